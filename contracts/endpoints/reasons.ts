@@ -1,0 +1,40 @@
+/**
+ * Every reason an error can carry in `data.reason`, with the envelope code it comes under.
+ * 0 is success; 401 ends the session on the client; -2 is a fault of the server.
+ */
+export const reasonCodes = {
+  NO_TOKEN: 401,
+  TOKEN_EXPIRED: 401,
+  TOKEN_REVOKED: 401,
+  USER_DISABLED: 401,
+  INTERNAL: -2,
+  VALIDATION: 400,
+  NO_PATH: 403,
+  NO_ACTION: 403,
+  NOT_OWNER: 403,
+  ADMIN_ONLY: 403,
+  NOT_FOUND: 404,
+  VERSION_CONFLICT: 409,
+  DUPLICATE: 409,
+  ACCOUNT_TAKEN: 409,
+  EXPORT_TOO_LARGE: 413,
+  HANDOVER_REQUIRED: 422,
+  SELF_FORBIDDEN: 422,
+  LAST_ADMIN: 422,
+  DEPT_CYCLE: 422,
+  DEPT_TOO_DEEP: 422,
+  DEPT_NOT_EMPTY: 422,
+  DEPT_ROOT: 422,
+  ROLE_BUILTIN: 422,
+  ROLE_IN_USE: 422,
+  ROLE_PATH_RESERVED: 422,
+  CRON_RUNNING: 422,
+  CRON_CORE: 422,
+  TOO_MANY_REQUESTS: 429,
+  LOGIN_BAD: 1001,
+  LOGIN_DISABLED: 1002,
+  LOGIN_LOCKED: 1003,
+} as const;
+
+export type Reason = keyof typeof reasonCodes;
+export type ErrorCode = (typeof reasonCodes)[Reason];

@@ -1,0 +1,145 @@
+import { type Static, Type } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { roleActions } from './permissions.ts';
+import {
+  Exact,
+  exportOptions,
+  Id,
+  IdempotencyKey,
+  Instant,
+  Keyword,
+  ListAnswer,
+  ListRequest,
+  Nothing,
+  Nullable,
+  OneOf,
+  Spreadsheet,
+  Version,
+} from './shapes.ts';
+import { SimpleUser } from './users.ts';
+
+const RoleName = Type.String({ minLength: 1, maxLength: 32, pattern: '\\S' });
+const Remark = Nullable(Type.String({ maxLength: 200 }));
+const Paths = Type.Array(Type.String({ pattern: '^/[a-z0-9/-]+$', maxLength: 80 }), { maxItems: 100, uniqueItems: true });
+const Actions = Type.Array(OneOf(roleActions), { maxItems: roleActions.length, uniqueItems: true });
+
+export const RoleRow = Exact({
+  id: Id,
+  version: Version,
+  name: Type.String(),
+  remark: Nullable(Type.String()),
+  paths: Type.Array(Type.String()),
+  actions: Type.Array(OneOf(roleActions)),
+  /** How many people have it. */
+  users: Type.Integer({ minimum: 0 }),
+  is_builtin: Type.Boolean(),
+  created_at: Instant,
+  updated_at: Instant,
+});
+export type RoleRow = Static<typeof RoleRow>;
+
+export const roleSortable = ['name', 'users', 'updated_at'] as const;
+const RoleListRequest = ListRequest(roleSortable, {});
+
+export const listRoles = endpoint({
+  name: 'roles.list',
+  method: 'POST',
+  path: '/sys-roles/list',
+  summary: { zh: '角色列表', en: 'List of roles' },
+  request: RoleListRequest,
+  reply: ListAnswer(RoleRow),
+});
+
+export const exportRoles = endpoint({
+  name: 'roles.export',
+  method: 'POST',
+  path: '/sys-roles/export',
+  summary: { zh: '导出角色', en: 'Export roles' },
+  request: Exact({ sort: Type.Optional(RoleListRequest.properties.sort), keyword: Keyword, ...exportOptions }),
+  reply: Spreadsheet,
+  answer: 'spreadsheet',
+  reasons: ['EXPORT_TOO_LARGE'],
+});
+
+export const simpleRoles = endpoint({
+  name: 'roles.simpleList',
+  method: 'POST',
+  path: '/sys-roles/simple_list',
+  summary: { zh: '可选角色', en: 'Roles to choose from' },
+  request: Exact({ keyword: Keyword }),
+  reply: Exact({ list: Type.Array(Exact({ id: Id, name: Type.String(), is_builtin: Type.Boolean() })) }),
+});
+
+export const roleDetail = endpoint({
+  name: 'roles.detail',
+  method: 'POST',
+  path: '/sys-roles/detail',
+  summary: { zh: '角色详情', en: 'One role' },
+  request: Exact({ id: Id }),
+  reply: RoleRow,
+  reasons: ['NOT_FOUND'],
+});
+
+export const createRole = endpoint({
+  name: 'roles.create',
+  method: 'POST',
+  path: '/sys-roles/create',
+  summary: { zh: '新建角色', en: 'Create a role' },
+  request: Exact({
+    name: RoleName,
+    remark: Type.Optional(Remark),
+    paths: Paths,
+    actions: Actions,
+    idempotency_key: IdempotencyKey,
+  }),
+  reply: RoleRow,
+  reasons: ['DUPLICATE', 'ROLE_PATH_RESERVED'],
+});
+
+export const editRole = endpoint({
+  name: 'roles.edit',
+  method: 'POST',
+  path: '/sys-roles/edit',
+  summary: { zh: '编辑角色', en: 'Edit a role' },
+  request: Exact({
+    id: Id,
+    version: Version,
+    name: Type.Optional(RoleName),
+    remark: Type.Optional(Remark),
+    paths: Type.Optional(Paths),
+    actions: Type.Optional(Actions),
+    idempotency_key: IdempotencyKey,
+  }),
+  reply: RoleRow,
+  reasons: ['NOT_FOUND', 'DUPLICATE', 'VERSION_CONFLICT', 'ROLE_PATH_RESERVED'],
+});
+
+export const copyRole = endpoint({
+  name: 'roles.copy',
+  method: 'POST',
+  path: '/sys-roles/copy',
+  summary: { zh: '复制角色', en: 'Copy a role' },
+  request: Exact({ id: Id, name: RoleName, idempotency_key: IdempotencyKey }),
+  reply: RoleRow,
+  reasons: ['NOT_FOUND', 'DUPLICATE'],
+});
+
+export const deleteRole = endpoint({
+  name: 'roles.delete',
+  method: 'POST',
+  path: '/sys-roles/delete',
+  summary: { zh: '删除角色', en: 'Delete a role' },
+  request: Exact({ id: Id, idempotency_key: IdempotencyKey }),
+  reply: Nothing,
+  reasons: ['NOT_FOUND', 'ROLE_BUILTIN', 'ROLE_IN_USE'],
+});
+
+export const roleMembers = endpoint({
+  name: 'roles.users',
+  method: 'POST',
+  path: '/sys-roles/users',
+  summary: { zh: '角色成员', en: 'People with a role' },
+  request: Exact({ id: Id }),
+  reply: Exact({ list: Type.Array(SimpleUser) }),
+  reasons: ['NOT_FOUND'],
+});
