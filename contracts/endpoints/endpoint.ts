@@ -21,12 +21,13 @@ export interface Endpoint {
 
 type Given = Omit<Endpoint, 'answer' | 'reasons'> & Partial<Pick<Endpoint, 'answer' | 'reasons'>>;
 
+type Completed<E> = Omit<E, 'answer' | 'reasons'> & {
+  readonly answer: E extends { answer: infer Answer } ? Answer : 'envelope';
+  readonly reasons: E extends { reasons: infer Reasons } ? Reasons : readonly [];
+};
+
 /** Completes an endpoint; the literal types of name, path and schemas survive. */
-export const endpoint = <const E extends Given>(given: E) => ({
-  answer: 'envelope' as const,
-  reasons: [] as const,
-  ...given,
-});
+export const endpoint = <const E extends Given>(given: E) => ({ answer: 'envelope', reasons: [], ...given }) as unknown as Completed<E>;
 
 export type RequestOf<E extends Pick<Endpoint, 'request'>> = Static<E['request']>;
 export type ReplyOf<E extends Pick<Endpoint, 'reply'>> = Static<E['reply']>;

@@ -1,0 +1,102 @@
+import { assign, setup } from 'xstate';
+import { effect } from '../kernel/placeholders.ts';
+import { tell } from '../kernel/tell.ts';
+import { type Decision, decide, type Place, ROOT } from './decide.ts';
+
+export interface GuardInput {
+  signedIn: boolean;
+  children: readonly string[];
+}
+
+interface GuardContext extends GuardInput {
+  paths: readonly string[] | undefined;
+  place: Place | undefined;
+}
+
+export type GuardEvent =
+  | { type: 'location.arrived'; place: Place }
+  /** The console itself wrote this address for the page that is open. */
+  | { type: 'location.followed'; place: Place }
+  | { type: 'session.began' }
+  /** `doubted`: the rights were asked for because a call was refused; a page that is gone then leads home, not to a dead end. */
+  | { type: 'rights.known'; paths: string[]; doubted: boolean }
+  /** The user could not be loaded: what is known stays, and nothing known means nothing permitted. */
+  | { type: 'rights.unknown' };
+
+/** The decision is told again whenever the address or the rights change. */
+export type GuardFact = { type: 'guard.opened'; path: string; search: string };
+
+const decisionOf = ({ signedIn, paths, children, place }: GuardContext): Decision =>
+  place ? decide({ signedIn, paths, children }, place) : { kind: 'wait' };
+
+const hrefOf = (context: GuardContext): string => {
+  const decision = decisionOf(context);
+  return decision.kind === 'redirect' ? decision.href : ROOT;
+};
+
+/** Lets nobody see a page before it is known that they may: no flash of a page, and none of a 404. */
+export const guardMachine = setup({
+  types: {} as { context: GuardContext; events: GuardEvent; input: GuardInput },
+  guards: {
+    isDecided: ({ context }, { kind }: { kind: Decision['kind'] }) => decisionOf(context).kind === kind,
+    isLost: ({ context }, { paths, doubted }: { paths: string[]; doubted: boolean }) =>
+      doubted && decisionOf({ ...context, paths }).kind === 'redirect',
+  },
+  actions: {
+    keepPlace: assign((_, { place }: { place: Place }) => ({ place })),
+    keepPaths: assign((_, { paths }: { paths: string[] }) => ({ paths })),
+    keepNothing: assign(({ context }) => ({ paths: context.paths ?? [] })),
+    begin: assign({ signedIn: true, paths: undefined }),
+    goTo: effect<{ href: string }>('goTo'),
+    tellOpened: tell<GuardContext>((context) => {
+      const decision = decisionOf(context);
+      return {
+        type: 'guard.opened',
+        path: decision.kind === 'open' ? decision.path : '',
+        search: context.place?.search ?? '',
+      };
+    }),
+  },
+}).createMachine({
+  id: 'guard',
+  description: 'Decides who may be where; every redirect replaces the history entry.',
+  context: ({ input }) => ({ ...input, paths: undefined, place: undefined }),
+  initial: 'waiting',
+  on: {
+    'location.arrived': { target: '.deciding', actions: { type: 'keepPlace', params: ({ event }) => event } },
+    'location.followed': { actions: { type: 'keepPlace', params: ({ event }) => event } },
+    'session.began': { target: '.deciding', actions: 'begin' },
+    'rights.known': [
+      {
+        guard: { type: 'isLost', params: ({ event }) => event },
+        target: '.redirecting',
+        actions: [
+          { type: 'keepPaths', params: ({ event }) => event },
+          { type: 'goTo', params: { href: ROOT } },
+        ],
+      },
+      { target: '.deciding', actions: { type: 'keepPaths', params: ({ event }) => event } },
+    ],
+    'rights.unknown': { target: '.deciding', actions: 'keepNothing' },
+  },
+  states: {
+    waiting: { description: 'The address or the rights are not known yet.' },
+    deciding: {
+      always: [
+        { guard: { type: 'isDecided', params: { kind: 'open' } }, target: 'open' },
+        { guard: { type: 'isDecided', params: { kind: 'signIn' } }, target: 'atSignIn' },
+        { guard: { type: 'isDecided', params: { kind: 'notFound' } }, target: 'notFound' },
+        {
+          guard: { type: 'isDecided', params: { kind: 'redirect' } },
+          target: 'redirecting',
+          actions: { type: 'goTo', params: ({ context }) => ({ href: hrefOf(context) }) },
+        },
+        { target: 'waiting' },
+      ],
+    },
+    open: { entry: 'tellOpened' },
+    atSignIn: {},
+    notFound: {},
+    redirecting: { description: 'Until the new address arrives.' },
+  },
+});

@@ -1,0 +1,69 @@
+import { assign, setup } from 'xstate';
+import { type Failure, failureOf } from './faults.ts';
+import { missingActor } from './placeholders.ts';
+import { tell } from './tell.ts';
+
+export type CommandEvent<Subject> =
+  | { type: 'command.requested'; subject: Subject }
+  /** Without a question first: for what is undone by the same click. */
+  | { type: 'command.ordered'; subject: Subject }
+  | { type: 'command.confirmed' }
+  | { type: 'command.cancelled' };
+
+export type CommandFact<Subject, Result> = { type: 'command.done'; subject: Subject; result: Result };
+
+interface CommandContext<Subject> {
+  subject: Subject | undefined;
+  /** Why the last try was refused. */
+  failure: Failure | undefined;
+}
+
+/** One thing done to one object: asked about, sent once, and told. A refusal is shown where the question stands. */
+export function createCommandMachine<Subject, Result>({ id }: { id: string }) {
+  type Context = CommandContext<Subject>;
+
+  return setup({
+    types: {} as { context: Context; events: CommandEvent<Subject>; tags: 'open' | 'writing' },
+    actors: { run: missingActor<Result, { subject: Subject }>('run') },
+    actions: {
+      start: assign((_, { subject }: { subject: Subject }) => ({ subject, failure: undefined })),
+      forget: assign({ subject: undefined, failure: undefined }),
+      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+      tellDone: tell<Context, { result: Result }>(({ subject }, { result }) => ({ type: 'command.done', subject, result })),
+    },
+  }).createMachine({
+    id,
+    context: { subject: undefined, failure: undefined },
+    initial: 'idle',
+    states: {
+      idle: {
+        on: {
+          'command.requested': { target: 'confirming', actions: { type: 'start', params: ({ event }) => event } },
+          'command.ordered': { target: 'running', actions: { type: 'start', params: ({ event }) => event } },
+        },
+      },
+      confirming: {
+        tags: 'open',
+        on: { 'command.confirmed': 'running', 'command.cancelled': { target: 'idle', actions: 'forget' } },
+      },
+      running: {
+        tags: ['open', 'writing'],
+        invoke: {
+          id: 'run',
+          src: 'run',
+          // Entered only from states that keep a subject.
+          input: ({ context }) => ({ subject: context.subject as Subject }),
+          onDone: {
+            target: 'idle',
+            actions: [{ type: 'tellDone', params: ({ event }) => ({ result: event.output }) }, 'forget'],
+          },
+          onError: { target: 'refused', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        },
+      },
+      refused: {
+        tags: 'open',
+        on: { 'command.confirmed': 'running', 'command.cancelled': { target: 'idle', actions: 'forget' } },
+      },
+    },
+  });
+}

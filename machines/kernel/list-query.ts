@@ -1,0 +1,109 @@
+export interface Sort {
+  field: string;
+  order: 'asc' | 'desc';
+}
+
+export interface ListQuery<Filters> {
+  filters: Filters;
+  sort: Sort | undefined;
+  /** From 1. */
+  page: number;
+  pageSize: number;
+}
+
+/** Page sizes the API knows. */
+export const PAGE_SIZES = [20, 50, 100, 200] as const;
+
+/** One filter in the address: read gives undefined for what it cannot understand, so junk is dropped. */
+export interface Field<Value> {
+  read(text: string): Value | undefined;
+  write(value: Value): string;
+}
+
+export const text: Field<string> = { read: (raw) => raw.trim().slice(0, 100) || undefined, write: (value) => value };
+
+export const oneOf = <const Value extends string>(...allowed: Value[]): Field<Value> => ({
+  read: (raw) => allowed.find((value) => value === raw),
+  write: (value) => value,
+});
+
+export const oneNumberOf = <const Value extends number>(...allowed: Value[]): Field<Value> => ({
+  read: (raw) => allowed.find((value) => String(value) === raw),
+  write: String,
+});
+
+export const flag: Field<boolean> = { read: (raw) => ({ true: true, false: false })[raw], write: String };
+
+/** A row's id. */
+export const id: Field<number> = { read: (raw) => (/^[1-9]\d{0,14}$/.test(raw) ? Number(raw) : undefined), write: String };
+
+/** A calendar date, YYYY-MM-DD, that exists. */
+export const date: Field<string> = {
+  read: (raw) => {
+    const parsed = /^\d{4}-\d{2}-\d{2}$/.test(raw) ? new Date(`${raw}T00:00:00Z`) : undefined;
+    return parsed && !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(raw) ? raw : undefined;
+  },
+  write: (value) => value,
+};
+
+type FiltersOf<Fields> = { [K in keyof Fields]?: (Fields[K] extends Field<infer Value> ? Value : never) | undefined };
+
+export interface QueryDefinition<Filters> {
+  /** The address with this list's part replaced: other parts (a tab, a drill id, a second list) stay as they are. */
+  replaceIn(search: string, part: string): string;
+  read(search: string): ListQuery<Filters>;
+  write(query: ListQuery<Filters>): string;
+}
+
+// `never` as the written value: a record may hold fields of different values, and each is only given its own.
+type AnyField = { read(text: string): unknown; write(value: never): string };
+
+const positive = (raw: string | null) => (raw && /^[1-9]\d{0,5}$/.test(raw) ? Number(raw) : undefined);
+
+const asSearch = (parameters: URLSearchParams) => {
+  const written = parameters.toString();
+  return written && `?${written}`;
+};
+
+/** The one definition of a list's address: what may stand in it, and in which order it is written. */
+export function defineListQuery<Fields extends Record<string, AnyField>>(
+  fields: Fields,
+  sortable: readonly string[],
+  pageSize = 20,
+): QueryDefinition<FiltersOf<Fields>> {
+  const own = [...Object.keys(fields), 'sort', 'page', 'page_size'];
+  return {
+    replaceIn(search, part) {
+      const whole = new URLSearchParams(search);
+      for (const name of own) whole.delete(name);
+      for (const [name, value] of new URLSearchParams(part)) whole.set(name, value);
+      return asSearch(whole);
+    },
+    read(search) {
+      const given = new URLSearchParams(search);
+      const filters: Record<string, unknown> = {};
+      for (const [name, field] of Object.entries(fields)) {
+        const value = field.read(given.get(name) ?? '');
+        if (value !== undefined) filters[name] = value;
+      }
+      const [field = '', order] = (given.get('sort') ?? '').split('.');
+      return {
+        filters: filters as FiltersOf<Fields>,
+        sort: sortable.includes(field) ? { field, order: order === 'desc' ? 'desc' : 'asc' } : undefined,
+        page: positive(given.get('page')) ?? 1,
+        pageSize: PAGE_SIZES.find((size) => size === positive(given.get('page_size'))) ?? pageSize,
+      };
+    },
+    write(query) {
+      const out = new URLSearchParams();
+      for (const [name, field] of Object.entries(fields)) {
+        const value = query.filters[name];
+        if (value !== undefined) out.set(name, field.write(value as never));
+      }
+      if (query.sort) out.set('sort', `${query.sort.field}.${query.sort.order}`);
+      if (query.page !== 1) out.set('page', String(query.page));
+      if (query.pageSize !== pageSize) out.set('page_size', String(query.pageSize));
+      return asSearch(out);
+    },
+  };
+}

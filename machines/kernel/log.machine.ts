@@ -1,0 +1,114 @@
+import { assign, setup } from 'xstate';
+import { type Failure, failureOf } from './faults.ts';
+import type { QueryDefinition } from './list-query.ts';
+import type { HistoryStep } from './page-contract.ts';
+import { missingActor } from './placeholders.ts';
+import { tell } from './tell.ts';
+
+export interface LogPage<Row> {
+  rows: Row[];
+  /** Where the next, older page begins; null at the end. */
+  nextCursor: string | null;
+  /** Exact up to a limit of the server's; then the limit, and `totalCapped`. */
+  total: number;
+  totalCapped: boolean;
+}
+
+export interface LogQuestion<Filters> {
+  filters: Filters;
+  /** Undefined for the newest page. */
+  cursor: string | undefined;
+}
+
+export interface LogContext<Row, Filters> {
+  filters: Filters;
+  /** Everything loaded so far, newest first. */
+  answer: LogPage<Row> | undefined;
+  /** Rows that show their details. */
+  opened: number[];
+  failure: Failure | undefined;
+}
+
+export type LogEvent<Filters> =
+  | { type: 'log.located'; search: string }
+  | { type: 'log.filtersChosen'; filters: Filters }
+  | { type: 'log.moreRequested' }
+  | { type: 'log.refreshRequested' }
+  | { type: 'log.rowToggled'; id: number };
+
+export type LogFact = { type: 'log.moved'; search: string; how: HistoryStep };
+
+/** An append-only table, newest first, continued on request. Its filters live in the address. */
+export function createLogMachine<Row, Filters>({ id, query: address }: { id: string; query: QueryDefinition<Filters> }) {
+  type Context = LogContext<Row, Filters>;
+  const addressOf = (filters: Filters) => address.write({ ...address.read(''), filters });
+
+  return setup({
+    types: {} as {
+      context: Context;
+      events: LogEvent<Filters>;
+      input: { search: string };
+      tags: 'busy' | 'failed';
+    },
+    actors: { loadPage: missingActor<LogPage<Row>, LogQuestion<Filters>>('loadPage') },
+    guards: {
+      isElsewhere: ({ context }, { search }: { search: string }) => addressOf(address.read(search).filters) !== addressOf(context.filters),
+      hasMore: ({ context }) => context.answer !== undefined && context.answer.nextCursor !== null,
+    },
+    actions: {
+      turnTo: assign((_, { filters }: { filters: Filters }) => ({ filters, opened: [] })),
+      keepNewest: assign((_, answer: LogPage<Row>) => ({ answer, failure: undefined })),
+      keepOlder: assign(({ context: { answer } }, older: LogPage<Row>) => ({
+        answer: { ...older, rows: [...(answer?.rows ?? []), ...older.rows] },
+        failure: undefined,
+      })),
+      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+      toggleRow: assign(({ context: { opened } }, row: number) => ({
+        opened: opened.includes(row) ? opened.filter((one) => one !== row) : [...opened, row],
+      })),
+      tellMoved: tell<Context>(({ filters }) => ({ type: 'log.moved', search: addressOf(filters), how: 'push' })),
+    },
+  }).createMachine({
+    id,
+    context: ({ input }) => ({ filters: address.read(input.search).filters, answer: undefined, opened: [], failure: undefined }),
+    initial: 'loading',
+    on: {
+      'log.located': {
+        guard: { type: 'isElsewhere', params: ({ event }) => event },
+        target: '.loading',
+        reenter: true,
+        actions: { type: 'turnTo', params: ({ event }) => address.read(event.search) },
+      },
+      'log.filtersChosen': {
+        target: '.loading',
+        actions: [{ type: 'turnTo', params: ({ event }) => event }, 'tellMoved'],
+      },
+      'log.refreshRequested': '.loading',
+      'log.rowToggled': { actions: { type: 'toggleRow', params: ({ event }) => event.id } },
+    },
+    states: {
+      loading: {
+        tags: 'busy',
+        invoke: {
+          id: 'loadNewest',
+          src: 'loadPage',
+          input: ({ context }) => ({ filters: context.filters, cursor: undefined }),
+          onDone: { target: 'shown', actions: { type: 'keepNewest', params: ({ event }) => event.output } },
+          onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        },
+      },
+      shown: { on: { 'log.moreRequested': { guard: 'hasMore', target: 'continuing' } } },
+      continuing: {
+        tags: 'busy',
+        invoke: {
+          id: 'loadOlder',
+          src: 'loadPage',
+          input: ({ context }) => ({ filters: context.filters, cursor: context.answer?.nextCursor ?? undefined }),
+          onDone: { target: 'shown', actions: { type: 'keepOlder', params: ({ event }) => event.output } },
+          onError: { target: 'shown', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        },
+      },
+      failed: { tags: 'failed' },
+    },
+  });
+}

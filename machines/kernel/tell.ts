@@ -1,0 +1,27 @@
+import {
+  type ActorRefFrom,
+  type AnyActorLogic,
+  type AnyActorRef,
+  type AnyEventObject,
+  type EventFromLogic,
+  type MachineContext,
+  sendTo,
+} from 'xstate';
+
+// `any` for the machine's own events: these helpers fit every machine, and a concrete type here
+// would poison the inference of the whole setup() they are used in.
+
+/** A fact told upwards. Alone on a stage (tests, path walks) nobody listens, and nothing breaks. */
+export const tell = <Context extends MachineContext, Params extends object | undefined = undefined>(
+  fact: (context: Context, params: Params) => AnyEventObject,
+) =>
+  sendTo<Context, any, Params, AnyActorRef, any, never>(
+    ({ self }) => self._parent ?? self,
+    ({ context }: { context: Context }, params: Params) => fact(context, params),
+  );
+
+/** Events for one child, checked against what that child knows (`sendTo('id', …)` checks nothing). */
+export const toChild =
+  <Child extends AnyActorLogic>(_child: Child, id: string) =>
+  <Params extends object | undefined = undefined>(event: (params: Params) => EventFromLogic<Child>) =>
+    sendTo<any, any, Params, ActorRefFrom<Child>, any, never>(id, ((_: unknown, params: Params) => event(params)) as never);

@@ -1,0 +1,203 @@
+import { assign, setup } from 'xstate';
+import { type Failure, failureOf } from '../kernel/faults.ts';
+import { effect, missingActor } from '../kernel/placeholders.ts';
+import { tell } from '../kernel/tell.ts';
+import type { KnownRoutes } from './permitted-paths.ts';
+import { type ClaimedUser, type SessionUser, sessionUser } from './session-user.ts';
+
+/** Long enough to read why the session ended, before the page reloads. */
+export const EXPIRY_NOTICE_MS = 500;
+
+/** How long signing out waits for the server to agree. */
+export const SIGN_OUT_PATIENCE_MS = 1000;
+
+/** What is typed to sign in. It passes through; no context keeps it. */
+export interface Credentials {
+  account: string;
+  password: string;
+}
+
+export interface SessionInput {
+  /** Which token is held, counted from 1; 0 for none. The token itself stays outside of every machine. */
+  serial: number;
+  /** Of an earlier visit. */
+  user: ClaimedUser | undefined;
+  routes: KnownRoutes;
+}
+
+interface SessionContext {
+  /** See SessionInput. */
+  serial: number;
+  user: SessionUser | undefined;
+  routes: KnownRoutes;
+  /** Why the last sign-in was refused. */
+  failure: Failure | undefined;
+}
+
+export type SessionEvent =
+  | { type: 'session.signInRequested'; credentials: Credentials }
+  | { type: 'session.signOutRequested' }
+  /** The server answered that this token is no session any more. */
+  | { type: 'session.rejected'; serial: number; message: string }
+  /** The server answered that a page is not permitted (any more). */
+  | { type: 'session.rightsDoubted' }
+  /** Another tab of the browser signed out, or signed in as somebody. `dirty`: something typed here would be lost. */
+  | { type: 'session.endedElsewhere'; dirty: boolean }
+  | { type: 'session.leaveConfirmed' };
+
+export type SessionFact =
+  | { type: 'session.began' }
+  /** `fresh`: just told by the server, not remembered. `doubted`: asked for because a call was not permitted. */
+  | { type: 'session.userKnown'; paths: string[]; fresh: boolean; doubted: boolean }
+  | { type: 'session.userUnknown' };
+
+type Kept = { user: ClaimedUser };
+
+/** A token is the session; the user's details may arrive later, or never. */
+export const sessionMachine = setup({
+  types: {} as {
+    context: SessionContext;
+    events: SessionEvent;
+    input: SessionInput;
+    tags: 'signedIn' | 'busy';
+  },
+  actors: {
+    signIn: missingActor<{ serial: number }, Credentials>('signIn'),
+    signOut: missingActor<void>('signOut'),
+    loadUser: missingActor<ClaimedUser>('loadUser'),
+  },
+  guards: {
+    isDirty: (_, { dirty }: { dirty: boolean }) => dirty,
+    hasToken: ({ context }) => context.serial !== 0,
+    /** A late answer to a call of an earlier session ends nothing. */
+    isOurs: ({ context }, { serial }: { serial: number }) => serial === context.serial,
+  },
+  delays: { expiryNotice: EXPIRY_NOTICE_MS, signOutPatience: SIGN_OUT_PATIENCE_MS },
+  actions: {
+    keepToken: assign((_, { serial }: { serial: number }) => ({ serial, user: undefined, failure: undefined })),
+    keepUser: assign(({ context }, { user }: Kept) => ({ user: sessionUser(user, context.routes) })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    forgetFailure: assign({ failure: undefined }),
+    tellBegan: tell<SessionContext>(() => ({ type: 'session.began' })),
+    tellUser: tell<SessionContext, { fresh: boolean; doubted: boolean }>(({ user }, how) => ({
+      type: 'session.userKnown',
+      paths: user?.paths ?? [],
+      ...how,
+    })),
+    tellUnknown: tell<SessionContext>(() => ({ type: 'session.userUnknown' })),
+    storeUser: effect<{ user: SessionUser | undefined }>('storeUser'),
+    logFailure: effect<{ error: unknown }>('logFailure'),
+    announceExpiry: effect<{ message: string }>('announceExpiry'),
+    forgetEverything: effect('forgetEverything'),
+    fallSilent: effect('fallSilent'),
+    reload: effect('reload'),
+  },
+}).createMachine({
+  id: 'session',
+  description: 'Who is signed in. Holds the token, asks who it belongs to, and ends once however many calls are refused.',
+  context: ({ input }) => ({
+    serial: input.serial,
+    user: input.serial !== 0 && input.user ? sessionUser(input.user, input.routes) : undefined,
+    routes: input.routes,
+    failure: undefined,
+  }),
+  initial: 'starting',
+  states: {
+    starting: { always: [{ guard: 'hasToken', target: 'signedIn' }, { target: 'signedOut' }] },
+    signedOut: { on: { 'session.signInRequested': { target: 'signingIn', actions: 'forgetFailure' } } },
+    signingIn: {
+      tags: 'busy',
+      invoke: {
+        id: 'signIn',
+        src: 'signIn',
+        input: ({ event }) => (event.type === 'session.signInRequested' ? event.credentials : { account: '', password: '' }),
+        onDone: {
+          target: 'signedIn',
+          actions: { type: 'keepToken', params: ({ event }) => event.output },
+        },
+        onError: { target: 'signedOut', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
+    },
+    signedIn: {
+      tags: 'signedIn',
+      entry: 'tellBegan',
+      initial: 'remembering',
+      on: {
+        'session.signOutRequested': 'signingOut',
+        'session.endedElsewhere': [
+          { guard: { type: 'isDirty', params: ({ event }) => event }, target: 'orphaned' },
+          { target: 'left' },
+        ],
+        'session.rejected': {
+          guard: { type: 'isOurs', params: ({ event }) => event },
+          target: 'expiring',
+          actions: { type: 'announceExpiry', params: ({ event }) => event },
+        },
+      },
+      states: {
+        remembering: {
+          description: 'What an earlier visit knew of the user is told at once, then asked anew.',
+          always: [
+            {
+              guard: ({ context }) => context.user !== undefined,
+              target: 'loadingUser',
+              actions: { type: 'tellUser', params: { fresh: false, doubted: false } },
+            },
+            { target: 'loadingUser' },
+          ],
+        },
+        loadingUser: {
+          invoke: {
+            id: 'loadUser',
+            src: 'loadUser',
+            onDone: {
+              target: 'known',
+              actions: [
+                { type: 'keepUser', params: ({ event }) => ({ user: event.output }) },
+                { type: 'storeUser', params: ({ context }) => context },
+                { type: 'tellUser', params: { fresh: true, doubted: false } },
+              ],
+            },
+            onError: { target: 'unknown', actions: [{ type: 'logFailure', params: ({ event }) => event }, 'tellUnknown'] },
+          },
+        },
+        known: { on: { 'session.rightsDoubted': 'reloadingUser' } },
+        unknown: { on: { 'session.rightsDoubted': 'reloadingUser' } },
+        reloadingUser: {
+          invoke: {
+            id: 'reloadUser',
+            src: 'loadUser',
+            onDone: {
+              target: 'known',
+              actions: [
+                { type: 'keepUser', params: ({ event }) => ({ user: event.output }) },
+                { type: 'storeUser', params: ({ context }) => context },
+                { type: 'tellUser', params: { fresh: true, doubted: true } },
+              ],
+            },
+            onError: { target: 'unknown', actions: [{ type: 'logFailure', params: ({ event }) => event }, 'tellUnknown'] },
+          },
+        },
+      },
+    },
+    signingOut: {
+      description: 'The server is told if it listens within a second; the session ends here in any case.',
+      tags: ['signedIn', 'busy'],
+      invoke: { id: 'signOut', src: 'signOut', onDone: 'ended', onError: 'ended' },
+      after: { signOutPatience: 'ended' },
+    },
+    expiring: {
+      description: 'Later refusals are ignored: one notice, one reload.',
+      tags: 'signedIn',
+      after: { expiryNotice: 'ended' },
+    },
+    orphaned: {
+      description: 'The session is gone, and something typed is still on the screen: nothing is sent, and the reader says when to leave.',
+      tags: 'signedIn',
+      entry: 'fallSilent',
+      on: { 'session.leaveConfirmed': 'left' },
+    },
+    ended: { type: 'final', entry: ['forgetEverything', 'reload'] },
+    left: { description: 'The storage now belongs to another tab; it stays as it is.', type: 'final', entry: 'reload' },
+  },
+});

@@ -1,0 +1,103 @@
+import { assign, raise, setup } from 'xstate';
+
+/** A window narrower than this has a collapsed sidebar. */
+export const MOBILE_BREAKPOINT_PX = 768;
+
+/** Resizing is answered at most this often, and once more for the last size. */
+export const RESIZE_THROTTLE_MS = 500;
+
+export const isNarrow = (width: number): boolean => width < MOBILE_BREAKPOINT_PX;
+
+interface SidebarContext {
+  narrow: boolean;
+  /** The last size that came while resting. */
+  pendingWidth: number | undefined;
+}
+
+export type SidebarEvent =
+  | { type: 'sidebar.toggled' }
+  | { type: 'viewport.resized'; width: number }
+  /** Told by the resize region to the other: the window crossed the breakpoint. */
+  | { type: 'breakpoint.crossed'; narrow: boolean };
+
+/** Open or collapsed. A choice by hand holds until the window crosses the breakpoint again. */
+export const sidebarMachine = setup({
+  types: {} as { context: SidebarContext; events: SidebarEvent; input: { width: number } },
+  guards: {
+    isNarrow: ({ context }) => context.narrow,
+    becomesNarrow: (_, { narrow }: { narrow: boolean }) => narrow,
+    hasCrossed: ({ context }, { width }: { width: number }) => isNarrow(width) !== context.narrow,
+    hasCrossedMeanwhile: ({ context }) => context.pendingWidth !== undefined && isNarrow(context.pendingWidth) !== context.narrow,
+    hasPending: ({ context }) => context.pendingWidth !== undefined,
+  },
+  delays: { resizeThrottle: RESIZE_THROTTLE_MS },
+  actions: {
+    keepNarrow: assign((_, { width }: { width: number }) => ({ narrow: isNarrow(width) })),
+    keepPending: assign((_, { width }: { width: number }) => ({ pendingWidth: width })),
+    settlePending: assign(({ context: { pendingWidth, narrow } }) => ({
+      narrow: pendingWidth === undefined ? narrow : isNarrow(pendingWidth),
+      pendingWidth: undefined,
+    })),
+    raiseCrossed: raise(({ context }) => ({ type: 'breakpoint.crossed' as const, narrow: context.narrow })),
+  },
+}).createMachine({
+  id: 'sidebar',
+  description: 'Open or collapsed; follows the width of the window and the reader.',
+  context: ({ input }) => ({ narrow: isNarrow(input.width), pendingWidth: undefined }),
+  type: 'parallel',
+  states: {
+    shape: {
+      initial: 'starting',
+      states: {
+        starting: { always: [{ guard: 'isNarrow', target: 'collapsed' }, { target: 'open' }] },
+        open: {
+          on: {
+            'sidebar.toggled': 'collapsed',
+            'breakpoint.crossed': { guard: { type: 'becomesNarrow', params: ({ event }) => event }, target: 'collapsed' },
+          },
+        },
+        collapsed: {
+          on: {
+            'sidebar.toggled': 'open',
+            'breakpoint.crossed': {
+              guard: { type: 'becomesNarrow', params: ({ event }) => ({ narrow: !event.narrow }) },
+              target: 'open',
+            },
+          },
+        },
+      },
+    },
+    resizing: {
+      initial: 'idle',
+      states: {
+        idle: {
+          on: {
+            'viewport.resized': [
+              {
+                guard: { type: 'hasCrossed', params: ({ event }) => event },
+                target: 'resting',
+                actions: [{ type: 'keepNarrow', params: ({ event }) => event }, 'raiseCrossed'],
+              },
+              { target: 'resting' },
+            ],
+          },
+        },
+        resting: {
+          on: { 'viewport.resized': { actions: { type: 'keepPending', params: ({ event }) => event } } },
+          after: {
+            resizeThrottle: [
+              {
+                guard: 'hasCrossedMeanwhile',
+                target: 'resting',
+                reenter: true,
+                actions: ['settlePending', 'raiseCrossed'],
+              },
+              { guard: 'hasPending', target: 'resting', reenter: true, actions: 'settlePending' },
+              { target: 'idle' },
+            ],
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+import type { Database } from './schema.ts';
+
+export interface ConnectOptions {
+  /** `postgres://…` of a PostgreSQL >= 15, or the folder of a unix socket in its `host` parameter. */
+  url: string;
+  /** Connections held at most. */
+  max?: number;
+  /** Milliseconds; far below the client's 600 s. */
+  statementTimeout?: number;
+  /** Switch off behind a pooler that shares connections between transactions. */
+  namedStatements?: boolean;
+  /** Told about connections that broke while idle; the pool replaces them. */
+  onIdleError?: (error: Error) => void;
+}
+
+export interface Connection {
+  db: Kysely<Database>;
+  close(): Promise<void>;
+}
+
+/** Plans kept per connection; texts beyond that are planned each time. */
+const NAMED_MAX = 300;
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    // Identities and counts stay below 2^53, so they travel as JSON numbers.
+    if (oid === pg.types.builtins.INT8 && format !== 'binary') return Number;
+    return pg.types.getTypeParser(oid, format ?? 'text');
+  },
+} as pg.CustomTypesConfig;
+
+/** Opens a pool; nothing is sent before the first query. `close` waits for queries under way. */
+export function connectDatabase({
+  url,
+  max = 10,
+  statementTimeout = 60_000,
+  namedStatements = true,
+  onIdleError = () => {},
+}: ConnectOptions): Connection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: statementTimeout,
+    query_timeout: statementTimeout + 5_000,
+    application_name: 'ad-delivery-system',
+  });
+  pool.on('error', onIdleError);
+  const names = new Map<string, string>();
+
+  function nameOf(text: string): string | undefined {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= NAMED_MAX) return known;
+    const name = createHash('sha256').update(text).digest('hex').slice(0, 32);
+    names.set(text, name);
+    return name;
+  }
+
+  async function connect(): Promise<PostgresPoolClient> {
+    const client = await pool.connect();
+    return {
+      // The dialect also offers cursors, which nothing here uses.
+      query: ((text: string, values: readonly unknown[]) => {
+        // Without parameters it may be several statements, which cannot be named.
+        const name = namedStatements && values.length > 0 ? nameOf(text) : undefined;
+        return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+      }) as PostgresPoolClient['query'],
+      release: () => client.release(),
+    };
+  }
+
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }) });
+  return { db, close: () => db.destroy() };
+}

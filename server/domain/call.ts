@@ -1,0 +1,114 @@
+import type { Kysely } from 'kysely';
+import type { Endpoint, ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { AdminLevel, RoleAction } from '#contracts/endpoints/permissions.ts';
+import type { Database } from '#server/database/schema.ts';
+import type { Limits } from './limits.ts';
+import type { Language } from './messages.ts';
+import type { OwnedKind } from './ownership.ts';
+import type { SignInGate } from './people/sign-in-gate.ts';
+import type { SheetFile } from './spreadsheet/sheet.ts';
+
+/** Who calls, as known at this very request. */
+export interface Caller {
+  readonly userId: number;
+  readonly account: string;
+  readonly name: string;
+  readonly isAdmin: AdminLevel;
+  readonly isLeader: boolean;
+  readonly departmentId: number | null;
+  /** `/1/4/`; null without a department. */
+  readonly departmentPath: string | null;
+  readonly timezone: string;
+  readonly sessionId: number;
+  /** Pages, in menu order. */
+  readonly paths: readonly string[];
+  readonly actions: readonly RoleAction[];
+}
+
+/** What a write leaves in the operation log. `before` and `after` hold the changed fields; secrets are masked. */
+export interface AuditEntry {
+  targetType: string;
+  targetId?: number | null;
+  targetLabel?: string | null;
+  summary?: string;
+  before?: unknown;
+  after?: unknown;
+}
+
+/** What a handler is given. `db` is the transaction of the call where the call writes. */
+export interface OpenContext {
+  readonly db: Kysely<Database>;
+  /** One instant for the whole request. */
+  readonly now: Date;
+  readonly language: Language;
+  readonly limits: Limits;
+  /** Address of the client. */
+  readonly address: string;
+  readonly userAgent: string;
+  readonly ownership: readonly OwnedKind[];
+  readonly signIns: SignInGate;
+  /** The menu as migrated. */
+  readonly menu: readonly MenuEntry[];
+  /** Milliseconds since the request arrived. */
+  elapsed(): number;
+}
+
+export interface CallContext extends OpenContext {
+  readonly caller: Caller;
+  /** Adds an entry, written in the transaction of the call: one per changed thing. */
+  audit(entry: AuditEntry): void;
+  /** Says that the write found nothing to change, so that no entry is missing. */
+  unchanged(): void;
+  /** Runs once the transaction has been committed, not when it was rolled back. It must not throw. */
+  afterCommit(task: () => void): void;
+}
+
+export interface MenuEntry {
+  readonly path: string;
+  readonly parentPath: string | null;
+  readonly group: 'base' | 'admin';
+  readonly titleZh: string;
+  readonly titleEn: string;
+  readonly sort: number;
+  readonly hide: boolean;
+  readonly activeMenu: string | null;
+  readonly icon: string | null;
+}
+
+/**
+ * Who may call: everybody; whoever is signed in; whoever has any page (super admins too);
+ * super admins only; or whoever has one of the pages.
+ */
+export type Access = 'public' | 'signedIn' | 'anyPage' | 'superAdmin' | { readonly pages: readonly string[] };
+
+/**
+ * `read` changes nothing. `write` runs in a transaction and must leave an entry; refusals are logged too.
+ * `personal` writes the caller's own settings without an entry. `own` keeps its own transactions and entries.
+ */
+export type AuditKind = 'read' | 'write' | 'personal' | 'own';
+
+type AnswerOf<E extends Endpoint> = E['answer'] extends 'spreadsheet' ? SheetFile : ReplyOf<E>;
+
+/** A registered call, its types forgotten. `request` has passed the schema of the endpoint. */
+export interface Call {
+  readonly endpoint: Endpoint;
+  readonly access: Access;
+  readonly action?: RoleAction;
+  readonly audit: AuditKind;
+  /** Type of the thing written to, for the log of refusals. */
+  readonly subject?: string;
+  handle(context: CallContext, request: never): Promise<unknown>;
+}
+
+/** Binds a handler to an endpoint, with the right to call it and the way it is logged. */
+export function defineCall<const E extends Endpoint, const A extends Access>(call: {
+  endpoint: E;
+  access: A;
+  /** Also needed on the page. */
+  action?: RoleAction;
+  audit: AuditKind;
+  subject?: string;
+  handle(context: A extends 'public' ? OpenContext : CallContext, request: RequestOf<E>): Promise<AnswerOf<E>>;
+}): Call {
+  return call as Call;
+}

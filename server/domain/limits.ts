@@ -1,0 +1,40 @@
+/** Our own limits; the table `setting` overrides the defaults, the caller of buildApp overrides both. */
+export interface Limits {
+  /** Sliding life of a session, minutes. */
+  tokenTtlMinutes: number;
+  /** Absolute life of a session, days. */
+  tokenMaxDays: number;
+  /** Failed sign-ins of one account from one address before it is locked. */
+  loginFails: number;
+  loginLockMinutes: number;
+  /** Password verifications per account and address and minute. */
+  loginHashesPerMinute: number;
+  /** Sign-ins per address and minute, right or wrong. */
+  loginsPerAddressPerMinute: number;
+  callsPerSecond: number;
+  exportsAtOnce: number;
+  exportMaxRows: number;
+}
+
+export const defaultLimits: Limits = {
+  tokenTtlMinutes: 720,
+  tokenMaxDays: 7,
+  loginFails: 5,
+  loginLockMinutes: 15,
+  loginHashesPerMinute: 10,
+  loginsPerAddressPerMinute: 120,
+  callsPerSecond: 30,
+  exportsAtOnce: 2,
+  exportMaxRows: 200_000,
+};
+
+/** Keys of the table `setting` that hold limits. */
+export const settingKeys: Readonly<Record<string, keyof Limits>> = {
+  TOKEN_TTL_MINUTES: 'tokenTtlMinutes',
+  TOKEN_MAX_DAYS: 'tokenMaxDays',
+  LOGIN_FAILS: 'loginFails',
+  LOGIN_LOCK_MINUTES: 'loginLockMinutes',
+  CALLS_PER_SECOND: 'callsPerSecond',
+  EXPORTS_AT_ONCE: 'exportsAtOnce',
+  EXPORT_MAX_ROWS: 'exportMaxRows',
+};

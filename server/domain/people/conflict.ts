@@ -1,0 +1,15 @@
+import type { CallContext } from '../call.ts';
+import { formatInstant } from '../instants.ts';
+import { refuse, type Refusal } from '../refusal.ts';
+import { lastChangedBy } from './oplogs.repository.ts';
+
+/** Somebody saved in between: says who, when, and what the row is now. */
+export async function versionConflict(
+  context: Pick<CallContext, 'db' | 'caller'>,
+  targetType: string,
+  latest: { id: number; updated_at: string },
+): Promise<Refusal> {
+  const by = (await lastChangedBy(context.db, targetType, latest.id)) ?? '?';
+  const at = formatInstant(new Date(latest.updated_at), context.caller.timezone);
+  return refuse('VERSION_CONFLICT', { by, at: latest.updated_at, latest }, { at });
+}

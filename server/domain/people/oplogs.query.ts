@@ -1,0 +1,101 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import { endpoints } from '#contracts/endpoints/index.ts';
+import type { listOpLogs, OpLogRow } from '#contracts/endpoints/oplogs.ts';
+import type { Database } from '#server/database/schema.ts';
+import { startOfDay } from '../instants.ts';
+import { contains, type Position } from '../searching.ts';
+import { type Scope, userInScope } from './scope.ts';
+
+type Db = Kysely<Database>;
+
+/** Counting stops here; the console shows `10,000+`. */
+export const COUNT_MAX = 10_000;
+
+export type OpLogFilter = Pick<
+  RequestOf<typeof listOpLogs>,
+  'account' | 'action' | 'target' | 'result' | 'date_from' | 'date_to' | 'id'
+>;
+
+interface FoundEntry {
+  id: number;
+  at: Date;
+  account: string;
+  action: string;
+  target_type: string | null;
+  target_id: number | null;
+  target_label: string | null;
+  summary: string;
+  ip: string;
+  ok: boolean;
+  code: number;
+  ms: number;
+  before: unknown;
+  after: unknown;
+}
+
+const summaries = new Map<string, { zh: string; en: string }>(endpoints.map((each) => [each.path, each.summary]));
+
+/** What an action is called; one of the command line keeps its own name. */
+export const labelOf = (action: string): { zh: string; en: string } => summaries.get(action) ?? { zh: action, en: action };
+
+export const asRow = (found: FoundEntry): OpLogRow => ({
+  id: found.id,
+  at: found.at.toISOString(),
+  account: found.account,
+  action: found.action,
+  action_label: labelOf(found.action),
+  target_type: found.target_type,
+  target: found.target_id === null ? null : { id: found.target_id, label: found.target_label ?? String(found.target_id) },
+  summary: found.summary,
+  ip: found.ip,
+  ok: found.ok,
+  code: found.code,
+  ms: found.ms,
+  before: found.before,
+  after: found.after,
+});
+
+function matching(filter: OpLogFilter, scope: Scope, timezone: string, after?: Position): RawBuilder<boolean> {
+  const parts = [userInScope(scope, sql`l.user_id`)];
+  if (filter.id !== undefined) parts.push(sql<boolean>`l.id = ${filter.id}`);
+  if (filter.account?.trim()) parts.push(sql<boolean>`l.account ilike ${contains(filter.account)}`);
+  if (filter.action?.trim()) parts.push(sql<boolean>`l.action ilike ${contains(filter.action)}`);
+  if (filter.target?.trim()) {
+    parts.push(sql<boolean>`(l.target_type = ${filter.target.trim()} or l.target_label ilike ${contains(filter.target)})`);
+  }
+  if (filter.result !== undefined) parts.push(sql<boolean>`l.ok = ${filter.result === 'ok'}`);
+  if (filter.date_from !== undefined) parts.push(sql<boolean>`l.at >= ${startOfDay(filter.date_from, timezone)}`);
+  if (filter.date_to !== undefined) parts.push(sql<boolean>`l.at < ${startOfDay(filter.date_to, timezone, 1)}`);
+  if (after !== undefined) parts.push(sql<boolean>`(l.at, l.id) < (${after.at}::timestamptz, ${after.id}::bigint)`);
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+/** Rows of the filter, counted up to `max`. */
+export async function countOpLogs(db: Db, filter: OpLogFilter, scope: Scope, timezone: string, max: number): Promise<number> {
+  const found = await sql<{ total: number }>`
+    select count(*) as total from (select 1 from op_log l where ${matching(filter, scope, timezone)} limit ${max}) as counted`.execute(db);
+  return found.rows[0]?.total ?? 0;
+}
+
+/** Newest first, after the given position. */
+export async function opLogsAfter(
+  db: Db,
+  filter: OpLogFilter,
+  scope: Scope,
+  timezone: string,
+  limit: number,
+  after?: Position,
+): Promise<FoundEntry[]> {
+  const found = await sql<FoundEntry>`
+    select l.id, l.at, l.account, l.action, l.target_type, l.target_id, l.target_label, l.summary, l.ip, l.ok, l.code, l.ms, l.before, l.after
+    from op_log l where ${matching(filter, scope, timezone, after)} order by l.at desc, l.id desc limit ${limit}`.execute(db);
+  return found.rows;
+}
+
+/** The newest operations of one user. */
+export async function ownOperations(db: Db, userId: number, limit: number) {
+  const found = await sql<{ id: number; at: Date; action: string; summary: string; ok: boolean }>`
+    select id, at, action, summary, ok from op_log where user_id = ${userId} order by at desc, id desc limit ${limit}`.execute(db);
+  return found.rows.map((row) => ({ ...row, at: row.at.toISOString(), action_label: labelOf(row.action) }));
+}

@@ -1,0 +1,56 @@
+import * as oplogs from '#contracts/endpoints/oplogs.ts';
+import { defineCall } from '../call.ts';
+import { refuseField } from '../refusal.ts';
+import { cursorOf, type Position, positionOf } from '../searching.ts';
+import * as query from './oplogs.query.ts';
+import { scopeOf } from './scope.ts';
+
+const OWN_OPERATIONS = 10;
+/** Dates before this are no dates of ours; some of them PostgreSQL cannot store. */
+const FIRST_DATE = '1970-01-01';
+
+/** Refuses dates that cannot be meant. */
+export function requireDates(filter: query.OpLogFilter): void {
+  if (filter.date_from !== undefined && filter.date_from < FIRST_DATE) throw refuseField('date_from', 'minimum', { limit: FIRST_DATE });
+  if (filter.date_to !== undefined && filter.date_to < FIRST_DATE) throw refuseField('date_to', 'minimum', { limit: FIRST_DATE });
+  if (filter.date_from !== undefined && filter.date_to !== undefined && filter.date_from > filter.date_to) throw refuseField('date_to', 'range');
+}
+
+function startOf(cursor: string | undefined): Position | undefined {
+  if (cursor === undefined) return undefined;
+  const position = positionOf(cursor);
+  if (position === undefined) throw refuseField('cursor', 'cursor');
+  return position;
+}
+
+export const oplogCalls = [
+  defineCall({
+    endpoint: oplogs.listOpLogs,
+    access: { pages: ['/advertising/copy-log'] },
+    audit: 'read',
+    async handle({ db, caller }, request) {
+      requireDates(request);
+      const after = startOf(request.cursor);
+      const limit = request.page_size ?? 50;
+      const scope = scopeOf(caller);
+      const [counted, rows] = await Promise.all([
+        query.countOpLogs(db, request, scope, caller.timezone, query.COUNT_MAX + 1),
+        query.opLogsAfter(db, request, scope, caller.timezone, limit + 1, after),
+      ]);
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        list: shown.map(query.asRow),
+        next_cursor: rows.length > limit && last ? cursorOf(last) : null,
+        total: Math.min(counted, query.COUNT_MAX),
+        total_capped: counted > query.COUNT_MAX,
+      };
+    },
+  }),
+  defineCall({
+    endpoint: oplogs.ownOperations,
+    access: { pages: ['/index'] },
+    audit: 'read',
+    handle: async ({ db, caller }) => ({ list: await query.ownOperations(db, caller.userId, OWN_OPERATIONS) }),
+  }),
+];

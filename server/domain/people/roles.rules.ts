@@ -1,0 +1,16 @@
+import type { RoleAction } from '#contracts/endpoints/permissions.ts';
+import { roleActions } from '#contracts/endpoints/permissions.ts';
+import type { MenuEntry } from '../call.ts';
+import { grantablePaths } from './permissions.ts';
+
+/** The given pages that no role may open: reserved, hidden, group or unknown ones. */
+export const reservedAmong = (paths: readonly string[], menu: readonly MenuEntry[]): string[] => {
+  const grantable = grantablePaths(menu);
+  return paths.filter((path) => !grantable.includes(path));
+};
+
+/** In menu order, so that equal sets are equal lists. */
+export const inMenuOrder = (paths: readonly string[], menu: readonly MenuEntry[]): string[] =>
+  grantablePaths(menu).filter((path) => paths.includes(path));
+
+export const inActionOrder = (actions: readonly string[]): RoleAction[] => roleActions.filter((action) => actions.includes(action));

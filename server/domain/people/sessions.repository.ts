@@ -1,0 +1,104 @@
+import { type Kysely, sql } from 'kysely';
+import type { AdminLevel } from '#contracts/endpoints/permissions.ts';
+import type { Database } from '#server/database/schema.ts';
+
+export interface KnownSession {
+  session_id: number;
+  issued_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+  user_id: number;
+  account: string;
+  name: string;
+  is_admin: AdminLevel;
+  is_leader: 0 | 1;
+  status: 'enabled' | 'disabled';
+  deleted_at: Date | null;
+  timezone: string;
+  department_id: number | null;
+  department_path: string | null;
+  roles: { paths: string[]; actions: string[] }[];
+}
+
+/** Session, user and grants in one round trip. */
+export async function findSession(db: Kysely<Database>, tokenHash: string): Promise<KnownSession | undefined> {
+  const found = await sql<KnownSession>`
+    select s.id as session_id, s.issued_at, s.expires_at, s.revoked_at, u.id as user_id, u.account, u.name, u.is_admin, u.is_leader,
+      u.status, u.deleted_at, u.timezone, u.department_id, d.path as department_path,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('paths', r.paths, 'actions', r.actions))
+        from sys_user_role ur join sys_role r on r.id = ur.role_id where ur.user_id = u.id and r.deleted_at is null
+      ), '[]') as roles
+    from sys_session s join sys_user u on u.id = s.user_id left join sys_department d on d.id = u.department_id
+    where s.token_hash = ${tokenHash}`.execute(db);
+  return found.rows[0];
+}
+
+export async function prolongSession(db: Kysely<Database>, sessionId: number, expiresAt: Date): Promise<void> {
+  await sql`update sys_session set expires_at = greatest(expires_at, ${expiresAt}) where id = ${sessionId} and revoked_at is null`.execute(db);
+}
+
+export async function addSession(
+  db: Kysely<Database>,
+  session: { tokenHash: string; userId: number; issuedAt: Date; expiresAt: Date; ip: string; ua: string },
+): Promise<void> {
+  await db
+    .insertInto('sys_session')
+    .values({
+      token_hash: session.tokenHash,
+      user_id: session.userId,
+      issued_at: session.issuedAt,
+      expires_at: session.expiresAt,
+      revoked_at: null,
+      ip: session.ip,
+      ua: session.ua,
+    })
+    .execute();
+}
+
+/** Ends living sessions of a user, all or all but one; answers how many. */
+export async function revokeSessions(db: Kysely<Database>, userId: number, now: Date, except?: number): Promise<number> {
+  const done = await sql`
+    update sys_session set revoked_at = ${now}
+    where user_id = ${userId} and revoked_at is null and id <> ${except ?? 0} and expires_at > ${now}`.execute(db);
+  return Number(done.numAffectedRows ?? 0);
+}
+
+export async function revokeSession(db: Kysely<Database>, sessionId: number, now: Date): Promise<void> {
+  await sql`update sys_session set revoked_at = ${now} where id = ${sessionId} and revoked_at is null`.execute(db);
+}
+
+export const livingSessions = (db: Kysely<Database>, userId: number, now: Date) =>
+  db
+    .selectFrom('sys_session')
+    .select(['id', 'issued_at', 'expires_at', 'ip', 'ua'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('issued_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+
+/** Newest failures first, at most `count`. */
+export async function recentFailures(
+  db: Kysely<Database>,
+  account: string,
+  address: string,
+  since: Date,
+  count: number,
+): Promise<Date[]> {
+  const found = await sql<{ failed_at: Date }>`
+    select failed_at from sys_login_failure
+    where account = ${account} and address = ${address}::inet and failed_at > ${since}
+    order by failed_at desc, id desc limit ${count}`.execute(db);
+  return found.rows.map((row) => row.failed_at);
+}
+
+export async function addFailure(db: Kysely<Database>, account: string, address: string, now: Date): Promise<void> {
+  await sql`insert into sys_login_failure (account, address, failed_at) values (${account}, ${address}::inet, ${now})`.execute(db);
+}
+
+export async function forgetFailures(db: Kysely<Database>, account: string, address: string): Promise<void> {
+  await sql`delete from sys_login_failure where account = ${account} and address = ${address}::inet`.execute(db);
+}

@@ -1,0 +1,64 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Limits } from '../limits.ts';
+import { isPassword } from './passwords.ts';
+import { refuse } from '../refusal.ts';
+
+const MINUTE = 60_000;
+/** Waiting sign-ins of one account and address; more is an attack. */
+const QUEUE_MAX = 500;
+/** Pairs remembered before the old ones are dropped. */
+const PAIRS_MAX = 20_000;
+
+/**
+ * Keeps password verification cheap for us and dear for a guesser. Sign-ins of one account and address run one after
+ * the other, at most so many hashes a minute; a password found right is recognised for a minute without another hash,
+ * so that many sign-ins of one person at once all get in.
+ */
+export class SignInGate {
+  readonly #secret = randomBytes(32);
+  readonly #queues = new Map<string, { tail: Promise<unknown>; length: number }>();
+  readonly #hashes = new Map<string, number[]>();
+  readonly #right = new Map<string, number>();
+
+  /** Runs `work` after the earlier work of the pair. */
+  async inTurn<T>(pair: string, work: () => Promise<T>): Promise<T> {
+    const queue = this.#queues.get(pair) ?? { tail: Promise.resolve(), length: 0 };
+    if (queue.length >= QUEUE_MAX) throw refuse('TOO_MANY_REQUESTS');
+    queue.length += 1;
+    const mine = queue.tail.then(work, work);
+    queue.tail = mine.catch(() => undefined);
+    this.#queues.set(pair, queue);
+    try {
+      return await mine;
+    } finally {
+      queue.length -= 1;
+      if (queue.length === 0) this.#queues.delete(pair);
+    }
+  }
+
+  /** Compares a digest with a stored hash; refuses when the pair has used up its hashes of this minute. */
+  async isRight(pair: string, digest: string, stored: string, now: Date, limits: Limits): Promise<boolean> {
+    const at = now.getTime();
+    const proof = createHmac('sha256', this.#secret).update(`${pair}\n${digest}\n${stored}`).digest('base64');
+    const seen = this.#right.get(proof);
+    if (seen !== undefined && at - seen < MINUTE) return true;
+    const recent = (this.#hashes.get(pair) ?? []).filter((each) => at - each < MINUTE);
+    if (recent.length >= limits.loginHashesPerMinute) throw refuse('TOO_MANY_REQUESTS');
+    this.#hashes.delete(pair);
+    this.#hashes.set(pair, [...recent, at]);
+    dropOldest(this.#hashes);
+    const right = await isPassword(stored, digest);
+    if (right) {
+      this.#right.set(proof, at);
+      dropOldest(this.#right);
+    }
+    return right;
+  }
+}
+
+function dropOldest(map: Map<string, unknown>): void {
+  for (const key of map.keys()) {
+    if (map.size <= PAIRS_MAX) return;
+    map.delete(key);
+  }
+}

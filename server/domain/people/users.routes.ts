@@ -1,0 +1,244 @@
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import * as users from '#contracts/endpoints/users.ts';
+import { type CallContext, defineCall } from '../call.ts';
+import { isUniqueViolation } from '../faults.ts';
+import { reasonText, ruleText } from '../messages.ts';
+import { refuse, refuseField } from '../refusal.ts';
+import { versionConflict } from './conflict.ts';
+import { handOverAll, ownedCounts, ownedText } from './owned.ts';
+import { digestOf, hashPassword, isCommonPassword, newPassword } from './passwords.ts';
+import { scopeOf } from './scope.ts';
+import { revokeSessions } from './sessions.repository.ts';
+import * as repository from './users.repository.ts';
+import * as rules from './users.rules.ts';
+
+const ACCOUNTS = { pages: ['/sys/accounts'] } as const;
+const USER = 'user';
+
+async function requireRoles(context: CallContext, ids: readonly number[]): Promise<void> {
+  const held = await repository.holdRoles(context.db, ids);
+  const missing = ids.findIndex((id) => !held.has(id));
+  if (missing >= 0) throw refuseField(`role_ids.${missing}`, 'exists');
+}
+
+async function requireDepartment(context: CallContext, id: number): Promise<void> {
+  if (!(await repository.holdDepartment(context.db, id))) throw refuseField('department_id', 'exists');
+}
+
+/** Refuses what would lock the company or the caller out; waits for others who do the same. */
+async function requireStanding(context: CallContext, before: repository.LockedUser, after: repository.LockedUser | null): Promise<void> {
+  const otherAdmins = rules.losesAdmin(before, after) ? await repository.otherEnabledAdmins(context.db, before.id) : 1;
+  rules.refuseSelfOrLast(rules.standingRefusal({ isSelf: before.id === context.caller.userId, before, after, otherAdmins }));
+}
+
+async function createUser(context: CallContext, request: RequestOf<typeof users.createUser>) {
+  const { db, now } = context;
+  const name = rules.trimmedName(request.name);
+  if (!rules.isTimezone(request.timezone)) throw refuseField('timezone', 'timezone');
+  if (rules.needsRole(request.is_admin, request.role_ids)) throw refuseField('role_ids', 'roleNeeded');
+  if (request.pwd !== undefined && isCommonPassword(request.pwd, request.account)) throw refuseField('pwd', 'commonPassword');
+  const generated = request.pwd === undefined ? newPassword() : undefined;
+  const digest = request.pwd ?? digestOf(generated ?? '');
+  await requireDepartment(context, request.department_id);
+  await requireRoles(context, request.role_ids);
+  if (await repository.isAccountTaken(db, request.account)) throw refuse('ACCOUNT_TAKEN', { field: 'account' });
+
+  const user = {
+    account: request.account,
+    name,
+    remark: rules.trimmedRemark(request.remark),
+    is_admin: request.is_admin,
+    is_leader: request.is_leader,
+    platform: request.platform,
+    status: 'enabled' as const,
+    department_id: request.department_id,
+    timezone: request.timezone,
+  };
+  const id = await repository
+    .insertUser(db, { ...user, pwd_hash: await hashPassword(digest), now })
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error)) throw refuse('ACCOUNT_TAKEN', { field: 'account' });
+      throw error;
+    });
+  await repository.replaceRoles(db, id, request.role_ids);
+  context.audit({ targetType: USER, targetId: id, targetLabel: request.account, summary: name, after: { ...user, role_ids: request.role_ids } });
+  return generated === undefined ? { id } : { id, new_passwd: generated };
+}
+
+async function editUser(context: CallContext, request: RequestOf<typeof users.editUser>) {
+  const { db, caller, now } = context;
+  if (request.timezone !== undefined && !rules.isTimezone(request.timezone)) throw refuseField('timezone', 'timezone');
+  // Taken before the row, in the same order by everybody, so that two changes of standing cannot block each other.
+  if (request.status === 'disabled' || request.is_admin === 0) await repository.lockAdmins(db);
+  const [before] = await repository.lockUsers(db, [request.id]);
+  const shown = before && (await repository.userRow(db, caller, before.id));
+  if (before === undefined || shown === undefined) throw refuse('NOT_FOUND');
+  if (before.version !== request.version) throw await versionConflict(context, USER, shown);
+
+  const after: repository.LockedUser = {
+    ...before,
+    name: request.name === undefined ? before.name : rules.trimmedName(request.name),
+    remark: request.remark === undefined ? before.remark : rules.trimmedRemark(request.remark),
+    is_admin: request.is_admin ?? before.is_admin,
+    is_leader: request.is_leader ?? before.is_leader,
+    platform: request.platform ?? before.platform,
+    status: request.status ?? before.status,
+    department_id: request.department_id ?? before.department_id,
+    timezone: request.timezone ?? before.timezone,
+    role_ids: request.role_ids === undefined ? before.role_ids : rules.rolesAfter(before.role_ids, request.role_ids, 'replace'),
+  };
+  await requireStanding(context, before, after);
+  const touchesRoles = request.role_ids !== undefined || after.is_admin !== before.is_admin;
+  if (touchesRoles && rules.needsRole(after.is_admin, after.role_ids)) throw refuseField('role_ids', 'roleNeeded');
+  if (request.department_id !== undefined) await requireDepartment(context, request.department_id);
+  if (request.role_ids !== undefined) await requireRoles(context, request.role_ids);
+
+  const changes = rules.changesBetween(before, after);
+  if (changes === null) {
+    context.unchanged();
+    return shown;
+  }
+  const { role_ids, ...columns } = changes.after;
+  await repository.updateUser(db, before.id, columns, now);
+  if (role_ids !== undefined) await repository.replaceRoles(db, before.id, role_ids);
+  if (before.status === 'enabled' && after.status === 'disabled') await revokeSessions(db, before.id, now);
+  context.audit({
+    targetType: USER,
+    targetId: before.id,
+    targetLabel: before.account,
+    summary: Object.keys(changes.after).join(', '),
+    ...changes,
+  });
+  const saved = await repository.userRow(db, caller, before.id);
+  if (saved === undefined) throw refuse('NOT_FOUND');
+  return saved;
+}
+
+async function deleteUser(context: CallContext, request: RequestOf<typeof users.deleteUser>) {
+  const { db, now } = context;
+  await repository.lockAdmins(db);
+  const [before] = await repository.lockUsers(db, [request.id]);
+  if (before === undefined) throw refuse('NOT_FOUND');
+  await requireStanding(context, before, null);
+  const successor = request.handover_user_id;
+  if (successor !== undefined && (successor === before.id || !(await repository.isSuccessor(db, successor)))) {
+    throw refuseField('handover_user_id', 'exists');
+  }
+  const counts = await ownedCounts(context, before.id);
+  if (Object.keys(counts).length > 0) {
+    if (successor === undefined) throw refuse('HANDOVER_REQUIRED', { counts }, { counts: ownedText(context, counts) });
+    await handOverAll(context, before.id, successor);
+  }
+  await repository.updateUser(db, before.id, { deleted_at: now }, now);
+  await revokeSessions(db, before.id, now);
+  const { version: _version, ...kept } = before;
+  context.audit({
+    targetType: USER,
+    targetId: before.id,
+    targetLabel: before.account,
+    summary: before.name,
+    before: kept,
+    after: successor === undefined ? { deleted: true } : { deleted: true, handover_user_id: successor, handed_over: counts },
+  });
+  return {};
+}
+
+async function resetPassword(context: CallContext, id: number) {
+  const { db, caller, now } = context;
+  const isSelf = id === caller.userId;
+  // The same answer for every other id, existing or not.
+  if (!isSelf && caller.isAdmin !== 1) throw refuse('NOT_OWNER');
+  const password = newPassword();
+  const pwdHash = await hashPassword(digestOf(password));
+  const user = await repository.livingUser(db, id);
+  if (user === undefined || (!isSelf && user.is_admin === 9)) throw refuse('NOT_FOUND');
+  await repository.setPassword(db, id, pwdHash);
+  await revokeSessions(db, id, now, isSelf ? caller.sessionId : undefined);
+  context.audit({ targetType: USER, targetId: id, targetLabel: user.account, summary: user.name });
+  return { new_passwd: password };
+}
+
+async function saveRoles(context: CallContext, request: RequestOf<typeof users.saveUserRoles>) {
+  const { db, now, language } = context;
+  const found = new Map((await repository.lockUsers(db, request.user_ids)).map((user) => [user.id, user]));
+  if (request.mode !== 'remove') await requireRoles(context, request.role_ids);
+  const items: { id: number; ok: boolean; reason?: string; message?: string }[] = [];
+  let changed = 0;
+  for (const id of request.user_ids) {
+    const user = found.get(id);
+    if (user === undefined) {
+      items.push({ id, ok: false, reason: 'NOT_FOUND', message: reasonText('NOT_FOUND', language) });
+      continue;
+    }
+    const roleIds = rules.rolesAfter(user.role_ids, request.role_ids, request.mode);
+    if (rules.needsRole(user.is_admin, roleIds)) {
+      items.push({ id, ok: false, reason: 'VALIDATION', message: ruleText('roleNeeded', language, 'role_ids') });
+      continue;
+    }
+    items.push({ id, ok: true });
+    if (rules.isSameSet(user.role_ids, roleIds)) continue;
+    changed += 1;
+    await repository.replaceRoles(db, id, roleIds);
+    await repository.updateUser(db, id, {}, now);
+    context.audit({
+      targetType: USER,
+      targetId: id,
+      targetLabel: user.account,
+      summary: 'role_ids',
+      before: { role_ids: user.role_ids },
+      after: { role_ids: roleIds },
+    });
+  }
+  if (changed === 0) context.unchanged();
+  const ok = items.filter((item) => item.ok).length;
+  return { total: items.length, ok, fail: items.length - ok, items };
+}
+
+export const userCalls = [
+  defineCall({
+    endpoint: users.listUsers,
+    access: { pages: ['/sys/accounts', '/sys/department', '/sys/role'] },
+    audit: 'read',
+    async handle({ db, caller }, request) {
+      const page = request.page ?? 1;
+      const limit = request.page_size ?? 20;
+      const [total, list] = await Promise.all([
+        repository.countUsers(db, request),
+        repository.pageOfUsers(db, caller, { ...request, limit, offset: (page - 1) * limit }),
+      ]);
+      return { list, total, page, page_size: limit };
+    },
+  }),
+  defineCall({ endpoint: users.createUser, access: ACCOUNTS, audit: 'write', subject: USER, handle: createUser }),
+  defineCall({ endpoint: users.editUser, access: ACCOUNTS, audit: 'write', subject: USER, handle: editUser }),
+  defineCall({ endpoint: users.deleteUser, access: ACCOUNTS, audit: 'write', subject: USER, handle: deleteUser }),
+  defineCall({
+    endpoint: users.resetPassword,
+    access: 'signedIn',
+    audit: 'write',
+    subject: USER,
+    handle: (context, request) => resetPassword(context, request.currentUserId),
+  }),
+  defineCall({
+    endpoint: users.simpleUsers,
+    access: 'anyPage',
+    audit: 'read',
+    handle: async ({ db, caller }, request) => ({ list: await repository.simpleUsers(db, scopeOf(caller), request) }),
+  }),
+  defineCall({
+    endpoint: users.saveUserRoles,
+    access: { pages: ['/sys/accounts', '/sys/role'] },
+    audit: 'write',
+    subject: USER,
+    handle: saveRoles,
+  }),
+  defineCall({
+    endpoint: users.ownedByUser,
+    access: ACCOUNTS,
+    audit: 'read',
+    async handle(context, request) {
+      if ((await repository.userRow(context.db, context.caller, request.id)) === undefined) throw refuse('NOT_FOUND');
+      return { counts: await ownedCounts(context, request.id) };
+    },
+  }),
+];

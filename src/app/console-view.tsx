@@ -1,0 +1,45 @@
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense } from 'react';
+import type { Console } from '#machines/console/console.machine.ts';
+import { type Language, TextProvider } from '#src/locale/text-provider.tsx';
+import { LoadingBlock } from '#src/ui/block.tsx';
+import { ErrorBoundary } from '#src/ui/error-boundary.tsx';
+import { ViewerProvider } from '#src/ui/viewer.tsx';
+import { PageView } from './page-view.tsx';
+
+const Login = lazy(() => import('#src/features/login/login.page.tsx'));
+const Layout = lazy(() => import('#src/layout/layout.tsx'));
+
+const NOBODY = { id: 0, account: '', isAdmin: 0, isLeader: false, actions: [] as string[] };
+
+/** What is on the screen follows from two facts: where the guard stands, and who is signed in. */
+export function ConsoleView({ console: root }: { console: Console }) {
+  const parts = useSelector(root, (state) => state.children);
+  const { session, guard, locale, page } = parts;
+  const user = useSelector(session, (state) => state?.context.user);
+  const signedIn = useSelector(session, (state) => state?.hasTag('signedIn') ?? false);
+  const place = useSelector(guard, (state) => state?.value);
+  const known = useSelector(guard, (state) => state?.context.paths !== undefined);
+  const language = useSelector(locale, (state) => state?.context.language);
+  if (!session || !language) return null;
+
+  const viewer = user
+    ? { id: user.id, account: user.account, isAdmin: user.is_admin, isLeader: user.is_leader === 1, actions: user.actions }
+    : NOBODY;
+
+  return (
+    <TextProvider language={language as Language} timezone={user?.timezone ?? 'Asia/Shanghai'}>
+      <ViewerProvider viewer={viewer}>
+        <ErrorBoundary>
+          <Suspense fallback={<LoadingBlock />}>
+            {place === 'atSignIn' && !signedIn && <Login session={session} theme={parts.theme} locale={locale} />}
+            {signedIn && known && (
+              <Layout parts={parts}>{page && <PageView host={page} isMissing={place === 'notFound'} session={session} />}</Layout>
+            )}
+            {((signedIn && !known) || (!signedIn && place !== 'atSignIn')) && <LoadingBlock />}
+          </Suspense>
+        </ErrorBoundary>
+      </ViewerProvider>
+    </TextProvider>
+  );
+}

@@ -1,0 +1,18 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router-dom';
+import { readSettings } from '#src/platform/settings-store.ts';
+import './app.css';
+import { createConsole } from './console.tsx';
+import { loadLanguage } from './languages.ts';
+
+const place = document.getElementById('root');
+if (!place) throw new Error('the page has no place for the console');
+
+const router = createConsole(await loadLanguage(readSettings().locale)).start();
+
+createRoot(place).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>,
+);

@@ -1,0 +1,61 @@
+import type { ComponentType } from 'react';
+import type { AnyStateMachine } from 'xstate';
+import type { KnownRoutes } from '#machines/session/permitted-paths.ts';
+import type { MenuEntry } from '#machines/menu/menu-tree.ts';
+import type { FeatureMessages } from '#src/locale/locales.ts';
+
+/** What a feature hands over: its machine with everything provided, and the view of it. */
+export interface FeaturePage {
+  machine: AnyStateMachine;
+  /** Takes the actor of `machine`. The registry holds pages of every kind, and only the feature knows that the two fit. */
+  View: ComponentType<{ page: never }>;
+  messages: FeatureMessages;
+}
+
+type MenuText = Pick<MenuEntry, 'path' | 'parentPath' | 'title' | 'titleEn' | 'sort'> & Partial<Pick<MenuEntry, 'hide' | 'activeMenu' | 'icon'>>;
+
+type Page = MenuText & {
+  area: 'base' | 'admin';
+  load: () => Promise<{ page: FeaturePage }>;
+};
+
+/** Entries that only hold others; they are no pages. */
+const groups: MenuText[] = [
+  { path: '/advertising', parentPath: null, title: '广告管理', titleEn: 'Ad management', sort: 2, icon: 'bulb' },
+  { path: '/sys', parentPath: null, title: '系统管理', titleEn: 'System management', sort: 7, icon: 'settings' },
+  { path: '/admin/sys', parentPath: null, title: '系统管理', titleEn: 'System management', sort: 4, icon: 'settings' },
+];
+
+/** Every page, in menu order: one line each, from which router, guard and menu follow. */
+const pages: Page[] = [
+  { path: '/index', parentPath: null, title: '首页', titleEn: 'Home', sort: 1, icon: 'home', area: 'base', load: () => import('#src/features/index/index.ts') },
+  { path: '/advertising/copy-log', parentPath: '/advertising', title: '系统日志', titleEn: 'System log', sort: 27, area: 'base', load: () => import('#src/features/advertising-copy-log/index.ts') },
+  { path: '/sys/accounts', parentPath: '/sys', title: '账号管理', titleEn: 'Accounts', sort: 71, area: 'base', load: () => import('#src/features/sys-accounts/index.ts') },
+  { path: '/sys/department', parentPath: '/sys', title: '部门管理', titleEn: 'Departments', sort: 72, area: 'base', load: () => import('#src/features/sys-department/index.ts') },
+  { path: '/sys/role', parentPath: '/sys', title: '角色管理', titleEn: 'Roles', sort: 73, area: 'base', load: () => import('#src/features/sys-role/index.ts') },
+  { path: '/admin/sys/cron', parentPath: '/admin/sys', title: '定时任务', titleEn: 'Scheduled tasks', sort: 41, area: 'admin', load: () => import('#src/features/admin-sys-cron/index.ts') },
+];
+
+const entryOf = ({ path, parentPath, title, titleEn, sort, hide = false, activeMenu = null, icon = null }: MenuText): MenuEntry => ({
+  path, parentPath, title, titleEn, sort, hide, activeMenu, icon,
+});
+
+const pathsIn = (area: Page['area']) => pages.filter((page) => page.area === area).map(({ path }) => path);
+
+export const routes: KnownRoutes = { base: pathsIn('base'), admin: pathsIn('admin') };
+
+export const ownMenu: MenuEntry[] = [...groups, ...pages].map(entryOf);
+
+const loaded = new Map<string, FeaturePage>();
+
+/** Fetches a page's code; an unknown path is a fault of the caller. */
+export async function loadPage(path: string): Promise<FeaturePage> {
+  const page = pages.find((one) => one.path === path);
+  if (!page) throw new Error(`no page at ${path}`);
+  const feature = (await page.load()).page;
+  loaded.set(path, feature);
+  return feature;
+}
+
+/** The page once it has been fetched. */
+export const loadedPage = (path: string): FeaturePage | undefined => loaded.get(path);

@@ -1,0 +1,72 @@
+import { useSelector } from '@xstate/react';
+import { DASH } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import {
+  IconDown,
+  IconFullscreen,
+  IconFullscreenExit,
+  IconMenuFold,
+  IconMenuUnfold,
+  IconMoonFill,
+  IconRefresh,
+  IconSunFill,
+} from '#src/ui/icons.ts';
+import { MenuButton } from '#src/ui/menu-button.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import type { Part } from './parts.ts';
+
+interface Props {
+  layout: Part<'layout'>;
+  sidebar: Part<'sidebar'>;
+  session: Part<'session'>;
+  theme: Part<'theme'>;
+  locale: Part<'locale'>;
+  resetPassword: Part<'resetPassword'>;
+}
+
+export function Header({ layout, sidebar, session, theme, locale, resetPassword }: Props) {
+  const t = useText();
+  const collapsed = useSelector(sidebar, (state) => state.matches({ shape: 'collapsed' }));
+  const full = useSelector(layout, (state) => state.matches({ screen: 'full' }));
+  const dark = useSelector(theme, (state) => state.matches('dark'));
+  const user = useSelector(session, (state) => state.context.user);
+  return (
+    <header className="ads-header">
+      <IconButton
+        label={t(collapsed ? 'header.expand' : 'header.collapse')}
+        icon={collapsed ? <IconMenuUnfold /> : <IconMenuFold />}
+        onClick={() => sidebar.send({ type: 'sidebar.toggled' })}
+      />
+      <div className="ads-header-end">
+        <LanguageSwitch locale={locale} />
+        <IconButton
+          label={t(dark ? 'header.light' : 'header.dark')}
+          icon={dark ? <IconSunFill /> : <IconMoonFill />}
+          onClick={() => theme.send({ type: 'theme.toggled' })}
+        />
+        <IconButton
+          label={t(full ? 'header.leaveFullscreen' : 'header.fullscreen')}
+          icon={full ? <IconFullscreenExit /> : <IconFullscreen />}
+          onClick={() => layout.send({ type: 'fullscreen.toggled' })}
+        />
+        <IconButton label={t('header.refresh')} icon={<IconRefresh />} onClick={() => layout.send({ type: 'layout.refreshRequested' })} />
+        <MenuButton
+          label={t('header.userMenu')}
+          className="ads-user-button"
+          actions={[
+            {
+              key: 'reset',
+              text: t('header.resetPassword'),
+              onRun: () => user && resetPassword.send({ type: 'resetPassword.requested', subject: { id: user.id, account: user.account } }),
+            },
+            { key: 'out', text: t('header.signOut'), onRun: () => session.send({ type: 'session.signOutRequested' }) },
+          ]}
+        >
+          <span className="ads-user-name">{user?.name.trim() || DASH}</span>
+          <IconDown aria-hidden="true" />
+        </MenuButton>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,11 @@
+import { IconApps, IconBulb, IconHome, IconSettings } from '#src/ui/icons.ts';
+
+const icons = { home: IconHome, bulb: IconBulb, settings: IconSettings };
+
+const isKnown = (name: string | null): name is keyof typeof icons => name !== null && Object.hasOwn(icons, name);
+
+/** The picture of a menu entry; one that is not known here gets a plain one. */
+export function MenuIcon({ name }: { name: string | null }) {
+  const Icon = isKnown(name) ? icons[name] : IconApps;
+  return <Icon className="ads-nav-icon" aria-hidden="true" />;
+}

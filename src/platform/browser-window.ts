@@ -1,0 +1,44 @@
+type Stop = () => void;
+
+export const windowWidth = (): number => window.innerWidth;
+
+const listen = (target: EventTarget, type: string, listener: (event: Event) => void): Stop => {
+  target.addEventListener(type, listener);
+  return () => target.removeEventListener(type, listener);
+};
+
+export const onResize = (told: (width: number) => void): Stop => listen(window, 'resize', () => told(windowWidth()));
+
+export const isFullscreen = (): boolean => document.fullscreenElement !== null;
+
+export const onFullscreenChange = (told: (isFull: boolean) => void): Stop => listen(document, 'fullscreenchange', () => told(isFullscreen()));
+
+/** A browser may refuse; then nothing changes, and nothing was promised. */
+export const enterFullscreen = (): void => void document.documentElement.requestFullscreen?.().catch(() => undefined);
+export const leaveFullscreen = (): void => void document.exitFullscreen?.().catch(() => undefined);
+
+/** Another tab wrote or cleared the storage; `key` is null when all of it was cleared. */
+export const onStorageChange = (told: (key: string | null) => void): Stop =>
+  listen(window, 'storage', (event) => told(event instanceof StorageEvent ? event.key : null));
+
+/** The page came back from the browser's memory, as it was when it was left. */
+export const onRevival = (told: () => void): Stop =>
+  listen(window, 'pageshow', (event) => {
+    if (event instanceof PageTransitionEvent && event.persisted) told();
+  });
+
+export const reloadPage = (): void => window.location.reload();
+export const reloadAt = (path: string): void => {
+  window.history.replaceState(null, '', path);
+  window.location.reload();
+};
+
+/** Hands a file to the reader. */
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

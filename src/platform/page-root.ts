@@ -1,0 +1,12 @@
+/** Dark is a class on the page root; the browser's own controls follow. */
+export const paintTheme = (isDark: boolean): void => {
+  document.documentElement.classList.toggle('dark', isDark);
+};
+
+export const nameLanguage = (tag: string): void => {
+  document.documentElement.lang = tag;
+};
+
+export const nameDocument = (title: string): void => {
+  document.title = title;
+};

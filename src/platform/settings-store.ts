@@ -1,0 +1,19 @@
+import { readObject, writeObject } from './storage.ts';
+
+export const SETTINGS_KEY = 'setting-storage';
+
+export interface Settings {
+  isDark: boolean;
+  locale: 'zh-cn' | 'en';
+}
+
+const DEFAULTS: Settings = { isDark: false, locale: 'zh-cn' };
+
+export const settingsFrom = (stored: Record<string, unknown> | undefined): Settings => ({
+  isDark: typeof stored?.isDark === 'boolean' ? stored.isDark : DEFAULTS.isDark,
+  locale: stored?.locale === 'en' || stored?.locale === 'zh-cn' ? stored.locale : DEFAULTS.locale,
+});
+
+export const readSettings = (): Settings => settingsFrom(readObject(SETTINGS_KEY));
+
+export const changeSettings = (change: Partial<Settings>): void => writeObject(SETTINGS_KEY, { ...readSettings(), ...change });

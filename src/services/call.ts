@@ -1,0 +1,45 @@
+import { fromPromise } from 'xstate';
+import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { EndpointAt } from '#contracts/endpoints/index.ts';
+import { type ReceivedFile, requestData, requestFile } from './http.ts';
+import { type Picked, pick, type Selection } from './selection.ts';
+
+type PathsWith<Shape> = { [P in keyof EndpointAt]: EndpointAt[P] extends Shape ? P : never }[keyof EndpointAt];
+type DataPath = PathsWith<{ answer: 'envelope'; method: 'POST' }>;
+type FetchPath = PathsWith<{ answer: 'envelope'; method: 'GET' }>;
+type FilePath = PathsWith<{ answer: 'spreadsheet' }>;
+
+type Reply<P extends keyof EndpointAt> = ReplyOf<EndpointAt[P]>;
+type Request<P extends keyof EndpointAt> = RequestOf<EndpointAt[P]>;
+
+/** One call: ask it, or read which path it takes and what it reads. */
+export interface Call<Asked, Answer> {
+  (request: Asked, signal?: AbortSignal): Promise<Answer>;
+  readonly path: string;
+  readonly reads: unknown;
+}
+
+const made = <Asked, Answer>(
+  path: string,
+  reads: unknown,
+  ask: (request: Asked, signal?: AbortSignal) => Promise<Answer>,
+): Call<Asked, Answer> => Object.assign(ask, { path, reads });
+
+/** A call of the API that reads just what it names. */
+export const call = <P extends DataPath, const S extends Selection<Reply<P>>>(path: P, reads: S): Call<Request<P>, Picked<Reply<P>, S>> =>
+  made(path, reads, async (request: Request<P>, signal) =>
+    pick((await requestData({ method: 'POST', url: path, body: request as object, signal })) as Reply<P>, reads),
+  );
+
+/** As `call`, for what is fetched by GET. */
+export const fetchCall = <P extends FetchPath, const S extends Selection<Reply<P>>>(path: P, reads: S): Call<void, Picked<Reply<P>, S>> =>
+  made(path, reads, async (_: void, signal) =>
+    pick((await requestData({ method: 'GET', url: path, body: {}, signal })) as Reply<P>, reads),
+  );
+
+/** A call that answers with a file. */
+export const fileCall = <P extends FilePath>(path: P): Call<Request<P>, ReceivedFile> =>
+  made(path, true, (request: Request<P>, signal) => requestFile({ method: 'POST', url: path, body: request as object, signal }));
+
+/** A call as an actor: it is broken off when its actor is stopped. */
+export const actorOf = <Asked, Answer>(ask: Call<Asked, Answer>) => fromPromise<Answer, Asked>(({ input, signal }) => ask(input, signal));

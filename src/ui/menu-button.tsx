@@ -1,0 +1,104 @@
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Floating } from './floating.tsx';
+
+export interface MenuAction {
+  key: string;
+  text: string;
+  danger?: boolean;
+  /** Why it cannot be done now; shown under the words. */
+  refusal?: string | undefined;
+  onRun: () => void;
+}
+
+interface MenuButtonProps {
+  /** Read out, and shown where `children` are absent. */
+  label: string;
+  actions: MenuAction[];
+  className?: string;
+  align?: 'start' | 'end';
+  children?: ReactNode;
+}
+
+function MenuList({ id, label, actions, onDone }: { id: string; label: string; actions: MenuAction[]; onDone: () => void }) {
+  const list = useRef<HTMLDivElement>(null);
+  const items = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+  useLayoutEffect(() => {
+    list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true });
+  }, []);
+  const move = (event: KeyboardEvent) => {
+    const all = items();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1 + all.length, Home: 0, End: all.length - 1 }[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      all[next % all.length]?.focus();
+    } else if (event.key === 'Escape' || event.key === 'Tab') {
+      event.preventDefault();
+      event.stopPropagation();
+      onDone();
+    }
+  };
+  return (
+    <div ref={list} id={id} role="menu" aria-label={label} tabIndex={-1} className="ads-menu" onKeyDown={move}>
+      {actions.map(({ key, text, danger, refusal, onRun }) => (
+        <button
+          key={key}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          aria-disabled={refusal !== undefined || undefined}
+          className={danger ? 'ads-menu-item ads-is-danger' : 'ads-menu-item'}
+          onClick={() => {
+            if (refusal !== undefined) return;
+            onDone();
+            onRun();
+          }}
+        >
+          {text}
+          {refusal !== undefined && <small>{refusal}</small>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** A button with a menu of actions. The focus goes into the menu, and back to the button. */
+export function MenuButton({ label, actions, className = 'ads-link-button', align = 'end', children }: MenuButtonProps) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        aria-label={children ? label : undefined}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' || open) return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        {children ?? label}
+      </button>
+      {open && (
+        <Floating anchor={button} align={align} onLeave={() => setOpen(false)}>
+          <MenuList
+            id={id}
+            label={label}
+            actions={actions}
+            onDone={() => {
+              setOpen(false);
+              button.current?.focus();
+            }}
+          />
+        </Floating>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import './text.css';
+
+interface NameTextProps {
+  text: string;
+  /** Second line, quieter. */
+  note?: string | undefined;
+  /** Makes the name the way into its object. */
+  onOpen?: () => void;
+}
+
+/** A name of any length: two lines at most, the whole on hover. */
+export function NameText({ text, note, onOpen }: NameTextProps) {
+  return (
+    <span className="ads-name">
+      {onOpen ? (
+        <button type="button" className="ads-link-button ads-name-lines" title={text} onClick={onOpen}>
+          {text}
+        </button>
+      ) : (
+        <span className="ads-name-lines" title={text}>
+          {text}
+        </span>
+      )}
+      {note && <small>{note}</small>}
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { useText } from '#src/locale/text-provider.tsx';
+import { type MenuAction, MenuButton } from './menu-button.tsx';
+import { Tooltip } from './popups.tsx';
+import './base.css';
+
+export type RowAction = MenuAction;
+
+interface RowActionsProps {
+  /** What they are done to, for a reader who hears "edit" forty times. */
+  subject: string;
+  actions: RowAction[];
+  /** How many stand in the row itself; at most three. */
+  inline?: 1 | 2 | 3;
+}
+
+function InlineAction({ subject, action }: { subject: string; action: RowAction }) {
+  const button = (
+    <button
+      type="button"
+      className={action.danger ? 'ads-link-button ads-is-danger' : 'ads-link-button'}
+      aria-disabled={action.refusal !== undefined || undefined}
+      aria-label={`${action.text} ${subject}`}
+      onClick={() => {
+        if (action.refusal === undefined) action.onRun();
+      }}
+    >
+      {action.text}
+    </button>
+  );
+  return action.refusal === undefined ? button : <Tooltip content={action.refusal}>{button}</Tooltip>;
+}
+
+/** What can be done with a row: the first ones as words, the rest in a menu. One that cannot be done says why. */
+export function RowActions({ subject, actions, inline = 3 }: RowActionsProps) {
+  const t = useText();
+  // A menu for a single leftover would cost a click and save no room.
+  const shown = actions.length <= inline ? actions.length : actions.length === inline + 1 && inline < 3 ? inline + 1 : inline;
+  const rest = actions.slice(shown);
+  return (
+    <span className="ads-row-actions">
+      {actions.slice(0, shown).map((action) => (
+        <InlineAction key={action.key} subject={subject} action={action} />
+      ))}
+      {rest.length > 0 && <MenuButton label={t('ui.moreActions', { subject })} actions={rest}>{t('ui.more')}</MenuButton>}
+    </span>
+  );
+}

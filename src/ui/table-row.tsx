@@ -1,0 +1,144 @@
+import { type DragEvent, Fragment, memo, type MouseEvent, type ReactNode } from 'react';
+import { useText } from '#src/locale/text-provider.tsx';
+import { CheckBox } from './check-box.tsx';
+import { IconCaretDown, IconCaretRight } from './icons.ts';
+import type { TableLayout } from './table-columns.ts';
+
+export type RowId = number | string;
+
+/** A row of a tree, as it stands among the visible ones. */
+export interface TreePlace {
+  /** From 1. */
+  level: number;
+  hasChildren: boolean;
+  setSize: number;
+  position: number;
+}
+
+/** What a row tells the table. The same object over all renders, or every row would be drawn again. */
+export interface RowHandlers<Row> {
+  choose(id: RowId, chosen: boolean): void;
+  toggle(id: RowId): void;
+  click(row: Row): void;
+  dragStart(id: RowId, event: DragEvent): void;
+  dragOver(id: RowId, event: DragEvent): void;
+  dragEnd(): void;
+  drop(id: RowId, event: DragEvent): void;
+}
+
+export interface TableRowProps<Row> {
+  row: Row;
+  id: RowId;
+  name: string;
+  index: number;
+  layout: TableLayout<Row>;
+  handlers: RowHandlers<Row>;
+  /** Undefined: cannot be chosen. */
+  chosen: boolean | undefined;
+  choosable: boolean;
+  expanded: boolean;
+  renderExpanded: ((row: Row) => ReactNode) | undefined;
+  tree: TreePlace | undefined;
+  /** In a tree one row is reached with Tab, the others with the arrows. */
+  tabStop: boolean;
+  clickable: boolean;
+  draggable: boolean;
+  dropMark: 'yes' | 'no' | undefined;
+}
+
+const INDENT = 20;
+
+/** A click on something in a row that is itself clicked, or that selects text, is not a click on the row. */
+const isOwnClick = (event: MouseEvent): boolean =>
+  !(event.target as Element).closest('button, a, input, label, select, textarea, [role=menu], [role=dialog]') &&
+  !window.getSelection()?.toString();
+
+function ExpandButton({ name, expanded, tabIndex, onToggle }: { name: string; expanded: boolean; tabIndex?: number; onToggle: () => void }) {
+  const t = useText();
+  const Mark = expanded ? IconCaretDown : IconCaretRight;
+  return (
+    <button
+      type="button"
+      className="ads-icon-button"
+      tabIndex={tabIndex}
+      aria-expanded={expanded}
+      aria-label={t(expanded ? 'ui.collapseRow' : 'ui.expandRow', { row: name })}
+      onClick={onToggle}
+    >
+      <Mark aria-hidden="true" />
+    </button>
+  );
+}
+
+function Row<Data>(props: TableRowProps<Data>) {
+  const { row, id, name, index, layout, handlers, chosen, choosable, expanded, renderExpanded, tree, tabStop, clickable, draggable, dropMark } = props;
+  const t = useText();
+  const leadClass = layout.leadStyles[0]?.left === undefined ? 'ads-cell ads-cell-lead' : 'ads-cell ads-cell-lead ads-cell-frozen';
+  const classes = ['ads-row'];
+  if (chosen) classes.push('ads-row-chosen');
+  if (clickable) classes.push('ads-row-clickable');
+  if (dropMark) classes.push(`ads-row-drop-${dropMark}`);
+  return (
+    <Fragment>
+      <tr
+        className={classes.join(' ')}
+        data-row-id={id}
+        aria-rowindex={index}
+        aria-selected={chosen}
+        aria-level={tree?.level}
+        aria-setsize={tree?.setSize}
+        aria-posinset={tree?.position}
+        aria-expanded={tree?.hasChildren ? expanded : undefined}
+        tabIndex={tree ? (tabStop ? 0 : -1) : undefined}
+        draggable={draggable || undefined}
+        onClick={clickable ? (event) => isOwnClick(event) && handlers.click(row) : undefined}
+        onDragStart={draggable ? (event) => handlers.dragStart(id, event) : undefined}
+        onDragOver={tree ? (event) => handlers.dragOver(id, event) : undefined}
+        onDragEnd={draggable ? handlers.dragEnd : undefined}
+        onDrop={tree ? (event) => handlers.drop(id, event) : undefined}
+      >
+        {chosen !== undefined && (
+          <td className={leadClass} style={layout.leadStyles[0]}>
+            <CheckBox
+              label={t('ui.chooseRow', { row: name })}
+              checked={chosen}
+              disabled={!choosable}
+              onChange={(next) => handlers.choose(id, next)}
+            />
+          </td>
+        )}
+        {renderExpanded && (
+          <td className={leadClass} style={layout.leadStyles[chosen === undefined ? 0 : 1]}>
+            <ExpandButton name={name} expanded={expanded} onToggle={() => handlers.toggle(id)} />
+          </td>
+        )}
+        {layout.columns.map((column, at) => (
+          <td key={column.key} className={column.className} style={column.style}>
+            {tree && at === 0 ? (
+              <div className="ads-tree-cell" style={{ paddingLeft: (tree.level - 1) * INDENT }}>
+                {tree.hasChildren ? (
+                  <ExpandButton name={name} expanded={expanded} tabIndex={-1} onToggle={() => handlers.toggle(id)} />
+                ) : (
+                  <span className="ads-tree-leaf" />
+                )}
+                {column.render(row)}
+              </div>
+            ) : (
+              column.render(row)
+            )}
+          </td>
+        ))}
+      </tr>
+      {renderExpanded && expanded && (
+        <tr className="ads-row-details">
+          <td colSpan={layout.widths.length}>
+            <div className="ads-details">{renderExpanded(row)}</div>
+          </td>
+        </tr>
+      )}
+    </Fragment>
+  );
+}
+
+/** Drawn again only when its data or one of its own flags changes. */
+export const TableRow = memo(Row) as typeof Row;

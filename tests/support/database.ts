@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { type Connection, connectDatabase } from '#server/database/connect.ts';
+import { onServer, type Template, type TemplateKind, withDatabase } from './database-broker.ts';
+
+export interface TestDatabase extends Connection {
+  /** For whoever wants a connection, or a server, of its own. */
+  url: string;
+}
+
+/**
+ * A database of its own for a test file, migrated, and with the demo set when asked (`seed: 'demo'`).
+ * `close` drops it.
+ */
+export async function createTestDatabase({ seed = 'none' }: { seed?: TemplateKind } = {}): Promise<TestDatabase> {
+  const { adminUrl, template, prefix } = await askFor(seed);
+  const name = `${prefix}_${randomBytes(6).toString('hex')}`;
+  await onServer(adminUrl, `create database ${name} template ${template}`);
+  const url = withDatabase(adminUrl, name);
+  const connection = connectDatabase({ url, max: 5 });
+  return {
+    url,
+    db: connection.db,
+    close: async () => {
+      await connection.close();
+      await onServer(adminUrl, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+async function askFor(seed: TemplateKind): Promise<Template> {
+  const answer = await fetch(`${inject('databaseBroker')}/${seed}`);
+  if (!answer.ok) throw new Error(`no test database: ${await answer.text()}`);
+  return (await answer.json()) as Template;
+}

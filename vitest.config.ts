@@ -1,0 +1,66 @@
+import { defineConfig } from 'vitest/config';
+
+const everywhere = '{server,machines,contracts,src,tests,tools,visualiser,bench}/**/*.test.{ts,tsx}';
+const pacts = 'contracts/consumer/**/*.test.ts';
+const journeys = 'tests/journeys/**/*.test.ts';
+const faults = 'tests/faults/**/*.test.ts';
+const never = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
+
+/**
+ * Files are told apart by what they must not share: pacts write one folder, journeys and faults each drive whole
+ * processes, so these run one file at a time; everything else runs side by side. A file that needs a page asks for
+ * one itself (`@vitest-environment happy-dom`).
+ */
+export default defineConfig({
+  test: {
+    globalSetup: ['tests/support/global-setup.ts'],
+    passWithNoTests: false,
+    allowOnly: false,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [everywhere],
+          exclude: [...never, pacts, journeys, faults],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'pacts',
+          include: [pacts],
+          exclude: never,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: [faults],
+          exclude: never,
+          testTimeout: 600_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          include: [journeys],
+          exclude: never,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
+        },
+      },
+    ],
+  },
+});
