@@ -20,7 +20,7 @@ export const Instant = Type.String({ format: 'date-time' });
 export const CalendarDate = Type.String({ format: 'date' });
 
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
-export const OneOf = <const V extends readonly string[]>(values: V) => Type.Enum(values as unknown as [...V]);
+export const OneOf = <const V extends string[]>(values: readonly [...V]) => Type.Enum<V>(values);
 
 /** A reference to a row, with the text a person reads. */
 export const Ref = Exact({ id: Id, label: Type.String() });
@@ -35,7 +35,7 @@ export const Keyword = Type.Optional(Type.String({ maxLength: 100 }));
 export const PageSize = Type.Union([Type.Literal(20), Type.Literal(50), Type.Literal(100), Type.Literal(200)]);
 
 /** A page of a list: filters, sort by the given fields, page from 1. */
-export const ListRequest = <const F extends readonly string[], P extends TProperties>(sortable: F, filters: P) =>
+export const ListRequest = <const F extends string[], P extends TProperties>(sortable: readonly [...F], filters: P) =>
   Exact({
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     page_size: Type.Optional(PageSize),

@@ -34,13 +34,15 @@ const hrefOf = (context: GuardContext): string => {
   return decision.kind === 'redirect' ? decision.href : ROOT;
 };
 
+const isNoPlace = ({ kind }: Decision) => kind === 'redirect' || kind === 'notFound';
+
 /** Lets nobody see a page before it is known that they may: no flash of a page, and none of a 404. */
 export const guardMachine = setup({
   types: {} as { context: GuardContext; events: GuardEvent; input: GuardInput },
   guards: {
     isDecided: ({ context }, { kind }: { kind: Decision['kind'] }) => decisionOf(context).kind === kind,
     isLost: ({ context }, { paths, doubted }: { paths: string[]; doubted: boolean }) =>
-      doubted && decisionOf({ ...context, paths }).kind === 'redirect',
+      doubted && paths.some((path) => context.children.includes(path)) && isNoPlace(decisionOf({ ...context, paths })),
   },
   actions: {
     keepPlace: assign((_, { place }: { place: Place }) => ({ place })),

@@ -10,7 +10,8 @@ export type CommandEvent<Subject> =
   | { type: 'command.confirmed' }
   | { type: 'command.cancelled' };
 
-export type CommandFact<Subject, Result> = { type: 'command.done'; subject: Subject; result: Result };
+/** Told upwards under the name of the machine that did it: a page may have several. */
+export type CommandFact<Id extends string, Subject, Result = unknown> = { type: `${Id}.done`; subject: Subject; result: Result };
 
 interface CommandContext<Subject> {
   subject: Subject | undefined;
@@ -19,7 +20,7 @@ interface CommandContext<Subject> {
 }
 
 /** One thing done to one object: asked about, sent once, and told. A refusal is shown where the question stands. */
-export function createCommandMachine<Subject, Result>({ id }: { id: string }) {
+export function createCommandMachine<Subject, Result = unknown>({ id }: { id: string }) {
   type Context = CommandContext<Subject>;
 
   return setup({
@@ -29,7 +30,11 @@ export function createCommandMachine<Subject, Result>({ id }: { id: string }) {
       start: assign((_, { subject }: { subject: Subject }) => ({ subject, failure: undefined })),
       forget: assign({ subject: undefined, failure: undefined }),
       keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
-      tellDone: tell<Context, { result: Result }>(({ subject }, { result }) => ({ type: 'command.done', subject, result })),
+      tellDone: tell<Context, { result: Result }>(({ subject }, { result }) => ({
+        type: `${id}.done`,
+        subject,
+        result,
+      })),
     },
   }).createMachine({
     id,

@@ -45,7 +45,8 @@ export type FormEvent<Values, Subject = { id: number; version: number }> =
   | { type: 'form.latestChosen' }
   | { type: 'form.overwriteChosen' };
 
-export type FormFact<Saved> = { type: 'form.saved'; saved: Saved };
+/** Told upwards under the name of the form that saved: a page may have several. */
+export type FormFact<Id extends string, Saved> = { type: `${Id}.saved`; saved: Saved };
 
 /** What a save is asked with: what was typed, what it began with, and whose it is. */
 export type SaveQuestion<Values, Subject = { id: number; version: number }> = Draft<Values, Subject> & { origin: Values };
@@ -116,7 +117,7 @@ export function createFormDialogMachine<Values extends object, Saved, Subject = 
         conflict: undefined,
       })),
       tellSaved: tell<Context, Outcome>((_, outcome) => ({
-        type: 'form.saved',
+        type: `${id}.saved`,
         saved: outcome.kind === 'saved' ? outcome.saved : undefined,
       })),
     },

@@ -124,10 +124,7 @@ export const sessionMachine = setup({
       initial: 'remembering',
       on: {
         'session.signOutRequested': 'signingOut',
-        'session.endedElsewhere': [
-          { guard: { type: 'isDirty', params: ({ event }) => event }, target: 'orphaned' },
-          { target: 'left' },
-        ],
+        'session.endedElsewhere': [{ guard: { type: 'isDirty', params: ({ event }) => event }, target: 'orphaned' }, { target: 'left' }],
         'session.rejected': {
           guard: { type: 'isOurs', params: ({ event }) => event },
           target: 'expiring',

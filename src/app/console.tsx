@@ -66,7 +66,8 @@ export function createConsole(language: Language) {
         actions: {
           storeUser: (_, { user }) => user && storeUser(user, vault.held().token),
           // The user's details can wait for the next visit; nobody is bothered.
-          logFailure: (_, { error }) => console.error('the current user could not be loaded:', error instanceof Error ? error.message : error),
+          logFailure: (_, { error }) =>
+            console.error('the current user could not be loaded:', error instanceof Error ? error.message : error),
           announceExpiry: (_, { message }) => toastError(message),
           forgetEverything: () => clearAll(),
           fallSilent: () => {

@@ -12,7 +12,8 @@ export interface FeaturePage {
   messages: FeatureMessages;
 }
 
-type MenuText = Pick<MenuEntry, 'path' | 'parentPath' | 'title' | 'titleEn' | 'sort'> & Partial<Pick<MenuEntry, 'hide' | 'activeMenu' | 'icon'>>;
+type MenuText = Pick<MenuEntry, 'path' | 'parentPath' | 'title' | 'titleEn' | 'sort'> &
+  Partial<Pick<MenuEntry, 'hide' | 'activeMenu' | 'icon'>>;
 
 type Page = MenuText & {
   area: 'base' | 'admin';
@@ -28,16 +29,72 @@ const groups: MenuText[] = [
 
 /** Every page, in menu order: one line each, from which router, guard and menu follow. */
 const pages: Page[] = [
-  { path: '/index', parentPath: null, title: '首页', titleEn: 'Home', sort: 1, icon: 'home', area: 'base', load: () => import('#src/features/index/index.ts') },
-  { path: '/advertising/copy-log', parentPath: '/advertising', title: '系统日志', titleEn: 'System log', sort: 27, area: 'base', load: () => import('#src/features/advertising-copy-log/index.ts') },
-  { path: '/sys/accounts', parentPath: '/sys', title: '账号管理', titleEn: 'Accounts', sort: 71, area: 'base', load: () => import('#src/features/sys-accounts/index.ts') },
-  { path: '/sys/department', parentPath: '/sys', title: '部门管理', titleEn: 'Departments', sort: 72, area: 'base', load: () => import('#src/features/sys-department/index.ts') },
-  { path: '/sys/role', parentPath: '/sys', title: '角色管理', titleEn: 'Roles', sort: 73, area: 'base', load: () => import('#src/features/sys-role/index.ts') },
-  { path: '/admin/sys/cron', parentPath: '/admin/sys', title: '定时任务', titleEn: 'Scheduled tasks', sort: 41, area: 'admin', load: () => import('#src/features/admin-sys-cron/index.ts') },
+  {
+    path: '/index',
+    parentPath: null,
+    title: '首页',
+    titleEn: 'Home',
+    sort: 1,
+    icon: 'home',
+    area: 'base',
+    load: () => import('#src/features/index/index.ts'),
+  },
+  {
+    path: '/advertising/copy-log',
+    parentPath: '/advertising',
+    title: '系统日志',
+    titleEn: 'System log',
+    sort: 27,
+    area: 'base',
+    load: () => import('#src/features/advertising-copy-log/index.ts'),
+  },
+  {
+    path: '/sys/accounts',
+    parentPath: '/sys',
+    title: '账号管理',
+    titleEn: 'Accounts',
+    sort: 71,
+    area: 'base',
+    load: () => import('#src/features/sys-accounts/index.ts'),
+  },
+  {
+    path: '/sys/department',
+    parentPath: '/sys',
+    title: '部门管理',
+    titleEn: 'Departments',
+    sort: 72,
+    area: 'base',
+    load: () => import('#src/features/sys-department/index.ts'),
+  },
+  {
+    path: '/sys/role',
+    parentPath: '/sys',
+    title: '角色管理',
+    titleEn: 'Roles',
+    sort: 73,
+    area: 'base',
+    load: () => import('#src/features/sys-role/index.ts'),
+  },
+  {
+    path: '/admin/sys/cron',
+    parentPath: '/admin/sys',
+    title: '定时任务',
+    titleEn: 'Scheduled tasks',
+    sort: 41,
+    area: 'admin',
+    load: () => import('#src/features/admin-sys-cron/index.ts'),
+  },
 ];
 
 const entryOf = ({ path, parentPath, title, titleEn, sort, hide = false, activeMenu = null, icon = null }: MenuText): MenuEntry => ({
-  path, parentPath, title, titleEn, sort, hide, activeMenu, icon,
+  path,
+  parentPath,
+  title,
+  titleEn,
+  sort,
+  hide,
+  activeMenu,
+  icon,
 });
 
 const pathsIn = (area: Page['area']) => pages.filter((page) => page.area === area).map(({ path }) => path);

@@ -1,6 +1,5 @@
 import { Button } from '@arco-design/web-react';
 import type { ReactNode } from 'react';
-import type { Failure } from '#machines/kernel/faults.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { CopyText } from './copy-text.tsx';
 import './block.css';
@@ -35,37 +34,40 @@ export function EmptyBlock({ text, action }: { text: string; action?: ReactNode 
 }
 
 interface ErrorBlockProps {
-  failure: Failure;
+  message: string;
+  /** Finds the request in the server's log. */
+  traceId?: string;
   /** What was being done, where the message alone would not say it. */
   title?: string;
+  retryText?: string;
   onRetry?: (() => void) | undefined;
 }
 
 /** What happened, how to find it in the log, and a way on. Blocks beside it stay alive. */
-export function ErrorBlock({ failure, title, onRetry }: ErrorBlockProps) {
+export function ErrorBlock({ message, traceId, title, retryText, onRetry }: ErrorBlockProps) {
   const t = useText();
   return (
     <div className="ads-block ads-block-error" role="alert">
-      <p className="ads-block-title">{title ?? t('ui.loadFailed')}</p>
-      <p>{failure.message || t('ui.unknownFailure')}</p>
-      {failure.traceId && (
+      {title && <p className="ads-block-title">{title}</p>}
+      <p>{message || t('ui.unknownFailure')}</p>
+      {traceId && (
         <p className="ads-block-trace">
-          {t('ui.traceId')} <CopyText text={failure.traceId} label={t('ui.traceId')} />
+          {t('ui.traceId')} <CopyText text={traceId} label={t('ui.traceId')} />
         </p>
       )}
-      {onRetry && <Button onClick={onRetry}>{t('ui.retry')}</Button>}
+      {onRetry && <Button onClick={onRetry}>{retryText ?? t('ui.retry')}</Button>}
     </div>
   );
 }
 
-export interface Notice {
+interface RemarkProps {
   kind: 'info' | 'warn' | 'error';
   title: string;
   children?: ReactNode;
 }
 
 /** A remark across the width of its surroundings: a refusal at the top of a form, a warning above a table. */
-export function Remark({ kind, title, children }: Notice) {
+export function Remark({ kind, title, children }: RemarkProps) {
   return (
     <div className={`ads-remark ads-remark-${kind}`} role={kind === 'info' ? 'status' : 'alert'}>
       <strong>{title}</strong>

@@ -16,6 +16,9 @@ export type Density = 'compact' | 'regular' | 'roomy';
 const SKELETON_ROWS = 8;
 const NO_IDS: readonly never[] = [];
 
+/** Rows of a plain table have no place in a tree; what is written here is not read. */
+const FLAT = { parent: undefined, level: 1, hasChildren: false, setSize: 0 };
+
 /** Rows below rows. Which ones are unfolded is `expanded`. */
 export interface TreeOptions<Row, Id extends RowId> {
   childrenOf: (row: Row) => readonly Row[];
@@ -152,7 +155,7 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
     else onRowClick?.(move.open);
   };
 
-  const listed = entries ?? rows?.map((row) => ({ row, id: rowKey(row) }) as TreeEntry<Row>);
+  const listed: TreeEntry<Row>[] | undefined = entries ?? rows?.map((row, index) => ({ row, id: rowKey(row), ...FLAT, position: index + 1 }));
   const span = layout.widths.length;
   const table = (
     <table
@@ -194,24 +197,27 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
                 ))}
               </tr>
             ))
-          : listed?.map(({ row, id, ...place }, index) => (
+          : listed?.map((entry, index) => (
               <TableRow
-                key={id}
-                row={row}
-                id={id}
-                name={rowName(row)}
+                key={entry.id}
+                row={entry.row}
+                id={entry.id}
+                name={rowName(entry.row)}
                 index={before + index + 2}
                 layout={layout}
                 handlers={handlers}
-                chosen={onChoose && chosenSet.has(id)}
-                choosable={canChoose?.(row) ?? true}
-                expanded={expandedSet.has(id)}
+                chosen={onChoose && chosenSet.has(entry.id)}
+                choosable={canChoose?.(entry.row) ?? true}
+                expanded={expandedSet.has(entry.id)}
                 renderExpanded={renderExpanded}
-                tree={tree && place}
-                tabStop={stop === id}
+                level={tree && entry.level}
+                hasChildren={entry.hasChildren}
+                setSize={entry.setSize}
+                position={entry.position}
+                tabStop={stop === entry.id}
                 clickable={onRowClick !== undefined}
-                draggable={tree?.drag?.canDrag(row) ?? false}
-                dropMark={over === id && dragged !== undefined && dragged !== id ? (mayDrop(id) ? 'yes' : 'no') : undefined}
+                draggable={tree?.drag?.canDrag(entry.row) ?? false}
+                dropMark={over === entry.id && dragged !== undefined && dragged !== entry.id ? (mayDrop(entry.id) ? 'yes' : 'no') : undefined}
               />
             ))}
       </tbody>
@@ -223,7 +229,7 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
       {busy && rows && <i className="ads-busy-bar" aria-hidden="true" />}
       <div ref={frame} className="ads-table-scroll" tabIndex={tree ? undefined : 0} role="region" aria-label={label}>
         {table}
-        {failure && !busy && <ErrorBlock failure={failure} onRetry={onRetry} />}
+        {failure && !busy && <ErrorBlock title={t('ui.loadFailed')} message={failure.message} traceId={failure.traceId} onRetry={onRetry} />}
         {!failure && rows?.length === 0 && (
           <EmptyBlock
             text={props.onResetFilters ? t('ui.nothingMatches') : (props.empty?.text ?? t('ui.nothingHere'))}

@@ -6,15 +6,6 @@ import type { TableLayout } from './table-columns.ts';
 
 export type RowId = number | string;
 
-/** A row of a tree, as it stands among the visible ones. */
-export interface TreePlace {
-  /** From 1. */
-  level: number;
-  hasChildren: boolean;
-  setSize: number;
-  position: number;
-}
-
 /** What a row tells the table. The same object over all renders, or every row would be drawn again. */
 export interface RowHandlers<Row> {
   choose(id: RowId, chosen: boolean): void;
@@ -38,7 +29,11 @@ export interface TableRowProps<Row> {
   choosable: boolean;
   expanded: boolean;
   renderExpanded: ((row: Row) => ReactNode) | undefined;
-  tree: TreePlace | undefined;
+  /** From 1 in a tree; undefined in a plain table. */
+  level: number | undefined;
+  hasChildren: boolean;
+  setSize: number;
+  position: number;
   /** In a tree one row is reached with Tab, the others with the arrows. */
   tabStop: boolean;
   clickable: boolean;
@@ -71,7 +66,9 @@ function ExpandButton({ name, expanded, tabIndex, onToggle }: { name: string; ex
 }
 
 function Row<Data>(props: TableRowProps<Data>) {
-  const { row, id, name, index, layout, handlers, chosen, choosable, expanded, renderExpanded, tree, tabStop, clickable, draggable, dropMark } = props;
+  const { row, id, name, index, layout, handlers, chosen, choosable, expanded, renderExpanded } = props;
+  const { level, hasChildren, tabStop, clickable, draggable, dropMark } = props;
+  const isTree = level !== undefined;
   const t = useText();
   const leadClass = layout.leadStyles[0]?.left === undefined ? 'ads-cell ads-cell-lead' : 'ads-cell ads-cell-lead ads-cell-frozen';
   const classes = ['ads-row'];
@@ -85,17 +82,17 @@ function Row<Data>(props: TableRowProps<Data>) {
         data-row-id={id}
         aria-rowindex={index}
         aria-selected={chosen}
-        aria-level={tree?.level}
-        aria-setsize={tree?.setSize}
-        aria-posinset={tree?.position}
-        aria-expanded={tree?.hasChildren ? expanded : undefined}
-        tabIndex={tree ? (tabStop ? 0 : -1) : undefined}
+        aria-level={level}
+        aria-setsize={isTree ? props.setSize : undefined}
+        aria-posinset={isTree ? props.position : undefined}
+        aria-expanded={isTree && hasChildren ? expanded : undefined}
+        tabIndex={isTree ? (tabStop ? 0 : -1) : undefined}
         draggable={draggable || undefined}
         onClick={clickable ? (event) => isOwnClick(event) && handlers.click(row) : undefined}
         onDragStart={draggable ? (event) => handlers.dragStart(id, event) : undefined}
-        onDragOver={tree ? (event) => handlers.dragOver(id, event) : undefined}
+        onDragOver={isTree ? (event) => handlers.dragOver(id, event) : undefined}
         onDragEnd={draggable ? handlers.dragEnd : undefined}
-        onDrop={tree ? (event) => handlers.drop(id, event) : undefined}
+        onDrop={isTree ? (event) => handlers.drop(id, event) : undefined}
       >
         {chosen !== undefined && (
           <td className={leadClass} style={layout.leadStyles[0]}>
@@ -114,9 +111,9 @@ function Row<Data>(props: TableRowProps<Data>) {
         )}
         {layout.columns.map((column, at) => (
           <td key={column.key} className={column.className} style={column.style}>
-            {tree && at === 0 ? (
-              <div className="ads-tree-cell" style={{ paddingLeft: (tree.level - 1) * INDENT }}>
-                {tree.hasChildren ? (
+            {isTree && at === 0 ? (
+              <div className="ads-tree-cell" style={{ paddingLeft: (level - 1) * INDENT }}>
+                {hasChildren ? (
                   <ExpandButton name={name} expanded={expanded} tabIndex={-1} onToggle={() => handlers.toggle(id)} />
                 ) : (
                   <span className="ads-tree-leaf" />

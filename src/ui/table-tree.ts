@@ -1,10 +1,16 @@
 import type { KeyboardEvent } from 'react';
-import type { RowId, TreePlace } from './table-row.tsx';
+import type { RowId } from './table-row.tsx';
 
-export interface TreeEntry<Row> extends TreePlace {
+export interface TreeEntry<Row> {
   row: Row;
   id: RowId;
   parent: RowId | undefined;
+  /** From 1. */
+  level: number;
+  hasChildren: boolean;
+  /** How many stand beside it, itself included, and its place among them from 1. */
+  setSize: number;
+  position: number;
 }
 
 /** The rows of a tree that can be seen, from top to bottom. */

@@ -1,0 +1,144 @@
+import type { UserRow } from '#contracts/endpoints/users.ts';
+import type { FieldFaults } from '../kernel/faults.ts';
+import {
+  arrayMinimum,
+  faultsIn,
+  firstFault,
+  pattern,
+  required,
+  requiredChoice,
+  stringMaximum,
+  stringRange,
+} from '../kernel/field-rules.ts';
+import { defineListQuery, id, oneNumberOf, oneOf, text } from '../kernel/list-query.ts';
+
+export type AccountRow = Pick<
+  UserRow,
+  | 'id'
+  | 'version'
+  | 'account'
+  | 'name'
+  | 'remark'
+  | 'is_admin'
+  | 'is_leader'
+  | 'platform'
+  | 'status'
+  | 'department'
+  | 'roles'
+  | 'login_at'
+  | 'timezone'
+  | 'created_at'
+  | 'can'
+>;
+
+/** What is typed into the drawer, but for the password: that never comes near a machine. */
+export interface AccountValues {
+  account: string;
+  name: string;
+  department_id: number | undefined;
+  role_ids: number[];
+  is_admin: 0 | 1;
+  is_leader: 0 | 1;
+  platform: 'dj' | 'ec';
+  timezone: string;
+  remark: string;
+}
+
+export const blankAccount: AccountValues = {
+  account: '',
+  name: '',
+  department_id: undefined,
+  role_ids: [],
+  is_admin: 0,
+  is_leader: 0,
+  platform: 'dj',
+  timezone: 'Asia/Shanghai',
+  remark: '',
+};
+
+/** Whose account it is, and what the reader may not change of it. */
+export interface AccountSubject {
+  id: number;
+  version: number;
+  account: string;
+  status: 'enabled' | 'disabled';
+}
+
+export const ACCOUNT_PATTERN = /^[a-z][a-z0-9_.-]{2,31}$/;
+
+export const checkAccount = (values: AccountValues, subject: AccountSubject | undefined): FieldFaults<AccountValues> =>
+  faultsIn<AccountValues>({
+    account: subject ? undefined : firstFault(values.account, required, pattern(ACCOUNT_PATTERN)),
+    name: firstFault(values.name, required, stringRange(1, 32)),
+    department_id: firstFault(values.department_id, requiredChoice),
+    role_ids: values.is_admin === 1 ? undefined : firstFault(values.role_ids, arrayMinimum(1)),
+    timezone: firstFault(values.timezone, required),
+    remark: firstFault(values.remark, stringMaximum(200)),
+  });
+
+export const accountQuery = defineListQuery(
+  {
+    keyword: text,
+    department_id: id,
+    role_id: id,
+    status: oneOf('enabled', 'disabled'),
+    is_admin: oneNumberOf(0, 1),
+    is_leader: oneNumberOf(0, 1),
+    platform: oneOf('dj', 'ec'),
+  },
+  ['account', 'name', 'department', 'status', 'login_at', 'created_at'],
+);
+
+export type AccountFilters = ReturnType<typeof accountQuery.read>['filters'];
+
+export const accountDraft = (row: AccountRow) => ({
+  values: {
+    account: row.account,
+    name: row.name,
+    department_id: row.department?.id,
+    role_ids: row.roles.map((role) => role.id),
+    is_admin: row.is_admin,
+    is_leader: row.is_leader,
+    platform: row.platform,
+    timezone: row.timezone,
+    remark: row.remark ?? '',
+  },
+  subject: { id: row.id, version: row.version, account: row.account, status: row.status },
+});
+
+/** What several accounts are given at once. */
+export interface RoleChangeValues {
+  role_ids: number[];
+  mode: 'replace' | 'add' | 'remove';
+}
+
+export const blankRoleChange: RoleChangeValues = { role_ids: [], mode: 'add' };
+
+export const checkRoleChange = ({ role_ids }: RoleChangeValues): FieldFaults<RoleChangeValues> =>
+  faultsIn<RoleChangeValues>({ role_ids: firstFault(role_ids, arrayMinimum(1)) });
+
+/** What deleting an account asks: its name once more, and who takes over what it owns. */
+export interface DeletionValues {
+  typed: string;
+  handover_user_id: number | undefined;
+}
+
+export interface DeletionSubject {
+  id: number;
+  account: string;
+  /** Living objects by type. */
+  owned: Record<string, number>;
+}
+
+export const ownsSomething = ({ owned }: DeletionSubject): boolean => Object.values(owned).some((count) => count > 0);
+
+export const checkDeletion = (
+  { typed, handover_user_id }: DeletionValues,
+  subject: DeletionSubject | undefined,
+): FieldFaults<DeletionValues> =>
+  faultsIn<DeletionValues>({
+    typed:
+      firstFault(typed, required) ??
+      (typed.trim() === subject?.account ? undefined : { rule: 'retyped', params: { expected: subject?.account ?? '' } }),
+    handover_user_id: subject && ownsSomething(subject) ? firstFault(handover_user_id, requiredChoice) : undefined,
+  });

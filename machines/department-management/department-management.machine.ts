@@ -1,0 +1,165 @@
+import { type ActorRefFrom, assign, setup } from 'xstate';
+import { type CommandFact, createCommandMachine } from '../kernel/command.machine.ts';
+import { createDetailMachine } from '../kernel/detail.machine.ts';
+import { createFormDialogMachine, type FormFact } from '../kernel/form-dialog.machine.ts';
+import { createListMachine, type ListFact } from '../kernel/list.machine.ts';
+import type { HistoryStep, PageEvent, PageInput } from '../kernel/page-contract.ts';
+import { tell, toChild } from '../kernel/tell.ts';
+import {
+  blankDepartment,
+  checkDepartment,
+  checkMove,
+  type Department,
+  type DepartmentFilters,
+  type DepartmentSubject,
+  type DepartmentValues,
+  departmentQuery,
+  type LeaderValues,
+  type MovePlan,
+  type MoveValues,
+} from './department-rules.ts';
+
+export interface DepartmentMember {
+  id: number;
+  account: string;
+  name: string;
+  department_id: number | null;
+  status: 'enabled' | 'disabled';
+}
+
+type Named = { id: number; name: string };
+
+/** The forest of departments; it is short, so a word only hides what does not match. */
+export const departmentList = createListMachine<Department, DepartmentFilters>({
+  id: 'departmentList',
+  query: departmentQuery,
+  rowId: (row) => row.id,
+});
+
+export const departmentForm = createFormDialogMachine<DepartmentValues, { id: number }, DepartmentSubject>({
+  id: 'departmentForm',
+  blank: blankDepartment,
+  check: checkDepartment,
+});
+
+/** Saving works a move out; nothing moves before the plan is agreed to. */
+export const moveForm = createFormDialogMachine<MoveValues, MovePlan, Named>({
+  id: 'moveForm',
+  blank: { parent_id: undefined, sort: 0 },
+  check: checkMove,
+});
+
+/** Works out the move of a department that was dragged. */
+export const dragPlan = createCommandMachine<Omit<MovePlan, 'changes'>, MovePlan>({ id: 'dragPlan' });
+
+export const move = createCommandMachine<MovePlan>({ id: 'move' });
+
+export const leaderForm = createFormDialogMachine<LeaderValues, { id: number }, Named>({
+  id: 'leaderForm',
+  blank: { user_ids: [] },
+  check: () => ({}),
+});
+
+export const departmentDeletion = createCommandMachine<Department>({ id: 'departmentDeletion' });
+
+export const departmentMembers = createDetailMachine<Named, DepartmentMember[]>({ id: 'departmentMembers' });
+
+const toList = toChild(departmentList, 'list');
+const toMove = toChild(move, 'move');
+const toMembers = toChild(departmentMembers, 'members');
+
+interface DepartmentManagementContext extends PageInput {
+  /** Departments that are folded; everything else stands open. */
+  folded: number[];
+}
+
+export type DepartmentManagementEvent =
+  | PageEvent
+  | ListFact
+  | FormFact<'departmentForm' | 'leaderForm', { id: number }>
+  | FormFact<'moveForm', MovePlan>
+  | CommandFact<'dragPlan', Omit<MovePlan, 'changes'>, MovePlan>
+  | CommandFact<'move', MovePlan>
+  | CommandFact<'departmentDeletion', Department>
+  | { type: 'department.folded'; id: number }
+  | { type: 'department.selected'; department: Named };
+
+/** Departments: the tree that decides who sees whom. */
+export const departmentManagementMachine = setup({
+  types: {} as {
+    context: DepartmentManagementContext;
+    events: DepartmentManagementEvent;
+    input: PageInput;
+    children: {
+      list: 'list';
+      form: 'form';
+      moveForm: 'moveForm';
+      dragPlan: 'dragPlan';
+      move: 'move';
+      leaderForm: 'leaderForm';
+      deletion: 'deletion';
+      members: 'members';
+    };
+  },
+  actors: {
+    list: departmentList,
+    form: departmentForm,
+    moveForm,
+    dragPlan,
+    move,
+    leaderForm,
+    deletion: departmentDeletion,
+    members: departmentMembers,
+  },
+  actions: {
+    refreshList: toList(() => ({ type: 'list.refreshRequested' })),
+    locateList: toList(({ search }: { search: string }) => ({ type: 'list.located', search })),
+    askAboutMove: toMove(({ plan }: { plan: MovePlan }) => ({ type: 'command.requested', subject: plan })),
+    showMembers: toMembers(({ department }: { department: Named }) => ({ type: 'detail.opened', subject: department })),
+    refreshMembers: toMembers(() => ({ type: 'detail.refreshRequested' })),
+    keepSearch: assign((_, { search }: { search: string }) => ({ search })),
+    toggleFold: assign(({ context: { folded } }, { id }: { id: number }) => ({
+      folded: folded.includes(id) ? folded.filter((one) => one !== id) : [...folded, id],
+    })),
+    tellMoved: tell<DepartmentManagementContext, { how: HistoryStep }>(({ search }, { how }) => ({ type: 'page.moved', search, how })),
+  },
+}).createMachine({
+  id: 'departmentManagement',
+  description: 'Departments: made, renamed, moved with a look at what that changes, given leaders, deleted.',
+  context: ({ input }) => ({ ...input, folded: [] }),
+  invoke: [
+    { id: 'list', src: 'list', input: ({ context }) => ({ search: context.search }) },
+    { id: 'form', src: 'form' },
+    { id: 'moveForm', src: 'moveForm' },
+    { id: 'dragPlan', src: 'dragPlan' },
+    { id: 'move', src: 'move' },
+    { id: 'leaderForm', src: 'leaderForm' },
+    { id: 'deletion', src: 'deletion' },
+    { id: 'members', src: 'members' },
+  ],
+  on: {
+    'page.located': {
+      actions: [
+        { type: 'keepSearch', params: ({ event }) => event },
+        { type: 'locateList', params: ({ event }) => event },
+      ],
+    },
+    'page.refreshRequested': { actions: ['refreshList', 'refreshMembers'] },
+    'list.moved': {
+      actions: [
+        { type: 'keepSearch', params: ({ context, event }) => ({ search: departmentQuery.replaceIn(context.search, event.search) }) },
+        { type: 'tellMoved', params: ({ event }) => event },
+      ],
+    },
+    'departmentForm.saved': { actions: 'refreshList' },
+    'leaderForm.saved': { actions: ['refreshList', 'refreshMembers'] },
+    'moveForm.saved': { actions: { type: 'askAboutMove', params: ({ event }) => ({ plan: event.saved }) } },
+    'dragPlan.done': { actions: { type: 'askAboutMove', params: ({ event }) => ({ plan: event.result }) } },
+    'move.done': { actions: 'refreshList' },
+    'departmentDeletion.done': { actions: 'refreshList' },
+    'department.folded': { actions: { type: 'toggleFold', params: ({ event }) => event } },
+    'department.selected': { actions: { type: 'showMembers', params: ({ event }) => event } },
+  },
+});
+
+export type DepartmentManagement = ActorRefFrom<typeof departmentManagementMachine>;

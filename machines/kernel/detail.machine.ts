@@ -1,0 +1,53 @@
+import { assign, setup } from 'xstate';
+import { type Failure, failureOf } from './faults.ts';
+import { missingActor } from './placeholders.ts';
+
+interface DetailContext<Subject, Data> {
+  subject: Subject | undefined;
+  /** The newest answer about the subject. */
+  answer: Data | undefined;
+  failure: Failure | undefined;
+}
+
+export type DetailEvent<Subject> =
+  | { type: 'detail.opened'; subject: Subject }
+  | { type: 'detail.refreshRequested' }
+  | { type: 'detail.closed' };
+
+/** What is known of one thing: asked for when opened, kept while it is asked for again. */
+export function createDetailMachine<Subject, Data>({ id }: { id: string }) {
+  return setup({
+    types: {} as { context: DetailContext<Subject, Data>; events: DetailEvent<Subject>; tags: 'open' | 'busy' | 'failed' },
+    actors: { loadDetail: missingActor<Data, { subject: Subject }>('loadDetail') },
+    actions: {
+      turnTo: assign((_, { subject }: { subject: Subject }) => ({ subject, answer: undefined, failure: undefined })),
+      keepAnswer: assign((_, { answer }: { answer: Data }) => ({ answer, failure: undefined })),
+      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+      forget: assign({ subject: undefined, answer: undefined, failure: undefined }),
+    },
+  }).createMachine({
+    id,
+    context: { subject: undefined, answer: undefined, failure: undefined },
+    initial: 'closed',
+    on: {
+      'detail.opened': { target: '.loading', reenter: true, actions: { type: 'turnTo', params: ({ event }) => event } },
+      'detail.closed': { target: '.closed', actions: 'forget' },
+    },
+    states: {
+      closed: {},
+      loading: {
+        tags: ['open', 'busy'],
+        invoke: {
+          id: 'loadDetail',
+          src: 'loadDetail',
+          // Entered only with a subject.
+          input: ({ context }) => ({ subject: context.subject as Subject }),
+          onDone: { target: 'shown', actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) } },
+          onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        },
+      },
+      shown: { tags: 'open', on: { 'detail.refreshRequested': 'loading' } },
+      failed: { tags: ['open', 'failed'], on: { 'detail.refreshRequested': 'loading' } },
+    },
+  });
+}

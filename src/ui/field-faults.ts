@@ -1,0 +1,45 @@
+import type { FieldFault } from '#machines/kernel/faults.ts';
+import type { FieldRule, FieldType } from '#machines/kernel/field-rules.ts';
+import type { MessageId } from '#src/locale/locales.ts';
+
+/** The words of every rule there is. The compiler refuses a rule without words. */
+export const ruleTexts: Record<FieldRule, MessageId> = {
+  required: 'form.required',
+  blank: 'form.blank',
+  type: 'form.type',
+  stringLength: 'form.stringLength',
+  stringMin: 'form.stringMin',
+  stringMax: 'form.stringMax',
+  stringRange: 'form.stringRange',
+  numberMin: 'form.numberMin',
+  numberMax: 'form.numberMax',
+  numberRange: 'form.numberRange',
+  arrayLength: 'form.arrayLength',
+  arrayMin: 'form.arrayMin',
+  arrayMax: 'form.arrayMax',
+  arrayRange: 'form.arrayRange',
+  pattern: 'form.pattern',
+  enum: 'form.enum',
+  dateFormat: 'form.dateFormat',
+  retyped: 'form.retyped',
+};
+
+const typeTexts: Record<FieldType, MessageId> = {
+  number: 'form.type.number',
+  integer: 'form.type.integer',
+  email: 'form.type.email',
+  url: 'form.type.url',
+  date: 'form.type.date',
+};
+
+type Text = (id: MessageId, values?: Record<string, string | number>) => string;
+
+/** A fault in words. What the server said is said as it is; a rule nobody knows is still a refusal. */
+export function faultText(fault: FieldFault, label: string, t: Text): string {
+  if ('message' in fault) return fault.message;
+  const id = Object.hasOwn(ruleTexts, fault.rule) ? ruleTexts[fault.rule as FieldRule] : 'form.pattern';
+  const type = fault.params?.type;
+  const params: Record<string, string | number> = { label, ...fault.params };
+  if (typeof type === 'string' && Object.hasOwn(typeTexts, type)) params.type = t(typeTexts[type as FieldType]);
+  return t(id, params);
+}

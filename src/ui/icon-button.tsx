@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import './base.css';
+
+interface IconButtonProps {
+  /** What it does: read out, and shown on hover. */
+  label: string;
+  icon: ReactNode;
+  onClick: () => void;
+  disabled?: boolean;
+  /** For one that switches something on and off. */
+  pressed?: boolean;
+}
+
+export function IconButton({ label, icon, onClick, disabled, pressed }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className="ads-icon-button"
+      aria-label={label}
+      aria-pressed={pressed}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <span className="ads-icon" aria-hidden="true">
+        {icon}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,92 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import './base.css';
+import './overlay.css';
+
+const REACHABLE =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
+
+const reachable = (within: HTMLElement) =>
+  [...within.querySelectorAll<HTMLElement>(REACHABLE)].filter((element) => element.tabIndex >= 0 && !element.closest('fieldset:disabled, [hidden]'));
+
+/** Everything but notices goes out of reach while a layer stands; what was so before stays so. */
+function shutOut(layer: HTMLElement): () => void {
+  const others = [...document.body.children].filter(
+    (element): element is HTMLElement =>
+      element instanceof HTMLElement && element !== layer && !element.inert && element.dataset.adsNotices === undefined,
+  );
+  for (const other of others) other.inert = true;
+  return () => {
+    for (const other of others) other.inert = false;
+  };
+}
+
+interface OverlayProps {
+  title: string;
+  shape: 'drawer' | 'dialog';
+  /** Escape, the cross, or a click beside a drawer. */
+  onDismiss: () => void;
+  closeText: string;
+  /** Nothing closes it for now. */
+  locked?: boolean;
+  footer?: ReactNode;
+  /** A question that must be answered. */
+  urgent?: boolean;
+  children: ReactNode;
+}
+
+/** A layer above the page, mounted while it is open: the focus goes in, stays in, and returns to where it was. */
+export function Overlay({ title, shape, onDismiss, closeText, locked = false, footer, urgent = false, children }: OverlayProps) {
+  const layer = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+
+  useLayoutEffect(() => {
+    const element = layer.current;
+    if (!element) return;
+    const before = document.activeElement;
+    const letIn = shutOut(element);
+    const wished = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>('.ads-overlay-body :is(input, textarea, select, [role=combobox]):not(:disabled)');
+    (wished ?? element.querySelector<HTMLElement>('.ads-overlay-box') ?? element).focus({ preventScroll: true });
+    return () => {
+      letIn();
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+
+  const key = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      if (!locked) onDismiss();
+      return;
+    }
+    if (event.key !== 'Tab' || !layer.current?.contains(event.target as Node)) return;
+    const all = reachable(layer.current);
+    const edge = event.shiftKey ? all[0] : all.at(-1);
+    const isOutside = !all.includes(document.activeElement as HTMLElement);
+    if (document.activeElement !== edge && !(isOutside && event.shiftKey)) return;
+    event.preventDefault();
+    (event.shiftKey ? all.at(-1) : all[0])?.focus();
+  };
+
+  const pressBeside = (event: PointerEvent) => {
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    if (shape === 'drawer' && !locked) onDismiss();
+  };
+
+  return createPortal(
+    <div ref={layer} className={`ads-overlay ads-overlay-${shape}`} onKeyDown={key} onPointerDown={pressBeside}>
+      <div role={urgent ? 'alertdialog' : 'dialog'} aria-modal="true" aria-labelledby={titleId} tabIndex={-1} className="ads-overlay-box">
+        <header className="ads-overlay-head">
+          <h2 id={titleId}>{title}</h2>
+          <button type="button" className="ads-icon-button" aria-label={closeText} title={closeText} disabled={locked} onClick={onDismiss}>
+            <span className="ads-cross" aria-hidden="true" />
+          </button>
+        </header>
+        <div className="ads-overlay-body">{children}</div>
+        {footer && <footer className="ads-overlay-foot">{footer}</footer>}
+      </div>
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,217 @@
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useText } from '#src/locale/text-provider.tsx';
+import { Spinner } from './block.tsx';
+import { Floating } from './floating.tsx';
+import { IconCheck, IconClose, IconDown } from './icons.ts';
+import { type Option, type OptionValue, matches, optionsFor } from './pick-options.ts';
+import './base.css';
+import './pick-list.css';
+
+export type { Option, OptionValue } from './pick-options.ts';
+
+/** From this many options on there is a field to search them. */
+const SEARCH_FROM = 12;
+
+export interface PickListProps<Value extends OptionValue> {
+  /** Read out where no visible label points here by `id`. */
+  label?: string;
+  id?: string;
+  /** Stands inside of the control, before what is chosen. */
+  prefix?: string;
+  options: readonly Option<Value>[];
+  chosen: readonly Value[];
+  multiple?: boolean;
+  clearable?: boolean;
+  placeholder?: string;
+  /** Asks elsewhere for options that match; then the list shows what `options` holds. */
+  onSearch?: (text: string) => void;
+  busy?: boolean;
+  disabled?: boolean;
+  invalid?: boolean;
+  describedBy?: string | undefined;
+  onChoose: (chosen: Value[]) => void;
+  onLeave?: (() => void) | undefined;
+}
+
+/** A choice from a list: arrows, first letters or a search find an option; several may be chosen where asked. */
+export function PickList<Value extends OptionValue>(props: PickListProps<Value>) {
+  const { label, id, prefix, options, chosen, multiple = false, clearable = false, placeholder, onSearch, busy = false } = props;
+  const { disabled, invalid, describedBy, onChoose, onLeave } = props;
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  const [search, setSearch] = useState('');
+  const [active, setActive] = useState<Value>();
+  const frame = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const listId = useId();
+  const searchable = onSearch !== undefined || options.length >= SEARCH_FROM;
+  const listed = useMemo(() => (onSearch ? options : optionsFor(options, search)), [options, search, onSearch]);
+  const optionId = (value: Value) => `${listId}-${value}`;
+  const texts = chosen.map((value) => options.find((option) => option.value === value)?.label ?? String(value));
+  // Ancestors of what matches are listed too, but Enter means what was searched.
+  const first = (listed.find((option) => !option.disabled && (onSearch || matches(option, search))) ?? listed[0])?.value;
+  const current = listed.some(({ value }) => value === active) ? active : first;
+
+  useLayoutEffect(() => {
+    if (open && current !== undefined) document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' });
+  });
+
+  const ask = useRef(onSearch);
+  useEffect(() => {
+    ask.current = onSearch;
+  });
+  useEffect(() => {
+    if (!open || !ask.current) return;
+    const timer = setTimeout(() => ask.current?.(search.trim()), search ? 300 : 0);
+    return () => clearTimeout(timer);
+  }, [open, search]);
+
+  const unfold = () => {
+    setSearch('');
+    setActive(chosen[0]);
+    setOpen(true);
+  };
+  const fold = () => {
+    setOpen(false);
+    onLeave?.();
+  };
+  const choose = ({ value, disabled: why }: Option<Value>) => {
+    if (why) return;
+    setActive(value);
+    if (multiple) onChoose(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
+    else {
+      onChoose([value]);
+      fold();
+      button.current?.focus();
+    }
+  };
+  const step = (by: number) => {
+    const at = listed.findIndex(({ value }) => value === current);
+    const next = listed[Math.min(Math.max(at + by, 0), listed.length - 1)];
+    if (next) setActive(next.value);
+  };
+  const key = (event: KeyboardEvent) => {
+    if (!open) {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      event.preventDefault();
+      unfold();
+      return;
+    }
+    const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, ...(searchable ? {} : { Home: -1e9, End: 1e9 }) };
+    const by = steps[event.key as keyof typeof steps];
+    if (by !== undefined) {
+      event.preventDefault();
+      step(by);
+    } else if (event.key === 'Enter' || (event.key === ' ' && !searchable)) {
+      event.preventDefault();
+      event.stopPropagation();
+      const option = listed.find(({ value }) => value === current);
+      if (option) choose(option);
+    } else if (event.key === 'Escape' || event.key === 'Tab') {
+      event.stopPropagation();
+      if (event.key === 'Escape') event.preventDefault();
+      fold();
+      button.current?.focus();
+    } else if (!searchable && event.key.length === 1 && !event.ctrlKey && !event.metaKey) {
+      const found = listed.find((option) => option.label.toLowerCase().startsWith(event.key.toLowerCase()) && option.value !== current);
+      if (found) setActive(found.value);
+    }
+  };
+
+  const clears = clearable && chosen.length > 0 && !disabled;
+  return (
+    <div ref={frame} className={`ads-pick-frame${clears ? ' ads-pick-clears' : ''}`}>
+      <button
+        ref={button}
+        id={id}
+        type="button"
+        role="combobox"
+        className="ads-pick"
+        aria-label={label}
+        aria-haspopup="listbox"
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        aria-activedescendant={open && !searchable && current !== undefined ? optionId(current) : undefined}
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
+        disabled={disabled}
+        onClick={() => (open ? fold() : unfold())}
+        onKeyDown={key}
+        onBlur={() => !open && onLeave?.()}
+      >
+        {prefix && <span className="ads-pick-prefix">{prefix}</span>}
+        {multiple && !prefix && texts.length > 0 ? (
+          <span className="ads-pick-tags">
+            {texts.map((text) => (
+              <span key={text} className="ads-pick-tag">
+                {text}
+              </span>
+            ))}
+          </span>
+        ) : (
+          <span className={texts.length > 0 ? 'ads-pick-text' : 'ads-pick-text ads-pick-hint'}>{texts.join('、') || (placeholder ?? t('ui.choose'))}</span>
+        )}
+        <IconDown className="ads-pick-arrow" aria-hidden="true" />
+      </button>
+      {clears && (
+        <button type="button" className="ads-icon-button ads-pick-clear" aria-label={t('ui.clearThing', { thing: label ?? prefix ?? '' })} onClick={() => onChoose([])}>
+          <IconClose aria-hidden="true" />
+        </button>
+      )}
+      {open && (
+        <Floating anchor={frame} onLeave={fold}>
+          {searchable && (
+            <input
+              // The list was opened to find something: the words belong here at once.
+              ref={(element) => element?.focus({ preventScroll: true })}
+              className="ads-pick-search"
+              role="combobox"
+              aria-label={t('ui.searchIn', { thing: label ?? prefix ?? '' })}
+              aria-expanded="true"
+              aria-controls={listId}
+              aria-autocomplete="list"
+              aria-activedescendant={current === undefined ? undefined : optionId(current)}
+              placeholder={t('ui.search')}
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+              onKeyDown={key}
+            />
+          )}
+          <div ref={list} id={listId} role="listbox" aria-label={label ?? prefix ?? t('ui.choose')} aria-multiselectable={multiple || undefined} className="ads-pick-list">
+            {listed.map((option) => (
+              <div
+                key={option.value}
+                id={optionId(option.value)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={chosen.includes(option.value)}
+                aria-disabled={option.disabled ? true : undefined}
+                className={option.value === current ? 'ads-option ads-option-active' : 'ads-option'}
+                style={{ paddingLeft: 12 + (option.depth ?? 0) * 16 }}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => choose(option)}
+              >
+                <span className="ads-option-text">
+                  {option.label}
+                  {(option.note || option.disabled) && <small>{option.disabled || option.note}</small>}
+                </span>
+                {chosen.includes(option.value) && <IconCheck className="ads-option-mark" aria-hidden="true" />}
+              </div>
+            ))}
+          </div>
+          {busy && listed.length === 0 && (
+            <div className="ads-pick-empty">
+              <Spinner />
+            </div>
+          )}
+          {!busy && listed.length === 0 && (
+            <div className="ads-pick-empty" role="status">
+              {t('ui.nothingFound')}
+            </div>
+          )}
+        </Floating>
+      )}
+    </div>
+  );
+}
