@@ -106,7 +106,6 @@ export const cronManagementMachine = setup({
     { id: 'timeline', src: 'timeline' },
     { id: 'runLog', src: 'runLog' },
   ],
-  entry: 'openTimeline',
   on: {
     'page.located': {
       actions: [
@@ -127,8 +126,10 @@ export const cronManagementMachine = setup({
   },
   states: {
     watch: {
-      initial: 'pausing',
+      initial: 'starting',
       states: {
+        // The timeline's machine exists only once this state is entered.
+        starting: { always: { target: 'pausing', actions: 'openTimeline' } },
         pausing: {
           after: { watchPause: { target: 'pausing', reenter: true, actions: ['refreshList', 'refreshTimeline'] } },
         },

@@ -47,10 +47,15 @@ export const homeMachine = setup({
     { id: 'sessions', src: 'sessions' },
     { id: 'endOthers', src: 'endOthers' },
   ],
-  entry: ['openOperations', 'openSessions'],
+  initial: 'starting',
   on: {
     'page.refreshRequested': { actions: ['refreshOperations', 'refreshSessions'] },
     'endOthers.done': { actions: ['refreshSessions', 'refreshOperations'] },
+  },
+  states: {
+    // The blocks exist only once this state is entered.
+    starting: { always: { target: 'shown', actions: ['openOperations', 'openSessions'] } },
+    shown: {},
   },
 });
 

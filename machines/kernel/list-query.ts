@@ -3,16 +3,18 @@ export interface Sort {
   order: 'asc' | 'desc';
 }
 
+/** Page sizes the API knows. */
+export const PAGE_SIZES = [20, 50, 100, 200] as const;
+
+export type PageSize = (typeof PAGE_SIZES)[number];
+
 export interface ListQuery<Filters> {
   filters: Filters;
   sort: Sort | undefined;
   /** From 1. */
   page: number;
-  pageSize: number;
+  pageSize: PageSize;
 }
-
-/** Page sizes the API knows. */
-export const PAGE_SIZES = [20, 50, 100, 200] as const;
 
 /** One filter in the address: read gives undefined for what it cannot understand, so junk is dropped. */
 export interface Field<Value> {
@@ -69,7 +71,7 @@ const asSearch = (parameters: URLSearchParams) => {
 export function defineListQuery<Fields extends Record<string, AnyField>>(
   fields: Fields,
   sortable: readonly string[],
-  pageSize = 20,
+  pageSize: PageSize = 20,
 ): QueryDefinition<FiltersOf<Fields>> {
   const own = [...Object.keys(fields), 'sort', 'page', 'page_size'];
   return {

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { type Failure, failureOf } from './faults.ts';
-import type { ListQuery, QueryDefinition, Sort } from './list-query.ts';
+import type { ListQuery, PageSize, QueryDefinition, Sort } from './list-query.ts';
 import type { HistoryStep } from './page-contract.ts';
 import { missingActor } from './placeholders.ts';
 import { tell } from './tell.ts';
@@ -25,7 +25,7 @@ export type ListEvent<Row, Filters, RowId> =
   | { type: 'list.filtersChosen'; filters: Filters }
   | { type: 'list.sortChosen'; sort: Sort | undefined }
   | { type: 'list.pageChosen'; page: number }
-  | { type: 'list.pageSizeChosen'; pageSize: number }
+  | { type: 'list.pageSizeChosen'; pageSize: PageSize }
   | { type: 'list.refreshRequested' }
   | { type: 'list.rowsChosen'; ids: RowId[] }
   | { type: 'list.rowReplaced'; row: Row };

@@ -4,13 +4,14 @@ import type { Console } from '#machines/console/console.machine.ts';
 import { type Language, TextProvider } from '#src/locale/text-provider.tsx';
 import { LoadingBlock } from '#src/ui/block.tsx';
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx';
+import { Notices } from '#src/ui/notice-stack.tsx';
 import { ViewerProvider } from '#src/ui/viewer.tsx';
 import { PageView } from './page-view.tsx';
 
 const Login = lazy(() => import('#src/features/login/login.page.tsx'));
 const Layout = lazy(() => import('#src/layout/layout.tsx'));
 
-const NOBODY = { id: 0, account: '', isAdmin: 0, isLeader: false, actions: [] as string[] };
+const NOBODY = { id: 0, account: '', isAdmin: 0, isLeader: false, actions: [] };
 
 /** What is on the screen follows from two facts: where the guard stands, and who is signed in. */
 export function ConsoleView({ console: root }: { console: Console }) {
@@ -32,13 +33,14 @@ export function ConsoleView({ console: root }: { console: Console }) {
       <ViewerProvider viewer={viewer}>
         <ErrorBoundary>
           <Suspense fallback={<LoadingBlock />}>
-            {place === 'atSignIn' && !signedIn && <Login session={session} theme={parts.theme} locale={locale} />}
+            {place === 'atSignIn' && !signedIn && parts.theme && locale && <Login session={session} theme={parts.theme} locale={locale} />}
             {signedIn && known && (
               <Layout parts={parts}>{page && <PageView host={page} isMissing={place === 'notFound'} session={session} />}</Layout>
             )}
             {((signedIn && !known) || (!signedIn && place !== 'atSignIn')) && <LoadingBlock />}
           </Suspense>
         </ErrorBoundary>
+        <Notices />
       </ViewerProvider>
     </TextProvider>
   );

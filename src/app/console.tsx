@@ -108,7 +108,7 @@ export function createConsole(language: Language) {
         },
         actions: {
           announceReset: (_, { account, newPassword }) =>
-            showPasswordNotice({ title: text('reset.succeeded'), account, password: newPassword, text }),
+            showPasswordNotice({ title: text('reset.succeeded'), account, password: newPassword }),
           announceFailure: () => toastError(text('reset.failed')),
         },
       }),

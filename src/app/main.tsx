@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { readSettings } from '#src/platform/settings-store.ts';
+import '#src/ui/tokens.css';
 import './app.css';
 import { createConsole } from './console.tsx';
 import { loadLanguage } from './languages.ts';

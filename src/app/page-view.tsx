@@ -25,8 +25,8 @@ export function PageView({ host, isMissing, session }: Props) {
   const page = useSelector(host, (snapshot) => snapshot.children.page);
 
   if (isMissing) return <NotFound session={session} />;
-  if (state === 'missing') return <ErrorBlock message={t('shell.newVersion')} retryText={t('shell.reload')} onRetry={reloadPage} />;
-  if (state === 'broken') return <ErrorBlock message={t('shell.pageBroken')} onRetry={() => host.send({ type: 'page.retried' })} />;
+  if (state === 'missing') return <ErrorBlock message={t('ui.newVersion')} retryText={t('ui.reload')} onRetry={reloadPage} />;
+  if (state === 'broken') return <ErrorBlock message={t('ui.pageBroken')} onRetry={() => host.send({ type: 'page.retried' })} />;
 
   const feature = loadedPage(path);
   if (!page || !feature) return <LoadingBlock />;

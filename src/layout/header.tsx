@@ -2,18 +2,10 @@ import { useSelector } from '@xstate/react';
 import { DASH } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import {
-  IconDown,
-  IconFullscreen,
-  IconFullscreenExit,
-  IconMenuFold,
-  IconMenuUnfold,
-  IconMoonFill,
-  IconRefresh,
-  IconSunFill,
-} from '#src/ui/icons.ts';
+import { LanguageSwitch } from '#src/ui/language-switch.tsx';
+import { ThemeSwitch } from '#src/ui/theme-switch.tsx';
+import { IconDown, IconFullscreen, IconFullscreenExit, IconMenuFold, IconMenuUnfold, IconRefresh } from '#src/ui/icons.ts';
 import { MenuButton } from '#src/ui/menu-button.tsx';
-import { LanguageSwitch } from './language-switch.tsx';
 import type { Part } from './parts.ts';
 
 interface Props {
@@ -30,6 +22,7 @@ export function Header({ layout, sidebar, session, theme, locale, resetPassword 
   const collapsed = useSelector(sidebar, (state) => state.matches({ shape: 'collapsed' }));
   const full = useSelector(layout, (state) => state.matches({ screen: 'full' }));
   const dark = useSelector(theme, (state) => state.matches('dark'));
+  const language = useSelector(locale, (state) => state.context.wanted);
   const user = useSelector(session, (state) => state.context.user);
   return (
     <header className="ads-header">
@@ -39,12 +32,8 @@ export function Header({ layout, sidebar, session, theme, locale, resetPassword 
         onClick={() => sidebar.send({ type: 'sidebar.toggled' })}
       />
       <div className="ads-header-end">
-        <LanguageSwitch locale={locale} />
-        <IconButton
-          label={t(dark ? 'header.light' : 'header.dark')}
-          icon={dark ? <IconSunFill /> : <IconMoonFill />}
-          onClick={() => theme.send({ type: 'theme.toggled' })}
-        />
+        <LanguageSwitch language={language} onChoose={(name) => locale.send({ type: 'locale.chosen', locale: name })} />
+        <ThemeSwitch dark={dark} onToggle={() => theme.send({ type: 'theme.toggled' })} />
         <IconButton
           label={t(full ? 'header.leaveFullscreen' : 'header.fullscreen')}
           icon={full ? <IconFullscreenExit /> : <IconFullscreen />}

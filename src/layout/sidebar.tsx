@@ -25,7 +25,7 @@ export function Sidebar({ menu, sidebar, guard }: Props) {
         {!collapsed && <span className="ads-brand-title">{t('app.title')}</span>}
       </div>
       <nav aria-label={t('shell.menu')}>
-        {loading ? <MenuSkeleton label={t('shell.loading')} /> : <MenuList menu={menu} guard={guard} collapsed={collapsed} />}
+        {loading ? <MenuSkeleton label={t('ui.loading')} /> : <MenuList menu={menu} guard={guard} collapsed={collapsed} />}
       </nav>
     </aside>
   );

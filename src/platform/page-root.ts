@@ -10,3 +10,6 @@ export const nameLanguage = (tag: string): void => {
 export const nameDocument = (title: string): void => {
   document.title = title;
 };
+
+/** The language the page is in at this moment. */
+export const spokenLocale = (): 'zh-cn' | 'en' => (document.documentElement.lang.startsWith('en') ? 'en' : 'zh-cn');

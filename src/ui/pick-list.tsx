@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
 import { Spinner } from './block.tsx';
 import { Floating } from './floating.tsx';
@@ -23,8 +23,10 @@ export interface PickListProps<Value extends OptionValue> {
   multiple?: boolean;
   clearable?: boolean;
   placeholder?: string;
-  /** Asks elsewhere for options that match; then the list shows what `options` holds. */
-  onSearch?: (text: string) => void;
+  /** The list is looked at. */
+  onOpen?: (() => void) | undefined;
+  /** Asks elsewhere for options that match, with every key; then the list shows what `options` holds. */
+  onSearch?: ((text: string) => void) | undefined;
   busy?: boolean;
   disabled?: boolean;
   invalid?: boolean;
@@ -33,9 +35,12 @@ export interface PickListProps<Value extends OptionValue> {
   onLeave?: (() => void) | undefined;
 }
 
+// Outside of the component: a new function in every render would take the focus in every render.
+const focusAtOnce = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
+
 /** A choice from a list: arrows, first letters or a search find an option; several may be chosen where asked. */
 export function PickList<Value extends OptionValue>(props: PickListProps<Value>) {
-  const { label, id, prefix, options, chosen, multiple = false, clearable = false, placeholder, onSearch, busy = false } = props;
+  const { label, id, prefix, options, chosen, multiple = false, clearable = false, placeholder, onOpen, onSearch, busy = false } = props;
   const { disabled, invalid, describedBy, onChoose, onLeave } = props;
   const t = useText();
   const [open, setOpen] = useState(false);
@@ -57,20 +62,11 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
     if (open && current !== undefined) document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' });
   });
 
-  const ask = useRef(onSearch);
-  useEffect(() => {
-    ask.current = onSearch;
-  });
-  useEffect(() => {
-    if (!open || !ask.current) return;
-    const timer = setTimeout(() => ask.current?.(search.trim()), search ? 300 : 0);
-    return () => clearTimeout(timer);
-  }, [open, search]);
-
   const unfold = () => {
     setSearch('');
     setActive(chosen[0]);
     setOpen(true);
+    onOpen?.();
   };
   const fold = () => {
     setOpen(false);
@@ -164,7 +160,7 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
           {searchable && (
             <input
               // The list was opened to find something: the words belong here at once.
-              ref={(element) => element?.focus({ preventScroll: true })}
+              ref={focusAtOnce}
               className="ads-pick-search"
               role="combobox"
               aria-label={t('ui.searchIn', { thing: label ?? prefix ?? '' })}
@@ -174,7 +170,10 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
               aria-activedescendant={current === undefined ? undefined : optionId(current)}
               placeholder={t('ui.search')}
               value={search}
-              onChange={(event) => setSearch(event.target.value)}
+              onChange={(event) => {
+                setSearch(event.target.value);
+                onSearch?.(event.target.value.trim());
+              }}
               onKeyDown={key}
             />
           )}

@@ -1,0 +1,26 @@
+import type { MachineWalk } from '../kernel/machine-walk.ts';
+import { guardMachine } from './guard.machine.ts';
+
+const at = (pathname: string, search = '', hash = '') => ({ pathname, search, hash });
+
+export const walks: MachineWalk[] = [
+  {
+    machine: guardMachine,
+    input: { signedIn: false, children: ['/index', '/sys/role'] },
+    events: [
+      { type: 'session.began' },
+      { type: 'rights.known', paths: ['/index', '/sys/role'], doubted: false },
+      { type: 'rights.known', paths: ['/index'], doubted: true },
+      { type: 'rights.known', paths: [], doubted: true },
+      { type: 'rights.unknown' },
+      { type: 'location.arrived', place: at('/') },
+      { type: 'location.arrived', place: at('/login') },
+      { type: 'location.arrived', place: at('/index', '?a=1') },
+      { type: 'location.arrived', place: at('/sys/role/') },
+      { type: 'location.arrived', place: at('/404') },
+      { type: 'location.arrived', place: at('/nowhere') },
+      { type: 'location.followed', place: at('/index', '?page=2') },
+    ],
+    distinguish: ({ signedIn, paths }: { signedIn: boolean; paths: string[] | undefined }) => [signedIn, paths ?? null],
+  },
+];

@@ -1,0 +1,12 @@
+import { commandWalk, detailWalk, pageWalk } from '../kernel/kernel.walks.ts';
+import type { MachineWalk } from '../kernel/machine-walk.ts';
+import { endOthers, homeMachine, ownOperations, ownSessions } from './home.machine.ts';
+
+const operation = { id: 1, at: '2026-11-20T08:00:00Z', action: '/login', action_label: { zh: '登录', en: 'Sign in' }, summary: '', ok: true };
+
+export const walks: MachineWalk[] = [
+  pageWalk(homeMachine, [{ type: 'endOthers.done', subject: { count: 2 }, result: undefined }]),
+  detailWalk(ownOperations, 'all', [operation]),
+  detailWalk(ownSessions, 'all', []),
+  commandWalk(endOthers, { count: 2 }),
+];

@@ -1,0 +1,63 @@
+import { commandWalk, formWalk, listWalk, optionsWalk, pageWalk } from '../kernel/kernel.walks.ts';
+import type { MachineWalk } from '../kernel/machine-walk.ts';
+import { roleMembersMachine } from './role-members.machine.ts';
+import {
+  memberChoice,
+  roleCopyForm,
+  roleDeletion,
+  roleExport,
+  roleForm,
+  roleList,
+  roleManagementMachine,
+  rolePages,
+} from './role-management.machine.ts';
+import { type RoleRow, roleDraft } from './role-rules.ts';
+
+const role: RoleRow = {
+  id: 1,
+  version: 1,
+  name: '优化师',
+  remark: null,
+  paths: ['/index'],
+  actions: ['export'],
+  users: 3,
+  is_builtin: false,
+  updated_at: '2026-11-20T08:00:00Z',
+};
+const member = { id: 5, account: 'li', name: '李', department_name: null, status: 'enabled' };
+
+export const walks: MachineWalk[] = [
+  pageWalk(roleManagementMachine, [
+    { type: 'list.moved', search: '?page=2', how: 'push' },
+    { type: 'roleForm.saved', saved: role },
+    { type: 'roleCopyForm.saved', saved: role },
+    { type: 'roleDeletion.done', subject: role, result: undefined },
+    { type: 'members.changed' },
+  ]),
+  listWalk(roleList, role),
+  formWalk(roleForm, { draft: roleDraft(role), changes: { remark: 'x' }, wrong: { name: '' }, saved: role }),
+  formWalk(roleCopyForm, {
+    draft: { values: { name: 'copy' }, subject: { id: 1, name: 'of' } },
+    changes: { name: 'b' },
+    wrong: { name: ' ' },
+    saved: role,
+  }),
+  commandWalk(roleDeletion, role),
+  commandWalk(roleExport, { filters: {}, sort: undefined, page: 1, pageSize: 20 }),
+  optionsWalk(rolePages, { path: '/index', title: '首页' }),
+  optionsWalk(memberChoice, member),
+  {
+    machine: roleMembersMachine,
+    events: [
+      { type: 'members.opened', role: { id: 1, name: '优化师' } },
+      { type: 'members.added', userIds: [5] },
+      { type: 'members.removed', userIds: [5, 6] },
+      { type: 'members.retried' },
+      { type: 'members.closed' },
+      { type: 'xstate.done.actor.loadMembers', output: [member] },
+      { type: 'xstate.error.actor.loadMembers', error: { message: 'no answer', traceId: '' } },
+      { type: 'xstate.done.actor.saveMembers', output: [{ id: 5, ok: false, message: 'no' }] },
+      { type: 'xstate.error.actor.saveMembers', error: { message: 'no answer', traceId: '' } },
+    ],
+  },
+];

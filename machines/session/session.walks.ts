@@ -1,0 +1,29 @@
+import type { MachineWalk } from '../kernel/machine-walk.ts';
+import { sessionMachine } from './session.machine.ts';
+
+export const walks: MachineWalk[] = [
+  {
+    machine: sessionMachine,
+    input: { serial: 0, user: undefined, routes: { base: ['/index'], admin: ['/admin/index'] } },
+    events: [
+      { type: 'session.signInRequested', credentials: { account: 'li', password: 'not kept' } },
+      { type: 'session.signOutRequested' },
+      { type: 'session.rejected', serial: 1, message: 'expired' },
+      { type: 'session.rejected', serial: 7, message: 'of an earlier session' },
+      { type: 'session.rightsDoubted' },
+      { type: 'session.endedElsewhere', dirty: true },
+      { type: 'session.endedElsewhere', dirty: false },
+      { type: 'session.leaveConfirmed' },
+      { type: 'xstate.done.actor.signIn', output: { serial: 1 } },
+      { type: 'xstate.error.actor.signIn', error: { message: 'wrong', traceId: 'trace-1' } },
+      { type: 'xstate.done.actor.loadUser', output: { id: 1, is_admin: 1 } },
+      { type: 'xstate.error.actor.loadUser', error: { message: 'no answer', traceId: '' } },
+      { type: 'xstate.done.actor.reloadUser', output: { id: 1, is_admin: 0, paths: ['/index'] } },
+      { type: 'xstate.error.actor.reloadUser', error: { message: 'no answer', traceId: '' } },
+      { type: 'xstate.done.actor.signOut' },
+      { type: 'xstate.error.actor.signOut', error: { message: 'no answer', traceId: '' } },
+      { type: 'xstate.after.signOutPatience.session.signingOut' },
+      { type: 'xstate.after.expiryNotice.session.expiring' },
+    ],
+  },
+];

@@ -1,0 +1,104 @@
+import { Button } from '@arco-design/web-react';
+import { useSelector } from '@xstate/react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { FieldFaults } from '#machines/kernel/faults.ts';
+import { faultsIn, firstFault, required } from '#machines/kernel/field-rules.ts';
+import type { localeMachine } from '#machines/locale/locale.machine.ts';
+import type { sessionMachine } from '#machines/session/session.machine.ts';
+import type { themeMachine } from '#machines/theme/theme.machine.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { LanguageSwitch } from '#src/ui/language-switch.tsx';
+import { PasswordField, TextField } from '#src/ui/text-fields.tsx';
+import { ThemeSwitch } from '#src/ui/theme-switch.tsx';
+import './login.css';
+
+interface Typed {
+  account: string;
+  password: string;
+}
+
+const check = ({ account, password }: Typed): FieldFaults<Typed> =>
+  faultsIn<Typed>({ account: firstFault(account, required), password: password === '' ? { rule: 'required' } : undefined });
+
+interface Props {
+  session: ActorRefFrom<typeof sessionMachine>;
+  theme: ActorRefFrom<typeof themeMachine>;
+  locale: ActorRefFrom<typeof localeMachine>;
+}
+
+/** What is typed stays in this view: a password is nothing for a machine to remember. */
+export default function Login({ session, theme, locale }: Props) {
+  const t = useText();
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState<Typed>({ account: '', password: '' });
+  const [faults, setFaults] = useState<FieldFaults<Typed>>({});
+  const busy = useSelector(session, (state) => state.hasTag('busy'));
+  const failure = useSelector(session, (state) => state.context.failure);
+  const dark = useSelector(theme, (state) => state.matches('dark'));
+  const language = useSelector(locale, (state) => state.context.wanted);
+
+  useEffect(() => {
+    if (!failure) return;
+    setTyped((before) => ({ ...before, password: '' }));
+    form.current?.querySelector<HTMLInputElement>('input[autocomplete="current-password"]')?.focus();
+  }, [failure]);
+
+  const change = (part: Partial<Typed>) => {
+    setTyped({ ...typed, ...part });
+    setFaults({});
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = check(typed);
+    setFaults(found);
+    if (Object.keys(found).length === 0) session.send({ type: 'session.signInRequested', credentials: typed });
+    else
+      form.current
+        ?.querySelector<HTMLInputElement>(found.account ? 'input[autocomplete="username"]' : 'input[autocomplete="current-password"]')
+        ?.focus();
+  };
+
+  return (
+    <div className="ads-login">
+      <div className="ads-login-switches">
+        <LanguageSwitch language={language} onChoose={(name) => locale.send({ type: 'locale.chosen', locale: name })} />
+        <ThemeSwitch dark={dark} onToggle={() => theme.send({ type: 'theme.toggled' })} />
+      </div>
+      <main className="ads-login-card">
+        <div className="ads-login-brand">
+          <img src="/logo.svg" width={32} height={32} alt="" />
+          <h1>{t('app.title')}</h1>
+        </div>
+        <form ref={form} noValidate onSubmit={submit} aria-label={t('login.title')}>
+          <TextField
+            label={t('login.account')}
+            value={typed.account}
+            onChange={(account) => change({ account })}
+            fault={faults.account}
+            disabled={busy}
+            autoComplete="username"
+            required
+          />
+          <PasswordField
+            label={t('login.password')}
+            value={typed.password}
+            onChange={(password) => change({ password })}
+            fault={faults.password}
+            disabled={busy}
+            required
+          />
+          {failure && (
+            <p className="ads-login-failure" role="alert">
+              {failure.message}
+            </p>
+          )}
+          <Button type="primary" htmlType="submit" long size="large" loading={busy}>
+            {t(busy ? 'login.submitting' : 'login.submit')}
+          </Button>
+        </form>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+import { messages } from './messages/index.ts';
+import { RoleManagementPage } from './role-management.page.tsx';
+import { roleManagement } from './use-role-management.ts';
+
+export const page = { machine: roleManagement, View: RoleManagementPage, messages };

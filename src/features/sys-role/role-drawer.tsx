@@ -1,0 +1,132 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { RoleAction } from '#contracts/endpoints/permissions.ts';
+import { menuTree } from '#machines/menu/menu-tree.ts';
+import type { RolePage, roleForm, rolePages } from '#machines/role-management/role-management.machine.ts';
+import type { RoleValues } from '#machines/role-management/role-rules.ts';
+import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
+import { Remark } from '#src/ui/block.tsx';
+import { CheckTreeField } from '#src/ui/check-tree-field.tsx';
+import { MultiChoiceField } from '#src/ui/choice-fields.tsx';
+import { FormDrawer, FormSection } from '#src/ui/form-drawer.tsx';
+import { MenuPreview } from '#src/ui/menu-preview.tsx';
+import { TextAreaField, TextField } from '#src/ui/text-fields.tsx';
+import { useWanted } from '#src/ui/use-wanted.ts';
+import { grantablePages } from './role-pages.ts';
+
+const ACTIONS: readonly RoleAction[] = ['export', 'publish', 'status', 'budget', 'copy', 'remove', 'material', 'asset', 'rule'];
+
+interface Props {
+  form: ActorRefFrom<typeof roleForm>;
+  pages: ActorRefFrom<typeof rolePages>;
+}
+
+export function RoleDrawer({ form, pages }: Props) {
+  const open = useSelector(form, (state) => state.hasTag('open'));
+  return open ? <OpenRoleDrawer form={form} pages={pages} /> : null;
+}
+
+function OpenRoleDrawer({ form, pages }: Props) {
+  const t = useText();
+  const locale = useLocaleName();
+  const { values, subject, faults, others, conflict, failure, refusals } = useSelector(form, (state) => state.context);
+  const busy = useSelector(form, (state) => state.hasTag('writing'));
+  const asking = useSelector(form, (state) => state.matches('confirmingLeave'));
+  const known = useSelector(pages, (state) => state.context.options);
+  useWanted(pages);
+
+  const titleOf = (page: RolePage) => (locale === 'en' ? page.title_en : page.title);
+  const nodes = useMemo(() => grantablePages(known, titleOf), [known, locale]);
+  const preview = useMemo(
+    () =>
+      menuTree({
+        entries: known.map(({ parent_path, title_en, ...page }) => ({ ...page, parentPath: parent_path, titleEn: title_en })),
+        known: known.map(({ path }) => path),
+        // Home comes with any role.
+        permitted: ['/index', ...values.paths],
+      }),
+    [known, values.paths],
+  );
+
+  const change = (changes: Partial<RoleValues>) => form.send({ type: 'form.fieldChanged', changes });
+  const leave = (field: keyof RoleValues) => () => form.send({ type: 'form.fieldLeft', field });
+  const words = (role: RoleValues) => ({
+    name: role.name,
+    remark: role.remark,
+    paths: role.paths
+      .map((path) => known.find((page) => page.path === path))
+      .flatMap((page) => (page ? titleOf(page) : []))
+      .join(', '),
+    actions: role.actions.map((action) => t(`role.action.${action}`)).join(', '),
+  });
+  const labels = { name: t('role.name'), remark: t('role.remark'), paths: t('role.paths'), actions: t('role.actions') };
+  const changes = (latest: RoleValues) => {
+    const [mine, theirs] = [words(values), words(latest)];
+    const fields = ['name', 'remark', 'paths', 'actions'] as const;
+    return fields
+      .filter((field) => mine[field] !== theirs[field])
+      .map((field) => ({ label: labels[field], mine: mine[field], latest: theirs[field] }));
+  };
+
+  return (
+    <FormDrawer
+      open
+      title={subject ? t('role.editTitle', { name: values.name }) : t('role.create')}
+      busy={busy}
+      asking={asking}
+      onSave={() => form.send({ type: 'form.submitted' })}
+      onClose={() => form.send({ type: 'form.closeRequested' })}
+      onLeaveConfirmed={() => form.send({ type: 'form.leaveConfirmed' })}
+      onLeaveCancelled={() => form.send({ type: 'form.leaveCancelled' })}
+      conflict={conflict && { by: conflict.by, at: conflict.at, changes: changes(conflict.latest.values) }}
+      onLatest={() => form.send({ type: 'form.latestChosen' })}
+      onOverwrite={() => form.send({ type: 'form.overwriteChosen' })}
+      failure={failure}
+      others={others}
+      refusals={refusals}
+    >
+      <FormSection title={t('role.sectionBasics')}>
+        <TextField
+          label={labels.name}
+          value={values.name}
+          onChange={(name) => change({ name })}
+          onLeave={leave('name')}
+          fault={faults.name}
+          required
+          autoFocus
+        />
+        <TextAreaField
+          label={labels.remark}
+          value={values.remark}
+          onChange={(remark) => change({ remark })}
+          onLeave={leave('remark')}
+          fault={faults.remark}
+          max={200}
+        />
+      </FormSection>
+      <FormSection title={t('role.sectionRights')}>
+        <CheckTreeField
+          label={labels.paths}
+          help={t('role.pathsHelp')}
+          value={values.paths}
+          nodes={nodes}
+          onChange={(paths) => change({ paths: [...paths] })}
+          fault={faults.paths}
+        />
+        {values.paths.length === 0 && <Remark kind="warn" title={t('role.noPages')} />}
+        <MultiChoiceField
+          as="checks"
+          label={labels.actions}
+          value={values.actions}
+          options={ACTIONS.map((action) => ({ value: action, label: t(`role.action.${action}`), note: t(`role.actionHint.${action}`) }))}
+          onChange={(actions) => change({ actions: [...actions] })}
+          fault={faults.actions}
+        />
+      </FormSection>
+      <FormSection title={t('role.sectionPreview')}>
+        <MenuPreview label={t('role.sectionPreview')} nodes={preview} titleOf={(node) => (locale === 'en' ? node.titleEn : node.title)} />
+      </FormSection>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,37 @@
+import type { RolePage } from '#machines/role-management/role-management.machine.ts';
+import type { CheckNode } from '#src/ui/check-tree.ts';
+
+/** Pages that belong to administrators by their nature; no role opens them. */
+const isReserved = (path: string) => path.startsWith('/sys') || path.startsWith('/admin');
+
+const bySort = (a: RolePage, b: RolePage) => a.sort - b.sort;
+
+/** The pages a role may open, as a tree: groups hold pages, hidden pages follow the page they belong to. */
+export function grantablePages(pages: readonly RolePage[], titleOf: (page: RolePage) => string): CheckNode[] {
+  const open = pages.filter(({ path }) => !isReserved(path));
+  const groups = new Set(open.flatMap(({ parent_path }) => parent_path ?? []));
+  const leaf = (page: RolePage): CheckNode => ({
+    key: page.path,
+    label: titleOf(page),
+    children: open
+      .filter((one) => one.hide && one.activeMenu === page.path)
+      .toSorted(bySort)
+      .map((one) => ({ key: one.path, label: titleOf(one), follows: true })),
+  });
+  const node = (page: RolePage): CheckNode =>
+    groups.has(page.path)
+      ? {
+          key: page.path,
+          label: titleOf(page),
+          group: true,
+          children: open
+            .filter((one) => one.parent_path === page.path && !one.hide)
+            .toSorted(bySort)
+            .map(node),
+        }
+      : leaf(page);
+  return open
+    .filter(({ parent_path, hide }) => parent_path === null && !hide)
+    .toSorted(bySort)
+    .map(node);
+}

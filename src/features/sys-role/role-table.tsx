@@ -1,0 +1,156 @@
+import { Button } from '@arco-design/web-react';
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { roleExport, roleList } from '#machines/role-management/role-management.machine.ts';
+import { roleDraft, type RoleRow } from '#machines/role-management/role-rules.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { type Column, DataTable } from '#src/ui/data-table.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { IconExport, IconRefresh } from '#src/ui/icons.ts';
+import { NameText } from '#src/ui/name-text.tsx';
+import { Toolbar } from '#src/ui/page.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { RowActions } from '#src/ui/row-actions.tsx';
+import { PlainTag } from '#src/ui/status-tag.tsx';
+import { useViewer } from '#src/ui/viewer.tsx';
+
+interface Props {
+  list: ActorRefFrom<typeof roleList>;
+  download: ActorRefFrom<typeof roleExport>;
+  onCreate: () => void;
+  onEdit: (draft: ReturnType<typeof roleDraft>) => void;
+  onCopy: (role: RoleRow) => void;
+  onMembers: (role: RoleRow) => void;
+  onDelete: (role: RoleRow) => void;
+}
+
+export function RoleTable({ list, download, onCreate, onEdit, onCopy, onMembers, onDelete }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const viewer = useViewer();
+  const { query, answer, failure } = useSelector(list, (state) => state.context);
+  const busy = useSelector(list, (state) => state.hasTag('busy'));
+  const failed = useSelector(list, (state) => state.hasTag('failed'));
+  const downloading = useSelector(download, (state) => state.hasTag('writing'));
+
+  const columns = useMemo(
+    (): Column<RoleRow>[] => [
+      {
+        key: 'name',
+        title: t('role.name'),
+        width: 200,
+        frozen: true,
+        sortable: true,
+        render: (role) => <NameText text={role.name} onOpen={() => onEdit(roleDraft(role))} />,
+      },
+      { key: 'remark', title: t('role.remark'), render: (role) => <NameText text={role.remark ?? ''} /> },
+      { key: 'pages', title: t('role.pages'), width: 96, align: 'right', render: (role) => format.number(role.paths.length) },
+      {
+        key: 'actions',
+        title: t('role.actions'),
+        width: 260,
+        render: (role) => role.actions.map((action) => <PlainTag key={action} text={t(`role.action.${action}`)} />),
+      },
+      {
+        key: 'users',
+        title: t('role.users'),
+        width: 96,
+        align: 'right',
+        sortable: true,
+        render: (role) => (
+          <button type="button" className="ads-link-button" onClick={() => onMembers(role)}>
+            {format.number(role.users)}
+          </button>
+        ),
+      },
+      {
+        key: 'is_builtin',
+        title: t('role.kind'),
+        width: 96,
+        render: (role) => <PlainTag text={t(role.is_builtin ? 'role.builtin' : 'role.own')} />,
+      },
+      { key: 'updated_at', title: t('role.updatedAt'), width: 160, sortable: true, render: (role) => format.instant(role.updated_at) },
+      {
+        key: 'do',
+        title: t('role.do'),
+        width: 200,
+        frozen: 'right',
+        render: (role) => (
+          <RowActions
+            subject={role.name}
+            actions={[
+              { key: 'edit', text: t('role.edit'), onRun: () => onEdit(roleDraft(role)) },
+              { key: 'members', text: t('role.members'), onRun: () => onMembers(role) },
+              { key: 'copy', text: t('role.copy'), onRun: () => onCopy(role) },
+              {
+                key: 'delete',
+                text: t('role.delete'),
+                danger: true,
+                refusal: role.is_builtin ? t('role.builtinStays') : undefined,
+                onRun: () => onDelete(role),
+              },
+            ]}
+          />
+        ),
+      },
+    ],
+    [t, format, onEdit, onCopy, onMembers, onDelete],
+  );
+
+  const onlyBuiltin = answer !== undefined && answer.rows.length > 0 && answer.rows.every((role) => role.is_builtin);
+  return (
+    <>
+      <Toolbar
+        end={
+          <>
+            {viewer.can('export') && (
+              <Button
+                icon={<IconExport />}
+                loading={downloading}
+                onClick={() => download.send({ type: 'command.ordered', subject: query })}
+              >
+                {t('ui.export')}
+              </Button>
+            )}
+            <IconButton label={t('ui.reload')} icon={<IconRefresh />} onClick={() => list.send({ type: 'list.refreshRequested' })} />
+          </>
+        }
+      >
+        {onlyBuiltin && query.filters.keyword === undefined && <span className="ads-quiet">{t('role.onlyBuiltin')}</span>}
+      </Toolbar>
+      <DataTable
+        label={t('role.title')}
+        columns={columns}
+        rows={answer?.rows}
+        rowKey={(role) => role.id}
+        rowName={(role) => role.name}
+        total={answer?.total}
+        before={(query.page - 1) * query.pageSize}
+        busy={busy}
+        failure={failed ? failure : undefined}
+        onRetry={() => list.send({ type: 'list.refreshRequested' })}
+        sort={query.sort}
+        onSort={(sort) => list.send({ type: 'list.sortChosen', sort })}
+        onResetFilters={query.filters.keyword === undefined ? undefined : () => list.send({ type: 'list.filtersChosen', filters: {} })}
+        empty={{
+          text: t('role.empty'),
+          action: (
+            <Button type="primary" onClick={onCreate}>
+              {t('role.create')}
+            </Button>
+          ),
+        }}
+      />
+      <Pager
+        page={query.page}
+        pageSize={query.pageSize}
+        total={answer?.total ?? 0}
+        busy={busy}
+        onPage={(page) => list.send({ type: 'list.pageChosen', page })}
+        onPageSize={(pageSize) => list.send({ type: 'list.pageSizeChosen', pageSize })}
+      />
+    </>
+  );
+}

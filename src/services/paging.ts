@@ -1,0 +1,23 @@
+interface Query<Filters> {
+  filters: Filters;
+  sort: { field: string; order: 'asc' | 'desc' } | undefined;
+  page: number;
+  pageSize: 20 | 50 | 100 | 200;
+}
+
+type Sorted<Field extends string> = { field: Field; order: 'asc' | 'desc' }[];
+
+/** How the API is asked for one page of a list. The query's own definition admits only fields that this list sorts by. */
+export const pageRequest = <Field extends string, Filters>({ filters, sort, page, pageSize }: Query<Filters>) => ({
+  ...filters,
+  ...(sort ? { sort: [sort] as Sorted<Field> } : {}),
+  page,
+  page_size: pageSize,
+});
+
+/** The same list, whole, as a file with these columns. */
+export const exportRequest = <Field extends string, Filters>(
+  { filters, sort }: Pick<Query<Filters>, 'filters' | 'sort'>,
+  columns: string[],
+  locale: 'zh-cn' | 'en',
+) => ({ ...filters, ...(sort ? { sort: [sort] as Sorted<Field> } : {}), columns, locale });

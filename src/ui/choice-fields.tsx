@@ -1,0 +1,154 @@
+import { Switch } from '@arco-design/web-react';
+import { useMemo } from 'react';
+import { CheckBox } from './check-box.tsx';
+import { type ControlProps, Field } from './field.tsx';
+import { type Option, type OptionValue, PickList } from './pick-list.tsx';
+import { flatOptions, type TreeOption } from './pick-options.ts';
+
+interface ListAsking {
+  placeholder?: string;
+  onOpen?: () => void;
+  /** Asks elsewhere for options that match. */
+  onSearch?: (text: string) => void;
+  busy?: boolean;
+}
+
+interface ChoiceFieldProps<Value extends OptionValue> extends ControlProps<Value | undefined>, ListAsking {
+  options: readonly Option<Value>[];
+  /** `radio` shows all at once: for two or three. */
+  as?: 'radio' | 'list';
+  clearable?: boolean;
+}
+
+export function ChoiceField<Value extends OptionValue>(props: ChoiceFieldProps<Value>) {
+  const { value, onChange, onLeave, disabled = false, options, as = 'list', clearable = false, placeholder, onOpen, onSearch, busy, ...field } = props;
+  if (as === 'radio') {
+    return (
+      <Field {...field} group>
+        {({ id, invalid }) => (
+          <div className="ads-choices">
+            {options.map((option) => (
+              <label key={option.value} className={option.disabled || disabled ? 'ads-choice ads-choice-off' : 'ads-choice'}>
+                <input
+                  type="radio"
+                  className="ads-radio"
+                  name={id}
+                  checked={option.value === value}
+                  disabled={disabled || option.disabled !== undefined}
+                  aria-invalid={invalid || undefined}
+                  onChange={() => onChange(option.value)}
+                  onBlur={onLeave}
+                />
+                <span>
+                  {option.label}
+                  {(option.disabled || option.note) && <small>{option.disabled || option.note}</small>}
+                </span>
+              </label>
+            ))}
+          </div>
+        )}
+      </Field>
+    );
+  }
+  return (
+    <Field {...field}>
+      {({ id, describedBy, invalid }) => (
+        <PickList
+          {...(placeholder !== undefined && { placeholder })}
+          {...{ id, label: field.label, describedBy, invalid, options, disabled, clearable, onLeave, onOpen, onSearch }}
+          busy={busy ?? false}
+          chosen={value === undefined ? [] : [value]}
+          onChoose={([chosen]) => onChange(chosen)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface MultiChoiceFieldProps<Value extends OptionValue> extends ControlProps<readonly Value[]>, ListAsking {
+  options: readonly Option<Value>[];
+  /** `checks` shows all at once: for a handful. */
+  as?: 'checks' | 'list';
+}
+
+export function MultiChoiceField<Value extends OptionValue>(props: MultiChoiceFieldProps<Value>) {
+  const { value, onChange, onLeave, disabled = false, options, as = 'list', placeholder, onOpen, onSearch, busy, ...field } = props;
+  if (as === 'checks') {
+    return (
+      <Field {...field} group>
+        {() => (
+          <div className="ads-choices">
+            {options.map((option) => (
+              <label key={option.value} className={option.disabled || disabled ? 'ads-choice ads-choice-off' : 'ads-choice'}>
+                <CheckBox
+                  checked={value.includes(option.value)}
+                  disabled={disabled || option.disabled !== undefined}
+                  onChange={(yes) => onChange(yes ? [...value, option.value] : value.filter((one) => one !== option.value))}
+                />
+                <span>
+                  {option.label}
+                  {(option.disabled || option.note) && <small>{option.disabled || option.note}</small>}
+                </span>
+              </label>
+            ))}
+          </div>
+        )}
+      </Field>
+    );
+  }
+  return (
+    <Field {...field}>
+      {({ id, describedBy, invalid }) => (
+        <PickList
+          {...(placeholder !== undefined && { placeholder })}
+          {...{ id, label: field.label, describedBy, invalid, options, disabled, onLeave, onOpen, onSearch }}
+          busy={busy ?? false}
+          multiple
+          clearable
+          chosen={value}
+          onChoose={onChange}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface SwitchFieldProps extends ControlProps<boolean> {
+  /** What is so while it is on, and off. */
+  words: { on: string; off: string };
+}
+
+export function SwitchField({ value, onChange, onLeave, disabled, words, ...field }: SwitchFieldProps) {
+  return (
+    <Field {...field}>
+      {({ id, describedBy, invalid }) => (
+        <div className="ads-switch-line">
+          <Switch
+            id={id}
+            checked={value}
+            onChange={onChange}
+            onBlur={onLeave}
+            {...(disabled !== undefined && { disabled })}
+            aria-describedby={describedBy}
+            aria-invalid={invalid || undefined}
+          />
+          <span>{value ? words.on : words.off}</span>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+interface TreeFieldProps<Value extends OptionValue> extends ControlProps<Value | undefined> {
+  nodes: readonly TreeOption<Value>[];
+  placeholder?: string;
+  clearable?: boolean;
+  busy?: boolean;
+  onOpen?: () => void;
+}
+
+/** One node of a tree, found by its words or by its place. */
+export function TreeField<Value extends OptionValue>({ nodes, ...rest }: TreeFieldProps<Value>) {
+  const options = useMemo(() => flatOptions(nodes), [nodes]);
+  return <ChoiceField {...rest} options={options} />;
+}

@@ -1,0 +1,122 @@
+import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { dateIn, useFormat } from '#src/locale/format.ts';
+import type { MessageId } from '#src/locale/locales.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { Spinner } from './block.tsx';
+import { type DateRange, type Preset, PRESETS, presetOf, presetRange } from './date-presets.ts';
+import { Floating } from './floating.tsx';
+import { IconDown } from './icons.ts';
+import './base.css';
+import './pick-list.css';
+import './date-range-filter.css';
+
+export type { DateRange, Preset } from './date-presets.ts';
+
+const CalendarRange = lazy(() => import('./calendar-range.tsx'));
+
+const presetTexts: Record<Preset, MessageId> = {
+  today: 'ui.preset.today',
+  yesterday: 'ui.preset.yesterday',
+  last3: 'ui.preset.last3',
+  last7: 'ui.preset.last7',
+  last14: 'ui.preset.last14',
+  last30: 'ui.preset.last30',
+  thisMonth: 'ui.preset.thisMonth',
+  lastMonth: 'ui.preset.lastMonth',
+};
+
+/** A range in words: its preset's, or its two dates. */
+export function useRangeText(): (range: DateRange) => string {
+  const t = useText();
+  const { timezone } = useFormat();
+  return (range) => {
+    const preset = presetOf(range, dateIn(new Date(), timezone));
+    return preset ? t(presetTexts[preset]) : `${range.from} ~ ${range.to}`;
+  };
+}
+
+interface DateRangeFilterProps {
+  label: string;
+  value: DateRange;
+  onChange: (range: DateRange) => void;
+  presets?: readonly Preset[];
+  /** Longest range, in days. */
+  maxDays?: number;
+}
+
+/** From a date to a date, both included: a preset, or two days in a calendar that loads when it is first looked at. */
+export function DateRangeFilter({ label, value, onChange, presets = PRESETS, maxDays = 186 }: DateRangeFilterProps) {
+  const t = useText();
+  const { timezone } = useFormat();
+  const textOf = useRangeText();
+  const [open, setOpen] = useState(false);
+  const frame = useRef<HTMLSpanElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  const choose = (range: DateRange) => {
+    close();
+    if (range.from !== value.from || range.to !== value.to) onChange(range);
+  };
+  return (
+    <span ref={frame} className="ads-choice-filter ads-date-filter">
+      <button
+        ref={button}
+        type="button"
+        className="ads-pick"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <span className="ads-pick-prefix">{label}</span>
+        <span className="ads-pick-text ads-numbers">{textOf(value)}</span>
+        <IconDown className="ads-pick-arrow" aria-hidden="true" />
+      </button>
+      {open && (
+        <Floating anchor={frame} onLeave={() => setOpen(false)}>
+          <div
+            id={id}
+            role="dialog"
+            aria-label={label}
+            className="ads-date-panel"
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return;
+              event.stopPropagation();
+              close();
+            }}
+          >
+            <div className="ads-presets">
+              {presets.map((preset, index) => (
+                <button
+                  key={preset}
+                  ref={index === 0 ? focusAtOnce : undefined}
+                  type="button"
+                  className="ads-menu-item"
+                  aria-pressed={presetOf(value, dateIn(new Date(), timezone), presets) === preset}
+                  onClick={() => choose(presetRange(preset, dateIn(new Date(), timezone)))}
+                >
+                  {t(presetTexts[preset])}
+                </button>
+              ))}
+            </div>
+            <Suspense
+              fallback={
+                <div className="ads-calendar-place">
+                  <Spinner />
+                </div>
+              }
+            >
+              <CalendarRange value={value} maxDays={maxDays} onChoose={choose} />
+            </Suspense>
+          </div>
+        </Floating>
+      )}
+    </span>
+  );
+}
+
+const focusAtOnce = (element: HTMLElement | null) => element?.focus({ preventScroll: true });

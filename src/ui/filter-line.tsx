@@ -1,0 +1,169 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useText } from '#src/locale/text-provider.tsx';
+import { IconClose, IconDown, IconSearch, IconUp } from './icons.ts';
+import { type Option, type OptionValue, PickList } from './pick-list.tsx';
+import { flatOptions, type TreeOption } from './pick-options.ts';
+import './base.css';
+import './filter-line.css';
+
+export interface ActiveFilter {
+  key: string;
+  /** Name and value in words: "Department: Sales". */
+  text: string;
+  onRemove: () => void;
+}
+
+interface FilterLineProps {
+  children: ReactNode;
+  /** Further filters, folded away. */
+  more?: ReactNode;
+  /** How many of those are in use: they are in force although folded away. */
+  moreActive?: number;
+  activeFilters: readonly ActiveFilter[];
+  /** Back to the default view. */
+  onReset: () => void;
+}
+
+/** Filters in one line; those in use below it as chips. Only the line of chips may move the table. */
+export function FilterLine({ children, more, moreActive = 0, activeFilters, onReset }: FilterLineProps) {
+  const t = useText();
+  const [unfolded, setUnfolded] = useState(false);
+  return (
+    <div className="ads-filters" role="search">
+      <div className="ads-filter-line">
+        {children}
+        {more && (
+          <button type="button" className="ads-link-button ads-filter-more" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+            {moreActive > 0 ? t('ui.moreFiltersCount', { count: moreActive }) : t('ui.moreFilters')}
+            {unfolded ? <IconUp aria-hidden="true" /> : <IconDown aria-hidden="true" />}
+          </button>
+        )}
+      </div>
+      {more && unfolded && <div className="ads-filter-line">{more}</div>}
+      {activeFilters.length > 0 && (
+        <div className="ads-chips">
+          {activeFilters.map(({ key, text, onRemove }) => (
+            <span key={key} className="ads-chip">
+              <span className="ads-chip-text" title={text}>
+                {text}
+              </span>
+              <button type="button" className="ads-chip-remove" aria-label={t('ui.removeFilter', { filter: text })} onClick={onRemove}>
+                <IconClose aria-hidden="true" />
+              </button>
+            </span>
+          ))}
+          <button type="button" className="ads-link-button" onClick={onReset}>
+            {t('ui.reset')}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+
+interface KeywordFilterProps {
+  /** What is searched: "Account or name". */
+  label: string;
+  value: string | undefined;
+  onCommit: (keyword: string | undefined) => void;
+}
+
+/** Searched on Enter or on the button; Escape clears; `/` anywhere on the page comes here. */
+export function KeywordFilter({ label, value = '', onCommit }: KeywordFilterProps) {
+  const t = useText();
+  const [typed, setTyped] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => setTyped(value), [value]);
+  useEffect(() => {
+    const come = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (!input.current || input.current.closest('[inert]')) return;
+      event.preventDefault();
+      input.current.focus();
+      input.current.select();
+    };
+    document.addEventListener('keydown', come);
+    return () => document.removeEventListener('keydown', come);
+  }, []);
+  const commit = (text: string) => {
+    const words = text.trim();
+    if (words !== value) onCommit(words || undefined);
+  };
+  const clear = () => {
+    setTyped('');
+    commit('');
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') commit(typed);
+    if (event.key === 'Escape' && typed !== '') {
+      event.stopPropagation();
+      clear();
+    }
+  };
+  return (
+    <span className="ads-keyword">
+      <input
+        ref={input}
+        type="text"
+        inputMode="search"
+        aria-label={label}
+        aria-keyshortcuts="/"
+        placeholder={label}
+        maxLength={100}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={key}
+      />
+      {typed !== '' && (
+        <button type="button" className="ads-icon-button" aria-label={t('ui.clearThing', { thing: label })} onClick={clear}>
+          <IconClose aria-hidden="true" />
+        </button>
+      )}
+      <button type="button" className="ads-icon-button" aria-label={t('ui.search')} onClick={() => commit(typed)}>
+        <IconSearch aria-hidden="true" />
+      </button>
+    </span>
+  );
+}
+
+interface ChoiceFilterProps<Value extends OptionValue> {
+  label: string;
+  value: Value | undefined;
+  options: readonly Option<Value>[];
+  onChange: (value: Value | undefined) => void;
+  onOpen?: () => void;
+  onSearch?: (text: string) => void;
+  busy?: boolean;
+  /** Pixels; default fits about eight Chinese characters. */
+  width?: number;
+}
+
+/** One choice, or none: none is "all". */
+export function ChoiceFilter<Value extends OptionValue>({ label, value, options, onChange, onOpen, onSearch, busy, width }: ChoiceFilterProps<Value>) {
+  const t = useText();
+  return (
+    <span className="ads-choice-filter" style={{ width }}>
+      <PickList
+        {...{ label, options, onOpen, onSearch, busy }}
+        prefix={label}
+        placeholder={t('ui.all')}
+        clearable
+        chosen={value === undefined ? [] : [value]}
+        onChoose={([chosen]) => onChange(chosen)}
+      />
+    </span>
+  );
+}
+
+interface TreeFilterProps<Value extends OptionValue> extends Omit<ChoiceFilterProps<Value>, 'options' | 'onSearch'> {
+  nodes: readonly TreeOption<Value>[];
+}
+
+/** A node of a tree, meaning everything below it too. */
+export function TreeFilter<Value extends OptionValue>({ nodes, ...rest }: TreeFilterProps<Value>) {
+  return <ChoiceFilter {...rest} options={flatOptions(nodes)} />;
+}

@@ -1,0 +1,139 @@
+import { Input } from '@arco-design/web-react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useText } from '#src/locale/text-provider.tsx';
+import { type ControlProps, Field, type Wiring } from './field.tsx';
+import { IconButton } from './icon-button.tsx';
+import { IconEye, IconEyeInvisible } from './icons.ts';
+
+const wired = ({ id, describedBy, invalid }: Wiring) => ({
+  id,
+  'aria-describedby': describedBy,
+  'aria-invalid': invalid || undefined,
+  ...(invalid && { status: 'error' as const }),
+});
+
+interface TextFieldProps extends ControlProps<string> {
+  placeholder?: string;
+  autoComplete?: string;
+  /** Takes the focus when its form opens. */
+  autoFocus?: boolean;
+}
+
+export function TextField({ value, onChange, onLeave, disabled, placeholder, autoComplete = 'off', autoFocus, ...field }: TextFieldProps) {
+  return (
+    <Field {...field}>
+      {(wiring) => (
+        <Input
+          {...wired(wiring)}
+          value={value}
+          onChange={onChange}
+          onBlur={onLeave}
+          disabled={disabled}
+          placeholder={placeholder}
+          autoComplete={autoComplete}
+          data-autofocus={autoFocus ? '' : undefined}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface TextAreaFieldProps extends ControlProps<string> {
+  placeholder?: string;
+  /** Shown as a count; more may be typed, and is refused in words. */
+  max?: number;
+}
+
+export function TextAreaField({ value, onChange, onLeave, disabled, placeholder, max, ...field }: TextAreaFieldProps) {
+  return (
+    <Field {...field} note={max && `${[...value.trim()].length} / ${max}`}>
+      {(wiring) => (
+        <Input.TextArea
+          {...wired(wiring)}
+          value={value}
+          onChange={onChange}
+          onBlur={onLeave}
+          disabled={disabled}
+          placeholder={placeholder}
+          autoSize={{ minRows: 3, maxRows: 8 }}
+        />
+      )}
+    </Field>
+  );
+}
+
+const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text.replaceAll(',', '')));
+
+interface NumberFieldProps extends ControlProps<number | undefined> {
+  placeholder?: string;
+  unit?: string;
+}
+
+/** What is typed stays as typed; as a value it is a number, undefined when empty, NaN when it is none. */
+export function NumberField({ value, onChange, onLeave, disabled, placeholder, unit, ...field }: NumberFieldProps) {
+  const [text, setText] = useState(value === undefined ? '' : String(value));
+  useEffect(() => {
+    setText((typed) => (Object.is(numberOf(typed), value) ? typed : value === undefined || Number.isNaN(value) ? '' : String(value)));
+  }, [value]);
+  return (
+    <Field {...field}>
+      {(wiring) => (
+        <Input
+          {...wired(wiring)}
+          value={text}
+          inputMode="decimal"
+          onChange={(typed) => {
+            setText(typed);
+            onChange(numberOf(typed));
+          }}
+          onBlur={onLeave}
+          disabled={disabled}
+          placeholder={placeholder}
+          suffix={unit}
+          autoComplete="off"
+        />
+      )}
+    </Field>
+  );
+}
+
+interface PasswordFieldProps extends ControlProps<string> {
+  autoComplete?: 'current-password' | 'new-password';
+  placeholder?: string;
+}
+
+export function PasswordField({ value, onChange, onLeave, disabled, placeholder, autoComplete = 'current-password', help, ...field }: PasswordFieldProps) {
+  const t = useText();
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  return (
+    <Field {...field} help={capsLock ? t('ui.capsLock') : help}>
+      {(wiring) => (
+        <Input
+          {...wired(wiring)}
+          type={shown ? 'text' : 'password'}
+          value={value}
+          onChange={onChange}
+          onBlur={() => {
+            setCapsLock(false);
+            onLeave?.();
+          }}
+          onKeyDown={watch}
+          onKeyUp={watch}
+          disabled={disabled}
+          placeholder={placeholder}
+          autoComplete={autoComplete}
+          suffix={
+            <IconButton
+              label={t(shown ? 'ui.hidePassword' : 'ui.showPassword')}
+              icon={shown ? <IconEye /> : <IconEyeInvisible />}
+              pressed={shown}
+              onClick={() => setShown(!shown)}
+            />
+          }
+        />
+      )}
+    </Field>
+  );
+}
