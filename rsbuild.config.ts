@@ -1,6 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type RsbuildPlugin } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 
@@ -47,10 +48,18 @@ export default defineConfig(({ command }) => ({
       { libraryName: '@arco-design/web-react/icon', libraryDirectory: 'react-icon', camelToDashComponentName: false },
     ],
   },
+  resolve: {
+    // Texts are compiled while building; what parses them at run time stays at home.
+    alias: { '@formatjs/icu-messageformat-parser$': '@formatjs/icu-messageformat-parser/no-parser.js' },
+  },
   html: {
     template: './src/app/index.html',
     favicon: './src/app/public/logo.svg',
     tags: [{ tag: 'script', attrs: { src: 'first-paint.js' }, head: true, append: false, publicPath: true }],
+  },
+  splitChunks: {
+    preset: 'none',
+    cacheGroups: { vendor: { test: /node_modules/, name: 'vendor', chunks: 'initial', enforce: true } },
   },
   output: {
     distPath: { root: 'dist/console' },
@@ -59,7 +68,11 @@ export default defineConfig(({ command }) => ({
   },
   tools: {
     postcss: (_, { addPlugins }) => addPlugins(darkClass()),
-    rspack: { ignoreWarnings: [/Critical dependency/] },
+    rspack: {
+      module: {
+        rules: [{ test: /messages\/(zh-cn|en)\.json$/, type: 'javascript/auto', use: fileURLToPath(new URL('./tools/compile-messages-loader.mjs', import.meta.url)) }],
+      },
+    },
   },
   server: {
     port: Number(process.env.DEV_PORT ?? 3000),

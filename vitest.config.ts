@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const everywhere = '{server,machines,contracts,src,tests,tools,visualiser,bench}/**/*.test.{ts,tsx}';
-const pacts = 'contracts/consumer/**/*.test.ts';
+const pacts = 'contracts/consumer/**/*.pact.test.ts';
 const journeys = 'tests/journeys/**/*.test.ts';
 const faults = 'tests/faults/**/*.test.ts';
 const never = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
@@ -22,8 +22,8 @@ export default defineConfig({
           name: 'unit',
           include: [everywhere],
           exclude: [...never, pacts, journeys, faults],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
@@ -33,8 +33,9 @@ export default defineConfig({
           name: 'pacts',
           include: [pacts],
           exclude: never,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          setupFiles: ['contracts/consumer/as-a-browser.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },

@@ -11,7 +11,6 @@ import {
   Nothing,
   Nullable,
   OneOf,
-  Ref,
   Spreadsheet,
 } from './shapes.ts';
 
@@ -23,7 +22,8 @@ export const OpLogRow = Exact({
   action: Type.String(),
   action_label: Exact({ zh: Type.String(), en: Type.String() }),
   target_type: Nullable(Type.String()),
-  target: Nullable(Ref),
+  /** What it was done to. A thing that is known by a key instead of a number has only its label. */
+  target: Nullable(Exact({ id: Nullable(Id), label: Type.String() })),
   summary: Type.String(),
   ip: Type.String(),
   ok: Type.Boolean(),
@@ -37,6 +37,7 @@ export type OpLogRow = Static<typeof OpLogRow>;
 
 const filters = {
   account: Type.Optional(Type.String({ maxLength: 32 })),
+  /** Part of the path of a call, or of its name in either language. */
   action: Type.Optional(Type.String({ maxLength: 60 })),
   /** Type of the object, or part of its name. */
   target: Type.Optional(Type.String({ maxLength: 100 })),

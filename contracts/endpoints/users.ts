@@ -175,6 +175,8 @@ export const simpleUsers = endpoint({
   request: Exact({
     keyword: Keyword,
     department_id: Type.Optional(Id),
+    /** Of the department only its own people, not those of departments below. */
+    direct: Type.Optional(Type.Boolean()),
     role_id: Type.Optional(Id),
     include_disabled: Type.Optional(Type.Boolean()),
   }),

@@ -66,7 +66,13 @@ export const statusChange = createCommandMachine<StatusChange, AccountRow>({ id:
 /** Counts what an account owns before its deletion is asked about. */
 export const ownedCount = createCommandMachine<AccountRow, Record<string, number>>({ id: 'ownedCount' });
 
-export const accountExport = createCommandMachine<ListQuery<AccountFilters>>({ id: 'accountExport' });
+/** The whole list as a file, with the columns that are shown. */
+export interface AccountExport {
+  query: ListQuery<AccountFilters>;
+  columns: string[];
+}
+
+export const accountExport = createCommandMachine<AccountExport>({ id: 'accountExport' });
 
 export type DepartmentChoice = Pick<DepartmentNode, 'id' | 'name'> & { subtree_count: number; children: DepartmentChoice[] };
 export interface RoleChoice {
@@ -86,11 +92,12 @@ export const timezoneChoice = createOptionsMachine<DictEntry>({ id: 'timezoneCho
 export const successorChoice = createOptionsMachine<PersonChoice>({ id: 'successorChoice' });
 
 const toList = toChild(accountList, 'list');
+const toDepartments = toChild(departmentChoice, 'departments');
 const toDeletion = toChild(deletionForm, 'deletion');
 
 interface AccountManagementContext extends PageInput {
-  /** Accounts whose roles could not be changed in the last round, with the server's words. */
-  unchanged: RoleChangeResult['failed'];
+  /** What the last change of roles came to, until it was seen. */
+  roleResult: RoleChangeResult | undefined;
 }
 
 export type AccountManagementEvent =
@@ -101,9 +108,9 @@ export type AccountManagementEvent =
   | FormFact<'roleChangeForm', RoleChangeResult>
   | CommandFact<'statusChange', StatusChange, AccountRow>
   | CommandFact<'ownedCount', AccountRow, Record<string, number>>
-  | CommandFact<'accountExport', ListQuery<AccountFilters>>
+  | CommandFact<'accountExport', AccountExport>
   | { type: 'account.resetRequested'; subject: ResetSubject }
-  | { type: 'account.unchangedSeen' };
+  | { type: 'account.roleResultSeen' };
 
 /** Accounts: who works here, where, and with which roles. */
 export const accountManagementMachine = setup({
@@ -139,6 +146,8 @@ export const accountManagementMachine = setup({
     successors: successorChoice,
   },
   actions: {
+    spoilDepartments: toDepartments(() => ({ type: 'options.spoiled' })),
+    forgetRow: toList(({ id }: { id: number }) => ({ type: 'list.rowForgotten', id })),
     refreshList: toList(() => ({ type: 'list.refreshRequested' })),
     replaceRow: toList(({ row }: { row: AccountRow }) => ({ type: 'list.rowReplaced', row })),
     chooseRows: toList(({ ids }: { ids: number[] }) => ({ type: 'list.rowsChosen', ids })),
@@ -148,7 +157,7 @@ export const accountManagementMachine = setup({
       draft: { values: { typed: '', handover_user_id: undefined }, subject },
     })),
     keepSearch: assign((_, { search }: { search: string }) => ({ search })),
-    keepUnchanged: assign((_, { failed }: { failed: RoleChangeResult['failed'] }) => ({ unchanged: failed })),
+    keepRoleResult: assign((_, { result }: { result: RoleChangeResult | undefined }) => ({ roleResult: result })),
     tellMoved: tell<AccountManagementContext, { how: HistoryStep }>(({ search }, { how }) => ({ type: 'page.moved', search, how })),
     tellReset: tell<AccountManagementContext, { subject: ResetSubject }>((_, { subject }) => ({
       type: 'page.passwordResetRequested',
@@ -158,7 +167,7 @@ export const accountManagementMachine = setup({
 }).createMachine({
   id: 'accountManagement',
   description: 'Accounts of the staff: created, changed, given roles, disabled, deleted.',
-  context: ({ input }) => ({ ...input, unchanged: [] }),
+  context: ({ input }) => ({ ...input, roleResult: undefined }),
   invoke: [
     { id: 'list', src: 'list', input: ({ context }) => ({ search: context.search }) },
     { id: 'form', src: 'form' },
@@ -186,11 +195,14 @@ export const accountManagementMachine = setup({
         { type: 'tellMoved', params: ({ event }) => event },
       ],
     },
-    'accountForm.saved': { actions: 'refreshList' },
-    'deletionForm.saved': { actions: 'refreshList' },
+    // Counts of people stand in the tree too.
+    'accountForm.saved': { actions: ['refreshList', 'spoilDepartments'] },
+    'deletionForm.saved': {
+      actions: [{ type: 'forgetRow', params: ({ event }) => event.saved }, 'refreshList', 'spoilDepartments'],
+    },
     'roleChangeForm.saved': {
       actions: [
-        { type: 'keepUnchanged', params: ({ event }) => event.saved },
+        { type: 'keepRoleResult', params: ({ event }) => ({ result: event.saved }) },
         // Those that failed stay chosen, so that they can be looked at.
         { type: 'chooseRows', params: ({ event }) => ({ ids: event.saved.failed.map(({ id }) => id) }) },
         'refreshList',
@@ -204,7 +216,7 @@ export const accountManagementMachine = setup({
       },
     },
     'account.resetRequested': { actions: { type: 'tellReset', params: ({ event }) => event } },
-    'account.unchangedSeen': { actions: { type: 'keepUnchanged', params: { failed: [] } } },
+    'account.roleResultSeen': { actions: { type: 'keepRoleResult', params: { result: undefined } } },
   },
 });
 

@@ -1,5 +1,5 @@
 import type { UserRow } from '#contracts/endpoints/users.ts';
-import type { FieldFaults } from '../kernel/faults.ts';
+import type { FieldFault, FieldFaults } from '../kernel/faults.ts';
 import {
   arrayMinimum,
   faultsIn,
@@ -31,6 +31,26 @@ export type AccountRow = Pick<
   | 'can'
 >;
 
+/** What can be said about a password without saying it. */
+export type PasswordVerdict = 'empty' | 'good' | 'badLength' | 'badMixture';
+
+/** 8 to 32 characters, among them a letter and a digit. */
+export function passwordVerdict(typed: string): PasswordVerdict {
+  const length = [...typed].length;
+  if (length === 0) return 'empty';
+  if (length < PASSWORD_LENGTH.min || length > PASSWORD_LENGTH.max) return 'badLength';
+  return /\p{L}/u.test(typed) && /\d/.test(typed) ? 'good' : 'badMixture';
+}
+
+const PASSWORD_LENGTH = { min: 8, max: 32 };
+
+const passwordFaults: Record<PasswordVerdict, FieldFault | undefined> = {
+  empty: undefined,
+  good: undefined,
+  badLength: { rule: 'stringRange', params: PASSWORD_LENGTH },
+  badMixture: { rule: 'letterAndDigit' },
+};
+
 /** What is typed into the drawer, but for the password: that never comes near a machine. */
 export interface AccountValues {
   account: string;
@@ -42,6 +62,8 @@ export interface AccountValues {
   platform: 'dj' | 'ec';
   timezone: string;
   remark: string;
+  /** Only of a new account; empty means that one is to be made. */
+  pwd: PasswordVerdict;
 }
 
 export const blankAccount: AccountValues = {
@@ -54,6 +76,7 @@ export const blankAccount: AccountValues = {
   platform: 'dj',
   timezone: 'Asia/Shanghai',
   remark: '',
+  pwd: 'empty',
 };
 
 /** Whose account it is, and what the reader may not change of it. */
@@ -74,6 +97,7 @@ export const checkAccount = (values: AccountValues, subject: AccountSubject | un
     role_ids: values.is_admin === 1 ? undefined : firstFault(values.role_ids, arrayMinimum(1)),
     timezone: firstFault(values.timezone, required),
     remark: firstFault(values.remark, stringMaximum(200)),
+    pwd: subject ? undefined : passwordFaults[values.pwd],
   });
 
 export const accountQuery = defineListQuery(
@@ -102,6 +126,7 @@ export const accountDraft = (row: AccountRow) => ({
     platform: row.platform,
     timezone: row.timezone,
     remark: row.remark ?? '',
+    pwd: 'empty' as const,
   },
   subject: { id: row.id, version: row.version, account: row.account, status: row.status },
 });

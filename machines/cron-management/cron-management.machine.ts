@@ -19,7 +19,7 @@ import {
   type RunsFilters,
   runsQuery,
 } from './cron-rules.ts';
-import { runLogMachine } from './run-log.machine.ts';
+import { type RunLogFact, runLogMachine } from './run-log.machine.ts';
 
 /** How often the table is asked for again: tasks start and end by themselves. */
 export const WATCH_PAUSE_MS = 5000;
@@ -40,7 +40,14 @@ export const cronForm = createFormDialogMachine<CronValues, { key: string }, { k
 
 export const cronSwitch = createCommandMachine<{ job: CronJob; enabled: boolean }>({ id: 'cronSwitch' });
 
-export const cronStart = createCommandMachine<CronJob, { runId: number }>({ id: 'cronStart' });
+export interface CronStart {
+  /** The run that began, or the one that was going on already. */
+  runId: number;
+  /** Nothing began: the task was running. */
+  wasRunning?: boolean;
+}
+
+export const cronStart = createCommandMachine<CronJob, CronStart>({ id: 'cronStart' });
 
 export const cronTimeline = createDetailMachine<{ hours: 24 }, Timeline>({ id: 'cronTimeline' });
 
@@ -49,10 +56,13 @@ export const cronRuns = createLogMachine<CronRun, RunsFilters>({ id: 'cronRuns',
 const toList = toChild(cronList, 'list');
 const toTimeline = toChild(cronTimeline, 'timeline');
 const toRuns = toChild(cronRuns, 'runs');
+const toRunLog = toChild(runLogMachine, 'runLog');
 
 interface CronManagementContext extends PageInput {
   /** Whose runs are shown. */
   job: CronJob | undefined;
+  /** The run that was in the way of the last start. */
+  collision: { job: CronJob; runId: number } | undefined;
 }
 
 export type CronManagementEvent =
@@ -60,9 +70,12 @@ export type CronManagementEvent =
   | ListFact
   | FormFact<'cronForm', { key: string }>
   | CommandFact<'cronSwitch', { job: CronJob; enabled: boolean }>
-  | CommandFact<'cronStart', CronJob, { runId: number }>
-  | { type: 'runs.opened'; job: CronJob }
-  | { type: 'runs.closed' };
+  | CommandFact<'cronStart', CronJob, CronStart>
+  | RunLogFact
+  /** With a run, its log is opened too. */
+  | { type: 'runs.opened'; job: CronJob; runId?: number }
+  | { type: 'runs.closed' }
+  | { type: 'collision.dismissed' };
 
 /** Scheduled tasks: watched while they run by themselves, started by hand, switched, timed anew. */
 export const cronManagementMachine = setup({
@@ -81,13 +94,24 @@ export const cronManagementMachine = setup({
     };
   },
   actors: { list: cronList, form: cronForm, cronSwitch, start: cronStart, timeline: cronTimeline, runs: cronRuns, runLog: runLogMachine },
+  guards: {
+    wasRunning: (_, { result }: { result: CronStart }) => result.wasRunning === true,
+    namesRun: (_, { runId }: { runId?: number }) => runId !== undefined,
+  },
   delays: { watchPause: WATCH_PAUSE_MS },
   actions: {
     refreshList: toList(() => ({ type: 'list.refreshRequested' })),
     locateList: toList(({ search }: { search: string }) => ({ type: 'list.located', search })),
     openTimeline: toTimeline(() => ({ type: 'detail.opened', subject: { hours: 24 } })),
     refreshTimeline: toTimeline(() => ({ type: 'detail.refreshRequested' })),
-    refreshRuns: toRuns(() => ({ type: 'log.refreshRequested' })),
+    renewList: toList(() => ({ type: 'list.refreshDue' })),
+    renewTimeline: toTimeline(() => ({ type: 'detail.refreshDue' })),
+    renewRuns: toRuns(() => ({ type: 'log.refreshDue' })),
+    openLog: toRunLog(({ runId }: { runId: number }) => ({ type: 'runLog.opened', runId })),
+    closeLog: toRunLog(() => ({ type: 'runLog.closed' })),
+    keepCollision: assign((_, { subject, result }: { subject: CronJob; result: CronStart }) => ({
+      collision: { job: subject, runId: result.runId },
+    })),
     keepJob: assign((_, { job }: { job: CronJob }) => ({ job })),
     forgetJob: assign({ job: undefined }),
     keepSearch: assign((_, { search }: { search: string }) => ({ search })),
@@ -96,7 +120,7 @@ export const cronManagementMachine = setup({
 }).createMachine({
   id: 'cronManagement',
   description: 'Scheduled tasks, and their runs.',
-  context: ({ input }) => ({ ...input, job: undefined }),
+  context: ({ input }) => ({ ...input, job: undefined, collision: undefined }),
   type: 'parallel',
   invoke: [
     { id: 'list', src: 'list', input: ({ context }) => ({ search: context.search }) },
@@ -122,7 +146,7 @@ export const cronManagementMachine = setup({
     },
     'cronForm.saved': { actions: 'refreshList' },
     'cronSwitch.done': { actions: 'refreshList' },
-    'cronStart.done': { actions: ['refreshList', 'refreshTimeline'] },
+    'runLog.ended': { actions: ['renewList', 'renewTimeline'] },
   },
   states: {
     watch: {
@@ -131,23 +155,61 @@ export const cronManagementMachine = setup({
         // The timeline's machine exists only once this state is entered.
         starting: { always: { target: 'pausing', actions: 'openTimeline' } },
         pausing: {
-          after: { watchPause: { target: 'pausing', reenter: true, actions: ['refreshList', 'refreshTimeline'] } },
+          after: { watchPause: { target: 'pausing', reenter: true, actions: ['renewList', 'renewTimeline'] } },
+        },
+      },
+    },
+    starts: {
+      initial: 'free',
+      on: {
+        'cronStart.done': [
+          {
+            guard: { type: 'wasRunning', params: ({ event }) => event },
+            target: '.colliding',
+            actions: [{ type: 'keepCollision', params: ({ event }) => event }, 'refreshList', 'refreshTimeline'],
+          },
+          { actions: ['refreshList', 'refreshTimeline'] },
+        ],
+      },
+      states: {
+        free: {},
+        colliding: {
+          description: 'A task was to be started while it ran; the run in the way is named.',
+          on: { 'collision.dismissed': 'free', 'runs.opened': 'free' },
         },
       },
     },
     records: {
       initial: 'closed',
+      on: {
+        'runs.opened': [
+          {
+            guard: { type: 'namesRun', params: ({ event }) => (event.runId === undefined ? {} : { runId: event.runId }) },
+            target: '.open',
+            reenter: true,
+            actions: [
+              { type: 'keepJob', params: ({ event }) => event },
+              { type: 'openLog', params: ({ event }) => ({ runId: event.runId ?? 0 }) },
+            ],
+          },
+          { target: '.open', reenter: true, actions: { type: 'keepJob', params: ({ event }) => event } },
+        ],
+      },
       states: {
-        closed: { on: { 'runs.opened': { target: 'open', actions: { type: 'keepJob', params: ({ event }) => event } } } },
+        closed: {},
         open: {
+          initial: 'pausing',
           invoke: {
             id: 'runs',
             src: 'runs',
             input: ({ context }) => ({ search: `?job_key=${encodeURIComponent(context.job?.key ?? '')}` }),
           },
           on: {
-            'runs.closed': { target: 'closed', actions: 'forgetJob' },
-            'cronStart.done': { actions: ['refreshList', 'refreshTimeline', 'refreshRuns'] },
+            'runs.closed': { target: 'closed', actions: ['forgetJob', 'closeLog'] },
+            'runLog.ended': { actions: ['renewList', 'renewTimeline', 'renewRuns'] },
+          },
+          states: {
+            pausing: { after: { watchPause: { target: 'pausing', reenter: true, actions: 'renewRuns' } } },
           },
         },
       },

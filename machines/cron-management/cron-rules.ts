@@ -1,6 +1,6 @@
 import type { CronRow as WholeCronRow, CronRunRow } from '#contracts/endpoints/crons.ts';
 import type { FieldFaults } from '../kernel/faults.ts';
-import { faultsIn, firstFault, numberRange, pattern, required, requiredChoice, wholeNumber } from '../kernel/field-rules.ts';
+import { faultsIn, firstFault, numberRange, pattern, required, requiredChoice, stringMaximum, wholeNumber } from '../kernel/field-rules.ts';
 import type { ListAnswer } from '../kernel/list.machine.ts';
 import { defineListQuery, flag, oneOf, text } from '../kernel/list-query.ts';
 
@@ -34,7 +34,7 @@ const FIVE_FIELDS = /^\s*(\S+\s+){4}\S+\s*$/;
 
 export const checkCron = ({ cron, timeout_s }: CronValues): FieldFaults<CronValues> =>
   faultsIn<CronValues>({
-    cron: firstFault(cron, required, pattern(FIVE_FIELDS)),
+    cron: firstFault(cron, required, pattern(FIVE_FIELDS), stringMaximum(100)),
     timeout_s: firstFault(timeout_s, requiredChoice, wholeNumber, numberRange(10, 7200)),
   });
 

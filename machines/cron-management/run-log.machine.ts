@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { type Failure, failureOf } from '../kernel/faults.ts';
 import { missingActor } from '../kernel/placeholders.ts';
+import { tell } from '../kernel/tell.ts';
 
 /** How often the log of a running task is asked for more. */
 export const FOLLOW_PAUSE_MS = 2000;
@@ -20,11 +21,14 @@ export interface LogPart {
   done: boolean;
 }
 
+/** A run came to its end while its log was followed. */
+export type RunLogFact = { type: 'runLog.ended'; runId: number };
+
 export type RunLogEvent = { type: 'runLog.opened'; runId: number } | { type: 'runLog.closed' } | { type: 'runLog.retried' };
 
 /** The log of one run, followed while it grows. */
 export const runLogMachine = setup({
-  types: {} as { context: RunLogContext; events: RunLogEvent; tags: 'open' | 'busy' | 'failed' },
+  types: {} as { context: RunLogContext; events: RunLogEvent; tags: 'open' | 'busy' | 'following' | 'failed' },
   actors: { loadPart: missingActor<LogPart, { runId: number; offset: number }>('loadPart') },
   guards: { isLast: (_, { part }: { part: LogPart }) => part.done },
   delays: { followPause: FOLLOW_PAUSE_MS },
@@ -36,6 +40,7 @@ export const runLogMachine = setup({
       failure: undefined,
     })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    tellEnded: tell<RunLogContext>(({ runId }) => ({ type: 'runLog.ended', runId })),
     forget: assign({ runId: 0, text: '', offset: 0, failure: undefined }),
   },
 }).createMachine({
@@ -66,7 +71,24 @@ export const runLogMachine = setup({
         onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
     },
-    pausing: { tags: 'open', after: { followPause: 'loading' } },
+    pausing: { tags: ['open', 'following'], after: { followPause: 'following' } },
+    following: {
+      tags: ['open', 'following'],
+      invoke: {
+        id: 'loadPart',
+        src: 'loadPart',
+        input: ({ context: { runId, offset } }) => ({ runId, offset }),
+        onDone: [
+          {
+            guard: { type: 'isLast', params: ({ event }) => ({ part: event.output }) },
+            target: 'complete',
+            actions: [{ type: 'append', params: ({ event }) => ({ part: event.output }) }, 'tellEnded'],
+          },
+          { target: 'pausing', actions: { type: 'append', params: ({ event }) => ({ part: event.output }) } },
+        ],
+        onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
+    },
     complete: { tags: 'open' },
     failed: { tags: ['open', 'failed'], on: { 'runLog.retried': 'loading' } },
   },

@@ -17,6 +17,8 @@ import {
   type LeaderValues,
   type MovePlan,
   type MoveValues,
+  selectedIn,
+  withSelected,
 } from './department-rules.ts';
 
 export interface DepartmentMember {
@@ -62,16 +64,21 @@ export const leaderForm = createFormDialogMachine<LeaderValues, { id: number }, 
 
 export const departmentDeletion = createCommandMachine<Department>({ id: 'departmentDeletion' });
 
-export const departmentMembers = createDetailMachine<Named, DepartmentMember[]>({ id: 'departmentMembers' });
+/** People of one department itself, not of those below it. */
+export const departmentMembers = createDetailMachine<{ id: number }, DepartmentMember[]>({ id: 'departmentMembers' });
 
 const toList = toChild(departmentList, 'list');
 const toMove = toChild(move, 'move');
 const toMembers = toChild(departmentMembers, 'members');
 
 interface DepartmentManagementContext extends PageInput {
-  /** Departments that are folded; everything else stands open. */
+  /** Departments that are folded; everything else stands open. A new filter unfolds all, so that nothing it finds is hidden. */
   folded: number[];
+  /** Whose members are shown. It lives in the address. */
+  selected: number | undefined;
 }
+
+type Selection = { selected: number | undefined };
 
 export type DepartmentManagementEvent =
   | PageEvent
@@ -82,7 +89,7 @@ export type DepartmentManagementEvent =
   | CommandFact<'move', MovePlan>
   | CommandFact<'departmentDeletion', Department>
   | { type: 'department.folded'; id: number }
-  | { type: 'department.selected'; department: Named };
+  | { type: 'department.selected'; id: number };
 
 /** Departments: the tree that decides who sees whom. */
 export const departmentManagementMachine = setup({
@@ -111,13 +118,21 @@ export const departmentManagementMachine = setup({
     deletion: departmentDeletion,
     members: departmentMembers,
   },
+  guards: {
+    isOtherSelection: ({ context }, { selected }: Selection) => selected !== context.selected,
+    isSelected: ({ context }, { id }: { id: number }) => id === context.selected,
+    hasSelection: ({ context }) => context.selected !== undefined,
+  },
   actions: {
     refreshList: toList(() => ({ type: 'list.refreshRequested' })),
     locateList: toList(({ search }: { search: string }) => ({ type: 'list.located', search })),
     askAboutMove: toMove(({ plan }: { plan: MovePlan }) => ({ type: 'command.requested', subject: plan })),
-    showMembers: toMembers(({ department }: { department: Named }) => ({ type: 'detail.opened', subject: department })),
+    showMembers: toMembers(({ selected }: Selection) =>
+      selected === undefined ? { type: 'detail.closed' } : { type: 'detail.opened', subject: { id: selected } },
+    ),
     refreshMembers: toMembers(() => ({ type: 'detail.refreshRequested' })),
-    keepSearch: assign((_, { search }: { search: string }) => ({ search })),
+    keepSearch: assign((_, { search }: { search: string }) => ({ search, selected: selectedIn(search), folded: [] })),
+    select: assign(({ context: { search } }, { selected }: Selection) => ({ search: withSelected(search, selected), selected })),
     toggleFold: assign(({ context: { folded } }, { id }: { id: number }) => ({
       folded: folded.includes(id) ? folded.filter((one) => one !== id) : [...folded, id],
     })),
@@ -126,7 +141,7 @@ export const departmentManagementMachine = setup({
 }).createMachine({
   id: 'departmentManagement',
   description: 'Departments: made, renamed, moved with a look at what that changes, given leaders, deleted.',
-  context: ({ input }) => ({ ...input, folded: [] }),
+  context: ({ input }) => ({ ...input, folded: [], selected: selectedIn(input.search) }),
   invoke: [
     { id: 'list', src: 'list', input: ({ context }) => ({ search: context.search }) },
     { id: 'form', src: 'form' },
@@ -137,13 +152,24 @@ export const departmentManagementMachine = setup({
     { id: 'deletion', src: 'deletion' },
     { id: 'members', src: 'members' },
   ],
+  initial: 'starting',
   on: {
-    'page.located': {
-      actions: [
-        { type: 'keepSearch', params: ({ event }) => event },
-        { type: 'locateList', params: ({ event }) => event },
-      ],
-    },
+    'page.located': [
+      {
+        guard: { type: 'isOtherSelection', params: ({ event }) => ({ selected: selectedIn(event.search) }) },
+        actions: [
+          { type: 'keepSearch', params: ({ event }) => event },
+          { type: 'locateList', params: ({ event }) => event },
+          { type: 'showMembers', params: ({ context }) => context },
+        ],
+      },
+      {
+        actions: [
+          { type: 'keepSearch', params: ({ event }) => event },
+          { type: 'locateList', params: ({ event }) => event },
+        ],
+      },
+    ],
     'page.refreshRequested': { actions: ['refreshList', 'refreshMembers'] },
     'list.moved': {
       actions: [
@@ -155,10 +181,38 @@ export const departmentManagementMachine = setup({
     'leaderForm.saved': { actions: ['refreshList', 'refreshMembers'] },
     'moveForm.saved': { actions: { type: 'askAboutMove', params: ({ event }) => ({ plan: event.saved }) } },
     'dragPlan.done': { actions: { type: 'askAboutMove', params: ({ event }) => ({ plan: event.result }) } },
-    'move.done': { actions: 'refreshList' },
-    'departmentDeletion.done': { actions: 'refreshList' },
+    'move.done': { actions: ['refreshList', 'refreshMembers'] },
+    'departmentDeletion.done': [
+      {
+        guard: { type: 'isSelected', params: ({ event }) => event.subject },
+        actions: [
+          'refreshList',
+          { type: 'select', params: { selected: undefined } },
+          { type: 'showMembers', params: { selected: undefined } },
+          { type: 'tellMoved', params: { how: 'replace' } },
+        ],
+      },
+      { actions: 'refreshList' },
+    ],
     'department.folded': { actions: { type: 'toggleFold', params: ({ event }) => event } },
-    'department.selected': { actions: { type: 'showMembers', params: ({ event }) => event } },
+    'department.selected': {
+      guard: { type: 'isOtherSelection', params: ({ event }) => ({ selected: event.id }) },
+      actions: [
+        { type: 'select', params: ({ event }) => ({ selected: event.id }) },
+        { type: 'showMembers', params: ({ event }) => ({ selected: event.id }) },
+        { type: 'tellMoved', params: { how: 'replace' } },
+      ],
+    },
+  },
+  states: {
+    // The parts exist only once this state is entered.
+    starting: {
+      always: [
+        { guard: 'hasSelection', target: 'shown', actions: { type: 'showMembers', params: ({ context }) => context } },
+        { target: 'shown' },
+      ],
+    },
+    shown: {},
   },
 });
 

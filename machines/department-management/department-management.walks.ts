@@ -39,7 +39,8 @@ export const walks: MachineWalk[] = [
     { type: 'move.done', subject: plan, result: undefined },
     { type: 'departmentDeletion.done', subject: department, result: undefined },
     { type: 'department.folded', id: 3 },
-    { type: 'department.selected', department: named },
+    { type: 'department.selected', id: 3 },
+    { type: 'page.located', search: '?id=4' },
   ]),
   listWalk(departmentList, department),
   formWalk(departmentForm, { draft: departmentDraft(department), changes: { sort: 2 }, wrong: { name: '' }, saved: { id: 3 } }),
@@ -53,5 +54,5 @@ export const walks: MachineWalk[] = [
   commandWalk(dragPlan, plan, plan),
   commandWalk(move, plan),
   commandWalk(departmentDeletion, department),
-  detailWalk(departmentMembers, named, []),
+  detailWalk(departmentMembers, { id: 3 }, []),
 ];

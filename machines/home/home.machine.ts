@@ -3,6 +3,7 @@ import type { SessionRow } from '#contracts/endpoints/session.ts';
 import { type CommandFact, createCommandMachine } from '../kernel/command.machine.ts';
 import { createDetailMachine } from '../kernel/detail.machine.ts';
 import type { PageEvent, PageInput } from '../kernel/page-contract.ts';
+import { missingActor } from '../kernel/placeholders.ts';
 import { toChild } from '../kernel/tell.ts';
 
 export interface OwnOperation {
@@ -14,24 +15,34 @@ export interface OwnOperation {
   ok: boolean;
 }
 
+/** How old what is shown may get while somebody looks. */
+export const HOME_REFRESH_MS = 300_000;
+
 type Whole = 'all';
 
 export const ownOperations = createDetailMachine<Whole, OwnOperation[]>({ id: 'ownOperations' });
 export const ownSessions = createDetailMachine<Whole, SessionRow[]>({ id: 'ownSessions' });
-export const endOthers = createCommandMachine<{ count: number }>({ id: 'endOthers' });
+export const endOthers = createCommandMachine<{ count: number }, { ended: number }>({ id: 'endOthers' });
 
 const toOperations = toChild(ownOperations, 'operations');
 const toSessions = toChild(ownSessions, 'sessions');
 
-/** The first page: what the reader did lately, and where the reader is signed in. Its blocks load and fail on their own. */
+/** The first page: what the reader did lately, and where the reader is signed in. Its blocks load and fail on their own, and are renewed while somebody looks. */
 export const homeMachine = setup({
   types: {} as {
     context: PageInput;
-    events: PageEvent | CommandFact<'endOthers', { count: number }>;
+    events: PageEvent | CommandFact<'endOthers', { count: number }, { ended: number }>;
     input: PageInput;
     children: { operations: 'operations'; sessions: 'sessions'; endOthers: 'endOthers' };
   },
-  actors: { operations: ownOperations, sessions: ownSessions, endOthers },
+  actors: {
+    operations: ownOperations,
+    sessions: ownSessions,
+    endOthers,
+    /** Is done as soon as the page can be seen: at once, where it can be seen already. */
+    awaitReader: missingActor<void>('awaitReader'),
+  },
+  delays: { refreshPause: HOME_REFRESH_MS },
   actions: {
     openOperations: toOperations(() => ({ type: 'detail.opened', subject: 'all' })),
     openSessions: toSessions(() => ({ type: 'detail.opened', subject: 'all' })),
@@ -55,7 +66,16 @@ export const homeMachine = setup({
   states: {
     // The blocks exist only once this state is entered.
     starting: { always: { target: 'shown', actions: ['openOperations', 'openSessions'] } },
-    shown: {},
+    shown: { after: { refreshPause: 'awaitingReader' } },
+    awaitingReader: {
+      description: 'What is shown is old; it is asked for again once somebody looks.',
+      invoke: {
+        id: 'awaitReader',
+        src: 'awaitReader',
+        onDone: { target: 'shown', actions: ['refreshOperations', 'refreshSessions'] },
+        onError: 'shown',
+      },
+    },
   },
 });
 

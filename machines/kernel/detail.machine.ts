@@ -12,12 +12,14 @@ interface DetailContext<Subject, Data> {
 export type DetailEvent<Subject> =
   | { type: 'detail.opened'; subject: Subject }
   | { type: 'detail.refreshRequested' }
+  /** By the clock: done quietly, and only while all is well. */
+  | { type: 'detail.refreshDue' }
   | { type: 'detail.closed' };
 
 /** What is known of one thing: asked for when opened, kept while it is asked for again. */
 export function createDetailMachine<Subject, Data>({ id }: { id: string }) {
   return setup({
-    types: {} as { context: DetailContext<Subject, Data>; events: DetailEvent<Subject>; tags: 'open' | 'busy' | 'failed' },
+    types: {} as { context: DetailContext<Subject, Data>; events: DetailEvent<Subject>; tags: 'open' | 'busy' | 'quiet' | 'failed' },
     actors: { loadDetail: missingActor<Data, { subject: Subject }>('loadDetail') },
     actions: {
       turnTo: assign((_, { subject }: { subject: Subject }) => ({ subject, answer: undefined, failure: undefined })),
@@ -46,7 +48,18 @@ export function createDetailMachine<Subject, Data>({ id }: { id: string }) {
           onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
         },
       },
-      shown: { tags: 'open', on: { 'detail.refreshRequested': 'loading' } },
+      renewing: {
+        tags: ['open', 'quiet'],
+        on: { 'detail.refreshRequested': 'loading' },
+        invoke: {
+          id: 'loadDetail',
+          src: 'loadDetail',
+          input: ({ context }) => ({ subject: context.subject as Subject }),
+          onDone: { target: 'shown', actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) } },
+          onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        },
+      },
+      shown: { tags: 'open', on: { 'detail.refreshRequested': 'loading', 'detail.refreshDue': 'renewing' } },
       failed: { tags: ['open', 'failed'], on: { 'detail.refreshRequested': 'loading' } },
     },
   });

@@ -17,6 +17,7 @@ export const FIELD_RULES = [
   'arrayMax',
   'arrayRange',
   'pattern',
+  'letterAndDigit',
   'enum',
   'dateFormat',
   'retyped',

@@ -21,8 +21,10 @@ export const listWalk = (machine: AnyStateMachine, row: object, ids: unknown[] =
     { type: 'list.pageChosen', page: 2 },
     { type: 'list.pageSizeChosen', pageSize: 50 },
     { type: 'list.refreshRequested' },
+    { type: 'list.refreshDue' },
     { type: 'list.rowsChosen', ids },
     { type: 'list.rowReplaced', row },
+    { type: 'list.rowForgotten', id: ids[0] },
   ],
 });
 
@@ -38,6 +40,7 @@ export const logWalk = (machine: AnyStateMachine, filters: object): MachineWalk 
     { type: 'log.filtersChosen', filters },
     { type: 'log.moreRequested' },
     { type: 'log.refreshRequested' },
+    { type: 'log.refreshDue' },
     { type: 'log.rowToggled', id: 1 },
   ],
 });
@@ -101,6 +104,7 @@ export const detailWalk = (machine: AnyStateMachine, subject: unknown, answer: u
   events: [
     { type: 'detail.opened', subject },
     { type: 'detail.refreshRequested' },
+    { type: 'detail.refreshDue' },
     { type: 'detail.closed' },
     done('loadDetail', answer),
     failed('loadDetail'),

@@ -22,7 +22,13 @@ export interface Field<Value> {
   write(value: Value): string;
 }
 
-export const text: Field<string> = { read: (raw) => raw.trim().slice(0, 100) || undefined, write: (value) => value };
+/** At most so many characters, and no blanks around them, also where they were cut. */
+export const textUpTo = (length: number): Field<string> => ({
+  read: (raw) => [...raw.trim()].slice(0, length).join('').trim() || undefined,
+  write: (value) => value,
+});
+
+export const text: Field<string> = textUpTo(100);
 
 export const oneOf = <const Value extends string>(...allowed: Value[]): Field<Value> => ({
   read: (raw) => allowed.find((value) => value === raw),
@@ -34,7 +40,7 @@ export const oneNumberOf = <const Value extends number>(...allowed: Value[]): Fi
   write: String,
 });
 
-export const flag: Field<boolean> = { read: (raw) => ({ true: true, false: false })[raw], write: String };
+export const flag: Field<boolean> = { read: (raw) => [true, false].find((value) => String(value) === raw), write: String };
 
 /** A row's id. */
 export const id: Field<number> = { read: (raw) => (/^[1-9]\d{0,14}$/.test(raw) ? Number(raw) : undefined), write: String };

@@ -27,8 +27,12 @@ export type ListEvent<Row, Filters, RowId> =
   | { type: 'list.pageChosen'; page: number }
   | { type: 'list.pageSizeChosen'; pageSize: PageSize }
   | { type: 'list.refreshRequested' }
+  /** By the clock: done quietly, and only while all is well. */
+  | { type: 'list.refreshDue' }
   | { type: 'list.rowsChosen'; ids: RowId[] }
-  | { type: 'list.rowReplaced'; row: Row };
+  | { type: 'list.rowReplaced'; row: Row }
+  /** The row is gone: it is no longer among the chosen ones. */
+  | { type: 'list.rowForgotten'; id: RowId };
 
 export type ListFact = { type: 'list.moved'; search: string; how: HistoryStep };
 
@@ -50,7 +54,7 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
       context: Context;
       events: ListEvent<Row, Filters, RowId>;
       input: { search: string };
-      tags: 'busy' | 'failed';
+      tags: 'busy' | 'quiet' | 'failed';
     },
     actors: { loadRows: missingActor<Answer, ListQuery<Filters>>('loadRows') },
     guards: {
@@ -62,6 +66,7 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
       turnToAddress: assign((_, { search }: { search: string }) => ({ query: address.read(search) })),
       choose: assign((_, { ids }: { ids: RowId[] }) => ({ chosen: ids })),
       chooseNothing: assign({ chosen: [] }),
+      dropFromChosen: assign(({ context: { chosen } }, { id: gone }: { id: RowId }) => ({ chosen: chosen.filter((one) => one !== gone) })),
       keepAnswer: assign((_, { answer }: { answer: Answer }) => ({ answer, failure: undefined })),
       keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
       replaceRow: assign(({ context: { answer } }, { row }: { row: Row }) => ({
@@ -116,10 +121,12 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
       'list.refreshRequested': { target: '.loading' },
       'list.rowsChosen': { actions: { type: 'choose', params: ({ event }) => event } },
       'list.rowReplaced': { actions: { type: 'replaceRow', params: ({ event }) => event } },
+      'list.rowForgotten': { actions: { type: 'dropFromChosen', params: ({ event }) => event } },
     },
     states: {
       loading: {
-        tags: 'busy',
+        initial: 'openly',
+        states: { openly: { tags: 'busy' }, quietly: { tags: 'quiet' } },
         invoke: {
           id: 'loadRows',
           src: 'loadRows',
@@ -142,7 +149,7 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
           onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
         },
       },
-      shown: {},
+      shown: { on: { 'list.refreshDue': 'loading.quietly' } },
       failed: { tags: 'failed' },
     },
   });

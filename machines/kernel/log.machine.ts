@@ -34,13 +34,22 @@ export type LogEvent<Filters> =
   | { type: 'log.filtersChosen'; filters: Filters }
   | { type: 'log.moreRequested' }
   | { type: 'log.refreshRequested' }
+  /** By the clock: done quietly, and only while all is well. */
+  | { type: 'log.refreshDue' }
   | { type: 'log.rowToggled'; id: number };
 
 export type LogFact = { type: 'log.moved'; search: string; how: HistoryStep };
 
 /** An append-only table, newest first, continued on request. Its filters live in the address. */
-export function createLogMachine<Row, Filters>({ id, query: address }: { id: string; query: QueryDefinition<Filters> }) {
+export function createLogMachine<Row extends { id: number }, Filters>({ id, query: address }: { id: string; query: QueryDefinition<Filters> }) {
   type Context = LogContext<Row, Filters>;
+  /** The newest page above what was continued below it, where the two meet. */
+  const merged = (newest: LogPage<Row>, known: LogPage<Row> | undefined): LogPage<Row> => {
+    const last = newest.rows.at(-1);
+    const meeting = last && known ? known.rows.findIndex(({ id: one }) => one === last.id) : -1;
+    if (!known || meeting < 0) return newest;
+    return { ...newest, rows: [...newest.rows, ...known.rows.slice(meeting + 1)], nextCursor: known.nextCursor };
+  };
   const addressOf = (filters: Filters) => address.write({ ...address.read(''), filters });
 
   return setup({
@@ -48,7 +57,7 @@ export function createLogMachine<Row, Filters>({ id, query: address }: { id: str
       context: Context;
       events: LogEvent<Filters>;
       input: { search: string };
-      tags: 'busy' | 'failed';
+      tags: 'busy' | 'quiet' | 'failed';
     },
     actors: { loadPage: missingActor<LogPage<Row>, LogQuestion<Filters>>('loadPage') },
     guards: {
@@ -58,6 +67,7 @@ export function createLogMachine<Row, Filters>({ id, query: address }: { id: str
     actions: {
       turnTo: assign((_, { filters }: { filters: Filters }) => ({ filters, opened: [] })),
       keepNewest: assign((_, answer: LogPage<Row>) => ({ answer, failure: undefined })),
+      mergeNewest: assign(({ context }, newest: LogPage<Row>) => ({ answer: merged(newest, context.answer), failure: undefined })),
       keepOlder: assign(({ context: { answer } }, older: LogPage<Row>) => ({
         answer: { ...older, rows: [...(answer?.rows ?? []), ...older.rows] },
         failure: undefined,
@@ -97,7 +107,26 @@ export function createLogMachine<Row, Filters>({ id, query: address }: { id: str
           onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
         },
       },
-      shown: { on: { 'log.moreRequested': { guard: 'hasMore', target: 'continuing' } } },
+      refreshing: {
+        description: 'The newest page is asked for again; what was continued below it stays.',
+        initial: 'openly',
+        on: { 'log.refreshRequested': { target: 'refreshing', reenter: true } },
+        states: { openly: { tags: 'busy' }, quietly: { tags: 'quiet' } },
+        invoke: {
+          id: 'loadNewest',
+          src: 'loadPage',
+          input: ({ context }) => ({ filters: context.filters, cursor: undefined }),
+          onDone: { target: 'shown', actions: { type: 'mergeNewest', params: ({ event }) => event.output } },
+          onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        },
+      },
+      shown: {
+        on: {
+          'log.moreRequested': { guard: 'hasMore', target: 'continuing' },
+          'log.refreshRequested': 'refreshing',
+          'log.refreshDue': 'refreshing.quietly',
+        },
+      },
       continuing: {
         tags: 'busy',
         invoke: {

@@ -22,7 +22,10 @@ export type LocaleEvent =
 export const localeMachine = setup({
   types: {} as { context: LocaleContext; events: LocaleEvent; input: { language: Language }; tags: 'busy' },
   actors: { loadLanguage: missingActor<Language, { locale: LocaleName }>('loadLanguage') },
-  guards: { isOther: ({ context }, { locale }: { locale: LocaleName }) => locale !== context.language.name },
+  guards: {
+    /** Compared with what was asked for last: while the new one is on its way, the old one can be chosen again. */
+    isOther: ({ context }, { locale }: { locale: LocaleName }) => locale !== context.wanted,
+  },
   actions: {
     want: assign((_, { locale }: { locale: LocaleName }) => ({ wanted: locale })),
     wantWhatIs: assign(({ context }) => ({ wanted: context.language.name })),

@@ -35,6 +35,10 @@ export function menuTree({ entries, known, permitted }: MenuQuestion): MenuNode[
   return nodes(null);
 }
 
+/** The pages of a menu without its groups, in the order they are shown. */
+export const menuPages = (nodes: readonly MenuNode[]): MenuNode[] =>
+  nodes.flatMap((node) => (node.children.length > 0 ? menuPages(node.children) : [node]));
+
 /** The entry that is highlighted for a path: itself, or the parent a hidden page names. */
 export const selectedEntry = (entries: readonly MenuEntry[], path: string): string => {
   const entry = entries.find((one) => one.path === path);

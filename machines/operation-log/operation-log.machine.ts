@@ -1,13 +1,13 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { OpLogRow } from '#contracts/endpoints/oplogs.ts';
 import { createCommandMachine } from '../kernel/command.machine.ts';
-import { date, defineListQuery, id, oneOf, text } from '../kernel/list-query.ts';
+import { date, defineListQuery, id, oneOf, text, textUpTo } from '../kernel/list-query.ts';
 import { createLogMachine, type LogFact } from '../kernel/log.machine.ts';
 import type { HistoryStep, PageEvent, PageInput } from '../kernel/page-contract.ts';
 import { tell, toChild } from '../kernel/tell.ts';
 
 export const operationQuery = defineListQuery(
-  { account: text, action: text, target: text, result: oneOf('ok', 'fail'), date_from: date, date_to: date, id },
+  { account: textUpTo(32), action: textUpTo(60), target: text, result: oneOf('ok', 'fail'), date_from: date, date_to: date, id },
   [],
 );
 

@@ -69,7 +69,7 @@ export function connectDatabase({
         // Without parameters it may be several statements, which cannot be named.
         const name = namedStatements && values.length > 0 ? nameOf(text) : undefined;
         return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
-      }) as PostgresPoolClient['query'],
+      }) as unknown as PostgresPoolClient['query'],
       release: () => client.release(),
     };
   }

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** Identity columns are bigint; they come back as numbers (see connect.ts). */
 type Id = Generated<number>;
@@ -125,7 +125,7 @@ export interface IdempotencyTable {
 
 export interface SettingTable {
   key: string;
-  value: JSONColumnType<object | number | string | boolean>;
+  value: Json;
 }
 
 export interface CronJobTable {

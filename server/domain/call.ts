@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Endpoint, ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { AdminLevel, RoleAction } from '#contracts/endpoints/permissions.ts';
 import type { Database } from '#server/database/schema.ts';
+import type { ManualRuns } from './jobs/job.ts';
 import type { Limits } from './limits.ts';
 import type { Language } from './messages.ts';
 import type { OwnedKind } from './ownership.ts';
@@ -47,6 +48,7 @@ export interface OpenContext {
   readonly userAgent: string;
   readonly ownership: readonly OwnedKind[];
   readonly signIns: SignInGate;
+  readonly jobs: ManualRuns;
   /** The menu as migrated. */
   readonly menu: readonly MenuEntry[];
   /** Milliseconds since the request arrived. */

@@ -17,7 +17,11 @@ export class Refusal extends Error {
 
   constructor(
     reason: Reason,
-    { data = {}, words = {}, faults = [] }: { data?: Record<string, unknown>; words?: Record<string, string>; faults?: readonly FieldFault[] },
+    {
+      data = {},
+      words = {},
+      faults = [],
+    }: { data?: Record<string, unknown>; words?: Record<string, string>; faults?: readonly FieldFault[] },
   ) {
     super(reason);
     this.name = 'Refusal';

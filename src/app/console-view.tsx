@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { Console } from '#machines/console/console.machine.ts';
+import { type MenuEntry, menuPages, menuTree } from '#machines/menu/menu-tree.ts';
 import { type Language, TextProvider } from '#src/locale/text-provider.tsx';
 import { LoadingBlock } from '#src/ui/block.tsx';
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx';
@@ -11,22 +12,47 @@ import { PageView } from './page-view.tsx';
 const Login = lazy(() => import('#src/features/login/login.page.tsx'));
 const Layout = lazy(() => import('#src/layout/layout.tsx'));
 
-const NOBODY = { id: 0, account: '', isAdmin: 0, isLeader: false, actions: [] };
+const NOBODY = { id: 0, account: '', name: '', isAdmin: 0, isLeader: false, actions: [] };
+const NO_PATHS: readonly string[] = [];
+const NO_ENTRIES: readonly MenuEntry[] = [];
 
 /** What is on the screen follows from two facts: where the guard stands, and who is signed in. */
 export function ConsoleView({ console: root }: { console: Console }) {
   const parts = useSelector(root, (state) => state.children);
-  const { session, guard, locale, page } = parts;
+  const { session, guard, locale, menu, page } = parts;
   const user = useSelector(session, (state) => state?.context.user);
   const signedIn = useSelector(session, (state) => state?.hasTag('signedIn') ?? false);
   const place = useSelector(guard, (state) => state?.value);
-  const known = useSelector(guard, (state) => state?.context.paths !== undefined);
+  const permitted = useSelector(guard, (state) => state?.context.paths);
+  const children = useSelector(guard, (state) => state?.context.children ?? NO_PATHS);
+  const entries = useSelector(
+    menu,
+    (state) => (state && (state.context.entries.length > 0 ? state.context.entries : state.context.own)) ?? NO_ENTRIES,
+  );
+  const pages = useMemo(
+    () =>
+      menuPages(menuTree({ entries, known: children, permitted: permitted ?? NO_PATHS })).map(({ path, title, titleEn }) => ({
+        path,
+        title,
+        titleEn,
+      })),
+    [entries, children, permitted],
+  );
+  const known = permitted !== undefined;
   const language = useSelector(locale, (state) => state?.context.language);
   if (!session || !language) return null;
 
   const viewer = user
-    ? { id: user.id, account: user.account, isAdmin: user.is_admin, isLeader: user.is_leader === 1, actions: user.actions }
-    : NOBODY;
+    ? {
+        id: user.id,
+        account: user.account,
+        name: user.name,
+        isAdmin: user.is_admin,
+        isLeader: user.is_leader === 1,
+        actions: user.actions,
+        pages,
+      }
+    : { ...NOBODY, pages };
 
   return (
     <TextProvider language={language as Language} timezone={user?.timezone ?? 'Asia/Shanghai'}>

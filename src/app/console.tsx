@@ -24,7 +24,7 @@ import { listMenus } from '#src/services/menus.service.ts';
 import { loadUserInfo, logout, resetPassword, signIn } from '#src/services/session.service.ts';
 import { showErrorNotice, showPasswordNotice, toastError } from '#src/ui/notices.ts';
 import { followAddress, redirect, writeSearch } from './address.ts';
-import { loadLanguage } from './languages.ts';
+import { consoleTitle, loadLanguage } from './languages.ts';
 import { loadPage, ownMenu, routes } from './page-registry.ts';
 import { ConsoleView } from './console-view.tsx';
 import { spokenText } from './spoken-text.ts';
@@ -89,7 +89,7 @@ export function createConsole(language: Language) {
           storeLocale: (_, { locale }) => changeSettings({ locale }),
           nameLanguage: (_, { locale }) => {
             pageRoot.nameLanguage(languageTag[locale]);
-            pageRoot.nameDocument(text('app.title'));
+            pageRoot.nameDocument(consoleTitle(locale));
           },
           tellMissing: () => toastError(text('shell.languageMissing')),
         },

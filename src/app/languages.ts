@@ -7,4 +7,13 @@ const loaders: Record<LocaleName, () => Promise<{ language: Language }>> = {
   en: () => import('#src/locale/en.ts'),
 };
 
-export const loadLanguage = async (locale: LocaleName): Promise<Language> => (await loaders[locale]()).language;
+const loaded = new Map<LocaleName, Language>();
+
+export async function loadLanguage(locale: LocaleName): Promise<Language> {
+  const { language } = await loaders[locale]();
+  loaded.set(locale, language);
+  return language;
+}
+
+/** The name of the console in a language that has been loaded. */
+export const consoleTitle = (locale: LocaleName): string => loaded.get(locale)?.messages['app.title'] ?? '';

@@ -22,9 +22,9 @@ type Page = MenuText & {
 
 /** Entries that only hold others; they are no pages. */
 const groups: MenuText[] = [
-  { path: '/advertising', parentPath: null, title: '广告管理', titleEn: 'Ad management', sort: 2, icon: 'bulb' },
-  { path: '/sys', parentPath: null, title: '系统管理', titleEn: 'System management', sort: 7, icon: 'settings' },
-  { path: '/admin/sys', parentPath: null, title: '系统管理', titleEn: 'System management', sort: 4, icon: 'settings' },
+  { path: '/advertising', parentPath: null, title: '广告管理', titleEn: 'Ad management', sort: 2, icon: 'advertising' },
+  { path: '/sys', parentPath: null, title: '系统管理', titleEn: 'System management', sort: 7, icon: 'system' },
+  { path: '/admin/sys', parentPath: null, title: '系统管理', titleEn: 'System management', sort: 4, icon: 'system' },
 ];
 
 /** Every page, in menu order: one line each, from which router, guard and menu follow. */

@@ -1,6 +1,6 @@
 import { IconApps, IconBulb, IconHome, IconSettings } from '#src/ui/icons.ts';
 
-const icons = { home: IconHome, bulb: IconBulb, settings: IconSettings };
+const icons = { home: IconHome, advertising: IconBulb, system: IconSettings };
 
 const isKnown = (name: string | null): name is keyof typeof icons => name !== null && Object.hasOwn(icons, name);
 

@@ -30,6 +30,8 @@ export function useFormat() {
       percent: (value: number | null) =>
         value === null ? DASH : intl.formatNumber(value, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 }),
       instant: (value: string | null, seconds = false) => (value === null ? DASH : instantText(value, timezone, seconds)),
+      /** A day in full words, with its weekday. */
+      longDate: (moment: Date) => format(new TZDate(moment, timezone), 'PPPP', { locale }),
       distance: (value: string | null, now: Date) => (value === null ? DASH : distanceText(value, now, locale)),
       /** Milliseconds -> 850 ms, 12.3 s, 4 min 05 s. */
       duration: (ms: number | null) => {

@@ -1,7 +1,7 @@
 import { ConfigProvider } from '@arco-design/web-react';
 import type { Locale } from 'date-fns';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import { createIntl, createIntlCache, RawIntlProvider, useIntl } from 'react-intl';
+import { createIntl, createIntlCache, type IntlShape, RawIntlProvider, useIntl } from 'react-intl';
 import { type FeatureMessages, languageTag, type LocaleName, type MessageId, type Messages } from './locales.ts';
 
 /** Everything one language needs: the shell's texts, the kit's own texts, and names of months and days. */
@@ -69,13 +69,19 @@ export function FeatureTexts({ messages, children }: { messages: FeatureMessages
   );
 }
 
+/** A text without syntax needs no formatting, and in the browser there is nothing that could parse it. */
+export const worded = (intl: IntlShape, id: MessageId, values?: Record<string, string | number>): string => {
+  const message: unknown = intl.messages[id];
+  return typeof message === 'string' && !/[{<']/.test(message) ? message : intl.formatMessage({ id }, values);
+};
+
 /** Text by id. `t('users.count', { count: 3 })` */
 export function useText() {
   const intl = useIntl();
   return useMemo(
     () =>
       (id: MessageId, values?: Record<string, string | number>): string =>
-        intl.formatMessage({ id }, values),
+        worded(intl, id, values),
     [intl],
   );
 }

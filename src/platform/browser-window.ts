@@ -11,7 +11,8 @@ export const onResize = (told: (width: number) => void): Stop => listen(window, 
 
 export const isFullscreen = (): boolean => document.fullscreenElement !== null;
 
-export const onFullscreenChange = (told: (isFull: boolean) => void): Stop => listen(document, 'fullscreenchange', () => told(isFullscreen()));
+export const onFullscreenChange = (told: (isFull: boolean) => void): Stop =>
+  listen(document, 'fullscreenchange', () => told(isFullscreen()));
 
 /** A browser may refuse; then nothing changes, and nothing was promised. */
 export const enterFullscreen = (): void => void document.documentElement.requestFullscreen?.().catch(() => undefined);
@@ -25,6 +26,24 @@ export const onStorageChange = (told: (key: string | null) => void): Stop =>
 export const onRevival = (told: () => void): Stop =>
   listen(window, 'pageshow', (event) => {
     if (event instanceof PageTransitionEvent && event.persisted) told();
+  });
+
+/** Done once the page can be seen, at once where it can be seen already; rejected when it is not waited for any more. */
+export const whenVisible = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (document.visibilityState === 'visible') {
+      resolve();
+      return;
+    }
+    const stop = listen(document, 'visibilitychange', () => {
+      if (document.visibilityState !== 'visible') return;
+      stop();
+      resolve();
+    });
+    signal.addEventListener('abort', () => {
+      stop();
+      reject(signal.reason);
+    });
   });
 
 export const reloadPage = (): void => window.location.reload();

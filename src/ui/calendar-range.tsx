@@ -83,7 +83,7 @@ export default function CalendarRange({ value, maxDays, onChoose }: CalendarRang
                       data-day={day}
                       className={classes.join(' ')}
                       tabIndex={day === pointed ? 0 : -1}
-                      aria-label={format(date, 'PPP', { locale })}
+                      aria-label={format(date, 'd, yyyy-MM-dd, EEEE', { locale })}
                       disabled={isTooLong(day)}
                       onClick={() => choose(day)}
                       onPointerEnter={() => begun !== undefined && date.getMonth() === month.getMonth() && setPointed(day)}

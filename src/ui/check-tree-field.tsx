@@ -21,7 +21,12 @@ function Branch({ nodes, above, chosen, disabled, onToggle }: BranchProps) {
     return (
       <li key={node.key}>
         <label className={node.follows ? 'ads-choice ads-follows' : 'ads-choice'}>
-          <CheckBox checked={state === 'all'} mixed={state === 'some'} disabled={disabled || node.follows === true} onChange={(yes) => onToggle(node, yes)} />
+          <CheckBox
+            checked={state === 'all'}
+            mixed={state === 'some'}
+            disabled={disabled || node.follows === true}
+            onChange={(yes) => onToggle(node, yes)}
+          />
           <span>
             {node.label}
             {(node.follows || node.note) && <small>{node.follows ? t('ui.followsParent') : node.note}</small>}
@@ -47,7 +52,13 @@ export function CheckTreeField({ value, onChange, nodes, disabled = false, onLea
     <Field {...field} group>
       {() => (
         <ul className="ads-check-tree" onBlur={onLeave}>
-          <Branch nodes={nodes} above={false} chosen={value} disabled={disabled} onToggle={(node, yes) => onChange(withChoice(nodes, value, node, yes))} />
+          <Branch
+            nodes={nodes}
+            above={false}
+            chosen={value}
+            disabled={disabled}
+            onToggle={(node, yes) => onChange(withChoice(nodes, value, node, yes))}
+          />
         </ul>
       )}
     </Field>

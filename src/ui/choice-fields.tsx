@@ -21,7 +21,20 @@ interface ChoiceFieldProps<Value extends OptionValue> extends ControlProps<Value
 }
 
 export function ChoiceField<Value extends OptionValue>(props: ChoiceFieldProps<Value>) {
-  const { value, onChange, onLeave, disabled = false, options, as = 'list', clearable = false, placeholder, onOpen, onSearch, busy, ...field } = props;
+  const {
+    value,
+    onChange,
+    onLeave,
+    disabled = false,
+    options,
+    as = 'list',
+    clearable = false,
+    placeholder,
+    onOpen,
+    onSearch,
+    busy,
+    ...field
+  } = props;
   if (as === 'radio') {
     return (
       <Field {...field} group>
@@ -52,10 +65,10 @@ export function ChoiceField<Value extends OptionValue>(props: ChoiceFieldProps<V
   }
   return (
     <Field {...field}>
-      {({ id, describedBy, invalid }) => (
+      {({ id, describedBy, invalid, required }) => (
         <PickList
           {...(placeholder !== undefined && { placeholder })}
-          {...{ id, label: field.label, describedBy, invalid, options, disabled, clearable, onLeave, onOpen, onSearch }}
+          {...{ id, label: field.label, describedBy, invalid, required, options, disabled, clearable, onLeave, onOpen, onSearch }}
           busy={busy ?? false}
           chosen={value === undefined ? [] : [value]}
           onChoose={([chosen]) => onChange(chosen)}
@@ -98,10 +111,10 @@ export function MultiChoiceField<Value extends OptionValue>(props: MultiChoiceFi
   }
   return (
     <Field {...field}>
-      {({ id, describedBy, invalid }) => (
+      {({ id, describedBy, invalid, required }) => (
         <PickList
           {...(placeholder !== undefined && { placeholder })}
-          {...{ id, label: field.label, describedBy, invalid, options, disabled, onLeave, onOpen, onSearch }}
+          {...{ id, label: field.label, describedBy, invalid, required, options, disabled, onLeave, onOpen, onSearch }}
           busy={busy ?? false}
           multiple
           clearable

@@ -24,7 +24,19 @@ export interface ConfirmDialogProps {
   children?: ReactNode;
 }
 
-function Question({ title, text, confirmText, danger = false, typed, busy = false, failure, disabled = false, onConfirm, onCancel, children }: ConfirmDialogProps) {
+function Question({
+  title,
+  text,
+  confirmText,
+  danger = false,
+  typed,
+  busy = false,
+  failure,
+  disabled = false,
+  onConfirm,
+  onCancel,
+  children,
+}: ConfirmDialogProps) {
   const t = useText();
   const form = useId();
   const input = useId();
@@ -70,7 +82,15 @@ function Question({ title, text, confirmText, danger = false, typed, busy = fals
             <label className="ads-field-label" htmlFor={input}>
               {typed.label}
             </label>
-            <Input id={input} value={words} onChange={setWords} disabled={busy} autoComplete="off" placeholder={typed.expected} data-autofocus="" />
+            <Input
+              id={input}
+              value={words}
+              onChange={setWords}
+              disabled={busy}
+              autoComplete="off"
+              placeholder={typed.expected}
+              data-autofocus=""
+            />
           </div>
         )}
       </form>

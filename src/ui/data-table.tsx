@@ -3,6 +3,7 @@ import type { Failure } from '#machines/kernel/faults.ts';
 import type { Sort } from '#machines/kernel/list-query.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { EmptyBlock, ErrorBlock } from './block.tsx';
+import { FailureRemark } from './failure-remark.tsx';
 import { type Column, chosenColumns, layOut } from './table-columns.ts';
 import { TableHead } from './table-head.tsx';
 import { type RowHandlers, type RowId, TableRow } from './table-row.tsx';
@@ -59,6 +60,8 @@ export interface DataTableProps<Row, Id extends RowId> {
   renderExpanded?: (row: Row) => ReactNode;
   tree?: TreeOptions<Row, Id>;
   onRowClick?: (row: Row) => void;
+  /** The row that something beside the table speaks about. */
+  current?: Id | undefined;
   density?: Density;
   /** With it an empty table says that nothing matches, and offers to reset. */
   onResetFilters?: (() => void) | undefined;
@@ -155,7 +158,8 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
     else onRowClick?.(move.open);
   };
 
-  const listed: TreeEntry<Row>[] | undefined = entries ?? rows?.map((row, index) => ({ row, id: rowKey(row), ...FLAT, position: index + 1 }));
+  const listed: TreeEntry<Row>[] | undefined =
+    entries ?? rows?.map((row, index) => ({ row, id: rowKey(row), ...FLAT, position: index + 1 }));
   const span = layout.widths.length;
   const table = (
     <table
@@ -207,6 +211,7 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
                 layout={layout}
                 handlers={handlers}
                 chosen={onChoose && chosenSet.has(entry.id)}
+                current={entry.id === props.current}
                 choosable={canChoose?.(entry.row) ?? true}
                 expanded={expandedSet.has(entry.id)}
                 renderExpanded={renderExpanded}
@@ -217,7 +222,9 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
                 tabStop={stop === entry.id}
                 clickable={onRowClick !== undefined}
                 draggable={tree?.drag?.canDrag(entry.row) ?? false}
-                dropMark={over === entry.id && dragged !== undefined && dragged !== entry.id ? (mayDrop(entry.id) ? 'yes' : 'no') : undefined}
+                dropMark={
+                  over === entry.id && dragged !== undefined && dragged !== entry.id ? (mayDrop(entry.id) ? 'yes' : 'no') : undefined
+                }
               />
             ))}
       </tbody>
@@ -227,9 +234,16 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
   return (
     <div className={`ads-table-frame ads-density-${density}`}>
       {busy && rows && <i className="ads-busy-bar" aria-hidden="true" />}
+      {failure && !busy && rows && rows.length > 0 && (
+        <div className="ads-table-strip">
+          <FailureRemark failure={failure} title={t('ui.staleRows')} onRetry={onRetry} />
+        </div>
+      )}
       <div ref={frame} className="ads-table-scroll" tabIndex={tree ? undefined : 0} role="region" aria-label={label}>
         {table}
-        {failure && !busy && <ErrorBlock title={t('ui.loadFailed')} message={failure.message} traceId={failure.traceId} onRetry={onRetry} />}
+        {failure && !busy && !rows?.length && (
+          <ErrorBlock title={t('ui.loadFailed')} message={failure.message} traceId={failure.traceId} onRetry={onRetry} />
+        )}
         {!failure && rows?.length === 0 && (
           <EmptyBlock
             text={props.onResetFilters ? t('ui.nothingMatches') : (props.empty?.text ?? t('ui.nothingHere'))}

@@ -3,15 +3,29 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { Remark } from './block.tsx';
 import { CopyText } from './copy-text.tsx';
 
+interface FailureRemarkProps {
+  failure: Failure;
+  /** What it means for what stands below; default: the message alone. */
+  title?: string;
+  onRetry?: (() => void) | undefined;
+}
+
 /** Why the last try failed, above what it was tried with. */
-export function FailureRemark({ failure }: { failure: Failure }) {
+export function FailureRemark({ failure, title, onRetry }: FailureRemarkProps) {
   const t = useText();
+  const message = failure.message || t('ui.unknownFailure');
   return (
-    <Remark kind="error" title={failure.message || t('ui.unknownFailure')}>
+    <Remark kind="error" title={title ?? message}>
+      {title && <span>{message} </span>}
       {failure.traceId && (
-        <div className="ads-remark-trace">
+        <span className="ads-remark-trace">
           {t('ui.traceId')} <CopyText text={failure.traceId} label={t('ui.traceId')} />
-        </div>
+        </span>
+      )}
+      {onRetry && (
+        <button type="button" className="ads-link-button" onClick={onRetry}>
+          {t('ui.retry')}
+        </button>
       )}
     </Remark>
   );

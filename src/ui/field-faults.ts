@@ -19,6 +19,7 @@ export const ruleTexts: Record<FieldRule, MessageId> = {
   arrayMax: 'form.arrayMax',
   arrayRange: 'form.arrayRange',
   pattern: 'form.pattern',
+  letterAndDigit: 'form.letterAndDigit',
   enum: 'form.enum',
   dateFormat: 'form.dateFormat',
   retyped: 'form.retyped',

@@ -26,6 +26,7 @@ export interface Wiring {
   labelId: string;
   describedBy: string | undefined;
   invalid: boolean;
+  required: boolean;
 }
 
 interface FieldProps extends Pick<ControlProps<unknown>, 'label' | 'fault' | 'help' | 'required'> {
@@ -42,7 +43,7 @@ export function Field({ label, fault, help, required = false, group = false, not
   const id = useId();
   const [labelId, helpId, faultId] = [`${id}-label`, `${id}-help`, `${id}-fault`];
   const describedBy = [fault && faultId, help && helpId].filter(Boolean).join(' ') || undefined;
-  const wiring = { id, labelId, describedBy, invalid: fault !== undefined };
+  const wiring = { id, labelId, describedBy, invalid: fault !== undefined, required };
   const name = (
     <>
       {required && (
@@ -51,11 +52,13 @@ export function Field({ label, fault, help, required = false, group = false, not
         </span>
       )}
       {label}
-      {required && <span className="ads-visually-hidden">({t('ui.required')})</span>}
     </>
   );
   return (
-    <div className={fault ? 'ads-field ads-field-wrong' : 'ads-field'} {...(group && { role: 'group', 'aria-labelledby': labelId, 'aria-describedby': describedBy })}>
+    <div
+      className={fault ? 'ads-field ads-field-wrong' : 'ads-field'}
+      {...(group && { role: 'group', 'aria-labelledby': labelId, 'aria-describedby': describedBy })}
+    >
       <div className="ads-field-top">
         {group ? (
           <span id={labelId} className="ads-field-label">

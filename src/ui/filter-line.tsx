@@ -69,15 +69,22 @@ interface KeywordFilterProps {
   label: string;
   value: string | undefined;
   onCommit: (keyword: string | undefined) => void;
+  /** Pixels; default fits an account and a name. */
+  width?: number;
+  /** Longest text, in characters. */
+  max?: number;
+  /** Whether `/` comes here: only the first search of a page takes it. */
+  shortcut?: boolean;
 }
 
 /** Searched on Enter or on the button; Escape clears; `/` anywhere on the page comes here. */
-export function KeywordFilter({ label, value = '', onCommit }: KeywordFilterProps) {
+export function KeywordFilter({ label, value = '', onCommit, width, max = 100, shortcut = true }: KeywordFilterProps) {
   const t = useText();
   const [typed, setTyped] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => setTyped(value), [value]);
   useEffect(() => {
+    if (!shortcut) return;
     const come = (event: globalThis.KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (!input.current || input.current.closest('[inert]')) return;
@@ -87,7 +94,7 @@ export function KeywordFilter({ label, value = '', onCommit }: KeywordFilterProp
     };
     document.addEventListener('keydown', come);
     return () => document.removeEventListener('keydown', come);
-  }, []);
+  }, [shortcut]);
   const commit = (text: string) => {
     const words = text.trim();
     if (words !== value) onCommit(words || undefined);
@@ -105,15 +112,15 @@ export function KeywordFilter({ label, value = '', onCommit }: KeywordFilterProp
     }
   };
   return (
-    <span className="ads-keyword">
+    <span className="ads-keyword" style={{ width }}>
       <input
         ref={input}
         type="text"
         inputMode="search"
         aria-label={label}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={shortcut ? '/' : undefined}
         placeholder={label}
-        maxLength={100}
+        maxLength={max}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={key}
@@ -143,7 +150,16 @@ interface ChoiceFilterProps<Value extends OptionValue> {
 }
 
 /** One choice, or none: none is "all". */
-export function ChoiceFilter<Value extends OptionValue>({ label, value, options, onChange, onOpen, onSearch, busy, width }: ChoiceFilterProps<Value>) {
+export function ChoiceFilter<Value extends OptionValue>({
+  label,
+  value,
+  options,
+  onChange,
+  onOpen,
+  onSearch,
+  busy,
+  width,
+}: ChoiceFilterProps<Value>) {
   const t = useText();
   return (
     <span className="ads-choice-filter" style={{ width }}>

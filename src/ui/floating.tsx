@@ -36,7 +36,8 @@ interface FloatingProps {
 /** A box above everything, beside its anchor, mounted only while it is open. */
 export function Floating({ anchor, align = 'start', onLeave, children }: FloatingProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [style, setStyle] = useState<CSSProperties>({ visibility: 'hidden' });
+  // Not `visibility`: what is hidden takes no focus, and its content wants it at once.
+  const [style, setStyle] = useState<CSSProperties>({ opacity: 0 });
 
   useLayoutEffect(() => {
     const place = () => {
@@ -74,6 +75,7 @@ export function Floating({ anchor, align = 'start', onLeave, children }: Floatin
     <div ref={box} className="ads-floating" style={style}>
       {children}
     </div>,
-    document.body,
+    // Inside of the part of the page it belongs to: a dialog's list is reached where only the dialog is.
+    anchor.current?.closest('[role=dialog], [role=alertdialog], main, header, nav') ?? document.body,
   );
 }

@@ -40,7 +40,12 @@ export interface FormDrawerProps {
   children: ReactNode;
 }
 
-function Conflict({ conflict, busy, onLatest, onOverwrite }: Pick<FormDrawerProps, 'busy' | 'onLatest' | 'onOverwrite'> & { conflict: NonNullable<FormDrawerProps['conflict']> }) {
+function Conflict({
+  conflict,
+  busy,
+  onLatest,
+  onOverwrite,
+}: Pick<FormDrawerProps, 'busy' | 'onLatest' | 'onOverwrite'> & { conflict: NonNullable<FormDrawerProps['conflict']> }) {
   const t = useText();
   const format = useFormat();
   return (
@@ -177,7 +182,13 @@ export function FormDrawer(props: FormDrawerProps) {
 }
 
 /** Details without a form. */
-export function DetailDrawer({ open, title, onClose, footer, children }: Pick<FormDrawerProps, 'open' | 'title' | 'onClose' | 'children'> & { footer?: ReactNode }) {
+export function DetailDrawer({
+  open,
+  title,
+  onClose,
+  footer,
+  children,
+}: Pick<FormDrawerProps, 'open' | 'title' | 'onClose' | 'children'> & { footer?: ReactNode }) {
   const t = useText();
   if (!open) return null;
   return (

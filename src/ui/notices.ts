@@ -30,7 +30,10 @@ const change = (next: readonly ShownNotice[]) => {
 
 const show = (notice: NewNotice) => {
   lastId += 1;
-  const kept = shown.length < MOST_AT_ONCE ? shown : shown.filter(({ kind }) => kind === 'password').concat(shown.filter(({ kind }) => kind !== 'password').slice(1));
+  const kept =
+    shown.length < MOST_AT_ONCE
+      ? shown
+      : shown.filter(({ kind }) => kind === 'password').concat(shown.filter(({ kind }) => kind !== 'password').slice(1));
   change([...kept, { ...notice, id: lastId } as ShownNotice]);
 };
 
@@ -45,7 +48,8 @@ export const noticeBoard = {
 };
 
 /** A refused call. */
-export const showErrorNotice = ({ title, content }: { title: string; content: string }) => show({ kind: 'error', title, content, ms: ERROR_NOTICE_MS });
+export const showErrorNotice = ({ title, content }: { title: string; content: string }) =>
+  show({ kind: 'error', title, content, ms: ERROR_NOTICE_MS });
 
 /** A new password, shown once: it can be copied, and is forgotten with the notice. */
 export const showPasswordNotice = ({ title, account, password }: { title: string; account: string; password: string }) =>

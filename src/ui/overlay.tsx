@@ -7,7 +7,9 @@ const REACHABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
 
 const reachable = (within: HTMLElement) =>
-  [...within.querySelectorAll<HTMLElement>(REACHABLE)].filter((element) => element.tabIndex >= 0 && !element.closest('fieldset:disabled, [hidden]'));
+  [...within.querySelectorAll<HTMLElement>(REACHABLE)].filter(
+    (element) => element.tabIndex >= 0 && !element.closest('fieldset:disabled, [hidden]'),
+  );
 
 /** Everything but notices goes out of reach while a layer stands; what was so before stays so. */
 function shutOut(layer: HTMLElement): () => void {
@@ -45,7 +47,9 @@ export function Overlay({ title, shape, onDismiss, closeText, locked = false, fo
     if (!element) return;
     const before = document.activeElement;
     const letIn = shutOut(element);
-    const wished = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>('.ads-overlay-body :is(input, textarea, select, [role=combobox]):not(:disabled)');
+    const wished =
+      element.querySelector<HTMLElement>('[data-autofocus]') ??
+      element.querySelector<HTMLElement>('.ads-overlay-body :is(input, textarea, select, [role=combobox]):not(:disabled)');
     (wished ?? element.querySelector<HTMLElement>('.ads-overlay-box') ?? element).focus({ preventScroll: true });
     return () => {
       letIn();

@@ -40,7 +40,7 @@ interface ToolbarProps {
 export function Toolbar({ children, end, selection }: ToolbarProps) {
   return (
     <div className={selection ? 'ads-toolbar ads-toolbar-selection' : 'ads-toolbar'}>
-      {selection ?? (
+      {selection || (
         <>
           <div className="ads-buttons">{children}</div>
           <div className="ads-buttons">{end}</div>

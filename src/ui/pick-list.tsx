@@ -30,6 +30,7 @@ export interface PickListProps<Value extends OptionValue> {
   busy?: boolean;
   disabled?: boolean;
   invalid?: boolean;
+  required?: boolean;
   describedBy?: string | undefined;
   onChoose: (chosen: Value[]) => void;
   onLeave?: (() => void) | undefined;
@@ -41,7 +42,7 @@ const focusAtOnce = (element: HTMLElement | null) => element?.focus({ preventScr
 /** A choice from a list: arrows, first letters or a search find an option; several may be chosen where asked. */
 export function PickList<Value extends OptionValue>(props: PickListProps<Value>) {
   const { label, id, prefix, options, chosen, multiple = false, clearable = false, placeholder, onOpen, onSearch, busy = false } = props;
-  const { disabled, invalid, describedBy, onChoose, onLeave } = props;
+  const { disabled, invalid, required, describedBy, onChoose, onLeave } = props;
   const t = useText();
   const [open, setOpen] = useState(false);
   const [search, setSearch] = useState('');
@@ -130,6 +131,7 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
         aria-controls={open ? listId : undefined}
         aria-activedescendant={open && !searchable && current !== undefined ? optionId(current) : undefined}
         aria-invalid={invalid || undefined}
+        aria-required={required || undefined}
         aria-describedby={describedBy}
         disabled={disabled}
         onClick={() => (open ? fold() : unfold())}
@@ -146,12 +148,19 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
             ))}
           </span>
         ) : (
-          <span className={texts.length > 0 ? 'ads-pick-text' : 'ads-pick-text ads-pick-hint'}>{texts.join('、') || (placeholder ?? t('ui.choose'))}</span>
+          <span className={texts.length > 0 ? 'ads-pick-text' : 'ads-pick-text ads-pick-hint'}>
+            {texts.join('、') || (placeholder ?? t('ui.choose'))}
+          </span>
         )}
         <IconDown className="ads-pick-arrow" aria-hidden="true" />
       </button>
       {clears && (
-        <button type="button" className="ads-icon-button ads-pick-clear" aria-label={t('ui.clearThing', { thing: label ?? prefix ?? '' })} onClick={() => onChoose([])}>
+        <button
+          type="button"
+          className="ads-icon-button ads-pick-clear"
+          aria-label={t('ui.clearThing', { thing: label ?? prefix ?? '' })}
+          onClick={() => onChoose([])}
+        >
           <IconClose aria-hidden="true" />
         </button>
       )}
@@ -177,7 +186,14 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
               onKeyDown={key}
             />
           )}
-          <div ref={list} id={listId} role="listbox" aria-label={label ?? prefix ?? t('ui.choose')} aria-multiselectable={multiple || undefined} className="ads-pick-list">
+          <div
+            ref={list}
+            id={listId}
+            role="listbox"
+            aria-label={label ?? prefix ?? t('ui.choose')}
+            aria-multiselectable={multiple || undefined}
+            className="ads-pick-list"
+          >
             {listed.map((option) => (
               <div
                 key={option.value}

@@ -1,6 +1,6 @@
 import { useText } from '#src/locale/text-provider.tsx';
 import { type MenuAction, MenuButton } from './menu-button.tsx';
-import { Tooltip } from './popups.tsx';
+import { Tooltip } from './tooltip.tsx';
 import './base.css';
 
 export type RowAction = MenuAction;
@@ -14,20 +14,25 @@ interface RowActionsProps {
 }
 
 function InlineAction({ subject, action }: { subject: string; action: RowAction }) {
-  const button = (
-    <button
-      type="button"
-      className={action.danger ? 'ads-link-button ads-is-danger' : 'ads-link-button'}
-      aria-disabled={action.refusal !== undefined || undefined}
-      aria-label={`${action.text} ${subject}`}
-      onClick={() => {
-        if (action.refusal === undefined) action.onRun();
-      }}
-    >
-      {action.text}
-    </button>
+  const { text, danger, refusal, onRun } = action;
+  const className = danger ? 'ads-link-button ads-is-danger' : 'ads-link-button';
+  const label = `${text} ${subject}`;
+  if (refusal === undefined) {
+    return (
+      <button type="button" className={className} aria-label={label} onClick={onRun}>
+        {text}
+      </button>
+    );
+  }
+  return (
+    <Tooltip content={refusal}>
+      {(describedBy) => (
+        <button type="button" className={className} aria-disabled="true" aria-label={label} aria-describedby={describedBy}>
+          {text}
+        </button>
+      )}
+    </Tooltip>
   );
-  return action.refusal === undefined ? button : <Tooltip content={action.refusal}>{button}</Tooltip>;
 }
 
 /** What can be done with a row: the first ones as words, the rest in a menu. One that cannot be done says why. */
@@ -41,7 +46,11 @@ export function RowActions({ subject, actions, inline = 3 }: RowActionsProps) {
       {actions.slice(0, shown).map((action) => (
         <InlineAction key={action.key} subject={subject} action={action} />
       ))}
-      {rest.length > 0 && <MenuButton label={t('ui.moreActions', { subject })} actions={rest}>{t('ui.more')}</MenuButton>}
+      {rest.length > 0 && (
+        <MenuButton label={t('ui.moreActions', { subject })} actions={rest}>
+          {t('ui.more')}
+        </MenuButton>
+      )}
     </span>
   );
 }

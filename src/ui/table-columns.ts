@@ -36,11 +36,12 @@ export interface TableLayout<Row> {
 export const LEAD_WIDTH = 40;
 const LEAST_WIDTH = 140;
 
-/** The columns chosen, in the order chosen; without a choice those that are not hidden by default. */
+/** The columns chosen, in the order chosen, and the frozen ones always; without a choice those that are not hidden by default. */
 export function chosenColumns<Row>(columns: Column<Row>[], shown: readonly string[] | undefined): Column<Row>[] {
   if (!shown) return columns.filter(({ defaultHidden }) => !defaultHidden);
   const byKey = new Map(columns.map((column) => [column.key, column]));
-  return shown.flatMap((key) => byKey.get(key) ?? []);
+  const kept = columns.filter(({ key, frozen }) => frozen && !shown.includes(key));
+  return [...kept, ...shown.flatMap((key) => byKey.get(key) ?? [])];
 }
 
 /**
@@ -71,7 +72,7 @@ export function layOut<Row>(columns: Column<Row>[], leads: number): TableLayout<
     if (column.frozen === 'right') {
       rightOffset -= widthOf(column);
       style = { right: rightOffset };
-      classes.push('ads-cell-frozen');
+      classes.push('ads-cell-frozen', 'ads-cell-frozen-right');
       if (index === ordered.length - right.length) classes.push('ads-cell-edge-right');
     }
     return { ...column, style, className: classes.join(' ') };

@@ -28,7 +28,12 @@ export function TableHead<Row>({ layout, sort, onSort, choice, expandable }: Tab
       <tr aria-rowindex={1}>
         {choice && (
           <th scope="col" className={leadClass} style={layout.leadStyles[0]}>
-            <CheckBox label={t('ui.chooseAll')} checked={choice.state === 'all'} mixed={choice.state === 'some'} onChange={choice.onToggle} />
+            <CheckBox
+              label={t('ui.chooseAll')}
+              checked={choice.state === 'all'}
+              mixed={choice.state === 'some'}
+              onChange={choice.onToggle}
+            />
           </th>
         )}
         {expandable && (

@@ -27,6 +27,7 @@ export interface TableRowProps<Row> {
   /** Undefined: cannot be chosen. */
   chosen: boolean | undefined;
   choosable: boolean;
+  current: boolean;
   expanded: boolean;
   renderExpanded: ((row: Row) => ReactNode) | undefined;
   /** From 1 in a tree; undefined in a plain table. */
@@ -48,7 +49,17 @@ const isOwnClick = (event: MouseEvent): boolean =>
   !(event.target as Element).closest('button, a, input, label, select, textarea, [role=menu], [role=dialog]') &&
   !window.getSelection()?.toString();
 
-function ExpandButton({ name, expanded, tabIndex, onToggle }: { name: string; expanded: boolean; tabIndex?: number; onToggle: () => void }) {
+function ExpandButton({
+  name,
+  expanded,
+  tabIndex,
+  onToggle,
+}: {
+  name: string;
+  expanded: boolean;
+  tabIndex?: number;
+  onToggle: () => void;
+}) {
   const t = useText();
   const Mark = expanded ? IconCaretDown : IconCaretRight;
   return (
@@ -67,12 +78,12 @@ function ExpandButton({ name, expanded, tabIndex, onToggle }: { name: string; ex
 
 function Row<Data>(props: TableRowProps<Data>) {
   const { row, id, name, index, layout, handlers, chosen, choosable, expanded, renderExpanded } = props;
-  const { level, hasChildren, tabStop, clickable, draggable, dropMark } = props;
+  const { level, hasChildren, current, tabStop, clickable, draggable, dropMark } = props;
   const isTree = level !== undefined;
   const t = useText();
   const leadClass = layout.leadStyles[0]?.left === undefined ? 'ads-cell ads-cell-lead' : 'ads-cell ads-cell-lead ads-cell-frozen';
   const classes = ['ads-row'];
-  if (chosen) classes.push('ads-row-chosen');
+  if (chosen || current) classes.push('ads-row-chosen');
   if (clickable) classes.push('ads-row-clickable');
   if (dropMark) classes.push(`ads-row-drop-${dropMark}`);
   return (
@@ -82,6 +93,7 @@ function Row<Data>(props: TableRowProps<Data>) {
         data-row-id={id}
         aria-rowindex={index}
         aria-selected={chosen}
+        aria-current={current || undefined}
         aria-level={level}
         aria-setsize={isTree ? props.setSize : undefined}
         aria-posinset={isTree ? props.position : undefined}

@@ -36,7 +36,12 @@ export function visibleRows<Row>(
 export type TreeMove<Row> = { to: RowId } | { toggle: RowId } | { open: Row };
 
 /** What a key does in a tree table: arrows walk and fold, Home and End jump, Enter opens. Undefined: nothing of ours. */
-export function treeMove<Row>(entries: readonly TreeEntry<Row>[], at: RowId, expanded: ReadonlySet<RowId>, key: string): TreeMove<Row> | undefined {
+export function treeMove<Row>(
+  entries: readonly TreeEntry<Row>[],
+  at: RowId,
+  expanded: ReadonlySet<RowId>,
+  key: string,
+): TreeMove<Row> | undefined {
   const index = entries.findIndex(({ id }) => id === at);
   const entry = entries[index];
   if (!entry) return undefined;

@@ -5,10 +5,11 @@ import { type ControlProps, Field, type Wiring } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
 import { IconEye, IconEyeInvisible } from './icons.ts';
 
-const wired = ({ id, describedBy, invalid }: Wiring) => ({
+const wired = ({ id, describedBy, invalid, required }: Wiring) => ({
   id,
   'aria-describedby': describedBy,
   'aria-invalid': invalid || undefined,
+  'aria-required': required || undefined,
   ...(invalid && { status: 'error' as const }),
 });
 
@@ -55,7 +56,7 @@ export function TextAreaField({ value, onChange, onLeave, disabled, placeholder,
           onBlur={onLeave}
           disabled={disabled}
           placeholder={placeholder}
-          autoSize={{ minRows: 3, maxRows: 8 }}
+          rows={4}
         />
       )}
     </Field>
@@ -102,7 +103,16 @@ interface PasswordFieldProps extends ControlProps<string> {
   placeholder?: string;
 }
 
-export function PasswordField({ value, onChange, onLeave, disabled, placeholder, autoComplete = 'current-password', help, ...field }: PasswordFieldProps) {
+export function PasswordField({
+  value,
+  onChange,
+  onLeave,
+  disabled,
+  placeholder,
+  autoComplete = 'current-password',
+  help,
+  ...field
+}: PasswordFieldProps) {
   const t = useText();
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);

@@ -4,5 +4,7 @@ import { IconMoonFill, IconSunFill } from './icons.ts';
 
 export function ThemeSwitch({ dark, onToggle }: { dark: boolean; onToggle: () => void }) {
   const t = useText();
-  return <IconButton label={t(dark ? 'header.light' : 'header.dark')} icon={dark ? <IconSunFill /> : <IconMoonFill />} onClick={onToggle} />;
+  return (
+    <IconButton label={t(dark ? 'header.light' : 'header.dark')} icon={dark ? <IconSunFill /> : <IconMoonFill />} onClick={onToggle} />
+  );
 }

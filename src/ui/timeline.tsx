@@ -32,7 +32,8 @@ export function LaneTimeline({ label, lanes, to, hours = 24, onRun }: LaneTimeli
   const from = new Date(to.getTime() - hours * 3_600_000);
   const clock = (at: Date) => format.instant(at.toISOString()).slice(11);
   const marks = hourMarks(from, to, 3, (at) => new TZDate(at, format.timezone).getHours());
-  const spoken = (run: TimelineRun) => `${format.instant(run.from, true)} – ${run.to ? format.instant(run.to, true) : t('ui.stillRunning')} · ${run.text}`;
+  const spoken = (run: TimelineRun) =>
+    `${format.instant(run.from, true)} – ${run.to ? format.instant(run.to, true) : t('ui.stillRunning')} · ${run.text}`;
 
   return (
     <section className="ads-timeline" aria-label={label}>

@@ -1,14 +1,26 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 
+/** A page that the reader may open, as the menu names it. */
+export interface OpenPage {
+  path: string;
+  /** Chinese. */
+  title: string;
+  titleEn: string;
+}
+
 /** Who looks at the page, as far as a page needs to know. */
 export interface ViewerFacts {
   id: number;
   account: string;
+  /** Empty where nobody gave one. */
+  name: string;
   /** 1 = ordinary admin, 9 = super admin; anything else is staff. */
   isAdmin: number;
   isLeader: boolean;
   /** Actions granted by roles. */
   actions: readonly string[];
+  /** In menu order; the same array as long as nothing in it changes. */
+  pages: readonly OpenPage[];
 }
 
 export interface Viewer extends Omit<ViewerFacts, 'isAdmin'> {
@@ -16,23 +28,28 @@ export interface Viewer extends Omit<ViewerFacts, 'isAdmin'> {
   isSuperAdmin: boolean;
   /** An ordinary admin may do everything; everybody else, the super admin too, what is granted. */
   can(action: string): boolean;
+  /** Whether a link to this page leads anywhere. */
+  canOpen(path: string): boolean;
 }
 
 const ViewerContext = createContext<Viewer | undefined>(undefined);
 
 export function ViewerProvider({ viewer, children }: { viewer: ViewerFacts; children: ReactNode }) {
-  const { id, account, isAdmin, isLeader, actions } = viewer;
+  const { id, account, name, isAdmin, isLeader, actions, pages } = viewer;
   const value = useMemo((): Viewer => {
     return {
       id,
       account,
+      name,
       isLeader,
       actions,
+      pages,
       isAdmin: isAdmin === 1,
       isSuperAdmin: isAdmin === 9,
       can: (action) => isAdmin === 1 || actions.includes(action),
+      canOpen: (path) => pages.some((page) => page.path === path),
     };
-  }, [id, account, isAdmin, isLeader, actions]);
+  }, [id, account, name, isAdmin, isLeader, actions, pages]);
   return <ViewerContext value={value}>{children}</ViewerContext>;
 }
 

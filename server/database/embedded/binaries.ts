@@ -15,6 +15,7 @@ import {
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
+import { DatabaseProblem } from './problem.ts';
 
 /** Programs of one PostgreSQL, ready to run under the chosen account. */
 export interface Binaries {
@@ -53,7 +54,7 @@ function shipped(): Shipped {
     const version = (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }).version;
     return { native: path.join(root, 'native'), version };
   } catch {
-    throw new Error(
+    throw new DatabaseProblem(
       `No PostgreSQL comes with this installation for ${platformName()} (package ${name}). ` +
         'Run npm ci without --omit=optional, or give a database of your own with DATABASE_URL.',
     );
@@ -157,7 +158,8 @@ function cacheFolder(shared: boolean): string {
   }
   const folder = path.join(os.tmpdir(), `${name}-${process.getuid?.() ?? 'user'}`);
   mkdirSync(folder, { recursive: true, mode: 0o755 });
-  if (!isOwn(folder)) throw new Error(`${folder} belongs to somebody else, so PostgreSQL cannot be kept there. Remove it and start again.`);
+  if (!isOwn(folder))
+    throw new DatabaseProblem(`${folder} belongs to somebody else, so PostgreSQL cannot be kept there. Remove it and start again.`);
   return folder;
 }
 

@@ -14,6 +14,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import type { Binaries } from './binaries.ts';
+import { DatabaseProblem } from './problem.ts';
 import type { RunAs } from './run-as.ts';
 
 /** Role and database of the console inside its own PostgreSQL. */
@@ -47,13 +48,15 @@ export async function ensureCluster(options: {
   if (existsSync(versionFile)) {
     const found = readFileSync(versionFile, 'utf8').trim();
     if (found === binaries.major) return;
-    throw new Error(
+    throw new DatabaseProblem(
       `The data in ${cluster} was written by PostgreSQL ${found}; this version brings ${binaries.major}. ` +
         'Back it up with the version that wrote it, and restore the backup into a new DATA_DIR.',
     );
   }
   if (existsSync(cluster) && readdirSync(cluster).length > 0) {
-    throw new Error(`${cluster} holds files but no PostgreSQL data (PG_VERSION is missing). Nothing was changed; look at the folder.`);
+    throw new DatabaseProblem(
+      `${cluster} holds files but no PostgreSQL data (PG_VERSION is missing). Nothing was changed; look at the folder.`,
+    );
   }
   options.onProgress('creating the database');
   const draft = path.join(dataDir, UNFINISHED);
@@ -100,7 +103,13 @@ async function initdb(
       folder,
       runAs,
     );
-    if (output.code !== 0) throw new Error(`The database could not be created in ${folder}: ${output.text.trim().slice(-2000)}`);
+    if (output.text.includes('could not look up effective user ID')) {
+      throw new DatabaseProblem(
+        `PostgreSQL needs an account with a name, and uid ${process.getuid?.()} has none on this system. ` +
+          'Start as an account that is in /etc/passwd, or give a database of your own with DATABASE_URL.',
+      );
+    }
+    if (output.code !== 0) throw new DatabaseProblem(`The database could not be created in ${folder}: ${output.text.trim().slice(-2000)}`);
   } finally {
     rmSync(handover, { recursive: true, force: true });
   }
@@ -122,7 +131,7 @@ export function refuseForeignCluster(cluster: string): void {
   const uid = process.getuid?.();
   const stat = statSync(cluster, { throwIfNoEntry: false });
   if (uid === undefined || uid === 0 || stat === undefined || stat.uid === uid) return;
-  throw new Error(
+  throw new DatabaseProblem(
     `${cluster} belongs to the account with uid ${stat.uid}, and this is uid ${uid}. ` +
       'Start as the user that started here first (root if it was root), or choose another folder with DATA_DIR.',
   );

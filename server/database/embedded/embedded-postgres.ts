@@ -6,6 +6,7 @@ import { prepareBinaries } from './binaries.ts';
 import { DATABASE, ensureCluster, ROLE, refuseForeignCluster } from './cluster.ts';
 import { lockFolder, ownerOf } from './folder-lock.ts';
 import { endLeftover, startPostmaster } from './postmaster.ts';
+import { DatabaseProblem } from './problem.ts';
 import { runAsFor } from './run-as.ts';
 
 export interface EmbeddedPostgres {
@@ -83,7 +84,7 @@ function passwordOf(dataDir: string): string {
   const file = path.join(dataDir, 'postgres-password');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   if (existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'))) {
-    throw new Error(
+    throw new DatabaseProblem(
       `${file} is missing, so the database in ${dataDir} cannot be opened. Put the file back, or restore a backup into a new DATA_DIR.`,
     );
   }

@@ -1,5 +1,6 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseProblem } from './problem.ts';
 import { identityOf } from './process-identity.ts';
 
 /** Who owns a data folder, as the owner wrote it down. Holds no secret. */
@@ -14,7 +15,7 @@ export interface FolderOwner {
 }
 
 /** The data folder belongs to a living process. */
-export class FolderInUse extends Error {
+export class FolderInUse extends DatabaseProblem {
   readonly owner: FolderOwner;
   constructor(folder: string, owner: FolderOwner) {
     super(

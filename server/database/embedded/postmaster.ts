@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
 import { childEnvironment, dataFolderArgument } from './cluster.ts';
+import { DatabaseProblem } from './problem.ts';
 import { isAlive, processesWorkingIn } from './process-identity.ts';
 import type { RunAs } from './run-as.ts';
 
@@ -65,7 +66,7 @@ async function signalUntilGone(pid: number, lives: () => boolean): Promise<void>
     trySignal(pid, signal);
     if (await settles(() => !lives(), FAST_STOP_LIMIT_MS)) return;
   }
-  throw new Error(`The database process ${pid} does not end. Nothing was changed; stop it, and start again.`);
+  throw new DatabaseProblem(`The database process ${pid} does not end. Nothing was changed; stop it, and start again.`);
 }
 
 /** Starts PostgreSQL on a free loopback port and waits until it takes connections. */
@@ -75,7 +76,7 @@ export async function startPostmaster(options: Options): Promise<Postmaster> {
     const started = await launch(options, port);
     if ('postmaster' in started) return started.postmaster;
     // Another program took the port between our look and PostgreSQL's.
-    if (!started.portTaken || attempt === PORT_ATTEMPTS) throw new Error(started.reason);
+    if (!started.portTaken || attempt === PORT_ATTEMPTS) throw new DatabaseProblem(started.reason);
   }
 }
 
@@ -106,6 +107,8 @@ async function launch(options: Options, port: number): Promise<{ postmaster: Pos
     stdio: ['ignore', log, log],
   });
   closeSync(log);
+  // From the first moment: we may be killed while it starts.
+  const watchdog = child.pid === undefined ? undefined : startWatchdog(child.pid, runAs);
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
@@ -117,18 +120,13 @@ async function launch(options: Options, port: number): Promise<{ postmaster: Pos
   let over = false;
   void ended.then(() => {
     over = true;
+    watchdog?.kill('SIGKILL');
   });
   const ready = await settles(() => over || isReady(), START_LIMIT_MS);
-  if (!over && ready) return { postmaster: supervised(child, port, ended, runAs) };
+  if (!over && ready) return { postmaster: { port, ended, stop: () => endChild(child, ended) } };
   if (!over) await endChild(child, ended);
   const report = readFileSync(logFile, 'utf8').trim().slice(-2000);
   return { reason: `The database in ${cluster} did not start: ${report}`, portTaken: report.includes('could not bind') };
-}
-
-function supervised(child: ChildProcess, port: number, ended: Promise<void>, runAs: RunAs | undefined): Postmaster {
-  const watchdog = startWatchdog(child.pid ?? 0, runAs);
-  void ended.then(() => watchdog?.kill('SIGKILL'));
-  return { port, ended, stop: () => endChild(child, ended) };
 }
 
 /**
@@ -179,7 +177,7 @@ async function settles(condition: () => boolean, limitMs: number): Promise<boole
 }
 
 async function until(condition: () => boolean, limitMs: number, otherwise: string): Promise<void> {
-  if (!(await settles(condition, limitMs))) throw new Error(otherwise);
+  if (!(await settles(condition, limitMs))) throw new DatabaseProblem(otherwise);
 }
 
 function freePort(): Promise<number> {

@@ -32,3 +32,22 @@ export interface Job {
   readonly allowManual: boolean;
   run(context: JobContext): Promise<JobResult>;
 }
+
+/** A run that was just begun and waits to be carried out. */
+export interface ClaimedRun {
+  id: number;
+  jobKey: string;
+  startedAt: Date;
+  timeoutS: number;
+}
+
+export type ManualStart = { started: ClaimedRun } | { runningId: number };
+
+/** What the calls need of the scheduler of this process. */
+export interface ManualRuns {
+  readonly jobs: readonly Job[];
+  /** Begins a run by hand inside the given transaction; `carryOut` follows once that is committed. */
+  beginManually(db: Kysely<Database>, job: { key: string; timeoutS: number }, userId: number, now: Date): Promise<ManualStart>;
+  /** Carries a begun run out in the background. */
+  carryOut(run: ClaimedRun): void;
+}

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { CronRunStatus, Database } from '#server/database/schema.ts';
-import type { Job } from './job.ts';
+import type { ClaimedRun, Job } from './job.ts';
 import { nextRun } from './schedule.rules.ts';
 
 type Db = Kysely<Database>;
@@ -8,14 +8,6 @@ type Db = Kysely<Database>;
 /** Characters of a log; the table refuses more. */
 export const LOG_MAX = 65_536;
 const MESSAGE_MAX = 500;
-
-/** A run that was just begun and waits to be carried out. */
-export interface ClaimedRun {
-  id: number;
-  jobKey: string;
-  startedAt: Date;
-  timeoutS: number;
-}
 
 /** Brings the table in line with the program: new jobs appear, what an administrator changed stays. */
 export async function registerJobs(db: Db, jobs: readonly Job[], now: Date): Promise<void> {
@@ -42,7 +34,13 @@ export async function registerJobs(db: Db, jobs: readonly Job[], now: Date): Pro
  * schedulers exactly one begins a run; a job that still runs gets a skipped row instead.
  */
 export async function claimDue(db: Db, keys: readonly string[], instance: string, now: Date): Promise<ClaimedRun[]> {
-  const due = await db.selectFrom('cron_job').select('key').where('enabled', '=', true).where('next_run_at', '<=', now).where('key', 'in', keys).execute();
+  const due = await db
+    .selectFrom('cron_job')
+    .select('key')
+    .where('enabled', '=', true)
+    .where('next_run_at', '<=', now)
+    .where('key', 'in', keys)
+    .execute();
   const claimed: ClaimedRun[] = [];
   for (const { key } of due) {
     const run = await db.transaction().execute(async (transaction) => {
@@ -52,11 +50,15 @@ export async function claimDue(db: Db, keys: readonly string[], instance: string
         .where('key', '=', key)
         .where('enabled', '=', true)
         .where('next_run_at', '<=', now)
-        .forUpdate()
+        .forNoKeyUpdate()
         .skipLocked()
         .executeTakeFirst();
       if (job === undefined) return undefined;
-      await transaction.updateTable('cron_job').set({ next_run_at: nextRun(job.cron, now) }).where('key', '=', key).execute();
+      await transaction
+        .updateTable('cron_job')
+        .set({ next_run_at: nextRun(job.cron, now) })
+        .where('key', '=', key)
+        .execute();
       const begun = await begin(transaction, { key, trigger: 'schedule', triggeredBy: null, instance, now });
       if (begun === undefined) await noteSkipped(transaction, { key, trigger: 'schedule', triggeredBy: null, now });
       return begun === undefined ? undefined : { id: begun, jobKey: key, startedAt: now, timeoutS: job.timeout_s };
@@ -82,7 +84,11 @@ export async function begin(db: Db, { key, trigger, triggeredBy, instance, now }
     on conflict (job_key) where status = 'running' do nothing
     returning id`.execute(db);
   if (rows[0] === undefined) return undefined;
-  await db.updateTable('cron_job').set({ last_run_at: now, last_status: 'running', last_duration_ms: null }).where('key', '=', key).execute();
+  await db
+    .updateTable('cron_job')
+    .set({ last_run_at: now, last_status: 'running', last_duration_ms: null })
+    .where('key', '=', key)
+    .execute();
   return rows[0].id;
 }
 
@@ -127,7 +133,13 @@ export async function finish(db: Db, id: number, { status, now, rowsIn, rowsOut,
   return await db.transaction().execute(async (transaction) => {
     const run = await transaction
       .updateTable('cron_run')
-      .set({ status, finished_at: now, rows_in: rowsIn ?? null, rows_out: rowsOut ?? null, message: message?.slice(0, MESSAGE_MAX) ?? null })
+      .set({
+        status,
+        finished_at: now,
+        rows_in: rowsIn ?? null,
+        rows_out: rowsOut ?? null,
+        message: message?.slice(0, MESSAGE_MAX) ?? null,
+      })
       .where('id', '=', id)
       .where('status', '=', 'running')
       .returning(['job_key', 'started_at'])
@@ -162,5 +174,8 @@ export async function beat(db: Db, instance: string, now: Date): Promise<void> {
     .values({ instance, at: now })
     .onConflict((conflict) => conflict.column('instance').doUpdateSet({ at: now }))
     .execute();
-  await db.deleteFrom('scheduler_heartbeat').where('at', '<', new Date(now.getTime() - 86_400_000)).execute();
+  await db
+    .deleteFrom('scheduler_heartbeat')
+    .where('at', '<', new Date(now.getTime() - 86_400_000))
+    .execute();
 }

@@ -4,9 +4,12 @@ import { nextRun, nextRuns, scheduleFault } from './schedule.rules.ts';
 const now = new Date('2026-11-20T10:00:00Z');
 
 describe('a schedule', () => {
-  it.each(['* * * * *', '*/5 * * * *', '0 21 * * *', '8,23,38,53 * * * *', '0 16 7 * *', '30 */6 * * 1-5', '0 0 29 2 *'])('may be %s', (cron) => {
-    expect(scheduleFault(cron, now)).toBeUndefined();
-  });
+  it.each(['* * * * *', '*/5 * * * *', '0 21 * * *', '8,23,38,53 * * * *', '0 16 7 * *', '30 */6 * * 1-5', '0 0 29 2 *'])(
+    'may be %s',
+    (cron) => {
+      expect(scheduleFault(cron, now)).toBeUndefined();
+    },
+  );
 
   it.each(['', '* * * *', '* * * * * *', '60 * * * *', '@hourly', 'every hour now and then', '0 0 30 2 *', '* * * * * 2027', "0 0 * * '"])(
     'may not be "%s"',

@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import type { Clock } from '../clock.ts';
-import type { Job, JobResult } from './job.ts';
+import type { ClaimedRun, Job, JobResult, ManualRuns } from './job.ts';
 import {
   appendLog,
   beat,
   begin,
-  type ClaimedRun,
   claimDue,
   finish,
   keepAlive,
@@ -34,18 +33,11 @@ export interface SchedulerOptions {
   onError?: (error: unknown) => void;
 }
 
-export type ManualStart = { started: ClaimedRun } | { runningId: number };
-
-export interface Scheduler {
-  readonly jobs: readonly Job[];
+export interface Scheduler extends ManualRuns {
   /** Writes the jobs into the table, then looks for work every `TICK_MS` until `stop`. */
   start(): Promise<void>;
   /** One look: sign of life, dead and overdue runs, due jobs. Resolves when the due runs have begun, not ended. */
   tick(): Promise<void>;
-  /** Begins a run by hand inside the given transaction; `carryOut` follows once that is committed. */
-  beginManually(db: Kysely<Database>, job: { key: string; timeoutS: number }, userId: number, now: Date): Promise<ManualStart>;
-  /** Carries a begun run out in the background. */
-  carryOut(run: ClaimedRun): void;
   /** Resolves when the runs of this process have ended. */
   settled(): Promise<void>;
   /** Takes no more work, asks the running jobs to end and waits for them. */
@@ -119,7 +111,7 @@ export function createScheduler({ db, clock, jobs, instance, onError = () => und
     };
     return {
       write: (line: string) => {
-        const text = fitting(`${clock.now().toISOString().slice(11, 19)} ${line}\n`, room);
+        const text = fitting(`${clock.now().toISOString().slice(11, 19)} ${line.replaceAll('\0', '')}\n`, room);
         room -= Buffer.byteLength(text);
         waiting += text;
         writing = writing.then(flush).catch(onError);

@@ -59,7 +59,12 @@ export async function insertDepartment(db: Db, parent: Place, name: string, orde
   return found.rows[0]?.id ?? 0;
 }
 
-export async function updateDepartment(db: Db, id: number, changes: { name?: string; sort?: number; deleted_at?: Date }, now: Date): Promise<void> {
+export async function updateDepartment(
+  db: Db,
+  id: number,
+  changes: { name?: string; sort?: number; deleted_at?: Date },
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('sys_department')
     .set({ ...changes, updated_at: now })
@@ -97,7 +102,9 @@ export async function peopleUnder(db: Db, path: string): Promise<number> {
 export async function sightedLeaders(db: Db): Promise<Leader[]> {
   const found = await sql<Leader>`
     select id, name as label, department_id from sys_user
-    where is_leader = 1 and is_admin = 0 and status = 'enabled' and deleted_at is null and department_id is not null order by id`.execute(db);
+    where is_leader = 1 and is_admin = 0 and status = 'enabled' and deleted_at is null and department_id is not null order by id`.execute(
+    db,
+  );
   return found.rows;
 }
 

@@ -14,7 +14,10 @@ export interface Place {
 const contains = (outer: Place, inner: Place) => inner.path.startsWith(outer.path);
 
 /** Why a department cannot be put under another; null when it can. `deepest` is the depth of its lowest descendant. */
-export function moveRefusal(moved: Place & { deepest: number }, target: Place): Extract<Reason, 'DEPT_ROOT' | 'DEPT_CYCLE' | 'DEPT_TOO_DEEP'> | null {
+export function moveRefusal(
+  moved: Place & { deepest: number },
+  target: Place,
+): Extract<Reason, 'DEPT_ROOT' | 'DEPT_CYCLE' | 'DEPT_TOO_DEEP'> | null {
   if (moved.parent_id === null) return 'DEPT_ROOT';
   if (contains(moved, target)) return 'DEPT_CYCLE';
   return target.depth + 1 + (moved.deepest - moved.depth) > DEPTH_MAX ? 'DEPT_TOO_DEEP' : null;

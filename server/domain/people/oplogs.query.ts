@@ -12,10 +12,7 @@ type Db = Kysely<Database>;
 /** Counting stops here; the console shows `10,000+`. */
 export const COUNT_MAX = 10_000;
 
-export type OpLogFilter = Pick<
-  RequestOf<typeof listOpLogs>,
-  'account' | 'action' | 'target' | 'result' | 'date_from' | 'date_to' | 'id'
->;
+export type OpLogFilter = Pick<RequestOf<typeof listOpLogs>, 'account' | 'action' | 'target' | 'result' | 'date_from' | 'date_to' | 'id'>;
 
 interface FoundEntry {
   id: number;
@@ -39,6 +36,17 @@ const summaries = new Map<string, { zh: string; en: string }>(endpoints.map((eac
 /** What an action is called; one of the command line keeps its own name. */
 export const labelOf = (action: string): { zh: string; en: string } => summaries.get(action) ?? { zh: action, en: action };
 
+/** Paths of the calls whose name, in either language, holds this text. */
+function actionsNamed(text: string): string[] {
+  const wanted = text.trim().toLowerCase();
+  return [...summaries].flatMap(([path, { zh, en }]) => ([zh, en].some((name) => name.toLowerCase().includes(wanted)) ? path : []));
+}
+
+function targetOf({ target_id, target_label }: FoundEntry): OpLogRow['target'] {
+  const label = target_label ?? (target_id === null ? null : String(target_id));
+  return label === null ? null : { id: target_id, label };
+}
+
 export const asRow = (found: FoundEntry): OpLogRow => ({
   id: found.id,
   at: found.at.toISOString(),
@@ -46,7 +54,7 @@ export const asRow = (found: FoundEntry): OpLogRow => ({
   action: found.action,
   action_label: labelOf(found.action),
   target_type: found.target_type,
-  target: found.target_id === null ? null : { id: found.target_id, label: found.target_label ?? String(found.target_id) },
+  target: targetOf(found),
   summary: found.summary,
   ip: found.ip,
   ok: found.ok,
@@ -60,7 +68,9 @@ function matching(filter: OpLogFilter, scope: Scope, timezone: string, after?: P
   const parts = [userInScope(scope, sql`l.user_id`)];
   if (filter.id !== undefined) parts.push(sql<boolean>`l.id = ${filter.id}`);
   if (filter.account?.trim()) parts.push(sql<boolean>`l.account ilike ${contains(filter.account)}`);
-  if (filter.action?.trim()) parts.push(sql<boolean>`l.action ilike ${contains(filter.action)}`);
+  if (filter.action?.trim()) {
+    parts.push(sql<boolean>`(l.action ilike ${contains(filter.action)} or l.action = any(${actionsNamed(filter.action)}::text[]))`);
+  }
   if (filter.target?.trim()) {
     parts.push(sql<boolean>`(l.target_type = ${filter.target.trim()} or l.target_label ilike ${contains(filter.target)})`);
   }

@@ -13,7 +13,8 @@ const FIRST_DATE = '1970-01-01';
 export function requireDates(filter: query.OpLogFilter): void {
   if (filter.date_from !== undefined && filter.date_from < FIRST_DATE) throw refuseField('date_from', 'minimum', { limit: FIRST_DATE });
   if (filter.date_to !== undefined && filter.date_to < FIRST_DATE) throw refuseField('date_to', 'minimum', { limit: FIRST_DATE });
-  if (filter.date_from !== undefined && filter.date_to !== undefined && filter.date_from > filter.date_to) throw refuseField('date_to', 'range');
+  if (filter.date_from !== undefined && filter.date_to !== undefined && filter.date_from > filter.date_to)
+    throw refuseField('date_to', 'range');
 }
 
 function startOf(cursor: string | undefined): Position | undefined {

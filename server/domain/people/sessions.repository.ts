@@ -35,7 +35,9 @@ export async function findSession(db: Kysely<Database>, tokenHash: string): Prom
 }
 
 export async function prolongSession(db: Kysely<Database>, sessionId: number, expiresAt: Date): Promise<void> {
-  await sql`update sys_session set expires_at = greatest(expires_at, ${expiresAt}) where id = ${sessionId} and revoked_at is null`.execute(db);
+  await sql`update sys_session set expires_at = greatest(expires_at, ${expiresAt}) where id = ${sessionId} and revoked_at is null`.execute(
+    db,
+  );
 }
 
 export async function addSession(
@@ -81,13 +83,7 @@ export const livingSessions = (db: Kysely<Database>, userId: number, now: Date) 
     .execute();
 
 /** Newest failures first, at most `count`. */
-export async function recentFailures(
-  db: Kysely<Database>,
-  account: string,
-  address: string,
-  since: Date,
-  count: number,
-): Promise<Date[]> {
+export async function recentFailures(db: Kysely<Database>, account: string, address: string, since: Date, count: number): Promise<Date[]> {
   const found = await sql<{ failed_at: Date }>`
     select failed_at from sys_login_failure
     where account = ${account} and address = ${address}::inet and failed_at > ${since}

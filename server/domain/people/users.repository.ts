@@ -164,11 +164,18 @@ export async function userRow(db: Db, caller: Caller, id: number): Promise<UserR
 export async function simpleUsers(
   db: Db,
   scope: Scope,
-  filter: { keyword?: string | undefined; department_id?: number | undefined; role_id?: number | undefined; include_disabled?: boolean | undefined },
+  filter: {
+    keyword?: string | undefined;
+    department_id?: number | undefined;
+    direct?: boolean | undefined;
+    role_id?: number | undefined;
+    include_disabled?: boolean | undefined;
+  },
 ): Promise<SimpleUser[]> {
   const parts = [LISTED, userInScope(scope, sql`u.id`)];
   if (filter.keyword?.trim()) parts.push(matchesKeyword(filter.keyword));
-  if (filter.department_id !== undefined) parts.push(inSubtree(filter.department_id));
+  if (filter.department_id !== undefined)
+    parts.push(filter.direct === true ? sql<boolean>`u.department_id = ${filter.department_id}` : inSubtree(filter.department_id));
   if (filter.role_id !== undefined) parts.push(hasRole(filter.role_id));
   if (filter.include_disabled !== true) parts.push(sql<boolean>`u.status = 'enabled'`);
   const found = await sql<SimpleUser>`
@@ -215,7 +222,9 @@ export async function lockAdmins(db: Db): Promise<void> {
 
 export async function otherEnabledAdmins(db: Db, except: number): Promise<number> {
   const found = await sql<{ total: number }>`
-    select count(*) as total from sys_user where is_admin = 1 and status = 'enabled' and deleted_at is null and id <> ${except}`.execute(db);
+    select count(*) as total from sys_user where is_admin = 1 and status = 'enabled' and deleted_at is null and id <> ${except}`.execute(
+    db,
+  );
   return found.rows[0]?.total ?? 0;
 }
 
@@ -284,7 +293,10 @@ export async function isSuccessor(db: Db, id: number): Promise<boolean> {
 }
 
 /** An ordinary or super admin account that lives; undefined otherwise. */
-export async function livingUser(db: Db, id: number): Promise<{ id: number; account: string; name: string; is_admin: 0 | 1 | 9 } | undefined> {
+export async function livingUser(
+  db: Db,
+  id: number,
+): Promise<{ id: number; account: string; name: string; is_admin: 0 | 1 | 9 } | undefined> {
   return await db
     .selectFrom('sys_user')
     .select(['id', 'account', 'name', 'is_admin'])

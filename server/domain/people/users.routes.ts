@@ -54,14 +54,18 @@ async function createUser(context: CallContext, request: RequestOf<typeof users.
     department_id: request.department_id,
     timezone: request.timezone,
   };
-  const id = await repository
-    .insertUser(db, { ...user, pwd_hash: await hashPassword(digest), now })
-    .catch((error: unknown) => {
-      if (isUniqueViolation(error)) throw refuse('ACCOUNT_TAKEN', { field: 'account' });
-      throw error;
-    });
+  const id = await repository.insertUser(db, { ...user, pwd_hash: await hashPassword(digest), now }).catch((error: unknown) => {
+    if (isUniqueViolation(error)) throw refuse('ACCOUNT_TAKEN', { field: 'account' });
+    throw error;
+  });
   await repository.replaceRoles(db, id, request.role_ids);
-  context.audit({ targetType: USER, targetId: id, targetLabel: request.account, summary: name, after: { ...user, role_ids: request.role_ids } });
+  context.audit({
+    targetType: USER,
+    targetId: id,
+    targetLabel: request.account,
+    summary: name,
+    after: { ...user, role_ids: request.role_ids },
+  });
   return generated === undefined ? { id } : { id, new_passwd: generated };
 }
 

@@ -46,7 +46,8 @@ export function rolesAfter(current: readonly number[], given: readonly number[],
   return [...new Set([...kept, ...added])].sort((a, b) => a - b);
 }
 
-export const isSameSet = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((each) => b.includes(each));
+export const isSameSet = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((each) => b.includes(each));
 
 const ZONE = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
 

@@ -40,7 +40,7 @@ export function RoleTable({ list, download, onCreate, onEdit, onCopy, onMembers,
       {
         key: 'name',
         title: t('role.name'),
-        width: 200,
+        width: 160,
         frozen: true,
         sortable: true,
         render: (role) => <NameText text={role.name} onOpen={() => onEdit(roleDraft(role))} />,
@@ -50,7 +50,7 @@ export function RoleTable({ list, download, onCreate, onEdit, onCopy, onMembers,
       {
         key: 'actions',
         title: t('role.actions'),
-        width: 260,
+        width: 240,
         render: (role) => role.actions.map((action) => <PlainTag key={action} text={t(`role.action.${action}`)} />),
       },
       {
@@ -71,15 +71,16 @@ export function RoleTable({ list, download, onCreate, onEdit, onCopy, onMembers,
         width: 96,
         render: (role) => <PlainTag text={t(role.is_builtin ? 'role.builtin' : 'role.own')} />,
       },
-      { key: 'updated_at', title: t('role.updatedAt'), width: 160, sortable: true, render: (role) => format.instant(role.updated_at) },
+      { key: 'updated_at', title: t('role.updatedAt'), width: 170, sortable: true, render: (role) => format.instant(role.updated_at) },
       {
         key: 'do',
         title: t('role.do'),
-        width: 200,
+        width: 190,
         frozen: 'right',
         render: (role) => (
           <RowActions
             subject={role.name}
+            inline={2}
             actions={[
               { key: 'edit', text: t('role.edit'), onRun: () => onEdit(roleDraft(role)) },
               { key: 'members', text: t('role.members'), onRun: () => onMembers(role) },

@@ -1,0 +1,155 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { PactV4 } from '@pact-foundation/pact';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { State } from '#contracts/states/states.ts';
+import { type Connection, connect } from '#src/services/connection.ts';
+import { someText, string, textLike } from './matching.ts';
+import { normalised } from './normalised.ts';
+
+const CONSUMER = 'ad-console';
+const PROVIDER = 'ad-delivery-api';
+/** Stands where the console sends its token; the provider's side puts a living one there. */
+const PLACEHOLDER = 'Bearer test-token';
+const COMMITTED = path.resolve(import.meta.dirname, '../../pacts/current');
+const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** The sign-in that the token of these exchanges came from. */
+export const SERIAL = 7;
+
+type Heard<Hook extends keyof Connection> = Connection[Hook] extends (fact: infer Fact) => void ? Fact[] : never;
+
+/** What the console was told beside the answer. */
+export interface Hearing {
+  rejected: Heard<'onRejected'>;
+  refused: Heard<'onRefused'>;
+  broken: Heard<'onBroken'>;
+}
+
+/** An answer of the provider, with matchers. */
+export type Reply = { envelope: object } | { file: Named };
+
+interface Named {
+  /** For clients that read only ASCII. */
+  plain: string;
+  name: string;
+}
+
+/** `code` is literal: a matcher there would let any refusal pass for a success. */
+export const success = (data: object): Reply => ({ envelope: { code: 0, message: string('成功'), data } });
+
+/** `code` and `reason` are literal; `more` is what else the console reads of the refusal. */
+export const refusal = (code: number, reason: string, message: string, more: object = {}): Reply => ({
+  envelope: { code, message: string(message), data: { reason, trace_id: someText('trace-1'), ...more } },
+});
+
+/** A spreadsheet; of its bytes only the kind counts. */
+export const file = (named: Named): Reply => ({ file: named });
+
+export interface Exchange {
+  given: State[];
+  /** POST when absent. */
+  method?: 'GET';
+  /** Written out, `/api` included. */
+  path: string;
+  /** What the real service sends, to the letter. */
+  body?: object;
+  /** Without a session no token is sent. */
+  signedOut?: true;
+  reply: Reply;
+}
+
+/** Puts one request of a real service, made in `use`, to the mock of the provider. Once per test. */
+export type Ask = (exchange: Exchange, use: (heard: Hearing) => Promise<void>) => Promise<void>;
+
+function listen(baseUrl: string, token: string): Hearing {
+  const heard: Hearing = { rejected: [], refused: [], broken: [] };
+  connect({
+    baseUrl: `${baseUrl}/api`,
+    held: () => ({ token, serial: SERIAL }),
+    isSilent: () => false,
+    language: () => 'zh-CN',
+    onRejected: (rejection) => heard.rejected.push(rejection),
+    onRefused: (refused) => heard.refused.push(refused),
+    onBroken: (message) => heard.broken.push(message),
+  });
+  return heard;
+}
+
+/** Fails a test that looks at nothing: what nobody reads must not be promised. */
+export async function requireLooking(use: () => Promise<void>): Promise<void> {
+  const before = expect.getState().assertionCalls;
+  await use();
+  if (expect.getState().assertionCalls === before) throw new Error('this exchange asserts nothing of what the service made of the answer');
+}
+
+async function exchangeIn(folder: string, description: string, { given, reply, ...request }: Exchange, use: Parameters<Ask>[1]) {
+  const pact = new PactV4({ consumer: CONSUMER, provider: PROVIDER, dir: folder, logLevel: 'error' });
+  const started = pact.addInteraction();
+  for (const { name, params } of given) started.given(name, Object.keys(params).length > 0 ? JSON.parse(JSON.stringify(params)) : undefined);
+  await started
+    .uponReceiving(description)
+    .withRequest(request.method ?? 'POST', request.path, (builder) => {
+      builder.headers({
+        'Accept-Language': 'zh-CN',
+        ...(request.signedOut ? {} : { Authorization: textLike(/^Bearer \S+$/, PLACEHOLDER) }),
+        ...(request.body ? { 'Content-Type': 'application/json' } : {}),
+      });
+      if (request.body) builder.jsonBody(request.body);
+    })
+    .willRespondWith(200, (builder) => {
+      if ('envelope' in reply) builder.jsonBody(reply.envelope);
+      else {
+        const { plain, name } = reply.file;
+        builder.headers({
+          'Content-Type': SPREADSHEET,
+          'Content-Disposition': textLike(
+            /^attachment; filename="[^"]+\.xlsx"; filename\*=UTF-8''\S+\.xlsx$/,
+            `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+          ),
+        });
+        builder.body(SPREADSHEET, Buffer.from('PK'));
+      }
+    })
+    .executeTest(async ({ url }) => {
+      const heard = listen(url, request.signedOut ? '' : PLACEHOLDER.slice('Bearer '.length));
+      await requireLooking(() => use(heard));
+    });
+}
+
+/**
+ * The pact of one resource, told by its tests. It is made anew in a folder of its own and compared with the committed
+ * one; with PACT_FOLDER it is written there instead.
+ */
+export function describePact(resource: string, specs: (ask: Ask) => void): void {
+  describe(`the pact of ${resource}`, () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'ad-console-pact-'));
+    const described = new Set<string>();
+    let asked = 0;
+    beforeEach(() => {
+      asked = 0;
+    });
+    afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+    specs(async (exchange, use) => {
+      const description = expect.getState().currentTestName?.split(' > ').at(-1) ?? '';
+      asked += 1;
+      if (asked > 1) throw new Error('one exchange per test');
+      if (described.has(description)) throw new Error(`two exchanges are called "${description}"`);
+      described.add(description);
+      await exchangeIn(folder, description, exchange, use);
+    });
+
+    it('is the committed one, byte by byte', () => {
+      const text = normalised(JSON.parse(readFileSync(path.join(folder, `${CONSUMER}-${PROVIDER}.json`), 'utf8')));
+      const target = process.env.PACT_FOLDER;
+      if (target) {
+        mkdirSync(target, { recursive: true });
+        writeFileSync(path.join(target, `${resource}.json`), text);
+      }
+      expect(text).toBe(readFileSync(path.join(target || COMMITTED, `${resource}.json`), 'utf8'));
+    });
+  });
+}
+

@@ -1,0 +1,57 @@
+import { expect } from 'vitest';
+import { ApiError } from '#src/services/api-error.ts';
+import { type Ask, type Exchange, type Hearing, refusal, SERIAL } from './exchange.ts';
+import { string } from './matching.ts';
+
+interface Refused extends Omit<Exchange, 'reply'> {
+  /** `more` is what else the console reads of `data`, with matchers. */
+  refused: { code: number; reason: string; message: string; more?: object };
+  call: () => Promise<unknown>;
+  /** Looks at what else the thrown error carries. */
+  carries?: (error: ApiError) => void;
+}
+
+async function thrownBy(call: () => Promise<unknown>): Promise<ApiError> {
+  const thrown = await call().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (!(thrown instanceof ApiError)) throw new Error('the service was not refused', { cause: thrown });
+  return thrown;
+}
+
+/** The provider refuses: the service throws the refusal and tells of it once, by the path of the call. */
+export const askRefused = (ask: Ask, { refused, call, carries, ...exchange }: Refused): Promise<void> => {
+  const { code, reason, message, more } = refused;
+  return ask({ ...exchange, reply: refusal(code, reason, message, more) }, async (heard) => {
+    const error = await thrownBy(call);
+    expect(error).toMatchObject({ code, reason, message, traceId: 'trace-1' });
+    const url = exchange.path.replace(/^\/api/, '');
+    expect(heard).toEqual({ rejected: [], refused: [{ url, message, reason, traceId: 'trace-1' }], broken: [] });
+    carries?.(error);
+  });
+};
+
+/** The provider names one wrong field: the service throws with it. */
+export const askWrongly = (
+  ask: Ask,
+  { field, rule, message, ...exchange }: Omit<Refused, 'refused' | 'carries'> & { field: string; rule: string; message: string },
+): Promise<void> =>
+  askRefused(ask, {
+    ...exchange,
+    refused: { code: 400, reason: 'VALIDATION', message: '请检查标红的字段', more: { errors: [{ field, rule, message: string(message) }] } },
+    carries: (error) => expect(error.fields).toEqual([{ field, rule, message }]),
+  });
+
+/** The provider knows no such session: the service throws, and the session hears of it once with the sign-in of the call. */
+export const askRejected = (
+  ask: Ask,
+  { reason, message, call, ...exchange }: Omit<Exchange, 'reply'> & { reason: string; message: string; call: () => Promise<unknown> },
+): Promise<void> =>
+  ask({ ...exchange, reply: refusal(401, reason, message) }, async (heard) => {
+    expect(await thrownBy(call)).toMatchObject({ code: 401, reason, message, traceId: 'trace-1' });
+    expect(heard).toEqual({ rejected: [{ serial: SERIAL, message }], refused: [], broken: [] });
+  });
+
+/** Nothing was heard beside the answer. */
+export const expectQuiet = (heard: Hearing): void => expect(heard).toEqual({ rejected: [], refused: [], broken: [] });

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { eavesdrop } from '#tests/support/stage.ts';
+import { accountManagementMachine } from './account-management.machine.ts';
+import { type AccountRow, accountDraft, blankAccount, checkAccount, checkDeletion, checkRoleChange, ownsSomething } from './account-rules.ts';
+
+const account: AccountRow = {
+  id: 5,
+  version: 2,
+  account: 'li.wei',
+  name: '李伟',
+  remark: null,
+  is_admin: 0,
+  is_leader: 0,
+  platform: 'dj',
+  status: 'enabled',
+  department: { id: 3, label: '投放一组' },
+  roles: [{ id: 1, label: '优化师' }],
+  login_at: null,
+  timezone: 'Asia/Shanghai',
+  created_at: '2026-11-20T08:00:00Z',
+  can: ['edit', 'delete'],
+};
+const begin = (search = '') => eavesdrop(accountManagementMachine, { search });
+const toList = (heard: Record<string, { type: string }[]>) => heard.list?.map(({ type }) => type);
+
+describe('account management', () => {
+  it.each([{ type: 'accountForm.saved', saved: { id: 5 } }, { type: 'page.refreshRequested' }] as const)(
+    'asks for the list again after $type',
+    (event) => {
+      const { actor, heard } = begin();
+      actor.send(event);
+      expect(toList(heard())).toEqual(['list.refreshRequested']);
+    },
+  );
+
+  it('takes an account that was deleted out of the chosen ones, and asks for the list again', () => {
+    const { actor, heard } = begin();
+    actor.send({ type: 'deletionForm.saved', saved: { id: 5 } });
+    expect(heard().list).toMatchObject([{ type: 'list.rowForgotten', id: 5 }, { type: 'list.refreshRequested' }]);
+  });
+
+  it('keeps those chosen whose roles could not be changed, with the reasons, until they were seen', () => {
+    const { actor, heard } = begin();
+    const saved = { total: 2, failed: [{ id: 6, message: '无权限' }] };
+    actor.send({ type: 'roleChangeForm.saved', saved });
+    expect(heard().list).toEqual([{ type: 'list.rowsChosen', ids: [6] }, { type: 'list.refreshRequested' }]);
+    expect(actor.getSnapshot().context.roleResult).toEqual(saved);
+    actor.send({ type: 'account.roleResultSeen' });
+    expect(actor.getSnapshot().context.roleResult).toBeUndefined();
+  });
+
+  it('shows a changed status in the row, without asking for the list', () => {
+    const { actor, heard } = begin();
+    const result: AccountRow = { ...account, status: 'disabled' };
+    actor.send({ type: 'statusChange.done', subject: { row: account, status: 'disabled' }, result });
+    expect(heard()).toEqual({ list: [{ type: 'list.rowReplaced', row: result }] });
+  });
+
+  it('asks about a deletion only when it is known what the account owns', () => {
+    const { actor, heard } = begin();
+    actor.send({ type: 'ownedCount.done', subject: account, result: { ad_account: 3 } });
+    expect(heard()).toEqual({
+      deletion: [
+        {
+          type: 'form.opened',
+          draft: {
+            values: { typed: '', handover_user_id: undefined },
+            subject: { id: 5, account: 'li.wei', owned: { ad_account: 3 } },
+          },
+        },
+      ],
+    });
+  });
+
+  it('passes the reset of a password on to the shell', () => {
+    const { actor, facts, heard } = begin();
+    actor.send({ type: 'account.resetRequested', subject: { id: 5, account: 'li.wei' } });
+    expect(facts).toEqual([{ type: 'page.passwordResetRequested', subject: { id: 5, account: 'li.wei' } }]);
+    expect(heard()).toEqual({});
+  });
+
+  it('tells where its list moved, and leaves other parts of the address alone', () => {
+    const { actor, facts } = begin('?tab=audit&status=enabled');
+    actor.send({ type: 'list.moved', search: '?status=disabled', how: 'push' });
+    expect(facts).toEqual([{ type: 'page.moved', search: '?tab=audit&status=disabled', how: 'push' }]);
+  });
+});
+
+describe('the rules of an account', () => {
+  const good = { ...blankAccount, account: 'li.wei', name: '李伟', department_id: 3, role_ids: [1] };
+  const subject = { id: 5, version: 2, account: 'li.wei', status: 'enabled' as const };
+
+  it('refuse an empty form at every field that is needed', () => {
+    expect(Object.keys(checkAccount(blankAccount, undefined)).toSorted()).toEqual(['account', 'department_id', 'name', 'role_ids']);
+  });
+
+  it('take a sound one', () => {
+    expect(checkAccount(good, undefined)).toEqual({});
+  });
+
+  it('ask for no role of an admin', () => {
+    expect(checkAccount({ ...good, is_admin: 1, role_ids: [] }, undefined)).toEqual({});
+    expect(checkAccount({ ...good, role_ids: [] }, undefined)).toHaveProperty('role_ids');
+  });
+
+  it('say nothing of an account name that cannot be changed any more', () => {
+    expect(checkAccount({ ...good, account: 'A' }, subject)).toEqual({});
+    expect(checkAccount({ ...good, account: 'A' }, undefined)).toHaveProperty('account');
+  });
+
+  it('fill the form with what is known of the account', () => {
+    expect(accountDraft(account)).toMatchObject({
+      values: { account: 'li.wei', department_id: 3, role_ids: [1], remark: '' },
+      subject,
+    });
+  });
+
+  it('want a deletion to be typed out, and a successor where something is owned', () => {
+    const owner = { id: 5, account: 'li.wei', owned: { ad_account: 3 } };
+    const nobody = { ...owner, owned: { ad_account: 0 } };
+    expect(ownsSomething(owner)).toBe(true);
+    expect(ownsSomething(nobody)).toBe(false);
+    expect(checkDeletion({ typed: '', handover_user_id: undefined }, nobody)).toEqual({ typed: { rule: 'required' } });
+    expect(checkDeletion({ typed: 'li', handover_user_id: undefined }, nobody)).toEqual({
+      typed: { rule: 'retyped', params: { expected: 'li.wei' } },
+    });
+    expect(checkDeletion({ typed: ' li.wei ', handover_user_id: undefined }, nobody)).toEqual({});
+    expect(checkDeletion({ typed: 'li.wei', handover_user_id: undefined }, owner)).toHaveProperty('handover_user_id');
+    expect(checkDeletion({ typed: 'li.wei', handover_user_id: 6 }, owner)).toEqual({});
+    expect(checkDeletion({ typed: '', handover_user_id: undefined }, undefined)).toHaveProperty('typed');
+  });
+
+  it('want at least one role for a change of roles', () => {
+    expect(checkRoleChange({ role_ids: [], mode: 'add' })).toHaveProperty('role_ids');
+    expect(checkRoleChange({ role_ids: [1], mode: 'remove' })).toEqual({});
+  });
+});

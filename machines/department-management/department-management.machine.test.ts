@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { eavesdrop } from '#tests/support/stage.ts';
+import { departmentManagementMachine } from './department-management.machine.ts';
+import { checkDepartment, checkMove, type Department, departmentDraft, flattened, matching, type MovePlan } from './department-rules.ts';
+
+const department = (id: number, name: string, children: Department[] = []): Department => ({
+  id,
+  name,
+  parent_id: 1,
+  depth: 2,
+  sort: 3,
+  member_count: 4,
+  subtree_count: 4,
+  leaders: [],
+  created_at: '2026-11-20T08:00:00Z',
+  updated_at: '2026-11-20T08:00:00Z',
+  children,
+});
+const plan: MovePlan = { id: 3, name: '投放一组', parentId: 2, sort: 0, changes: [] };
+const begin = (search = '') => eavesdrop(departmentManagementMachine, { search });
+
+describe('department management', () => {
+  it('moves nothing before the plan was looked at, whichever way it was made', () => {
+    for (const event of [
+      { type: 'moveForm.saved', saved: plan } as const,
+      { type: 'dragPlan.done', subject: plan, result: plan } as const,
+    ]) {
+      const { actor, heard } = begin();
+      actor.send(event);
+      expect(heard(), event.type).toEqual({ move: [{ type: 'command.requested', subject: plan }] });
+    }
+  });
+
+  it.each([
+    { type: 'departmentForm.saved', saved: { id: 3 } },
+    { type: 'move.done', subject: plan, result: undefined },
+    { type: 'departmentDeletion.done', subject: department(3, 'a'), result: undefined },
+    { type: 'leaderForm.saved', saved: { id: 3 } },
+    { type: 'page.refreshRequested' },
+  ] as const)('asks for the tree again after $type', (event) => {
+    const { actor, heard } = begin();
+    actor.send(event);
+    expect(heard().list).toEqual([{ type: 'list.refreshRequested' }]);
+  });
+
+  it('asks for the people again when leaders changed', () => {
+    const { actor, heard } = begin();
+    actor.send({ type: 'leaderForm.saved', saved: { id: 3 } });
+    expect(heard().members).toEqual([{ type: 'detail.refreshRequested' }]);
+  });
+
+  it('folds and unfolds', () => {
+    const { actor } = begin();
+    for (const id of [3, 4, 3]) actor.send({ type: 'department.folded', id });
+    expect(actor.getSnapshot().context.folded).toEqual([4]);
+  });
+
+  it('tells where its list moved', () => {
+    const { actor, facts } = begin('?tab=audit');
+    actor.send({ type: 'list.moved', search: '?keyword=b', how: 'push' });
+    expect(facts).toEqual([{ type: 'page.moved', search: '?tab=audit&keyword=b', how: 'push' }]);
+  });
+});
+
+describe('the tree of departments', () => {
+  const tree = [department(1, '总部', [department(2, '投放', [department(3, 'Group A')]), department(4, '财务')])];
+
+  it('shows what matches a word with everything above it', () => {
+    const shown = (keyword: string) => flattened(matching(tree, keyword)).map(({ id }) => id);
+    expect(shown('group')).toEqual([1, 2, 3]);
+    expect(shown(' 财 ')).toEqual([1, 4]);
+    expect(shown('')).toEqual([1, 2, 3, 4]);
+    expect(shown('nothing')).toEqual([]);
+  });
+
+  it('is not changed by being searched', () => {
+    const before = JSON.stringify(tree);
+    matching(tree, 'group');
+    expect(JSON.stringify(tree)).toBe(before);
+  });
+});
+
+describe('the rules of a department', () => {
+  it('want a name and a place for a new one, and no place for one that is moved by other means', () => {
+    const values = { name: '', parent_id: undefined, sort: 0 };
+    expect(Object.keys(checkDepartment(values, undefined)).toSorted()).toEqual(['name', 'parent_id']);
+    expect(Object.keys(checkDepartment(values, { id: 3 }))).toEqual(['name']);
+  });
+
+  it.each([
+    [0, true],
+    [9999, true],
+    [-1, false],
+    [10_000, false],
+    [1.5, false],
+    [Number.NaN, false],
+    [undefined, false],
+  ])('take %s as a place in the order: %s', (sort, sound) => {
+    expect('sort' in checkMove({ parent_id: 1, sort })).toBe(!sound);
+  });
+
+  it('fill the form with what is known of the department', () => {
+    expect(departmentDraft(department(3, '投放一组'))).toEqual({ values: { name: '投放一组', parent_id: 1, sort: 3 }, subject: { id: 3 } });
+    expect(departmentDraft({ ...department(1, '总部'), parent_id: null }).values.parent_id).toBeUndefined();
+  });
+});

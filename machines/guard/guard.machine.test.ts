@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { randomWalks } from '#tests/support/random-walk.ts';
+import { noting, stage } from '#tests/support/stage.ts';
+import { guardMachine } from './guard.machine.ts';
+import { walks } from './guard.walks.ts';
+
+const children = ['/index', '/sys/role'];
+const at = (pathname: string, search = '', hash = '') => ({ pathname, search, hash });
+
+/** Like the browser: what the guard asks for arrives. */
+function begin({ signedIn = true, follow = true } = {}) {
+  const went: string[] = [];
+  const { effect } = noting();
+  const begun = stage(
+    guardMachine.provide({
+      actions: {
+        goTo: (args, { href }) => {
+          effect('goTo')(args, href);
+          went.push(href);
+          const [pathname = '', search] = href.split('?');
+          if (follow) begun.actor.send({ type: 'location.arrived', place: at(pathname, search ? `?${search}` : '') });
+        },
+      },
+    }),
+    { signedIn, children },
+  );
+  return { ...begun, went, arrive: (pathname: string, search = '') => begun.actor.send({ type: 'location.arrived', place: at(pathname, search) }) };
+}
+
+describe('the guard', () => {
+  it('shows neither a page nor a 404 while the rights are not known', () => {
+    const { actor, arrive, went, facts } = begin();
+    for (const path of ['/', '/sys/role', '/nowhere']) {
+      arrive(path);
+      expect(actor.getSnapshot().value).toBe('waiting');
+    }
+    expect(went).toEqual([]);
+    expect(facts).toEqual([]);
+  });
+
+  it('opens the page that was asked for once the rights are known', () => {
+    const { actor, arrive, went, facts } = begin();
+    arrive('/sys/role', '?page=2');
+    actor.send({ type: 'rights.known', paths: ['/index', '/sys/role'], doubted: false });
+    expect(facts).toEqual([{ type: 'guard.opened', path: '/sys/role', search: '?page=2' }]);
+    expect(went).toEqual([]);
+  });
+
+  it('decides nothing before an address is known', () => {
+    const { actor } = begin();
+    actor.send({ type: 'rights.known', paths: ['/index'], doubted: false });
+    expect(actor.getSnapshot().value).toBe('waiting');
+  });
+
+  it('asks for one redirect at a time', () => {
+    const { actor, arrive, went } = begin({ follow: false });
+    arrive('/login');
+    expect(actor.getSnapshot().value).toBe('redirecting');
+    expect(went).toEqual(['/']);
+  });
+
+  it('leads through sign-in to the first page, and never shows a 404 on the way', () => {
+    const { actor, arrive, went, facts } = begin({ signedIn: false });
+    const seen: unknown[] = [];
+    actor.subscribe(({ value }) => seen.push(value));
+    arrive('/sys/role');
+    expect(actor.getSnapshot().value).toBe('atSignIn');
+    actor.send({ type: 'session.began' });
+    expect(actor.getSnapshot().value).toBe('waiting');
+    actor.send({ type: 'rights.known', paths: ['/index'], doubted: false });
+    expect(went).toEqual(['/login', '/', '/index']);
+    expect(facts).toEqual([{ type: 'guard.opened', path: '/index', search: '' }]);
+    expect(seen).not.toContain('notFound');
+  });
+
+  it('says 404 once where nothing is permitted, and stays there', () => {
+    const { actor, arrive, went } = begin();
+    arrive('/');
+    actor.send({ type: 'rights.known', paths: [], doubted: false });
+    expect(went).toEqual(['/404']);
+    expect(actor.getSnapshot().value).toBe('notFound');
+    actor.send({ type: 'rights.known', paths: [], doubted: true });
+    expect(went).toEqual(['/404']);
+  });
+
+  it('permits nothing when the user cannot be loaded and nothing is known', () => {
+    const { actor, arrive, went } = begin();
+    arrive('/index');
+    actor.send({ type: 'rights.unknown' });
+    expect(went).toEqual(['/404']);
+    expect(actor.getSnapshot().value).toBe('notFound');
+  });
+
+  it('keeps what is known when the newest rights cannot be had', () => {
+    const { actor, arrive } = begin();
+    arrive('/index');
+    actor.send({ type: 'rights.known', paths: ['/index'], doubted: false });
+    actor.send({ type: 'rights.unknown' });
+    expect(actor.getSnapshot().value).toBe('open');
+  });
+
+  it('leads home when a page is lost under the reader, not to a dead end', () => {
+    const { actor, arrive, went } = begin();
+    arrive('/sys/role');
+    actor.send({ type: 'rights.known', paths: ['/index', '/sys/role'], doubted: false });
+    actor.send({ type: 'rights.known', paths: ['/index'], doubted: true });
+    expect(went).toEqual(['/', '/index']);
+    expect(actor.getSnapshot().value).toBe('open');
+  });
+
+  it('says 404 to somebody who asks for a page that is not permitted', () => {
+    const { actor, arrive, went } = begin();
+    arrive('/sys/role');
+    actor.send({ type: 'rights.known', paths: ['/index'], doubted: false });
+    expect(went).toEqual(['/404']);
+  });
+
+  it('leads away from 404 when doubted rights turn out to open something', () => {
+    const { actor, arrive, went } = begin();
+    arrive('/404');
+    actor.send({ type: 'rights.known', paths: [], doubted: false });
+    actor.send({ type: 'rights.known', paths: ['/index'], doubted: true });
+    expect(went).toEqual(['/', '/index']);
+  });
+
+  it('tells the page again when its address changes, but not when the console wrote that itself', () => {
+    const { actor, arrive, facts } = begin();
+    arrive('/index');
+    actor.send({ type: 'rights.known', paths: ['/index'], doubted: false });
+    actor.send({ type: 'location.followed', place: at('/index', '?page=2') });
+    expect(facts).toHaveLength(1);
+    arrive('/index', '?page=1');
+    expect(facts.at(-1)).toEqual({ type: 'guard.opened', path: '/index', search: '?page=1' });
+    expect(facts).toHaveLength(2);
+  });
+
+  it('remembers the address the console wrote when it has to decide again', () => {
+    const { actor, arrive, facts } = begin();
+    arrive('/index');
+    actor.send({ type: 'rights.known', paths: ['/index'], doubted: false });
+    actor.send({ type: 'location.followed', place: at('/index', '?page=2') });
+    actor.send({ type: 'rights.known', paths: ['/index', '/sys/role'], doubted: false });
+    expect(facts.at(-1)).toMatchObject({ search: '?page=2' });
+  });
+
+  it('breaks no promise in 10,000 random walks', () => {
+    const [walk] = walks;
+    if (!walk) throw new Error('no walk');
+    const steps = randomWalks(walk, {
+      walks: 10_000,
+      length: 12,
+      // Only the page that is open is followed, and its address has the same path.
+      possible: ({ value, context }, { type }) => type !== 'location.followed' || (value === 'open' && context.place?.pathname === '/index'),
+      holds: ({ after, did }) => {
+        const { signedIn, paths, place } = after.context as { signedIn: boolean; paths?: string[]; place?: { pathname: string } };
+        if (after.value === 'open' && !(signedIn && paths?.includes(place?.pathname ?? ''))) throw new Error('a page without the right to it');
+        if (after.value === 'atSignIn' && signedIn) throw new Error('at sign-in and signed in');
+        if (after.value === 'deciding') throw new Error('undecided');
+        if (after.value === 'redirecting' && did.filter((name) => name === 'goTo').length > 1) throw new Error('two redirects at once');
+        if (after.value === 'notFound' && place?.pathname !== '/404') throw new Error('a 404 elsewhere');
+      },
+    });
+    expect(steps).toBe(120_000);
+  });
+});

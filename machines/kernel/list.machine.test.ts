@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { randomWalks } from '#tests/support/random-walk.ts';
+import { asking, settled, stage } from '#tests/support/stage.ts';
+import { listWalk } from './kernel.walks.ts';
+import { createListMachine, type ListAnswer, type ListContext } from './list.machine.ts';
+import { defineListQuery, type ListQuery, text } from './list-query.ts';
+
+interface Row {
+  id: number;
+  name: string;
+}
+type Filters = { keyword?: string | undefined };
+
+const query = defineListQuery({ keyword: text }, ['name']);
+const rows = (...ids: number[]): Row[] => ids.map((id) => ({ id, name: `row ${id}` }));
+const list = createListMachine<Row, Filters>({ id: 'list', query, rowId: (row) => row.id });
+
+const begin = (search = '') => {
+  const server = asking<ListAnswer<Row>, ListQuery<Filters>>();
+  return { server, ...stage(list.provide({ actors: { loadRows: server.logic } }), { search }) };
+};
+
+describe('a list', () => {
+  it('asks what the address says', () => {
+    const { server } = begin('?keyword=li&sort=name.desc&page=2&page_size=50');
+    expect(server.inputs()).toEqual([{ filters: { keyword: 'li' }, sort: { field: 'name', order: 'desc' }, page: 2, pageSize: 50 }]);
+  });
+
+  it('shows only the newest answer, even when an older one arrives last', async () => {
+    const { server, actor } = begin();
+    actor.send({ type: 'list.filtersChosen', filters: { keyword: 'a' } });
+    actor.send({ type: 'list.filtersChosen', filters: { keyword: 'ab' } });
+    await server.question(2).answer({ rows: rows(2), total: 1 });
+    await server.question(1).answer({ rows: rows(1), total: 1 });
+    await server.question(0).answer({ rows: rows(9), total: 1 });
+    expect(actor.getSnapshot().context.answer?.rows).toEqual(rows(2));
+    expect(server.questions.map(({ signal }) => signal.aborted)).toEqual([true, true, false]);
+  });
+
+  it('takes no answer that was on its way when a newer question was asked', async () => {
+    const { server, actor } = begin();
+    const late = server.question(0).answer({ rows: rows(9), total: 1 });
+    actor.send({ type: 'list.filtersChosen', filters: { keyword: 'a' } });
+    await late;
+    expect(actor.getSnapshot().context.answer).toBeUndefined();
+    expect(actor.getSnapshot().hasTag('busy')).toBe(true);
+  });
+
+  it('keeps the rows while newer ones load, and after a failure', async () => {
+    const { server, actor } = begin();
+    await server.question().answer({ rows: rows(1, 2), total: 2 });
+    actor.send({ type: 'list.refreshRequested' });
+    expect(actor.getSnapshot().hasTag('busy')).toBe(true);
+    expect(actor.getSnapshot().context.answer?.rows).toHaveLength(2);
+    await server.question().refuse(Object.assign(new Error('no network'), { traceId: 'trace-7' }));
+    expect(actor.getSnapshot().hasTag('failed')).toBe(true);
+    expect(actor.getSnapshot().context.answer?.rows).toHaveLength(2);
+    expect(actor.getSnapshot().context.failure).toEqual({ message: 'no network', traceId: 'trace-7' });
+    actor.send({ type: 'list.refreshRequested' });
+    await server.question().answer({ rows: rows(3), total: 1 });
+    expect(actor.getSnapshot().context.failure).toBeUndefined();
+  });
+
+  it('asks anew when a refresh is requested while it loads', () => {
+    const { server, actor } = begin();
+    actor.send({ type: 'list.refreshRequested' });
+    expect(server.questions).toHaveLength(2);
+    expect(server.question(0).signal.aborted).toBe(true);
+  });
+
+  it('keeps chosen rows over pages and sorts, and forgets them with new filters', async () => {
+    const { server, actor } = begin();
+    await server.question().answer({ rows: rows(1, 2), total: 90 });
+    actor.send({ type: 'list.rowsChosen', ids: [1, 2] });
+    actor.send({ type: 'list.pageChosen', page: 3 });
+    actor.send({ type: 'list.sortChosen', sort: { field: 'name', order: 'asc' } });
+    expect(actor.getSnapshot().context.chosen).toEqual([1, 2]);
+    actor.send({ type: 'list.filtersChosen', filters: { keyword: 'x' } });
+    expect(actor.getSnapshot().context.chosen).toEqual([]);
+  });
+
+  it('begins on the first page again with another filter, sort or page size', () => {
+    for (const event of [
+      { type: 'list.filtersChosen', filters: { keyword: 'x' } } as const,
+      { type: 'list.sortChosen', sort: undefined } as const,
+      { type: 'list.pageSizeChosen', pageSize: 100 } as const,
+    ]) {
+      const { actor } = begin('?page=3');
+      actor.send(event);
+      expect(actor.getSnapshot().context.query.page, event.type).toBe(1);
+    }
+  });
+
+  it('goes to the last page there is when its own is gone, and replaces the address', async () => {
+    const { server, actor, facts } = begin('?page=5');
+    await server.question().answer({ rows: [], total: 41 });
+    expect(server.inputs().map(({ page }) => page)).toEqual([5, 3]);
+    expect(facts).toEqual([{ type: 'list.moved', search: '?page=3', how: 'replace' }]);
+    await server.question().answer({ rows: [], total: 0 });
+    await server.question().answer({ rows: [], total: 0 });
+    expect(actor.getSnapshot().value).toBe('shown');
+    expect(actor.getSnapshot().context.query.page).toBe(1);
+  });
+
+  it('tells where it moved, so that the step back leads back', () => {
+    const { actor, facts } = begin();
+    actor.send({ type: 'list.filtersChosen', filters: { keyword: '广' } });
+    actor.send({ type: 'list.pageChosen', page: 2 });
+    expect(facts).toEqual([
+      { type: 'list.moved', search: '?keyword=%E5%B9%BF', how: 'push' },
+      { type: 'list.moved', search: '?keyword=%E5%B9%BF&page=2', how: 'push' },
+    ]);
+  });
+
+  it('follows the address without telling it back, and not at all where nothing of its own changed', async () => {
+    const { server, actor, facts } = begin('?keyword=a');
+    await server.question().answer({ rows: rows(1), total: 1 });
+    actor.send({ type: 'list.rowsChosen', ids: [1] });
+    actor.send({ type: 'list.located', search: '?keyword=a&tab=other' });
+    expect(server.questions).toHaveLength(1);
+    expect(actor.getSnapshot().context.chosen).toEqual([1]);
+    actor.send({ type: 'list.located', search: '?keyword=b' });
+    expect(server.inputs().map(({ filters }) => filters.keyword)).toEqual(['a', 'b']);
+    expect(actor.getSnapshot().context.chosen).toEqual([]);
+    expect(facts).toEqual([]);
+  });
+
+  it('puts a changed row in its place and leaves the others', async () => {
+    const { server, actor } = begin();
+    await server.question().answer({ rows: rows(1, 2), total: 2 });
+    actor.send({ type: 'list.rowReplaced', row: { id: 2, name: 'new' } });
+    actor.send({ type: 'list.rowReplaced', row: { id: 7, name: 'of another page' } });
+    expect(actor.getSnapshot().context.answer?.rows).toEqual([...rows(1), { id: 2, name: 'new' }]);
+    expect(server.questions).toHaveLength(1);
+  });
+
+  it('asks again by the clock without a sign of it, and only while all is well', async () => {
+    const { server, actor } = begin();
+    actor.send({ type: 'list.refreshDue' });
+    expect(server.questions).toHaveLength(1);
+    await server.question().answer({ rows: rows(1), total: 1 });
+    actor.send({ type: 'list.refreshDue' });
+    actor.send({ type: 'list.refreshDue' });
+    expect(server.questions).toHaveLength(2);
+    expect(actor.getSnapshot().hasTag('busy')).toBe(false);
+    actor.send({ type: 'list.pageChosen', page: 2 });
+    expect(actor.getSnapshot().hasTag('busy')).toBe(true);
+    await server.question(1).answer({ rows: rows(9), total: 9 });
+    expect(actor.getSnapshot().context.answer?.rows).toEqual(rows(1));
+    await server.question(2).refuse(new Error('no network'));
+    actor.send({ type: 'list.refreshDue' });
+    expect(server.questions).toHaveLength(3);
+  });
+
+  it('has not chosen a row that is gone', () => {
+    const { actor } = begin();
+    actor.send({ type: 'list.rowsChosen', ids: [1, 2] });
+    actor.send({ type: 'list.rowForgotten', id: 1 });
+    actor.send({ type: 'list.rowForgotten', id: 7 });
+    expect(actor.getSnapshot().context.chosen).toEqual([2]);
+  });
+
+  it('says that it cannot load rather than nothing when nobody provided the server', async () => {
+    const { actor } = stage(list, { search: '' });
+    await settled();
+    expect(actor.getSnapshot().context.failure?.message).toContain('loadRows');
+  });
+
+  it('is renewed by the clock without looking busy, and not at all after a failure', async () => {
+    const { actor, server } = begin();
+    await server.question().answer({ rows: [], total: 0 });
+    actor.send({ type: 'list.refreshDue' });
+    expect(actor.getSnapshot().hasTag('busy')).toBe(false);
+    await server.question(1).refuse(new Error('no network'));
+    actor.send({ type: 'list.refreshDue' });
+    expect(server.questions).toHaveLength(2);
+    expect(actor.getSnapshot().hasTag('failed')).toBe(true);
+  });
+
+  it('breaks no promise in 10,000 random walks', () => {
+    const steps = randomWalks(listWalk(list, { id: 1, name: 'a' }), {
+      walks: 10_000,
+      length: 12,
+      holds: ({ before, event, after, did }) => {
+        const was = before.context as ListContext<Row, Filters, number, ListAnswer<Row>>;
+        const is = after.context as typeof was;
+        if (event.type === 'list.filtersChosen' && is.chosen.length > 0) throw new Error('chosen rows outlived their filters');
+        if (event.type === 'list.pageChosen' && is.chosen !== was.chosen) throw new Error('a page took the choice away');
+        if (is.query.page < 1) throw new Error(`page ${is.query.page}`);
+        if ((after.hasTag('busy') || after.hasTag('quiet')) !== Boolean(after.children.loadRows)) throw new Error('busy without a question, or a question without busy');
+        if (was.answer && !is.answer) throw new Error('rows were lost');
+        if (after.hasTag('failed') && !is.failure) throw new Error('failed without a reason');
+        if (event.type.startsWith('xstate.done') && before.hasTag('busy') && after.value === 'shown' && did.includes('xstate.sendTo'))
+          throw new Error('an answer moved the address');
+      },
+    });
+    expect(steps).toBe(120_000);
+  });
+});

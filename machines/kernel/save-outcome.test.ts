@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { type OutcomeReading, saveOutcome } from './save-outcome.ts';
+
+interface Values {
+  name: string;
+  paths: string[];
+}
+interface Row {
+  id: number;
+  version: number;
+  title: string;
+}
+
+const reading: OutcomeReading<Values, { id: number; version: number }, Row> = {
+  fields: ['name', 'paths'],
+  fieldOf: { DUPLICATE: 'name' },
+  latest: ({ id, version, title }) => ({ values: { name: title, paths: [] }, subject: { id, version } }),
+};
+
+const refused = (reason: string, data: Record<string, unknown> = {}) =>
+  saveOutcome<Values, string, { id: number; version: number }, Row>(
+    Promise.reject(Object.assign(new Error('words of the server'), { reason, data })),
+    reading,
+  );
+
+describe('the outcome of a save', () => {
+  it('is what was saved', async () => {
+    await expect(saveOutcome(Promise.resolve(7), { fields: [] })).resolves.toEqual({ kind: 'saved', saved: 7 });
+  });
+
+  it('puts a reason that speaks of a field at that field, in the words of the server', async () => {
+    await expect(refused('DUPLICATE')).resolves.toEqual({ kind: 'refused', faults: { name: { message: 'words of the server' } }, others: [] });
+  });
+
+  it('puts wrong fields where they are shown, also by an index below them, and the others above', async () => {
+    const errors = [
+      { field: 'paths/0', message: 'first' },
+      { field: 'paths.1', message: 'second' },
+      { field: 'name', message: 'too long' },
+      { field: 'version', message: 'not shown' },
+    ];
+    await expect(refused('VALIDATION', { errors })).resolves.toEqual({
+      kind: 'refused',
+      faults: { paths: { message: 'first' }, name: { message: 'too long' } },
+      others: ['version: not shown'],
+    });
+  });
+
+  it('says who was faster, and with what', async () => {
+    const data = { by: '王', at: '2026-11-20T08:00:00Z', latest: { id: 1, version: 5, title: 'theirs' } };
+    await expect(refused('VERSION_CONFLICT', data)).resolves.toEqual({
+      kind: 'conflict',
+      conflict: {
+        by: '王',
+        at: '2026-11-20T08:00:00Z',
+        latest: { values: { name: 'theirs', paths: [] }, subject: { id: 1, version: 5 } },
+      },
+    });
+  });
+
+  it.each([
+    ['a refusal no form can answer', () => refused('INTERNAL')],
+    ['a conflict without the newest row', () => refused('VERSION_CONFLICT')],
+    ['wrong fields that are none', () => refused('VALIDATION', { errors: [null, { field: 3 }, 'name'] })],
+    ['a fault of the network', () => saveOutcome(Promise.reject(new Error('no network')), reading)],
+    ['something that is no error', () => saveOutcome(Promise.reject('text'), reading)],
+  ])('throws on %s', async (_, ask) => {
+    await expect(ask()).rejects.toBeDefined();
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { asking, stage } from '#tests/support/stage.ts';
+import { menuMachine } from './menu.machine.ts';
+import { groupsAbove, type MenuEntry, menuTree, selectedEntry } from './menu-tree.ts';
+
+const entry = (path: string, rest: Partial<MenuEntry> = {}): MenuEntry => ({
+  path,
+  parentPath: null,
+  title: path,
+  titleEn: path,
+  sort: 1,
+  hide: false,
+  activeMenu: null,
+  icon: null,
+  ...rest,
+});
+
+const entries = [
+  entry('/sys', { sort: 7 }),
+  entry('/sys/role', { parentPath: '/sys', sort: 73 }),
+  entry('/sys/accounts', { parentPath: '/sys', sort: 71 }),
+  entry('/advertising', { sort: 2 }),
+  entry('/advertising/user', { parentPath: '/advertising', sort: 26 }),
+  entry('/advertising/account', { parentPath: '/advertising', hide: true, activeMenu: '/advertising/user' }),
+  entry('/index', { sort: 1 }),
+];
+const pages = ['/index', '/sys/role', '/sys/accounts', '/advertising/user', '/advertising/account'];
+
+const shown = (question: Partial<Parameters<typeof menuTree>[0]>) => {
+  const names = (nodes: ReturnType<typeof menuTree>): unknown[] => nodes.map(({ path, children }) => (children.length > 0 ? [path, ...names(children)] : path));
+  return names(menuTree({ entries, known: pages, permitted: pages, ...question }));
+};
+
+describe('what the menu shows', () => {
+  it('follows the sort values, and leaves hidden pages out', () => {
+    expect(shown({})).toEqual(['/index', ['/advertising', '/advertising/user'], ['/sys', '/sys/accounts', '/sys/role']]);
+  });
+
+  it('is what is permitted, and no group without anything in it', () => {
+    expect(shown({ permitted: ['/sys/role'] })).toEqual([['/sys', '/sys/role']]);
+    expect(shown({ permitted: [] })).toEqual([]);
+    expect(shown({ permitted: ['/advertising/account'] })).toEqual([]);
+  });
+
+  it('is what this console knows: a page of a newer server is no link', () => {
+    expect(shown({ known: ['/index'] })).toEqual(['/index']);
+  });
+
+  it('has no link for a permitted group path', () => {
+    expect(shown({ permitted: ['/sys'] })).toEqual([]);
+  });
+
+  it('highlights for a hidden page the entry that it names', () => {
+    expect(selectedEntry(entries, '/advertising/account')).toBe('/advertising/user');
+    expect(selectedEntry(entries, '/sys/role')).toBe('/sys/role');
+    expect(selectedEntry(entries, '/nowhere')).toBe('/nowhere');
+  });
+
+  it('opens the groups above a page, from the outside in', () => {
+    expect(groupsAbove(entries, '/sys/role')).toEqual(['/sys']);
+    expect(groupsAbove([...entries, entry('/a/b', { parentPath: '/sys/role' })], '/a/b')).toEqual(['/sys', '/sys/role']);
+    expect(groupsAbove(entries, '/index')).toEqual([]);
+  });
+});
+
+const begin = () => {
+  const server = asking<MenuEntry[]>();
+  return { server, ...stage(menuMachine.provide({ actors: { loadMenu: server.logic } }), { own: entries }) };
+};
+
+describe('the menu', () => {
+  it('is loaded when the layout comes on the screen, and not before', () => {
+    const { actor, server } = begin();
+    expect(server.questions).toHaveLength(0);
+    actor.send({ type: 'menu.mounted' });
+    expect(server.questions).toHaveLength(1);
+    expect(actor.getSnapshot().hasTag('busy')).toBe(true);
+  });
+
+  it("is the console's own where the server's cannot be had", async () => {
+    const { actor, server } = begin();
+    expect(actor.getSnapshot().context.entries).toEqual([]);
+    actor.send({ type: 'menu.mounted' });
+    await server.question().refuse(new Error('no network'));
+    expect(actor.getSnapshot().context.entries).toEqual(entries);
+    expect(actor.getSnapshot().hasTag('busy')).toBe(false);
+  });
+
+  it('stays while a newer one is loaded, and when that does not come', async () => {
+    const { actor, server } = begin();
+    actor.send({ type: 'menu.mounted' });
+    await server.question().answer(entries);
+    actor.send({ type: 'menu.reloadRequested' });
+    expect(actor.getSnapshot()).toMatchObject({ value: 'renewing', context: { entries } });
+    await server.question().refuse(new Error('no network'));
+    expect(actor.getSnapshot()).toMatchObject({ value: 'shown', context: { entries } });
+  });
+
+  it('highlights the page that is open, and opens the groups above it, also before the menu is known', async () => {
+    const { actor, server } = begin();
+    actor.send({ type: 'page.opened', path: '/advertising/account' });
+    expect(actor.getSnapshot().context).toMatchObject({ selected: '/advertising/user', opened: ['/advertising'] });
+    actor.send({ type: 'menu.mounted' });
+    await server.question().answer(entries);
+    expect(actor.getSnapshot().context).toMatchObject({ selected: '/advertising/user', opened: ['/advertising'] });
+    actor.send({ type: 'page.opened', path: '/sys/role' });
+    expect(actor.getSnapshot().context).toMatchObject({ selected: '/sys/role', opened: ['/advertising', '/sys'] });
+  });
+
+  it('remembers which submenus the reader opened and closed', async () => {
+    const { actor, server } = begin();
+    actor.send({ type: 'menu.mounted' });
+    await server.question().answer(entries);
+    actor.send({ type: 'menu.submenusToggled', opened: ['/sys'] });
+    actor.send({ type: 'menu.submenusToggled', opened: [] });
+    expect(actor.getSnapshot().context.opened).toEqual([]);
+  });
+});

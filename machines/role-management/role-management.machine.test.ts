@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { eavesdrop } from '#tests/support/stage.ts';
+import { roleManagementMachine } from './role-management.machine.ts';
+import { type RoleRow, roleDraft } from './role-rules.ts';
+
+const role: RoleRow = {
+  id: 1,
+  version: 4,
+  name: '优化师',
+  remark: null,
+  paths: ['/index'],
+  actions: ['export'],
+  users: 3,
+  is_builtin: false,
+  updated_at: '2026-11-20T08:00:00Z',
+};
+const begin = (search = '') => eavesdrop(roleManagementMachine, { search });
+
+describe('role management', () => {
+  it('starts its list where the address says', () => {
+    expect(begin('?keyword=a').given.list).toEqual({ search: '?keyword=a' });
+  });
+
+  it.each([
+    { type: 'roleForm.saved', saved: role },
+    { type: 'roleCopyForm.saved', saved: role },
+    { type: 'roleDeletion.done', subject: role, result: undefined },
+    { type: 'members.changed' },
+    { type: 'page.refreshRequested' },
+  ] as const)('asks for the list again after $type', (event) => {
+    const { actor, heard } = begin();
+    actor.send(event);
+    expect(heard()).toEqual({ list: [{ type: 'list.refreshRequested' }] });
+  });
+
+  it('tells where its list moved, and leaves other parts of the address alone', () => {
+    const { actor, facts } = begin('?tab=audit&keyword=a&page=2');
+    actor.send({ type: 'list.moved', search: '?keyword=b', how: 'push' });
+    expect(facts).toEqual([{ type: 'page.moved', search: '?tab=audit&keyword=b', how: 'push' }]);
+  });
+
+  it('tells its list of a new address, and not the shell', () => {
+    const { actor, heard, facts } = begin();
+    actor.send({ type: 'page.located', search: '?keyword=b' });
+    expect(heard()).toEqual({ list: [{ type: 'list.located', search: '?keyword=b' }] });
+    expect(facts).toEqual([]);
+  });
+
+  it('writes nothing when a file was made of the list', () => {
+    const { actor, heard, facts } = begin();
+    actor.send({ type: 'roleExport.done', subject: { filters: {}, sort: undefined, page: 1, pageSize: 20 }, result: undefined });
+    expect([heard(), facts]).toEqual([{}, []]);
+  });
+
+  it('fills the form with the role and its version', () => {
+    expect(roleDraft(role)).toEqual({
+      values: { name: '优化师', remark: '', paths: ['/index'], actions: ['export'] },
+      subject: { id: 1, version: 4 },
+    });
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { asking, stage } from '#tests/support/stage.ts';
+import { type MemberChange, type MemberResult, type RoleMember, roleMembersMachine } from './role-members.machine.ts';
+
+const member = (id: number): RoleMember => ({ id, account: `a${id}`, name: `n${id}`, department_name: null, status: 'enabled' });
+
+const begin = () => {
+  const list = asking<RoleMember[], { roleId: number }>();
+  const save = asking<MemberResult[], { change: MemberChange }>();
+  return { list, save, ...stage(roleMembersMachine.provide({ actors: { loadMembers: list.logic, saveMembers: save.logic } })) };
+};
+
+const shown = async () => {
+  const begun = begin();
+  begun.actor.send({ type: 'members.opened', role: { id: 7, name: '优化师' } });
+  await begun.list.question().answer([member(1)]);
+  return begun;
+};
+
+describe('the people of a role', () => {
+  it('are asked for when the role is opened', async () => {
+    const { list, actor } = await shown();
+    expect(list.inputs()).toEqual([{ roleId: 7 }]);
+    expect(actor.getSnapshot().context.members).toEqual([member(1)]);
+  });
+
+  it('are changed once for a double click, then asked for again, and the page is told', async () => {
+    const { actor, list, save, facts } = await shown();
+    actor.send({ type: 'members.added', userIds: [2, 3] });
+    actor.send({ type: 'members.added', userIds: [2, 3] });
+    actor.send({ type: 'members.removed', userIds: [1] });
+    expect(save.inputs()).toEqual([{ change: { roleId: 7, userIds: [2, 3], mode: 'add' } }]);
+    expect(actor.getSnapshot().hasTag('writing')).toBe(true);
+    await save.question().answer([
+      { id: 2, ok: true },
+      { id: 3, ok: true },
+    ]);
+    expect(facts).toEqual([{ type: 'members.changed' }]);
+    expect(list.questions).toHaveLength(2);
+    expect(actor.getSnapshot().context.refused).toEqual([]);
+  });
+
+  it('name those who could not be changed, and nobody else is stopped by them', async () => {
+    const { actor, list, save, facts } = await shown();
+    actor.send({ type: 'members.removed', userIds: [1, 2] });
+    await save.question().answer([
+      { id: 1, ok: true },
+      { id: 2, ok: false, message: '至少保留一个角色' },
+    ]);
+    await list.question().answer([member(2)]);
+    expect(actor.getSnapshot().context.refused).toEqual([{ id: 2, ok: false, message: '至少保留一个角色' }]);
+    expect(facts).toHaveLength(1);
+    actor.send({ type: 'members.removed', userIds: [2] });
+    expect(actor.getSnapshot().context.refused).toEqual([]);
+  });
+
+  it('are asked for again after a change whose answer was lost, before anything else is changed', async () => {
+    const { actor, list, save } = await shown();
+    actor.send({ type: 'members.added', userIds: [2] });
+    await save.question().refuse(new Error('no network'));
+    actor.send({ type: 'members.added', userIds: [2] });
+    expect(save.questions).toHaveLength(1);
+    expect(actor.getSnapshot().context.failure?.message).toBe('no network');
+    actor.send({ type: 'members.retried' });
+    expect(list.questions).toHaveLength(2);
+  });
+
+  it('are those of one role only', async () => {
+    const { actor, list } = await shown();
+    actor.send({ type: 'members.closed' });
+    expect(actor.getSnapshot().context).toMatchObject({ role: undefined, members: [] });
+    actor.send({ type: 'members.opened', role: { id: 8, name: '组长' } });
+    expect(list.question().input).toEqual({ roleId: 8 });
+    expect(actor.getSnapshot().context.members).toEqual([]);
+  });
+});

@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest';
+import { randomWalks } from '#tests/support/random-walk.ts';
+import { asking, noting, stage } from '#tests/support/stage.ts';
+import { type Credentials, EXPIRY_NOTICE_MS, type SessionInput, SIGN_OUT_PATIENCE_MS, sessionMachine } from './session.machine.ts';
+import type { ClaimedUser } from './session-user.ts';
+import { walks } from './session.walks.ts';
+
+const routes = { base: ['/index', '/sys/role'], admin: ['/admin/index'] };
+const CREDENTIALS = { account: 'li', password: 'secret-canary' };
+
+function begin(input: Partial<SessionInput> = {}) {
+  const server = {
+    signIn: asking<{ serial: number }, Credentials>(),
+    signOut: asking<void>(),
+    loadUser: asking<ClaimedUser>(),
+  };
+  const { notes, names, effect } = noting();
+  const machine = sessionMachine.provide({
+    actors: { signIn: server.signIn.logic, signOut: server.signOut.logic, loadUser: server.loadUser.logic },
+    actions: {
+      storeUser: effect('storeUser'),
+      logFailure: effect('logFailure'),
+      announceExpiry: effect('announceExpiry'),
+      forgetEverything: effect('forgetEverything'),
+      fallSilent: effect('fallSilent'),
+      reload: effect('reload'),
+    },
+  });
+  return { ...server, notes, names, ...stage(machine, { serial: 0, user: undefined, routes, ...input }) };
+}
+
+const signedIn = (input: Partial<SessionInput> = {}) => begin({ serial: 1, ...input });
+const factsBut = (facts: { type: string }[]) => facts.filter(({ type }) => !type.startsWith('xstate.')).map(({ type }) => type);
+
+describe('signing in', () => {
+  it('sends once for 20 clicks', () => {
+    const { actor, signIn } = begin();
+    for (let click = 0; click < 20; click += 1) actor.send({ type: 'session.signInRequested', credentials: CREDENTIALS });
+    expect(signIn.inputs()).toEqual([CREDENTIALS]);
+    expect(actor.getSnapshot().hasTag('busy')).toBe(true);
+  });
+
+  it('begins the session with its token, and keeps no password', async () => {
+    const { actor, signIn, facts, loadUser } = begin();
+    actor.send({ type: 'session.signInRequested', credentials: CREDENTIALS });
+    expect(JSON.stringify(actor.getSnapshot().context)).not.toContain('secret-canary');
+    await signIn.question().answer({ serial: 1 });
+    expect(actor.getSnapshot().hasTag('signedIn')).toBe(true);
+    expect(actor.getSnapshot().context.serial).toBe(1);
+    expect(factsBut(facts)).toEqual(['session.began']);
+    expect(loadUser.questions).toHaveLength(1);
+    expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain('secret-canary');
+  });
+
+  it('stays outside with the reason when it is refused, and forgets the reason with the next try', async () => {
+    const { actor, signIn, names } = begin();
+    actor.send({ type: 'session.signInRequested', credentials: CREDENTIALS });
+    await signIn.question().refuse(new Error('账号或密码错误'));
+    expect(actor.getSnapshot()).toMatchObject({ value: 'signedOut', context: { failure: { message: '账号或密码错误' } } });
+    actor.send({ type: 'session.signInRequested', credentials: CREDENTIALS });
+    expect(actor.getSnapshot().context.failure).toBeUndefined();
+    expect(names()).toEqual([]);
+  });
+
+  it('forgets whom an earlier session belonged to', () => {
+    const { actor, facts } = begin({ serial: 0, user: { id: 9, name: 'earlier', is_admin: 1 } });
+    expect(actor.getSnapshot().context.user).toBeUndefined();
+    expect(factsBut(facts)).toEqual([]);
+  });
+});
+
+describe('a token that is held', () => {
+  it('is the session: what an earlier visit knew is told at once, and asked anew', async () => {
+    const { actor, facts, loadUser, notes } = signedIn({ user: { id: 3, name: '李', is_admin: 0, paths: ['/index'] } });
+    expect(actor.getSnapshot().hasTag('signedIn')).toBe(true);
+    expect(facts).toMatchObject([{ type: 'session.began' }, { type: 'session.userKnown', paths: ['/index'], fresh: false, doubted: false }]);
+    await loadUser.question().answer({ id: 3, name: '李', is_admin: 1 });
+    expect(facts.at(-1)).toEqual({ type: 'session.userKnown', paths: routes.base, fresh: true, doubted: false });
+    expect(notes.map(([name]) => name)).toEqual(['storeUser']);
+    expect(notes[0]?.[1]).toMatchObject({ user: { id: 3, paths: routes.base } });
+  });
+
+  it('stays the session when the user cannot be loaded; that is only logged', async () => {
+    const { actor, loadUser, names, facts } = signedIn();
+    await loadUser.question().refuse(new Error('no network'));
+    expect(actor.getSnapshot().matches({ signedIn: 'unknown' })).toBe(true);
+    expect(names()).toEqual(['logFailure']);
+    expect(factsBut(facts)).toEqual(['session.began', 'session.userUnknown']);
+  });
+
+  it('keeps the last known user when the newest cannot be loaded', async () => {
+    const { actor, loadUser } = signedIn({ user: { id: 3, name: '李', is_admin: 0, paths: ['/index'] } });
+    await loadUser.question().refuse(new Error('no network'));
+    expect(actor.getSnapshot().context.user?.paths).toEqual(['/index']);
+  });
+
+  it('asks for the rights again when a call was not permitted, once at a time', async () => {
+    const { actor, loadUser, facts } = signedIn();
+    actor.send({ type: 'session.rightsDoubted' });
+    expect(loadUser.questions).toHaveLength(1);
+    await loadUser.question().answer({ id: 3, is_admin: 0, paths: ['/index', '/sys/role'] });
+    for (let call = 0; call < 5; call += 1) actor.send({ type: 'session.rightsDoubted' });
+    expect(loadUser.questions).toHaveLength(2);
+    await loadUser.question().answer({ id: 3, is_admin: 0, paths: ['/index'] });
+    expect(facts.at(-1)).toEqual({ type: 'session.userKnown', paths: ['/index'], fresh: true, doubted: true });
+  });
+
+  it('asks again for a user that could not be loaded when a call is refused', async () => {
+    const { actor, loadUser } = signedIn();
+    await loadUser.question().refuse(new Error('no network'));
+    actor.send({ type: 'session.rightsDoubted' });
+    await loadUser.question().answer({ id: 3, is_admin: 1 });
+    expect(actor.getSnapshot().matches({ signedIn: 'known' })).toBe(true);
+  });
+});
+
+describe('a refused token', () => {
+  it('brings one notice and one reload, however many calls are refused and however late', async () => {
+    const { actor, names, notes, clock, loadUser } = signedIn();
+    for (let call = 0; call < 5; call += 1) {
+      actor.send({ type: 'session.rejected', serial: 1, message: `登录已过期 ${call}` });
+      clock.increment(90);
+    }
+    await loadUser.question().answer({ id: 3, is_admin: 1 });
+    expect(names()).toEqual(['announceExpiry']);
+    expect(notes[0]?.[1]).toMatchObject({ message: '登录已过期 0' });
+    clock.increment(EXPIRY_NOTICE_MS - 450 - 1);
+    expect(names()).toEqual(['announceExpiry']);
+    clock.increment(1);
+    expect(names()).toEqual(['announceExpiry', 'forgetEverything', 'reload']);
+    clock.increment(10 * EXPIRY_NOTICE_MS);
+    actor.send({ type: 'session.rejected', serial: 1, message: 'late' });
+    expect(names()).toHaveLength(3);
+    expect(actor.getSnapshot().status).toBe('done');
+  });
+
+  it('ends the session also while the user is being loaded, and a success meanwhile changes nothing', async () => {
+    const { actor, loadUser, names, clock } = signedIn();
+    actor.send({ type: 'session.rejected', serial: 1, message: 'expired' });
+    await loadUser.question().answer({ id: 3, is_admin: 1 });
+    clock.increment(EXPIRY_NOTICE_MS);
+    expect(names()).toEqual(['announceExpiry', 'forgetEverything', 'reload']);
+  });
+
+  it('of an earlier session ends nothing', () => {
+    const { actor, names } = signedIn({ serial: 2 });
+    actor.send({ type: 'session.rejected', serial: 1, message: 'late' });
+    expect(actor.getSnapshot().hasTag('signedIn')).toBe(true);
+    expect(names()).toEqual([]);
+  });
+
+  it('is nothing while nobody is signed in', () => {
+    const { actor, names } = begin();
+    actor.send({ type: 'session.rejected', serial: 0, message: 'nobody' });
+    expect(actor.getSnapshot().value).toBe('signedOut');
+    expect(names()).toEqual([]);
+  });
+});
+
+describe('signing out', () => {
+  it.each(['agrees', 'refuses'] as const)('ends the session here when the server %s', async (how) => {
+    const { actor, signOut, names } = signedIn();
+    actor.send({ type: 'session.signOutRequested' });
+    actor.send({ type: 'session.signOutRequested' });
+    expect(signOut.questions).toHaveLength(1);
+    expect(names()).toEqual([]);
+    await (how === 'agrees' ? signOut.question().answer() : signOut.question().refuse(new Error('401')));
+    expect(names()).toEqual(['forgetEverything', 'reload']);
+  });
+
+  it('waits for a silent server only so long', () => {
+    const { actor, names, clock } = signedIn();
+    actor.send({ type: 'session.signOutRequested' });
+    clock.increment(SIGN_OUT_PATIENCE_MS - 1);
+    expect(names()).toEqual([]);
+    clock.increment(1);
+    expect(names()).toEqual(['forgetEverything', 'reload']);
+  });
+
+  it('takes a refused token meanwhile for agreement, without a notice', () => {
+    const { actor, names, clock } = signedIn();
+    actor.send({ type: 'session.signOutRequested' });
+    actor.send({ type: 'session.rejected', serial: 1, message: 'expired' });
+    clock.increment(SIGN_OUT_PATIENCE_MS);
+    expect(names()).toEqual(['forgetEverything', 'reload']);
+  });
+});
+
+describe('a session that ended in another tab', () => {
+  it('is left at once where nothing was typed, and the storage stays as it is', () => {
+    const { actor, names } = signedIn();
+    actor.send({ type: 'session.endedElsewhere', dirty: false });
+    expect(names()).toEqual(['reload']);
+    expect(actor.getSnapshot()).toMatchObject({ value: 'left', status: 'done' });
+  });
+
+  it('asks first where something was typed, and sends nothing meanwhile', () => {
+    const { actor, names, loadUser } = signedIn();
+    actor.send({ type: 'session.endedElsewhere', dirty: true });
+    expect(names()).toEqual(['fallSilent']);
+    const asked = loadUser.questions.length;
+    actor.send({ type: 'session.rightsDoubted' });
+    actor.send({ type: 'session.endedElsewhere', dirty: false });
+    actor.send({ type: 'session.rejected', serial: 1, message: 'expired' });
+    actor.send({ type: 'session.signOutRequested' });
+    expect(loadUser.questions).toHaveLength(asked);
+    expect(names()).toEqual(['fallSilent']);
+    actor.send({ type: 'session.leaveConfirmed' });
+    expect(names()).toEqual(['fallSilent', 'reload']);
+  });
+});
+
+it('breaks no promise in 10,000 random walks', () => {
+  const [walk] = walks;
+  if (!walk) throw new Error('no walk');
+  let announced = 0;
+  let ended = 0;
+  const steps = randomWalks(walk, {
+    walks: 10_000,
+    length: 14,
+    holds: ({ before, event, after, did, history }) => {
+      if (history.length === 1) {
+        announced = 0;
+        ended = 0;
+      }
+      announced += did.filter((name) => name === 'announceExpiry').length;
+      ended += did.filter((name) => name === 'reload').length;
+      if (announced > 1) throw new Error('two notices');
+      if (ended > 1) throw new Error('two reloads');
+      if (JSON.stringify(after.context).includes('not kept')) throw new Error('a password was kept');
+      if (after.hasTag('signedIn') && after.context.serial === 0) throw new Error('signed in without a token');
+      if (did.includes('announceExpiry') && event.serial !== before.context.serial) throw new Error('a stale refusal was announced');
+      if (did.includes('forgetEverything') && !did.includes('reload')) throw new Error('forgot everything and went on');
+      if (before.value === 'orphaned' && after.value !== 'orphaned' && event.type !== 'session.leaveConfirmed') throw new Error('left without asking');
+    },
+  });
+  expect(steps).toBeGreaterThan(80_000);
+});

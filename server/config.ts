@@ -1,0 +1,72 @@
+import path from 'node:path';
+import { type AppConfig, configFrom } from './http/config.ts';
+
+/** A setting in the environment that cannot be used; the message names the variable. */
+export class ConfigError extends Error {
+  constructor(variable: string, problem: string) {
+    super(`${variable} ${problem}`);
+    this.name = 'ConfigError';
+  }
+}
+
+export interface ServerConfig {
+  /** 0 means any free one. */
+  port: number;
+  host: string;
+  /** Absolute. Holds the embedded database and the scheduled backups. */
+  dataDir: string;
+  /** Absent: the embedded database. */
+  databaseUrl: string | undefined;
+  /** Where migrations and backups go when `databaseUrl` is a pooler that shares connections between transactions. */
+  directUrl: string | undefined;
+  seed: 'demo' | 'none';
+  logLevel: string;
+  app: AppConfig;
+}
+
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/** Reads the environment; throws `ConfigError`. An empty variable counts as absent. */
+export function readConfig(env: NodeJS.ProcessEnv, cwd: string = process.cwd()): ServerConfig {
+  const databaseUrl = postgresUrl(env, 'DATABASE_URL');
+  return {
+    port: port(env['PORT']),
+    host: env['HOST']?.trim() || '127.0.0.1',
+    dataDir: dataDirOf(env, cwd),
+    databaseUrl,
+    directUrl: postgresUrl(env, 'DATABASE_DIRECT_URL'),
+    seed: oneOf(env, 'SEED', ['demo', 'none'], databaseUrl === undefined ? 'demo' : 'none'),
+    logLevel: oneOf(env, 'LOG_LEVEL', LEVELS, 'warn'),
+    app: configFrom(env),
+  };
+}
+
+export const dataDirOf = (env: NodeJS.ProcessEnv, cwd: string = process.cwd()): string =>
+  path.resolve(cwd, env['DATA_DIR']?.trim() || '.data');
+
+function port(text: string | undefined): number {
+  if (text === undefined || text.trim() === '') return 8080;
+  const number = Number(text);
+  if (!/^\d+$/.test(text.trim()) || number > 65_535) throw new ConfigError('PORT', `must be a number from 0 to 65535, not "${text}".`);
+  return number;
+}
+
+/** The address is never repeated in the message: it may hold a password. */
+export function postgresUrl(env: NodeJS.ProcessEnv, variable: string): string | undefined {
+  const text = env[variable]?.trim();
+  if (!text) return undefined;
+  try {
+    if (/^postgres(ql)?:$/.test(new URL(text).protocol)) return text;
+  } catch {
+    // Said below, like any other address that is none.
+  }
+  throw new ConfigError(variable, 'must be an address such as postgres://user:password@host:5432/database.');
+}
+
+function oneOf<T extends string>(env: NodeJS.ProcessEnv, variable: string, values: readonly T[], otherwise: T): T {
+  const text = env[variable]?.trim();
+  if (!text) return otherwise;
+  const value = values.find((each) => each === text);
+  if (value === undefined) throw new ConfigError(variable, `must be one of ${values.join(', ')}, not "${text}".`);
+  return value;
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Database } from '../schema.ts';
+import { demoHistory } from './demo-history.ts';
+import { demoDepartments, demoPeople, type Person } from './demo-people.ts';
+
+/** Public: everybody who reads the documentation knows it. */
+export const DEMO_PASSWORD = 'Demo@2026';
+
+/** The day that the specification of the demo set is written for. */
+const REFERENCE_DAY = new Date('2026-11-20T00:00:00Z');
+
+/** Any of several starts at once may seed; one does. */
+const SEED_LOCK = 'seed.demo';
+
+/**
+ * Fills an empty system with the demo company; `asOf` is the day its history ends. Deterministic. Answers false and
+ * changes nothing where anybody has an account already.
+ */
+export async function seedDemo(db: Kysely<Database>, { asOf = REFERENCE_DAY }: { asOf?: Date } = {}): Promise<boolean> {
+  return await db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${SEED_LOCK}, 0))`.execute(transaction);
+    const someone = await transaction.selectFrom('sys_user').select('id').limit(1).executeTakeFirst();
+    if (someone !== undefined) return false;
+    const departments = await seedDepartments(transaction, asOf);
+    const roles = await transaction.selectFrom('sys_role').select(['id', 'name']).execute();
+    const roleIds = new Map(roles.map((role) => [role.name, role.id]));
+    const hashes = await Promise.all(demoPeople.map((person) => demoHash(person.account)));
+    const userIds = new Map<string, number>();
+    for (const [index, person] of demoPeople.entries()) {
+      userIds.set(person.account, await seedPerson(transaction, person, hashes[index] ?? '', departments, roleIds, asOf));
+    }
+    await demoHistory(transaction, userIds, departments, asOf);
+    return true;
+  });
+}
+
+/** The salt follows from the account, so that the same seed gives the same rows; the password is public anyway. */
+const demoHash = (account: string): Promise<string> =>
+  hash(createHash('md5').update(DEMO_PASSWORD).digest('hex'), {
+    memoryCost: 19_456,
+    timeCost: 2,
+    parallelism: 1,
+    salt: createHash('sha256').update(`demo ${account}`).digest().subarray(0, 16),
+  });
+
+const DAY = 86_400_000;
+const daysBefore = (asOf: Date, days: number): Date => new Date(asOf.getTime() - days * DAY);
+
+async function seedDepartments(db: Transaction<Database>, asOf: Date): Promise<Map<string, number>> {
+  const root = await db
+    .selectFrom('sys_department')
+    .select(['id', 'name', 'path'])
+    .where('parent_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  const at = daysBefore(asOf, 120);
+  const known = new Map([[root.name, { id: root.id, path: root.path, depth: 1 }]]);
+  for (const { name, parent, sort } of demoDepartments) {
+    const above = known.get(parent);
+    if (above === undefined) throw new Error(`the demo department ${parent} comes after its child ${name}`);
+    const row = { parent_id: above.id, name, path: '', depth: above.depth + 1, sort, deleted_at: null, created_at: at, updated_at: at };
+    const { id } = await db.insertInto('sys_department').values(row).returning('id').executeTakeFirstOrThrow();
+    const path = `${above.path}${id}/`;
+    await db.updateTable('sys_department').set({ path }).where('id', '=', id).execute();
+    known.set(name, { id, path, depth: above.depth + 1 });
+  }
+  return new Map([...known].map(([name, { id }]) => [name, id]));
+}
+
+async function seedPerson(
+  db: Transaction<Database>,
+  person: Person,
+  pwdHash: string,
+  departments: ReadonlyMap<string, number>,
+  roles: ReadonlyMap<string, number>,
+  asOf: Date,
+): Promise<number> {
+  const created = daysBefore(asOf, 90);
+  const { id } = await db
+    .insertInto('sys_user')
+    .values({
+      account: person.account,
+      pwd_hash: pwdHash,
+      name: person.name,
+      remark: person.remark ?? null,
+      is_admin: person.isAdmin ?? 0,
+      is_leader: person.isLeader ? 1 : 0,
+      platform: person.platform ?? 'dj',
+      department_id: person.department === undefined ? null : (departments.get(person.department) ?? null),
+      status: person.disabled ? 'disabled' : 'enabled',
+      login_at: null,
+      timezone: person.timezone ?? 'Asia/Shanghai',
+      deleted_at: person.deleted ? daysBefore(asOf, 5) : null,
+      created_at: created,
+      updated_at: created,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const role = person.role === undefined ? undefined : roles.get(person.role);
+  if (role !== undefined) await db.insertInto('sys_user_role').values({ user_id: id, role_id: role }).execute();
+  return id;
+}

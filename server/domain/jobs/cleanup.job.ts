@@ -1,0 +1,82 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from '#server/database/schema.ts';
+import type { Job, JobContext } from './job.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** Rows removed per statement, so that no lock is held for long. */
+const CHUNK = 5_000;
+
+/** An ended session is still shown for a while as the reason why a token is refused. */
+export const SESSION_KEPT_MS = 7 * DAY_MS;
+export const FAILURE_KEPT_MS = DAY_MS;
+export const RUN_KEPT_MS = 90 * DAY_MS;
+export const IDEMPOTENCY_KEPT_MS = DAY_MS;
+
+/** Removes what a condition names, piece by piece; answers how many rows went. */
+async function removeAll({ db, signal }: JobContext, table: string, condition: RawBuilder<unknown>): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    const gone = await removeSome(db, table, condition);
+    removed += gone;
+    if (gone < CHUNK) return removed;
+  }
+}
+
+async function removeSome(db: Kysely<Database>, table: string, condition: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${condition} limit ${CHUNK}))`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0n);
+}
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
+
+export const cleanSessions: Job = {
+  key: 'cleanup.sessions',
+  name: { zh: '清理过期登录', en: 'Remove ended sessions' },
+  cron: '*/30 * * * *',
+  timeoutS: 300,
+  core: true,
+  allowManual: true,
+  async run(context) {
+    const limit = before(context.now, SESSION_KEPT_MS);
+    const removed = await removeAll(context, 'sys_session', sql`expires_at < ${limit} or revoked_at < ${limit}`);
+    context.log(`${removed} sessions removed that ended before ${limit.toISOString()}`);
+    return { rowsOut: removed };
+  },
+};
+
+export const cleanFailures: Job = {
+  key: 'cleanup.failures',
+  name: { zh: '清理登录失败记录', en: 'Remove old sign-in failures' },
+  cron: '10 * * * *',
+  timeoutS: 300,
+  core: false,
+  allowManual: true,
+  async run(context) {
+    const limit = before(context.now, FAILURE_KEPT_MS);
+    const removed = await removeAll(context, 'sys_login_failure', sql`failed_at < ${limit}`);
+    context.log(`${removed} failed sign-ins removed from before ${limit.toISOString()}`);
+    return { rowsOut: removed };
+  },
+};
+
+export const cleanHistory: Job = {
+  key: 'cleanup',
+  name: { zh: '清理', en: 'Clean up' },
+  cron: '0 21 * * *',
+  timeoutS: 1800,
+  core: false,
+  allowManual: true,
+  async run(context) {
+    const runs = await removeAll(context, 'cron_run', sql`started_at < ${before(context.now, RUN_KEPT_MS)} and status <> 'running'`);
+    context.log(`${runs} runs of scheduled tasks removed, older than 90 days`);
+    const keys = await removeAll(context, 'idempotency', sql`created_at < ${before(context.now, IDEMPOTENCY_KEPT_MS)}`);
+    context.log(`${keys} kept answers removed, older than 24 hours`);
+    return { rowsOut: runs + keys };
+  },
+};

@@ -1,0 +1,228 @@
+import { type Kysely, sql } from 'kysely';
+import { type CronRow, type CronRunRow, cronSortable } from '#contracts/endpoints/crons.ts';
+import type { CronJobTable, CronRunStatus, Database } from '#server/database/schema.ts';
+import { contains, cursorOf, type Position } from '../searching.ts';
+import { nextRuns } from './schedule.rules.ts';
+
+type Db = Kysely<Database>;
+const DAY_MS = 86_400_000;
+/** Counting stops here. */
+const COUNT_MAX = 10_000;
+
+export interface CronFilter {
+  keyword?: string | undefined;
+  enabled?: boolean | undefined;
+  /** One of `CronRunStatus`, as the request schema has checked. */
+  last_status?: unknown;
+}
+
+type Sort = readonly { field: unknown; order: unknown }[];
+
+export async function listCronRows(
+  db: Db,
+  filter: CronFilter,
+  { sort, page, pageSize, now }: { sort: Sort; page: number; pageSize: number; now: Date },
+): Promise<{ list: CronRow[]; total: number }> {
+  const wanted = sql`
+    (${filter.keyword ?? ''} = '' or concat_ws(' ', j.key, j.name_zh, j.name_en) ilike ${contains(filter.keyword ?? '')})
+    and (${filter.enabled ?? null}::boolean is null or j.enabled = ${filter.enabled ?? null})
+    and (${filter.last_status ?? null}::text is null or j.last_status = ${filter.last_status ?? null})`;
+  const order = [
+    ...sort
+      .map(({ field, order: way }) => ({ column: cronSortable.find((known) => known === field), way }))
+      .filter(({ column }) => column !== undefined)
+      .map(({ column, way }) => sql`${sql.ref(`j.${column}`)} ${way === 'asc' ? sql`asc nulls last` : sql`desc nulls last`}`),
+    sql`j.key`,
+  ];
+  const { rows } = await sql<
+    CronJobTable & { total: number; success_24h: string | null; rows_out: number | null; running_run_id: number | null }
+  >`
+    select j.*, count(*) over () as total, day.share as success_24h, newest.rows_out, running.id as running_run_id
+    from cron_job j
+    left join lateral (
+      select count(*) filter (where r.status = 'succeeded')::numeric / nullif(count(*), 0) as share from cron_run r
+      where r.job_key = j.key and r.started_at > ${new Date(now.getTime() - DAY_MS)} and r.status in ('succeeded', 'failed', 'timeout')
+    ) day on true
+    left join lateral (
+      select r.rows_out from cron_run r where r.job_key = j.key and r.status not in ('running', 'skipped')
+      order by r.started_at desc, r.id desc limit 1
+    ) newest on true
+    left join cron_run running on running.job_key = j.key and running.status = 'running'
+    where ${wanted}
+    order by ${sql.join(order)}
+    limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
+  if (rows.length === 0 && page > 1) {
+    const counted = await sql<{ total: number }>`select count(*) as total from cron_job j where ${wanted}`.execute(db);
+    return { list: [], total: counted.rows[0]?.total ?? 0 };
+  }
+  return { list: rows.map((row) => cronRow(row as never, now)), total: rows[0]?.total ?? 0 };
+}
+
+interface RawCron {
+  key: string;
+  name_zh: string;
+  name_en: string;
+  cron: string;
+  enabled: boolean;
+  allow_manual: boolean;
+  core: boolean;
+  timeout_s: number;
+  last_status: CronRunStatus | null;
+  last_run_at: Date | null;
+  last_duration_ms: number | null;
+  next_run_at: Date | null;
+  success_24h: string | null;
+  rows_out: number | null;
+  running_run_id: number | null;
+}
+
+function cronRow(row: RawCron, now: Date): CronRow {
+  return {
+    key: row.key,
+    name_zh: row.name_zh,
+    name_en: row.name_en,
+    cron: row.cron,
+    enabled: row.enabled,
+    allow_manual: row.allow_manual,
+    core: row.core,
+    timeout_s: row.timeout_s,
+    last_status: row.last_status,
+    last_run_at: row.last_run_at?.toISOString() ?? null,
+    last_duration_ms: row.last_duration_ms,
+    next_run_at: row.enabled ? (row.next_run_at?.toISOString() ?? null) : null,
+    next_runs: row.enabled ? nextRuns(row.cron, now, 3).map((at) => at.toISOString()) : [],
+    success_24h: row.success_24h === null ? null : Number(row.success_24h),
+    rows_out: row.rows_out,
+    running_run_id: row.running_run_id,
+  };
+}
+
+/** Newest sign of life of any scheduler. */
+export async function lastHeartbeat(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom('scheduler_heartbeat')
+    .select(({ fn }) => fn.max('at').as('at'))
+    .executeTakeFirst();
+  return row?.at ? new Date(row.at).toISOString() : null;
+}
+
+export interface CronJobRow {
+  key: string;
+  name_zh: string;
+  cron: string;
+  enabled: boolean;
+  core: boolean;
+  allow_manual: boolean;
+  timeout_s: number;
+}
+
+/**
+ * Locked until the end of the transaction: two changes of one job follow each other. Not so strongly that a skipped
+ * run, written beside that transaction, could not refer to the job.
+ */
+export async function findCronLocked(db: Db, key: string): Promise<CronJobRow | undefined> {
+  return await db
+    .selectFrom('cron_job')
+    .select(['key', 'name_zh', 'cron', 'enabled', 'core', 'allow_manual', 'timeout_s'])
+    .where('key', '=', key)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function saveCron(
+  db: Db,
+  key: string,
+  change: { cron?: string; timeout_s?: number; enabled?: boolean; next_run_at: Date | null; updated_at: Date },
+): Promise<void> {
+  await db.updateTable('cron_job').set(change).where('key', '=', key).execute();
+}
+
+export async function runsOf(
+  db: Db,
+  jobKey: string,
+  { after, pageSize }: { after: Position | undefined; pageSize: number },
+): Promise<{ list: CronRunRow[]; next_cursor: string | null; total: number; total_capped: boolean }> {
+  let query = db
+    .selectFrom('cron_run as r')
+    .leftJoin('sys_user as u', 'u.id', 'r.triggered_by')
+    .select([
+      'r.id',
+      'r.job_key',
+      'r.trigger',
+      'r.triggered_by',
+      'u.name',
+      'r.status',
+      'r.started_at',
+      'r.finished_at',
+      'r.rows_in',
+      'r.rows_out',
+      'r.message',
+    ])
+    .where('r.job_key', '=', jobKey)
+    .orderBy('r.started_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(pageSize + 1);
+  if (after !== undefined) query = query.where(sql<boolean>`(r.started_at, r.id) < (${after.at}, ${after.id})`);
+  const rows = await query.execute();
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*) as total from (select 1 from cron_run where job_key = ${jobKey} limit ${COUNT_MAX + 1}) counted`.execute(db);
+  const total = counted[0]?.total ?? 0;
+  const shown = rows.slice(0, pageSize);
+  const last = shown.at(-1);
+  return {
+    list: shown.map((row) => ({
+      id: row.id,
+      job_key: row.job_key,
+      trigger: row.trigger,
+      triggered_by: row.triggered_by === null ? null : { id: row.triggered_by, label: row.name ?? '' },
+      status: row.status,
+      started_at: row.started_at.toISOString(),
+      finished_at: row.finished_at?.toISOString() ?? null,
+      rows_in: row.rows_in,
+      rows_out: row.rows_out,
+      message: row.message,
+    })),
+    next_cursor: rows.length > pageSize && last ? cursorOf({ at: last.started_at, id: last.id }) : null,
+    total: Math.min(total, COUNT_MAX),
+    total_capped: total > COUNT_MAX,
+  };
+}
+
+/** The log from a character on; undefined when there is no such run. */
+export async function logOfRun(
+  db: Db,
+  runId: number,
+  offset: number,
+): Promise<{ text: string; next_offset: number; done: boolean } | undefined> {
+  const { rows } = await sql<{ text: string; length: number; status: CronRunStatus }>`
+    select substr(log, ${offset}::int + 1) as text, char_length(log) as length, status from cron_run where id = ${runId}`.execute(db);
+  const row = rows[0];
+  return row && { text: row.text, next_offset: Math.max(offset, row.length), done: row.status !== 'running' };
+}
+
+interface Lane {
+  key: string;
+  runs: { id: number; status: CronRunStatus; started_at: string; finished_at: string | null }[];
+}
+
+/** One lane per job, runs oldest first; a run that began earlier but reaches into the time is in it too. */
+export async function lanesSince(db: Db, from: Date): Promise<Lane[]> {
+  const lanes = new Map<string, Lane>();
+  for (const { key } of await db.selectFrom('cron_job').select('key').orderBy('key').execute()) lanes.set(key, { key, runs: [] });
+  const runs = await db
+    .selectFrom('cron_run')
+    .select(['id', 'job_key', 'status', 'started_at', 'finished_at'])
+    .where(({ eb, or }) => or([eb('started_at', '>=', from), eb('finished_at', '>=', from), eb('status', '=', 'running')]))
+    .orderBy('started_at')
+    .orderBy('id')
+    .execute();
+  for (const run of runs) {
+    lanes.get(run.job_key)?.runs.push({
+      id: run.id,
+      status: run.status,
+      started_at: run.started_at.toISOString(),
+      finished_at: run.finished_at?.toISOString() ?? null,
+    });
+  }
+  return [...lanes.values()];
+}

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Database } from '#server/database/schema.ts';
+import type { Call } from '../call.ts';
+import type { Clock } from '../clock.ts';
+import { cleanFailures, cleanHistory, cleanSessions } from './cleanup.job.ts';
+import { cronCalls } from './crons.routes.ts';
+import { databaseStatistics } from './database.job.ts';
+import { createScheduler, type Scheduler } from './scheduler.ts';
+
+export type { Job, ManualRuns } from './job.ts';
+export { registerJobs } from './runs.repository.ts';
+export { createScheduler, type Scheduler } from './scheduler.ts';
+export { standardJobs } from './standard-jobs.ts';
+
+/** Every call of the page of scheduled tasks. */
+export const jobCalls: readonly Call[] = cronCalls;
+
+/** Carries out what is begun by hand and nothing else: for an app without a scheduler beside it. */
+export const manualOnly = ({ db, clock }: { db: Kysely<Database>; clock: Clock }): Scheduler =>
+  createScheduler({
+    db,
+    clock,
+    jobs: [cleanSessions, cleanFailures, cleanHistory, databaseStatistics],
+    instance: `manual-${randomUUID()}`,
+  });

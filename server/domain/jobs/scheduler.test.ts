@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectDatabase } from '#server/database/connect.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import type { Job, JobContext, JobResult } from './job.ts';
+import { createScheduler, ORPHAN_MS, type Scheduler } from './scheduler.ts';
+
+const START = new Date('2026-11-20T10:00:30Z');
+
+/** A job whose runs end when the test says so. */
+function heldJob(key: string, overrides: Partial<Job> = {}) {
+  const begun: JobContext[] = [];
+  const ends: { succeed: (result?: JobResult) => void; fail: (error: Error) => void }[] = [];
+  const job: Job = {
+    key,
+    name: { zh: key, en: key },
+    cron: '* * * * *',
+    timeoutS: 120,
+    core: false,
+    allowManual: true,
+    run: (context) =>
+      new Promise((resolve, reject) => {
+        begun.push(context);
+        ends.push({ succeed: (result = {}) => resolve(result), fail: reject });
+      }),
+    ...overrides,
+  };
+  return { job, begun, ends };
+}
+
+describe('the scheduler', () => {
+  let database: TestDatabase;
+  let now: Date;
+  const clock = { now: () => now };
+  const after = (seconds: number) => {
+    now = new Date(now.getTime() + seconds * 1000);
+  };
+  const faults: unknown[] = [];
+  const make = (instance: string, jobs: readonly Job[]): Scheduler =>
+    createScheduler({ db: database.db, clock, jobs, instance, onError: (error) => faults.push(error) });
+  /** Registers the jobs without the timer: the test looks by hand. */
+  const prepared = async (instance: string, jobs: readonly Job[]): Promise<Scheduler> => {
+    const scheduler = make(instance, jobs);
+    await scheduler.start();
+    await scheduler.stop();
+    return make(instance, jobs);
+  };
+  const runs = (key: string) => database.db.selectFrom('cron_run').selectAll().where('job_key', '=', key).orderBy('id').execute();
+  const jobRow = (key: string) => database.db.selectFrom('cron_job').selectAll().where('key', '=', key).executeTakeFirstOrThrow();
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    now = START;
+    faults.length = 0;
+    await database.db.deleteFrom('cron_run').execute();
+    await database.db.deleteFrom('cron_job').execute();
+    await database.db.deleteFrom('scheduler_heartbeat').execute();
+  });
+
+  it('runs a job when its time comes, once, and writes down how it went', async () => {
+    const { job, begun, ends } = heldJob('due');
+    const scheduler = await prepared('one', [job]);
+    await scheduler.tick();
+    expect(begun).toHaveLength(0);
+    after(30);
+    await scheduler.tick();
+    await scheduler.tick();
+    expect(begun).toHaveLength(1);
+    expect(await jobRow('due')).toMatchObject({ last_status: 'running', next_run_at: new Date('2026-11-20T10:02:00Z') });
+    after(4);
+    ends[0]?.succeed({ rowsIn: 3, rowsOut: 2, message: 'fine' });
+    await scheduler.settled();
+    expect(await runs('due')).toMatchObject([
+      {
+        status: 'succeeded',
+        trigger: 'schedule',
+        rows_in: 3,
+        rows_out: 2,
+        message: 'fine',
+        started_at: new Date('2026-11-20T10:01:00Z'),
+        finished_at: now,
+      },
+    ]);
+    expect(await jobRow('due')).toMatchObject({ last_status: 'succeeded', last_duration_ms: 4000 });
+  });
+
+  it('begins each due run exactly once, however many schedulers stand side by side', async () => {
+    const keys = Array.from({ length: 10 }, (_, index) => `many.${String.fromCharCode(97 + index)}`);
+    const began: string[] = [];
+    const jobs = keys.map((key) => heldJob(key, { run: async () => (began.push(key), {}) }).job);
+    const others = [connectDatabase({ url: database.url, max: 3 }), connectDatabase({ url: database.url, max: 3 })];
+    const first = await prepared('one', jobs);
+    const second = createScheduler({ db: others[0]!.db, clock, jobs, instance: 'two' });
+    const third = createScheduler({ db: others[1]!.db, clock, jobs, instance: 'three' });
+    for (let minute = 0; minute < 5; minute += 1) {
+      after(60);
+      await Promise.all([first.tick(), second.tick(), third.tick()]);
+      await Promise.all([first.settled(), second.settled(), third.settled()]);
+    }
+    expect(began).toHaveLength(50);
+    const rows = await database.db.selectFrom('cron_run').select(['status', 'job_key', 'started_at']).execute();
+    expect(rows).toHaveLength(50);
+    expect(new Set(rows.map((row) => `${row.job_key}@${row.started_at.toISOString()}`)).size).toBe(50);
+    expect(rows.every((row) => row.status === 'succeeded')).toBe(true);
+    await Promise.all(others.map((other) => other.close()));
+  });
+
+  it('notes a skipped run while the last one goes on', async () => {
+    const { job, begun, ends } = heldJob('slow');
+    const scheduler = await prepared('one', [job]);
+    after(60);
+    await scheduler.tick();
+    after(60);
+    await scheduler.tick();
+    expect(begun).toHaveLength(1);
+    expect((await runs('slow')).map((run) => run.status)).toEqual(['running', 'skipped']);
+    expect(await jobRow('slow')).toMatchObject({ last_status: 'running' });
+    ends[0]?.succeed();
+    await scheduler.settled();
+  });
+
+  it('keeps what failed, with its message, and runs the job again next time', async () => {
+    const { job, begun, ends } = heldJob('bad');
+    const scheduler = await prepared('one', [job]);
+    after(60);
+    await scheduler.tick();
+    ends[0]?.fail(new Error('no such table'));
+    await scheduler.settled();
+    expect(await runs('bad')).toMatchObject([{ status: 'failed', message: 'no such table' }]);
+    after(60);
+    await scheduler.tick();
+    expect(begun).toHaveLength(2);
+    ends[1]?.succeed();
+    await scheduler.settled();
+  });
+
+  it('ends a run that is over its time, tells the job, and frees the job for the next run', async () => {
+    const { job, begun, ends } = heldJob('long', { timeoutS: 90, cron: '*/2 * * * *' });
+    const scheduler = await prepared('one', [job]);
+    after(90);
+    await scheduler.tick();
+    after(89);
+    await scheduler.tick();
+    expect(begun[0]?.signal.aborted).toBe(false);
+    after(1);
+    await scheduler.tick();
+    expect(begun[0]?.signal.aborted).toBe(true);
+    ends[0]?.succeed({ rowsOut: 99 });
+    await scheduler.settled();
+    expect(await runs('long')).toMatchObject([{ status: 'timeout', rows_out: null, message: 'over its time limit' }]);
+    after(60);
+    await scheduler.tick();
+    expect(begun).toHaveLength(2);
+    ends[1]?.succeed();
+    await scheduler.settled();
+    expect((await runs('long')).map((run) => run.status)).toEqual(['timeout', 'succeeded']);
+  });
+
+  it('marks the run of a killed server as failed, and lets the job run again', async () => {
+    const { job, begun, ends } = heldJob('orphan', { timeoutS: 7200 });
+    const killed = await prepared('killed', [job]);
+    after(60);
+    await killed.tick();
+    const other = make('other', [job]);
+    after(ORPHAN_MS / 1000 - 1);
+    await other.tick();
+    expect((await runs('orphan'))[0]).toMatchObject({ status: 'running' });
+    after(60);
+    await other.tick();
+    expect((await runs('orphan')).map((run) => run.status)).toEqual(['failed', 'running']);
+    expect((await runs('orphan'))[0]?.message).toBe('the server that ran it ended');
+    // The first server was only asleep: it lets go, and its result changes nothing.
+    await killed.tick();
+    expect(begun[0]?.signal.aborted).toBe(true);
+    ends[0]?.succeed();
+    ends[1]?.succeed();
+    await Promise.all([killed.settled(), other.settled()]);
+    expect((await runs('orphan')).map((run) => run.status)).toEqual(['failed', 'succeeded']);
+  });
+
+  it('keeps a long run alive while its server looks in', async () => {
+    const { job, ends } = heldJob('alive', { timeoutS: 7200, cron: '0 * * * *' });
+    const scheduler = await prepared('one', [job]);
+    after(3600);
+    await scheduler.tick();
+    for (let minute = 0; minute < 5; minute += 1) {
+      after(60);
+      await scheduler.tick();
+    }
+    expect((await runs('alive')).map((run) => run.status)).toEqual(['running']);
+    ends[0]?.succeed();
+    await scheduler.settled();
+  });
+
+  it('shows the log while the job runs, and cuts it at 64 KiB', async () => {
+    const { job, begun, ends } = heldJob('talks');
+    const scheduler = await prepared('one', [job]);
+    after(60);
+    await scheduler.tick();
+    begun[0]?.log('first line');
+    await expect.poll(async () => (await runs('talks'))[0]?.log).toBe('10:01:30 first line\n');
+    for (let line = 0; line < 400; line += 1) begun[0]?.log('语'.repeat(100));
+    ends[0]?.succeed();
+    await scheduler.settled();
+    const log = (await runs('talks'))[0]?.log ?? '';
+    expect(Buffer.byteLength(log)).toBeLessThanOrEqual(65_536);
+    expect(Buffer.byteLength(log)).toBeGreaterThan(65_000);
+    expect(faults).toEqual([]);
+  });
+
+  it('does not run what is switched off', async () => {
+    const { job, begun } = heldJob('off');
+    const scheduler = await prepared('one', [job]);
+    await database.db.updateTable('cron_job').set({ enabled: false }).where('key', '=', 'off').execute();
+    after(600);
+    await scheduler.tick();
+    expect(begun).toHaveLength(0);
+  });
+
+  it('makes up for a long absence with one run', async () => {
+    const { job, begun, ends } = heldJob('away');
+    const scheduler = await prepared('one', [job]);
+    after(86_400);
+    await scheduler.tick();
+    await scheduler.tick();
+    expect(begun).toHaveLength(1);
+    expect((await jobRow('away')).next_run_at?.getTime()).toBeGreaterThan(now.getTime());
+    ends[0]?.succeed();
+    await scheduler.settled();
+  });
+
+  it('keeps what an administrator changed when the server starts again', async () => {
+    const { job } = heldJob('edited');
+    await prepared('one', [job]);
+    await database.db
+      .updateTable('cron_job')
+      .set({ cron: '0 5 * * *', timeout_s: 300, enabled: false })
+      .where('key', '=', 'edited')
+      .execute();
+    await prepared('one', [{ ...job, name: { zh: '新名', en: 'New name' } }]);
+    expect(await jobRow('edited')).toMatchObject({ cron: '0 5 * * *', timeout_s: 300, enabled: false, name_en: 'New name' });
+  });
+
+  it('asks running jobs to end when the server stops, and says so in their runs', async () => {
+    const { job, begun } = heldJob('stopped');
+    const scheduler = await prepared('one', [job]);
+    after(60);
+    await scheduler.tick();
+    await scheduler.stop();
+    expect(begun[0]?.signal.aborted).toBe(true);
+    expect(await runs('stopped')).toMatchObject([{ status: 'failed', message: 'the server is stopping' }]);
+  });
+
+  it('says that it lives', async () => {
+    const scheduler = await prepared('one', [heldJob('beat').job]);
+    after(5);
+    await scheduler.tick();
+    const beats = await database.db.selectFrom('scheduler_heartbeat').selectAll().execute();
+    expect(beats).toEqual([{ instance: 'one', at: now }]);
+  });
+});

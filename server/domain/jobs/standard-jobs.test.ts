@@ -1,0 +1,129 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { restoreBackup } from '#server/database/backup/restore-backup.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { cleanFailures, cleanHistory, cleanSessions } from './cleanup.job.ts';
+import { BACKUPS_KEPT, backupDaily, databaseStatistics } from './database.job.ts';
+import type { Job } from './job.ts';
+import { registerJobs } from './runs.repository.ts';
+import { scheduleFault } from './schedule.rules.ts';
+import { standardJobs } from './standard-jobs.ts';
+
+const NOW = new Date('2026-11-20T10:00:00Z');
+const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
+
+describe('the tasks of this server', () => {
+  let database: TestDatabase;
+  let folder: string;
+  let lines: string[];
+  const run = (job: Job, now = NOW) => {
+    lines = [];
+    return job.run({ db: database.db, now, signal: new AbortController().signal, log: (line) => lines.push(line) });
+  };
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    folder = mkdtempSync(path.join(os.tmpdir(), 'ad-delivery-jobs-'));
+    await sql`
+      insert into sys_user (account, pwd_hash, name, is_admin, is_leader, platform, status, timezone, created_at, updated_at)
+      values ('keeper', 'x', 'Keeper', 9, 0, 'dj', 'enabled', 'Asia/Shanghai', now(), now())`.execute(database.db);
+  });
+  afterAll(async () => {
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const keeper = async () =>
+    (await database.db.selectFrom('sys_user').select('id').where('account', '=', 'keeper').executeTakeFirstOrThrow()).id;
+
+  it('have keys the contract allows, schedules that come true and limits the form accepts', () => {
+    const jobs = standardJobs({ databaseUrl: database.url, backupFolder: folder });
+    expect(jobs.length).toBeGreaterThanOrEqual(5);
+    for (const job of jobs) {
+      expect(job.key).toMatch(/^[a-z]+(\.[a-z]+)*$/);
+      expect(scheduleFault(job.cron, NOW)).toBeUndefined();
+      expect(job.timeoutS).toBeGreaterThanOrEqual(10);
+      expect(job.timeoutS).toBeLessThanOrEqual(7200);
+    }
+    expect(new Set(jobs.map((job) => job.key)).size).toBe(jobs.length);
+  });
+
+  it('remove sessions that ended a week ago, and no living one', async () => {
+    const userId = await keeper();
+    const add = (hash: string, expiresAt: Date, revokedAt: Date | null) =>
+      database.db
+        .insertInto('sys_session')
+        .values({ token_hash: hash, user_id: userId, issued_at: ago(400), expires_at: expiresAt, revoked_at: revokedAt, ip: '::1', ua: '' })
+        .execute();
+    await add('living', ago(-5), null);
+    await add('just expired', ago(5), null);
+    await add('long expired', ago(24 * 8), null);
+    await add('long revoked', ago(-5), ago(24 * 8));
+    expect(await run(cleanSessions)).toEqual({ rowsOut: 2 });
+    const left = await database.db.selectFrom('sys_session').select('token_hash').orderBy('token_hash').execute();
+    expect(left.map((row) => row.token_hash)).toEqual(['just expired', 'living']);
+    expect(lines[0]).toContain('2 sessions removed');
+  });
+
+  it('remove failed sign-ins after a day', async () => {
+    for (const hours of [1, 23, 25, 100]) {
+      await database.db
+        .insertInto('sys_login_failure')
+        .values({ account: 'a', address: '127.0.0.1', failed_at: ago(hours) })
+        .execute();
+    }
+    expect(await run(cleanFailures)).toEqual({ rowsOut: 2 });
+    expect(await database.db.selectFrom('sys_login_failure').select('id').execute()).toHaveLength(2);
+  });
+
+  it('remove old runs and kept answers, but no run that goes on', async () => {
+    await registerJobs(database.db, [cleanHistory], NOW);
+    const userId = await keeper();
+    const insert = (status: 'running' | 'succeeded', startedAt: Date) =>
+      database.db
+        .insertInto('cron_run')
+        .values({ job_key: 'cleanup', trigger: 'schedule', triggered_by: null, status, started_at: startedAt, finished_at: null })
+        .execute();
+    await insert('succeeded', ago(24 * 91));
+    await insert('succeeded', ago(24 * 89));
+    await insert('running', ago(24 * 91));
+    for (const hours of [1, 25]) {
+      await sql`insert into idempotency (user_id, key, action, request_hash, answer, created_at)
+        values (${userId}, gen_random_uuid(), '/x', 'h', '{}', ${ago(hours)})`.execute(database.db);
+    }
+    expect(await run(cleanHistory)).toEqual({ rowsOut: 2 });
+    expect(await database.db.selectFrom('cron_run').select('id').execute()).toHaveLength(2);
+    expect(await database.db.selectFrom('idempotency').select('key').execute()).toHaveLength(1);
+  });
+
+  it('remove more rows than fit into one statement', async () => {
+    await sql`insert into sys_login_failure (account, address, failed_at) select 'b', '::1', ${ago(48)} from generate_series(1, 12000)`.execute(
+      database.db,
+    );
+    expect(await run(cleanFailures)).toEqual({ rowsOut: 12_000 });
+  });
+
+  it('write a backup a day that can be restored, and keep the newest seven', async () => {
+    writeFileSync(path.join(folder, 'mine.backup.gz'), 'by hand');
+    const job = backupDaily({ databaseUrl: database.url, folder });
+    for (let day = 0; day < BACKUPS_KEPT + 2; day += 1) await run(job, ago(-24 * day));
+    const files = readdirSync(folder).sort();
+    expect(files).toHaveLength(BACKUPS_KEPT + 1);
+    expect(files).toContain('mine.backup.gz');
+    expect(files).not.toContain('scheduled-20261120T100000Z.backup.gz');
+    const target = await createTestDatabase();
+    try {
+      await restoreBackup({ url: target.url, file: path.join(folder, files.at(-1) ?? '') });
+      expect(await target.db.selectFrom('sys_user').select('account').execute()).toEqual([{ account: 'keeper' }]);
+    } finally {
+      await target.close();
+    }
+  });
+
+  it('let the database count afresh and say how large each table is', async () => {
+    const result = await run(databaseStatistics);
+    expect(result.rowsOut).toBe(lines.length);
+    expect(lines.find((line) => line.startsWith('sys_menu:'))).toMatch(/about [1-9]\d* rows, [1-9]\d* bytes/);
+  });
+});

@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { DepartmentNode } from '#contracts/endpoints/departments.ts';
+import { createTestApp, type TestApp } from '#tests/support/app.ts';
+
+let server: TestApp;
+beforeEach(async () => {
+  server = await createTestApp();
+});
+afterEach(async () => await server.close());
+
+const flat = (nodes: readonly DepartmentNode[]): DepartmentNode[] => nodes.flatMap((node) => [node, ...flat(node.children)]);
+const tree = async (by = 'admin') => flat((await server.as(by, '/sys-departments/tree', {})).data.list);
+const find = async (name: string, by = 'admin') => {
+  const node = (await tree(by)).find((each) => each.name === name);
+  if (node === undefined) throw new Error(`no department ${name}`);
+  return node;
+};
+const idOf = async (name: string) => (await find(name)).id;
+const userId = async (account: string) =>
+  (await server.db.selectFrom('sys_user').select('id').where('account', '=', account).executeTakeFirstOrThrow()).id;
+const create = (name: string, parent_id: number, sort = 0) => server.as('admin', '/sys-departments/create', { name, parent_id, sort });
+const move = (id: number, parent_id: number, more: { sort?: number; dry_run?: boolean } = {}) =>
+  server.as('admin', '/sys-departments/move', { id, parent_id, sort: 0, ...more });
+
+/** Every path and depth follows from the parents. */
+async function expectConsistent(): Promise<void> {
+  const wrong = await sql<{ id: number }>`
+    with recursive walk as (
+      select id, '/' || id || '/' as path, 1 as depth from sys_department where parent_id is null
+      union all select d.id, w.path || d.id || '/', w.depth + 1 from sys_department d join walk w on d.parent_id = w.id
+    ) select d.id from sys_department d left join walk w on w.id = d.id where d.path is distinct from w.path or d.depth is distinct from w.depth`.execute(
+    server.db,
+  );
+  expect(wrong.rows).toEqual([]);
+}
+
+describe('the tree', () => {
+  test('has one root, siblings in their order, and counts of people', async () => {
+    const { list } = (await server.as('admin', '/sys-departments/tree', {})).data;
+    expect(list.map((node) => node.name)).toEqual(['公司']);
+    expect(list[0]?.children.map((node) => node.name)).toEqual(['投放一部', '投放二部(电商)', '素材部', '托管部']);
+    expect(await find('投放一部')).toMatchObject({ depth: 2, member_count: 2, subtree_count: 11, leaders: [{ label: '王立' }] });
+    expect(list[0]?.subtree_count).toBe(20);
+  });
+
+  test('shows others no more people than they may see', async () => {
+    expect(await find('投放一部', 'opt_01')).toMatchObject({ member_count: 0, subtree_count: 1, leaders: [] });
+    expect(await find('投放一部', 'lead_a')).toMatchObject({ member_count: 2, subtree_count: 12 - 1, leaders: [{ label: '王立' }] });
+    expect(await find('素材部', 'lead_a')).toMatchObject({ subtree_count: 0, leaders: [] });
+  });
+});
+
+describe('a department', () => {
+  test('is created under its parent, with a name free among its siblings', async () => {
+    const parent = await idOf('素材部');
+    expect((await create(' 剪辑组 ', parent, 3)).code).toBe(0);
+    expect(await find('剪辑组')).toMatchObject({ parent_id: parent, depth: 3, sort: 3 });
+    expect(await create('剪辑组', parent)).toMatchObject({ code: 409, reason: 'DUPLICATE', data: { field: 'name' } });
+    expect((await create('剪辑组', await idOf('托管部'))).code).toBe(0);
+    expect((await create('x', 99_999)).reason).toBe('NOT_FOUND');
+    expect((await create(' ', parent)).data.errors).toMatchObject([{ field: 'name', rule: 'blank' }]);
+    await expectConsistent();
+  });
+
+  test('of two with the same name at once, one is made', async () => {
+    const parent = await idOf('素材部');
+    const answers = await Promise.all([create('剪辑组', parent), create('剪辑组', parent)]);
+    expect(answers.map((answer) => answer.code).sort()).toEqual([0, 409]);
+  });
+
+  test('goes down to the fifth level', async () => {
+    const four = (await create('四', await idOf('英语组'))).data.id;
+    const five = (await create('五', four)).data.id;
+    expect(await create('六', five)).toMatchObject({ code: 422, reason: 'DEPT_TOO_DEEP' });
+  });
+
+  test('is renamed and sorted, with one entry of what changed', async () => {
+    const id = await idOf('素材部');
+    expect((await server.as('admin', '/sys-departments/edit', { id, name: '创意部', sort: 5 })).code).toBe(0);
+    expect((await server.as('admin', '/sys-departments/edit', { id, name: '投放一部' })).reason).toBe('DUPLICATE');
+    expect((await server.as('admin', '/sys-departments/edit', { id: 99_999, sort: 1 })).reason).toBe('NOT_FOUND');
+    const entries = await server.db
+      .selectFrom('op_log')
+      .selectAll()
+      .where('target_id', '=', id)
+      .where('target_type', '=', 'department')
+      .where('ok', '=', true)
+      .execute();
+    expect(entries).toMatchObject([{ before: { name: '素材部', sort: 30 }, after: { name: '创意部', sort: 5 } }]);
+  });
+
+  test('is deleted only when empty, and its name is free again', async () => {
+    expect((await server.as('admin', '/sys-departments/delete', { id: await idOf('投放一部') })).reason).toBe('DEPT_NOT_EMPTY');
+    expect((await server.as('admin', '/sys-departments/delete', { id: await idOf('托管部') })).reason).toBe('DEPT_NOT_EMPTY');
+    const id = (await create('空', await idOf('托管部'))).data.id;
+    expect((await server.as('admin', '/sys-departments/delete', { id })).code).toBe(0);
+    expect((await server.as('admin', '/sys-departments/delete', { id })).reason).toBe('NOT_FOUND');
+    expect((await create('空', await idOf('托管部'))).code).toBe(0);
+  });
+
+  test('is not deleted while somebody moves in', async () => {
+    const id = (await create('空', await idOf('托管部'))).data.id;
+    const row = (await server.as('admin', '/sys-users/list', { keyword: 'opt_01' })).data.list[0];
+    const [removed, edited] = await Promise.all([
+      server.as('admin', '/sys-departments/delete', { id }),
+      server.as('admin', '/sys-users/edit_account', { id: row?.id ?? 0, version: row?.version ?? 0, department_id: id }),
+    ]);
+    expect([removed.code === 0, edited.code === 0].filter(Boolean).length).toBe(1);
+  });
+
+  test('that is the root stays where it is', async () => {
+    const root = await idOf('公司');
+    expect((await server.as('admin', '/sys-departments/delete', { id: root })).reason).toBe('DEPT_ROOT');
+    expect((await move(root, await idOf('素材部'))).reason).toBe('DEPT_ROOT');
+  });
+});
+
+describe('moving a department', () => {
+  test('takes everything below along and tells whose sight changes', async () => {
+    const answer = await move(await idOf('英语组'), await idOf('素材部'), { sort: 7 });
+    const changes = [
+      { leader: { id: await userId('lead_a'), label: '王立' }, gains: 0, loses: 4 },
+      { leader: { id: await userId('lead_b'), label: '李青' }, gains: 4, loses: 0 },
+    ];
+    expect(answer.data.visibility_changes).toEqual(changes);
+    expect(await find('英语组')).toMatchObject({ parent_id: await idOf('素材部'), sort: 7 });
+    expect((await server.as('lead_b', '/sys-users/simple_list', {})).data.list.length).toBe(8);
+    await expectConsistent();
+  });
+
+  test('as a dry run tells the same and changes nothing', async () => {
+    const [id, from] = [await idOf('英语组'), await idOf('投放一部')];
+    const answer = await move(id, await idOf('素材部'), { dry_run: true });
+    expect(answer.data.visibility_changes.length).toBe(2);
+    expect(await find('英语组')).toMatchObject({ parent_id: from });
+    const logged = await server.db.selectFrom('op_log').select('id').where('action', '=', '/sys-departments/move').execute();
+    expect(logged).toEqual([]);
+  });
+
+  test('is refused where it would make a circle, a sixth level or a second of that name', async () => {
+    const [one, english, material] = [await idOf('投放一部'), await idOf('英语组'), await idOf('素材部')];
+    expect((await move(one, english)).reason).toBe('DEPT_CYCLE');
+    expect((await move(one, one)).reason).toBe('DEPT_CYCLE');
+    const deep = (await create('深', (await create('中', material)).data.id)).data.id;
+    expect((await move(one, deep)).reason).toBe('DEPT_TOO_DEEP');
+    await create('英语组', material);
+    expect((await move(english, material)).reason).toBe('DUPLICATE');
+    expect((await move(english, 99_999)).reason).toBe('NOT_FOUND');
+  });
+
+  test('many at once, even into each other, leaves one consistent tree', async () => {
+    const [root, ...ids] = await Promise.all(['公司', '投放一部', '投放二部(电商)', '素材部', '托管部'].map(idOf));
+    for (let round = 0; round < 6; round += 1) {
+      const moves = ids.flatMap((id) => ids.filter((other) => other !== id).map((other) => move(id, other, { sort: round })));
+      for (const answer of await Promise.all(moves)) expect([0, 422]).toContain(answer.code);
+      await expectConsistent();
+      expect((await tree()).length).toBe(7);
+      for (const id of ids) await move(id, root ?? 0);
+    }
+  });
+});
+
+describe('leaders', () => {
+  test('are exactly the given members, and see their subtree with the next call', async () => {
+    const id = await idOf('英语组');
+    expect((await server.as('opt_01', '/sys-users/simple_list', {})).data.list.length).toBe(1);
+    await server.as('admin', '/sys-departments/set_leaders', { id, user_ids: [await userId('opt_01'), await userId('opt_02')] });
+    expect((await server.as('opt_01', '/sys-users/simple_list', {})).data.list.length).toBe(4);
+    await server.as('admin', '/sys-departments/set_leaders', { id, user_ids: [await userId('opt_02')] });
+    expect((await server.as('opt_01', '/sys-users/simple_list', {})).data.list.length).toBe(1);
+    expect((await find('英语组')).leaders).toEqual([{ id: await userId('opt_02'), label: '赵二萍' }]);
+  });
+
+  test('must be members', async () => {
+    const answer = await server.as('admin', '/sys-departments/set_leaders', {
+      id: await idOf('英语组'),
+      user_ids: [await userId('opt_01'), await userId('edit_01')],
+    });
+    expect(answer.data.errors).toMatchObject([{ field: 'user_ids.1', rule: 'member' }]);
+  });
+});

@@ -1,0 +1,133 @@
+import { exportOpLogs, type OpLogRow } from '#contracts/endpoints/oplogs.ts';
+import { exportRoles, type RoleRow } from '#contracts/endpoints/roles.ts';
+import { exportUsers, type UserRow } from '#contracts/endpoints/users.ts';
+import { defineCall } from '../call.ts';
+import { type ExportColumn, exportFile, type Locale, pick, requireRoom } from '../spreadsheet/index.ts';
+import { asRow, countOpLogs, opLogsAfter } from './oplogs.query.ts';
+import { requireDates } from './oplogs.routes.ts';
+import { countRoles, pageOfRoles } from './roles.repository.ts';
+import { scopeOf } from './scope.ts';
+import { countUsers, pageOfUsers } from './users.repository.ts';
+
+const yes = (value: boolean, locale: Locale) => pick(value ? { zh: '是', en: 'Yes' } : { zh: '否', en: 'No' }, locale);
+const instant = (value: string | null) => (value === null ? null : new Date(value));
+
+const userColumns: Record<string, ExportColumn<UserRow>> = {
+  account: { zh: '账号', en: 'Account', width: 18, cell: (row) => row.account },
+  name: { zh: '姓名', en: 'Name', width: 16, cell: (row) => row.name },
+  department: { zh: '部门', en: 'Department', width: 18, cell: (row) => row.department?.label ?? null },
+  roles: { zh: '角色', en: 'Roles', width: 24, cell: (row) => row.roles.map((role) => role.label).join(', ') },
+  is_admin: { zh: '管理员', en: 'Administrator', width: 10, cell: (row, locale) => yes(row.is_admin === 1, locale) },
+  is_leader: { zh: '组长', en: 'Leader', width: 10, cell: (row, locale) => yes(row.is_leader === 1, locale) },
+  platform: {
+    zh: '业务线',
+    en: 'Business line',
+    width: 12,
+    cell: (row, locale) => pick(row.platform === 'dj' ? { zh: '短剧', en: 'Short drama' } : { zh: '电商', en: 'E-commerce' }, locale),
+  },
+  status: {
+    zh: '状态',
+    en: 'Status',
+    width: 10,
+    cell: (row, locale) => pick(row.status === 'enabled' ? { zh: '启用', en: 'Enabled' } : { zh: '停用', en: 'Disabled' }, locale),
+  },
+  login_at: { zh: '最近登录', en: 'Last sign-in', width: 18, cell: (row) => instant(row.login_at) },
+  timezone: { zh: '时区', en: 'Time zone', width: 20, cell: (row) => row.timezone },
+  remark: { zh: '备注', en: 'Remark', width: 30, cell: (row) => row.remark },
+  created_at: { zh: '创建时间', en: 'Created at', width: 18, cell: (row) => instant(row.created_at) },
+  updated_at: { zh: '更新时间', en: 'Updated at', width: 18, cell: (row) => instant(row.updated_at) },
+};
+
+const roleColumns: Record<string, ExportColumn<RoleRow>> = {
+  name: { zh: '角色', en: 'Role', width: 18, cell: (row) => row.name },
+  remark: { zh: '备注', en: 'Remark', width: 30, cell: (row) => row.remark },
+  paths: { zh: '页面', en: 'Pages', width: 50, cell: (row) => row.paths.join(', ') },
+  pages: { zh: '页面数', en: 'Page count', width: 10, cell: (row) => row.paths.length },
+  actions: { zh: '操作', en: 'Actions', width: 40, cell: (row) => row.actions.join(', ') },
+  users: { zh: '人数', en: 'People', width: 10, cell: (row) => row.users },
+  is_builtin: { zh: '内置', en: 'Built-in', width: 10, cell: (row, locale) => yes(row.is_builtin, locale) },
+  created_at: { zh: '创建时间', en: 'Created at', width: 18, cell: (row) => instant(row.created_at) },
+  updated_at: { zh: '更新时间', en: 'Updated at', width: 18, cell: (row) => instant(row.updated_at) },
+};
+
+const oplogColumns: Record<string, ExportColumn<OpLogRow>> = {
+  at: { zh: '时间', en: 'Time', width: 18, cell: (row) => instant(row.at) },
+  account: { zh: '账号', en: 'Account', width: 18, cell: (row) => row.account },
+  action: { zh: '动作', en: 'Action', width: 22, cell: (row, locale) => pick(row.action_label, locale) },
+  target: { zh: '对象', en: 'Target', width: 24, cell: (row) => row.target?.label ?? null },
+  target_type: { zh: '对象类型', en: 'Target type', width: 14, cell: (row) => row.target_type },
+  summary: { zh: '摘要', en: 'Summary', width: 40, cell: (row) => row.summary },
+  ip: { zh: 'IP', en: 'IP', width: 18, cell: (row) => row.ip },
+  result: {
+    zh: '结果',
+    en: 'Result',
+    width: 10,
+    cell: (row, locale) => pick(row.ok ? { zh: '成功', en: 'Done' } : { zh: '失败', en: 'Refused' }, locale),
+  },
+  code: { zh: '代码', en: 'Code', width: 10, cell: (row) => row.code },
+  ms: { zh: '耗时(毫秒)', en: 'Duration (ms)', width: 12, cell: (row) => row.ms },
+};
+
+export const exportCalls = [
+  defineCall({
+    endpoint: exportUsers,
+    access: { pages: ['/sys/accounts'] },
+    action: 'export',
+    audit: 'read',
+    async handle(context, request) {
+      const { columns: _columns, locale: _locale, sort, ...filters } = request;
+      requireRoom(await countUsers(context.db, filters), context.limits.exportMaxRows);
+      const rows = await pageOfUsers(context.db, context.caller, { ...filters, sort, limit: context.limits.exportMaxRows, offset: 0 });
+      return exportFile(context, request, {
+        page: { zh: '账号管理', en: 'Accounts' },
+        slug: 'accounts',
+        columns: userColumns,
+        rows,
+        filters,
+      });
+    },
+  }),
+  defineCall({
+    endpoint: exportRoles,
+    access: { pages: ['/sys/role'] },
+    action: 'export',
+    audit: 'read',
+    async handle(context, request) {
+      const { keyword, sort } = request;
+      requireRoom(await countRoles(context.db, keyword), context.limits.exportMaxRows);
+      const rows = await pageOfRoles(context.db, { keyword, sort, limit: context.limits.exportMaxRows, offset: 0 });
+      return exportFile(context, request, {
+        page: { zh: '角色管理', en: 'Roles' },
+        slug: 'roles',
+        columns: roleColumns,
+        rows,
+        filters: { keyword },
+      });
+    },
+  }),
+  defineCall({
+    endpoint: exportOpLogs,
+    access: { pages: ['/advertising/copy-log'] },
+    action: 'export',
+    audit: 'read',
+    async handle(context, request) {
+      const { columns: _columns, locale: _locale, ...filters } = request;
+      requireDates(filters);
+      const { db, caller, limits } = context;
+      const scope = scopeOf(caller);
+      // Counted in full: the refusal tells how many there are.
+      requireRoom(await countOpLogs(db, filters, scope, caller.timezone, Number.MAX_SAFE_INTEGER), limits.exportMaxRows);
+      const rows = (await opLogsAfter(db, filters, scope, caller.timezone, limits.exportMaxRows)).map(asRow);
+      const days =
+        filters.date_from !== undefined && filters.date_to !== undefined ? ([filters.date_from, filters.date_to] as const) : undefined;
+      return exportFile(context, request, {
+        page: { zh: '操作日志', en: 'Operation log' },
+        slug: 'operation-log',
+        columns: oplogColumns,
+        rows,
+        filters,
+        ...(days === undefined ? {} : { days }),
+      });
+    },
+  }),
+];

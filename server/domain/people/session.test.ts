@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, DEMO_PASSWORD, md5, type TestApp } from '#tests/support/app.ts';
+
+let server: TestApp;
+beforeEach(async () => {
+  server = await createTestApp();
+});
+afterEach(async () => await server.close());
+
+const right = md5(DEMO_PASSWORD);
+const enter = (account: string, pwd: string, from = '10.1.1.1') => server.send('/login', { account, pwd }, { from });
+const wrong = (account: string, attempt: number | string, from?: string) => enter(account, md5(`wrong ${attempt}`), from);
+const whoAmI = (token: string) => server.send('/sys-users/get_user_info', undefined, { token });
+
+describe('signing in', () => {
+  test('answers a token that lives twelve hours, and writes down when', async () => {
+    const answer = await enter('opt_01', right);
+    expect(answer.data).toMatchObject({ token: expect.stringMatching(/^[\w-]{43}$/), expires_at: '2026-11-20T20:00:00.000Z' });
+    expect((await whoAmI(String(answer.data.token))).data).toMatchObject({ account: 'opt_01', login_at: '2026-11-20T08:00:00.000Z' });
+  });
+
+  test('takes the account in any letter case and with blanks around it', async () => {
+    expect((await enter('  OPT_01 ', right)).code).toBe(0);
+  });
+
+  test('says the same of a wrong password, an unknown account and a deleted one', async () => {
+    const answers = [await wrong('opt_01', 1), await wrong('nobody', 1), await enter('gone_01', right)];
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, code: 1001, reason: 'LOGIN_BAD', message: '账号或密码错误' });
+  });
+
+  test('tells of a disabled account only who knows its password', async () => {
+    expect(await wrong('left_01', 1)).toMatchObject({ code: 1001 });
+    expect(await enter('left_01', right)).toMatchObject({ code: 1002, reason: 'LOGIN_DISABLED', message: '账号已停用' });
+  });
+
+  test('locks the account for that address after five failures, also for the right password, for fifteen minutes', async () => {
+    for (let attempt = 1; attempt <= 5; attempt += 1) expect((await wrong('opt_01', attempt)).code).toBe(1001);
+    expect(await enter('opt_01', right)).toMatchObject({ code: 1003, reason: 'LOGIN_LOCKED', data: { minutes_left: 15 } });
+    expect((await enter('opt_01', right)).message).toBe('连续失败,请 15 分钟后再试');
+    expect((await enter('opt_01', right, '10.2.2.2')).code).toBe(0);
+    expect((await enter('opt_02', right)).code).toBe(0);
+    server.clock.forward({ minutes: 14 });
+    expect(await enter('opt_01', right)).toMatchObject({ code: 1003, data: { minutes_left: 1 } });
+    server.clock.forward({ minutes: 1 });
+    expect((await enter('opt_01', right)).code).toBe(0);
+  });
+
+  test('locks unknown accounts too, so that nobody learns which exist', async () => {
+    for (let attempt = 1; attempt <= 5; attempt += 1) await wrong('nobody', attempt);
+    expect((await wrong('nobody', 6)).reason).toBe('LOGIN_LOCKED');
+  });
+
+  test('a success forgets the failures before it', async () => {
+    for (const round of [1, 2]) {
+      for (let attempt = 1; attempt <= 4; attempt += 1) expect((await wrong('opt_01', `${round}.${attempt}`)).code).toBe(1001);
+      expect((await enter('opt_01', right)).code).toBe(0);
+      server.clock.forward({ minutes: 1 });
+    }
+  });
+
+  test('two hundred wrong passwords at once are at most ten hashes, and the owner gets in from elsewhere', async () => {
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, attempt) => wrong('opt_01', attempt)));
+    const verified = answers.filter((answer) => answer.reason === 'LOGIN_BAD').length;
+    expect(verified).toBe(5);
+    expect(answers.filter((answer) => answer.reason === 'LOGIN_LOCKED').length).toBe(195);
+    expect((await enter('opt_01', right, '10.2.2.2')).code).toBe(0);
+  });
+
+  test('fails and successes in turn cannot be used to hash more than ten times a minute', async () => {
+    const answers = [];
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      answers.push(await wrong('opt_01', attempt));
+      if (attempt % 4 === 3) answers.push(await enter('opt_01', right));
+    }
+    expect(answers.filter((answer) => answer.reason === 'LOGIN_BAD').length).toBeLessThan(10);
+    expect(answers.at(-2)?.reason).toBe('TOO_MANY_REQUESTS');
+  });
+
+  test('fifty valid sign-ins at once are fifty sessions', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => enter('opt_01', right)));
+    expect(answers.map((answer) => answer.code)).toEqual(Array(50).fill(0));
+    expect(new Set(answers.map((answer) => answer.data.token)).size).toBe(50);
+    const { list } = (await server.call('/sys-users/sessions', {}, { token: String(answers[0]?.data.token) })).data;
+    expect(list.length).toBe(50);
+    expect(list.filter((session) => session.current).length).toBe(1);
+  });
+
+  test('an address may try only so often, whatever the accounts', async () => {
+    const strict = await createTestApp({ config: { limits: { loginsPerAddressPerMinute: 3 } } });
+    try {
+      const reasons = [];
+      for (const account of ['a_one', 'a_two', 'a_three', 'a_four'])
+        reasons.push((await strict.send('/login', { account, pwd: right })).reason);
+      expect(reasons).toEqual(['LOGIN_BAD', 'LOGIN_BAD', 'LOGIN_BAD', 'TOO_MANY_REQUESTS']);
+    } finally {
+      await strict.close();
+    }
+  });
+});
+
+describe('a session', () => {
+  test('slides with use and ends twelve hours after the last one', async () => {
+    const token = await server.signIn('opt_01');
+    for (let round = 0; round < 5; round += 1) {
+      server.clock.forward({ hours: 11 });
+      expect((await whoAmI(token)).code).toBe(0);
+    }
+    server.clock.forward({ hours: 12 });
+    expect(await whoAmI(token)).toMatchObject({ status: 200, code: 401, reason: 'TOKEN_EXPIRED' });
+  });
+
+  test('ends after seven days however much it is used', async () => {
+    const token = await server.signIn('opt_01');
+    for (let hour = 0; hour < 7 * 24 - 8; hour += 8) {
+      server.clock.forward({ hours: 8 });
+      expect((await whoAmI(token)).code).toBe(0);
+    }
+    server.clock.forward({ hours: 8 });
+    expect((await whoAmI(token)).reason).toBe('TOKEN_EXPIRED');
+  });
+
+  test.each([
+    [undefined, 'NO_TOKEN'],
+    ['', 'NO_TOKEN'],
+    ['x'.repeat(43), 'TOKEN_REVOKED'],
+    ['x'.repeat(4000), 'NO_TOKEN'],
+    ["' or 1=1 --", 'NO_TOKEN'],
+  ])('with the token %j is none', async (token, reason) => {
+    expect(await server.send('/sys-menus/list', {}, { token })).toMatchObject({ status: 200, code: 401, reason });
+  });
+
+  test('ends with the sign-out, and only it does', async () => {
+    const [mine, other] = [String((await enter('opt_01', right)).data.token), String((await enter('opt_01', right)).data.token)];
+    expect((await server.call('/sys-users/logout', {}, { token: mine })).code).toBe(0);
+    expect((await whoAmI(mine)).reason).toBe('TOKEN_REVOKED');
+    expect((await whoAmI(other)).code).toBe(0);
+  });
+
+  test('ends all others on demand', async () => {
+    const tokens = [];
+    for (let i = 0; i < 3; i += 1) tokens.push(String((await enter('opt_01', right)).data.token));
+    const [mine = '', ...others] = tokens;
+    expect((await server.call('/sys-users/end_sessions', {}, { token: mine })).data).toEqual({ ended: 2 });
+    for (const token of others) expect((await whoAmI(token)).reason).toBe('TOKEN_REVOKED');
+    expect((await whoAmI(mine)).code).toBe(0);
+  });
+
+  test('follows its user: what was granted or taken away counts for the next call', async () => {
+    const token = await server.signIn('opt_01');
+    expect((await server.send('/sys-oplogs/list', {}, { token })).code).toBe(0);
+    const { id } = (await server.as('opt_01', '/sys-users/get_user_info', {})).data;
+    await server.db.deleteFrom('sys_user_role').where('user_id', '=', id).execute();
+    expect((await server.send('/sys-oplogs/list', {}, { token })).reason).toBe('NO_PATH');
+    await server.db.updateTable('sys_user').set({ status: 'disabled' }).where('id', '=', id).execute();
+    expect(await server.send('/sys-oplogs/list', {}, { token })).toMatchObject({ code: 401, reason: 'USER_DISABLED' });
+  });
+});
+
+test('sign-ins are in the operation log, right or wrong', async () => {
+  await enter('opt_01', right);
+  await wrong('opt_01', 1);
+  await wrong('Typed My Secret Here!', 1);
+  const rows = await server.db
+    .selectFrom('op_log')
+    .select(['account', 'ok', 'code', 'ip'])
+    .where('at', '=', server.clock.now())
+    .orderBy('id')
+    .execute();
+  expect(rows).toEqual([
+    { account: 'opt_01', ok: true, code: 0, ip: '10.1.1.1' },
+    { account: 'opt_01', ok: false, code: 1001, ip: '10.1.1.1' },
+    { account: '', ok: false, code: 1001, ip: '10.1.1.1' },
+  ]);
+});

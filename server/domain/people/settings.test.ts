@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reasonCodes } from '#contracts/endpoints/reasons.ts';
+import { createTestApp, type TestApp } from '#tests/support/app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp();
+});
+afterAll(async () => await server.close());
+
+const menu = async (by: string) => (await server.as(by, '/sys-menus/list', {})).data.list.map((row) => row.path);
+
+test('the menu holds what its reader may open', async () => {
+  expect(await menu('opt_01')).toEqual(['/index', '/advertising', '/advertising/copy-log']);
+  expect(await menu('admin')).toEqual([
+    '/index',
+    '/advertising',
+    '/sys',
+    '/advertising/copy-log',
+    '/sys/accounts',
+    '/sys/department',
+    '/sys/role',
+  ]);
+  expect(await menu('super')).toEqual(['/admin/sys', '/admin/sys/cron']);
+  expect(await menu('noaccess')).toEqual([]);
+});
+
+test('preferences are kept for each person', async () => {
+  const value = { columns: ['a', null, 1.5], deep: { 名: true } };
+  expect((await server.as('opt_01', '/sys-prefs/save', { key: '/sys/accounts.columns', value })).code).toBe(0);
+  expect((await server.as('opt_01', '/sys-prefs/save', { key: 'nothing', value: null })).code).toBe(0);
+  const read = async (by: string) =>
+    (await server.as(by, '/sys-prefs/get', { keys: ['/sys/accounts.columns', 'nothing', 'never'] })).data.values;
+  expect(await read('opt_01')).toEqual({ '/sys/accounts.columns': value, nothing: null });
+  expect(await read('opt_02')).toEqual({});
+  await server.as('opt_01', '/sys-prefs/save', { key: '/sys/accounts.columns', value: [] });
+  expect(await read('opt_01')).toMatchObject({ '/sys/accounts.columns': [] });
+});
+
+test('a preference beyond 16 KiB, or too deep, is refused at its field', async () => {
+  const save = async (value: unknown) => (await server.as('opt_01', '/sys-prefs/save', { key: 'big', value })).data.errors;
+  expect(await save('字'.repeat(6_000))).toMatchObject([{ field: 'value', rule: 'tooLarge' }]);
+  expect(await save(JSON.parse('['.repeat(40) + ']'.repeat(40)))).toMatchObject([{ field: 'value', rule: 'tooDeep' }]);
+  expect(await save('x'.repeat(16_000))).toBeUndefined();
+});
+
+test('dictionaries name every time zone and every reason', async () => {
+  const { timezones = [], reasons = [] } = (await server.as('noaccess', '/sys-dicts/list', { names: ['timezones', 'reasons'] })).data;
+  expect(timezones.map((each) => each.value)).toContain('Asia/Shanghai');
+  expect(timezones.length).toBeGreaterThan(300);
+  expect(reasons.map((each) => each.value).sort()).toEqual(Object.keys(reasonCodes).sort());
+  for (const { label_zh, label_en } of reasons) expect([label_zh, label_en].every(Boolean)).toBe(true);
+  expect((await server.as('noaccess', '/sys-dicts/list', { names: ['timezones'] })).data.reasons).toBeUndefined();
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { contains, cursorOf, positionOf } from './searching.ts';
+
+test('wildcards of a keyword are taken literally', () => {
+  expect(contains(' 50%_a\\ ')).toBe('%50\\%\\_a\\\\%');
+});
+
+test('a cursor comes back as the position it was made from', () => {
+  const position = { at: new Date('2026-11-20T08:00:00.123Z'), id: 42 };
+  expect(positionOf(cursorOf(position))).toEqual(position);
+});
+
+test.each(['', 'x', Buffer.from('1;2').toString('base64url'), Buffer.from('9999999999999999.1').toString('base64url')])(
+  '%j is no cursor',
+  (text) => {
+    expect(positionOf(text)).toBeUndefined();
+  },
+);

@@ -1,0 +1,20 @@
+import type { Envelope, ErrorData } from '#contracts/endpoints/envelope.ts';
+import { type Reason, reasonCodes } from '#contracts/endpoints/reasons.ts';
+import { type Language, reasonText, ruleText, successText } from '#server/domain/messages.ts';
+import type { Refusal } from '#server/domain/refusal.ts';
+
+export const success = (data: unknown, language: Language): Envelope => ({ code: 0, message: successText[language], data });
+
+/** An error without more than its reason. */
+export function plainError(reason: Reason, language: Language, traceId: string): Envelope<ErrorData> {
+  const data: ErrorData = { reason, trace_id: traceId };
+  return { code: reasonCodes[reason], message: reasonText(reason, language, data), data };
+}
+
+/** An error as a rule or a handler raised it. Faults get their words here. */
+export function refusalAnswer(refusal: Refusal, language: Language, traceId: string): Envelope<ErrorData> {
+  const { reason } = refusal;
+  const errors = refusal.faults.map(({ field, rule, params }) => ({ field, rule, message: ruleText(rule, language, field, params) }));
+  const data: ErrorData = { ...refusal.data, ...(errors.length > 0 ? { errors } : {}), reason, trace_id: traceId };
+  return { code: reasonCodes[reason], message: reasonText(reason, language, { ...data, ...refusal.words }), data };
+}

@@ -1,0 +1,268 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Call } from '#server/domain/call.ts';
+import { createTestApp, DEMO_PASSWORD, md5, type TestApp } from '#tests/support/app.ts';
+import { calls } from './calls.ts';
+
+const lines: string[] = [];
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp({ logger: { stream: { write: (line) => void lines.push(line) } } });
+});
+afterAll(async () => await server.close());
+
+test('a person signs in and learns who they are and what they may open', async () => {
+  const answer = await server.as('opt_01', '/sys-users/get_user_info', {});
+  expect(answer).toMatchObject({ status: 200, code: 0, message: '成功' });
+  expect(answer.data).toMatchObject({
+    account: 'opt_01',
+    is_admin: 0,
+    is_leader: 0,
+    paths: ['/index', '/advertising/copy-log'],
+    department_name: '英语组',
+    role_names: ['优化师'],
+    timezone: 'Asia/Shanghai',
+  });
+  const paths = async (account: string) => (await server.as(account, '/sys-users/get_user_info', {})).data.paths;
+  expect(await paths('admin')).toEqual(['/index', '/advertising/copy-log', '/sys/accounts', '/sys/department', '/sys/role']);
+  expect(await paths('super')).toEqual(['/admin/sys/cron']);
+  expect(await paths('noaccess')).toEqual([]);
+});
+
+describe('security headers', () => {
+  const expected = {
+    'content-security-policy':
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; media-src 'self' blob:; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  };
+
+  test('are on every route of the API, on errors and on downloads', async () => {
+    const token = await server.signIn('admin');
+    const authorization = `Bearer ${token}`;
+    const post = (url: string, payload: string | object, headers = {}) => server.app.inject({ method: 'POST', url, payload, headers });
+    const answers = [
+      ...(await Promise.all(calls.map((call) => server.app.inject({ method: call.endpoint.method, url: `/api${call.endpoint.path}` })))),
+      await post('/api/sys-menus/list', {}, { authorization }),
+      await post('/api/sys-roles/export', { columns: ['name'], locale: 'en' }, { authorization }),
+      await post('/api/sys-menus/list', '{', { authorization, 'content-type': 'application/json' }),
+      await post('/api/sys-menus/list', { x: 'x'.repeat(300_000) }, { authorization }),
+      await post('/api/nowhere', {}),
+      await server.app.inject({ method: 'GET', url: '/api' }),
+      await server.app.inject({ method: 'GET', url: '/api/%' }),
+      await server.app.inject({ method: 'OPTIONS', url: '/api/login', headers: { origin: 'https://evil.example' } }),
+    ];
+    expect(answers.length).toBeGreaterThan(45);
+    for (const answer of answers) {
+      expect(answer.headers).toMatchObject({ ...expected, 'cache-control': 'no-store' });
+      expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+      for (const name of ['x-powered-by', 'server', 'strict-transport-security', 'access-control-allow-origin']) {
+        expect(answer.headers).not.toHaveProperty(name);
+      }
+    }
+  });
+
+  test('are on everything else too', async () => {
+    for (const url of ['/healthz', '/readyz', '/', '/nowhere.js', '/%']) {
+      expect((await server.app.inject({ method: 'GET', url })).headers).toMatchObject(expected);
+    }
+  });
+
+  test('ask for TLS where there is TLS', async () => {
+    const tls = await createTestApp({ config: { behindTls: true } });
+    const { headers } = await tls.app.inject({ method: 'GET', url: '/healthz' });
+    expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
+    await tls.close();
+  });
+});
+
+test('an error carries the id that the log and the header have', async () => {
+  const answer = await server.send('/sys-menus/list', {}, { language: 'en-US' });
+  expect(answer).toMatchObject({ code: 401, reason: 'NO_TOKEN', message: 'Please sign in again (no session)' });
+  expect(answer.headers['x-request-id']).toBe(answer.data.trace_id);
+  expect(lines.some((line) => line.includes(String(answer.data.trace_id)))).toBe(true);
+});
+
+test('the id of a request is ours, whatever the client sends', async () => {
+  const answer = await server.send('/sys-menus/list', {}, { headers: { 'x-request-id': 'evil', 'request-id': 'evil' } });
+  expect(answer.data.trace_id).not.toBe('evil');
+});
+
+describe('a fault of ours', () => {
+  const broken = calls.map((call): Call => {
+    if (call.endpoint.path === '/sys-menus/list') {
+      return { ...call, handle: async () => Promise.reject(new Error('select secret from table_of_ours')) };
+    }
+    if (call.endpoint.path === '/sys-departments/edit') {
+      return {
+        ...call,
+        handle: async ({ db }) => {
+          await db.updateTable('sys_department').set({ name: 'unaudited' }).execute();
+          return {};
+        },
+      };
+    }
+    return call;
+  });
+
+  test('is answered with its number and nothing about itself', async () => {
+    const faulty = await createTestApp({ calls: broken });
+    const answer = await faulty.as('admin', '/sys-menus/list', {});
+    expect(answer).toMatchObject({ status: 200, code: -2, reason: 'INTERNAL' });
+    expect(answer.message).toBe(`系统错误,编号 ${answer.data.trace_id}`);
+    expect(Object.keys(answer.data).sort()).toEqual(['reason', 'trace_id']);
+    await faulty.close();
+  });
+
+  test('is a write without an entry: it is undone', async () => {
+    const faulty = await createTestApp({ calls: broken });
+    expect(await faulty.as('admin', '/sys-departments/edit', { id: 1, sort: 1 })).toMatchObject({ code: -2 });
+    const names = await faulty.db.selectFrom('sys_department').select('name').execute();
+    expect(names.map((row) => row.name)).not.toContain('unaudited');
+    await faulty.close();
+  });
+
+  test('is a database that is away: neither signed out nor allowed', async () => {
+    const faulty = await createTestApp();
+    const token = await faulty.signIn('admin');
+    await faulty.db.schema.alterTable('sys_session').renameTo('sys_session_gone').execute();
+    expect(await faulty.send('/sys-menus/list', {}, { token })).toMatchObject({ status: 200, code: -2, reason: 'INTERNAL' });
+    expect(await faulty.send('/login', { account: 'admin', pwd: md5(DEMO_PASSWORD) })).toMatchObject({ status: 200, code: -2 });
+    await faulty.close();
+  });
+});
+
+describe('limits of calls', () => {
+  test('stop a user, not the others, and end with the second', async () => {
+    const strict = await createTestApp({ config: { limits: { callsPerSecond: 30 } } });
+    await strict.signIn('opt_01');
+    const answers = await Promise.all(Array.from({ length: 80 }, () => strict.as('opt_01', '/sys-menus/list', {})));
+    const refused = answers.filter((answer) => answer.code !== 0);
+    // All within a second or, on a slow machine, within two.
+    expect(refused.length).toBeGreaterThanOrEqual(20);
+    for (const answer of refused)
+      expect(answer).toMatchObject({ status: 200, code: 429, reason: 'TOO_MANY_REQUESTS', message: '操作过于频繁' });
+    expect((await strict.as('opt_02', '/sys-menus/list', {})).code).toBe(0);
+    await strict.close();
+  });
+
+  test('come from the table of settings', async () => {
+    await server.db.updateTable('setting').set({ value: '1' }).where('key', '=', 'LOGIN_FAILS').execute();
+    const { buildApp } = await import('./build-app.ts');
+    const app = await buildApp({ db: server.db, clock: server.clock });
+    const enter = async () =>
+      (await app.inject({ method: 'POST', url: '/api/login', payload: { account: 'nobody', pwd: md5('x') } })).json().data.reason;
+    expect([await enter(), await enter()]).toEqual(['LOGIN_BAD', 'LOGIN_LOCKED']);
+    await app.close();
+  });
+});
+
+describe('the address of the client', () => {
+  const logged = async (given: TestApp) =>
+    (await given.db.selectFrom('op_log').select('ip').where('action', '=', '/login').orderBy('id', 'desc').limit(1).executeTakeFirst())?.ip;
+  const enter = (given: TestApp) =>
+    given.send('/login', { account: 'opt_01', pwd: md5(DEMO_PASSWORD) }, { from: '10.9.9.9', headers: { 'x-forwarded-for': '1.2.3.4' } });
+
+  test('is the peer, whatever headers say', async () => {
+    await enter(server);
+    expect(await logged(server)).toBe('10.9.9.9');
+  });
+
+  test('is what a listed proxy says', async () => {
+    const behind = await createTestApp({ config: { trustProxy: ['10.9.9.0/24'] } });
+    await enter(behind);
+    expect(await logged(behind)).toBe('1.2.3.4');
+    await behind.close();
+  });
+});
+
+test('health says that the process lives, readiness that the database does', async () => {
+  expect((await server.app.inject('/healthz')).json()).toEqual({ status: 'ok' });
+  expect((await server.app.inject('/readyz')).json()).toEqual({ status: 'ok', database: true, migrated: true });
+});
+
+describe('on a socket', () => {
+  test('nonsense instead of HTTP is answered and closed, without a word about us', async () => {
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const address = server.app.server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('close', () => resolve(text));
+      socket.on('error', reject);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('x-content-type-options: nosniff');
+    expect(answer).toMatch(/\r\n\r\n$/);
+  });
+
+  test('no limit of ours is longer than the client waits', () => {
+    const { requestTimeout, timeout, keepAliveTimeout, headersTimeout } = server.app.server;
+    for (const limit of [requestTimeout, timeout, keepAliveTimeout, headersTimeout]) {
+      expect(limit).toBeGreaterThan(0);
+      expect(limit).toBeLessThan(600_000);
+    }
+  });
+});
+
+test('log lines are structured and hold neither bodies nor queries nor tokens', async () => {
+  await server.app.inject({
+    method: 'POST',
+    url: '/api/login?pwd=canary-in-query',
+    payload: { account: 'canary-account', pwd: md5('canary') },
+  });
+  const parsed = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(parsed.length).toBeGreaterThan(10);
+  const completed = parsed.find((line) => line.res !== undefined);
+  expect(completed).toMatchObject({ trace_id: expect.any(String), res: { status: expect.any(Number) } });
+  expect(lines.join()).not.toContain('canary');
+});
+
+test('a stop lets the requests under way end and refuses new ones', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let begun = () => {};
+  const begins = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const slow = calls.map((call): Call => {
+    if (call.endpoint.path !== '/sys-dicts/list') return call;
+    return {
+      ...call,
+      handle: async () => {
+        begun();
+        await held;
+        return {};
+      },
+    };
+  });
+  const stopping = await createTestApp({ calls: slow });
+  const address = await stopping.app.listen({ port: 0, host: '127.0.0.1' });
+  const token = await stopping.signIn('opt_01');
+  const request = () =>
+    fetch(`${address}/api/sys-dicts/list`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: '{"names":["timezones"]}',
+    });
+  const underWay = request();
+  await begins;
+  const closed = stopping.app.close();
+  const late = await request().then(
+    (answer) => answer.status,
+    () => 'refused',
+  );
+  expect([503, 'refused']).toContain(late);
+  release();
+  expect((await underWay).status).toBe(200);
+  await closed;
+  await stopping.close();
+});

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import { endpoints } from '#contracts/endpoints/index.ts';
+import type { Database } from '#server/database/schema.ts';
+import type { Call } from '#server/domain/call.ts';
+import { type Clock, systemClock } from '#server/domain/clock.ts';
+import { type ManualRuns, manualOnly } from '#server/domain/jobs/index.ts';
+import type { OwnedKind } from '#server/domain/ownership.ts';
+import { readMenu, SignInGate } from '#server/domain/people/index.ts';
+import { answerClientError, answerErrors, answerFrameworkError } from './errors.ts';
+import { calls as allCalls } from './calls.ts';
+import { type AppConfig, defaultConfig } from './config.ts';
+import { serveConsole } from './console-files.ts';
+import { securityHeaders } from './headers.ts';
+import { answerHealth } from './health.ts';
+import { openGates, readLimits } from './limits.ts';
+import { type LogOptions, loggerOptions, OneLineEach } from './logging.ts';
+import { mountCalls } from './mount-calls.ts';
+import { requireComplete } from './registry.ts';
+
+/** Bytes of a request; forms are far smaller, files travel another way. */
+const BODY_MAX = 256 * 1024;
+// All below the client's 600 s, so that the client never gives up first.
+const REQUEST_TIMEOUT_MS = 60_000;
+const HANDLER_TIMEOUT_MS = 300_000;
+const SOCKET_TIMEOUT_MS = 330_000;
+const KEEP_ALIVE_MS = 72_000;
+
+export interface AppOptions {
+  /** Migrated already; stays open when the app closes. */
+  db: Kysely<Database>;
+  clock?: Clock;
+  config?: Partial<AppConfig>;
+  /** Folder of the built console, to be served beside the API. */
+  consoleDir?: string;
+  /** Off by default. */
+  logger?: boolean | LogOptions;
+  /** What people own, for deletions with a successor. */
+  ownership?: readonly OwnedKind[];
+  /** Carries out what is begun by hand on the page of scheduled tasks; one of its own when absent. */
+  jobs?: ManualRuns;
+  /** All calls of the contract; a missing one is an error. */
+  calls?: readonly Call[];
+}
+
+/**
+ * The whole server, not yet listening: start, tests and contract verification use this one. Throws when the registry of
+ * calls is not complete.
+ */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { db, clock = systemClock, consoleDir, logger = false, ownership = [], calls = allCalls } = options;
+  const jobs = options.jobs ?? manualOnly({ db, clock });
+  const config = { ...defaultConfig, ...options.config };
+  requireComplete(calls, endpoints);
+  const [limits, menu] = await Promise.all([readLimits(db, config.limits), readMenu(db)]);
+
+  const app = fastify({
+    logger: loggerOptions(logger),
+    genReqId: () => randomUUID(),
+    logController: new OneLineEach({ requestIdLogLabel: 'trace_id' }),
+    bodyLimit: BODY_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    handlerTimeout: HANDLER_TIMEOUT_MS,
+    connectionTimeout: SOCKET_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    // Nothing is coerced, nothing silently dropped; all wrong fields are named at once.
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: true } },
+    clientErrorHandler: answerClientError(config.behindTls),
+    frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply, config.behindTls),
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...securityHeaders(request.url, config.behindTls), 'x-request-id': request.id });
+  });
+
+  const gates = await openGates(app, limits, (request) => request.caller?.userId ?? 0);
+  const sendConsole = consoleDir === undefined ? undefined : await serveConsole(app, consoleDir);
+  answerErrors(app, { db, clock, sendConsole });
+  answerHealth(app, db);
+  mountCalls(app, {
+    db,
+    clock,
+    calls,
+    gates,
+    verifyReplies: config.verifyReplies,
+    shared: { limits, menu, ownership, signIns: new SignInGate(), jobs },
+  });
+  await app.ready();
+  return app;
+}

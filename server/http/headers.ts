@@ -1,0 +1,33 @@
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "media-src 'self' blob:",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const always = {
+  'content-security-policy': contentSecurityPolicy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
+/** Two years; sent only behind TLS, where it can be kept. */
+const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains';
+
+export const isApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url);
+
+/** What every answer carries, errors and downloads included. */
+export const securityHeaders = (url: string, behindTls: boolean): Record<string, string> => ({
+  ...always,
+  ...(isApi(url) ? { 'cache-control': 'no-store' } : {}),
+  ...(behindTls ? { 'strict-transport-security': STRICT_TRANSPORT } : {}),
+});

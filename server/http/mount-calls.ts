@@ -1,0 +1,123 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { Compile } from 'typebox/compile';
+import type { Database } from '#server/database/schema.ts';
+import type { Call, Caller, OpenContext } from '#server/domain/call.ts';
+import type { Clock } from '#server/domain/clock.ts';
+import type { Language } from '#server/domain/messages.ts';
+import { authenticate, refusalOf } from '#server/domain/people/index.ts';
+import { Refusal, refuse } from '#server/domain/refusal.ts';
+import { type SheetFile, writeSheets } from '#server/domain/spreadsheet/index.ts';
+import { success } from './answers.ts';
+import { languageOf } from './language.ts';
+import type { Gates } from './limits.ts';
+import { runCall } from './run-call.ts';
+import { unstorable } from './validation.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once the token was found good. */
+    caller: Caller | null;
+    /** One instant for the whole request. */
+    now: Date;
+    language: Language;
+  }
+  interface FastifyContextConfig {
+    call?: Call;
+  }
+}
+
+const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+interface Mounting {
+  db: Kysely<Database>;
+  clock: Clock;
+  calls: readonly Call[];
+  gates: Gates;
+  verifyReplies: boolean;
+  shared: Pick<OpenContext, 'limits' | 'menu' | 'ownership' | 'signIns' | 'jobs'>;
+}
+
+/** Puts every call at its address below /api. */
+export function mountCalls(app: FastifyInstance, mounting: Mounting): void {
+  app.decorateRequest('caller', null);
+  readJson(app);
+  for (const call of mounting.calls) mountCall(app, call, mounting);
+}
+
+/** An empty body is no body, whatever its content type says. */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+}
+
+function mountCall(app: FastifyInstance, call: Call, { db, clock, gates, verifyReplies, shared }: Mounting): void {
+  const { endpoint } = call;
+  const part = endpoint.method === 'GET' ? 'querystring' : 'body';
+  const reply = verifyReplies && endpoint.answer === 'envelope' ? Compile(endpoint.reply) : null;
+
+  /** Before the body is read: who is not allowed learns nothing about what is expected. */
+  async function admit(request: FastifyRequest): Promise<void> {
+    request.now = clock.now();
+    request.language = languageOf(request.headers['accept-language']);
+    if (call.access === 'public') return await gates.requireSignInRoom(request);
+    request.caller = await authenticate(db, request.headers.authorization, { now: request.now, ...shared });
+    await gates.requireCallRoom(request);
+    const reason = refusalOf(call, request.caller);
+    if (reason !== null) throw refuse(reason);
+  }
+
+  async function answer(request: FastifyRequest, response: FastifyReply): Promise<unknown> {
+    const body = part === 'body' ? request.body : request.query;
+    const fault = unstorable(body);
+    if (fault !== null) throw new Refusal('VALIDATION', { faults: [fault] });
+    const run = () =>
+      runCall(
+        db,
+        call,
+        {
+          ...shared,
+          now: request.now,
+          language: request.language,
+          caller: request.caller,
+          address: request.ip,
+          userAgent: request.headers['user-agent'] ?? '',
+          elapsed: () => response.elapsedTime,
+        },
+        body,
+      );
+    if (endpoint.answer === 'spreadsheet') {
+      return await gates.exporting(request.caller?.userId ?? 0, async () => sendSheets(response, (await run()) as SheetFile));
+    }
+    const data = await run();
+    if (reply !== null && !reply.Check(JSON.parse(JSON.stringify(data)))) {
+      throw new Error(`${endpoint.name} answers something else than its endpoint says: ${JSON.stringify(reply.Errors(data))}`);
+    }
+    return success(data, request.language);
+  }
+
+  app.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    schema: { [part]: endpoint.request },
+    config: { call },
+    onRequest: admit,
+    preValidation: async (request) => {
+      if (part === 'body' && request.body === undefined) request.body = {};
+    },
+    handler: answer,
+  });
+}
+
+async function sendSheets(reply: FastifyReply, file: SheetFile): Promise<FastifyReply> {
+  const bytes = await writeSheets(file.sheets);
+  const encoded = encodeURIComponent(file.fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return reply
+    .header('content-type', SPREADSHEET)
+    .header('content-disposition', `attachment; filename="${file.asciiName}"; filename*=UTF-8''${encoded}`)
+    .send(bytes);
+}

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { ConfigError, readConfig, type ServerConfig } from './config.ts';
+import { type Connection, connectDatabase } from './database/connect.ts';
+import { DatabaseProblem } from './database/embedded/problem.ts';
+import { migrateToLatest } from './database/migrate.ts';
+import { DEMO_PASSWORD, seedDemo } from './database/seed/demo.ts';
+import { systemClock } from './domain/clock.ts';
+import { createScheduler, standardJobs } from './domain/jobs/index.ts';
+import { buildApp } from './http/build-app.ts';
+import { openForServer } from './open-database.ts';
+
+/** Requests under way get this long to end. */
+const REQUESTS_LIMIT_MS = 15_000;
+/** A stop that takes longer is cut short. */
+const STOP_LIMIT_MS = 60_000;
+const consoleDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../dist/console');
+
+const say = (text: string) => process.stderr.write(`▸ ${text}\n`);
+
+/** A fault whose message is all the reader needs. */
+class CannotStart extends Error {}
+
+/** What must be undone at the end, last first. */
+type Undo = () => Promise<unknown>;
+
+async function start(config: ServerConfig, undo: Undo[]): Promise<{ address: string; lines: string[]; ended: Promise<void> | undefined }> {
+  await requireFreePort(config);
+  const database = await openForServer(config, say);
+  undo.push(() => database.stop());
+
+  await prepare(database.directUrl, config).catch((error: NodeJS.ErrnoException) => {
+    throw config.databaseUrl !== undefined && unreachable.has(error.code ?? '') ? noDatabase(error) : error;
+  });
+  let isClosing = false;
+  const onIdleError = (error: Error) => {
+    if (!isClosing) process.stderr.write(`✖ a database connection broke: ${error.message}\n`);
+  };
+  const { db, close } = connectDatabase({ url: database.url, max: 20, namedStatements: database.namedStatements, onIdleError });
+  undo.push(() => {
+    isClosing = true;
+    return close();
+  });
+
+  const scheduler = createScheduler({
+    db,
+    clock: systemClock,
+    jobs: standardJobs({ databaseUrl: database.directUrl, backupFolder: path.join(config.dataDir, 'backups') }),
+    instance: `${os.hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
+    onError: (error) => process.stderr.write(`✖ scheduled tasks: ${error instanceof Error ? error.message : String(error)}\n`),
+  });
+  const app = await buildApp({
+    db,
+    jobs: scheduler,
+    config: config.app,
+    logger: { level: config.logLevel },
+    ...(existsSync(path.join(consoleDir, 'index.html')) ? { consoleDir } : {}),
+  });
+  undo.push(() => Promise.race([app.close(), sleep(REQUESTS_LIMIT_MS, undefined, { ref: false })]));
+  const address = await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE' ? portTaken(config) : error;
+  });
+  await scheduler.start();
+  // Before the app: no new run begins while the last requests end.
+  undo.push(() => scheduler.stop());
+  return { address, lines: await signIns(db), ended: database.ended };
+}
+
+/** Nobody there; a wrong password, role or database; PostgreSQL is just starting or full. */
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  '28P01',
+  '28000',
+  '3D000',
+  '57P03',
+  '53300',
+]);
+
+const noDatabase = (error: NodeJS.ErrnoException) =>
+  new CannotStart(`The database that DATABASE_URL names cannot be used: ${error.message || (error.code ?? '')}`);
+
+async function prepare(url: string, config: ServerConfig): Promise<void> {
+  const { db, close } = connectDatabase({ url, max: 2, statementTimeout: 600_000 });
+  try {
+    const applied = await migrateToLatest(db);
+    if (applied.length > 0) say(`brought the database up to date (${applied.length} steps)`);
+    if (config.seed === 'demo' && (await seedDemo(db))) say('filled in the demo company');
+  } finally {
+    await close();
+  }
+}
+
+async function signIns(db: Connection['db']): Promise<string[]> {
+  const people = await db.selectFrom('sys_user').select('account').where('deleted_at', 'is', null).orderBy('id').limit(3).execute();
+  if (people.length === 0) return ['No account yet: npm run user:create -- --account <name> --name <name> --is-admin 9'];
+  const names = people.map((person) => person.account);
+  const isDemo = names[0] === 'super' && names[1] === 'admin' && names[2] === 'lead_a';
+  if (!isDemo) return [];
+  return [
+    `Demo sign-ins, password ${DEMO_PASSWORD}:`,
+    '  super   scheduled tasks (super admin)',
+    '  admin   accounts, departments, roles (admin)',
+    '  lead_a  a leader        opt_01  an optimizer        noaccess  no page at all',
+  ];
+}
+
+const portTaken = ({ host, port }: ServerConfig) =>
+  new CannotStart(`Port ${port} on ${host} is already in use. Stop the program that uses it, or choose another port: PORT=8081 npm start`);
+
+/** Asked before anything is started, so that the answer comes at once. */
+function requireFreePort(config: ServerConfig): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') reject(portTaken(config));
+      else if (error.code === 'EACCES')
+        reject(new ConfigError('PORT', `${config.port} may only be used by root; choose one from 1024 on.`));
+      else reject(new ConfigError('HOST', `"${config.host}" cannot be listened on (${error.code ?? error.message}).`));
+    });
+    probe.listen(config.port, config.host, () => probe.close(() => resolve()));
+  });
+}
+
+async function main(): Promise<void> {
+  const began = performance.now();
+  const undo: Undo[] = [];
+  let stopping = false;
+  const stop = async (code: number, reason?: string): Promise<never> => {
+    // npm and the terminal both pass Ctrl+C on: the second one changes nothing.
+    if (stopping) return await new Promise<never>(() => undefined);
+    stopping = true;
+    if (reason !== undefined) say(reason);
+    const limit = setTimeout(() => process.exit(1), STOP_LIMIT_MS);
+    limit.unref();
+    for (const each of undo.reverse()) await each().catch((error: Error) => process.stderr.write(`✖ ${error.message}\n`));
+    process.exit(code);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0, 'stopping'));
+  try {
+    const { address, lines, ended } = await start(readConfig(process.env), undo);
+    void ended?.then(() => stop(1, 'the database ended unexpectedly; postgres.log in the data folder says why'));
+    const ready = `${address}   (ready in ${((performance.now() - began) / 1000).toFixed(1)} s, Ctrl+C stops)`;
+    process.stdout.write(`\n${[ready, ...lines].map((line) => `  ${line}\n`).join('')}\n`);
+  } catch (error) {
+    const known = error instanceof ConfigError || error instanceof CannotStart || error instanceof DatabaseProblem;
+    process.stderr.write(`✖ ${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    await stop(1);
+  }
+}
+
+await main();

@@ -1,0 +1,88 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { CronManagement, cronStart, cronSwitch } from '#machines/cron-management/cron-management.machine.ts';
+import type { CronJob } from '#machines/cron-management/cron-rules.ts';
+import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { jobName } from './run-words.ts';
+
+interface Props {
+  page: CronManagement;
+  cronSwitch: ActorRefFrom<typeof cronSwitch>;
+  start: ActorRefFrom<typeof cronStart>;
+  onRuns: (job: CronJob, runId: number) => void;
+}
+
+/** What is asked before a task is started or switched off, and what is told when it runs already. */
+export function CronDialogs({ page, cronSwitch: switching, start, onRuns }: Props) {
+  return (
+    <>
+      <StartDialog start={start} />
+      <SwitchDialog switching={switching} />
+      <CollisionDialog page={page} onRuns={onRuns} />
+    </>
+  );
+}
+
+function StartDialog({ start }: { start: Props['start'] }) {
+  const t = useText();
+  const locale = useLocaleName();
+  const { subject, failure } = useSelector(start, (state) => state.context);
+  const open = useSelector(start, (state) => state.hasTag('open'));
+  const busy = useSelector(start, (state) => state.hasTag('writing'));
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t('cron.runTitle')}
+      text={t('cron.runText', { name: subject ? jobName(subject, locale) : '' })}
+      confirmText={t('cron.run')}
+      busy={busy}
+      failure={failure}
+      onConfirm={() => start.send({ type: 'command.confirmed' })}
+      onCancel={() => start.send({ type: 'command.cancelled' })}
+    />
+  );
+}
+
+function SwitchDialog({ switching }: { switching: Props['cronSwitch'] }) {
+  const t = useText();
+  const locale = useLocaleName();
+  const { subject, failure } = useSelector(switching, (state) => state.context);
+  const busy = useSelector(switching, (state) => state.hasTag('writing'));
+  // Switching on asks nothing: the row's switch shows that it is under way, and only a refusal is told here.
+  const open = useSelector(switching, (state) => state.hasTag('open') && !(state.hasTag('writing') && state.context.subject?.enabled));
+  const disabling = subject?.enabled === false;
+  const name = subject ? jobName(subject.job, locale) : '';
+  return (
+    <ConfirmDialog
+      open={open}
+      danger={disabling}
+      title={disabling ? t('cron.disableTitle') : t('cron.enabledOf', { name })}
+      text={disabling ? t('cron.disableText', { name }) : undefined}
+      confirmText={t(disabling ? 'cron.disable' : 'cron.enable')}
+      busy={busy}
+      failure={failure}
+      onConfirm={() => switching.send({ type: 'command.confirmed' })}
+      onCancel={() => switching.send({ type: 'command.cancelled' })}
+    />
+  );
+}
+
+function CollisionDialog({ page, onRuns }: Pick<Props, 'page' | 'onRuns'>) {
+  const t = useText();
+  const locale = useLocaleName();
+  const open = useSelector(page, (state) => state.matches({ starts: 'colliding' }));
+  const collision = useSelector(page, (state) => state.context.collision);
+  if (!collision) return null;
+  const { job, runId } = collision;
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t('cron.colliding')}
+      text={t('cron.collidingText', { name: jobName(job, locale), run: runId })}
+      confirmText={t('cron.showRun')}
+      onConfirm={() => onRuns(job, runId)}
+      onCancel={() => page.send({ type: 'collision.dismissed' })}
+    />
+  );
+}

@@ -1,0 +1,150 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { cronForm, cronList, cronStart, cronSwitch } from '#machines/cron-management/cron-management.machine.ts';
+import type { CronJob } from '#machines/cron-management/cron-rules.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
+import { CopyText } from '#src/ui/copy-text.tsx';
+import { type Column, DataTable } from '#src/ui/data-table.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { IconRefresh } from '#src/ui/icons.ts';
+import { NameText } from '#src/ui/name-text.tsx';
+import { Toolbar } from '#src/ui/page.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { RowActions } from '#src/ui/row-actions.tsx';
+import { RowSwitch } from '#src/ui/row-switch.tsx';
+import { StatusTag } from '#src/ui/status-tag.tsx';
+import { CronText } from './cron-text.tsx';
+import { jobName, statusKind } from './run-words.ts';
+
+interface Props {
+  list: ActorRefFrom<typeof cronList>;
+  cronSwitch: ActorRefFrom<typeof cronSwitch>;
+  start: ActorRefFrom<typeof cronStart>;
+  form: ActorRefFrom<typeof cronForm>;
+  onRuns: (job: CronJob, runId: number | null) => void;
+}
+
+export function CronTable({ list, cronSwitch: switching, start, form, onRuns }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const locale = useLocaleName();
+  const { query, answer, failure } = useSelector(list, (state) => state.context);
+  const busy = useSelector(list, (state) => state.hasTag('busy'));
+  const switched = useSelector(switching, (state) => (state.hasTag('writing') ? state.context.subject?.job.key : undefined));
+
+  const columns = useMemo((): Column<CronJob>[] => {
+    const absent = (text: string) => <span title={t('cron.never')}>{text}</span>;
+    const toggle = (job: CronJob, enabled: boolean) =>
+      switching.send({ type: enabled ? 'command.ordered' : 'command.requested', subject: { job, enabled } });
+    return [
+      { key: 'key', title: t('cron.key'), width: 196, frozen: true, render: (job) => <CopyText text={job.key} label={t('cron.key')} /> },
+      { key: 'name', title: t('cron.name'), render: (job) => <NameText text={jobName(job, locale)} /> },
+      { key: 'cron', title: t('cron.cron'), width: 128, render: (job) => <CronText job={job} /> },
+      {
+        key: 'enabled',
+        title: t('cron.enabled'),
+        width: 80,
+        render: (job) => (
+          <RowSwitch
+            label={t('cron.enabledOf', { name: jobName(job, locale) })}
+            checked={job.enabled}
+            busy={switched === job.key}
+            refusal={job.core && job.enabled ? t('cron.core') : undefined}
+            onChange={(enabled) => toggle(job, enabled)}
+          />
+        ),
+      },
+      {
+        key: 'last_status',
+        title: t('cron.lastStatus'),
+        width: 112,
+        sortable: true,
+        render: ({ last_status }) =>
+          last_status === null ? absent('—') : <StatusTag kind={statusKind[last_status]} text={t(`cron.status.${last_status}`)} />,
+      },
+      {
+        key: 'last_run_at',
+        title: t('cron.lastRunAt'),
+        width: 152,
+        sortable: true,
+        render: ({ last_run_at }) => (last_run_at === null ? absent('—') : format.instant(last_run_at)),
+      },
+      { key: 'last_duration', title: t('cron.lastDuration'), width: 96, align: 'right', render: (job) => format.duration(job.last_duration_ms) },
+      {
+        key: 'next_run_at',
+        title: t('cron.nextRunAt'),
+        width: 152,
+        sortable: true,
+        render: ({ next_run_at, enabled }) =>
+          enabled ? format.instant(next_run_at) : <span title={t('cron.disabled')}>{format.instant(next_run_at)}</span>,
+      },
+      { key: 'success_24h', title: t('cron.success24h'), width: 120, align: 'right', render: (job) => format.percent(job.success_24h) },
+      { key: 'rows_out', title: t('cron.rowsOut'), width: 100, align: 'right', render: (job) => format.number(job.rows_out) },
+      {
+        key: 'do',
+        title: t('cron.do'),
+        width: 176,
+        frozen: 'right',
+        render: (job) => (
+          <RowActions
+            subject={jobName(job, locale)}
+            actions={[
+              {
+                key: 'run',
+                text: t('cron.run'),
+                refusal: job.allow_manual ? undefined : t('cron.allowedNot'),
+                onRun: () => start.send({ type: 'command.requested', subject: job }),
+              },
+              {
+                key: 'edit',
+                text: t('cron.edit'),
+                onRun: () =>
+                  form.send({
+                    type: 'form.opened',
+                    draft: { values: { cron: job.cron, timeout_s: job.timeout_s }, subject: { key: job.key } },
+                  }),
+              },
+              { key: 'runs', text: t('cron.runs'), onRun: () => onRuns(job, job.running_run_id) },
+            ]}
+          />
+        ),
+      },
+    ];
+  }, [t, format, locale, switched, switching, start, form, onRuns]);
+
+  const isNarrowed = Object.values(query.filters).some((value) => value !== undefined);
+  const reload = () => list.send({ type: 'list.refreshRequested' });
+  return (
+    <>
+      <Toolbar end={<IconButton label={t('ui.reload')} icon={<IconRefresh />} onClick={reload} />}>
+        <span className="ads-quiet">{t('cron.timezone', { timezone: format.timezone })}</span>
+      </Toolbar>
+      <DataTable
+        label={t('cron.title')}
+        columns={columns}
+        rows={answer?.rows}
+        rowKey={(job) => job.key}
+        rowName={(job) => jobName(job, locale)}
+        total={answer?.total}
+        before={(query.page - 1) * query.pageSize}
+        busy={busy}
+        failure={failure}
+        onRetry={reload}
+        sort={query.sort}
+        onSort={(sort) => list.send({ type: 'list.sortChosen', sort })}
+        onResetFilters={isNarrowed ? () => list.send({ type: 'list.filtersChosen', filters: {} }) : undefined}
+        empty={{ text: t('cron.empty') }}
+      />
+      <Pager
+        page={query.page}
+        pageSize={query.pageSize}
+        total={answer?.total ?? 0}
+        busy={busy}
+        onPage={(page) => list.send({ type: 'list.pageChosen', page })}
+        onPageSize={(pageSize) => list.send({ type: 'list.pageSizeChosen', pageSize })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useSelector } from '@xstate/react';
+import { useLayoutEffect, useRef } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { runLogMachine } from '#machines/cron-management/run-log.machine.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ErrorBlock, Spinner } from '#src/ui/block.tsx';
+import { StatusTag } from '#src/ui/status-tag.tsx';
+import './run-log.css';
+
+/** Who is this near to the end of the log wants to see what comes; pixels. */
+const NEAR_THE_END = 24;
+
+/** The text of a run. While the run goes on, its end stays in sight unless the reader scrolled up. */
+export function RunLog({ runLog }: { runLog: ActorRefFrom<typeof runLogMachine> }) {
+  const t = useText();
+  const { text, failure } = useSelector(runLog, (state) => state.context);
+  const following = useSelector(runLog, (state) => state.hasTag('following'));
+  const loading = useSelector(runLog, (state) => state.hasTag('busy'));
+  const failed = useSelector(runLog, (state) => state.hasTag('failed'));
+  const box = useRef<HTMLPreElement>(null);
+  const atEnd = useRef(true);
+  useLayoutEffect(() => {
+    if (following && atEnd.current && box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [text, following]);
+
+  if (loading && text === '') return <Spinner />;
+  return (
+    <div className="ads-run-log">
+      {following && <StatusTag kind="info" text={t('cron.logFollowing')} />}
+      {text === '' && !failed ? (
+        <p>{t(following ? 'cron.logWaiting' : 'cron.logEmpty')}</p>
+      ) : (
+        text !== '' && (
+          <pre
+            ref={box}
+            role="log"
+            aria-label={t('cron.log')}
+            tabIndex={0}
+            onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+              atEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_THE_END;
+            }}
+          >
+            {text}
+          </pre>
+        )
+      )}
+      {failed && failure && (
+        <ErrorBlock message={failure.message} traceId={failure.traceId} onRetry={() => runLog.send({ type: 'runLog.retried' })} />
+      )}
+    </div>
+  );
+}

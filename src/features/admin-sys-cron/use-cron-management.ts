@@ -1,0 +1,94 @@
+import { fromPromise } from 'xstate';
+import type { cronSortable } from '#contracts/endpoints/crons.ts';
+import { type LogPart, runLogMachine } from '#machines/cron-management/run-log.machine.ts';
+import {
+  type CronStart,
+  cronForm,
+  cronList,
+  cronManagementMachine,
+  cronRuns,
+  cronStart,
+  cronSwitch,
+  cronTimeline,
+} from '#machines/cron-management/cron-management.machine.ts';
+import { saveOutcome } from '#machines/kernel/save-outcome.ts';
+import { ApiError } from '#src/services/api-error.ts';
+import * as crons from '#src/services/crons.service.ts';
+import { pageRequest } from '#src/services/paging.ts';
+
+type Field = (typeof cronSortable)[number];
+
+/** Rows of a run table that one request brings. */
+const RUNS_AT_ONCE = 50;
+
+const list = cronList.provide({
+  actors: {
+    loadRows: fromPromise(async ({ input, signal }) => {
+      const { list: rows, total, heartbeat_at } = await crons.listCrons(pageRequest<Field, typeof input.filters>(input), signal);
+      return { rows, total, heartbeatAt: heartbeat_at };
+    }),
+  },
+});
+
+const form = cronForm.provide({
+  actors: {
+    save: fromPromise(({ input: { values, subject } }) => {
+      const key = subject?.key ?? '';
+      const saving = crons.editCron({ key, cron: values.cron.trim().replaceAll(/\s+/g, ' '), timeout_s: values.timeout_s ?? 0 });
+      return saveOutcome(
+        saving.then(() => ({ key })),
+        { fields: ['cron', 'timeout_s'] },
+      );
+    }),
+  },
+});
+
+const runs = cronRuns.provide({
+  actors: {
+    loadPage: fromPromise(async ({ input: { filters, cursor }, signal }) => {
+      const { list: rows, next_cursor, total, total_capped } = await crons.cronRuns(
+        { job_key: filters.job_key ?? '', page_size: RUNS_AT_ONCE, ...(cursor ? { cursor } : {}) },
+        signal,
+      );
+      return { rows, nextCursor: next_cursor, total, totalCapped: total_capped };
+    }),
+  },
+});
+
+const runLog = runLogMachine.provide({
+  actors: {
+    loadPart: fromPromise(async ({ input: { runId, offset }, signal }): Promise<LogPart> => {
+      const { text, next_offset, done } = await crons.cronLog({ run_id: runId, offset }, signal);
+      return { text, nextOffset: next_offset, done };
+    }),
+  },
+});
+
+/** A task that runs already is no failure of the start: its run is what the reader wants to see. */
+async function started(key: string): Promise<CronStart> {
+  try {
+    return { runId: (await crons.runCron({ key })).run_id };
+  } catch (error) {
+    if (error instanceof ApiError && error.reason === 'CRON_RUNNING' && typeof error.data.run_id === 'number' && error.data.run_id > 0) {
+      return { runId: error.data.run_id, wasRunning: true };
+    }
+    throw error;
+  }
+}
+
+/** Scheduled tasks, with everything they need from the outside world. */
+export const cronManagement = cronManagementMachine.provide({
+  actors: {
+    list,
+    form,
+    runs,
+    runLog,
+    cronSwitch: cronSwitch.provide({
+      actors: {
+        run: fromPromise(({ input: { subject } }) => crons.setCronEnabled({ key: subject.job.key, enabled: subject.enabled })),
+      },
+    }),
+    start: cronStart.provide({ actors: { run: fromPromise(({ input }) => started(input.subject.key)) } }),
+    timeline: cronTimeline.provide({ actors: { loadDetail: fromPromise(({ input, signal }) => crons.cronTimeline(input.subject, signal)) } }),
+  },
+});

@@ -1,0 +1,154 @@
+import { Button } from '@arco-design/web-react';
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { OpLogRow } from '#contracts/endpoints/oplogs.ts';
+import type { operationExport, operationList } from '#machines/operation-log/operation-log.machine.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
+import { CopyText } from '#src/ui/copy-text.tsx';
+import { type Column, DataTable } from '#src/ui/data-table.tsx';
+import { DiffTable } from '#src/ui/diff-table.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { IconExport, IconRefresh } from '#src/ui/icons.ts';
+import { NameText } from '#src/ui/name-text.tsx';
+import { Toolbar } from '#src/ui/page.tsx';
+import { KeysetFooter } from '#src/ui/pager.tsx';
+import { StatusTag } from '#src/ui/status-tag.tsx';
+import { useViewer } from '#src/ui/viewer.tsx';
+import './operation-table.css';
+
+interface Props {
+  list: ActorRefFrom<typeof operationList>;
+  download: ActorRefFrom<typeof operationExport>;
+}
+
+export function OperationTable({ list, download }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const locale = useLocaleName();
+  const viewer = useViewer();
+  const { filters, answer, opened, failure } = useSelector(list, (state) => state.context);
+  const busy = useSelector(list, (state) => state.hasTag('busy'));
+  const continuing = useSelector(list, (state) => state.matches('continuing'));
+  const failed = useSelector(list, (state) => state.hasTag('failed'));
+  const downloading = useSelector(download, (state) => state.hasTag('writing'));
+
+  const columns = useMemo((): Column<OpLogRow>[] => {
+    const actionOf = ({ action_label }: OpLogRow) => (locale === 'en' ? action_label.en : action_label.zh);
+    return [
+      {
+        key: 'at',
+        title: t('oplog.at'),
+        width: 192,
+        frozen: true,
+        render: (row) => (
+          <span className="ads-numbers" title={t('oplog.inUtc', { at: row.at })}>
+            {format.instant(row.at, true)}
+          </span>
+        ),
+      },
+      { key: 'account', title: t('oplog.account'), width: 140, render: (row) => <NameText text={row.account} /> },
+      { key: 'action', title: t('oplog.action'), width: 160, render: (row) => <span title={row.action}>{actionOf(row)}</span> },
+      {
+        key: 'target',
+        title: t('oplog.target'),
+        width: 180,
+        render: (row) =>
+          row.target ? <NameText text={row.target.label} note={row.target_type ?? undefined} /> : <NameText text={row.target_type ?? ''} />,
+      },
+      { key: 'summary', title: t('oplog.summary'), render: (row) => <NameText text={row.summary} /> },
+      { key: 'ip', title: 'IP', width: 140, render: (row) => <span className="ads-numbers">{row.ip}</span> },
+      {
+        key: 'result',
+        title: t('oplog.result'),
+        width: 96,
+        render: (row) => (
+          <StatusTag
+            kind={row.ok ? 'ok' : 'error'}
+            text={t(row.ok ? 'oplog.ok' : 'oplog.fail')}
+            hint={row.ok ? undefined : t('oplog.code', { code: row.code })}
+          />
+        ),
+      },
+      { key: 'ms', title: t('oplog.ms'), width: 104, align: 'right', render: (row) => format.number(row.ms) },
+    ];
+  }, [t, format, locale]);
+
+  const renderDetails = useMemo(
+    () => (row: OpLogRow) => (
+      <div className="ads-oplog-details">
+        <dl>
+          <dt>{t('oplog.id')}</dt>
+          <dd>
+            <CopyText text={String(row.id)} label={t('oplog.id')} />
+          </dd>
+          <dt>{t('oplog.call')}</dt>
+          <dd>{row.action}</dd>
+          {!row.ok && (
+            <>
+              <dt>{t('oplog.codeName')}</dt>
+              <dd className="ads-numbers">{row.code}</dd>
+            </>
+          )}
+        </dl>
+        <DiffTable label={t('oplog.changes')} before={row.before} after={row.after} noneText={t('oplog.noChanges')} />
+      </div>
+    ),
+    [t],
+  );
+
+  const { id, account, action, target, result } = filters;
+  const isNarrowed = [id, account, action, target, result].some((value) => value !== undefined);
+  // The entry that a link names stands open, until the reader folds it.
+  const expanded = id === undefined ? opened : opened.includes(id) ? opened.filter((one) => one !== id) : [...opened, id];
+  const reload = () => list.send({ type: 'log.refreshRequested' });
+  return (
+    <>
+      <Toolbar
+        end={
+          <>
+            {viewer.can('export') && (
+              <Button
+                icon={<IconExport />}
+                loading={downloading}
+                onClick={() => download.send({ type: 'command.ordered', subject: filters })}
+              >
+                {t(downloading ? 'oplog.exporting' : 'ui.export')}
+              </Button>
+            )}
+            <IconButton label={t('ui.reload')} icon={<IconRefresh />} onClick={reload} />
+          </>
+        }
+      >
+        <span className="ads-quiet">{t('oplog.timezone', { timezone: format.timezone })}</span>
+      </Toolbar>
+      <DataTable
+        label={t('oplog.operations')}
+        columns={columns}
+        rows={answer?.rows}
+        rowKey={(row) => row.id}
+        rowName={(row) => `${row.account} ${format.instant(row.at, true)}`}
+        total={answer?.total}
+        busy={busy}
+        failure={failure}
+        onRetry={failed ? reload : () => list.send({ type: 'log.moreRequested' })}
+        expanded={expanded}
+        onToggle={(row) => list.send({ type: 'log.rowToggled', id: row })}
+        renderExpanded={renderDetails}
+        onResetFilters={isNarrowed ? () => list.send({ type: 'log.filtersChosen', filters: {} }) : undefined}
+        empty={{ text: t('oplog.empty') }}
+      />
+      {answer && answer.rows.length > 0 && (
+        <KeysetFooter
+          loaded={answer.rows.length}
+          total={answer.total}
+          totalCapped={answer.totalCapped}
+          hasMore={answer.nextCursor !== null}
+          busy={continuing}
+          onMore={() => list.send({ type: 'log.moreRequested' })}
+        />
+      )}
+    </>
+  );
+}

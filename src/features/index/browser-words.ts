@@ -1,0 +1,26 @@
+// Order matters: nearly every browser also claims to be those that stand below it.
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?(?:iOS)?\//, 'Edge'],
+  [/\b(?:OPR|Opera)\//, 'Opera'],
+  [/\bMicroMessenger\//, 'WeChat'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Headless)?(?:Chrome|CriOS)\//, 'Chrome'],
+  [/\bVersion\/\S+.*\bSafari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:iPhone|iPad|iPod)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const named = (kinds: readonly (readonly [RegExp, string])[], agent: string) => kinds.find(([mark]) => mark.test(agent))?.[1];
+
+/** "Chrome / Windows": what a User-Agent header says, short. What is neither keeps its first word; nothing gives an empty text. */
+export function browserWords(agent: string): string {
+  const known = [named(BROWSERS, agent), named(SYSTEMS, agent)].filter((word) => word !== undefined);
+  return known.length > 0 ? known.join(' / ') : (agent.trim().split(/[\s/]/, 1)[0] ?? '').slice(0, 40);
+}

@@ -1,0 +1,28 @@
+import { Link } from 'react-router-dom';
+import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
+import { useViewer } from '#src/ui/viewer.tsx';
+
+/** Ways to every other page the reader may open. */
+export function OpenPages() {
+  const t = useText();
+  const locale = useLocaleName();
+  const pages = useViewer().pages.filter(({ path }) => path !== '/index');
+  return (
+    <section className="ads-home-block" aria-labelledby="home-pages">
+      <header className="ads-home-head">
+        <h2 id="home-pages">{t('home.pages')}</h2>
+      </header>
+      {pages.length === 0 ? (
+        <p className="ads-home-quiet">{t('home.noPages')}</p>
+      ) : (
+        <ul className="ads-home-links">
+          {pages.map(({ path, title, titleEn }) => (
+            <li key={path}>
+              <Link to={path}>{locale === 'en' ? titleEn : title}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

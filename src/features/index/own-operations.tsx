@@ -1,0 +1,71 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import type { ActorRefFrom } from 'xstate';
+import type { OwnOperation, ownOperations } from '#machines/home/home.machine.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
+import { type Column, DataTable } from '#src/ui/data-table.tsx';
+import { NameText } from '#src/ui/name-text.tsx';
+import { StatusTag } from '#src/ui/status-tag.tsx';
+import { useViewer } from '#src/ui/viewer.tsx';
+
+const LOG = '/advertising/copy-log';
+
+/** What the reader did lately. */
+export function OwnOperations({ operations }: { operations: ActorRefFrom<typeof ownOperations> }) {
+  const t = useText();
+  const format = useFormat();
+  const locale = useLocaleName();
+  const viewer = useViewer();
+  const { answer, failure } = useSelector(operations, (state) => state.context);
+  const busy = useSelector(operations, (state) => state.hasTag('busy'));
+  const failed = useSelector(operations, (state) => state.hasTag('failed'));
+
+  const columns = useMemo(
+    (): Column<OwnOperation>[] => [
+      {
+        key: 'at',
+        title: t('home.at'),
+        width: 152,
+        render: ({ at }) => <span className="ads-numbers">{format.instant(at)}</span>,
+      },
+      {
+        key: 'action',
+        title: t('home.action'),
+        render: ({ action_label, summary }) => <NameText text={locale === 'en' ? action_label.en : action_label.zh} note={summary} />,
+      },
+      {
+        key: 'ok',
+        title: t('home.result'),
+        width: 96,
+        render: ({ ok }) => <StatusTag kind={ok ? 'ok' : 'error'} text={t(ok ? 'home.succeeded' : 'home.failed')} />,
+      },
+    ],
+    [t, format, locale],
+  );
+
+  return (
+    <section className="ads-home-block" aria-labelledby="home-operations">
+      <header className="ads-home-head">
+        <h2 id="home-operations">{t('home.operations')}</h2>
+        {viewer.canOpen(LOG) && (
+          <Link className="ads-link-button" to={LOG}>
+            {t('home.toLog')}
+          </Link>
+        )}
+      </header>
+      <DataTable
+        label={t('home.operations')}
+        columns={columns}
+        rows={answer}
+        rowKey={({ id }) => id}
+        rowName={({ summary }) => summary}
+        busy={busy}
+        failure={failed ? failure : undefined}
+        onRetry={() => operations.send({ type: 'detail.refreshRequested' })}
+        empty={{ text: t('home.noOperations') }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { SessionRow } from '#contracts/endpoints/session.ts';
+import type { endOthers, ownSessions } from '#machines/home/home.machine.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { type Column, DataTable } from '#src/ui/data-table.tsx';
+import { NameText } from '#src/ui/name-text.tsx';
+import { PlainTag } from '#src/ui/status-tag.tsx';
+import { browserWords } from './browser-words.ts';
+
+interface Props {
+  sessions: ActorRefFrom<typeof ownSessions>;
+  endOthers: ActorRefFrom<typeof endOthers>;
+}
+
+/** Where the reader is signed in, and the way to end it everywhere else. */
+export function OwnSessions({ sessions, endOthers }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const { answer, failure } = useSelector(sessions, (state) => state.context);
+  const busy = useSelector(sessions, (state) => state.hasTag('busy'));
+  const failed = useSelector(sessions, (state) => state.hasTag('failed'));
+  const asked = useSelector(endOthers, (state) => state.context);
+  const asking = useSelector(endOthers, (state) => state.hasTag('open'));
+  const ending = useSelector(endOthers, (state) => state.hasTag('writing'));
+  const others = answer?.filter(({ current }) => !current).length ?? 0;
+
+  const columns = useMemo(
+    (): Column<SessionRow>[] => [
+      {
+        key: 'browser',
+        title: t('home.browser'),
+        render: ({ ua, ip, current }) => (
+          <span className="ads-home-session" title={ua}>
+            <NameText text={browserWords(ua) || t('home.unknownBrowser')} note={ip} />
+            {current && <PlainTag text={t('home.current')} />}
+          </span>
+        ),
+      },
+      {
+        key: 'issued_at',
+        title: t('home.issuedAt'),
+        width: 152,
+        render: ({ issued_at }) => <span className="ads-numbers">{format.instant(issued_at)}</span>,
+      },
+      {
+        key: 'expires_at',
+        title: t('home.expiresAt'),
+        width: 152,
+        render: ({ expires_at }) => <span className="ads-numbers">{format.instant(expires_at)}</span>,
+      },
+    ],
+    [t, format],
+  );
+
+  return (
+    <section className="ads-home-block" aria-labelledby="home-sessions">
+      <header className="ads-home-head">
+        <h2 id="home-sessions">{t('home.sessions')}</h2>
+        {others > 0 && (
+          <button
+            type="button"
+            className="ads-link-button ads-is-danger"
+            onClick={() => endOthers.send({ type: 'command.requested', subject: { count: others } })}
+          >
+            {t('home.endOthers')}
+          </button>
+        )}
+      </header>
+      <DataTable
+        label={t('home.sessions')}
+        columns={columns}
+        rows={answer}
+        rowKey={({ id }) => id}
+        rowName={({ ua }) => browserWords(ua)}
+        busy={busy}
+        failure={failed ? failure : undefined}
+        onRetry={() => sessions.send({ type: 'detail.refreshRequested' })}
+        empty={{ text: t('home.noSessions') }}
+      />
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={t('home.endOthers')}
+        text={t('home.endOthersText', { count: asked.subject?.count ?? 0 })}
+        confirmText={t('home.end')}
+        busy={ending}
+        failure={asked.failure}
+        onConfirm={() => endOthers.send({ type: 'command.confirmed' })}
+        onCancel={() => endOthers.send({ type: 'command.cancelled' })}
+      />
+    </section>
+  );
+}

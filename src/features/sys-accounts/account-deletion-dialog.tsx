@@ -1,0 +1,139 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { deletionForm, ownedCount, successorChoice } from '#machines/account-management/account-management.machine.ts';
+import { ownsSomething } from '#machines/account-management/account-rules.ts';
+import { useFormat } from '#src/locale/format.ts';
+import type { MessageId } from '#src/locale/locales.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { Spinner } from '#src/ui/block.tsx';
+import { ChoiceField } from '#src/ui/choice-fields.tsx';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { TextField } from '#src/ui/text-fields.tsx';
+import { useWanted } from '#src/ui/use-wanted.ts';
+
+const typeTexts: Record<string, MessageId> = {
+  campaigns: 'account.owned.campaigns',
+  schemes: 'account.owned.schemes',
+  personal_accounts: 'account.owned.personalAccounts',
+  host_accounts: 'account.owned.hostAccounts',
+};
+
+interface Props {
+  deletion: ActorRefFrom<typeof deletionForm>;
+  owned: ActorRefFrom<typeof ownedCount>;
+  successors: ActorRefFrom<typeof successorChoice>;
+}
+
+/** First what the account owns is counted, then the question is asked. */
+export function AccountDeletionDialog(props: Props) {
+  const counting = useSelector(props.owned, (state) => state.hasTag('open'));
+  const asking = useSelector(props.deletion, (state) => state.hasTag('open'));
+  if (asking) return <DeletionQuestion {...props} />;
+  return counting ? <Counting owned={props.owned} /> : null;
+}
+
+function Counting({ owned }: Pick<Props, 'owned'>) {
+  const t = useText();
+  const { subject, failure } = useSelector(owned, (state) => state.context);
+  const busy = useSelector(owned, (state) => state.hasTag('writing'));
+  return (
+    <ConfirmDialog
+      open
+      title={t('account.deleteTitle', { account: subject?.account ?? '' })}
+      text={
+        busy && (
+          <p>
+            <Spinner label={t('account.counting')} /> {t('account.counting')}
+          </p>
+        )
+      }
+      confirmText={t('ui.retry')}
+      busy={busy}
+      failure={failure}
+      onConfirm={() => owned.send({ type: 'command.confirmed' })}
+      onCancel={() => owned.send({ type: 'command.cancelled' })}
+    />
+  );
+}
+
+function DeletionQuestion({ deletion, successors }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const { values, subject, faults, others, failure } = useSelector(deletion, (state) => state.context);
+  const busy = useSelector(deletion, (state) => state.hasTag('writing'));
+  const people = useSelector(successors, (state) => state.context.options);
+  const searching = useSelector(successors, (state) => state.hasTag('busy'));
+  useWanted(successors);
+  if (!subject) return null;
+
+  const { account, owned } = subject;
+  const things = Object.entries(owned).filter(([, count]) => count > 0);
+  const needsSuccessor = ownsSomething(subject) || faults.handover_user_id !== undefined || values.handover_user_id !== undefined;
+  const cancel = () => {
+    // Nothing here is worth a second question.
+    deletion.send({ type: 'form.closeRequested' });
+    deletion.send({ type: 'form.leaveConfirmed' });
+  };
+  const typeName = (type: string) => {
+    const id = typeTexts[type];
+    return id ? t(id) : type;
+  };
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={t('account.deleteTitle', { account })}
+      text={t('account.deleteText', { account })}
+      confirmText={t('account.delete')}
+      disabled={values.typed.trim() !== account || (needsSuccessor && values.handover_user_id === undefined)}
+      busy={busy}
+      failure={failure ?? (others[0] === undefined ? undefined : { message: others.join(' '), traceId: '' })}
+      onConfirm={() => deletion.send({ type: 'form.submitted' })}
+      onCancel={cancel}
+    >
+      {things.length > 0 ? (
+        <>
+          <p>{t('account.owns', { account })}</p>
+          <ul className="ads-numbers">
+            {things.map(([type, count]) => (
+              <li key={type}>
+                {typeName(type)}: {format.number(count)}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p>{t('account.ownsNothing')}</p>
+      )}
+      {needsSuccessor && (
+        <ChoiceField
+          label={t('account.successor')}
+          help={t('account.successorHelp')}
+          value={values.handover_user_id}
+          options={people
+            .filter(({ id }) => id !== subject.id)
+            .map((person) => ({
+              value: person.id,
+              label: person.name || person.account,
+              note: [person.account, person.department_name].filter(Boolean).join(' · '),
+            }))}
+          busy={searching}
+          onSearch={(keyword) => successors.send({ type: 'options.searched', keyword })}
+          onChange={(handover_user_id) => deletion.send({ type: 'form.fieldChanged', changes: { handover_user_id } })}
+          fault={faults.handover_user_id}
+          disabled={busy}
+          required
+        />
+      )}
+      <TextField
+        label={t('account.deleteTyped', { account })}
+        placeholder={account}
+        value={values.typed}
+        onChange={(typed) => deletion.send({ type: 'form.fieldChanged', changes: { typed } })}
+        fault={faults.typed}
+        disabled={busy}
+        autoFocus
+      />
+    </ConfirmDialog>
+  );
+}

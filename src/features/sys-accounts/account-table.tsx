@@ -1,0 +1,227 @@
+import { Button } from '@arco-design/web-react';
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type {
+  AccountManagement,
+  accountExport,
+  accountForm,
+  accountList,
+  DepartmentChoice,
+  ownedCount,
+  statusChange,
+} from '#machines/account-management/account-management.machine.ts';
+import { accountDraft, type AccountRow, blankAccount } from '#machines/account-management/account-rules.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { type Column, DataTable } from '#src/ui/data-table.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { IconExport, IconRefresh } from '#src/ui/icons.ts';
+import { NameText } from '#src/ui/name-text.tsx';
+import { SelectionBar, Toolbar } from '#src/ui/page.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { RowActions } from '#src/ui/row-actions.tsx';
+import { PlainTag } from '#src/ui/status-tag.tsx';
+import { chosenColumns } from '#src/ui/table-columns.ts';
+import { useViewer } from '#src/ui/viewer.tsx';
+import { RoleTags } from './role-tags.tsx';
+import { StatusSwitch } from './status-switch.tsx';
+import { usePermits } from './use-permits.ts';
+
+/** As many as one request may change. */
+const MOST_AT_ONCE = 500;
+
+interface Props {
+  page: AccountManagement;
+  list: ActorRefFrom<typeof accountList>;
+  form: ActorRefFrom<typeof accountForm>;
+  status: ActorRefFrom<typeof statusChange>;
+  owned: ActorRefFrom<typeof ownedCount>;
+  download: ActorRefFrom<typeof accountExport>;
+  /** The department that is filtered by, once its name is known. */
+  department: DepartmentChoice | undefined;
+  onChangeRoles: (ids: number[]) => void;
+}
+
+export function AccountTable({ page, list, form, status, owned, download, department, onChangeRoles }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const viewer = useViewer();
+  const refusalOf = usePermits();
+  const { query, answer, failure, chosen } = useSelector(list, (state) => state.context);
+  const busy = useSelector(list, (state) => state.hasTag('busy'));
+  const failed = useSelector(list, (state) => state.hasTag('failed'));
+  const downloading = useSelector(download, (state) => state.hasTag('writing'));
+  const changing = useSelector(status, (state) => (state.hasTag('writing') ? state.context.subject?.row.id : undefined));
+
+  const columns = useMemo((): Column<AccountRow>[] => {
+    const edit = (row: AccountRow) => form.send({ type: 'form.opened', draft: accountDraft(row) });
+    return [
+      {
+        key: 'account',
+        title: t('account.account'),
+        width: 144,
+        frozen: true,
+        sortable: true,
+        render: (row) =>
+          refusalOf(row, 'edit') === undefined ? <NameText text={row.account} onOpen={() => edit(row)} /> : <NameText text={row.account} />,
+      },
+      { key: 'name', title: t('account.name'), width: 104, sortable: true, render: (row) => <NameText text={row.name} /> },
+      {
+        key: 'department',
+        title: t('account.department'),
+        width: 132,
+        sortable: true,
+        render: (row) => <NameText text={row.department?.label ?? ''} />,
+      },
+      { key: 'roles', title: t('account.roles'), render: (row) => <RoleTags roles={row.roles} /> },
+      {
+        key: 'is_admin',
+        title: t('account.isAdmin'),
+        width: 80,
+        render: (row) => row.is_admin === 1 && <PlainTag text={t('account.level.1')} />,
+      },
+      {
+        key: 'is_leader',
+        title: t('account.isLeader'),
+        width: 72,
+        render: (row) => row.is_leader === 1 && <PlainTag text={t('account.isLeader')} />,
+      },
+      {
+        key: 'platform',
+        title: t('account.platform'),
+        width: 112,
+        render: (row) => <PlainTag text={t(`account.platform.${row.platform}`)} />,
+      },
+      {
+        key: 'status',
+        title: t('account.status'),
+        width: 112,
+        sortable: true,
+        render: (row) => (
+          <StatusSwitch
+            row={row}
+            busy={changing === row.id}
+            refusal={refusalOf(row, 'set_status')}
+            onEnable={() => status.send({ type: 'command.ordered', subject: { row, status: 'enabled' } })}
+            onDisable={() => status.send({ type: 'command.requested', subject: { row, status: 'disabled' } })}
+          />
+        ),
+      },
+      { key: 'login_at', title: t('account.loginAt'), width: 160, sortable: true, render: (row) => format.instant(row.login_at) },
+      { key: 'remark', title: t('account.remark'), width: 200, defaultHidden: true, render: (row) => <NameText text={row.remark ?? ''} /> },
+      { key: 'created_at', title: t('account.createdAt'), width: 160, sortable: true, render: (row) => format.instant(row.created_at) },
+      {
+        key: 'do',
+        title: t('account.do'),
+        width: 128,
+        frozen: 'right',
+        render: (row) => (
+          <RowActions
+            subject={row.account}
+            inline={1}
+            actions={[
+              { key: 'edit', text: t('account.edit'), refusal: refusalOf(row, 'edit'), onRun: () => edit(row) },
+              {
+                key: 'reset',
+                text: t('account.resetPassword'),
+                refusal: refusalOf(row, 'reset_passwd'),
+                onRun: () => page.send({ type: 'account.resetRequested', subject: { id: row.id, account: row.account } }),
+              },
+              {
+                key: 'delete',
+                text: t('account.delete'),
+                danger: true,
+                refusal: refusalOf(row, 'delete'),
+                onRun: () => owned.send({ type: 'command.ordered', subject: row }),
+              },
+            ]}
+          />
+        ),
+      },
+    ];
+  }, [t, format, refusalOf, changing, page, form, status, owned]);
+
+  const { department_id, ...otherFilters } = query.filters;
+  const isFiltered = Object.values(query.filters).some((value) => value !== undefined);
+  const onlyDepartment = department_id !== undefined && Object.values(otherFilters).every((value) => value === undefined);
+  const tooMany = chosen.length > MOST_AT_ONCE;
+  const shownKeys = () =>
+    chosenColumns(columns, undefined)
+      .map(({ key }) => key)
+      .filter((key) => key !== 'do');
+
+  return (
+    <>
+      <Toolbar
+        selection={
+          chosen.length > 0 && (
+            <SelectionBar
+              text={t('ui.chosen', { count: format.number(chosen.length) })}
+              clearText={t('ui.clearChoice')}
+              onClear={() => list.send({ type: 'list.rowsChosen', ids: [] })}
+            >
+              <Button disabled={tooMany} onClick={() => onChangeRoles([...chosen])}>
+                {t('account.changeRoles')}
+              </Button>
+              {tooMany && <span className="ads-quiet">{t('account.tooMany', { max: MOST_AT_ONCE })}</span>}
+            </SelectionBar>
+          )
+        }
+        end={
+          <>
+            {viewer.can('export') && (
+              <Button
+                icon={<IconExport />}
+                loading={downloading}
+                onClick={() => download.send({ type: 'command.ordered', subject: { query, columns: shownKeys() } })}
+              >
+                {t('ui.export')}
+              </Button>
+            )}
+            <IconButton label={t('ui.reload')} icon={<IconRefresh />} onClick={() => list.send({ type: 'list.refreshRequested' })} />
+          </>
+        }
+      />
+      <DataTable
+        label={t('account.title')}
+        columns={columns}
+        rows={answer?.rows}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.account}
+        total={answer?.total}
+        before={(query.page - 1) * query.pageSize}
+        busy={busy}
+        failure={failed ? failure : undefined}
+        onRetry={() => list.send({ type: 'list.refreshRequested' })}
+        sort={query.sort}
+        onSort={(sort) => list.send({ type: 'list.sortChosen', sort })}
+        chosen={chosen}
+        onChoose={(ids) => list.send({ type: 'list.rowsChosen', ids })}
+        canChoose={(row) => row.can.includes('set_roles')}
+        onResetFilters={isFiltered && !onlyDepartment ? () => list.send({ type: 'list.filtersChosen', filters: {} }) : undefined}
+        empty={{
+          text: onlyDepartment ? t('account.emptyDepartment', { department: department?.name ?? '' }) : t('account.empty'),
+          action: (
+            <Button
+              type="primary"
+              onClick={() =>
+                form.send({ type: 'form.opened', draft: { values: { ...blankAccount, department_id }, subject: undefined } })
+              }
+            >
+              {t('account.create')}
+            </Button>
+          ),
+        }}
+      />
+      <Pager
+        page={query.page}
+        pageSize={query.pageSize}
+        total={answer?.total ?? 0}
+        busy={busy}
+        onPage={(to) => list.send({ type: 'list.pageChosen', page: to })}
+        onPageSize={(pageSize) => list.send({ type: 'list.pageSizeChosen', pageSize })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { useMemo } from 'react';
+import type { AccountRow } from '#machines/account-management/account-rules.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { useViewer } from '#src/ui/viewer.tsx';
+
+/** Why something cannot be done with a row, in words; undefined where it can. */
+export function usePermits() {
+  const t = useText();
+  const { id } = useViewer();
+  return useMemo(
+    () => (row: AccountRow, permit: AccountRow['can'][number]) => {
+      if (row.can.includes(permit)) return undefined;
+      return t(row.id === id ? 'account.selfForbidden' : 'account.notPermitted');
+    },
+    [t, id],
+  );
+}

@@ -1,0 +1,89 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import type { ActorRefFrom } from 'xstate';
+import type { DepartmentMember, departmentMembers } from '#machines/department-management/department-management.machine.ts';
+import type { Department } from '#machines/department-management/department-rules.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { type Column, DataTable } from '#src/ui/data-table.tsx';
+import { NameText } from '#src/ui/name-text.tsx';
+import { PlainTag, StatusTag } from '#src/ui/status-tag.tsx';
+import { useViewer } from '#src/ui/viewer.tsx';
+
+const ACCOUNTS = '/sys/accounts';
+
+interface Props {
+  members: ActorRefFrom<typeof departmentMembers>;
+  /** The one selected, as the tree knows it. */
+  department: Department | undefined;
+  onLeaders: (department: Department) => void;
+}
+
+/** Who belongs to the department selected. */
+export function DepartmentMembers({ members, department, onLeaders }: Props) {
+  const t = useText();
+  return (
+    <section className="ads-departments-panel" aria-label={t('department.panel')}>
+      {department ? (
+        <Members members={members} department={department} onLeaders={onLeaders} />
+      ) : (
+        <p className="ads-departments-hint">{t('department.choose')}</p>
+      )}
+    </section>
+  );
+}
+
+function Members({ members, department, onLeaders }: Props & { department: Department }) {
+  const t = useText();
+  const viewer = useViewer();
+  const { answer, failure } = useSelector(members, (state) => state.context);
+  const busy = useSelector(members, (state) => state.hasTag('busy'));
+  const failed = useSelector(members, (state) => state.hasTag('failed'));
+  const { id, name, leaders, member_count, subtree_count } = department;
+  const below = subtree_count - member_count;
+
+  const columns = useMemo(
+    (): Column<DepartmentMember>[] => [
+      {
+        key: 'name',
+        title: t('department.member'),
+        render: (person) => (
+          <span className="ads-departments-member">
+            <NameText text={person.name || person.account} note={person.account} />
+            {leaders.some((leader) => leader.id === person.id) && <PlainTag text={t('department.leader')} />}
+            {person.status === 'disabled' && <StatusTag kind="muted" text={t('department.disabled')} />}
+          </span>
+        ),
+      },
+    ],
+    [t, leaders],
+  );
+
+  return (
+    <>
+      <header className="ads-departments-panel-head">
+        <h2 title={name}>{name}</h2>
+        <button type="button" className="ads-link-button" onClick={() => onLeaders(department)}>
+          {t('department.setLeaders')}
+        </button>
+        {viewer.canOpen(ACCOUNTS) && (
+          <Link className="ads-link-button" to={`${ACCOUNTS}?department_id=${id}`}>
+            {t('department.toAccounts')}
+          </Link>
+        )}
+      </header>
+      <DataTable
+        label={t('department.membersOf', { name })}
+        columns={columns}
+        rows={answer}
+        rowKey={(person) => person.id}
+        rowName={(person) => person.account}
+        busy={busy}
+        failure={failed ? failure : undefined}
+        onRetry={() => members.send({ type: 'detail.refreshRequested' })}
+        empty={{ text: t('department.noMembers') }}
+      />
+      {below > 0 && <p className="ads-departments-hint">{t('department.below', { people: below })}</p>}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { dragPlan, move } from '#machines/department-management/department-management.machine.ts';
+import { type Department, sightChanges } from '#machines/department-management/department-rules.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+
+interface Props {
+  plan: ActorRefFrom<typeof dragPlan>;
+  move: ActorRefFrom<typeof move>;
+  departments: readonly Department[];
+}
+
+/** What a move would change, asked about; and why one that was dragged cannot be. */
+export function MoveDialogs({ plan, move, departments }: Props) {
+  const t = useText();
+  const dragged = useSelector(plan, (state) => state.context);
+  const isRefused = useSelector(plan, (state) => state.matches('refused'));
+  const { subject, failure } = useSelector(move, (state) => state.context);
+  const open = useSelector(move, (state) => state.hasTag('open'));
+  const busy = useSelector(move, (state) => state.hasTag('writing'));
+  const nameOf = (id: number | undefined) => departments.find((department) => department.id === id)?.name ?? '';
+  const changes = subject ? sightChanges(subject) : [];
+  const from = departments.find(({ id }) => id === subject?.id)?.parent_id;
+
+  return (
+    <>
+      <ConfirmDialog
+        open={isRefused}
+        title={t('department.moveRefused', { name: dragged.subject?.name ?? '', parent: nameOf(dragged.subject?.parentId) })}
+        text={t('department.stays', { name: dragged.subject?.name ?? '' })}
+        confirmText={t('ui.retry')}
+        failure={dragged.failure}
+        onConfirm={() => plan.send({ type: 'command.confirmed' })}
+        onCancel={() => plan.send({ type: 'command.cancelled' })}
+      />
+      <ConfirmDialog
+        open={open}
+        title={t('department.moveTitle', { name: subject?.name ?? '' })}
+        confirmText={t('department.move')}
+        busy={busy}
+        failure={failure}
+        onConfirm={() => move.send({ type: 'command.confirmed' })}
+        onCancel={() => move.send({ type: 'command.cancelled' })}
+      >
+        <p>
+          {from === subject?.parentId
+            ? t('department.moveWithin', { parent: nameOf(subject?.parentId), sort: subject?.sort ?? 0 })
+            : t('department.moveText', { name: subject?.name ?? '', parent: nameOf(subject?.parentId) })}
+        </p>
+        {changes.length === 0 ? (
+          <p>{t('department.sightSame')}</p>
+        ) : (
+          <ul className="ads-sight-changes">
+            {changes.map(({ kind, people, leaders }) => (
+              <li key={`${kind} ${people}`}>
+                <strong>{t(`department.${kind}`, { leaders: leaders.length, people })}</strong>
+                <small>{leaders.join(t('department.comma'))}</small>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}

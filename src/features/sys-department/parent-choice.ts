@@ -1,0 +1,18 @@
+import { type Department, type MoveObstacle, moveObstacle } from '#machines/department-management/department-rules.ts';
+import type { TreeOption } from '#src/ui/pick-options.ts';
+
+/** Where a department can hang: a new one, or the one that is moved. Places that cannot be say why. */
+export const parentChoice = (
+  tree: readonly Department[],
+  why: (obstacle: MoveObstacle) => string,
+  moved?: Department,
+): TreeOption<number>[] =>
+  tree.map((department) => {
+    const obstacle = moveObstacle(department, moved);
+    return {
+      value: department.id,
+      label: department.name,
+      ...(obstacle && { disabled: why(obstacle) }),
+      children: parentChoice(department.children, why, moved),
+    };
+  });

@@ -1,0 +1,8 @@
+/** The keys with one of them a place earlier or later; at an end nothing moves. */
+export function moved(keys: readonly string[], key: string, by: -1 | 1): string[] {
+  const from = keys.indexOf(key);
+  const to = from + by;
+  if (from < 0 || to < 0 || to >= keys.length) return [...keys];
+  const rest = keys.filter((one) => one !== key);
+  return [...rest.slice(0, to), key, ...rest.slice(to)];
+}

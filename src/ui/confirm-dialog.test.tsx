@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderUi } from '#tests/support/ui-frame.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
+
+afterEach(cleanup);
+
+const show = (props: Partial<ConfirmDialogProps> = {}) => {
+  const told = { onConfirm: vi.fn(), onCancel: vi.fn() };
+  renderUi(<ConfirmDialog open title="Delete account" text="Deletes wang.xm" confirmText="Delete" {...told} {...props} />);
+  return told;
+};
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+describe('a confirm dialog', () => {
+  it('is not there until it is open', () => {
+    show({ open: false });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('confirms with Enter, for its button has the focus', async () => {
+    const { onConfirm } = show();
+    expect(document.activeElement).toBe(button('Delete'));
+    await userEvent.keyboard('{Enter}');
+    expect(onConfirm).toHaveBeenCalledOnce();
+  });
+
+  it('puts the focus on the way out when something is destroyed', () => {
+    show({ danger: true });
+    expect(screen.getByRole('alertdialog', { name: 'Delete account' })).toBeTruthy();
+    expect(document.activeElement).toBe(button('Cancel'));
+  });
+
+  it('wants the account typed first', async () => {
+    const { onConfirm } = show({ danger: true, typed: { expected: 'wang.xm', label: 'Type the account' } });
+    const input = screen.getByRole('textbox', { name: 'Type the account' });
+    expect(document.activeElement).toBe(input);
+    await userEvent.type(input, 'wang{Enter}');
+    expect(button('Delete').disabled).toBe(true);
+    expect(onConfirm).not.toHaveBeenCalled();
+    await userEvent.type(input, '.xm{Enter}');
+    expect(onConfirm).toHaveBeenCalledOnce();
+  });
+
+  it('is not confirmed twice and not closed while it runs', async () => {
+    const { onConfirm, onCancel } = show({ busy: true });
+    await userEvent.click(button('Delete'));
+    await userEvent.keyboard('{Escape}');
+    expect(onConfirm).not.toHaveBeenCalled();
+    expect(onCancel).not.toHaveBeenCalled();
+  });
+
+  it('shows the refusal where the question stands', () => {
+    show({ failure: { message: 'The last admin stays', traceId: 'abc' } });
+    expect(screen.getByRole('alert').textContent).toMatch(/The last admin stays.*abc/);
+  });
+
+  it('is left with Escape and with the cross', async () => {
+    const { onCancel } = show();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(button('Close'));
+    expect(onCancel).toHaveBeenCalledTimes(2);
+  });
+});

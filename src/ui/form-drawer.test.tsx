@@ -1,0 +1,138 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { FieldFault } from '#machines/kernel/faults.ts';
+import { renderUi } from '#tests/support/ui-frame.tsx';
+import { FormDrawer, type FormDrawerProps } from './form-drawer.tsx';
+import { TextField } from './text-fields.tsx';
+
+afterEach(cleanup);
+
+const spies = () => ({
+  onSave: vi.fn(),
+  onClose: vi.fn(),
+  onLeaveConfirmed: vi.fn(),
+  onLeaveCancelled: vi.fn(),
+  onLatest: vi.fn(),
+  onOverwrite: vi.fn(),
+});
+type Spies = ReturnType<typeof spies>;
+
+function drawer(told: Spies, props: Partial<FormDrawerProps> = {}, faults: { name?: FieldFault; remark?: FieldFault } = {}) {
+  return (
+    <FormDrawer open title="New role" saveText="Create role" {...told} {...props}>
+      <TextField label="Name" value="" onChange={vi.fn()} fault={faults.name} />
+      <TextField label="Remark" value="" onChange={vi.fn()} fault={faults.remark} />
+    </FormDrawer>
+  );
+}
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Create role' });
+
+describe('a form drawer', () => {
+  it('is a dialog with a title, and takes the focus to its first field', () => {
+    renderUi(drawer(spies()));
+    expect(screen.getByRole('dialog', { name: 'New role' }).getAttribute('aria-modal')).toBe('true');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
+  });
+
+  it('gives the focus back to what opened it, and the page with it', async () => {
+    function Opener() {
+      const [open, setOpen] = useState(false);
+      return (
+        <main>
+          <button type="button" onClick={() => setOpen(true)}>
+            open
+          </button>
+          {drawer({ ...spies(), onClose: vi.fn(() => setOpen(false)) }, { open })}
+        </main>
+      );
+    }
+    const { container } = renderUi(<Opener />);
+    const opener = screen.getByRole('button', { name: 'open' });
+    await userEvent.click(opener);
+    expect(container.inert).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(container.inert).toBe(false);
+    expect(document.activeElement).toBe(opener);
+  });
+
+  it('keeps the Tab key inside', async () => {
+    renderUi(drawer(spies()));
+    save().focus();
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
+    await userEvent.tab({ shift: true });
+    expect(document.activeElement).toBe(save());
+  });
+
+  it('saves on its button and when its form is submitted', async () => {
+    const told = spies();
+    renderUi(drawer(told));
+    await userEvent.click(save());
+    fireEvent.submit(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).form as HTMLFormElement);
+    expect(told.onSave).toHaveBeenCalledTimes(2);
+  });
+
+  it('lets nothing be changed, sent again or closed while it saves', async () => {
+    const told = spies();
+    renderUi(drawer(told, { busy: true }));
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).closest('fieldset')?.disabled).toBe(true);
+    await userEvent.click(save());
+    await userEvent.keyboard('{Escape}');
+    expect(told.onSave).not.toHaveBeenCalled();
+    expect(told.onClose).not.toHaveBeenCalled();
+  });
+
+  it('asks before what was typed is lost; staying is the first answer', async () => {
+    const told = spies();
+    renderUi(drawer(told, { asking: true }));
+    expect(screen.getByRole('alertdialog', { name: /unsaved changes/ })).toBeTruthy();
+    const stay = screen.getByRole('button', { name: 'Keep editing' });
+    expect(document.activeElement).toBe(stay);
+    await userEvent.keyboard('{Escape}');
+    expect(told.onLeaveCancelled).toHaveBeenCalledOnce();
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(told.onLeaveConfirmed).toHaveBeenCalledOnce();
+    expect(told.onClose).not.toHaveBeenCalled();
+  });
+
+  it('moves the focus to the first wrong field once for every refusal', async () => {
+    const told = spies();
+    const { rerender } = renderUi(drawer(told, { refusals: 0 }));
+    save().focus();
+    rerender(drawer(told, { refusals: 1 }, { remark: { rule: 'stringMax', params: { max: 200 } } }));
+    const remark = screen.getByRole('textbox', { name: 'Remark' });
+    expect(document.activeElement).toBe(remark);
+    expect(screen.getByText('Remark must be at most 200 characters')).toBeTruthy();
+    save().focus();
+    rerender(drawer(told, { refusals: 1 }, { remark: { rule: 'stringMax', params: { max: 200 } } }));
+    expect(document.activeElement).toBe(save());
+    rerender(drawer(told, { refusals: 2 }, { name: { rule: 'required' }, remark: { rule: 'required' } }));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
+  });
+
+  it('shows who saved meanwhile, and offers to load that or to overwrite it', async () => {
+    const told = spies();
+    const conflict = { by: 'Li Jing', at: '2026-11-20T01:02:03Z', changes: [{ label: 'Name', mine: 'A', latest: 'B' }] };
+    renderUi(drawer(told, { conflict }));
+    const remark = screen.getByRole('alert');
+    expect(remark.textContent).toContain('Li Jing changed this at 2026-11-20 09:02');
+    expect(screen.getByRole('row', { name: 'Name B A' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Create role' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Load the latest' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Overwrite' }));
+    expect(told.onLatest).toHaveBeenCalledOnce();
+    expect(told.onOverwrite).toHaveBeenCalledOnce();
+  });
+
+  it('shows a failure with its trace id, and what belongs to no field', () => {
+    renderUi(drawer(spies(), { failure: { message: 'No connection', traceId: 'abc' }, others: ['timezone: unknown'] }));
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^No connection.*abc/),
+      'Could not savetimezone: unknown',
+    ]);
+  });
+});

@@ -1,0 +1,171 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderUi } from '#tests/support/ui-frame.tsx';
+import { type Option, PickList, type PickListProps } from './pick-list.tsx';
+import { flatOptions, optionsFor } from './pick-options.ts';
+
+afterEach(cleanup);
+
+const few: Option<string>[] = [
+  { value: 'on', label: 'Enabled' },
+  { value: 'off', label: 'Disabled', disabled: 'Not now' },
+  { value: 'gone', label: 'Gone' },
+];
+const many: Option<number>[] = Array.from({ length: 30 }, (_, index) => ({ value: index, label: `Option ${index}` }));
+
+function Chooser<Value extends string | number>({
+  onChoose,
+  start = [],
+  ...rest
+}: Omit<PickListProps<Value>, 'chosen' | 'onChoose'> & { start?: Value[]; onChoose?: (chosen: Value[]) => void }) {
+  const [chosen, setChosen] = useState<readonly Value[]>(start);
+  return (
+    <PickList<Value>
+      {...rest}
+      chosen={chosen}
+      onChoose={(next) => {
+        setChosen(next);
+        onChoose?.(next);
+      }}
+    />
+  );
+}
+const control = () => screen.getByRole('combobox', { name: 'Status' });
+
+describe('a pick list', () => {
+  it('is opened, walked and chosen from with keys, and gives the focus back', async () => {
+    const onChoose = vi.fn();
+    renderUi(<Chooser label="Status" options={few} onChoose={onChoose} />);
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(control().getAttribute('aria-expanded')).toBe('true');
+    expect(screen.getByRole('listbox', { name: 'Status' })).toBeTruthy();
+    const active = () => document.getElementById(control().getAttribute('aria-activedescendant') ?? '')?.textContent;
+    expect(active()).toBe('Enabled');
+    await userEvent.keyboard('{End}');
+    expect(active()).toBe('Gone');
+    await userEvent.keyboard('{Enter}');
+    expect(onChoose).toHaveBeenCalledExactlyOnceWith(['gone']);
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(document.activeElement).toBe(control());
+    expect(control().textContent).toContain('Gone');
+  });
+
+  it('goes to an option by its first letter', async () => {
+    const onChoose = vi.fn();
+    renderUi(<Chooser label="Status" options={few} onChoose={onChoose} />);
+    await userEvent.click(control());
+    await userEvent.keyboard('g ');
+    expect(onChoose).toHaveBeenCalledExactlyOnceWith(['gone']);
+  });
+
+  it('does not choose an option that says why it cannot be chosen', async () => {
+    const onChoose = vi.fn();
+    renderUi(<Chooser label="Status" options={few} onChoose={onChoose} />);
+    await userEvent.click(control());
+    const option = screen.getByRole('option', { name: /Disabled/ });
+    expect(option.textContent).toContain('Not now');
+    expect(option.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(option);
+    expect(onChoose).not.toHaveBeenCalled();
+    expect(screen.getByRole('listbox')).toBeTruthy();
+  });
+
+  it('closes on Escape without telling what lies around it', async () => {
+    const outer = vi.fn();
+    renderUi(
+      <form onKeyDown={outer}>
+        <Chooser label="Status" options={few} />
+      </form>,
+    );
+    await userEvent.click(control());
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(outer).not.toHaveBeenCalled();
+  });
+
+  it('can be cleared', async () => {
+    const onChoose = vi.fn();
+    renderUi(<Chooser label="Status" options={few} start={['on']} clearable onChoose={onChoose} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Clear Status' }));
+    expect(onChoose).toHaveBeenCalledExactlyOnceWith([]);
+    expect(screen.queryByRole('button', { name: 'Clear Status' })).toBeNull();
+  });
+
+  it('lets a long list be searched, and takes what was found on Enter', async () => {
+    const onChoose = vi.fn();
+    renderUi(<Chooser label="Status" options={many} onChoose={onChoose} />);
+    await userEvent.click(control());
+    const search = screen.getByRole('combobox', { name: 'Search Status' });
+    expect(document.activeElement).toBe(search);
+    await userEvent.type(search, '17');
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Option 17']);
+    await userEvent.keyboard('{Enter}');
+    expect(onChoose).toHaveBeenCalledExactlyOnceWith([17]);
+  });
+
+  it('says so when nothing is found', async () => {
+    renderUi(<Chooser label="Status" options={many} />);
+    await userEvent.click(control());
+    await userEvent.type(screen.getByRole('combobox', { name: 'Search Status' }), 'zzz');
+    expect(screen.queryAllByRole('option')).toEqual([]);
+    expect(screen.getByText('No match')).toBeTruthy();
+  });
+
+  it('asks elsewhere with every key where it is told to, and shows what it is given', async () => {
+    const onSearch = vi.fn();
+    const onOpen = vi.fn();
+    renderUi(<Chooser label="Status" options={few} onSearch={onSearch} onOpen={onOpen} />);
+    expect(onOpen).not.toHaveBeenCalled();
+    await userEvent.click(control());
+    expect(onOpen).toHaveBeenCalledOnce();
+    await userEvent.type(screen.getByRole('combobox', { name: 'Search Status' }), 'xy');
+    expect(onSearch.mock.calls).toEqual([['x'], ['xy']]);
+    expect(screen.getAllByRole('option')).toHaveLength(3);
+  });
+
+  it('stays open while several are chosen, and lets them go again', async () => {
+    const onChoose = vi.fn();
+    renderUi(<Chooser label="Status" options={few} multiple onChoose={onChoose} />);
+    await userEvent.click(control());
+    await userEvent.click(screen.getByRole('option', { name: 'Enabled' }));
+    await userEvent.click(screen.getByRole('option', { name: 'Gone' }));
+    await userEvent.click(screen.getByRole('option', { name: 'Enabled' }));
+    expect(onChoose.mock.calls).toEqual([[['on']], [['on', 'gone']], [['gone']]]);
+    expect(screen.getByRole('option', { name: 'Gone' }).getAttribute('aria-selected')).toBe('true');
+  });
+});
+
+describe('options of a tree', () => {
+  const options = flatOptions([
+    {
+      value: 1,
+      label: 'Head office',
+      children: [
+        { value: 2, label: 'Sales', children: [{ value: 3, label: 'East' }] },
+        { value: 4, label: 'Editing' },
+      ],
+    },
+    { value: 5, label: 'Eastern branch' },
+  ]);
+
+  it('stand below each other with their depth', () => {
+    expect(options.map(({ value, depth }) => [value, depth])).toEqual([
+      [1, 0],
+      [2, 1],
+      [3, 2],
+      [4, 1],
+      [5, 0],
+    ]);
+  });
+
+  it('keep their ancestors when they are found', () => {
+    expect(optionsFor(options, 'east').map(({ value }) => value)).toEqual([1, 2, 3, 5]);
+    expect(optionsFor(options, 'EDIT').map(({ value }) => value)).toEqual([1, 4]);
+    expect(optionsFor(options, ' ')).toBe(options);
+    expect(optionsFor(options, 'nothing')).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Floating } from './floating.tsx';
+
+/** Long enough that a mouse on its way elsewhere opens nothing. */
+const DELAY_MS = 200;
+
+interface TooltipProps {
+  content: string;
+  /** Gets the id that describes it: `aria-describedby`. */
+  children: (describedBy: string) => ReactNode;
+}
+
+/** A hint on hover and on keyboard focus, and a description for who sees neither. */
+export function Tooltip({ content, children }: TooltipProps) {
+  const [wanted, setWanted] = useState(false);
+  const [shown, setShown] = useState(false);
+  const anchor = useRef<HTMLSpanElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (!wanted) {
+      setShown(false);
+      return;
+    }
+    const timer = setTimeout(() => setShown(true), DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  return (
+    <span
+      ref={anchor}
+      className="ads-popup-anchor"
+      onPointerEnter={() => setWanted(true)}
+      onPointerLeave={() => setWanted(false)}
+      onFocus={() => setWanted(true)}
+      onBlur={() => setWanted(false)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !shown) return;
+        event.stopPropagation();
+        setWanted(false);
+      }}
+    >
+      {children(id)}
+      <span id={id} hidden>
+        {content}
+      </span>
+      {shown && (
+        <Floating anchor={anchor} onLeave={() => setWanted(false)}>
+          <div className="ads-tooltip" aria-hidden="true">
+            {content}
+          </div>
+        </Floating>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { importsOf, resolved, type SourceFile, sourceFiles } from '#tests/support/source.ts';
+
+/** A path from the root, as a pattern: where something may lead. */
+type Target = RegExp | { typesOf: RegExp };
+
+interface Zone {
+  /** Which modules live here; the first zone that matches decides. */
+  of: RegExp;
+  /** Where they may lead; `self` is the folder of the zone that the pattern caught. */
+  may: (self: string) => Target[];
+  /** Packages by name; absent: any. */
+  libraries?: RegExp;
+}
+
+const below = (folder: string) => new RegExp(`^${folder.replaceAll('/', '\\/')}\\/`);
+const ENDPOINTS = below('contracts/endpoints');
+const KERNEL = below('machines/kernel');
+const TESTING = /\.(?:test|walks)\.tsx?$|^tests\/|^contracts\/(?:consumer|provider|states)\//;
+
+const zones: Zone[] = [
+  { of: /^(machines)\/.+\.walks\.ts$/, may: () => [below('machines')], libraries: /^xstate$/ },
+  { of: TESTING, may: () => [/^/] },
+  { of: /^(contracts\/endpoints)\//, may: () => [ENDPOINTS], libraries: /^typebox$/ },
+  { of: /^(machines\/console)\//, may: () => [below('machines')], libraries: /^xstate$/ },
+  { of: /^(machines\/[^/]+)\//, may: (self) => [below(self), KERNEL, { typesOf: ENDPOINTS }], libraries: /^xstate$/ },
+  { of: /^(src\/services)\//, may: (self) => [below(self), ENDPOINTS], libraries: /^(?:axios|xstate|md5)$/ },
+  { of: /^(src\/platform)\//, may: (self) => [below(self)] },
+  { of: /^(src\/locale)\//, may: (self) => [below(self), { typesOf: KERNEL }] },
+  { of: /^(src\/ui)\//, may: (self) => [below(self), below('src/locale'), KERNEL] },
+  {
+    of: /^(src\/features\/[^/]+|src\/layout)\/use-[^/]+\.ts$/,
+    may: (self) => [below(self), below('machines'), below('src/(?:ui|locale|services|platform)'), { typesOf: ENDPOINTS }],
+  },
+  {
+    of: /^(src\/features\/[^/]+|src\/layout)\//,
+    may: (self) => [below(self), below('machines'), below('src/(?:ui|locale)'), { typesOf: ENDPOINTS }],
+  },
+  { of: /^(src\/app)\//, may: () => [below('src'), below('machines'), { typesOf: ENDPOINTS }] },
+  { of: /^(visualiser)\//, may: (self) => [below(self), below('machines'), below('src/(?:ui|locale)')] },
+  { of: /^(server\/database)\//, may: (self) => [below(self)] },
+  {
+    of: /^(server\/domain\/[^/]+)\//,
+    may: (self) => [below(self), /^server\/domain\/[^/]+\.ts$/, /^server\/domain\/[^/]+\/index\.ts$/, below('server/database'), ENDPOINTS],
+  },
+  {
+    of: /^(server\/domain)\/[^/]+\.ts$/,
+    may: (self) => [/^server\/domain\/[^/]+\.ts$/, { typesOf: below(self) }, below('server/database'), ENDPOINTS],
+  },
+  {
+    of: /^(server\/http)\//,
+    // Its handle of the database is passed through; only the sign of health asks the database itself.
+    may: (self) => [
+      below(self),
+      /^server\/domain\/(?:[^/]+|[^/]+\/index)\.ts$/,
+      { typesOf: /^server\/database\/schema\.ts$/ },
+      /^server\/database\/migrate\.ts$/,
+      ENDPOINTS,
+    ],
+  },
+  { of: /^(server)\/[^/]+\.ts$/, may: (self) => [below(self), below('contracts')] },
+  { of: /^(tools|bench)\//, may: (self) => [below(self), below('server'), below('contracts'), below('src'), below('machines')] },
+  { of: /^[^/]+\.config\.ts$/, may: () => [below('tools')] },
+];
+
+const reaches = (target: Target, path: string, typeOnly: boolean) =>
+  target instanceof RegExp ? target.test(path) : typeOnly && target.typesOf.test(path);
+
+function violations(files: SourceFile[]): string[] {
+  return files.flatMap((source) => {
+    const zone = zones.find(({ of }) => of.test(source.file));
+    if (!zone) return [`${source.file}: belongs nowhere`];
+    const allowed = zone.may(zone.of.exec(source.file)?.[1] ?? '');
+    const isTest = TESTING.test(source.file);
+    return importsOf(source).flatMap(({ specifier, typeOnly }) => {
+      const target = resolved(source.file, specifier);
+      if ('library' in target) {
+        return zone.libraries && !zone.libraries.test(target.library) ? [`${source.file} -> package ${target.library}`] : [];
+      }
+      if (TESTING.test(target.path) && !isTest) return [`${source.file} -> ${target.path}: nothing imports tests`];
+      return allowed.some((one) => reaches(one, target.path, typeOnly)) ? [] : [`${source.file} -> ${target.path}`];
+    });
+  });
+}
+
+const files = sourceFiles();
+const planted = (file: string, text: string) => violations([{ file, text }]);
+
+describe('who imports whom', () => {
+  it('follows the plan of the house', () => {
+    const imports = files.reduce((sum, source) => sum + importsOf(source).length, 0);
+    console.log(`${files.length} modules, ${imports} imports`);
+    expect(files.length).toBeGreaterThan(300);
+    expect(imports).toBeGreaterThan(1500);
+    expect(violations(files)).toEqual([]);
+  });
+
+  it('looks into every floor', () => {
+    for (const floor of ['contracts/endpoints', 'machines/kernel', 'src/app', 'src/features', 'src/ui', 'src/services', 'server/domain', 'server/http', 'tests']) {
+      expect(files.filter(({ file }) => file.startsWith(`${floor}/`)).length, floor).toBeGreaterThan(3);
+    }
+  });
+
+  it.each([
+    ['a machine that knows React', 'machines/home/x.ts', "import { useState } from 'react';"],
+    ['a machine that knows the clock of the computer', 'machines/home/x.ts', "import { setTimeout } from 'node:timers/promises';"],
+    ['a machine that knows another page', 'machines/home/x.ts', "import { roleList } from '../role-management/role-management.machine.ts';"],
+    ['a machine with a value of the contract', 'machines/home/x.ts', "import { listRoles } from '#contracts/endpoints/roles.ts';"],
+    ['a machine that passes a value of the contract on', 'machines/home/x.ts', "export { listRoles } from '#contracts/endpoints/roles.ts';"],
+    ['a machine with a value between types', 'machines/home/x.ts', "import { type RoleRow, listRoles } from '#contracts/endpoints/roles.ts';"],
+    ['a machine that knows a service, later', 'machines/home/x.ts', "export const load = () => import('#src/services/http.ts');"],
+    ['a feature that knows another', 'src/features/index/x.ts', "import { page } from '#src/features/sys-role/index.ts';"],
+    ['a feature that knows another, by a way around', 'src/features/index/x.ts', "import { page } from '../sys-role/index.ts';"],
+    ['a view that calls the server', 'src/features/index/x.page.tsx', "import { listRoles } from '#src/services/roles.service.ts';"],
+    ['a view that reaches for the browser', 'src/layout/x.tsx', "import { reloadPage } from '#src/platform/browser-window.ts';"],
+    ['a service that knows a view', 'src/services/x.ts', "import { Table } from '#src/ui/data-table.tsx';"],
+    ['a service with a library that is not its own', 'src/services/x.ts', "import { format } from 'date-fns';"],
+    ['a component that knows a feature', 'src/ui/x.tsx', "import { page } from '#src/features/sys-role/index.ts';"],
+    ['the platform that knows a component', 'src/platform/x.ts', "import { Table } from '#src/ui/data-table.tsx';"],
+    ['the contract with another library', 'contracts/endpoints/x.ts', "import fastify from 'fastify';"],
+    ['the domain that knows HTTP', 'server/domain/people/x.ts', "import { buildApp } from '#server/http/build-app.ts';"],
+    ['a domain that knows the inside of another', 'server/domain/people/x.ts', "import { run } from '../jobs/runs.repository.ts';"],
+    ['the database that knows the domain', 'server/database/x.ts', "import { people } from '#server/domain/people/index.ts';"],
+    ['HTTP that knows the database', 'server/http/x.ts', "import { connect } from '#server/database/connect.ts';"],
+    ['the server that knows the console', 'server/x.ts', "import { createConsole } from '#src/app/console.tsx';"],
+    ['code that knows tests', 'src/app/x.ts', "import { stage } from '#tests/support/stage.ts';"],
+    ['code that knows what tests walk', 'machines/home/x.ts', "import { walks } from './home.walks.ts';"],
+    ['a file outside of the plan', 'helpers/x.ts', ''],
+  ])('notices %s', (_, file, text) => {
+    expect(planted(file, text)).toHaveLength(1);
+  });
+
+  it.each([
+    ['a machine with types of the contract', 'machines/home/x.ts', "import type { RoleRow } from '#contracts/endpoints/roles.ts';"],
+    ['a machine with nothing but types', 'machines/home/x.ts', "import { type RoleRow } from '#contracts/endpoints/roles.ts';"],
+    ['the composition of a feature', 'src/features/index/use-home.ts', "import { listRoles } from '#src/services/roles.service.ts';"],
+    ['a domain that asks another at its door', 'server/domain/people/x.ts', "import { jobs } from '../jobs/index.ts';"],
+    ['a test', 'src/ui/x.test.tsx', "import { stage } from '#tests/support/stage.ts';"],
+  ])('lets pass %s', (_, file, text) => {
+    expect(planted(file, text)).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { setup } from 'xstate';
+import type { MachineWalk } from '#machines/kernel/machine-walk.ts';
+import { findMachines, findWalks } from '#tests/support/find-machines.ts';
+import { statesOf, unreached } from '#tests/support/paths.ts';
+
+const machines = await findMachines();
+const walks = await findWalks();
+
+/** What the walks leave unseen: machines nobody walks, and states nobody enters. */
+const gaps = (known: typeof machines, walked: MachineWalk[]): string[] => [
+  ...known.filter(({ machine }) => !walked.some((walk) => walk.machine === machine)).map(({ at }) => `${at}: no walk`),
+  ...walked.flatMap((walk) => unreached(walk).map((id) => `${id}: no path`)),
+];
+
+describe('reachability', () => {
+  it('reaches every state of every machine', () => {
+    const states = machines.reduce((sum, { machine }) => sum + statesOf(machine).length, 0);
+    console.log(`${machines.length} machines, ${states} states, ${walks.length} walks`);
+    expect(machines.length).toBeGreaterThanOrEqual(45);
+    expect(states).toBeGreaterThanOrEqual(200);
+    expect(gaps(machines, walks)).toEqual([]);
+  });
+
+  it('walks no machine that nobody hands out, and none twice', () => {
+    expect(new Set(walks.map(({ machine }) => machine)).size).toBe(walks.length);
+    expect(walks.filter(({ machine }) => !machines.some((one) => one.machine === machine)).map(({ machine }) => machine.id)).toEqual([]);
+  });
+
+  it('knows every machine that another one invokes', () => {
+    const known = new Set<unknown>(machines.map(({ machine }) => machine));
+    const invoked = machines.flatMap(({ machine }) => Object.values<unknown>(machine.implementations.actors));
+    const unknown = invoked.filter((logic) => logic !== null && typeof logic === 'object' && 'states' in logic && !known.has(logic));
+    expect(invoked.length).toBeGreaterThan(40);
+    expect(unknown).toEqual([]);
+  });
+
+  it('notices a state without a way in, and a machine without a walk', () => {
+    const planted = setup({}).createMachine({ id: 'planted', initial: 'here', states: { here: {}, island: {} } });
+    const found = [{ at: 'planted', machine: planted }];
+    expect(gaps(found, [{ machine: planted, events: [{ type: 'go' }] }])).toEqual(['planted.island: no path']);
+    expect(gaps(found, [])).toEqual(['planted: no walk']);
+  });
+});

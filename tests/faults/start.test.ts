@@ -1,0 +1,99 @@
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { callApi, ServerDidNotStart, type ServerProcess, signIn, spawnServer } from '#tests/support/server-process.ts';
+
+describe('the start of the server', () => {
+  let dataDir: string;
+  let running: ServerProcess[];
+  beforeEach(() => {
+    dataDir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'ad-delivery-start-')));
+    running = [];
+  });
+  afterEach(async () => {
+    for (const server of running) await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const start = async (env: Record<string, string> = {}) => {
+    const server = await spawnServer({ DATA_DIR: dataDir, ...env });
+    running.push(server);
+    return server;
+  };
+  const refusal = async (env: Record<string, string>): Promise<string> => {
+    const error = await start(env).catch((thrown: unknown) => thrown);
+    if (!(error instanceof ServerDidNotStart)) throw new Error('it started');
+    return error.output;
+  };
+
+  it('shows progress, the address and the demo sign-ins, and keeps everything for the next start', async () => {
+    const first = await start();
+    expect(first.output()).toContain('creating the database');
+    expect(first.output()).toContain('filled in the demo company');
+    expect(first.output()).toMatch(/Demo sign-ins, password Demo@2026/);
+    const token = await signIn(first.url, 'admin', 'Demo@2026');
+    expect(await callApi(first.url, '/sys-roles/create', { name: '夜班', paths: ['/index'], actions: [] }, token)).toMatchObject({
+      code: 0,
+    });
+    expect(await first.stop()).toBe(0);
+    running.pop();
+    const second = await start();
+    expect(second.output()).not.toContain('creating the database');
+    expect(second.output()).not.toContain('filled in');
+    // The session survives too: it is in the database like everything else.
+    const roles = await callApi(second.url, '/sys-roles/list', { keyword: '夜班' }, token);
+    expect(roles).toMatchObject({ code: 0, data: { total: 1 } });
+  });
+
+  it('says at once when the port is taken, naming it, and starts nothing', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const address = other.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    try {
+      const output = await refusal({ PORT: String(port) });
+      expect(output).toContain(`Port ${port} on 127.0.0.1 is already in use`);
+      expect(output).not.toContain(' at ');
+      expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
+    } finally {
+      other.close();
+    }
+  });
+
+  it('names the variable that cannot be used', async () => {
+    expect(await refusal({ PORT: 'http' })).toContain('PORT must be a number from 0 to 65535');
+    expect(await refusal({ SEED: 'everything' })).toContain('SEED must be one of demo, none');
+    expect(await refusal({ HOST: 'no.such.host.invalid' })).toContain('HOST');
+  });
+
+  it('puts nobody into a given database, and says how to make the first account', async () => {
+    const database = await createTestDatabase();
+    try {
+      const server = await start({ DATABASE_URL: database.url });
+      expect(server.output()).toContain('No account yet: npm run user:create');
+      expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
+      expect(await callApi(server.url, '/login', { account: 'admin', pwd: '0'.repeat(32) })).toMatchObject({ code: 1001 });
+    } finally {
+      await running.pop()?.stop();
+      await database.close();
+    }
+  });
+
+  it('says in words that a given database does not answer', async () => {
+    const output = await refusal({ DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/nothing' });
+    expect(output).toContain('DATABASE_URL');
+    expect(output).not.toContain('hunter2');
+  });
+
+  it('stops its scheduled tasks and its database with it', async () => {
+    const server = await start();
+    const token = await signIn(server.url, 'super', 'Demo@2026');
+    expect(await callApi(server.url, '/admin-crons/run', { key: 'database.statistics' }, token)).toMatchObject({ code: 0 });
+    expect(await server.stop()).toBe(0);
+    expect(existsSync(path.join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
+    running.pop();
+  });
+});

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { TestApp } from '#tests/support/app.ts';
+
+/** The callers of the matrix, in the order of its columns. */
+export const callers = ['none', 'revoked', 'noPaths', 'limited', 'leader', 'admin', 'super', 'deleted'] as const;
+export type CallerKind = (typeof callers)[number];
+
+/** Things the calls are made on, and a token for every caller. */
+export interface Cast {
+  tokens: Record<CallerKind, string | undefined>;
+  target: number;
+  department: number;
+  otherDepartment: number;
+  emptyDepartment: number;
+  role: number;
+  unusedRole: number;
+  job: string;
+  run: number;
+  /** A number never given before. */
+  next(): number;
+}
+
+/**
+ * Sets the stage: opt_01 has one page and no action, lead_a leads a department, `gone` is deleted while signed in.
+ * Fresh for every caller, so that no cell depends on another.
+ */
+export async function setStage(server: TestApp): Promise<Cast> {
+  const { db, clock } = server;
+  const now = clock.now();
+  const department = async (name: string) =>
+    (await db.selectFrom('sys_department').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
+  const user = async (account: string) =>
+    (await db.selectFrom('sys_user').select('id').where('account', '=', account).executeTakeFirstOrThrow()).id;
+
+  const tokens: Cast['tokens'] = {
+    none: undefined,
+    revoked: await server.signIn('opt_02'),
+    noPaths: await server.signIn('noaccess'),
+    limited: await server.signIn('opt_01'),
+    leader: await server.signIn('lead_a'),
+    admin: await server.signIn('admin'),
+    super: await server.signIn('super'),
+    deleted: await server.signIn('opt_03'),
+  };
+  await db
+    .updateTable('sys_session')
+    .set({ revoked_at: now })
+    .where('user_id', '=', await user('opt_02'))
+    .execute();
+  await db.updateTable('sys_user').set({ deleted_at: now }).where('account', '=', 'opt_03').execute();
+
+  const role = async (name: string, paths: string[]) =>
+    (
+      await db
+        .insertInto('sys_role')
+        .values({ name, remark: null, paths, actions: [], deleted_at: null, created_at: now, updated_at: now })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  const limited = await role('看日志', ['/advertising/copy-log']);
+  const unusedRole = await role('无人使用', []);
+  await db
+    .updateTable('sys_user_role')
+    .set({ role_id: limited })
+    .where('user_id', '=', await user('opt_01'))
+    .execute();
+
+  const root = await db.selectFrom('sys_department').select('id').where('parent_id', 'is', null).executeTakeFirstOrThrow();
+  const empty = await sql<{ id: number }>`
+    insert into sys_department (parent_id, name, path, depth, sort, created_at, updated_at)
+    values (${root.id}, '空部门', '/1/999/', 2, 99, ${now}, ${now}) returning id`.execute(db);
+  const job = 'matrix.job';
+  await db
+    .insertInto('cron_job')
+    .values({ key: job, name_zh: '任务', name_en: 'Job', cron: '0 * * * *', created_at: now, updated_at: now })
+    .execute();
+  const run = await db
+    .insertInto('cron_run')
+    .values({ job_key: job, trigger: 'schedule', triggered_by: null, status: 'succeeded', started_at: now, finished_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+  let given = 0;
+  return {
+    tokens,
+    target: await user('opt_05'),
+    department: await department('西语组'),
+    otherDepartment: await department('素材部'),
+    emptyDepartment: empty.rows[0]?.id ?? 0,
+    role: limited,
+    unusedRole,
+    job,
+    run: run.id,
+    next: () => {
+      given += 1;
+      return given;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '#contracts/endpoints/index.ts';
+import { createTestApp, type TestApp } from '#tests/support/app.ts';
+import { tableSums } from '#tests/support/table-sums.ts';
+
+let server: TestApp;
+let foreign: { user: number; superAdmin: number; gone: number };
+beforeAll(async () => {
+  server = await createTestApp();
+  const id = async (account: string) =>
+    (await server.db.selectFrom('sys_user').select('id').where('account', '=', account).executeTakeFirstOrThrow()).id;
+  foreign = { user: await id('edit_01'), superAdmin: await id('super'), gone: await id('gone_01') };
+  for (const account of ['opt_01', 'lead_a', 'admin', 'super']) await server.signIn(account);
+});
+afterAll(async () => await server.close());
+
+/** Ids of nothing. */
+const nowhere = [424_242, 9_007_199_254_740_991];
+/** No ids at all. */
+const malformed = [0, -1, 1.5, 9_007_199_254_740_992, 1e30, '1', null, [1], { id: 1 }, true];
+
+type Body = (id: unknown) => Record<string, unknown>;
+/** Every call that takes an id of a row, with the right to make it and a body around the id. */
+const byId: Record<string, { by: string; body: Body }> = {
+  '/sys-users/edit_account': { by: 'admin', body: (id) => ({ id, version: 1, name: 'x' }) },
+  '/sys-users/delete_user': { by: 'admin', body: (id) => ({ id }) },
+  '/sys-users/reset_passwd': { by: 'admin', body: (id) => ({ currentUserId: id }) },
+  '/sys-users/owned': { by: 'admin', body: (id) => ({ id }) },
+  '/sys-departments/edit': { by: 'admin', body: (id) => ({ id, sort: 1 }) },
+  '/sys-departments/move': { by: 'admin', body: (id) => ({ id, parent_id: 1, sort: 1 }) },
+  '/sys-departments/set_leaders': { by: 'admin', body: (id) => ({ id, user_ids: [] }) },
+  '/sys-departments/delete': { by: 'admin', body: (id) => ({ id }) },
+  '/sys-roles/detail': { by: 'admin', body: (id) => ({ id }) },
+  '/sys-roles/edit': { by: 'admin', body: (id) => ({ id, version: 1, name: 'x' }) },
+  '/sys-roles/copy': { by: 'admin', body: (id) => ({ id, name: 'x' }) },
+  '/sys-roles/delete': { by: 'admin', body: (id) => ({ id }) },
+  '/sys-roles/users': { by: 'admin', body: (id) => ({ id }) },
+  '/admin-crons/log': { by: 'super', body: (id) => ({ run_id: id, offset: 0 }) },
+};
+
+test('every call that asks for the id of a row is in the table', () => {
+  const asking = endpoints
+    .filter((endpoint) => {
+      const required = 'required' in endpoint.request ? (endpoint.request.required as string[]) : [];
+      return required.some((field) => ['id', 'currentUserId', 'run_id'].includes(field));
+    })
+    .map((endpoint) => endpoint.path)
+    .sort();
+  expect(Object.keys(byId).sort()).toEqual(asking);
+});
+
+describe.each(Object.entries(byId))('%s', (path, { by, body }) => {
+  test.each(nowhere)('of %s is not found', async (id) => {
+    const before = await tableSums(server.db);
+    expect(await server.send(path, body(id), { token: await server.signIn(by) })).toMatchObject({
+      status: 200,
+      code: 404,
+      reason: 'NOT_FOUND',
+    });
+    expect(await tableSums(server.db)).toEqual(before);
+  });
+
+  test.each(malformed)('of %j is invalid', async (id) => {
+    const before = await tableSums(server.db);
+    expect(await server.send(path, body(id), { token: await server.signIn(by) })).toMatchObject({
+      status: 200,
+      code: 400,
+      reason: 'VALIDATION',
+    });
+    expect(await tableSums(server.db)).toEqual(before);
+  });
+});
+
+test.each(['/sys-users/edit_account', '/sys-users/delete_user', '/sys-users/reset_passwd', '/sys-users/owned'])(
+  '%s never reaches super admins or deleted people',
+  async (path) => {
+    for (const id of [foreign.superAdmin, foreign.gone]) {
+      const before = await tableSums(server.db);
+      const answer = await server.send(path, byId[path]?.body(id), { token: await server.signIn('admin') });
+      expect(answer).toMatchObject({ code: 404, reason: 'NOT_FOUND' });
+      expect(await tableSums(server.db)).toEqual(before);
+    }
+  },
+);
+
+test('somebody else’s password: the same answer for those who exist and those who do not', async () => {
+  for (const by of ['opt_01', 'lead_a', 'super', 'noaccess']) {
+    const token = await server.signIn(by);
+    const answers = [];
+    for (const id of [
+      foreign.user,
+      foreign.superAdmin === 1 && by === 'super' ? foreign.user : foreign.superAdmin,
+      foreign.gone,
+      ...nowhere,
+    ]) {
+      if (by === 'super' && id === foreign.superAdmin) continue;
+      const { code, reason, message } = await server.send('/sys-users/reset_passwd', { currentUserId: id }, { token });
+      answers.push({ code, reason, message });
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toMatchObject({ code: 403, reason: 'NOT_OWNER' });
+  }
+});
+
+test('ids in filters match nothing outside the own sight', async () => {
+  const ids = [foreign.user, ...nowhere];
+  for (const id of ids) {
+    const filters = [{ department_id: id }, { role_id: id }];
+    for (const filter of filters) {
+      const { list } = (await server.as('opt_01', '/sys-users/simple_list', filter)).data;
+      expect(list.every((user) => user.account === 'opt_01')).toBe(true);
+    }
+    expect((await server.as('opt_01', '/sys-oplogs/list', { id })).data.list.every((row) => row.account === 'opt_01')).toBe(true);
+  }
+});

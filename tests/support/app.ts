@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { Envelope } from '#contracts/endpoints/envelope.ts';
+import type { ApiPath, EndpointAt } from '#contracts/endpoints/index.ts';
+import { type AppOptions, buildApp } from '#server/http/build-app.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+/** Password of every demo account. */
+export const DEMO_PASSWORD = 'Demo@2026';
+
+export const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
+
+/** A clock that stands still until it is moved. */
+export class TestClock {
+  #now: number;
+
+  constructor(start = '2026-11-20T08:00:00.000Z') {
+    this.#now = Date.parse(start);
+  }
+
+  now(): Date {
+    return new Date(this.#now);
+  }
+
+  forward(by: { ms?: number; minutes?: number; hours?: number; days?: number }): void {
+    const { ms = 0, minutes = 0, hours = 0, days = 0 } = by;
+    this.#now += ms + 60_000 * (minutes + 60 * (hours + 24 * days));
+  }
+}
+
+/** An answer as the console would read it. */
+export interface Answer<Data = unknown> {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  code: number;
+  message: string;
+  data: Data & Record<string, unknown>;
+  reason: string | undefined;
+}
+
+export interface SendOptions {
+  token?: string | undefined;
+  /** Client address. */
+  from?: string;
+  language?: string;
+  headers?: Record<string, string>;
+}
+
+export interface TestApp extends TestDatabase {
+  app: FastifyInstance;
+  clock: TestClock;
+  /** Posts (or gets) a call with a typed body. */
+  call<P extends ApiPath>(path: P, body: RequestOf<EndpointAt[P]>, options?: SendOptions): Promise<Answer<ReplyOf<EndpointAt[P]>>>;
+  /** Posts whatever it is given. */
+  send(path: string, body: unknown, options?: SendOptions): Promise<Answer>;
+  /** Signs in and answers the token; remembered per account. */
+  signIn(account: string, password?: string): Promise<string>;
+  /** Calls as a demo account. */
+  as<P extends ApiPath>(
+    account: string,
+    path: P,
+    body: RequestOf<EndpointAt[P]>,
+    options?: SendOptions,
+  ): Promise<Answer<ReplyOf<EndpointAt[P]>>>;
+}
+
+/**
+ * The server on a database of its own with the demo set. Limits of calls per second are out of the way unless given;
+ * every answer is checked against its endpoint.
+ */
+export async function createTestApp(options: Partial<Omit<AppOptions, 'db' | 'clock'>> = {}): Promise<TestApp> {
+  const database = await createTestDatabase({ seed: 'demo' });
+  const clock = new TestClock();
+  const config = { verifyReplies: true, ...options.config };
+  const app = await buildApp({
+    ...options,
+    db: database.db,
+    clock,
+    config: { ...config, limits: { callsPerSecond: 1_000_000, loginsPerAddressPerMinute: 1_000_000, ...config.limits } },
+  });
+  const tokens = new Map<string, string>();
+
+  async function send(path: string, body: unknown, { token, from, language, headers }: SendOptions = {}): Promise<Answer> {
+    const method = path === '/sys-users/get_user_info' ? 'GET' : 'POST';
+    const response = await app.inject({
+      method,
+      url: `/api${path}`,
+      ...(from === undefined ? {} : { remoteAddress: from }),
+      headers: {
+        ...(method === 'POST' && body !== undefined ? { 'content-type': 'application/json' } : {}),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(language === undefined ? {} : { 'accept-language': language }),
+        ...headers,
+      },
+      ...(method === 'POST' && body !== undefined ? { payload: JSON.stringify(body) } : {}),
+    });
+    const isEnvelope = String(response.headers['content-type']).includes('json');
+    const envelope = isEnvelope ? response.json<Envelope<Record<string, unknown>>>() : { code: 0, message: '', data: {} };
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      ...envelope,
+      reason: envelope.data?.reason as string | undefined,
+    };
+  }
+
+  async function signIn(account: string, password = DEMO_PASSWORD): Promise<string> {
+    const known = tokens.get(account);
+    if (known !== undefined && password === DEMO_PASSWORD) return known;
+    const answer = await send('/login', { account, pwd: md5(password) });
+    if (answer.code !== 0) throw new Error(`${account} could not sign in: ${answer.reason}`);
+    const token = String(answer.data.token);
+    tokens.set(account, token);
+    return token;
+  }
+
+  return {
+    ...database,
+    app,
+    clock,
+    send,
+    signIn,
+    call: (path, body, given) => send(path, body, given) as never,
+    as: async (account, path, body, given) => (await send(path, body, { ...given, token: await signIn(account) })) as never,
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}

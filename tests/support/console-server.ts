@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { type Connection, connectDatabase } from '#server/database/connect.ts';
+import { createScheduler, type Scheduler } from '#server/domain/jobs/index.ts';
+import { type AppOptions, buildApp } from '#server/http/build-app.ts';
+import { createTestDatabase } from './database.ts';
+import type { TemplateKind } from './database-broker.ts';
+
+export const consoleDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../dist/console');
+
+export interface ConsoleServer {
+  /** `http://127.0.0.1:<port>`, console and API. */
+  url: string;
+  app: FastifyInstance;
+  db: Connection['db'];
+  databaseUrl: string;
+  close(): Promise<void>;
+}
+
+export interface ConsoleServerOptions extends Partial<Omit<AppOptions, 'db' | 'consoleDir' | 'jobs'>> {
+  seed?: TemplateKind;
+  /** Off for tests of the API alone; they need no build. */
+  withConsole?: boolean;
+  /** Put beside the app, with its timer running. */
+  scheduler?: (db: Connection['db'], databaseUrl: string) => Parameters<typeof createScheduler>[0];
+}
+
+/** The real server on a database and a port of its own, with the built console. */
+export async function startConsoleServer(options: ConsoleServerOptions = {}): Promise<ConsoleServer> {
+  const { seed = 'demo', withConsole = true, scheduler: schedulerOptions, ...appOptions } = options;
+  if (withConsole && !existsSync(path.join(consoleDir, 'index.html'))) {
+    throw new Error('the console is not built: run npm run build (npm test does it by itself)');
+  }
+  const database = await createTestDatabase({ seed });
+  // As many connections as the real server: browsers ask several things at once.
+  const { db, close } = connectDatabase({ url: database.url, max: 10 });
+  const scheduler: Scheduler | undefined = schedulerOptions && createScheduler(schedulerOptions(db, database.url));
+  const app = await buildApp({
+    ...appOptions,
+    db,
+    ...(withConsole ? { consoleDir } : {}),
+    ...(scheduler ? { jobs: scheduler } : {}),
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  await scheduler?.start();
+  return {
+    url,
+    app,
+    db,
+    databaseUrl: database.url,
+    close: async () => {
+      await scheduler?.stop();
+      await app.close();
+      await close();
+      await database.close();
+    },
+  };
+}

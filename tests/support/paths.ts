@@ -1,0 +1,70 @@
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type EventObject,
+  getInitialMicrosteps,
+  getMicrosteps,
+  initialTransition,
+  transition,
+} from 'xstate';
+import { getShortestPaths, getSimplePaths, getStateNodes } from 'xstate/graph';
+import type { MachineWalk } from '#machines/kernel/machine-walk.ts';
+
+/** The events of one way through a machine, in order. */
+export type Path = EventObject[];
+
+interface GraphPath {
+  steps: { event: EventObject }[];
+}
+
+type PathFinder = (machine: AnyStateMachine, options: object) => GraphPath[];
+
+const found = (find: PathFinder, { machine, input, events, distinguish }: MachineWalk): Path[] =>
+  find(machine, {
+    input,
+    events,
+    serializeState: ({ value, context }: AnyMachineSnapshot) =>
+      JSON.stringify(distinguish ? [value, distinguish(context as never)] : value),
+    serializeEvent: (event: EventObject) => JSON.stringify(event),
+  }).map(({ steps }) => steps.map(({ event }) => event).filter(({ type }) => type !== 'xstate.init'));
+
+/** The shortest way to every state. */
+export const shortestPaths = (walk: MachineWalk): Path[] => found(getShortestPaths as PathFinder, walk);
+
+/** Every way that passes no state twice. */
+export const simplePaths = (walk: MachineWalk): Path[] => found(getSimplePaths as PathFinder, walk);
+
+/** Walks a path afresh: a path found by state alone carries the memory of whoever came there first. */
+export const replay = ({ machine, input }: Pick<MachineWalk, 'machine' | 'input'>, path: Path): AnyMachineSnapshot =>
+  path.reduce<AnyMachineSnapshot>(
+    (snapshot, event) => (snapshot.status === 'active' ? transition(machine, snapshot, event)[0] : snapshot),
+    initialTransition(machine, input)[0],
+  );
+
+/** Ids of the state nodes a snapshot stands in. */
+const nodesOf = (snapshot: AnyMachineSnapshot): string[] => snapshot._nodes.map(({ id }: { id: string }) => id);
+
+/** State nodes (by id) that no shortest path enters, not even for a moment. */
+export function unreached(walk: MachineWalk): string[] {
+  const { machine, input } = walk;
+  const seen = new Set<string>();
+  const see = (snapshots: AnyMachineSnapshot[]) => {
+    for (const snapshot of snapshots) for (const id of nodesOf(snapshot)) seen.add(id);
+  };
+  const begin = getInitialMicrosteps(machine, input).map(([snapshot]): AnyMachineSnapshot => snapshot);
+  see(begin);
+  for (const path of shortestPaths(walk)) {
+    let snapshot: AnyMachineSnapshot = initialTransition(machine, input)[0];
+    see([snapshot]);
+    for (const event of path) {
+      if (snapshot.status !== 'active') break;
+      see(getMicrosteps(machine, snapshot, event).map(([step]): AnyMachineSnapshot => step));
+      snapshot = transition(machine, snapshot, event)[0];
+      see([snapshot]);
+    }
+  }
+  return statesOf(machine).filter((id) => !seen.has(id));
+}
+
+/** Ids of all state nodes. */
+export const statesOf = (machine: AnyStateMachine): string[] => getStateNodes(machine).map(({ id }) => id);

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+export interface ServerProcess {
+  pid: number;
+  /** `http://127.0.0.1:<port>` */
+  url: string;
+  /** What it wrote so far, both streams. */
+  output(): string;
+  /** Resolves with the exit code, or the name of the signal that ended it. */
+  ended: Promise<number | string>;
+  /** Kills the process, or its whole process group, without warning. */
+  kill(what: 'process' | 'group'): Promise<void>;
+  /** Asks it to end, as Ctrl+C does. */
+  stop(): Promise<number | string>;
+}
+
+/** What `spawnServer` throws when the server ended before it listened. */
+export class ServerDidNotStart extends Error {
+  readonly output: string;
+  constructor(code: number | string, output: string) {
+    super(`the server ended with ${code}: ${output}`);
+    this.output = output;
+  }
+}
+
+/** Starts the server as its own process in its own process group, on a free port, and waits until it listens. */
+export async function spawnServer(env: Record<string, string>): Promise<ServerProcess> {
+  const inherited: NodeJS.ProcessEnv = { ...process.env };
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'SEED', 'NODE_OPTIONS', 'VITEST', 'NODE_ENV']) delete inherited[name];
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    cwd: root,
+    env: { ...inherited, PORT: '0', HOST: '127.0.0.1', ...env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let written = '';
+  const ended = new Promise<number | string>((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code ?? -1)));
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      written += chunk.toString();
+      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(written)?.[0];
+      if (address !== undefined) resolve(address);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('close', () => void ended.then((code) => reject(new ServerDidNotStart(code, written))));
+  });
+  return {
+    pid: child.pid ?? 0,
+    url,
+    output: () => written,
+    ended,
+    kill: async (what) => {
+      end(child, what);
+      await ended;
+    },
+    stop: () => {
+      child.kill('SIGINT');
+      return ended;
+    },
+  };
+}
+
+function end(child: ChildProcess, what: 'process' | 'group'): void {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  process.kill(what === 'group' ? -child.pid : child.pid, 'SIGKILL');
+}
+
+export type Envelope = { code: number; message: string; data: Record<string, unknown> };
+
+/** Calls the API; throws when there is no answer, as when the server was killed meanwhile. */
+export async function callApi(url: string, path: string, body: object, token?: string): Promise<Envelope> {
+  const answer = await fetch(`${url}/api${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'accept-language': 'en-US',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  return (await answer.json()) as Envelope;
+}
+
+/** Signs in and answers the token. */
+export async function signIn(url: string, account: string, password: string): Promise<string> {
+  const { code, message, data } = await callApi(url, '/login', { account, pwd: createHash('md5').update(password).digest('hex') });
+  if (code !== 0) throw new Error(`${account} could not sign in: ${code} ${message}`);
+  return String(data['token']);
+}

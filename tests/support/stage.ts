@@ -1,0 +1,123 @@
+import {
+  type ActorRefFrom,
+  type AnyEventObject,
+  type AnyStateMachine,
+  createActor,
+  fromPromise,
+  type InputFrom,
+  SimulatedClock,
+  setup,
+} from 'xstate';
+
+/** Lets everything happen that has already been decided. */
+export const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+export interface Stage<Machine extends AnyStateMachine> {
+  actor: ActorRefFrom<Machine>;
+  /** What the machine told upwards, in order. */
+  facts: AnyEventObject[];
+  /** Moves only when it is told to. */
+  clock: SimulatedClock;
+  /** What the machine failed with, if it did. */
+  failure: () => unknown;
+}
+
+/** Starts a machine below a parent that only listens. */
+export function stage<Machine extends AnyStateMachine>(machine: Machine, input?: InputFrom<Machine>): Stage<Machine> {
+  const facts: AnyEventObject[] = [];
+  const clock = new SimulatedClock();
+  const parent = setup({ actors: { child: machine as AnyStateMachine } }).createMachine({
+    invoke: {
+      id: 'child',
+      src: 'child',
+      input,
+      onError: { actions: ({ event }) => void facts.push(event) },
+      onDone: { actions: ({ event }) => void facts.push(event) },
+    },
+    on: { '*': { actions: ({ event }) => void facts.push(event) } },
+  });
+  const root = createActor(parent, { clock });
+  root.subscribe({ error: () => undefined });
+  root.start();
+  const actor = root.getSnapshot().children.child as ActorRefFrom<Machine>;
+  return { actor, facts, clock, failure: () => (actor.getSnapshot() as { error?: unknown }).error };
+}
+
+export interface Question<Output, Input> {
+  input: Input;
+  /** Aborted when nobody waits for the answer any more. */
+  signal: AbortSignal;
+  answer(output: Output): Promise<void>;
+  refuse(error: unknown): Promise<void>;
+}
+
+/** An actor of promises that are kept by hand: what was asked, and when it is answered. */
+export function asking<Output, Input = undefined>() {
+  const questions: Question<Output, Input>[] = [];
+  const logic = fromPromise<Output, Input>(
+    ({ input, signal }) =>
+      new Promise((resolve, reject) => {
+        questions.push({
+          input,
+          signal,
+          answer: (output) => {
+            resolve(output);
+            return settled();
+          },
+          refuse: (error) => {
+            reject(error);
+            return settled();
+          },
+        });
+      }),
+  );
+  return {
+    logic,
+    questions,
+    inputs: (): Input[] => questions.map(({ input }) => input),
+    /** The newest question, or the one at this place, counted from 0. */
+    question(place = questions.length - 1): Question<Output, Input> {
+      const found = questions[place];
+      if (!found) throw new Error(`question ${place} was not asked; there were ${questions.length}`);
+      return found;
+    },
+  };
+}
+
+/** Notes every call of an effect, in order. */
+export function noting() {
+  const notes: [name: string, params: unknown][] = [];
+  return {
+    notes,
+    names: (): string[] => notes.map(([name]) => name),
+    /** An effect that only notes that it happened. */
+    effect:
+      (name: string) =>
+      (_: unknown, params: unknown): void => {
+        notes.push([name, params]);
+      },
+  };
+}
+
+export interface Eavesdropping<Machine extends AnyStateMachine> extends Stage<Machine> {
+  /** What each part has been told, in order; a part that was told nothing is absent. */
+  heard: () => Record<string, AnyEventObject[]>;
+  /** What each part was started with. */
+  given: Record<string, unknown>;
+}
+
+/** Starts a machine whose parts are stand-ins: they do nothing, and note what they are given and told. */
+export function eavesdrop<Machine extends AnyStateMachine>(machine: Machine, input?: InputFrom<Machine>): Eavesdropping<Machine> {
+  const events: Record<string, AnyEventObject[]> = {};
+  const given: Record<string, unknown> = {};
+  const standIn = (name: string) =>
+    setup({ types: {} as { context: object; input: unknown } }).createMachine({
+      context: (started) => {
+        given[name] = started.input;
+        return {};
+      },
+      on: { '*': { actions: ({ event }) => void (events[name] ??= []).push(event) } },
+    });
+  const actors = Object.fromEntries(Object.keys(machine.implementations.actors).map((name) => [name, standIn(name)]));
+  return { ...stage(machine.provide({ actors }) as Machine, input), heard: () => events, given };
+}

@@ -1,0 +1,78 @@
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
+import { DEMO_PASSWORD } from './app.ts';
+
+export interface VisitOptions {
+  width?: number;
+  height?: number;
+  dark?: boolean;
+  english?: boolean;
+}
+
+/** Somebody in front of the console: a browser profile of their own, and what went wrong in it. */
+export interface Visitor {
+  page: Page;
+  context: BrowserContext;
+  /** Paths of the API calls made, in order, without `/api`. */
+  calls: string[];
+  /** Errors of the page that nobody expected: exceptions, and refusals of the content security policy. */
+  faults: string[];
+  /** Opens a path and waits until the console stands. */
+  open(path: string): Promise<void>;
+  /** Signs in on the page that is open, and waits for the layout. */
+  signIn(account: string, password?: string): Promise<void>;
+  /** Types into the sign-in form and submits it, without waiting. */
+  submitSignIn(account: string, password: string): Promise<void>;
+  /** The path of the address. */
+  path(): string;
+  leave(): Promise<void>;
+}
+
+const pathOf = (request: Request) => new URL(request.url()).pathname.replace(/^\/api/, '');
+
+export async function visit(
+  browser: Browser,
+  url: string,
+  { width = 1440, height = 900, dark = false, english = false }: VisitOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: { width, height }, baseURL: url, reducedMotion: 'reduce' });
+  if (dark || english) {
+    const settings = JSON.stringify({ isDark: dark, locale: english ? 'en' : 'zh-cn' });
+    await context.addInitScript((text) => {
+      if (!localStorage.getItem('setting-storage')) localStorage.setItem('setting-storage', text);
+    }, settings);
+  }
+  const page = await context.newPage();
+  const calls: string[] = [];
+  const faults: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(pathOf(request));
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) faults.push(message.text());
+  });
+
+  const submitSignIn = async (account: string, password: string) => {
+    await page.locator('input[autocomplete="username"]').fill(account);
+    await page.locator('input[autocomplete="current-password"]').fill(password);
+    await page.locator('button[type="submit"]').click();
+  };
+
+  return {
+    page,
+    context,
+    calls,
+    faults,
+    open: async (path) => {
+      await page.goto(path);
+      await page.locator('.ads-login, .ads-frame, .ads-not-found').first().waitFor();
+    },
+    submitSignIn,
+    signIn: async (account, password = DEMO_PASSWORD) => {
+      await submitSignIn(account, password);
+      await page.locator('.ads-frame').waitFor();
+    },
+    path: () => new URL(page.url()).pathname,
+    leave: () => context.close(),
+  };
+}

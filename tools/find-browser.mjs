@@ -1,0 +1,89 @@
+// Plain JavaScript without packages: the test command uses it before anything is installed.
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge'];
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+function isProgram(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Browsers that Playwright downloaded for this user, newest first. */
+function playwrightBrowsers(env) {
+  const caches = [
+    env.PLAYWRIGHT_BROWSERS_PATH,
+    path.join(os.homedir(), '.cache/ms-playwright'),
+    path.join(os.homedir(), 'Library/Caches/ms-playwright'),
+  ];
+  const inside = [
+    'chrome-linux/chrome',
+    'chrome-linux64/chrome',
+    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+    'chrome-win/chrome.exe',
+  ];
+  return caches.flatMap((cache) => {
+    if (!cache || !existsSync(cache)) return [];
+    const builds = readdirSync(cache).filter((name) => /^chromium-\d+$/.test(name));
+    builds.sort((a, b) => Number(b.slice(9)) - Number(a.slice(9)));
+    return builds.flatMap((build) => inside.map((file) => path.join(cache, build, file)));
+  });
+}
+
+/** The program of a Chromium: CHROMIUM, else Playwright's, else one of the system; undefined when there is none. */
+export function findBrowser(env = process.env) {
+  if (env.CHROMIUM) return isProgram(env.CHROMIUM) ? env.CHROMIUM : undefined;
+  const onPath = (env.PATH ?? '').split(path.delimiter).flatMap((folder) => names.map((name) => path.join(folder, name)));
+  return [...playwrightBrowsers(env), ...onPath, ...places].find(isProgram);
+}
+
+/** Flags that keep a headless browser to itself: no sandbox for root, no traffic of its own. */
+export const browserFlags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-dev-shm-usage',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * Finds a browser, or installs Debian's as root. Answers its program, or the one line that says what to do.
+ * @returns {{ program: string } | { advice: string }}
+ */
+export function provideBrowser(say, env = process.env) {
+  const found = findBrowser(env);
+  if (found) return { program: found };
+  if (env.CHROMIUM) return { advice: `CHROMIUM names ${env.CHROMIUM}, which is not a program that can be run.` };
+  const isDebian = existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get');
+  if (!isDebian || process.getuid?.() !== 0) {
+    return {
+      advice:
+        'No Chromium was found for the browser tests: install one (Debian: apt-get install chromium) or name its program in CHROMIUM.',
+    };
+  }
+  say('installing the Debian package chromium for the browser tests');
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk']]) {
+    const { status } = spawnSync('apt-get', args, { stdio: ['ignore', 2, 2], env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } });
+    if (status !== 0) return { advice: `apt-get ${args.join(' ')} failed: install Chromium by hand, or name its program in CHROMIUM.` };
+  }
+  const installed = findBrowser(env);
+  return installed
+    ? { program: installed }
+    : { advice: 'The package chromium was installed but holds no program that was expected; name it in CHROMIUM.' };
+}

@@ -1,0 +1,33 @@
+/** One thing that must hold before a change is merged. */
+export interface Gate {
+  name: string;
+  /** Program below node_modules/.bin or `node`, and its arguments; run from the root of the project. */
+  command: readonly [string, ...string[]];
+  /** What to do when it fails. */
+  fix: string;
+}
+
+/** Everything CI runs besides the tests, in this order. `npm run verify` runs them and then the tests. */
+export const gates: readonly Gate[] = [
+  { name: 'lockfile', command: ['node', 'tools/complete-lockfile.mjs', '--check'], fix: 'npm run lockfile' },
+  { name: 'types', command: ['tsc', '-p', '.'], fix: 'mend the types named above' },
+  { name: 'lint', command: ['oxlint', '--deny-warnings'], fix: 'npx oxlint --fix, then mend the rest' },
+  { name: 'format', command: ['biome', 'check', '.'], fix: 'npx biome check --write .' },
+];
+
+export interface Outcome {
+  gate: Gate;
+  ok: boolean;
+  seconds: number;
+}
+
+/** The table shown at the end, one line per gate. */
+export function table(outcomes: readonly Outcome[]): string {
+  const width = Math.max(...outcomes.map(({ gate }) => gate.name.length));
+  return outcomes
+    .map(
+      ({ gate, ok, seconds }) =>
+        `${ok ? 'ok  ' : 'FAIL'}  ${gate.name.padEnd(width)}  ${seconds.toFixed(1).padStart(6)} s${ok ? '' : `  → ${gate.fix}`}`,
+    )
+    .join('\n');
+}

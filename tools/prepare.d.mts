@@ -1,0 +1,12 @@
+export const root: string;
+export class Stop extends Error {}
+export function say(text: string): void;
+export function isEnough(have: string, want: string): boolean;
+export function requireNode(folder?: string): void;
+export function needsInstall(folder?: string): boolean;
+export function install(folder?: string): Promise<void>;
+export function sourcesHash(folder?: string): string;
+export function needsBuild(folder?: string): boolean;
+export function build(folder?: string): Promise<void>;
+export function run(command: string, args: string[], cwd?: string, env?: NodeJS.ProcessEnv): Promise<void>;
+export function guarded(work: () => Promise<void>): Promise<void>;

@@ -1,0 +1,134 @@
+// Plain JavaScript without packages: it runs before anything is installed.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+const installedStamp = 'node_modules/.installed-from';
+const builtStamp = 'dist/console.built-from';
+/** What the console is built from. */
+const consoleSources = [
+  'src',
+  'machines',
+  'contracts/endpoints',
+  'rsbuild.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+];
+
+/** A fault whose message is all the reader needs. */
+export class Stop extends Error {}
+
+/** Shows what is being done, one line each; standard error, so that results on standard output stay clean. */
+export const say = (text) => process.stderr.write(`▸ ${text}\n`);
+
+/** @param {string} have @param {string} want `>=20.19` */
+export function isEnough(have, want) {
+  const numbers = (text) =>
+    text
+      .replace(/^[^\d]*/, '')
+      .split('.')
+      .map(Number);
+  const [a, b] = [numbers(have), numbers(want)];
+  for (let i = 0; i < b.length; i += 1) {
+    if ((a[i] ?? 0) !== b[i]) return (a[i] ?? 0) > b[i];
+  }
+  return true;
+}
+
+export function requireNode(folder = root) {
+  const wanted = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')).engines.node;
+  if (!isEnough(process.versions.node, wanted)) {
+    throw new Stop(
+      `Node.js ${wanted} is needed; this is ${process.versions.node}. Get a newer one from https://nodejs.org and start again.`,
+    );
+  }
+}
+
+const hashOf = (file) => createHash('sha256').update(readFileSync(file)).digest('hex');
+const readIfThere = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+/** True when node_modules is missing or belongs to another lockfile. */
+export function needsInstall(folder = root) {
+  const lockfile = path.join(folder, 'package-lock.json');
+  const stamp = path.join(folder, installedStamp);
+  const written = path.join(folder, 'node_modules/.package-lock.json');
+  if (!existsSync(written)) return true;
+  if (readIfThere(stamp) === hashOf(lockfile)) return false;
+  // Installed by hand: npm writes its own list after it has read the lockfile.
+  return statSync(written).mtimeMs < statSync(lockfile).mtimeMs;
+}
+
+export async function install(folder = root) {
+  if (!needsInstall(folder)) return;
+  say('installing packages (npm ci), this takes a minute the first time');
+  await run(...npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']), folder);
+  writeFileSync(path.join(folder, installedStamp), hashOf(path.join(folder, 'package-lock.json')));
+}
+
+/** npm as a Node program where we know where it is, so that no shell is needed. */
+function npm(args) {
+  const program = process.env['npm_execpath'];
+  return program && /\.c?js$/.test(program) ? [process.execPath, [program, ...args]] : ['npm', args];
+}
+
+/** Names and contents of all sources, as one text that changes when one of them does. */
+export function sourcesHash(folder = root) {
+  const sum = createHash('sha256');
+  const visit = (name) => {
+    const at = path.join(folder, name);
+    if (!existsSync(at)) return;
+    if (statSync(at).isDirectory()) {
+      for (const entry of readdirSync(at).sort()) visit(`${name}/${entry}`);
+    } else if (!/\.test\.tsx?$/.test(name)) {
+      sum.update(name).update('\0').update(readFileSync(at)).update('\0');
+    }
+  };
+  for (const source of consoleSources) visit(source);
+  return sum.digest('hex');
+}
+
+export const needsBuild = (folder = root) =>
+  !existsSync(path.join(folder, 'dist/console/index.html')) || readIfThere(path.join(folder, builtStamp)) !== sourcesHash(folder);
+
+export async function build(folder = root) {
+  if (!needsBuild(folder)) return;
+  say('building the console');
+  const hash = sourcesHash(folder);
+  await run(process.execPath, ['node_modules/@rsbuild/core/bin/rsbuild.js', 'build', '--log-level', 'warn'], folder, {
+    NODE_ENV: 'production',
+  });
+  mkdirSync(path.join(folder, 'dist'), { recursive: true });
+  writeFileSync(path.join(folder, builtStamp), hash);
+}
+
+/** Runs a program to its end; its output goes where ours goes, on standard error. */
+export function run(command, args, cwd = root, env = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 2, 2],
+      shell: process.platform === 'win32' && command === 'npm',
+    });
+    child.once('error', (error) => reject(new Stop(`${command} could not be run: ${error.message}`)));
+    child.once('close', (code, signal) => {
+      if (code === 0) resolve(undefined);
+      else reject(new Stop(`${[path.basename(command), ...args].join(' ')} ended with ${signal ?? `exit code ${code}`}.`));
+    });
+  });
+}
+
+/** Runs a tool; a `Stop` is shown without its stack. */
+export async function guarded(work) {
+  try {
+    await work();
+  } catch (error) {
+    process.stderr.write(error instanceof Stop ? `✖ ${error.message}\n` : `${error?.stack ?? error}\n`);
+    process.exitCode = 1;
+  }
+}

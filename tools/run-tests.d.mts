@@ -1,0 +1,14 @@
+export interface Counts {
+  passed: number;
+  failed: number;
+}
+export function countsOf(report: {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { status: string; assertionResults: unknown[] }[];
+}): Counts & { skipped: number };
+export function verdict(counts: Counts, exitCode: number): Counts;
+export function summary(counts: Counts): string;
+export function runVitest(folder: string, args: string[], env: NodeJS.ProcessEnv): Promise<Counts & { skipped: number }>;

@@ -1,0 +1,13 @@
+// npm start: everything from a fresh checkout to a running console. Plain JavaScript, no packages needed yet.
+import { build, guarded, install, requireNode, root } from './prepare.mjs';
+
+await guarded(async () => {
+  process.chdir(root);
+  requireNode();
+  await install();
+  await build();
+  // In this very process: one pid to stop, one to kill, no signal to pass on.
+  const { register } = await import('tsx/esm/api');
+  register();
+  await import('../server/main.ts');
+});
