@@ -32,7 +32,7 @@ function command(name: string, args: string[], env: Record<string, string>): Pro
   });
 }
 
-describe('the commands for the database and its accounts', () => {
+describe('the commands for the database and its accounts', { timeout: 180_000 }, () => {
   let dataDir: string;
   let server: ServerProcess | undefined;
   const onFolder = (name: string, ...args: string[]) => command(name, args, { DATA_DIR: dataDir });

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { eavesdrop } from '#tests/support/stage.ts';
 import { accountManagementMachine } from './account-management.machine.ts';
-import { type AccountRow, accountDraft, blankAccount, checkAccount, checkDeletion, checkRoleChange, ownsSomething } from './account-rules.ts';
+import {
+  type AccountRow,
+  accountDraft,
+  blankAccount,
+  checkAccount,
+  checkDeletion,
+  checkRoleChange,
+  ownsSomething,
+} from './account-rules.ts';
 
 const account: AccountRow = {
   id: 5,

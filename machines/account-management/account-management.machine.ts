@@ -7,6 +7,7 @@ import { createListMachine, type ListFact } from '../kernel/list.machine.ts';
 import type { ListQuery } from '../kernel/list-query.ts';
 import { createOptionsMachine } from '../kernel/options.machine.ts';
 import type { HistoryStep, PageEvent, PageInput, ResetSubject } from '../kernel/page-contract.ts';
+import { createTableViewMachine } from '../kernel/table-view.machine.ts';
 import { tell, toChild } from '../kernel/tell.ts';
 import {
   type AccountFilters,
@@ -74,6 +75,8 @@ export interface AccountExport {
 
 export const accountExport = createCommandMachine<AccountExport>({ id: 'accountExport' });
 
+export const accountTableView = createTableViewMachine({ id: 'accountTableView' });
+
 export type DepartmentChoice = Pick<DepartmentNode, 'id' | 'name'> & { subtree_count: number; children: DepartmentChoice[] };
 export interface RoleChoice {
   id: number;
@@ -130,6 +133,7 @@ export const accountManagementMachine = setup({
       roles: 'roles';
       timezones: 'timezones';
       successors: 'successors';
+      tableView: 'tableView';
     };
   },
   actors: {
@@ -144,6 +148,7 @@ export const accountManagementMachine = setup({
     roles: roleChoice,
     timezones: timezoneChoice,
     successors: successorChoice,
+    tableView: accountTableView,
   },
   actions: {
     spoilDepartments: toDepartments(() => ({ type: 'options.spoiled' })),
@@ -180,6 +185,7 @@ export const accountManagementMachine = setup({
     { id: 'roles', src: 'roles' },
     { id: 'timezones', src: 'timezones' },
     { id: 'successors', src: 'successors' },
+    { id: 'tableView', src: 'tableView' },
   ],
   on: {
     'page.located': {

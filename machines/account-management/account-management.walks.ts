@@ -1,10 +1,11 @@
-import { commandWalk, formWalk, listWalk, optionsWalk, pageWalk } from '../kernel/kernel.walks.ts';
+import { commandWalk, formWalk, listWalk, optionsWalk, pageWalk, tableViewWalk } from '../kernel/kernel.walks.ts';
 import type { MachineWalk } from '../kernel/machine-walk.ts';
 import {
   accountExport,
   accountForm,
   accountList,
   accountManagementMachine,
+  accountTableView,
   deletionForm,
   departmentChoice,
   ownedCount,
@@ -61,6 +62,7 @@ export const walks: MachineWalk[] = [
     wrong: { typed: 'li' },
     saved: { id: 5 },
   }),
+  tableViewWalk(accountTableView, { shown: ['account', 'do'], density: 'compact' }),
   commandWalk(statusChange, { row: account, status: 'disabled' }, account),
   commandWalk(ownedCount, account, { ad_account: 3 }),
   commandWalk(accountExport, { query: { filters: {}, sort: undefined, page: 1, pageSize: 20 }, columns: ['account'] }),

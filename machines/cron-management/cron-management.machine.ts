@@ -181,22 +181,22 @@ export const cronManagementMachine = setup({
     },
     records: {
       initial: 'closed',
-      on: {
-        'runs.opened': [
-          {
-            guard: { type: 'namesRun', params: ({ event }) => (event.runId === undefined ? {} : { runId: event.runId }) },
-            target: '.open',
-            reenter: true,
-            actions: [
-              { type: 'keepJob', params: ({ event }) => event },
-              { type: 'openLog', params: ({ event }) => ({ runId: event.runId ?? 0 }) },
+      states: {
+        closed: {
+          on: {
+            'runs.opened': [
+              {
+                guard: { type: 'namesRun', params: ({ event }) => (event.runId === undefined ? {} : { runId: event.runId }) },
+                target: 'open',
+                actions: [
+                  { type: 'keepJob', params: ({ event }) => event },
+                  { type: 'openLog', params: ({ event }) => ({ runId: event.runId ?? 0 }) },
+                ],
+              },
+              { target: 'open', actions: { type: 'keepJob', params: ({ event }) => event } },
             ],
           },
-          { target: '.open', reenter: true, actions: { type: 'keepJob', params: ({ event }) => event } },
-        ],
-      },
-      states: {
-        closed: {},
+        },
         open: {
           initial: 'pausing',
           invoke: {

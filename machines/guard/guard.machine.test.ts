@@ -143,7 +143,7 @@ describe('the guard', () => {
     expect(facts.at(-1)).toMatchObject({ search: '?page=2' });
   });
 
-  it('breaks no promise in 10,000 random walks', () => {
+  it('breaks no promise in 10,000 random walks', { timeout: 180_000 }, () => {
     const [walk] = walks;
     if (!walk) throw new Error('no walk');
     const steps = randomWalks(walk, {

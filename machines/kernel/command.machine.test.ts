@@ -74,7 +74,7 @@ describe('a command', () => {
     expect(actor.getSnapshot().context.failure).toBeUndefined();
   });
 
-  it('breaks no promise in 10,000 random walks', () => {
+  it('breaks no promise in 10,000 random walks', { timeout: 180_000 }, () => {
     const steps = randomWalks(commandWalk(deletion, { id: 1 }, 'gone'), {
       walks: 10_000,
       length: 12,

@@ -28,8 +28,8 @@ export const FIELD_TYPES = ['number', 'integer', 'email', 'url', 'date'] as cons
 export type FieldType = (typeof FIELD_TYPES)[number];
 
 /** Longest address and link that are taken, in characters. */
-export const EMAIL_MAX = 320;
-export const URL_MAX = 2048;
+const EMAIL_MAX = 320;
+const URL_MAX = 2048;
 
 type Params = Record<string, string | number>;
 type Check<Value> = (value: Value) => FieldFault | undefined;

@@ -160,7 +160,7 @@ describe('a form', () => {
     expect(kept).toBeGreaterThanOrEqual(3);
   });
 
-  it('breaks no promise in 10,000 random walks', () => {
+  it('breaks no promise in 10,000 random walks', { timeout: 180_000 }, () => {
     const steps = randomWalks(walk, {
       walks: 10_000,
       length: 12,

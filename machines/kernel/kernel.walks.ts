@@ -111,6 +111,18 @@ export const detailWalk = (machine: AnyStateMachine, subject: unknown, answer: u
   ],
 });
 
+export const tableViewWalk = (machine: AnyStateMachine, view: object): MachineWalk => ({
+  machine,
+  events: [
+    { type: 'view.changed', view },
+    { type: 'view.reset' },
+    done('loadView', view),
+    failed('loadView'),
+    done('saveView'),
+    failed('saveView'),
+  ],
+});
+
 /** What the shell tells every page, besides what its own parts tell it. */
 export const pageWalk = (machine: AnyStateMachine, events: WalkEvent[] = []): MachineWalk => ({
   machine,

@@ -177,7 +177,7 @@ describe('a list', () => {
     expect(actor.getSnapshot().hasTag('failed')).toBe(true);
   });
 
-  it('breaks no promise in 10,000 random walks', () => {
+  it('breaks no promise in 10,000 random walks', { timeout: 180_000 }, () => {
     const steps = randomWalks(listWalk(list, { id: 1, name: 'a' }), {
       walks: 10_000,
       length: 12,

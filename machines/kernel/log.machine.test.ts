@@ -125,7 +125,7 @@ describe('a log', () => {
     expect(actor.getSnapshot()).toMatchObject({ value: 'shown', context: { failure: undefined } });
   });
 
-  it('breaks no promise in 10,000 random walks', () => {
+  it('breaks no promise in 10,000 random walks', { timeout: 180_000 }, () => {
     const steps = randomWalks(logWalk(log, { account: 'wang' }), {
       walks: 10_000,
       length: 12,

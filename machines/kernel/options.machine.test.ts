@@ -67,7 +67,7 @@ describe('options', () => {
     expect(actor.getSnapshot().context.failure).toBeUndefined();
   });
 
-  it('break no promise in 10,000 random walks', () => {
+  it('break no promise in 10,000 random walks', { timeout: 180_000 }, () => {
     const steps = randomWalks(optionsWalk(people, 'li'), {
       walks: 10_000,
       length: 10,

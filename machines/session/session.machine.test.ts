@@ -210,7 +210,7 @@ describe('a session that ended in another tab', () => {
   });
 });
 
-it('breaks no promise in 10,000 random walks', () => {
+it('breaks no promise in 10,000 random walks', { timeout: 180_000 }, () => {
   const [walk] = walks;
   if (!walk) throw new Error('no walk');
   let announced = 0;

@@ -97,7 +97,7 @@ describe('the sidebar', () => {
     expect(isOpen()).toBe(true);
   });
 
-  it('ends up as the last size wants it, 10,000 times', () => {
+  it('ends up as the last size wants it, 10,000 times', { timeout: 180_000 }, () => {
     const random = seeded(11);
     for (let round = 0; round < 10_000; round += 1) {
       const { resize, isOpen, wait } = begin(1280);

@@ -77,6 +77,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reply.headers({ ...securityHeaders(request.url, config.behindTls), 'x-request-id': request.id });
   });
 
+  // A kept connection would hold up the stop until it times out.
+  let isStopping = false;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isStopping) reply.header('connection', 'close');
+  });
+
   const gates = await openGates(app, limits, (request) => request.caller?.userId ?? 0);
   const sendConsole = consoleDir === undefined ? undefined : await serveConsole(app, consoleDir);
   answerErrors(app, { db, clock, sendConsole });

@@ -5,6 +5,7 @@ import { type MenuEntry, menuPages, menuTree } from '#machines/menu/menu-tree.ts
 import { type Language, TextProvider } from '#src/locale/text-provider.tsx';
 import { LoadingBlock } from '#src/ui/block.tsx';
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx';
+import { warmUp } from '#src/services/http.ts';
 import { Notices } from '#src/ui/notice-stack.tsx';
 import { ViewerProvider } from '#src/ui/viewer.tsx';
 import { PageView } from './page-view.tsx';
@@ -59,7 +60,9 @@ export function ConsoleView({ console: root }: { console: Console }) {
       <ViewerProvider viewer={viewer}>
         <ErrorBoundary>
           <Suspense fallback={<LoadingBlock />}>
-            {place === 'atSignIn' && !signedIn && parts.theme && locale && <Login session={session} theme={parts.theme} locale={locale} />}
+            {place === 'atSignIn' && !signedIn && parts.theme && locale && (
+              <Login session={session} theme={parts.theme} locale={locale} onApproach={warmUp} />
+            )}
             {signedIn && known && (
               <Layout parts={parts}>{page && <PageView host={page} isMissing={place === 'notFound'} session={session} />}</Layout>
             )}

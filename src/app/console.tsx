@@ -1,5 +1,6 @@
-import { createBrowserRouter } from 'react-router-dom';
+import { BrowserRouter } from 'react-router-dom';
 import { createActor, fromPromise } from 'xstate';
+import type { Place } from '#machines/guard/decide.ts';
 import { consoleMachine } from '#machines/console/console.machine.ts';
 import { guardMachine } from '#machines/guard/guard.machine.ts';
 import type { PageTag } from '#machines/kernel/page-contract.ts';
@@ -20,17 +21,16 @@ import { changeSettings, readSettings, SETTINGS_KEY } from '#src/platform/settin
 import { clearAll } from '#src/platform/storage.ts';
 import { openVault, storedUser, storeUser } from '#src/platform/token-vault.ts';
 import { connect } from '#src/services/connection.ts';
+import { warmUp } from '#src/services/http.ts';
 import { listMenus } from '#src/services/menus.service.ts';
 import { loadUserInfo, logout, resetPassword, signIn } from '#src/services/session.service.ts';
 import { showErrorNotice, showPasswordNotice, toastError } from '#src/ui/notices.ts';
-import { followAddress, redirect, writeSearch } from './address.ts';
+import { AddressFollower, createAddress } from './address.tsx';
 import { consoleTitle, loadLanguage } from './languages.ts';
 import { loadPage, ownMenu, routes } from './page-registry.ts';
 import { ConsoleView } from './console-view.tsx';
 import { spokenText } from './spoken-text.ts';
 import { isTaggedWithin } from './tagged-within.ts';
-
-type Router = ReturnType<typeof createBrowserRouter>;
 
 const toMenuEntry = (row: Awaited<ReturnType<typeof listMenus>>['list'][number]): MenuEntry => ({
   path: row.path,
@@ -48,10 +48,7 @@ export function createConsole(language: Language) {
   const vault = openVault();
   const text = spokenText(language, () => actor.getSnapshot().children.locale?.getSnapshot().context.language);
   let silent = false;
-  let router: Router | undefined;
-  const withRouter = (use: (router: Router) => void) => {
-    if (router) use(router);
-  };
+  const address = createAddress();
 
   const machine = consoleMachine.provide({
     actors: {
@@ -76,7 +73,7 @@ export function createConsole(language: Language) {
           reload: () => browser.reloadPage(),
         },
       }),
-      guard: guardMachine.provide({ actions: { goTo: (_, { href }) => withRouter((known) => redirect(known, href)) } }),
+      guard: guardMachine.provide({ actions: { goTo: (_, { href }) => address.redirect(href) } }),
       theme: themeMachine.provide({
         actions: {
           paint: (_, { isDark }) => pageRoot.paintTheme(isDark),
@@ -115,7 +112,7 @@ export function createConsole(language: Language) {
       page: pageHostMachine.provide({ actors: { fetchPage: fromPromise(({ input }) => loadPage(input.path)) } }),
     },
     actions: {
-      writeAddress: (_, { search, how }) => withRouter((known) => writeSearch(known, search, how)),
+      writeAddress: (_, { search, how }) => address.writeSearch(search, how),
     },
   });
 
@@ -151,16 +148,13 @@ export function createConsole(language: Language) {
     if (vault.isForeign()) part().session?.send({ type: 'session.endedElsewhere', dirty: isDirty() });
   };
 
+  const arrived = (place: Place) => part().guard?.send({ type: 'location.arrived', place });
+  const followed = (place: Place) => part().guard?.send({ type: 'location.followed', place });
+
   return {
     actor,
-    text,
     start() {
-      router = createBrowserRouter([{ path: '*', element: <ConsoleView console={actor} /> }]);
       actor.start();
-      followAddress(router, {
-        arrived: (place) => part().guard?.send({ type: 'location.arrived', place }),
-        followed: (place) => part().guard?.send({ type: 'location.followed', place }),
-      });
       browser.onResize((width) => part().sidebar?.send({ type: 'viewport.resized', width }));
       browser.onFullscreenChange((isFull) => part().layout?.send({ type: 'fullscreen.changed', isFull }));
       browser.onRevival(lookForTheSession);
@@ -171,7 +165,13 @@ export function createConsole(language: Language) {
         part().theme?.send({ type: 'theme.followed', isDark });
         part().locale?.send({ type: 'locale.followed', locale });
       });
-      return router;
+      if (vault.held().serial !== 0) void warmUp();
     },
+    view: (
+      <BrowserRouter>
+        <AddressFollower address={address} onArrived={arrived} onFollowed={followed} />
+        <ConsoleView console={actor} />
+      </BrowserRouter>
+    ),
   };
 }

@@ -1,6 +1,5 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router-dom';
 import { readSettings } from '#src/platform/settings-store.ts';
 import '#src/ui/tokens.css';
 import './app.css';
@@ -10,10 +9,7 @@ import { loadLanguage } from './languages.ts';
 const place = document.getElementById('root');
 if (!place) throw new Error('the page has no place for the console');
 
-const router = createConsole(await loadLanguage(readSettings().locale)).start();
+const console = createConsole(await loadLanguage(readSettings().locale));
+console.start();
 
-createRoot(place).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
-);
+createRoot(place).render(<StrictMode>{console.view}</StrictMode>);

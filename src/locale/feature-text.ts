@@ -3,5 +3,9 @@ import { type FeatureMessages, languageTag, type LocaleName, type MessageId } fr
 import { worded } from './text-provider.tsx';
 
 /** A text of a feature outside of React, where something has to be said that no view stands for. */
-export const featureText = (messages: FeatureMessages, locale: LocaleName, id: MessageId, values?: Record<string, string | number>): string =>
-  worded(createIntl({ locale: languageTag[locale], messages: messages[locale] }, createIntlCache()), id, values);
+export const featureText = (
+  messages: FeatureMessages,
+  locale: LocaleName,
+  id: MessageId,
+  values?: Record<string, string | number>,
+): string => worded(createIntl({ locale: languageTag[locale], messages: messages[locale] }, createIntlCache()), id, values);

@@ -1,4 +1,4 @@
-import axios, { type AxiosResponse, isAxiosError, isCancel } from 'axios';
+import type { AxiosInstance, AxiosResponse, AxiosStatic } from 'axios';
 import { ApiError, TransportError } from './api-error.ts';
 import { connection } from './connection.ts';
 
@@ -8,7 +8,33 @@ export const HTTP_TIMEOUT_MS = 600_000;
 const SUCCESS = 0;
 const SESSION_EXPIRED = 401;
 
-const http = axios.create({ timeout: HTTP_TIMEOUT_MS });
+interface Wires {
+  http: AxiosInstance;
+  isCancel: AxiosStatic['isCancel'];
+}
+
+let wires: Promise<Wires> | undefined;
+
+const strung = async (): Promise<Wires> => {
+  const { default: axios } = await import('axios');
+  return { http: axios.create({ timeout: HTTP_TIMEOUT_MS }), isCancel: axios.isCancel };
+};
+
+/** Whoever only looks at the sign-in form needs no way to the server yet. A way that could not be fetched is fetched anew. */
+const connected = (): Promise<Wires> => {
+  wires ??= strung().catch((error: unknown) => {
+    wires = undefined;
+    throw error;
+  });
+  return wires;
+};
+
+/** Gets ready for the first call, which somebody is about to make. */
+export const warmUp = (): Promise<void> =>
+  connected().then(
+    () => undefined,
+    () => undefined,
+  );
 
 interface Envelope {
   code: number;
@@ -39,6 +65,9 @@ const broken = (message: string): TransportError => {
 async function exchange<Data>({ method, url, body, signal }: Wire, responseType: 'json' | 'blob') {
   const { baseUrl, held, language, isSilent } = connection();
   if (isSilent()) throw new TransportError('the session has ended');
+  const { http, isCancel } = await connected().catch((error: unknown) => {
+    throw broken(error instanceof Error ? error.message : String(error));
+  });
   const { token, serial } = held();
   try {
     const response = await http.request<Data>({
@@ -56,7 +85,7 @@ async function exchange<Data>({ method, url, body, signal }: Wire, responseType:
     return { response, serial };
   } catch (error) {
     if (isCancel(error)) throw error; // nobody waits for this answer any more
-    throw broken(isAxiosError(error) || error instanceof Error ? error.message : String(error));
+    throw broken(error instanceof Error ? error.message : String(error));
   }
 }
 

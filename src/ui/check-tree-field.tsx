@@ -3,8 +3,6 @@ import { CheckBox } from './check-box.tsx';
 import { type CheckNode, checkState, withChoice } from './check-tree.ts';
 import { type ControlProps, Field } from './field.tsx';
 
-export type { CheckNode } from './check-tree.ts';
-
 interface BranchProps {
   nodes: readonly CheckNode[];
   /** Whether what stands above is chosen, for those that follow it. */

@@ -11,7 +11,7 @@ export interface CheckNode {
 }
 
 /** Keys below and including a node that can be chosen by themselves. */
-export const choosableKeys = ({ key, group = false, follows = false, children = [] }: CheckNode): string[] => [
+const choosableKeys = ({ key, group = false, follows = false, children = [] }: CheckNode): string[] => [
   ...(group || follows ? [] : [key]),
   ...children.flatMap(choosableKeys),
 ];

@@ -21,7 +21,7 @@ const NO_IDS: readonly never[] = [];
 const FLAT = { parent: undefined, level: 1, hasChildren: false, setSize: 0 };
 
 /** Rows below rows. Which ones are unfolded is `expanded`. */
-export interface TreeOptions<Row, Id extends RowId> {
+interface TreeOptions<Row, Id extends RowId> {
   childrenOf: (row: Row) => readonly Row[];
   /** Moving by drag. The row stays where it is until the data says otherwise, so a refusal snaps back by itself. */
   drag?: {

@@ -10,7 +10,7 @@ import './base.css';
 import './pick-list.css';
 import './date-range-filter.css';
 
-export type { DateRange, Preset } from './date-presets.ts';
+export type { DateRange } from './date-presets.ts';
 
 const CalendarRange = lazy(() => import('./calendar-range.tsx'));
 

@@ -5,8 +5,6 @@ import { faultText } from './field-faults.ts';
 import './base.css';
 import './field.css';
 
-export { faultText } from './field-faults.ts';
-
 /** What every control takes. */
 export interface ControlProps<Value> {
   label: string;

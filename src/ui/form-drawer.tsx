@@ -8,7 +8,7 @@ import { FailureRemark } from './failure-remark.tsx';
 import { Overlay } from './overlay.tsx';
 
 /** A field in which the newest row differs from what is typed here. */
-export interface ConflictChange {
+interface ConflictChange {
   label: string;
   mine: string;
   latest: string;

@@ -1,7 +1,7 @@
 /** How long each stays, in milliseconds. The clock stands still while somebody points at it or is in it. */
-export const ERROR_NOTICE_MS = 3000;
-export const PASSWORD_NOTICE_MS = 10_000;
-export const TOAST_MS = 3000;
+const ERROR_NOTICE_MS = 3000;
+const PASSWORD_NOTICE_MS = 10_000;
+const TOAST_MS = 3000;
 
 const MOST_AT_ONCE = 5;
 
@@ -14,7 +14,7 @@ export type ShownNotice = Lasting &
   (
     | { kind: 'error'; title: string; content: string }
     | { kind: 'password'; title: string; account: string; password: string }
-    | { kind: 'toast'; tone: 'error' | 'success' | 'info'; content: string }
+    | { kind: 'toast'; tone: 'error' | 'success'; content: string }
   );
 
 type NewNotice = ShownNotice extends infer One ? (One extends ShownNotice ? Omit<One, 'id'> : never) : never;
@@ -57,4 +57,3 @@ export const showPasswordNotice = ({ title, account, password }: { title: string
 
 export const toastError = (content: string) => show({ kind: 'toast', tone: 'error', content, ms: TOAST_MS });
 export const toastSuccess = (content: string) => show({ kind: 'toast', tone: 'success', content, ms: TOAST_MS });
-export const toastInfo = (content: string) => show({ kind: 'toast', tone: 'info', content, ms: TOAST_MS });

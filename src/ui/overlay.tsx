@@ -87,7 +87,10 @@ export function Overlay({ title, shape, onDismiss, closeText, locked = false, fo
             <span className="ads-cross" aria-hidden="true" />
           </button>
         </header>
-        <div className="ads-overlay-body">{children}</div>
+        {/* While its fields are off, nothing else in it could be scrolled to with keys. */}
+        <div className="ads-overlay-body" tabIndex={locked ? 0 : undefined}>
+          {children}
+        </div>
         {footer && <footer className="ads-overlay-foot">{footer}</footer>}
       </div>
     </div>,

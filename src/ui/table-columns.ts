@@ -19,7 +19,7 @@ export interface Column<Row> {
 }
 
 /** A column with its place. */
-export interface PlacedColumn<Row> extends Column<Row> {
+interface PlacedColumn<Row> extends Column<Row> {
   style: CSSProperties | undefined;
   className: string;
 }
@@ -33,7 +33,7 @@ export interface TableLayout<Row> {
   leadStyles: CSSProperties[];
 }
 
-export const LEAD_WIDTH = 40;
+const LEAD_WIDTH = 40;
 const LEAST_WIDTH = 140;
 
 /** The columns chosen, in the order chosen, and the frozen ones always; without a choice those that are not hidden by default. */

@@ -4,7 +4,7 @@ import { CheckBox } from './check-box.tsx';
 import type { TableLayout } from './table-columns.ts';
 
 /** One column is sorted at a time: up, down, as it came. */
-export const nextSort = (sort: Sort | undefined, field: string): Sort | undefined => {
+const nextSort = (sort: Sort | undefined, field: string): Sort | undefined => {
   if (sort?.field !== field) return { field, order: 'asc' };
   return sort.order === 'asc' ? { field, order: 'desc' } : undefined;
 };

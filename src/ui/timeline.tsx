@@ -9,7 +9,7 @@ import './timeline.css';
 
 export type { TimelineRun } from './timeline-scale.ts';
 
-export interface Lane {
+interface Lane {
   key: string | number;
   title: string;
   runs: readonly TimelineRun[];

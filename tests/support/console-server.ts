@@ -8,7 +8,7 @@ import { type AppOptions, buildApp } from '#server/http/build-app.ts';
 import { createTestDatabase } from './database.ts';
 import type { TemplateKind } from './database-broker.ts';
 
-export const consoleDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../dist/console');
+const consoleDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../dist/console');
 
 export interface ConsoleServer {
   /** `http://127.0.0.1:<port>`, console and API. */

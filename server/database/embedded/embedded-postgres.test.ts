@@ -10,7 +10,7 @@ import { isAlive, processesWorkingIn } from './process-identity.ts';
 
 const module = path.join(path.dirname(fileURLToPath(import.meta.url)), 'embedded-postgres.ts');
 
-describe('the embedded PostgreSQL', () => {
+describe('the embedded PostgreSQL', { timeout: 180_000 }, () => {
   let home: string;
   let dataDir: string;
   let running: EmbeddedPostgres[];
@@ -117,7 +117,7 @@ describe('the embedded PostgreSQL', () => {
     const cluster = realpathSync(path.join(dataDir, 'postgres'));
     await other.kill();
     await expect
-      .poll(() => existsSync(path.join(cluster, 'postmaster.pid')) || processesWorkingIn(cluster).length > 0, { timeout: 20_000 })
+      .poll(() => existsSync(path.join(cluster, 'postmaster.pid')) || processesWorkingIn(cluster).length > 0, { timeout: 90_000 })
       .toBe(false);
   });
 

@@ -9,10 +9,10 @@ const DAY_MS = 24 * HOUR_MS;
 const CHUNK = 5_000;
 
 /** An ended session is still shown for a while as the reason why a token is refused. */
-export const SESSION_KEPT_MS = 7 * DAY_MS;
-export const FAILURE_KEPT_MS = DAY_MS;
-export const RUN_KEPT_MS = 90 * DAY_MS;
-export const IDEMPOTENCY_KEPT_MS = DAY_MS;
+const SESSION_KEPT_MS = 7 * DAY_MS;
+const FAILURE_KEPT_MS = DAY_MS;
+const RUN_KEPT_MS = 90 * DAY_MS;
+const IDEMPOTENCY_KEPT_MS = DAY_MS;
 
 /** Removes what a condition names, piece by piece; answers how many rows went. */
 async function removeAll({ db, signal }: JobContext, table: string, condition: RawBuilder<unknown>): Promise<number> {

@@ -8,8 +8,7 @@ import { cronCalls } from './crons.routes.ts';
 import { databaseStatistics } from './database.job.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 
-export type { Job, ManualRuns } from './job.ts';
-export { registerJobs } from './runs.repository.ts';
+export type { ManualRuns } from './job.ts';
 export { createScheduler, type Scheduler } from './scheduler.ts';
 export { standardJobs } from './standard-jobs.ts';
 

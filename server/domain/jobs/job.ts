@@ -41,7 +41,7 @@ export interface ClaimedRun {
   timeoutS: number;
 }
 
-export type ManualStart = { started: ClaimedRun } | { runningId: number };
+type ManualStart = { started: ClaimedRun } | { runningId: number };
 
 /** What the calls need of the scheduler of this process. */
 export interface ManualRuns {

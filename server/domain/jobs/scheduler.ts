@@ -18,7 +18,7 @@ import {
 } from './runs.repository.ts';
 
 /** How often a scheduler looks for work and says that it lives. */
-export const TICK_MS = 5_000;
+const TICK_MS = 5_000;
 /** A run not heard of for so long belongs to a server that died. Several ticks, so that a slow one is not given up. */
 export const ORPHAN_MS = 30_000;
 

@@ -115,9 +115,11 @@ export async function isInhabited(db: Db, id: number): Promise<boolean> {
   return found.rows.length > 0;
 }
 
-export async function membersOf(db: Db, id: number): Promise<{ id: number; is_leader: 0 | 1 }[]> {
-  const found = await sql<{ id: number; is_leader: 0 | 1 }>`
-    select id, is_leader from sys_user where department_id = ${id} and deleted_at is null order by id for no key update`.execute(db);
+export async function membersOf(db: Db, id: number): Promise<{ id: number; account: string; is_leader: 0 | 1 }[]> {
+  const found = await sql<{ id: number; account: string; is_leader: 0 | 1 }>`
+    select id, account, is_leader from sys_user where department_id = ${id} and deleted_at is null order by id for no key update`.execute(
+    db,
+  );
   return found.rows;
 }
 

@@ -102,14 +102,17 @@ async function setLeaders(context: CallContext, request: RequestOf<typeof depart
   }
   if (raised.length > 0) await repository.setLeader(db, raised, 1, now);
   if (lowered.length > 0) await repository.setLeader(db, lowered, 0, now);
-  context.audit({
-    targetType: DEPARTMENT,
-    targetId: department.id,
-    targetLabel: department.name,
-    summary: 'leaders',
-    before: { leader_user_ids: before },
-    after: { leader_user_ids: after },
-  });
+  // The rows that change are those of people: who edits one of them later must learn who did it.
+  for (const member of members.filter(({ id }) => raised.includes(id) || lowered.includes(id))) {
+    context.audit({
+      targetType: 'user',
+      targetId: member.id,
+      targetLabel: member.account,
+      summary: `${department.name}: is_leader`,
+      before: { is_leader: member.is_leader },
+      after: { is_leader: 1 - member.is_leader },
+    });
+  }
   return {};
 }
 

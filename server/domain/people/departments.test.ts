@@ -172,6 +172,13 @@ describe('leaders', () => {
     expect((await find('英语组')).leaders).toEqual([{ id: await userId('opt_02'), label: '赵二萍' }]);
   });
 
+  test('are changes of people: a conflict there says who made them', async () => {
+    const row = (await server.as('admin', '/sys-users/list', { keyword: 'opt_01' })).data.list[0];
+    await server.as('admin', '/sys-departments/set_leaders', { id: await idOf('英语组'), user_ids: [row?.id ?? 0] });
+    const late = await server.as('admin', '/sys-users/edit_account', { id: row?.id ?? 0, version: row?.version ?? 0, remark: 'x' });
+    expect(late).toMatchObject({ code: 409, data: { by: '林管理', latest: { is_leader: 1 } } });
+  });
+
   test('must be members', async () => {
     const answer = await server.as('admin', '/sys-departments/set_leaders', {
       id: await idOf('英语组'),

@@ -194,6 +194,13 @@ describe('people to choose from', () => {
     expect((await names('super')).length).toBe(19);
   });
 
+  test('of a department are those below it too, unless only its own are asked for', async () => {
+    const department_id = await departmentOf('投放一部');
+    expect(await names('lead_a', { department_id, direct: true })).toContain('lead_a');
+    expect(await names('lead_a', { department_id, direct: true })).not.toContain('opt_01');
+    expect(await names('lead_a', { department_id })).toEqual(expect.arrayContaining(['lead_a', 'opt_01']));
+  });
+
   test('a filter never widens what one sees', async () => {
     expect(await names('opt_01', { keyword: 'edit' })).toEqual([]);
     expect(await names('lead_b', { department_id: await departmentOf('投放一部') })).toEqual([]);

@@ -48,8 +48,8 @@ export function OperationTable({ list, download }: Props) {
           </span>
         ),
       },
-      { key: 'account', title: t('oplog.account'), width: 140, render: (row) => <NameText text={row.account} /> },
-      { key: 'action', title: t('oplog.action'), width: 160, render: (row) => <span title={row.action}>{actionOf(row)}</span> },
+      { key: 'account', title: t('oplog.account'), width: 120, render: (row) => <NameText text={row.account} /> },
+      { key: 'action', title: t('oplog.action'), width: 152, render: (row) => <span title={row.action}>{actionOf(row)}</span> },
       {
         key: 'target',
         title: t('oplog.target'),
@@ -58,7 +58,7 @@ export function OperationTable({ list, download }: Props) {
           row.target ? <NameText text={row.target.label} note={row.target_type ?? undefined} /> : <NameText text={row.target_type ?? ''} />,
       },
       { key: 'summary', title: t('oplog.summary'), render: (row) => <NameText text={row.summary} /> },
-      { key: 'ip', title: 'IP', width: 140, render: (row) => <span className="ads-numbers">{row.ip}</span> },
+      { key: 'ip', title: 'IP', width: 132, render: (row) => <span className="ads-numbers">{row.ip}</span> },
       {
         key: 'result',
         title: t('oplog.result'),
@@ -71,7 +71,7 @@ export function OperationTable({ list, download }: Props) {
           />
         ),
       },
-      { key: 'ms', title: t('oplog.ms'), width: 104, align: 'right', render: (row) => format.number(row.ms) },
+      { key: 'ms', title: t('oplog.ms'), width: 96, align: 'right', render: (row) => format.number(row.ms) },
     ];
   }, [t, format, locale]);
 

@@ -46,9 +46,9 @@ export function OwnOperations({ operations }: { operations: ActorRefFrom<typeof 
   );
 
   return (
-    <section className="ads-home-block" aria-labelledby="home-operations">
+    <div className="ads-home-block">
       <header className="ads-home-head">
-        <h2 id="home-operations">{t('home.operations')}</h2>
+        <h2>{t('home.operations')}</h2>
         {viewer.canOpen(LOG) && (
           <Link className="ads-link-button" to={LOG}>
             {t('home.toLog')}
@@ -66,6 +66,6 @@ export function OwnOperations({ operations }: { operations: ActorRefFrom<typeof 
         onRetry={() => operations.send({ type: 'detail.refreshRequested' })}
         empty={{ text: t('home.noOperations') }}
       />
-    </section>
+    </div>
   );
 }

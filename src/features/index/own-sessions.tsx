@@ -57,9 +57,9 @@ export function OwnSessions({ sessions, endOthers }: Props) {
   );
 
   return (
-    <section className="ads-home-block" aria-labelledby="home-sessions">
+    <div className="ads-home-block">
       <header className="ads-home-head">
-        <h2 id="home-sessions">{t('home.sessions')}</h2>
+        <h2>{t('home.sessions')}</h2>
         {others > 0 && (
           <button
             type="button"
@@ -92,6 +92,6 @@ export function OwnSessions({ sessions, endOthers }: Props) {
         onConfirm={() => endOthers.send({ type: 'command.confirmed' })}
         onCancel={() => endOthers.send({ type: 'command.cancelled' })}
       />
-    </section>
+    </div>
   );
 }

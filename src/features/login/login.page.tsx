@@ -25,10 +25,12 @@ interface Props {
   session: ActorRefFrom<typeof sessionMachine>;
   theme: ActorRefFrom<typeof themeMachine>;
   locale: ActorRefFrom<typeof localeMachine>;
+  /** Somebody is about to sign in. */
+  onApproach: () => void;
 }
 
 /** What is typed stays in this view: a password is nothing for a machine to remember. */
-export default function Login({ session, theme, locale }: Props) {
+export default function Login({ session, theme, locale, onApproach }: Props) {
   const t = useText();
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Typed>({ account: '', password: '' });
@@ -71,7 +73,7 @@ export default function Login({ session, theme, locale }: Props) {
           <img src="/logo.svg" width={32} height={32} alt="" />
           <h1>{t('app.title')}</h1>
         </div>
-        <form ref={form} noValidate onSubmit={submit} aria-label={t('login.title')}>
+        <form ref={form} noValidate onSubmit={submit} onFocus={onApproach} aria-label={t('login.title')}>
           <TextField
             label={t('login.account')}
             value={typed.account}

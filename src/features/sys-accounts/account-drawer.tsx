@@ -1,12 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type {
-  accountForm,
-  departmentChoice,
-  roleChoice,
-  timezoneChoice,
-} from '#machines/account-management/account-management.machine.ts';
+import type { accountForm, departmentChoice, roleChoice, timezoneChoice } from '#machines/account-management/account-management.machine.ts';
 import { type AccountValues, passwordVerdict } from '#machines/account-management/account-rules.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
 import { ChoiceField, MultiChoiceField, SwitchField, TreeField } from '#src/ui/choice-fields.tsx';
@@ -159,7 +154,7 @@ function OpenAccountDrawer({ form, departments, roles, timezones }: Props) {
         <ChoiceField
           label={t('account.timezone')}
           value={values.timezone}
-          options={zones.map(({ value, label_zh, label_en }) => ({ value, label: locale === 'en' ? label_en : label_zh, note: value }))}
+          options={zones.map(({ value, label_zh, label_en }) => ({ value, label: locale === 'en' ? label_en : label_zh }))}
           busy={loadingZones}
           onOpen={() => timezones.send({ type: 'options.wanted' })}
           onChange={(timezone) => timezone && change({ timezone })}

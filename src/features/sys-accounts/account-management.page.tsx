@@ -12,7 +12,7 @@ import { AccountFilterLine } from './account-filters.tsx';
 import { AccountTable } from './account-table.tsx';
 import { findDepartment } from './department-nodes.ts';
 import { RoleChangeDialog } from './role-change-dialog.tsx';
-import { RoleChangeOutcome } from './role-change-result.tsx';
+import { RoleChangeOutcome } from './role-change-outcome.tsx';
 import { StatusDialog } from './status-dialog.tsx';
 
 /** Names of all accounts seen so far: a chosen one may stand on another page. */
@@ -30,10 +30,10 @@ export function AccountManagementPage({ page }: { page: AccountManagement }) {
   const rows = useSelector(parts.list, (state) => state?.context.answer?.rows);
   const tree = useSelector(parts.departments, (state) => state?.context.options);
   const nameOf = useSeenNames(rows);
-  const { list, form, roleChange, deletion, statusChange, ownedCount, departments, roles, timezones, successors } = parts;
+  const { list, form, roleChange, deletion, statusChange, ownedCount, departments, roles, timezones, successors, tableView } = parts;
   const download = parts.export;
   if (!list || !form || !roleChange || !deletion || !statusChange || !ownedCount || !download) return null;
-  if (!departments || !roles || !timezones || !successors) return null;
+  if (!departments || !roles || !timezones || !successors || !tableView) return null;
 
   const create = () => form.send({ type: 'form.opened', draft: { values: blankAccount, subject: undefined } });
   return (
@@ -54,6 +54,7 @@ export function AccountManagementPage({ page }: { page: AccountManagement }) {
         status={statusChange}
         owned={ownedCount}
         download={download}
+        tableView={tableView}
         department={findDepartment(tree ?? [], departmentId)}
         onChangeRoles={(ids) => roleChange.send({ type: 'form.opened', draft: { values: blankRoleChange, subject: { ids } } })}
       />

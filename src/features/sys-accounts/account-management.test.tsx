@@ -27,10 +27,15 @@ vi.mock('#src/services/users.service.ts', () => users);
 vi.mock('#src/services/departments.service.ts', () => ({
   departmentTree: async () => ({ list: [{ id: 3, name: 'Delivery', subtree_count: 12, children: [] }] }),
 }));
-vi.mock('#src/services/roles.service.ts', () => ({ simpleRoles: async () => ({ list: [{ id: 1, name: 'Optimizer', is_builtin: true }] }) }));
+vi.mock('#src/services/roles.service.ts', () => ({
+  simpleRoles: async () => ({ list: [{ id: 1, name: 'Optimizer', is_builtin: true }] }),
+}));
 vi.mock('#src/services/dicts.service.ts', () => ({
   listDicts: async () => ({ timezones: [{ value: 'Asia/Shanghai', label_zh: '上海', label_en: 'Shanghai' }] }),
 }));
+
+const prefs = vi.hoisted(() => ({ loadTableView: vi.fn(), saveTableView: vi.fn() }));
+vi.mock('#src/services/prefs.service.ts', () => prefs);
 
 const ADMIN = 2;
 const EVERYTHING: AccountRow['can'] = ['edit', 'set_roles', 'reset_passwd', 'set_status', 'delete'];
@@ -90,9 +95,13 @@ async function fillIn(account: string) {
 }
 
 beforeEach(() => {
-  for (const call of Object.values(users)) call.mockReset();
+  for (const call of [...Object.values(users), ...Object.values(prefs)]) call.mockReset();
+  prefs.loadTableView.mockResolvedValue(undefined);
+  prefs.saveTableView.mockResolvedValue({});
   users.listUsers.mockResolvedValue({ list: [own, li, wang], total: 3 });
-  users.simpleUsers.mockResolvedValue({ list: [{ id: 6, account: 'wang', name: 'Wang', department_id: 3, department_name: 'Delivery', status: 'enabled' }] });
+  users.simpleUsers.mockResolvedValue({
+    list: [{ id: 6, account: 'wang', name: 'Wang', department_id: 3, department_name: 'Delivery', status: 'enabled' }],
+  });
 });
 
 afterEach(() => {
@@ -136,7 +145,9 @@ describe('a new account', () => {
     await fillIn('li.wei');
     await userEvent.type(drawer().getByLabelText('Password'), 'secret-12');
     expect(JSON.stringify(actor.getSnapshot())).not.toContain('secret');
-    expect(JSON.stringify(Object.values(actor.getSnapshot().children).map((child) => (child as AnyActorRef).getSnapshot()))).not.toContain('secret');
+    expect(JSON.stringify(Object.values(actor.getSnapshot().children).map((child) => (child as AnyActorRef).getSnapshot()))).not.toContain(
+      'secret',
+    );
 
     await userEvent.keyboard('{Escape}');
     await userEvent.click(drawer().getByRole('button', { name: 'Discard' }));
@@ -368,6 +379,26 @@ describe('the list', () => {
     const empty = within((await screen.findByText('Department “Delivery” has no members yet')).closest('div') as HTMLElement);
     await userEvent.click(empty.getByRole('button', { name: 'New account' }));
     await waitFor(() => expect(drawer().getByRole('combobox', { name: /Department/ }).textContent).toContain('Delivery'));
+  });
+
+  it('shows the columns that were kept, exports these, and keeps every change', async () => {
+    const shown = ['account', 'remark', 'do'];
+    prefs.loadTableView.mockResolvedValue({ shown, density: 'compact' });
+    users.exportUsers.mockRejectedValue(refusal('EXPORT_TOO_LARGE'));
+    await show();
+    expect(await screen.findByRole('columnheader', { name: 'Remark' })).toBeDefined();
+    expect(screen.queryByRole('columnheader', { name: 'Name' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+    expect(users.exportUsers.mock.calls[0]?.[0].columns).toEqual(['account', 'remark']);
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Name' }));
+    expect(prefs.saveTableView.mock.calls[0]?.slice(0, 2)).toEqual([
+      '/sys/accounts',
+      { shown: ['account', 'remark', 'do', 'name'], density: 'compact' },
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Restore the default' }));
+    expect(prefs.saveTableView.mock.calls[1]?.slice(0, 2)).toEqual(['/sys/accounts', null]);
+    expect(screen.queryByRole('columnheader', { name: 'Remark' })).toBeNull();
   });
 
   it('is exported with its filters and the columns shown', async () => {

@@ -7,6 +7,7 @@ import type {
   accountExport,
   accountForm,
   accountList,
+  accountTableView,
   DepartmentChoice,
   ownedCount,
   statusChange,
@@ -14,6 +15,7 @@ import type {
 import { accountDraft, type AccountRow, blankAccount } from '#machines/account-management/account-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { ColumnSettings } from '#src/ui/column-settings.tsx';
 import { type Column, DataTable } from '#src/ui/data-table.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { IconExport, IconRefresh } from '#src/ui/icons.ts';
@@ -38,12 +40,13 @@ interface Props {
   status: ActorRefFrom<typeof statusChange>;
   owned: ActorRefFrom<typeof ownedCount>;
   download: ActorRefFrom<typeof accountExport>;
+  tableView: ActorRefFrom<typeof accountTableView>;
   /** The department that is filtered by, once its name is known. */
   department: DepartmentChoice | undefined;
   onChangeRoles: (ids: number[]) => void;
 }
 
-export function AccountTable({ page, list, form, status, owned, download, department, onChangeRoles }: Props) {
+export function AccountTable({ page, list, form, status, owned, download, tableView, department, onChangeRoles }: Props) {
   const t = useText();
   const format = useFormat();
   const viewer = useViewer();
@@ -51,6 +54,7 @@ export function AccountTable({ page, list, form, status, owned, download, depart
   const { query, answer, failure, chosen } = useSelector(list, (state) => state.context);
   const busy = useSelector(list, (state) => state.hasTag('busy'));
   const failed = useSelector(list, (state) => state.hasTag('failed'));
+  const wanted = useSelector(tableView, (state) => state.context.view);
   const downloading = useSelector(download, (state) => state.hasTag('writing'));
   const changing = useSelector(status, (state) => (state.hasTag('writing') ? state.context.subject?.row.id : undefined));
 
@@ -78,25 +82,25 @@ export function AccountTable({ page, list, form, status, owned, download, depart
       {
         key: 'is_admin',
         title: t('account.isAdmin'),
-        width: 80,
+        width: 88,
         render: (row) => row.is_admin === 1 && <PlainTag text={t('account.level.1')} />,
       },
       {
         key: 'is_leader',
         title: t('account.isLeader'),
-        width: 72,
+        width: 88,
         render: (row) => row.is_leader === 1 && <PlainTag text={t('account.isLeader')} />,
       },
       {
         key: 'platform',
         title: t('account.platform'),
-        width: 112,
+        width: 128,
         render: (row) => <PlainTag text={t(`account.platform.${row.platform}`)} />,
       },
       {
         key: 'status',
         title: t('account.status'),
-        width: 112,
+        width: 128,
         sortable: true,
         render: (row) => (
           <StatusSwitch
@@ -146,10 +150,8 @@ export function AccountTable({ page, list, form, status, owned, download, depart
   const isFiltered = Object.values(query.filters).some((value) => value !== undefined);
   const onlyDepartment = department_id !== undefined && Object.values(otherFilters).every((value) => value === undefined);
   const tooMany = chosen.length > MOST_AT_ONCE;
-  const shownKeys = () =>
-    chosenColumns(columns, undefined)
-      .map(({ key }) => key)
-      .filter((key) => key !== 'do');
+  const view = wanted ?? { shown: chosenColumns(columns, undefined).map(({ key }) => key), density: 'regular' as const };
+  const exported = chosenColumns(columns, view.shown).map(({ key }) => key);
 
   return (
     <>
@@ -174,11 +176,19 @@ export function AccountTable({ page, list, form, status, owned, download, depart
               <Button
                 icon={<IconExport />}
                 loading={downloading}
-                onClick={() => download.send({ type: 'command.ordered', subject: { query, columns: shownKeys() } })}
+                onClick={() =>
+                  download.send({ type: 'command.ordered', subject: { query, columns: exported.filter((key) => key !== 'do') } })
+                }
               >
                 {t('ui.export')}
               </Button>
             )}
+            <ColumnSettings
+              columns={columns}
+              view={view}
+              onChange={(changed) => tableView.send({ type: 'view.changed', view: changed })}
+              onReset={() => tableView.send({ type: 'view.reset' })}
+            />
             <IconButton label={t('ui.reload')} icon={<IconRefresh />} onClick={() => list.send({ type: 'list.refreshRequested' })} />
           </>
         }
@@ -186,6 +196,8 @@ export function AccountTable({ page, list, form, status, owned, download, depart
       <DataTable
         label={t('account.title')}
         columns={columns}
+        shown={wanted?.shown}
+        density={view.density}
         rows={answer?.rows}
         rowKey={(row) => row.id}
         rowName={(row) => row.account}
@@ -205,9 +217,7 @@ export function AccountTable({ page, list, form, status, owned, download, depart
           action: (
             <Button
               type="primary"
-              onClick={() =>
-                form.send({ type: 'form.opened', draft: { values: { ...blankAccount, department_id }, subject: undefined } })
-              }
+              onClick={() => form.send({ type: 'form.opened', draft: { values: { ...blankAccount, department_id }, subject: undefined } })}
             >
               {t('account.create')}
             </Button>

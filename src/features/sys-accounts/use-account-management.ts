@@ -5,6 +5,7 @@ import {
   accountForm,
   accountList,
   accountManagementMachine,
+  accountTableView,
   deletionForm,
   departmentChoice,
   ownedCount,
@@ -15,14 +16,18 @@ import {
   timezoneChoice,
 } from '#machines/account-management/account-management.machine.ts';
 import { saveOutcome } from '#machines/kernel/save-outcome.ts';
+import { keptView } from '#machines/kernel/table-view.machine.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
 import { spokenLocale } from '#src/platform/page-root.ts';
 import { departmentTree } from '#src/services/departments.service.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
 import { exportRequest, pageRequest } from '#src/services/paging.ts';
+import { loadTableView, saveTableView } from '#src/services/prefs.service.ts';
 import { simpleRoles } from '#src/services/roles.service.ts';
 import { deleteUser, editUser, exportUsers, listUsers, ownedByUser, saveUserRoles, simpleUsers } from '#src/services/users.service.ts';
-import { saveAccount } from './save-account.ts';
+import { saveAccount } from './use-account-save.ts';
+
+const PATH = '/sys/accounts';
 
 type Field = (typeof userSortable)[number];
 
@@ -85,6 +90,12 @@ export const accountManagement = accountManagementMachine.provide({
           const file = await exportUsers(asked, signal);
           saveFile(file.name, file.content);
         }),
+      },
+    }),
+    tableView: accountTableView.provide({
+      actors: {
+        loadView: fromPromise(async ({ signal }) => keptView(await loadTableView(PATH, signal))),
+        saveView: fromPromise(({ input, signal }) => saveTableView(PATH, input.view ?? null, signal)),
       },
     }),
     departments: departmentChoice.provide({

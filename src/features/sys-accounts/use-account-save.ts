@@ -36,7 +36,9 @@ const toRequest = ({ name, department_id, role_ids, is_admin, is_leader, platfor
 /** What was changed, and nothing else: what somebody else changed meanwhile stays. */
 function changesOf(values: AccountValues, origin: AccountValues): Partial<ReturnType<typeof toRequest>> {
   const before: Record<string, unknown> = toRequest(origin);
-  return Object.fromEntries(Object.entries(toRequest(values)).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field])));
+  return Object.fromEntries(
+    Object.entries(toRequest(values)).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field])),
+  );
 }
 
 async function create(values: AccountValues, password: string): Promise<{ id: number }> {

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { signedInAs } from '#contracts/states/states.ts';
+import { getPrefs, savePref } from '#src/services/prefs.service.ts';
+import { describePact, success } from './exchange.ts';
+
+const key = 'table:/sys/accounts';
+
+describePact('prefs', (ask) => {
+  it('answers nothing for what was never saved', () =>
+    ask({ given: [signedInAs('staff')], path: '/api/sys-prefs/get', body: { keys: [key] }, reply: success({ values: {} }) }, async () => {
+      expect(await getPrefs({ keys: [key] })).toEqual({ values: {} });
+    }));
+
+  it('keeps how a table is wanted', () => {
+    const body = { key, value: { shown: ['account', 'name'], density: 'compact' } };
+    return ask({ given: [signedInAs('staff')], path: '/api/sys-prefs/save', body, reply: success({}) }, async () => {
+      expect(await savePref(body)).toEqual({});
+    });
+  });
+});

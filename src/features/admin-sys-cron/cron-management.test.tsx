@@ -1,0 +1,189 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type AnyActorRef, createActor, SimulatedClock } from 'xstate';
+import { WATCH_PAUSE_MS } from '#machines/cron-management/cron-management.machine.ts';
+import type { CronJob, CronRun } from '#machines/cron-management/cron-rules.ts';
+import { FOLLOW_PAUSE_MS } from '#machines/cron-management/run-log.machine.ts';
+import { FeatureTexts } from '#src/locale/text-provider.tsx';
+import { ApiError } from '#src/services/api-error.ts';
+import { renderUi } from '#tests/support/ui-frame.tsx';
+import { page } from './index.ts';
+
+const calls = vi.hoisted(() => ({
+  listCrons: vi.fn(),
+  editCron: vi.fn(),
+  setCronEnabled: vi.fn(),
+  runCron: vi.fn(),
+  cronRuns: vi.fn(),
+  cronLog: vi.fn(),
+  cronTimeline: vi.fn(),
+}));
+vi.mock('#src/services/crons.service.ts', () => calls);
+
+const NOW = '2026-11-20T08:00:00.000Z';
+
+const job = (key: string, name: string, more: Partial<CronJob> = {}): CronJob => ({
+  key,
+  name_zh: `${name}任务`,
+  name_en: name,
+  cron: '30 18 * * *',
+  enabled: true,
+  allow_manual: true,
+  core: false,
+  timeout_s: 600,
+  last_status: 'succeeded',
+  last_run_at: '2026-11-20T07:00:00.000Z',
+  last_duration_ms: 1200,
+  next_run_at: '2026-11-20T18:30:00.000Z',
+  next_runs: ['2026-11-20T18:30:00.000Z', '2026-11-21T18:30:00.000Z', '2026-11-22T18:30:00.000Z'],
+  success_24h: 0.5,
+  rows_out: 1234,
+  running_run_id: null,
+  ...more,
+});
+const run = (id: number, status: CronRun['status'] = 'succeeded'): CronRun => ({
+  id,
+  trigger: 'manual',
+  triggered_by: { id: 1, label: 'Super' },
+  status,
+  started_at: '2026-11-20T07:00:00.000Z',
+  finished_at: status === 'running' ? null : '2026-11-20T07:01:05.000Z',
+  rows_in: 10,
+  rows_out: 9,
+  message: null,
+});
+
+let actor: AnyActorRef;
+let clock: SimulatedClock;
+
+async function show({ search = '', locale }: { search?: string; locale?: 'zh-cn' | 'en' } = {}) {
+  clock = new SimulatedClock();
+  actor = createActor(page.machine, { input: { search }, clock }).start();
+  const { View } = page;
+  renderUi(
+    <FeatureTexts messages={page.messages}>
+      <View page={actor as never} />
+    </FeatureTexts>,
+    locale,
+  );
+  await screen.findByRole('row', { name: /backup\.daily/ });
+}
+
+const listed = (rows: CronJob[], heartbeat: string | null = NOW) => ({ list: rows, total: rows.length, heartbeat_at: heartbeat });
+const row = (key: string) => screen.getByRole('row', { name: new RegExp(key.replace('.', '\\.')) });
+const inRow = (key: string, name: string | RegExp) => within(row(key)).getByRole('button', { name });
+
+beforeEach(() => {
+  for (const call of Object.values(calls)) call.mockReset();
+  calls.listCrons.mockResolvedValue(listed([job('backup.daily', 'Backup'), job('orders.pull', 'Orders', { core: true })]));
+  calls.cronTimeline.mockResolvedValue({
+    from: '2026-11-19T08:00:00.000Z',
+    to: NOW,
+    lanes: [{ key: 'backup.daily', runs: [{ id: 7, status: 'failed', started_at: '2026-11-20T07:00:00.000Z', finished_at: NOW }] }],
+  });
+  calls.cronRuns.mockResolvedValue({ list: [run(9)], next_cursor: null, total: 1, total_capped: false });
+  calls.cronLog.mockResolvedValue({ text: 'all done', next_offset: 8, done: true });
+});
+
+afterEach(() => {
+  actor.stop();
+  cleanup();
+});
+
+describe('the page of scheduled tasks', () => {
+  it('names tasks in the language of the reader, and says the schedule in words with its next runs in their time', async () => {
+    await show();
+    const { textContent } = row('backup.daily');
+    expect(textContent).toContain('Backup');
+    expect(textContent).toContain('every day at 18:30 (UTC)');
+    expect(textContent).toContain('Next three (Asia/Shanghai):\n2026-11-21 02:30\n2026-11-22 02:30\n2026-11-23 02:30');
+    expect(textContent).toContain('50.00%');
+    cleanup();
+    actor.stop();
+    await show({ locale: 'zh-cn' });
+    expect(row('backup.daily').textContent).toContain('每天 18:30（UTC）');
+    expect(row('backup.daily').textContent).toContain('Backup任务');
+  });
+
+  it('asks before a task is switched off, not before it is switched on, and tells why a core task stays on', async () => {
+    calls.setCronEnabled.mockResolvedValue({});
+    calls.listCrons.mockResolvedValue(
+      listed([job('backup.daily', 'Backup'), job('orders.pull', 'Orders', { core: true }), job('mail.send', 'Mail', { enabled: false })]),
+    );
+    await show();
+    const switchIn = (key: string) => within(row(key)).getByRole('switch');
+    await userEvent.click(switchIn('orders.pull'));
+    expect(switchIn('orders.pull').getAttribute('aria-disabled')).toBe('true');
+    expect(row('orders.pull').textContent).toContain('A core task cannot be disabled');
+    await userEvent.click(switchIn('mail.send'));
+    expect(calls.setCronEnabled.mock.calls).toEqual([[{ key: 'mail.send', enabled: true }]]);
+    await userEvent.click(switchIn('backup.daily'));
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('“Backup” will no longer run by its schedule');
+    await userEvent.click(within(question).getByRole('button', { name: 'Disable' }));
+    expect(calls.setCronEnabled).toHaveBeenLastCalledWith({ key: 'backup.daily', enabled: false });
+  });
+
+  it('leads from a task that runs already to the log of that run', async () => {
+    calls.runCron.mockRejectedValue(new ApiError('Already running', 422, { reason: 'CRON_RUNNING', run_id: 41 }));
+    calls.cronRuns.mockResolvedValue({ list: [run(41, 'running')], next_cursor: null, total: 1, total_capped: false });
+    calls.cronLog.mockResolvedValueOnce({ text: 'half ', next_offset: 5, done: false });
+    await show();
+    await userEvent.click(inRow('backup.daily', 'Run now Backup'));
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Run now' }));
+    const told = await screen.findByRole('dialog', { name: 'The task is running' });
+    await userEvent.click(within(told).getByRole('button', { name: 'Show the log of that run' }));
+    const log = await screen.findByRole('log');
+    expect(log.textContent).toBe('half ');
+    expect(screen.getByText('Running; renewed every 2 seconds')).toBeTruthy();
+    calls.cronLog.mockResolvedValueOnce({ text: 'whole', next_offset: 10, done: true });
+    clock.increment(FOLLOW_PAUSE_MS);
+    await vi.waitFor(() => expect(screen.getByRole('log').textContent).toBe('half whole'));
+    expect(calls.cronLog.mock.calls.map(([asked]) => asked)).toEqual([
+      { run_id: 41, offset: 0 },
+      { run_id: 41, offset: 5 },
+    ]);
+    // The end of the run is seen in the table of runs too.
+    await vi.waitFor(() => expect(calls.cronRuns).toHaveBeenCalledTimes(2));
+    expect(screen.queryByText('Running; renewed every 2 seconds')).toBeNull();
+  });
+
+  it('shows the log of a run from the timeline that the first page of runs does not hold', async () => {
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: /2026-11-20 15:00:00 – .* · Failed/ }));
+    expect(await screen.findByRole('heading', { name: 'Log of run 7' })).toBeTruthy();
+    expect((await screen.findByRole('log')).textContent).toBe('all done');
+    await userEvent.click(screen.getByRole('button', { name: 'Close the log' }));
+    expect(screen.queryByRole('log')).toBeNull();
+  });
+
+  it('says that the scheduler is silent after two minutes by the clock of the server, not before', async () => {
+    calls.listCrons.mockResolvedValueOnce(listed([job('backup.daily', 'Backup')], '2026-11-20T07:58:01.000Z'));
+    calls.listCrons.mockResolvedValueOnce(listed([job('backup.daily', 'Backup')], '2026-11-20T07:57:59.000Z'));
+    await show();
+    await screen.findByRole('region', { name: 'Last 24 hours' });
+    expect(screen.queryByRole('alert')).toBeNull();
+    clock.increment(WATCH_PAUSE_MS);
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The scheduler is not runningLast sign of life: 2026-11-20 15:57:59. Tasks do not run by their schedules.',
+    );
+  });
+
+  it('puts what is wrong with a schedule at its field, in the words of the server', async () => {
+    const errors = [{ field: 'cron', rule: 'cronTooOften', message: 'too often' }];
+    calls.editCron.mockRejectedValueOnce(new ApiError('wrong', 400, { reason: 'VALIDATION', errors })).mockResolvedValueOnce({});
+    await show();
+    await userEvent.click(inRow('backup.daily', 'Edit Backup'));
+    const field = screen.getByRole('textbox', { name: /^\*?Schedule/ });
+    await userEvent.clear(field);
+    await userEvent.type(field, '1,2  * * * *');
+    expect(screen.getByText('at minutes 01, 02 of every hour (UTC)')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect((await screen.findByText('too often')).closest('.ads-field')?.contains(field)).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(calls.editCron).toHaveBeenLastCalledWith({ key: 'backup.daily', cron: '1,2 * * * *', timeout_s: 600 });
+  });
+});

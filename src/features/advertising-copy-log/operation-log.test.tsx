@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type AnyActorRef, createActor } from 'xstate';
+import type { OpLogRow } from '#contracts/endpoints/oplogs.ts';
+import { FeatureTexts } from '#src/locale/text-provider.tsx';
+import { ViewerProvider } from '#src/ui/viewer.tsx';
+import { renderUi } from '#tests/support/ui-frame.tsx';
+import { page } from './index.ts';
+
+const calls = vi.hoisted(() => ({ listOpLogs: vi.fn(), exportOpLogs: vi.fn() }));
+vi.mock('#src/services/oplogs.service.ts', () => calls);
+
+const entry = (id: number, more: Partial<OpLogRow> = {}): OpLogRow => ({
+  id,
+  at: '2026-11-20T08:00:00.000Z',
+  account: 'wang',
+  action: '/sys-roles/edit',
+  action_label: { zh: '编辑角色', en: 'Edit a role' },
+  target_type: 'role',
+  target: { id: 3, label: 'Analyst' },
+  summary: 'name',
+  ip: '10.0.0.1',
+  ok: true,
+  code: 0,
+  ms: 12,
+  before: { name: 'Old', remark: 'same' },
+  after: { name: 'New', remark: 'same' },
+  ...more,
+});
+const answer = (rows: OpLogRow[], next: string | null = null, total = rows.length) => ({
+  list: rows,
+  next_cursor: next,
+  total,
+  total_capped: total >= 10_000,
+});
+
+let actor: AnyActorRef;
+
+function show({ search = '', actions = ['export'] }: { search?: string; actions?: string[] } = {}) {
+  actor = createActor(page.machine, { input: { search } }).start();
+  const { View } = page;
+  renderUi(
+    <ViewerProvider viewer={{ id: 2, account: 'li', name: 'Li', isAdmin: 0, isLeader: false, actions, pages: [] }}>
+      <FeatureTexts messages={page.messages}>
+        <View page={actor as never} />
+      </FeatureTexts>
+    </ViewerProvider>,
+  );
+}
+
+const asked = () => calls.listOpLogs.mock.calls.at(-1)?.[0];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T18:00:00.000Z') });
+  calls.listOpLogs.mockReset().mockResolvedValue(answer([entry(5)]));
+  calls.exportOpLogs.mockReset();
+});
+
+afterEach(() => {
+  actor.stop();
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('the operation log', () => {
+  it('asks for the last seven days as the reader counts them', async () => {
+    show();
+    await screen.findByText('wang');
+    expect(asked()).toEqual({ date_from: '2026-11-15', date_to: '2026-11-21', page_size: 50 });
+    expect(screen.getByRole('button', { name: 'Dates Last 7 days' })).toBeTruthy();
+  });
+
+  it('shows what changed, field by field', async () => {
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: /^Expand wang/ }));
+    const rows = within(screen.getByRole('table', { name: 'Changes' })).getAllByRole('row');
+    expect(rows.map(({ textContent }) => textContent)).toEqual(['FieldBeforeAfter', 'nameOldNew']);
+  });
+
+  it('opens the one entry that a link names, whenever it was, and leaves it with another filter', async () => {
+    show({ search: '?id=5' });
+    expect(await screen.findByRole('table', { name: 'Changes' })).toBeTruthy();
+    expect(asked()).toEqual({ id: 5, page_size: 50 });
+    await userEvent.click(screen.getByRole('button', { name: /^Collapse wang/ }));
+    expect(screen.queryByRole('table', { name: 'Changes' })).toBeNull();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Account' }), 'li{Enter}');
+    expect(asked()).toEqual({ account: 'li', date_from: '2026-11-15', date_to: '2026-11-21', page_size: 50 });
+  });
+
+  it('continues below, and counts what is loaded', async () => {
+    calls.listOpLogs.mockResolvedValueOnce(answer([entry(5)], 'c1', 10_000));
+    show();
+    await screen.findByText('1 of 10,000+ loaded');
+    calls.listOpLogs.mockResolvedValueOnce(answer([entry(4, { account: 'zhao' })], null, 10_000));
+    await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+    await screen.findByText('2 of 10,000+ loaded');
+    expect(asked()).toMatchObject({ cursor: 'c1' });
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+
+  it('tells an empty period from filters that match nothing', async () => {
+    calls.listOpLogs.mockResolvedValue(answer([]));
+    show({ search: '?date_from=2026-01-01&date_to=2026-01-02' });
+    await screen.findByText('No operations in this period');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Target' }), 'x{Enter}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    await screen.findByText('No operations in this period');
+    expect(asked()).toEqual({ date_from: '2026-11-15', date_to: '2026-11-21', page_size: 50 });
+  });
+
+  it('is exported with the filters and days on the screen, by those who may', async () => {
+    calls.exportOpLogs.mockReturnValue(new Promise(() => undefined));
+    show({ search: '?result=fail' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    expect(calls.exportOpLogs.mock.calls[0]?.[0]).toMatchObject({ result: 'fail', date_from: '2026-11-15', date_to: '2026-11-21' });
+    expect(await screen.findByRole('button', { name: 'Exporting' })).toBeTruthy();
+    cleanup();
+    actor.stop();
+    show({ actions: [] });
+    await screen.findByText('wang');
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+  });
+});

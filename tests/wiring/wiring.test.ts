@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest';
+import { type AnyStateMachine, setup, StateMachine } from 'xstate';
+import { effect, isPlaceholder, missingActor } from '#machines/kernel/placeholders.ts';
+import { createConsole } from '#src/app/console.tsx';
+import { loadLanguage } from '#src/app/languages.ts';
+import { loadPage, routes } from '#src/app/page-registry.ts';
+
+interface Survey {
+  machines: number;
+  implementations: number;
+  /** Where nobody provided what a machine asks for. */
+  missing: string[];
+}
+
+/** Looks into a machine and every machine it can invoke. */
+function survey(machine: AnyStateMachine, at: string = machine.id, seen = new Set<AnyStateMachine>()): Survey {
+  const found: Survey = { machines: 1, implementations: 0, missing: [] };
+  seen.add(machine);
+  const { actors, actions, guards } = machine.implementations;
+  for (const [kind, named] of Object.entries({ actors, actions, guards })) {
+    for (const [name, implementation] of Object.entries<unknown>(named)) {
+      found.implementations += 1;
+      if (isPlaceholder(implementation)) found.missing.push(`${at}: ${kind} ${name}`);
+      if (!(implementation instanceof StateMachine) || seen.has(implementation)) continue;
+      const below = survey(implementation, `${at} > ${name}`, seen);
+      found.machines += below.machines;
+      found.implementations += below.implementations;
+      found.missing.push(...below.missing);
+    }
+  }
+  return found;
+}
+
+const paths = [...routes.base, ...routes.admin];
+
+describe('the composed console', () => {
+  it('lacks nothing that its machines ask for', async () => {
+    const { actor } = createConsole(await loadLanguage('zh-cn'));
+    const { machines, implementations, missing } = survey(actor.logic as AnyStateMachine);
+    console.log(`${machines} machines, ${implementations} implementations`);
+    expect(machines).toBeGreaterThanOrEqual(10);
+    expect(implementations).toBeGreaterThan(80);
+    expect(missing).toEqual([]);
+  });
+
+  it('has pages', () => {
+    expect(paths.length).toBeGreaterThanOrEqual(6);
+  });
+
+  it.each(paths)('lacks nothing that the page at %s asks for', async (path) => {
+    const { machine, View, messages } = await loadPage(path);
+    const { machines, implementations, missing } = survey(machine);
+    expect(machines).toBeGreaterThan(1);
+    expect(implementations).toBeGreaterThan(5);
+    expect(missing).toEqual([]);
+    expect(View).toBeTypeOf('function');
+    expect(Object.keys(messages).toSorted()).toEqual(['en', 'zh-cn']);
+  });
+
+  it('has no page at a path that is not registered', async () => {
+    await expect(loadPage('/nowhere')).rejects.toThrow('/nowhere');
+  });
+});
+
+describe('the gate of the wiring', () => {
+  it('notices an actor and an effect that nobody provided, also deep below', () => {
+    const child = setup({ actors: { load: missingActor<string>('load') }, actions: { paint: effect('paint') } }).createMachine({ id: 'child' });
+    const parent = setup({ actors: { child } }).createMachine({ id: 'parent' });
+    expect(survey(parent).missing).toEqual(['parent > child: actors load', 'parent > child: actions paint']);
+    const half = setup({ actors: { child: child.provide({ actions: { paint: () => undefined } }) } }).createMachine({ id: 'half' });
+    expect(survey(half).missing).toEqual(['half > child: actors load']);
+  });
+});
