@@ -48,6 +48,8 @@ export const median = (values: readonly number[]): number => values.toSorted((a,
 
 /** A line of a table: a name, then columns. */
 export const row = (...cells: (string | number)[]): void =>
-  void process.stdout.write(`${cells.map((cell, index) => (index === 0 ? String(cell).padEnd(44) : String(cell).padStart(14))).join('')}\n`);
+  void process.stdout.write(
+    `${cells.map((cell, index) => (index === 0 ? String(cell).padEnd(44) : String(cell).padStart(14))).join('')}\n`,
+  );
 
 export const ratio = (ours: number, theirs: number): string => `${(ours / theirs).toFixed(2)}x`;

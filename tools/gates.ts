@@ -12,6 +12,7 @@ export const gates: readonly Gate[] = [
   { name: 'lockfile', command: ['node', 'tools/complete-lockfile.mjs', '--check'], fix: 'npm run lockfile' },
   { name: 'types', command: ['tsc', '-p', '.'], fix: 'mend the types named above' },
   { name: 'lint', command: ['oxlint', '--deny-warnings'], fix: 'npx oxlint --fix, then mend the rest' },
+  { name: 'knip', command: ['knip'], fix: 'delete what nobody uses' },
   { name: 'format', command: ['biome', 'check', '.'], fix: 'npx biome check --write .' },
 ];
 

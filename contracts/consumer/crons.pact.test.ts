@@ -3,7 +3,7 @@ import { schedulerAlive, signedInAs, taskExists, taskRan, taskRuns } from '#cont
 import { cronLog, cronRuns, cronTimeline, editCron, listCrons, runCron, setCronEnabled } from '#src/services/crons.service.ts';
 import { describePact, success } from './exchange.ts';
 import { boolean, eachLike, instant, integer, number, oneOf, someText, string } from './matching.ts';
-import { askRefused, askWrongly, expectQuiet } from './refused.ts';
+import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
 
 const at = '2026-11-20T08:00:00.000Z';
 const statuses = ['running', 'succeeded', 'failed', 'timeout', 'skipped'];
@@ -89,7 +89,8 @@ describePact('crons', (ask) => {
         body: { page: 1, page_size: 20 },
         reply: success({ list: [{ ...rowLike, ...neverRan }], total: 1, heartbeat_at: null }),
       },
-      async () => expect(await listCrons({ page: 1, page_size: 20 })).toEqual({ list: [{ ...row, ...neverRan }], total: 1, heartbeat_at: null }),
+      async () =>
+        expect(await listCrons({ page: 1, page_size: 20 })).toEqual({ list: [{ ...row, ...neverRan }], total: 1, heartbeat_at: null }),
     ));
 
   it('lists a task that is running', () =>
@@ -182,12 +183,27 @@ describePact('crons', (ask) => {
     }));
 
   it('runs no task that does not exist', () =>
-    askRefused(ask, {
-      given: [signedInAs('super')],
+    askForGone(ask, {
+      who: 'super',
       path: '/api/admin-crons/run',
       body: { key: 'nothing.such' },
-      refused: { code: 404, reason: 'NOT_FOUND', message: '对象不存在或无权限' },
       call: () => runCron({ key: 'nothing.such' }),
+    }));
+
+  it('edits no task that does not exist', () =>
+    askForGone(ask, {
+      who: 'super',
+      path: '/api/admin-crons/edit',
+      body: { key: 'nothing.such', cron: '5 * * * *', timeout_s: 60 },
+      call: () => editCron({ key: 'nothing.such', cron: '5 * * * *', timeout_s: 60 }),
+    }));
+
+  it('switches no task that does not exist', () =>
+    askForGone(ask, {
+      who: 'super',
+      path: '/api/admin-crons/set_enabled',
+      body: { key: 'nothing.such', enabled: true },
+      call: () => setCronEnabled({ key: 'nothing.such', enabled: true }),
     }));
 
   it('lists the runs of a task', () =>
@@ -270,7 +286,8 @@ describePact('crons', (ask) => {
         body: { run_id: 61, offset: 0 },
         reply: success({ text: someText('sys_user: about 22 rows'), next_offset: integer(23), done: true }),
       },
-      async () => expect(await cronLog({ run_id: 61, offset: 0 })).toEqual({ text: 'sys_user: about 22 rows', next_offset: 23, done: true }),
+      async () =>
+        expect(await cronLog({ run_id: 61, offset: 0 })).toEqual({ text: 'sys_user: about 22 rows', next_offset: 23, done: true }),
     ));
 
   it('waits for more of the log of a run that goes on', () =>
@@ -285,11 +302,10 @@ describePact('crons', (ask) => {
     ));
 
   it('reads no log of a run that is gone', () =>
-    askRefused(ask, {
-      given: [signedInAs('super')],
+    askForGone(ask, {
+      who: 'super',
       path: '/api/admin-crons/log',
       body: { run_id: 99, offset: 0 },
-      refused: { code: 404, reason: 'NOT_FOUND', message: '对象不存在或无权限' },
       call: () => cronLog({ run_id: 99, offset: 0 }),
     }));
 

@@ -10,7 +10,7 @@ import {
 } from '#src/services/departments.service.ts';
 import { describePact, success } from './exchange.ts';
 import { eachLike, instant, integer, string } from './matching.ts';
-import { askRefused, askWrongly, expectQuiet } from './refused.ts';
+import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
 
 const at = '2026-11-20T08:00:00.000Z';
 const english = departmentExists({ id: 21, name: '英语组', parent_id: 1 });
@@ -21,7 +21,13 @@ const member = accountExists({ id: 42, account: 'opt_10', name: '卫拾', versio
 const people = [english, below, role, leader, member];
 const chain = [english, below, ...[23, 24].map((id) => departmentExists({ id, name: `英语${id}组`, parent_id: id - 1 }))];
 
-const nodeLike = { sort: integer(0), member_count: integer(1), subtree_count: integer(2), created_at: instant(at), updated_at: instant(at) };
+const nodeLike = {
+  sort: integer(0),
+  member_count: integer(1),
+  subtree_count: integer(2),
+  created_at: instant(at),
+  updated_at: instant(at),
+};
 
 describePact('departments', (ask) => {
   it('shows the tree with its people and leaders', () =>
@@ -238,9 +244,8 @@ describePact('departments', (ask) => {
     }));
 
   it('deletes a department', () =>
-    ask(
-      { given: [signedInAs('admin'), english], path: '/api/sys-departments/delete', body: { id: 21 }, reply: success({}) },
-      async () => expect(await deleteDepartment({ id: 21 })).toEqual({}),
+    ask({ given: [signedInAs('admin'), english], path: '/api/sys-departments/delete', body: { id: 21 }, reply: success({}) }, async () =>
+      expect(await deleteDepartment({ id: 21 })).toEqual({}),
     ));
 
   it('deletes no department that holds anything', () =>
@@ -260,4 +265,28 @@ describePact('departments', (ask) => {
       refused: { code: 422, reason: 'DEPT_ROOT', message: '根部门不能移动或删除' },
       call: () => deleteDepartment({ id: 1 }),
     }));
+
+  it('edits no department that is gone', () =>
+    askForGone(ask, {
+      path: '/api/sys-departments/edit',
+      body: { id: 99, name: '英文组', sort: 2 },
+      call: () => editDepartment({ id: 99, name: '英文组', sort: 2 }),
+    }));
+
+  it('moves no department that is gone', () =>
+    askForGone(ask, {
+      path: '/api/sys-departments/move',
+      body: { id: 99, parent_id: 1, sort: 0 },
+      call: () => moveDepartment({ id: 99, parent_id: 1, sort: 0 }),
+    }));
+
+  it('sets no leaders of a department that is gone', () =>
+    askForGone(ask, {
+      path: '/api/sys-departments/set_leaders',
+      body: { id: 99, user_ids: [] },
+      call: () => setDepartmentLeaders({ id: 99, user_ids: [] }),
+    }));
+
+  it('deletes no department that is gone', () =>
+    askForGone(ask, { path: '/api/sys-departments/delete', body: { id: 99 }, call: () => deleteDepartment({ id: 99 }) }));
 });

@@ -87,7 +87,8 @@ export async function requireLooking(use: () => Promise<void>): Promise<void> {
 async function exchangeIn(folder: string, description: string, { given, reply, ...request }: Exchange, use: Parameters<Ask>[1]) {
   const pact = new PactV4({ consumer: CONSUMER, provider: PROVIDER, dir: folder, logLevel: 'error' });
   const started = pact.addInteraction();
-  for (const { name, params } of given) started.given(name, Object.keys(params).length > 0 ? JSON.parse(JSON.stringify(params)) : undefined);
+  for (const { name, params } of given)
+    started.given(name, Object.keys(params).length > 0 ? JSON.parse(JSON.stringify(params)) : undefined);
   await started
     .uponReceiving(description)
     .withRequest(request.method ?? 'POST', request.path, (builder) => {
@@ -152,4 +153,3 @@ export function describePact(resource: string, specs: (ask: Ask) => void): void 
     });
   });
 }
-

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { operationLogged, operationsLogged, sessionEnded, signedInAs } from '#contracts/states/states.ts';
+import { operationLogged, operationsLogged, sessionEnded, signedInAs, tooMany } from '#contracts/states/states.ts';
 import { exportOpLogs, listOpLogs, ownOperations } from '#src/services/oplogs.service.ts';
 import { describePact, file, success } from './exchange.ts';
 import { boolean, eachLike, instant, integer, like, someText, string } from './matching.ts';
@@ -57,7 +57,15 @@ describePact('oplogs', (ask) => {
       {
         given: [signedInAs('staff'), logged],
         path: '/api/sys-oplogs/list',
-        body: { account: 'opt', action: 'roles', target: 'role', result: 'ok', date_from: '2020-01-01', date_to: '2099-12-31', page_size: 50 },
+        body: {
+          account: 'opt',
+          action: 'roles',
+          target: 'role',
+          result: 'ok',
+          date_from: '2020-01-01',
+          date_to: '2099-12-31',
+          page_size: 50,
+        },
         reply: success({ list: eachLike(rowLike), next_cursor: null, total: integer(1), total_capped: false }),
       },
       async (heard) => {
@@ -136,6 +144,15 @@ describePact('oplogs', (ask) => {
       path: '/api/sys-oplogs/export',
       body: { columns: ['at'], locale: 'zh-cn' },
       refused: { code: 403, reason: 'NO_ACTION', message: '无此操作权限' },
+      call: () => exportOpLogs({ columns: ['at'], locale: 'zh-cn' }),
+    }));
+
+  it('exports no more operations than a file may hold, and says so as JSON', () =>
+    askRefused(ask, {
+      given: [signedInAs('admin'), tooMany('operations')],
+      path: '/api/sys-oplogs/export',
+      body: { columns: ['at'], locale: 'zh-cn' },
+      refused: { code: 413, reason: 'EXPORT_TOO_LARGE', message: '共 51 行,超过 50 行,请缩小范围' },
       call: () => exportOpLogs({ columns: ['at'], locale: 'zh-cn' }),
     }));
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { signedInAs } from '#contracts/states/states.ts';
+import { preferenceSaved, signedInAs } from '#contracts/states/states.ts';
 import { getPrefs, savePref } from '#src/services/prefs.service.ts';
 import { describePact, success } from './exchange.ts';
 
@@ -10,6 +10,17 @@ describePact('prefs', (ask) => {
     ask({ given: [signedInAs('staff')], path: '/api/sys-prefs/get', body: { keys: [key] }, reply: success({ values: {} }) }, async () => {
       expect(await getPrefs({ keys: [key] })).toEqual({ values: {} });
     }));
+
+  it('answers what was saved', () =>
+    ask(
+      {
+        given: [signedInAs('staff'), preferenceSaved({ by: 'staff', key, value: { density: 'compact' } })],
+        path: '/api/sys-prefs/get',
+        body: { keys: [key] },
+        reply: success({ values: { [key]: { density: 'compact' } } }),
+      },
+      async () => expect(await getPrefs({ keys: [key] })).toEqual({ values: { [key]: { density: 'compact' } } }),
+    ));
 
   it('keeps how a table is wanted', () => {
     const body = { key, value: { shown: ['account', 'name'], density: 'compact' } };

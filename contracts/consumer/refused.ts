@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import type { Part } from '#contracts/states/cast.ts';
+import { signedInAs } from '#contracts/states/states.ts';
 import { ApiError } from '#src/services/api-error.ts';
 import { type Ask, type Exchange, type Hearing, refusal, SERIAL } from './exchange.ts';
 import { string } from './matching.ts';
@@ -39,8 +41,24 @@ export const askWrongly = (
 ): Promise<void> =>
   askRefused(ask, {
     ...exchange,
-    refused: { code: 400, reason: 'VALIDATION', message: '请检查标红的字段', more: { errors: [{ field, rule, message: string(message) }] } },
+    refused: {
+      code: 400,
+      reason: 'VALIDATION',
+      message: '请检查标红的字段',
+      more: { errors: [{ field, rule, message: string(message) }] },
+    },
     carries: (error) => expect(error.fields).toEqual([{ field, rule, message }]),
+  });
+
+/** What the call names is gone. */
+export const askForGone = (
+  ask: Ask,
+  { who = 'admin', ...exchange }: Omit<Refused, 'given' | 'refused' | 'carries'> & { who?: Part },
+): Promise<void> =>
+  askRefused(ask, {
+    ...exchange,
+    given: [signedInAs(who)],
+    refused: { code: 404, reason: 'NOT_FOUND', message: '对象不存在或无权限' },
   });
 
 /** The provider knows no such session: the service throws, and the session hears of it once with the sign-in of the call. */

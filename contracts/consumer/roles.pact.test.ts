@@ -1,9 +1,18 @@
 import { expect, it } from 'vitest';
-import { accountExists, departmentExists, roleChanged, roleExists, sessionEnded, signedInAs } from '#contracts/states/states.ts';
-import { copyRole, createRole, deleteRole, editRole, exportRoles, listRoles, roleMembers, simpleRoles } from '#src/services/roles.service.ts';
+import { accountExists, departmentExists, roleChanged, roleExists, sessionEnded, signedInAs, tooMany } from '#contracts/states/states.ts';
+import {
+  copyRole,
+  createRole,
+  deleteRole,
+  editRole,
+  exportRoles,
+  listRoles,
+  roleMembers,
+  simpleRoles,
+} from '#src/services/roles.service.ts';
 import { describePact, file, success } from './exchange.ts';
 import { boolean, eachLike, instant, integer, oneOf, string } from './matching.ts';
-import { askRefused, askRejected, askWrongly, expectQuiet } from './refused.ts';
+import { askForGone, askRefused, askRejected, askWrongly, expectQuiet } from './refused.ts';
 
 const pages = ['/index', '/advertising/copy-log'];
 const actions = ['export', 'publish', 'status', 'budget', 'copy', 'remove', 'material', 'asset', 'rule'];
@@ -295,4 +304,44 @@ describePact('roles', (ask) => {
       message: '请重新登录(已失效)',
       call: () => exportRoles({ columns: ['name'], locale: 'zh-cn' }),
     }));
+
+  it('exports no more roles than a file may hold, and says so as JSON', () =>
+    askRefused(ask, {
+      given: [signedInAs('admin'), tooMany('roles')],
+      path: '/api/sys-roles/export',
+      body: { columns: ['name'], locale: 'zh-cn' },
+      refused: { code: 413, reason: 'EXPORT_TOO_LARGE', message: '共 51 行,超过 50 行,请缩小范围' },
+      call: () => exportRoles({ columns: ['name'], locale: 'zh-cn' }),
+    }));
+
+  it('edits no role to a name that is taken', () =>
+    askRefused(ask, {
+      given: [signedInAs('admin'), roleExists(given), roleExists({ ...given, id: 32, name: '素材组' })],
+      path: '/api/sys-roles/edit',
+      body: { id: 32, version: 3, name: '投放组' },
+      refused: { code: 409, reason: 'DUPLICATE', message: '已存在' },
+      call: () => editRole({ id: 32, version: 3, name: '投放组' }),
+    }));
+
+  it('gives no role a reserved page', () =>
+    askRefused(ask, {
+      given: [signedInAs('admin'), roleExists(given)],
+      path: '/api/sys-roles/edit',
+      body: { id: 31, version: 3, paths: ['/admin/sys/cron'] },
+      refused: { code: 422, reason: 'ROLE_PATH_RESERVED', message: '含保留页面' },
+      call: () => editRole({ id: 31, version: 3, paths: ['/admin/sys/cron'] }),
+    }));
+
+  it('copies no role that is gone', () =>
+    askForGone(ask, {
+      path: '/api/sys-roles/copy',
+      body: { id: 99, name: '副本' },
+      call: () => copyRole({ id: 99, name: '副本' }),
+    }));
+
+  it('deletes no role that is gone', () =>
+    askForGone(ask, { path: '/api/sys-roles/delete', body: { id: 99 }, call: () => deleteRole({ id: 99 }) }));
+
+  it('lists nobody for a role that is gone', () =>
+    askForGone(ask, { path: '/api/sys-roles/users', body: { id: 99 }, call: () => roleMembers({ id: 99 }) }));
 });

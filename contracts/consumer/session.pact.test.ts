@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
 import { cast, typedAtSignIn } from '#contracts/states/cast.ts';
-import { canSignIn, disabledAccount, lockedOut, nobodySignedIn, otherSessions, sessionEnded, signedInAs } from '#contracts/states/states.ts';
+import {
+  canSignIn,
+  disabledAccount,
+  lockedOut,
+  nobodySignedIn,
+  otherSessions,
+  sessionEnded,
+  signedInAs,
+} from '#contracts/states/states.ts';
 import { endOtherSessions, listOwnSessions, loadUserInfo, logout, resetPassword, signIn } from '#src/services/session.service.ts';
 import { describePact, success } from './exchange.ts';
 import { boolean, eachLike, instant, integer, oneOf, someText, string } from './matching.ts';

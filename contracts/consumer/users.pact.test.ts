@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { accountChanged, accountExists, accountOwns, departmentExists, roleExists, signedInAs, tooManyAccounts } from '#contracts/states/states.ts';
+import { accountChanged, accountExists, accountOwns, departmentExists, roleExists, signedInAs, tooMany } from '#contracts/states/states.ts';
 import {
   createUser,
   deleteUser,
@@ -12,7 +12,7 @@ import {
 } from '#src/services/users.service.ts';
 import { describePact, file, success } from './exchange.ts';
 import { eachLike, instant, integer, oneOf, someText, string } from './matching.ts';
-import { askRefused, askWrongly, expectQuiet } from './refused.ts';
+import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
 
 const at = '2026-11-20T08:00:00.000Z';
 const permits = ['edit', 'set_roles', 'reset_passwd', 'set_status', 'delete'];
@@ -154,7 +154,8 @@ describePact('users', (ask) => {
         body: { ...entered, pwd: 'c7b92eae8b0a4fe604d76a354796322c' },
         reply: success({ id: integer(51) }),
       },
-      async () => expect(await createUser({ ...form(), pwd: 'c7b92eae8b0a4fe604d76a354796322c' })).toEqual({ id: 51, new_passwd: undefined }),
+      async () =>
+        expect(await createUser({ ...form(), pwd: 'c7b92eae8b0a4fe604d76a354796322c' })).toEqual({ id: 51, new_passwd: undefined }),
     ));
 
   it('creates no account with a name that is taken', () =>
@@ -197,7 +198,15 @@ describePact('users', (ask) => {
         reply: success({ ...rowLike, name: string('冯久') }),
       },
       async (heard) => {
-        const change = { id: 41, version: 3, name: '冯久', remark: '合约', is_leader: 1, role_ids: [31], timezone: 'Europe/London' } as const;
+        const change = {
+          id: 41,
+          version: 3,
+          name: '冯久',
+          remark: '合约',
+          is_leader: 1,
+          role_ids: [31],
+          timezone: 'Europe/London',
+        } as const;
         expect(await editUser({ ...change, role_ids: [...change.role_ids] })).toEqual({ ...row, name: '冯久' });
         expectQuiet(heard);
       },
@@ -344,6 +353,12 @@ describePact('users', (ask) => {
       },
     ));
 
+  it('deletes no account that is gone', () =>
+    askForGone(ask, { path: '/api/sys-users/delete_user', body: { id: 99 }, call: () => deleteUser({ id: 99 }) }));
+
+  it('counts nothing for an account that is gone', () =>
+    askForGone(ask, { path: '/api/sys-users/owned', body: { id: 99 }, call: () => ownedByUser({ id: 99 }) }));
+
   it('lists the people to choose from', () =>
     ask(
       {
@@ -390,7 +405,7 @@ describePact('users', (ask) => {
 
   it('exports no more accounts than a file may hold, and says so as JSON', () =>
     askRefused(ask, {
-      given: [signedInAs('admin'), tooManyAccounts()],
+      given: [signedInAs('admin'), tooMany('accounts')],
       path: '/api/sys-users/export',
       body: { columns: ['account'], locale: 'zh-cn' },
       refused: { code: 413, reason: 'EXPORT_TOO_LARGE', message: '共 51 行,超过 50 行,请缩小范围' },

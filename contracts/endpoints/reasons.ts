@@ -37,4 +37,3 @@ export const reasonCodes = {
 } as const;
 
 export type Reason = keyof typeof reasonCodes;
-export type ErrorCode = (typeof reasonCodes)[Reason];

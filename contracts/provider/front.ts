@@ -50,7 +50,7 @@ export async function openFront({ baseUrl, world, spoil }: { baseUrl: string; wo
     const answer = await fetch(`${baseUrl}${request.url}`, {
       method: request.method ?? 'GET',
       headers: { ...(headers as Record<string, string>), ...(authorization ? { authorization: `Bearer ${world.token()}` } : {}) },
-      ...(body.length > 0 ? { body } : {}),
+      ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
     });
     const bytes = Buffer.from(await answer.arrayBuffer());
     const isJson = answer.headers.get('content-type')?.includes('json');

@@ -46,12 +46,24 @@ export async function addRun(db: Db, { id, key, log }: Situations['a scheduled t
 }
 
 export async function addRunning(db: Db, { id, key }: Situations['a scheduled task is running']): Promise<void> {
-  const run = { id, job_key: key, trigger: 'schedule', triggered_by: null, status: 'running', started_at: ago(1), finished_at: null } as const;
+  const run = {
+    id,
+    job_key: key,
+    trigger: 'schedule',
+    triggered_by: null,
+    status: 'running',
+    started_at: ago(1),
+    finished_at: null,
+  } as const;
   await db
     .insertInto('cron_run')
     .values({ ...run, instance: 'another', alive_at: new Date() })
     .execute();
-  await db.updateTable('cron_job').set({ last_run_at: ago(1), last_status: 'running' }).where('key', '=', key).execute();
+  await db
+    .updateTable('cron_job')
+    .set({ last_run_at: ago(1), last_status: 'running' })
+    .where('key', '=', key)
+    .execute();
 }
 
 export async function beat(db: Db): Promise<void> {

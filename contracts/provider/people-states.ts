@@ -126,11 +126,26 @@ export async function addAccount(db: Db, { role_ids, ...given }: Situations['an 
   for (const role_id of role_ids) await db.insertInto('sys_user_role').values({ user_id: given.id, role_id }).execute();
 }
 
-/** One more than `EXPORT_MAX_ROWS` people. */
-export async function addMany(db: Db, count: number): Promise<void> {
+export async function addMany(db: Db, { of }: Situations['there is more than an export takes'], count: number): Promise<void> {
+  if (of === 'operations') return await logMany(db, { by: 'admin', count });
+  if (of === 'roles') {
+    await sql`
+      insert into sys_role (name, created_at, updated_at)
+      select 'many ' || n, now(), now() from generate_series(1, ${count}::int) n`.execute(db);
+    return;
+  }
   await sql`
     insert into sys_user (account, pwd_hash, name, department_id, created_at, updated_at)
-    select 'many_' || n, ${NO_PASSWORD}, 'many ' || n, ${ROOT_DEPARTMENT.id}, now(), now() from generate_series(1, ${count}::int) n`.execute(db);
+    select 'many_' || n, ${NO_PASSWORD}, 'many ' || n, ${ROOT_DEPARTMENT.id}, now(), now() from generate_series(1, ${count}::int) n`.execute(
+    db,
+  );
+}
+
+export async function savePreference(db: Db, { by, key, value }: Situations['a preference was saved']): Promise<void> {
+  await db
+    .insertInto('user_pref')
+    .values({ user_id: cast[by].id, key, value: JSON.stringify(value), updated_at: new Date() })
+    .execute();
 }
 
 const entry = { at: new Date(), ip: LOCAL, ok: true, code: 0, ms: 12 };

@@ -31,11 +31,15 @@ const withoutProxies = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
 /** Runs the verifier to its end in a process of its own: it prints thousands of lines, past every stream of ours. */
 function runVerifier(task: VerifierTask): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', path.join(import.meta.dirname, 'verifier.process.ts'), JSON.stringify(task)], {
-      cwd: ROOT,
-      env: withoutProxies(process.env),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', path.join(import.meta.dirname, 'verifier.process.ts'), JSON.stringify(task)],
+      {
+        cwd: ROOT,
+        env: withoutProxies(process.env),
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
     child.once('error', reject);

@@ -9,6 +9,7 @@ import {
   checkDeletion,
   checkRoleChange,
   ownsSomething,
+  passwordVerdict,
 } from './account-rules.ts';
 
 const account: AccountRow = {
@@ -91,6 +92,30 @@ describe('account management', () => {
     const { actor, facts } = begin('?tab=audit&status=enabled');
     actor.send({ type: 'list.moved', search: '?status=disabled', how: 'push' });
     expect(facts).toEqual([{ type: 'page.moved', search: '?tab=audit&status=disabled', how: 'push' }]);
+  });
+});
+
+describe('the rules of a password', () => {
+  it.each([
+    ['', 'empty'],
+    ['abc1234', 'badLength'],
+    ['abcd1234', 'good'],
+    [`a1${'b'.repeat(30)}`, 'good'],
+    [`a1${'b'.repeat(31)}`, 'badLength'],
+    ['12345678', 'badMixture'],
+    ['abcdefgh', 'badMixture'],
+    ['密码密码密码密1', 'good'],
+    ['        ', 'badMixture'],
+  ] as const)('call %j %s', (typed, verdict) => {
+    expect(passwordVerdict(typed)).toBe(verdict);
+  });
+
+  it('refuse a bad one of a new account, and want none', () => {
+    const values = { ...blankAccount, account: 'li.wei', name: '李伟', department_id: 3, role_ids: [1] };
+    expect(checkAccount({ ...values, pwd: 'badLength' }, undefined)).toHaveProperty('pwd');
+    expect(checkAccount({ ...values, pwd: 'badMixture' }, undefined)).toHaveProperty('pwd');
+    expect(checkAccount({ ...values, pwd: 'good' }, undefined)).toEqual({});
+    expect(checkAccount({ ...values, pwd: 'empty' }, undefined)).toEqual({});
   });
 });
 

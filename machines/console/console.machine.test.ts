@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyStateMachine, setup } from 'xstate';
+import { asking, eavesdrop, noting, stage } from '#tests/support/stage.ts';
 import { guardMachine } from '../guard/guard.machine.ts';
 import { localeMachine } from '../locale/locale.machine.ts';
 import { menuMachine } from '../menu/menu.machine.ts';
+import type { MenuEntry } from '../menu/menu-tree.ts';
 import { pageHostMachine } from '../page-host/page-host.machine.ts';
 import { resetPasswordMachine } from '../reset-password/reset-password.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import { themeMachine } from '../theme/theme.machine.ts';
-import { asking, eavesdrop, noting, stage } from '#tests/support/stage.ts';
 import { type ConsoleEvent, consoleMachine } from './console.machine.ts';
 
 const input = {
@@ -91,7 +92,7 @@ describe('the console', () => {
 describe('the console with its real parts', () => {
   it('goes from a token to the open page, and through a refresh, while a reset goes on', async () => {
     const { effect, notes } = noting();
-    const menu = asking<[]>();
+    const menu = asking<MenuEntry[]>();
     const reset = asking<{ newPassword: string }, { id: number }>();
     const user = asking<object>();
     const pages = asking<{ machine: AnyStateMachine }, { path: string }>();

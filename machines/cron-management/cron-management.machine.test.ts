@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eavesdrop } from '#tests/support/stage.ts';
 import { cronManagementMachine, WATCH_PAUSE_MS } from './cron-management.machine.ts';
-import { checkCron, type CronJob, HEARTBEAT_PATIENCE_MS, isSchedulerSilent } from './cron-rules.ts';
+import { type CronJob, checkCron, HEARTBEAT_PATIENCE_MS, isSchedulerSilent } from './cron-rules.ts';
 
 const job: CronJob = {
   key: 'cleanup.daily',
@@ -59,7 +59,10 @@ describe('the scheduled tasks', () => {
   });
 
   it('are asked for again with the timeline after one was started, and after a refresh', () => {
-    for (const event of [{ type: 'cronStart.done', subject: job, result: { runId: 9 } } as const, { type: 'page.refreshRequested' } as const]) {
+    for (const event of [
+      { type: 'cronStart.done', subject: job, result: { runId: 9 } } as const,
+      { type: 'page.refreshRequested' } as const,
+    ]) {
       const { actor, heard } = begin();
       actor.send(event);
       expect(typesIn(heard()), event.type).toEqual({ list: ['list.refreshRequested'], timeline: ['detail.refreshRequested'] });

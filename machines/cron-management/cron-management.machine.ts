@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
-import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
 import type { cronTimeline as timelineEndpoint } from '#contracts/endpoints/crons.ts';
+import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
 import { type CommandFact, createCommandMachine } from '../kernel/command.machine.ts';
 import { createDetailMachine } from '../kernel/detail.machine.ts';
 import { createFormDialogMachine, type FormFact } from '../kernel/form-dialog.machine.ts';

@@ -1,14 +1,6 @@
 import { commandWalk, detailWalk, formWalk, listWalk, logWalk, pageWalk } from '../kernel/kernel.walks.ts';
 import type { MachineWalk } from '../kernel/machine-walk.ts';
-import {
-  cronForm,
-  cronList,
-  cronManagementMachine,
-  cronRuns,
-  cronStart,
-  cronSwitch,
-  cronTimeline,
-} from './cron-management.machine.ts';
+import { cronForm, cronList, cronManagementMachine, cronRuns, cronStart, cronSwitch, cronTimeline } from './cron-management.machine.ts';
 import type { CronJob } from './cron-rules.ts';
 import { runLogMachine } from './run-log.machine.ts';
 

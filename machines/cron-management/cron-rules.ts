@@ -1,4 +1,4 @@
-import type { CronRow as WholeCronRow, CronRunRow } from '#contracts/endpoints/crons.ts';
+import type { CronRunRow, CronRow as WholeCronRow } from '#contracts/endpoints/crons.ts';
 import type { FieldFaults } from '../kernel/faults.ts';
 import { faultsIn, firstFault, numberRange, pattern, required, requiredChoice, stringMaximum, wholeNumber } from '../kernel/field-rules.ts';
 import type { ListAnswer } from '../kernel/list.machine.ts';

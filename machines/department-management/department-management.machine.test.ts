@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eavesdrop } from '#tests/support/stage.ts';
 import { departmentManagementMachine } from './department-management.machine.ts';
-import { checkDepartment, checkMove, type Department, departmentDraft, flattened, matching, type MovePlan } from './department-rules.ts';
+import { checkDepartment, checkMove, type Department, departmentDraft, flattened, type MovePlan, matching } from './department-rules.ts';
 
 const department = (id: number, name: string, children: Department[] = []): Department => ({
   id,
@@ -53,6 +53,41 @@ describe('department management', () => {
     const { actor } = begin();
     for (const id of [3, 4, 3]) actor.send({ type: 'department.folded', id });
     expect(actor.getSnapshot().context.folded).toEqual([4]);
+  });
+
+  it('shows the people of the department an address points at, from the beginning', () => {
+    expect(begin('?id=4').heard()).toEqual({ members: [{ type: 'detail.opened', subject: { id: 4 } }] });
+    expect(begin('?id=junk').heard()).toEqual({});
+  });
+
+  it('shows the people of a department once it is selected, and writes that into the address', () => {
+    const { actor, heard, facts } = begin('?keyword=a');
+    actor.send({ type: 'department.selected', id: 4 });
+    actor.send({ type: 'department.selected', id: 4 });
+    expect(heard()).toEqual({ members: [{ type: 'detail.opened', subject: { id: 4 } }] });
+    expect(facts).toEqual([{ type: 'page.moved', search: '?keyword=a&id=4', how: 'replace' }]);
+  });
+
+  it('keeps the selection when the list moves, and follows an address that points elsewhere', () => {
+    const { actor, heard, facts } = begin('?id=4');
+    actor.send({ type: 'list.moved', search: '?keyword=b', how: 'push' });
+    expect(facts).toEqual([{ type: 'page.moved', search: '?id=4&keyword=b', how: 'push' }]);
+    actor.send({ type: 'page.located', search: '?id=5' });
+    actor.send({ type: 'page.located', search: '' });
+    expect(heard().members).toEqual([
+      { type: 'detail.opened', subject: { id: 4 } },
+      { type: 'detail.opened', subject: { id: 5 } },
+      { type: 'detail.closed' },
+    ]);
+  });
+
+  it('points at nothing after the selected department was deleted, and stays where it points after another was', () => {
+    const { actor, heard, facts } = begin('?id=4');
+    actor.send({ type: 'departmentDeletion.done', subject: department(3, 'a'), result: undefined });
+    expect(facts).toEqual([]);
+    actor.send({ type: 'departmentDeletion.done', subject: department(4, 'b'), result: undefined });
+    expect(facts).toEqual([{ type: 'page.moved', search: '', how: 'replace' }]);
+    expect(heard().members?.at(-1)).toEqual({ type: 'detail.closed' });
   });
 
   it('tells where its list moved', () => {

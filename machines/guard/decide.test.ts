@@ -35,7 +35,12 @@ describe('who may be where', () => {
     ['signed in but unknown, it leads home as well', unknown, '/login', to('/')],
 
     ['home leads to the first permitted page in the own order', staff, '/', to('/sys/role')],
-    ['home leads also to a hidden page, when that is first', { ...staff, paths: ['/advertising/account', '/index'] }, '/', to('/advertising/account')],
+    [
+      'home leads also to a hidden page, when that is first',
+      { ...staff, paths: ['/advertising/account', '/index'] },
+      '/',
+      to('/advertising/account'),
+    ],
     ['home leads a super admin to the admin area', superAdmin, '/', to('/admin/index')],
     ['home leads past what is no page here', hostile, '/', to('/index')],
     ['home leads to 404 where nothing is permitted', nothing, '/', to('/404')],
@@ -82,11 +87,14 @@ describe('who may be where', () => {
 
   it('normalises a path once and for all', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom('/', '//', 'sys', 'role', '%2F', '%', '%E4%BD', '.', '?')).map((parts) => parts.join('')), (path) => {
-        const once = normalised(path);
-        expect(once.startsWith('/')).toBe(true);
-        expect(once).not.toMatch(/\/{2}|.\/$/);
-      }),
+      fc.property(
+        fc.array(fc.constantFrom('/', '//', 'sys', 'role', '%2F', '%', '%E4%BD', '.', '?')).map((parts) => parts.join('')),
+        (path) => {
+          const once = normalised(path);
+          expect(once.startsWith('/')).toBe(true);
+          expect(once).not.toMatch(/\/{2}|.\/$/);
+        },
+      ),
       { numRuns: 2000 },
     );
   });
@@ -98,7 +106,9 @@ describe('who may be where', () => {
   );
   const anyView = fc.record({
     signedIn: fc.boolean(),
-    paths: fc.option(fc.array(fc.oneof(fc.constantFrom(...CHILDREN, '//evil', 'javascript:alert(1)', '/'), fc.string())), { nil: undefined }),
+    paths: fc.option(fc.array(fc.oneof(fc.constantFrom(...CHILDREN, '//evil', 'javascript:alert(1)', '/'), fc.string())), {
+      nil: undefined,
+    }),
     children: fc.constant(CHILDREN),
   });
 

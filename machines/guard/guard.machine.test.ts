@@ -24,7 +24,11 @@ function begin({ signedIn = true, follow = true } = {}) {
     }),
     { signedIn, children },
   );
-  return { ...begun, went, arrive: (pathname: string, search = '') => begun.actor.send({ type: 'location.arrived', place: at(pathname, search) }) };
+  return {
+    ...begun,
+    went,
+    arrive: (pathname: string, search = '') => begun.actor.send({ type: 'location.arrived', place: at(pathname, search) }),
+  };
 }
 
 describe('the guard', () => {
@@ -150,10 +154,12 @@ describe('the guard', () => {
       walks: 10_000,
       length: 12,
       // Only the page that is open is followed, and its address has the same path.
-      possible: ({ value, context }, { type }) => type !== 'location.followed' || (value === 'open' && context.place?.pathname === '/index'),
+      possible: ({ value, context }, { type }) =>
+        type !== 'location.followed' || (value === 'open' && context.place?.pathname === '/index'),
       holds: ({ after, did }) => {
         const { signedIn, paths, place } = after.context as { signedIn: boolean; paths?: string[]; place?: { pathname: string } };
-        if (after.value === 'open' && !(signedIn && paths?.includes(place?.pathname ?? ''))) throw new Error('a page without the right to it');
+        if (after.value === 'open' && !(signedIn && paths?.includes(place?.pathname ?? '')))
+          throw new Error('a page without the right to it');
         if (after.value === 'atSignIn' && signedIn) throw new Error('at sign-in and signed in');
         if (after.value === 'deciding') throw new Error('undecided');
         if (after.value === 'redirecting' && did.filter((name) => name === 'goTo').length > 1) throw new Error('two redirects at once');

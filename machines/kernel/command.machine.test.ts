@@ -80,8 +80,10 @@ describe('a command', () => {
       length: 12,
       holds: ({ before, event, after, did }) => {
         if (after.hasTag('writing') && !after.hasTag('open')) throw new Error('writing but not open');
-        if (after.hasTag('writing') !== Boolean(after.children.run)) throw new Error('writing without a request, or a request without writing');
-        if (after.hasTag('open') !== (after.context.subject !== undefined)) throw new Error('open about nothing, or closed about something');
+        if (after.hasTag('writing') !== Boolean(after.children.run))
+          throw new Error('writing without a request, or a request without writing');
+        if (after.hasTag('open') !== (after.context.subject !== undefined))
+          throw new Error('open about nothing, or closed about something');
         if (after.hasTag('writing') && !before.hasTag('writing') && !['command.ordered', 'command.confirmed'].includes(event.type))
           throw new Error('begun by nobody');
         if (did.includes('xstate.sendTo') && event.type !== 'xstate.done.actor.run') throw new Error('told before it was done');

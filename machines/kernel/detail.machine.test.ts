@@ -95,8 +95,10 @@ describe('a detail', () => {
       walks: 10_000,
       length: 10,
       holds: ({ after }) => {
-        if (after.hasTag('open') !== (after.context.subject !== undefined)) throw new Error('open about nothing, or closed about something');
-        if ((after.hasTag('busy') || after.hasTag('quiet')) !== Boolean(after.children.loadDetail)) throw new Error('busy without a question');
+        if (after.hasTag('open') !== (after.context.subject !== undefined))
+          throw new Error('open about nothing, or closed about something');
+        if ((after.hasTag('busy') || after.hasTag('quiet')) !== Boolean(after.children.loadDetail))
+          throw new Error('busy without a question');
         if (after.value === 'closed' && after.context.answer !== undefined) throw new Error('closed and still known');
       },
     });

@@ -1,5 +1,6 @@
-/** Why a field is wrong: a rule with its numbers (the view has the words), or the server's own words. */
-export type FieldFault = { rule: string; params?: Record<string, string | number> } | { message: string };
+/** Why a field is wrong: a rule with its numbers (the view has the words), or the server's own words, which begin with the
+ * name the server has for the field. */
+export type FieldFault = { rule: string; params?: Record<string, string | number> } | { message: string; field?: string };
 
 export type FieldFaults<Values> = { [K in keyof Values]?: FieldFault };
 

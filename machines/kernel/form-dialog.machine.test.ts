@@ -100,7 +100,12 @@ describe('a form', () => {
     const { actor, server } = saving();
     await server.question().answer({ kind: 'refused', faults: { name: { message: '已存在' } }, others: ['paths: no'] });
     const { context } = actor.getSnapshot();
-    expect(context).toMatchObject({ faults: { name: { message: '已存在' } }, others: ['paths: no'], refusals: 1, values: { remark: 'mine' } });
+    expect(context).toMatchObject({
+      faults: { name: { message: '已存在' } },
+      others: ['paths: no'],
+      refusals: 1,
+      values: { remark: 'mine' },
+    });
     expect(actor.getSnapshot().hasTag('dirty')).toBe(true);
   });
 
@@ -149,7 +154,8 @@ describe('a form', () => {
     for (const path of paths) {
       const typed = path.findIndex((event) => 'changes' in event && 'remark' in (event.changes as object));
       const givenUp = path.some(
-        ({ type }, index) => index > typed && ['form.leaveConfirmed', 'form.latestChosen', 'form.opened', 'xstate.done.actor.save'].includes(type),
+        ({ type }, index) =>
+          index > typed && ['form.leaveConfirmed', 'form.latestChosen', 'form.opened', 'xstate.done.actor.save'].includes(type),
       );
       if (typed < 0 || givenUp) continue;
       const { value, context } = replay(walk, path);
@@ -168,14 +174,20 @@ describe('a form', () => {
         const was = before.context as FormContext<Values>;
         const is = after.context as FormContext<Values>;
         if (after.hasTag('writing') && !(after.hasTag('open') && after.hasTag('dirty'))) throw new Error('writing behind a closed form');
-        if (after.hasTag('writing') !== Boolean(after.children.save)) throw new Error('writing without a request, or a request without writing');
+        if (after.hasTag('writing') !== Boolean(after.children.save))
+          throw new Error('writing without a request, or a request without writing');
         if (after.hasTag('writing') && is.values.name === '') throw new Error('a wrong form was sent');
-        if (before.hasTag('writing') && after.hasTag('writing') && before.children.save !== after.children.save) throw new Error('sent twice');
+        if (before.hasTag('writing') && after.hasTag('writing') && before.children.save !== after.children.save)
+          throw new Error('sent twice');
         if (event.type === 'form.opened' && before.value === 'closed' && (is.values !== draft.values || is.refusals + is.others.length > 0))
           throw new Error('opened with something old');
         if (after.value === 'conflicting' && !is.conflict) throw new Error('a conflict with nobody');
-        if (event.type === 'form.closeRequested' && before.hasTag('dirty') && after.value === 'closed') throw new Error('lost without asking');
-        if (is.refusals < was.refusals && !['form.opened', 'form.leaveConfirmed', 'form.latestChosen', 'xstate.done.actor.save'].includes(event.type))
+        if (event.type === 'form.closeRequested' && before.hasTag('dirty') && after.value === 'closed')
+          throw new Error('lost without asking');
+        if (
+          is.refusals < was.refusals &&
+          !['form.opened', 'form.leaveConfirmed', 'form.latestChosen', 'xstate.done.actor.save'].includes(event.type)
+        )
           throw new Error('refusals were forgotten');
       },
     });

@@ -2,15 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { date, defineListQuery, flag, id, oneNumberOf, oneOf, text } from './list-query.ts';
 
-const query = defineListQuery(
-  { keyword: text, kind: oneOf('own', 'all'), level: oneNumberOf(0, 1), on: flag, day: date, role_id: id },
-  ['name', 'created_at'],
-);
+const query = defineListQuery({ keyword: text, kind: oneOf('own', 'all'), level: oneNumberOf(0, 1), on: flag, day: date, role_id: id }, [
+  'name',
+  'created_at',
+]);
 const names = ['keyword', 'kind', 'level', 'on', 'day', 'role_id', 'sort', 'page', 'page_size', 'tab'];
-const junk = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom('own', '0', '1', 'true', '2026-02-29', '2026-11-20', 'name.desc', '50', '-1', '1e3', '[]'));
-const anySearch = fc
-  .array(fc.tuple(fc.constantFrom(...names), junk), { maxLength: 12 })
-  .map((pairs) => `?${new URLSearchParams(pairs.map(([name, value]) => [name, value.toWellFormed()]))}`);
+const junk = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('own', '0', '1', 'true', '2026-02-29', '2026-11-20', 'name.desc', '50', '-1', '1e3', '[]'),
+);
+const anySearch = fc.array(fc.tuple(fc.constantFrom(...names), junk), { maxLength: 12 }).map((pairs) => `?${new URLSearchParams(pairs)}`);
 
 describe('the address of a list', () => {
   it('is read as it was written', () => {

@@ -187,7 +187,8 @@ describe('a list', () => {
         if (event.type === 'list.filtersChosen' && is.chosen.length > 0) throw new Error('chosen rows outlived their filters');
         if (event.type === 'list.pageChosen' && is.chosen !== was.chosen) throw new Error('a page took the choice away');
         if (is.query.page < 1) throw new Error(`page ${is.query.page}`);
-        if ((after.hasTag('busy') || after.hasTag('quiet')) !== Boolean(after.children.loadRows)) throw new Error('busy without a question, or a question without busy');
+        if ((after.hasTag('busy') || after.hasTag('quiet')) !== Boolean(after.children.loadRows))
+          throw new Error('busy without a question, or a question without busy');
         if (was.answer && !is.answer) throw new Error('rows were lost');
         if (after.hasTag('failed') && !is.failure) throw new Error('failed without a reason');
         if (event.type.startsWith('xstate.done') && before.hasTag('busy') && after.value === 'shown' && did.includes('xstate.sendTo'))

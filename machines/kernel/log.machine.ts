@@ -41,7 +41,13 @@ export type LogEvent<Filters> =
 export type LogFact = { type: 'log.moved'; search: string; how: HistoryStep };
 
 /** An append-only table, newest first, continued on request. Its filters live in the address. */
-export function createLogMachine<Row extends { id: number }, Filters>({ id, query: address }: { id: string; query: QueryDefinition<Filters> }) {
+export function createLogMachine<Row extends { id: number }, Filters>({
+  id,
+  query: address,
+}: {
+  id: string;
+  query: QueryDefinition<Filters>;
+}) {
   type Context = LogContext<Row, Filters>;
   /** The newest page above what was continued below it, where the two meet. */
   const merged = (newest: LogPage<Row>, known: LogPage<Row> | undefined): LogPage<Row> => {

@@ -10,7 +10,13 @@ it('fails by name where nobody provided what is needed', async () => {
 
 it('tells placeholders from what was provided', () => {
   expect([effect('paint'), missingActor('loadUser')].map(isPlaceholder)).toEqual([true, true]);
-  expect([() => undefined, fromPromise(async () => 1), null, 'paint', undefined].map(isPlaceholder)).toEqual([false, false, false, false, false]);
+  expect([() => undefined, fromPromise(async () => 1), null, 'paint', undefined].map(isPlaceholder)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
 
 it('tells facts upwards, and to nobody where nobody is', () => {

@@ -29,19 +29,23 @@ describe('the outcome of a save', () => {
   });
 
   it('puts a reason that speaks of a field at that field, in the words of the server', async () => {
-    await expect(refused('DUPLICATE')).resolves.toEqual({ kind: 'refused', faults: { name: { message: 'words of the server' } }, others: [] });
+    await expect(refused('DUPLICATE')).resolves.toEqual({
+      kind: 'refused',
+      faults: { name: { message: 'words of the server' } },
+      others: [],
+    });
   });
 
   it('puts wrong fields where they are shown, also by an index below them, and the others above', async () => {
     const errors = [
       { field: 'paths/0', message: 'first' },
       { field: 'paths.1', message: 'second' },
-      { field: 'name', message: 'too long' },
+      { field: 'name', rule: 'maxLength', message: 'too long' },
       { field: 'version', message: 'not shown' },
     ];
     await expect(refused('VALIDATION', { errors })).resolves.toEqual({
       kind: 'refused',
-      faults: { paths: { message: 'first' }, name: { message: 'too long' } },
+      faults: { paths: { field: 'paths/0', message: 'first' }, name: { field: 'name', message: 'too long' } },
       others: ['version: not shown'],
     });
   });

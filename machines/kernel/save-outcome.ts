@@ -56,7 +56,7 @@ export async function saveOutcome<Values, Saved, Subject, Row>(
     if (field) faults[field] = { message };
     for (const wrong of wrongFields(data)) {
       const shown = fields.find((one) => one === wrong.field.split(/[.[/]/, 1)[0]);
-      if (shown) faults[shown] ??= { message: wrong.message };
+      if (shown) faults[shown] ??= { field: wrong.field, message: wrong.message };
       else others.push(`${wrong.field}: ${wrong.message}`);
     }
     if (Object.keys(faults).length === 0 && others.length === 0) throw error;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asking, stage } from '#tests/support/stage.ts';
 import { menuMachine } from './menu.machine.ts';
-import { groupsAbove, type MenuEntry, menuTree, selectedEntry } from './menu-tree.ts';
+import { groupsAbove, type MenuEntry, menuPages, menuTree, selectedEntry } from './menu-tree.ts';
 
 const entry = (path: string, rest: Partial<MenuEntry> = {}): MenuEntry => ({
   path,
@@ -27,7 +27,8 @@ const entries = [
 const pages = ['/index', '/sys/role', '/sys/accounts', '/advertising/user', '/advertising/account'];
 
 const shown = (question: Partial<Parameters<typeof menuTree>[0]>) => {
-  const names = (nodes: ReturnType<typeof menuTree>): unknown[] => nodes.map(({ path, children }) => (children.length > 0 ? [path, ...names(children)] : path));
+  const names = (nodes: ReturnType<typeof menuTree>): unknown[] =>
+    nodes.map(({ path, children }) => (children.length > 0 ? [path, ...names(children)] : path));
   return names(menuTree({ entries, known: pages, permitted: pages, ...question }));
 };
 
@@ -48,6 +49,11 @@ describe('what the menu shows', () => {
 
   it('has no link for a permitted group path', () => {
     expect(shown({ permitted: ['/sys'] })).toEqual([]);
+  });
+
+  it('is, without its groups, its pages in the order they are shown', () => {
+    const nodes = menuTree({ entries, known: pages, permitted: pages });
+    expect(menuPages(nodes).map(({ path }) => path)).toEqual(['/index', '/advertising/user', '/sys/accounts', '/sys/role']);
   });
 
   it('highlights for a hidden page the entry that it names', () => {

@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { assign, setup } from 'xstate';
+import { asking, stage } from '#tests/support/stage.ts';
 import type { PageEvent, PageInput, PageLogic } from '../kernel/page-contract.ts';
 import { tell } from '../kernel/tell.ts';
-import { asking, stage } from '#tests/support/stage.ts';
 import { pageHostMachine } from './page-host.machine.ts';
 
+type Context = PageInput & { refreshes: number };
 type Own = PageEvent | { type: 'moveTo'; search: string } | { type: 'askForReset' } | { type: 'fall' };
 
 const somePage = setup({
-  types: {} as { context: PageInput & { refreshes: number }; input: PageInput; events: Own },
+  types: {} as { context: Context; input: PageInput; events: Own },
   actions: {
     keepSearch: assign((_, { search }: { search: string }) => ({ search })),
     count: assign(({ context }) => ({ refreshes: context.refreshes + 1 })),
-    tellMoved: tell<PageInput, { search: string }>((_, { search }) => ({ type: 'page.moved', search, how: 'push' })),
-    tellReset: tell(() => ({ type: 'page.passwordResetRequested', subject: { id: 5, account: 'li' } })),
+    tellMoved: tell<Context, { search: string }>((_, { search }) => ({ type: 'page.moved', search, how: 'push' })),
+    tellReset: tell<Context>(() => ({ type: 'page.passwordResetRequested', subject: { id: 5, account: 'li' } })),
     fall: () => {
       throw new Error('fell');
     },

@@ -1,6 +1,5 @@
 import { commandWalk, formWalk, listWalk, optionsWalk, pageWalk } from '../kernel/kernel.walks.ts';
 import type { MachineWalk } from '../kernel/machine-walk.ts';
-import { roleMembersMachine } from './role-members.machine.ts';
 import {
   memberChoice,
   roleCopyForm,
@@ -11,6 +10,7 @@ import {
   roleManagementMachine,
   rolePages,
 } from './role-management.machine.ts';
+import { roleMembersMachine } from './role-members.machine.ts';
 import { type RoleRow, roleDraft } from './role-rules.ts';
 
 const role: RoleRow = {

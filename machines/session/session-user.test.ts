@@ -32,7 +32,10 @@ describe('permitted paths', () => {
     [null, []],
     ['/index', []],
     [{ 0: '/index', length: 1 }, []],
-    [['/index', 7, null, ['/sys/role'], '/sys/role'], ['/index', '/sys/role']],
+    [
+      ['/index', 7, null, ['/sys/role'], '/sys/role'],
+      ['/index', '/sys/role'],
+    ],
   ])('take from the server only a list of texts: %j', (given, expected) => {
     expect(permittedPaths(0, given, routes)).toEqual(expected);
   });
@@ -63,7 +66,16 @@ describe('the user of a session', () => {
   });
 
   it('has what the server says', () => {
-    const claimed = { id: 3, account: 'li', name: '李', is_admin: 1, is_leader: 1, platform: 'ec', timezone: 'America/New_York', actions: ['export'] };
+    const claimed = {
+      id: 3,
+      account: 'li',
+      name: '李',
+      is_admin: 1,
+      is_leader: 1,
+      platform: 'ec',
+      timezone: 'America/New_York',
+      actions: ['export'],
+    };
     expect(sessionUser(claimed, routes)).toMatchObject({ ...claimed, paths: routes.base });
   });
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { randomWalks } from '#tests/support/random-walk.ts';
 import { asking, noting, stage } from '#tests/support/stage.ts';
 import { type Credentials, EXPIRY_NOTICE_MS, type SessionInput, SIGN_OUT_PATIENCE_MS, sessionMachine } from './session.machine.ts';
-import type { ClaimedUser } from './session-user.ts';
 import { walks } from './session.walks.ts';
+import type { ClaimedUser } from './session-user.ts';
 
 const routes = { base: ['/index', '/sys/role'], admin: ['/admin/index'] };
 const CREDENTIALS = { account: 'li', password: 'secret-canary' };
@@ -73,7 +73,10 @@ describe('a token that is held', () => {
   it('is the session: what an earlier visit knew is told at once, and asked anew', async () => {
     const { actor, facts, loadUser, notes } = signedIn({ user: { id: 3, name: '李', is_admin: 0, paths: ['/index'] } });
     expect(actor.getSnapshot().hasTag('signedIn')).toBe(true);
-    expect(facts).toMatchObject([{ type: 'session.began' }, { type: 'session.userKnown', paths: ['/index'], fresh: false, doubted: false }]);
+    expect(facts).toMatchObject([
+      { type: 'session.began' },
+      { type: 'session.userKnown', paths: ['/index'], fresh: false, doubted: false },
+    ]);
     await loadUser.question().answer({ id: 3, name: '李', is_admin: 1 });
     expect(facts.at(-1)).toEqual({ type: 'session.userKnown', paths: routes.base, fresh: true, doubted: false });
     expect(notes.map(([name]) => name)).toEqual(['storeUser']);
@@ -231,7 +234,8 @@ it('breaks no promise in 10,000 random walks', { timeout: 180_000 }, () => {
       if (after.hasTag('signedIn') && after.context.serial === 0) throw new Error('signed in without a token');
       if (did.includes('announceExpiry') && event.serial !== before.context.serial) throw new Error('a stale refusal was announced');
       if (did.includes('forgetEverything') && !did.includes('reload')) throw new Error('forgot everything and went on');
-      if (before.value === 'orphaned' && after.value !== 'orphaned' && event.type !== 'session.leaveConfirmed') throw new Error('left without asking');
+      if (before.value === 'orphaned' && after.value !== 'orphaned' && event.type !== 'session.leaveConfirmed')
+        throw new Error('left without asking');
     },
   });
   expect(steps).toBeGreaterThan(80_000);

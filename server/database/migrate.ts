@@ -10,7 +10,7 @@ const newMigrator = (db: Kysely<Database>) => new Migrator({ db, provider: { get
  */
 export async function migrateToLatest(db: Kysely<Database>): Promise<string[]> {
   const { error, results } = await newMigrator(db).migrateToLatest();
-  if (error) throw error;
+  if (error !== undefined) throw error instanceof Error ? error : new Error('a migration failed', { cause: error });
   return (results ?? []).filter((each) => each.status === 'Success').map((each) => each.migrationName);
 }
 

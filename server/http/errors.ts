@@ -17,7 +17,7 @@ const NOT_LOGGED = [401, 429];
 /** What went wrong as a refusal; undefined for faults of ours. */
 function refusalFor(error: Error): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  const { validation, code = '' } = error as FastifyError;
+  const { validation, code = '' } = error as Partial<FastifyError>;
   if (validation) return new Refusal('VALIDATION', { faults: faultsOf(validation) });
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('VALIDATION', { faults: [{ field: 'body', rule: 'bodyTooLarge' }] });
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('VALIDATION', { faults: [{ field: 'body', rule: 'mediaType' }] });

@@ -1,5 +1,4 @@
-import { describe, expect, test } from 'vitest';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { unstorable } from './validation.ts';
 

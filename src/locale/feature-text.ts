@@ -1,5 +1,5 @@
 import { createIntl, createIntlCache } from 'react-intl';
-import { type FeatureMessages, languageTag, type LocaleName, type MessageId } from './locales.ts';
+import { type FeatureMessages, type LocaleName, languageTag, type MessageId } from './locales.ts';
 import { worded } from './text-provider.tsx';
 
 /** A text of a feature outside of React, where something has to be said that no view stands for. */

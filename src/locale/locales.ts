@@ -2,8 +2,6 @@ import type shell from './messages/zh-cn.json';
 
 export type LocaleName = 'zh-cn' | 'en';
 
-export const DEFAULT_LOCALE: LocaleName = 'zh-cn';
-
 /** The language tag for Accept-Language, the `lang` attribute and Intl. */
 export const languageTag: Record<LocaleName, string> = { 'zh-cn': 'zh-CN', en: 'en-US' };
 

@@ -47,10 +47,6 @@ export const whenVisible = (signal: AbortSignal): Promise<void> =>
   });
 
 export const reloadPage = (): void => window.location.reload();
-export const reloadAt = (path: string): void => {
-  window.history.replaceState(null, '', path);
-  window.location.reload();
-};
 
 /** Hands a file to the reader. */
 export function saveFile(name: string, content: Blob): void {

@@ -1,4 +1,3 @@
-import { fromPromise } from 'xstate';
 import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { EndpointAt } from '#contracts/endpoints/index.ts';
 import { type ReceivedFile, requestData, requestFile } from './http.ts';
@@ -40,6 +39,3 @@ export const fetchCall = <P extends FetchPath, const S extends Selection<Reply<P
 /** A call that answers with a file. */
 export const fileCall = <P extends FilePath>(path: P): Call<Request<P>, ReceivedFile> =>
   made(path, true, (request: Request<P>, signal) => requestFile({ method: 'POST', url: path, body: request as object, signal }));
-
-/** A call as an actor: it is broken off when its actor is stopped. */
-export const actorOf = <Asked, Answer>(ask: Call<Asked, Answer>) => fromPromise<Answer, Asked>(({ input, signal }) => ask(input, signal));

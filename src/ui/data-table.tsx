@@ -77,10 +77,8 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
   const t = useText();
   const frame = useRef<HTMLDivElement>(null);
 
-  const layout = useMemo(
-    () => layOut(chosenColumns(columns, shown), (onChoose ? 1 : 0) + (renderExpanded ? 1 : 0)),
-    [columns, shown, onChoose === undefined, renderExpanded === undefined],
-  );
+  const leads = (onChoose ? 1 : 0) + (renderExpanded ? 1 : 0);
+  const layout = useMemo(() => layOut(chosenColumns(columns, shown), leads), [columns, shown, leads]);
   const chosenSet = useMemo(() => new Set<RowId>(chosen), [chosen]);
   const expandedSet = useMemo(() => new Set<RowId>(expanded), [expanded]);
   const entries: TreeEntry<Row>[] | undefined = rows && tree && visibleRows(rows, tree.childrenOf, rowKey, expandedSet);

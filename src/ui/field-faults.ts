@@ -37,7 +37,11 @@ type Text = (id: MessageId, values?: Record<string, string | number>) => string;
 
 /** A fault in words. What the server said is said as it is; a rule nobody knows is still a refusal. */
 export function faultText(fault: FieldFault, label: string, t: Text): string {
-  if ('message' in fault) return fault.message;
+  if ('message' in fault) {
+    const { message, field } = fault;
+    // The reader knows the label, not the name on the wire.
+    return field && message.startsWith(field) ? label + message.slice(field.length) : message;
+  }
   const id = Object.hasOwn(ruleTexts, fault.rule) ? ruleTexts[fault.rule as FieldRule] : 'form.pattern';
   const type = fault.params?.type;
   const params: Record<string, string | number> = { label, ...fault.params };

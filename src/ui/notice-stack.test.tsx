@@ -5,7 +5,11 @@ import { renderUi } from '#tests/support/ui-frame.tsx';
 import { Notices } from './notice-stack.tsx';
 import { noticeBoard, showErrorNotice, showPasswordNotice, toastError, toastSuccess } from './notices.ts';
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const pass = (ms: number): void => {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+};
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -53,9 +53,13 @@ const idsIn = (json: string): string[] => [...json.matchAll(/^\s*"((?:[^"\\]|\\.
 function faultsOf({ owner, zh, en }: Catalogue): string[] {
   const faults: string[] = [];
   const texts: Record<'zh' | 'en', Record<string, string>> = { zh: JSON.parse(zh), en: JSON.parse(en) };
-  for (const [language, json] of [['zh', zh], ['en', en]] as const) {
+  for (const [language, json] of [
+    ['zh', zh],
+    ['en', en],
+  ] as const) {
     const ids = idsIn(json);
-    if (ids.length !== Object.keys(texts[language]).length) faults.push(`${owner} ${language}: an id is written twice, or the file is not one id a line`);
+    if (ids.length !== Object.keys(texts[language]).length)
+      faults.push(`${owner} ${language}: an id is written twice, or the file is not one id a line`);
     if (ids.join('\n') !== ids.toSorted().join('\n')) faults.push(`${owner} ${language}: ids are not sorted`);
     for (const [id, text] of Object.entries(texts[language])) if (text.trim() === '') faults.push(`${owner} ${language}: ${id} is empty`);
   }
@@ -119,7 +123,11 @@ const isUsed = (id: string, { literals, prefixes }: Uses): boolean =>
   [...prefixes].some((prefix) => id.startsWith(prefix) && (prefix.split('.').length > 2 || literals.has(id.slice(prefix.length))));
 
 const unused = (known: Catalogue[], uses: Uses) =>
-  known.flatMap(({ owner, zh }) => idsIn(zh).filter((id) => !isUsed(id, uses)).map((id) => `${owner}: nobody uses ${id}`));
+  known.flatMap(({ owner, zh }) =>
+    idsIn(zh)
+      .filter((id) => !isUsed(id, uses))
+      .map((id) => `${owner}: nobody uses ${id}`),
+  );
 
 const sources = filesOf(['src', 'machines', 'contracts/endpoints'], /(?<!\.(?:test|walks))\.tsx?$/);
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { filesOf, nodesOf, parsed, placeOf, type SourceFile, sourceFiles, type SyntaxNode } from '#tests/support/source.ts';
+import { filesOf, nodesOf, parsed, placeOf, type SourceFile, type SyntaxNode, sourceFiles } from '#tests/support/source.ts';
 
-const MUTED = /@ts-(?:ignore|nocheck|expect-error)|(?:eslint|oxlint|biome)-(?:disable|ignore|enable)|istanbul ignore|v8 ignore|prettier-ignore/;
+const MUTED =
+  /@ts-(?:ignore|nocheck|expect-error)|(?:eslint|oxlint|biome)-(?:disable|ignore|enable)|istanbul ignore|v8 ignore|prettier-ignore/;
 const UNFINISHED = /\b(?:TODO|FIXME|XXX|HACK)\b/;
 const STYLE_MUTED = /stylelint-disable|biome-ignore/;
 const LEFT_OUT = new Set(['only', 'skip', 'todo', 'fails']);
@@ -68,12 +69,15 @@ describe('nothing is muted', () => {
     expect(planted(text)).toHaveLength(1);
   });
 
-  it.each(['export const any = 1;', "export const text = 'TODO';", "it.skipIf(true)('x', () => {});", 'list.only();', 'export const x: unknown = 1;'])(
-    'lets pass %j',
-    (text) => {
-      expect(planted(text)).toEqual([]);
-    },
-  );
+  it.each([
+    'export const any = 1;',
+    "export const text = 'TODO';",
+    "it.skipIf(true)('x', () => {});",
+    'list.only();',
+    'export const x: unknown = 1;',
+  ])('lets pass %j', (text) => {
+    expect(planted(text)).toEqual([]);
+  });
 
   it('and no style sheet', () => {
     const sheets = filesOf(['src', 'visualiser'], /\.css$/);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
 import type { MachineWalk } from '#machines/kernel/machine-walk.ts';
 import { findMachines, findWalks } from '#tests/support/find-machines.ts';
-import { statesOf, unreached } from '#tests/support/paths.ts';
+import { statesOf, unreached, untaken } from '#tests/support/paths.ts';
 
 const machines = await findMachines();
 const walks = await findWalks();
@@ -20,6 +20,10 @@ describe('reachability', () => {
     expect(machines.length).toBeGreaterThanOrEqual(45);
     expect(states).toBeGreaterThanOrEqual(200);
     expect(gaps(machines, walks)).toEqual([]);
+  });
+
+  it('takes every transition of every machine', { timeout: 180_000 }, () => {
+    expect(walks.flatMap(untaken)).toEqual([]);
   });
 
   it('walks no machine that nobody hands out, and none twice', () => {

@@ -7,7 +7,13 @@ import type { Endpoint } from '#contracts/endpoints/endpoint.ts';
 import { listOpLogs } from '#contracts/endpoints/oplogs.ts';
 import { copyRole, createRole, listRoles, roleSortable } from '#contracts/endpoints/roles.ts';
 import { createUser, listUsers, saveUserRoles, userSortable } from '#contracts/endpoints/users.ts';
-import { accountQuery, type AccountValues, blankAccount, checkAccount, checkRoleChange } from '#machines/account-management/account-rules.ts';
+import {
+  type AccountValues,
+  accountQuery,
+  blankAccount,
+  checkAccount,
+  checkRoleChange,
+} from '#machines/account-management/account-rules.ts';
 import { checkCron, cronQuery, runsQuery } from '#machines/cron-management/cron-rules.ts';
 import { checkDepartment, checkMove } from '#machines/department-management/department-rules.ts';
 import type { QueryDefinition } from '#machines/kernel/list-query.ts';
@@ -22,13 +28,16 @@ const ajv = new Ajv({ strict: false, allErrors: true, formats: { date: isDay, uu
 function wrongFields({ request }: Pick<Endpoint, 'request'>, body: object): string[] {
   const check = ajv.compile(request);
   if (check(body)) return [];
-  const named = (check.errors ?? []).map(({ instancePath, params }) => instancePath.split('/')[1] ?? String(params.missingProperty ?? params.additionalProperty));
+  const named = (check.errors ?? []).map(
+    ({ instancePath, params }) => instancePath.split('/')[1] ?? String(params.missingProperty ?? params.additionalProperty),
+  );
   return [...new Set(named)].toSorted();
 }
 
 const blank = fc.constantFrom('', ' ', '\t', '　', '\u00a0');
-const ofLength = (...lengths: number[]) => fc.constantFrom(...lengths.flatMap((length) => ['a', '广', '👍'].map((one) => one.repeat(length))));
-const typed = fc.oneof(blank, fc.string(), fc.string({ unit: 'grapheme', maxLength: 40 }), ofLength(1, 31, 32, 33, 199, 200, 201)).map((text) => text.toWellFormed());
+const ofLength = (...lengths: number[]) =>
+  fc.constantFrom(...lengths.flatMap((length) => ['a', '广', '👍'].map((one) => one.repeat(length))));
+const typed = fc.oneof(blank, fc.string(), fc.string({ unit: 'grapheme', maxLength: 40 }), ofLength(1, 31, 32, 33, 199, 200, 201));
 const padded = fc.tuple(fc.constantFrom('', ' ', '  '), typed, fc.constantFrom('', ' ')).map((parts) => parts.join(''));
 const accountText = fc.oneof(
   typed,
@@ -46,7 +55,11 @@ const agree = (faults: object, endpoint: Pick<Endpoint, 'request'>, body: object
 
 describe('what a form refuses, the contract refuses, and nothing else', () => {
   const sound = { ...blankAccount, account: 'li.wei', name: '李伟', department_id: 3, role_ids: [1] };
-  const accountRequest = ({ pwd: _, ...values }: AccountValues) => ({ ...values, name: values.name.trim(), remark: values.remark.trim() || null });
+  const accountRequest = ({ pwd: _, ...values }: AccountValues) => ({
+    ...values,
+    name: values.name.trim(),
+    remark: values.remark.trim() || null,
+  });
 
   it('for the name of an account', () => {
     fc.assert(
@@ -108,7 +121,7 @@ describe('what a form refuses, the contract refuses, and nothing else', () => {
     const part = fc.oneof(fc.constantFrom('*', '*/5', '1-5', '1,2,3', 'x'.repeat(60)), fc.stringMatching(/^\S{1,30}$/));
     fc.assert(
       fc.property(fc.array(part, { maxLength: 7 }), fc.constantFrom(' ', '  ', '\t'), (parts, gap) => {
-        const cron = parts.join(gap).toWellFormed();
+        const cron = parts.join(gap);
         if ('cron' in checkCron({ cron, timeout_s: 60 })) return;
         expect(wrongFields(editCron, { key: 'cleanup', cron: cron.trim().replaceAll(/\s+/g, ' '), timeout_s: 60 })).toEqual([]);
       }),
@@ -128,11 +141,28 @@ const more = ['account', 'action', 'target', 'result', 'date_from', 'date_to', '
 const junk = fc.oneof(
   fc.string(),
   ofLength(32, 33, 60, 61, 100, 101, 300),
-  fc.constantFrom('enabled', '0', '1', '9', 'dj', 'true', 'ok', 'failed', '2026-02-29', '2026-11-20', 'name.desc', 'last_run_at.asc', '200', '999999', '1000000', '999999999999999'),
+  fc.constantFrom(
+    'enabled',
+    '0',
+    '1',
+    '9',
+    'dj',
+    'true',
+    'ok',
+    'failed',
+    '2026-02-29',
+    '2026-11-20',
+    'name.desc',
+    'last_run_at.asc',
+    '200',
+    '999999',
+    '1000000',
+    '999999999999999',
+  ),
 );
 const anySearch = fc
   .array(fc.tuple(fc.constantFrom(...names, ...more), junk), { maxLength: 10 })
-  .map((pairs) => `?${new URLSearchParams(pairs.map(([name, value]) => [name, value.toWellFormed()]))}`);
+  .map((pairs) => `?${new URLSearchParams(pairs)}`);
 
 describe('whatever an address says, the contract takes the question that comes of it', () => {
   it.each<[string, QueryDefinition<object>, Pick<Endpoint, 'request'>]>([

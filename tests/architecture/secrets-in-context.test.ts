@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assign, setup, StateMachine } from 'xstate';
+import { assign, StateMachine, setup } from 'xstate';
 import type { MachineWalk, WalkEvent } from '#machines/kernel/machine-walk.ts';
 import { findWalks } from '#tests/support/find-machines.ts';
 import { randomWalks } from '#tests/support/random-walk.ts';
@@ -36,8 +36,9 @@ function failedCall(message: string): Error {
 const dangerous = ({ events, ...walk }: MachineWalk): MachineWalk => ({
   ...walk,
   input: poisoned(walk.input),
-  events: events.map((event): WalkEvent =>
-    event.type.startsWith('xstate.error.') ? { ...event, error: failedCall('refused') } : (poisoned(event) as WalkEvent),
+  events: events.map(
+    (event): WalkEvent =>
+      event.type.startsWith('xstate.error.') ? { ...event, error: failedCall('refused') } : (poisoned(event) as WalkEvent),
   ),
 });
 
@@ -73,7 +74,10 @@ describe('secrets', () => {
   it('are planted in what signs in and in what comes back from a reset', () => {
     const events = walks.flatMap(({ events: one }) => one).map((event) => JSON.stringify(poisoned(event)));
     for (const name of ['session.signInRequested', 'xstate.done.actor.resetPassword']) {
-      expect(events.find((text) => text.includes(`"${name}"`)), name).toContain(CANARY);
+      expect(
+        events.find((text) => text.includes(`"${name}"`)),
+        name,
+      ).toContain(CANARY);
     }
   });
 
@@ -82,7 +86,9 @@ describe('secrets', () => {
       types: {} as { context: { last: unknown }; events: { type: 'signIn'; credentials: { password: string } } },
       actions: { keep: assign(({ event }) => ({ last: event })) },
     }).createMachine({ id: 'keeping', context: { last: undefined }, on: { '*': { actions: 'keep' } } });
-    expect(() => lookInto({ machine: keeping, events: [{ type: 'signIn', credentials: { password: 'x' } }] })).toThrow(/broken after signIn/);
+    expect(() => lookInto({ machine: keeping, events: [{ type: 'signIn', credentials: { password: 'x' } }] })).toThrow(
+      /broken after signIn/,
+    );
     expect(() => lookInto({ machine: keeping, events: [{ type: 'xstate.error.call', error: new Error('x') }] })).toThrow(/broken after/);
   });
 });

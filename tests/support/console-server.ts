@@ -13,9 +13,11 @@ const consoleDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '.
 export interface ConsoleServer {
   /** `http://127.0.0.1:<port>`, console and API. */
   url: string;
-  app: FastifyInstance;
+  readonly app: FastifyInstance;
   db: Connection['db'];
   databaseUrl: string;
+  /** Ends the app and builds it anew on the same database, at the same address. */
+  rebuild(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,19 +39,28 @@ export async function startConsoleServer(options: ConsoleServerOptions = {}): Pr
   // As many connections as the real server: browsers ask several things at once.
   const { db, close } = connectDatabase({ url: database.url, max: 10 });
   const scheduler: Scheduler | undefined = schedulerOptions && createScheduler(schedulerOptions(db, database.url));
-  const app = await buildApp({
-    ...appOptions,
-    db,
-    ...(withConsole ? { consoleDir } : {}),
-    ...(scheduler ? { jobs: scheduler } : {}),
-  });
+  const build = () =>
+    buildApp({
+      ...appOptions,
+      db,
+      ...(withConsole ? { consoleDir } : {}),
+      ...(scheduler ? { jobs: scheduler } : {}),
+    });
+  let app = await build();
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   await scheduler?.start();
   return {
     url,
-    app,
+    get app() {
+      return app;
+    },
     db,
     databaseUrl: database.url,
+    rebuild: async () => {
+      await app.close();
+      app = await build();
+      await app.listen({ port: Number(new URL(url).port), host: '127.0.0.1' });
+    },
     close: async () => {
       await scheduler?.stop();
       await app.close();

@@ -9,6 +9,7 @@ import {
 } from 'xstate';
 import { getShortestPaths, getSimplePaths, getStateNodes } from 'xstate/graph';
 import type { MachineWalk } from '#machines/kernel/machine-walk.ts';
+import { randomWalks } from './random-walk.ts';
 
 /** The events of one way through a machine, in order. */
 export type Path = EventObject[];
@@ -68,3 +69,28 @@ export function unreached(walk: MachineWalk): string[] {
 
 /** Ids of all state nodes. */
 export const statesOf = (machine: AnyStateMachine): string[] => getStateNodes(machine).map(({ id }) => id);
+
+interface Transition {
+  eventType: string;
+  source: { id: string; order: number };
+  target?: { id: string }[] | undefined;
+}
+
+const nameOf = ({ source, eventType, target = [] }: Transition): string =>
+  `${source.id}: ${eventType} -> ${target.map(({ id }) => id).join(', ') || 'itself'}`;
+
+/** Transitions (by name) that 400 random walks never take; those that no event begins are not counted. */
+export function untaken(walk: MachineWalk): string[] {
+  const { machine } = walk;
+  const nodes = [machine.root, ...getStateNodes(machine)];
+  const all = nodes.flatMap((node) => [...(node.transitions as Map<string, Transition[]>).values()].flat());
+  const taken = new Set<unknown>();
+  randomWalks(walk, {
+    walks: 400,
+    length: 25,
+    holds: ({ before, event }) => {
+      for (const transitionTaken of machine.getTransitionData(before, event)) taken.add(transitionTaken);
+    },
+  });
+  return all.filter((one) => !taken.has(one)).map(nameOf);
+}

@@ -1,17 +1,17 @@
 import { type AnyMachineSnapshot, type EventObject, initialTransition, transition } from 'xstate';
-import type { MachineWalk } from '#machines/kernel/machine-walk.ts';
+import type { MachineWalk, WalkEvent } from '#machines/kernel/machine-walk.ts';
 
-export interface Step {
+interface Step {
   before: AnyMachineSnapshot;
-  event: EventObject;
+  event: WalkEvent;
   after: AnyMachineSnapshot;
   /** Names of the actions the step would do. */
   did: string[];
   /** Steps of this walk so far, this one included; begins with the first event. */
-  history: EventObject[];
+  history: WalkEvent[];
 }
 
-export interface RandomWalkOptions {
+interface RandomWalkOptions {
   walks: number;
   /** Events of one walk at most; it ends with the machine. */
   length: number;
@@ -43,12 +43,15 @@ const canHappen = ({ children }: AnyMachineSnapshot, { type }: EventObject): boo
 };
 
 /** Sends random events, many times over, and looks after every one of them. Answers how many steps were taken. */
-export function randomWalks({ machine, input, events }: MachineWalk, { walks, length, seed = 1, possible = () => true, holds }: RandomWalkOptions): number {
+export function randomWalks(
+  { machine, input, events }: MachineWalk,
+  { walks, length, seed = 1, possible = () => true, holds }: RandomWalkOptions,
+): number {
   const random = seeded(seed);
   let steps = 0;
   for (let walk = 0; walk < walks; walk += 1) {
     let before: AnyMachineSnapshot = initialTransition(machine, input)[0];
-    const history: EventObject[] = [];
+    const history: WalkEvent[] = [];
     for (let index = 0; index < length && before.status === 'active'; index += 1) {
       const choice = events.filter((one) => canHappen(before, one) && possible(before, one));
       const event = choice[Math.floor(random() * choice.length)];

@@ -37,7 +37,7 @@ export const filesOf = (folders: string[], name: RegExp): SourceFile[] =>
 export const sourceFiles = (): SourceFile[] => [
   ...filesOf(FOLDERS, CODE),
   ...readdirSync(root)
-    .filter((name) => /\.config\.ts$/.test(name))
+    .filter((name) => name.endsWith('.config.ts'))
     .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') })),
 ];
 

@@ -1,7 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import { systemClock } from '#server/domain/clock.ts';
+import { type Answer, DEMO_PASSWORD, md5, type TestApp } from './app.ts';
 import { launchBrowser } from './browser.ts';
 import { type ConsoleServer, startConsoleServer } from './console-server.ts';
+import { peopleOf } from './people.ts';
 import { type Visitor, type VisitOptions, visit } from './visitor.ts';
 
 export interface JourneyStage {
@@ -9,6 +12,12 @@ export interface JourneyStage {
   browser: () => Browser;
   /** A new visitor; everybody leaves after each test. */
   visitor: (options?: VisitOptions) => Promise<Visitor>;
+  /** A new visitor who signed in before, as a demo account or one made with its password, with a path open. */
+  visitorAs: (account: string, path: string, options?: VisitOptions) => Promise<Visitor>;
+  /** Asks the server as a demo account, past the console: to prepare what a journey finds, and to see what it left. */
+  as: TestApp['as'];
+  /** Looks people up and makes new ones, as the administrator. */
+  people: ReturnType<typeof peopleOf>;
 }
 
 /** The real server with the demo company and a real browser, for all tests of a file. */
@@ -36,13 +45,38 @@ export function journeyStage(options: Parameters<typeof startConsoleServer>[0] =
     await server?.close();
   });
 
+  const ask = async (path: string, body: unknown, token?: string): Promise<Answer> => {
+    const response = await fetch(`${present(server).url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+    const envelope = (await response.json()) as Answer;
+    return { ...envelope, status: response.status, headers: {}, reason: envelope.data?.reason as string | undefined };
+  };
+  const signIn = async (account: string) => {
+    const { data, message } = await ask('/login', { account, pwd: md5(DEMO_PASSWORD) });
+    if (!data?.token) throw new Error(`${account} could not sign in: ${message}`);
+    return String(data.token);
+  };
+
+  const visitor: JourneyStage['visitor'] = async (visitOptions) => {
+    const one = await visit(present(browser), present(server).url, visitOptions);
+    visitors.push(one);
+    return one;
+  };
+  const as: TestApp['as'] = async (account, path, body) => (await ask(path, body, await signIn(account))) as never;
+
   return {
     server: () => present(server),
     browser: () => present(browser),
-    visitor: async (visitOptions) => {
-      const visitor = await visit(present(browser), present(server).url, visitOptions);
-      visitors.push(visitor);
-      return visitor;
+    visitor,
+    visitorAs: async (account, path, visitOptions) => {
+      const one = await visitor({ ...visitOptions, token: await signIn(account) });
+      await one.open(path);
+      return one;
     },
+    as,
+    people: peopleOf(() => ({ db: present(server).db, as, clock: systemClock })),
   };
 }

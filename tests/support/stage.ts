@@ -39,8 +39,9 @@ export function stage<Machine extends AnyStateMachine>(machine: Machine, input?:
   const root = createActor(parent, { clock });
   root.subscribe({ error: () => undefined });
   root.start();
-  const actor = root.getSnapshot().children.child as ActorRefFrom<Machine>;
-  return { actor, facts, clock, failure: () => (actor.getSnapshot() as { error?: unknown }).error };
+  const { child } = root.getSnapshot().children;
+  if (!child) throw new Error('the machine did not start');
+  return { actor: child as ActorRefFrom<Machine>, facts, clock, failure: () => (child.getSnapshot() as { error?: unknown }).error };
 }
 
 export interface Question<Output, Input> {

@@ -6,6 +6,8 @@ export interface VisitOptions {
   height?: number;
   dark?: boolean;
   english?: boolean;
+  /** Of a session that began earlier. */
+  token?: string;
 }
 
 /** Somebody in front of the console: a browser profile of their own, and what went wrong in it. */
@@ -14,7 +16,7 @@ export interface Visitor {
   context: BrowserContext;
   /** Paths of the API calls made, in order, without `/api`. */
   calls: string[];
-  /** Errors of the page that nobody expected: exceptions, and refusals of the content security policy. */
+  /** Errors of the page that nobody expected: exceptions, dialogs of the browser, and refusals of the content security policy. */
   faults: string[];
   /** Opens a path and waits until the console stands. */
   open(path: string): Promise<void>;
@@ -32,9 +34,15 @@ const pathOf = (request: Request) => new URL(request.url()).pathname.replace(/^\
 export async function visit(
   browser: Browser,
   url: string,
-  { width = 1440, height = 900, dark = false, english = false }: VisitOptions = {},
+  { width = 1440, height = 900, dark = false, english = false, token }: VisitOptions = {},
 ): Promise<Visitor> {
-  const context = await browser.newContext({ viewport: { width, height }, baseURL: url, reducedMotion: 'reduce' });
+  const localStorage = token === undefined ? [] : [{ name: 'token', value: token }];
+  const context = await browser.newContext({
+    viewport: { width, height },
+    baseURL: url,
+    reducedMotion: 'reduce',
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+  });
   if (dark || english) {
     const settings = JSON.stringify({ isDark: dark, locale: english ? 'en' : 'zh-cn' });
     await context.addInitScript((text) => {
@@ -48,6 +56,10 @@ export async function visit(
     if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(pathOf(request));
   });
   page.on('pageerror', (error) => faults.push(error.message));
+  page.on('dialog', (dialog) => {
+    faults.push(`${dialog.type()}: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
   page.on('console', (message) => {
     if (/content security policy/i.test(message.text())) faults.push(message.text());
   });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { type AnyStateMachine, setup, StateMachine } from 'xstate';
+import { type AnyStateMachine, StateMachine, setup } from 'xstate';
 import { effect, isPlaceholder, missingActor } from '#machines/kernel/placeholders.ts';
 import { createConsole } from '#src/app/console.tsx';
 import { loadLanguage } from '#src/app/languages.ts';
@@ -65,7 +65,9 @@ describe('the composed console', () => {
 
 describe('the gate of the wiring', () => {
   it('notices an actor and an effect that nobody provided, also deep below', () => {
-    const child = setup({ actors: { load: missingActor<string>('load') }, actions: { paint: effect('paint') } }).createMachine({ id: 'child' });
+    const child = setup({ actors: { load: missingActor<string>('load') }, actions: { paint: effect('paint') } }).createMachine({
+      id: 'child',
+    });
     const parent = setup({ actors: { child } }).createMachine({ id: 'parent' });
     expect(survey(parent).missing).toEqual(['parent > child: actors load', 'parent > child: actions paint']);
     const half = setup({ actors: { child: child.provide({ actions: { paint: () => undefined } }) } }).createMachine({ id: 'half' });

@@ -9,7 +9,7 @@ import { userCalls } from './users.routes.ts';
 
 export { authenticate } from './authenticate.ts';
 export { readMenu } from './menu.repository.ts';
-export { type OpLogEntry, writeOpLog } from './oplogs.repository.ts';
+export { writeOpLog } from './oplogs.repository.ts';
 export { refusalOf } from './permissions.ts';
 export { SignInGate } from './sign-in-gate.ts';
 

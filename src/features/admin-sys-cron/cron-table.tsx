@@ -71,7 +71,13 @@ export function CronTable({ list, cronSwitch: switching, start, form, onRuns }: 
         sortable: true,
         render: ({ last_run_at }) => (last_run_at === null ? absent('—') : format.instant(last_run_at)),
       },
-      { key: 'last_duration', title: t('cron.lastDuration'), width: 96, align: 'right', render: (job) => format.duration(job.last_duration_ms) },
+      {
+        key: 'last_duration',
+        title: t('cron.lastDuration'),
+        width: 96,
+        align: 'right',
+        render: (job) => format.duration(job.last_duration_ms),
+      },
       {
         key: 'next_run_at',
         title: t('cron.nextRunAt'),

@@ -39,11 +39,24 @@ describe('a schedule in words', () => {
     expect(en(cron)).toBe(inEnglish);
   });
 
-  it.each(['', 'now', '* * * *', '* * * * * *', '60 * * * *', '0 24 * * *', '0 3 0 * *', '5-1 * * * *', '*/0 * * * *', '0 3 L * *', '0 3 * * 8', '1-2-3 * * * *', '*/5/2 * * * *', '0 3 * FOO *', '1,, * * * *'])(
-    'leaves "%s" without words',
-    (cron) => {
-      expect(zh(cron)).toBeUndefined();
-      expect(en(cron)).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    'now',
+    '* * * *',
+    '* * * * * *',
+    '60 * * * *',
+    '0 24 * * *',
+    '0 3 0 * *',
+    '5-1 * * * *',
+    '*/0 * * * *',
+    '0 3 L * *',
+    '0 3 * * 8',
+    '1-2-3 * * * *',
+    '*/5/2 * * * *',
+    '0 3 * FOO *',
+    '1,, * * * *',
+  ])('leaves "%s" without words', (cron) => {
+    expect(zh(cron)).toBeUndefined();
+    expect(en(cron)).toBeUndefined();
+  });
 });

@@ -61,7 +61,9 @@ const two = (value: number): string => String(value).padStart(2, '0');
 /** The step of a field that says nothing else. */
 const stepOf = ({ parts: [only, ...others] }: Field, at: number): number | undefined => {
   const [least, most] = BOUNDS[at] ?? [0, 0];
-  return only && others.length === 0 && only.step > 1 && only.from === least && only.to >= most - (at === 4 ? 1 : 0) ? only.step : undefined;
+  return only && others.length === 0 && only.step > 1 && only.from === least && only.to >= most - (at === 4 ? 1 : 0)
+    ? only.step
+    : undefined;
 };
 
 /** A schedule of five fields in words; undefined for one that is written in a way not known here. Times are those of the text: UTC. */
@@ -124,7 +126,5 @@ export function cronWords(cron: string, locale: LocaleName, t: Text): string | u
     : t('cron.words.months', { months: spans(month, (value) => monthName(new Date(Date.UTC(1970, value - 1, 1))), 3) });
   const isRhythm = minute.every || hour.every || stepOf(minute, 0) !== undefined || stepOf(hour, 1) !== undefined;
   const when = which || (isRhythm ? '' : t('cron.words.daily'));
-  return t('cron.words.whole', { months, days: when, times: times() })
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  return t('cron.words.whole', { months, days: when, times: times() }).replaceAll(/\s+/g, ' ').trim();
 }

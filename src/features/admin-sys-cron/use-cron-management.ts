@@ -46,10 +46,12 @@ const form = cronForm.provide({
 const runs = cronRuns.provide({
   actors: {
     loadPage: fromPromise(async ({ input: { filters, cursor }, signal }) => {
-      const { list: rows, next_cursor, total, total_capped } = await crons.cronRuns(
-        { job_key: filters.job_key ?? '', page_size: RUNS_AT_ONCE, ...(cursor ? { cursor } : {}) },
-        signal,
-      );
+      const {
+        list: rows,
+        next_cursor,
+        total,
+        total_capped,
+      } = await crons.cronRuns({ job_key: filters.job_key ?? '', page_size: RUNS_AT_ONCE, ...(cursor ? { cursor } : {}) }, signal);
       return { rows, nextCursor: next_cursor, total, totalCapped: total_capped };
     }),
   },
@@ -89,6 +91,8 @@ export const cronManagement = cronManagementMachine.provide({
       },
     }),
     start: cronStart.provide({ actors: { run: fromPromise(({ input }) => started(input.subject.key)) } }),
-    timeline: cronTimeline.provide({ actors: { loadDetail: fromPromise(({ input, signal }) => crons.cronTimeline(input.subject, signal)) } }),
+    timeline: cronTimeline.provide({
+      actors: { loadDetail: fromPromise(({ input, signal }) => crons.cronTimeline(input.subject, signal)) },
+    }),
   },
 });

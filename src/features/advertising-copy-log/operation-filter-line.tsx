@@ -28,7 +28,9 @@ export function OperationFilterLine({ filters, onFilters }: Props) {
     ...(filters.id === undefined ? [] : [chip('id', `${t('oplog.id')}: ${filters.id}`)]),
     ...(filters.date_from === undefined && filters.date_to === undefined
       ? []
-      : [{ key: 'period', text: `${t('oplog.period')}: ${rangeText(period)}`, onRemove: () => onFilters(without('date_from', 'date_to')) }]),
+      : [
+          { key: 'period', text: `${t('oplog.period')}: ${rangeText(period)}`, onRemove: () => onFilters(without('date_from', 'date_to')) },
+        ]),
     ...(['account', 'action', 'target'] as const).flatMap((key) =>
       filters[key] === undefined ? [] : [chip(key, `${t(`oplog.${key}`)}: ${filters[key]}`)],
     ),
@@ -38,11 +40,7 @@ export function OperationFilterLine({ filters, onFilters }: Props) {
   return (
     <FilterLine activeFilters={chips} onReset={() => onFilters({})}>
       {filters.id === undefined && (
-        <DateRangeFilter
-          label={t('oplog.period')}
-          value={period}
-          onChange={({ from, to }) => change({ date_from: from, date_to: to })}
-        />
+        <DateRangeFilter label={t('oplog.period')} value={period} onChange={({ from, to }) => change({ date_from: from, date_to: to })} />
       )}
       <KeywordFilter label={t('oplog.account')} max={32} width={160} value={filters.account} onCommit={(account) => change({ account })} />
       <KeywordFilter
@@ -53,7 +51,13 @@ export function OperationFilterLine({ filters, onFilters }: Props) {
         value={filters.action}
         onCommit={(action) => change({ action })}
       />
-      <KeywordFilter label={t('oplog.target')} width={160} shortcut={false} value={filters.target} onCommit={(target) => change({ target })} />
+      <KeywordFilter
+        label={t('oplog.target')}
+        width={160}
+        shortcut={false}
+        value={filters.target}
+        onCommit={(target) => change({ target })}
+      />
       <ChoiceFilter
         label={t('oplog.result')}
         value={filters.result}

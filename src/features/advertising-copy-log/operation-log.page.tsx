@@ -13,7 +13,12 @@ export function OperationLogPage({ page }: { page: OperationLog }) {
   if (!list || !download || !filters) return null;
   return (
     <Page title={t('oplog.title')}>
-      <TabBar label={t('oplog.title')} tabs={[{ key: 'operations', text: t('oplog.operations') }]} shown="operations" onShow={() => undefined}>
+      <TabBar
+        label={t('oplog.title')}
+        tabs={[{ key: 'operations', text: t('oplog.operations') }]}
+        shown="operations"
+        onShow={() => undefined}
+      >
         <OperationFilterLine filters={filters} onFilters={(next) => list.send({ type: 'log.filtersChosen', filters: next })} />
         <OperationTable list={list} download={download} />
       </TabBar>

@@ -1,5 +1,10 @@
 import { fromPromise } from 'xstate';
-import { type OperationFilters, operationExport, operationList, operationLogMachine } from '#machines/operation-log/operation-log.machine.ts';
+import {
+  type OperationFilters,
+  operationExport,
+  operationList,
+  operationLogMachine,
+} from '#machines/operation-log/operation-log.machine.ts';
 import { dateIn } from '#src/locale/format.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
 import { spokenLocale } from '#src/platform/page-root.ts';
@@ -24,10 +29,12 @@ export const operationLog = operationLogMachine.provide({
     list: operationList.provide({
       actors: {
         loadPage: fromPromise(async ({ input: { filters, cursor }, signal }) => {
-          const { list: rows, next_cursor, total, total_capped } = await listOpLogs(
-            { ...asked(filters), page_size: ROWS_AT_ONCE, ...(cursor ? { cursor } : {}) },
-            signal,
-          );
+          const {
+            list: rows,
+            next_cursor,
+            total,
+            total_capped,
+          } = await listOpLogs({ ...asked(filters), page_size: ROWS_AT_ONCE, ...(cursor ? { cursor } : {}) }, signal);
           return { rows, nextCursor: next_cursor, total, totalCapped: total_capped };
         }),
       },

@@ -12,7 +12,7 @@ import type {
   ownedCount,
   statusChange,
 } from '#machines/account-management/account-management.machine.ts';
-import { accountDraft, type AccountRow, blankAccount } from '#machines/account-management/account-rules.ts';
+import { type AccountRow, accountDraft, blankAccount } from '#machines/account-management/account-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { ColumnSettings } from '#src/ui/column-settings.tsx';

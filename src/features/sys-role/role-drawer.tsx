@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { RoleAction } from '#contracts/endpoints/permissions.ts';
 import { menuTree } from '#machines/menu/menu-tree.ts';
@@ -36,8 +36,8 @@ function OpenRoleDrawer({ form, pages }: Props) {
   const known = useSelector(pages, (state) => state.context.options);
   useWanted(pages);
 
-  const titleOf = (page: RolePage) => (locale === 'en' ? page.title_en : page.title);
-  const nodes = useMemo(() => grantablePages(known, titleOf), [known, locale]);
+  const titleOf = useCallback((page: RolePage) => (locale === 'en' ? page.title_en : page.title), [locale]);
+  const nodes = useMemo(() => grantablePages(known, titleOf), [known, titleOf]);
   const preview = useMemo(
     () =>
       menuTree({

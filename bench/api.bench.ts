@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import autocannon from 'autocannon';
+import pg from 'pg';
+import { DEMO_PASSWORD, md5 } from '#tests/support/app.ts';
+import { benchStage, median, ratio, row } from './stage.ts';
+
+/** Callers at once, seconds a round, rounds of each kind in turn. */
+const CALLERS = 8;
+const SECONDS = 5;
+const ROUNDS = 3;
+const LIST = { path: '/api/sys-users/list', body: { page: 1, page_size: 50 } };
+
+const findPgbench = (): string | undefined => {
+  const folder = '/usr/lib/postgresql';
+  const versions = existsSync(folder) ? readdirSync(folder).sort() : [];
+  return versions.map((version) => path.join(folder, version, 'bin/pgbench')).findLast((file) => existsSync(file));
+};
+
+type Statement = { text: string; values: readonly unknown[] };
+
+const literal = (value: unknown): string => {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value instanceof Date) return `'${value.toISOString()}'`;
+  if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`;
+  if (Array.isArray(value)) return `array[${value.map(literal).join(',')}]`;
+  return `'${String(value).replaceAll("'", "''")}'`;
+};
+
+const inlined = ({ text, values }: Statement) =>
+  text.replaceAll(/\$(\d+)/g, (_, place) => literal(values[Number(place) - 1])).replaceAll(/\s+/g, ' ');
+
+/** The statements that one call sends, as they are sent. */
+async function statementsOf(once: () => Promise<unknown>): Promise<Statement[]> {
+  const seen: Statement[] = [];
+  const { prototype } = pg.Client;
+  const original = prototype.query;
+  Reflect.set(prototype, 'query', function record(this: pg.Client, ...given: unknown[]) {
+    const [asked, values] = given;
+    const text = typeof asked === 'string' ? asked : String(Reflect.get(Object(asked), 'text'));
+    seen.push({ text, values: ((typeof asked === 'string' ? values : Reflect.get(Object(asked), 'values')) as unknown[]) ?? [] });
+    return Reflect.apply(original, this, given);
+  });
+  try {
+    await once();
+  } finally {
+    Reflect.set(prototype, 'query', original);
+  }
+  return seen.filter(({ text }) => /^\s*(select|with)/i.test(text));
+}
+
+const stage = await benchStage();
+const folder = mkdtempSync(path.join(os.tmpdir(), 'ads-bench-sql-'));
+try {
+  const answer = await stage.app.inject({ method: 'POST', url: '/api/login', payload: { account: 'admin', pwd: md5(DEMO_PASSWORD) } });
+  const token: string = answer.json().data.token;
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const ask = () => stage.app.inject({ method: 'POST', url: LIST.path, headers, payload: LIST.body });
+  await ask();
+  const statements = await statementsOf(ask);
+  const script = path.join(folder, 'list.sql');
+  writeFileSync(script, `${statements.map((one) => `${inlined(one)};`).join('\n')}\n`);
+
+  const pgbench = findPgbench();
+  const api: number[] = [];
+  const bare: number[] = [];
+  const p99: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const result = await autocannon({
+      url: stage.url + LIST.path,
+      method: 'POST',
+      headers,
+      body: JSON.stringify(LIST.body),
+      connections: CALLERS,
+      duration: SECONDS,
+      // Beside the server, not on its thread.
+      workers: 1,
+    });
+    if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx + result.errors} calls were not answered`);
+    api.push(result.requests.average);
+    p99.push(result.latency.p99);
+    if (!pgbench) continue;
+    const printed = execFileSync(
+      pgbench,
+      ['-n', '-M', 'prepared', '-c', String(CALLERS), '-j', '2', '-T', String(SECONDS), '-f', script, stage.databaseUrl],
+      { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+    );
+    bare.push(Number(/tps = ([\d.]+)/.exec(printed)?.[1]));
+  }
+
+  row('statements in one call of the list', statements.length);
+  row('API, calls per second; p99 ms', median(api).toFixed(0), median(p99).toFixed(1));
+  if (pgbench) row('the same SQL in pgbench, per second; ratio', median(bare).toFixed(0), ratio(median(api), median(bare)));
+  else process.stdout.write('no pgbench on this machine: nothing to compare with\n');
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+  await stage.close();
+}

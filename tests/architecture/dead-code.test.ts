@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { root } from '#tests/support/source.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A small project that is looked at with the settings of this one. */
+function project(files: Record<string, string>): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'ads-gate-'));
+  folders.push(folder);
+  for (const name of ['knip.json', '.oxlintrc.json', 'biome.json', 'tsconfig.json'])
+    copyFileSync(path.join(root, name), path.join(folder, name));
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  const manifest = { name: 'planted', type: 'module', imports: { '#src/*': './src/*', '#machines/*': './machines/*' } };
+  for (const [file, text] of Object.entries({ 'package.json': JSON.stringify(manifest), ...files })) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text);
+  }
+  return folder;
+}
+
+interface Verdict {
+  code: number;
+  said: string;
+}
+
+const run = (folder: string, program: string, ...args: string[]): Promise<Verdict> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, NO_COLOR: '1' };
+    execFile(process.execPath, [path.join(root, 'node_modules', program), ...args], { cwd: folder, env }, (error, out, err) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, said: `${out}${err}` });
+    });
+  });
+
+const knip = (folder: string) => run(folder, 'knip/bin/knip.js', '--include', 'exports,files,types');
+const lint = (folder: string) => run(folder, 'oxlint/bin/oxlint', '--deny-warnings', 'src', 'machines');
+
+describe('the gate of dead code', { timeout: 120_000 }, () => {
+  const used = { 'server/main.ts': "import { used } from './part.ts';\n\nconsole.log(used);\n" };
+
+  it('says nothing where everything is used', async () => {
+    const { code, said } = await knip(project({ ...used, 'server/part.ts': 'export const used = 1;\n' }));
+    expect(said).not.toContain('part.ts');
+    expect(code).toBe(0);
+  });
+
+  it('notices an export and a file that nobody uses', async () => {
+    const { code, said } = await knip(
+      project({ ...used, 'server/part.ts': 'export const used = 1;\nexport const forgotten = 2;\n', 'server/island.ts': 'export {};\n' }),
+    );
+    expect(code).not.toBe(0);
+    expect(said).toContain('forgotten');
+    expect(said).toContain('server/island.ts');
+  });
+});
+
+describe('the linter', { timeout: 120_000 }, () => {
+  const sound = {
+    'machines/home/home.ts': 'export const home = 1;\n',
+    'src/ui/button.tsx': "import { Button } from '@arco-design/web-react';\n\nexport const Plain = () => <Button>x</Button>;\n",
+    'src/services/http.ts': "import axios from 'axios';\n\nexport const http = axios.create();\n",
+  };
+
+  it('says nothing about sound code', async () => {
+    const { code, said } = await lint(project(sound));
+    expect(said).toContain('0 errors');
+    expect(code).toBe(0);
+  });
+
+  it.each<[string, string, string, RegExp]>([
+    [
+      "the kit's popups",
+      'src/ui/x.tsx',
+      "import { Tooltip } from '@arco-design/web-react';\n\nexport const Hint = () => <Tooltip>x</Tooltip>;\n",
+      /no-restricted-imports/,
+    ],
+    [
+      'the wire outside of the services',
+      'src/ui/x.ts',
+      "import axios from 'axios';\n\nexport const http = axios.create();\n",
+      /no-restricted-imports/,
+    ],
+    ['a promise nobody waits for', 'src/app/x.ts', 'const load = async () => 1;\nload();\n', /no-floating-promises/],
+    ['a machine that looks at the page', 'machines/home/x.ts', 'export const width = () => window.innerWidth;\n', /no-restricted-globals/],
+    ['any', 'src/app/x.ts', 'export const anything: any = 1;\n', /no-explicit-any/],
+    [
+      'markup as text',
+      'src/ui/x.tsx',
+      'export const Raw = ({ html }: { html: string }) => <p dangerouslySetInnerHTML={{ __html: html }} />;\n',
+      /no-danger/,
+    ],
+  ])('notices %s', async (_, file, text, rule) => {
+    const { code, said } = await lint(project({ ...sound, [file]: text }));
+    expect(said).toMatch(rule);
+    expect(code).not.toBe(0);
+  });
+});

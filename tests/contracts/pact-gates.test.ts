@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { endpoints } from '#contracts/endpoints/index.ts';
+import { currentPacts, type Interaction, specified } from './pact-files.ts';
+import { bodyFaults, coverageGaps, looseRules, promiseGaps, refusalGaps, unfitForPublic } from './pact-gates.ts';
+import { serviceCalls } from './service-calls.ts';
+
+const pacts = currentPacts();
+const interactions = pacts.flatMap((pact) => pact.interactions);
+const calls = await serviceCalls();
+
+const named = (description: string): Interaction => {
+  const found = interactions.find((each) => each.description === description);
+  if (!found) throw new Error(`no interaction is called "${description}"`);
+  return structuredClone(found);
+};
+
+/** The interaction with one place of it changed. */
+const planted = (description: string, change: (interaction: Interaction) => void): Interaction[] => {
+  const changed = named(description);
+  change(changed);
+  return [changed];
+};
+const contentOf = (message: { body?: { content: unknown } }) => message.body?.content as Record<string, Record<string, unknown>>;
+
+/** Whoever may change administrators is one, so none of them is ever the last. */
+const UNREACHABLE = ['LAST_ADMIN'] as const;
+
+describe('the pacts', () => {
+  it('are those that the tests write, no more and no fewer', () => {
+    console.log(`${pacts.length} pacts, ${interactions.length} interactions, ${calls.length} calls`);
+    expect(pacts.map(({ resource }) => resource)).toEqual(specified());
+    expect(interactions.length).toBeGreaterThan(100);
+    expect(calls.length).toBeGreaterThan(35);
+  });
+
+  it('tell of every call of the console, and of no other', () => {
+    expect(coverageGaps(calls, interactions, endpoints)).toEqual([]);
+  });
+
+  it('show every refusal that those calls declare', () => {
+    expect(refusalGaps(calls, interactions, endpoints, UNREACHABLE)).toEqual([]);
+  });
+
+  it('have only examples that their endpoints accept', () => {
+    expect(bodyFaults(interactions, endpoints)).toEqual([]);
+  });
+
+  it('promise what the console reads, and nothing else', () => {
+    expect(promiseGaps(calls, interactions)).toEqual([]);
+  });
+
+  it('leave neither code nor reason to a matcher', () => {
+    expect(looseRules(interactions)).toEqual([]);
+  });
+
+  it('hold no token and always name a state', () => {
+    expect(unfitForPublic(interactions)).toEqual([]);
+  });
+});
+
+describe('a planted fault', () => {
+  it('is seen when a call has no pact', () => {
+    const call = { name: 'listShoes', path: '/shoes/list', reads: {} };
+    expect(coverageGaps([...calls, call], interactions, endpoints)).toEqual(['listShoes (/shoes/list): no pact has its success']);
+  });
+
+  it('is seen when a call is only refused', () => {
+    const refused = interactions.filter((each) => each.description !== 'signs out');
+    expect(coverageGaps(calls, refused, endpoints)).toEqual(['logout (/sys-users/logout): no pact has its success']);
+  });
+
+  it('is seen when a pact asks for a path that is no endpoint', () => {
+    const renamed = planted('creates a role', ({ request }) => {
+      request.path = '/api/sys-roles/make';
+    });
+    expect(coverageGaps([], renamed, endpoints)).toEqual(['"creates a role": POST /sys-roles/make is no endpoint']);
+  });
+
+  it('is seen when a pact tells of a call that nobody makes', () => {
+    expect(coverageGaps([], [named('creates a role')], endpoints)).toEqual(['"creates a role": no service calls /sys-roles/create']);
+  });
+
+  it('is seen when a refusal has no pact', () => {
+    const without = interactions.filter((each) => each.description !== 'deletes no builtin role');
+    expect(refusalGaps(calls, without, endpoints, UNREACHABLE)).toEqual(['/sys-roles/delete ROLE_BUILTIN']);
+  });
+
+  it.each<[string, string, (interaction: Interaction) => void, string]>([
+    [
+      'a request has a field too many',
+      'creates a role',
+      ({ request }) => Object.assign(contentOf(request), { colour: 'red' }),
+      'request /colour',
+    ],
+    ['a request lacks a field', 'deletes a role', ({ request }) => delete contentOf(request).id, 'request / must have required properties'],
+    [
+      'a reply has a field of another type',
+      'creates a role',
+      ({ response }) => Object.assign(contentOf(response).data ?? {}, { users: 'many' }),
+      'reply /users must be integer',
+    ],
+    [
+      'a reply has a field that the endpoint lacks',
+      'creates a role',
+      ({ response }) => Object.assign(contentOf(response).data ?? {}, { colour: 'red' }),
+      'reply /colour',
+    ],
+    [
+      'a call refuses with a reason of another',
+      'deletes no builtin role',
+      ({ response }) => Object.assign(contentOf(response).data ?? {}, { reason: 'CRON_CORE' }),
+      'reply roles.delete does not refuse with CRON_CORE',
+    ],
+    [
+      'a reason comes under another code',
+      'deletes no builtin role',
+      ({ response }) => Object.assign(contentOf(response), { code: 409 }),
+      'reply ROLE_BUILTIN has not the code 409',
+    ],
+    [
+      'the newest row of a conflict is none',
+      'edits no role that somebody else changed meanwhile',
+      ({ response }) => Object.assign(contentOf(response).data ?? {}, { latest: { colour: 'red' } }),
+      'reply /colour',
+    ],
+  ])('is seen when %s', (_name, description, change, fault) => {
+    expect(bodyFaults(planted(description, change), endpoints).join('\n')).toContain(`"${description}": ${fault}`);
+  });
+
+  it('is seen when a field that is read is not promised', () => {
+    const listRoles = calls.filter((call) => call.path === '/sys-roles/copy');
+    const without = planted('copies a role', ({ response }) => delete contentOf(response).data?.updated_at);
+    expect(promiseGaps(listRoles, without)).toEqual(['copyRole reads updated_at, which no pact promises']);
+  });
+
+  it('is seen when a field inside a list is promised but not read', () => {
+    const simple = calls.filter((call) => call.path === '/sys-roles/simple_list');
+    const more = planted('lists the roles to choose from', ({ response }) => {
+      const [row] = contentOf(response).data?.list as object[];
+      Object.assign(row ?? {}, { users: 3 });
+    });
+    expect(promiseGaps(simple, more)).toEqual(['simpleRoles does not read list[].users, which a pact promises']);
+  });
+
+  it.each(['$', '$.code', '$.data', '$.data.reason', "$['code']"])('is seen when a matcher stands at %s', (path) => {
+    const loose = planted('deletes no builtin role', ({ response }) => {
+      response.matchingRules = { body: { [path]: { matchers: [{ match: 'type' }] } } };
+    });
+    expect(looseRules(loose)).toEqual([`"deletes no builtin role": a matcher at ${path}`]);
+  });
+
+  it('is seen when a token is no placeholder, or no state is named', () => {
+    const unfit = planted('signs out', (interaction) => {
+      interaction.request.headers = { Authorization: ['Bearer Zm9vYmFy'] };
+      interaction.providerStates = [];
+    });
+    expect(unfitForPublic(unfit)).toEqual(['"signs out": a token', '"signs out": no state']);
+  });
+});

@@ -1,0 +1,157 @@
+import Schema from 'typebox/schema';
+import type { Endpoint } from '#contracts/endpoints/endpoint.ts';
+import { FieldError } from '#contracts/endpoints/envelope.ts';
+import { type Reason, reasonCodes } from '#contracts/endpoints/reasons.ts';
+import { callPath, envelopeOf, type Interaction, isSuccess } from './pact-files.ts';
+import type { ServiceCall } from './service-calls.ts';
+
+/** Refusals that any call can answer with. */
+const COMMON: readonly Reason[] = [
+  'NO_TOKEN',
+  'TOKEN_EXPIRED',
+  'TOKEN_REVOKED',
+  'USER_DISABLED',
+  'VALIDATION',
+  'NO_PATH',
+  'NO_ACTION',
+  'NOT_OWNER',
+  'ADMIN_ONLY',
+];
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The same schema where nothing is required: a pact promises only what the console reads. */
+function partly(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(partly);
+  if (!isRecord(schema)) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([key, value]) => (key === 'required' && Array.isArray(value) ? [] : [[key, partly(value)]])),
+  );
+}
+
+function faults(schema: unknown, value: unknown): string[] {
+  const [isValid, errors] = Schema.Errors(JSON.parse(JSON.stringify(schema)), value);
+  return isValid ? [] : errors.map((error) => `${error.instancePath || '/'} ${error.message}`);
+}
+
+/** Calls no pact tells of, and pacts of calls that do not exist or that the console does not make. */
+export function coverageGaps(
+  calls: readonly ServiceCall[],
+  interactions: readonly Interaction[],
+  endpoints: readonly Endpoint[],
+): string[] {
+  const answered = new Set(interactions.filter(isSuccess).map(callPath));
+  const made = new Set(calls.map((call) => call.path));
+  return [
+    ...calls.filter((call) => !answered.has(call.path)).map((call) => `${call.name} (${call.path}): no pact has its success`),
+    ...interactions.flatMap((each) => {
+      const at = callPath(each);
+      const endpoint = endpoints.find((one) => one.path === at && one.method === each.request.method);
+      if (!endpoint) return [`"${each.description}": ${each.request.method} ${at} is no endpoint`];
+      return made.has(at) ? [] : [`"${each.description}": no service calls ${at}`];
+    }),
+  ];
+}
+
+/** Refusals an endpoint of the console declares that no pact shows. `reason` or `path reason` in `exempt` is let pass. */
+export function refusalGaps(
+  calls: readonly ServiceCall[],
+  interactions: readonly Interaction[],
+  endpoints: readonly Endpoint[],
+  exempt: readonly Reason[],
+): string[] {
+  const shown = new Set(interactions.map((each) => `${callPath(each)} ${String(envelopeOf(each)?.data.reason)}`));
+  return endpoints
+    .filter((endpoint) => calls.some((call) => call.path === endpoint.path))
+    .flatMap(({ path, reasons }) => reasons.filter((reason) => !exempt.includes(reason)).map((reason) => `${path} ${reason}`))
+    .filter((pair) => !shown.has(pair));
+}
+
+function replyFaults(interaction: Interaction, endpoint: Endpoint): string[] {
+  const envelope = envelopeOf(interaction);
+  if (!envelope) return endpoint.answer === 'spreadsheet' ? [] : ['a file where data is promised'];
+  const { code, data } = envelope;
+  if (code === 0) return endpoint.answer === 'spreadsheet' ? ['data where a file is promised'] : faults(partly(endpoint.reply), data);
+  const reason = data.reason as Reason;
+  const known = [...COMMON, ...endpoint.reasons];
+  return [
+    ...(known.includes(reason) ? [] : [`${endpoint.name} does not refuse with ${reason}`]),
+    ...(reasonCodes[reason] === code ? [] : [`${reason} has not the code ${String(code)}`]),
+    ...(typeof data.trace_id === 'string' ? [] : ['a refusal without trace_id']),
+    ...(data.errors === undefined ? [] : faults({ type: 'array', items: FieldError, minItems: 1 }, data.errors)),
+    ...(data.latest === undefined ? [] : faults(partly(endpoint.reply), data.latest)),
+  ];
+}
+
+/** Examples that their endpoint would not accept. What is sent to be refused as wrong may be wrong. */
+export function bodyFaults(interactions: readonly Interaction[], endpoints: readonly Endpoint[]): string[] {
+  return interactions.flatMap((each) => {
+    const endpoint = endpoints.find((one) => one.path === callPath(each));
+    if (!endpoint) return [];
+    const isMeantWrong = envelopeOf(each)?.code === reasonCodes.VALIDATION;
+    const asked = isMeantWrong ? [] : faults(endpoint.request, each.request.body?.content ?? {});
+    return [...asked.map((fault) => `request ${fault}`), ...replyFaults(each, endpoint).map((fault) => `reply ${fault}`)].map(
+      (fault) => `"${each.description}": ${fault}`,
+    );
+  });
+}
+
+/** `list[].id` for every leaf of a selection. */
+function readsOf(reads: unknown, at = ''): string[] {
+  if (reads === true) return [at];
+  if (Array.isArray(reads)) return readsOf(reads[0], `${at}[]`);
+  return Object.entries(reads as object).flatMap(([key, inner]) => readsOf(inner, at === '' ? key : `${at}.${key}`));
+}
+
+/** `list[].id` for every leaf of an example. */
+function leavesOf(value: unknown, at = ''): string[] {
+  if (Array.isArray(value)) return value.length === 0 ? [at] : value.flatMap((one) => leavesOf(one, `${at}[]`));
+  if (!isRecord(value)) return [at];
+  const entries = Object.entries(value);
+  return entries.length === 0 ? [at] : entries.flatMap(([key, inner]) => leavesOf(inner, at === '' ? key : `${at}.${key}`));
+}
+
+const reachesInto = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[]`);
+
+/** What a call reads and no pact promises, and what a pact promises and nobody reads. */
+export function promiseGaps(calls: readonly ServiceCall[], interactions: readonly Interaction[]): string[] {
+  return calls.flatMap((call) => {
+    const examples = interactions.filter((each) => callPath(each) === call.path && isSuccess(each) && envelopeOf(each));
+    const promised = new Set(examples.flatMap((each) => leavesOf(envelopeOf(each)?.data)));
+    const read = call.reads === true ? [] : readsOf(call.reads);
+    const unpromised = read.filter((leaf) => ![...promised].some((one) => reachesInto(one, leaf)));
+    const unread = [...promised].filter((one) => one !== '' && !read.some((leaf) => reachesInto(one, leaf) || reachesInto(leaf, one)));
+    return [
+      ...unpromised.map((leaf) => `${call.name} reads ${leaf}, which no pact promises`),
+      ...unread.map((leaf) => `${call.name} does not read ${leaf}, which a pact promises`),
+    ];
+  });
+}
+
+/** What must be literal but is not: where a matcher stood at the code or the reason, any refusal would do. */
+export function looseRules(interactions: readonly Interaction[]): string[] {
+  return interactions.flatMap((each) => {
+    const { body, status } = each.response.matchingRules ?? {};
+    const envelope = envelopeOf(each);
+    const allowed = (path: string) =>
+      envelope ? path === '$.message' || (/^\$\.data[.[]/.test(path) && !/^\$\.data(\.reason|\['reason'\])$/.test(path)) : path === '$';
+    return [
+      ...Object.keys(body ?? {})
+        .filter((path) => !allowed(path))
+        .map((path) => `a matcher at ${path}`),
+      ...(status && Object.keys(status).length > 0 ? ['a matcher at the status'] : []),
+      ...(each.response.status === 200 ? [] : [`status ${each.response.status}`]),
+      ...(envelope && !Number.isInteger(envelope.code) ? ['no literal code'] : []),
+    ].map((fault) => `"${each.description}": ${fault}`);
+  });
+}
+
+/** Tokens that are no placeholder, and interactions that say nothing of the state they need. */
+export function unfitForPublic(interactions: readonly Interaction[]): string[] {
+  return interactions.flatMap((each) => {
+    const tokens = (each.request.headers?.Authorization ?? []).filter((token) => token !== 'Bearer test-token');
+    return [...(tokens.length > 0 ? ['a token'] : []), ...(each.providerStates?.length ? [] : ['no state'])].map(
+      (fault) => `"${each.description}": ${fault}`,
+    );
+  });
+}

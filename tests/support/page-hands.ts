@@ -1,0 +1,59 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** What a reader does with the tables and forms of the console. */
+export interface Hands {
+  /** The drawer or dialog on top. */
+  layer: Locator;
+  /** The row whose cells hold this text and nothing else. */
+  row(text: string): Locator;
+  /** Chooses one of the actions of a row, wherever it stands. */
+  act(action: string, subject: string): Promise<void>;
+  /** Chooses options of a list, in the layer on top. */
+  choose(field: string, ...options: string[]): Promise<void>;
+  /** Chooses one value of a filter. */
+  filter(name: string, option: string): Promise<void>;
+  /** Presses a button of the layer on top. */
+  press(button: string): Promise<void>;
+  /** A text field of the layer on top, by its label. */
+  field(label: string): Locator;
+  /** What is said to be wrong, in the order of the fields. */
+  faults(): Promise<string[]>;
+  /** Until no layer stands any more. */
+  closed(): Promise<void>;
+}
+
+export function handsOn(page: Page): Hands {
+  const layer = page.locator('.ads-overlay').last();
+  const pick = async (list: Locator, options: string[], isMultiple: boolean) => {
+    await list.click();
+    for (const option of options) await page.getByRole('option', { name: option }).first().click();
+    if (isMultiple) await page.keyboard.press('Escape');
+  };
+  return {
+    layer,
+    row: (text) => page.locator('tr[data-row-id]').filter({ has: page.getByText(text, { exact: true }) }),
+    act: async (action, subject) => {
+      const inline = page.getByRole('button', { name: `${action} ${subject}`, exact: true });
+      const more = page.getByRole('button', { name: `${subject} 的更多操作`, exact: true });
+      await inline.or(more).first().waitFor();
+      if ((await inline.count()) > 0) {
+        await inline.click();
+        return;
+      }
+      await more.click();
+      await page.getByRole('menuitem', { name: action }).click();
+    },
+    choose: async (field, ...options) => {
+      const list = layer.getByRole('combobox', { name: field });
+      await pick(list, options, options.length > 1 || (await layer.locator('.ads-pick-tags').count()) > 0 || field === '角色');
+    },
+    filter: async (name, option) => {
+      await page.locator('.ads-filters').getByRole('combobox', { name }).click();
+      await page.getByRole('option', { name: option }).first().click();
+    },
+    press: (button) => layer.getByRole('button', { name: button, exact: true }).click(),
+    field: (label) => layer.getByRole('textbox', { name: label }),
+    faults: () => layer.locator('.ads-field-fault').allInnerTexts(),
+    closed: () => page.locator('.ads-overlay').first().waitFor({ state: 'detached' }),
+  };
+}
