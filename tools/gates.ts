@@ -14,6 +14,11 @@ export const gates: readonly Gate[] = [
   { name: 'lint', command: ['oxlint', '--deny-warnings'], fix: 'npx oxlint --fix, then mend the rest' },
   { name: 'knip', command: ['knip'], fix: 'delete what nobody uses' },
   { name: 'format', command: ['biome', 'check', '.'], fix: 'npx biome check --write .' },
+  {
+    name: 'contracts',
+    command: ['node', '--import', 'tsx', 'tools/contracts.ts', 'check'],
+    fix: 'npm run contracts:generate && npm run openapi, then look at what changed',
+  },
 ];
 
 export interface Outcome {

@@ -2,6 +2,7 @@ import { MatchersV3 } from '@pact-foundation/pact';
 
 export const { boolean, eachLike, integer, like, number, string } = MatchersV3;
 const { regex } = MatchersV3;
+
 export { regex as textLike };
 
 /** An instant in UTC; only its form counts. */

@@ -1,13 +1,13 @@
 import * as crons from './crons.ts';
 import * as departments from './departments.ts';
 import * as dicts from './dicts.ts';
+import type { Endpoint } from './endpoint.ts';
 import * as menus from './menus.ts';
 import * as oplogs from './oplogs.ts';
 import * as prefs from './prefs.ts';
 import * as roles from './roles.ts';
 import * as session from './session.ts';
 import * as users from './users.ts';
-import type { Endpoint } from './endpoint.ts';
 
 /** Every call of the API. A call that is not here does not exist. */
 export const endpoints = [

@@ -95,6 +95,14 @@ describe('the guard', () => {
     expect(actor.getSnapshot().value).toBe('notFound');
   });
 
+  it('forgets the rights of an earlier session', () => {
+    const { actor, arrive } = begin();
+    arrive('/index');
+    actor.send({ type: 'rights.known', paths: ['/index'], doubted: false });
+    actor.send({ type: 'session.began' });
+    expect(actor.getSnapshot().value).toBe('waiting');
+  });
+
   it('keeps what is known when the newest rights cannot be had', () => {
     const { actor, arrive } = begin();
     arrive('/index');

@@ -118,6 +118,10 @@ describe('a token that is held', () => {
 });
 
 describe('a refused token', () => {
+  it('can be read about for half a second', () => {
+    expect(EXPIRY_NOTICE_MS).toBe(500);
+  });
+
   it('brings one notice and one reload, however many calls are refused and however late', async () => {
     const { actor, names, notes, clock, loadUser } = signedIn();
     for (let call = 0; call < 5; call += 1) {

@@ -24,6 +24,10 @@ describe('the sidebar', () => {
     expect(begin(width).isOpen()).toBe(open);
   });
 
+  it('rests for half a second', () => {
+    expect(RESIZE_THROTTLE_MS).toBe(500);
+  });
+
   it('collapses at 767 pixels and stays open at 768', () => {
     const { resize, isOpen, wait } = begin(1280);
     resize(768);

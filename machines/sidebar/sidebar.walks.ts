@@ -9,6 +9,8 @@ export const walks: MachineWalk[] = [
       { type: 'sidebar.toggled' },
       { type: 'viewport.resized', width: 767 },
       { type: 'viewport.resized', width: 768 },
+      { type: 'breakpoint.crossed', narrow: true },
+      { type: 'breakpoint.crossed', narrow: false },
       { type: 'xstate.after.resizeThrottle.sidebar.resizing.resting' },
     ],
   },

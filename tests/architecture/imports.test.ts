@@ -22,6 +22,7 @@ const zones: Zone[] = [
   { of: /^(machines)\/.+\.walks\.ts$/, may: () => [below('machines')], libraries: /^xstate$/ },
   { of: TESTING, may: () => [/^/] },
   { of: /^(contracts\/endpoints)\//, may: () => [ENDPOINTS], libraries: /^typebox$/ },
+  { of: /^contracts\/openapi\.ts$/, may: () => [ENDPOINTS], libraries: /^typebox$/ },
   { of: /^(machines\/console)\//, may: () => [below('machines')], libraries: /^xstate$/ },
   { of: /^(machines\/[^/]+)\//, may: (self) => [below(self), KERNEL, { typesOf: ENDPOINTS }], libraries: /^xstate$/ },
   { of: /^(src\/services)\//, may: (self) => [below(self), ENDPOINTS], libraries: /^(?:axios|xstate|md5)$/ },

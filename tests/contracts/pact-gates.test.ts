@@ -136,8 +136,8 @@ describe('a planted fault', () => {
   it('is seen when a field inside a list is promised but not read', () => {
     const simple = calls.filter((call) => call.path === '/sys-roles/simple_list');
     const more = planted('lists the roles to choose from', ({ response }) => {
-      const [row] = contentOf(response).data?.list as object[];
-      Object.assign(row ?? {}, { users: 3 });
+      const { data } = contentOf(response) as { data: { list: object[] } };
+      Object.assign(data.list[0] ?? {}, { users: 3 });
     });
     expect(promiseGaps(simple, more)).toEqual(['simpleRoles does not read list[].users, which a pact promises']);
   });

@@ -8,8 +8,10 @@ export interface Hands {
   row(text: string): Locator;
   /** Chooses one of the actions of a row, wherever it stands. */
   act(action: string, subject: string): Promise<void>;
-  /** Chooses options of a list, in the layer on top. */
-  choose(field: string, ...options: string[]): Promise<void>;
+  /** Chooses the one value of a field, in the layer on top. */
+  choose(field: string, option: string): Promise<void>;
+  /** Chooses, or gives up again, values of a field that takes several. */
+  chooseSeveral(field: string, ...options: string[]): Promise<void>;
   /** Chooses one value of a filter. */
   filter(name: string, option: string): Promise<void>;
   /** Presses a button of the layer on top. */
@@ -24,11 +26,8 @@ export interface Hands {
 
 export function handsOn(page: Page): Hands {
   const layer = page.locator('.ads-overlay').last();
-  const pick = async (list: Locator, options: string[], isMultiple: boolean) => {
-    await list.click();
-    for (const option of options) await page.getByRole('option', { name: option }).first().click();
-    if (isMultiple) await page.keyboard.press('Escape');
-  };
+  const unfold = (field: string) => layer.getByRole('combobox', { name: field }).first().click();
+  const take = (option: string) => page.getByRole('option', { name: option }).first().click();
   return {
     layer,
     row: (text) => page.locator('tr[data-row-id]').filter({ has: page.getByText(text, { exact: true }) }),
@@ -43,13 +42,18 @@ export function handsOn(page: Page): Hands {
       await more.click();
       await page.getByRole('menuitem', { name: action }).click();
     },
-    choose: async (field, ...options) => {
-      const list = layer.getByRole('combobox', { name: field });
-      await pick(list, options, options.length > 1 || (await layer.locator('.ads-pick-tags').count()) > 0 || field === '角色');
+    choose: async (field, option) => {
+      await unfold(field);
+      await take(option);
+    },
+    chooseSeveral: async (field, ...options) => {
+      await unfold(field);
+      for (const option of options) await take(option);
+      await page.keyboard.press('Escape');
     },
     filter: async (name, option) => {
       await page.locator('.ads-filters').getByRole('combobox', { name }).click();
-      await page.getByRole('option', { name: option }).first().click();
+      await take(option);
     },
     press: (button) => layer.getByRole('button', { name: button, exact: true }).click(),
     field: (label) => layer.getByRole('textbox', { name: label }),

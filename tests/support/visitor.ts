@@ -36,12 +36,12 @@ export async function visit(
   url: string,
   { width = 1440, height = 900, dark = false, english = false, token }: VisitOptions = {},
 ): Promise<Visitor> {
-  const localStorage = token === undefined ? [] : [{ name: 'token', value: token }];
+  const kept = token === undefined ? [] : [{ name: 'token', value: token }];
   const context = await browser.newContext({
     viewport: { width, height },
     baseURL: url,
     reducedMotion: 'reduce',
-    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+    storageState: { cookies: [], origins: [{ origin: url, localStorage: kept }] },
   });
   if (dark || english) {
     const settings = JSON.stringify({ isDark: dark, locale: english ? 'en' : 'zh-cn' });
