@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { DEMO_PASSWORD } from '#tests/support/app.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
 import { benchStage, median, ratio, row } from './stage.ts';
 
 /** Cold visits per page; medians are printed. */

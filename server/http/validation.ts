@@ -1,6 +1,6 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
-import type { FieldFault } from '#server/domain/refusal.ts';
 import { isKnownRule } from '#server/domain/messages.ts';
+import type { FieldFault } from '#server/domain/refusal.ts';
 
 /** More than a form has fields; the rest would only be noise. */
 const FAULTS_MAX = 20;

@@ -1,5 +1,5 @@
-import type { Language } from '#src/locale/text-provider.tsx';
 import type { LocaleName } from '#src/locale/locales.ts';
+import type { Language } from '#src/locale/text-provider.tsx';
 
 /** Each language is a chunk of its own: nobody downloads the one that is not read. */
 const loaders: Record<LocaleName, () => Promise<{ language: Language }>> = {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { AnyStateMachine } from 'xstate';
-import type { KnownRoutes } from '#machines/session/permitted-paths.ts';
 import type { MenuEntry } from '#machines/menu/menu-tree.ts';
+import type { KnownRoutes } from '#machines/session/permitted-paths.ts';
 import type { FeatureMessages } from '#src/locale/locales.ts';
 
 /** What a feature hands over: its machine with everything provided, and the view of it. */

@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react';
 import { DASH } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { LanguageSwitch } from '#src/ui/language-switch.tsx';
-import { ThemeSwitch } from '#src/ui/theme-switch.tsx';
 import { IconDown, IconFullscreen, IconFullscreenExit, IconMenuFold, IconMenuUnfold, IconRefresh } from '#src/ui/icons.ts';
+import { LanguageSwitch } from '#src/ui/language-switch.tsx';
 import { MenuButton } from '#src/ui/menu-button.tsx';
+import { ThemeSwitch } from '#src/ui/theme-switch.tsx';
 import type { Part } from './parts.ts';
 
 interface Props {

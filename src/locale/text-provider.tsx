@@ -2,7 +2,7 @@ import { ConfigProvider } from '@arco-design/web-react';
 import type { Locale } from 'date-fns';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { createIntl, createIntlCache, type IntlShape, RawIntlProvider, useIntl } from 'react-intl';
-import { type FeatureMessages, languageTag, type LocaleName, type MessageId, type Messages } from './locales.ts';
+import { type FeatureMessages, type LocaleName, languageTag, type MessageId, type Messages } from './locales.ts';
 
 /** Everything one language needs: the shell's texts, the kit's own texts, and names of months and days. */
 export interface Language {

@@ -2,10 +2,10 @@ import { useId, useRef, useState } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
 import { CheckBox } from './check-box.tsx';
 import { moved } from './column-order.ts';
+import type { Density } from './data-table.tsx';
 import { Floating } from './floating.tsx';
 import { IconButton } from './icon-button.tsx';
 import { IconDown, IconSettings, IconUp } from './icons.ts';
-import type { Density } from './data-table.tsx';
 import './column-settings.css';
 
 /** How a reader wants a table: kept per page. */

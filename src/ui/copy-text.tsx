@@ -1,6 +1,6 @@
-import { IconCopy } from './icons.ts';
 import { useEffect, useState } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
+import { IconCopy } from './icons.ts';
 import './base.css';
 import './text.css';
 

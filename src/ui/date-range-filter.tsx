@@ -3,7 +3,7 @@ import { dateIn, useFormat } from '#src/locale/format.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { Spinner } from './block.tsx';
-import { type DateRange, type Preset, PRESETS, presetOf, presetRange } from './date-presets.ts';
+import { type DateRange, PRESETS, type Preset, presetOf, presetRange } from './date-presets.ts';
 import { Floating } from './floating.tsx';
 import { IconDown } from './icons.ts';
 import './base.css';

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderUi } from '#tests/support/ui-frame.tsx';
-import { CheckTreeField } from './check-tree-field.tsx';
 import { type CheckNode, checkState, withChoice } from './check-tree.ts';
+import { CheckTreeField } from './check-tree-field.tsx';
 import { ChoiceField, MultiChoiceField, SwitchField, TreeField } from './choice-fields.tsx';
 import { NumberField, PasswordField, TextAreaField, TextField } from './text-fields.tsx';
 

@@ -3,7 +3,7 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { Spinner } from './block.tsx';
 import { Floating } from './floating.tsx';
 import { IconCheck, IconClose, IconDown } from './icons.ts';
-import { type Option, type OptionValue, matches, optionsFor } from './pick-options.ts';
+import { matches, type Option, type OptionValue, optionsFor } from './pick-options.ts';
 import './base.css';
 import './pick-list.css';
 

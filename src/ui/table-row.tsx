@@ -1,4 +1,4 @@
-import { type DragEvent, Fragment, memo, type MouseEvent, type ReactNode } from 'react';
+import { type DragEvent, Fragment, type MouseEvent, memo, type ReactNode } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
 import { CheckBox } from './check-box.tsx';
 import { IconCaretDown, IconCaretRight } from './icons.ts';

@@ -61,3 +61,37 @@ export function handsOn(page: Page): Hands {
     closed: () => page.locator('.ads-overlay').first().waitFor({ state: 'detached' }),
   };
 }
+
+/** Calls of one path that wait for their answer. */
+export interface HeldCalls {
+  /** What each was asked with, in order. */
+  bodies: Record<string, unknown>[];
+  /** Lets the call at this place, counted from 0, have its answer; without a place, this one and all that come. */
+  letGo(place?: number): void;
+}
+
+/** Lets the server answer calls of a path at once, and keeps the answers from the page until they are let go. */
+export async function holdAnswers(page: Page, path: string): Promise<HeldCalls> {
+  const bodies: Record<string, unknown>[] = [];
+  const waiting: (() => void)[] = [];
+  let isOpen = false;
+  await page.route(`**/api${path}`, async (route) => {
+    bodies.push((route.request().postDataJSON() ?? {}) as Record<string, unknown>);
+    const place = bodies.length - 1;
+    const answer = await route.fetch();
+    if (!isOpen) {
+      await new Promise<void>((resolve) => {
+        waiting[place] = resolve;
+      });
+    }
+    // Who asked may have given up meanwhile.
+    await route.fulfill({ response: answer }).catch(() => undefined);
+  });
+  return {
+    bodies,
+    letGo: (place) => {
+      if (place === undefined) isOpen = true;
+      for (const [at, go] of waiting.entries()) if (place === undefined || at === place) go?.();
+    },
+  };
+}

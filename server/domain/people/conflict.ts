@@ -1,6 +1,6 @@
 import type { CallContext } from '../call.ts';
 import { formatInstant } from '../instants.ts';
-import { refuse, type Refusal } from '../refusal.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 import { lastChangedBy } from './oplogs.repository.ts';
 
 /** Somebody saved in between: says who, when, and what the row is now. */

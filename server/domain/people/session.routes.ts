@@ -1,5 +1,5 @@
-import * as session from '#contracts/endpoints/session.ts';
 import { reasonCodes } from '#contracts/endpoints/reasons.ts';
+import * as session from '#contracts/endpoints/session.ts';
 import { defineCall, type OpenContext } from '../call.ts';
 import { refuse } from '../refusal.ts';
 import { writeOpLog } from './oplogs.repository.ts';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Limits } from '../limits.ts';
-import { isPassword } from './passwords.ts';
 import { refuse } from '../refusal.ts';
+import { isPassword } from './passwords.ts';
 
 const MINUTE = 60_000;
 /** Waiting sign-ins of one account and address; more is an attack. */

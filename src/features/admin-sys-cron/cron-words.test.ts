@@ -1,6 +1,6 @@
 import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
-import { languageTag, type LocaleName } from '#src/locale/locales.ts';
+import { type LocaleName, languageTag } from '#src/locale/locales.ts';
 import { cronWords } from './cron-words.ts';
 import { messages } from './messages/index.ts';
 

@@ -1,4 +1,4 @@
-import { languageTag, type LocaleName, type MessageId } from '#src/locale/locales.ts';
+import { type LocaleName, languageTag, type MessageId } from '#src/locale/locales.ts';
 
 type Text = (id: MessageId, values?: Record<string, string | number>) => string;
 

@@ -1,6 +1,5 @@
 import { fromPromise } from 'xstate';
 import type { cronSortable } from '#contracts/endpoints/crons.ts';
-import { type LogPart, runLogMachine } from '#machines/cron-management/run-log.machine.ts';
 import {
   type CronStart,
   cronForm,
@@ -11,6 +10,7 @@ import {
   cronSwitch,
   cronTimeline,
 } from '#machines/cron-management/cron-management.machine.ts';
+import { type LogPart, runLogMachine } from '#machines/cron-management/run-log.machine.ts';
 import { saveOutcome } from '#machines/kernel/save-outcome.ts';
 import { ApiError } from '#src/services/api-error.ts';
 import * as crons from '#src/services/crons.service.ts';

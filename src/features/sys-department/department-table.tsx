@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { departmentList, dragPlan } from '#machines/department-management/department-management.machine.ts';
-import { type Department, DEPTH_MAX, flattened, matching } from '#machines/department-management/department-rules.ts';
+import { DEPTH_MAX, type Department, flattened, matching } from '#machines/department-management/department-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { type Column, DataTable } from '#src/ui/data-table.tsx';

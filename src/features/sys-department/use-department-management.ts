@@ -1,5 +1,4 @@
 import { fromPromise } from 'xstate';
-import { saveOutcome } from '#machines/kernel/save-outcome.ts';
 import {
   departmentDeletion,
   departmentForm,
@@ -12,6 +11,7 @@ import {
   moveForm,
 } from '#machines/department-management/department-management.machine.ts';
 import { flattened, type MovePlan } from '#machines/department-management/department-rules.ts';
+import { saveOutcome } from '#machines/kernel/save-outcome.ts';
 import {
   createDepartment,
   deleteDepartment,

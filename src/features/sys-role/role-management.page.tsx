@@ -1,9 +1,9 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
-import { blankRole } from '#machines/role-management/role-rules.ts';
 import type { RoleManagement } from '#machines/role-management/role-management.machine.ts';
+import { blankRole } from '#machines/role-management/role-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { KeywordFilter, FilterLine } from '#src/ui/filter-line.tsx';
+import { FilterLine, KeywordFilter } from '#src/ui/filter-line.tsx';
 import { IconPlus } from '#src/ui/icons.ts';
 import { Page } from '#src/ui/page.tsx';
 import { RoleCopyDrawer } from './role-copy-drawer.tsx';

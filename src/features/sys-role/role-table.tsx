@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { roleExport, roleList } from '#machines/role-management/role-management.machine.ts';
-import { roleDraft, type RoleRow } from '#machines/role-management/role-rules.ts';
+import { type RoleRow, roleDraft } from '#machines/role-management/role-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { type Column, DataTable } from '#src/ui/data-table.tsx';

@@ -1,7 +1,6 @@
 import { fromPromise } from 'xstate';
-import type { RoleRow as WireRow, roleSortable } from '#contracts/endpoints/roles.ts';
+import type { roleSortable, RoleRow as WireRow } from '#contracts/endpoints/roles.ts';
 import { saveOutcome } from '#machines/kernel/save-outcome.ts';
-import { roleMembersMachine } from '#machines/role-management/role-members.machine.ts';
 import {
   memberChoice,
   roleCopyForm,
@@ -12,7 +11,8 @@ import {
   roleManagementMachine,
   rolePages,
 } from '#machines/role-management/role-management.machine.ts';
-import { roleDraft, type RoleValues } from '#machines/role-management/role-rules.ts';
+import { roleMembersMachine } from '#machines/role-management/role-members.machine.ts';
+import { type RoleValues, roleDraft } from '#machines/role-management/role-rules.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
 import { spokenLocale } from '#src/platform/page-root.ts';
 import { listMenus } from '#src/services/menus.service.ts';
