@@ -56,6 +56,8 @@ export default defineConfig({
           name: 'journeys',
           include: [journeys],
           exclude: never,
+          // Only somebody who waits in vain waits this long: a busy machine must not fail a journey.
+          expect: { poll: { timeout: 20_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

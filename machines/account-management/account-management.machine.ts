@@ -6,9 +6,10 @@ import { createFormDialogMachine, type FormFact } from '../kernel/form-dialog.ma
 import { createListMachine, type ListFact } from '../kernel/list.machine.ts';
 import type { ListQuery } from '../kernel/list-query.ts';
 import { createOptionsMachine } from '../kernel/options.machine.ts';
-import type { HistoryStep, PageEvent, PageInput, ResetSubject } from '../kernel/page-contract.ts';
+import { arrival, departure } from '../kernel/page-address.ts';
+import type { PageEvent, PageInput, ResetSubject } from '../kernel/page-contract.ts';
 import { createTableViewMachine } from '../kernel/table-view.machine.ts';
-import { tell, toChild } from '../kernel/tell.ts';
+import { tell, tellMoved, toChild } from '../kernel/tell.ts';
 import {
   type AccountFilters,
   type AccountRow,
@@ -163,7 +164,7 @@ export const accountManagementMachine = setup({
     })),
     keepSearch: assign((_, { search }: { search: string }) => ({ search })),
     keepRoleResult: assign((_, { result }: { result: RoleChangeResult | undefined }) => ({ roleResult: result })),
-    tellMoved: tell<AccountManagementContext, { how: HistoryStep }>(({ search }, { how }) => ({ type: 'page.moved', search, how })),
+    tellMoved,
     tellReset: tell<AccountManagementContext, { subject: ResetSubject }>((_, { subject }) => ({
       type: 'page.passwordResetRequested',
       subject,
@@ -188,19 +189,9 @@ export const accountManagementMachine = setup({
     { id: 'tableView', src: 'tableView' },
   ],
   on: {
-    'page.located': {
-      actions: [
-        { type: 'keepSearch', params: ({ event }) => event },
-        { type: 'locateList', params: ({ event }) => event },
-      ],
-    },
+    'page.located': arrival,
     'page.refreshRequested': { actions: 'refreshList' },
-    'list.moved': {
-      actions: [
-        { type: 'keepSearch', params: ({ context, event }) => ({ search: accountQuery.replaceIn(context.search, event.search) }) },
-        { type: 'tellMoved', params: ({ event }) => event },
-      ],
-    },
+    'list.moved': departure(accountQuery),
     // Counts of people stand in the tree too.
     'accountForm.saved': { actions: ['refreshList', 'spoilDepartments'] },
     'deletionForm.saved': {

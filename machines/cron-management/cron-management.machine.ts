@@ -6,8 +6,9 @@ import { createDetailMachine } from '../kernel/detail.machine.ts';
 import { createFormDialogMachine, type FormFact } from '../kernel/form-dialog.machine.ts';
 import { createListMachine, type ListFact } from '../kernel/list.machine.ts';
 import { createLogMachine } from '../kernel/log.machine.ts';
-import type { HistoryStep, PageEvent, PageInput } from '../kernel/page-contract.ts';
-import { tell, toChild } from '../kernel/tell.ts';
+import { arrival, departure } from '../kernel/page-address.ts';
+import type { PageEvent, PageInput } from '../kernel/page-contract.ts';
+import { tellMoved, toChild } from '../kernel/tell.ts';
 import {
   type CronAnswer,
   type CronFilters,
@@ -115,7 +116,7 @@ export const cronManagementMachine = setup({
     keepJob: assign((_, { job }: { job: CronJob }) => ({ job })),
     forgetJob: assign({ job: undefined }),
     keepSearch: assign((_, { search }: { search: string }) => ({ search })),
-    tellMoved: tell<CronManagementContext, { how: HistoryStep }>(({ search }, { how }) => ({ type: 'page.moved', search, how })),
+    tellMoved,
   },
 }).createMachine({
   id: 'cronManagement',
@@ -131,19 +132,9 @@ export const cronManagementMachine = setup({
     { id: 'runLog', src: 'runLog' },
   ],
   on: {
-    'page.located': {
-      actions: [
-        { type: 'keepSearch', params: ({ event }) => event },
-        { type: 'locateList', params: ({ event }) => event },
-      ],
-    },
+    'page.located': arrival,
     'page.refreshRequested': { actions: ['refreshList', 'refreshTimeline'] },
-    'list.moved': {
-      actions: [
-        { type: 'keepSearch', params: ({ context, event }) => ({ search: cronQuery.replaceIn(context.search, event.search) }) },
-        { type: 'tellMoved', params: ({ event }) => event },
-      ],
-    },
+    'list.moved': departure(cronQuery),
     'cronForm.saved': { actions: 'refreshList' },
     'cronSwitch.done': { actions: 'refreshList' },
     'runLog.ended': { actions: ['renewList', 'renewTimeline'] },

@@ -3,8 +3,9 @@ import { type CommandFact, createCommandMachine } from '../kernel/command.machin
 import { createDetailMachine } from '../kernel/detail.machine.ts';
 import { createFormDialogMachine, type FormFact } from '../kernel/form-dialog.machine.ts';
 import { createListMachine, type ListFact } from '../kernel/list.machine.ts';
-import type { HistoryStep, PageEvent, PageInput } from '../kernel/page-contract.ts';
-import { tell, toChild } from '../kernel/tell.ts';
+import { arrival, departure } from '../kernel/page-address.ts';
+import type { PageEvent, PageInput } from '../kernel/page-contract.ts';
+import { tellMoved, toChild } from '../kernel/tell.ts';
 import {
   blankDepartment,
   checkDepartment,
@@ -136,7 +137,7 @@ export const departmentManagementMachine = setup({
     toggleFold: assign(({ context: { folded } }, { id }: { id: number }) => ({
       folded: folded.includes(id) ? folded.filter((one) => one !== id) : [...folded, id],
     })),
-    tellMoved: tell<DepartmentManagementContext, { how: HistoryStep }>(({ search }, { how }) => ({ type: 'page.moved', search, how })),
+    tellMoved,
   },
 }).createMachine({
   id: 'departmentManagement',
@@ -163,20 +164,10 @@ export const departmentManagementMachine = setup({
           { type: 'showMembers', params: ({ context }) => context },
         ],
       },
-      {
-        actions: [
-          { type: 'keepSearch', params: ({ event }) => event },
-          { type: 'locateList', params: ({ event }) => event },
-        ],
-      },
+      arrival,
     ],
     'page.refreshRequested': { actions: ['refreshList', 'refreshMembers'] },
-    'list.moved': {
-      actions: [
-        { type: 'keepSearch', params: ({ context, event }) => ({ search: departmentQuery.replaceIn(context.search, event.search) }) },
-        { type: 'tellMoved', params: ({ event }) => event },
-      ],
-    },
+    'list.moved': departure(departmentQuery),
     'departmentForm.saved': { actions: 'refreshList' },
     'leaderForm.saved': { actions: ['refreshList', 'refreshMembers'] },
     'moveForm.saved': { actions: { type: 'askAboutMove', params: ({ event }) => ({ plan: event.saved }) } },

@@ -7,6 +7,7 @@ import {
   type MachineContext,
   sendTo,
 } from 'xstate';
+import type { HistoryStep, PageInput } from './page-contract.ts';
 
 // `any` for the machine's own events: these helpers fit every machine, and a concrete type here
 // would poison the inference of the whole setup() they are used in.
@@ -19,6 +20,9 @@ export const tell = <Context extends MachineContext, Params extends object | und
     ({ self }) => self._parent ?? self,
     ({ context }: { context: Context }, params: Params) => fact(context, params),
   );
+
+/** Told by a page: where in the address it stands now. */
+export const tellMoved = tell<any, { how: HistoryStep }>(({ search }: PageInput, { how }) => ({ type: 'page.moved', search, how }));
 
 /** Events for one child, checked against what that child knows (`sendTo('id', …)` checks nothing). */
 export const toChild =

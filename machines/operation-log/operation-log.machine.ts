@@ -3,8 +3,9 @@ import type { OpLogRow } from '#contracts/endpoints/oplogs.ts';
 import { createCommandMachine } from '../kernel/command.machine.ts';
 import { date, defineListQuery, id, oneOf, text, textUpTo } from '../kernel/list-query.ts';
 import { createLogMachine, type LogFact } from '../kernel/log.machine.ts';
-import type { HistoryStep, PageEvent, PageInput } from '../kernel/page-contract.ts';
-import { tell, toChild } from '../kernel/tell.ts';
+import { arrival, departure } from '../kernel/page-address.ts';
+import type { PageEvent, PageInput } from '../kernel/page-contract.ts';
+import { tellMoved, toChild } from '../kernel/tell.ts';
 
 export const operationQuery = defineListQuery(
   { account: textUpTo(32), action: textUpTo(60), target: text, result: oneOf('ok', 'fail'), date_from: date, date_to: date, id },
@@ -32,7 +33,7 @@ export const operationLogMachine = setup({
     refreshList: toList(() => ({ type: 'log.refreshRequested' })),
     locateList: toList(({ search }: { search: string }) => ({ type: 'log.located', search })),
     keepSearch: assign((_, { search }: { search: string }) => ({ search })),
-    tellMoved: tell<PageInput, { how: HistoryStep }>(({ search }, { how }) => ({ type: 'page.moved', search, how })),
+    tellMoved,
   },
 }).createMachine({
   id: 'operationLog',
@@ -43,19 +44,9 @@ export const operationLogMachine = setup({
     { id: 'export', src: 'export' },
   ],
   on: {
-    'page.located': {
-      actions: [
-        { type: 'keepSearch', params: ({ event }) => event },
-        { type: 'locateList', params: ({ event }) => event },
-      ],
-    },
+    'page.located': arrival,
     'page.refreshRequested': { actions: 'refreshList' },
-    'log.moved': {
-      actions: [
-        { type: 'keepSearch', params: ({ context, event }) => ({ search: operationQuery.replaceIn(context.search, event.search) }) },
-        { type: 'tellMoved', params: ({ event }) => event },
-      ],
-    },
+    'log.moved': departure(operationQuery),
   },
 });
 

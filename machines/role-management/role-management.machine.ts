@@ -5,8 +5,9 @@ import { createFormDialogMachine, type FormFact } from '../kernel/form-dialog.ma
 import { createListMachine, type ListFact } from '../kernel/list.machine.ts';
 import type { ListQuery } from '../kernel/list-query.ts';
 import { createOptionsMachine } from '../kernel/options.machine.ts';
-import type { HistoryStep, PageEvent, PageInput } from '../kernel/page-contract.ts';
-import { tell, toChild } from '../kernel/tell.ts';
+import { arrival, departure } from '../kernel/page-address.ts';
+import type { PageEvent, PageInput } from '../kernel/page-contract.ts';
+import { tellMoved, toChild } from '../kernel/tell.ts';
 import { type RoleMember, type RoleMembersFact, roleMembersMachine } from './role-members.machine.ts';
 import {
   blankRole,
@@ -83,7 +84,7 @@ export const roleManagementMachine = setup({
     refreshList: toList(() => ({ type: 'list.refreshRequested' })),
     locateList: toList(({ search }: { search: string }) => ({ type: 'list.located', search })),
     keepSearch: assign((_, { search }: { search: string }) => ({ search })),
-    tellMoved: tell<PageInput, { how: HistoryStep }>(({ search }, { how }) => ({ type: 'page.moved', search, how })),
+    tellMoved,
   },
 }).createMachine({
   id: 'roleManagement',
@@ -100,19 +101,9 @@ export const roleManagementMachine = setup({
     { id: 'memberChoice', src: 'memberChoice' },
   ],
   on: {
-    'page.located': {
-      actions: [
-        { type: 'keepSearch', params: ({ event }) => event },
-        { type: 'locateList', params: ({ event }) => event },
-      ],
-    },
+    'page.located': arrival,
     'page.refreshRequested': { actions: 'refreshList' },
-    'list.moved': {
-      actions: [
-        { type: 'keepSearch', params: ({ context, event }) => ({ search: roleQuery.replaceIn(context.search, event.search) }) },
-        { type: 'tellMoved', params: ({ event }) => event },
-      ],
-    },
+    'list.moved': departure(roleQuery),
     'roleForm.saved': { actions: 'refreshList' },
     'roleCopyForm.saved': { actions: 'refreshList' },
     'roleDeletion.done': { actions: 'refreshList' },

@@ -21,3 +21,18 @@ export const exportRequest = <Field extends string, Filters>(
   columns: string[],
   locale: 'zh-cn' | 'en',
 ) => ({ ...filters, ...(sort ? { sort: [sort] as Sorted<Field> } : {}), columns, locale });
+
+interface KeysetReply<Row> {
+  list: Row[];
+  next_cursor: string | null;
+  total: number;
+  total_capped: boolean;
+}
+
+/** One page of a log as the console names its parts. */
+export const logPage = <Row>({ list: rows, next_cursor, total, total_capped }: KeysetReply<Row>) => ({
+  rows,
+  nextCursor: next_cursor,
+  total,
+  totalCapped: total_capped,
+});

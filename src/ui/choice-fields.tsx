@@ -1,5 +1,5 @@
 import { Switch } from '@arco-design/web-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { CheckBox } from './check-box.tsx';
 import { type ControlProps, Field } from './field.tsx';
 import { type Option, type OptionValue, PickList } from './pick-list.tsx';
@@ -11,6 +11,29 @@ interface ListAsking {
   /** Asks elsewhere for options that match. */
   onSearch?: (text: string) => void;
   busy?: boolean;
+}
+
+interface ChoicesProps<Value extends OptionValue> {
+  options: readonly Option<Value>[];
+  disabled: boolean;
+  children: (option: Option<Value>, off: boolean) => ReactNode;
+}
+
+/** All options at once, each with its own control. */
+function Choices<Value extends OptionValue>({ options, disabled, children }: ChoicesProps<Value>) {
+  return (
+    <div className="ads-choices">
+      {options.map((option) => (
+        <label key={option.value} className={option.disabled || disabled ? 'ads-choice ads-choice-off' : 'ads-choice'}>
+          {children(option, disabled || option.disabled !== undefined)}
+          <span>
+            {option.label}
+            {(option.disabled || option.note) && <small>{option.disabled || option.note}</small>}
+          </span>
+        </label>
+      ))}
+    </div>
+  );
 }
 
 interface ChoiceFieldProps<Value extends OptionValue> extends ControlProps<Value | undefined>, ListAsking {
@@ -39,26 +62,20 @@ export function ChoiceField<Value extends OptionValue>(props: ChoiceFieldProps<V
     return (
       <Field {...field} group>
         {({ id, invalid }) => (
-          <div className="ads-choices">
-            {options.map((option) => (
-              <label key={option.value} className={option.disabled || disabled ? 'ads-choice ads-choice-off' : 'ads-choice'}>
-                <input
-                  type="radio"
-                  className="ads-radio"
-                  name={id}
-                  checked={option.value === value}
-                  disabled={disabled || option.disabled !== undefined}
-                  aria-invalid={invalid || undefined}
-                  onChange={() => onChange(option.value)}
-                  onBlur={onLeave}
-                />
-                <span>
-                  {option.label}
-                  {(option.disabled || option.note) && <small>{option.disabled || option.note}</small>}
-                </span>
-              </label>
-            ))}
-          </div>
+          <Choices options={options} disabled={disabled}>
+            {(option, off) => (
+              <input
+                type="radio"
+                className="ads-radio"
+                name={id}
+                checked={option.value === value}
+                disabled={off}
+                aria-invalid={invalid || undefined}
+                onChange={() => onChange(option.value)}
+                onBlur={onLeave}
+              />
+            )}
+          </Choices>
         )}
       </Field>
     );
@@ -90,21 +107,15 @@ export function MultiChoiceField<Value extends OptionValue>(props: MultiChoiceFi
     return (
       <Field {...field} group>
         {() => (
-          <div className="ads-choices">
-            {options.map((option) => (
-              <label key={option.value} className={option.disabled || disabled ? 'ads-choice ads-choice-off' : 'ads-choice'}>
-                <CheckBox
-                  checked={value.includes(option.value)}
-                  disabled={disabled || option.disabled !== undefined}
-                  onChange={(yes) => onChange(yes ? [...value, option.value] : value.filter((one) => one !== option.value))}
-                />
-                <span>
-                  {option.label}
-                  {(option.disabled || option.note) && <small>{option.disabled || option.note}</small>}
-                </span>
-              </label>
-            ))}
-          </div>
+          <Choices options={options} disabled={disabled}>
+            {(option, off) => (
+              <CheckBox
+                checked={value.includes(option.value)}
+                disabled={off}
+                onChange={(yes) => onChange(yes ? [...value, option.value] : value.filter((one) => one !== option.value))}
+              />
+            )}
+          </Choices>
         )}
       </Field>
     );

@@ -37,6 +37,15 @@ describe('a form drawer', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
   });
 
+  it('is left with Escape also when what had the focus is gone', async () => {
+    const told = spies();
+    renderUi(drawer(told));
+    screen.getByRole('textbox', { name: 'Name' }).blur();
+    expect(document.activeElement).toBe(document.body);
+    await userEvent.keyboard('{Escape}');
+    expect(told.onClose).toHaveBeenCalledTimes(1);
+  });
+
   it('gives the focus back to what opened it, and the page with it', async () => {
     function Opener() {
       const [open, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import './base.css';
 import './overlay.css';
@@ -56,6 +56,20 @@ export function Overlay({ title, shape, onDismiss, closeText, locked = false, fo
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, []);
+
+  // What had the focus may have gone: a row that was removed, a button that was switched off. Its keys then reach nobody.
+  const newestDismiss = useRef(onDismiss);
+  useEffect(() => {
+    newestDismiss.current = onDismiss;
+  });
+  useEffect(() => {
+    const leave = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.target !== document.body || locked || layer.current?.inert) return;
+      newestDismiss.current();
+    };
+    document.addEventListener('keydown', leave);
+    return () => document.removeEventListener('keydown', leave);
+  }, [locked]);
 
   const key = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {

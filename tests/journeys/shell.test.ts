@@ -41,7 +41,7 @@ it('tracks the selected entry and the open groups, and keeps a group closed that
   await group.click();
   await page.locator('.ads-nav').getByRole('link', { name: '角色管理' }).click();
   await page.waitForURL('**/sys/role');
-  expect(await page.locator('.ads-nav').getByRole('link', { name: '角色管理' }).getAttribute('aria-current')).toBe('page');
+  await expect.poll(() => page.locator('.ads-nav').getByRole('link', { name: '角色管理' }).getAttribute('aria-current')).toBe('page');
   await page.reload();
   await page.locator('.ads-nav').getByRole('link', { name: '角色管理' }).waitFor();
   expect(await page.getByRole('button', { name: '系统管理' }).getAttribute('aria-expanded')).toBe('true');

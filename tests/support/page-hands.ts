@@ -66,32 +66,39 @@ export function handsOn(page: Page): Hands {
 export interface HeldCalls {
   /** What each was asked with, in order. */
   bodies: Record<string, unknown>[];
-  /** Lets the call at this place, counted from 0, have its answer; without a place, this one and all that come. */
-  letGo(place?: number): void;
+  /**
+   * Lets the call at this place, counted from 0, have its answer; without a place, all there are and all that come.
+   * Resolves when the page has drawn what came of it.
+   */
+  letGo(place?: number): Promise<void>;
 }
 
 /** Lets the server answer calls of a path at once, and keeps the answers from the page until they are let go. */
 export async function holdAnswers(page: Page, path: string): Promise<HeldCalls> {
   const bodies: Record<string, unknown>[] = [];
-  const waiting: (() => void)[] = [];
+  const waiting: { go: () => void; arrived: Promise<void> }[] = [];
   let isOpen = false;
   await page.route(`**/api${path}`, async (route) => {
-    bodies.push((route.request().postDataJSON() ?? {}) as Record<string, unknown>);
-    const place = bodies.length - 1;
-    const answer = await route.fetch();
-    if (!isOpen) {
-      await new Promise<void>((resolve) => {
-        waiting[place] = resolve;
-      });
-    }
+    const place = bodies.push((route.request().postDataJSON() ?? {}) as Record<string, unknown>) - 1;
+    let go = () => undefined as void;
+    const released = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const answer = route.fetch();
     // Who asked may have given up meanwhile.
-    await route.fulfill({ response: answer }).catch(() => undefined);
+    const arrived = Promise.all([answer, released]).then(([response]) => route.fulfill({ response }).catch(() => undefined));
+    waiting[place] = { go, arrived };
+    if (isOpen) go();
+    await arrived;
   });
   return {
     bodies,
-    letGo: (place) => {
+    letGo: async (place) => {
       if (place === undefined) isOpen = true;
-      for (const [at, go] of waiting.entries()) if (place === undefined || at === place) go?.();
+      const chosen = waiting.filter((_, at) => place === undefined || at === place);
+      for (const { go } of chosen) go();
+      await Promise.all(chosen.map(({ arrived }) => arrived));
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     },
   };
 }

@@ -14,7 +14,7 @@ export interface JourneyStage {
   visitor: (options?: VisitOptions) => Promise<Visitor>;
   /** A new visitor who signed in before, as a demo account or one made with its password, with a path open. */
   visitorAs: (account: string, path: string, options?: VisitOptions) => Promise<Visitor>;
-  /** Asks the server as a demo account, past the console: to prepare what a journey finds, and to see what it left. */
+  /** Asks the server as a demo account, past the console: to prepare what a journey finds, and to see what it left. A refusal throws. */
   as: TestApp['as'];
   /** Looks people up and makes new ones, as the administrator. */
   people: ReturnType<typeof peopleOf>;
@@ -65,7 +65,11 @@ export function journeyStage(options: Parameters<typeof startConsoleServer>[0] =
     visitors.push(one);
     return one;
   };
-  const as: TestApp['as'] = async (account, path, body) => (await ask(path, body, await signIn(account))) as never;
+  const as: TestApp['as'] = async (account, path, body) => {
+    const answer = await ask(path, body, await signIn(account));
+    if (answer.code !== 0) throw new Error(`${path} as ${account}: ${answer.message} ${JSON.stringify(answer.data)}`);
+    return answer as never;
+  };
 
   return {
     server: () => present(server),

@@ -4,6 +4,7 @@ import type { CronManagement, cronStart, cronSwitch } from '#machines/cron-manag
 import type { CronJob } from '#machines/cron-management/cron-rules.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { useCommand } from '#src/ui/use-command.ts';
 import { jobName } from './run-words.ts';
 
 interface Props {
@@ -27,19 +28,13 @@ export function CronDialogs({ page, cronSwitch: switching, start, onRuns }: Prop
 function StartDialog({ start }: { start: Props['start'] }) {
   const t = useText();
   const locale = useLocaleName();
-  const { subject, failure } = useSelector(start, (state) => state.context);
-  const open = useSelector(start, (state) => state.hasTag('open'));
-  const busy = useSelector(start, (state) => state.hasTag('writing'));
+  const { subject, dialog } = useCommand(start);
   return (
     <ConfirmDialog
-      open={open}
+      {...dialog}
       title={t('cron.runTitle')}
       text={t('cron.runText', { name: subject ? jobName(subject, locale) : '' })}
       confirmText={t('cron.run')}
-      busy={busy}
-      failure={failure}
-      onConfirm={() => start.send({ type: 'command.confirmed' })}
-      onCancel={() => start.send({ type: 'command.cancelled' })}
     />
   );
 }
@@ -47,23 +42,19 @@ function StartDialog({ start }: { start: Props['start'] }) {
 function SwitchDialog({ switching }: { switching: Props['cronSwitch'] }) {
   const t = useText();
   const locale = useLocaleName();
-  const { subject, failure } = useSelector(switching, (state) => state.context);
-  const busy = useSelector(switching, (state) => state.hasTag('writing'));
+  const { subject, open, busy, dialog } = useCommand(switching);
   // Switching on asks nothing: the row's switch shows that it is under way, and only a refusal is told here.
-  const open = useSelector(switching, (state) => state.hasTag('open') && !(state.hasTag('writing') && state.context.subject?.enabled));
+  const isShown = open && !(busy && subject?.enabled);
   const disabling = subject?.enabled === false;
   const name = subject ? jobName(subject.job, locale) : '';
   return (
     <ConfirmDialog
-      open={open}
+      {...dialog}
+      open={isShown}
       danger={disabling}
       title={disabling ? t('cron.disableTitle') : t('cron.enabledOf', { name })}
       text={disabling ? t('cron.disableText', { name }) : undefined}
       confirmText={t(disabling ? 'cron.disable' : 'cron.enable')}
-      busy={busy}
-      failure={failure}
-      onConfirm={() => switching.send({ type: 'command.confirmed' })}
-      onCancel={() => switching.send({ type: 'command.cancelled' })}
     />
   );
 }

@@ -7,14 +7,14 @@ import { useFormat } from '#src/locale/format.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
 import { CopyText } from '#src/ui/copy-text.tsx';
 import { type Column, DataTable } from '#src/ui/data-table.tsx';
-import { IconButton } from '#src/ui/icon-button.tsx';
-import { IconRefresh } from '#src/ui/icons.ts';
 import { NameText } from '#src/ui/name-text.tsx';
 import { Toolbar } from '#src/ui/page.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { RowActions } from '#src/ui/row-actions.tsx';
 import { RowSwitch } from '#src/ui/row-switch.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
+import { ReloadButton } from '#src/ui/table-buttons.tsx';
+import { useList } from '#src/ui/use-list.ts';
 import { CronText } from './cron-text.tsx';
 import { jobName, statusKind } from './run-words.ts';
 
@@ -30,8 +30,7 @@ export function CronTable({ list, cronSwitch: switching, start, form, onRuns }: 
   const t = useText();
   const format = useFormat();
   const locale = useLocaleName();
-  const { query, answer, failure } = useSelector(list, (state) => state.context);
-  const busy = useSelector(list, (state) => state.hasTag('busy'));
+  const { failure, table, pager, refresh } = useList(list);
   const switched = useSelector(switching, (state) => (state.hasTag('writing') ? state.context.subject?.job.key : undefined));
 
   const columns = useMemo((): Column<CronJob>[] => {
@@ -120,37 +119,21 @@ export function CronTable({ list, cronSwitch: switching, start, form, onRuns }: 
     ];
   }, [t, format, locale, switched, switching, start, form, onRuns]);
 
-  const isNarrowed = Object.values(query.filters).some((value) => value !== undefined);
-  const reload = () => list.send({ type: 'list.refreshRequested' });
   return (
     <>
-      <Toolbar end={<IconButton label={t('ui.reload')} icon={<IconRefresh />} onClick={reload} />}>
+      <Toolbar end={<ReloadButton onReload={refresh} />}>
         <span className="ads-quiet">{t('cron.timezone', { timezone: format.timezone })}</span>
       </Toolbar>
       <DataTable
+        {...table}
         label={t('cron.title')}
         columns={columns}
-        rows={answer?.rows}
         rowKey={(job) => job.key}
         rowName={(job) => jobName(job, locale)}
-        total={answer?.total}
-        before={(query.page - 1) * query.pageSize}
-        busy={busy}
         failure={failure}
-        onRetry={reload}
-        sort={query.sort}
-        onSort={(sort) => list.send({ type: 'list.sortChosen', sort })}
-        onResetFilters={isNarrowed ? () => list.send({ type: 'list.filtersChosen', filters: {} }) : undefined}
         empty={{ text: t('cron.empty') }}
       />
-      <Pager
-        page={query.page}
-        pageSize={query.pageSize}
-        total={answer?.total ?? 0}
-        busy={busy}
-        onPage={(page) => list.send({ type: 'list.pageChosen', page })}
-        onPageSize={(pageSize) => list.send({ type: 'list.pageSizeChosen', pageSize })}
-      />
+      <Pager {...pager} />
     </>
   );
 }

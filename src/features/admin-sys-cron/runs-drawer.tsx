@@ -11,6 +11,7 @@ import { DetailDrawer } from '#src/ui/form-drawer.tsx';
 import { NameText } from '#src/ui/name-text.tsx';
 import { KeysetFooter } from '#src/ui/pager.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
+import { useLog } from '#src/ui/use-log.ts';
 import { RunLog } from './run-log.tsx';
 import { jobName, runDuration, statusKind } from './run-words.ts';
 
@@ -26,10 +27,7 @@ export function RunsDrawer({ page, runs, runLog }: Props) {
   const format = useFormat();
   const locale = useLocaleName();
   const job = useSelector(page, (state) => state.context.job);
-  const { answer, failure } = useSelector(runs, (state) => state.context);
-  const busy = useSelector(runs, (state) => state.hasTag('busy'));
-  const continuing = useSelector(runs, (state) => state.matches('continuing'));
-  const failed = useSelector(runs, (state) => state.hasTag('failed'));
+  const { answer, table, footer } = useLog(runs);
   const shown = useSelector(runLog, (state) => (state.hasTag('open') ? state.context.runId : undefined));
 
   const columns = useMemo(
@@ -75,30 +73,17 @@ export function RunsDrawer({ page, runs, runLog }: Props) {
         </section>
       )}
       <DataTable
+        {...table}
         label={title}
         columns={columns}
-        rows={answer?.rows}
         rowKey={(run) => run.id}
         rowName={(run) => format.instant(run.started_at, true)}
-        total={answer?.total}
-        busy={busy}
-        failure={failure}
-        onRetry={() => runs.send({ type: failed ? 'log.refreshRequested' : 'log.moreRequested' })}
         expanded={expanded}
         onToggle={(id) => runLog.send(id === shown ? { type: 'runLog.closed' } : { type: 'runLog.opened', runId: id })}
         renderExpanded={renderLog}
         empty={{ text: t('cron.noRuns') }}
       />
-      {answer && answer.rows.length > 0 && (
-        <KeysetFooter
-          loaded={answer.rows.length}
-          total={answer.total}
-          totalCapped={answer.totalCapped}
-          hasMore={answer.nextCursor !== null}
-          busy={continuing}
-          onMore={() => runs.send({ type: 'log.moreRequested' })}
-        />
-      )}
+      {footer && <KeysetFooter {...footer} />}
     </DetailDrawer>
   );
 }

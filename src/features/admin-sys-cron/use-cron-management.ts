@@ -14,7 +14,7 @@ import { type LogPart, runLogMachine } from '#machines/cron-management/run-log.m
 import { saveOutcome } from '#machines/kernel/save-outcome.ts';
 import { ApiError } from '#src/services/api-error.ts';
 import * as crons from '#src/services/crons.service.ts';
-import { pageRequest } from '#src/services/paging.ts';
+import { logPage, pageRequest } from '#src/services/paging.ts';
 
 type Field = (typeof cronSortable)[number];
 
@@ -45,15 +45,9 @@ const form = cronForm.provide({
 
 const runs = cronRuns.provide({
   actors: {
-    loadPage: fromPromise(async ({ input: { filters, cursor }, signal }) => {
-      const {
-        list: rows,
-        next_cursor,
-        total,
-        total_capped,
-      } = await crons.cronRuns({ job_key: filters.job_key ?? '', page_size: RUNS_AT_ONCE, ...(cursor ? { cursor } : {}) }, signal);
-      return { rows, nextCursor: next_cursor, total, totalCapped: total_capped };
-    }),
+    loadPage: fromPromise(async ({ input: { filters, cursor }, signal }) =>
+      logPage(await crons.cronRuns({ job_key: filters.job_key ?? '', page_size: RUNS_AT_ONCE, ...(cursor ? { cursor } : {}) }, signal)),
+    ),
   },
 });
 

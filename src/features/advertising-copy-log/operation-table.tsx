@@ -1,4 +1,3 @@
-import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
@@ -9,13 +8,12 @@ import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
 import { CopyText } from '#src/ui/copy-text.tsx';
 import { type Column, DataTable } from '#src/ui/data-table.tsx';
 import { DiffTable } from '#src/ui/diff-table.tsx';
-import { IconButton } from '#src/ui/icon-button.tsx';
-import { IconExport, IconRefresh } from '#src/ui/icons.ts';
 import { NameText } from '#src/ui/name-text.tsx';
 import { Toolbar } from '#src/ui/page.tsx';
 import { KeysetFooter } from '#src/ui/pager.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { ExportButton, ReloadButton } from '#src/ui/table-buttons.tsx';
+import { useLog } from '#src/ui/use-log.ts';
 import './operation-table.css';
 
 interface Props {
@@ -27,11 +25,7 @@ export function OperationTable({ list, download }: Props) {
   const t = useText();
   const format = useFormat();
   const locale = useLocaleName();
-  const viewer = useViewer();
-  const { filters, answer, opened, failure } = useSelector(list, (state) => state.context);
-  const busy = useSelector(list, (state) => state.hasTag('busy'));
-  const continuing = useSelector(list, (state) => state.matches('continuing'));
-  const failed = useSelector(list, (state) => state.hasTag('failed'));
+  const { filters, opened, table, footer, refresh } = useLog(list);
   const downloading = useSelector(download, (state) => state.hasTag('writing'));
 
   const columns = useMemo((): Column<OpLogRow>[] => {
@@ -102,53 +96,35 @@ export function OperationTable({ list, download }: Props) {
   const isNarrowed = [id, account, action, target, result].some((value) => value !== undefined);
   // The entry that a link names stands open, until the reader folds it.
   const expanded = id === undefined ? opened : opened.includes(id) ? opened.filter((one) => one !== id) : [...opened, id];
-  const reload = () => list.send({ type: 'log.refreshRequested' });
   return (
     <>
       <Toolbar
         end={
           <>
-            {viewer.can('export') && (
-              <Button
-                icon={<IconExport />}
-                loading={downloading}
-                onClick={() => download.send({ type: 'command.ordered', subject: filters })}
-              >
-                {t(downloading ? 'oplog.exporting' : 'ui.export')}
-              </Button>
-            )}
-            <IconButton label={t('ui.reload')} icon={<IconRefresh />} onClick={reload} />
+            <ExportButton
+              busy={downloading}
+              busyText={t('oplog.exporting')}
+              onExport={() => download.send({ type: 'command.ordered', subject: filters })}
+            />
+            <ReloadButton onReload={refresh} />
           </>
         }
       >
         <span className="ads-quiet">{t('oplog.timezone', { timezone: format.timezone })}</span>
       </Toolbar>
       <DataTable
+        {...table}
         label={t('oplog.operations')}
         columns={columns}
-        rows={answer?.rows}
         rowKey={(row) => row.id}
         rowName={(row) => `${row.account} ${format.instant(row.at, true)}`}
-        total={answer?.total}
-        busy={busy}
-        failure={failure}
-        onRetry={failed ? reload : () => list.send({ type: 'log.moreRequested' })}
         expanded={expanded}
         onToggle={(row) => list.send({ type: 'log.rowToggled', id: row })}
         renderExpanded={renderDetails}
         onResetFilters={isNarrowed ? () => list.send({ type: 'log.filtersChosen', filters: {} }) : undefined}
         empty={{ text: t('oplog.empty') }}
       />
-      {answer && answer.rows.length > 0 && (
-        <KeysetFooter
-          loaded={answer.rows.length}
-          total={answer.total}
-          totalCapped={answer.totalCapped}
-          hasMore={answer.nextCursor !== null}
-          busy={continuing}
-          onMore={() => list.send({ type: 'log.moreRequested' })}
-        />
-      )}
+      {footer && <KeysetFooter {...footer} />}
     </>
   );
 }

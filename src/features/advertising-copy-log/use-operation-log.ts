@@ -10,6 +10,7 @@ import { saveFile } from '#src/platform/browser-window.ts';
 import { spokenLocale } from '#src/platform/page-root.ts';
 import { storedUser } from '#src/platform/token-vault.ts';
 import { exportOpLogs, listOpLogs } from '#src/services/oplogs.service.ts';
+import { logPage } from '#src/services/paging.ts';
 import { askedFilters } from './log-period.ts';
 
 /** Rows that one request brings. */
@@ -28,15 +29,9 @@ export const operationLog = operationLogMachine.provide({
   actors: {
     list: operationList.provide({
       actors: {
-        loadPage: fromPromise(async ({ input: { filters, cursor }, signal }) => {
-          const {
-            list: rows,
-            next_cursor,
-            total,
-            total_capped,
-          } = await listOpLogs({ ...asked(filters), page_size: ROWS_AT_ONCE, ...(cursor ? { cursor } : {}) }, signal);
-          return { rows, nextCursor: next_cursor, total, totalCapped: total_capped };
-        }),
+        loadPage: fromPromise(async ({ input: { filters, cursor }, signal }) =>
+          logPage(await listOpLogs({ ...asked(filters), page_size: ROWS_AT_ONCE, ...(cursor ? { cursor } : {}) }, signal)),
+        ),
       },
     }),
     export: operationExport.provide({

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
@@ -8,6 +7,7 @@ import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
 import { type Column, DataTable } from '#src/ui/data-table.tsx';
 import { NameText } from '#src/ui/name-text.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
+import { useDetail } from '#src/ui/use-detail.ts';
 import { useViewer } from '#src/ui/viewer.tsx';
 
 const LOG = '/advertising/copy-log';
@@ -18,9 +18,7 @@ export function OwnOperations({ operations }: { operations: ActorRefFrom<typeof 
   const format = useFormat();
   const locale = useLocaleName();
   const viewer = useViewer();
-  const { answer, failure } = useSelector(operations, (state) => state.context);
-  const busy = useSelector(operations, (state) => state.hasTag('busy'));
-  const failed = useSelector(operations, (state) => state.hasTag('failed'));
+  const { table } = useDetail(operations);
 
   const columns = useMemo(
     (): Column<OwnOperation>[] => [
@@ -56,14 +54,11 @@ export function OwnOperations({ operations }: { operations: ActorRefFrom<typeof 
         )}
       </header>
       <DataTable
+        {...table}
         label={t('home.operations')}
         columns={columns}
-        rows={answer}
         rowKey={({ id }) => id}
         rowName={({ summary }) => summary}
-        busy={busy}
-        failure={failed ? failure : undefined}
-        onRetry={() => operations.send({ type: 'detail.refreshRequested' })}
         empty={{ text: t('home.noOperations') }}
       />
     </div>

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { SessionRow } from '#contracts/endpoints/session.ts';
@@ -9,6 +8,8 @@ import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { type Column, DataTable } from '#src/ui/data-table.tsx';
 import { NameText } from '#src/ui/name-text.tsx';
 import { PlainTag } from '#src/ui/status-tag.tsx';
+import { useCommand } from '#src/ui/use-command.ts';
+import { useDetail } from '#src/ui/use-detail.ts';
 import { browserWords } from './browser-words.ts';
 
 interface Props {
@@ -20,12 +21,8 @@ interface Props {
 export function OwnSessions({ sessions, endOthers }: Props) {
   const t = useText();
   const format = useFormat();
-  const { answer, failure } = useSelector(sessions, (state) => state.context);
-  const busy = useSelector(sessions, (state) => state.hasTag('busy'));
-  const failed = useSelector(sessions, (state) => state.hasTag('failed'));
-  const asked = useSelector(endOthers, (state) => state.context);
-  const asking = useSelector(endOthers, (state) => state.hasTag('open'));
-  const ending = useSelector(endOthers, (state) => state.hasTag('writing'));
+  const { answer, table } = useDetail(sessions);
+  const { subject, dialog } = useCommand(endOthers);
   const others = answer?.filter(({ current }) => !current).length ?? 0;
 
   const columns = useMemo(
@@ -71,26 +68,19 @@ export function OwnSessions({ sessions, endOthers }: Props) {
         )}
       </header>
       <DataTable
+        {...table}
         label={t('home.sessions')}
         columns={columns}
-        rows={answer}
         rowKey={({ id }) => id}
         rowName={({ ua }) => browserWords(ua)}
-        busy={busy}
-        failure={failed ? failure : undefined}
-        onRetry={() => sessions.send({ type: 'detail.refreshRequested' })}
         empty={{ text: t('home.noSessions') }}
       />
       <ConfirmDialog
-        open={asking}
+        {...dialog}
         danger
         title={t('home.endOthers')}
-        text={t('home.endOthersText', { count: asked.subject?.count ?? 0 })}
+        text={t('home.endOthersText', { count: subject?.count ?? 0 })}
         confirmText={t('home.end')}
-        busy={ending}
-        failure={asked.failure}
-        onConfirm={() => endOthers.send({ type: 'command.confirmed' })}
-        onCancel={() => endOthers.send({ type: 'command.cancelled' })}
       />
     </div>
   );

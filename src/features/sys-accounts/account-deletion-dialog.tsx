@@ -9,6 +9,9 @@ import { Spinner } from '#src/ui/block.tsx';
 import { ChoiceField } from '#src/ui/choice-fields.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { TextField } from '#src/ui/text-fields.tsx';
+import { useCommand } from '#src/ui/use-command.ts';
+import { useForm } from '#src/ui/use-form.ts';
+import { useOptions } from '#src/ui/use-options.ts';
 import { useWanted } from '#src/ui/use-wanted.ts';
 
 const typeTexts: Record<string, MessageId> = {
@@ -34,11 +37,10 @@ export function AccountDeletionDialog(props: Props) {
 
 function Counting({ owned }: Pick<Props, 'owned'>) {
   const t = useText();
-  const { subject, failure } = useSelector(owned, (state) => state.context);
-  const busy = useSelector(owned, (state) => state.hasTag('writing'));
+  const { subject, busy, dialog } = useCommand(owned);
   return (
     <ConfirmDialog
-      open
+      {...dialog}
       title={t('account.deleteTitle', { account: subject?.account ?? '' })}
       text={
         busy && (
@@ -48,10 +50,6 @@ function Counting({ owned }: Pick<Props, 'owned'>) {
         )
       }
       confirmText={t('ui.retry')}
-      busy={busy}
-      failure={failure}
-      onConfirm={() => owned.send({ type: 'command.confirmed' })}
-      onCancel={() => owned.send({ type: 'command.cancelled' })}
     />
   );
 }
@@ -59,37 +57,26 @@ function Counting({ owned }: Pick<Props, 'owned'>) {
 function DeletionQuestion({ deletion, successors }: Props) {
   const t = useText();
   const format = useFormat();
-  const { values, subject, faults, others, failure } = useSelector(deletion, (state) => state.context);
-  const busy = useSelector(deletion, (state) => state.hasTag('writing'));
-  const people = useSelector(successors, (state) => state.context.options);
-  const searching = useSelector(successors, (state) => state.hasTag('busy'));
+  const { values, subject, faults, busy, change, dialog } = useForm(deletion);
+  const { options: people, busy: searching, onSearch } = useOptions(successors);
   useWanted(successors);
   if (!subject) return null;
 
   const { account, owned } = subject;
   const things = Object.entries(owned).filter(([, count]) => count > 0);
   const needsSuccessor = ownsSomething(subject) || faults.handover_user_id !== undefined || values.handover_user_id !== undefined;
-  const cancel = () => {
-    // Nothing here is worth a second question.
-    deletion.send({ type: 'form.closeRequested' });
-    deletion.send({ type: 'form.leaveConfirmed' });
-  };
   const typeName = (type: string) => {
     const id = typeTexts[type];
     return id ? t(id) : type;
   };
   return (
     <ConfirmDialog
-      open
+      {...dialog}
       danger
       title={t('account.deleteTitle', { account })}
       text={t('account.deleteText', { account })}
       confirmText={t('account.delete')}
       disabled={values.typed.trim() !== account || (needsSuccessor && values.handover_user_id === undefined)}
-      busy={busy}
-      failure={failure ?? (others[0] === undefined ? undefined : { message: others.join(' '), traceId: '' })}
-      onConfirm={() => deletion.send({ type: 'form.submitted' })}
-      onCancel={cancel}
     >
       {things.length > 0 ? (
         <>
@@ -118,8 +105,8 @@ function DeletionQuestion({ deletion, successors }: Props) {
               note: [person.account, person.department_name].filter(Boolean).join(' · '),
             }))}
           busy={searching}
-          onSearch={(keyword) => successors.send({ type: 'options.searched', keyword })}
-          onChange={(handover_user_id) => deletion.send({ type: 'form.fieldChanged', changes: { handover_user_id } })}
+          onSearch={onSearch}
+          onChange={(handover_user_id) => change({ handover_user_id })}
           fault={faults.handover_user_id}
           disabled={busy}
           required
@@ -129,7 +116,7 @@ function DeletionQuestion({ deletion, successors }: Props) {
         label={t('account.deleteTyped', { account })}
         placeholder={account}
         value={values.typed}
-        onChange={(typed) => deletion.send({ type: 'form.fieldChanged', changes: { typed } })}
+        onChange={(typed) => change({ typed })}
         fault={faults.typed}
         disabled={busy}
         autoFocus

@@ -7,6 +7,8 @@ import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
 import { ChoiceField, MultiChoiceField, SwitchField, TreeField } from '#src/ui/choice-fields.tsx';
 import { FormDrawer, FormPair, FormSection } from '#src/ui/form-drawer.tsx';
 import { PasswordField, TextAreaField, TextField } from '#src/ui/text-fields.tsx';
+import { useForm } from '#src/ui/use-form.ts';
+import { useOptions } from '#src/ui/use-options.ts';
 import { useWanted } from '#src/ui/use-wanted.ts';
 import { useViewer } from '#src/ui/viewer.tsx';
 import { departmentOptions, findDepartment } from './department-nodes.ts';
@@ -32,15 +34,10 @@ function OpenAccountDrawer({ form, departments, roles, timezones }: Props) {
   const t = useText();
   const locale = useLocaleName();
   const viewer = useViewer();
-  const { values, origin, subject, faults, others, failure, refusals } = useSelector(form, (state) => state.context);
-  const busy = useSelector(form, (state) => state.hasTag('writing'));
-  const asking = useSelector(form, (state) => state.matches('confirmingLeave'));
-  const tree = useSelector(departments, (state) => state.context.options);
-  const loadingTree = useSelector(departments, (state) => state.hasTag('busy'));
-  const knownRoles = useSelector(roles, (state) => state.context.options);
-  const loadingRoles = useSelector(roles, (state) => state.hasTag('busy'));
-  const zones = useSelector(timezones, (state) => state.context.options);
-  const loadingZones = useSelector(timezones, (state) => state.hasTag('busy'));
+  const { values, origin, subject, change, field, drawer } = useForm(form);
+  const { options: tree, control: treeControl } = useOptions(departments);
+  const { options: knownRoles, control: rolesControl } = useOptions(roles);
+  const { options: zones, control: zonesControl } = useOptions(timezones);
   const conflict = useAccountConflict(form, { tree, roles: knownRoles });
   useWanted(departments);
   useWanted(roles);
@@ -48,96 +45,58 @@ function OpenAccountDrawer({ form, departments, roles, timezones }: Props) {
 
   const nodes = useMemo(() => departmentOptions(tree), [tree]);
   const department = findDepartment(tree, values.department_id);
-  const change = (changes: Partial<AccountValues>) => form.send({ type: 'form.fieldChanged', changes });
-  const leave = (field: keyof AccountValues) => () => form.send({ type: 'form.fieldLeft', field });
+  const isLeader = field('is_leader');
   const keepsAdmin = subject?.id === viewer.id && origin.is_admin === 1;
 
   return (
     <FormDrawer
-      open
+      {...drawer}
       title={subject ? t('account.editTitle', { account: subject.account }) : t('account.create')}
       saveText={subject ? t('account.save') : t('account.createButton')}
-      busy={busy}
-      asking={asking}
-      onSave={() => form.send({ type: 'form.submitted' })}
-      onClose={() => form.send({ type: 'form.closeRequested' })}
-      onLeaveConfirmed={() => form.send({ type: 'form.leaveConfirmed' })}
-      onLeaveCancelled={() => form.send({ type: 'form.leaveCancelled' })}
       conflict={conflict}
-      onLatest={() => form.send({ type: 'form.latestChosen' })}
-      onOverwrite={() => form.send({ type: 'form.overwriteChosen' })}
-      failure={failure}
-      others={others}
-      refusals={refusals}
     >
       <FormSection title={t('account.sectionPerson')}>
         <FormPair>
           <TextField
             label={t('account.account')}
             help={subject ? t('account.accountFixed') : t('account.accountHelp')}
-            value={values.account}
-            onChange={(account) => change({ account })}
-            onLeave={leave('account')}
-            fault={faults.account}
+            {...field('account')}
             disabled={subject !== undefined}
             required
             autoFocus={!subject}
           />
-          <TextField
-            label={t('account.name')}
-            value={values.name}
-            onChange={(name) => change({ name })}
-            onLeave={leave('name')}
-            fault={faults.name}
-            required
-            autoFocus={subject !== undefined}
-          />
+          <TextField label={t('account.name')} {...field('name')} required autoFocus={subject !== undefined} />
         </FormPair>
-        {!subject && <NewPasswordField fault={faults.pwd} onChange={change} onLeave={leave('pwd')} />}
+        {!subject && <NewPasswordField {...field('pwd')} />}
       </FormSection>
       <FormSection title={t('account.sectionRights')}>
-        <TreeField
-          label={t('account.department')}
-          value={values.department_id}
-          nodes={nodes}
-          busy={loadingTree}
-          onOpen={() => departments.send({ type: 'options.wanted' })}
-          onChange={(department_id) => change({ department_id })}
-          onLeave={leave('department_id')}
-          fault={faults.department_id}
-          required
-        />
+        <TreeField label={t('account.department')} {...field('department_id')} nodes={nodes} {...treeControl} required />
         <SwitchField
           label={t('account.isLeader')}
-          value={values.is_leader === 1}
+          value={isLeader.value === 1}
           words={{ on: t('account.yes'), off: t('account.no') }}
           help={department && t('account.leaderHint', { n: department.subtree_count })}
-          onChange={(yes) => change({ is_leader: yes ? 1 : 0 })}
-          fault={faults.is_leader}
+          onChange={(yes) => isLeader.onChange(yes ? 1 : 0)}
+          fault={isLeader.fault}
         />
         <ChoiceField
           as="radio"
           label={t('account.isAdmin')}
-          value={values.is_admin}
+          {...field('is_admin')}
           options={[
             { value: 0 as const, label: t('account.level.0'), ...(keepsAdmin && { disabled: t('account.selfForbidden') }) },
             { value: 1 as const, label: t('account.level.1'), note: t('account.adminNote') },
           ]}
           // Whether a role is needed follows from it, so what was said of the roles is no longer sure.
           onChange={(is_admin) => is_admin !== undefined && change({ is_admin, role_ids: values.role_ids })}
-          fault={faults.is_admin}
           required
         />
         <MultiChoiceField
           label={t('account.roles')}
           help={t('account.rolesHelp')}
-          value={values.role_ids}
+          {...field('role_ids')}
           options={knownRoles.map(({ id, name }) => ({ value: id, label: name }))}
-          busy={loadingRoles}
-          onOpen={() => roles.send({ type: 'options.wanted' })}
-          onChange={(role_ids) => change({ role_ids: [...role_ids] })}
-          onLeave={leave('role_ids')}
-          fault={faults.role_ids}
+          {...rolesControl}
           required={values.is_admin === 0}
         />
       </FormSection>
@@ -145,31 +104,20 @@ function OpenAccountDrawer({ form, departments, roles, timezones }: Props) {
         <ChoiceField
           as="radio"
           label={t('account.platform')}
-          value={values.platform}
+          {...field('platform')}
           options={(['dj', 'ec'] as const).map((value) => ({ value, label: t(`account.platform.${value}`) }))}
           onChange={(platform) => platform && change({ platform })}
-          fault={faults.platform}
           required
         />
         <ChoiceField
           label={t('account.timezone')}
-          value={values.timezone}
+          {...field('timezone')}
           options={zones.map(({ value, label_zh, label_en }) => ({ value, label: locale === 'en' ? label_en : label_zh }))}
-          busy={loadingZones}
-          onOpen={() => timezones.send({ type: 'options.wanted' })}
+          {...zonesControl}
           onChange={(timezone) => timezone && change({ timezone })}
-          onLeave={leave('timezone')}
-          fault={faults.timezone}
           required
         />
-        <TextAreaField
-          label={t('account.remark')}
-          value={values.remark}
-          onChange={(remark) => change({ remark })}
-          onLeave={leave('remark')}
-          fault={faults.remark}
-          max={200}
-        />
+        <TextAreaField label={t('account.remark')} {...field('remark')} max={200} />
       </FormSection>
     </FormDrawer>
   );
@@ -177,7 +125,7 @@ function OpenAccountDrawer({ form, departments, roles, timezones }: Props) {
 
 interface PasswordProps {
   fault: Parameters<typeof PasswordField>[0]['fault'];
-  onChange: (changes: Partial<AccountValues>) => void;
+  onChange: (verdict: AccountValues['pwd']) => void;
   onLeave: () => void;
 }
 
@@ -193,7 +141,7 @@ function NewPasswordField({ fault, onChange, onLeave }: PasswordProps) {
       onChange={(password) => {
         setTyped(password);
         keepPassword(password);
-        onChange({ pwd: passwordVerdict(password) });
+        onChange(passwordVerdict(password));
       }}
       onLeave={onLeave}
       fault={fault}

@@ -6,6 +6,7 @@ import type { AccountFilters } from '#machines/account-management/account-rules.
 import { DASH } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { ChoiceFilter, FilterLine, KeywordFilter, TreeFilter } from '#src/ui/filter-line.tsx';
+import { useOptions } from '#src/ui/use-options.ts';
 import { departmentOptions, findDepartment } from './department-nodes.ts';
 
 interface Props {
@@ -17,10 +18,8 @@ interface Props {
 export function AccountFilterLine({ list, departments, roles }: Props) {
   const t = useText();
   const filters = useSelector(list, (state) => state.context.query.filters);
-  const tree = useSelector(departments, (state) => state.context.options);
-  const known = useSelector(roles, (state) => state.context.options);
-  const loadingTree = useSelector(departments, (state) => state.hasTag('busy'));
-  const loadingRoles = useSelector(roles, (state) => state.hasTag('busy'));
+  const { options: tree, control: treeControl } = useOptions(departments);
+  const { options: known, control: rolesControl } = useOptions(roles);
 
   // A filter that came with the address is named before anybody opens its list.
   const wantsTree = filters.department_id !== undefined;
@@ -87,16 +86,14 @@ export function AccountFilterLine({ list, departments, roles }: Props) {
         label={words.department_id.label}
         value={filters.department_id}
         nodes={departmentOptions(tree)}
-        busy={loadingTree}
-        onOpen={() => departments.send({ type: 'options.wanted' })}
+        {...treeControl}
         onChange={(department_id) => change({ department_id })}
       />
       <ChoiceFilter
         label={words.role_id.label}
         value={filters.role_id}
         options={known.map(({ id, name }) => ({ value: id, label: name }))}
-        busy={loadingRoles}
-        onOpen={() => roles.send({ type: 'options.wanted' })}
+        {...rolesControl}
         onChange={(role_id) => change({ role_id })}
       />
       <ChoiceFilter label={words.status.label} value={filters.status} options={statuses} onChange={(status) => change({ status })} />

@@ -17,15 +17,14 @@ import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { ColumnSettings } from '#src/ui/column-settings.tsx';
 import { type Column, DataTable } from '#src/ui/data-table.tsx';
-import { IconButton } from '#src/ui/icon-button.tsx';
-import { IconExport, IconRefresh } from '#src/ui/icons.ts';
 import { NameText } from '#src/ui/name-text.tsx';
 import { SelectionBar, Toolbar } from '#src/ui/page.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { RowActions } from '#src/ui/row-actions.tsx';
 import { PlainTag } from '#src/ui/status-tag.tsx';
+import { ExportButton, ReloadButton } from '#src/ui/table-buttons.tsx';
 import { chosenColumns } from '#src/ui/table-columns.ts';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { useList } from '#src/ui/use-list.ts';
 import { RoleTags } from './role-tags.tsx';
 import { StatusSwitch } from './status-switch.tsx';
 import { usePermits } from './use-permits.ts';
@@ -49,11 +48,9 @@ interface Props {
 export function AccountTable({ page, list, form, status, owned, download, tableView, department, onChangeRoles }: Props) {
   const t = useText();
   const format = useFormat();
-  const viewer = useViewer();
   const refusalOf = usePermits();
-  const { query, answer, failure, chosen } = useSelector(list, (state) => state.context);
-  const busy = useSelector(list, (state) => state.hasTag('busy'));
-  const failed = useSelector(list, (state) => state.hasTag('failed'));
+  const { query, table, pager, refresh } = useList(list);
+  const chosen = useSelector(list, (state) => state.context.chosen);
   const wanted = useSelector(tableView, (state) => state.context.view);
   const downloading = useSelector(download, (state) => state.hasTag('writing'));
   const changing = useSelector(status, (state) => (state.hasTag('writing') ? state.context.subject?.row.id : undefined));
@@ -147,7 +144,6 @@ export function AccountTable({ page, list, form, status, owned, download, tableV
   }, [t, format, refusalOf, changing, page, form, status, owned]);
 
   const { department_id, ...otherFilters } = query.filters;
-  const isFiltered = Object.values(query.filters).some((value) => value !== undefined);
   const onlyDepartment = department_id !== undefined && Object.values(otherFilters).every((value) => value === undefined);
   const tooMany = chosen.length > MOST_AT_ONCE;
   const view = wanted ?? { shown: chosenColumns(columns, undefined).map(({ key }) => key), density: 'regular' as const };
@@ -172,46 +168,34 @@ export function AccountTable({ page, list, form, status, owned, download, tableV
         }
         end={
           <>
-            {viewer.can('export') && (
-              <Button
-                icon={<IconExport />}
-                loading={downloading}
-                onClick={() =>
-                  download.send({ type: 'command.ordered', subject: { query, columns: exported.filter((key) => key !== 'do') } })
-                }
-              >
-                {t('ui.export')}
-              </Button>
-            )}
+            <ExportButton
+              busy={downloading}
+              onExport={() =>
+                download.send({ type: 'command.ordered', subject: { query, columns: exported.filter((key) => key !== 'do') } })
+              }
+            />
             <ColumnSettings
               columns={columns}
               view={view}
               onChange={(changed) => tableView.send({ type: 'view.changed', view: changed })}
               onReset={() => tableView.send({ type: 'view.reset' })}
             />
-            <IconButton label={t('ui.reload')} icon={<IconRefresh />} onClick={() => list.send({ type: 'list.refreshRequested' })} />
+            <ReloadButton onReload={refresh} />
           </>
         }
       />
       <DataTable
+        {...table}
         label={t('account.title')}
         columns={columns}
         shown={wanted?.shown}
         density={view.density}
-        rows={answer?.rows}
         rowKey={(row) => row.id}
         rowName={(row) => row.account}
-        total={answer?.total}
-        before={(query.page - 1) * query.pageSize}
-        busy={busy}
-        failure={failed ? failure : undefined}
-        onRetry={() => list.send({ type: 'list.refreshRequested' })}
-        sort={query.sort}
-        onSort={(sort) => list.send({ type: 'list.sortChosen', sort })}
         chosen={chosen}
         onChoose={(ids) => list.send({ type: 'list.rowsChosen', ids })}
         canChoose={(row) => row.can.includes('set_roles')}
-        onResetFilters={isFiltered && !onlyDepartment ? () => list.send({ type: 'list.filtersChosen', filters: {} }) : undefined}
+        onResetFilters={onlyDepartment ? undefined : table.onResetFilters}
         empty={{
           text: onlyDepartment ? t('account.emptyDepartment', { department: department?.name ?? '' }) : t('account.empty'),
           action: (
@@ -224,14 +208,7 @@ export function AccountTable({ page, list, form, status, owned, download, tableV
           ),
         }}
       />
-      <Pager
-        page={query.page}
-        pageSize={query.pageSize}
-        total={answer?.total ?? 0}
-        busy={busy}
-        onPage={(to) => list.send({ type: 'list.pageChosen', page: to })}
-        onPageSize={(pageSize) => list.send({ type: 'list.pageSizeChosen', pageSize })}
-      />
+      <Pager {...pager} />
     </>
   );
 }

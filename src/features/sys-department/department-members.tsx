@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
@@ -8,6 +7,7 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { type Column, DataTable } from '#src/ui/data-table.tsx';
 import { NameText } from '#src/ui/name-text.tsx';
 import { PlainTag, StatusTag } from '#src/ui/status-tag.tsx';
+import { useDetail } from '#src/ui/use-detail.ts';
 import { useViewer } from '#src/ui/viewer.tsx';
 
 const ACCOUNTS = '/sys/accounts';
@@ -36,9 +36,7 @@ export function DepartmentMembers({ members, department, onLeaders }: Props) {
 function Members({ members, department, onLeaders }: Props & { department: Department }) {
   const t = useText();
   const viewer = useViewer();
-  const { answer, failure } = useSelector(members, (state) => state.context);
-  const busy = useSelector(members, (state) => state.hasTag('busy'));
-  const failed = useSelector(members, (state) => state.hasTag('failed'));
+  const { table } = useDetail(members);
   const { id, name, leaders, member_count, subtree_count } = department;
   const below = subtree_count - member_count;
 
@@ -73,14 +71,11 @@ function Members({ members, department, onLeaders }: Props & { department: Depar
         )}
       </header>
       <DataTable
+        {...table}
         label={t('department.membersOf', { name })}
         columns={columns}
-        rows={answer}
         rowKey={(person) => person.id}
         rowName={(person) => person.account}
-        busy={busy}
-        failure={failed ? failure : undefined}
-        onRetry={() => members.send({ type: 'detail.refreshRequested' })}
         empty={{ text: t('department.noMembers') }}
       />
       {below > 0 && <p className="ads-departments-hint">{t('department.below', { people: below })}</p>}

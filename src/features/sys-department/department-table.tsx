@@ -7,11 +7,11 @@ import { DEPTH_MAX, type Department, flattened, matching } from '#machines/depar
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { type Column, DataTable } from '#src/ui/data-table.tsx';
-import { IconButton } from '#src/ui/icon-button.tsx';
-import { IconRefresh } from '#src/ui/icons.ts';
 import { NameText } from '#src/ui/name-text.tsx';
 import { Toolbar } from '#src/ui/page.tsx';
 import { RowActions } from '#src/ui/row-actions.tsx';
+import { ReloadButton } from '#src/ui/table-buttons.tsx';
+import { useList } from '#src/ui/use-list.ts';
 
 interface Props {
   list: ActorRefFrom<typeof departmentList>;
@@ -32,9 +32,7 @@ export function DepartmentTable(props: Props) {
   const { list, planning, folded, selected, onFold, onSelect, onCreate, onEdit, onMove, onDrag, onLeaders, onDelete } = props;
   const t = useText();
   const format = useFormat();
-  const { query, answer, failure } = useSelector(list, (state) => state.context);
-  const busy = useSelector(list, (state) => state.hasTag('busy'));
-  const failed = useSelector(list, (state) => state.hasTag('failed'));
+  const { query, answer, table, refresh } = useList(list);
   const working = useSelector(planning, (state) => state.hasTag('writing'));
   const { keyword } = query.filters;
 
@@ -115,9 +113,7 @@ export function DepartmentTable(props: Props) {
   const isBare = root !== undefined && all.size === 1;
   return (
     <>
-      <Toolbar
-        end={<IconButton label={t('ui.reload')} icon={<IconRefresh />} onClick={() => list.send({ type: 'list.refreshRequested' })} />}
-      >
+      <Toolbar end={<ReloadButton onReload={refresh} />}>
         {isBare ? (
           <>
             <span>{t('department.onlyRoot')}</span>
@@ -130,15 +126,14 @@ export function DepartmentTable(props: Props) {
         )}
       </Toolbar>
       <DataTable
+        {...table}
         label={t('department.title')}
         columns={columns}
         rows={shown}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         total={all.size}
-        busy={busy || working}
-        failure={failed ? failure : undefined}
-        onRetry={() => list.send({ type: 'list.refreshRequested' })}
+        busy={table.busy || working}
         expanded={expanded}
         onToggle={onFold}
         onRowClick={onSelect}
@@ -155,7 +150,6 @@ export function DepartmentTable(props: Props) {
             },
           },
         }}
-        onResetFilters={keyword === undefined ? undefined : () => list.send({ type: 'list.filtersChosen', filters: {} })}
         empty={{ text: t('department.empty') }}
       />
     </>

@@ -4,6 +4,7 @@ import type { dragPlan, move } from '#machines/department-management/department-
 import { type Department, sightChanges } from '#machines/department-management/department-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { useCommand } from '#src/ui/use-command.ts';
 
 interface Props {
   plan: ActorRefFrom<typeof dragPlan>;
@@ -14,11 +15,10 @@ interface Props {
 /** What a move would change, asked about; and why one that was dragged cannot be. */
 export function MoveDialogs({ plan, move, departments }: Props) {
   const t = useText();
-  const dragged = useSelector(plan, (state) => state.context);
+  const dragged = useCommand(plan);
+  // Working it out is quiet; only a refusal is told.
   const isRefused = useSelector(plan, (state) => state.matches('refused'));
-  const { subject, failure } = useSelector(move, (state) => state.context);
-  const open = useSelector(move, (state) => state.hasTag('open'));
-  const busy = useSelector(move, (state) => state.hasTag('writing'));
+  const { subject, dialog } = useCommand(move);
   const nameOf = (id: number | undefined) => departments.find((department) => department.id === id)?.name ?? '';
   const changes = subject ? sightChanges(subject) : [];
   const from = departments.find(({ id }) => id === subject?.id)?.parent_id;
@@ -26,23 +26,13 @@ export function MoveDialogs({ plan, move, departments }: Props) {
   return (
     <>
       <ConfirmDialog
+        {...dragged.dialog}
         open={isRefused}
         title={t('department.moveRefused', { name: dragged.subject?.name ?? '', parent: nameOf(dragged.subject?.parentId) })}
         text={t('department.stays', { name: dragged.subject?.name ?? '' })}
         confirmText={t('ui.retry')}
-        failure={dragged.failure}
-        onConfirm={() => plan.send({ type: 'command.confirmed' })}
-        onCancel={() => plan.send({ type: 'command.cancelled' })}
       />
-      <ConfirmDialog
-        open={open}
-        title={t('department.moveTitle', { name: subject?.name ?? '' })}
-        confirmText={t('department.move')}
-        busy={busy}
-        failure={failure}
-        onConfirm={() => move.send({ type: 'command.confirmed' })}
-        onCancel={() => move.send({ type: 'command.cancelled' })}
-      >
+      <ConfirmDialog {...dialog} title={t('department.moveTitle', { name: subject?.name ?? '' })} confirmText={t('department.move')}>
         <p>
           {from === subject?.parentId
             ? t('department.moveWithin', { parent: nameOf(subject?.parentId), sort: subject?.sort ?? 0 })

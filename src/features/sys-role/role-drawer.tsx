@@ -5,6 +5,7 @@ import type { RoleAction } from '#contracts/endpoints/permissions.ts';
 import { menuTree } from '#machines/menu/menu-tree.ts';
 import type { RolePage, roleForm, rolePages } from '#machines/role-management/role-management.machine.ts';
 import type { RoleValues } from '#machines/role-management/role-rules.ts';
+import { DASH } from '#src/locale/format.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
 import { Remark } from '#src/ui/block.tsx';
 import { CheckTreeField } from '#src/ui/check-tree-field.tsx';
@@ -12,6 +13,7 @@ import { MultiChoiceField } from '#src/ui/choice-fields.tsx';
 import { FormDrawer, FormSection } from '#src/ui/form-drawer.tsx';
 import { MenuPreview } from '#src/ui/menu-preview.tsx';
 import { TextAreaField, TextField } from '#src/ui/text-fields.tsx';
+import { useForm } from '#src/ui/use-form.ts';
 import { useWanted } from '#src/ui/use-wanted.ts';
 import { grantablePages } from './role-pages.ts';
 
@@ -30,9 +32,7 @@ export function RoleDrawer({ form, pages }: Props) {
 function OpenRoleDrawer({ form, pages }: Props) {
   const t = useText();
   const locale = useLocaleName();
-  const { values, subject, faults, others, conflict, failure, refusals } = useSelector(form, (state) => state.context);
-  const busy = useSelector(form, (state) => state.hasTag('writing'));
-  const asking = useSelector(form, (state) => state.matches('confirmingLeave'));
+  const { values, origin, subject, conflict, field, drawer } = useForm(form);
   const known = useSelector(pages, (state) => state.context.options);
   useWanted(pages);
 
@@ -49,8 +49,6 @@ function OpenRoleDrawer({ form, pages }: Props) {
     [known, values.paths],
   );
 
-  const change = (changes: Partial<RoleValues>) => form.send({ type: 'form.fieldChanged', changes });
-  const leave = (field: keyof RoleValues) => () => form.send({ type: 'form.fieldLeft', field });
   const words = (role: RoleValues) => ({
     name: role.name,
     remark: role.remark,
@@ -62,66 +60,36 @@ function OpenRoleDrawer({ form, pages }: Props) {
   });
   const labels = { name: t('role.name'), remark: t('role.remark'), paths: t('role.paths'), actions: t('role.actions') };
   const changes = (latest: RoleValues) => {
-    const [mine, theirs] = [words(values), words(latest)];
+    const [before, mine, theirs] = [words(origin), words(values), words(latest)];
     const fields = ['name', 'remark', 'paths', 'actions'] as const;
     return fields
       .filter((field) => mine[field] !== theirs[field])
-      .map((field) => ({ label: labels[field], mine: mine[field], latest: theirs[field] }));
+      .map((field) => ({
+        label: labels[field],
+        // A field left alone here keeps what is newest.
+        mine: mine[field] === before[field] ? t('role.leftAlone') : mine[field] || DASH,
+        latest: theirs[field] || DASH,
+      }));
   };
 
   return (
     <FormDrawer
-      open
+      {...drawer}
       title={subject ? t('role.editTitle', { name: values.name }) : t('role.create')}
-      busy={busy}
-      asking={asking}
-      onSave={() => form.send({ type: 'form.submitted' })}
-      onClose={() => form.send({ type: 'form.closeRequested' })}
-      onLeaveConfirmed={() => form.send({ type: 'form.leaveConfirmed' })}
-      onLeaveCancelled={() => form.send({ type: 'form.leaveCancelled' })}
       conflict={conflict && { by: conflict.by, at: conflict.at, changes: changes(conflict.latest.values) }}
-      onLatest={() => form.send({ type: 'form.latestChosen' })}
-      onOverwrite={() => form.send({ type: 'form.overwriteChosen' })}
-      failure={failure}
-      others={others}
-      refusals={refusals}
     >
       <FormSection title={t('role.sectionBasics')}>
-        <TextField
-          label={labels.name}
-          value={values.name}
-          onChange={(name) => change({ name })}
-          onLeave={leave('name')}
-          fault={faults.name}
-          required
-          autoFocus
-        />
-        <TextAreaField
-          label={labels.remark}
-          value={values.remark}
-          onChange={(remark) => change({ remark })}
-          onLeave={leave('remark')}
-          fault={faults.remark}
-          max={200}
-        />
+        <TextField label={labels.name} {...field('name')} required autoFocus />
+        <TextAreaField label={labels.remark} {...field('remark')} max={200} />
       </FormSection>
       <FormSection title={t('role.sectionRights')}>
-        <CheckTreeField
-          label={labels.paths}
-          help={t('role.pathsHelp')}
-          value={values.paths}
-          nodes={nodes}
-          onChange={(paths) => change({ paths: [...paths] })}
-          fault={faults.paths}
-        />
+        <CheckTreeField label={labels.paths} help={t('role.pathsHelp')} {...field('paths')} nodes={nodes} />
         {values.paths.length === 0 && <Remark kind="warn" title={t('role.noPages')} />}
         <MultiChoiceField
           as="checks"
           label={labels.actions}
-          value={values.actions}
+          {...field('actions')}
           options={ACTIONS.map((action) => ({ value: action, label: t(`role.action.${action}`), note: t(`role.actionHint.${action}`) }))}
-          onChange={(actions) => change({ actions: [...actions] })}
-          fault={faults.actions}
         />
       </FormSection>
       <FormSection title={t('role.sectionPreview')}>

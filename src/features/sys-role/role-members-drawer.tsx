@@ -11,6 +11,7 @@ import { type Column, DataTable } from '#src/ui/data-table.tsx';
 import { DetailDrawer } from '#src/ui/form-drawer.tsx';
 import { NameText } from '#src/ui/name-text.tsx';
 import { RowActions } from '#src/ui/row-actions.tsx';
+import { useOptions } from '#src/ui/use-options.ts';
 
 interface Props {
   members: ActorRefFrom<typeof roleMembersMachine>;
@@ -28,8 +29,7 @@ function OpenMembersDrawer({ members, choice }: Props) {
   const busy = useSelector(members, (state) => state.hasTag('busy'));
   const failed = useSelector(members, (state) => state.matches({ open: 'failed' }));
   const loaded = useSelector(members, (state) => !state.matches({ open: 'loading' }) || state.context.members.length > 0);
-  const options = useSelector(choice, (state) => state.context.options);
-  const searching = useSelector(choice, (state) => state.hasTag('busy'));
+  const { options, control, onSearch } = useOptions(choice);
   const [wanted, setWanted] = useState<readonly number[]>([]);
 
   const columns = useMemo(
@@ -88,9 +88,8 @@ function OpenMembersDrawer({ members, choice }: Props) {
             note: person.account,
             ...(isMember(person.id) && { disabled: t('role.memberAlready') }),
           }))}
-          onOpen={() => choice.send({ type: 'options.wanted' })}
-          onSearch={(keyword) => choice.send({ type: 'options.searched', keyword })}
-          busy={searching}
+          {...control}
+          onSearch={onSearch}
         />
         <Button
           type="primary"

@@ -7,14 +7,13 @@ import { type RoleRow, roleDraft } from '#machines/role-management/role-rules.ts
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { type Column, DataTable } from '#src/ui/data-table.tsx';
-import { IconButton } from '#src/ui/icon-button.tsx';
-import { IconExport, IconRefresh } from '#src/ui/icons.ts';
 import { NameText } from '#src/ui/name-text.tsx';
 import { Toolbar } from '#src/ui/page.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { RowActions } from '#src/ui/row-actions.tsx';
 import { PlainTag } from '#src/ui/status-tag.tsx';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { ExportButton, ReloadButton } from '#src/ui/table-buttons.tsx';
+import { useList } from '#src/ui/use-list.ts';
 
 interface Props {
   list: ActorRefFrom<typeof roleList>;
@@ -29,10 +28,7 @@ interface Props {
 export function RoleTable({ list, download, onCreate, onEdit, onCopy, onMembers, onDelete }: Props) {
   const t = useText();
   const format = useFormat();
-  const viewer = useViewer();
-  const { query, answer, failure } = useSelector(list, (state) => state.context);
-  const busy = useSelector(list, (state) => state.hasTag('busy'));
-  const failed = useSelector(list, (state) => state.hasTag('failed'));
+  const { query, answer, table, pager, refresh } = useList(list);
   const downloading = useSelector(download, (state) => state.hasTag('writing'));
 
   const columns = useMemo(
@@ -106,35 +102,19 @@ export function RoleTable({ list, download, onCreate, onEdit, onCopy, onMembers,
       <Toolbar
         end={
           <>
-            {viewer.can('export') && (
-              <Button
-                icon={<IconExport />}
-                loading={downloading}
-                onClick={() => download.send({ type: 'command.ordered', subject: query })}
-              >
-                {t('ui.export')}
-              </Button>
-            )}
-            <IconButton label={t('ui.reload')} icon={<IconRefresh />} onClick={() => list.send({ type: 'list.refreshRequested' })} />
+            <ExportButton busy={downloading} onExport={() => download.send({ type: 'command.ordered', subject: query })} />
+            <ReloadButton onReload={refresh} />
           </>
         }
       >
         {onlyBuiltin && query.filters.keyword === undefined && <span className="ads-quiet">{t('role.onlyBuiltin')}</span>}
       </Toolbar>
       <DataTable
+        {...table}
         label={t('role.title')}
         columns={columns}
-        rows={answer?.rows}
         rowKey={(role) => role.id}
         rowName={(role) => role.name}
-        total={answer?.total}
-        before={(query.page - 1) * query.pageSize}
-        busy={busy}
-        failure={failed ? failure : undefined}
-        onRetry={() => list.send({ type: 'list.refreshRequested' })}
-        sort={query.sort}
-        onSort={(sort) => list.send({ type: 'list.sortChosen', sort })}
-        onResetFilters={query.filters.keyword === undefined ? undefined : () => list.send({ type: 'list.filtersChosen', filters: {} })}
         empty={{
           text: t('role.empty'),
           action: (
@@ -144,14 +124,7 @@ export function RoleTable({ list, download, onCreate, onEdit, onCopy, onMembers,
           ),
         }}
       />
-      <Pager
-        page={query.page}
-        pageSize={query.pageSize}
-        total={answer?.total ?? 0}
-        busy={busy}
-        onPage={(page) => list.send({ type: 'list.pageChosen', page })}
-        onPageSize={(pageSize) => list.send({ type: 'list.pageSizeChosen', pageSize })}
-      />
+      <Pager {...pager} />
     </>
   );
 }

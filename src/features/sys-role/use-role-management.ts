@@ -26,6 +26,14 @@ const ROLE_COLUMNS = ['name', 'remark', 'pages', 'actions', 'users', 'is_builtin
 
 const toRequest = ({ name, remark, paths, actions }: RoleValues) => ({ name: name.trim(), remark: remark.trim() || null, paths, actions });
 
+/** What was changed, and nothing else: what somebody else changed meanwhile stays. */
+function changesOf(values: RoleValues, origin: RoleValues): Partial<ReturnType<typeof toRequest>> {
+  const before: Record<string, unknown> = toRequest(origin);
+  return Object.fromEntries(
+    Object.entries(toRequest(values)).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field])),
+  );
+}
+
 const list = roleList.provide({
   actors: {
     loadRows: fromPromise(async ({ input, signal }) => {
@@ -37,8 +45,8 @@ const list = roleList.provide({
 
 const form = roleForm.provide({
   actors: {
-    save: fromPromise(({ input: { values, subject } }) =>
-      saveOutcome(subject ? editRole({ ...subject, ...toRequest(values) }) : createRole(toRequest(values)), {
+    save: fromPromise(({ input: { values, subject, origin } }) =>
+      saveOutcome(subject ? editRole({ ...subject, ...changesOf(values, origin) }) : createRole(toRequest(values)), {
         fields: ['name', 'remark', 'paths', 'actions'],
         fieldOf: { DUPLICATE: 'name', ROLE_PATH_RESERVED: 'paths' },
         latest: (row: WireRow) => roleDraft(row),

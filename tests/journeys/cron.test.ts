@@ -1,0 +1,252 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '#server/domain/clock.ts';
+import { cleanSessions } from '#server/domain/jobs/cleanup.job.ts';
+import type { Job } from '#server/domain/jobs/job.ts';
+import { handsOn } from '#tests/support/page-hands.ts';
+import { journeyStage } from '#tests/support/stage-journey.ts';
+
+/** Never due by itself. */
+const rarely = { cron: '0 0 29 2 *', timeoutS: 60, core: false, allowManual: true };
+
+let goOn: () => void = () => undefined;
+
+const jobs: Job[] = [
+  cleanSessions,
+  {
+    ...rarely,
+    key: 'journey.quick',
+    name: { zh: '快任务', en: 'Quick task' },
+    run: async ({ log }) => {
+      log('three things counted');
+      return { rowsIn: 4, rowsOut: 3, message: 'all well' };
+    },
+  },
+  {
+    ...rarely,
+    key: 'journey.slow',
+    name: { zh: '慢任务', en: 'Slow task' },
+    run: async ({ log, signal }) => {
+      log('the first half is done');
+      await new Promise<void>((resolve, reject) => {
+        goOn = resolve;
+        signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true });
+      });
+      log('the second half is done');
+      return { rowsOut: 1 };
+    },
+  },
+  {
+    ...rarely,
+    key: 'journey.broken',
+    name: { zh: '坏任务', en: 'Broken task' },
+    run: async () => {
+      throw new Error('the disk is full');
+    },
+  },
+  { ...rarely, key: 'journey.shy', name: { zh: '定时专用', en: 'By schedule only' }, allowManual: false, run: async () => ({}) },
+];
+
+const stage = journeyStage({ scheduler: (db) => ({ db, clock: systemClock, jobs, instance: 'journey' }) });
+
+const asSuper = async (search = '', options = {}) => {
+  const visitor = await stage.visitorAs('super', `/admin/sys/cron${search}`, { width: 1800, ...options });
+  const hands = handsOn(visitor.page);
+  await visitor.page.locator('tr[data-row-id]').first().waitFor();
+  const run = async (name: string) => {
+    await hands.act('立即执行', name);
+    await hands.press('立即执行');
+  };
+  return { ...visitor, hands, run };
+};
+
+const timings = async (key: string) =>
+  await stage.server().db.selectFrom('cron_job').selectAll().where('key', '=', key).executeTakeFirstOrThrow();
+
+describe('the tasks', () => {
+  it('are listed with their schedule in words, and filtered in the address', async () => {
+    const { page, hands, open } = await asSuper();
+    await hands.row('cleanup.sessions').getByText('*/30 * * * *', { exact: true }).hover();
+    await page.locator('.ads-tooltip').getByText('每 30 分钟').waitFor();
+    expect(await page.locator('.ads-tooltip').innerText()).toMatch(/之后三次（.+）：\n(\d{4}-\d\d-\d\d \d\d:\d\d\n?){3}/);
+    expect(await page.getByText('调度器未运行').count()).toBe(0);
+    await page.getByRole('textbox', { name: '标识或名称' }).fill('慢任务');
+    await page.keyboard.press('Enter');
+    await hands.row('journey.quick').waitFor({ state: 'detached' });
+    expect(await page.locator('tr[data-row-id]').count()).toBe(1);
+    await open('/admin/sys/cron?enabled=false');
+    await page.getByText('没有符合条件的数据').waitFor();
+    await page.getByRole('button', { name: '清空筛选' }).click();
+    await hands.row('journey.quick').waitFor();
+  });
+
+  it('speak English where the reader does', async () => {
+    const { page, hands } = await asSuper('', { english: true });
+    await hands.row('journey.quick').getByText('Quick task').waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Scheduled tasks');
+  });
+
+  it('say that nobody runs them once the scheduler was not heard of for long', async () => {
+    const { page } = await asSuper();
+    await page.route('**/api/admin-crons/list', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { data: object };
+      const silent = new Date(Date.now() - 300_000).toISOString();
+      await route.fulfill({ response, json: { ...body, data: { ...body.data, heartbeat_at: silent } } });
+    });
+    await page.locator('main').getByRole('button', { name: '刷新' }).first().click();
+    await page.locator('.ads-remark-error', { hasText: '调度器未运行' }).waitFor();
+  });
+});
+
+describe('a task', () => {
+  it('is run now after a question, and its run is found with its log', async () => {
+    const { page, hands } = await asSuper();
+    await hands.act('立即执行', '快任务');
+    await hands.layer.getByText('立即执行一次“快任务”，不影响原有计划。').waitFor();
+    await hands.press('取消');
+    expect((await timings('journey.quick')).next_run_at).not.toBeNull();
+    await hands.act('立即执行', '快任务');
+    await hands.press('立即执行');
+    await hands.closed();
+    await hands.row('journey.quick').getByText('成功', { exact: true }).waitFor();
+    await hands.act('记录', '快任务');
+    const line = hands.layer.locator('tr[data-row-id]').first();
+    await line.waitFor();
+    for (const text of ['成功', '手动', '超级管理员', 'all well']) expect(await line.innerText()).toContain(text);
+    await line.getByRole('button', { name: /^展开/ }).click();
+    await hands.layer.getByRole('log').getByText('three things counted').waitFor();
+    await page.keyboard.press('Escape');
+    await hands.closed();
+  });
+
+  it('is followed while it runs, is not started twice, and the refusal leads to the run', async () => {
+    const { hands, run } = await asSuper();
+    onTestFinished(() => goOn());
+    await run('慢任务');
+    await hands.closed();
+    await hands.row('journey.slow').getByText('执行中', { exact: true }).waitFor();
+    await run('慢任务');
+    await hands.layer.getByText('本次没有重复启动').waitFor();
+    await hands.press('查看该次执行的日志');
+    const log = hands.layer.getByRole('log');
+    await log.getByText('the first half is done').waitFor();
+    await hands.layer.getByText('执行中，每 2 秒更新').waitFor();
+    goOn();
+    await log.getByText('the second half is done').waitFor();
+    await hands.layer.getByText('执行中，每 2 秒更新').waitFor({ state: 'detached' });
+    await hands.layer.getByRole('button', { name: '关闭' }).click();
+    await hands.row('journey.slow').getByText('成功', { exact: true }).waitFor();
+  });
+
+  it('that fails says why in its run', async () => {
+    const { hands, run } = await asSuper();
+    await run('坏任务');
+    await hands.row('journey.broken').getByText('失败', { exact: true }).waitFor();
+    await hands.act('记录', '坏任务');
+    await hands.layer.locator('tr[data-row-id]', { hasText: 'the disk is full' }).first().waitFor();
+  });
+
+  it('that runs by schedule only says so, and is not started', async () => {
+    const { page, hands, calls } = await asSuper();
+    const button = page.getByRole('button', { name: '立即执行 定时专用' });
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    await button.hover();
+    await page.locator('.ads-tooltip').getByText('此任务只按计划执行').waitFor();
+    await button.click();
+    expect(await hands.layer.count()).toBe(0);
+    expect(calls).not.toContain('/admin-crons/run');
+  });
+
+  it('gets another schedule, and a wrong one is told at its field', async () => {
+    const { hands } = await asSuper();
+    await hands.act('编辑', '快任务');
+    await hands.field('计划').fill('every day');
+    await hands.field('超时').fill('5');
+    await hands.press('保存');
+    await expect.poll(hands.faults).toEqual(['计划 (UTC)的格式不正确', '超时须在10到7200之间']);
+    await hands.field('计划').fill('99 * * * *');
+    await hands.field('超时').fill('120');
+    await hands.press('保存');
+    await expect.poll(hands.faults).toEqual(['计划 (UTC)不是有效的执行时间']);
+    expect(await hands.field('超时').inputValue()).toBe('120');
+    await hands.field('计划').fill('15 3 * * *');
+    await hands.layer.getByText('每天 03:15（UTC）').waitFor();
+    await hands.press('保存');
+    await hands.closed();
+    await hands.row('journey.quick').getByText('15 3 * * *', { exact: true }).waitFor();
+    expect(await timings('journey.quick')).toMatchObject({ cron: '15 3 * * *', timeout_s: 120 });
+  });
+
+  it('is switched off after a question and on without one; a core task is not', async () => {
+    const { page, hands, calls } = await asSuper();
+    const toggle = hands.row('journey.broken').getByRole('switch');
+    await toggle.click();
+    await hands.layer.getByText('停用后不再按计划执行').waitFor();
+    await hands.press('停用');
+    await hands.closed();
+    await expect.poll(() => toggle.getAttribute('aria-checked')).toBe('false');
+    await toggle.click();
+    await expect.poll(() => toggle.getAttribute('aria-checked')).toBe('true');
+    const asked = calls.filter((call) => call === '/admin-crons/set_enabled').length;
+
+    const core = hands.row('cleanup.sessions').getByRole('switch');
+    expect(await core.getAttribute('aria-disabled')).toBe('true');
+    await core.hover();
+    await page.locator('.ads-tooltip').getByText('核心任务不能停用').waitFor();
+    await core.click();
+    expect(await core.getAttribute('aria-checked')).toBe('true');
+    expect(await hands.layer.count()).toBe(0);
+    expect(calls.filter((call) => call === '/admin-crons/set_enabled')).toHaveLength(asked);
+    await expect(stage.as('super', '/admin-crons/set_enabled', { key: 'cleanup.sessions', enabled: false })).rejects.toThrow(
+      '核心任务不可停用',
+    );
+  });
+});
+
+it('shows the last day as a timeline, whose runs lead to their log, and as a table', async () => {
+  const { db } = stage.server();
+  const at = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  await db
+    .insertInto('cron_run')
+    .values([
+      {
+        job_key: 'journey.shy',
+        trigger: 'schedule',
+        instance: 'journey',
+        status: 'succeeded',
+        started_at: at(300),
+        heartbeat_at: at(240),
+        finished_at: at(240),
+      },
+      {
+        job_key: 'journey.shy',
+        trigger: 'schedule',
+        instance: 'journey',
+        status: 'failed',
+        started_at: at(120),
+        heartbeat_at: at(60),
+        finished_at: at(60),
+        log: 'a lane told it\n',
+      },
+      {
+        job_key: 'journey.shy',
+        trigger: 'schedule',
+        instance: 'journey',
+        status: 'failed',
+        started_at: at(2000),
+        heartbeat_at: at(1900),
+        finished_at: at(1900),
+      },
+    ])
+    .execute();
+  const { page, hands } = await asSuper();
+  const lane = page.getByRole('group', { name: '定时专用' });
+  await lane.waitFor();
+  expect(await lane.getByRole('button').count()).toBe(2);
+  await lane.getByRole('button', { name: /失败$/ }).click();
+  await hands.layer.getByRole('log').getByText('a lane told it').waitFor();
+  await page.keyboard.press('Escape');
+  await hands.closed();
+  await page.getByRole('button', { name: '表格' }).click();
+  expect(await page.locator('.ads-timeline-table tr', { hasText: '定时专用' }).count()).toBe(2);
+});

@@ -1,0 +1,180 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { handsOn } from '#tests/support/page-hands.ts';
+import { journeyStage } from '#tests/support/stage-journey.ts';
+
+const stage = journeyStage();
+
+/** Each fits into a name: 32 characters. */
+const names = [
+  '<script>pwned=1</script>',
+  '<img src=x onerror=alert(1)>',
+  '"><svg/onload=alert(1)>',
+  "';alert(1)//",
+  '</td><iframe src=/login>',
+  '<a href=javascript:alert(1)>x',
+  '{{constructor.constructor("a")}}',
+  '{name} ${1+1} <b>{0}</b>',
+  '&lt;i&gt;&#x3c;u&#x3e;',
+  '\u202Etxt.exe',
+];
+
+const long = `</textarea><script>alert(document.domain)</script><style>*{display:none!important}</style>${'<details open ontoggle=alert(1)>'.repeat(2)}`;
+
+let victim = 0;
+
+beforeAll(async () => {
+  const parent_id = await stage.people.departmentOf('公司');
+  for (const [index, name] of names.entries()) {
+    const department = await stage.as('admin', '/sys-departments/create', { name, parent_id, sort: 500 + index });
+    const role = await stage.as('admin', '/sys-roles/create', {
+      name,
+      remark: long,
+      paths: ['/advertising/copy-log'],
+      actions: ['export'],
+    });
+    const made = await stage.people.create({
+      account: `markup_${index}`,
+      name,
+      remark: long,
+      department_id: department.data.id,
+      role_ids: [role.data.id],
+      is_leader: 1,
+    });
+    victim = made.data.id;
+  }
+  const { db } = stage.server();
+  const like = await db.selectFrom('sys_user').select('pwd_hash').where('account', '=', 'opt_01').executeTakeFirstOrThrow();
+  await db.updateTable('sys_user').set({ pwd_hash: like.pwd_hash }).where('account', 'like', 'markup_%').execute();
+  await db
+    .insertInto('op_log')
+    .values(
+      names.map((name) => ({
+        at: new Date(),
+        user_id: victim,
+        account: 'markup_9',
+        action: '/sys-roles/edit',
+        target_type: 'role',
+        target_id: 1,
+        target_label: name,
+        ip: '10.9.9.9',
+        summary: name,
+        before: JSON.stringify({ [name]: name }),
+        after: JSON.stringify({ [name]: long }),
+        ok: true,
+        code: 0,
+        ms: 1,
+      })),
+    )
+    .execute();
+});
+
+/** Elements that no page of the console has: markup that came to life. */
+const alive = (page: Page) =>
+  page.evaluate(() => ({
+    pwned: 'pwned' in window,
+    elements: document.querySelectorAll(
+      'iframe, body img[src="x"], [onerror], [onload], [ontoggle], body script:not([src]), body style:not([data-kit]), a[href^="javascript:"]',
+    ).length,
+  }));
+
+const harmless = { pwned: false, elements: 0 };
+
+it('shows markup in names and remarks as text in the list of accounts, its drawers and its dialogs', async () => {
+  const { page, faults } = await stage.visitorAs('admin', '/sys/accounts?keyword=markup_&sort=account.asc', { width: 1800 });
+  const hands = handsOn(page);
+  await hands.row('markup_9').waitFor();
+  await page.getByRole('button', { name: '列设置' }).click();
+  await page.getByRole('dialog', { name: '列设置' }).getByRole('checkbox', { name: '备注' }).check();
+  await page.keyboard.press('Escape');
+  for (const [index, name] of names.entries()) {
+    const row = hands.row(`markup_${index}`);
+    // As a name, as a department and as a role.
+    await expect.poll(() => row.getByText(name, { exact: true }).count()).toBe(3);
+    expect(await row.getByText(long, { exact: true }).count()).toBe(1);
+  }
+  await hands.act('编辑', 'markup_1');
+  expect(await hands.field('姓名').inputValue()).toBe(names[1]);
+  expect(await hands.field('备注').inputValue()).toBe(long);
+  await hands.layer.getByRole('combobox', { name: '部门' }).click();
+  await hands.layer.getByRole('option', { name: names[0], exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await hands.closed();
+  await page.getByRole('textbox', { name: '账号或姓名' }).fill(names[1] ?? '');
+  await page.keyboard.press('Enter');
+  await page.locator('.ads-chip-text', { hasText: names[1] ?? '' }).waitFor();
+  await hands.row('markup_1').waitFor();
+  expect(await alive(page)).toEqual(harmless);
+  expect(faults).toEqual([]);
+});
+
+it('shows it as text in the tree of departments, in its panel and its dialogs', async () => {
+  const { page, faults } = await stage.visitorAs('admin', '/sys/department', { width: 1800 });
+  const hands = handsOn(page);
+  const tree = page.getByRole('treegrid');
+  for (const name of names) {
+    // The department, and its leader of the same name.
+    await expect.poll(() => tree.getByText(name, { exact: true }).count()).toBe(2);
+  }
+  await tree
+    .getByText(names[2] ?? '', { exact: true })
+    .first()
+    .click();
+  await page
+    .getByRole('region', { name: '部门成员' })
+    .getByText(names[2] ?? '', { exact: true })
+    .first()
+    .waitFor();
+  await hands.act('移动', names[2] ?? '');
+  await hands.choose('上级部门', names[0] ?? '');
+  await hands.press('查看影响');
+  await hands.layer.getByText(`“${names[2]}”将移到“${names[0]}”下。`).waitFor();
+  await hands.press('取消');
+  await hands.closed();
+  await hands.act('删除', names[2] ?? '').catch(() => undefined);
+  expect(await alive(page)).toEqual(harmless);
+  expect(faults).toEqual([]);
+});
+
+it('shows it as text in the list of roles, in a role’s drawer and among its members', async () => {
+  const { page, faults } = await stage.visitorAs('admin', '/sys/role', { width: 1800 });
+  const hands = handsOn(page);
+  for (const name of names) await page.locator('tr[data-row-id]').getByText(name, { exact: true }).waitFor();
+  await hands.act('编辑', names[1] ?? '');
+  await hands.layer.getByRole('heading', { name: `编辑角色 ${names[1]}` }).waitFor();
+  expect(await hands.field('备注').inputValue()).toBe(long);
+  await page.keyboard.press('Escape');
+  await hands.closed();
+  await hands.act('成员', names[1] ?? '');
+  await hands.layer
+    .locator('tr[data-row-id]')
+    .getByText(names[1] ?? '', { exact: true })
+    .first()
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await hands.closed();
+  await hands.act('删除', names[1] ?? '');
+  await hands.layer.getByText(`请输入角色名称 ${names[1]} 以确认`).waitFor();
+  expect(await alive(page)).toEqual(harmless);
+  expect(faults).toEqual([]);
+});
+
+it('shows it as text in the operation log, in its details, on the home page and in the header', async () => {
+  const { page, faults, open } = await stage.visitorAs('admin', '/advertising/copy-log?account=markup_9', { width: 1800 });
+  await page.locator('tr[data-row-id]').first().waitFor();
+  for (const fold of await page.getByRole('button', { name: /^展开 markup_9/ }).all()) await fold.click();
+  for (const name of names) await page.locator('.ads-diff th').getByText(name, { exact: true }).waitFor();
+  expect(await page.locator('.ads-diff ins').getByText(long, { exact: true }).count()).toBe(names.length);
+  expect(await alive(page)).toEqual(harmless);
+  await open(`/sys/accounts?keyword=${encodeURIComponent(long.slice(0, 90))}&status=<script>&sort=<b>.asc`);
+  await page.locator('.ads-chip-text').waitFor();
+  expect(await alive(page)).toEqual(harmless);
+  expect(faults).toEqual([]);
+
+  const own = await stage.visitorAs('markup_9', '/index');
+  await expect.poll(() => own.page.locator('.ads-user-name').textContent()).toBe(names[9]);
+  await own.page.locator('tr[data-row-id]').first().waitFor();
+  expect(await alive(own.page)).toEqual(harmless);
+  expect(own.faults).toEqual([]);
+});
