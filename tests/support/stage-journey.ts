@@ -5,7 +5,7 @@ import { type Answer, DEMO_PASSWORD, md5, type TestApp } from './app.ts';
 import { launchBrowser } from './browser.ts';
 import { type ConsoleServer, startConsoleServer } from './console-server.ts';
 import { peopleOf } from './people.ts';
-import { type Visitor, type VisitOptions, visit } from './visitor.ts';
+import { type VisitOptions, type Visitor, visit } from './visitor.ts';
 
 export interface JourneyStage {
   server: () => ConsoleServer;

@@ -30,7 +30,7 @@ export function CronTable({ list, cronSwitch: switching, start, form, onRuns }: 
   const t = useText();
   const format = useFormat();
   const locale = useLocaleName();
-  const { failure, table, pager, refresh } = useList(list);
+  const { table, pager, refresh } = useList(list);
   const switched = useSelector(switching, (state) => (state.hasTag('writing') ? state.context.subject?.job.key : undefined));
 
   const columns = useMemo((): Column<CronJob>[] => {
@@ -130,7 +130,6 @@ export function CronTable({ list, cronSwitch: switching, start, form, onRuns }: 
         columns={columns}
         rowKey={(job) => job.key}
         rowName={(job) => jobName(job, locale)}
-        failure={failure}
         empty={{ text: t('cron.empty') }}
       />
       <Pager {...pager} />

@@ -262,7 +262,11 @@ describe("the reader's own row", () => {
     await show();
     const mine = await tableRow('admin');
     const status = mine.getByRole('switch', { name: 'Status of admin', description: 'Not on yourself' });
-    expect(status.hasAttribute('disabled')).toBe(true);
+    expect(status.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(status);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(users.editUser).not.toHaveBeenCalled();
     await userEvent.click(mine.getByRole('button', { name: 'More actions for admin' }));
     const remove = screen.getByRole('menuitem', { name: /Delete/ });
     expect(remove.textContent).toContain('Not on yourself');
