@@ -72,6 +72,10 @@ describe('the console', () => {
     });
   });
 
+  it('dismisses the page where the guard bars the way', () => {
+    expect(told({ type: 'guard.barred' }).parts).toEqual({ page: [{ type: 'page.dismissed' }] });
+  });
+
   it('loads menu and page anew with a refresh', () => {
     expect(told({ type: 'layout.refreshed' }).parts).toEqual({
       menu: [{ type: 'menu.reloadRequested' }],

@@ -17,6 +17,7 @@ export const walks: MachineWalk[] = [
       { type: 'session.userKnown', paths: ['/index'], fresh: true, doubted: true },
       { type: 'session.userUnknown' },
       { type: 'guard.opened', path: '/index', search: '' },
+      { type: 'guard.barred' },
       { type: 'layout.refreshed' },
       { type: 'page.moved', search: '?page=2', how: 'push' },
       { type: 'page.passwordResetRequested', subject: { id: 1, account: 'li' } },

@@ -24,7 +24,10 @@ export type GuardEvent =
   | { type: 'rights.unknown' };
 
 /** The decision is told again whenever the address or the rights change. */
-export type GuardFact = { type: 'guard.opened'; path: string; search: string };
+export type GuardFact =
+  | { type: 'guard.opened'; path: string; search: string }
+  /** There is no page to be seen where the reader stands. */
+  | { type: 'guard.barred' };
 
 const decisionOf = ({ signedIn, paths, children, place }: GuardContext): Decision =>
   place ? decide({ signedIn, paths, children }, place) : { kind: 'wait' };
@@ -50,6 +53,7 @@ export const guardMachine = setup({
     keepNothing: assign(({ context }) => ({ paths: context.paths ?? [] })),
     begin: assign({ signedIn: true, paths: undefined }),
     goTo: effect<{ href: string }>('goTo'),
+    tellBarred: tell<GuardContext>(() => ({ type: 'guard.barred' })),
     tellOpened: tell<GuardContext>((context) => {
       const decision = decisionOf(context);
       return {
@@ -98,7 +102,7 @@ export const guardMachine = setup({
     },
     open: { entry: 'tellOpened' },
     atSignIn: {},
-    notFound: {},
+    notFound: { entry: 'tellBarred' },
     redirecting: { description: 'Until the new address arrives.' },
   },
 });

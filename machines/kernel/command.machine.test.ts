@@ -74,6 +74,17 @@ describe('a command', () => {
     expect(actor.getSnapshot().context.failure).toBeUndefined();
   });
 
+  it('may be ordered anew after a refusal that nobody was asked about', async () => {
+    const { actor, server, facts } = begin();
+    actor.send({ type: 'command.ordered', subject: { id: 1 } });
+    await server.question().refuse(new Error('the network is gone'));
+    actor.send({ type: 'command.ordered', subject: { id: 2 } });
+    expect(server.inputs()).toEqual([{ subject: { id: 1 } }, { subject: { id: 2 } }]);
+    expect(actor.getSnapshot().context.failure).toBeUndefined();
+    await server.question().answer('done');
+    expect(facts).toEqual([{ type: 'deletion.done', subject: { id: 2 }, result: 'done' }]);
+  });
+
   it('breaks no promise in 10,000 random walks', { timeout: 180_000 }, () => {
     const steps = randomWalks(commandWalk(deletion, { id: 1 }, 'gone'), {
       walks: 10_000,

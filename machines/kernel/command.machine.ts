@@ -67,7 +67,13 @@ export function createCommandMachine<Subject, Result = unknown>({ id }: { id: st
       },
       refused: {
         tags: 'open',
-        on: { 'command.confirmed': 'running', 'command.cancelled': { target: 'idle', actions: 'forget' } },
+        on: {
+          'command.confirmed': 'running',
+          'command.cancelled': { target: 'idle', actions: 'forget' },
+          // Where no question stands nobody can answer it: whoever asks anew begins anew.
+          'command.requested': { target: 'confirming', actions: { type: 'start', params: ({ event }) => event } },
+          'command.ordered': { target: 'running', actions: { type: 'start', params: ({ event }) => event } },
+        },
       },
     },
   });

@@ -53,6 +53,19 @@ const living = async () => {
 };
 
 describe('the host of the pages', () => {
+  it('stops a page that nobody may see any more, and fetches it anew when it is wanted again', async () => {
+    const { actor, server, page, want, arrive } = await living();
+    const stopped = page();
+    actor.send({ type: 'page.dismissed' });
+    expect(stopped?.getSnapshot().status).toBe('stopped');
+    expect(actor.getSnapshot().value).toBe('empty');
+    expect(actor.getSnapshot().context).toEqual({ path: '', search: '', logic: undefined });
+    want('/a');
+    await arrive();
+    expect(server.inputs()).toEqual([{ path: '/a' }, { path: '/a' }]);
+    expect(actor.getSnapshot().value).toBe('living');
+  });
+
   it("starts a page's machine where the address says", async () => {
     const { actor, server, known } = await living();
     expect(server.inputs()).toEqual([{ path: '/a' }]);

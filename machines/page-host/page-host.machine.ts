@@ -11,7 +11,13 @@ interface HostContext {
   logic: PageLogic | undefined;
 }
 
-export type PageHostEvent = { type: 'page.wanted'; path: string; search: string } | { type: 'page.retried' } | PageEvent | PageFact;
+export type PageHostEvent =
+  | { type: 'page.wanted'; path: string; search: string }
+  /** Nobody may see it any more: what it has asked for is of no interest. */
+  | { type: 'page.dismissed' }
+  | { type: 'page.retried' }
+  | PageEvent
+  | PageFact;
 
 /** Fetches a page's code, keeps its actor alive while it is shown, and carries its facts upwards. */
 export const pageHostMachine = setup({
@@ -22,6 +28,7 @@ export const pageHostMachine = setup({
   },
   actions: {
     keepPlace: assign((_, { path, search }: { path: string; search: string }) => ({ path, search })),
+    forgetPlace: assign({ path: '', search: '', logic: undefined }),
     keepSearch: assign((_, { search }: { search: string }) => ({ search })),
     keepLogic: assign((_, { logic }: { logic: PageLogic }) => ({ logic })),
     locatePage: sendTo('page', ({ context }) => ({ type: 'page.located', search: context.search })),
@@ -34,6 +41,7 @@ export const pageHostMachine = setup({
   context: { path: '', search: '', logic: undefined },
   initial: 'empty',
   on: {
+    'page.dismissed': { target: '.empty', actions: 'forgetPlace' },
     'page.wanted': { target: '.fetching', actions: { type: 'keepPlace', params: ({ event }) => event } },
   },
   states: {

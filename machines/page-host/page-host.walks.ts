@@ -10,6 +10,7 @@ export const walks: MachineWalk[] = [
     events: [
       { type: 'page.wanted', path: '/a', search: '' },
       { type: 'page.wanted', path: '/b', search: '?page=2' },
+      { type: 'page.dismissed' },
       { type: 'page.retried' },
       { type: 'page.refreshRequested' },
       { type: 'page.moved', search: '?page=3', how: 'push' },

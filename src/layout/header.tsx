@@ -41,7 +41,8 @@ export function Header({ layout, sidebar, session, theme, locale, resetPassword 
         />
         <IconButton label={t('header.refresh')} icon={<IconRefresh />} onClick={() => layout.send({ type: 'layout.refreshRequested' })} />
         <MenuButton
-          label={t('header.userMenu')}
+          // What is seen is part of what is heard, so that it can be asked for by voice.
+          label={`${t('header.userMenu')} ${user?.name.trim() || DASH}`}
           className="ads-user-button"
           actions={[
             {

@@ -52,6 +52,8 @@ function OpenMembersDrawer({ members, choice }: Props) {
                 key: 'remove',
                 text: t('role.memberRemove'),
                 danger: true,
+                // One change at a time: a click that would be lost must not look as if it counted.
+                refusal: busy ? t('ui.loading') : undefined,
                 onRun: () => members.send({ type: 'members.removed', userIds: [person.id] }),
               },
             ]}
@@ -59,7 +61,7 @@ function OpenMembersDrawer({ members, choice }: Props) {
         ),
       },
     ],
-    [t, members],
+    [t, busy, members],
   );
 
   const nameOf = (id: number) => [...people, ...options].find((person) => person.id === id)?.account ?? String(id);

@@ -1,0 +1,275 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '#server/domain/clock.ts';
+import { cleanFailures, cleanSessions } from '#server/domain/jobs/cleanup.job.ts';
+import { journeyStage } from '#tests/support/stage-journey.ts';
+import type { Visitor } from '#tests/support/visitor.ts';
+
+const stage = journeyStage({
+  scheduler: (db) => ({ db, clock: systemClock, jobs: [cleanSessions, cleanFailures], instance: 'axe' }),
+});
+
+/** What is wrong with the page for somebody who cannot see it, or sees it badly. One line each. */
+async function violations(page: Page): Promise<string[]> {
+  await page.mouse.move(0, 0);
+  // Through the debugger, which no content security policy concerns.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const found = await page.evaluate(async () => {
+    const checker = Reflect.get(window, 'axe') as typeof import('axe-core');
+    return (await checker.run(document, { resultTypes: ['violations'] })).violations;
+  });
+  return found.flatMap(({ id, impact, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${impact} ${id} ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim() ?? ''}`),
+  );
+}
+
+interface Screen {
+  name: string;
+  as?: string;
+  path: string;
+  /** Selector of what shows that the screen stands. */
+  ready: string;
+  /** Steps from there, each of which is looked at too. English texts are taken from the page. */
+  steps?: [name: string, step: (page: Page) => Promise<unknown>][];
+}
+
+const rows = 'tr[data-row-id]';
+const overlay = (page: Page) => page.locator('.ads-overlay').last();
+const leave = async (page: Page) => {
+  await page.keyboard.press('Escape');
+  await page.locator('.ads-overlay').first().waitFor({ state: 'detached' });
+};
+const inRow = (page: Page, place: number) =>
+  page.locator(`${rows}`).first().locator('.ads-row-actions > *, .ads-row-actions > span button').nth(place);
+
+const screens: Screen[] = [
+  {
+    name: 'sign-in',
+    path: '/login',
+    ready: '.ads-login',
+    steps: [['with faults', (page) => page.locator('button[type=submit]').click()]],
+  },
+  { name: 'not found', as: 'admin', path: '/no/such/page', ready: '.ads-not-found' },
+  {
+    name: 'home',
+    as: 'admin',
+    path: '/index',
+    ready: rows,
+    steps: [['user menu', (page) => page.locator('.ads-user-button').click()]],
+  },
+  {
+    name: 'operation log',
+    as: 'admin',
+    path: '/advertising/copy-log?target=axe_role',
+    ready: rows,
+    steps: [
+      ['details', (page) => page.locator(`${rows} button[aria-expanded]`).first().click()],
+      [
+        'dates',
+        async (page) => {
+          await page.locator('.ads-date-filter button').click();
+          await page.locator('.ads-date-panel table, .ads-date-panel [role=grid]').first().waitFor();
+        },
+      ],
+    ],
+  },
+  { name: 'nothing found', as: 'admin', path: '/sys/accounts?keyword=axe_nobody', ready: '.ads-chips' },
+  {
+    name: 'accounts',
+    as: 'admin',
+    path: '/sys/accounts?keyword=a&status=enabled',
+    ready: rows,
+    steps: [
+      ['a tooltip', (page) => page.locator(`${rows} .ads-account-status`).first().hover()],
+      ['columns', (page) => page.locator('.ads-popup-anchor .ads-icon-button[aria-expanded]').first().click()],
+      [
+        'chosen rows',
+        async (page) => {
+          await page.keyboard.press('Escape');
+          await page.locator('thead input[type=checkbox]').check();
+        },
+      ],
+      [
+        'a new account with faults',
+        async (page) => {
+          await page.locator('.ads-page button.arco-btn-primary').first().click();
+          await overlay(page).locator('button[type=submit]').click();
+          await page.locator('.ads-field-fault').first().waitFor();
+        },
+      ],
+      [
+        'an open list',
+        async (page) => {
+          await overlay(page).getByRole('combobox').first().click();
+          await page.getByRole('option').first().waitFor();
+        },
+      ],
+      [
+        'a question before leaving',
+        async (page) => {
+          await page.keyboard.press('Escape');
+          await overlay(page).locator('textarea').fill('typed');
+          await page.keyboard.press('Escape');
+          await page.locator('.ads-leave').waitFor();
+        },
+      ],
+    ],
+  },
+  {
+    name: 'roles of several accounts',
+    as: 'admin',
+    path: '/sys/accounts?keyword=axe_',
+    ready: rows,
+    steps: [
+      [
+        'dialog',
+        async (page) => {
+          await page.locator(`${rows} input[type=checkbox]`).first().check();
+          await page.locator('.ads-page .arco-btn:not(.arco-btn-primary)').first().click();
+          await overlay(page).waitFor();
+        },
+      ],
+      [
+        'more actions',
+        async (page) => {
+          await leave(page);
+          await page.locator(`${rows} [aria-haspopup=menu]`).first().click();
+        },
+      ],
+      [
+        'deletion',
+        async (page) => {
+          await page.getByRole('menuitem').last().click();
+          await overlay(page).locator('input').waitFor();
+        },
+      ],
+    ],
+  },
+  {
+    name: 'departments',
+    as: 'admin',
+    path: '/sys/department',
+    ready: rows,
+    steps: [
+      [
+        'members',
+        async (page) => {
+          await page.locator(`${rows} .ads-name`).first().click();
+          await page.locator('.ads-departments-panel tr[data-row-id]').first().waitFor();
+        },
+      ],
+      [
+        'a new one',
+        async (page) => {
+          await page.locator('.ads-page button.arco-btn-primary').first().click();
+          await overlay(page).waitFor();
+        },
+      ],
+      [
+        'leaders',
+        async (page) => {
+          await leave(page);
+          await page.locator(`${rows} [aria-haspopup=menu]`).first().click();
+          await page.getByRole('menuitem').nth(1).click();
+          await overlay(page).waitFor();
+        },
+      ],
+    ],
+  },
+  {
+    name: 'roles',
+    as: 'admin',
+    path: '/sys/role',
+    ready: rows,
+    steps: [
+      [
+        'a new one',
+        async (page) => {
+          await page.locator('.ads-page button.arco-btn-primary').first().click();
+          await overlay(page).locator('.ads-menu-preview').first().waitFor();
+        },
+      ],
+      [
+        'members',
+        async (page) => {
+          await leave(page);
+          await inRow(page, 1).click();
+          await overlay(page).waitFor();
+        },
+      ],
+    ],
+  },
+  {
+    name: 'tasks',
+    as: 'super',
+    path: '/admin/sys/cron',
+    ready: rows,
+    steps: [
+      ['a schedule in words', (page) => page.locator(`${rows} code`).first().hover()],
+      ['timeline as a table', (page) => page.locator('.ads-timeline-top button').click()],
+      [
+        'running one',
+        async (page) => {
+          await inRow(page, 0).click();
+          await overlay(page).waitFor();
+        },
+      ],
+      [
+        'editing one',
+        async (page) => {
+          await leave(page);
+          await inRow(page, 1).click();
+          await overlay(page).waitFor();
+        },
+      ],
+      [
+        'its runs',
+        async (page) => {
+          await leave(page);
+          await inRow(page, 2).click();
+          await overlay(page).locator(rows).first().waitFor();
+        },
+      ],
+      [
+        'a log',
+        async (page) => {
+          await overlay(page).locator(`${rows} button[aria-expanded]`).first().click();
+          await overlay(page).locator('.ads-run-log').waitFor();
+        },
+      ],
+    ],
+  },
+];
+
+beforeAll(async () => {
+  const { data } = await stage.as('admin', '/sys-roles/create', { name: 'axe_role', paths: [], actions: [] });
+  await stage.as('admin', '/sys-roles/edit', { id: data.id, version: data.version, remark: 'axe' });
+  await stage.people.create({ account: 'axe_one', remark: 'axe' });
+  await stage.as('super', '/admin-crons/run', { key: 'cleanup.failures' });
+  await stage.as('super', '/admin-crons/run', { key: 'cleanup.sessions' });
+});
+
+// Contrast is a matter of the theme, names of the language: each of both is seen once.
+describe.each([
+  { dark: false, english: false },
+  { dark: true, english: true },
+])('with dark $dark and English $english', (options) => {
+  const arrive = async ({ as, path, ready }: Screen): Promise<Visitor> => {
+    const visitor = as === undefined ? await stage.visitor(options) : await stage.visitorAs(as, path, options);
+    if (as === undefined) await visitor.open(path);
+    await visitor.page.locator(ready).first().waitFor();
+    return visitor;
+  };
+
+  it.each(screens)('nothing is in the way on: $name', async (screen) => {
+    const { page, faults } = await arrive(screen);
+    const found = (await violations(page)).map((line) => `${screen.name} | ${line}`);
+    for (const [name, step] of screen.steps ?? []) {
+      await step(page);
+      found.push(...(await violations(page)).map((line) => `${screen.name}, ${name} | ${line}`));
+    }
+    expect([...new Set(found)]).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+});

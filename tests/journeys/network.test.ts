@@ -1,0 +1,199 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { handsOn } from '#tests/support/page-hands.ts';
+import { journeyStage } from '#tests/support/stage-journey.ts';
+
+const stage = journeyStage();
+
+const toast = (page: Page) => page.locator('.ads-notice-toast');
+const isSignedIn = async (page: Page) => (await page.evaluate(() => localStorage.getItem('token'))) !== null;
+
+/** Answers calls of a path like a proxy whose server is gone. */
+const breakWith = (page: Page, path: string, times: number) =>
+  page.route(
+    `**/api${path}`,
+    (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<html><h1>502 Bad Gateway</h1><script>alert(1)</script></html>' }),
+    { times },
+  );
+
+describe('a save', () => {
+  it('that the network lost is told, loses nothing typed, and is not sent again by itself', async () => {
+    const { page, calls } = await stage.visitorAs('admin', '/sys/role');
+    const hands = handsOn(page);
+    await page.getByRole('button', { name: '新建角色' }).click();
+    await hands.field('名称').fill('断网角色');
+    await hands.field('备注').fill('写了很久');
+    await page.route('**/api/sys-roles/create', (route) => route.abort('connectionreset'), { times: 1 });
+    await hands.press('保存');
+    await toast(page).waitFor();
+    await hands.layer.locator('.ads-remark-error').waitFor();
+    expect(await hands.field('名称').inputValue()).toBe('断网角色');
+    expect(await hands.field('备注').inputValue()).toBe('写了很久');
+    expect(await isSignedIn(page)).toBe(true);
+    await toast(page).waitFor({ state: 'detached' });
+    expect(calls.filter((call) => call === '/sys-roles/create')).toHaveLength(1);
+    await hands.press('保存');
+    await hands.closed();
+    await hands.row('断网角色').waitFor();
+    expect(calls.filter((call) => call === '/sys-roles/create')).toHaveLength(2);
+  });
+
+  it('that went through although its answer was lost is not made twice: the second one is refused at its field', async () => {
+    const { page } = await stage.visitorAs('admin', '/sys/role');
+    const hands = handsOn(page);
+    await page.getByRole('button', { name: '新建角色' }).click();
+    await hands.field('名称').fill('答复丢失');
+    await page.route(
+      '**/api/sys-roles/create',
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await hands.press('保存');
+    await toast(page).waitFor();
+    await hands.press('保存');
+    await expect.poll(hands.faults).toEqual(['已存在']);
+    const { db } = stage.server();
+    expect(await db.selectFrom('sys_role').select('id').where('name', '=', '答复丢失').execute()).toHaveLength(1);
+  });
+
+  it('that a proxy answers with a page of its own is told as a toast, and signs nobody out', async () => {
+    const { page, path, faults } = await stage.visitorAs('admin', '/sys/department');
+    const hands = handsOn(page);
+    await hands.act('新建下级', '公司');
+    await hands.field('名称').fill('代理之后');
+    await breakWith(page, '/sys-departments/create', 1);
+    await hands.press('新建');
+    await toast(page).waitFor();
+    expect(await toast(page).innerText()).toMatch(/502|\/sys-departments\/create/);
+    expect(await page.locator('.ads-notice').count()).toBe(1);
+    expect(await hands.field('名称').inputValue()).toBe('代理之后');
+    expect(path()).toBe('/sys/department');
+    expect(await isSignedIn(page)).toBe(true);
+    await hands.press('新建');
+    await hands.closed();
+    await hands.row('代理之后').waitFor();
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('a list', () => {
+  it('that cannot be loaded says why with a way to try again, and everything beside it works', async () => {
+    const { page, open, calls } = await stage.visitorAs('admin', '/index');
+    await page.route(
+      '**/api/sys-users/list',
+      (route) => route.fulfill({ json: { code: -2, message: '系统错误', data: { reason: 'INTERNAL', trace_id: 'trace-77' } } }),
+      { times: 1 },
+    );
+    await open('/sys/accounts?keyword=opt_01');
+    const block = page.locator('.ads-block-error');
+    await block.waitFor();
+    for (const text of ['加载失败', '系统错误', 'trace-77']) expect(await block.innerText()).toContain(text);
+    expect(await page.locator('.ads-notice-error').first().innerText()).toContain('Error: /sys-users/list');
+    const hands = handsOn(page);
+    await page.getByRole('button', { name: '新建账号' }).click();
+    await hands.choose('部门', '英语组');
+    await page.keyboard.press('Escape');
+    await hands.press('放弃修改');
+    await hands.closed();
+    calls.length = 0;
+    await block.getByRole('button', { name: '重试' }).click();
+    await hands.row('opt_01').waitFor();
+    expect(await block.count()).toBe(0);
+    expect(calls.filter((call) => call === '/sys-users/list')).toHaveLength(1);
+  });
+
+  it('keeps its rows while the network is away, and says that they are old', async () => {
+    const { page, context } = await stage.visitorAs('admin', '/sys/role?keyword=优化师');
+    const hands = handsOn(page);
+    await hands.row('优化师').waitFor();
+    await context.setOffline(true);
+    await page.locator('main').getByRole('button', { name: '刷新' }).click();
+    await page.getByText('刷新失败，下面是之前的数据').waitFor();
+    await toast(page).waitFor();
+    expect(await hands.row('优化师').count()).toBe(1);
+    await context.setOffline(false);
+    await page.locator('main').getByRole('button', { name: '重试' }).click();
+    await page.getByText('刷新失败，下面是之前的数据').waitFor({ state: 'detached' });
+    expect(await hands.row('优化师').count()).toBe(1);
+  });
+
+  it('leaves the other blocks of a page alone when it fails', async () => {
+    const { page, open } = await stage.visitorAs('opt_01', '/index');
+    await breakWith(page, '/home-board/operations', 1);
+    await open('/index');
+    const block = page.locator('.ads-block-error');
+    await block.waitFor();
+    await page.locator('.ads-home-session').first().waitFor();
+    expect(await block.count()).toBe(1);
+    await block.getByRole('button', { name: '重试' }).click();
+    await block.waitFor({ state: 'detached' });
+  });
+});
+
+describe('an export', () => {
+  const prepared = async (account: string, where: string) => {
+    const visitor = await stage.visitorAs(account, where);
+    const files: string[] = [];
+    visitor.page.on('download', (download) => files.push(download.suggestedFilename()));
+    const button = visitor.page.getByRole('button', { name: '导出', exact: true });
+    await button.waitFor();
+    return { ...visitor, files, button };
+  };
+
+  it('that is not permitted any more is an error and no file', async () => {
+    const { data } = await stage.as('admin', '/sys-roles/create', {
+      name: '能取日志',
+      paths: ['/advertising/copy-log'],
+      actions: ['export'],
+    });
+    const { db } = stage.server();
+    await db
+      .deleteFrom('sys_user_role')
+      .where('user_id', '=', await stage.people.idOf('opt_05'))
+      .execute();
+    await db
+      .insertInto('sys_user_role')
+      .values({ user_id: await stage.people.idOf('opt_05'), role_id: data.id })
+      .execute();
+    const { page, files, button } = await prepared('opt_05', '/advertising/copy-log');
+    await stage.as('admin', '/sys-roles/edit', { id: data.id, version: 1, actions: [] });
+    await button.click();
+    const notice = page.locator('.ads-notice-error');
+    await notice.waitFor();
+    expect(await notice.innerText()).toMatch(/Error: \/sys-oplogs\/export\s+无此操作权限/);
+    expect(files).toEqual([]);
+    expect(await isSignedIn(page)).toBe(true);
+  });
+
+  it.each([
+    ['an envelope with code 0', { contentType: 'application/json', body: JSON.stringify({ code: 0, message: 'ok', data: {} }) }],
+    [
+      'an envelope called a file',
+      { contentType: 'application/octet-stream', body: JSON.stringify({ code: 413, message: '太多行', data: {} }) },
+    ],
+  ])('that is answered with %s is an error and no file', async (_, answer) => {
+    const { page, files, button } = await prepared('admin', '/sys/accounts');
+    await page.route('**/api/sys-users/export', (route) => route.fulfill(answer), { times: 1 });
+    await button.click();
+    const notice = page.locator('.ads-notice-error');
+    await notice.waitFor();
+    expect(await notice.innerText()).toContain('Error: /sys-users/export');
+    expect(files).toEqual([]);
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    expect(download.suggestedFilename()).toMatch(/\.xlsx$/);
+  });
+
+  it('that a proxy answers with a page of its own is a toast and no file', async () => {
+    const { page, files, button } = await prepared('admin', '/sys/role');
+    await breakWith(page, '/sys-roles/export', 1);
+    await button.click();
+    await toast(page).waitFor();
+    expect(files).toEqual([]);
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    expect(download.suggestedFilename()).toMatch(/\.xlsx$/);
+  });
+});
