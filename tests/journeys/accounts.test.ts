@@ -1,24 +1,9 @@
-import { sql } from 'kysely';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { handsOn, holdAnswers } from '#tests/support/page-hands.ts';
 import { sheetsOf } from '#tests/support/sheet.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 const stage = journeyStage();
-
-/** Accounts with the demo password, one role and a department, without asking the server for each. */
-async function addAccounts(accounts: string[], change: { is_admin?: 0 | 1; department?: string } = {}) {
-  const { db } = stage.server();
-  const like = await db.selectFrom('sys_user').selectAll().where('account', '=', 'opt_01').executeTakeFirstOrThrow();
-  const role_id = await stage.people.roleOf('优化师');
-  const department_id = await stage.people.departmentOf(change.department ?? '英语组');
-  for (const account of accounts) {
-    const { id: _, version: __, ...row } = like;
-    const made = { ...row, account, name: `姓名 ${account}`, department_id, is_admin: change.is_admin ?? 0, login_at: null };
-    const { id } = await db.insertInto('sys_user').values(made).returning('id').executeTakeFirstOrThrow();
-    await db.insertInto('sys_user_role').values({ user_id: id, role_id }).execute();
-  }
-}
 
 const asAdmin = async (search = '') => {
   const visitor = await stage.visitorAs('admin', `/sys/accounts${search}`);
@@ -26,9 +11,6 @@ const asAdmin = async (search = '') => {
   const accounts = async () => await visitor.page.locator('tr[data-row-id] td.ads-cell:nth-child(2)').allInnerTexts();
   return { ...visitor, hands, accounts, search: () => decodeURIComponent(new URL(visitor.page.url()).search) };
 };
-
-const seen = (account: string) =>
-  stage.server().db.selectFrom('sys_user').selectAll().where('account', '=', account).executeTakeFirstOrThrow();
 
 describe('the list', () => {
   it('keeps its filters in the address: they survive a reload, and Back and Forward walk through them', async () => {
@@ -85,7 +67,7 @@ describe('the list', () => {
   });
 
   it('pages, keeps what was chosen over pages, and goes to the last page that exists', async () => {
-    await addAccounts(Array.from({ length: 45 }, (_, index) => `page_${String(index).padStart(2, '0')}`));
+    await stage.people.add(Array.from({ length: 45 }, (_, index) => `page_${String(index).padStart(2, '0')}`));
     const { page, hands, accounts, search, open } = await asAdmin('?keyword=page_&sort=account.asc');
     await expect.poll(async () => (await accounts()).at(-1)).toBe('page_19');
     await page.getByRole('checkbox', { name: '选择 page_03' }).check();
@@ -245,213 +227,5 @@ describe('a new account', () => {
     await hands.press('取消');
     await hands.press('放弃修改');
     await hands.closed();
-  });
-});
-
-describe('an edit', () => {
-  it('that came second shows who changed what and when, and takes the newest', async () => {
-    await addAccounts(['clash_a']);
-    await addAccounts(['second_admin'], { is_admin: 1 });
-    const { hands } = await asAdmin('?keyword=clash_a');
-    await hands.act('编辑', 'clash_a');
-    await hands.field('备注').fill('我的备注');
-    const row = await stage.people.rowOf('clash_a');
-    await stage.as('second_admin', '/sys-users/edit_account', { id: row.id, version: row.version, name: '新的名字' });
-    await hands.press('保存');
-    const remark = hands.layer.locator('.ads-remark-warn');
-    await remark.waitFor();
-    expect(await remark.innerText()).toMatch(/second_admin 已在 \d{4}-\d\d-\d\d \d\d:\d\d 修改过/);
-    const changes = await hands.layer.locator('.ads-conflict-changes tbody tr').allInnerTexts();
-    expect(changes.map((line) => line.split('\t'))).toEqual([
-      ['姓名', '新的名字', '未改动'],
-      ['备注', '—', '我的备注'],
-    ]);
-    await hands.press('载入最新');
-    expect(await hands.field('姓名').inputValue()).toBe('新的名字');
-    expect(await hands.field('备注').inputValue()).toBe('');
-    await hands.field('备注').fill('再来一次');
-    await hands.press('保存');
-    await hands.closed();
-    expect(await seen('clash_a')).toMatchObject({ name: '新的名字', remark: '再来一次' });
-    await hands.row('clash_a').getByText('新的名字').waitFor();
-  });
-
-  it('that came second may be saved over it, and then changes only what was changed here', async () => {
-    await addAccounts(['clash_b']);
-    await addAccounts(['third_admin'], { is_admin: 1 });
-    const { hands } = await asAdmin('?keyword=clash_b');
-    await hands.act('编辑', 'clash_b');
-    await hands.field('姓名').fill('我的名字');
-    const row = await stage.people.rowOf('clash_b');
-    await stage.as('third_admin', '/sys-users/edit_account', {
-      id: row.id,
-      version: row.version,
-      name: '别人的名字',
-      remark: '别人的备注',
-    });
-    await hands.press('保存');
-    await hands.layer.locator('.ads-remark-warn').waitFor();
-    await hands.press('覆盖保存');
-    await hands.closed();
-    expect(await seen('clash_b')).toMatchObject({ name: '我的名字', remark: '别人的备注' });
-  });
-});
-
-describe('who may not be touched', () => {
-  it('is oneself: no disabling, no deleting, no giving up of the own rights, and the reason is said', async () => {
-    const { page, hands, calls } = await asAdmin('?keyword=admin&sort=account.asc');
-    await hands.row('admin').waitFor();
-    expect(await hands.row('admin').getByRole('switch').isDisabled()).toBe(true);
-    await page.getByRole('button', { name: 'admin 的更多操作', exact: true }).click();
-    const remove = page.getByRole('menuitem', { name: '删除' });
-    expect(await remove.innerText()).toContain('不能对自己执行');
-    await remove.click({ force: true });
-    await page.keyboard.press('Escape');
-    await hands.act('编辑', 'admin');
-    expect(await hands.layer.getByRole('radio', { name: /^普通/ }).isDisabled()).toBe(true);
-    await page.keyboard.press('Escape');
-    await hands.closed();
-    expect(calls).not.toContain('/sys-users/owned');
-  });
-
-  it('is the last administrator: of two who disable each other at once one stays, and the other is told', async () => {
-    const { db } = stage.server();
-    await addAccounts(['rival'], { is_admin: 1 });
-    onTestFinished(async () => {
-      await db.updateTable('sys_user').set({ status: 'enabled' }).where('is_admin', '=', 1).execute();
-    });
-    await db
-      .updateTable('sys_user')
-      .set({ status: 'disabled' })
-      .where('is_admin', '=', 1)
-      .where('account', 'not in', ['admin', 'rival'])
-      .execute();
-    const sides = [
-      { ...(await asAdmin('?keyword=rival')), target: 'rival' },
-      await stage.visitorAs('rival', '/sys/accounts?keyword=admin&sort=account.asc').then((one) => ({
-        ...one,
-        hands: handsOn(one.page),
-        target: 'admin',
-      })),
-    ];
-    for (const { hands, target } of sides) {
-      await hands.row(target).getByRole('switch').click();
-      await hands.layer.getByText('将立即退出登录').waitFor();
-    }
-    // Both questions are with the server before either is answered.
-    await db.transaction().execute(async (transaction) => {
-      await sql`select id from sys_user where is_admin = 1 for update`.execute(transaction);
-      for (const { hands } of sides) await hands.press('停用');
-      await expect
-        .poll(async () => {
-          const waiting = await sql<{ n: number }>`
-            select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-          return waiting.rows[0]?.n;
-        })
-        .toBe(2);
-    });
-    const refused = await Promise.any(
-      sides.map(async ({ hands, target }) => {
-        await hands.layer.getByText('至少保留一名管理员').waitFor();
-        return target;
-      }),
-    );
-    const left = await db.selectFrom('sys_user').select('account').where('is_admin', '=', 1).where('status', '=', 'enabled').execute();
-    expect(left).toEqual([{ account: refused }]);
-  });
-});
-
-describe('an account', () => {
-  it('is disabled with its sessions, and may sign in again once it is enabled', async () => {
-    await addAccounts(['on_off']);
-    const victim = await stage.visitorAs('on_off', '/index');
-    await victim.page.locator('.ads-nav').waitFor();
-    const { page, hands } = await asAdmin('?keyword=on_off');
-    const toggle = hands.row('on_off').getByRole('switch');
-    await toggle.click();
-    await hands.layer.getByText('on_off 将立即退出登录').waitFor();
-    expect(await toggle.getAttribute('aria-checked')).toBe('true');
-    await hands.press('停用');
-    await hands.closed();
-    await expect.poll(() => toggle.getAttribute('aria-checked')).toBe('false');
-    await victim.page.getByRole('button', { name: '刷新' }).first().click();
-    await victim.page.locator('.ads-login').waitFor();
-    await victim.submitSignIn('on_off', 'Demo@2026');
-    await expect.poll(() => victim.page.locator('.ads-login-failure').innerText()).toBe('账号已停用');
-    await toggle.click();
-    await expect.poll(() => toggle.getAttribute('aria-checked')).toBe('true');
-    expect(await page.locator('.ads-overlay').count()).toBe(0);
-    await victim.signIn('on_off');
-  });
-
-  it('gets a new password that is shown once and ends every session of it', async () => {
-    await addAccounts(['forgetful']);
-    const owner = await stage.visitorAs('forgetful', '/index');
-    await owner.page.locator('.ads-nav').waitFor();
-    const { page, hands } = await asAdmin('?keyword=forgetful');
-    await hands.act('重置密码', 'forgetful');
-    await hands.layer.getByText('将为账号 forgetful 生成新密码，其所有登录会失效').waitFor();
-    await hands.press('重置');
-    const notice = page.locator('.ads-notice-password');
-    await notice.waitFor();
-    expect(await notice.innerText()).toContain('forgetful');
-    const password = await notice.locator('code').innerText();
-    await owner.page.getByRole('button', { name: '刷新' }).first().click();
-    await owner.page.locator('.ads-login').waitFor();
-    await owner.submitSignIn('forgetful', 'Demo@2026');
-    await owner.page.locator('.ads-login-failure').waitFor();
-    await owner.signIn('forgetful', password);
-    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(password);
-  });
-
-  it('is deleted only after its name was typed, and is gone from the list with its sessions', async () => {
-    await addAccounts(['leaver']);
-    const leaver = await stage.visitorAs('leaver', '/index');
-    await leaver.page.locator('.ads-nav').waitFor();
-    const { page, hands } = await asAdmin('?keyword=leaver');
-    await hands.act('删除', 'leaver');
-    await hands.layer.getByText('名下没有需要交接的对象').waitFor();
-    const confirm = hands.layer.getByRole('button', { name: '删除', exact: true });
-    expect(await confirm.isDisabled()).toBe(true);
-    await hands.field('请输入账号 leaver 以确认').fill('leave');
-    expect(await confirm.isDisabled()).toBe(true);
-    await hands.field('请输入账号 leaver 以确认').fill('leaver');
-    await confirm.click();
-    await hands.closed();
-    await page.getByText('没有符合条件的数据').waitFor();
-    expect((await seen('leaver')).deleted_at).not.toBeNull();
-    await leaver.page.getByRole('button', { name: '刷新' }).first().click();
-    await leaver.page.locator('.ads-login').waitFor();
-  });
-});
-
-describe('roles of several accounts', () => {
-  it('change for all but the one that cannot be changed, which is named and stays chosen', async () => {
-    await addAccounts(['many_1', 'many_2', 'many_3']);
-    const { page, hands } = await asAdmin('?keyword=many_&sort=account.asc');
-    await hands.row('many_3').waitFor();
-    await page.getByRole('checkbox', { name: '选择本页全部' }).check();
-    await page.getByRole('button', { name: '批量设角色' }).click();
-    await hands.layer.getByRole('radio', { name: /移除/ }).check();
-    // Meanwhile two of them get a second role: for the third one the first is the last.
-    for (const account of ['many_1', 'many_3']) {
-      const role_id = await stage.people.roleOf('素材师');
-      await stage
-        .server()
-        .db.insertInto('sys_user_role')
-        .values({ user_id: await stage.people.idOf(account), role_id })
-        .execute();
-    }
-    await hands.chooseSeveral('角色', '优化师');
-    await hands.press('设置 3 个账号');
-    await hands.closed();
-    await page.getByText('已设置 2 个账号，1 个未能设置').waitFor();
-    expect(await page.locator('.ads-remark-warn li').allInnerTexts()).toEqual([expect.stringMatching(/^many_2: .+/)]);
-    await expect.poll(() => page.getByRole('checkbox', { name: '选择 many_2' }).isChecked()).toBe(true);
-    expect(await page.getByText('已选 1').count()).toBe(1);
-    await expect.poll(() => hands.row('many_1').innerText()).not.toContain('优化师');
-    expect(await hands.row('many_2').innerText()).toContain('优化师');
-    await page.getByRole('button', { name: '知道了' }).click();
-    expect(await page.locator('.ads-remark-warn').count()).toBe(0);
   });
 });

@@ -16,7 +16,7 @@ async function violations(page: Page): Promise<string[]> {
   // Through the debugger, which no content security policy concerns.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {
-    const checker = Reflect.get(window, 'axe') as typeof import('axe-core');
+    const checker = Reflect.get(window, 'axe') as typeof axe;
     return (await checker.run(document, { resultTypes: ['violations'] })).violations;
   });
   return found.flatMap(({ id, impact, nodes }) =>
