@@ -98,13 +98,16 @@ it('does not delete a role that came with the system, and says so', async () => 
 
 it('refuses to delete a role in use with the number of its people, and deletes it once nobody has it', async () => {
   const id = await addRole('used', [], ['used_one', 'used_two']);
-  const { hands } = await asAdmin('?keyword=used');
+  const { hands, page } = await asAdmin('?keyword=used');
   await hands.act('删除', 'used');
   await hands.layer.getByText('角色“used”将被删除，目前有 2 人正在使用。').waitFor();
   await hands.field('请输入角色名称 used 以确认').fill('used');
   await hands.press('删除');
   await hands.layer.locator('.ads-remark-error').getByText('2 人正在使用').waitFor();
-  await hands.press('取消');
+  await hands.press('查看成员');
+  await hands.layer.getByText('used_one').first().waitFor();
+  await hands.layer.getByText('used_two').first().waitFor();
+  await page.keyboard.press('Escape');
   await hands.closed();
   await hands.row('used').waitFor();
   await stage.server().db.deleteFrom('sys_user_role').where('role_id', '=', id).execute();

@@ -1,10 +1,17 @@
 import type { ActorRefFrom } from 'xstate';
 import type { roleDeletion } from '#machines/role-management/role-management.machine.ts';
+import type { RoleRow } from '#machines/role-management/role-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { useCommand } from '#src/ui/use-command.ts';
 
-export function RoleDeletionDialog({ deletion }: { deletion: ActorRefFrom<typeof roleDeletion> }) {
+interface Props {
+  deletion: ActorRefFrom<typeof roleDeletion>;
+  /** Leads to the people who have the role: they stand in the way of deleting it. */
+  onMembers: (role: RoleRow) => void;
+}
+
+export function RoleDeletionDialog({ deletion, onMembers }: Props) {
   const t = useText();
   const { subject, dialog } = useCommand(deletion);
   const name = subject?.name ?? '';
@@ -16,6 +23,19 @@ export function RoleDeletionDialog({ deletion }: { deletion: ActorRefFrom<typeof
       text={t('role.deleteText', { name, users: subject?.users ?? 0 })}
       typed={{ expected: name, label: t('role.deleteTyped', { name }) }}
       confirmText={t('role.delete')}
-    />
+    >
+      {subject && subject.users > 0 && (
+        <button
+          type="button"
+          className="ads-link-button"
+          onClick={() => {
+            dialog.onCancel();
+            onMembers(subject);
+          }}
+        >
+          {t('role.seeMembers')}
+        </button>
+      )}
+    </ConfirmDialog>
   );
 }

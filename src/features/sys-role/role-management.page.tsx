@@ -1,7 +1,7 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import type { RoleManagement } from '#machines/role-management/role-management.machine.ts';
-import { blankRole } from '#machines/role-management/role-rules.ts';
+import { blankRole, type RoleRow } from '#machines/role-management/role-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { FilterLine, KeywordFilter } from '#src/ui/filter-line.tsx';
 import { IconPlus } from '#src/ui/icons.ts';
@@ -21,6 +21,8 @@ export function RoleManagementPage({ page }: { page: RoleManagement }) {
   const search = (keyword: string | undefined) => list.send({ type: 'list.filtersChosen', filters: { keyword } });
   const { keyword } = query.filters;
   const create = () => form.send({ type: 'form.opened', draft: { values: blankRole, subject: undefined } });
+
+  const showMembers = ({ id, name }: RoleRow) => members.send({ type: 'members.opened', role: { id, name } });
 
   return (
     <Page
@@ -52,13 +54,13 @@ export function RoleManagementPage({ page }: { page: RoleManagement }) {
             draft: { values: { name: t('role.copyName', { name: role.name }) }, subject: { id: role.id, name: role.name } },
           })
         }
-        onMembers={(role) => members.send({ type: 'members.opened', role: { id: role.id, name: role.name } })}
+        onMembers={showMembers}
         onDelete={(role) => deletion.send({ type: 'command.requested', subject: role })}
       />
       <RoleDrawer form={form} pages={pages} />
       <RoleCopyDrawer form={copyForm} />
       <RoleMembersDrawer members={members} choice={memberChoice} />
-      <RoleDeletionDialog deletion={deletion} />
+      <RoleDeletionDialog deletion={deletion} onMembers={showMembers} />
     </Page>
   );
 }
