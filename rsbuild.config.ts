@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { defineConfig, type RsbuildPlugin } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
+import { sourcesHash } from './tools/prepare.mjs';
 
 /** Arco marks its dark theme with an attribute of the body; ours is a class on the page root. */
 const darkClass = () => ({
@@ -39,69 +40,84 @@ const precompress: RsbuildPlugin = {
   },
 };
 
-export default defineConfig(({ command }) => ({
-  plugins: [pluginReact(), ...(command === 'build' ? [precompress] : [])],
-  source: {
-    entry: { index: './src/app/main.tsx' },
-    transformImport: [
-      { libraryName: '@arco-design/web-react', libraryDirectory: 'es', camelToDashComponentName: false, style: 'css' },
-      { libraryName: '@arco-design/web-react/icon', libraryDirectory: 'react-icon', camelToDashComponentName: false },
-    ],
+/** Enough of a hash to tell two releases apart. */
+const RELEASE_LENGTH = 12;
+
+/** Leaves beside the page which release it is, so that a console that is still open learns of a newer one. */
+const stamp = (release: string): RsbuildPlugin => ({
+  name: 'stamp',
+  setup(api) {
+    api.onAfterBuild(() => writeFileSync(join(api.context.distPath, 'release.json'), `${JSON.stringify({ release })}\n`));
   },
-  resolve: {
-    // Texts are compiled while building; what parses them at run time stays at home.
-    alias: { '@formatjs/icu-messageformat-parser$': '@formatjs/icu-messageformat-parser/no-parser.js' },
-  },
-  html: {
-    template: './src/app/index.html',
-    favicon: './src/app/public/logo.svg',
-    tags: [{ tag: 'script', attrs: { src: 'first-paint.js' }, head: true, append: false, publicPath: true }],
-  },
-  splitChunks: {
-    preset: 'none',
-    // Few requests: what everybody needs, what the sign-in shares with every form, and what most pages share.
-    cacheGroups: {
-      vendor: { test: /node_modules/, name: 'vendor', chunks: 'initial', enforce: true, priority: 3 },
-      fields: {
-        test: /src\/ui\/(text-fields|field|field-faults)\.|web-react\/es\/Input\/|resize-observer-polyfill|lodash/,
-        name: 'fields',
-        chunks: 'async',
-        enforce: true,
-        priority: 2,
-      },
-      pages: {
-        test: /src\/ui\/(?!icon|language-switch|theme-switch|tooltip|base)|machines\/kernel\/(?!faults|field-rules)/,
-        name: 'pages',
-        chunks: 'async',
-        minChunks: 3,
-        enforce: true,
-        priority: 1,
+});
+
+export default defineConfig(({ command }) => {
+  const release = command === 'build' ? sourcesHash().slice(0, RELEASE_LENGTH) : '';
+  return {
+    plugins: [pluginReact(), ...(command === 'build' ? [stamp(release), precompress] : [])],
+    source: {
+      define: { CONSOLE_RELEASE: JSON.stringify(release) },
+      entry: { index: './src/app/main.tsx' },
+      transformImport: [
+        { libraryName: '@arco-design/web-react', libraryDirectory: 'es', camelToDashComponentName: false, style: 'css' },
+        { libraryName: '@arco-design/web-react/icon', libraryDirectory: 'react-icon', camelToDashComponentName: false },
+      ],
+    },
+    resolve: {
+      // Texts are compiled while building; what parses them at run time stays at home.
+      alias: { '@formatjs/icu-messageformat-parser$': '@formatjs/icu-messageformat-parser/no-parser.js' },
+    },
+    html: {
+      template: './src/app/index.html',
+      favicon: './src/app/public/logo.svg',
+      tags: [{ tag: 'script', attrs: { src: 'first-paint.js' }, head: true, append: false, publicPath: true }],
+    },
+    splitChunks: {
+      preset: 'none',
+      // Few requests: what everybody needs, what the sign-in shares with every form, and what most pages share.
+      cacheGroups: {
+        vendor: { test: /node_modules/, name: 'vendor', chunks: 'initial', enforce: true, priority: 3 },
+        fields: {
+          test: /src\/ui\/(text-fields|field|field-faults)\.|web-react\/es\/Input\/|resize-observer-polyfill|lodash/,
+          name: 'fields',
+          chunks: 'async',
+          enforce: true,
+          priority: 2,
+        },
+        pages: {
+          test: /src\/ui\/(?!icon|language-switch|theme-switch|tooltip|base)|machines\/kernel\/(?!faults|field-rules)/,
+          name: 'pages',
+          chunks: 'async',
+          minChunks: 3,
+          enforce: true,
+          priority: 1,
+        },
       },
     },
-  },
-  output: {
-    distPath: { root: 'dist/console' },
-    copy: [{ from: './src/app/public' }],
-    legalComments: 'none',
-  },
-  tools: {
-    postcss: (_, { addPlugins }) => addPlugins(darkClass()),
-    rspack: {
-      module: {
-        rules: [
-          {
-            test: /messages\/(zh-cn|en)\.json$/,
-            type: 'javascript/auto',
-            use: fileURLToPath(new URL('./tools/compile-messages-loader.mjs', import.meta.url)),
-          },
-        ],
+    output: {
+      distPath: { root: 'dist/console' },
+      copy: [{ from: './src/app/public' }],
+      legalComments: 'none',
+    },
+    tools: {
+      postcss: (_, { addPlugins }) => addPlugins(darkClass()),
+      rspack: {
+        module: {
+          rules: [
+            {
+              test: /messages\/(zh-cn|en)\.json$/,
+              type: 'javascript/auto',
+              use: fileURLToPath(new URL('./tools/compile-messages-loader.mjs', import.meta.url)),
+            },
+          ],
+        },
       },
     },
-  },
-  server: {
-    port: Number(process.env.DEV_PORT ?? 3000),
-    host: '127.0.0.1',
-    htmlFallback: 'index',
-    proxy: { '/api': process.env.API_ORIGIN ?? 'http://127.0.0.1:8080' },
-  },
-}));
+    server: {
+      port: Number(process.env.DEV_PORT ?? 3000),
+      host: '127.0.0.1',
+      htmlFallback: 'index',
+      proxy: { '/api': process.env.API_ORIGIN ?? 'http://127.0.0.1:8080' },
+    },
+  };
+});

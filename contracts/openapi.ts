@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoints/endpoint.ts';
 import { FieldError } from './endpoints/envelope.ts';
 import { type Reason, reasonCodes } from './endpoints/reasons.ts';
+import { ExportCount, fileHeaders } from './endpoints/shapes.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type JsonObject = { [key: string]: Json };
@@ -57,6 +58,8 @@ function refusalsOf({ name, reasons }: Endpoint, reply: Json): JsonObject {
         ...(reasons.includes('VERSION_CONFLICT')
           ? { by: { type: 'string' }, at: { type: 'string', format: 'date-time' }, latest: reply }
           : {}),
+        ...(reasons.includes('SELECTION_CHANGED') ? { total: { type: 'integer' } } : {}),
+        ...(reasons.includes('ENTITY_BUSY') ? { batch_id: { type: 'integer' } } : {}),
         errors: { type: 'array', items: { $ref: '#/components/schemas/FieldError' } },
       },
       required: ['reason', 'trace_id'],
@@ -65,12 +68,16 @@ function refusalsOf({ name, reasons }: Endpoint, reply: Json): JsonObject {
   });
 }
 
+/** True of an export whose rows can be counted instead. */
+const isCounted = ({ request }: Endpoint): boolean => 'count_only' in ((request as { properties?: object }).properties ?? {});
+
 function operationOf(endpoint: Endpoint, shared: JsonObject): JsonObject {
   const plain = (schema: unknown) => hoisted(JSON.parse(JSON.stringify(schema)), endpoint.name, shared);
   const reply = plain(endpoint.reply);
   const refusals = refusalsOf(endpoint, reply);
   const data = exactly({ code: { const: 0 }, message: { type: 'string' }, data: reply });
   const isFile = endpoint.answer === 'spreadsheet';
+  const counted = exactly({ code: { const: 0 }, message: { type: 'string' }, data: plain(ExportCount) });
   return {
     operationId: endpoint.name,
     tags: [endpoint.name.split('.')[0] ?? ''],
@@ -82,10 +89,15 @@ function operationOf(endpoint: Endpoint, shared: JsonObject): JsonObject {
       : { requestBody: { required: true, content: { 'application/json': { schema: plain(endpoint.request) } } } }),
     responses: {
       200: {
-        description: isFile ? 'The file, or a refusal in the envelope.' : 'The envelope: code 0 with the data, any other with a refusal.',
+        description: isFile
+          ? 'The file, or in the envelope a refusal or, where only that was asked, how many rows it would have.'
+          : 'The envelope: code 0 with the data, any other with a refusal.',
+        ...(isFile ? { headers: plain(fileHeaders) } : {}),
         content: {
           ...(isFile ? { [SPREADSHEET]: { schema: reply } } : {}),
-          'application/json': { schema: isFile ? refusals : { anyOf: [data, refusals] } },
+          'application/json': {
+            schema: !isFile ? { anyOf: [data, refusals] } : isCounted(endpoint) ? { anyOf: [counted, refusals] } : refusals,
+          },
         },
       },
     },

@@ -12,6 +12,7 @@ import { migrateToLatest } from './database/migrate.ts';
 import { DEMO_PASSWORD, seedDemo } from './database/seed/demo.ts';
 import { systemClock } from './domain/clock.ts';
 import { createScheduler, standardJobs } from './domain/jobs/index.ts';
+import { batchTypes } from './http/batch-types.ts';
 import { buildApp } from './http/build-app.ts';
 import { openForServer } from './open-database.ts';
 
@@ -50,7 +51,7 @@ async function start(config: ServerConfig, undo: Undo[]): Promise<{ address: str
   const scheduler = createScheduler({
     db,
     clock: systemClock,
-    jobs: standardJobs({ databaseUrl: database.directUrl, backupFolder: path.join(config.dataDir, 'backups') }),
+    jobs: standardJobs({ databaseUrl: database.directUrl, backupFolder: path.join(config.dataDir, 'backups'), batchTypes }),
     instance: `${os.hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
     onError: (error) => process.stderr.write(`✖ scheduled tasks: ${error instanceof Error ? error.message : String(error)}\n`),
   });

@@ -1,7 +1,8 @@
 // Plain JavaScript without packages: it runs before anything is installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -63,12 +64,116 @@ export function needsInstall(folder = root) {
   return statSync(written).mtimeMs < statSync(lockfile).mtimeMs;
 }
 
-export async function install(folder = root) {
-  if (!needsInstall(folder)) return;
-  say('installing packages (npm ci), this takes a minute the first time');
-  await run(...npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']), folder);
-  writeFileSync(path.join(folder, installedStamp), hashOf(path.join(folder, 'package-lock.json')));
+/** Beside node_modules, which npm wipes. */
+const installLock = '.cache/installing';
+/** The owner of the lock says this often that it lives. */
+const SIGN_OF_LIFE_MS = 2000;
+/** Whoever waits believes it dead when it said nothing for so long. Clocks are not compared: they may be set, and computers sleep. */
+const PATIENCE_MS = 15_000;
+
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }
+
+/** Who holds the lock; null when nobody does. A lock whose owner could not even write its name down has no name. */
+function ownerOf(lock) {
+  try {
+    const { mtimeMs } = statSync(lock);
+    const [pid, host, mark] = readIfThere(path.join(lock, 'owner')).split(' ');
+    return { pid: Number(pid), host, mark, mtimeMs };
+  } catch {
+    return null;
+  }
+}
+
+/** Killed: nobody will ever give this lock back. What runs on another computer cannot be asked. */
+const isDead = ({ pid, host }) => host === os.hostname() && !isRunning(pid);
+
+/** Taken away by a rename, of which only one of several can succeed; what was taken is looked at again before it is thrown away. */
+function takeAway(lock, { mark }) {
+  const aside = `${lock}.${process.pid}.${Date.now()}`;
+  try {
+    renameSync(lock, aside);
+  } catch {
+    return;
+  }
+  if (ownerOf(aside)?.mark !== mark) {
+    try {
+      renameSync(aside, lock);
+      return;
+    } catch {
+      // somebody else has it by now
+    }
+  }
+  rmSync(aside, { recursive: true, force: true });
+}
+
+/**
+ * Runs `work` while no other process runs it for the same folder; others wait. The lock of a process that died is taken over.
+ * @template T @param {string} lock @param {() => Promise<T>} work
+ * @param {{ onWait?: () => void, patience?: number }} [how] `onWait` is called once when there is somebody to wait for
+ */
+export async function alone(lock, work, { onWait = () => undefined, patience = PATIENCE_MS } = {}) {
+  mkdirSync(path.dirname(lock), { recursive: true });
+  const mark = `${process.pid}-${Date.now()}-${Math.random()}`;
+  let seen;
+  for (;;) {
+    try {
+      mkdirSync(lock);
+      writeFileSync(path.join(lock, 'owner'), `${process.pid} ${os.hostname()} ${mark}`);
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    const owner = ownerOf(lock);
+    if (owner === null) continue;
+    if (seen?.mark !== owner.mark || seen.mtimeMs !== owner.mtimeMs) {
+      if (!seen) onWait();
+      seen = { ...owner, since: performance.now() };
+    }
+    if (isDead(owner) || performance.now() - seen.since > patience) takeAway(lock, owner);
+    else await sleep(Math.min(200, patience / 2));
+  }
+  const alive = setInterval(() => {
+    const now = new Date();
+    try {
+      utimesSync(lock, now, now);
+    } catch {
+      // taken away by somebody who believed this process dead
+    }
+  }, SIGN_OF_LIFE_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(alive);
+    if (ownerOf(lock)?.mark === mark) rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+/** Installs when it is needed, once for however many commands were started at the same time. `fetch` for tests. */
+export async function install(folder = root, fetch = fetchPackages) {
+  if (!needsInstall(folder)) return;
+  const wait = () => say('waiting for another command that installs packages');
+  await alone(
+    path.join(folder, installLock),
+    async () => {
+      if (!needsInstall(folder)) return;
+      say('installing packages (npm ci), this takes a minute the first time');
+      await fetch(folder);
+      writeFileSync(path.join(folder, installedStamp), hashOf(path.join(folder, 'package-lock.json')));
+    },
+    { onWait: wait },
+  );
+}
+
+const fetchPackages = (folder) => run(...npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']), folder);
 
 /** npm as a Node program where we know where it is, so that no shell is needed. */
 function npm(args) {

@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isEnough, needsBuild, needsInstall, requireNode, sourcesHash } from './prepare.mjs';
+import { alone, install, isEnough, needsBuild, needsInstall, requireNode, sourcesHash } from './prepare.mjs';
 
 describe('the preparation of a checkout', () => {
   let folder: string;
@@ -46,6 +47,66 @@ describe('the preparation of a checkout', () => {
     expect(needsInstall(folder)).toBe(false);
     age('node_modules/.package-lock.json', 200);
     expect(needsInstall(folder)).toBe(true);
+  });
+
+  it('installs once however many commands want it at the same time', async () => {
+    put('package-lock.json', '{}');
+    let runs = 0;
+    let together = 0;
+    const fetch = async () => {
+      runs += 1;
+      together += 1;
+      expect(together).toBe(1);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      put('node_modules/.package-lock.json', '{}');
+      together -= 1;
+    };
+    await Promise.all([install(folder, fetch), install(folder, fetch), install(folder, fetch)]);
+    expect(runs).toBe(1);
+    expect(needsInstall(folder)).toBe(false);
+    expect(existsSync(path.join(folder, '.cache/installing'))).toBe(false);
+  });
+
+  it('lets the next one install when the first one failed', async () => {
+    put('package-lock.json', '{}');
+    await expect(install(folder, () => Promise.reject(new Error('no network')))).rejects.toThrow('no network');
+    await install(folder, async () => put('node_modules/.package-lock.json', '{}'));
+    expect(needsInstall(folder)).toBe(false);
+  });
+
+  it('takes over the lock of a command that was killed, and only one of those who wait does', async () => {
+    const child = spawn(process.execPath, ['-e', '']);
+    await new Promise((resolve) => child.once('exit', resolve));
+    const lock = path.join(folder, 'lock');
+    put('lock/owner', `${child.pid} ${os.hostname()} dead`);
+    let together = 0;
+    const work = async () => {
+      together += 1;
+      expect(together).toBe(1);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      together -= 1;
+      return 'done';
+    };
+    expect(await Promise.all([1, 2, 3, 4].map(() => alone(lock, work)))).toEqual(['done', 'done', 'done', 'done']);
+  });
+
+  it('takes over a lock of another computer that gives no sign of life', async () => {
+    put('lock/owner', '1 elsewhere silent');
+    expect(await alone(path.join(folder, 'lock'), async () => 'taken', { patience: 20 })).toBe('taken');
+  });
+
+  it('waits for a lock of another computer whose owner lives', async () => {
+    const lock = path.join(folder, 'lock');
+    put('lock/owner', '1 elsewhere alive');
+    let signs = 0;
+    const living = setInterval(() => {
+      signs += 1;
+      age('lock', -signs);
+      if (signs < 30) return;
+      clearInterval(living);
+      rmSync(lock, { recursive: true });
+    }, 10);
+    expect(await alone(lock, async () => signs)).toBe(30);
   });
 
   it('builds when there is no build, and when a source has changed since', () => {

@@ -14,6 +14,8 @@ const PROVIDER = 'ad-delivery-api';
 const PLACEHOLDER = 'Bearer test-token';
 const COMMITTED = path.resolve(import.meta.dirname, '../../pacts/current');
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** The shortest file that has an end. */
+const EMPTY_ARCHIVE = Buffer.concat([Buffer.from('PK\u0005\u0006'), Buffer.alloc(18)]);
 
 /** The sign-in that the token of these exchanges came from. */
 export const SERIAL = 7;
@@ -72,7 +74,7 @@ function listen(baseUrl: string, token: string): Hearing {
     language: () => 'zh-CN',
     onRejected: (rejection) => heard.rejected.push(rejection),
     onRefused: (refused) => heard.refused.push(refused),
-    onBroken: (message) => heard.broken.push(message),
+    onBroken: (breakage) => heard.broken.push(breakage),
   });
   return heard;
 }
@@ -110,7 +112,7 @@ async function exchangeIn(folder: string, description: string, { given, reply, .
             `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
           ),
         });
-        builder.body(SPREADSHEET, Buffer.from('PK'));
+        builder.body(SPREADSHEET, EMPTY_ARCHIVE);
       }
     })
     .executeTest(async ({ url }) => {

@@ -138,6 +138,17 @@ describePact('oplogs', (ask) => {
       },
     ));
 
+  it('counts the operations that an export would have', () =>
+    ask(
+      {
+        given: [signedInAs('admin'), logged],
+        path: '/api/sys-oplogs/export',
+        body: { result: 'ok', columns: ['at'], locale: 'zh-cn', count_only: true },
+        reply: success({ count: integer(1), max: integer(50) }),
+      },
+      async () => expect(await exportOpLogs.count({ result: 'ok', columns: ['at'], locale: 'zh-cn' })).toEqual({ count: 1, max: 50 }),
+    ));
+
   it('exports nothing to a person without that action', () =>
     askRefused(ask, {
       given: [signedInAs('staff')],

@@ -9,6 +9,8 @@ interface Refused extends Omit<Exchange, 'reply'> {
   /** `more` is what else the console reads of `data`, with matchers. */
   refused: { code: number; reason: string; message: string; more?: object };
   call: () => Promise<unknown>;
+  /** A call that the clock makes. */
+  quiet?: true;
   /** Looks at what else the thrown error carries. */
   carries?: (error: ApiError) => void;
 }
@@ -23,13 +25,15 @@ async function thrownBy(call: () => Promise<unknown>): Promise<ApiError> {
 }
 
 /** The provider refuses: the service throws the refusal and tells of it once, by the path of the call. */
-export const askRefused = (ask: Ask, { refused, call, carries, ...exchange }: Refused): Promise<void> => {
+export const askRefused = (ask: Ask, { refused, call, carries, quiet, ...exchange }: Refused): Promise<void> => {
   const { code, reason, message, more } = refused;
   return ask({ ...exchange, reply: refusal(code, reason, message, more) }, async (heard) => {
     const error = await thrownBy(call);
     expect(error).toMatchObject({ code, reason, message, traceId: 'trace-1' });
     const url = exchange.path.replace(/^\/api/, '');
-    expect(heard).toEqual({ rejected: [], refused: [{ url, message, reason, traceId: 'trace-1' }], broken: [] });
+    const method = exchange.method ?? 'POST';
+    const told = { method, url, status: 200, requestId: '', message, code, reason, traceId: 'trace-1', ...(quiet && { quiet }) };
+    expect(heard).toEqual({ rejected: [], refused: [told], broken: [] });
     carries?.(error);
   });
 };

@@ -305,6 +305,17 @@ describePact('roles', (ask) => {
       call: () => exportRoles({ columns: ['name'], locale: 'zh-cn' }),
     }));
 
+  it('counts the roles that an export would have', () =>
+    ask(
+      {
+        given: [signedInAs('admin'), roleExists(given)],
+        path: '/api/sys-roles/export',
+        body: { keyword: '投放', columns: ['name'], locale: 'zh-cn', count_only: true },
+        reply: success({ count: integer(1), max: integer(50) }),
+      },
+      async () => expect(await exportRoles.count({ keyword: '投放', columns: ['name'], locale: 'zh-cn' })).toEqual({ count: 1, max: 50 }),
+    ));
+
   it('exports no more roles than a file may hold, and says so as JSON', () =>
     askRefused(ask, {
       given: [signedInAs('admin'), tooMany('roles')],

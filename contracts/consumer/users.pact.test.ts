@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { accountChanged, accountExists, accountOwns, departmentExists, roleExists, signedInAs, tooMany } from '#contracts/states/states.ts';
 import {
-  createUser,
-  deleteUser,
-  editUser,
-  exportUsers,
-  listUsers,
-  ownedByUser,
-  saveUserRoles,
-  simpleUsers,
-} from '#src/services/users.service.ts';
+  accountChanged,
+  accountExists,
+  accountOwns,
+  batchOrdered,
+  departmentExists,
+  roleExists,
+  signedInAs,
+  tooMany,
+} from '#contracts/states/states.ts';
+import { createUser, deleteUser, editUser, exportUsers, listUsers, ownedByUser, simpleUsers } from '#src/services/users.service.ts';
 import { describePact, file, success } from './exchange.ts';
 import { eachLike, instant, integer, oneOf, someText, string } from './matching.ts';
 import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
@@ -20,6 +20,7 @@ const role = roleExists({ id: 31, name: '投放组', version: 1, paths: ['/index
 const department = departmentExists({ id: 21, name: '英语组', parent_id: 1 });
 const person = { id: 41, account: 'opt_09', name: '冯玖', version: 3, department_id: 21, role_ids: [31], is_leader: 0 } as const;
 const account = [signedInAs('admin'), department, role, accountExists(person)];
+const busy = batchOrdered({ id: 81, by: 'admin', items: [{ id: 91, target_id: 41, label: 'opt_09', status: 'running' }] });
 const successor = accountExists({ ...person, id: 42, account: 'opt_10', name: '卫拾' });
 
 const row = {
@@ -247,6 +248,26 @@ describePact('users', (ask) => {
       call: () => editUser({ id: 11, version: 1, status: 'disabled' }),
     }));
 
+  it('edits no account that a batch has', () =>
+    askRefused(ask, {
+      given: [...account, busy],
+      path: '/api/sys-users/edit_account',
+      body: { id: 41, version: 3, name: '冯久' },
+      refused: { code: 423, reason: 'ENTITY_BUSY', message: '批次 81 正在处理该对象', more: { batch_id: 81 } },
+      call: () => editUser({ id: 41, version: 3, name: '冯久' }),
+      carries: ({ data }) => expect(data.batch_id).toBe(81),
+    }));
+
+  it('deletes no account that a batch has', () =>
+    askRefused(ask, {
+      given: [...account, busy],
+      path: '/api/sys-users/delete_user',
+      body: { id: 41 },
+      refused: { code: 423, reason: 'ENTITY_BUSY', message: '批次 81 正在处理该对象', more: { batch_id: 81 } },
+      call: () => deleteUser({ id: 41 }),
+      carries: ({ data }) => expect(data.batch_id).toBe(81),
+    }));
+
   it('edits no account that is gone', () =>
     askRefused(ask, {
       given: [signedInAs('admin')],
@@ -329,30 +350,6 @@ describePact('users', (ask) => {
       expect(await ownedByUser({ id: 41 })).toEqual({ counts: {} }),
     ));
 
-  it('gives roles to several accounts and says which one was left out', () =>
-    ask(
-      {
-        given: account,
-        path: '/api/sys-users/batch_save_user_role',
-        body: { user_ids: [41, 99], role_ids: [31], mode: 'add' },
-        reply: success({
-          total: 2,
-          ok: 1,
-          fail: 1,
-          items: [
-            { id: 41, ok: true },
-            { id: 99, ok: false, reason: 'NOT_FOUND', message: string('对象不存在或无权限') },
-          ],
-        }),
-      },
-      async () => {
-        const answer = await saveUserRoles({ user_ids: [41, 99], role_ids: [31], mode: 'add' });
-        expect(answer).toMatchObject({ total: 2, ok: 1, fail: 1 });
-        expect(answer.items[0]).toMatchObject({ id: 41, ok: true });
-        expect(answer.items[1]).toEqual({ id: 99, ok: false, reason: 'NOT_FOUND', message: '对象不存在或无权限' });
-      },
-    ));
-
   it('deletes no account that is gone', () =>
     askForGone(ask, { path: '/api/sys-users/delete_user', body: { id: 99 }, call: () => deleteUser({ id: 99 }) }));
 
@@ -401,6 +398,17 @@ describePact('users', (ask) => {
         expect(answer.content.size).toBeGreaterThan(0);
         expectQuiet(heard);
       },
+    ));
+
+  it('counts the accounts that an export would have', () =>
+    ask(
+      {
+        given: account,
+        path: '/api/sys-users/export',
+        body: { keyword: 'opt', columns: ['account'], locale: 'zh-cn', count_only: true },
+        reply: success({ count: integer(1), max: integer(50) }),
+      },
+      async () => expect(await exportUsers.count({ keyword: 'opt', columns: ['account'], locale: 'zh-cn' })).toEqual({ count: 1, max: 50 }),
     ));
 
   it('exports no more accounts than a file may hold, and says so as JSON', () =>

@@ -74,10 +74,25 @@ export const KeysetAnswer = <S extends TSchema>(row: S) =>
 export const exportOptions = {
   columns: Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { minItems: 1, maxItems: 60, uniqueItems: true }),
   locale: OneOf(['zh-cn', 'en'] as const),
+  /** Answers how many rows there would be, in the envelope, instead of the file. */
+  count_only: Type.Optional(Type.Literal(true)),
 };
+
+/** Rows an export would have now, and rows it may have. */
+export const ExportCount = Exact({ count: Type.Integer({ minimum: 0 }), max: Type.Integer({ minimum: 1 }) });
+export type ExportCount = Static<typeof ExportCount>;
+
+/** Headers of a file that say how much of it there is to come; a provider may leave them out. */
+export const fileHeaders = {
+  'X-Row-Count': { description: 'Rows of data.', schema: Type.Integer({ minimum: 0 }) },
+  'X-Estimated-Length': { description: 'Bytes of the file, about: it is made while it is sent.', schema: Type.Integer({ minimum: 0 }) },
+} as const;
 
 /** The bytes of an xlsx file. */
 export const Spreadsheet = Type.String({ format: 'binary' });
 
 /** MD5 of a password, hex; the server never sees the password itself. */
 export const PasswordDigest = Type.String({ pattern: '^[0-9a-f]{32}$' });
+
+/** Any JSON object. */
+export const JsonObject = Type.Record(Type.String(), Type.Unknown());

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { BatchStart, BatchStartWith, bulkOptions, bulkOptionsWithReason, selection } from './batches.ts';
 import { endpoint } from './endpoint.ts';
 import { Platform } from './session.ts';
 import {
@@ -134,7 +135,7 @@ export const editUser = endpoint({
     idempotency_key: IdempotencyKey,
   }),
   reply: UserRow,
-  reasons: ['NOT_FOUND', 'VERSION_CONFLICT', 'SELF_FORBIDDEN', 'LAST_ADMIN'],
+  reasons: ['NOT_FOUND', 'VERSION_CONFLICT', 'SELF_FORBIDDEN', 'LAST_ADMIN', 'ENTITY_BUSY'],
 });
 
 export const deleteUser = endpoint({
@@ -144,7 +145,7 @@ export const deleteUser = endpoint({
   summary: { zh: '删除账号', en: 'Delete an account' },
   request: Exact({ id: Id, handover_user_id: Type.Optional(Id), idempotency_key: IdempotencyKey }),
   reply: Nothing,
-  reasons: ['NOT_FOUND', 'SELF_FORBIDDEN', 'LAST_ADMIN', 'HANDOVER_REQUIRED'],
+  reasons: ['NOT_FOUND', 'SELF_FORBIDDEN', 'LAST_ADMIN', 'HANDOVER_REQUIRED', 'ENTITY_BUSY'],
 });
 
 export const resetPassword = endpoint({
@@ -183,23 +184,51 @@ export const simpleUsers = endpoint({
   reply: Exact({ list: Type.Array(SimpleUser) }),
 });
 
+/** What "all matching rows" of the list of accounts means. */
+const { ids: _ids, ...matching } = selection({ keyword: Keyword, ...filters });
+
 export const saveUserRoles = endpoint({
   name: 'users.saveRoles',
   method: 'POST',
   path: '/sys-users/batch_save_user_role',
   summary: { zh: '批量设置角色', en: 'Set roles of several accounts' },
   request: Exact({
-    user_ids: Ids,
+    user_ids: Type.Optional(Ids),
+    ...matching,
     role_ids: Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true }),
     mode: OneOf(['replace', 'add', 'remove'] as const),
-    idempotency_key: IdempotencyKey,
+    ...bulkOptions,
   }),
-  reply: Exact({
-    total: Type.Integer(),
-    ok: Type.Integer(),
-    fail: Type.Integer(),
+  /** `items`: those that have ended so far, in the order of the selection. An account that had the roles already is `ok`. */
+  reply: BatchStartWith({
     items: Type.Array(Exact({ id: Id, ok: Type.Boolean(), reason: Type.Optional(Type.String()), message: Type.Optional(Type.String()) })),
   }),
+  reasons: ['SELECTION_CHANGED'],
+});
+
+export const setUserStatuses = endpoint({
+  name: 'users.setStatuses',
+  method: 'POST',
+  path: '/sys-users/batch_set_status',
+  summary: { zh: '批量启停账号', en: 'Enable or disable several accounts' },
+  request: Exact({ ...selection({ keyword: Keyword, ...filters }), status: UserStatus, ...bulkOptions }),
+  reply: BatchStart,
+  reasons: ['SELECTION_CHANGED'],
+});
+
+export const deleteUsers = endpoint({
+  name: 'users.deleteSeveral',
+  method: 'POST',
+  path: '/sys-users/batch_delete',
+  summary: { zh: '批量删除账号', en: 'Delete several accounts' },
+  request: Exact({
+    ...selection({ keyword: Keyword, ...filters }),
+    /** Takes over what the accounts own. */
+    handover_user_id: Type.Optional(Id),
+    ...bulkOptionsWithReason,
+  }),
+  reply: BatchStart,
+  reasons: ['SELECTION_CHANGED'],
 });
 
 export const ownedByUser = endpoint({

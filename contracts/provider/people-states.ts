@@ -126,7 +126,7 @@ export async function addAccount(db: Db, { role_ids, ...given }: Situations['an 
   for (const role_id of role_ids) await db.insertInto('sys_user_role').values({ user_id: given.id, role_id }).execute();
 }
 
-export async function addMany(db: Db, { of }: Situations['there is more than an export takes'], count: number): Promise<void> {
+export async function addMany(db: Db, of: 'accounts' | 'roles' | 'operations', count: number): Promise<void> {
   if (of === 'operations') return await logMany(db, { by: 'admin', count });
   if (of === 'roles') {
     await sql`
@@ -151,7 +151,7 @@ export async function savePreference(db: Db, { by, key, value }: Situations['a p
 const entry = { at: new Date(), ip: LOCAL, ok: true, code: 0, ms: 12 };
 
 /** Somebody who is not the caller has changed the thing last. */
-export async function logChange(db: Db, targetType: 'user' | 'role', { id, by }: { id: number; by: string }): Promise<void> {
+export async function logChange(db: Db, targetType: 'user' | 'role' | 'view', { id, by }: { id: number; by: string }): Promise<void> {
   await db
     .insertInto('op_log')
     .values({

@@ -3,9 +3,16 @@ import { cast, ROOT_DEPARTMENT } from '#contracts/states/cast.ts';
 import type { SituationName, Situations } from '#contracts/states/states.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { OwnedKind } from '#server/domain/ownership.ts';
+import * as batches from './batch-states.ts';
 import * as jobs from './job-states.ts';
 import * as people from './people-states.ts';
+import * as workbench from './workbench-states.ts';
 
+/** Bytes of an uploaded sheet. */
+export const IMPORT_MAX_BYTES = 4096;
+/** Objects one batch, and one order, may have on the server under verification. */
+export const BATCH_MAX = 3;
+export const BATCH_FILTER_MAX = 5;
 /** Rows an export may have on the server under verification. */
 export const EXPORT_MAX_ROWS = 50;
 /** Failed sign-ins that lock an account. */
@@ -32,7 +39,14 @@ const tables = [
   'sys_session',
   'sys_login_failure',
   'user_pref',
+  'workspace',
+  'draft',
+  'saved_view_default',
+  'saved_view_role',
+  'saved_view',
   'idempotency',
+  'batch_item',
+  'batch',
   'cron_run',
   'cron_job',
   'scheduler_heartbeat',
@@ -40,7 +54,18 @@ const tables = [
   'sys_role',
   'sys_department',
 ];
-const numbered = ['sys_user', 'sys_role', 'sys_department', 'sys_session', 'cron_run', 'op_log'];
+const numbered = [
+  'sys_user',
+  'sys_role',
+  'sys_department',
+  'sys_session',
+  'cron_run',
+  'op_log',
+  'batch',
+  'batch_item',
+  'draft',
+  'saved_view',
+];
 
 /** Lets the states choose numbers, and the database others. */
 const freeNumbers = numbered
@@ -76,10 +101,18 @@ export async function createWorld({ db, settled }: { db: Kysely<Database>; settl
     'an account exists': (given) => people.addAccount(db, given),
     'an account was changed by somebody': (given) => people.logChange(db, 'user', given),
     'an account owns things': async (given) => void campaigns.set(given.id, given.campaigns),
-    'there is more than an export takes': (given) => people.addMany(db, given, EXPORT_MAX_ROWS + 1),
+    'there is more than an export takes': (given) =>
+      given.of === 'batches' || given.of === 'items of a batch'
+        ? batches.addMany(db, given.of, EXPORT_MAX_ROWS + 1)
+        : people.addMany(db, given.of, EXPORT_MAX_ROWS + 1),
     'a preference was saved': (given) => people.savePreference(db, given),
+    'a workspace was saved': (given) => workbench.saveWorkspace(db, given),
+    'a draft was saved': (given) => workbench.saveDraft(db, given),
+    'a view exists': (given) => workbench.addView(db, given),
+    'a view was changed by somebody': (given) => people.logChange(db, 'view', given),
     'a role exists': (given) => people.addRole(db, given),
     'a role was changed by somebody': (given) => people.logChange(db, 'role', given),
+    'a batch was ordered': (given) => batches.addBatch(db, given),
     'a scheduled task exists': (given) => jobs.addTask(db, given),
     'a scheduled task ran': (given) => jobs.addRun(db, given),
     'a scheduled task is running': (given) => jobs.addRunning(db, given),

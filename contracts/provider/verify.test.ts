@@ -4,7 +4,7 @@ import { systemClock } from '#server/domain/clock.ts';
 import { manualOnly } from '#server/domain/jobs/index.ts';
 import { buildApp } from '#server/http/build-app.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
-import { createWorld, EXPORT_MAX_ROWS, type World } from './state-handlers.ts';
+import { BATCH_FILTER_MAX, BATCH_MAX, createWorld, EXPORT_MAX_ROWS, IMPORT_MAX_BYTES, type World } from './state-handlers.ts';
 import { currentPacts, verifyPacts } from './verify.ts';
 
 const LONG = { timeout: 180_000 };
@@ -16,16 +16,25 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   const { db, close: closeDatabase } = await createTestDatabase();
   const jobs = manualOnly({ db, clock: systemClock });
-  world = await createWorld({ db, settled: () => jobs.settled() });
+  let settleBatches = async () => {};
+  world = await createWorld({ db, settled: async () => void (await Promise.all([jobs.settled(), settleBatches()])) });
   const app = await buildApp({
     db,
     jobs,
     ownership: [world.owned],
     config: {
       verifyReplies: true,
-      limits: { callsPerSecond: 1_000_000, loginsPerAddressPerMinute: 1_000_000, exportMaxRows: EXPORT_MAX_ROWS },
+      limits: {
+        callsPerSecond: 1_000_000,
+        loginsPerAddressPerMinute: 1_000_000,
+        exportMaxRows: EXPORT_MAX_ROWS,
+        importMaxBytes: IMPORT_MAX_BYTES,
+        batchMax: BATCH_MAX,
+        batchFilterMax: BATCH_FILTER_MAX,
+      },
     },
   });
+  settleBatches = () => app.batches.settled();
   baseUrl = await app.listen({ port: 0, host: '127.0.0.1' });
   close = async () => {
     await app.close();

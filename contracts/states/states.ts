@@ -13,10 +13,15 @@ export interface Situations {
   'an account exists': AccountGiven;
   'an account was changed by somebody': { id: number; by: string };
   'an account owns things': { id: number; campaigns: number };
-  'there is more than an export takes': { of: 'accounts' | 'roles' | 'operations' };
+  'there is more than an export takes': { of: 'accounts' | 'roles' | 'operations' | 'batches' | 'items of a batch' };
   'a preference was saved': { by: Part; key: string; value: object };
+  'a workspace was saved': { by: Part; window: string; state: object };
+  'a draft was saved': { by: Part; form: string; subject_id: number | null; version: number | null; values: object };
+  'a view exists': ViewGiven;
+  'a view was changed by somebody': { id: number; by: string };
   'a role exists': RoleGiven;
   'a role was changed by somebody': { id: number; by: string };
+  'a batch was ordered': BatchGiven;
   'a scheduled task exists': { key: string; core: boolean };
   'a scheduled task ran': { id: number; key: string; log: string };
   'a scheduled task is running': { id: number; key: string };
@@ -44,6 +49,35 @@ interface RoleGiven {
   paths: readonly string[];
   actions: readonly string[];
   is_builtin: boolean;
+}
+
+interface BatchGiven {
+  id: number;
+  by: Part;
+  /** Accounts to be disabled, in their order. One that is `pending` begins at no time of this test. */
+  items: readonly {
+    id: number;
+    /** Need not exist. */
+    target_id: number;
+    label: string;
+    status: 'pending' | 'running' | 'succeeded' | 'failed' | 'unknown';
+    /** With `unknown`: nobody will look for it any more. */
+    is_for_people?: boolean;
+  }[];
+}
+
+interface ViewGiven {
+  id: number;
+  version: number;
+  page: string;
+  name: string;
+  /** Of an account that exists. */
+  owner: number;
+  shared: 'me' | 'roles' | 'all';
+  /** Those that exist. */
+  role_ids: readonly number[];
+  query: string;
+  table: object | null;
 }
 
 interface OperationGiven {
@@ -85,8 +119,13 @@ export const accountChanged = state('an account was changed by somebody');
 export const accountOwns = state('an account owns things');
 export const tooMany = (of: Situations['there is more than an export takes']['of']) => state('there is more than an export takes')({ of });
 export const preferenceSaved = state('a preference was saved');
+export const workspaceSaved = state('a workspace was saved');
+export const draftSaved = state('a draft was saved');
+export const viewExists = state('a view exists');
+export const viewChanged = state('a view was changed by somebody');
 export const roleExists = state('a role exists');
 export const roleChanged = state('a role was changed by somebody');
+export const batchOrdered = state('a batch was ordered');
 export const taskExists = state('a scheduled task exists');
 export const taskRan = state('a scheduled task ran');
 export const taskRuns = state('a scheduled task is running');

@@ -5,9 +5,10 @@ import {
   type AccountRow,
   accountDraft,
   blankAccount,
+  blankAccountBatch,
   checkAccount,
+  checkAccountBatch,
   checkDeletion,
-  checkRoleChange,
   ownsSomething,
   passwordVerdict,
 } from './account-rules.ts';
@@ -42,20 +43,71 @@ describe('account management', () => {
     },
   );
 
+  it('follows a saved view with its list, its address and its table', () => {
+    const { actor, heard, facts } = eavesdrop(accountManagementMachine, { search: '?status=enabled' });
+    const table = { shown: ['account'], density: 'compact' as const };
+    actor.send({ type: 'views.applied', query: '?keyword=li', table, how: 'push' });
+    expect(heard()).toMatchObject({
+      list: [{ type: 'list.located', search: '?keyword=li' }],
+      tableView: [{ type: 'view.lent', view: table }],
+    });
+    expect(facts).toEqual([{ type: 'page.moved', search: '?keyword=li', how: 'push' }]);
+    actor.send({ type: 'views.applied', query: '', table: null, how: 'push' });
+    expect(heard().tableView?.at(-1)).toEqual({ type: 'view.lent', view: undefined });
+  });
+
   it('takes an account that was deleted out of the chosen ones, and asks for the list again', () => {
     const { actor, heard } = begin();
     actor.send({ type: 'deletionForm.saved', saved: { id: 5 } });
     expect(heard().list).toMatchObject([{ type: 'list.rowForgotten', id: 5 }, { type: 'list.refreshRequested' }]);
   });
 
-  it('keeps those chosen whose roles could not be changed, with the reasons, until they were seen', () => {
+  it('drops a filter of the address that names what the reader may not see, and no other', () => {
+    const { actor, heard } = begin('?role_id=9&department_id=4');
+    const tree = [{ id: 1, name: '公司', subtree_count: 2, children: [{ id: 4, name: '投放一组', subtree_count: 2, children: [] }] }];
+    actor.send({ type: 'departmentChoice.known', keyword: '', options: tree });
+    expect(heard()).toEqual({});
+    actor.send({ type: 'roleChoice.known', keyword: '', options: [{ id: 1, name: '优化师' }] });
+    expect(heard().list).toEqual([{ type: 'list.filtersRefused', names: ['role_id'] }]);
+  });
+
+  it('tells the shell of a batch that was begun here, or followed here', () => {
+    const { actor, facts, heard } = begin();
+    actor.send({ type: 'accountBatch.started', batchId: 7, batchIds: [7, 8] });
+    actor.send({ type: 'batch.followed', batchId: 9, siblings: [10] });
+    expect(facts).toEqual([
+      { type: 'page.batchStarted', batchId: 7 },
+      { type: 'page.batchStarted', batchId: 9 },
+    ]);
+    expect(heard()).toEqual({ batch: [{ type: 'batch.followed', batchId: 9, siblings: [10] }] });
+  });
+
+  it('follows the batch that an import began, and tells the shell of it', () => {
+    const { actor, facts, heard } = begin();
+    actor.send({ type: 'accountImport.started', batchId: 9, siblings: [10] });
+    expect(facts).toEqual([{ type: 'page.batchStarted', batchId: 9 }]);
+    expect(heard()).toEqual({ batch: [{ type: 'batch.followed', batchId: 9, siblings: [10] }] });
+  });
+
+  it('chooses those that failed while the batch is looked at, and renews the rows quietly', () => {
     const { actor, heard } = begin();
-    const saved = { total: 2, failed: [{ id: 6, message: '无权限' }] };
-    actor.send({ type: 'roleChangeForm.saved', saved });
-    expect(heard().list).toEqual([{ type: 'list.rowsChosen', ids: [6] }, { type: 'list.refreshRequested' }]);
-    expect(actor.getSnapshot().context.roleResult).toEqual(saved);
-    actor.send({ type: 'account.roleResultSeen' });
-    expect(actor.getSnapshot().context.roleResult).toBeUndefined();
+    actor.send({ type: 'accountBatch.finished', batchId: 7, watched: true, okIds: [5], failedIds: [6] });
+    expect(heard().list).toEqual([{ type: 'list.rowsChosen', ids: [6] }, { type: 'list.refreshDue' }]);
+  });
+
+  it('leaves the choice alone when a batch ends behind the page, until somebody asks for those that failed', () => {
+    const { actor, heard } = begin();
+    actor.send({ type: 'accountBatch.finished', batchId: 7, watched: false, okIds: [5], failedIds: [6] });
+    expect(toList(heard())).toEqual(['list.refreshDue']);
+    actor.send({ type: 'accountBatch.failedChosen', ids: [6] });
+    expect(heard().list?.at(-1)).toEqual({ type: 'list.rowsChosen', ids: [6] });
+  });
+
+  it('leaves batches alone while another page is on the screen', () => {
+    const { actor, heard } = begin();
+    actor.send({ type: 'page.left' });
+    actor.send({ type: 'page.seen' });
+    expect(heard().batch?.map(({ type }) => type)).toEqual(['batch.left', 'batch.seen']);
   });
 
   it('shows a changed status in the row, without asking for the list', () => {
@@ -163,8 +215,9 @@ describe('the rules of an account', () => {
     expect(checkDeletion({ typed: '', handover_user_id: undefined }, undefined)).toHaveProperty('typed');
   });
 
-  it('want at least one role for a change of roles', () => {
-    expect(checkRoleChange({ role_ids: [], mode: 'add' })).toHaveProperty('role_ids');
-    expect(checkRoleChange({ role_ids: [1], mode: 'remove' })).toEqual({});
+  it('want at least one role for a change of roles, and none for anything else', () => {
+    expect(checkAccountBatch(blankAccountBatch)).toHaveProperty('role_ids');
+    expect(checkAccountBatch({ ...blankAccountBatch, role_ids: [1], mode: 'remove' })).toEqual({});
+    for (const action of ['enable', 'disable', 'delete'] as const) expect(checkAccountBatch({ ...blankAccountBatch, action })).toEqual({});
   });
 });

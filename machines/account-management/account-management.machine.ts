@@ -1,29 +1,34 @@
-import { type ActorRefFrom, assign, setup } from 'xstate';
+import { type ActorRefFrom, setup } from 'xstate';
 import type { DepartmentNode } from '#contracts/endpoints/departments.ts';
 import type { DictEntry } from '#contracts/endpoints/dicts.ts';
+import type { ImportRow } from '#contracts/endpoints/user-imports.ts';
+import { type BatchFact, createBatchMachine } from '../kernel/batch.machine.ts';
 import { type CommandFact, createCommandMachine } from '../kernel/command.machine.ts';
+import { createExportMachine, type ExportFact } from '../kernel/export.machine.ts';
 import { createFormDialogMachine, type FormFact } from '../kernel/form-dialog.machine.ts';
+import { createImportMachine, type ImportFact } from '../kernel/import.machine.ts';
 import { createListMachine, type ListFact } from '../kernel/list.machine.ts';
 import type { ListQuery } from '../kernel/list-query.ts';
-import { createOptionsMachine } from '../kernel/options.machine.ts';
-import { arrival, departure } from '../kernel/page-address.ts';
+import { createOptionsMachine, type OptionsFact } from '../kernel/options.machine.ts';
+import { application, arrival, departure, isWelcome, keepSearch } from '../kernel/page-address.ts';
 import type { PageEvent, PageInput, ResetSubject } from '../kernel/page-contract.ts';
-import { createTableViewMachine } from '../kernel/table-view.machine.ts';
+import { createSavedViewsMachine, type SavedViewsFact } from '../kernel/saved-views.machine.ts';
+import { createTableViewMachine, keptView, type TableViewFact } from '../kernel/table-view.machine.ts';
 import { tell, tellMoved, toChild } from '../kernel/tell.ts';
 import {
+  type AccountBatchParams,
   type AccountFilters,
   type AccountRow,
   type AccountSubject,
   type AccountValues,
   accountQuery,
   blankAccount,
-  blankRoleChange,
+  blankAccountBatch,
   checkAccount,
+  checkAccountBatch,
   checkDeletion,
-  checkRoleChange,
   type DeletionSubject,
   type DeletionValues,
-  type RoleChangeValues,
 } from './account-rules.ts';
 
 export const accountList = createListMachine<AccountRow, AccountFilters>({
@@ -37,19 +42,16 @@ export const accountForm = createFormDialogMachine<AccountValues, { id: number }
   id: 'accountForm',
   blank: blankAccount,
   check: checkAccount,
+  secrets: ['pwd'],
+  draft: true,
 });
 
-/** What became of each account's roles. */
-export interface RoleChangeResult {
-  total: number;
-  failed: { id: number; message: string }[];
-}
-
-/** The subject is whom it is about. */
-export const roleChangeForm = createFormDialogMachine<RoleChangeValues, RoleChangeResult, { ids: number[] }>({
-  id: 'roleChangeForm',
-  blank: blankRoleChange,
-  check: checkRoleChange,
+/** What is done to several accounts at once, or begun elsewhere and followed here. */
+export const accountBatch = createBatchMachine<AccountBatchParams, AccountFilters>({
+  id: 'accountBatch',
+  blank: blankAccountBatch,
+  check: checkAccountBatch,
+  caution: ({ action }) => ({ isDeletion: action === 'delete' }),
 });
 
 export const deletionForm = createFormDialogMachine<DeletionValues, { id: number }, DeletionSubject>({
@@ -68,13 +70,19 @@ export const statusChange = createCommandMachine<StatusChange, AccountRow>({ id:
 /** Counts what an account owns before its deletion is asked about. */
 export const ownedCount = createCommandMachine<AccountRow, Record<string, number>>({ id: 'ownedCount' });
 
-/** The whole list as a file, with the columns that are shown. */
-export interface AccountExport {
-  query: ListQuery<AccountFilters>;
-  columns: string[];
-}
+export const accountExport = createExportMachine<ListQuery<AccountFilters>>({ id: 'accountExport' });
 
-export const accountExport = createCommandMachine<AccountExport>({ id: 'accountExport' });
+export const accountViews = createSavedViewsMachine({ id: 'accountViews', query: accountQuery });
+
+/** Of an uploaded file, as the server takes it. */
+const IMPORT_MAX_BYTES = 2 * 1024 * 1024;
+
+export type AccountImportRow = ImportRow;
+
+export const accountImport = createImportMachine<AccountImportRow>({ id: 'accountImport', bytesMax: IMPORT_MAX_BYTES });
+
+/** The sheet to fill in. */
+export const accountTemplate = createCommandMachine<'template'>({ id: 'accountTemplate' });
 
 export const accountTableView = createTableViewMachine({ id: 'accountTableView' });
 
@@ -97,75 +105,121 @@ export const successorChoice = createOptionsMachine<PersonChoice>({ id: 'success
 
 const toList = toChild(accountList, 'list');
 const toDepartments = toChild(departmentChoice, 'departments');
+const toBatch = toChild(accountBatch, 'batch');
 const toDeletion = toChild(deletionForm, 'deletion');
 
-interface AccountManagementContext extends PageInput {
-  /** What the last change of roles came to, until it was seen. */
-  roleResult: RoleChangeResult | undefined;
+const toTableView = toChild(accountTableView, 'tableView');
+const viewed = application(accountQuery);
+
+const idsIn = (nodes: readonly DepartmentChoice[]): number[] => nodes.flatMap(({ id, children }) => [id, ...idsIn(children)]);
+
+/** A filter, and everything the reader could filter by. */
+interface Filterable {
+  name: 'role_id' | 'department_id';
+  ids: number[];
 }
+
+/** A shared address may name what its reader may not see, or what is gone: such a filter is dropped. */
+const filterable = <Event>(seen: (event: Event) => Filterable) =>
+  ({
+    guard: { type: 'namesUnseen', params: ({ event }: { event: Event }) => seen(event) },
+    actions: { type: 'refuseFilter', params: ({ event }: { event: Event }) => seen(event) },
+  }) as const;
+
+type Followed = { batchId: number; siblings?: number[] | undefined };
 
 export type AccountManagementEvent =
   | PageEvent
   | ListFact
+  | SavedViewsFact
+  | TableViewFact
   | FormFact<'accountForm', { id: number }>
   | FormFact<'deletionForm', { id: number }>
-  | FormFact<'roleChangeForm', RoleChangeResult>
+  | OptionsFact<'roleChoice', RoleChoice>
+  | OptionsFact<'departmentChoice', DepartmentChoice>
+  | BatchFact<'accountBatch'>
+  /** One that was begun by something else on this page, an import for one. */
+  | ({ type: 'batch.followed' } & Followed)
   | CommandFact<'statusChange', StatusChange, AccountRow>
   | CommandFact<'ownedCount', AccountRow, Record<string, number>>
-  | CommandFact<'accountExport', AccountExport>
-  | { type: 'account.resetRequested'; subject: ResetSubject }
-  | { type: 'account.roleResultSeen' };
+  | ExportFact<'accountExport', ListQuery<AccountFilters>>
+  | ImportFact<'accountImport'>
+  | CommandFact<'accountTemplate', 'template'>
+  | { type: 'account.resetRequested'; subject: ResetSubject };
 
 /** Accounts: who works here, where, and with which roles. */
 export const accountManagementMachine = setup({
   types: {} as {
-    context: AccountManagementContext;
+    context: PageInput;
     events: AccountManagementEvent;
     input: PageInput;
     children: {
       list: 'list';
       form: 'form';
-      roleChange: 'roleChange';
+      batch: 'batch';
       deletion: 'deletion';
       statusChange: 'statusChange';
       ownedCount: 'ownedCount';
       export: 'export';
+      import: 'import';
+      template: 'template';
       departments: 'departments';
       roles: 'roles';
       timezones: 'timezones';
       successors: 'successors';
       tableView: 'tableView';
+      views: 'views';
     };
   },
   actors: {
     list: accountList,
     form: accountForm,
-    roleChange: roleChangeForm,
+    batch: accountBatch,
     deletion: deletionForm,
     statusChange,
     ownedCount,
     export: accountExport,
+    import: accountImport,
+    template: accountTemplate,
     departments: departmentChoice,
     roles: roleChoice,
     timezones: timezoneChoice,
     successors: successorChoice,
     tableView: accountTableView,
+    views: accountViews,
+  },
+  guards: {
+    isWelcome,
+    isWatched: (_, { watched }: { watched: boolean }) => watched,
+    namesUnseen: ({ context }, { name, ids }: Filterable) => {
+      const named = accountQuery.read(context.search).filters[name];
+      return named !== undefined && !ids.includes(named);
+    },
   },
   actions: {
     spoilDepartments: toDepartments(() => ({ type: 'options.spoiled' })),
     forgetRow: toList(({ id }: { id: number }) => ({ type: 'list.rowForgotten', id })),
+    seeList: toList(() => ({ type: 'list.seen' })),
+    leaveList: toList(() => ({ type: 'list.left' })),
+    seeBatch: toBatch(() => ({ type: 'batch.seen' })),
+    leaveBatch: toBatch(() => ({ type: 'batch.left' })),
+    followBatch: toBatch(({ batchId, siblings }: Followed) => ({ type: 'batch.followed', batchId, siblings })),
+    renewList: toList(() => ({ type: 'list.refreshDue' })),
     refreshList: toList(() => ({ type: 'list.refreshRequested' })),
     replaceRow: toList(({ row }: { row: AccountRow }) => ({ type: 'list.rowReplaced', row })),
     chooseRows: toList(({ ids }: { ids: number[] }) => ({ type: 'list.rowsChosen', ids })),
+    lendTable: toTableView(({ table }: { table: unknown }) => ({ type: 'view.lent', view: keptView(table) })),
+    refuseFilter: toList(({ name }: Filterable) => ({ type: 'list.filtersRefused', names: [name] })),
+    paceList: toList(({ view }: Pick<TableViewFact, 'view'>) => ({ type: 'list.autoRefreshChosen', seconds: view?.autoRefresh ?? 0 })),
     locateList: toList(({ search }: { search: string }) => ({ type: 'list.located', search })),
     askForDeletion: toDeletion(({ subject }: { subject: DeletionSubject }) => ({
       type: 'form.opened',
       draft: { values: { typed: '', handover_user_id: undefined }, subject },
     })),
-    keepSearch: assign((_, { search }: { search: string }) => ({ search })),
-    keepRoleResult: assign((_, { result }: { result: RoleChangeResult | undefined }) => ({ roleResult: result })),
+    keepSearch,
     tellMoved,
-    tellReset: tell<AccountManagementContext, { subject: ResetSubject }>((_, { subject }) => ({
+    tellBatchStarted: tell<PageInput, { batchId: number }>((_, { batchId }) => ({ type: 'page.batchStarted', batchId })),
+    tellReset: tell<PageInput, { subject: ResetSubject }>((_, { subject }) => ({
       type: 'page.passwordResetRequested',
       subject,
     })),
@@ -173,38 +227,70 @@ export const accountManagementMachine = setup({
 }).createMachine({
   id: 'accountManagement',
   description: 'Accounts of the staff: created, changed, given roles, disabled, deleted.',
-  context: ({ input }) => ({ ...input, roleResult: undefined }),
+  context: ({ input }) => input,
   invoke: [
     { id: 'list', src: 'list', input: ({ context }) => ({ search: context.search }) },
     { id: 'form', src: 'form' },
-    { id: 'roleChange', src: 'roleChange' },
+    { id: 'batch', src: 'batch' },
     { id: 'deletion', src: 'deletion' },
     { id: 'statusChange', src: 'statusChange' },
     { id: 'ownedCount', src: 'ownedCount' },
     { id: 'export', src: 'export' },
+    { id: 'import', src: 'import' },
+    { id: 'template', src: 'template' },
     { id: 'departments', src: 'departments' },
     { id: 'roles', src: 'roles' },
     { id: 'timezones', src: 'timezones' },
     { id: 'successors', src: 'successors' },
     { id: 'tableView', src: 'tableView' },
+    { id: 'views', src: 'views', input: ({ context }) => context },
   ],
   on: {
     'page.located': arrival,
+    'page.seen': { actions: ['seeList', 'seeBatch'] },
+    'page.left': { actions: ['leaveList', 'leaveBatch'] },
     'page.refreshRequested': { actions: 'refreshList' },
     'list.moved': departure(accountQuery),
+    'view.turned': { actions: { type: 'paceList', params: ({ event }) => event } },
+    'views.applied': {
+      ...viewed,
+      actions: [...viewed.actions, { type: 'lendTable', params: ({ event }) => event }],
+    },
     // Counts of people stand in the tree too.
     'accountForm.saved': { actions: ['refreshList', 'spoilDepartments'] },
     'deletionForm.saved': {
       actions: [{ type: 'forgetRow', params: ({ event }) => event.saved }, 'refreshList', 'spoilDepartments'],
     },
-    'roleChangeForm.saved': {
-      actions: [
-        { type: 'keepRoleResult', params: ({ event }) => ({ result: event.saved }) },
+    'accountBatch.started': { actions: { type: 'tellBatchStarted', params: ({ event }) => event } },
+    'accountBatch.finished': [
+      {
+        guard: { type: 'isWatched', params: ({ event }) => event },
         // Those that failed stay chosen, so that they can be looked at.
-        { type: 'chooseRows', params: ({ event }) => ({ ids: event.saved.failed.map(({ id }) => id) }) },
-        'refreshList',
+        actions: [{ type: 'chooseRows', params: ({ event }) => ({ ids: event.failedIds }) }, 'renewList', 'spoilDepartments'],
+      },
+      { actions: ['renewList', 'spoilDepartments'] },
+    ],
+    'accountBatch.failedChosen': { actions: { type: 'chooseRows', params: ({ event }) => event } },
+    'accountImport.started': {
+      actions: [
+        { type: 'followBatch', params: ({ event }) => event },
+        { type: 'tellBatchStarted', params: ({ event }) => event },
       ],
     },
+    'batch.followed': {
+      actions: [
+        { type: 'followBatch', params: ({ event }) => event },
+        { type: 'tellBatchStarted', params: ({ event }) => event },
+      ],
+    },
+    'roleChoice.known': filterable(({ options }: OptionsFact<'roleChoice', RoleChoice>) => ({
+      name: 'role_id',
+      ids: options.map(({ id }) => id),
+    })),
+    'departmentChoice.known': filterable(({ options }: OptionsFact<'departmentChoice', DepartmentChoice>) => ({
+      name: 'department_id',
+      ids: idsIn(options),
+    })),
     'statusChange.done': { actions: { type: 'replaceRow', params: ({ event }) => ({ row: event.result }) } },
     'ownedCount.done': {
       actions: {
@@ -213,7 +299,6 @@ export const accountManagementMachine = setup({
       },
     },
     'account.resetRequested': { actions: { type: 'tellReset', params: ({ event }) => event } },
-    'account.roleResultSeen': { actions: { type: 'keepRoleResult', params: { result: undefined } } },
   },
 });
 

@@ -1,15 +1,20 @@
-import { commandWalk, formWalk, listWalk, optionsWalk, pageWalk, tableViewWalk } from '../kernel/kernel.walks.ts';
+import { batchWalk } from '../kernel/batch.walks.ts';
+import { commandWalk, exportWalk, formWalk, importWalk, listWalk, optionsWalk, pageWalk, tableViewWalk } from '../kernel/kernel.walks.ts';
 import type { MachineWalk } from '../kernel/machine-walk.ts';
+import { viewsWalk } from '../kernel/saved-views.walks.ts';
 import {
+  accountBatch,
   accountExport,
   accountForm,
+  accountImport,
   accountList,
   accountManagementMachine,
   accountTableView,
+  accountTemplate,
+  accountViews,
   deletionForm,
   departmentChoice,
   ownedCount,
-  roleChangeForm,
   roleChoice,
   statusChange,
   successorChoice,
@@ -34,28 +39,32 @@ const account: AccountRow = {
   created_at: '2026-11-20T08:00:00Z',
   can: ['edit', 'delete'],
 };
-const partlyFailed = { total: 2, failed: [{ id: 5, message: 'no' }] };
 
 export const walks: MachineWalk[] = [
   pageWalk(accountManagementMachine, [
     { type: 'list.moved', search: '?page=2', how: 'push' },
+    { type: 'view.turned', view: { shown: ['account'], density: 'compact', autoRefresh: 30 } },
+    { type: 'views.applied', query: '?keyword=a', table: { shown: ['account'], density: 'compact' }, how: 'push' },
+    { type: 'page.located', search: '?role_id=9&department_id=9' },
+    { type: 'roleChoice.known', keyword: '', options: [] },
+    { type: 'departmentChoice.known', keyword: '', options: [] },
     { type: 'accountForm.saved', saved: { id: 5 } },
     { type: 'deletionForm.saved', saved: { id: 5 } },
-    { type: 'roleChangeForm.saved', saved: partlyFailed },
+    { type: 'accountBatch.started', batchId: 7, batchIds: [7] },
+    { type: 'accountBatch.finished', batchId: 7, watched: true, okIds: [6], failedIds: [5] },
+    { type: 'accountBatch.finished', batchId: 7, watched: false, okIds: [6], failedIds: [5] },
+    { type: 'accountBatch.failedChosen', ids: [5] },
+    { type: 'batch.followed', batchId: 8 },
+    { type: 'accountImport.started', batchId: 9, siblings: [10] },
     { type: 'statusChange.done', subject: { row: account, status: 'disabled' }, result: { ...account, status: 'disabled' } },
     { type: 'ownedCount.done', subject: account, result: { ad_account: 3 } },
-    { type: 'accountExport.done', subject: {}, result: undefined },
+    { type: 'accountExport.done', subject: { query: {}, columns: ['account'] }, rows: 3 },
     { type: 'account.resetRequested', subject: { id: 5, account: 'li.wei' } },
-    { type: 'account.roleResultSeen' },
   ]),
+  viewsWalk(accountViews),
   listWalk(accountList, account),
   formWalk(accountForm, { draft: accountDraft(account), changes: { remark: 'x' }, wrong: { name: '' }, saved: { id: 5 } }),
-  formWalk(roleChangeForm, {
-    draft: { values: { role_ids: [1], mode: 'add' }, subject: { ids: [5, 6] } },
-    changes: { mode: 'remove' },
-    wrong: { role_ids: [] },
-    saved: partlyFailed,
-  }),
+  batchWalk(accountBatch, { filter: { keyword: 'li' }, params: { action: 'roles', role_ids: [1] }, wrong: { role_ids: [] } }),
   formWalk(deletionForm, {
     draft: { values: { typed: 'li.wei', handover_user_id: 6 }, subject: { id: 5, account: 'li.wei', owned: { ad_account: 3 } } },
     changes: { handover_user_id: 7 },
@@ -65,7 +74,9 @@ export const walks: MachineWalk[] = [
   tableViewWalk(accountTableView, { shown: ['account', 'do'], density: 'compact' }),
   commandWalk(statusChange, { row: account, status: 'disabled' }, account),
   commandWalk(ownedCount, account, { ad_account: 3 }),
-  commandWalk(accountExport, { query: { filters: {}, sort: undefined, page: 1, pageSize: 20 }, columns: ['account'] }),
+  exportWalk(accountExport, { filters: {}, sort: undefined, page: 1, pageSize: 20 }),
+  importWalk(accountImport, { row: 2, values: { account: 'li.wei' }, errors: [] }),
+  commandWalk(accountTemplate, 'template'),
   optionsWalk(departmentChoice, { id: 3, name: '投放一组', subtree_count: 4, children: [] }),
   optionsWalk(roleChoice, { id: 1, name: '优化师' }),
   optionsWalk(timezoneChoice, { value: 'Asia/Shanghai', label_zh: '上海', label_en: 'Shanghai' }),

@@ -131,16 +131,20 @@ export const accountDraft = (row: AccountRow) => ({
   subject: { id: row.id, version: row.version, account: row.account, status: row.status },
 });
 
-/** What several accounts are given at once. */
-export interface RoleChangeValues {
+/** What is done to several accounts at once. */
+export interface AccountBatchParams {
+  action: 'roles' | 'enable' | 'disable' | 'delete';
+  /** Of `roles`. */
   role_ids: number[];
   mode: 'replace' | 'add' | 'remove';
+  /** Of `delete`: who takes over what they own. Accounts that own something fail without. */
+  handover_user_id: number | undefined;
 }
 
-export const blankRoleChange: RoleChangeValues = { role_ids: [], mode: 'add' };
+export const blankAccountBatch: AccountBatchParams = { action: 'roles', role_ids: [], mode: 'add', handover_user_id: undefined };
 
-export const checkRoleChange = ({ role_ids }: RoleChangeValues): FieldFaults<RoleChangeValues> =>
-  faultsIn<RoleChangeValues>({ role_ids: firstFault(role_ids, arrayMinimum(1)) });
+export const checkAccountBatch = ({ action, role_ids }: AccountBatchParams): FieldFaults<AccountBatchParams> =>
+  faultsIn<AccountBatchParams>({ role_ids: action === 'roles' ? firstFault(role_ids, arrayMinimum(1)) : undefined });
 
 /** What deleting an account asks: its name once more, and who takes over what it owns. */
 export interface DeletionValues {

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type AnyStateMachine, setup } from 'xstate';
-import { asking, eavesdrop, noting, stage } from '#tests/support/stage.ts';
+import { type AnyStateMachine, fromPromise, setup } from 'xstate';
+import { asking, eavesdrop, noting, settled, stage } from '#tests/support/stage.ts';
 import { guardMachine } from '../guard/guard.machine.ts';
 import { localeMachine } from '../locale/locale.machine.ts';
 import { menuMachine } from '../menu/menu.machine.ts';
 import type { MenuEntry } from '../menu/menu-tree.ts';
-import { pageHostMachine } from '../page-host/page-host.machine.ts';
 import { resetPasswordMachine } from '../reset-password/reset-password.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import { themeMachine } from '../theme/theme.machine.ts';
+import { tabMachine } from '../workspace/tab.machine.ts';
+import type { StoredWorkspace } from '../workspace/tab-list.ts';
+import { workspaceMachine } from '../workspace/workspace.machine.ts';
 import { type ConsoleEvent, consoleMachine } from './console.machine.ts';
 
 const input = {
@@ -17,11 +19,26 @@ const input = {
   language: { name: 'en' as const },
   width: 700,
   menu: [],
+  isOnline: true,
+  release: 'a1',
 };
 
 const begin = () => {
   const { notes, effect } = noting();
-  return { notes, ...eavesdrop(consoleMachine.provide({ actions: { writeAddress: effect('writeAddress') } }), input) };
+  return {
+    notes,
+    ...eavesdrop(
+      consoleMachine.provide({
+        actions: {
+          writeAddress: effect('writeAddress'),
+          goHome: effect('goHome'),
+          goTo: effect('goTo'),
+          runAction: effect('runAction'),
+        },
+      }),
+      input,
+    ),
+  };
 };
 
 /** What the parts hear of a fact. */
@@ -30,6 +47,11 @@ const told = (fact: ConsoleEvent) => {
   actor.send(fact);
   return { parts: heard(), notes };
 };
+
+const rights = [
+  { type: 'workspace.began', user: 7, paths: ['/index'] },
+  { type: 'pages.permitted', paths: ['/index'] },
+];
 
 describe('the console', () => {
   it('starts every part with what belongs to it', () => {
@@ -43,7 +65,12 @@ describe('the console', () => {
       menu: { own: [] },
       layout: undefined,
       resetPassword: undefined,
-      page: undefined,
+      workspace: undefined,
+      connection: { isOnline: true },
+      errors: undefined,
+      release: { current: 'a1' },
+      palette: undefined,
+      running: undefined,
     });
   });
 
@@ -51,42 +78,60 @@ describe('the console', () => {
     expect(told({ type: 'session.began' }).parts).toEqual({ guard: [{ type: 'session.began' }] });
   });
 
-  it('tells the guard of the rights', () => {
-    expect(told({ type: 'session.userKnown', paths: ['/index'], fresh: true, doubted: false }).parts).toEqual({
+  it('tells guard and workspace of the rights', () => {
+    expect(told({ type: 'session.userKnown', user: 7, paths: ['/index'], fresh: true, doubted: false }).parts).toEqual({
+      workspace: rights,
+      running: [{ type: 'running.began' }],
       guard: [{ type: 'rights.known', paths: ['/index'], doubted: false }],
     });
     expect(told({ type: 'session.userUnknown' }).parts).toEqual({ guard: [{ type: 'rights.unknown' }] });
   });
 
   it('loads the menu anew with rights that were doubted', () => {
-    expect(told({ type: 'session.userKnown', paths: ['/index'], fresh: true, doubted: true }).parts).toEqual({
+    expect(told({ type: 'session.userKnown', user: 7, paths: ['/index'], fresh: true, doubted: true }).parts).toEqual({
+      workspace: rights,
+      running: [{ type: 'running.began' }],
       guard: [{ type: 'rights.known', paths: ['/index'], doubted: true }],
       menu: [{ type: 'menu.reloadRequested' }],
     });
   });
 
   it('shows and marks the page that the guard opened', () => {
-    expect(told({ type: 'guard.opened', path: '/index', search: '?page=2' }).parts).toEqual({
-      page: [{ type: 'page.wanted', path: '/index', search: '?page=2' }],
+    const arrival = { path: '/index', search: '?page=2', isStep: true, byRoot: false, tab: '/index#1' };
+    expect(told({ type: 'guard.opened', ...arrival }).parts).toEqual({
+      workspace: [{ type: 'page.wanted', ...arrival }],
       menu: [{ type: 'page.opened', path: '/index' }],
     });
   });
 
   it('dismisses the page where the guard bars the way', () => {
-    expect(told({ type: 'guard.barred' }).parts).toEqual({ page: [{ type: 'page.dismissed' }] });
+    expect(told({ type: 'guard.barred' }).parts).toEqual({ workspace: [{ type: 'page.dismissed' }] });
   });
 
   it('loads menu and page anew with a refresh', () => {
     expect(told({ type: 'layout.refreshed' }).parts).toEqual({
       menu: [{ type: 'menu.reloadRequested' }],
-      page: [{ type: 'page.refreshRequested' }],
+      workspace: [{ type: 'page.refreshRequested' }],
     });
   });
 
-  it('writes the address a page moved to, and opens the reset a page asks for', () => {
-    const moved = told({ type: 'page.moved', search: '?page=2', how: 'push' });
-    expect(moved.notes).toMatchObject([['writeAddress', { search: '?page=2', how: 'push' }]]);
-    expect(moved.parts).toEqual({});
+  it('writes the address the reader came to stand at, and marks the page in the menu', () => {
+    const place = { path: '/index', search: '?page=2', how: 'push' as const, tab: '/index#1' };
+    const moved = told({ type: 'workspace.moved', ...place });
+    expect(moved.notes).toMatchObject([['writeAddress', place]]);
+    expect(moved.parts).toEqual({ menu: [{ type: 'page.opened', path: '/index' }] });
+  });
+
+  it('goes where the palette leads, and does what was chosen there', () => {
+    const chosen = told({ type: 'palette.chosen', path: '/sys/accounts', search: '?keyword=ada' });
+    expect(chosen.notes).toMatchObject([['goTo', { path: '/sys/accounts', search: '?keyword=ada' }]]);
+    const done = told({ type: 'palette.actionChosen', key: 'theme' });
+    expect(done.notes).toMatchObject([['runAction', { key: 'theme' }]]);
+    expect([chosen.parts, done.parts]).toEqual([{}, {}]);
+  });
+
+  it('goes to the first page when the last tab is closed, and opens the reset a page asks for', () => {
+    expect(told({ type: 'workspace.emptied' }).notes.map(([name]) => name)).toEqual(['goHome']);
     expect(told({ type: 'page.passwordResetRequested', subject: { id: 5, account: 'li' } }).parts).toEqual({
       resetPassword: [{ type: 'resetPassword.requested', subject: { id: 5, account: 'li' } }],
     });
@@ -113,7 +158,12 @@ describe('the console with its real parts', () => {
             actors: { resetPassword: reset.logic },
             actions: { announceReset: effect('announceReset') },
           }),
-          page: pageHostMachine.provide({ actors: { fetchPage: pages.logic } }),
+          workspace: workspaceMachine.provide({
+            actors: {
+              tab: tabMachine.provide({ actors: { fetchPage: pages.logic } }),
+              loadWorkspace: fromPromise<StoredWorkspace | undefined, { user: number }>(async () => undefined),
+            },
+          }),
         },
         actions: { writeAddress: effect('writeAddress') },
       }),
@@ -124,17 +174,19 @@ describe('the console with its real parts', () => {
     part().menu?.send({ type: 'menu.mounted' });
     await menu.question().answer([]);
     await user.question().answer({ id: 5, account: 'li', is_admin: 1 });
+    await settled();
     await pages.question().answer({ machine: somePage });
-    expect(part().page?.getSnapshot()).toMatchObject({ value: 'living', context: { path: '/index', search: '?a=1' } });
+    const tab = () => part().workspace?.getSnapshot().context.tabs[0]?.ref.getSnapshot();
+    expect(tab()).toMatchObject({ value: { living: 'alive' }, context: { path: '/index', search: '?a=1' } });
     expect(part().menu?.getSnapshot().context.selected).toBe('/index');
 
     part().resetPassword?.send({ type: 'resetPassword.requested', subject: { id: 5, account: 'li' } });
     part().resetPassword?.send({ type: 'resetPassword.confirmed' });
-    const living = part().page?.getSnapshot().children.page;
+    const living = tab()?.children.page;
     part().layout?.send({ type: 'layout.refreshRequested' });
     clock.increment(300);
     expect(menu.questions).toHaveLength(2);
-    expect(part().page?.getSnapshot().children.page).toBe(living);
+    expect(tab()?.children.page).toBe(living);
     await reset.question().answer({ newPassword: 'shown once' });
     expect(notes.at(-1)).toEqual(['announceReset', { account: 'li', newPassword: 'shown once' }]);
     expect(JSON.stringify(part().resetPassword?.getSnapshot().context)).not.toContain('shown once');

@@ -1,17 +1,23 @@
 import { type ActorRefFrom, setup } from 'xstate';
+import { type ConnectionFact, connectionMachine } from '../connection/connection.machine.ts';
 import { type GuardFact, guardMachine } from '../guard/guard.machine.ts';
-import type { HistoryStep, PageFact } from '../kernel/page-contract.ts';
+import type { HistoryStep } from '../kernel/page-contract.ts';
 import { effect } from '../kernel/placeholders.ts';
 import { toChild } from '../kernel/tell.ts';
 import { type LayoutFact, layoutMachine } from '../layout/layout.machine.ts';
 import { type Language, localeMachine } from '../locale/locale.machine.ts';
 import { menuMachine } from '../menu/menu.machine.ts';
 import type { MenuEntry } from '../menu/menu-tree.ts';
-import { pageHostMachine } from '../page-host/page-host.machine.ts';
+import { type PaletteFact, paletteMachine } from '../palette/palette.machine.ts';
+import { recentErrorsMachine } from '../recent-errors/recent-errors.machine.ts';
+import { releaseMachine } from '../release/release.machine.ts';
 import { resetPasswordMachine } from '../reset-password/reset-password.machine.ts';
+import { runningBatchesMachine } from '../running-batches/running-batches.machine.ts';
 import { type SessionFact, type SessionInput, sessionMachine } from '../session/session.machine.ts';
 import { sidebarMachine } from '../sidebar/sidebar.machine.ts';
 import { themeMachine } from '../theme/theme.machine.ts';
+import { workspaceMachine } from '../workspace/workspace.machine.ts';
+import type { Arrival, WorkspaceFact } from '../workspace/workspace-contract.ts';
 
 export interface ConsoleInput {
   session: SessionInput;
@@ -21,16 +27,22 @@ export interface ConsoleInput {
   width: number;
   /** The console's own menu. */
   menu: readonly MenuEntry[];
+  /** What the browser says of the network. */
+  isOnline: boolean;
+  /** Of the code that runs here; empty where the build gave none. */
+  release: string;
 }
 
-export type ConsoleEvent = SessionFact | GuardFact | LayoutFact | PageFact;
+export type ConsoleEvent = ConnectionFact | SessionFact | GuardFact | LayoutFact | PaletteFact | WorkspaceFact;
 
 const toGuard = toChild(guardMachine, 'guard');
 const toMenu = toChild(menuMachine, 'menu');
-const toPage = toChild(pageHostMachine, 'page');
+const toWorkspace = toChild(workspaceMachine, 'workspace');
+const toSession = toChild(sessionMachine, 'session');
+const toRunning = toChild(runningBatchesMachine, 'running');
 const toResetPassword = toChild(resetPasswordMachine, 'resetPassword');
 
-type Opened = { path: string; search: string };
+type Rights = { user: number; paths: string[] };
 
 /** The whole console. Its parts never meet: here one's fact becomes another's event. */
 export const consoleMachine = setup({
@@ -46,8 +58,13 @@ export const consoleMachine = setup({
       sidebar: 'sidebar';
       menu: 'menu';
       layout: 'layout';
+      connection: 'connection';
+      release: 'release';
+      errors: 'errors';
+      palette: 'palette';
       resetPassword: 'resetPassword';
-      page: 'page';
+      running: 'running';
+      workspace: 'workspace';
     };
   },
   actors: {
@@ -58,24 +75,38 @@ export const consoleMachine = setup({
     sidebar: sidebarMachine,
     menu: menuMachine,
     layout: layoutMachine,
+    connection: connectionMachine,
+    release: releaseMachine,
+    errors: recentErrorsMachine,
+    palette: paletteMachine,
     resetPassword: resetPasswordMachine,
-    page: pageHostMachine,
+    running: runningBatchesMachine,
+    workspace: workspaceMachine,
   },
   guards: { isDoubted: (_, { doubted }: { doubted: boolean }) => doubted },
   actions: {
     beginGuard: toGuard(() => ({ type: 'session.began' })),
     grant: toGuard(({ paths, doubted }: { paths: string[]; doubted: boolean }) => ({ type: 'rights.known', paths, doubted })),
     grantNothing: toGuard(() => ({ type: 'rights.unknown' })),
-    showPage: toPage(({ path, search }: Opened) => ({ type: 'page.wanted', path, search })),
-    dismissPage: toPage(() => ({ type: 'page.dismissed' })),
-    markMenu: toMenu(({ path }: Opened) => ({ type: 'page.opened', path })),
+    beginWorkspace: toWorkspace(({ user, paths }: Rights) => ({ type: 'workspace.began', user, paths })),
+    permitPages: toWorkspace(({ paths }: Rights) => ({ type: 'pages.permitted', paths })),
+    showPage: toWorkspace(({ path, search, isStep, byRoot, tab }: Arrival) => ({ type: 'page.wanted', path, search, isStep, byRoot, tab })),
+    dismissPage: toWorkspace(() => ({ type: 'page.dismissed' })),
+    markMenu: toMenu(({ path }: { path: string }) => ({ type: 'page.opened', path })),
     reloadMenu: toMenu(() => ({ type: 'menu.reloadRequested' })),
-    refreshPage: toPage(() => ({ type: 'page.refreshRequested' })),
+    refreshPage: toWorkspace(() => ({ type: 'page.refreshRequested' })),
     askForReset: toResetPassword(({ subject }: { subject: { id: number; account: string } }) => ({
       type: 'resetPassword.requested',
       subject,
     })),
-    writeAddress: effect<{ search: string; how: HistoryStep }>('writeAddress'),
+    beginRunning: toRunning(() => ({ type: 'running.began' })),
+    lookForRunning: toRunning(() => ({ type: 'batch.started' })),
+    writeAddress: effect<{ path: string; search: string; how: HistoryStep; tab: string }>('writeAddress'),
+    goHome: effect('goHome'),
+    goTo: effect<{ path: string; search: string }>('goTo'),
+    runAction: effect<{ key: string }>('runAction'),
+    refreshFailedPage: effect('refreshFailedPage'),
+    doubtRights: toSession(() => ({ type: 'session.rightsDoubted' })),
   },
 }).createMachine({
   id: 'console',
@@ -86,9 +117,14 @@ export const consoleMachine = setup({
     { id: 'locale', src: 'locale', input: ({ context }) => ({ language: context.language }) },
     { id: 'sidebar', src: 'sidebar', input: ({ context }) => ({ width: context.width }) },
     { id: 'layout', src: 'layout' },
+    { id: 'errors', src: 'errors' },
+    { id: 'palette', src: 'palette' },
+    { id: 'release', src: 'release', input: ({ context }) => ({ current: context.release }) },
+    { id: 'connection', src: 'connection', input: ({ context }) => ({ isOnline: context.isOnline }) },
     { id: 'menu', src: 'menu', input: ({ context }) => ({ own: context.menu }) },
     { id: 'resetPassword', src: 'resetPassword' },
-    { id: 'page', src: 'page' },
+    { id: 'running', src: 'running' },
+    { id: 'workspace', src: 'workspace' },
     {
       id: 'guard',
       src: 'guard',
@@ -104,9 +140,22 @@ export const consoleMachine = setup({
     'session.userKnown': [
       {
         guard: { type: 'isDoubted', params: ({ event }) => event },
-        actions: [{ type: 'grant', params: ({ event }) => event }, 'reloadMenu'],
+        actions: [
+          { type: 'beginWorkspace', params: ({ event }) => event },
+          { type: 'permitPages', params: ({ event }) => event },
+          { type: 'grant', params: ({ event }) => event },
+          'beginRunning',
+          'reloadMenu',
+        ],
       },
-      { actions: { type: 'grant', params: ({ event }) => event } },
+      {
+        actions: [
+          { type: 'beginWorkspace', params: ({ event }) => event },
+          { type: 'permitPages', params: ({ event }) => event },
+          { type: 'grant', params: ({ event }) => event },
+          'beginRunning',
+        ],
+      },
     ],
     'session.userUnknown': { actions: 'grantNothing' },
     'guard.opened': {
@@ -116,8 +165,18 @@ export const consoleMachine = setup({
       ],
     },
     'guard.barred': { actions: 'dismissPage' },
+    'connection.restored': { actions: ['doubtRights', 'refreshFailedPage'] },
     'layout.refreshed': { actions: ['reloadMenu', 'refreshPage'] },
-    'page.moved': { actions: { type: 'writeAddress', params: ({ event }) => event } },
+    'workspace.moved': {
+      actions: [
+        { type: 'writeAddress', params: ({ event }) => event },
+        { type: 'markMenu', params: ({ event }) => event },
+      ],
+    },
+    'workspace.emptied': { actions: 'goHome' },
+    'palette.chosen': { actions: { type: 'goTo', params: ({ event }) => event } },
+    'palette.actionChosen': { actions: { type: 'runAction', params: ({ event }) => event } },
+    'page.batchStarted': { actions: 'lookForRunning' },
     'page.passwordResetRequested': { actions: { type: 'askForReset', params: ({ event }) => event } },
   },
 });

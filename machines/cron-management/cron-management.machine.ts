@@ -6,8 +6,10 @@ import { createDetailMachine } from '../kernel/detail.machine.ts';
 import { createFormDialogMachine, type FormFact } from '../kernel/form-dialog.machine.ts';
 import { createListMachine, type ListFact } from '../kernel/list.machine.ts';
 import { createLogMachine } from '../kernel/log.machine.ts';
-import { arrival, departure } from '../kernel/page-address.ts';
+import { application, arrival, departure, isWelcome, keepSearch } from '../kernel/page-address.ts';
 import type { PageEvent, PageInput } from '../kernel/page-contract.ts';
+import { createSavedViewsMachine, type SavedViewsFact } from '../kernel/saved-views.machine.ts';
+import { createTableViewMachine } from '../kernel/table-view.machine.ts';
 import { tellMoved, toChild } from '../kernel/tell.ts';
 import {
   type CronAnswer,
@@ -41,6 +43,8 @@ export const cronForm = createFormDialogMachine<CronValues, { key: string }, { k
 
 export const cronSwitch = createCommandMachine<{ job: CronJob; enabled: boolean }>({ id: 'cronSwitch' });
 
+export const cronViews = createSavedViewsMachine({ id: 'cronViews', query: cronQuery });
+
 export interface CronStart {
   /** The run that began, or the one that was going on already. */
   runId: number;
@@ -53,6 +57,8 @@ export const cronStart = createCommandMachine<CronJob, CronStart>({ id: 'cronSta
 export const cronTimeline = createDetailMachine<{ hours: 24 }, Timeline>({ id: 'cronTimeline' });
 
 export const cronRuns = createLogMachine<CronRun, RunsFilters>({ id: 'cronRuns', query: runsQuery });
+
+export const cronTableView = createTableViewMachine({ id: 'cronTableView' });
 
 const toList = toChild(cronList, 'list');
 const toTimeline = toChild(cronTimeline, 'timeline');
@@ -69,6 +75,7 @@ interface CronManagementContext extends PageInput {
 export type CronManagementEvent =
   | PageEvent
   | ListFact
+  | SavedViewsFact
   | FormFact<'cronForm', { key: string }>
   | CommandFact<'cronSwitch', { job: CronJob; enabled: boolean }>
   | CommandFact<'cronStart', CronJob, CronStart>
@@ -92,19 +99,37 @@ export const cronManagementMachine = setup({
       timeline: 'timeline';
       runs: 'runs';
       runLog: 'runLog';
+      views: 'views';
+      tableView: 'tableView';
     };
   },
-  actors: { list: cronList, form: cronForm, cronSwitch, start: cronStart, timeline: cronTimeline, runs: cronRuns, runLog: runLogMachine },
+  actors: {
+    list: cronList,
+    form: cronForm,
+    cronSwitch,
+    start: cronStart,
+    timeline: cronTimeline,
+    runs: cronRuns,
+    runLog: runLogMachine,
+    views: cronViews,
+    tableView: cronTableView,
+  },
   guards: {
+    isWelcome,
     wasRunning: (_, { result }: { result: CronStart }) => result.wasRunning === true,
     namesRun: (_, { runId }: { runId?: number }) => runId !== undefined,
   },
   delays: { watchPause: WATCH_PAUSE_MS },
   actions: {
+    seeList: toList(() => ({ type: 'list.seen' })),
+    leaveList: toList(() => ({ type: 'list.left' })),
     refreshList: toList(() => ({ type: 'list.refreshRequested' })),
     locateList: toList(({ search }: { search: string }) => ({ type: 'list.located', search })),
     openTimeline: toTimeline(() => ({ type: 'detail.opened', subject: { hours: 24 } })),
     refreshTimeline: toTimeline(() => ({ type: 'detail.refreshRequested' })),
+    seeTimeline: toTimeline(() => ({ type: 'detail.seen' })),
+    seeRuns: toRuns(() => ({ type: 'log.seen' })),
+    seeLog: toRunLog(() => ({ type: 'runLog.seen' })),
     renewList: toList(() => ({ type: 'list.refreshDue' })),
     renewTimeline: toTimeline(() => ({ type: 'detail.refreshDue' })),
     renewRuns: toRuns(() => ({ type: 'log.refreshDue' })),
@@ -115,7 +140,7 @@ export const cronManagementMachine = setup({
     })),
     keepJob: assign((_, { job }: { job: CronJob }) => ({ job })),
     forgetJob: assign({ job: undefined }),
-    keepSearch: assign((_, { search }: { search: string }) => ({ search })),
+    keepSearch,
     tellMoved,
   },
 }).createMachine({
@@ -130,11 +155,14 @@ export const cronManagementMachine = setup({
     { id: 'start', src: 'start' },
     { id: 'timeline', src: 'timeline' },
     { id: 'runLog', src: 'runLog' },
+    { id: 'views', src: 'views', input: ({ context }) => context },
+    { id: 'tableView', src: 'tableView' },
   ],
   on: {
     'page.located': arrival,
     'page.refreshRequested': { actions: ['refreshList', 'refreshTimeline'] },
     'list.moved': departure(cronQuery),
+    'views.applied': application(cronQuery),
     'cronForm.saved': { actions: 'refreshList' },
     'cronSwitch.done': { actions: 'refreshList' },
     'runLog.ended': { actions: ['renewList', 'renewTimeline'] },
@@ -142,12 +170,17 @@ export const cronManagementMachine = setup({
   states: {
     watch: {
       initial: 'starting',
+      on: {
+        'page.seen': { target: '.pausing', actions: ['seeList', 'seeTimeline', 'seeLog'] },
+        'page.left': { target: '.unseen', actions: 'leaveList' },
+      },
       states: {
         // The timeline's machine exists only once this state is entered.
         starting: { always: { target: 'pausing', actions: 'openTimeline' } },
         pausing: {
           after: { watchPause: { target: 'pausing', reenter: true, actions: ['renewList', 'renewTimeline'] } },
         },
+        unseen: { description: 'Another page is on the screen; nothing is asked meanwhile.' },
       },
     },
     starts: {
@@ -198,9 +231,12 @@ export const cronManagementMachine = setup({
           on: {
             'runs.closed': { target: 'closed', actions: ['forgetJob', 'closeLog'] },
             'runLog.ended': { actions: ['renewList', 'renewTimeline', 'renewRuns'] },
+            'page.seen': { target: '.pausing', actions: 'seeRuns' },
+            'page.left': '.unseen',
           },
           states: {
             pausing: { after: { watchPause: { target: 'pausing', reenter: true, actions: 'renewRuns' } } },
+            unseen: {},
           },
         },
       },

@@ -1,6 +1,17 @@
-import { commandWalk, detailWalk, formWalk, listWalk, logWalk, pageWalk } from '../kernel/kernel.walks.ts';
+import { commandWalk, detailWalk, formWalk, listWalk, logWalk, pageWalk, tableViewWalk } from '../kernel/kernel.walks.ts';
 import type { MachineWalk } from '../kernel/machine-walk.ts';
-import { cronForm, cronList, cronManagementMachine, cronRuns, cronStart, cronSwitch, cronTimeline } from './cron-management.machine.ts';
+import { viewsWalk } from '../kernel/saved-views.walks.ts';
+import {
+  cronForm,
+  cronList,
+  cronManagementMachine,
+  cronRuns,
+  cronStart,
+  cronSwitch,
+  cronTableView,
+  cronTimeline,
+  cronViews,
+} from './cron-management.machine.ts';
 import type { CronJob } from './cron-rules.ts';
 import { runLogMachine } from './run-log.machine.ts';
 
@@ -26,6 +37,7 @@ const job: CronJob = {
 export const walks: MachineWalk[] = [
   pageWalk(cronManagementMachine, [
     { type: 'list.moved', search: '?enabled=true', how: 'push' },
+    { type: 'views.applied', query: '?enabled=true', table: null, how: 'push' },
     { type: 'cronForm.saved', saved: { key: job.key } },
     { type: 'cronSwitch.done', subject: { job, enabled: false }, result: undefined },
     { type: 'cronStart.done', subject: job, result: { runId: 9 } },
@@ -38,6 +50,8 @@ export const walks: MachineWalk[] = [
     { type: 'xstate.after.watchPause.cronManagement.records.open.pausing' },
     { type: 'xstate.after.watchPause.cronManagement.watch.pausing' },
   ]),
+  viewsWalk(cronViews),
+  tableViewWalk(cronTableView, { shown: ['key'], density: 'compact' }),
   listWalk(cronList, job, [job.key]),
   formWalk(cronForm, {
     draft: { values: { cron: job.cron, timeout_s: 600 }, subject: { key: job.key } },
@@ -55,6 +69,7 @@ export const walks: MachineWalk[] = [
       { type: 'runLog.opened', runId: 9 },
       { type: 'runLog.closed' },
       { type: 'runLog.retried' },
+      { type: 'runLog.seen' },
       { type: 'xstate.after.followPause.runLog.pausing' },
       { type: 'xstate.done.actor.loadPart', output: { text: 'a', nextOffset: 1, done: false } },
       { type: 'xstate.done.actor.loadPart', output: { text: 'b', nextOffset: 2, done: true } },

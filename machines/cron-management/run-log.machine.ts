@@ -24,7 +24,12 @@ export interface LogPart {
 /** A run came to its end while its log was followed. */
 export type RunLogFact = { type: 'runLog.ended'; runId: number };
 
-export type RunLogEvent = { type: 'runLog.opened'; runId: number } | { type: 'runLog.closed' } | { type: 'runLog.retried' };
+export type RunLogEvent =
+  | { type: 'runLog.opened'; runId: number }
+  | { type: 'runLog.closed' }
+  | { type: 'runLog.retried' }
+  /** It is on the screen (again): a log that was followed is followed on, whatever became of the clock meanwhile. */
+  | { type: 'runLog.seen' };
 
 /** The log of one run, followed while it grows. */
 export const runLogMachine = setup({
@@ -71,7 +76,7 @@ export const runLogMachine = setup({
         onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
     },
-    pausing: { tags: ['open', 'following'], after: { followPause: 'following' } },
+    pausing: { tags: ['open', 'following'], after: { followPause: 'following' }, on: { 'runLog.seen': 'following' } },
     following: {
       tags: ['open', 'following'],
       invoke: {

@@ -3,6 +3,10 @@ export interface Place {
   pathname: string;
   search: string;
   hash: string;
+  /** A step through the history or an address typed by hand, not a link. */
+  isStep?: boolean;
+  /** The working tab that was shown when the address was written. */
+  tab?: string | undefined;
 }
 
 export interface GuardView {

@@ -46,8 +46,28 @@ describe('the guard', () => {
     const { actor, arrive, went, facts } = begin();
     arrive('/sys/role', '?page=2');
     actor.send({ type: 'rights.known', paths: ['/index', '/sys/role'], doubted: false });
-    expect(facts).toEqual([{ type: 'guard.opened', path: '/sys/role', search: '?page=2' }]);
+    expect(facts).toEqual([{ type: 'guard.opened', path: '/sys/role', search: '?page=2', isStep: false, byRoot: false, tab: undefined }]);
     expect(went).toEqual([]);
+  });
+
+  it('tells whether the page was asked for by name, by a step of the history, or in which working tab', () => {
+    const { actor, arrive, facts } = begin();
+    actor.send({ type: 'rights.known', paths: ['/index', '/sys/role'], doubted: false });
+    arrive('/');
+    expect(facts.at(-1)).toMatchObject({ path: '/index', byRoot: true });
+    actor.send({ type: 'location.arrived', place: { ...at('/sys/role'), isStep: true, tab: '/sys/role#2' } });
+    expect(facts.at(-1)).toMatchObject({ path: '/sys/role', byRoot: false, isStep: true, tab: '/sys/role#2' });
+    arrive('/index/');
+    expect(facts.at(-1)).toMatchObject({ path: '/index', byRoot: false, isStep: false });
+  });
+
+  it('leaves the 404 when a working tab is chosen there', () => {
+    const { actor, arrive } = begin();
+    actor.send({ type: 'rights.known', paths: ['/index'], doubted: false });
+    arrive('/404');
+    expect(actor.getSnapshot().value).toBe('notFound');
+    actor.send({ type: 'location.followed', place: at('/index') });
+    expect(actor.getSnapshot().value).toBe('open');
   });
 
   it('decides nothing before an address is known', () => {
@@ -73,7 +93,7 @@ describe('the guard', () => {
     expect(actor.getSnapshot().value).toBe('waiting');
     actor.send({ type: 'rights.known', paths: ['/index'], doubted: false });
     expect(went).toEqual(['/login', '/', '/index']);
-    expect(facts).toEqual([{ type: 'guard.opened', path: '/index', search: '' }]);
+    expect(facts).toEqual([{ type: 'guard.opened', path: '/index', search: '', isStep: false, byRoot: true, tab: undefined }]);
     expect(seen).not.toContain('notFound');
   });
 
@@ -142,7 +162,7 @@ describe('the guard', () => {
     actor.send({ type: 'location.followed', place: at('/index', '?page=2') });
     expect(facts).toHaveLength(1);
     arrive('/index', '?page=1');
-    expect(facts.at(-1)).toEqual({ type: 'guard.opened', path: '/index', search: '?page=1' });
+    expect(facts.at(-1)).toMatchObject({ type: 'guard.opened', path: '/index', search: '?page=1' });
     expect(facts).toHaveLength(2);
   });
 

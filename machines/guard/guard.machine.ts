@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { effect } from '../kernel/placeholders.ts';
 import { tell } from '../kernel/tell.ts';
-import { type Decision, decide, type Place, ROOT } from './decide.ts';
+import { type Decision, decide, normalised, type Place, ROOT } from './decide.ts';
 
 export interface GuardInput {
   signedIn: boolean;
@@ -11,6 +11,8 @@ export interface GuardInput {
 interface GuardContext extends GuardInput {
   paths: readonly string[] | undefined;
   place: Place | undefined;
+  /** The reader came by `/` and was led to the first page; nobody asked for that page by name. */
+  byRoot: boolean;
 }
 
 export type GuardEvent =
@@ -25,7 +27,7 @@ export type GuardEvent =
 
 /** The decision is told again whenever the address or the rights change. */
 export type GuardFact =
-  | { type: 'guard.opened'; path: string; search: string }
+  | { type: 'guard.opened'; path: string; search: string; isStep: boolean; byRoot: boolean; tab: string | undefined }
   /** There is no page to be seen where the reader stands. */
   | { type: 'guard.barred' };
 
@@ -49,6 +51,8 @@ export const guardMachine = setup({
   },
   actions: {
     keepPlace: assign((_, { place }: { place: Place }) => ({ place })),
+    keepOrigin: assign(({ context }) => ({ byRoot: context.place !== undefined && normalised(context.place.pathname) === ROOT })),
+    forgetOrigin: assign({ byRoot: false }),
     keepPaths: assign((_, { paths }: { paths: string[] }) => ({ paths })),
     keepNothing: assign(({ context }) => ({ paths: context.paths ?? [] })),
     begin: assign({ signedIn: true, paths: undefined }),
@@ -60,13 +64,16 @@ export const guardMachine = setup({
         type: 'guard.opened',
         path: decision.kind === 'open' ? decision.path : '',
         search: context.place?.search ?? '',
+        isStep: context.place?.isStep ?? false,
+        byRoot: context.byRoot,
+        tab: context.place?.tab,
       };
     }),
   },
 }).createMachine({
   id: 'guard',
   description: 'Decides who may be where; every redirect replaces the history entry.',
-  context: ({ input }) => ({ ...input, paths: undefined, place: undefined }),
+  context: ({ input }) => ({ ...input, paths: undefined, place: undefined, byRoot: false }),
   initial: 'waiting',
   on: {
     'location.arrived': { target: '.deciding', actions: { type: 'keepPlace', params: ({ event }) => event } },
@@ -95,14 +102,18 @@ export const guardMachine = setup({
         {
           guard: { type: 'isDecided', params: { kind: 'redirect' } },
           target: 'redirecting',
-          actions: { type: 'goTo', params: ({ context }) => ({ href: hrefOf(context) }) },
+          actions: ['keepOrigin', { type: 'goTo', params: ({ context }) => ({ href: hrefOf(context) }) }],
         },
         { target: 'waiting' },
       ],
     },
-    open: { entry: 'tellOpened' },
+    open: { entry: ['tellOpened', 'forgetOrigin'] },
     atSignIn: {},
-    notFound: { entry: 'tellBarred' },
+    notFound: {
+      entry: 'tellBarred',
+      // A working tab was chosen: there is a page to be seen again.
+      on: { 'location.followed': { target: 'deciding', actions: { type: 'keepPlace', params: ({ event }) => event } } },
+    },
     redirecting: { description: 'Until the new address arrives.' },
   },
 });

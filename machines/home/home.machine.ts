@@ -46,6 +46,8 @@ export const homeMachine = setup({
   actions: {
     openOperations: toOperations(() => ({ type: 'detail.opened', subject: 'all' })),
     openSessions: toSessions(() => ({ type: 'detail.opened', subject: 'all' })),
+    seeOperations: toOperations(() => ({ type: 'detail.seen' })),
+    seeSessions: toSessions(() => ({ type: 'detail.seen' })),
     refreshOperations: toOperations(() => ({ type: 'detail.refreshRequested' })),
     refreshSessions: toSessions(() => ({ type: 'detail.refreshRequested' })),
   },
@@ -60,12 +62,15 @@ export const homeMachine = setup({
   ],
   initial: 'starting',
   on: {
+    'page.seen': { target: '.shown', actions: ['seeOperations', 'seeSessions'] },
+    'page.left': '.unseen',
     'page.refreshRequested': { actions: ['refreshOperations', 'refreshSessions'] },
     'endOthers.done': { actions: ['refreshSessions', 'refreshOperations'] },
   },
   states: {
     // The blocks exist only once this state is entered.
     starting: { always: { target: 'shown', actions: ['openOperations', 'openSessions'] } },
+    unseen: { description: 'Another page is on the screen; nothing is asked meanwhile.' },
     shown: { after: { refreshPause: 'awaitingReader' } },
     awaitingReader: {
       description: 'What is shown is old; it is asked for again once somebody looks.',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { randomWalks } from '#tests/support/random-walk.ts';
 import { asking, stage } from '#tests/support/stage.ts';
 import { createDetailMachine } from './detail.machine.ts';
+import { STALE_MS } from './freshness.ts';
 import { detailWalk } from './kernel.walks.ts';
 
 interface Thing {
@@ -20,7 +21,7 @@ describe('a detail', () => {
     const { actor, server } = begin();
     actor.send({ type: 'detail.opened', subject: { id: 1 } });
     await server.question().answer(['li']);
-    expect(actor.getSnapshot()).toMatchObject({ value: 'shown', context: { answer: ['li'] } });
+    expect(actor.getSnapshot()).toMatchObject({ value: { shown: 'fresh' }, context: { answer: ['li'] } });
     actor.send({ type: 'detail.closed' });
     expect(actor.getSnapshot().context).toEqual({ subject: undefined, answer: undefined, failure: undefined });
   });
@@ -88,6 +89,31 @@ describe('a detail', () => {
     actor.send({ type: 'detail.refreshDue' });
     expect(server.questions).toHaveLength(2);
     expect(actor.getSnapshot()).toMatchObject({ value: 'failed', context: { answer: ['li'] } });
+  });
+
+  it('that somebody comes back to is asked for again only when it is old, and without a sign of it', async () => {
+    const { actor, server, clock } = begin();
+    actor.send({ type: 'detail.opened', subject: { id: 1 } });
+    actor.send({ type: 'detail.seen' });
+    await server.question().answer(['li']);
+    actor.send({ type: 'detail.seen' });
+    clock.increment(STALE_MS - 1);
+    actor.send({ type: 'detail.seen' });
+    expect(server.questions).toHaveLength(1);
+    clock.increment(1);
+    actor.send({ type: 'detail.seen' });
+    actor.send({ type: 'detail.seen' });
+    expect(server.questions).toHaveLength(2);
+    expect(actor.getSnapshot().hasTag('busy')).toBe(false);
+  });
+
+  it('that failed is asked for again when somebody comes back', async () => {
+    const { actor, server } = begin();
+    actor.send({ type: 'detail.opened', subject: { id: 1 } });
+    await server.question().refuse(new Error('no network'));
+    actor.send({ type: 'detail.seen' });
+    expect(server.questions).toHaveLength(2);
+    expect(actor.getSnapshot().hasTag('busy')).toBe(true);
   });
 
   it('breaks no promise in 10,000 random walks', { timeout: 180_000 }, () => {

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import { type Failure, failureOf } from './faults.ts';
+import { STALE_MS } from './freshness.ts';
 import { missingActor } from './placeholders.ts';
 
 interface DetailContext<Subject, Data> {
@@ -14,6 +15,8 @@ export type DetailEvent<Subject> =
   | { type: 'detail.refreshRequested' }
   /** By the clock: done quietly, and only while all is well. */
   | { type: 'detail.refreshDue' }
+  /** It is on the screen, again or for the first time. */
+  | { type: 'detail.seen' }
   | { type: 'detail.closed' };
 
 /** What is known of one thing: asked for when opened, kept while it is asked for again. */
@@ -21,6 +24,8 @@ export function createDetailMachine<Subject, Data>({ id }: { id: string }) {
   return setup({
     types: {} as { context: DetailContext<Subject, Data>; events: DetailEvent<Subject>; tags: 'open' | 'busy' | 'quiet' | 'failed' },
     actors: { loadDetail: missingActor<Data, { subject: Subject }>('loadDetail') },
+    guards: { hasAnswer: ({ context }) => context.answer !== undefined },
+    delays: { staleness: STALE_MS },
     actions: {
       turnTo: assign((_, { subject }: { subject: Subject }) => ({ subject, answer: undefined, failure: undefined })),
       keepAnswer: assign((_, { answer }: { answer: Data }) => ({ answer, failure: undefined })),
@@ -29,6 +34,7 @@ export function createDetailMachine<Subject, Data>({ id }: { id: string }) {
     },
   }).createMachine({
     id,
+    description: 'One thing that is looked at; asked for again when what is known is old.',
     context: { subject: undefined, answer: undefined, failure: undefined },
     initial: 'closed',
     on: {
@@ -59,8 +65,21 @@ export function createDetailMachine<Subject, Data>({ id }: { id: string }) {
           onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
         },
       },
-      shown: { tags: 'open', on: { 'detail.refreshRequested': 'loading', 'detail.refreshDue': 'renewing' } },
-      failed: { tags: ['open', 'failed'], on: { 'detail.refreshRequested': 'loading' } },
+      shown: {
+        tags: 'open',
+        initial: 'fresh',
+        // Also without an answer: it was not kept while the page slept.
+        on: { 'detail.refreshRequested': 'loading', 'detail.refreshDue': 'renewing', 'detail.seen': 'resuming' },
+        states: {
+          fresh: { after: { staleness: 'stale' }, on: { 'detail.seen': { guard: 'hasAnswer' } } },
+          stale: {},
+        },
+      },
+      failed: { tags: ['open', 'failed'], on: { 'detail.refreshRequested': 'loading', 'detail.seen': 'resuming' } },
+      resuming: {
+        description: 'Somebody is back: what is known stays while it is asked for again.',
+        always: [{ guard: 'hasAnswer', target: 'renewing' }, { target: 'loading' }],
+      },
     },
   });
 }

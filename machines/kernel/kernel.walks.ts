@@ -6,6 +6,10 @@ import type { MachineWalk, WalkEvent } from './machine-walk.ts';
 export const failure = { message: 'no answer', traceId: 'trace-1' } satisfies Failure;
 
 const done = (actor: string, output?: unknown): WalkEvent => ({ type: `xstate.done.actor.${actor}`, output });
+const after = (delay: string, state: string): WalkEvent => ({ type: `xstate.after.${delay}.${state}` });
+
+/** The clock of a list ticks only where both are so. */
+const byClock = ({ watched, autoRefresh }: { watched: boolean; autoRefresh: number }) => [watched, autoRefresh > 0];
 const failed = (actor: string): WalkEvent => ({ type: `xstate.error.actor.${actor}`, error: failure });
 
 export const listWalk = (machine: AnyStateMachine, row: object, ids: unknown[] = [1]): MachineWalk => ({
@@ -17,15 +21,23 @@ export const listWalk = (machine: AnyStateMachine, row: object, ids: unknown[] =
     failed('loadRows'),
     { type: 'list.located', search: '?page=2' },
     { type: 'list.filtersChosen', filters: { keyword: 'a' } },
+    { type: 'list.filtersRefused', names: ['role_id'] },
     { type: 'list.sortChosen', sort: { field: 'name', order: 'asc' } },
     { type: 'list.pageChosen', page: 2 },
     { type: 'list.pageSizeChosen', pageSize: 50 },
     { type: 'list.refreshRequested' },
     { type: 'list.refreshDue' },
+    { type: 'list.seen' },
+    { type: 'list.left' },
+    { type: 'list.autoRefreshChosen', seconds: 30 },
+    after('staleness', `${machine.id}.shown.age.fresh`),
+    after('refreshPause', `${machine.id}.shown.clock.ticking`),
     { type: 'list.rowsChosen', ids },
+    { type: 'list.allMatchingChosen' },
     { type: 'list.rowReplaced', row },
     { type: 'list.rowForgotten', id: ids[0] },
   ],
+  distinguish: byClock,
 });
 
 export const logWalk = (machine: AnyStateMachine, filters: object): MachineWalk => ({
@@ -41,9 +53,18 @@ export const logWalk = (machine: AnyStateMachine, filters: object): MachineWalk 
     { type: 'log.moreRequested' },
     { type: 'log.refreshRequested' },
     { type: 'log.refreshDue' },
+    { type: 'log.seen' },
+    { type: 'log.left' },
+    { type: 'log.autoRefreshChosen', seconds: 30 },
+    after('staleness', `${machine.id}.shown.age.fresh`),
+    after('refreshPause', `${machine.id}.shown.clock.ticking`),
     { type: 'log.rowToggled', id: 1 },
   ],
+  distinguish: byClock,
 });
+
+/** Under which a request is sent; whoever asks makes one. */
+const KEY = '7b1f4a52-3f5c-4d0e-9c0a-1f2e3d4c5b6a';
 
 export interface FormSamples {
   /** Sound: can be sent. */
@@ -62,12 +83,17 @@ export const formWalk = (machine: AnyStateMachine, { draft, changes, wrong = cha
     { type: 'form.fieldChanged', changes },
     { type: 'form.fieldChanged', changes: wrong },
     { type: 'form.fieldLeft', field: Object.keys(wrong)[0] },
-    { type: 'form.submitted' },
+    { type: 'form.submitted', key: KEY },
     { type: 'form.closeRequested' },
     { type: 'form.leaveConfirmed' },
+    { type: 'form.leavePostponed' },
     { type: 'form.leaveCancelled' },
     { type: 'form.latestChosen' },
-    { type: 'form.overwriteChosen' },
+    { type: 'form.overwriteChosen', key: KEY },
+    {
+      type: 'draft.restored',
+      draft: { content: { values: draft.values, origin: draft.values, withheld: false }, version: 1, savedAt: '2026-11-20T08:00:00Z' },
+    },
     done('save', { kind: 'saved', saved }),
     done('save', { kind: 'refused', faults: {}, others: ['taken'] }),
     done('save', { kind: 'conflict', conflict: { by: 'Li', at: '2026-11-20T08:00:00Z', latest: draft } }),
@@ -87,13 +113,67 @@ export const commandWalk = (machine: AnyStateMachine, subject: unknown, result?:
   ],
 });
 
+export const exportWalk = (machine: AnyStateMachine, query: unknown): MachineWalk => ({
+  machine,
+  events: [
+    { type: 'export.requested', subject: { query, columns: ['name'] } },
+    { type: 'export.confirmed' },
+    { type: 'export.retried' },
+    { type: 'export.cancelled' },
+    { type: 'export.progressed', received: 10, expected: 20 },
+    { type: 'export.arrived' },
+    { type: 'export.broken', error: failure },
+    done('countRows', { count: 3, max: 200_000 }),
+    done('countRows', { count: 300_000, max: 200_000 }),
+    failed('countRows'),
+    failed('download'),
+  ],
+  distinguish: ({ answer }: { answer: { count: number } | undefined }) => answer?.count,
+});
+
+export const importWalk = (machine: AnyStateMachine, row: object): MachineWalk => ({
+  machine,
+  events: [
+    { type: 'import.opened' },
+    { type: 'import.fileChosen', file: { name: 'people.xlsx', size: 1000 }, key: 'key-1' },
+    { type: 'import.fileChosen', file: { name: 'people.csv', size: 1000 }, key: 'key-2' },
+    { type: 'import.fileChosen', file: { name: 'people.xlsx', size: 1_000_000_000 }, key: 'key-3' },
+    { type: 'import.fileChosen', file: { name: 'people.xlsx', size: 0 }, key: 'key-4' },
+    { type: 'import.confirmed' },
+    { type: 'import.retried' },
+    { type: 'import.askedAgain' },
+    { type: 'import.fileDropped' },
+    { type: 'import.closed' },
+    done('readFile', true),
+    done('readFile', false),
+    failed('readFile'),
+    done('preview', { total: 1, good: 1, bad: 0, rows: [row] }),
+    done('preview', { total: 1, good: 0, bad: 1, rows: [row] }),
+    failed('preview'),
+    done('start', { kind: 'started', batchIds: [7, 8] }),
+    done('start', { kind: 'refused', faults: {}, failure }),
+    failed('start'),
+  ],
+  distinguish: ({ answer }: { answer: { good: number } | undefined }) => answer?.good,
+  // A long way to the start, with many ways out of it.
+  beginnings: [
+    [
+      { type: 'import.opened' },
+      { type: 'import.fileChosen', file: { name: 'people.xlsx', size: 1000 }, key: 'key-1' },
+      done('readFile', true),
+      done('preview', { total: 1, good: 1, bad: 0, rows: [row] }),
+      { type: 'import.confirmed' },
+    ],
+  ],
+});
+
 export const optionsWalk = (machine: AnyStateMachine, option: unknown): MachineWalk => ({
   machine,
   events: [
     { type: 'options.wanted' },
     { type: 'options.searched', keyword: 'li' },
     { type: 'options.spoiled' },
-    { type: `xstate.after.searchPause.${machine.id}.pausing` },
+    after('searchPause', `${machine.id}.pausing`),
     done('loadOptions', [option]),
     failed('loadOptions'),
   ],
@@ -105,6 +185,8 @@ export const detailWalk = (machine: AnyStateMachine, subject: unknown, answer: u
     { type: 'detail.opened', subject },
     { type: 'detail.refreshRequested' },
     { type: 'detail.refreshDue' },
+    { type: 'detail.seen' },
+    after('staleness', `${machine.id}.shown.fresh`),
     { type: 'detail.closed' },
     done('loadDetail', answer),
     failed('loadDetail'),
@@ -116,6 +198,7 @@ export const tableViewWalk = (machine: AnyStateMachine, view: object): MachineWa
   events: [
     { type: 'view.changed', view },
     { type: 'view.reset' },
+    { type: 'view.lent', view },
     done('loadView', view),
     failed('loadView'),
     done('saveView'),
@@ -123,9 +206,50 @@ export const tableViewWalk = (machine: AnyStateMachine, view: object): MachineWa
   ],
 });
 
+/** `row` has the key "a". The report is grouped by two dimensions where its address says `?group_by=user,date`. */
+export const reportWalk = (machine: AnyStateMachine, row: object): MachineWalk => ({
+  machine,
+  input: { search: '?group_by=user,date&page=3' },
+  events: [
+    done('loadRows', { rows: [row], total: 101, totals: { m: {} }, asOf: '2026-11-20T08:00:00Z', provisionalFrom: '2026-11-19' }),
+    done('loadRows', { rows: [], total: 20, totals: { m: {} }, asOf: '2026-11-20T08:00:00Z', provisionalFrom: '2026-11-19' }),
+    failed('loadRows'),
+    done('loadBranch', { rows: [row], total: 1 }),
+    failed('loadBranch'),
+    { type: 'report.located', search: '?group_by=user,date&page=2' },
+    { type: 'report.located', search: '?group_by=user,date&page=2&preset=video' },
+    { type: 'report.rangeChosen', dateFrom: '2026-11-01', dateTo: '2026-11-07' },
+    { type: 'report.groupsChosen', groupBy: ['user', 'date'] },
+    { type: 'report.compareChosen', compare: true },
+    { type: 'report.filtersChosen', filters: {} },
+    { type: 'report.sortChosen', sort: { field: 'spend', order: 'desc' } },
+    { type: 'report.pageChosen', page: 2 },
+    { type: 'report.pageSizeChosen', pageSize: 20 },
+    { type: 'report.presetChosen', preset: 'video' },
+    { type: 'report.refreshRequested' },
+    { type: 'report.refreshDue' },
+    { type: 'report.seen' },
+    { type: 'report.rowToggled', path: 'a' },
+    { type: 'report.branchRetried', path: 'a' },
+    after('staleness', `${machine.id}.shown.age.fresh`),
+  ],
+  // Children are asked for only below rows that are known and wanted.
+  distinguish: ({ wanted, answer, query }: { wanted: string[]; answer?: { page: { rows: unknown[] } }; query: { groupBy: string[] } }) => [
+    wanted.length,
+    answer?.page.rows.length,
+    query.groupBy.length,
+  ],
+});
+
 /** What the shell tells every page, besides what its own parts tell it. */
 export const pageWalk = (machine: AnyStateMachine, events: WalkEvent[] = []): MachineWalk => ({
   machine,
   input: { search: '?keyword=a' },
-  events: [{ type: 'page.located', search: '?keyword=b' }, { type: 'page.refreshRequested' }, ...events],
+  events: [
+    { type: 'page.located', search: '?keyword=b' },
+    { type: 'page.refreshRequested' },
+    { type: 'page.seen' },
+    { type: 'page.left' },
+    ...events,
+  ],
 });

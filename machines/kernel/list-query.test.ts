@@ -99,4 +99,12 @@ describe('the address of a list', () => {
       }),
     );
   });
+
+  it('tells an address that says nothing of its list from one that does, whatever it says of others', () => {
+    const query = defineListQuery({ keyword: text }, ['name']);
+    for (const bare of ['', '?', '?tab=2', '?id=7&tab=audit']) expect(query.isBare(bare), bare).toBe(true);
+    for (const own of ['?keyword=a', '?tab=2&page=3', '?sort=name.asc', '?page_size=50', '?keyword=']) {
+      expect(query.isBare(own), own).toBe(false);
+    }
+  });
 });

@@ -35,6 +35,16 @@ export const oneOf = <const Value extends string>(...allowed: Value[]): Field<Va
   write: (value) => value,
 });
 
+/** Several of a few words, each once; none at all is no filter. */
+export const severalOf = <const Value extends string>(...allowed: Value[]): Field<Value[]> => ({
+  read: (raw) => {
+    const given = raw.split(',');
+    const known = allowed.filter((value) => given.includes(value));
+    return known.length > 0 ? known : undefined;
+  },
+  write: (values) => values.join(','),
+});
+
 export const oneNumberOf = <const Value extends number>(...allowed: Value[]): Field<Value> => ({
   read: (raw) => allowed.find((value) => String(value) === raw),
   write: String,
@@ -54,11 +64,13 @@ export const date: Field<string> = {
   write: (value) => value,
 };
 
-type FiltersOf<Fields> = { [K in keyof Fields]?: (Fields[K] extends Field<infer Value> ? Value : never) | undefined };
+export type FiltersOf<Fields> = { [K in keyof Fields]?: (Fields[K] extends Field<infer Value> ? Value : never) | undefined };
 
 export interface QueryDefinition<Filters> {
   /** The address with this list's part replaced: other parts (a tab, a drill id, a second list) stay as they are. */
   replaceIn(search: string, part: string): string;
+  /** Whether the address says nothing of this list. */
+  isBare(search: string): boolean;
   read(search: string): ListQuery<Filters>;
   write(query: ListQuery<Filters>): string;
 }
@@ -66,9 +78,10 @@ export interface QueryDefinition<Filters> {
 // `never` as the written value: a record may hold fields of different values, and each is only given its own.
 type AnyField = { read(text: string): unknown; write(value: never): string };
 
-const positive = (raw: string | null) => (raw && /^[1-9]\d{0,5}$/.test(raw) ? Number(raw) : undefined);
+/** A whole number from 1, written plainly. */
+export const positive = (raw: string | null) => (raw && /^[1-9]\d{0,5}$/.test(raw) ? Number(raw) : undefined);
 
-const asSearch = (parameters: URLSearchParams) => {
+export const asSearch = (parameters: URLSearchParams) => {
   const written = parameters.toString();
   return written && `?${written}`;
 };
@@ -86,6 +99,10 @@ export function defineListQuery<Fields extends Record<string, AnyField>>(
       for (const name of own) whole.delete(name);
       for (const [name, value] of new URLSearchParams(part)) whole.set(name, value);
       return asSearch(whole);
+    },
+    isBare(search) {
+      const whole = new URLSearchParams(search);
+      return !own.some((name) => whole.has(name));
     },
     read(search) {
       const given = new URLSearchParams(search);

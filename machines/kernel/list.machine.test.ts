@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { randomWalks } from '#tests/support/random-walk.ts';
 import { asking, settled, stage } from '#tests/support/stage.ts';
+import { STALE_MS } from './freshness.ts';
 import { listWalk } from './kernel.walks.ts';
-import { createListMachine, type ListAnswer, type ListContext } from './list.machine.ts';
+import { createListMachine, type ListAnswer, type ListContext, selectionOf } from './list.machine.ts';
 import { defineListQuery, type ListQuery, text } from './list-query.ts';
 
 interface Row {
@@ -91,6 +92,13 @@ describe('a list', () => {
     }
   });
 
+  it('drops a filter that names what the reader may not see, asks again, and replaces the address', () => {
+    const { server, actor, facts } = begin('?keyword=x&page=3');
+    actor.send({ type: 'list.filtersRefused', names: ['keyword'] });
+    expect(server.question().input).toMatchObject({ filters: {}, page: 1 });
+    expect(facts).toEqual([{ type: 'list.moved', search: '', how: 'replace' }]);
+  });
+
   it('goes to the last page there is when its own is gone, and replaces the address', async () => {
     const { server, actor, facts } = begin('?page=5');
     await server.question().answer({ rows: [], total: 41 });
@@ -98,7 +106,7 @@ describe('a list', () => {
     expect(facts).toEqual([{ type: 'list.moved', search: '?page=3', how: 'replace' }]);
     await server.question().answer({ rows: [], total: 0 });
     await server.question().answer({ rows: [], total: 0 });
-    expect(actor.getSnapshot().value).toBe('shown');
+    expect(actor.getSnapshot().matches('shown')).toBe(true);
     expect(actor.getSnapshot().context.query.page).toBe(1);
   });
 
@@ -160,6 +168,94 @@ describe('a list', () => {
     expect(actor.getSnapshot().context.chosen).toEqual([2]);
   });
 
+  it('takes everything that matches, over all pages, and counts it by the newest answer', async () => {
+    const { server, actor } = begin();
+    actor.send({ type: 'list.allMatchingChosen' });
+    expect(selectionOf(actor.getSnapshot().context)).toEqual({ kind: 'rows', ids: [] });
+    await server.question().answer({ rows: rows(1, 2), total: 1312 });
+    actor.send({ type: 'list.rowsChosen', ids: [1, 2] });
+    actor.send({ type: 'list.allMatchingChosen' });
+    expect(actor.getSnapshot().context.chosen).toEqual([]);
+    actor.send({ type: 'list.pageChosen', page: 2 });
+    await server.question().answer({ rows: rows(3), total: 1310 });
+    expect(selectionOf(actor.getSnapshot().context)).toEqual({ kind: 'allMatching', total: 1310 });
+    actor.send({ type: 'list.rowsChosen', ids: [3] });
+    expect(selectionOf(actor.getSnapshot().context)).toEqual({ kind: 'rows', ids: [3] });
+  });
+
+  it('forgets with other filters that everything was chosen', async () => {
+    for (const event of [
+      { type: 'list.filtersChosen', filters: { keyword: 'x' } } as const,
+      { type: 'list.located', search: '?keyword=x' } as const,
+    ]) {
+      const { server, actor } = begin();
+      await server.question().answer({ rows: rows(1), total: 9 });
+      actor.send({ type: 'list.allMatchingChosen' });
+      actor.send(event);
+      expect(actor.getSnapshot().context.allMatching, event.type).toBeUndefined();
+    }
+  });
+
+  it('that somebody comes back to is asked for again only when it is old, and without a sign of it', async () => {
+    const { server, actor, clock } = begin();
+    actor.send({ type: 'list.seen' });
+    await server.question().answer({ rows: rows(1), total: 1 });
+    clock.increment(STALE_MS - 1);
+    actor.send({ type: 'list.seen' });
+    expect(server.questions).toHaveLength(1);
+    clock.increment(1);
+    actor.send({ type: 'list.seen' });
+    actor.send({ type: 'list.seen' });
+    expect(server.questions).toHaveLength(2);
+    expect(actor.getSnapshot().hasTag('busy')).toBe(false);
+    expect(actor.getSnapshot().context.answer?.rows).toEqual(rows(1));
+  });
+
+  it('that failed is asked for again when somebody comes back', async () => {
+    const { server, actor } = begin();
+    await server.question().refuse(new Error('no network'));
+    actor.send({ type: 'list.seen' });
+    expect(server.questions).toHaveLength(2);
+    expect(actor.getSnapshot().hasTag('busy')).toBe(true);
+  });
+
+  it('asks again at the pace that was chosen, while somebody looks and has chosen nothing', async () => {
+    const { server, actor, clock } = begin();
+    await server.question().answer({ rows: rows(1), total: 1 });
+    actor.send({ type: 'list.autoRefreshChosen', seconds: 30 });
+    clock.increment(30_000);
+    expect(server.questions).toHaveLength(1);
+    actor.send({ type: 'list.seen' });
+    clock.increment(30_000);
+    expect(server.questions).toHaveLength(2);
+    expect(actor.getSnapshot().hasTag('quiet')).toBe(true);
+    await server.question().answer({ rows: rows(1), total: 1 });
+    actor.send({ type: 'list.rowsChosen', ids: [1] });
+    clock.increment(90_000);
+    expect(server.questions).toHaveLength(2);
+    actor.send({ type: 'list.rowsChosen', ids: [] });
+    clock.increment(30_000);
+    expect(server.questions).toHaveLength(3);
+    await server.question().answer({ rows: rows(1), total: 1 });
+    actor.send({ type: 'list.left' });
+    clock.increment(90_000);
+    expect(server.questions).toHaveLength(3);
+  });
+
+  it('takes up another pace at once, and none at all', async () => {
+    const { server, actor, clock } = begin();
+    actor.send({ type: 'list.seen' });
+    actor.send({ type: 'list.autoRefreshChosen', seconds: 300 });
+    await server.question().answer({ rows: rows(1), total: 1 });
+    actor.send({ type: 'list.autoRefreshChosen', seconds: 30 });
+    clock.increment(30_000);
+    expect(server.questions).toHaveLength(2);
+    await server.question().answer({ rows: rows(1), total: 1 });
+    actor.send({ type: 'list.autoRefreshChosen', seconds: 0 });
+    clock.increment(600_000);
+    expect(server.questions).toHaveLength(2);
+  });
+
   it('says that it cannot load rather than nothing when nobody provided the server', async () => {
     const { actor } = stage(list, { search: '' });
     await settled();
@@ -186,12 +282,15 @@ describe('a list', () => {
         const is = after.context as typeof was;
         if (event.type === 'list.filtersChosen' && is.chosen.length > 0) throw new Error('chosen rows outlived their filters');
         if (event.type === 'list.pageChosen' && is.chosen !== was.chosen) throw new Error('a page took the choice away');
+        if (is.chosen.length > 0 && is.allMatching) throw new Error('rows are chosen, and all that match');
+        if (is.allMatching && is.answer && is.allMatching.total !== is.answer.total) throw new Error('chose another number than there are');
+        if (event.type === 'list.filtersChosen' && is.allMatching) throw new Error('all that matched outlived the filters');
         if (is.query.page < 1) throw new Error(`page ${is.query.page}`);
         if ((after.hasTag('busy') || after.hasTag('quiet')) !== Boolean(after.children.loadRows))
           throw new Error('busy without a question, or a question without busy');
         if (was.answer && !is.answer) throw new Error('rows were lost');
         if (after.hasTag('failed') && !is.failure) throw new Error('failed without a reason');
-        if (event.type.startsWith('xstate.done') && before.hasTag('busy') && after.value === 'shown' && did.includes('xstate.sendTo'))
+        if (event.type.startsWith('xstate.done') && before.hasTag('busy') && after.matches('shown') && did.includes('xstate.sendTo'))
           throw new Error('an answer moved the address');
       },
     });

@@ -1,20 +1,32 @@
 import { assign, setup } from 'xstate';
 import { type Failure, failureOf } from './faults.ts';
+import { type RefreshSeconds, STALE_MS } from './freshness.ts';
 import type { ListQuery, PageSize, QueryDefinition, Sort } from './list-query.ts';
 import type { HistoryStep } from './page-contract.ts';
 import { missingActor } from './placeholders.ts';
 import { tell } from './tell.ts';
 
-export interface ListAnswer<Row> {
+export interface ListAnswer<Row, Totals = unknown> {
   rows: Row[];
   /** Rows of the whole filtered set. */
   total: number;
+  /** Sums and the like over the whole filtered set, by column. */
+  totals?: Totals;
 }
+
+/** What somebody chose to do something with: rows by their ids, or whatever the filters match. */
+export type Selection<RowId> = { kind: 'rows'; ids: RowId[] } | { kind: 'allMatching'; total: number };
 
 export interface ListContext<Row, Filters, RowId, Answer extends ListAnswer<Row>> {
   query: ListQuery<Filters>;
   /** Chosen rows; they stay chosen over pages, and are forgotten with a new filter. */
   chosen: RowId[];
+  /** Everything the filters match is chosen instead: how many that were by the newest answer. */
+  allMatching: { total: number } | undefined;
+  /** Whether somebody looks; the clock asks for nobody. */
+  watched: boolean;
+  /** How often rows are asked for again by themselves; 0: never. */
+  autoRefresh: RefreshSeconds;
   /** The newest answer. It comes from the server and can come again. */
   answer: Answer | undefined;
   failure: Failure | undefined;
@@ -23,18 +35,33 @@ export interface ListContext<Row, Filters, RowId, Answer extends ListAnswer<Row>
 export type ListEvent<Row, Filters, RowId> =
   | { type: 'list.located'; search: string }
   | { type: 'list.filtersChosen'; filters: Filters }
+  /** The reader may not see what these filters name: they go, as if the address had never held them. */
+  | { type: 'list.filtersRefused'; names: (keyof Filters & string)[] }
   | { type: 'list.sortChosen'; sort: Sort | undefined }
   | { type: 'list.pageChosen'; page: number }
   | { type: 'list.pageSizeChosen'; pageSize: PageSize }
   | { type: 'list.refreshRequested' }
   /** By the clock: done quietly, and only while all is well. */
   | { type: 'list.refreshDue' }
+  /** The list is on the screen, again or for the first time. */
+  | { type: 'list.seen' }
+  /** It is no longer on the screen. */
+  | { type: 'list.left' }
+  | { type: 'list.autoRefreshChosen'; seconds: RefreshSeconds }
   | { type: 'list.rowsChosen'; ids: RowId[] }
+  | { type: 'list.allMatchingChosen' }
   | { type: 'list.rowReplaced'; row: Row }
   /** The row is gone: it is no longer among the chosen ones. */
   | { type: 'list.rowForgotten'; id: RowId };
 
 export type ListFact = { type: 'list.moved'; search: string; how: HistoryStep };
+
+/** The choice as those need it who do something with it. */
+export const selectionOf = <RowId>({
+  chosen,
+  allMatching,
+}: Pick<ListContext<never, never, RowId, never>, 'chosen' | 'allMatching'>): Selection<RowId> =>
+  allMatching ? { kind: 'allMatching', total: allMatching.total } : { kind: 'rows', ids: chosen };
 
 /** A list whose query lives in the address. Rows stay while newer ones load; only the newest question is answered. */
 export function createListMachine<Row, Filters, RowId extends number | string = number, Answer extends ListAnswer<Row> = ListAnswer<Row>>({
@@ -58,16 +85,33 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
     },
     actors: { loadRows: missingActor<Answer, ListQuery<Filters>>('loadRows') },
     guards: {
+      hasAnswer: ({ context }) => context.answer !== undefined,
+      isWaitedFor: ({ context }) => context.watched && context.autoRefresh > 0,
+      isNotWaitedFor: ({ context }) => !context.watched || context.autoRefresh === 0,
+      hasChoice: ({ context }) => context.chosen.length > 0 || context.allMatching !== undefined,
       isElsewhere: ({ context }, { search }: { search: string }) => address.write(address.read(search)) !== address.write(context.query),
       isPastTheEnd: ({ context }, { answer }: { answer: Answer }) => context.query.page > lastPage(answer.total, context.query.pageSize),
     },
+    delays: { staleness: STALE_MS, refreshPause: ({ context }) => context.autoRefresh * 1000 },
     actions: {
       turnTo: assign(({ context }, change: Partial<ListQuery<Filters>>) => ({ query: { ...context.query, page: 1, ...change } })),
+      turnWithout: assign(({ context: { query } }, { names }: { names: string[] }) => {
+        const kept = Object.entries(query.filters as object).filter(([name]) => !names.includes(name));
+        return { query: { ...query, page: 1, filters: Object.fromEntries(kept) as Filters } };
+      }),
       turnToAddress: assign((_, { search }: { search: string }) => ({ query: address.read(search) })),
-      choose: assign((_, { ids }: { ids: RowId[] }) => ({ chosen: ids })),
-      chooseNothing: assign({ chosen: [] }),
+      choose: assign((_, { ids }: { ids: RowId[] }) => ({ chosen: ids, allMatching: undefined })),
+      chooseAllMatching: assign(({ context: { answer } }) => ({ chosen: [], allMatching: { total: answer?.total ?? 0 } })),
+      chooseNothing: assign({ chosen: [], allMatching: undefined }),
       dropFromChosen: assign(({ context: { chosen } }, { id: gone }: { id: RowId }) => ({ chosen: chosen.filter((one) => one !== gone) })),
-      keepAnswer: assign((_, { answer }: { answer: Answer }) => ({ answer, failure: undefined })),
+      keepAnswer: assign(({ context: { allMatching } }, { answer }: { answer: Answer }) => ({
+        answer,
+        failure: undefined,
+        allMatching: allMatching && { total: answer.total },
+      })),
+      watch: assign({ watched: true }),
+      unwatch: assign({ watched: false }),
+      keepPace: assign((_, { seconds }: { seconds: RefreshSeconds }) => ({ autoRefresh: seconds })),
       keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
       replaceRow: assign(({ context: { answer } }, { row }: { row: Row }) => ({
         answer: answer && { ...answer, rows: answer.rows.map((old) => (rowId(old) === rowId(row) ? row : old)) },
@@ -80,7 +124,16 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
     },
   }).createMachine({
     id,
-    context: ({ input }) => ({ query: address.read(input.search), chosen: [], answer: undefined, failure: undefined }),
+    description: 'Rows as the address asks for them; asked for again when they are old and looked at.',
+    context: ({ input }) => ({
+      query: address.read(input.search),
+      chosen: [],
+      allMatching: undefined,
+      watched: false,
+      autoRefresh: 0,
+      answer: undefined,
+      failure: undefined,
+    }),
     initial: 'loading',
     on: {
       'list.located': {
@@ -95,6 +148,14 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
           'chooseNothing',
           { type: 'turnTo', params: ({ event }) => ({ filters: event.filters }) },
           { type: 'tellMoved', params: { how: 'push' } },
+        ],
+      },
+      'list.filtersRefused': {
+        target: '.loading',
+        actions: [
+          'chooseNothing',
+          { type: 'turnWithout', params: ({ event }) => event },
+          { type: 'tellMoved', params: { how: 'replace' } },
         ],
       },
       'list.sortChosen': {
@@ -119,6 +180,10 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
         ],
       },
       'list.refreshRequested': { target: '.loading' },
+      'list.seen': { actions: 'watch' },
+      'list.left': { actions: 'unwatch' },
+      'list.autoRefreshChosen': { actions: { type: 'keepPace', params: ({ event }) => event } },
+      'list.allMatchingChosen': { guard: 'hasAnswer', actions: 'chooseAllMatching' },
       'list.rowsChosen': { actions: { type: 'choose', params: ({ event }) => event } },
       'list.rowReplaced': { actions: { type: 'replaceRow', params: ({ event }) => event } },
       'list.rowForgotten': { actions: { type: 'dropFromChosen', params: ({ event }) => event } },
@@ -126,7 +191,14 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
     states: {
       loading: {
         initial: 'openly',
-        states: { openly: { tags: 'busy' }, quietly: { tags: 'quiet' } },
+        states: {
+          openly: { tags: 'busy' },
+          quietly: { tags: 'quiet' },
+          asNeeded: {
+            description: 'Who comes back to rows keeps them while newer ones load; who comes back to none sees that they load.',
+            always: [{ guard: 'hasAnswer', target: 'quietly' }, { target: 'openly' }],
+          },
+        },
         invoke: {
           id: 'loadRows',
           src: 'loadRows',
@@ -149,8 +221,44 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
           onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
         },
       },
-      shown: { on: { 'list.refreshDue': 'loading.quietly' } },
-      failed: { tags: 'failed' },
+      shown: {
+        type: 'parallel',
+        on: {
+          'list.refreshDue': 'loading.quietly',
+          // Also without an answer: it was not kept while the page slept.
+          'list.seen': { target: 'loading.asNeeded', actions: 'watch' },
+        },
+        states: {
+          age: {
+            initial: 'fresh',
+            states: {
+              fresh: { after: { staleness: 'stale' }, on: { 'list.seen': { guard: 'hasAnswer', actions: 'watch' } } },
+              stale: {},
+            },
+          },
+          clock: {
+            description: 'Asks again at the pace that was chosen, while somebody looks and has chosen no rows: those stay where they are.',
+            initial: 'resting',
+            states: {
+              resting: { always: { guard: 'isWaitedFor', target: 'ticking' } },
+              ticking: {
+                always: { guard: 'isNotWaitedFor', target: 'resting' },
+                on: {
+                  'list.autoRefreshChosen': {
+                    target: 'ticking',
+                    reenter: true,
+                    actions: { type: 'keepPace', params: ({ event }) => event },
+                  },
+                },
+                after: {
+                  refreshPause: [{ guard: 'hasChoice', target: 'ticking', reenter: true }, { target: `#${id}.loading.quietly` }],
+                },
+              },
+            },
+          },
+        },
+      },
+      failed: { tags: 'failed', on: { 'list.seen': { target: 'loading.asNeeded', actions: 'watch' } } },
     },
   });
 }

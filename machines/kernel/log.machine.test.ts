@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { randomWalks } from '#tests/support/random-walk.ts';
 import { asking, stage } from '#tests/support/stage.ts';
+import { STALE_MS } from './freshness.ts';
 import { logWalk } from './kernel.walks.ts';
 import { defineListQuery, text } from './list-query.ts';
 import { createLogMachine, type LogPage, type LogQuestion } from './log.machine.ts';
@@ -51,7 +52,7 @@ describe('a log', () => {
     await server.question().answer(page('c1', 4));
     actor.send({ type: 'log.moreRequested' });
     await server.question().refuse(new Error('no network'));
-    expect(actor.getSnapshot()).toMatchObject({ value: 'shown', context: { failure: { message: 'no network' } } });
+    expect(actor.getSnapshot()).toMatchObject({ value: { shown: {} }, context: { failure: { message: 'no network' } } });
     expect(actor.getSnapshot().context.answer?.rows).toHaveLength(1);
     actor.send({ type: 'log.moreRequested' });
     expect(server.question().input.cursor).toBe('c1');
@@ -122,7 +123,41 @@ describe('a log', () => {
     expect(actor.getSnapshot().hasTag('failed')).toBe(true);
     actor.send({ type: 'log.refreshRequested' });
     await server.question().answer(page(null, 1));
-    expect(actor.getSnapshot()).toMatchObject({ value: 'shown', context: { failure: undefined } });
+    expect(actor.getSnapshot()).toMatchObject({ value: { shown: {} }, context: { failure: undefined } });
+  });
+
+  it('that somebody comes back to is asked for again only when it is old, and keeps what was continued', async () => {
+    const { actor, server, clock } = begin();
+    await server.question().answer(page('c1', 4, 3));
+    actor.send({ type: 'log.moreRequested' });
+    actor.send({ type: 'log.seen' });
+    await server.question().answer(page(null, 2, 1));
+    actor.send({ type: 'log.seen' });
+    expect(server.questions).toHaveLength(2);
+    clock.increment(STALE_MS);
+    actor.send({ type: 'log.seen' });
+    expect(actor.getSnapshot().hasTag('busy')).toBe(false);
+    await server.question().answer(page('c2', 5, 4));
+    expect(actor.getSnapshot().context.answer?.rows.map(({ id }) => id)).toEqual([5, 4, 3, 2, 1]);
+  });
+
+  it('asks for newer entries at the pace that was chosen, while somebody looks', async () => {
+    const { actor, server, clock } = begin();
+    await server.question().answer(page(null, 1));
+    actor.send({ type: 'log.autoRefreshChosen', seconds: 30 });
+    clock.increment(30_000);
+    expect(server.questions).toHaveLength(1);
+    actor.send({ type: 'log.seen' });
+    clock.increment(29_999);
+    expect(server.questions).toHaveLength(1);
+    actor.send({ type: 'log.autoRefreshChosen', seconds: 60 });
+    clock.increment(60_000);
+    expect(server.questions).toHaveLength(2);
+    expect(actor.getSnapshot().hasTag('busy')).toBe(false);
+    await server.question().answer(page(null, 1));
+    actor.send({ type: 'log.left' });
+    clock.increment(600_000);
+    expect(server.questions).toHaveLength(2);
   });
 
   it('breaks no promise in 10,000 random walks', { timeout: 180_000 }, () => {

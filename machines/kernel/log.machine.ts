@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import { type Failure, failureOf } from './faults.ts';
+import { type RefreshSeconds, STALE_MS } from './freshness.ts';
 import type { QueryDefinition } from './list-query.ts';
 import type { HistoryStep } from './page-contract.ts';
 import { missingActor } from './placeholders.ts';
@@ -26,6 +27,10 @@ export interface LogContext<Row, Filters> {
   answer: LogPage<Row> | undefined;
   /** Rows that show their details. */
   opened: number[];
+  /** Whether somebody looks; the clock asks for nobody. */
+  watched: boolean;
+  /** How often the newest page is asked for again by itself; 0: never. */
+  autoRefresh: RefreshSeconds;
   failure: Failure | undefined;
 }
 
@@ -36,6 +41,11 @@ export type LogEvent<Filters> =
   | { type: 'log.refreshRequested' }
   /** By the clock: done quietly, and only while all is well. */
   | { type: 'log.refreshDue' }
+  /** The log is on the screen, again or for the first time. */
+  | { type: 'log.seen' }
+  /** It is no longer on the screen. */
+  | { type: 'log.left' }
+  | { type: 'log.autoRefreshChosen'; seconds: RefreshSeconds }
   | { type: 'log.rowToggled'; id: number };
 
 export type LogFact = { type: 'log.moved'; search: string; how: HistoryStep };
@@ -67,9 +77,13 @@ export function createLogMachine<Row extends { id: number }, Filters>({
     },
     actors: { loadPage: missingActor<LogPage<Row>, LogQuestion<Filters>>('loadPage') },
     guards: {
+      hasAnswer: ({ context }) => context.answer !== undefined,
+      isWaitedFor: ({ context }) => context.watched && context.autoRefresh > 0,
+      isNotWaitedFor: ({ context }) => !context.watched || context.autoRefresh === 0,
       isElsewhere: ({ context }, { search }: { search: string }) => addressOf(address.read(search).filters) !== addressOf(context.filters),
       hasMore: ({ context }) => context.answer !== undefined && context.answer.nextCursor !== null,
     },
+    delays: { staleness: STALE_MS, refreshPause: ({ context }) => context.autoRefresh * 1000 },
     actions: {
       turnTo: assign((_, { filters }: { filters: Filters }) => ({ filters, opened: [] })),
       keepNewest: assign((_, answer: LogPage<Row>) => ({ answer, failure: undefined })),
@@ -79,6 +93,9 @@ export function createLogMachine<Row extends { id: number }, Filters>({
         failure: undefined,
       })),
       keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+      watch: assign({ watched: true }),
+      unwatch: assign({ watched: false }),
+      keepPace: assign((_, { seconds }: { seconds: RefreshSeconds }) => ({ autoRefresh: seconds })),
       toggleRow: assign(({ context: { opened } }, row: number) => ({
         opened: opened.includes(row) ? opened.filter((one) => one !== row) : [...opened, row],
       })),
@@ -86,7 +103,15 @@ export function createLogMachine<Row extends { id: number }, Filters>({
     },
   }).createMachine({
     id,
-    context: ({ input }) => ({ filters: address.read(input.search).filters, answer: undefined, opened: [], failure: undefined }),
+    description: 'What happened, newest first, continued below on request.',
+    context: ({ input }) => ({
+      filters: address.read(input.search).filters,
+      answer: undefined,
+      opened: [],
+      watched: false,
+      autoRefresh: 0,
+      failure: undefined,
+    }),
     initial: 'loading',
     on: {
       'log.located': {
@@ -100,11 +125,20 @@ export function createLogMachine<Row extends { id: number }, Filters>({
         actions: [{ type: 'turnTo', params: ({ event }) => event }, 'tellMoved'],
       },
       'log.refreshRequested': '.loading',
+      // Also without an answer: it was not kept while the page slept.
+      'log.seen': { target: '.resuming', actions: 'watch' },
+      'log.left': { actions: 'unwatch' },
+      'log.autoRefreshChosen': { actions: { type: 'keepPace', params: ({ event }) => event } },
       'log.rowToggled': { actions: { type: 'toggleRow', params: ({ event }) => event.id } },
     },
     states: {
+      resuming: {
+        description: 'Somebody is back: what is known stays while newer entries load.',
+        always: [{ guard: 'hasAnswer', target: 'refreshing.quietly' }, { target: 'loading' }],
+      },
       loading: {
         tags: 'busy',
+        on: { 'log.seen': { actions: 'watch' } },
         invoke: {
           id: 'loadNewest',
           src: 'loadPage',
@@ -116,7 +150,7 @@ export function createLogMachine<Row extends { id: number }, Filters>({
       refreshing: {
         description: 'The newest page is asked for again; what was continued below it stays.',
         initial: 'openly',
-        on: { 'log.refreshRequested': { target: 'refreshing', reenter: true } },
+        on: { 'log.refreshRequested': { target: 'refreshing', reenter: true }, 'log.seen': { actions: 'watch' } },
         states: { openly: { tags: 'busy' }, quietly: { tags: 'quiet' } },
         invoke: {
           id: 'loadNewest',
@@ -127,14 +161,43 @@ export function createLogMachine<Row extends { id: number }, Filters>({
         },
       },
       shown: {
+        type: 'parallel',
         on: {
           'log.moreRequested': { guard: 'hasMore', target: 'continuing' },
           'log.refreshRequested': 'refreshing',
           'log.refreshDue': 'refreshing.quietly',
         },
+        states: {
+          age: {
+            initial: 'fresh',
+            states: {
+              fresh: { after: { staleness: 'stale' }, on: { 'log.seen': { guard: 'hasAnswer', actions: 'watch' } } },
+              stale: {},
+            },
+          },
+          clock: {
+            description: 'Asks again at the pace that was chosen, while somebody looks.',
+            initial: 'resting',
+            states: {
+              resting: { always: { guard: 'isWaitedFor', target: 'ticking' } },
+              ticking: {
+                always: { guard: 'isNotWaitedFor', target: 'resting' },
+                on: {
+                  'log.autoRefreshChosen': {
+                    target: 'ticking',
+                    reenter: true,
+                    actions: { type: 'keepPace', params: ({ event }) => event },
+                  },
+                },
+                after: { refreshPause: `#${id}.refreshing.quietly` },
+              },
+            },
+          },
+        },
       },
       continuing: {
         tags: 'busy',
+        on: { 'log.seen': { guard: 'hasAnswer', actions: 'watch' } },
         invoke: {
           id: 'loadOlder',
           src: 'loadPage',

@@ -8,6 +8,8 @@ export interface MachineWalk {
   machine: AnyStateMachine;
   input?: unknown;
   events: WalkEvent[];
+  /** Ways to begin that chance would seldom find: walks go on from where these end as well. */
+  beginnings?: WalkEvent[][];
   /** Tells states of the same name apart, where what they remember decides what may follow. */
   distinguish?: (context: never) => unknown;
 }

@@ -20,7 +20,7 @@ describe('options', () => {
     await server.question().answer(['li']);
     actor.send({ type: 'options.wanted' });
     expect(server.inputs()).toEqual([{ keyword: '' }]);
-    expect(actor.getSnapshot().context.options).toEqual(['li']);
+    expect(actor.getSnapshot().context.answer).toEqual(['li']);
   });
 
   it('are asked for again after they went stale, at the next look', async () => {
@@ -52,7 +52,7 @@ describe('options', () => {
     await server.question(0).answer(['old']);
     clock.increment(SEARCH_PAUSE_MS);
     await server.question(1).answer(['new']);
-    expect(actor.getSnapshot().context.options).toEqual(['new']);
+    expect(actor.getSnapshot().context.answer).toEqual(['new']);
     expect(server.question(0).signal.aborted).toBe(true);
   });
 
@@ -65,6 +65,14 @@ describe('options', () => {
     actor.send({ type: 'options.wanted' });
     await server.question().answer(['li']);
     expect(actor.getSnapshot().context.failure).toBeUndefined();
+  });
+
+  it('are not asked for twice while they are on their way', () => {
+    const { actor, server } = begin();
+    actor.send({ type: 'options.wanted' });
+    actor.send({ type: 'options.wanted' });
+    expect(server.questions).toHaveLength(1);
+    expect(server.question().signal.aborted).toBe(false);
   });
 
   it('break no promise in 10,000 random walks', { timeout: 180_000 }, () => {

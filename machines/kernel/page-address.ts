@@ -1,6 +1,8 @@
 import type { QueryDefinition } from './list-query.ts';
 import type { HistoryStep, PageInput } from './page-contract.ts';
 
+export { keepSearch } from './tell.ts';
+
 // Transitions as plain data: whatever they name, a page must have, and the compiler says so where the page takes them.
 
 /** An arrival from outside: the list goes there too. A page's answer to `page.located`; it needs `keepSearch` and `locateList`. */
@@ -20,5 +22,31 @@ export const departure = ({ replaceIn }: Pick<QueryDefinition<never>, 'replaceIn
         params: ({ context, event }: { context: PageInput; event: PageInput }) => ({ search: replaceIn(context.search, event.search) }),
       },
       { type: 'tellMoved', params: ({ event }: { event: { how: HistoryStep } }) => event },
+    ],
+  }) as const;
+
+interface Application {
+  /** The part of the address that the view replaces. */
+  query: string;
+  how: HistoryStep;
+}
+
+/** A view that nobody chose, because it is the default one, is welcome only while nothing else was chosen. */
+export const isWelcome = (_: unknown, { how, isBare }: { how: HistoryStep; isBare: boolean }): boolean => how === 'push' || isBare;
+
+/** A saved view was applied: the list goes there, and the address follows. Needs the guard `isWelcome`, and `keepSearch`, `locateList`, `tellMoved`. */
+export const application = ({ replaceIn, isBare }: Pick<QueryDefinition<never>, 'replaceIn' | 'isBare'>) =>
+  ({
+    guard: {
+      type: 'isWelcome',
+      params: ({ context, event }: { context: PageInput; event: Application }) => ({ how: event.how, isBare: isBare(context.search) }),
+    },
+    actions: [
+      {
+        type: 'keepSearch',
+        params: ({ context, event }: { context: PageInput; event: Application }) => ({ search: replaceIn(context.search, event.query) }),
+      },
+      { type: 'locateList', params: ({ context }: { context: PageInput }) => context },
+      { type: 'tellMoved', params: ({ event }: { event: Application }) => event },
     ],
   }) as const;

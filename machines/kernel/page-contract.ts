@@ -1,7 +1,14 @@
 import type { AnyStateMachine } from 'xstate';
 
-/** What the shell says to the page it shows. */
-export type PageEvent = { type: 'page.located'; search: string } | { type: 'page.refreshRequested' };
+/** What the shell says to a page. */
+export type PageEvent =
+  /** An order from outside: the address now says this. */
+  | { type: 'page.located'; search: string }
+  | { type: 'page.refreshRequested' }
+  /** The page is on the screen (again): what is stale, or was not kept while it slept, is asked for. */
+  | { type: 'page.seen' }
+  /** Another page is on the screen now: nothing is asked by the clock until it is seen again. */
+  | { type: 'page.left' };
 
 export type HistoryStep = 'push' | 'replace';
 
@@ -14,7 +21,9 @@ export interface ResetSubject {
 /** What a page says to the shell. */
 export type PageFact =
   | { type: 'page.moved'; search: string; how: HistoryStep }
-  | { type: 'page.passwordResetRequested'; subject: ResetSubject };
+  | { type: 'page.passwordResetRequested'; subject: ResetSubject }
+  /** A batch of this page runs on the server from now on, whether or not the page stays open. */
+  | { type: 'page.batchStarted'; batchId: number };
 
 export interface PageInput {
   /** The query string of the address, with its question mark, or empty. */

@@ -8,7 +8,7 @@ interface Refusal {
   data: Record<string, unknown>;
 }
 
-const isRefusal = (error: unknown): error is Refusal =>
+export const isRefusal = (error: unknown): error is Refusal =>
   error instanceof Error &&
   typeof Reflect.get(error, 'reason') === 'string' &&
   Reflect.get(error, 'reason') !== '' &&

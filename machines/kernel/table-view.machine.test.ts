@@ -42,6 +42,18 @@ describe('the view of a table', () => {
     expect(viewOf(all)).toEqual(wide);
   });
 
+  it('tells what it turned out to be: once it is known, with every change, and with a reset', async () => {
+    const all = begin();
+    await all.reading.question().answer(wide);
+    all.actor.send({ type: 'view.changed', view: { ...wide, autoRefresh: 30 } });
+    all.actor.send({ type: 'view.reset' });
+    expect(all.facts).toEqual([
+      { type: 'view.turned', view: wide },
+      { type: 'view.turned', view: { ...wide, autoRefresh: 30 } },
+      { type: 'view.turned', view: undefined },
+    ]);
+  });
+
   it('stays changed where it cannot be kept', async () => {
     const all = begin();
     all.actor.send({ type: 'view.changed', view: wide });
@@ -59,6 +71,38 @@ describe('the view of a table', () => {
   });
 });
 
+describe('a view that is lent', () => {
+  const lent: TableView = { shown: ['name'], density: 'compact' };
+
+  it('is shown at the pace of its reader, is kept nowhere, and gives way again', async () => {
+    const all = begin();
+    await all.reading.question().answer({ ...wide, autoRefresh: 30 });
+    all.actor.send({ type: 'view.lent', view: lent });
+    expect(viewOf(all)).toEqual({ ...lent, autoRefresh: 30 });
+    all.actor.send({ type: 'view.lent', view: undefined });
+    expect(viewOf(all)).toEqual({ ...wide, autoRefresh: 30 });
+    expect(all.writing.questions).toHaveLength(0);
+  });
+
+  it('stays when the own one is only read now', async () => {
+    const all = begin();
+    all.actor.send({ type: 'view.lent', view: lent });
+    await all.reading.question().answer(wide);
+    expect(viewOf(all)).toEqual(lent);
+    all.actor.send({ type: 'view.lent', view: undefined });
+    expect(viewOf(all)).toEqual(wide);
+  });
+
+  it('becomes an own one once it is changed', async () => {
+    const all = begin();
+    all.actor.send({ type: 'view.lent', view: lent });
+    all.actor.send({ type: 'view.changed', view: { ...lent, density: 'roomy' } });
+    expect(all.writing.inputs()).toEqual([{ view: { ...lent, density: 'roomy' } }]);
+    all.actor.send({ type: 'view.lent', view: undefined });
+    expect(viewOf(all)).toEqual({ ...lent, density: 'roomy' });
+  });
+});
+
 describe('a kept view', () => {
   it.each([
     undefined,
@@ -71,5 +115,14 @@ describe('a kept view', () => {
     { shown: ['name'], density: 'huge' },
   ])('is none when it is %j', (value) => expect(keptView(value)).toBeUndefined());
 
-  it('is read as it was written', () => expect(keptView(JSON.parse(JSON.stringify(wide)))).toEqual(wide));
+  it('is read as it was written', () => {
+    const whole: TableView = { ...wide, widths: { name: 240 }, preset: 'video', autoRefresh: 60 };
+    for (const view of [wide, whole]) expect(keptView(JSON.parse(JSON.stringify(view)))).toEqual(view);
+  });
+
+  it('loses only the part of it that makes no sense', () => {
+    const junk = { ...wide, widths: { name: 3, remark: '9', at: 120.5, id: 99_999, good: 80 }, preset: 7, autoRefresh: 1 };
+    expect(keptView(junk)).toEqual({ ...wide, widths: { good: 80 } });
+    expect(keptView({ ...wide, widths: [1, 2], autoRefresh: '30' })).toEqual(wide);
+  });
 });

@@ -3,6 +3,8 @@ import {
   type AnyActorLogic,
   type AnyActorRef,
   type AnyEventObject,
+  assign,
+  createEmptyActor,
   type EventFromLogic,
   type MachineContext,
   sendTo,
@@ -20,6 +22,19 @@ export const tell = <Context extends MachineContext, Params extends object | und
     ({ self }) => self._parent ?? self,
     ({ context }: { context: Context }, params: Params) => fact(context, params),
   );
+
+const nobody: AnyActorRef = createEmptyActor();
+nobody.start();
+
+/** What a part told is told on, under the same name: alone on a stage it ends here, where `tell` would hear itself for ever. */
+export const passOn = <Fact extends AnyEventObject>() =>
+  sendTo<any, any, Fact, AnyActorRef, any, never>(
+    ({ self }) => self._parent ?? nobody,
+    (_: unknown, fact: Fact) => fact,
+  );
+
+/** Where the page stands now, in the words of its address. */
+export const keepSearch = assign<any, any, PageInput, any, never>((_: unknown, { search }: PageInput) => ({ search }));
 
 /** Told by a page: where in the address it stands now. */
 export const tellMoved = tell<any, { how: HistoryStep }>(({ search }: PageInput, { how }) => ({ type: 'page.moved', search, how }));

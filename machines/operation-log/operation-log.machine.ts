@@ -1,10 +1,12 @@
-import { type ActorRefFrom, assign, setup } from 'xstate';
+import { type ActorRefFrom, setup } from 'xstate';
 import type { OpLogRow } from '#contracts/endpoints/oplogs.ts';
-import { createCommandMachine } from '../kernel/command.machine.ts';
+import { createExportMachine, type ExportFact } from '../kernel/export.machine.ts';
 import { date, defineListQuery, id, oneOf, text, textUpTo } from '../kernel/list-query.ts';
 import { createLogMachine, type LogFact } from '../kernel/log.machine.ts';
-import { arrival, departure } from '../kernel/page-address.ts';
+import { application, arrival, departure, isWelcome, keepSearch } from '../kernel/page-address.ts';
 import type { PageEvent, PageInput } from '../kernel/page-contract.ts';
+import { createSavedViewsMachine, type SavedViewsFact } from '../kernel/saved-views.machine.ts';
+import { createTableViewMachine, type TableViewFact } from '../kernel/table-view.machine.ts';
 import { tellMoved, toChild } from '../kernel/tell.ts';
 
 export const operationQuery = defineListQuery(
@@ -16,7 +18,11 @@ export type OperationFilters = ReturnType<typeof operationQuery.read>['filters']
 
 export const operationList = createLogMachine<OpLogRow, OperationFilters>({ id: 'operationList', query: operationQuery });
 
-export const operationExport = createCommandMachine<OperationFilters>({ id: 'operationExport' });
+export const operationViews = createSavedViewsMachine({ id: 'operationViews', query: operationQuery });
+
+export const operationTableView = createTableViewMachine({ id: 'operationTableView' });
+
+export const operationExport = createExportMachine<OperationFilters>({ id: 'operationExport' });
 
 const toList = toChild(operationList, 'list');
 
@@ -24,15 +30,19 @@ const toList = toChild(operationList, 'list');
 export const operationLogMachine = setup({
   types: {} as {
     context: PageInput;
-    events: PageEvent | LogFact;
+    events: PageEvent | LogFact | SavedViewsFact | TableViewFact | ExportFact<'operationExport', OperationFilters>;
     input: PageInput;
-    children: { list: 'list'; export: 'export' };
+    children: { list: 'list'; export: 'export'; views: 'views'; tableView: 'tableView' };
   },
-  actors: { list: operationList, export: operationExport },
+  actors: { list: operationList, export: operationExport, views: operationViews, tableView: operationTableView },
+  guards: { isWelcome },
   actions: {
+    seeList: toList(() => ({ type: 'log.seen' })),
+    leaveList: toList(() => ({ type: 'log.left' })),
     refreshList: toList(() => ({ type: 'log.refreshRequested' })),
+    paceList: toList(({ view }: Pick<TableViewFact, 'view'>) => ({ type: 'log.autoRefreshChosen', seconds: view?.autoRefresh ?? 0 })),
     locateList: toList(({ search }: { search: string }) => ({ type: 'log.located', search })),
-    keepSearch: assign((_, { search }: { search: string }) => ({ search })),
+    keepSearch,
     tellMoved,
   },
 }).createMachine({
@@ -42,11 +52,17 @@ export const operationLogMachine = setup({
   invoke: [
     { id: 'list', src: 'list', input: ({ context }) => ({ search: context.search }) },
     { id: 'export', src: 'export' },
+    { id: 'views', src: 'views', input: ({ context }) => context },
+    { id: 'tableView', src: 'tableView' },
   ],
   on: {
     'page.located': arrival,
+    'page.seen': { actions: 'seeList' },
+    'page.left': { actions: 'leaveList' },
     'page.refreshRequested': { actions: 'refreshList' },
     'log.moved': departure(operationQuery),
+    'views.applied': application(operationQuery),
+    'view.turned': { actions: { type: 'paceList', params: ({ event }) => event } },
   },
 });
 

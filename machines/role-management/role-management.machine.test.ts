@@ -48,7 +48,11 @@ describe('role management', () => {
 
   it('writes nothing when a file was made of the list', () => {
     const { actor, heard, facts } = begin();
-    actor.send({ type: 'roleExport.done', subject: { filters: {}, sort: undefined, page: 1, pageSize: 20 }, result: undefined });
+    actor.send({
+      type: 'roleExport.done',
+      subject: { query: { filters: {}, sort: undefined, page: 1, pageSize: 20 }, columns: ['name'] },
+      rows: 3,
+    });
     expect([heard(), facts]).toEqual([{}, []]);
   });
 
@@ -57,5 +61,11 @@ describe('role management', () => {
       values: { name: '优化师', remark: '', paths: ['/index'], actions: ['export'] },
       subject: { id: 1, version: 4 },
     });
+  });
+
+  it('tells the shell of a batch that goes on with its people', () => {
+    const { actor, facts } = begin();
+    actor.send({ type: 'members.batchStarted', batchId: 7 });
+    expect(facts).toEqual([{ type: 'page.batchStarted', batchId: 7 }]);
   });
 });

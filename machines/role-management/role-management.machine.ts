@@ -1,13 +1,16 @@
-import { type ActorRefFrom, assign, setup } from 'xstate';
+import { type ActorRefFrom, setup } from 'xstate';
 import type { MenuRow } from '#contracts/endpoints/menus.ts';
 import { type CommandFact, createCommandMachine } from '../kernel/command.machine.ts';
+import { createExportMachine, type ExportFact } from '../kernel/export.machine.ts';
 import { createFormDialogMachine, type FormFact } from '../kernel/form-dialog.machine.ts';
 import { createListMachine, type ListFact } from '../kernel/list.machine.ts';
 import type { ListQuery } from '../kernel/list-query.ts';
 import { createOptionsMachine } from '../kernel/options.machine.ts';
-import { arrival, departure } from '../kernel/page-address.ts';
+import { application, arrival, departure, isWelcome, keepSearch } from '../kernel/page-address.ts';
 import type { PageEvent, PageInput } from '../kernel/page-contract.ts';
-import { tellMoved, toChild } from '../kernel/tell.ts';
+import { createSavedViewsMachine, type SavedViewsFact } from '../kernel/saved-views.machine.ts';
+import { createTableViewMachine, type TableViewFact } from '../kernel/table-view.machine.ts';
+import { tell, tellMoved, toChild } from '../kernel/tell.ts';
 import { type RoleMember, type RoleMembersFact, roleMembersMachine } from './role-members.machine.ts';
 import {
   blankRole,
@@ -25,7 +28,7 @@ export type RolePage = Pick<MenuRow, 'path' | 'parent_path' | 'title' | 'title_e
 
 export const roleList = createListMachine<RoleRow, RoleFilters>({ id: 'roleList', query: roleQuery, rowId: (row) => row.id });
 
-export const roleForm = createFormDialogMachine<RoleValues, RoleRow>({ id: 'roleForm', blank: blankRole, check: checkRole });
+export const roleForm = createFormDialogMachine<RoleValues, RoleRow>({ id: 'roleForm', blank: blankRole, check: checkRole, draft: true });
 
 /** The subject is the role that is copied. */
 export const roleCopyForm = createFormDialogMachine<CopyValues, RoleRow, { id: number; name: string }>({
@@ -36,7 +39,11 @@ export const roleCopyForm = createFormDialogMachine<CopyValues, RoleRow, { id: n
 
 export const roleDeletion = createCommandMachine<RoleRow>({ id: 'roleDeletion' });
 
-export const roleExport = createCommandMachine<ListQuery<RoleFilters>>({ id: 'roleExport' });
+export const roleExport = createExportMachine<ListQuery<RoleFilters>>({ id: 'roleExport' });
+
+export const roleViews = createSavedViewsMachine({ id: 'roleViews', query: roleQuery });
+
+export const roleTableView = createTableViewMachine({ id: 'roleTableView' });
 
 export const rolePages = createOptionsMachine<RolePage>({ id: 'rolePages' });
 
@@ -48,10 +55,12 @@ const toList = toChild(roleList, 'list');
 type RoleManagementEvent =
   | PageEvent
   | ListFact
+  | SavedViewsFact
+  | TableViewFact
   | RoleMembersFact
   | FormFact<'roleForm' | 'roleCopyForm', RoleRow>
   | CommandFact<'roleDeletion', RoleRow>
-  | CommandFact<'roleExport', ListQuery<RoleFilters>>;
+  | ExportFact<'roleExport', ListQuery<RoleFilters>>;
 
 /** Roles: what is saved, copied, deleted or given to people shows in the list; the parts never meet. */
 export const roleManagementMachine = setup({
@@ -68,6 +77,8 @@ export const roleManagementMachine = setup({
       members: 'members';
       pages: 'pages';
       memberChoice: 'memberChoice';
+      views: 'views';
+      tableView: 'tableView';
     };
   },
   actors: {
@@ -79,12 +90,19 @@ export const roleManagementMachine = setup({
     members: roleMembersMachine,
     pages: rolePages,
     memberChoice,
+    views: roleViews,
+    tableView: roleTableView,
   },
+  guards: { isWelcome },
   actions: {
+    seeList: toList(() => ({ type: 'list.seen' })),
+    leaveList: toList(() => ({ type: 'list.left' })),
     refreshList: toList(() => ({ type: 'list.refreshRequested' })),
+    paceList: toList(({ view }: Pick<TableViewFact, 'view'>) => ({ type: 'list.autoRefreshChosen', seconds: view?.autoRefresh ?? 0 })),
     locateList: toList(({ search }: { search: string }) => ({ type: 'list.located', search })),
-    keepSearch: assign((_, { search }: { search: string }) => ({ search })),
+    keepSearch,
     tellMoved,
+    tellBatch: tell<PageInput, { batchId: number }>((_, { batchId }) => ({ type: 'page.batchStarted', batchId })),
   },
 }).createMachine({
   id: 'roleManagement',
@@ -99,15 +117,22 @@ export const roleManagementMachine = setup({
     { id: 'members', src: 'members' },
     { id: 'pages', src: 'pages' },
     { id: 'memberChoice', src: 'memberChoice' },
+    { id: 'views', src: 'views', input: ({ context }) => context },
+    { id: 'tableView', src: 'tableView' },
   ],
   on: {
     'page.located': arrival,
+    'page.seen': { actions: 'seeList' },
+    'page.left': { actions: 'leaveList' },
     'page.refreshRequested': { actions: 'refreshList' },
     'list.moved': departure(roleQuery),
+    'views.applied': application(roleQuery),
+    'view.turned': { actions: { type: 'paceList', params: ({ event }) => event } },
     'roleForm.saved': { actions: 'refreshList' },
     'roleCopyForm.saved': { actions: 'refreshList' },
     'roleDeletion.done': { actions: 'refreshList' },
     'members.changed': { actions: 'refreshList' },
+    'members.batchStarted': { actions: { type: 'tellBatch', params: ({ event }) => event } },
   },
 });
 

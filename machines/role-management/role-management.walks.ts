@@ -1,5 +1,6 @@
-import { commandWalk, formWalk, listWalk, optionsWalk, pageWalk } from '../kernel/kernel.walks.ts';
+import { commandWalk, exportWalk, formWalk, listWalk, optionsWalk, pageWalk, tableViewWalk } from '../kernel/kernel.walks.ts';
 import type { MachineWalk } from '../kernel/machine-walk.ts';
+import { viewsWalk } from '../kernel/saved-views.walks.ts';
 import {
   memberChoice,
   roleCopyForm,
@@ -9,6 +10,8 @@ import {
   roleList,
   roleManagementMachine,
   rolePages,
+  roleTableView,
+  roleViews,
 } from './role-management.machine.ts';
 import { roleMembersMachine } from './role-members.machine.ts';
 import { type RoleRow, roleDraft } from './role-rules.ts';
@@ -29,10 +32,13 @@ const member = { id: 5, account: 'li', name: '李', department_name: null, statu
 export const walks: MachineWalk[] = [
   pageWalk(roleManagementMachine, [
     { type: 'list.moved', search: '?page=2', how: 'push' },
+    { type: 'views.applied', query: '?keyword=a', table: null, how: 'push' },
     { type: 'roleForm.saved', saved: role },
     { type: 'roleCopyForm.saved', saved: role },
     { type: 'roleDeletion.done', subject: role, result: undefined },
     { type: 'members.changed' },
+    { type: 'members.batchStarted', batchId: 7 },
+    { type: 'view.turned', view: { shown: ['name'], density: 'compact', autoRefresh: 30 } },
   ]),
   listWalk(roleList, role),
   formWalk(roleForm, { draft: roleDraft(role), changes: { remark: 'x' }, wrong: { name: '' }, saved: role }),
@@ -42,8 +48,10 @@ export const walks: MachineWalk[] = [
     wrong: { name: ' ' },
     saved: role,
   }),
+  viewsWalk(roleViews),
+  tableViewWalk(roleTableView, { shown: ['name'], density: 'compact' }),
   commandWalk(roleDeletion, role),
-  commandWalk(roleExport, { filters: {}, sort: undefined, page: 1, pageSize: 20 }),
+  exportWalk(roleExport, { filters: {}, sort: undefined, page: 1, pageSize: 20 }),
   optionsWalk(rolePages, { path: '/index', title: '首页' }),
   optionsWalk(memberChoice, member),
   {
@@ -56,7 +64,8 @@ export const walks: MachineWalk[] = [
       { type: 'members.closed' },
       { type: 'xstate.done.actor.loadMembers', output: [member] },
       { type: 'xstate.error.actor.loadMembers', error: { message: 'no answer', traceId: '' } },
-      { type: 'xstate.done.actor.saveMembers', output: [{ id: 5, ok: false, message: 'no' }] },
+      { type: 'xstate.done.actor.saveMembers', output: { results: [{ id: 5, ok: false, message: 'no' }], batchId: undefined } },
+      { type: 'xstate.done.actor.saveMembers', output: { results: [], batchId: 7 } },
       { type: 'xstate.error.actor.saveMembers', error: { message: 'no answer', traceId: '' } },
     ],
   },

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { asking, stage } from '#tests/support/stage.ts';
-import { type MemberChange, type MemberResult, type RoleMember, roleMembersMachine } from './role-members.machine.ts';
+import { type MemberChange, type MemberOutcome, type RoleMember, roleMembersMachine } from './role-members.machine.ts';
 
 const member = (id: number): RoleMember => ({ id, account: `a${id}`, name: `n${id}`, department_name: null, status: 'enabled' });
 
 const begin = () => {
   const list = asking<RoleMember[], { roleId: number }>();
-  const save = asking<MemberResult[], { change: MemberChange }>();
+  const save = asking<MemberOutcome, { change: MemberChange }>();
   return { list, save, ...stage(roleMembersMachine.provide({ actors: { loadMembers: list.logic, saveMembers: save.logic } })) };
 };
 
@@ -31,10 +31,13 @@ describe('the people of a role', () => {
     actor.send({ type: 'members.removed', userIds: [1] });
     expect(save.inputs()).toEqual([{ change: { roleId: 7, userIds: [2, 3], mode: 'add' } }]);
     expect(actor.getSnapshot().hasTag('writing')).toBe(true);
-    await save.question().answer([
-      { id: 2, ok: true },
-      { id: 3, ok: true },
-    ]);
+    await save.question().answer({
+      results: [
+        { id: 2, ok: true },
+        { id: 3, ok: true },
+      ],
+      batchId: undefined,
+    });
     expect(facts).toEqual([{ type: 'members.changed' }]);
     expect(list.questions).toHaveLength(2);
     expect(actor.getSnapshot().context.refused).toEqual([]);
@@ -43,15 +46,25 @@ describe('the people of a role', () => {
   it('name those who could not be changed, and nobody else is stopped by them', async () => {
     const { actor, list, save, facts } = await shown();
     actor.send({ type: 'members.removed', userIds: [1, 2] });
-    await save.question().answer([
-      { id: 1, ok: true },
-      { id: 2, ok: false, message: '至少保留一个角色' },
-    ]);
+    await save.question().answer({
+      results: [
+        { id: 1, ok: true },
+        { id: 2, ok: false, message: '至少保留一个角色' },
+      ],
+      batchId: undefined,
+    });
     await list.question().answer([member(2)]);
     expect(actor.getSnapshot().context.refused).toEqual([{ id: 2, ok: false, message: '至少保留一个角色' }]);
     expect(facts).toHaveLength(1);
     actor.send({ type: 'members.removed', userIds: [2] });
     expect(actor.getSnapshot().context.refused).toEqual([]);
+  });
+
+  it('are changed by a batch that goes on when they are many, and the page is told of it', async () => {
+    const { actor, save, facts } = await shown();
+    actor.send({ type: 'members.added', userIds: [2, 3] });
+    await save.question().answer({ results: [{ id: 2, ok: true }], batchId: 7 });
+    expect(facts).toEqual([{ type: 'members.changed' }, { type: 'members.batchStarted', batchId: 7 }]);
   });
 
   it('are asked for again after a change whose answer was lost, before anything else is changed', async () => {

@@ -18,6 +18,13 @@ export interface MemberResult {
   message?: string | undefined;
 }
 
+export interface MemberOutcome {
+  /** Of those that were changed, or refused, by the time of the answer. */
+  results: MemberResult[];
+  /** The batch that goes on with the others; undefined where there are none. */
+  batchId: number | undefined;
+}
+
 export interface MemberChange {
   roleId: number;
   userIds: number[];
@@ -40,15 +47,16 @@ export type RoleMembersEvent =
   | { type: 'members.retried' }
   | { type: 'members.closed' };
 
-export type RoleMembersFact = { type: 'members.changed' };
+export type RoleMembersFact = { type: 'members.changed' } | { type: 'members.batchStarted'; batchId: number };
 
 /** The people of one role: seen, added, taken out. One who cannot be changed stops nobody else. */
 export const roleMembersMachine = setup({
   types: {} as { context: MembersContext; events: RoleMembersEvent; tags: 'open' | 'busy' | 'writing' },
   actors: {
     loadMembers: missingActor<RoleMember[], { roleId: number }>('loadMembers'),
-    saveMembers: missingActor<MemberResult[], { change: MemberChange }>('saveMembers'),
+    saveMembers: missingActor<MemberOutcome, { change: MemberChange }>('saveMembers'),
   },
+  guards: { goesOn: (_, { batchId }: MemberOutcome) => batchId !== undefined },
   actions: {
     open: assign((_, { role }: { role: { id: number; name: string } }) => ({
       role,
@@ -66,6 +74,7 @@ export const roleMembersMachine = setup({
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     forget: assign({ role: undefined, members: [], refused: [], change: undefined, failure: undefined }),
     tellChanged: tell<MembersContext>(() => ({ type: 'members.changed' })),
+    tellBatch: tell<MembersContext, MemberOutcome>((_, { batchId }) => ({ type: 'members.batchStarted', batchId })),
   },
 }).createMachine({
   id: 'roleMembers',
@@ -108,10 +117,18 @@ export const roleMembersMachine = setup({
             src: 'saveMembers',
             // Entered only with a change.
             input: ({ context }) => ({ change: context.change as MemberChange }),
-            onDone: {
-              target: 'loading',
-              actions: [{ type: 'keepRefused', params: ({ event }) => ({ results: event.output }) }, 'tellChanged'],
-            },
+            onDone: [
+              {
+                guard: { type: 'goesOn', params: ({ event }) => event.output },
+                target: 'loading',
+                actions: [
+                  { type: 'keepRefused', params: ({ event }) => event.output },
+                  'tellChanged',
+                  { type: 'tellBatch', params: ({ event }) => event.output },
+                ],
+              },
+              { target: 'loading', actions: [{ type: 'keepRefused', params: ({ event }) => event.output }, 'tellChanged'] },
+            ],
             onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
           },
         },

@@ -51,3 +51,7 @@ export const sessionUser = (claimed: ClaimedUser, routes: KnownRoutes): SessionU
   role_names: texts(claimed.role_names),
   timezone: isTimezone(text(claimed.timezone)) ? text(claimed.timezone) : 'Asia/Shanghai',
 });
+
+/** Whether both may do the same and are shown the same; when they signed in does not count. */
+export const isSameStanding = (one: SessionUser | undefined, other: SessionUser | undefined): boolean =>
+  JSON.stringify({ ...one, login_at: null }) === JSON.stringify({ ...other, login_at: null });

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { randomWalks } from '#tests/support/random-walk.ts';
 import { asking, noting, stage } from '#tests/support/stage.ts';
-import { type Credentials, EXPIRY_NOTICE_MS, type SessionInput, SIGN_OUT_PATIENCE_MS, sessionMachine } from './session.machine.ts';
+import {
+  type Credentials,
+  EXPIRY_NOTICE_MS,
+  RIGHTS_REST_MS,
+  type SessionInput,
+  SIGN_OUT_PATIENCE_MS,
+  sessionMachine,
+} from './session.machine.ts';
 import { walks } from './session.walks.ts';
 import type { ClaimedUser } from './session-user.ts';
 
@@ -22,6 +29,7 @@ function begin(input: Partial<SessionInput> = {}) {
       logFailure: effect('logFailure'),
       announceExpiry: effect('announceExpiry'),
       forgetEverything: effect('forgetEverything'),
+      forgetWork: () => undefined,
       fallSilent: effect('fallSilent'),
       reload: effect('reload'),
     },
@@ -78,7 +86,7 @@ describe('a token that is held', () => {
       { type: 'session.userKnown', paths: ['/index'], fresh: false, doubted: false },
     ]);
     await loadUser.question().answer({ id: 3, name: '李', is_admin: 1 });
-    expect(facts.at(-1)).toEqual({ type: 'session.userKnown', paths: routes.base, fresh: true, doubted: false });
+    expect(facts.at(-1)).toEqual({ type: 'session.userKnown', user: 3, paths: routes.base, fresh: true, doubted: false });
     expect(notes.map(([name]) => name)).toEqual(['storeUser']);
     expect(notes[0]?.[1]).toMatchObject({ user: { id: 3, paths: routes.base } });
   });
@@ -105,7 +113,7 @@ describe('a token that is held', () => {
     for (let call = 0; call < 5; call += 1) actor.send({ type: 'session.rightsDoubted' });
     expect(loadUser.questions).toHaveLength(2);
     await loadUser.question().answer({ id: 3, is_admin: 0, paths: ['/index'] });
-    expect(facts.at(-1)).toEqual({ type: 'session.userKnown', paths: ['/index'], fresh: true, doubted: true });
+    expect(facts.at(-1)).toEqual({ type: 'session.userKnown', user: 3, paths: ['/index'], fresh: true, doubted: true });
   });
 
   it('asks again for a user that could not be loaded when a call is refused', async () => {
@@ -114,6 +122,73 @@ describe('a token that is held', () => {
     actor.send({ type: 'session.rightsDoubted' });
     await loadUser.question().answer({ id: 3, is_admin: 1 });
     expect(actor.getSnapshot().matches({ signedIn: 'known' })).toBe(true);
+  });
+});
+
+describe('a mark of the rights', () => {
+  const seen = (rights: string, more: Partial<{ serial: number; ofUser: boolean }> = {}) =>
+    ({ type: 'session.rightsSeen', serial: 1, rights, ofUser: false, ...more }) as const;
+  const known = async (mark = 'a') => {
+    const staged = signedIn();
+    const answer = async (user: object, with_ = mark) => {
+      staged.actor.send(seen(with_, { ofUser: true }));
+      await staged.loadUser.question().answer({ id: 3, is_admin: 0, paths: ['/index'], ...user });
+    };
+    await answer({});
+    return { ...staged, answer, asked: () => staged.loadUser.questions.length };
+  };
+
+  it('that differs makes the session ask for the rights, once at a time, so that additions show too', async () => {
+    const { actor, asked, answer, facts } = await known();
+    actor.send(seen('a'));
+    expect(asked()).toBe(1);
+    for (let call = 0; call < 5; call += 1) actor.send(seen('b'));
+    expect(asked()).toBe(2);
+    await answer({ paths: ['/index', '/sys/role'] }, 'b');
+    expect(facts.at(-1)).toMatchObject({ type: 'session.userKnown', paths: ['/index', '/sys/role'], doubted: true });
+    actor.send(seen('b'));
+    expect(asked()).toBe(2);
+    actor.send(seen('c'));
+    expect(asked()).toBe(3);
+  });
+
+  it('of two servers that never agree does not make it ask without end', async () => {
+    const { actor, asked, answer, clock } = await known();
+    actor.send(seen('b'));
+    await answer({}, 'a');
+    for (let call = 0; call < 50; call += 1) actor.send(seen('b'));
+    expect(asked()).toBe(2);
+    clock.increment(RIGHTS_REST_MS);
+    actor.send(seen('b'));
+    expect(asked()).toBe(3);
+  });
+
+  it('does not keep a refused call from asking while it rests', async () => {
+    const { actor, asked, answer } = await known();
+    actor.send(seen('b'));
+    await answer({}, 'a');
+    actor.send({ type: 'session.rightsDoubted' });
+    expect(asked()).toBe(3);
+  });
+
+  it('says nothing where the server gives none, or where the answer is of an earlier session', async () => {
+    const silent = await known('');
+    silent.actor.send(seen('b'));
+    expect(silent.asked()).toBe(1);
+    const { actor, asked } = await known();
+    actor.send(seen(''));
+    actor.send(seen('b', { serial: 7 }));
+    expect(asked()).toBe(1);
+  });
+
+  it('stays what it was when the rights cannot be loaded, so that they are asked for again', async () => {
+    const { actor, asked, clock, loadUser } = await known();
+    actor.send(seen('b'));
+    actor.send(seen('b', { ofUser: true }));
+    await loadUser.question().refuse(new Error('no network'));
+    clock.increment(RIGHTS_REST_MS);
+    actor.send(seen('b'));
+    expect(asked()).toBe(3);
   });
 });
 
@@ -200,6 +275,18 @@ describe('a session that ended in another tab', () => {
     expect(names()).toEqual(['reload']);
     expect(actor.getSnapshot()).toMatchObject({ value: 'left', status: 'done' });
   });
+
+  it.each([{ type: 'session.rejected', serial: 1, message: 'expired' }, { type: 'session.signOutRequested' }] as const)(
+    'while $type is under way leaves the storage to whoever has it now',
+    (event) => {
+      const { actor, names, clock } = signedIn();
+      actor.send(event);
+      actor.send({ type: 'session.endedElsewhere', dirty: true });
+      clock.increment(10 * EXPIRY_NOTICE_MS);
+      expect(names().filter((name) => name !== 'announceExpiry')).toEqual(['reload']);
+      expect(actor.getSnapshot().value).toBe('left');
+    },
+  );
 
   it('asks first where something was typed, and sends nothing meanwhile', () => {
     const { actor, names, loadUser } = signedIn();

@@ -3,13 +3,16 @@ import { type Failure, failureOf } from '../kernel/faults.ts';
 import { effect, missingActor } from '../kernel/placeholders.ts';
 import { tell } from '../kernel/tell.ts';
 import type { KnownRoutes } from './permitted-paths.ts';
-import { type ClaimedUser, type SessionUser, sessionUser } from './session-user.ts';
+import { type ClaimedUser, isSameStanding, type SessionUser, sessionUser } from './session-user.ts';
 
 /** Long enough to read why the session ended, before the page reloads. */
 export const EXPIRY_NOTICE_MS = 500;
 
 /** How long signing out waits for the server to agree. */
 export const SIGN_OUT_PATIENCE_MS = 1000;
+
+/** Rights that were asked for and had not changed are not asked for again so soon because of a header alone. */
+export const RIGHTS_REST_MS = 10_000;
 
 /** What is typed to sign in. It passes through; no context keeps it. */
 export interface Credentials {
@@ -30,17 +33,25 @@ interface SessionContext {
   serial: number;
   user: SessionUser | undefined;
   routes: KnownRoutes;
+  /** The mark of the rights that came with the user's details last; empty where the server gives none. */
+  heardRights: string;
+  /** The mark that belongs to `user`. */
+  rights: string;
   /** Why the last sign-in was refused. */
   failure: Failure | undefined;
 }
+
+type RightsSeen = { type: 'session.rightsSeen'; serial: number; rights: string; ofUser: boolean };
 
 export type SessionEvent =
   | { type: 'session.signInRequested'; credentials: Credentials }
   | { type: 'session.signOutRequested' }
   /** The server answered that this token is no session any more. */
   | { type: 'session.rejected'; serial: number; message: string }
-  /** The server answered that a page is not permitted (any more). */
+  /** The server answered that a page or an action is not permitted (any more). */
   | { type: 'session.rightsDoubted' }
+  /** An answer carried this mark of the caller's rights. `ofUser`: it was the answer with the user's details. */
+  | RightsSeen
   /** Another tab of the browser signed out, or signed in as somebody. `dirty`: something typed here would be lost. */
   | { type: 'session.endedElsewhere'; dirty: boolean }
   | { type: 'session.leaveConfirmed' };
@@ -48,7 +59,7 @@ export type SessionEvent =
 export type SessionFact =
   | { type: 'session.began' }
   /** `fresh`: just told by the server, not remembered. `doubted`: asked for because a call was not permitted. */
-  | { type: 'session.userKnown'; paths: string[]; fresh: boolean; doubted: boolean }
+  | { type: 'session.userKnown'; user: number; paths: string[]; fresh: boolean; doubted: boolean }
   | { type: 'session.userUnknown' };
 
 type Kept = { user: ClaimedUser };
@@ -71,16 +82,23 @@ export const sessionMachine = setup({
     hasToken: ({ context }) => context.serial !== 0,
     /** A late answer to a call of an earlier session ends nothing. */
     isOurs: ({ context }, { serial }: { serial: number }) => serial === context.serial,
+    isOfUser: ({ context }, { serial, ofUser }: Omit<RightsSeen, 'type'>) => ofUser && serial === context.serial,
+    /** The server decides by other rights than those that are known here. */
+    isOtherRights: ({ context }, { serial, rights, ofUser }: Omit<RightsSeen, 'type'>) =>
+      !ofUser && serial === context.serial && rights !== '' && context.rights !== '' && rights !== context.rights,
+    isNews: ({ context }, { user }: Kept) => !isSameStanding(context.user, sessionUser(user, context.routes)),
   },
-  delays: { expiryNotice: EXPIRY_NOTICE_MS, signOutPatience: SIGN_OUT_PATIENCE_MS },
+  delays: { expiryNotice: EXPIRY_NOTICE_MS, signOutPatience: SIGN_OUT_PATIENCE_MS, rightsRest: RIGHTS_REST_MS },
   actions: {
-    keepToken: assign((_, { serial }: { serial: number }) => ({ serial, user: undefined, failure: undefined })),
-    keepUser: assign(({ context }, { user }: Kept) => ({ user: sessionUser(user, context.routes) })),
+    keepToken: assign((_, { serial }: { serial: number }) => ({ serial, user: undefined, rights: '', failure: undefined })),
+    keepUser: assign(({ context }, { user }: Kept) => ({ user: sessionUser(user, context.routes), rights: context.heardRights })),
+    hearRights: assign((_, { rights }: { rights: string }) => ({ heardRights: rights })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     forgetFailure: assign({ failure: undefined }),
     tellBegan: tell<SessionContext>(() => ({ type: 'session.began' })),
     tellUser: tell<SessionContext, { fresh: boolean; doubted: boolean }>(({ user }, how) => ({
       type: 'session.userKnown',
+      user: user?.id ?? 0,
       paths: user?.paths ?? [],
       ...how,
     })),
@@ -89,6 +107,8 @@ export const sessionMachine = setup({
     logFailure: effect<{ error: unknown }>('logFailure'),
     announceExpiry: effect<{ message: string }>('announceExpiry'),
     forgetEverything: effect('forgetEverything'),
+    /** What this window remembers of the open pages: it is nobody else's business. */
+    forgetWork: effect('forgetWork'),
     fallSilent: effect('fallSilent'),
     reload: effect('reload'),
   },
@@ -99,6 +119,8 @@ export const sessionMachine = setup({
     serial: input.serial,
     user: input.serial !== 0 && input.user ? sessionUser(input.user, input.routes) : undefined,
     routes: input.routes,
+    heardRights: '',
+    rights: '',
     failure: undefined,
   }),
   initial: 'starting',
@@ -125,6 +147,10 @@ export const sessionMachine = setup({
       on: {
         'session.signOutRequested': 'signingOut',
         'session.endedElsewhere': [{ guard: { type: 'isDirty', params: ({ event }) => event }, target: 'orphaned' }, { target: 'left' }],
+        'session.rightsSeen': {
+          guard: { type: 'isOfUser', params: ({ event }) => event },
+          actions: { type: 'hearRights', params: ({ event }) => event },
+        },
         'session.rejected': {
           guard: { type: 'isOurs', params: ({ event }) => event },
           target: 'expiring',
@@ -158,22 +184,44 @@ export const sessionMachine = setup({
             onError: { target: 'unknown', actions: [{ type: 'logFailure', params: ({ event }) => event }, 'tellUnknown'] },
           },
         },
-        known: { on: { 'session.rightsDoubted': 'reloadingUser' } },
+        known: {
+          on: {
+            'session.rightsDoubted': 'reloadingUser',
+            'session.rightsSeen': { guard: { type: 'isOtherRights', params: ({ event }) => event }, target: 'reloadingUser' },
+          },
+        },
         unknown: { on: { 'session.rightsDoubted': 'reloadingUser' } },
         reloadingUser: {
+          description: 'One at a time: doubts that come meanwhile are answered by the same answer.',
           invoke: {
             id: 'reloadUser',
             src: 'loadUser',
-            onDone: {
-              target: 'known',
-              actions: [
-                { type: 'keepUser', params: ({ event }) => ({ user: event.output }) },
-                { type: 'storeUser', params: ({ context }) => context },
-                { type: 'tellUser', params: { fresh: true, doubted: true } },
-              ],
-            },
-            onError: { target: 'unknown', actions: [{ type: 'logFailure', params: ({ event }) => event }, 'tellUnknown'] },
+            onDone: [
+              {
+                guard: { type: 'isNews', params: ({ event }) => ({ user: event.output }) },
+                target: 'known',
+                actions: [
+                  { type: 'keepUser', params: ({ event }) => ({ user: event.output }) },
+                  { type: 'storeUser', params: ({ context }) => context },
+                  { type: 'tellUser', params: { fresh: true, doubted: true } },
+                ],
+              },
+              {
+                target: 'resting',
+                actions: [
+                  { type: 'keepUser', params: ({ event }) => ({ user: event.output }) },
+                  { type: 'tellUser', params: { fresh: true, doubted: true } },
+                ],
+              },
+            ],
+            onError: { target: 'resting', actions: [{ type: 'logFailure', params: ({ event }) => event }, 'tellUnknown'] },
           },
+        },
+        resting: {
+          description:
+            'Asking brought nothing new: marks that differ are no reason to ask again at once, or two servers could make it endless.',
+          on: { 'session.rightsDoubted': 'reloadingUser' },
+          after: { rightsRest: 'known' },
         },
       },
     },
@@ -181,11 +229,15 @@ export const sessionMachine = setup({
       description: 'The server is told if it listens within a second; the session ends here in any case.',
       tags: ['signedIn', 'busy'],
       invoke: { id: 'signOut', src: 'signOut', onDone: 'ended', onError: 'ended' },
+      on: { 'session.endedElsewhere': 'left' },
       after: { signOutPatience: 'ended' },
+      exit: 'forgetWork',
     },
     expiring: {
       description: 'Later refusals are ignored: one notice, one reload.',
       tags: 'signedIn',
+      // The storage may already hold the next session, of another tab.
+      on: { 'session.endedElsewhere': 'left' },
       after: { expiryNotice: 'ended' },
     },
     orphaned: {
@@ -195,6 +247,6 @@ export const sessionMachine = setup({
       on: { 'session.leaveConfirmed': 'left' },
     },
     ended: { type: 'final', entry: ['forgetEverything', 'reload'] },
-    left: { description: 'The storage now belongs to another tab; it stays as it is.', type: 'final', entry: 'reload' },
+    left: { description: 'The storage now belongs to another tab; it stays as it is.', type: 'final', entry: ['forgetWork', 'reload'] },
   },
 });

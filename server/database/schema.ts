@@ -95,6 +95,46 @@ export interface UserPrefTable {
   updated_at: Instant;
 }
 
+export interface WorkspaceTable {
+  user_id: number;
+  /** Named by the window itself. */
+  window_id: string;
+  state: Json;
+  saved_at: Instant;
+}
+
+export interface DraftTable {
+  id: Id;
+  user_id: number;
+  form: string;
+  /** Null for something new. */
+  subject_id: number | null;
+  version: number | null;
+  values: Json;
+  saved_at: Instant;
+}
+
+export interface SavedViewTable extends Kept {
+  version: Defaulted<number>;
+  owner_user_id: number;
+  page: string;
+  name: string;
+  shared: 'me' | 'roles' | 'all';
+  query: string;
+  table_view: Json;
+}
+
+export interface SavedViewRoleTable {
+  view_id: number;
+  role_id: number;
+}
+
+export interface SavedViewDefaultTable {
+  user_id: number;
+  page: string;
+  view_id: number;
+}
+
 export interface OpLogTable {
   id: Id;
   at: Instant;
@@ -126,6 +166,77 @@ export interface IdempotencyTable {
 export interface SettingTable {
   key: string;
   value: Json;
+}
+
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
+
+export interface BatchTable extends Kept {
+  type: string;
+  level: Optional<'campaign' | 'ad_group' | 'ad'>;
+  user_id: number;
+  /** Path of a page, `rule:{id}` or `cron:{key}`. */
+  origin: string;
+  /** Path of the call that ordered it. */
+  action: string;
+  language: 'zh' | 'en';
+  summary: ColumnType<{ zh: string; en: string }, string, string>;
+  params: ColumnType<unknown, string, string>;
+  reason: Optional<string>;
+  scheme_id: Optional<number>;
+  scheme_version: Optional<number>;
+  /** The first batch of an order that took several. */
+  order_id: Optional<number>;
+  status: BatchStatus;
+  total: number;
+  done: Defaulted<number>;
+  ok: Defaulted<number>;
+  fail: Defaulted<number>;
+  skip: Defaulted<number>;
+  unknown: Defaulted<number>;
+  canceled: Defaulted<number>;
+  idempotency_key: Optional<string>;
+  started_at: Optional<Date>;
+  finished_at: Optional<Date>;
+  cancel_requested_at: Optional<Date>;
+}
+
+export type BatchStatus = 'pending' | 'running' | 'succeeded' | 'partial' | 'failed' | 'canceled';
+export type ItemStatus = 'pending' | 'running' | 'succeeded' | 'failed' | 'unknown' | 'skipped' | 'canceled';
+
+export interface BatchItemTable extends Kept {
+  batch_id: number;
+  /** From 1. */
+  seq: number;
+  parent_item_id: Optional<number>;
+  /** Who ordered this attempt. */
+  user_id: number;
+  address: string;
+  target_type: string;
+  target_id: Optional<number>;
+  label: string;
+  params: ColumnType<unknown, string | undefined, string>;
+  client_tag: Defaulted<string>;
+  locks: boolean;
+  status: ItemStatus;
+  attempt: Defaulted<number>;
+  /** Repetitions of this attempt by the program itself. */
+  repeats: Defaulted<number>;
+  not_before: Optional<Date>;
+  executor: Optional<string>;
+  leased_until: Optional<Date>;
+  checks: Defaulted<number>;
+  next_check_at: Optional<Date>;
+  code: Optional<number>;
+  reason: Optional<string>;
+  platform_code: Optional<string>;
+  platform_subcode: Optional<string>;
+  message: Optional<string>;
+  data: ColumnType<unknown, string | null | undefined, string | null>;
+  retryable: Defaulted<boolean>;
+  before: ColumnType<unknown, string | null | undefined, string | null>;
+  after: ColumnType<unknown, string | null | undefined, string | null>;
+  started_at: Optional<Date>;
+  finished_at: Optional<Date>;
 }
 
 export interface CronJobTable {
@@ -182,9 +293,16 @@ export interface Database {
   sys_user_role: SysUserRoleTable;
   sys_menu: SysMenuTable;
   user_pref: UserPrefTable;
+  workspace: WorkspaceTable;
+  draft: DraftTable;
+  saved_view: SavedViewTable;
+  saved_view_role: SavedViewRoleTable;
+  saved_view_default: SavedViewDefaultTable;
   op_log: OpLogTable;
   idempotency: IdempotencyTable;
   setting: SettingTable;
+  batch: BatchTable;
+  batch_item: BatchItemTable;
   cron_job: CronJobTable;
   cron_run: CronRunTable;
   scheduler_heartbeat: SchedulerHeartbeatTable;

@@ -2,12 +2,13 @@ import type { Kysely } from 'kysely';
 import type { Endpoint, ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { AdminLevel, RoleAction } from '#contracts/endpoints/permissions.ts';
 import type { Database } from '#server/database/schema.ts';
+import type { Batches } from './batches/batch-type.ts';
 import type { ManualRuns } from './jobs/job.ts';
 import type { Limits } from './limits.ts';
 import type { Language } from './messages.ts';
 import type { OwnedKind } from './ownership.ts';
 import type { SignInGate } from './people/sign-in-gate.ts';
-import type { SheetFile } from './spreadsheet/sheet.ts';
+import type { SheetCount, SheetFile } from './spreadsheet/sheet.ts';
 
 /** Who calls, as known at this very request. */
 export interface Caller {
@@ -49,8 +50,11 @@ export interface OpenContext {
   readonly ownership: readonly OwnedKind[];
   readonly signIns: SignInGate;
   readonly jobs: ManualRuns;
+  readonly batches: Batches;
   /** The menu as migrated. */
   readonly menu: readonly MenuEntry[];
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
   /** Milliseconds since the request arrived. */
   elapsed(): number;
 }
@@ -64,6 +68,9 @@ export interface CallContext extends OpenContext {
   /** Runs once the transaction has been committed, not when it was rolled back. It must not throw. */
   afterCommit(task: () => void): void;
 }
+
+/** What is left of a call once its transaction is committed. */
+export type AfterwardsContext = Omit<CallContext, 'audit' | 'unchanged' | 'afterCommit'>;
 
 export interface MenuEntry {
   readonly path: string;
@@ -89,7 +96,7 @@ export type Access = 'public' | 'signedIn' | 'anyPage' | 'superAdmin' | { readon
  */
 export type AuditKind = 'read' | 'write' | 'personal' | 'own';
 
-type AnswerOf<E extends Endpoint> = E['answer'] extends 'spreadsheet' ? SheetFile : ReplyOf<E>;
+type AnswerOf<E extends Endpoint> = E['answer'] extends 'spreadsheet' ? SheetFile | SheetCount : ReplyOf<E>;
 
 /** A registered call, its types forgotten. `request` has passed the schema of the endpoint. */
 export interface Call {
@@ -99,7 +106,10 @@ export interface Call {
   readonly audit: AuditKind;
   /** Type of the thing written to, for the log of refusals. */
   readonly subject?: string;
+  /** Bytes of a request, where it may be more than forms need. */
+  readonly bodyMax?: number;
   handle(context: CallContext, request: never): Promise<unknown>;
+  complete?(context: AfterwardsContext, answer: never): Promise<unknown>;
 }
 
 /** Binds a handler to an endpoint, with the right to call it and the way it is logged. */
@@ -110,7 +120,13 @@ export function defineCall<const E extends Endpoint, const A extends Access>(cal
   action?: RoleAction;
   audit: AuditKind;
   subject?: string;
+  bodyMax?: number;
   handle(context: A extends 'public' ? OpenContext : CallContext, request: RequestOf<E>): Promise<AnswerOf<E>>;
+  /**
+   * Of a write: completes its answer once everything is committed, outside of any transaction. A repeated request gets
+   * the first answer completed anew.
+   */
+  complete?(context: AfterwardsContext, answer: AnswerOf<E>): Promise<AnswerOf<E>>;
 }): Call {
   return call as Call;
 }

@@ -13,7 +13,15 @@ export interface Limits {
   loginsPerAddressPerMinute: number;
   callsPerSecond: number;
   exportsAtOnce: number;
+  /** Exports of everybody at once: each holds a connection to the database. More wait. */
+  exportsOfAll: number;
   exportMaxRows: number;
+  /** Of an uploaded sheet, unpacked it may have more. */
+  importMaxBytes: number;
+  /** Objects of one batch. */
+  batchMax: number;
+  /** Objects of one order that names them by a filter. */
+  batchFilterMax: number;
 }
 
 export const defaultLimits: Limits = {
@@ -25,7 +33,11 @@ export const defaultLimits: Limits = {
   loginsPerAddressPerMinute: 120,
   callsPerSecond: 30,
   exportsAtOnce: 2,
+  exportsOfAll: 4,
   exportMaxRows: 200_000,
+  importMaxBytes: 2 * 1024 * 1024,
+  batchMax: 500,
+  batchFilterMax: 5_000,
 };
 
 /** Keys of the table `setting` that hold limits. */
@@ -37,4 +49,6 @@ export const settingKeys: Readonly<Record<string, keyof Limits>> = {
   CALLS_PER_SECOND: 'callsPerSecond',
   EXPORTS_AT_ONCE: 'exportsAtOnce',
   EXPORT_MAX_ROWS: 'exportMaxRows',
+  BATCH_MAX: 'batchMax',
+  BATCH_FILTER_MAX: 'batchFilterMax',
 };

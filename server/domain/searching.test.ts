@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { contains, cursorOf, positionOf } from './searching.ts';
+import { contains, cursorOf, positionOf, startsWith } from './searching.ts';
 
 test('wildcards of a keyword are taken literally', () => {
   expect(contains(' 50%_a\\ ')).toBe('%50\\%\\_a\\\\%');
+  expect(startsWith(' 50%_a\\ ')).toBe('50\\%\\_a\\\\%');
 });
 
 test('a cursor comes back as the position it was made from', () => {

@@ -3,8 +3,13 @@ import { sql } from 'kysely';
 /** Chinese names sort by pinyin on every PostgreSQL we run on. */
 export const ORDER_ZH = sql.raw('collate "zh-x-icu"');
 
+const literal = (text: string): string => text.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
 /** Pattern for `ilike`: the text anywhere, its own wildcards taken literally. */
-export const contains = (text: string): string => `%${text.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+export const contains = (text: string): string => `%${literal(text)}%`;
+
+/** As `contains`, where something begins with the text. */
+export const startsWith = (text: string): string => `${literal(text)}%`;
 
 /** Position after the last row of a keyset list. */
 export interface Position {

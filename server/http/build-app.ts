@@ -3,11 +3,13 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { endpoints } from '#contracts/endpoints/index.ts';
 import type { Database } from '#server/database/schema.ts';
+import { type AnyBatchType, type BatchEngine, type BatchFaults, createBatches } from '#server/domain/batches/index.ts';
 import type { Call } from '#server/domain/call.ts';
 import { type Clock, systemClock } from '#server/domain/clock.ts';
 import { type ManualRuns, manualOnly } from '#server/domain/jobs/index.ts';
 import type { OwnedKind } from '#server/domain/ownership.ts';
-import { readMenu, SignInGate } from '#server/domain/people/index.ts';
+import { callerOf, readMenu, SignInGate } from '#server/domain/people/index.ts';
+import { batchTypes } from './batch-types.ts';
 import { calls as allCalls } from './calls.ts';
 import { type AppConfig, defaultConfig } from './config.ts';
 import { serveConsole } from './console-files.ts';
@@ -18,6 +20,12 @@ import { openGates, readLimits } from './limits.ts';
 import { type LogOptions, loggerOptions, OneLineEach } from './logging.ts';
 import { mountCalls } from './mount-calls.ts';
 import { requireComplete } from './registry.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    batches: BatchEngine;
+  }
+}
 
 /** Bytes of a request; forms are far smaller, files travel another way. */
 const BODY_MAX = 256 * 1024;
@@ -40,6 +48,8 @@ export interface AppOptions {
   ownership?: readonly OwnedKind[];
   /** Carries out what is begun by hand on the page of scheduled tasks; one of its own when absent. */
   jobs?: ManualRuns;
+  /** For tests: bulk operations other than those of the server, or carried out with faults and delays. */
+  batches?: { types?: readonly AnyBatchType[]; faults?: BatchFaults; waitMs?: number };
   /** All calls of the contract; a missing one is an error. */
   calls?: readonly Call[];
 }
@@ -50,7 +60,8 @@ export interface AppOptions {
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, clock = systemClock, consoleDir, logger = false, ownership = [], calls = allCalls } = options;
-  const jobs = options.jobs ?? manualOnly({ db, clock });
+  const { types = batchTypes, faults, waitMs } = options.batches ?? {};
+  const jobs = options.jobs ?? manualOnly({ db, clock, batchTypes: types });
   const config = { ...defaultConfig, ...options.config };
   requireComplete(calls, endpoints);
   const [limits, menu] = await Promise.all([readLimits(db, config.limits), readMenu(db)]);
@@ -86,6 +97,23 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (isStopping) reply.header('connection', 'close');
   });
 
+  const batches = createBatches({
+    db,
+    clock,
+    types,
+    limits,
+    menu,
+    ownership,
+    instance: randomUUID(),
+    callerOf: (asked, userId) => callerOf(asked, userId, menu),
+    onError: (error) => app.log.error({ err: error }, 'a batch met a fault'),
+    faults,
+    waitMs,
+  });
+  app.decorate('batches', batches);
+  app.addHook('onListen', async () => batches.resume());
+  app.addHook('onClose', () => batches.stop());
+
   const gates = await openGates(app, limits, (request) => request.caller?.userId ?? 0);
   const sendConsole = consoleDir === undefined ? undefined : await serveConsole(app, consoleDir);
   answerErrors(app, { db, clock, sendConsole });
@@ -96,7 +124,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     calls,
     gates,
     verifyReplies: config.verifyReplies,
-    shared: { limits, menu, ownership, signIns: new SignInGate(), jobs },
+    shared: { limits, menu, ownership, signIns: new SignInGate(), jobs, batches },
   });
   await app.ready();
   return app;

@@ -17,7 +17,9 @@ const NOT_LOGGED = [401, 429];
 /** What went wrong as a refusal; undefined for faults of ours. */
 function refusalFor(error: Error): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  const { validation, code = '' } = error as Partial<FastifyError>;
+  const { validation, code: given } = error as Partial<FastifyError>;
+  // Errors of other origin have numbers.
+  const code = typeof given === 'string' ? given : '';
   if (validation) return new Refusal('VALIDATION', { faults: faultsOf(validation) });
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('VALIDATION', { faults: [{ field: 'body', rule: 'bodyTooLarge' }] });
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('VALIDATION', { faults: [{ field: 'body', rule: 'mediaType' }] });
@@ -70,7 +72,9 @@ export function answerErrors(
   app.setErrorHandler(async (error: Error, request, reply) => {
     const language = request.language ?? languageOf(request.headers['accept-language']);
     const refusal = refusalFor(error);
-    if (refusal === undefined) request.log.error({ err: error }, 'a request failed');
+    // Work that was ended because its reader is gone is no fault.
+    if (refusal === undefined && reply.raw.destroyed) request.log.info('a request was given up');
+    else if (refusal === undefined) request.log.error({ err: error }, 'a request failed');
     const answer = refusal === undefined ? plainError('INTERNAL', language, request.id) : refusalAnswer(refusal, language, request.id);
     await logRefusal(request, reply, answer);
     reply.removeHeader('content-disposition');

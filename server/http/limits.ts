@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { defaultLimits, type Limits, settingKeys } from '#server/domain/limits.ts';
 import { refuse } from '#server/domain/refusal.ts';
+import { Places } from './places.ts';
 
 /** Defaults, then the table `setting`, then what the program was given. */
 export async function readLimits(db: Kysely<Database>, given: Partial<Limits>): Promise<Limits> {
@@ -23,8 +24,11 @@ export interface Gates {
   requireSignInRoom(request: FastifyRequest): Promise<void>;
   /** Calls of a user. */
   requireCallRoom(request: FastifyRequest): Promise<void>;
-  /** Runs an export; refuses beyond so many of one user at once. */
-  exporting<T>(userId: number, work: () => Promise<T>): Promise<T>;
+  /**
+   * A place to export in, refused beyond so many of one user at once; beyond so many of everybody it waits for one. Gives
+   * the place back when called, at least once.
+   */
+  requireExportRoom(request: FastifyRequest): Promise<() => void>;
 }
 
 /** Counters in the memory of this process; every instance has its own. */
@@ -40,7 +44,7 @@ export async function openGates(app: FastifyInstance, limits: Limits, userOf: (r
     timeWindow: 1_000,
     keyGenerator: (request) => `user ${userOf(request)}`,
   });
-  const running = new Map<number, number>();
+  const exports = new Places({ ofOne: limits.exportsAtOnce, ofAll: limits.exportsOfAll });
 
   const requireRoom = (limit: typeof user) => async (request: FastifyRequest) => {
     const result = await limit(request);
@@ -49,17 +53,6 @@ export async function openGates(app: FastifyInstance, limits: Limits, userOf: (r
   return {
     requireSignInRoom: requireRoom(address),
     requireCallRoom: requireRoom(user),
-    async exporting(userId, work) {
-      const count = running.get(userId) ?? 0;
-      if (count >= limits.exportsAtOnce) throw refuse('TOO_MANY_REQUESTS');
-      running.set(userId, count + 1);
-      try {
-        return await work();
-      } finally {
-        const left = (running.get(userId) ?? 1) - 1;
-        if (left > 0) running.set(userId, left);
-        else running.delete(userId);
-      }
-    },
+    requireExportRoom: (request) => exports.take(userOf(request), request.gone),
   };
 }

@@ -5,13 +5,14 @@ import type { Database } from '#server/database/schema.ts';
 import type { Call, Caller, OpenContext } from '#server/domain/call.ts';
 import type { Clock } from '#server/domain/clock.ts';
 import type { Language } from '#server/domain/messages.ts';
-import { authenticate, refusalOf } from '#server/domain/people/index.ts';
+import { authenticate, refusalOf, rightsMark } from '#server/domain/people/index.ts';
 import { Refusal, refuse } from '#server/domain/refusal.ts';
-import { type SheetFile, writeSheets } from '#server/domain/spreadsheet/index.ts';
+import { isSheetFile, type SheetCount, type SheetFile } from '#server/domain/spreadsheet/index.ts';
 import { success } from './answers.ts';
 import { languageOf } from './language.ts';
 import type { Gates } from './limits.ts';
 import { runCall } from './run-call.ts';
+import { sendFile } from './send-file.ts';
 import { unstorable } from './validation.ts';
 
 declare module 'fastify' {
@@ -21,13 +22,13 @@ declare module 'fastify' {
     /** One instant for the whole request. */
     now: Date;
     language: Language;
+    /** Aborted when the answer was sent, or the connection closed before. The one of the framework is aborted once the body was read. */
+    gone: AbortSignal;
   }
   interface FastifyContextConfig {
     call?: Call;
   }
 }
-
-const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 interface Mounting {
   db: Kysely<Database>;
@@ -35,7 +36,7 @@ interface Mounting {
   calls: readonly Call[];
   gates: Gates;
   verifyReplies: boolean;
-  shared: Pick<OpenContext, 'limits' | 'menu' | 'ownership' | 'signIns' | 'jobs'>;
+  shared: Pick<OpenContext, 'limits' | 'menu' | 'ownership' | 'signIns' | 'jobs' | 'batches'>;
 }
 
 /** Puts every call at its address below /api. */
@@ -61,11 +62,15 @@ function mountCall(app: FastifyInstance, call: Call, { db, clock, gates, verifyR
   const reply = verifyReplies && endpoint.answer === 'envelope' ? Compile(endpoint.reply) : null;
 
   /** Before the body is read: who is not allowed learns nothing about what is expected. */
-  async function admit(request: FastifyRequest): Promise<void> {
+  async function admit(request: FastifyRequest, response: FastifyReply): Promise<void> {
+    const leaving = new AbortController();
+    request.gone = leaving.signal;
+    response.raw.once('close', () => leaving.abort());
     request.now = clock.now();
     request.language = languageOf(request.headers['accept-language']);
     if (call.access === 'public') return await gates.requireSignInRoom(request);
     request.caller = await authenticate(db, request.headers.authorization, { now: request.now, ...shared });
+    response.header('x-rights', rightsMark(request.caller));
     await gates.requireCallRoom(request);
     const reason = refusalOf(call, request.caller);
     if (reason !== null) throw refuse(reason);
@@ -86,13 +91,12 @@ function mountCall(app: FastifyInstance, call: Call, { db, clock, gates, verifyR
           caller: request.caller,
           address: request.ip,
           userAgent: request.headers['user-agent'] ?? '',
+          signal: request.gone,
           elapsed: () => response.elapsedTime,
         },
         body,
       );
-    if (endpoint.answer === 'spreadsheet') {
-      return await gates.exporting(request.caller?.userId ?? 0, async () => sendSheets(response, (await run()) as SheetFile));
-    }
+    if (endpoint.answer === 'spreadsheet') return await answerFile(request, response, run as () => Promise<SheetFile | SheetCount>);
     const data = await run();
     if (reply !== null && !reply.Check(JSON.parse(JSON.stringify(data)))) {
       throw new Error(`${endpoint.name} answers something else than its endpoint says: ${JSON.stringify(reply.Errors(data))}`);
@@ -100,24 +104,31 @@ function mountCall(app: FastifyInstance, call: Call, { db, clock, gates, verifyR
     return success(data, request.language);
   }
 
+  async function answerFile(request: FastifyRequest, response: FastifyReply, run: () => Promise<SheetFile | SheetCount>): Promise<unknown> {
+    // Whoever only asks how many takes no place of those who wait for a file.
+    const isCount = (request.body as { count_only?: true }).count_only === true;
+    const leave = isCount ? () => {} : await gates.requireExportRoom(request);
+    try {
+      const file = await run();
+      if (isSheetFile(file)) return sendFile(response, file, leave);
+      leave();
+      return success(file, request.language);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     schema: { [part]: endpoint.request },
     config: { call },
+    ...(call.bodyMax === undefined ? {} : { bodyLimit: call.bodyMax }),
     onRequest: admit,
     preValidation: async (request) => {
       if (part === 'body' && request.body === undefined) request.body = {};
     },
     handler: answer,
   });
-}
-
-async function sendSheets(reply: FastifyReply, file: SheetFile): Promise<FastifyReply> {
-  const bytes = await writeSheets(file.sheets);
-  const encoded = encodeURIComponent(file.fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-  return reply
-    .header('content-type', SPREADSHEET)
-    .header('content-disposition', `attachment; filename="${file.asciiName}"; filename*=UTF-8''${encoded}`)
-    .send(bytes);
 }

@@ -25,7 +25,7 @@ export async function runCall(db: Kysely<Database>, call: Call, request: Request
   const later: (() => void)[] = [];
   const answer = await db.transaction().execute((transaction) => write(transaction, call, { ...request, caller }, body, later));
   for (const task of later) task();
-  return answer;
+  return call.complete === undefined ? answer : await call.complete({ ...request, caller, db }, answer as never);
 }
 
 async function write(

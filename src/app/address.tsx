@@ -8,11 +8,18 @@ const OWN = { by: 'console' };
 
 const isOwn = (state: unknown): boolean => typeof state === 'object' && state !== null && Reflect.get(state, 'by') === OWN.by;
 
+const tabIn = (state: unknown): string | undefined => {
+  const tab: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'tab') : undefined;
+  return typeof tab === 'string' ? tab : undefined;
+};
+
 /** The only writer of addresses, and the only reader: a machine's wish becomes a step of the router, its steps become events. */
 export interface Address {
   redirect: (href: string) => void;
-  /** Replaces the query of the page that is open. */
-  writeSearch: (search: string, how: HistoryStep) => void;
+  /** As a link would: the guard decides what is there. */
+  go: (place: { path: string; search: string }) => void;
+  /** Says where the reader stands now, and in which working tab. */
+  write: (place: { path: string; search: string; how: HistoryStep; tab: string }) => void;
   /** Hands over the router's own function, once it is there. */
   connect: (navigate: NavigateFunction) => void;
 }
@@ -21,7 +28,9 @@ export function createAddress(): Address {
   let navigate: NavigateFunction | undefined;
   return {
     redirect: (href) => void navigate?.(href, { replace: true }),
-    writeSearch: (search, how) => void navigate?.({ search }, { replace: how === 'replace', state: OWN }),
+    go: ({ path, search }) => void navigate?.({ pathname: path, search }),
+    write: ({ path, search, how, tab }) =>
+      void navigate?.({ pathname: path, search }, { replace: how === 'replace', state: { ...OWN, tab } }),
     connect: (given) => {
       navigate = given;
     },
@@ -49,7 +58,7 @@ export function AddressFollower({ address, onArrived, onFollowed }: FollowerProp
     last.current = location;
     const { pathname, search, hash, state } = location;
     const told = isOwn(state) && kind !== 'POP' ? onFollowed : onArrived;
-    told({ pathname, search, hash });
+    told({ pathname, search, hash, isStep: kind === 'POP', tab: tabIn(state) });
   }, [location, kind, onArrived, onFollowed]);
   return null;
 }

@@ -4,11 +4,13 @@ import type { Console } from '#machines/console/console.machine.ts';
 import { type MenuEntry, menuPages, menuTree } from '#machines/menu/menu-tree.ts';
 import { type Language, TextProvider } from '#src/locale/text-provider.tsx';
 import { warmUp } from '#src/services/http.ts';
+import { Announcer } from '#src/ui/announcer.tsx';
 import { LoadingBlock } from '#src/ui/block.tsx';
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx';
 import { Notices } from '#src/ui/notice-stack.tsx';
+import { ReloadProvider } from '#src/ui/reloading.tsx';
 import { ViewerProvider } from '#src/ui/viewer.tsx';
-import { PageView } from './page-view.tsx';
+import { WorkspaceView } from './workspace-view.tsx';
 
 const Login = lazy(() => import('#src/features/login/login.page.tsx'));
 const Layout = lazy(() => import('#src/layout/layout.tsx'));
@@ -18,9 +20,9 @@ const NO_PATHS: readonly string[] = [];
 const NO_ENTRIES: readonly MenuEntry[] = [];
 
 /** What is on the screen follows from two facts: where the guard stands, and who is signed in. */
-export function ConsoleView({ console: root }: { console: Console }) {
+export function ConsoleView({ console: root, onReload }: { console: Console; onReload: () => void }) {
   const parts = useSelector(root, (state) => state.children);
-  const { session, guard, locale, menu, page } = parts;
+  const { session, guard, locale, menu, workspace } = parts;
   const user = useSelector(session, (state) => state?.context.user);
   const signedIn = useSelector(session, (state) => state?.hasTag('signedIn') ?? false);
   const place = useSelector(guard, (state) => state?.value);
@@ -58,18 +60,23 @@ export function ConsoleView({ console: root }: { console: Console }) {
   return (
     <TextProvider language={language as Language} timezone={user?.timezone ?? 'Asia/Shanghai'}>
       <ViewerProvider viewer={viewer}>
-        <ErrorBoundary>
-          <Suspense fallback={<LoadingBlock />}>
-            {place === 'atSignIn' && !signedIn && parts.theme && locale && (
-              <Login session={session} theme={parts.theme} locale={locale} onApproach={warmUp} />
-            )}
-            {signedIn && known && (
-              <Layout parts={parts}>{page && <PageView host={page} isMissing={place === 'notFound'} session={session} />}</Layout>
-            )}
-            {((signedIn && !known) || (!signedIn && place !== 'atSignIn')) && <LoadingBlock />}
-          </Suspense>
-        </ErrorBoundary>
+        <ReloadProvider value={onReload}>
+          <ErrorBoundary>
+            <Suspense fallback={<LoadingBlock />}>
+              {place === 'atSignIn' && !signedIn && parts.theme && locale && (
+                <Login session={session} theme={parts.theme} locale={locale} onApproach={warmUp} />
+              )}
+              {signedIn && known && (
+                <Layout parts={parts}>
+                  {workspace && <WorkspaceView workspace={workspace} isMissing={place === 'notFound'} session={session} />}
+                </Layout>
+              )}
+              {((signedIn && !known) || (!signedIn && place !== 'atSignIn')) && <LoadingBlock />}
+            </Suspense>
+          </ErrorBoundary>
+        </ReloadProvider>
         <Notices />
+        <Announcer />
       </ViewerProvider>
     </TextProvider>
   );

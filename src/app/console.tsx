@@ -1,36 +1,46 @@
 import { BrowserRouter } from 'react-router-dom';
 import { createActor, fromPromise } from 'xstate';
 import { consoleMachine } from '#machines/console/console.machine.ts';
-import type { Place } from '#machines/guard/decide.ts';
+import { type Place, ROOT } from '#machines/guard/decide.ts';
 import { guardMachine } from '#machines/guard/guard.machine.ts';
 import type { PageTag } from '#machines/kernel/page-contract.ts';
 import { layoutMachine } from '#machines/layout/layout.machine.ts';
 import { localeMachine } from '#machines/locale/locale.machine.ts';
 import { menuMachine } from '#machines/menu/menu.machine.ts';
 import type { MenuEntry } from '#machines/menu/menu-tree.ts';
-import { pageHostMachine } from '#machines/page-host/page-host.machine.ts';
 import { resetPasswordMachine } from '#machines/reset-password/reset-password.machine.ts';
 import { type Credentials, sessionMachine } from '#machines/session/session.machine.ts';
 import type { ClaimedUser } from '#machines/session/session-user.ts';
 import { themeMachine } from '#machines/theme/theme.machine.ts';
+import { tabMachine } from '#machines/workspace/tab.machine.ts';
+import { pageOf } from '#machines/workspace/tab-list.ts';
+import { workspaceMachine } from '#machines/workspace/workspace.machine.ts';
 import { languageTag } from '#src/locale/locales.ts';
 import type { Language } from '#src/locale/text-provider.tsx';
 import * as browser from '#src/platform/browser-window.ts';
+import { createLeaveGuard } from '#src/platform/leave-guard.ts';
+import { joinOtherTabs } from '#src/platform/other-tabs.ts';
 import * as pageRoot from '#src/platform/page-root.ts';
-import { changeSettings, readSettings, SETTINGS_KEY } from '#src/platform/settings-store.ts';
+import { currentRelease } from '#src/platform/release.ts';
+import { changeSettings, readSettings, SETTINGS_KEY, type Settings } from '#src/platform/settings-store.ts';
 import { clearAll } from '#src/platform/storage.ts';
 import { openVault, storedUser, storeUser } from '#src/platform/token-vault.ts';
 import { connect } from '#src/services/connection.ts';
 import { warmUp } from '#src/services/http.ts';
 import { listMenus } from '#src/services/menus.service.ts';
 import { loadUserInfo, logout, resetPassword, signIn } from '#src/services/session.service.ts';
+import { watchFailures } from '#src/ui/failures.ts';
 import { showErrorNotice, showPasswordNotice, toastError } from '#src/ui/notices.ts';
 import { AddressFollower, createAddress } from './address.tsx';
 import { ConsoleView } from './console-view.tsx';
 import { consoleTitle, loadLanguage } from './languages.ts';
+import { connectionPart, releasePart } from './network-parts.ts';
 import { loadPage, ownMenu, routes } from './page-registry.ts';
+import { palettePart, runPaletteAction } from './palette-part.ts';
+import { runningPart } from './running-part.ts';
 import { spokenText } from './spoken-text.ts';
 import { isTaggedWithin } from './tagged-within.ts';
+import { createWorkspaceKeeper } from './workspace-keeper.ts';
 
 const toMenuEntry = (row: Awaited<ReturnType<typeof listMenus>>['list'][number]): MenuEntry => ({
   path: row.path,
@@ -43,12 +53,22 @@ const toMenuEntry = (row: Awaited<ReturnType<typeof listMenus>>['list'][number])
   icon: row.icon,
 });
 
+/** Refusals that say that the reader may do less than the console believes. */
+const BEYOND_RIGHTS = ['NO_PATH', 'NO_ACTION', 'ADMIN_ONLY'];
+
 /** The whole console, composed: made once, outside of React, so that nothing React does can start it twice. */
 export function createConsole(language: Language) {
   const vault = openVault();
   const text = spokenText(language, () => actor.getSnapshot().children.locale?.getSnapshot().context.language);
   let silent = false;
   const address = createAddress();
+  const leaveGuard = createLeaveGuard();
+  /** The console's own way out; whoever had to be asked was asked. */
+  const leave = () => {
+    leaveGuard.dismiss();
+    browser.reloadPage();
+  };
+  const keeper = createWorkspaceKeeper(() => actor.getSnapshot().children.workspace);
 
   const machine = consoleMachine.provide({
     actors: {
@@ -57,7 +77,10 @@ export function createConsole(language: Language) {
           signIn: fromPromise<{ serial: number }, Credentials>(async ({ input, signal }) => ({
             serial: vault.keep((await signIn(input, signal)).token),
           })),
-          signOut: fromPromise<void, undefined>(async ({ signal }) => void (await logout({}, signal))),
+          signOut: fromPromise<void, undefined>(async ({ signal }) => {
+            await keeper.keepEverywhere().catch(() => undefined);
+            await logout({}, signal);
+          }),
           loadUser: fromPromise<ClaimedUser, undefined>(({ signal }) => loadUserInfo(undefined, signal)),
         },
         actions: {
@@ -66,24 +89,30 @@ export function createConsole(language: Language) {
           logFailure: (_, { error }) =>
             console.error('the current user could not be loaded:', error instanceof Error ? error.message : error),
           announceExpiry: (_, { message }) => toastError(message),
-          forgetEverything: () => clearAll(),
+          forgetEverything: () => {
+            // Another tab may have begun the next session meanwhile: what is stored is its own.
+            if (vault.isForeign()) return;
+            clearAll();
+            tabs.tell({ kind: 'ended' });
+          },
+          forgetWork: () => keeper.forget(),
           fallSilent: () => {
             silent = true;
           },
-          reload: () => browser.reloadPage(),
+          reload: leave,
         },
       }),
       guard: guardMachine.provide({ actions: { goTo: (_, { href }) => address.redirect(href) } }),
       theme: themeMachine.provide({
         actions: {
           paint: (_, { isDark }) => pageRoot.paintTheme(isDark),
-          storeTheme: (_, { isDark }) => changeSettings({ isDark }),
+          storeTheme: (_, { isDark }) => keepSettings({ isDark }),
         },
       }),
       locale: localeMachine.provide({
         actors: { loadLanguage: fromPromise(({ input }) => loadLanguage(input.locale)) },
         actions: {
-          storeLocale: (_, { locale }) => changeSettings({ locale }),
+          storeLocale: (_, { locale }) => keepSettings({ locale }),
           nameLanguage: (_, { locale }) => {
             pageRoot.nameLanguage(languageTag[locale]);
             pageRoot.nameDocument(consoleTitle(locale));
@@ -109,10 +138,29 @@ export function createConsole(language: Language) {
           announceFailure: () => toastError(text('reset.failed')),
         },
       }),
-      page: pageHostMachine.provide({ actors: { fetchPage: fromPromise(({ input }) => loadPage(input.path)) } }),
+      connection: connectionPart(text),
+      release: releasePart(text, leave),
+      palette: palettePart(() => part()),
+      running: runningPart(text, () => part().locale?.getSnapshot().context.language.name ?? language.name),
+      workspace: workspaceMachine.provide({
+        actors: {
+          tab: tabMachine.provide({ actors: { fetchPage: fromPromise(({ input }) => loadPage(input.path)) } }),
+          loadWorkspace: fromPromise(({ input, signal }) => keeper.load(input.user, signal)),
+          saveWorkspace: fromPromise(({ input, signal }) => keeper.save(input.user, input.workspace, signal)),
+        },
+      }),
     },
     actions: {
-      writeAddress: (_, { search, how }) => address.writeSearch(search, how),
+      writeAddress: (_, place) => address.write(place),
+      goHome: () => address.redirect(ROOT),
+      goTo: (_, place) => address.go(place),
+      runAction: (_, { key }) => runPaletteAction(part(), key),
+      refreshFailedPage: () => {
+        const { workspace } = part();
+        const { tabs: open, active } = workspace?.getSnapshot().context ?? { tabs: [], active: undefined };
+        const page = pageOf(open.find(({ key }) => key === active));
+        if (page && isTaggedWithin(page.getSnapshot(), 'failed')) workspace?.send({ type: 'page.refreshRequested' });
+      },
     },
   });
 
@@ -123,7 +171,10 @@ export function createConsole(language: Language) {
       language,
       width: browser.windowWidth(),
       menu: ownMenu,
+      isOnline: browser.isOnline(),
+      release: currentRelease(),
     },
+    inspect: keeper.inspect,
   });
   const part = () => actor.getSnapshot().children;
 
@@ -133,20 +184,44 @@ export function createConsole(language: Language) {
     isSilent: () => silent,
     language: () => languageTag[part().locale?.getSnapshot().context.language.name ?? language.name],
     onRejected: (rejection) => part().session?.send({ type: 'session.rejected', ...rejection }),
-    onRefused: ({ url, message, reason }) => {
-      showErrorNotice({ title: `Error: ${url}`, content: message });
-      if (reason === 'NO_PATH') part().session?.send({ type: 'session.rightsDoubted' });
+    onRefused: ({ url, message, ...call }) => {
+      if (url !== loadUserInfo.path && !call.quiet)
+        showErrorNotice({ title: `Error: ${url}`, content: message, call: { path: url, ...call } });
+      if (BEYOND_RIGHTS.includes(call.reason)) part().session?.send({ type: 'session.rightsDoubted' });
     },
-    onBroken: toastError,
+    onBroken: ({ url, message, ...call }) => {
+      if (url !== loadUserInfo.path && !call.quiet) toastError(message, { path: url, ...call });
+      if (call.status === 0) part().connection?.send({ type: 'call.unanswered' });
+    },
+    onAnswered: ({ url, serial, rights }) => {
+      part().connection?.send({ type: 'call.answered' });
+      part().session?.send({ type: 'session.rightsSeen', serial, rights, ofUser: url === loadUserInfo.path });
+    },
   });
 
   const isDirty = () => {
     const tag: PageTag = 'dirty';
     return isTaggedWithin(actor.getSnapshot(), tag);
   };
+  const endElsewhere = () => part().session?.send({ type: 'session.endedElsewhere', dirty: isDirty() });
   const lookForTheSession = () => {
-    if (vault.isForeign()) part().session?.send({ type: 'session.endedElsewhere', dirty: isDirty() });
+    if (vault.isForeign()) endElsewhere();
   };
+  const followSettings = ({ isDark, locale }: Settings) => {
+    part().theme?.send({ type: 'theme.followed', isDark });
+    part().locale?.send({ type: 'locale.followed', locale });
+  };
+  const keepSettings = (change: Partial<Settings>) => {
+    changeSettings(change);
+    tabs.tell({ kind: 'settings', ...readSettings() });
+  };
+  const tabs = joinOtherTabs((news) => {
+    if (news.kind === 'settings') followSettings(news);
+    else if (vault.isForeign() || vault.isPrivate()) endElsewhere();
+  });
+  /** Reloads; where something would be lost, the reader is asked first. */
+  const reload = () =>
+    part().release?.send({ type: 'release.reloadRequested', unsettled: isDirty() || isTaggedWithin(actor.getSnapshot(), 'writing') });
 
   const arrived = (place: Place) => part().guard?.send({ type: 'location.arrived', place });
   const followed = (place: Place) => part().guard?.send({ type: 'location.followed', place });
@@ -157,20 +232,35 @@ export function createConsole(language: Language) {
       actor.start();
       browser.onResize((width) => part().sidebar?.send({ type: 'viewport.resized', width }));
       browser.onFullscreenChange((isFull) => part().layout?.send({ type: 'fullscreen.changed', isFull }));
+      // It is told of whatever happens in its tabs.
+      part().workspace?.subscribe(() => leaveGuard.follow(isDirty()));
       browser.onRevival(lookForTheSession);
+      browser.onFocus(() => part().running?.send({ type: 'window.focused' }));
+      browser.onLeaving(() => {
+        keeper.keepInWindow();
+        part().workspace?.send({ type: 'workspace.flushRequested' });
+      });
       browser.onStorageChange((key) => {
         lookForTheSession();
-        if (key !== SETTINGS_KEY) return;
-        const { isDark, locale } = readSettings();
-        part().theme?.send({ type: 'theme.followed', isDark });
-        part().locale?.send({ type: 'locale.followed', locale });
+        if (key === SETTINGS_KEY) followSettings(readSettings());
       });
+      browser.onShown(() => {
+        lookForTheSession();
+        part().release?.send({ type: 'window.shown' });
+      });
+      browser.onNetworkChange((isOnline) => part().connection?.send({ type: isOnline ? 'network.found' : 'network.lost' }));
+      watchFailures((failure) =>
+        part().errors?.send({
+          type: 'errors.happened',
+          error: { ...failure, at: new Date().toISOString(), page: browser.pagePath() },
+        }),
+      );
       if (vault.held().serial !== 0) void warmUp();
     },
     view: (
       <BrowserRouter>
         <AddressFollower address={address} onArrived={arrived} onFollowed={followed} />
-        <ConsoleView console={actor} />
+        <ConsoleView console={actor} onReload={reload} />
       </BrowserRouter>
     ),
   };

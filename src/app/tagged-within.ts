@@ -1,7 +1,1 @@
-import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
-import type { PageTag } from '#machines/kernel/page-contract.ts';
-
-/** Whether a machine, or any machine it has started, says this of itself. */
-export const isTaggedWithin = (snapshot: AnyMachineSnapshot, tag: PageTag): boolean =>
-  snapshot.hasTag?.(tag) === true ||
-  Object.values<AnyActorRef | undefined>(snapshot.children ?? {}).some((child) => child && isTaggedWithin(child.getSnapshot(), tag));
+export { isTaggedWithin } from '#machines/kernel/tagged-within.ts';

@@ -6,7 +6,11 @@ import { IconDown, IconFullscreen, IconFullscreenExit, IconMenuFold, IconMenuUnf
 import { LanguageSwitch } from '#src/ui/language-switch.tsx';
 import { MenuButton } from '#src/ui/menu-button.tsx';
 import { ThemeSwitch } from '#src/ui/theme-switch.tsx';
+import { ErrorsButton } from './errors-button.tsx';
+import { PaletteButton } from './palette-button.tsx';
 import type { Part } from './parts.ts';
+import { RunningChip } from './running-chip.tsx';
+import { StatusLine } from './status-line.tsx';
 
 interface Props {
   layout: Part<'layout'>;
@@ -15,9 +19,14 @@ interface Props {
   theme: Part<'theme'>;
   locale: Part<'locale'>;
   resetPassword: Part<'resetPassword'>;
+  errors: Part<'errors'>;
+  running: Part<'running'>;
+  connection: Part<'connection'>;
+  release: Part<'release'>;
+  palette: Part<'palette'>;
 }
 
-export function Header({ layout, sidebar, session, theme, locale, resetPassword }: Props) {
+export function Header({ layout, sidebar, session, theme, locale, resetPassword, errors, running, palette, connection, release }: Props) {
   const t = useText();
   const collapsed = useSelector(sidebar, (state) => state.matches({ shape: 'collapsed' }));
   const full = useSelector(layout, (state) => state.matches({ screen: 'full' }));
@@ -31,7 +40,10 @@ export function Header({ layout, sidebar, session, theme, locale, resetPassword 
         icon={collapsed ? <IconMenuUnfold /> : <IconMenuFold />}
         onClick={() => sidebar.send({ type: 'sidebar.toggled' })}
       />
+      <StatusLine connection={connection} release={release} />
       <div className="ads-header-end">
+        <RunningChip running={running} />
+        <PaletteButton palette={palette} />
         <LanguageSwitch language={language} onChoose={(name) => locale.send({ type: 'locale.chosen', locale: name })} />
         <ThemeSwitch dark={dark} onToggle={() => theme.send({ type: 'theme.toggled' })} />
         <IconButton
@@ -39,6 +51,7 @@ export function Header({ layout, sidebar, session, theme, locale, resetPassword 
           icon={full ? <IconFullscreenExit /> : <IconFullscreen />}
           onClick={() => layout.send({ type: 'fullscreen.toggled' })}
         />
+        <ErrorsButton errors={errors} />
         <IconButton label={t('header.refresh')} icon={<IconRefresh />} onClick={() => layout.send({ type: 'layout.refreshRequested' })} />
         <MenuButton
           // What is seen is part of what is heard, so that it can be asked for by voice.

@@ -2,31 +2,67 @@ import { useSelector } from '@xstate/react';
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
 import { LoadingBlock } from '#src/ui/block.tsx';
+import { RecentErrors } from './errors-button.tsx';
 import { Header } from './header.tsx';
 import { OrphanedDialog } from './orphaned-dialog.tsx';
+import { PaletteLayer } from './palette-button.tsx';
 import type { Part, Parts } from './parts.ts';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
+import { RunningBatch } from './running-chip.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { ReloadDialog } from './status-line.tsx';
+import { TabStrip } from './tab-strip.tsx';
+import { useArrival } from './use-arrival.ts';
 import './layout.css';
 
 /** The frame around every page of somebody who is signed in. */
 export default function Layout({ parts, children }: { parts: Parts; children: ReactNode }) {
-  const { layout, menu, sidebar, session, theme, locale, resetPassword, guard } = parts;
-  if (!layout || !menu || !sidebar || !session || !theme || !locale || !resetPassword || !guard) return null;
+  const { layout, menu, sidebar, session, theme, locale, resetPassword, guard, workspace, connection, release, errors, running, palette } =
+    parts;
+  if (
+    !layout ||
+    !menu ||
+    !sidebar ||
+    !session ||
+    !theme ||
+    !locale ||
+    !resetPassword ||
+    !guard ||
+    !workspace ||
+    !connection ||
+    !release ||
+    !errors ||
+    !running ||
+    !palette
+  )
+    return null;
   return (
     <>
       <Frame layout={layout} menu={menu}>
         <Sidebar menu={menu} sidebar={sidebar} guard={guard} />
         <div className="ads-main">
-          <Header {...{ layout, sidebar, session, theme, locale, resetPassword }} />
-          <main id="content" className="ads-content" tabIndex={-1}>
-            {children}
-          </main>
+          <Header {...{ layout, sidebar, session, theme, locale, resetPassword, errors, running, palette, connection, release }} />
+          <TabStrip workspace={workspace} menu={menu} />
+          <Stage {...{ workspace, guard, menu }}>{children}</Stage>
         </div>
       </Frame>
       <ResetPasswordDialog resetPassword={resetPassword} session={session} />
+      <RunningBatch running={running} />
+      <RecentErrors errors={errors} release={release} />
+      <PaletteLayer palette={palette} workspace={workspace} />
+      <ReloadDialog release={release} />
       <OrphanedDialog session={session} />
     </>
+  );
+}
+
+/** Where the pages stand. */
+function Stage({ children, ...parts }: Parameters<typeof useArrival>[0] & { children: ReactNode }) {
+  const title = useArrival(parts);
+  return (
+    <main id="content" className="ads-stage" tabIndex={-1} aria-label={title || undefined}>
+      {children}
+    </main>
   );
 }
 

@@ -22,14 +22,34 @@ export function useFormat() {
   const intl = useIntl();
   const timezone = useTimezone();
   const locale = useDateLocale();
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    // Made once and kept: a long table formats thousands of numbers while it is scrolled.
+    const made = new Map<string, Intl.NumberFormat>();
+    const numbers = (key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+      const known = made.get(key) ?? new Intl.NumberFormat(intl.locale, options);
+      made.set(key, known);
+      return known;
+    };
+    return {
       timezone,
-      number: (value: number | null) => (value === null ? DASH : intl.formatNumber(value)),
+      number: (value: number | null) => (value === null ? DASH : numbers('number', {}).format(value)),
       /** 0.0123 -> 1.23% */
       percent: (value: number | null) =>
-        value === null ? DASH : intl.formatNumber(value, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+        value === null ? DASH : numbers('percent', { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value),
+      /** Always with so many digits after the point. */
+      decimal: (value: number | null, digits: number) =>
+        value === null
+          ? DASH
+          : numbers(`decimal ${digits}`, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value),
+      /** Cents and the like, in the currency's own number of digits: 12345 USD -> $123.45. */
+      money: (minor: number | null, currency: string) => {
+        if (minor === null) return DASH;
+        const spoken = numbers(`money ${currency}`, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+        return spoken.format(minor / 10 ** (spoken.resolvedOptions().maximumFractionDigits ?? 2));
+      },
       instant: (value: string | null, seconds = false) => (value === null ? DASH : instantText(value, timezone, seconds)),
+      /** HH:mm of an instant. */
+      clock: (value: string) => format(new TZDate(value, timezone), 'HH:mm'),
       /** A day in full words, with its weekday. */
       longDate: (moment: Date) => format(new TZDate(moment, timezone), 'PPPP', { locale }),
       distance: (value: string | null, now: Date) => (value === null ? DASH : distanceText(value, now, locale)),
@@ -37,10 +57,9 @@ export function useFormat() {
       duration: (ms: number | null) => {
         if (ms === null) return DASH;
         if (ms < 1000) return `${ms} ms`;
-        if (ms < 60_000) return `${intl.formatNumber(ms / 1000, { maximumFractionDigits: 1 })} s`;
+        if (ms < 60_000) return `${numbers('seconds', { maximumFractionDigits: 1 }).format(ms / 1000)} s`;
         return `${Math.floor(ms / 60_000)} min ${String(Math.floor((ms % 60_000) / 1000)).padStart(2, '0')} s`;
       },
-    }),
-    [intl, timezone, locale],
-  );
+    };
+  }, [intl, timezone, locale]);
 }

@@ -28,6 +28,41 @@ export const onRevival = (told: () => void): Stop =>
     if (event instanceof PageTransitionEvent && event.persisted) told();
   });
 
+/** The page is hidden or left: it may never be seen again. */
+export const onLeaving = (told: () => void): Stop => {
+  const stops = [
+    listen(document, 'visibilitychange', () => document.visibilityState === 'hidden' && told()),
+    listen(window, 'pagehide', told),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+};
+
+/** The reader came to the page: from another window, or from another tab of the browser. */
+export const onShown = (told: () => void): Stop => {
+  const seen = () => {
+    if (document.visibilityState === 'visible') told();
+  };
+  const stops = [listen(window, 'focus', seen), listen(document, 'visibilitychange', seen)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+};
+
+/** False is certain; true only means that there is some network. */
+export const isOnline = (): boolean => navigator.onLine;
+
+export const onNetworkChange = (told: (isOnline: boolean) => void): Stop => {
+  const stops = [listen(window, 'online', () => told(true)), listen(window, 'offline', () => told(false))];
+  return () => {
+    for (const stop of stops) stop();
+  };
+};
+
+/** The address without query and hash. */
+export const pagePath = (): string => window.location.pathname;
+
 /** Done once the page can be seen, at once where it can be seen already; rejected when it is not waited for any more. */
 export const whenVisible = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -45,6 +80,19 @@ export const whenVisible = (signal: AbortSignal): Promise<void> =>
       reject(signal.reason);
     });
   });
+
+/** Done after so many milliseconds, and not before the page can be seen; rejected when it is not waited for any more. */
+export const rest = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  }).then(() => whenVisible(signal));
+
+/** The reader comes back to this window. */
+export const onFocus = (told: () => void): Stop => listen(window, 'focus', told);
 
 export const reloadPage = (): void => window.location.reload();
 

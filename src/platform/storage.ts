@@ -1,6 +1,8 @@
-/**
+/*
  * Local storage that never throws: full, forbidden or spoiled storage means that nothing is remembered, not that nothing works.
  */
+
+/** Only what the storage did not take: what it took is read from it alone, so that a log-out in another tab is seen. */
 const fallback = new Map<string, string>();
 
 const local = (): Storage | undefined => {
@@ -20,13 +22,31 @@ export function readText(key: string): string | undefined {
 }
 
 export function writeText(key: string, value: string): void {
-  fallback.set(key, value);
+  const storage = local();
   try {
-    local()?.setItem(key, value);
+    if (storage) {
+      storage.setItem(key, value);
+      fallback.delete(key);
+      return;
+    }
   } catch {
-    // the value stays known until the page is left
+    // What stands there is of an earlier time: nobody may take it for this one.
+    remove(storage, key);
+  }
+  // the value stays known until the page is left
+  fallback.set(key, value);
+}
+
+function remove(storage: Storage | undefined, key: string): void {
+  try {
+    storage?.removeItem(key);
+  } catch {
+    // what cannot be reached cannot be removed
   }
 }
+
+/** Whether the value is remembered by this page alone, because the storage did not take it. */
+export const isOnlyHere = (key: string): boolean => fallback.has(key);
 
 /** A stored object; anything else that stands there is nothing. */
 export function readObject(key: string): Record<string, unknown> | undefined {

@@ -1,4 +1,4 @@
-import { readObject, readText, writeObject, writeText } from './storage.ts';
+import { isOnlyHere, readObject, readText, writeObject, writeText } from './storage.ts';
 
 const TOKEN = 'token';
 const USER = 'user-store';
@@ -11,6 +11,8 @@ export interface TokenVault {
   keep(token: string): number;
   /** Whether another tab has taken the token away or put another in its place. */
   isForeign(): boolean;
+  /** Whether other tabs cannot see the token, so that they have to be told of its end. */
+  isPrivate(): boolean;
 }
 
 export function openVault(): TokenVault {
@@ -27,6 +29,7 @@ export function openVault(): TokenVault {
       return serial;
     },
     isForeign: () => token !== '' && readText(TOKEN) !== token,
+    isPrivate: () => isOnlyHere(TOKEN),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { EndpointAt } from '#contracts/endpoints/index.ts';
-import { type ReceivedFile, requestData, requestFile } from './http.ts';
+import type { ExportCount } from '#contracts/endpoints/shapes.ts';
+import { type FileProgress, type ReceivedFile, requestCount, requestData, requestFile } from './http.ts';
 import { type Picked, pick, type Selection } from './selection.ts';
 
 type PathsWith<Shape> = { [P in keyof EndpointAt]: EndpointAt[P] extends Shape ? P : never }[keyof EndpointAt];
@@ -24,10 +25,14 @@ const made = <Asked, Answer>(
   ask: (request: Asked, signal?: AbortSignal) => Promise<Answer>,
 ): Call<Asked, Answer> => Object.assign(ask, { path, reads });
 
-/** A call of the API that reads just what it names. */
-export const call = <P extends DataPath, const S extends Selection<Reply<P>>>(path: P, reads: S): Call<Request<P>, Picked<Reply<P>, S>> =>
+/** A call of the API that reads just what it names. `quiet`: one that the clock makes, whose failure bothers nobody. */
+export const call = <P extends DataPath, const S extends Selection<Reply<P>>>(
+  path: P,
+  reads: S,
+  { quiet = false }: { quiet?: boolean } = {},
+): Call<Request<P>, Picked<Reply<P>, S>> =>
   made(path, reads, async (request: Request<P>, signal) =>
-    pick((await requestData({ method: 'POST', url: path, body: request as object, signal })) as Reply<P>, reads),
+    pick((await requestData({ method: 'POST', url: path, body: request as object, signal, quiet })) as Reply<P>, reads),
   );
 
 /** As `call`, for what is fetched by GET. */
@@ -37,5 +42,21 @@ export const fetchCall = <P extends FetchPath, const S extends Selection<Reply<P
   );
 
 /** A call that answers with a file. */
-export const fileCall = <P extends FilePath>(path: P): Call<Request<P>, ReceivedFile> =>
-  made(path, true, (request: Request<P>, signal) => requestFile({ method: 'POST', url: path, body: request as object, signal }));
+export interface FileCall<Asked> extends Call<Asked, ReceivedFile> {
+  (request: Asked, signal?: AbortSignal, onProgress?: (progress: FileProgress) => void): Promise<ReceivedFile>;
+}
+
+/** One whose rows can be counted before they are asked for. */
+export interface ExportCall<Asked> extends FileCall<Asked> {
+  count(request: Asked, signal?: AbortSignal): Promise<ExportCount>;
+}
+
+type CallFor<Asked> = Asked extends { count_only?: true } ? ExportCall<Omit<Asked, 'count_only'>> : FileCall<Asked>;
+
+export const fileCall = <P extends FilePath>(path: P): CallFor<Request<P>> => {
+  const ask = (request: object, signal?: AbortSignal, onProgress?: (progress: FileProgress) => void) =>
+    requestFile({ method: 'POST', url: path, body: request, signal }, onProgress);
+  const count = (request: object, signal?: AbortSignal) =>
+    requestCount({ method: 'POST', url: path, body: { ...request, count_only: true }, signal });
+  return Object.assign(ask, { path, reads: true, count }) as unknown as CallFor<Request<P>>;
+};

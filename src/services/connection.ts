@@ -4,6 +4,19 @@ export interface Held {
   serial: number;
 }
 
+/** Where a call went, and how it came back: enough to find it again. No bodies, no secrets. */
+export interface Trace {
+  method: 'GET' | 'POST';
+  /** The call's path without base and query. */
+  url: string;
+  /** HTTP status; 0 where no answer came. */
+  status: number;
+  /** As the header `x-request-id` of the answer says it; empty where there is none. */
+  requestId: string;
+  /** Asked by the clock, not by the reader, who is not told what became of it: it is asked again. */
+  quiet?: true;
+}
+
 /** How the services reach the server, and who hears what every caller has to hear. */
 export interface Connection {
   baseUrl: string;
@@ -14,10 +27,15 @@ export interface Connection {
   language: () => string;
   /** Code 401. */
   onRejected: (rejection: { serial: number; message: string }) => void;
-  /** Any other code but 0; `url` is the call's path without base and query. */
-  onRefused: (refusal: { url: string; message: string; reason: string; traceId: string }) => void;
+  /** Any other code but 0. */
+  onRefused: (refusal: Trace & { message: string; code: number; reason: string; traceId: string }) => void;
   /** No answer, or none that can be read. */
-  onBroken: (message: string) => void;
+  onBroken: (breakage: Trace & { message: string }) => void;
+  /**
+   * Every answer, whatever it says, before anybody reads it. `rights` is its optional header `x-rights`: it changes when
+   * what the caller may do changes; empty where there is none.
+   */
+  onAnswered?: (answer: { url: string; serial: number; rights: string }) => void;
 }
 
 let current: Connection | undefined;

@@ -1,6 +1,8 @@
-import type { AxiosInstance, AxiosResponse, AxiosStatic } from 'axios';
+import type { AxiosInstance, AxiosProgressEvent, AxiosResponse, AxiosStatic } from 'axios';
+import type { ExportCount } from '#contracts/endpoints/shapes.ts';
 import { ApiError, TransportError } from './api-error.ts';
-import { connection } from './connection.ts';
+import { connection, type Trace } from './connection.ts';
+import { isWholeSpreadsheet } from './whole-file.ts';
 
 /** Ten minutes, in milliseconds: long exports are slow, and a person may wait for one. */
 export const HTTP_TIMEOUT_MS = 600_000;
@@ -11,13 +13,14 @@ const SESSION_EXPIRED = 401;
 interface Wires {
   http: AxiosInstance;
   isCancel: AxiosStatic['isCancel'];
+  isAxiosError: AxiosStatic['isAxiosError'];
 }
 
 let wires: Promise<Wires> | undefined;
 
 const strung = async (): Promise<Wires> => {
   const { default: axios } = await import('axios');
-  return { http: axios.create({ timeout: HTTP_TIMEOUT_MS }), isCancel: axios.isCancel };
+  return { http: axios.create({ timeout: HTTP_TIMEOUT_MS }), isCancel: axios.isCancel, isAxiosError: axios.isAxiosError };
 };
 
 /** Whoever only looks at the sign-in form needs no way to the server yet. A way that could not be fetched is fetched anew. */
@@ -54,19 +57,48 @@ export interface ReceivedFile {
   content: Blob;
 }
 
-type Method = 'GET' | 'POST';
-type Wire = { method: Method; url: string; body: object; signal: AbortSignal | undefined };
+/** How much of a file has come. */
+export interface FileProgress {
+  /** Bytes. */
+  received: number;
+  /** Bytes of the whole file, about; undefined while nobody says so. */
+  expected: number | undefined;
+}
 
-const broken = (message: string): TransportError => {
-  connection().onBroken(message);
+/** What the header says of a length that is not known for certain. */
+function expectedOf({ total, event }: AxiosProgressEvent): number | undefined {
+  if (total !== undefined) return total;
+  const { target } = (event ?? {}) as { target?: Partial<Pick<XMLHttpRequest, 'getResponseHeader'>> };
+  const said = Number(target?.getResponseHeader?.('x-estimated-length') ?? 0);
+  return said > 0 ? said : undefined;
+}
+
+type Wire = { method: Trace['method']; url: string; body: object; signal: AbortSignal | undefined; quiet?: boolean };
+type Answer = Pick<AxiosResponse, 'status' | 'headers'>;
+
+const headerOf = (answer: Answer, name: string): string => String(answer.headers[name] ?? '');
+
+const traceOf = ({ method, url, quiet }: Wire, answer?: Answer): Trace => ({
+  method,
+  url,
+  status: answer?.status ?? 0,
+  requestId: answer ? headerOf(answer, 'x-request-id') : '',
+  ...(quiet && { quiet }),
+});
+
+const broken = (message: string, wire: Wire, answer?: Answer): TransportError => {
+  connection().onBroken({ message, ...traceOf(wire, answer) });
   return new TransportError(message);
 };
 
-async function exchange<Data>({ method, url, body, signal }: Wire, responseType: 'json' | 'blob') {
-  const { baseUrl, held, language, isSilent } = connection();
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+async function exchange<Data>(wire: Wire, responseType: 'json' | 'blob', onProgress?: (progress: FileProgress) => void) {
+  const { method, url, body, signal } = wire;
+  const { baseUrl, held, language, isSilent, onAnswered } = connection();
   if (isSilent()) throw new TransportError('the session has ended');
-  const { http, isCancel } = await connected().catch((error: unknown) => {
-    throw broken(error instanceof Error ? error.message : String(error));
+  const { http, isCancel, isAxiosError } = await connected().catch((error: unknown) => {
+    throw broken(messageOf(error), wire);
   });
   const { token, serial } = held();
   try {
@@ -81,37 +113,48 @@ async function exchange<Data>({ method, url, body, signal }: Wire, responseType:
       },
       responseType,
       ...(signal ? { signal } : {}),
+      ...(onProgress ? { onDownloadProgress: (event) => onProgress({ received: event.loaded, expected: expectedOf(event) }) } : {}),
     });
+    onAnswered?.({ url, serial, rights: headerOf(response, 'x-rights') });
     return { response, serial };
   } catch (error) {
-    if (isCancel(error)) throw error; // nobody waits for this answer any more
-    throw broken(error instanceof Error ? error.message : String(error));
+    if (isCancel(error) || signal?.aborted) throw error; // nobody waits for this answer any more
+    throw broken(messageOf(error), wire, isAxiosError(error) ? error.response : undefined);
   }
 }
 
 /** What every answer in an envelope means, whichever call it answers. */
-function refusal(envelope: Envelope, url: string, serial: number): ApiError {
+function refusal(envelope: Envelope, wire: Wire, answer: Answer, serial: number): ApiError {
   const error = new ApiError(envelope.message, envelope.code, asRecord(envelope.data));
   if (envelope.code === SESSION_EXPIRED) connection().onRejected({ serial, message: envelope.message });
-  else connection().onRefused({ url, message: envelope.message, reason: error.reason, traceId: error.traceId });
+  else {
+    const { message, code, reason, traceId } = error;
+    connection().onRefused({ ...traceOf(wire, answer), message, code, reason, traceId });
+  }
   return error;
 }
 
 /** The data of a successful answer; everything else is announced once and thrown. */
 export async function requestData(wire: Wire): Promise<unknown> {
   const { response, serial } = await exchange<unknown>(wire, 'json');
-  if (!isEnvelope(response.data)) throw broken(`${wire.url}: ${response.status} ${response.headers['content-type'] ?? ''}`.trim());
-  if (response.data.code !== SUCCESS) throw refusal(response.data, wire.url, serial);
+  if (!isEnvelope(response.data)) {
+    throw broken(`${wire.url}: ${response.status} ${headerOf(response, 'content-type')}`.trim(), wire, response);
+  }
+  if (response.data.code !== SUCCESS) throw refusal(response.data, wire, response, serial);
   return response.data.data;
+}
+
+/** How many rows a file would have, asked in its place. */
+export async function requestCount(wire: Wire): Promise<ExportCount> {
+  const found = asRecord(await requestData(wire));
+  const { count, max } = found;
+  if (typeof count !== 'number' || typeof max !== 'number') throw broken(`${wire.url}: no count`, wire);
+  return { count, max };
 }
 
 const SPREADSHEETS = ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/vnd.ms-excel'];
 
-const mediaType = (response: AxiosResponse) =>
-  String(response.headers['content-type'] ?? '')
-    .split(';', 1)[0]
-    ?.trim()
-    .toLowerCase() ?? '';
+const mediaType = (response: AxiosResponse) => headerOf(response, 'content-type').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
 /** The file name of a Content-Disposition header: the encoded form first, then the plain one. */
 export function fileNameOf(disposition: string, fallback: string): string {
@@ -124,18 +167,19 @@ export function fileNameOf(disposition: string, fallback: string): string {
   }
 }
 
-/** A spreadsheet is a file; any other binary answer is read as JSON and is an error, whatever its code. */
-export async function requestFile(wire: Wire): Promise<ReceivedFile> {
-  const { response, serial } = await exchange<Blob>(wire, 'blob');
+/** A spreadsheet is a file, if it is whole; any other binary answer is read as JSON and is an error, whatever its code. */
+export async function requestFile(wire: Wire, onProgress?: (progress: FileProgress) => void): Promise<ReceivedFile> {
+  const { response, serial } = await exchange<Blob>(wire, 'blob', onProgress);
   if (SPREADSHEETS.includes(mediaType(response))) {
+    if (!(await isWholeSpreadsheet(response.data))) throw broken(`${wire.url}: the file was cut off`, wire, response);
     return { name: fileNameOf(String(response.headers['content-disposition'] ?? ''), 'export.xlsx'), content: response.data };
   }
   let parsed: unknown;
   try {
     parsed = JSON.parse(await response.data.text());
   } catch {
-    throw broken(`${wire.url}: ${mediaType(response)}`);
+    throw broken(`${wire.url}: ${mediaType(response)}`, wire, response);
   }
-  if (!isEnvelope(parsed)) throw broken(`${wire.url}: ${mediaType(response)}`);
-  throw refusal(parsed, wire.url, serial);
+  if (!isEnvelope(parsed)) throw broken(`${wire.url}: ${mediaType(response)}`, wire, response);
+  throw refusal(parsed, wire, response, serial);
 }

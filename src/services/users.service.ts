@@ -1,3 +1,4 @@
+import { batchStart } from './batches.service.ts';
 import { call, fileCall } from './call.ts';
 
 const row = {
@@ -24,12 +25,20 @@ export const editUser = call('/sys-users/edit_account', row);
 export const deleteUser = call('/sys-users/delete_user', {});
 export const ownedByUser = call('/sys-users/owned', { counts: true });
 export const saveUserRoles = call('/sys-users/batch_save_user_role', {
-  total: true,
-  ok: true,
-  fail: true,
+  ...batchStart,
   items: [{ id: true, ok: true, reason: true, message: true }],
 });
+export const setUserStatuses = call('/sys-users/batch_set_status', batchStart);
+export const deleteUsers = call('/sys-users/batch_delete', batchStart);
 export const simpleUsers = call('/sys-users/simple_list', {
   list: [{ id: true, account: true, name: true, department_id: true, department_name: true, status: true }],
 });
 export const exportUsers = fileCall('/sys-users/export');
+export const importTemplate = fileCall('/sys-users/import_template');
+export const previewImport = call('/sys-users/import_preview', {
+  total: true,
+  good: true,
+  bad: true,
+  rows: [{ row: true, values: true, errors: [{ field: true, column: true, rule: true, message: true }] }],
+});
+export const importUsers = call('/sys-users/import', batchStart);

@@ -9,7 +9,8 @@ interface CheckBoxProps {
   /** Some of several, not all. */
   mixed?: boolean;
   disabled?: boolean;
-  onChange: (checked: boolean) => void;
+  /** Also whether Shift was held: then those in between are meant too. */
+  onChange: (checked: boolean, withShift: boolean) => void;
 }
 
 /** A plain checkbox in the kit's look: a table of 200 rows carries 200 of them. */
@@ -27,7 +28,7 @@ export function CheckBox({ label, id, checked, mixed = false, disabled, onChange
       aria-label={label}
       checked={checked}
       disabled={disabled}
-      onChange={(event) => onChange(event.target.checked)}
+      onChange={(event) => onChange(event.target.checked, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
     />
   );
 }

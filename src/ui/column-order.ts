@@ -6,3 +6,10 @@ export function moved(keys: readonly string[], key: string, by: -1 | 1): string[
   const rest = keys.filter((one) => one !== key);
   return [...rest.slice(0, to), key, ...rest.slice(to)];
 }
+
+/** The keys with one of them in the place of another. */
+export function movedOnto(keys: readonly string[], key: string, target: string): string[] {
+  const to = keys.indexOf(target);
+  if (key === target || to < 0 || !keys.includes(key)) return [...keys];
+  return keys.filter((one) => one !== key).toSpliced(to, 0, key);
+}

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { ColumnSettings, type TableView } from './column-settings.tsx';
@@ -44,6 +45,34 @@ describe('column settings', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Move Number up' }));
     expect(onChange).toHaveBeenLastCalledWith({ shown: ['name', 'n', 'dep'], density: 'regular' });
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move Number down' }).disabled).toBe(true);
+  });
+
+  it('let a column be dragged into the place of another, but not a frozen or hidden one', async () => {
+    const { onChange } = await open();
+    const line = (name: string) => screen.getByText(name).closest('li') as HTMLLIElement;
+    const dataTransfer = { setData: vi.fn(), effectAllowed: '' };
+    expect(line('Name').getAttribute('draggable')).toBeNull();
+    expect(line('Extra').getAttribute('draggable')).toBeNull();
+    fireEvent.dragStart(line('Number'), { dataTransfer });
+    fireEvent.dragOver(line('Department'), { dataTransfer });
+    expect(line('Department').className).toContain('target');
+    fireEvent.drop(line('Department'), { dataTransfer });
+    expect(onChange).toHaveBeenLastCalledWith({ shown: ['name', 'n', 'dep'], density: 'regular' });
+    fireEvent.dragStart(line('Number'), { dataTransfer });
+    fireEvent.drop(line('Number'), { dataTransfer });
+    expect(onChange).toHaveBeenCalledOnce();
+  });
+
+  it('keep the focus with the column that moves', async () => {
+    function Kept() {
+      const [kept, setKept] = useState(view);
+      return <ColumnSettings columns={columns} view={kept} onChange={setKept} onReset={vi.fn()} />;
+    }
+    renderUi(<Kept />);
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Move Department down' }));
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Name', 'Number', 'Department', 'Extra']);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move Department up' }));
   });
 
   it('set the height of rows, and go back to the default', async () => {

@@ -1,9 +1,11 @@
 import { Button, Input } from '@arco-design/web-react';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { Failure } from '#machines/kernel/faults.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { FailureRemark } from './failure-remark.tsx';
+import { useFirstWrongField } from './first-wrong-field.ts';
 import { Overlay } from './overlay.tsx';
+import { useDone } from './use-done.ts';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -17,6 +19,8 @@ export interface ConfirmDialogProps {
   typed?: { expected: string; label: string };
   busy?: boolean;
   failure?: Failure | undefined;
+  /** Each time it grows, the first wrong field gets the focus. */
+  refusals?: number;
   /** Something else is missing: the button stays off. */
   disabled?: boolean;
   onConfirm: () => void;
@@ -32,6 +36,7 @@ function Question({
   typed,
   busy = false,
   failure,
+  refusals = 0,
   disabled = false,
   onConfirm,
   onCancel,
@@ -40,6 +45,9 @@ function Question({
   const t = useText();
   const form = useId();
   const input = useId();
+  const asked = useRef<HTMLFormElement>(null);
+  useFirstWrongField(asked, refusals);
+  useDone(asked, busy);
   const [words, setWords] = useState('');
   const ready = !disabled && (!typed || words.trim() === typed.expected);
   const submit = (event: FormEvent) => {
@@ -73,7 +81,7 @@ function Question({
         </>
       }
     >
-      <form id={form} onSubmit={submit}>
+      <form id={form} ref={asked} onSubmit={submit}>
         {failure && <FailureRemark failure={failure} />}
         {typeof text === 'string' ? <p>{text}</p> : text}
         {children}

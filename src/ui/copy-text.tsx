@@ -32,6 +32,21 @@ async function copyToClipboard(text: string): Promise<boolean> {
   );
 }
 
+/** Copies a text, and says for a moment what became of it. */
+export function useCopy() {
+  const t = useText();
+  const [outcome, setOutcome] = useState<'copied' | 'failed' | undefined>();
+  useEffect(() => {
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(undefined), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  return {
+    said: outcome && t(outcome === 'copied' ? 'ui.copied' : 'ui.copyFailed'),
+    copy: async (text: string) => setOutcome((await copyToClipboard(text)) ? 'copied' : 'failed'),
+  };
+}
+
 interface CopyButtonProps {
   text: string;
   /** What it is: read out after "copy". Never the text itself where that is secret. */
@@ -40,13 +55,7 @@ interface CopyButtonProps {
 
 export function CopyButton({ text, label }: CopyButtonProps) {
   const t = useText();
-  const [outcome, setOutcome] = useState<'copied' | 'failed' | undefined>();
-  useEffect(() => {
-    if (!outcome) return;
-    const timer = setTimeout(() => setOutcome(undefined), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-  const said = outcome && t(outcome === 'copied' ? 'ui.copied' : 'ui.copyFailed');
+  const { said, copy } = useCopy();
   return (
     <span className="ads-copy">
       <button
@@ -54,7 +63,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
         className="ads-icon-button"
         aria-label={t('ui.copyThing', { thing: label })}
         title={said ?? t('ui.copy')}
-        onClick={async () => setOutcome((await copyToClipboard(text)) ? 'copied' : 'failed')}
+        onClick={() => void copy(text)}
       >
         <IconCopy aria-hidden="true" />
       </button>

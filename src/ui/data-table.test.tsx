@@ -121,7 +121,8 @@ describe('a data table', () => {
     const { rerender } = renderUi(<Choosing />);
     drawn.length = 0;
     await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Bob' }));
-    expect(drawn).toEqual([2]);
+    await userEvent.keyboard('{ArrowDown}');
+    expect(drawn).toEqual([]);
 
     rerender(table({ columns: counting, rows: people }));
     drawn.length = 0;
@@ -198,6 +199,19 @@ describe('a data table', () => {
   it('shows totals above the rows', () => {
     renderUi(table({ totals: (key) => (key === 'id' ? '6 in all' : null) }));
     expect(screen.getByRole('cell', { name: '6 in all' })).toBeTruthy();
+  });
+});
+
+describe('a table of which everything that matches is chosen', () => {
+  it('shows every row as chosen, and keeps the others of the page when one is given up', async () => {
+    const onChoose = vi.fn();
+    renderUi(table({ chosen: [], allChosen: true, onChoose, total: 1312 }));
+    const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
+    expect(boxes.every(({ checked }) => checked)).toBe(true);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Bob' }));
+    expect(onChoose).toHaveBeenLastCalledWith([1, 3]);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Choose all on this page' }));
+    expect(onChoose).toHaveBeenLastCalledWith([]);
   });
 });
 

@@ -1,21 +1,35 @@
-import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Failure } from '#machines/kernel/faults.ts';
 import type { Sort } from '#machines/kernel/list-query.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { EmptyBlock, ErrorBlock } from './block.tsx';
 import { FailureRemark } from './failure-remark.tsx';
-import { type Column, chosenColumns, layOut } from './table-columns.ts';
+import { madeOnce } from './made-once.ts';
+import { createLines } from './table-body.tsx';
+import { type Column, chosenColumns, layOut, partsOf, scrollingColumns, type TableLayout } from './table-columns.ts';
 import { TableHead } from './table-head.tsx';
-import { type RowHandlers, type RowId, TableRow } from './table-row.tsx';
-import { rowUnderKey, type TreeEntry, treeMove, visibleRows } from './table-tree.ts';
+import { bodyItems } from './table-items.ts';
+import type { RowHandlers, RowId, RowWords } from './table-row.tsx';
+import { SkeletonRows, TotalsRow } from './table-still-rows.tsx';
+import { type TreeEntry, visibleRows } from './table-tree.ts';
+import { firstLines, MOST_COLUMNS, MOST_LINES, type TableWindow, useWindowCode, WHOLE } from './table-window.ts';
+import { useRowChoice } from './use-row-choice.ts';
+import { type TreeDrag, useRowDrag } from './use-row-drag.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import type { VirtualWindowHandle } from './virtual-window.tsx';
 import './base.css';
 import './data-table.css';
 
 export type { Column } from './table-columns.ts';
 export type Density = 'compact' | 'regular' | 'roomy';
 
-const SKELETON_ROWS = 8;
-const NO_IDS: readonly never[] = [];
+/** Height of a row, its line included, in pixels. */
+const ROW_HEIGHTS = { compact: 32, regular: 40, roomy: 48 } as const;
+
+const NO_IDS = [] as const;
+
+/** Stands for a row's name in a text; nobody types it. */
+const NAME_PLACE = '\u0001';
 
 /** Rows of a plain table have no place in a tree; what is written here is not read. */
 const FLAT = { parent: undefined, level: 1, hasChildren: false, setSize: 0 };
@@ -23,12 +37,9 @@ const FLAT = { parent: undefined, level: 1, hasChildren: false, setSize: 0 };
 /** Rows below rows. Which ones are unfolded is `expanded`. */
 interface TreeOptions<Row, Id extends RowId> {
   childrenOf: (row: Row) => readonly Row[];
-  /** Moving by drag. The row stays where it is until the data says otherwise, so a refusal snaps back by itself. */
-  drag?: {
-    canDrag: (row: Row) => boolean;
-    canDrop: (dragged: Id, target: Id) => boolean;
-    onDrop: (dragged: Id, target: Id) => void;
-  };
+  /** Also where the children are not there yet; default: where there are some. */
+  hasChildren?: (row: Row) => boolean;
+  drag?: TreeDrag<Row, Id>;
 }
 
 export interface DataTableProps<Row, Id extends RowId> {
@@ -38,6 +49,10 @@ export interface DataTableProps<Row, Id extends RowId> {
   columns: Column<Row>[];
   /** Keys of the columns shown, in order. Default: those not hidden by default. */
   shown?: readonly string[] | undefined;
+  /** Pixels by column, where the reader chose them. */
+  widths?: Readonly<Record<string, number>> | undefined;
+  /** With it the edges of headers can be moved. */
+  onWidth?: ((column: string, width: number) => void) | undefined;
   /** Undefined until something was loaded. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => Id;
@@ -53,13 +68,17 @@ export interface DataTableProps<Row, Id extends RowId> {
   onSort?: (sort: Sort | undefined) => void;
   /** Ids may belong to rows of other pages; they are kept. */
   chosen?: readonly Id[];
-  onChoose?: (ids: Id[]) => void;
+  /** Whatever matches is chosen, on all pages. */
+  allChosen?: boolean;
+  onChoose?: ((ids: Id[]) => void) | undefined;
   canChoose?: (row: Row) => boolean;
   expanded?: readonly Id[];
   onToggle?: (id: Id) => void;
   renderExpanded?: (row: Row) => ReactNode;
   tree?: TreeOptions<Row, Id>;
   onRowClick?: (row: Row) => void;
+  /** Enter on a row; default: what a click does, else its details are unfolded. */
+  onRowOpen?: (row: Row) => void;
   /** The row that something beside the table speaks about. */
   current?: Id | undefined;
   density?: Density;
@@ -67,61 +86,104 @@ export interface DataTableProps<Row, Id extends RowId> {
   onResetFilters?: (() => void) | undefined;
   /** What an empty table says when nothing is filtered. */
   empty?: { text: string; action?: ReactNode };
-  /** Pinned under the header. */
-  totals?: (column: string) => ReactNode;
+  /** Of the whole filtered set, pinned under the header. */
+  totals?: ((column: string) => ReactNode) | undefined;
 }
 
+/**
+ * Rows and columns of anything. A long or wide one draws only what is in sight, and fills what is left of its page. By keyboard:
+ * arrows, Home, End and page keys walk, Space chooses, with Shift a stretch, Enter opens, Escape gives the choice up.
+ */
 export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<Row, Id>) {
-  const { label, columns, shown, rows, rowKey, rowName, total, before = 0, busy, failure, onRetry, sort, onSort, tree } = props;
-  const { chosen = NO_IDS, onChoose, canChoose, expanded = NO_IDS, renderExpanded, onRowClick, density = 'regular' } = props;
+  const { label, columns, shown, widths, onWidth, rows, rowKey, total, before = 0, busy, failure, onRetry, sort, onSort, tree } = props;
+  const {
+    chosen = NO_IDS as readonly Id[],
+    allChosen = false,
+    onChoose,
+    canChoose,
+    expanded = NO_IDS as readonly Id[],
+    renderExpanded,
+    onRowClick,
+  } = props;
+  const { density = 'regular', totals } = props;
   const t = useText();
   const frame = useRef<HTMLDivElement>(null);
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const [edgeStop, setEdgeStop] = useState<string>();
+  const virtual = useRef<VirtualWindowHandle>(null);
+  const rowHeight = ROW_HEIGHTS[density];
 
-  const leads = (onChoose ? 1 : 0) + (renderExpanded ? 1 : 0);
-  const layout = useMemo(() => layOut(chosenColumns(columns, shown), leads), [columns, shown, leads]);
-  const chosenSet = useMemo(() => new Set<RowId>(chosen), [chosen]);
+  const attach = useCallback((element: HTMLDivElement | null) => {
+    frame.current = element;
+    setScroller(element);
+  }, []);
+
+  const renderDetails = tree ? undefined : renderExpanded;
+  const leads = (onChoose ? 1 : 0) + (renderDetails ? 1 : 0);
   const expandedSet = useMemo(() => new Set<RowId>(expanded), [expanded]);
-  const entries: TreeEntry<Row>[] | undefined = rows && tree && visibleRows(rows, tree.childrenOf, rowKey, expandedSet);
+  // The first one is kept: what names a row does not change, and a long table is not gone through with every drawing.
+  const [keyOf] = useState(() => rowKey);
+  const flat = useMemo(() => rows?.map((row, index) => ({ row, id: keyOf(row), ...FLAT, position: index + 1 })), [rows, keyOf]);
+  const entries: readonly TreeEntry<Row>[] =
+    (tree && rows ? visibleRows(rows, tree.childrenOf, keyOf, expandedSet, tree.hasChildren) : flat) ?? NO_IDS;
+  const unfolded = renderDetails && expandedSet;
+  const items = useMemo(() => bodyItems(entries, unfolded), [entries, unfolded]);
 
-  const [dragged, setDragged] = useState<RowId>();
-  const [over, setOver] = useState<RowId>();
-  const [tabStop, setTabStop] = useState<RowId>();
-  const mayDrop = (target: RowId) =>
-    dragged !== undefined && dragged !== target && (tree?.drag?.canDrop(dragged as Id, target as Id) ?? false);
+  const canBeChosen = onChoose !== undefined;
+  const choosable = useMemo(
+    (): Id[] => (canBeChosen && rows ? rows.filter((row) => canChoose?.(row) ?? true).map(keyOf) : []),
+    [canBeChosen, rows, canChoose, keyOf],
+  );
+  const isLong = items.length > MOST_LINES;
+  const drawnColumns = useMemo(() => chosenColumns(columns, shown), [columns, shown]);
+  const isWide = drawnColumns.filter(({ frozen }) => !frozen).length > MOST_COLUMNS;
+  const isWindowed = isLong || isWide;
+  const layout = useMemo(() => layOut(drawnColumns, leads, widths, isWindowed), [drawnColumns, leads, widths, isWindowed]);
+  const partOf = useMemo(() => partsOf(layout), [layout]);
+  const chosenSet = useMemo(() => new Set<RowId>(allChosen ? choosable : chosen), [allChosen, choosable, chosen]);
+  const choice = useRowChoice<Id>({ choosable, chosen, allChosen, onChoose });
+
+  const drag = useRowDrag<Row, Id>(tree?.drag);
+  const keys = useRowKeys<Row>({
+    frame,
+    entries,
+    isTree: tree !== undefined,
+    expanded: expandedSet,
+    rowHeight,
+    onToggle: props.onToggle && ((id) => props.onToggle?.(id as Id)),
+    onOpen: props.onRowOpen ?? onRowClick,
+    choice: onChoose && {
+      toggle: (id) => choice.toggle(id as Id),
+      stretchTo: (id, start) => choice.stretchTo(id as Id, start as Id),
+      none: allChosen || chosen.length > 0 ? choice.chooseNone : undefined,
+    },
+    onWalk: (id) => {
+      const at = items.findIndex(({ key }) => key === id);
+      if (at >= 0) virtual.current?.showLine(at);
+    },
+  });
+
+  const words = useMemo((): RowWords => {
+    // Each text is made once, and only the name is put into it: a long table says it for every row that passes by.
+    const sayer = (id: 'ui.chooseRow' | 'ui.expandRow' | 'ui.collapseRow') => {
+      const [before = '', after = ''] = t(id, { row: NAME_PLACE }).split(NAME_PLACE);
+      return (row: string) => `${before}${row}${after}`;
+    };
+    return { choose: sayer('ui.chooseRow'), expand: sayer('ui.expandRow'), collapse: sayer('ui.collapseRow') };
+  }, [t]);
 
   const newest = useRef<RowHandlers<Row>>(null as unknown as RowHandlers<Row>);
-  const own: RowHandlers<Row> = {
-    choose: (id, yes) => onChoose?.(yes ? [...chosen, id as Id] : chosen.filter((one) => one !== id)),
-    toggle: (id) => props.onToggle?.(id as Id),
-    click: (row) => onRowClick?.(row),
-    dragStart: (id, event) => {
-      event.dataTransfer.effectAllowed = 'move';
-      event.dataTransfer.setData('text/plain', String(id));
-      setDragged(id);
-    },
-    dragOver: (id, event: DragEvent) => {
-      if (dragged === undefined) return;
-      if (mayDrop(id)) event.preventDefault();
-      setOver(id);
-    },
-    dragEnd: () => {
-      setDragged(undefined);
-      setOver(undefined);
-    },
-    drop: (id, event) => {
-      event.preventDefault();
-      const moved = dragged;
-      const allowed = mayDrop(id);
-      own.dragEnd();
-      if (allowed) tree?.drag?.onDrop(moved as Id, id as Id);
-    },
-  };
   useEffect(() => {
-    newest.current = own;
+    newest.current = {
+      choose: (id, yes, withShift) => (withShift && yes ? choice.stretchTo(id as Id) : choice.choose(id as Id, yes)),
+      toggle: (id) => props.onToggle?.(id as Id),
+      click: (row) => onRowClick?.(row),
+      ...drag.handlers,
+    };
   });
   const handlers = useMemo<RowHandlers<Row>>(
     () => ({
-      choose: (id, yes) => newest.current.choose(id, yes),
+      choose: (id, yes, withShift) => newest.current.choose(id, yes, withShift),
       toggle: (id) => newest.current.toggle(id),
       click: (row) => newest.current.click(row),
       dragStart: (id, event) => newest.current.dragStart(id, event),
@@ -132,113 +194,97 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
     [],
   );
 
-  const choosable = (rows ?? []).filter((row) => canChoose?.(row) ?? true).map(rowKey);
-  const chosenHere = choosable.filter((id) => chosenSet.has(id));
-  const choice = onChoose && {
-    state: chosenHere.length === 0 ? ('none' as const) : chosenHere.length === choosable.length ? ('all' as const) : ('some' as const),
-    onToggle: (all: boolean) => {
-      const others = chosen.filter((id) => !choosable.includes(id));
-      onChoose(all ? [...others, ...choosable] : others);
-    },
-  };
-
-  const stop = entries?.some(({ id }) => id === tabStop) ? tabStop : entries?.[0]?.id;
-  const walk = (event: KeyboardEvent) => {
-    const key = rowUnderKey(event);
-    const at = key === undefined ? undefined : entries?.find(({ id }) => String(id) === key)?.id;
-    const move = at === undefined || !entries ? undefined : treeMove(entries, at, expandedSet, event.key);
-    if (!move) return;
-    event.preventDefault();
-    if ('to' in move) {
-      setTabStop(move.to);
-      frame.current?.querySelector<HTMLElement>(`tr[data-row-id="${CSS.escape(String(move.to))}"]`)?.focus();
-    } else if ('toggle' in move) props.onToggle?.(move.toggle as Id);
-    else onRowClick?.(move.open);
-  };
-
-  const listed: TreeEntry<Row>[] | undefined =
-    entries ?? rows?.map((row, index) => ({ row, id: rowKey(row), ...FLAT, position: index + 1 }));
-  const span = layout.widths.length;
-  const table = (
-    <table
-      className="ads-table"
-      style={{ minWidth: layout.minWidth }}
-      aria-label={label}
-      aria-busy={busy}
-      aria-rowcount={total === undefined ? undefined : total + 1}
-      role={tree ? 'treegrid' : undefined}
-    >
-      <colgroup>
-        {layout.widths.map((width, index) => (
-          <col key={layout.columns[index - span + layout.columns.length]?.key ?? index} style={{ width }} />
-        ))}
-      </colgroup>
-      <TableHead layout={layout} sort={sort} onSort={onSort} choice={choice} expandable={renderExpanded !== undefined} />
-      {props.totals && rows && rows.length > 0 && (
-        <tbody className="ads-totals">
-          <tr>
-            {Array.from({ length: span - layout.columns.length }, (_, index) => (
-              <td key={index} className="ads-cell ads-cell-lead" style={layout.leadStyles[index]} />
-            ))}
-            {layout.columns.map(({ key, className, style }) => (
-              <td key={key} className={className} style={style}>
-                {props.totals?.(key)}
-              </td>
-            ))}
-          </tr>
-        </tbody>
-      )}
-      <tbody onKeyDown={tree ? walk : undefined}>
-        {!rows && !failure
-          ? Array.from({ length: SKELETON_ROWS }, (_, index) => (
-              <tr key={index} className="ads-row" aria-hidden="true">
-                {layout.widths.map((_, cell) => (
-                  <td key={cell} className="ads-cell">
-                    <i className="ads-skeleton" />
-                  </td>
-                ))}
-              </tr>
-            ))
-          : listed?.map((entry, index) => (
-              <TableRow
-                key={entry.id}
-                row={entry.row}
-                id={entry.id}
-                name={rowName(entry.row)}
-                index={before + index + 2}
-                layout={layout}
-                handlers={handlers}
-                chosen={onChoose && chosenSet.has(entry.id)}
-                current={entry.id === props.current}
-                choosable={canChoose?.(entry.row) ?? true}
-                expanded={expandedSet.has(entry.id)}
-                renderExpanded={renderExpanded}
-                level={tree && entry.level}
-                hasChildren={entry.hasChildren}
-                setSize={entry.setSize}
-                position={entry.position}
-                tabStop={stop === entry.id}
-                clickable={onRowClick !== undefined}
-                draggable={tree?.drag?.canDrag(entry.row) ?? false}
-                dropMark={
-                  over === entry.id && dragged !== undefined && dragged !== entry.id ? (mayDrop(entry.id) ? 'yes' : 'no') : undefined
-                }
-              />
-            ))}
-      </tbody>
-    </table>
+  const scrollingWidths = useMemo(
+    () => (isWide ? scrollingColumns(layout).map(({ fullWidth }) => fullWidth) : undefined),
+    [isWide, layout],
+  );
+  const { Window, missing } = useWindowCode(isWindowed);
+  const lines = useMemo(
+    () => (isLong ? { count: items.length, height: rowHeight, keyOf: (index: number) => items[index]?.key ?? index } : undefined),
+    [isLong, items, rowHeight],
   );
 
+  const hasTotals = totals !== undefined && rows !== undefined && rows.length > 0;
+  const headHeight = density === 'compact' ? ROW_HEIGHTS.compact : ROW_HEIGHTS.regular;
+  const firstIndex = before + (hasTotals ? 3 : 2);
+  // While the window moves only `table` is called: what it draws twice in the same way it draws with the same element.
+  const stillRows = madeOnce((part: TableLayout<Row>) => (
+    <>
+      <TableHead
+        layout={part}
+        sort={sort}
+        onSort={onSort}
+        choice={onChoose && { state: choice.state, onToggle: choice.choosePage }}
+        expandable={renderDetails !== undefined}
+        onWidth={onWidth}
+        edgeStop={layout.columns.some(({ key }) => key === edgeStop) ? edgeStop : layout.columns[0]?.key}
+        onEdgeStop={setEdgeStop}
+      />
+      {hasTotals && <TotalsRow layout={part} leads={leads} totals={totals} />}
+    </>
+  ));
+  const bodyLines = createLines<Row>({
+    items,
+    leads,
+    handlers,
+    nameOf: props.rowName,
+    words,
+    firstIndex,
+    isChosen: onChoose && ((id) => chosenSet.has(id)),
+    canChoose,
+    current: props.current,
+    isExpanded: (id) => expandedSet.has(id),
+    renderExpanded: renderDetails,
+    isTree: tree !== undefined,
+    tabStop: keys.stop,
+    clickable: onRowClick !== undefined,
+    canDrag: tree?.drag?.canDrag,
+    dropMark: drag.dropMark,
+  });
+  const table = (window: TableWindow) => {
+    const part = window.columns ? partOf(...window.columns) : layout;
+    return (
+      <table
+        className={isWindowed ? 'ads-table ads-table-loose' : 'ads-table'}
+        style={part.isWhole ? { minWidth: layout.minWidth } : { width: layout.minWidth }}
+        aria-label={label}
+        aria-busy={busy}
+        aria-rowcount={total === undefined ? undefined : firstIndex - before - 1 + total}
+        aria-colcount={part.isWhole ? undefined : leads + layout.columns.length}
+        role={tree ? 'treegrid' : isWindowed ? 'table' : undefined}
+      >
+        {stillRows(part)}
+        <tbody ref={window.body} role={isWindowed ? 'rowgroup' : undefined} {...keys.body}>
+          {!rows && !failure ? <SkeletonRows cells={leads + layout.columns.length} /> : bodyLines(window, part)}
+        </tbody>
+      </table>
+    );
+  };
+
+  const held = keys.held === undefined ? -1 : items.findIndex(({ key }) => key === keys.held);
   return (
-    <div className={`ads-table-frame ads-density-${density}`}>
+    <div className={`ads-table-frame ads-density-${density}${isLong ? ' ads-table-long' : ''}`}>
       {busy && rows && <i className="ads-busy-bar" aria-hidden="true" />}
       {failure && !busy && rows && rows.length > 0 && (
         <div className="ads-table-strip">
           <FailureRemark failure={failure} title={t('ui.staleRows')} onRetry={onRetry} />
         </div>
       )}
-      <div ref={frame} className="ads-table-scroll" tabIndex={tree ? undefined : 0} role="region" aria-label={label}>
-        {table}
+      <div ref={attach} className="ads-table-scroll" tabIndex={entries.length > 0 ? undefined : 0} role="region" aria-label={label}>
+        {Window && scroller ? (
+          <Window
+            scroller={scroller}
+            handle={virtual}
+            lines={lines}
+            kept={held < 0 ? undefined : held}
+            columns={scrollingWidths}
+            still={{ top: headHeight + (hasTotals ? rowHeight : 0), left: layout.stillLeft, right: layout.stillRight }}
+          >
+            {table}
+          </Window>
+        ) : (
+          table(isLong && !missing ? firstLines(items.length, rowHeight) : WHOLE)
+        )}
         {failure && !busy && !rows?.length && (
           <ErrorBlock title={t('ui.loadFailed')} message={failure.message} traceId={failure.traceId} onRetry={onRetry} />
         )}

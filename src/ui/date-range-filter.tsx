@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { dateIn, useFormat } from '#src/locale/format.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
@@ -6,13 +6,20 @@ import { Spinner } from './block.tsx';
 import { type DateRange, PRESETS, type Preset, presetOf, presetRange } from './date-presets.ts';
 import { Floating } from './floating.tsx';
 import { IconDown } from './icons.ts';
+import { onDemand } from './on-demand.tsx';
 import './base.css';
 import './pick-list.css';
 import './date-range-filter.css';
 
 export type { DateRange } from './date-presets.ts';
 
-const CalendarRange = lazy(() => import('./calendar-range.tsx'));
+const CalendarRange = onDemand(() => import('./calendar-range.tsx'), {
+  placeholder: (
+    <div className="ads-calendar-place">
+      <Spinner />
+    </div>
+  ),
+});
 
 const presetTexts: Record<Preset, MessageId> = {
   today: 'ui.preset.today',
@@ -103,15 +110,7 @@ export function DateRangeFilter({ label, value, onChange, presets = PRESETS, max
                 </button>
               ))}
             </div>
-            <Suspense
-              fallback={
-                <div className="ads-calendar-place">
-                  <Spinner />
-                </div>
-              }
-            >
-              <CalendarRange value={value} maxDays={maxDays} onChoose={choose} />
-            </Suspense>
+            <CalendarRange value={value} maxDays={maxDays} onChoose={choose} />
           </div>
         </Floating>
       )}

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { type ToldFailure, watchFailures } from './failures.ts';
 
 beforeEach(() => {
   // React repeats there what the boundary was told.
@@ -66,5 +67,18 @@ describe('an error boundary', () => {
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
     expect(onReload).toHaveBeenCalledOnce();
+  });
+
+  it('is told among the recent errors', () => {
+    failing = new Error('cannot read rows');
+    const heard: ToldFailure[] = [];
+    const stop = watchFailures((failure) => heard.push(failure));
+    renderUi(
+      <ErrorBoundary>
+        <Page />
+      </ErrorBoundary>,
+    );
+    stop();
+    expect(heard).toEqual([{ kind: 'crash', message: 'cannot read rows' }]);
   });
 });

@@ -1,25 +1,44 @@
 import { Button } from '@arco-design/web-react';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
+import { reportFailure } from './failures.ts';
+import { isMissingPart, MissingPart } from './missing-part.tsx';
+import { Overlay } from './overlay.tsx';
+import { ReloadProvider, useReload } from './reloading.tsx';
 import './block.css';
 
-/** A file of the console that is no longer there: the server has a newer release. */
-const isOutdated = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'ChunkLoadError' || /dynamically imported module|loading (css )?chunk/i.test(error.message));
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-function Broken({ error, onReload, onRetry }: { error: unknown; onReload: () => void; onRetry: () => void }) {
+interface BrokenProps {
+  error: unknown;
+  onRetry: () => void;
+  onLeave: (() => void) | undefined;
+}
+
+function Broken({ error, onRetry, onLeave }: BrokenProps) {
   const t = useText();
-  const outdated = isOutdated(error);
+  const reload = useReload();
+  if (isMissingPart(error)) return <MissingPart onRetry={onRetry} onLeave={onLeave} />;
+  const ways = (
+    <>
+      <Button onClick={onRetry}>{t('ui.retry')}</Button>
+      <Button type="primary" onClick={reload}>
+        {t('ui.reload')}
+      </Button>
+    </>
+  );
+  if (onLeave) {
+    return (
+      <Overlay title={t('ui.partBroken')} shape="dialog" closeText={t('ui.close')} onDismiss={onLeave} footer={ways}>
+        <p>{messageOf(error)}</p>
+      </Overlay>
+    );
+  }
   return (
     <div className="ads-block" role="alert">
-      <p className="ads-block-title">{t(outdated ? 'ui.newVersion' : 'ui.pageBroken')}</p>
-      {!outdated && <p>{error instanceof Error ? error.message : String(error)}</p>}
-      <span className="ads-buttons">
-        {!outdated && <Button onClick={onRetry}>{t('ui.retry')}</Button>}
-        <Button type="primary" onClick={onReload}>
-          {t('ui.reload')}
-        </Button>
-      </span>
+      <p className="ads-block-title">{t('ui.pageBroken')}</p>
+      <p>{messageOf(error)}</p>
+      <span className="ads-buttons">{ways}</span>
     </div>
   );
 }
@@ -29,8 +48,10 @@ interface ErrorBoundaryProps {
   /** A change of it forgets the error: another page deserves another try. */
   resetKey?: string;
   onError?: (error: unknown, info: ErrorInfo) => void;
-  /** Default: reload the window. */
+  /** Default: the window is reloaded, asking first where something typed would be lost. */
   onReload?: () => void;
+  /** What broke was a layer above the page: it is told in a dialog, and this closes it. */
+  onLeave?: (() => void) | undefined;
 }
 
 /** Keeps one broken page from taking the console down with it. */
@@ -46,18 +67,15 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
+    reportFailure({ kind: 'crash', message: messageOf(error) });
     this.props.onError?.(error, info);
   }
 
   override render() {
     const { error } = this.state;
-    if (error === undefined) return this.props.children;
-    return (
-      <Broken
-        error={error}
-        onReload={this.props.onReload ?? (() => window.location.reload())}
-        onRetry={() => this.setState({ error: undefined })}
-      />
-    );
+    const { children, onReload, onLeave } = this.props;
+    if (error === undefined) return children;
+    const broken = <Broken error={error} onRetry={() => this.setState({ error: undefined })} onLeave={onLeave} />;
+    return onReload ? <ReloadProvider value={onReload}>{broken}</ReloadProvider> : broken;
   }
 }

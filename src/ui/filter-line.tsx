@@ -175,6 +175,36 @@ export function ChoiceFilter<Value extends OptionValue>({
   );
 }
 
+interface SeveralFilterProps<Value extends OptionValue> extends Omit<ChoiceFilterProps<Value>, 'value' | 'onChange'> {
+  value: readonly Value[] | undefined;
+  onChange: (value: Value[] | undefined) => void;
+}
+
+/** Several choices, any of which will do; none is "all". */
+export function SeveralFilter<Value extends OptionValue>({
+  label,
+  value = [],
+  options,
+  onChange,
+  width,
+  ...list
+}: SeveralFilterProps<Value>) {
+  const t = useText();
+  return (
+    <span className="ads-choice-filter" style={{ width }}>
+      <PickList
+        {...{ label, options, ...list }}
+        prefix={label}
+        placeholder={t('ui.all')}
+        multiple
+        clearable
+        chosen={value}
+        onChoose={(chosen) => onChange(chosen.length > 0 ? chosen : undefined)}
+      />
+    </span>
+  );
+}
+
 interface TreeFilterProps<Value extends OptionValue> extends Omit<ChoiceFilterProps<Value>, 'options' | 'onSearch'> {
   nodes: readonly TreeOption<Value>[];
 }

@@ -2,9 +2,12 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, type Mock, vi } from 'vitest';
 import type { FieldFault } from '#machines/kernel/faults.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
+import { MultiChoiceField } from './choice-fields.tsx';
+import type { ConflictChange } from './conflict-changes.ts';
+import type { FormDraft } from './draft-bar.tsx';
 import { FormDrawer, type FormDrawerProps } from './form-drawer.tsx';
 import { TextField } from './text-fields.tsx';
 
@@ -123,18 +126,37 @@ describe('a form drawer', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
   });
 
-  it('shows who saved meanwhile, and offers to load that or to overwrite it', async () => {
+  it('shows who saved meanwhile and what, field by field, and offers to load that or to overwrite it', async () => {
     const told = spies();
-    const conflict = { by: 'Li Jing', at: '2026-11-20T01:02:03Z', changes: [{ label: 'Name', mine: 'A', latest: 'B' }] };
-    renderUi(drawer(told, { conflict }));
+    const changes: ConflictChange[] = [
+      { label: 'Name', start: 'Z', latest: 'B', mine: 'A', by: 'both' },
+      { label: 'Remark', start: '', latest: '', mine: 'mine', by: 'me' },
+      { label: 'Pages', start: 'none', latest: 'all', mine: 'none', by: 'them' },
+    ];
+    renderUi(drawer(told, { conflict: { by: 'Li Jing', at: '2026-11-20T01:02:03Z', changes } }));
     const remark = screen.getByRole('alert');
     expect(remark.textContent).toContain('Li Jing changed this at 2026-11-20 09:02');
-    expect(screen.getByRole('row', { name: 'Name B A' })).toBeTruthy();
+    expect(screen.getByRole('row', { name: 'Name changed by both Z B A' })).toBeTruthy();
+    expect(screen.getByRole('row', { name: 'Remark — not changed mine' })).toBeTruthy();
+    expect(screen.getByRole('row', { name: 'Pages none all not changed' })).toBeTruthy();
+    expect(remark.textContent).toContain('only what you changed is saved (Name, Remark)');
     expect(screen.queryByRole('button', { name: 'Create role' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Load the latest' }));
     await userEvent.click(screen.getByRole('button', { name: 'Overwrite' }));
     expect(told.onLatest).toHaveBeenCalledOnce();
     expect(told.onOverwrite).toHaveBeenCalledOnce();
+  });
+
+  it('moves the focus into a group that is wrong, though none of its boxes is', () => {
+    const boxes = (refusals: number, fault?: FieldFault) => (
+      <FormDrawer open title="New role" {...spies()} refusals={refusals}>
+        <TextField label="Name" value="" onChange={vi.fn()} />
+        <MultiChoiceField as="checks" label="Kinds" value={[]} options={[{ value: 1, label: 'One' }]} onChange={vi.fn()} fault={fault} />
+      </FormDrawer>
+    );
+    const { rerender } = renderUi(boxes(0));
+    rerender(boxes(1, { rule: 'required' }));
+    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'One' }));
   });
 
   it('shows a failure with its trace id, and what belongs to no field', () => {
@@ -143,5 +165,66 @@ describe('a form drawer', () => {
       expect.stringMatching(/^No connection.*abc/),
       'Could not savetimezone: unknown',
     ]);
+  });
+});
+
+describe('the draft of a form', () => {
+  const draft = (more: Partial<FormDraft> = {}): FormDraft => ({
+    found: { savedAt: '2026-11-20T02:32:00Z', isOlder: false, isWithoutSecrets: false },
+    keptAt: undefined,
+    replaces: false,
+    onTake: vi.fn(),
+    onRefuse: vi.fn(),
+    ...more,
+  });
+
+  it('is offered with its time, and taken or refused', async () => {
+    const offered = draft();
+    renderUi(drawer(spies(), { draft: offered }));
+    expect(screen.getByText('There is a draft from 2026-11-20 10:32')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Restore the draft' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Discard it' }));
+    expect([offered.onTake, offered.onRefuse].map((told) => (told as Mock).mock.calls.length)).toEqual([1, 1]);
+  });
+
+  it('of today is named by its time alone', () => {
+    vi.useFakeTimers({ now: new Date('2026-11-20T08:00:00Z'), toFake: ['Date'] });
+    renderUi(drawer(spies(), { draft: draft() }));
+    vi.useRealTimers();
+    expect(screen.getByText('There is a draft from 10:32')).toBeTruthy();
+  });
+
+  it('says what taking it would mean', () => {
+    const found = { savedAt: '2026-11-20T02:32:00Z', isOlder: true, isWithoutSecrets: true };
+    renderUi(drawer(spies(), { draft: draft({ found, replaces: true }) }));
+    for (const said of [/was changed since/, /password is not kept/, /replaces what is filled in/])
+      expect(screen.getByText(said)).toBeTruthy();
+  });
+
+  it('is not offered beside a conflict, nor while something is asked or sent', () => {
+    const conflict = { by: 'Li', at: '2026-11-20T01:02:03Z', changes: [] };
+    const offers = () => screen.queryByRole('button', { name: 'Restore the draft' });
+    const { rerender } = renderUi(drawer(spies(), { draft: draft(), conflict }));
+    expect(offers()).toBeNull();
+    rerender(drawer(spies(), { draft: draft(), busy: true }));
+    expect(offers()).toBeNull();
+    rerender(drawer(spies(), { draft: draft(), asking: true }));
+    expect(offers()).toBeNull();
+  });
+
+  it('is a note beside the buttons once the server has what was typed', () => {
+    renderUi(drawer(spies(), { draft: draft({ found: undefined, keptAt: '2026-11-20T02:32:00Z' }) }));
+    expect(screen.getByText('Draft saved 2026-11-20 10:32')).toBeTruthy();
+  });
+
+  it('is a third way out of the question about leaving, where drafts are kept', async () => {
+    const told = spies();
+    const onLeavePostponed = vi.fn();
+    const { rerender } = renderUi(drawer(told, { asking: true, onLeavePostponed }));
+    await userEvent.click(screen.getByRole('button', { name: 'Keep as a draft' }));
+    expect(onLeavePostponed).toHaveBeenCalledOnce();
+    expect(told.onLeaveConfirmed).not.toHaveBeenCalled();
+    rerender(drawer(told, { asking: true }));
+    expect(screen.queryByRole('button', { name: 'Keep as a draft' })).toBeNull();
   });
 });

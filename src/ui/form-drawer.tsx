@@ -1,18 +1,16 @@
 import { Button } from '@arco-design/web-react';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { Failure } from '#machines/kernel/faults.ts';
-import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { Remark } from './block.tsx';
+import type { FormConflict } from './conflict-changes.ts';
+import { ConflictRemark } from './conflict-remark.tsx';
+import { DraftBar, DraftNote, type FormDraft } from './draft-bar.tsx';
 import { FailureRemark } from './failure-remark.tsx';
+import { useFirstWrongField } from './first-wrong-field.ts';
+import { useLayerHost } from './layer-host.tsx';
 import { Overlay } from './overlay.tsx';
-
-/** A field in which the newest row differs from what is typed here. */
-interface ConflictChange {
-  label: string;
-  mine: string;
-  latest: string;
-}
+import { useDone } from './use-done.ts';
 
 export interface FormDrawerProps {
   open: boolean;
@@ -26,8 +24,11 @@ export interface FormDrawerProps {
   asking?: boolean;
   onLeaveConfirmed: () => void;
   onLeaveCancelled: () => void;
-  /** Somebody else saved meanwhile. `at` is an instant. */
-  conflict?: { by: string; at: string; changes: ConflictChange[] } | undefined;
+  /** Where what was typed can be kept as a draft. */
+  onLeavePostponed?: (() => void) | undefined;
+  draft?: FormDraft | undefined;
+  /** Somebody else saved meanwhile. */
+  conflict?: FormConflict | undefined;
   onLatest?: () => void;
   onOverwrite?: () => void;
   failure?: Failure | undefined;
@@ -40,49 +41,13 @@ export interface FormDrawerProps {
   children: ReactNode;
 }
 
-function Conflict({
-  conflict,
-  busy,
-  onLatest,
-  onOverwrite,
-}: Pick<FormDrawerProps, 'busy' | 'onLatest' | 'onOverwrite'> & { conflict: NonNullable<FormDrawerProps['conflict']> }) {
-  const t = useText();
-  const format = useFormat();
-  return (
-    <Remark kind="warn" title={t('ui.conflictTitle', { by: conflict.by, at: format.instant(conflict.at) })}>
-      {conflict.changes.length > 0 && (
-        <table className="ads-conflict-changes">
-          <thead>
-            <tr>
-              <th scope="col">{t('ui.conflictField')}</th>
-              <th scope="col">{t('ui.conflictLatest')}</th>
-              <th scope="col">{t('ui.conflictMine')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {conflict.changes.map(({ label, mine, latest }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td>{latest}</td>
-                <td>{mine}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      <div className="ads-buttons">
-        <Button type="primary" onClick={onLatest} disabled={busy} data-autofocus="">
-          {t('ui.loadLatest')}
-        </Button>
-        <Button status="danger" onClick={onOverwrite} loading={busy ?? false}>
-          {t('ui.overwrite')}
-        </Button>
-      </div>
-    </Remark>
-  );
+interface LeavingProps {
+  onStay: () => void;
+  onLeave: () => void;
+  onPostpone: (() => void) | undefined;
 }
 
-function Leaving({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+function Leaving({ onStay, onLeave, onPostpone }: LeavingProps) {
   const t = useText();
   const bar = useRef<HTMLDivElement>(null);
   const title = useId();
@@ -97,6 +62,7 @@ function Leaving({ onStay, onLeave }: { onStay: () => void; onLeave: () => void 
     <div ref={bar} className="ads-leave" role="alertdialog" aria-labelledby={title}>
       <strong id={title}>{t('ui.leaveQuestion')}</strong>
       <Button onClick={onStay}>{t('ui.keepEditing')}</Button>
+      {onPostpone && <Button onClick={onPostpone}>{t('ui.keepAsDraft')}</Button>}
       <Button type="primary" status="danger" onClick={onLeave}>
         {t('ui.discard')}
       </Button>
@@ -106,19 +72,13 @@ function Leaving({ onStay, onLeave }: { onStay: () => void; onLeave: () => void 
 
 function OpenDrawer(props: FormDrawerProps) {
   const { title, saveText, busy = false, onSave, onClose, asking = false, onLeaveConfirmed, onLeaveCancelled } = props;
+  const { onLeavePostponed, draft } = props;
   const { conflict, onLatest, onOverwrite, failure, others = [], refusals = 0, footerStart, children } = props;
   const t = useText();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const seen = useRef(refusals);
-
-  useEffect(() => {
-    if (refusals <= seen.current) return;
-    seen.current = refusals;
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    (wrong ?? form.current)?.scrollIntoView({ block: wrong ? 'center' : 'start' });
-    wrong?.focus({ preventScroll: true });
-  }, [refusals]);
+  useDone(form, busy);
+  useFirstWrongField(form, refusals);
 
   const told = conflict !== undefined || failure !== undefined;
   useEffect(() => {
@@ -140,10 +100,15 @@ function OpenDrawer(props: FormDrawerProps) {
       onDismiss={asking ? onLeaveCancelled : onClose}
       footer={
         asking ? (
-          <Leaving onStay={onLeaveCancelled} onLeave={onLeaveConfirmed} />
+          <Leaving onStay={onLeaveCancelled} onLeave={onLeaveConfirmed} onPostpone={onLeavePostponed} />
         ) : (
           <>
-            {footerStart && <div className="ads-leave">{footerStart}</div>}
+            {(footerStart || draft) && (
+              <div className="ads-leave">
+                {footerStart}
+                {draft && <DraftNote {...draft} />}
+              </div>
+            )}
             <Button onClick={onClose} disabled={busy}>
               {t('ui.cancel')}
             </Button>
@@ -157,7 +122,8 @@ function OpenDrawer(props: FormDrawerProps) {
       }
     >
       <form id={id} ref={form} noValidate onSubmit={submit}>
-        {conflict && <Conflict conflict={conflict} busy={busy} onLatest={onLatest} onOverwrite={onOverwrite} />}
+        {conflict && <ConflictRemark conflict={conflict} busy={busy} onLatest={onLatest} onOverwrite={onOverwrite} />}
+        {draft && !conflict && !busy && !asking && <DraftBar {...draft} />}
         {failure && <FailureRemark failure={failure} />}
         {others.length > 0 && (
           <Remark kind="error" title={t('ui.refused')}>
@@ -199,9 +165,11 @@ export function DetailDrawer({
 }
 
 export function FormSection({ title, note, children }: { title?: string; note?: string; children: ReactNode }) {
+  // The title above it is one level higher where its layer stands for a page.
+  const Heading = useLayerHost() ? 'h2' : 'h3';
   return (
     <section className="ads-form-section">
-      {title && <h3>{title}</h3>}
+      {title && <Heading>{title}</Heading>}
       {note && <p>{note}</p>}
       {children}
     </section>

@@ -7,7 +7,17 @@ export interface MenuAction {
   danger?: boolean;
   /** Why it cannot be done now; shown under the words. */
   refusal?: string | undefined;
+  /** Where the reader stands already. */
+  current?: boolean;
   onRun: () => void;
+}
+
+interface MenuListProps {
+  id: string;
+  label: string;
+  actions: MenuAction[];
+  /** Something was chosen, or nothing will be. */
+  onDone: () => void;
 }
 
 interface MenuButtonProps {
@@ -19,7 +29,8 @@ interface MenuButtonProps {
   children?: ReactNode;
 }
 
-function MenuList({ id, label, actions, onDone }: { id: string; label: string; actions: MenuAction[]; onDone: () => void }) {
+/** A menu on its own, for whoever opens it otherwise than by a button. Its first item takes the focus. */
+export function MenuList({ id, label, actions, onDone }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null);
   const items = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
   useLayoutEffect(() => {
@@ -40,13 +51,14 @@ function MenuList({ id, label, actions, onDone }: { id: string; label: string; a
   };
   return (
     <div ref={list} id={id} role="menu" aria-label={label} tabIndex={-1} className="ads-menu" onKeyDown={move}>
-      {actions.map(({ key, text, danger, refusal, onRun }) => (
+      {actions.map(({ key, text, danger, refusal, current, onRun }) => (
         <button
           key={key}
           type="button"
           role="menuitem"
           tabIndex={-1}
           aria-disabled={refusal !== undefined || undefined}
+          aria-current={current || undefined}
           className={danger ? 'ads-menu-item ads-is-danger' : 'ads-menu-item'}
           onClick={() => {
             if (refusal !== undefined) return;

@@ -1,3 +1,5 @@
+import { reportFailure, type ToldFailure } from './failures.ts';
+
 /** How long each stays, in milliseconds. The clock stands still while somebody points at it or is in it. */
 const ERROR_NOTICE_MS = 3000;
 const PASSWORD_NOTICE_MS = 10_000;
@@ -14,7 +16,7 @@ export type ShownNotice = Lasting &
   (
     | { kind: 'error'; title: string; content: string }
     | { kind: 'password'; title: string; account: string; password: string }
-    | { kind: 'toast'; tone: 'error' | 'success'; content: string }
+    | { kind: 'toast'; tone: 'error' | 'success' | 'info'; content: string }
   );
 
 type NewNotice = ShownNotice extends infer One ? (One extends ShownNotice ? Omit<One, 'id'> : never) : never;
@@ -47,13 +49,26 @@ export const noticeBoard = {
   remove: (id: number) => change(shown.filter((notice) => notice.id !== id)),
 };
 
+/** What can be told of the call that failed, for whoever passes it on. */
+type CallFacts = Omit<ToldFailure, 'kind' | 'message'>;
+
 /** A refused call. */
-export const showErrorNotice = ({ title, content }: { title: string; content: string }) =>
+export const showErrorNotice = ({ title, content, call = {} }: { title: string; content: string; call?: CallFacts }) => {
   show({ kind: 'error', title, content, ms: ERROR_NOTICE_MS });
+  reportFailure({ kind: 'refused', message: content, ...call });
+};
 
 /** A new password, shown once: it can be copied, and is forgotten with the notice. */
 export const showPasswordNotice = ({ title, account, password }: { title: string; account: string; password: string }) =>
   show({ kind: 'password', title, account, password, ms: PASSWORD_NOTICE_MS });
 
-export const toastError = (content: string) => show({ kind: 'toast', tone: 'error', content, ms: TOAST_MS });
+/** `call` where one ended without a usable answer. */
+export const toastError = (content: string, call?: CallFacts) => {
+  show({ kind: 'toast', tone: 'error', content, ms: TOAST_MS });
+  reportFailure({ kind: call ? 'broken' : 'toast', message: content, ...call });
+};
+
+/** Something came to its end, and not all of it well. */
+export const toastInfo = (content: string) => show({ kind: 'toast', tone: 'info', content, ms: TOAST_MS });
+
 export const toastSuccess = (content: string) => show({ kind: 'toast', tone: 'success', content, ms: TOAST_MS });

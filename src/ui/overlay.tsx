@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { useLayerHost } from './layer-host.tsx';
 import './base.css';
 import './overlay.css';
 
@@ -11,9 +12,13 @@ const reachable = (within: HTMLElement) =>
     (element) => element.tabIndex >= 0 && !element.closest('fieldset:disabled, [hidden]'),
   );
 
-/** Everything but notices goes out of reach while a layer stands; what was so before stays so. */
-function shutOut(layer: HTMLElement): () => void {
-  const others = [...document.body.children].filter(
+/** What a layer stands above: its page, and layers that stood there before; or everything but notices. */
+const below = (host: HTMLElement | undefined): Element[] =>
+  host ? [...(host.parentElement?.children ?? []), ...host.children].filter((element) => element !== host) : [...document.body.children];
+
+/** What a layer stands above goes out of reach; what was so before stays so. */
+function shutOut(layer: HTMLElement, host: HTMLElement | undefined): () => void {
+  const others = below(host).filter(
     (element): element is HTMLElement =>
       element instanceof HTMLElement && element !== layer && !element.inert && element.dataset.adsNotices === undefined,
   );
@@ -25,8 +30,9 @@ function shutOut(layer: HTMLElement): () => void {
 
 interface OverlayProps {
   title: string;
-  shape: 'drawer' | 'dialog';
-  /** Escape, the cross, or a click beside a drawer. */
+  /** `wide` is a dialog that holds a table: it has one height, whatever stands in it. */
+  shape: 'drawer' | 'dialog' | 'wide' | 'palette';
+  /** Escape, the cross, or a click beside a drawer or the palette. */
   onDismiss: () => void;
   closeText: string;
   /** Nothing closes it for now. */
@@ -41,12 +47,15 @@ interface OverlayProps {
 export function Overlay({ title, shape, onDismiss, closeText, locked = false, footer, urgent = false, children }: OverlayProps) {
   const layer = useRef<HTMLDivElement>(null);
   const titleId = useId();
+  const host = useLayerHost();
+  // Above one page it takes the place of that page, its heading included.
+  const Heading = host ? 'h1' : 'h2';
 
   useLayoutEffect(() => {
     const element = layer.current;
     if (!element) return;
     const before = document.activeElement;
-    const letIn = shutOut(element);
+    const letIn = shutOut(element, host);
     const wished =
       element.querySelector<HTMLElement>('[data-autofocus]') ??
       element.querySelector<HTMLElement>('.ads-overlay-body :is(input, textarea, select, [role=combobox]):not(:disabled)');
@@ -54,8 +63,10 @@ export function Overlay({ title, shape, onDismiss, closeText, locked = false, fo
     return () => {
       letIn();
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      // What opened it is gone, a row that was deleted: the keys go on from the page.
+      else document.getElementById('content')?.focus({ preventScroll: true });
     };
-  }, []);
+  }, [host]);
 
   // What had the focus may have gone: a row that was removed, a button that was switched off. Its keys then reach nobody.
   const newestDismiss = useRef(onDismiss);
@@ -77,7 +88,8 @@ export function Overlay({ title, shape, onDismiss, closeText, locked = false, fo
       if (!locked) onDismiss();
       return;
     }
-    if (event.key !== 'Tab' || !layer.current?.contains(event.target as Node)) return;
+    // Above one page only, the keys may leave it as they leave any page.
+    if (host || event.key !== 'Tab' || !layer.current?.contains(event.target as Node)) return;
     const all = reachable(layer.current);
     const edge = event.shiftKey ? all[0] : all.at(-1);
     const isOutside = !all.includes(document.activeElement as HTMLElement);
@@ -89,14 +101,25 @@ export function Overlay({ title, shape, onDismiss, closeText, locked = false, fo
   const pressBeside = (event: PointerEvent) => {
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
-    if (shape === 'drawer' && !locked) onDismiss();
+    if ((shape === 'drawer' || shape === 'palette') && !locked) onDismiss();
   };
 
   return createPortal(
-    <div ref={layer} className={`ads-overlay ads-overlay-${shape}`} onKeyDown={key} onPointerDown={pressBeside}>
-      <div role={urgent ? 'alertdialog' : 'dialog'} aria-modal="true" aria-labelledby={titleId} tabIndex={-1} className="ads-overlay-box">
+    <div
+      ref={layer}
+      className={`ads-overlay ads-overlay-${shape === 'wide' ? 'dialog ads-overlay-wide' : shape}`}
+      onKeyDown={key}
+      onPointerDown={pressBeside}
+    >
+      <div
+        role={urgent ? 'alertdialog' : 'dialog'}
+        aria-modal={host ? undefined : true}
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        className="ads-overlay-box"
+      >
         <header className="ads-overlay-head">
-          <h2 id={titleId}>{title}</h2>
+          <Heading id={titleId}>{title}</Heading>
           <button type="button" className="ads-icon-button" aria-label={closeText} title={closeText} disabled={locked} onClick={onDismiss}>
             <span className="ads-cross" aria-hidden="true" />
           </button>
@@ -108,6 +131,6 @@ export function Overlay({ title, shape, onDismiss, closeText, locked = false, fo
         {footer && <footer className="ads-overlay-foot">{footer}</footer>}
       </div>
     </div>,
-    document.body,
+    host ?? document.body,
   );
 }

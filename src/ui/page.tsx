@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { announce } from './announcer.tsx';
 import './base.css';
 import './page.css';
 
@@ -60,9 +61,10 @@ interface SelectionBarProps {
 
 /** What can be done with the chosen rows. */
 export function SelectionBar({ text, children, clearText, onClear }: SelectionBarProps) {
+  useEffect(() => announce(text), [text]);
   return (
     <div className="ads-selection" role="group" aria-label={text}>
-      <strong role="status">{text}</strong>
+      <strong>{text}</strong>
       <div className="ads-buttons">{children}</div>
       <button type="button" className="ads-link-button" onClick={onClear}>
         {clearText}

@@ -34,7 +34,7 @@ describe('the pager', () => {
 
   it('says the total and which page this is', () => {
     show(2);
-    expect(screen.getByRole('status').textContent).toBe('1,312 rows');
+    expect(screen.getByText('1,312 rows')).toBeTruthy();
     expect(screen.getByRole('button', { current: 'page' }).textContent).toBe('2');
   });
 

@@ -2,6 +2,7 @@ import { Button } from '@arco-design/web-react';
 import { PAGE_SIZES, type PageSize } from '#machines/kernel/list-query.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useAnnouncement } from './announcer.tsx';
 import { IconLeft, IconRight } from './icons.ts';
 import { PickList } from './pick-list.tsx';
 import './base.css';
@@ -28,6 +29,8 @@ export function Pager({ page, pageSize, total, busy = false, onPage, onPageSize 
   const t = useText();
   const format = useFormat();
   const last = Math.max(1, Math.ceil(total / pageSize));
+  const count = t('ui.total', { total, shown: format.number(total) });
+  useAnnouncement(count);
   const step = (to: number, label: string, icon: typeof IconLeft) => {
     const Icon = icon;
     return (
@@ -38,7 +41,7 @@ export function Pager({ page, pageSize, total, busy = false, onPage, onPageSize 
   };
   return (
     <nav className="ads-pager ads-numbers" aria-label={t('ui.pages')} aria-busy={busy}>
-      <span role="status">{t('ui.total', { total, shown: format.number(total) })}</span>
+      <span>{count}</span>
       <div className="ads-pager-pages">
         {step(page - 1, t('ui.previousPage'), IconLeft)}
         {pagesAround(page, last).map((one, index) =>

@@ -137,6 +137,33 @@ describe('a pick list', () => {
     expect(onChoose.mock.calls).toEqual([[['on']], [['on', 'gone']], [['gone']]]);
     expect(screen.getByRole('option', { name: 'Gone' }).getAttribute('aria-selected')).toBe('true');
   });
+
+  it('keeps the names of what is chosen when a later search lists others', async () => {
+    const people: Record<string, Option<number>[]> = {
+      '': [{ value: 1, label: 'Li Lei' }],
+      wang: [
+        { value: 2, label: 'Wang Fang' },
+        { value: 3, label: 'Wang Fang' },
+      ],
+    };
+    function Remote() {
+      const [text, setText] = useState('');
+      return <Chooser label="Status" options={people[text] ?? []} multiple start={[1]} onSearch={setText} />;
+    }
+    renderUi(<Remote />);
+    expect(control().textContent).toContain('Li Lei');
+    await userEvent.click(control());
+    await userEvent.type(screen.getByRole('combobox', { name: 'Search Status' }), 'wang');
+    for (const option of screen.getAllByRole('option', { name: 'Wang Fang' })) await userEvent.click(option);
+    await userEvent.clear(screen.getByRole('combobox', { name: 'Search Status' }));
+    await userEvent.keyboard('{Escape}');
+    expect(control().textContent).toBe('Li LeiWang FangWang Fang');
+  });
+
+  it('shows the value of what nobody ever named', () => {
+    renderUi(<Chooser label="Status" options={few} start={['never heard of']} />);
+    expect(control().textContent).toBe('never heard of');
+  });
 });
 
 describe('options of a tree', () => {

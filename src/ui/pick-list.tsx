@@ -39,6 +39,13 @@ export interface PickListProps<Value extends OptionValue> {
 // Outside of the component: a new function in every render would take the focus in every render.
 const focusAtOnce = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
+/** Names of what is chosen: a later search may list other options, and what was chosen keeps the name it was chosen by. */
+function useNames<Value extends OptionValue>(options: readonly Option<Value>[], chosen: readonly Value[]): (value: Value) => string {
+  const known = useRef(new Map<Value, string>());
+  for (const { value, label } of options) if (chosen.includes(value)) known.current.set(value, label);
+  return (value) => known.current.get(value) ?? String(value);
+}
+
 /** A choice from a list: arrows, first letters or a search find an option; several may be chosen where asked. */
 export function PickList<Value extends OptionValue>(props: PickListProps<Value>) {
   const { label, id, prefix, options, chosen, multiple = false, clearable = false, placeholder, onOpen, onSearch, busy = false } = props;
@@ -54,7 +61,8 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
   const searchable = onSearch !== undefined || options.length >= SEARCH_FROM;
   const listed = useMemo(() => (onSearch ? options : optionsFor(options, search)), [options, search, onSearch]);
   const optionId = (value: Value) => `${listId}-${value}`;
-  const texts = chosen.map((value) => options.find((option) => option.value === value)?.label ?? String(value));
+  const nameOf = useNames(options, chosen);
+  const texts = chosen.map(nameOf);
   // Ancestors of what matches are listed too, but Enter means what was searched.
   const first = (listed.find((option) => !option.disabled && (onSearch || matches(option, search))) ?? listed[0])?.value;
   const current = listed.some(({ value }) => value === active) ? active : first;
@@ -141,9 +149,9 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
         {prefix && <span className="ads-pick-prefix">{prefix}</span>}
         {multiple && !prefix && texts.length > 0 ? (
           <span className="ads-pick-tags">
-            {texts.map((text) => (
-              <span key={text} className="ads-pick-tag">
-                {text}
+            {chosen.map((value) => (
+              <span key={value} className="ads-pick-tag">
+                {nameOf(value)}
               </span>
             ))}
           </span>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Column, chosenColumns, layOut } from './table-columns.ts';
+import { type Column, chosenColumns, drawnPart, layOut } from './table-columns.ts';
 
 const column = (key: string, more: Partial<Column<unknown>> = {}): Column<unknown> => ({ key, title: key, render: () => key, ...more });
 
@@ -23,22 +23,51 @@ describe('column layout', () => {
   });
 
   it('gives the spare room to the last free column when every one has a width', () => {
-    const { widths, minWidth } = layOut(
+    const { columns, minWidth } = layOut(
       [column('a', { width: 100 }), column('b', { width: 100 }), column('do', { frozen: 'right', width: 80 })],
       0,
     );
-    expect(widths).toEqual([100, undefined, 80]);
+    expect(columns.map(({ drawnWidth }) => drawnWidth)).toEqual([100, undefined, 80]);
     expect(minWidth).toBe(280);
   });
 
   it('never stretches a frozen column', () => {
-    const { widths } = layOut([column('a', { frozen: true }), column('b')], 0);
-    expect(widths).toEqual([200, undefined]);
+    const { columns } = layOut([column('a', { frozen: true }), column('b')], 0);
+    expect(columns.map(({ drawnWidth }) => drawnWidth)).toEqual([200, undefined]);
   });
 
   it('keeps frozen columns among those chosen, and forgets unknown ones', () => {
     const all = [column('name', { frozen: true }), column('a'), column('b')];
     expect(chosenColumns(all, ['b', 'gone']).map(({ key }) => key)).toEqual(['name', 'b']);
     expect(chosenColumns([column('a'), column('b', { defaultHidden: true })], undefined).map(({ key }) => key)).toEqual(['a']);
+  });
+
+  it('follows the widths that the reader chose, frozen offsets included', () => {
+    const columns = [column('name', { frozen: true, width: 100 }), column('id', { frozen: true, width: 50 }), column('a'), column('b')];
+    const layout = layOut(columns, 1, { name: 300, a: 90 });
+    expect(layout.columns.map(({ drawnWidth }) => drawnWidth)).toEqual([300, 50, 90, undefined]);
+    expect(layout.columns.map(({ style }) => style?.left)).toEqual([40, 340, undefined, undefined]);
+    expect(layout.minWidth).toBe(40 + 300 + 50 + 90 + 140);
+    expect([layout.stillLeft, layout.stillRight]).toEqual([390, 0]);
+  });
+
+  it('draws a part of the columns that scroll, and leaves room for the others', () => {
+    const columns = [
+      column('name', { frozen: true, width: 100 }),
+      ...['a', 'b', 'c', 'd'].map((key) => column(key, { width: 80 })),
+      column('do', { frozen: 'right', width: 60 }),
+    ];
+    const whole = layOut(columns, 1);
+    const part = drawnPart(whole, 1, 2);
+    expect(part.cells.map((cell) => ('gap' in cell ? cell.gap : [cell.key, cell.index, cell.drawnWidth]))).toEqual([
+      ['name', 2, 100],
+      80,
+      ['b', 4, 80],
+      ['c', 5, 80],
+      80,
+      ['do', 7, 60],
+    ]);
+    expect(part.minWidth).toBe(whole.minWidth);
+    expect(drawnPart(whole, 0, 3)).toBe(whole);
   });
 });

@@ -19,22 +19,52 @@ export interface Column<Row> {
 }
 
 /** A column with its place. */
-interface PlacedColumn<Row> extends Column<Row> {
+export interface PlacedColumn<Row> extends Column<Row> {
+  /** From 1, the leading columns without data included. */
+  index: number;
   style: CSSProperties | undefined;
   className: string;
+  /** What it is drawn with; undefined takes what is left. */
+  drawnWidth: number | undefined;
+  /** What it takes at least, or exactly, in pixels. */
+  fullWidth: number;
+  /** Of its cells where rows are laid out one by one: place and width. */
+  looseStyle: CSSProperties;
+}
+
+/** Columns that are not drawn, as one empty cell of their width. */
+export interface ColumnGap {
+  key: 'gap-left' | 'gap-right';
+  gap: number;
 }
 
 export interface TableLayout<Row> {
+  /** Every column, in order. */
   columns: PlacedColumn<Row>[];
-  /** Widths of the leading columns without data, then of the data columns; undefined shares the rest. */
-  widths: (number | undefined)[];
+  /** What a row draws, in order: all columns, or a part of them. */
+  cells: (PlacedColumn<Row> | ColumnGap)[];
+  /** Every column is drawn. */
+  isWhole: boolean;
+  /** Rows are laid out one by one, so that one that comes or goes leaves the others as they are. Widths are then the cells' own. */
+  isLoose: boolean;
   minWidth: number;
-  /** Place of the leading columns. */
+  /** Place of the leading columns: checkbox, expand button. */
   leadStyles: CSSProperties[];
+  leadClass: string;
+  /** Pixels that stand still at the left and at the right. */
+  stillLeft: number;
+  stillRight: number;
 }
 
-const LEAD_WIDTH = 40;
-const LEAST_WIDTH = 140;
+const looseStyle = ({ style, drawnWidth, fullWidth }: Pick<PlacedColumn<never>, 'style' | 'drawnWidth' | 'fullWidth'>): CSSProperties => ({
+  ...style,
+  width: fullWidth,
+  ...(drawnWidth === undefined && { flexGrow: 1 }),
+});
+
+export const LEAD_WIDTH = 40;
+const FREE_WIDTH = 140;
+const FROZEN_WIDTH = 200;
 
 /** The columns chosen, in the order chosen, and the frozen ones always; without a choice those that are not hidden by default. */
 export function chosenColumns<Row>(columns: Column<Row>[], shown: readonly string[] | undefined): Column<Row>[] {
@@ -46,45 +76,98 @@ export function chosenColumns<Row>(columns: Column<Row>[], shown: readonly strin
 
 /**
  * Widths and offsets. Exactly one column at least takes the spare room, never a frozen one: their offsets are sums of widths.
- * `leads` is the number of columns before the data: checkbox, expand button.
+ * `leads` is the number of columns before the data; `widths` are those that the reader chose.
  */
-export function layOut<Row>(columns: Column<Row>[], leads: number): TableLayout<Row> {
+export function layOut<Row>(
+  columns: Column<Row>[],
+  leads: number,
+  widths: Readonly<Record<string, number>> = {},
+  isLoose = false,
+): TableLayout<Row> {
   const left = columns.filter(({ frozen }) => frozen === true);
   const right = columns.filter(({ frozen }) => frozen === 'right');
   const ordered = [...left, ...columns.filter(({ frozen }) => !frozen), ...right];
-  const isFree = (column: Column<Row>) => column.width === undefined && !column.frozen;
+  const widthOf = ({ key, width, frozen }: Column<Row>) => widths[key] ?? width ?? (frozen ? FROZEN_WIDTH : FREE_WIDTH);
+  const isFree = ({ key, width, frozen }: Column<Row>) => width === undefined && widths[key] === undefined && !frozen;
   const spare = ordered.some(isFree) ? undefined : ordered.findLast(({ frozen }) => !frozen);
-  const widthOf = (column: Column<Row>) => column.width ?? (column.frozen ? 200 : LEAST_WIDTH);
   const freezes = left.length > 0;
 
   let offset = leads * LEAD_WIDTH;
-  let rightOffset = right.reduce((sum, column) => sum + widthOf(column), 0);
-  const placed = ordered.map((column, index): PlacedColumn<Row> => {
+  const stillRight = right.reduce((sum, column) => sum + widthOf(column), 0);
+  let rightOffset = stillRight;
+  const all = ordered.map((column, at): PlacedColumn<Row> => {
     const classes = ['ads-cell'];
+    const fullWidth = widthOf(column);
     let style: CSSProperties | undefined;
     if (column.align === 'right') classes.push('ads-cell-right');
     if (column.frozen === true) {
       style = { left: offset };
-      offset += widthOf(column);
+      offset += fullWidth;
       classes.push('ads-cell-frozen');
-      if (index === left.length - 1) classes.push('ads-cell-edge-left');
+      if (at === left.length - 1) classes.push('ads-cell-edge-left');
     }
     if (column.frozen === 'right') {
-      rightOffset -= widthOf(column);
+      rightOffset -= fullWidth;
       style = { right: rightOffset };
       classes.push('ads-cell-frozen', 'ads-cell-frozen-right');
-      if (index === ordered.length - right.length) classes.push('ads-cell-edge-right');
+      if (at === ordered.length - right.length) classes.push('ads-cell-edge-right');
     }
-    return { ...column, style, className: classes.join(' ') };
+    const drawnWidth = isFree(column) || column === spare ? undefined : fullWidth;
+    const placed = { ...column, index: leads + at + 1, style, className: classes.join(' '), drawnWidth, fullWidth };
+    return { ...placed, looseStyle: looseStyle(placed) };
   });
 
   return {
-    columns: placed,
-    widths: [
-      ...Array.from({ length: leads }, () => LEAD_WIDTH),
-      ...ordered.map((column) => (isFree(column) || column === spare ? undefined : widthOf(column))),
-    ],
-    minWidth: leads * LEAD_WIDTH + ordered.reduce((sum, column) => sum + widthOf(column), 0),
+    columns: all,
+    cells: all,
+    isWhole: true,
+    isLoose,
+    minWidth: leads * LEAD_WIDTH + all.reduce((sum, { fullWidth }) => sum + fullWidth, 0),
     leadStyles: Array.from({ length: leads }, (_, index) => (freezes ? { left: index * LEAD_WIDTH } : {})),
+    leadClass: freezes ? 'ads-cell ads-cell-lead ads-cell-frozen' : 'ads-cell ads-cell-lead',
+    stillLeft: freezes ? offset : 0,
+    stillRight,
+  };
+}
+
+/** The columns that scroll, in order. */
+export const scrollingColumns = <Row>({ columns }: Pick<TableLayout<Row>, 'columns'>): PlacedColumn<Row>[] =>
+  columns.filter(({ frozen }) => !frozen);
+
+/** The same table with only some of its scrolling columns drawn, both ends included; all of them stay counted. */
+export function drawnPart<Row>(layout: TableLayout<Row>, first: number, last: number): TableLayout<Row> {
+  const scrolling = scrollingColumns(layout);
+  if (first <= 0 && last >= scrolling.length - 1) return layout;
+  const widthOf = (some: PlacedColumn<Row>[]) => some.reduce((sum, { fullWidth }) => sum + fullWidth, 0);
+  const left = layout.columns.filter(({ frozen }) => frozen === true);
+  const right = layout.columns.filter(({ frozen }) => frozen === 'right');
+  const gapLeft = widthOf(scrolling.slice(0, first));
+  const gapRight = widthOf(scrolling.slice(last + 1));
+  // Every width is fixed here: what is not drawn must not be made up for by what is.
+  const exact = (column: PlacedColumn<Row>) => {
+    const fixed = { ...column, drawnWidth: column.fullWidth };
+    return { ...fixed, looseStyle: looseStyle(fixed) };
+  };
+  return {
+    ...layout,
+    isWhole: false,
+    cells: [
+      ...left,
+      ...(gapLeft > 0 ? [{ key: 'gap-left', gap: gapLeft } as const] : []),
+      ...scrolling.slice(first, last + 1).map(exact),
+      ...(gapRight > 0 ? [{ key: 'gap-right', gap: gapRight } as const] : []),
+      ...right,
+    ],
+  };
+}
+
+/** The parts of one table, each laid out once: rows that are drawn again with the same part are not. */
+export function partsOf<Row>(layout: TableLayout<Row>): (first: number, last: number) => TableLayout<Row> {
+  const parts = new Map<string, TableLayout<Row>>();
+  return (first, last) => {
+    const key = `${first} ${last}`;
+    const part = parts.get(key) ?? drawnPart(layout, first, last);
+    parts.set(key, part);
+    return part;
   };
 }

@@ -1,7 +1,8 @@
 import type { Sort } from '#machines/kernel/list-query.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { CheckBox } from './check-box.tsx';
-import type { TableLayout } from './table-columns.ts';
+import { ColumnEdge } from './column-edge.tsx';
+import { LEAD_WIDTH, type TableLayout } from './table-columns.ts';
 
 /** One column is sorted at a time: up, down, as it came. */
 const nextSort = (sort: Sort | undefined, field: string): Sort | undefined => {
@@ -18,16 +19,23 @@ interface TableHeadProps<Row> {
   /** Undefined: rows cannot be chosen. */
   choice: { state: 'none' | 'some' | 'all'; onToggle: (all: boolean) => void } | undefined;
   expandable: boolean;
+  /** Undefined: widths stay as they are. */
+  onWidth: ((key: string, width: number) => void) | undefined;
+  /** The column whose edge the Tab key reaches; the arrows lead to the others. */
+  edgeStop: string | undefined;
+  onEdgeStop: (key: string) => void;
 }
 
-export function TableHead<Row>({ layout, sort, onSort, choice, expandable }: TableHeadProps<Row>) {
+export function TableHead<Row>({ layout, sort, onSort, choice, expandable, onWidth, edgeStop, onEdgeStop }: TableHeadProps<Row>) {
   const t = useText();
-  const leadClass = layout.leadStyles[0]?.left === undefined ? 'ads-cell ads-cell-lead' : 'ads-cell ads-cell-lead ads-cell-frozen';
+  const lead = (at: number) => ({ className: layout.leadClass, style: { ...layout.leadStyles[at], width: LEAD_WIDTH } });
+  const headRole = layout.isLoose ? 'columnheader' : undefined;
+  const indexOf = (index: number) => (layout.isWhole ? undefined : index);
   return (
-    <thead>
-      <tr aria-rowindex={1}>
+    <thead role={layout.isLoose ? 'rowgroup' : undefined}>
+      <tr role={layout.isLoose ? 'row' : undefined} aria-rowindex={1}>
         {choice && (
-          <th scope="col" className={leadClass} style={layout.leadStyles[0]}>
+          <th scope="col" role={headRole} {...lead(0)} aria-colindex={indexOf(1)}>
             <CheckBox
               label={t('ui.chooseAll')}
               checked={choice.state === 'all'}
@@ -37,28 +45,49 @@ export function TableHead<Row>({ layout, sort, onSort, choice, expandable }: Tab
           </th>
         )}
         {expandable && (
-          <td className={leadClass} style={layout.leadStyles[choice ? 1 : 0]}>
+          <td {...lead(choice ? 1 : 0)} aria-colindex={indexOf(choice ? 2 : 1)}>
             <span className="ads-visually-hidden">{t('ui.details')}</span>
           </td>
         )}
-        {layout.columns.map(({ key, title, hint, sortable, style, className }) => {
+        {layout.cells.map((column) => {
+          if ('gap' in column) return <td key={column.key} aria-hidden="true" className="ads-cell" style={{ width: column.gap }} />;
+          const { key, title, hint, sortable, style, className, drawnWidth, fullWidth, looseStyle, index } = column;
           const order = sort?.field === key ? sort.order : undefined;
           return (
             <th
               key={key}
               scope="col"
+              role={headRole}
+              data-column={key}
               className={className}
-              style={style}
+              style={layout.isLoose ? looseStyle : { ...style, width: drawnWidth }}
               title={hint}
+              // Without it the edge's words would be part of the column's name.
+              aria-label={onWidth && title}
+              aria-colindex={indexOf(index)}
               aria-sort={sortable && onSort ? (order ? spoken[order] : 'none') : undefined}
             >
               {sortable && onSort ? (
-                <button type="button" className="ads-sort-button" onClick={() => onSort(nextSort(sort, key))}>
-                  <span className="ads-head-text">{title}</span>
-                  <i aria-hidden="true" className={`ads-sort-mark ads-sort-${order ?? 'none'}`} />
+                <button
+                  type="button"
+                  className={`ads-head-text ads-sort-button ads-sort-${order ?? 'none'}`}
+                  onClick={() => onSort(nextSort(sort, key))}
+                >
+                  {title}
                 </button>
               ) : (
                 <span className="ads-head-text">{title}</span>
+              )}
+              {onWidth && (
+                <ColumnEdge
+                  column={key}
+                  title={title}
+                  width={fullWidth}
+                  atRight={column.frozen === 'right'}
+                  isTabStop={edgeStop === key}
+                  onStop={onEdgeStop}
+                  onWidth={onWidth}
+                />
               )}
             </th>
           );

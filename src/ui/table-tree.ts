@@ -19,13 +19,15 @@ export function visibleRows<Row>(
   childrenOf: (row: Row) => readonly Row[],
   idOf: (row: Row) => RowId,
   expanded: ReadonlySet<RowId>,
+  /** Also where children are not there yet. */
+  mayHaveChildren: (row: Row) => boolean = (row) => childrenOf(row).length > 0,
 ): TreeEntry<Row>[] {
   const seen: TreeEntry<Row>[] = [];
   const walk = (rows: readonly Row[], level: number, parent: RowId | undefined) => {
     rows.forEach((row, index) => {
       const children = childrenOf(row);
       const id = idOf(row);
-      seen.push({ row, id, parent, level, hasChildren: children.length > 0, setSize: rows.length, position: index + 1 });
+      seen.push({ row, id, parent, level, hasChildren: mayHaveChildren(row), setSize: rows.length, position: index + 1 });
       if (expanded.has(id)) walk(children, level + 1, id);
     });
   };

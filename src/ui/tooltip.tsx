@@ -28,8 +28,10 @@ export function Tooltip({ content, children }: TooltipProps) {
     <span
       ref={anchor}
       className="ads-popup-anchor"
-      onPointerEnter={() => setWanted(true)}
-      onPointerLeave={() => setWanted(false)}
+      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setWanted(true)}
+      onPointerLeave={({ pointerType }) => pointerType !== 'touch' && setWanted(false)}
+      // A finger does not hover: it taps, and taps elsewhere to be rid of it.
+      onPointerUp={({ pointerType }) => pointerType === 'touch' && setWanted(!shown)}
       onFocus={() => setWanted(true)}
       onBlur={() => setWanted(false)}
       onKeyDown={(event) => {

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { type DraftPlace, draftKeeper, type KeptDraft } from '#machines/kernel/draft-keeper.machine.ts';
 import { faultsIn, firstFault, required } from '#machines/kernel/field-rules.ts';
 import { createFormDialogMachine, type SaveOutcome, type SaveQuestion } from '#machines/kernel/form-dialog.machine.ts';
+import { someKey } from '#tests/support/some-key.ts';
 import { asking, stage } from '#tests/support/stage.ts';
 import { useForm } from './use-form.ts';
 
@@ -13,6 +15,8 @@ interface Values {
   roles: number[];
 }
 type Subject = { id: number; version: number };
+
+const keyed = { key: someKey.idempotency_key };
 
 const machine = createFormDialogMachine<Values, { id: number }>({
   id: 'form',
@@ -112,6 +116,86 @@ describe('a form on the screen', () => {
     act(() => second.form().drawer.onSave());
     await act(() => second.server.question().answer({ kind: 'conflict', conflict }));
     act(() => second.form().drawer.onOverwrite());
-    expect(second.server.inputs()[1]).toMatchObject({ values: { name: 'a' }, subject: { id: 1, version: 5 } });
+    expect(second.server.inputs()[1]).toMatchObject({ values: { name: 'theirs' }, subject: { id: 1, version: 5 } });
+  });
+
+  it('is sent once when its button is pressed twenty times at once, under a key of its own', () => {
+    const { form, server } = begin();
+    act(() => {
+      for (let press = 0; press < 20; press += 1) form().drawer.onSave();
+    });
+    expect(server.questions).toHaveLength(1);
+    expect(server.question().input).toMatchObject(keyed);
+  });
+
+  it('is sent again under the same key when its answer was lost', async () => {
+    const { form, server } = begin();
+    act(() => form().drawer.onSave());
+    await act(() => server.question().refuse(new Error('no answer')));
+    act(() => form().drawer.onSave());
+    const [first, second] = server.inputs();
+    expect(second).toEqual(first);
+  });
+
+  it('without drafts offers none', () => {
+    const { form } = begin();
+    expect([form().drawer.draft, form().drawer.onLeavePostponed]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a long form on the screen', () => {
+  const long = createFormDialogMachine<Values & { pin: string }, { id: number }>({
+    id: 'long',
+    blank: { name: '', roles: [], pin: '' },
+    check: () => ({}),
+    secrets: ['pin'],
+    draft: true,
+  });
+  const found = { content: { values: { name: 'kept', roles: [2] }, origin: { name: 'a', roles: [1] }, withheld: true }, version: 3 };
+
+  async function open(draft?: KeptDraft) {
+    const load = asking<KeptDraft | undefined, DraftPlace>();
+    const drop = asking<unknown, DraftPlace>();
+    const draftActor = draftKeeper.provide({ actors: { loadDraft: load.logic, dropDraft: drop.logic } });
+    const { actor } = stage(long.provide({ actors: { draft: draftActor } }));
+    const { result } = renderHook(() => useForm(actor));
+    act(() => actor.send({ type: 'form.opened', draft: { values: { name: 'a', roles: [1], pin: '' }, subject: { id: 1, version: 4 } } }));
+    await act(() => load.question().answer(draft));
+    return { form: () => result.current, drop };
+  }
+
+  it('offers the draft that was found, and says what it is', async () => {
+    const { form } = await open({ ...found, savedAt: '2026-11-20T02:32:00Z' });
+    expect(form().drawer.draft).toMatchObject({
+      found: { savedAt: '2026-11-20T02:32:00Z', isOlder: true, isWithoutSecrets: true },
+      keptAt: undefined,
+      replaces: false,
+    });
+    act(() => form().change({ name: 'typed' }));
+    expect(form().drawer.draft?.replaces).toBe(true);
+  });
+
+  it('goes on with the draft', async () => {
+    const { form } = await open({ ...found, savedAt: '2026-11-20T02:32:00Z' });
+    act(() => form().drawer.draft?.onTake());
+    expect(form().values).toEqual({ name: 'kept', roles: [2], pin: '' });
+    expect(form().drawer.draft).toMatchObject({ found: undefined, keptAt: '2026-11-20T02:32:00Z' });
+  });
+
+  it('throws the draft away', async () => {
+    const { form, drop } = await open({ ...found, savedAt: '2026-11-20T02:32:00Z' });
+    act(() => form().drawer.draft?.onRefuse());
+    expect(drop.inputs()).toEqual([{ form: 'long', subjectId: 1 }]);
+    expect(form().drawer.draft?.found).toBeUndefined();
+  });
+
+  it('shows its secrets while they last, and can be left as a draft', async () => {
+    const { form } = await open();
+    act(() => form().field('pin').onChange('1234'));
+    expect(form().field('pin').value).toBe('1234');
+    act(() => form().drawer.onClose());
+    act(() => form().drawer.onLeavePostponed?.());
+    expect(form().open).toBe(false);
+    expect(form().values.pin).toBe('');
   });
 });

@@ -1,14 +1,20 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
-import type { AnyActorRef } from 'xstate';
+import { useEffect, useMemo } from 'react';
+import type { ActorRefFrom, AnyActorRef } from 'xstate';
+import type { draftKeeper } from '#machines/kernel/draft-keeper.machine.ts';
 import type { FieldFault } from '#machines/kernel/faults.ts';
 import type { FormContext, FormEvent } from '#machines/kernel/form-dialog.machine.ts';
+import type { FormDraft } from './draft-bar.tsx';
+import { newRequestKey } from './request-key.ts';
+
+type DraftKeeper = ActorRefFrom<typeof draftKeeper>;
 
 /** A running form of the kernel. Values and subject are read off its context. */
 interface FormActor<Values, Subject> extends Pick<AnyActorRef, 'subscribe'> {
   getSnapshot(): {
     context: FormContext<Values, Subject>;
-    hasTag(tag: 'open' | 'writing'): boolean;
+    children: { draft?: DraftKeeper | undefined };
+    hasTag(tag: 'open' | 'dirty' | 'writing'): boolean;
     matches(state: 'confirmingLeave'): boolean;
   };
   send(event: FormEvent<NoInfer<Values>, NoInfer<Subject>>): void;
@@ -25,17 +31,51 @@ interface BoundField<Value> {
   fault: FieldFault | undefined;
 }
 
+function useDraft(keeper: DraftKeeper | undefined, open: boolean, replaces: boolean): FormDraft | undefined {
+  const context = useSelector(keeper, (state) => state?.context);
+  useEffect(() => {
+    if (open) keeper?.send({ type: 'draft.wanted' });
+  }, [keeper, open]);
+  if (!keeper || !context) return undefined;
+  const { answer, savedAt, version } = context;
+  return {
+    found: answer && {
+      savedAt: answer.savedAt,
+      isOlder: answer.version !== null && answer.version !== version,
+      isWithoutSecrets: answer.content.withheld,
+    },
+    keptAt: savedAt,
+    replaces,
+    onTake: () => keeper.send({ type: 'draft.taken' }),
+    onRefuse: () => keeper.send({ type: 'draft.refused' }),
+  };
+}
+
 /**
  * A form as the screen needs it: `drawer` is spread into a FormDrawer, `dialog` into a ConfirmDialog that is closed without a
  * second question, and `field(name)` into each control.
  */
 export function useForm<Values extends object, Subject>(form: FormActor<Values, Subject>) {
-  const { values, subject, origin, faults, others, conflict, failure, refusals } = useSelector(form, (state) => state.context);
+  const {
+    values: spoken,
+    secrets,
+    subject,
+    origin,
+    faults,
+    others,
+    conflict,
+    failure,
+    refusals,
+  } = useSelector(form, (state) => state.context);
   const open = useSelector(form, (state) => state.hasTag('open'));
   const busy = useSelector(form, (state) => state.hasTag('writing'));
+  const dirty = useSelector(form, (state) => state.hasTag('dirty'));
   const asking = useSelector(form, (state) => state.matches('confirmingLeave'));
+  const keeper = useSelector(form, (state) => state.children.draft);
+  const draft = useDraft(keeper, open, dirty);
+  const values = useMemo((): Values => (secrets ? { ...spoken, ...secrets.open() } : spoken), [spoken, secrets]);
   const told = useMemo(() => {
-    const onSave = () => form.send({ type: 'form.submitted' });
+    const onSave = () => form.send({ type: 'form.submitted', key: newRequestKey() });
     const onClose = () => form.send({ type: 'form.closeRequested' });
     const onLeaveConfirmed = () => form.send({ type: 'form.leaveConfirmed' });
     return {
@@ -46,7 +86,8 @@ export function useForm<Values extends object, Subject>(form: FormActor<Values, 
         onLeaveConfirmed,
         onLeaveCancelled: () => form.send({ type: 'form.leaveCancelled' }),
         onLatest: () => form.send({ type: 'form.latestChosen' }),
-        onOverwrite: () => form.send({ type: 'form.overwriteChosen' }),
+        onOverwrite: () => form.send({ type: 'form.overwriteChosen', key: newRequestKey() }),
+        onLeavePostponed: keeper && (() => form.send({ type: 'form.leavePostponed' })),
       },
       dialog: {
         onConfirm: onSave,
@@ -56,7 +97,7 @@ export function useForm<Values extends object, Subject>(form: FormActor<Values, 
         },
       },
     };
-  }, [form]);
+  }, [form, keeper]);
 
   const field = <Name extends keyof Values>(name: Name): BoundField<Values[Name]> => ({
     value: values[name],
@@ -76,7 +117,7 @@ export function useForm<Values extends object, Subject>(form: FormActor<Values, 
     busy,
     change: told.change,
     field,
-    drawer: { open, busy, asking, failure, others, refusals, ...told.drawer },
-    dialog: { open, busy, failure: failure ?? refused, ...told.dialog },
+    drawer: { open, busy, asking, failure, others, refusals, draft, ...told.drawer },
+    dialog: { open, busy, failure: failure ?? refused, refusals, ...told.dialog },
   };
 }

@@ -2,11 +2,17 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { AnyActorRef } from 'xstate';
 import type { LogContext, LogEvent } from '#machines/kernel/log.machine.ts';
+import { useWatching } from './use-watching.ts';
 
 /** A running log of the kernel. Rows and filters are read off its context. */
 interface LogActor<Row, Filters> extends Pick<AnyActorRef, 'subscribe'> {
-  getSnapshot(): { context: LogContext<Row, Filters>; hasTag(tag: 'busy' | 'failed'): boolean; matches(state: 'continuing'): boolean };
-  send(event: Extract<LogEvent<never>, { type: 'log.moreRequested' | 'log.refreshRequested' }>): void;
+  getSnapshot(): {
+    status: string;
+    context: LogContext<Row, Filters>;
+    hasTag(tag: 'busy' | 'failed'): boolean;
+    matches(state: 'continuing'): boolean;
+  };
+  send(event: Extract<LogEvent<never>, { type: 'log.moreRequested' | 'log.refreshRequested' | 'log.seen' | 'log.left' }>): void;
 }
 
 /** A log as the screen needs it: `table` is spread into a DataTable, `footer`, where there is one, into a KeysetFooter. */
@@ -15,6 +21,7 @@ export function useLog<Row, Filters>(log: LogActor<Row, Filters>) {
   const busy = useSelector(log, (state) => state.hasTag('busy'));
   const continuing = useSelector(log, (state) => state.matches('continuing'));
   const failed = useSelector(log, (state) => state.hasTag('failed'));
+  useWatching(log, 'log.seen', 'log.left');
   const { refresh, onMore } = useMemo(
     () => ({
       refresh: () => log.send({ type: 'log.refreshRequested' }),

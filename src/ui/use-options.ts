@@ -5,13 +5,15 @@ import type { OptionsEvent } from '#machines/kernel/options.machine.ts';
 
 /** Running options of the kernel. What can be chosen is read off their context. */
 interface OptionsActor<Option> extends Pick<AnyActorRef, 'subscribe'> {
-  getSnapshot(): { context: { options: Option[] }; hasTag(tag: 'busy'): boolean };
+  getSnapshot(): { context: { answer: Option[] | undefined }; hasTag(tag: 'busy'): boolean };
   send(event: Extract<OptionsEvent, { type: 'options.wanted' | 'options.searched' }>): void;
 }
 
+const NO_OPTIONS: never[] = [];
+
 /** Options as the screen needs them: `control` is spread into a control that asks when it is opened; `onSearch` is for those whose server searches. */
 export function useOptions<Option>(actor: OptionsActor<Option>) {
-  const options = useSelector(actor, (state) => state.context.options);
+  const options: Option[] = useSelector(actor, (state) => state.context.answer) ?? NO_OPTIONS;
   const busy = useSelector(actor, (state) => state.hasTag('busy'));
   const { onOpen, onSearch } = useMemo(
     () => ({

@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { batchItemSortable, batchSortable, listBatches } from '#contracts/endpoints/batches.ts';
 import { cronRuns, cronSortable, editCron, listCrons } from '#contracts/endpoints/crons.ts';
 import { createDepartment, moveDepartment } from '#contracts/endpoints/departments.ts';
 import type { Endpoint } from '#contracts/endpoints/endpoint.ts';
@@ -11,12 +12,15 @@ import {
   type AccountValues,
   accountQuery,
   blankAccount,
+  blankAccountBatch,
   checkAccount,
-  checkRoleChange,
+  checkAccountBatch,
 } from '#machines/account-management/account-rules.ts';
 import { checkCron, cronQuery, runsQuery } from '#machines/cron-management/cron-rules.ts';
 import { checkDepartment, checkMove } from '#machines/department-management/department-rules.ts';
+import { batchItemQuery } from '#machines/kernel/batch-parts.machine.ts';
 import type { QueryDefinition } from '#machines/kernel/list-query.ts';
+import { batchQuery } from '#machines/operation-log/batch-log.machine.ts';
 import { operationQuery } from '#machines/operation-log/operation-log.machine.ts';
 import { blankRole, checkCopy, checkRole, roleQuery } from '#machines/role-management/role-rules.ts';
 import { pageRequest } from '#src/services/paging.ts';
@@ -83,7 +87,7 @@ describe('what a form refuses, the contract refuses, and nothing else', () => {
 
   it('for the roles of several accounts', () => {
     for (const role_ids of [[], [1], [1, 2]]) {
-      agree(checkRoleChange({ role_ids, mode: 'add' }), saveUserRoles, { user_ids: [5], role_ids, mode: 'add' });
+      agree(checkAccountBatch({ ...blankAccountBatch, role_ids }), saveUserRoles, { user_ids: [5], role_ids, mode: 'add' });
     }
   });
 
@@ -169,6 +173,7 @@ describe('whatever an address says, the contract takes the question that comes o
     ['accounts', accountQuery, listUsers],
     ['roles', roleQuery, listRoles],
     ['scheduled tasks', cronQuery, listCrons],
+    ['batches', batchQuery, listBatches],
   ])('for the list of %s', (_, query, endpoint) => {
     fc.assert(
       fc.property(anySearch, (search) => {
@@ -195,6 +200,8 @@ describe('whatever an address says, the contract takes the question that comes o
     ['accounts', accountQuery, userSortable],
     ['roles', roleQuery, roleSortable],
     ['scheduled tasks', cronQuery, cronSortable],
+    ['batches', batchQuery, batchSortable],
+    ['objects of a batch', batchItemQuery, batchItemSortable],
   ])('and %s can be sorted by what the contract names', (_, query, fields) => {
     for (const field of fields) expect(query.read(`?sort=${field}.desc`).sort).toEqual({ field, order: 'desc' });
   });

@@ -2,6 +2,7 @@ import Schema from 'typebox/schema';
 import type { Endpoint } from '#contracts/endpoints/endpoint.ts';
 import { FieldError } from '#contracts/endpoints/envelope.ts';
 import { type Reason, reasonCodes } from '#contracts/endpoints/reasons.ts';
+import { ExportCount } from '#contracts/endpoints/shapes.ts';
 import { callPath, envelopeOf, type Interaction, isSuccess } from './pact-files.ts';
 import type { ServiceCall } from './service-calls.ts';
 
@@ -71,7 +72,7 @@ function replyFaults(interaction: Interaction, endpoint: Endpoint): string[] {
   const envelope = envelopeOf(interaction);
   if (!envelope) return endpoint.answer === 'spreadsheet' ? [] : ['a file where data is promised'];
   const { code, data } = envelope;
-  if (code === 0) return endpoint.answer === 'spreadsheet' ? ['data where a file is promised'] : faults(partly(endpoint.reply), data);
+  if (code === 0) return faults(partly(endpoint.answer === 'spreadsheet' ? ExportCount : endpoint.reply), data);
   const reason = data.reason as Reason;
   const known = [...COMMON, ...endpoint.reasons];
   return [
@@ -120,7 +121,12 @@ export function promiseGaps(calls: readonly ServiceCall[], interactions: readonl
     const promised = new Set(examples.flatMap((each) => leavesOf(envelopeOf(each)?.data)));
     const read = call.reads === true ? [] : readsOf(call.reads);
     const unpromised = read.filter((leaf) => ![...promised].some((one) => reachesInto(one, leaf)));
-    const unread = [...promised].filter((one) => one !== '' && !read.some((leaf) => reachesInto(one, leaf) || reachesInto(leaf, one)));
+    // A file is taken whole; in its place only its rows are counted.
+    if (call.reads === true)
+      return [...promised].filter((one) => !['', 'count', 'max'].includes(one)).map((leaf) => `${call.name} does not read ${leaf}`);
+    // What one of several calls of a path leaves out, another may read.
+    const together = calls.flatMap(({ path, reads }) => (path === call.path ? readsOf(reads) : []));
+    const unread = [...promised].filter((one) => one !== '' && !together.some((leaf) => reachesInto(one, leaf) || reachesInto(leaf, one)));
     return [
       ...unpromised.map((leaf) => `${call.name} reads ${leaf}, which no pact promises`),
       ...unread.map((leaf) => `${call.name} does not read ${leaf}, which a pact promises`),

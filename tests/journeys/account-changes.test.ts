@@ -28,8 +28,8 @@ describe('an edit', () => {
     expect(await remark.innerText()).toMatch(/second_admin 已在 \d{4}-\d\d-\d\d \d\d:\d\d 修改过/);
     const changes = await hands.layer.locator('.ads-conflict-changes tbody tr').allInnerTexts();
     expect(changes.map((line) => line.split('\t'))).toEqual([
-      ['姓名', '新的名字', '未改动'],
-      ['备注', '—', '我的备注'],
+      ['姓名', '姓名 clash_a', '新的名字', '未改动'],
+      ['备注', '—', '未改动', '我的备注'],
     ]);
     await hands.press('载入最新');
     expect(await hands.field('姓名').inputValue()).toBe('新的名字');
@@ -209,14 +209,17 @@ describe('roles of several accounts', () => {
     }
     await hands.chooseSeveral('角色', '优化师');
     await hands.press('设置 3 个账号');
+    const result = page.getByRole('dialog', { name: /设置角色 · 批次/ });
+    await result.getByRole('button', { name: '成功 2' }).waitFor();
+    await result.getByRole('button', { name: '失败 1' }).click();
+    const failed = result.locator('tr[data-row-id]');
+    await expect.poll(() => failed.allInnerTexts()).toEqual([expect.stringContaining('many_2')]);
+    expect(await failed.innerText()).toContain('至少');
+    await page.keyboard.press('Escape');
     await hands.closed();
-    await page.getByText('已设置 2 个账号，1 个未能设置').waitFor();
-    expect(await page.locator('.ads-remark-warn li').allInnerTexts()).toEqual([expect.stringMatching(/^many_2: .+/)]);
     await expect.poll(() => page.getByRole('checkbox', { name: '选择 many_2' }).isChecked()).toBe(true);
-    expect(await page.getByText('已选 1').count()).toBe(1);
+    expect(await page.locator('.ads-selection').getByText('已选 1').count()).toBe(1);
     await expect.poll(() => hands.row('many_1').innerText()).not.toContain('优化师');
     expect(await hands.row('many_2').innerText()).toContain('优化师');
-    await page.getByRole('button', { name: '知道了' }).click();
-    expect(await page.locator('.ads-remark-warn').count()).toBe(0);
   });
 });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { filledSheet } from '#tests/support/archives.ts';
+import { exported } from '#tests/support/exporting.ts';
 import { handsOn, holdAnswers } from '#tests/support/page-hands.ts';
 import { sheetsOf } from '#tests/support/sheet.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
@@ -75,7 +77,7 @@ describe('the list', () => {
     await expect.poll(accounts).toEqual(['page_40', 'page_41', 'page_42', 'page_43', 'page_44']);
     expect(search()).toContain('page=3');
     await page.getByRole('checkbox', { name: '选择 page_44' }).check();
-    expect(await page.getByText('已选 2').count()).toBe(1);
+    await page.locator('.ads-selection').getByText('已选 2').waitFor();
     await page.getByRole('combobox', { name: '每页条数' }).click();
     await page.getByRole('option', { name: '50 条/页' }).click();
     await expect.poll(accounts).toHaveLength(45);
@@ -124,7 +126,7 @@ describe('the list', () => {
   it('exports what the filters leave, as a spreadsheet', async () => {
     const { page, accounts } = await asAdmin('?keyword=edit_&sort=account.desc');
     await expect.poll(accounts).toHaveLength(3);
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出' }).click()]);
+    const download = await exported(page);
     expect(download.suggestedFilename()).toMatch(/^账号管理_\d{12}\.xlsx$/);
     const [data = [], remarks = []] = await sheetsOf(download);
     expect(data[0]?.slice(0, 4)).toEqual(['账号', '姓名', '部门', '角色']);
@@ -134,6 +136,30 @@ describe('the list', () => {
       ['edit_01', '许剪', '素材部', '素材师'],
     ]);
     expect(remarks.flat().join(' ')).toContain('edit_');
+  });
+});
+
+describe('an import', () => {
+  it('goes from the template over the preview to new accounts, and lists what was left out', async () => {
+    const { page } = await asAdmin();
+    await page.getByRole('button', { name: '导入', exact: true }).click();
+    const drawer = page.getByRole('dialog', { name: '导入账号' });
+    const [template] = await Promise.all([page.waitForEvent('download'), drawer.getByRole('button', { name: '下载模板' }).click()]);
+    const [[titles = []] = []] = await sheetsOf(template);
+    const filled = (account: string, department: string) => [account, '新人', department, '优化师', '', '', '', ''];
+    const rows = [titles, filled('imported_1', '公司/投放一部/英语组'), filled('imported_2', '公司/没有的部门')];
+    await drawer.locator('input[type=file]').setInputFiles({
+      name: '新员工.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: filledSheet(rows),
+    });
+    await drawer.getByText('可导入 1 行，有错误 1 行').waitFor();
+    await drawer.getByText('C列「部门」：没有部门「公司/没有的部门」，请填写完整路径').waitFor();
+    await drawer.getByRole('button', { name: '导入 1 行' }).click();
+    const batch = page.getByRole('dialog', { name: /^导入账号 · 批次/ });
+    await batch.getByText('部分成功').waitFor();
+    await batch.getByRole('button', { name: '关闭' }).last().click();
+    await page.locator('tr[data-row-id]', { hasText: 'imported_1' }).waitFor();
   });
 });
 

@@ -56,7 +56,58 @@ const screens: Screen[] = [
     as: 'admin',
     path: '/index',
     ready: rows,
-    steps: [['user menu', (page) => page.locator('.ads-user-button').click()]],
+    steps: [
+      ['user menu', (page) => page.locator('.ads-user-button').click()],
+      [
+        'offline, with an unread error',
+        async (page) => {
+          await page.keyboard.press('Escape');
+          await page.context().setOffline(true);
+          await page.locator('.ads-header .ads-icon-button[title="刷新"], .ads-header .ads-icon-button[title="Refresh"]').click();
+          await page.locator('.ads-badge').waitFor();
+          await page.locator('.ads-status-line-warn').waitFor();
+          await page.locator('.ads-notice').first().waitFor({ state: 'detached' });
+        },
+      ],
+      [
+        'recent errors',
+        async (page) => {
+          await page.context().setOffline(false);
+          await page.locator('.ads-status-line-ok').waitFor();
+          await page.locator('.ads-errors-button').click();
+          await page.locator('.ads-errors > li').first().waitFor();
+        },
+      ],
+    ],
+  },
+  {
+    name: 'palette',
+    as: 'admin',
+    path: '/index',
+    ready: rows,
+    steps: [
+      [
+        'what is offered',
+        async (page) => {
+          await page.keyboard.press('Control+k');
+          await page.locator('.ads-palette [role=option]').first().waitFor();
+        },
+      ],
+      [
+        'what is found',
+        async (page) => {
+          await page.keyboard.type('opt_0');
+          await page.locator('.ads-palette mark').first().waitFor();
+        },
+      ],
+      [
+        'nothing found',
+        async (page) => {
+          await page.keyboard.type('qqq');
+          await page.locator('.ads-palette-empty').waitFor();
+        },
+      ],
+    ],
   },
   {
     name: 'operation log',
@@ -70,6 +121,21 @@ const screens: Screen[] = [
         async (page) => {
           await page.locator('.ads-date-filter button').click();
           await page.locator('.ads-date-panel table, .ads-date-panel [role=grid]').first().waitFor();
+        },
+      ],
+    ],
+  },
+  {
+    name: 'log of batches',
+    as: 'admin',
+    path: '/advertising/copy-log',
+    ready: rows,
+    steps: [
+      [
+        'objects of a batch',
+        async (page) => {
+          await page.locator(`${rows} button[aria-expanded]`).first().click();
+          await page.locator(`.ads-batch-panel ${rows}`).first().waitFor();
         },
       ],
     ],
@@ -126,8 +192,25 @@ const screens: Screen[] = [
         'dialog',
         async (page) => {
           await page.locator(`${rows} input[type=checkbox]`).first().check();
-          await page.locator('.ads-page .arco-btn:not(.arco-btn-primary)').first().click();
+          await page.locator('.ads-selection .arco-btn').first().click();
           await overlay(page).waitFor();
+        },
+      ],
+      [
+        'with faults',
+        async (page) => {
+          await overlay(page).locator('button[type=submit]').click();
+          await overlay(page).locator('.ads-field-fault').first().waitFor();
+        },
+      ],
+      [
+        'results',
+        async (page) => {
+          await overlay(page).getByRole('combobox').first().click();
+          await page.getByRole('option').first().click();
+          await page.keyboard.press('Escape');
+          await overlay(page).locator('button[type=submit]').click();
+          await overlay(page).locator(rows).first().waitFor();
         },
       ],
       [
@@ -246,6 +329,7 @@ beforeAll(async () => {
   const { data } = await stage.as('admin', '/sys-roles/create', { name: 'axe_role', paths: [], actions: [] });
   await stage.as('admin', '/sys-roles/edit', { id: data.id, version: data.version, remark: 'axe' });
   await stage.people.create({ account: 'axe_one', remark: 'axe' });
+  await stage.as('admin', '/sys-users/batch_set_status', { ids: [await stage.people.idOf('axe_one')], status: 'enabled' });
   await stage.as('super', '/admin-crons/run', { key: 'cleanup.failures' });
   await stage.as('super', '/admin-crons/run', { key: 'cleanup.sessions' });
 });

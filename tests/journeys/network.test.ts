@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { confirmExport } from '#tests/support/exporting.ts';
 import { handsOn } from '#tests/support/page-hands.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
@@ -25,7 +26,7 @@ describe('a save', () => {
     await hands.field('名称').fill('断网角色');
     await hands.field('备注').fill('写了很久');
     await page.route('**/api/sys-roles/create', (route) => route.abort('connectionreset'), { times: 1 });
-    await hands.press('保存');
+    await hands.press('创建');
     await toast(page).waitFor();
     await hands.layer.locator('.ads-remark-error').waitFor();
     expect(await hands.field('名称').inputValue()).toBe('断网角色');
@@ -33,13 +34,13 @@ describe('a save', () => {
     expect(await isSignedIn(page)).toBe(true);
     await toast(page).waitFor({ state: 'detached' });
     expect(calls.filter((call) => call === '/sys-roles/create')).toHaveLength(1);
-    await hands.press('保存');
+    await hands.press('创建');
     await hands.closed();
     await hands.row('断网角色').waitFor();
     expect(calls.filter((call) => call === '/sys-roles/create')).toHaveLength(2);
   });
 
-  it('that went through although its answer was lost is not made twice: the second one is refused at its field', async () => {
+  it('that went through although its answer was lost is not made twice: asked again, it has the same answer', async () => {
     const { page } = await stage.visitorAs('admin', '/sys/role');
     const hands = handsOn(page);
     await page.getByRole('button', { name: '新建角色' }).click();
@@ -52,10 +53,11 @@ describe('a save', () => {
       },
       { times: 1 },
     );
-    await hands.press('保存');
+    await hands.press('创建');
     await toast(page).waitFor();
-    await hands.press('保存');
-    await expect.poll(hands.faults).toEqual(['已存在']);
+    await hands.press('创建');
+    await hands.closed();
+    await hands.row('答复丢失').waitFor();
     const { db } = stage.server();
     expect(await db.selectFrom('sys_role').select('id').where('name', '=', '答复丢失').execute()).toHaveLength(1);
   });
@@ -111,12 +113,12 @@ describe('a list', () => {
     const hands = handsOn(page);
     await hands.row('优化师').waitFor();
     await context.setOffline(true);
-    await page.locator('main').getByRole('button', { name: '刷新' }).click();
+    await page.locator('main').getByRole('button', { name: '刷新', exact: true }).click();
     await page.getByText('刷新失败，下面是之前的数据').waitFor();
     await toast(page).waitFor();
     expect(await hands.row('优化师').count()).toBe(1);
     await context.setOffline(false);
-    await page.locator('main').getByRole('button', { name: '重试' }).click();
+    // What failed is asked for again by itself once the server can be reached.
     await page.getByText('刷新失败，下面是之前的数据').waitFor({ state: 'detached' });
     expect(await hands.row('优化师').count()).toBe(1);
   });
@@ -159,7 +161,7 @@ describe('an export', () => {
       .insertInto('sys_user_role')
       .values({ user_id: await stage.people.idOf('opt_05'), role_id: data.id })
       .execute();
-    const { page, files, button } = await prepared('opt_05', '/advertising/copy-log');
+    const { page, files, button } = await prepared('opt_05', '/advertising/copy-log?tab=operations');
     await stage.as('admin', '/sys-roles/edit', { id: data.id, version: 1, actions: [] });
     await button.click();
     const notice = page.locator('.ads-notice-error');
@@ -176,14 +178,18 @@ describe('an export', () => {
       { contentType: 'application/octet-stream', body: JSON.stringify({ code: 413, message: '太多行', data: {} }) },
     ],
   ])('that is answered with %s is an error and no file', async (_, answer) => {
-    const { page, files, button } = await prepared('admin', '/sys/accounts');
-    await page.route('**/api/sys-users/export', (route) => route.fulfill(answer), { times: 1 });
-    await button.click();
+    const { page, files } = await prepared('admin', '/sys/accounts');
+    await page.route('**/api/sys-users/export', (route) =>
+      route.request().postDataJSON().count_only ? route.fallback() : route.fulfill(answer),
+    );
+    await confirmExport(page);
     const notice = page.locator('.ads-notice-error');
     await notice.waitFor();
     expect(await notice.innerText()).toContain('Error: /sys-users/export');
     expect(files).toEqual([]);
-    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    await page.unroute('**/api/sys-users/export');
+    await page.getByRole('dialog').getByRole('button', { name: '重新导出' }).click();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /^导出 [\d,]+ 行$/ }).click()]);
     expect(download.suggestedFilename()).toMatch(/\.xlsx$/);
   });
 
@@ -193,7 +199,8 @@ describe('an export', () => {
     await button.click();
     await toast(page).waitFor();
     expect(files).toEqual([]);
-    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    await page.getByRole('dialog').getByRole('button', { name: '重新导出' }).click();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /^导出 [\d,]+ 行$/ }).click()]);
     expect(download.suggestedFilename()).toMatch(/\.xlsx$/);
   });
 });

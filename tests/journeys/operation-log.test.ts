@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { exported } from '#tests/support/exporting.ts';
 import { handsOn } from '#tests/support/page-hands.ts';
 import { sheetsOf } from '#tests/support/sheet.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
@@ -113,7 +114,7 @@ describe('the operation log', () => {
     await addEntries({ target: 'sheet_a' }, { target: 'sheet_b', ok: false });
     const { page, targets } = await visit('admin', '?target=sheet_&result=fail');
     await expect.poll(targets).toEqual(['sheet_b']);
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出' }).click()]);
+    const download = await exported(page);
     const [data = []] = await sheetsOf(download);
     expect(data).toHaveLength(2);
     expect(data[1]).toEqual(expect.arrayContaining(['admin', '编辑角色', 'sheet_b', '10.1.2.3', '失败']));

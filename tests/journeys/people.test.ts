@@ -24,7 +24,7 @@ it('grants pages through a department, a role and an account, takes them back, a
   await page.getByRole('button', { name: '新建角色' }).click();
   await hands.field('名称').fill('日志查看');
   await hands.layer.getByRole('checkbox', { name: '系统日志' }).check();
-  await hands.press('保存');
+  await hands.press('创建');
   await hands.closed();
   await hands.row('日志查看').waitFor();
 

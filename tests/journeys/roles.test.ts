@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { exported } from '#tests/support/exporting.ts';
 import { handsOn } from '#tests/support/page-hands.ts';
 import { sheetsOf } from '#tests/support/sheet.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
@@ -22,7 +23,7 @@ const found = (name: string) => stage.server().db.selectFrom('sys_role').selectA
 it('makes a role from a tree of pages, previews its menu, and warns when it opens nothing', async () => {
   const { page, hands } = await asAdmin();
   await page.getByRole('button', { name: '新建角色' }).click();
-  await hands.press('保存');
+  await hands.press('创建');
   await expect.poll(hands.faults).toEqual(['请输入名称']);
   await hands.field('名称').fill('新角色');
   await hands.layer.getByText('未选择页面：成员只能看到首页').waitFor();
@@ -37,7 +38,7 @@ it('makes a role from a tree of pages, previews its menu, and warns when it open
     expect(await hands.layer.getByRole('checkbox', { name: reserved }).count()).toBe(0);
   }
   await hands.layer.getByRole('checkbox', { name: /^导出/ }).check();
-  await hands.press('保存');
+  await hands.press('创建');
   await hands.closed();
   await hands.row('新角色').waitFor();
   expect(await found('新角色')).toMatchObject({ paths: ['/advertising/copy-log'], actions: ['export'], is_builtin: false });
@@ -129,8 +130,8 @@ it('shows who edited a role meanwhile, and what', async () => {
   await hands.layer.locator('.ads-remark-warn', { hasText: '林管理 已在' }).waitFor();
   const changes = await hands.layer.locator('.ads-conflict-changes tbody tr').allInnerTexts();
   expect(changes.map((line) => line.split('\t').map((cell) => cell.trim()))).toEqual([
-    ['备注', '—', '我的备注'],
-    ['页面', '系统日志', '未改动'],
+    ['备注', '—', '未改动', '我的备注'],
+    ['页面', '—', '系统日志', '未改动'],
   ]);
   await hands.press('载入最新');
   expect(await hands.layer.getByRole('checkbox', { name: '系统日志' }).isChecked()).toBe(true);
@@ -158,7 +159,7 @@ it('finds by keyword, sorts by people, and exports what is found', async () => {
   await expect.poll(names).toEqual(['sort_few', 'sort_many']);
   await page.getByRole('columnheader', { name: '人数' }).getByRole('button').click();
   await expect.poll(names).toEqual(['sort_many', 'sort_few']);
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出' }).click()]);
+  const download = await exported(page);
   const [data = []] = await sheetsOf(download);
   expect(data.map(([name]) => name)).toEqual(['角色', 'sort_many', 'sort_few']);
 });

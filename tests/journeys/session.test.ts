@@ -152,7 +152,7 @@ it('asks before it ends a tab with something typed, and sends nothing meanwhile'
   other.on('request', (request) => {
     if (request.url().includes('/api/')) sent.push(request.url());
   });
-  await other.getByRole('button', { name: '保存', exact: true }).click();
+  await other.getByRole('button', { name: '创建', exact: true }).click();
   await other.getByRole('button', { name: '离开' }).click();
   await other.locator('.ads-login').waitFor();
   expect(sent).toEqual([]);

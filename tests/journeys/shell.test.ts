@@ -28,7 +28,7 @@ it('has the measures of the layout: logo 32, title row 64, padding 20, base font
     font: '14px',
     least: '768px',
     title: '广告投放系统',
-    document: '广告投放系统',
+    document: '首页 - 广告投放系统',
   });
 });
 
@@ -118,10 +118,10 @@ it('speaks English at once: menu, page, kit, and what the server says', async ()
   await page.locator('.ads-nav').getByRole('link', { name: 'Roles' }).click();
   await page.getByRole('heading', { name: 'Roles' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('en-US');
-  expect(await page.title()).toBe('ad delivery system');
+  expect(await page.title()).toBe('Roles - ad delivery system');
   await page.getByRole('button', { name: 'New role' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: /Name/ }).fill('优化师');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.locator('.ads-notice-error').waitFor();
   expect(await page.locator('.ads-notice-error').innerText()).toContain('Error: /sys-roles/create');
   expect(await page.locator('.ads-field-fault').innerText()).toBe('Already exists');

@@ -14,6 +14,11 @@ export interface Cast {
   emptyDepartment: number;
   role: number;
   unusedRole: number;
+  /** Of the page /index, shared with everybody by `target`. */
+  view: number;
+  /** Ordered by opt_05: one item failed, one is unknown. */
+  batch: number;
+  unknownItem: number;
   job: string;
   run: number;
   /** A number never given before. */
@@ -80,6 +85,34 @@ export async function setStage(server: TestApp): Promise<Cast> {
     .returning('id')
     .executeTakeFirstOrThrow();
 
+  const view = await db
+    .insertInto('saved_view')
+    .values({
+      owner_user_id: await user('opt_05'),
+      page: '/index',
+      name: '共享',
+      shared: 'all',
+      query: '',
+      table_view: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+  const by = await user('opt_05');
+  const batch = await sql<{ id: number }>`
+    insert into batch (type, user_id, origin, action, language, summary, params, status, total, done, fail, unknown,
+      started_at, finished_at, created_at, updated_at)
+    values ('user_status', ${by}, '/sys/accounts', '/sys-users/batch_set_status', 'zh', '{"zh":"停用账号","en":"Disable accounts"}',
+      '{"status":"disabled"}', 'failed', 2, 2, 1, 1, ${now}, ${now}, ${now}, ${now}) returning id`.execute(db);
+  const items = await sql<{ id: number }>`
+    insert into batch_item (batch_id, seq, user_id, address, target_type, target_id, label, locks, status, code, reason, retryable,
+      started_at, finished_at, created_at, updated_at)
+    select ${batch.rows[0]?.id}::bigint, n, ${by}::bigint, '127.0.0.1', 'user', 424242 + n, 'gone', true, s, c, r, s = 'failed',
+      ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+    from (values (1, 'failed', 404, 'NOT_FOUND'), (2, 'unknown', 513, 'PLATFORM_UNKNOWN')) as v (n, s, c, r) returning id`.execute(db);
+
   let given = 0;
   return {
     tokens,
@@ -89,6 +122,9 @@ export async function setStage(server: TestApp): Promise<Cast> {
     emptyDepartment: empty.rows[0]?.id ?? 0,
     role: limited,
     unusedRole,
+    view: view.id,
+    batch: batch.rows[0]?.id ?? 0,
+    unknownItem: items.rows[1]?.id ?? 0,
     job,
     run: run.id,
     next: () => {

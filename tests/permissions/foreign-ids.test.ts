@@ -21,7 +21,7 @@ const malformed = [0, -1, 1.5, 9_007_199_254_740_992, 1e30, '1', null, [1], { id
 
 type Body = (id: unknown) => Record<string, unknown>;
 /** Every call that takes an id of a row, with the right to make it and a body around the id. */
-const byId: Record<string, { by: string; body: Body }> = {
+const byId: Record<string, { by: string; body: Body; takesNull?: true }> = {
   '/sys-users/edit_account': { by: 'admin', body: (id) => ({ id, version: 1, name: 'x' }) },
   '/sys-users/delete_user': { by: 'admin', body: (id) => ({ id }) },
   '/sys-users/reset_passwd': { by: 'admin', body: (id) => ({ currentUserId: id }) },
@@ -35,6 +35,15 @@ const byId: Record<string, { by: string; body: Body }> = {
   '/sys-roles/copy': { by: 'admin', body: (id) => ({ id, name: 'x' }) },
   '/sys-roles/delete': { by: 'admin', body: (id) => ({ id }) },
   '/sys-roles/users': { by: 'admin', body: (id) => ({ id }) },
+  '/sys-views/edit': { by: 'opt_01', body: (id) => ({ id, version: 1, query: '' }) },
+  '/sys-views/delete': { by: 'opt_01', body: (id) => ({ id }) },
+  '/sys-views/set_default': { by: 'opt_01', body: (id) => ({ page: '/index', id }), takesNull: true },
+  '/op-batches/detail': { by: 'opt_01', body: (id) => ({ batch_id: id }) },
+  '/op-batches/items': { by: 'opt_01', body: (id) => ({ batch_id: id }) },
+  '/op-batches/cancel': { by: 'opt_01', body: (id) => ({ batch_id: id }) },
+  '/op-batches/retry': { by: 'opt_01', body: (id) => ({ batch_id: id }) },
+  '/op-batches/resolve': { by: 'opt_01', body: (id) => ({ item_id: id, outcome: 'not_created' }) },
+  '/op-batches/export_items': { by: 'opt_01', body: (id) => ({ batch_id: id, columns: ['seq'], locale: 'en' }) },
   '/admin-crons/log': { by: 'super', body: (id) => ({ run_id: id, offset: 0 }) },
 };
 
@@ -42,14 +51,14 @@ test('every call that asks for the id of a row is in the table', () => {
   const asking = endpoints
     .filter((endpoint) => {
       const required = 'required' in endpoint.request ? (endpoint.request.required as string[]) : [];
-      return required.some((field) => ['id', 'currentUserId', 'run_id'].includes(field));
+      return required.some((field) => ['id', 'currentUserId', 'run_id', 'batch_id', 'item_id'].includes(field));
     })
     .map((endpoint) => endpoint.path)
     .sort();
   expect(Object.keys(byId).sort()).toEqual(asking);
 });
 
-describe.each(Object.entries(byId))('%s', (path, { by, body }) => {
+describe.each(Object.entries(byId))('%s', (path, { by, body, takesNull }) => {
   test.each(nowhere)('of %s is not found', async (id) => {
     const before = await tableSums(server.db);
     expect(await server.send(path, body(id), { token: await server.signIn(by) })).toMatchObject({
@@ -60,7 +69,7 @@ describe.each(Object.entries(byId))('%s', (path, { by, body }) => {
     expect(await tableSums(server.db)).toEqual(before);
   });
 
-  test.each(malformed)('of %j is invalid', async (id) => {
+  test.each(malformed.filter((id) => id !== null || !takesNull))('of %j is invalid', async (id) => {
     const before = await tableSums(server.db);
     expect(await server.send(path, body(id), { token: await server.signIn(by) })).toMatchObject({
       status: 200,
@@ -69,6 +78,18 @@ describe.each(Object.entries(byId))('%s', (path, { by, body }) => {
     });
     expect(await tableSums(server.db)).toEqual(before);
   });
+});
+
+test('a view of somebody else is not found', async () => {
+  const made = await server.as('edit_01', '/sys-views/create', { page: '/index', name: '自己', shared: 'me', query: '' });
+  for (const path of ['/sys-views/edit', '/sys-views/delete', '/sys-views/set_default']) {
+    const before = await tableSums(server.db);
+    expect(await server.send(path, byId[path]?.body(made.data.id), { token: await server.signIn('opt_01') })).toMatchObject({
+      code: 404,
+      reason: 'NOT_FOUND',
+    });
+    expect(await tableSums(server.db)).toEqual(before);
+  }
 });
 
 test.each(['/sys-users/edit_account', '/sys-users/delete_user', '/sys-users/reset_passwd', '/sys-users/owned'])(

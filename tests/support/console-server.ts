@@ -8,7 +8,7 @@ import { type AppOptions, buildApp } from '#server/http/build-app.ts';
 import { createTestDatabase } from './database.ts';
 import type { TemplateKind } from './database-broker.ts';
 
-const consoleDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../dist/console');
+export const consoleDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../dist/console');
 
 export interface ConsoleServer {
   /** `http://127.0.0.1:<port>`, console and API. */
@@ -18,6 +18,8 @@ export interface ConsoleServer {
   databaseUrl: string;
   /** Ends the app and builds it anew on the same database, at the same address. */
   rebuild(): Promise<void>;
+  /** Until every request that has come so far is answered. */
+  quiet(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -39,13 +41,22 @@ export async function startConsoleServer(options: ConsoleServerOptions = {}): Pr
   // As many connections as the real server: browsers ask several things at once.
   const { db, close } = connectDatabase({ url: database.url, max: 10 });
   const scheduler: Scheduler | undefined = schedulerOptions && createScheduler(schedulerOptions(db, database.url));
-  const build = () =>
-    buildApp({
+  let running = 0;
+  const build = async () => {
+    const built = await buildApp({
       ...appOptions,
       db,
       ...(withConsole ? { consoleDir } : {}),
       ...(scheduler ? { jobs: scheduler } : {}),
     });
+    built.server.on('request', (_, response) => {
+      running += 1;
+      response.once('close', () => {
+        running -= 1;
+      });
+    });
+    return built;
+  };
   let app = await build();
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   await scheduler?.start();
@@ -60,6 +71,12 @@ export async function startConsoleServer(options: ConsoleServerOptions = {}): Pr
       await app.close();
       app = await build();
       await app.listen({ port: Number(new URL(url).port), host: '127.0.0.1' });
+    },
+    quiet: async () => {
+      // What came before this request is known once it is answered.
+      do {
+        await (await fetch(`${url}/healthz`)).text();
+      } while (running > 0);
     },
     close: async () => {
       await scheduler?.stop();

@@ -25,7 +25,7 @@ export interface Hands {
 }
 
 export function handsOn(page: Page): Hands {
-  const layer = page.locator('.ads-overlay').last();
+  const layer = page.locator('.ads-overlay:visible').last();
   const unfold = (field: string) => layer.getByRole('combobox', { name: field }).first().click();
   const take = (option: string) => page.getByRole('option', { name: option }).first().click();
   return {

@@ -44,7 +44,7 @@ const canHappen = ({ children }: AnyMachineSnapshot, { type }: EventObject): boo
 
 /** Sends random events, many times over, and looks after every one of them. Answers how many steps were taken. */
 export function randomWalks(
-  { machine, input, events }: MachineWalk,
+  { machine, input, events, beginnings = [] }: MachineWalk,
   { walks, length, seed = 1, possible = () => true, holds }: RandomWalkOptions,
 ): number {
   const random = seeded(seed);
@@ -52,9 +52,10 @@ export function randomWalks(
   for (let walk = 0; walk < walks; walk += 1) {
     let before: AnyMachineSnapshot = initialTransition(machine, input)[0];
     const history: WalkEvent[] = [];
-    for (let index = 0; index < length && before.status === 'active'; index += 1) {
+    const beginning = [[], ...beginnings][walk % (beginnings.length + 1)] ?? [];
+    for (let index = 0; index < beginning.length + length && before.status === 'active'; index += 1) {
       const choice = events.filter((one) => canHappen(before, one) && possible(before, one));
-      const event = choice[Math.floor(random() * choice.length)];
+      const event = beginning[index] ?? choice[Math.floor(random() * choice.length)];
       if (!event) break;
       history.push(event);
       const [after, actions] = transition(machine, before, event);

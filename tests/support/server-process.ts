@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { FaultyServerTask } from './faulty-server.process.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -29,10 +30,19 @@ export class ServerDidNotStart extends Error {
 }
 
 /** Starts the server as its own process in its own process group, on a free port, and waits until it listens. */
-export async function spawnServer(env: Record<string, string>): Promise<ServerProcess> {
+export const spawnServer = (env: Record<string, string>): Promise<ServerProcess> => launch(['server/main.ts'], env);
+
+/**
+ * Starts a server whose bulk operations fail or dawdle as planned, on a database that is migrated already. Killed and
+ * started again on the same port, it goes on as the server of a crashed machine would.
+ */
+export const spawnFaultyServer = ({ port = 0, plan = {}, ...task }: Partial<FaultyServerTask> & Pick<FaultyServerTask, 'databaseUrl'>) =>
+  launch(['tests/support/faulty-server.process.ts', JSON.stringify({ ...task, plan, port })], {});
+
+async function launch(program: string[], env: Record<string, string>): Promise<ServerProcess> {
   const inherited: NodeJS.ProcessEnv = { ...process.env };
   for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'SEED', 'NODE_OPTIONS', 'VITEST', 'NODE_ENV']) delete inherited[name];
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', ...program], {
     cwd: root,
     env: { ...inherited, PORT: '0', HOST: '127.0.0.1', ...env },
     detached: true,

@@ -2,16 +2,25 @@ import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
 import type { Download } from 'playwright-core';
 
+/** The parts of an xlsx file as text, by name. */
+export const partsOf = (bytes: Uint8Array): Record<string, string> =>
+  Object.fromEntries(Object.entries(unzipSync(new Uint8Array(bytes))).map(([name, part]) => [name, Buffer.from(part).toString('utf8')]));
+
 /** The sheets of a downloaded spreadsheet, each as its cells' text, row by row. */
-export async function sheetsOf(download: Download): Promise<string[][][]> {
-  const files = unzipSync(new Uint8Array(await readFile(await download.path())));
-  const text = (name: string) => Buffer.from(files[name] ?? new Uint8Array()).toString('utf8');
-  const shared = [...text('xl/sharedStrings.xml').matchAll(/<si>(.*?)<\/si>/gs)].map(([, one = '']) => plain(one));
+export const sheetsOf = async (download: Download): Promise<string[][][]> => sheetsIn(await readFile(await download.path()));
+
+/** One sheet, counted from 0. */
+export const sheetCells = (bytes: Uint8Array, place: number): string[][] => sheetsIn(bytes)[place] ?? [];
+
+/** The sheets of a spreadsheet, each as its cells' text, row by row. */
+export function sheetsIn(bytes: Uint8Array): string[][][] {
+  const files = partsOf(bytes);
+  const shared = [...(files['xl/sharedStrings.xml'] ?? '').matchAll(/<si>(.*?)<\/si>/gs)].map(([, one = '']) => plain(one));
   return Object.keys(files)
     .filter((name) => /^xl\/worksheets\/sheet\d+\.xml$/.test(name))
     .sort()
     .map((name) =>
-      [...text(name).matchAll(/<row[^>]*>(.*?)<\/row>/gs)].map(([, row = '']) =>
+      [...(files[name] ?? '').matchAll(/<row[^>]*>(.*?)<\/row>/gs)].map(([, row = '']) =>
         [...row.matchAll(/<c([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)].map(([, kind = '', cell = '']) =>
           kind.includes('t="s"') ? (shared[Number(plain(cell))] ?? '') : plain(cell),
         ),

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { systemClock } from '#server/domain/clock.ts';
 import { type Answer, DEMO_PASSWORD, md5, type TestApp } from './app.ts';
 import { launchBrowser } from './browser.ts';
@@ -30,15 +30,23 @@ export function journeyStage(options: Parameters<typeof startConsoleServer>[0] =
     return thing;
   };
 
+  const forgetWork = async () => {
+    for (const table of ['workspace', 'draft'] as const) await present(server).db.deleteFrom(table).execute();
+  };
+
   beforeAll(async () => {
     [server, browser] = await Promise.all([
       startConsoleServer({ ...options, config: { limits: { callsPerSecond: 1000, loginsPerAddressPerMinute: 1000 }, ...options.config } }),
       launchBrowser(),
     ]);
   });
+  // The demo accounts are used by every test: nobody begins among the open tabs and drafts of another one.
+  beforeEach(forgetWork);
   afterEach(async () => {
     await Promise.all(visitors.map((one) => one.leave()));
     visitors = [];
+    // A browser that is closed still sends what it had to keep.
+    await server?.quiet();
   });
   afterAll(async () => {
     await browser?.close();

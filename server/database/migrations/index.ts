@@ -2,10 +2,14 @@ import type { Migration } from 'kysely';
 import { people } from './0001-people.ts';
 import { jobs } from './0002-jobs.ts';
 import { firstRows } from './0003-first-rows.ts';
+import { batches } from './0004-batches.ts';
+import { personal } from './0005-personal.ts';
 
 /** Applied in the order of their names; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
   '0001-people': people,
   '0002-jobs': jobs,
   '0003-first-rows': firstRows,
+  '0004-batches': batches,
+  '0005-personal': personal,
 };

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
+import { DRAFT_KEPT_DAYS, WORKSPACE_KEPT_DAYS } from '../workbench/index.ts';
 import type { Job, JobContext } from './job.ts';
 
 const MINUTE_MS = 60_000;
@@ -13,6 +14,7 @@ const SESSION_KEPT_MS = 7 * DAY_MS;
 const FAILURE_KEPT_MS = DAY_MS;
 const RUN_KEPT_MS = 90 * DAY_MS;
 const IDEMPOTENCY_KEPT_MS = DAY_MS;
+const BATCH_ITEMS_KEPT_MS = 180 * DAY_MS;
 
 /** Removes what a condition names, piece by piece; answers how many rows went. */
 async function removeAll({ db, signal }: JobContext, table: string, condition: RawBuilder<unknown>): Promise<number> {
@@ -65,6 +67,21 @@ export const cleanFailures: Job = {
   },
 };
 
+export const cleanBatches: Job = {
+  key: 'cleanup.batches',
+  name: { zh: '清理批次明细', en: 'Remove results of old batches' },
+  cron: '40 20 * * *',
+  timeoutS: 1800,
+  core: false,
+  allowManual: true,
+  async run(context) {
+    const limit = before(context.now, BATCH_ITEMS_KEPT_MS);
+    const removed = await removeAll(context, 'batch_item', sql`batch_id in (select id from batch where finished_at < ${limit})`);
+    context.log(`${removed} results of batches removed that ended before ${limit.toISOString()}; their counts stay`);
+    return { rowsOut: removed };
+  },
+};
+
 export const cleanHistory: Job = {
   key: 'cleanup',
   name: { zh: '清理', en: 'Clean up' },
@@ -77,6 +94,10 @@ export const cleanHistory: Job = {
     context.log(`${runs} runs of scheduled tasks removed, older than 90 days`);
     const keys = await removeAll(context, 'idempotency', sql`created_at < ${before(context.now, IDEMPOTENCY_KEPT_MS)}`);
     context.log(`${keys} kept answers removed, older than 24 hours`);
-    return { rowsOut: runs + keys };
+    const drafts = await removeAll(context, 'draft', sql`saved_at < ${before(context.now, DRAFT_KEPT_DAYS * DAY_MS)}`);
+    context.log(`${drafts} drafts removed, older than ${DRAFT_KEPT_DAYS} days`);
+    const windows = await removeAll(context, 'workspace', sql`saved_at < ${before(context.now, WORKSPACE_KEPT_DAYS * DAY_MS)}`);
+    context.log(`${windows} workspaces removed, not saved for ${WORKSPACE_KEPT_DAYS} days`);
+    return { rowsOut: runs + keys + drafts + windows };
   },
 };

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
+import type { AnyBatchType } from '../batches/index.ts';
 import type { Call } from '../call.ts';
 import type { Clock } from '../clock.ts';
-import { cleanFailures, cleanHistory, cleanSessions } from './cleanup.job.ts';
+import { reconcileBatches } from './batches.job.ts';
+import { cleanBatches, cleanFailures, cleanHistory, cleanSessions } from './cleanup.job.ts';
 import { cronCalls } from './crons.routes.ts';
 import { databaseStatistics } from './database.job.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
@@ -16,10 +18,18 @@ export { standardJobs } from './standard-jobs.ts';
 export const jobCalls: readonly Call[] = cronCalls;
 
 /** Carries out what is begun by hand and nothing else: for an app without a scheduler beside it. */
-export const manualOnly = ({ db, clock }: { db: Kysely<Database>; clock: Clock }): Scheduler =>
+export const manualOnly = ({
+  db,
+  clock,
+  batchTypes = [],
+}: {
+  db: Kysely<Database>;
+  clock: Clock;
+  batchTypes?: readonly AnyBatchType[];
+}): Scheduler =>
   createScheduler({
     db,
     clock,
-    jobs: [cleanSessions, cleanFailures, cleanHistory, databaseStatistics],
+    jobs: [cleanSessions, cleanFailures, cleanHistory, cleanBatches, reconcileBatches(batchTypes), databaseStatistics],
     instance: `manual-${randomUUID()}`,
   });

@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restoreBackup } from '#server/database/backup/restore-backup.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { cleanFailures, cleanHistory, cleanSessions } from './cleanup.job.ts';
+import { reconcileBatches } from './batches.job.ts';
+import { cleanBatches, cleanFailures, cleanHistory, cleanSessions } from './cleanup.job.ts';
 import { BACKUPS_KEPT, backupDaily, databaseStatistics } from './database.job.ts';
 import type { Job } from './job.ts';
 import { registerJobs } from './runs.repository.ts';
@@ -38,7 +39,7 @@ describe('the tasks of this server', () => {
     (await database.db.selectFrom('sys_user').select('id').where('account', '=', 'keeper').executeTakeFirstOrThrow()).id;
 
   it('have keys the contract allows, schedules that come true and limits the form accepts', () => {
-    const jobs = standardJobs({ databaseUrl: database.url, backupFolder: folder });
+    const jobs = standardJobs({ databaseUrl: database.url, backupFolder: folder, batchTypes: [] });
     expect(jobs.length).toBeGreaterThanOrEqual(5);
     for (const job of jobs) {
       expect(job.key).toMatch(/^[a-z]+(\.[a-z]+)*$/);
@@ -95,6 +96,53 @@ describe('the tasks of this server', () => {
     expect(await run(cleanHistory)).toEqual({ rowsOut: 2 });
     expect(await database.db.selectFrom('cron_run').select('id').execute()).toHaveLength(2);
     expect(await database.db.selectFrom('idempotency').select('key').execute()).toHaveLength(1);
+  });
+
+  it('remove drafts of 30 days and windows that nobody opened for 90', async () => {
+    const user_id = await keeper();
+    const window = (days: number) =>
+      sql`insert into workspace (user_id, window_id, state, saved_at) values (${user_id}, gen_random_uuid(), '{}', ${ago(24 * days)})`.execute(
+        database.db,
+      );
+    for (const days of [29, 31]) {
+      await database.db
+        .insertInto('draft')
+        .values({ user_id, form: `form ${days}`, subject_id: null, version: null, values: '{}', saved_at: ago(24 * days) })
+        .execute();
+    }
+    for (const days of [31, 89, 91]) await window(days);
+    expect(await run(cleanHistory)).toEqual({ rowsOut: 2 });
+    expect(await database.db.selectFrom('draft').select('form').execute()).toEqual([{ form: 'form 29' }]);
+    expect(await database.db.selectFrom('workspace').select('window_id').execute()).toHaveLength(2);
+  });
+
+  it('remove the results of batches after 180 days, and keep the counts', async () => {
+    const userId = await keeper();
+    const add = async (finishedAt: Date | null) => {
+      const { rows } = await sql<{ id: number }>`
+        insert into batch (type, user_id, origin, action, language, summary, params, status, total, done, ok, finished_at, created_at, updated_at)
+        values ('user_status', ${userId}, '/sys/accounts', '/x', 'zh', '{}', '{}', ${finishedAt ? 'succeeded' : 'running'}, 2,
+          ${finishedAt ? 2 : 0}, ${finishedAt ? 2 : 0}, ${finishedAt}, ${ago(24 * 300)}, ${NOW}) returning id`.execute(database.db);
+      const id = rows[0]?.id ?? 0;
+      await sql`
+        insert into batch_item (batch_id, seq, parent_item_id, user_id, address, target_type, label, locks, status, created_at, updated_at)
+        values (${id}, 1, null, ${userId}, '::1', 'user', 'a', true, 'succeeded', ${NOW}, ${NOW})`.execute(database.db);
+      await sql`
+        insert into batch_item (batch_id, seq, parent_item_id, user_id, address, target_type, label, locks, status, created_at, updated_at)
+        select batch_id, 2, id, user_id, address, target_type, 'b', true, status, created_at, updated_at from batch_item
+        where batch_id = ${id}`.execute(database.db);
+      return id;
+    };
+    const [old, recent, open] = [await add(ago(24 * 181)), await add(ago(24 * 179)), await add(null)];
+    expect(await run(cleanBatches)).toEqual({ rowsOut: 2 });
+    const left = await database.db.selectFrom('batch_item').select('batch_id').distinct().orderBy('batch_id').execute();
+    expect(left.map((row) => row.batch_id)).toEqual([recent, open]);
+    expect(await database.db.selectFrom('batch').select(['total', 'ok']).where('id', '=', old).execute()).toEqual([{ total: 2, ok: 2 }]);
+  });
+
+  it('look for nothing where nothing is unknown', async () => {
+    expect(await run(reconcileBatches([]))).toEqual({ rowsIn: 0, rowsOut: 0 });
+    expect(lines).toEqual([]);
   });
 
   it('remove more rows than fit into one statement', async () => {

@@ -5,7 +5,7 @@ import type { Limits } from '../limits.ts';
 import { refuse } from '../refusal.ts';
 import { actionsOf, pathsOf } from './permissions.ts';
 import { endedBecause, expiryOf, isWorthProlonging } from './session.rules.ts';
-import { findSession, prolongSession } from './sessions.repository.ts';
+import { findPerson, findSession, type KnownPerson, prolongSession } from './sessions.repository.ts';
 import { hashToken } from './tokens.ts';
 
 /** No token of ours is longer. */
@@ -28,22 +28,36 @@ export async function authenticate(
   if (reason !== null) throw refuse(reason);
   const next = expiryOf(session.issued_at, now, limits);
   if (isWorthProlonging(session.expires_at, next, limits)) await prolongSession(db, session.session_id, next);
+  return asCaller(session, session.session_id, menu);
+}
+
+/** No session of ours has it. */
+const NO_SESSION = 0;
+
+/** Somebody as they would be let in right now, for work that goes on without them; undefined when they would not be. */
+export async function callerOf(db: Kysely<Database>, userId: number, menu: readonly MenuEntry[]): Promise<Caller | undefined> {
+  const person = await findPerson(db, userId);
+  if (person === undefined || person.deleted_at !== null || person.status !== 'enabled') return undefined;
+  return asCaller(person, NO_SESSION, menu);
+}
+
+function asCaller(person: KnownPerson, sessionId: number, menu: readonly MenuEntry[]): Caller {
   const grants = {
-    isAdmin: session.is_admin,
-    rolePaths: session.roles.flatMap((role) => role.paths),
-    roleActions: session.roles.flatMap((role) => role.actions),
-    hasRole: session.roles.length > 0,
+    isAdmin: person.is_admin,
+    rolePaths: person.roles.flatMap((role) => role.paths),
+    roleActions: person.roles.flatMap((role) => role.actions),
+    hasRole: person.roles.length > 0,
   };
   return {
-    userId: session.user_id,
-    account: session.account,
-    name: session.name,
-    isAdmin: session.is_admin,
-    isLeader: session.is_leader === 1,
-    departmentId: session.department_id,
-    departmentPath: session.department_path,
-    timezone: session.timezone,
-    sessionId: session.session_id,
+    userId: person.user_id,
+    account: person.account,
+    name: person.name,
+    isAdmin: person.is_admin,
+    isLeader: person.is_leader === 1,
+    departmentId: person.department_id,
+    departmentPath: person.department_path,
+    timezone: person.timezone,
+    sessionId,
     paths: pathsOf(grants, menu),
     actions: actionsOf(grants),
   };

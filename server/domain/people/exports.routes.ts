@@ -2,14 +2,16 @@ import { exportOpLogs, type OpLogRow } from '#contracts/endpoints/oplogs.ts';
 import { exportRoles, type RoleRow } from '#contracts/endpoints/roles.ts';
 import { exportUsers, type UserRow } from '#contracts/endpoints/users.ts';
 import { defineCall } from '../call.ts';
-import { type ExportColumn, exportFile, type Locale, pick, requireRoom } from '../spreadsheet/index.ts';
-import { asRow, countOpLogs, opLogsAfter } from './oplogs.query.ts';
+import { type ExportColumn, exportFile, type Locale, pick } from '../spreadsheet/index.ts';
+import * as words from './filter-words.ts';
+import { asRow, countOpLogs, selectOpLogs } from './oplogs.query.ts';
 import { requireDates } from './oplogs.routes.ts';
-import { countRoles, pageOfRoles } from './roles.repository.ts';
+import { countRoles, roleAsRow, selectRoles } from './roles.repository.ts';
 import { scopeOf } from './scope.ts';
-import { countUsers, pageOfUsers } from './users.repository.ts';
+import { countUsers, selectUsers, userAsRow } from './users.repository.ts';
 
-const yes = (value: boolean, locale: Locale) => pick(value ? { zh: '是', en: 'Yes' } : { zh: '否', en: 'No' }, locale);
+const COUNT = '#,##0';
+const yes = (value: boolean, locale: Locale) => pick(value ? words.YES : words.NO, locale);
 const instant = (value: string | null) => (value === null ? null : new Date(value));
 
 const userColumns: Record<string, ExportColumn<UserRow>> = {
@@ -23,13 +25,13 @@ const userColumns: Record<string, ExportColumn<UserRow>> = {
     zh: '业务线',
     en: 'Business line',
     width: 12,
-    cell: (row, locale) => pick(row.platform === 'dj' ? { zh: '短剧', en: 'Short drama' } : { zh: '电商', en: 'E-commerce' }, locale),
+    cell: (row, locale) => pick(words.platforms[row.platform], locale),
   },
   status: {
     zh: '状态',
     en: 'Status',
     width: 10,
-    cell: (row, locale) => pick(row.status === 'enabled' ? { zh: '启用', en: 'Enabled' } : { zh: '停用', en: 'Disabled' }, locale),
+    cell: (row, locale) => pick(words.statuses[row.status], locale),
   },
   login_at: { zh: '最近登录', en: 'Last sign-in', width: 18, cell: (row) => instant(row.login_at) },
   timezone: { zh: '时区', en: 'Time zone', width: 20, cell: (row) => row.timezone },
@@ -42,9 +44,9 @@ const roleColumns: Record<string, ExportColumn<RoleRow>> = {
   name: { zh: '角色', en: 'Role', width: 18, cell: (row) => row.name },
   remark: { zh: '备注', en: 'Remark', width: 30, cell: (row) => row.remark },
   paths: { zh: '页面', en: 'Pages', width: 50, cell: (row) => row.paths.join(', ') },
-  pages: { zh: '页面数', en: 'Page count', width: 10, cell: (row) => row.paths.length },
+  pages: { zh: '页面数', en: 'Page count', width: 10, format: COUNT, cell: (row) => row.paths.length },
   actions: { zh: '操作', en: 'Actions', width: 40, cell: (row) => row.actions.join(', ') },
-  users: { zh: '人数', en: 'People', width: 10, cell: (row) => row.users },
+  users: { zh: '人数', en: 'People', width: 10, format: COUNT, cell: (row) => row.users },
   is_builtin: { zh: '内置', en: 'Built-in', width: 10, cell: (row, locale) => yes(row.is_builtin, locale) },
   created_at: { zh: '创建时间', en: 'Created at', width: 18, cell: (row) => instant(row.created_at) },
   updated_at: { zh: '更新时间', en: 'Updated at', width: 18, cell: (row) => instant(row.updated_at) },
@@ -62,10 +64,10 @@ const oplogColumns: Record<string, ExportColumn<OpLogRow>> = {
     zh: '结果',
     en: 'Result',
     width: 10,
-    cell: (row, locale) => pick(row.ok ? { zh: '成功', en: 'Done' } : { zh: '失败', en: 'Refused' }, locale),
+    cell: (row, locale) => pick(row.ok ? words.results.ok : words.results.fail, locale),
   },
   code: { zh: '代码', en: 'Code', width: 10, cell: (row) => row.code },
-  ms: { zh: '耗时(毫秒)', en: 'Duration (ms)', width: 12, cell: (row) => row.ms },
+  ms: { zh: '耗时(毫秒)', en: 'Duration (ms)', width: 12, format: COUNT, cell: (row) => row.ms },
 };
 
 export const exportCalls = [
@@ -74,36 +76,32 @@ export const exportCalls = [
     access: { pages: ['/sys/accounts'] },
     action: 'export',
     audit: 'read',
-    async handle(context, request) {
-      const { columns: _columns, locale: _locale, sort, ...filters } = request;
-      requireRoom(await countUsers(context.db, filters), context.limits.exportMaxRows);
-      const rows = await pageOfUsers(context.db, context.caller, { ...filters, sort, limit: context.limits.exportMaxRows, offset: 0 });
-      return exportFile(context, request, {
+    handle: (context, request) =>
+      exportFile(context, request, {
         page: { zh: '账号管理', en: 'Accounts' },
         slug: 'accounts',
         columns: userColumns,
-        rows,
-        filters,
-      });
-    },
+        count: (db) => countUsers(db, request),
+        rows: selectUsers(request),
+        shape: (found) => userAsRow(found, context.caller),
+        filters: (db) => words.ofUsers(db, request),
+      }),
   }),
   defineCall({
     endpoint: exportRoles,
     access: { pages: ['/sys/role'] },
     action: 'export',
     audit: 'read',
-    async handle(context, request) {
-      const { keyword, sort } = request;
-      requireRoom(await countRoles(context.db, keyword), context.limits.exportMaxRows);
-      const rows = await pageOfRoles(context.db, { keyword, sort, limit: context.limits.exportMaxRows, offset: 0 });
-      return exportFile(context, request, {
+    handle: (context, request) =>
+      exportFile(context, request, {
         page: { zh: '角色管理', en: 'Roles' },
         slug: 'roles',
         columns: roleColumns,
-        rows,
-        filters: { keyword },
-      });
-    },
+        count: (db) => countRoles(db, request.keyword),
+        rows: selectRoles(request),
+        shape: roleAsRow,
+        filters: async () => words.ofRoles(request),
+      }),
   }),
   defineCall({
     endpoint: exportOpLogs,
@@ -111,22 +109,20 @@ export const exportCalls = [
     action: 'export',
     audit: 'read',
     async handle(context, request) {
-      const { columns: _columns, locale: _locale, ...filters } = request;
-      requireDates(filters);
-      const { db, caller, limits } = context;
+      requireDates(request);
+      const { caller } = context;
       const scope = scopeOf(caller);
-      // Counted in full: the refusal tells how many there are.
-      requireRoom(await countOpLogs(db, filters, scope, caller.timezone, Number.MAX_SAFE_INTEGER), limits.exportMaxRows);
-      const rows = (await opLogsAfter(db, filters, scope, caller.timezone, limits.exportMaxRows)).map(asRow);
-      const days =
-        filters.date_from !== undefined && filters.date_to !== undefined ? ([filters.date_from, filters.date_to] as const) : undefined;
-      return exportFile(context, request, {
+      const { date_from, date_to } = request;
+      return await exportFile(context, request, {
         page: { zh: '操作日志', en: 'Operation log' },
         slug: 'operation-log',
+        days: date_from !== undefined && date_to !== undefined ? [date_from, date_to] : undefined,
         columns: oplogColumns,
-        rows,
-        filters,
-        ...(days === undefined ? {} : { days }),
+        // Counted in full: a refusal tells how many there are.
+        count: (db) => countOpLogs(db, request, scope, caller.timezone, Number.MAX_SAFE_INTEGER),
+        rows: selectOpLogs(request, scope, caller.timezone),
+        shape: asRow,
+        filters: async () => words.ofOpLogs(request),
       });
     },
   }),

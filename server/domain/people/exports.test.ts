@@ -1,6 +1,7 @@
-import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
+import { formulaLike } from '#tests/support/formula-like.ts';
+import { partsOf as parts, sheetsIn } from '#tests/support/sheet.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -12,10 +13,6 @@ async function download(by: string, path: string, body: object) {
   const token = await server.signIn(by);
   return await server.app.inject({ method: 'POST', url: `/api${path}`, headers: { authorization: `Bearer ${token}` }, payload: body });
 }
-
-/** The parts of an xlsx file as text. */
-const parts = (bytes: Buffer): Record<string, string> =>
-  Object.fromEntries(Object.entries(unzipSync(new Uint8Array(bytes))).map(([name, part]) => [name, Buffer.from(part).toString('utf8')]));
 
 test('an export is a spreadsheet with a name in the reader’s language and the time of the reader', async () => {
   const answer = await download('admin', '/sys-users/export', {
@@ -33,7 +30,7 @@ test('an export is a spreadsheet with a name in the reader’s language and the 
   const text = Object.values(files).join('\n');
   expect(files['xl/workbook.xml']).toContain('账号管理');
   expect(files['xl/workbook.xml']).toContain('说明');
-  for (const word of ['账号', '姓名', 'lead_a', '王立', 'Asia/Shanghai', '筛选 keyword']) expect(text).toContain(word);
+  for (const word of ['账号', '姓名', 'lead_a', '王立', 'Asia/Shanghai', '筛选:关键词']) expect(text).toContain(word);
   expect(text).not.toContain('opt_01');
 });
 
@@ -69,48 +66,98 @@ test('more rows than allowed are counted and not read', async () => {
 });
 
 describe('texts that look like formulas', () => {
-  const payloads = [
-    '=1+1',
-    '=cmd|"/c calc"!A1',
-    '+1',
-    '-1+2',
-    '@SUM(A1)',
-    '\t=1',
-    '\r=1',
-    '=HYPERLINK("http://x")',
-    '<f>1</f>',
-    '0x1',
-    '1e5',
-  ];
-
   const accounts = ['opt_01', 'opt_02', 'lead_a', 'edit_01'];
 
-  test('stay texts in every column', async () => {
-    for (const [index, payload] of payloads.entries()) {
-      await server.db
-        .updateTable('sys_user')
-        .set({ name: payload, remark: payload })
-        .where('account', '=', accounts[index % accounts.length] ?? '')
-        .execute();
-      await server.db
-        .updateTable('sys_department')
-        .set({ name: payload })
-        .where('name', 'in', ['英语组', ...payloads])
-        .execute();
-      const answer = await download('admin', '/sys-users/export', {
-        columns: ['account', 'name', 'department', 'roles', 'remark'],
-        locale: 'en',
-      });
+  test.each(formulaLike.filter((text) => text.trim() !== ''))('%j stays a text in every column and in the notes', async (whole) => {
+    const payload = whole.slice(0, 32);
+    await server.db
+      .updateTable('sys_user')
+      .set({ name: payload, remark: payload, timezone: payload })
+      .where('account', 'in', accounts)
+      .execute();
+    await server.db
+      .updateTable('sys_department')
+      .set({ name: payload })
+      .where('id', '=', await departmentOfTheirs())
+      .execute();
+    await server.db
+      .updateTable('sys_role')
+      .set({ name: payload, remark: payload })
+      .where('is_builtin', '=', true)
+      .where('id', '=', 1)
+      .execute();
+    const calls: [string, object][] = [
+      ['/sys-users/export', { columns: ['account', 'name', 'department', 'roles', 'timezone', 'remark'], keyword: payload }],
+      ['/sys-roles/export', { columns: ['name', 'remark'], keyword: payload }],
+    ];
+    for (const [path, body] of calls) {
+      const answer = await download('admin', path, { ...body, locale: 'en' });
+      expect(String(answer.headers['content-type'])).toContain('spreadsheet');
       const files = parts(answer.rawPayload);
       const sheets = Object.entries(files).filter(([name]) => /^xl\/worksheets\/sheet\d+\.xml$/.test(name));
       expect(sheets.length).toBe(2);
       for (const [, xml] of sheets) {
         expect(xml).not.toMatch(/<f[\s>]/);
-        // Every cell is a text: shared or inline.
-        for (const [cell] of xml.matchAll(/<c [^>]*>/g)) expect(cell).toMatch(/t="(s|inlineStr)"/);
+        // Every cell is a text, but for the number of rows.
+        for (const [cell] of xml.matchAll(/<c (?!r="B5")[^>]*>/g)) expect(cell).toMatch(/t="inlineStr"/);
       }
     }
   });
+
+  const departmentOfTheirs = async () =>
+    (await server.db.selectFrom('sys_user').select('department_id').where('account', '=', 'opt_01').executeTakeFirstOrThrow())
+      .department_id ?? 0;
+});
+
+test('the notes tell the filters in words, the moment, the time zone and the number of rows', async () => {
+  const department = await server.db
+    .selectFrom('sys_department')
+    .select(['id', 'name'])
+    .where('name', '=', '素材部')
+    .executeTakeFirstOrThrow();
+  const answer = await download('admin', '/sys-users/export', {
+    columns: ['account'],
+    locale: 'en',
+    department_id: department.id,
+    status: 'enabled',
+    is_leader: 0,
+    platform: 'dj',
+  });
+  const [data, notes] = sheetsIn(answer.rawPayload);
+  expect(notes).toEqual([
+    ['Item', 'Value'],
+    ['Page', 'Accounts'],
+    ['Data as of', '2026-11-20 16:00'],
+    ['Exported by', 'admin'],
+    ['Rows', String((data?.length ?? 0) - 1)],
+    ['Time zone', 'All times are shown in Asia/Shanghai'],
+    ['Filters: Department and below', '素材部'],
+    ['Filters: Status', 'Enabled'],
+    ['Filters: Leader', 'No'],
+    ['Filters: Business line', 'Short drama'],
+  ]);
+  const whole = await download('admin', '/sys-roles/export', { columns: ['name'], locale: 'zh-cn' });
+  expect(sheetsIn(whole.rawPayload)[1]?.at(-1)).toEqual(['筛选', '无']);
+});
+
+test('how many rows there would be can be asked alone, also where they are too many', async () => {
+  const count = async (path: string, body: object) => (await download('admin', path, { locale: 'en', count_only: true, ...body })).json();
+  const accounts = await server.as('admin', '/sys-users/list', { keyword: 'lead_' });
+  expect(await count('/sys-users/export', { columns: ['account'], keyword: 'lead_' })).toMatchObject({
+    code: 0,
+    data: { count: accounts.data.total, max: 400 },
+  });
+  expect((await count('/sys-oplogs/export', { columns: ['at'] })).data.count).toBeGreaterThan(400);
+  expect(await count('/sys-users/export', { columns: ['nonsense'] })).toMatchObject({ code: 400 });
+});
+
+test('an export says how much of it there is to come', async () => {
+  const answer = await download('admin', '/sys-users/export', { columns: ['account', 'name', 'remark'], locale: 'en' });
+  const [data] = sheetsIn(answer.rawPayload);
+  expect(Number(answer.headers['x-row-count'])).toBe((data?.length ?? 0) - 1);
+  const estimated = Number(answer.headers['x-estimated-length']);
+  expect(estimated / answer.rawPayload.length).toBeGreaterThan(0.5);
+  expect(estimated / answer.rawPayload.length).toBeLessThan(2);
 });
 
 test('two exports at once are enough for one person', async () => {

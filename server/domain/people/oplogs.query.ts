@@ -88,7 +88,12 @@ export async function countOpLogs(db: Db, filter: OpLogFilter, scope: Scope, tim
   return found.rows[0]?.total ?? 0;
 }
 
-/** Newest first, after the given position. */
+/** Newest first, after the given position; each is for `asRow`. */
+export const selectOpLogs = (filter: OpLogFilter, scope: Scope, timezone: string, after?: Position): RawBuilder<FoundEntry> =>
+  sql<FoundEntry>`
+    select l.id, l.at, l.account, l.action, l.target_type, l.target_id, l.target_label, l.summary, l.ip, l.ok, l.code, l.ms, l.before, l.after
+    from op_log l where ${matching(filter, scope, timezone, after)} order by l.at desc, l.id desc`;
+
 export async function opLogsAfter(
   db: Db,
   filter: OpLogFilter,
@@ -97,9 +102,7 @@ export async function opLogsAfter(
   limit: number,
   after?: Position,
 ): Promise<FoundEntry[]> {
-  const found = await sql<FoundEntry>`
-    select l.id, l.at, l.account, l.action, l.target_type, l.target_id, l.target_label, l.summary, l.ip, l.ok, l.code, l.ms, l.before, l.after
-    from op_log l where ${matching(filter, scope, timezone, after)} order by l.at desc, l.id desc limit ${limit}`.execute(db);
+  const found = await sql<FoundEntry>`${selectOpLogs(filter, scope, timezone, after)} limit ${limit}`.execute(db);
   return found.rows;
 }
 

@@ -21,11 +21,14 @@ export interface OpLogEntry {
 
 const SECRET = /pwd|passw|token|secret/i;
 
+/** A field of that name is never kept, whatever it holds. */
+export const isSecretName = (name: string): boolean => SECRET.test(name);
+
 /** A copy without secrets, whoever put them there. */
 export function masked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(masked);
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, SECRET.test(key) ? '***' : masked(each)]));
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, isSecretName(key) ? '***' : masked(each)]));
 }
 
 const asJson = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(masked(value)));

@@ -10,7 +10,7 @@ type Sort = readonly { field: (typeof roleSortable)[number]; order: 'asc' | 'des
 
 type FoundRole = Omit<RoleRow, 'actions' | 'created_at' | 'updated_at'> & { actions: string[]; created_at: Date; updated_at: Date };
 
-const asRow = (found: FoundRole): RoleRow => ({
+export const roleAsRow = (found: FoundRole): RoleRow => ({
   ...found,
   actions: inActionOrder(found.actions),
   created_at: found.created_at.toISOString(),
@@ -37,21 +37,24 @@ export async function countRoles(db: Db, keyword: string | undefined): Promise<n
   return found.rows[0]?.total ?? 0;
 }
 
+/** All rows of the filter, in order; each is for `roleAsRow`. */
+export function selectRoles(query: { keyword?: string | undefined; sort?: Sort | undefined }): RawBuilder<FoundRole> {
+  const order = (query.sort ?? []).map((each) => sql`${sortable[each.field]} ${each.order === 'asc' ? sql`asc` : sql`desc`}`);
+  return sql<FoundRole>`${SELECT_ROW} where ${matching(query.keyword)} order by ${sql.join([...order, sql`r.id`])}`;
+}
+
 export async function pageOfRoles(
   db: Db,
   query: { keyword?: string | undefined; sort?: Sort | undefined; limit: number; offset: number },
 ): Promise<RoleRow[]> {
-  const order = (query.sort ?? []).map((each) => sql`${sortable[each.field]} ${each.order === 'asc' ? sql`asc` : sql`desc`}`);
-  const found = await sql<FoundRole>`
-    ${SELECT_ROW} where ${matching(query.keyword)} order by ${sql.join([...order, sql`r.id`])}
-    limit ${query.limit} offset ${query.offset}`.execute(db);
-  return found.rows.map(asRow);
+  const found = await sql<FoundRole>`${selectRoles(query)} limit ${query.limit} offset ${query.offset}`.execute(db);
+  return found.rows.map(roleAsRow);
 }
 
 /** One living role as in the list. */
 export async function roleRow(db: Db, id: number): Promise<RoleRow | undefined> {
   const found = await sql<FoundRole>`${SELECT_ROW} where r.deleted_at is null and r.id = ${id}`.execute(db);
-  return found.rows[0] && asRow(found.rows[0]);
+  return found.rows[0] && roleAsRow(found.rows[0]);
 }
 
 /** Keeps others from changing, giving or deleting the role until the end of the transaction; false when it is gone. */

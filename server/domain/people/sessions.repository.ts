@@ -2,11 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { AdminLevel } from '#contracts/endpoints/permissions.ts';
 import type { Database } from '#server/database/schema.ts';
 
-export interface KnownSession {
-  session_id: number;
-  issued_at: Date;
-  expires_at: Date;
-  revoked_at: Date | null;
+/** Somebody with what they are granted. */
+export interface KnownPerson {
   user_id: number;
   account: string;
   name: string;
@@ -20,15 +17,30 @@ export interface KnownSession {
   roles: { paths: string[]; actions: string[] }[];
 }
 
+export interface KnownSession extends KnownPerson {
+  session_id: number;
+  issued_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+}
+
+const PERSON = sql`
+  u.id as user_id, u.account, u.name, u.is_admin, u.is_leader, u.status, u.deleted_at, u.timezone, u.department_id, d.path as department_path,
+  coalesce((
+    select jsonb_agg(jsonb_build_object('paths', r.paths, 'actions', r.actions))
+    from sys_user_role ur join sys_role r on r.id = ur.role_id where ur.user_id = u.id and r.deleted_at is null
+  ), '[]') as roles`;
+
+export async function findPerson(db: Kysely<Database>, userId: number): Promise<KnownPerson | undefined> {
+  const found = await sql<KnownPerson>`
+    select ${PERSON} from sys_user u left join sys_department d on d.id = u.department_id where u.id = ${userId}`.execute(db);
+  return found.rows[0];
+}
+
 /** Session, user and grants in one round trip. */
 export async function findSession(db: Kysely<Database>, tokenHash: string): Promise<KnownSession | undefined> {
   const found = await sql<KnownSession>`
-    select s.id as session_id, s.issued_at, s.expires_at, s.revoked_at, u.id as user_id, u.account, u.name, u.is_admin, u.is_leader,
-      u.status, u.deleted_at, u.timezone, u.department_id, d.path as department_path,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('paths', r.paths, 'actions', r.actions))
-        from sys_user_role ur join sys_role r on r.id = ur.role_id where ur.user_id = u.id and r.deleted_at is null
-      ), '[]') as roles
+    select s.id as session_id, s.issued_at, s.expires_at, s.revoked_at, ${PERSON}
     from sys_session s join sys_user u on u.id = s.user_id left join sys_department d on d.id = u.department_id
     where s.token_hash = ${tokenHash}`.execute(db);
   return found.rows[0];

@@ -76,7 +76,7 @@ interface FoundUser {
   updated_at: Date;
 }
 
-const asRow = (found: FoundUser, caller: Caller): UserRow => ({
+export const userAsRow = (found: FoundUser, caller: Caller): UserRow => ({
   ...found,
   login_at: found.login_at?.toISOString() ?? null,
   created_at: found.created_at.toISOString(),
@@ -144,20 +144,44 @@ export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
   return found.rows[0]?.total ?? 0;
 }
 
+/** Ids of the rows of the filter, ascending, at most so many. */
+export async function idsOfUsers(db: Db, filter: UserFilter, max: number): Promise<number[]> {
+  const found = await sql<{ id: number }>`select u.id ${FROM} where ${matching(filter)} order by u.id limit ${max}`.execute(db);
+  return found.rows.map((row) => row.id);
+}
+
+/** Account names by id, of ordinary accounts that exist. */
+export async function accountsOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const found = await sql<{ id: number; account: string }>`
+    select u.id, u.account from sys_user u where ${LISTED} and u.id = any(${ids}::bigint[])`.execute(db);
+  return new Map(found.rows.map((row) => [row.id, row.account]));
+}
+
+/** Names of living roles, in the order of the ids. */
+export async function roleNames(db: Db, ids: readonly number[]): Promise<string[]> {
+  const found = await sql<{ name: string }>`
+    select name from sys_role where id = any(${ids}::bigint[]) and deleted_at is null
+    order by array_position(${ids}::bigint[], id)`.execute(db);
+  return found.rows.map((row) => row.name);
+}
+
+/** All rows of the filter, in order; each is for `userAsRow`. */
+export const selectUsers = (query: UserFilter & { sort?: Sort | undefined }): RawBuilder<FoundUser> =>
+  sql<FoundUser>`${SELECT_ROW} where ${matching(query)} order by ${ordering(query.sort ?? [])}`;
+
 export async function pageOfUsers(
   db: Db,
   caller: Caller,
   query: UserFilter & { sort?: Sort | undefined; limit: number; offset: number },
 ): Promise<UserRow[]> {
-  const found = await sql<FoundUser>`
-    ${SELECT_ROW} where ${matching(query)} order by ${ordering(query.sort ?? [])} limit ${query.limit} offset ${query.offset}`.execute(db);
-  return found.rows.map((row) => asRow(row, caller));
+  const found = await sql<FoundUser>`${selectUsers(query)} limit ${query.limit} offset ${query.offset}`.execute(db);
+  return found.rows.map((row) => userAsRow(row, caller));
 }
 
 /** One row as in the list; undefined when deleted, missing or a super admin. */
 export async function userRow(db: Db, caller: Caller, id: number): Promise<UserRow | undefined> {
   const found = await sql<FoundUser>`${SELECT_ROW} where ${LISTED} and u.id = ${id}`.execute(db);
-  return found.rows[0] && asRow(found.rows[0], caller);
+  return found.rows[0] && userAsRow(found.rows[0], caller);
 }
 
 /** People to choose from, in the order of their names; never super admins or deleted people. */

@@ -2,34 +2,17 @@ import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import * as users from '#contracts/endpoints/users.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { isUniqueViolation } from '../faults.ts';
-import { reasonText, ruleText } from '../messages.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import { versionConflict } from './conflict.ts';
-import { handOverAll, ownedCounts, ownedText } from './owned.ts';
+import { ownedCounts } from './owned.ts';
 import { digestOf, hashPassword, isCommonPassword, newPassword } from './passwords.ts';
 import { scopeOf } from './scope.ts';
 import { revokeSessions } from './sessions.repository.ts';
+import { removeUser, requireDepartment, requireRoles, requireStanding, USER } from './users.changes.ts';
 import * as repository from './users.repository.ts';
 import * as rules from './users.rules.ts';
 
 const ACCOUNTS = { pages: ['/sys/accounts'] } as const;
-const USER = 'user';
-
-async function requireRoles(context: CallContext, ids: readonly number[]): Promise<void> {
-  const held = await repository.holdRoles(context.db, ids);
-  const missing = ids.findIndex((id) => !held.has(id));
-  if (missing >= 0) throw refuseField(`role_ids.${missing}`, 'exists');
-}
-
-async function requireDepartment(context: CallContext, id: number): Promise<void> {
-  if (!(await repository.holdDepartment(context.db, id))) throw refuseField('department_id', 'exists');
-}
-
-/** Refuses what would lock the company or the caller out; waits for others who do the same. */
-async function requireStanding(context: CallContext, before: repository.LockedUser, after: repository.LockedUser | null): Promise<void> {
-  const otherAdmins = rules.losesAdmin(before, after) ? await repository.otherEnabledAdmins(context.db, before.id) : 1;
-  rules.refuseSelfOrLast(rules.standingRefusal({ isSelf: before.id === context.caller.userId, before, after, otherAdmins }));
-}
 
 async function createUser(context: CallContext, request: RequestOf<typeof users.createUser>) {
   const { db, now } = context;
@@ -72,6 +55,7 @@ async function createUser(context: CallContext, request: RequestOf<typeof users.
 async function editUser(context: CallContext, request: RequestOf<typeof users.editUser>) {
   const { db, caller, now } = context;
   if (request.timezone !== undefined && !rules.isTimezone(request.timezone)) throw refuseField('timezone', 'timezone');
+  await context.batches.requireFree(db, USER, request.id);
   // Taken before the row, in the same order by everybody, so that two changes of standing cannot block each other.
   if (request.status === 'disabled' || request.is_admin === 0) await repository.lockAdmins(db);
   const [before] = await repository.lockUsers(db, [request.id]);
@@ -118,32 +102,9 @@ async function editUser(context: CallContext, request: RequestOf<typeof users.ed
   return saved;
 }
 
-async function deleteUser(context: CallContext, request: RequestOf<typeof users.deleteUser>) {
-  const { db, now } = context;
-  await repository.lockAdmins(db);
-  const [before] = await repository.lockUsers(db, [request.id]);
-  if (before === undefined) throw refuse('NOT_FOUND');
-  await requireStanding(context, before, null);
-  const successor = request.handover_user_id;
-  if (successor !== undefined && (successor === before.id || !(await repository.isSuccessor(db, successor)))) {
-    throw refuseField('handover_user_id', 'exists');
-  }
-  const counts = await ownedCounts(context, before.id);
-  if (Object.keys(counts).length > 0) {
-    if (successor === undefined) throw refuse('HANDOVER_REQUIRED', { counts }, { counts: ownedText(context, counts) });
-    await handOverAll(context, before.id, successor);
-  }
-  await repository.updateUser(db, before.id, { deleted_at: now }, now);
-  await revokeSessions(db, before.id, now);
-  const { version: _version, ...kept } = before;
-  context.audit({
-    targetType: USER,
-    targetId: before.id,
-    targetLabel: before.account,
-    summary: before.name,
-    before: kept,
-    after: successor === undefined ? { deleted: true } : { deleted: true, handover_user_id: successor, handed_over: counts },
-  });
+async function deleteUser(context: CallContext, { id, handover_user_id }: RequestOf<typeof users.deleteUser>) {
+  await context.batches.requireFree(context.db, USER, id);
+  await removeUser(context, id, handover_user_id);
   return {};
 }
 
@@ -160,42 +121,6 @@ async function resetPassword(context: CallContext, id: number) {
   await revokeSessions(db, id, now, isSelf ? caller.sessionId : undefined);
   context.audit({ targetType: USER, targetId: id, targetLabel: user.account, summary: user.name });
   return { new_passwd: password };
-}
-
-async function saveRoles(context: CallContext, request: RequestOf<typeof users.saveUserRoles>) {
-  const { db, now, language } = context;
-  const found = new Map((await repository.lockUsers(db, request.user_ids)).map((user) => [user.id, user]));
-  if (request.mode !== 'remove') await requireRoles(context, request.role_ids);
-  const items: { id: number; ok: boolean; reason?: string; message?: string }[] = [];
-  let changed = 0;
-  for (const id of request.user_ids) {
-    const user = found.get(id);
-    if (user === undefined) {
-      items.push({ id, ok: false, reason: 'NOT_FOUND', message: reasonText('NOT_FOUND', language) });
-      continue;
-    }
-    const roleIds = rules.rolesAfter(user.role_ids, request.role_ids, request.mode);
-    if (rules.needsRole(user.is_admin, roleIds)) {
-      items.push({ id, ok: false, reason: 'VALIDATION', message: ruleText('roleNeeded', language, 'role_ids') });
-      continue;
-    }
-    items.push({ id, ok: true });
-    if (rules.isSameSet(user.role_ids, roleIds)) continue;
-    changed += 1;
-    await repository.replaceRoles(db, id, roleIds);
-    await repository.updateUser(db, id, {}, now);
-    context.audit({
-      targetType: USER,
-      targetId: id,
-      targetLabel: user.account,
-      summary: 'role_ids',
-      before: { role_ids: user.role_ids },
-      after: { role_ids: roleIds },
-    });
-  }
-  if (changed === 0) context.unchanged();
-  const ok = items.filter((item) => item.ok).length;
-  return { total: items.length, ok, fail: items.length - ok, items };
 }
 
 export const userCalls = [
@@ -228,13 +153,6 @@ export const userCalls = [
     access: 'anyPage',
     audit: 'read',
     handle: async ({ db, caller }, request) => ({ list: await repository.simpleUsers(db, scopeOf(caller), request) }),
-  }),
-  defineCall({
-    endpoint: users.saveUserRoles,
-    access: { pages: ['/sys/accounts', '/sys/role'] },
-    audit: 'write',
-    subject: USER,
-    handle: saveRoles,
   }),
   defineCall({
     endpoint: users.ownedByUser,

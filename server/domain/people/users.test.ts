@@ -160,7 +160,8 @@ describe('roles of several accounts', () => {
       { id: two, ok: true },
     ]);
     expect((await rowOf('opt_01')).roles.map((role) => role.id)).toEqual([optimizer, editor]);
-    expect((await lastEntries(9)).length).toBe(2);
+    const entries = await lastEntries(9);
+    expect(entries.map((entry) => entry.target_type)).toEqual(['user', 'user', 'batch']);
 
     const removed = await server.as('admin', '/sys-users/batch_save_user_role', {
       user_ids: [one, two],

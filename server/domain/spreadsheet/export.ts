@@ -1,11 +1,18 @@
-import type { CallContext } from '../call.ts';
+import { promisify } from 'node:util';
+import { deflateRaw } from 'node:zlib';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { Database } from '#server/database/schema.ts';
+import type { CallContext, Caller } from '../call.ts';
 import { formatInstant, stampOf, wallClock } from '../instants.ts';
 import { refuse, refuseField } from '../refusal.ts';
-import type { SheetCell, SheetFile } from './sheet.ts';
+import type { Sheet, SheetCell, SheetColumn, SheetCount, SheetFile, SheetRow } from './sheet.ts';
+import { RowWriter, Styles } from './sheet-xml.ts';
+import { openSnapshot, type Snapshot } from './snapshot.ts';
+import { writeWorkbook } from './write-workbook.ts';
 
 export type Locale = 'zh-cn' | 'en';
 
-interface Words {
+export interface Words {
   zh: string;
   en: string;
 }
@@ -13,71 +20,183 @@ interface Words {
 /** A column that can be exported: instants are shown in the reader's time zone. */
 export interface ExportColumn<Row> extends Words {
   width: number;
+  /** Number or date format of the spreadsheet program; instants have one without. */
+  format?: string;
   cell(row: Row, locale: Locale): SheetCell;
+}
+
+/** A filter as a person reads it. */
+export interface FilterInWords {
+  name: Words;
+  value: Words | string;
 }
 
 export const pick = (words: Words, locale: Locale): string => (locale === 'zh-cn' ? words.zh : words.en);
 
-/** Refuses before anything is read. */
-export function requireRoom(count: number, max: number): void {
-  if (count > max) throw refuse('EXPORT_TOO_LARGE', { count, max });
+/** What is exported. Everything is asked of one moment of the database. */
+export interface ExportSource<Row, Found> {
+  page: Words;
+  /** Part of the file name, ASCII. */
+  slug: string;
+  /** Days covered, for the name. */
+  days?: readonly [string, string] | undefined;
+  columns: Readonly<Record<string, ExportColumn<Row>>>;
+  /** How many rows there are, in full. */
+  count(db: Kysely<Database>): Promise<number>;
+  /** Selects those rows, in order. */
+  rows: RawBuilder<Found>;
+  shape(found: Found): Row;
+  /** The filters that are set, for the notes. */
+  filters?: (db: Kysely<Database>) => Promise<readonly FilterInWords[]>;
+  /** The last row, by column, where the page has totals. Its words stand in a column that has no total. */
+  totals?: (db: Kysely<Database>) => Promise<Readonly<Record<string, SheetCell>>>;
 }
 
-/** Builds the file: the data, then a sheet that says what it is. */
-export function exportFile<Row>(
-  context: Pick<CallContext, 'caller' | 'now'>,
-  request: { columns: readonly string[]; locale: Locale },
-  what: {
-    page: Words;
-    /** Part of the file name, ASCII. */
-    slug: string;
-    /** Days covered, for the name. */
-    days?: readonly [string, string];
-    columns: Readonly<Record<string, ExportColumn<Row>>>;
-    rows: readonly Row[];
-    /** Filters as the reader gave them. */
-    filters: Readonly<Record<string, unknown>>;
-  },
-): SheetFile {
-  const { caller, now } = context;
-  const { locale } = request;
+interface ExportRequest {
+  columns: readonly string[];
+  locale: Locale;
+  /** Only how many rows there would be. */
+  count_only?: true | undefined;
+}
+
+/** Bytes of a file without any row, about. */
+const EMPTY_FILE = 3_500;
+const packed = promisify(deflateRaw);
+
+/** Bytes of the finished file, guessed from its first rows. */
+async function estimate(columns: readonly SheetColumn[], first: readonly SheetRow[], count: number): Promise<number> {
+  if (first.length === 0) return EMPTY_FILE;
+  const writer = new RowWriter(columns, new Styles([{ columns }]));
+  const bytes = await packed(Buffer.from(first.map((row, index) => writer.row(index + 2, row)).join('')));
+  return EMPTY_FILE + Math.round((bytes.length * count) / first.length);
+}
+
+/** All rows, the first portion of which is known. Throws where there are not as many as were promised. */
+async function* counted<Row>(first: readonly Row[], others: AsyncIterable<readonly Row[]>, count: number): AsyncGenerator<readonly Row[]> {
+  let seen = first.length;
+  yield first;
+  for await (const portion of others) {
+    seen += portion.length;
+    yield portion;
+  }
+  if (seen !== count) throw new Error(`an export of ${count} rows came to ${seen}`);
+}
+
+const notes: Record<'title' | 'item' | 'value' | 'page' | 'at' | 'by' | 'rows' | 'zone' | 'filters' | 'none' | 'total', Words> = {
+  title: { zh: '说明', en: 'Notes' },
+  item: { zh: '项目', en: 'Item' },
+  value: { zh: '内容', en: 'Value' },
+  page: { zh: '页面', en: 'Page' },
+  at: { zh: '数据截至', en: 'Data as of' },
+  by: { zh: '导出人', en: 'Exported by' },
+  rows: { zh: '行数', en: 'Rows' },
+  zone: { zh: '时区', en: 'Time zone' },
+  filters: { zh: '筛选', en: 'Filters' },
+  none: { zh: '无', en: 'None' },
+  total: { zh: '合计', en: 'Total' },
+};
+
+const zoneRule = (timezone: string): Words => ({ zh: `时间均按 ${timezone} 显示`, en: `All times are shown in ${timezone}` });
+
+function notesSheet(given: {
+  page: Words;
+  caller: Caller;
+  now: Date;
+  locale: Locale;
+  count: number;
+  filters: readonly FilterInWords[];
+}): Sheet {
+  const { page, caller, now, locale, count, filters } = given;
+  const say = (words: Words | string) => (typeof words === 'string' ? words : pick(words, locale));
+  const lines: [Words, Words | string | number][] = [
+    [notes.page, page],
+    [notes.at, formatInstant(now, caller.timezone)],
+    [notes.by, caller.account],
+    [notes.rows, count],
+    [notes.zone, zoneRule(caller.timezone)],
+    ...(filters.length === 0 ? [[notes.filters, notes.none] as [Words, Words]] : []),
+    ...filters.map(({ name, value }): [Words, Words | string] => [
+      { zh: `${notes.filters.zh}:${name.zh}`, en: `${notes.filters.en}: ${name.en}` },
+      value,
+    ]),
+  ];
+  return {
+    name: say(notes.title),
+    columns: [
+      { title: say(notes.item), width: 24 },
+      { title: say(notes.value), width: 60 },
+    ],
+    rows: [lines.map(([name, value]) => [say(name), typeof value === 'number' ? value : say(value)])],
+  };
+}
+
+/**
+ * The rows of a page as a file that is made while it is sent: the data, then a sheet that says what it is. Answers only
+ * the count where no more is asked; refuses, before a row is read, what is too large.
+ */
+export async function exportFile<Row, Found = Row>(
+  context: Pick<CallContext, 'caller' | 'now' | 'db' | 'limits' | 'signal'>,
+  request: ExportRequest,
+  source: ExportSource<Row, Found>,
+): Promise<SheetFile | SheetCount> {
+  const { db, limits, signal } = context;
   const chosen = request.columns.map((key, index) => {
-    const column = Object.hasOwn(what.columns, key) ? what.columns[key] : undefined;
+    const column = Object.hasOwn(source.columns, key) ? source.columns[key] : undefined;
     if (column === undefined) throw refuseField(`columns.${index}`, 'enum');
     return column;
   });
+  const snapshot = await openSnapshot(db, signal);
+  try {
+    const count = await snapshot.ask((asked) => source.count(asked));
+    const max = limits.exportMaxRows;
+    if (request.count_only === true) {
+      await snapshot.close();
+      return { count, max };
+    }
+    if (count > max) throw refuse('EXPORT_TOO_LARGE', { count, max });
+    return await openFile(context, request, source, { snapshot, count, chosen });
+  } catch (error) {
+    await snapshot.close();
+    throw error;
+  }
+}
+
+async function openFile<Row, Found>(
+  { caller, now }: Pick<CallContext, 'caller' | 'now'>,
+  { locale, columns: keys }: ExportRequest,
+  source: ExportSource<Row, Found>,
+  { snapshot, count, chosen }: { snapshot: Snapshot; count: number; chosen: readonly ExportColumn<Row>[] },
+): Promise<SheetFile> {
   const local = (cell: SheetCell) => (cell instanceof Date ? wallClock(cell, caller.timezone) : cell);
-  const notes: [Words, string][] = [
-    [{ zh: '页面', en: 'Page' }, pick(what.page, locale)],
-    [{ zh: '导出时间', en: 'Exported at' }, formatInstant(now, caller.timezone)],
-    [{ zh: '导出人', en: 'Exported by' }, caller.account],
-    [{ zh: '行数', en: 'Rows' }, String(what.rows.length)],
-    [{ zh: '时区', en: 'Time zone' }, caller.timezone],
-    ...Object.entries(what.filters)
-      .filter(([, value]) => value !== undefined)
-      .map(([key, value]): [Words, string] => [
-        { zh: `筛选 ${key}`, en: `Filter ${key}` },
-        typeof value === 'string' ? value : JSON.stringify(value),
-      ]),
-  ];
-  const tail = [...(what.days ?? []), stampOf(now, caller.timezone)].join('_');
+  const filters = source.filters === undefined ? [] : await snapshot.ask(source.filters);
+  const sums = source.totals === undefined ? undefined : await snapshot.ask(source.totals);
+  const wordsAt = sums === undefined ? -1 : keys.findIndex((key) => !Object.hasOwn(sums, key));
+  const totals = sums && keys.map((key, index) => (index === wordsAt ? pick(notes.total, locale) : local(sums[key] ?? null)));
+
+  async function* portions(): AsyncGenerator<SheetRow[]> {
+    for await (const found of snapshot.portions(source.rows)) {
+      yield found.map((one) => {
+        const row = source.shape(one);
+        return chosen.map((column) => local(column.cell(row, locale)));
+      });
+    }
+    // The rest of the file needs nothing more of the database.
+    await snapshot.close();
+  }
+  const rows = portions();
+  // What can be refused or fail at once does so before the first byte is sent.
+  const first = (await rows.next()).value ?? [];
+  const columns = chosen.map(({ width, format, ...words }) => ({ title: pick(words, locale), width, format }));
+  const tail = [...(source.days ?? []), stampOf(now, caller.timezone)].join('_');
   return {
-    fileName: `${pick(what.page, locale)}_${tail}.xlsx`,
-    asciiName: `${what.slug}_${tail}.xlsx`,
-    sheets: [
-      {
-        name: pick(what.page, locale),
-        columns: chosen.map((column) => ({ title: pick(column, locale), width: column.width })),
-        rows: what.rows.map((row) => chosen.map((column) => local(column.cell(row, locale)))),
-      },
-      {
-        name: locale === 'zh-cn' ? '说明' : 'Notes',
-        columns: [
-          { title: locale === 'zh-cn' ? '项目' : 'Item', width: 24 },
-          { title: locale === 'zh-cn' ? '内容' : 'Value', width: 60 },
-        ],
-        rows: notes.map(([words, text]) => [pick(words, locale), text]),
-      },
-    ],
+    fileName: `${pick(source.page, locale)}_${tail}.xlsx`,
+    asciiName: `${source.slug}_${tail}.xlsx`,
+    rowCount: count,
+    estimatedLength: await estimate(columns, first, count),
+    bytes: writeWorkbook([
+      { name: pick(source.page, locale), columns, rows: counted(first, rows, count), totals },
+      notesSheet({ page: source.page, caller, now, locale, count, filters }),
+    ]),
+    close: () => snapshot.close(),
   };
 }

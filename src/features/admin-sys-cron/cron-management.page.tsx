@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { useCallback } from 'react';
 import type { CronManagement } from '#machines/cron-management/cron-management.machine.ts';
-import type { CronJob } from '#machines/cron-management/cron-rules.ts';
+import { type CronJob, cronQuery } from '#machines/cron-management/cron-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { Page } from '#src/ui/page.tsx';
+import { SavedViews } from '#src/ui/saved-views.tsx';
 import { CronDialogs } from './cron-dialogs.tsx';
 import { CronDrawer } from './cron-drawer.tsx';
 import { CronFilterLine } from './cron-filter-line.tsx';
@@ -14,22 +15,23 @@ import { SchedulerRemark } from './scheduler-remark.tsx';
 
 export function CronManagementPage({ page }: { page: CronManagement }) {
   const t = useText();
-  const { list, form, cronSwitch, start, timeline, runs, runLog } = useSelector(page, (state) => state.children);
-  const filters = useSelector(list, (state) => state?.context.query.filters);
+  const { list, form, cronSwitch, start, timeline, runs, runLog, views, tableView } = useSelector(page, (state) => state.children);
+  const query = useSelector(list, (state) => state?.context.query);
   const openRuns = useCallback(
     (job: CronJob, runId: number | null) => page.send({ type: 'runs.opened', job, ...(runId !== null && { runId }) }),
     [page],
   );
-  if (!list || !form || !cronSwitch || !start || !timeline || !runLog || !filters) return null;
+  if (!list || !form || !cronSwitch || !start || !timeline || !runLog || !views || !tableView || !query) return null;
 
   return (
     <Page
       title={t('cron.title')}
-      filters={<CronFilterLine filters={filters} onFilters={(next) => list.send({ type: 'list.filtersChosen', filters: next })} />}
+      note={<SavedViews views={views} search={cronQuery.write({ ...query, page: 1 })} />}
+      filters={<CronFilterLine filters={query.filters} onFilters={(next) => list.send({ type: 'list.filtersChosen', filters: next })} />}
     >
       <SchedulerRemark list={list} timeline={timeline} />
       <CronTimeline list={list} timeline={timeline} onRun={openRuns} />
-      <CronTable list={list} cronSwitch={cronSwitch} start={start} form={form} onRuns={openRuns} />
+      <CronTable list={list} cronSwitch={cronSwitch} start={start} form={form} tableView={tableView} onRuns={openRuns} />
       <CronDrawer form={form} list={list} />
       <CronDialogs page={page} cronSwitch={cronSwitch} start={start} onRuns={openRuns} />
       {runs && <RunsDrawer page={page} runs={runs} runLog={runLog} />}

@@ -8,6 +8,7 @@ import type { CronJob, CronRun } from '#machines/cron-management/cron-rules.ts';
 import { FOLLOW_PAUSE_MS } from '#machines/cron-management/run-log.machine.ts';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
 import { ApiError } from '#src/services/api-error.ts';
+import { someKey } from '#tests/support/some-key.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
 
@@ -184,6 +185,6 @@ describe('the page of scheduled tasks', () => {
     expect((await screen.findByText('too often')).closest('.ads-field')?.contains(field)).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(calls.editCron).toHaveBeenLastCalledWith({ key: 'backup.daily', cron: '1,2 * * * *', timeout_s: 600 });
+    expect(calls.editCron).toHaveBeenLastCalledWith({ key: 'backup.daily', cron: '1,2 * * * *', timeout_s: 600, ...someKey });
   });
 });

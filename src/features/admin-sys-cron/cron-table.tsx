@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { cronForm, cronList, cronStart, cronSwitch } from '#machines/cron-management/cron-management.machine.ts';
+import type { cronForm, cronList, cronStart, cronSwitch, cronTableView } from '#machines/cron-management/cron-management.machine.ts';
 import type { CronJob } from '#machines/cron-management/cron-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
+import { ColumnSettings } from '#src/ui/column-settings.tsx';
 import { CopyText } from '#src/ui/copy-text.tsx';
 import { type Column, DataTable } from '#src/ui/data-table.tsx';
 import { NameText } from '#src/ui/name-text.tsx';
@@ -15,6 +16,7 @@ import { RowSwitch } from '#src/ui/row-switch.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 import { ReloadButton } from '#src/ui/table-buttons.tsx';
 import { useList } from '#src/ui/use-list.ts';
+import { useTableView } from '#src/ui/use-table-view.ts';
 import { CronText } from './cron-text.tsx';
 import { jobName, statusKind } from './run-words.ts';
 
@@ -23,10 +25,11 @@ interface Props {
   cronSwitch: ActorRefFrom<typeof cronSwitch>;
   start: ActorRefFrom<typeof cronStart>;
   form: ActorRefFrom<typeof cronForm>;
+  tableView: ActorRefFrom<typeof cronTableView>;
   onRuns: (job: CronJob, runId: number | null) => void;
 }
 
-export function CronTable({ list, cronSwitch: switching, start, form, onRuns }: Props) {
+export function CronTable({ list, cronSwitch: switching, start, form, tableView, onRuns }: Props) {
   const t = useText();
   const format = useFormat();
   const locale = useLocaleName();
@@ -119,17 +122,27 @@ export function CronTable({ list, cronSwitch: switching, start, form, onRuns }: 
     ];
   }, [t, format, locale, switched, switching, start, form, onRuns]);
 
+  const look = useTableView(tableView, columns);
   return (
     <>
-      <Toolbar end={<ReloadButton onReload={refresh} />}>
+      <Toolbar
+        end={
+          <>
+            <ColumnSettings {...look.settings} />
+            <ReloadButton onReload={refresh} />
+          </>
+        }
+      >
         <span className="ads-quiet">{t('cron.timezone', { timezone: format.timezone })}</span>
       </Toolbar>
       <DataTable
         {...table}
+        {...look.table}
         label={t('cron.title')}
         columns={columns}
         rowKey={(job) => job.key}
         rowName={(job) => jobName(job, locale)}
+        onRowOpen={(job) => onRuns(job, job.running_run_id)}
         empty={{ text: t('cron.empty') }}
       />
       <Pager {...pager} />

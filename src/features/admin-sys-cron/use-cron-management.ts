@@ -8,13 +8,20 @@ import {
   cronRuns,
   cronStart,
   cronSwitch,
+  cronTableView,
   cronTimeline,
+  cronViews,
 } from '#machines/cron-management/cron-management.machine.ts';
 import { type LogPart, runLogMachine } from '#machines/cron-management/run-log.machine.ts';
 import { saveOutcome } from '#machines/kernel/save-outcome.ts';
+import { viewsWith } from '#machines/kernel/saved-views-with.ts';
+import { tableViewWith } from '#machines/kernel/table-view-with.ts';
 import { ApiError } from '#src/services/api-error.ts';
 import * as crons from '#src/services/crons.service.ts';
 import { logPage, pageRequest } from '#src/services/paging.ts';
+import * as prefs from '#src/services/prefs.service.ts';
+import { simpleRoles } from '#src/services/roles.service.ts';
+import * as views from '#src/services/views.service.ts';
 
 type Field = (typeof cronSortable)[number];
 
@@ -32,9 +39,10 @@ const list = cronList.provide({
 
 const form = cronForm.provide({
   actors: {
-    save: fromPromise(({ input: { values, subject } }) => {
+    save: fromPromise(({ input: { values, subject, key: idempotency_key } }) => {
       const key = subject?.key ?? '';
-      const saving = crons.editCron({ key, cron: values.cron.trim().replaceAll(/\s+/g, ' '), timeout_s: values.timeout_s ?? 0 });
+      const cron = values.cron.trim().replaceAll(/\s+/g, ' ');
+      const saving = crons.editCron({ key, cron, timeout_s: values.timeout_s ?? 0, idempotency_key });
       return saveOutcome(
         saving.then(() => ({ key })),
         { fields: ['cron', 'timeout_s'] },
@@ -78,6 +86,8 @@ export const cronManagement = cronManagementMachine.provide({
     list,
     form,
     runs,
+    tableView: tableViewWith(cronTableView, '/admin/sys/cron', prefs),
+    views: viewsWith(cronViews, '/admin/sys/cron', { ...views, simpleRoles }),
     runLog,
     cronSwitch: cronSwitch.provide({
       actors: {

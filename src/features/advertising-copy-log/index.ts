@@ -1,5 +1,5 @@
 import { messages } from './messages/index.ts';
-import { OperationLogPage } from './operation-log.page.tsx';
-import { operationLog } from './use-operation-log.ts';
+import { SystemLogPage } from './system-log.page.tsx';
+import { systemLog } from './use-system-log.ts';
 
-export const page = { machine: operationLog, View: OperationLogPage, messages };
+export const page = { machine: systemLog, View: SystemLogPage, messages };

@@ -5,7 +5,10 @@ import type { OperationFilters } from '#machines/operation-log/operation-log.mac
 const DEFAULT_DAYS = 7;
 
 /** The days that are shown: those of the address; where one is missing, the week that fits. `today` is the reader's date. */
-export function periodOf({ date_from, date_to }: OperationFilters, today: string): { from: string; to: string } {
+export function periodOf(
+  { date_from, date_to }: Pick<OperationFilters, 'date_from' | 'date_to'>,
+  today: string,
+): { from: string; to: string } {
   const to = date_to ?? (date_from !== undefined && date_from > today ? date_from : today);
   return { from: date_from ?? format(addDays(parseISO(to), 1 - DEFAULT_DAYS), 'yyyy-MM-dd'), to };
 }

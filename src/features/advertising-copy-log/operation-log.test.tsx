@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, createActor } from 'xstate';
 import type { OpLogRow } from '#contracts/endpoints/oplogs.ts';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
@@ -9,7 +9,7 @@ import { ViewerProvider } from '#src/ui/viewer.tsx';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
 
-const calls = vi.hoisted(() => ({ listOpLogs: vi.fn(), exportOpLogs: vi.fn() }));
+const calls = vi.hoisted(() => ({ listOpLogs: vi.fn(), exportOpLogs: Object.assign(vi.fn(), { count: vi.fn() }) }));
 vi.mock('#src/services/oplogs.service.ts', () => calls);
 
 const entry = (id: number, more: Partial<OpLogRow> = {}): OpLogRow => ({
@@ -38,7 +38,7 @@ const answer = (rows: OpLogRow[], next: string | null = null, total = rows.lengt
 
 let actor: AnyActorRef;
 
-function show({ search = '', actions = ['export'] }: { search?: string; actions?: string[] } = {}) {
+function show({ search = '?tab=operations', actions = ['export'] }: { search?: string; actions?: string[] } = {}) {
   actor = createActor(page.machine, { input: { search } }).start();
   const { View } = page;
   renderUi(
@@ -51,6 +51,9 @@ function show({ search = '', actions = ['export'] }: { search?: string; actions?
 }
 
 const asked = () => calls.listOpLogs.mock.calls.at(-1)?.[0];
+
+// Fetched on demand by the page; here it is there before the clock of a question begins.
+beforeAll(() => import('#src/ui/export-dialog.tsx'));
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T18:00:00.000Z') });
@@ -111,11 +114,15 @@ describe('the operation log', () => {
   });
 
   it('is exported with the filters and days on the screen, by those who may', async () => {
+    calls.exportOpLogs.count.mockResolvedValue({ count: 12, max: 200_000 });
     calls.exportOpLogs.mockReturnValue(new Promise(() => undefined));
     show({ search: '?result=fail' });
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
-    expect(calls.exportOpLogs.mock.calls[0]?.[0]).toMatchObject({ result: 'fail', date_from: '2026-11-15', date_to: '2026-11-21' });
-    expect(await screen.findByRole('button', { name: 'Exporting' })).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Export 12 rows' }));
+    const asked = { result: 'fail', date_from: '2026-11-15', date_to: '2026-11-21' };
+    expect(calls.exportOpLogs.count.mock.calls[0]?.[0]).toMatchObject(asked);
+    expect(calls.exportOpLogs.mock.calls[0]?.[0]).toMatchObject({ ...asked, columns: expect.arrayContaining(['at', 'result', 'ms']) });
+    expect(await screen.findByRole('progressbar', { name: 'Downloading' })).toBeTruthy();
     cleanup();
     actor.stop();
     show({ actions: [] });

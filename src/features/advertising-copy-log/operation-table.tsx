@@ -1,32 +1,35 @@
-import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { OpLogRow } from '#contracts/endpoints/oplogs.ts';
-import type { operationExport, operationList } from '#machines/operation-log/operation-log.machine.ts';
+import type { operationExport, operationList, operationTableView } from '#machines/operation-log/operation-log.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
+import { AutoRefresh } from '#src/ui/auto-refresh.tsx';
+import { ColumnSettings } from '#src/ui/column-settings.tsx';
 import { CopyText } from '#src/ui/copy-text.tsx';
 import { type Column, DataTable } from '#src/ui/data-table.tsx';
 import { DiffTable } from '#src/ui/diff-table.tsx';
+import { ExportCommand } from '#src/ui/export-command.tsx';
 import { NameText } from '#src/ui/name-text.tsx';
 import { Toolbar } from '#src/ui/page.tsx';
 import { KeysetFooter } from '#src/ui/pager.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
-import { ExportButton, ReloadButton } from '#src/ui/table-buttons.tsx';
+import { ReloadButton } from '#src/ui/table-buttons.tsx';
 import { useLog } from '#src/ui/use-log.ts';
+import { useTableView } from '#src/ui/use-table-view.ts';
 import './operation-table.css';
 
 interface Props {
   list: ActorRefFrom<typeof operationList>;
   download: ActorRefFrom<typeof operationExport>;
+  tableView: ActorRefFrom<typeof operationTableView>;
 }
 
-export function OperationTable({ list, download }: Props) {
+export function OperationTable({ list, download, tableView }: Props) {
   const t = useText();
   const format = useFormat();
   const locale = useLocaleName();
   const { filters, opened, table, footer, refresh } = useLog(list);
-  const downloading = useSelector(download, (state) => state.hasTag('writing'));
 
   const columns = useMemo((): Column<OpLogRow>[] => {
     const actionOf = ({ action_label }: OpLogRow) => (locale === 'en' ? action_label.en : action_label.zh);
@@ -92,6 +95,7 @@ export function OperationTable({ list, download }: Props) {
     [t],
   );
 
+  const look = useTableView(tableView, columns);
   const { id, account, action, target, result } = filters;
   const isNarrowed = [id, account, action, target, result].some((value) => value !== undefined);
   // The entry that a link names stands open, until the reader folds it.
@@ -101,11 +105,9 @@ export function OperationTable({ list, download }: Props) {
       <Toolbar
         end={
           <>
-            <ExportButton
-              busy={downloading}
-              busyText={t('oplog.exporting')}
-              onExport={() => download.send({ type: 'command.ordered', subject: filters })}
-            />
+            <ExportCommand exporting={download} what={t('oplog.operations')} query={filters} columns={look.drawn} />
+            <ColumnSettings {...look.settings} />
+            <AutoRefresh {...look.pace} />
             <ReloadButton onReload={refresh} />
           </>
         }
@@ -114,6 +116,7 @@ export function OperationTable({ list, download }: Props) {
       </Toolbar>
       <DataTable
         {...table}
+        {...look.table}
         label={t('oplog.operations')}
         columns={columns}
         rowKey={(row) => row.id}

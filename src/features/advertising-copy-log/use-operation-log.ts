@@ -1,22 +1,29 @@
 import { fromPromise } from 'xstate';
+import type { ExportSubject } from '#machines/kernel/export.machine.ts';
+import { viewsWith } from '#machines/kernel/saved-views-with.ts';
+import { tableViewWith } from '#machines/kernel/table-view-with.ts';
 import {
   type OperationFilters,
   operationExport,
   operationList,
   operationLogMachine,
+  operationTableView,
+  operationViews,
 } from '#machines/operation-log/operation-log.machine.ts';
 import { dateIn } from '#src/locale/format.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
 import { spokenLocale } from '#src/platform/page-root.ts';
 import { storedUser } from '#src/platform/token-vault.ts';
+import { exportActors } from '#src/services/exporting.ts';
 import { exportOpLogs, listOpLogs } from '#src/services/oplogs.service.ts';
 import { logPage } from '#src/services/paging.ts';
+import * as prefs from '#src/services/prefs.service.ts';
+import { simpleRoles } from '#src/services/roles.service.ts';
+import * as views from '#src/services/views.service.ts';
 import { askedFilters } from './log-period.ts';
 
 /** Rows that one request brings. */
 const ROWS_AT_ONCE = 50;
-
-const OPERATION_COLUMNS = ['at', 'account', 'action', 'target', 'summary', 'ip', 'result', 'ms'];
 
 /** Filters as they are sent: days are the reader's, wherever the browser stands. */
 function asked(filters: OperationFilters): OperationFilters {
@@ -34,13 +41,18 @@ export const operationLog = operationLogMachine.provide({
         ),
       },
     }),
+    tableView: tableViewWith(operationTableView, '/advertising/copy-log', prefs),
+    views: viewsWith(operationViews, '/advertising/copy-log', { ...views, simpleRoles }),
     export: operationExport.provide({
-      actors: {
-        run: fromPromise(async ({ input, signal }) => {
-          const file = await exportOpLogs({ ...asked(input.subject), columns: OPERATION_COLUMNS, locale: spokenLocale() }, signal);
-          saveFile(file.name, file.content);
+      actors: exportActors({
+        call: exportOpLogs,
+        asked: ({ query, columns }: ExportSubject<OperationFilters>) => ({
+          ...asked(query),
+          columns: [...columns],
+          locale: spokenLocale(),
         }),
-      },
+        save: saveFile,
+      }),
     }),
   },
 });

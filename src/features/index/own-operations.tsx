@@ -48,7 +48,7 @@ export function OwnOperations({ operations }: { operations: ActorRefFrom<typeof 
       <header className="ads-home-head">
         <h2>{t('home.operations')}</h2>
         {viewer.canOpen(LOG) && (
-          <Link className="ads-link-button" to={LOG}>
+          <Link className="ads-link-button" to={`${LOG}?tab=operations`}>
             {t('home.toLog')}
           </Link>
         )}

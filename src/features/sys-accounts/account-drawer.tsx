@@ -124,15 +124,21 @@ function OpenAccountDrawer({ form, departments, roles, timezones }: Props) {
 }
 
 interface PasswordProps {
+  value: AccountValues['pwd'];
   fault: Parameters<typeof PasswordField>[0]['fault'];
   onChange: (verdict: AccountValues['pwd']) => void;
   onLeave: () => void;
 }
 
 /** The form learns only what there is to say about the password, never the password. */
-function NewPasswordField({ fault, onChange, onLeave }: PasswordProps) {
+function NewPasswordField({ value, fault, onChange, onLeave }: PasswordProps) {
   const t = useText();
   const [typed, setTyped] = useState(readPassword);
+  // A form that slept has forgotten it; the field has not.
+  const verdict = passwordVerdict(typed);
+  useEffect(() => {
+    if (verdict !== value) onChange(verdict);
+  }, [verdict, value, onChange]);
   return (
     <PasswordField
       label={t('account.password')}

@@ -1,52 +1,56 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
-import { useRef } from 'react';
 import type { AccountManagement } from '#machines/account-management/account-management.machine.ts';
-import { type AccountRow, blankAccount, blankRoleChange } from '#machines/account-management/account-rules.ts';
+import { accountQuery, blankAccount } from '#machines/account-management/account-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { BatchDialog } from '#src/ui/batch-dialog.tsx';
 import { IconPlus } from '#src/ui/icons.ts';
+import { onDemand } from '#src/ui/on-demand.tsx';
 import { Page } from '#src/ui/page.tsx';
+import { SavedViews } from '#src/ui/saved-views.tsx';
+import type { AccountBatchDialogProps } from './account-batch-dialog.tsx';
 import { AccountDeletionDialog } from './account-deletion-dialog.tsx';
 import { AccountDrawer } from './account-drawer.tsx';
 import { AccountFilterLine } from './account-filters.tsx';
+import { AccountImportButton, AccountImportLayer } from './account-import.tsx';
 import { AccountTable } from './account-table.tsx';
 import { findDepartment } from './department-nodes.ts';
-import { RoleChangeDialog } from './role-change-dialog.tsx';
-import { RoleChangeOutcome } from './role-change-outcome.tsx';
 import { StatusDialog } from './status-dialog.tsx';
 
-/** Names of all accounts seen so far: a chosen one may stand on another page. */
-function useSeenNames(rows: readonly AccountRow[] | undefined) {
-  const seen = useRef(new Map<number, string>());
-  for (const { id, account } of rows ?? []) seen.current.set(id, account);
-  return (id: number) => seen.current.get(id) ?? `#${id}`;
-}
+const AccountBatchDialog = onDemand<AccountBatchDialogProps>(() => import('./account-batch-dialog.tsx'), {
+  as: 'layer',
+  leave: ({ batch }) => batch.send({ type: 'batch.dismissed' }),
+});
 
 export function AccountManagementPage({ page }: { page: AccountManagement }) {
   const t = useText();
   const parts = useSelector(page, (state) => state.children);
-  const result = useSelector(page, (state) => state.context.roleResult);
-  const departmentId = useSelector(parts.list, (state) => state?.context.query.filters.department_id);
-  const rows = useSelector(parts.list, (state) => state?.context.answer?.rows);
-  const tree = useSelector(parts.departments, (state) => state?.context.options);
-  const nameOf = useSeenNames(rows);
-  const { list, form, roleChange, deletion, statusChange, ownedCount, departments, roles, timezones, successors, tableView } = parts;
-  const download = parts.export;
-  if (!list || !form || !roleChange || !deletion || !statusChange || !ownedCount || !download) return null;
-  if (!departments || !roles || !timezones || !successors || !tableView) return null;
+  const query = useSelector(parts.list, (state) => state?.context.query);
+  const table = useSelector(parts.tableView, (state) => state?.context.view);
+  const tree = useSelector(parts.departments, (state) => state?.context.answer);
+  const asking = useSelector(parts.batch, (state) => state?.hasTag('open') ?? false);
+  const progress = useSelector(parts.batch, (state) => state?.children.progress);
+  const { list, form, batch, deletion, statusChange, ownedCount, departments, roles, timezones, successors, tableView, views } = parts;
+  const { export: download, import: importing, template } = parts;
+  if (!list || !form || !batch || !deletion || !statusChange || !ownedCount || !download) return null;
+  if (!departments || !roles || !timezones || !successors || !tableView || !views || !query) return null;
+  if (!importing || !template) return null;
 
   const create = () => form.send({ type: 'form.opened', draft: { values: blankAccount, subject: undefined } });
   return (
     <Page
       title={t('account.title')}
+      note={<SavedViews views={views} search={accountQuery.write({ ...query, page: 1 })} table={table} />}
       actions={
-        <Button type="primary" icon={<IconPlus />} onClick={create}>
-          {t('account.create')}
-        </Button>
+        <>
+          <AccountImportButton importing={importing} />
+          <Button type="primary" icon={<IconPlus />} onClick={create}>
+            {t('account.create')}
+          </Button>
+        </>
       }
       filters={<AccountFilterLine list={list} departments={departments} roles={roles} />}
     >
-      {result && <RoleChangeOutcome result={result} nameOf={nameOf} onSeen={() => page.send({ type: 'account.roleResultSeen' })} />}
       <AccountTable
         page={page}
         list={list}
@@ -55,12 +59,14 @@ export function AccountManagementPage({ page }: { page: AccountManagement }) {
         owned={ownedCount}
         download={download}
         tableView={tableView}
-        department={findDepartment(tree ?? [], departmentId)}
-        onChangeRoles={(ids) => roleChange.send({ type: 'form.opened', draft: { values: blankRoleChange, subject: { ids } } })}
+        department={findDepartment(tree ?? [], query.filters.department_id)}
+        batch={batch}
       />
       <AccountDrawer form={form} departments={departments} roles={roles} timezones={timezones} />
       <StatusDialog status={statusChange} list={list} />
-      <RoleChangeDialog form={roleChange} roles={roles} />
+      {asking && <AccountBatchDialog batch={batch} roles={roles} successors={successors} />}
+      <BatchDialog progress={progress} canChooseFailed />
+      <AccountImportLayer importing={importing} template={template} />
       <AccountDeletionDialog deletion={deletion} owned={ownedCount} successors={successors} />
     </Page>
   );

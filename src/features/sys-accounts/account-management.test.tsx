@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, createActor } from 'xstate';
 import type { AccountRow } from '#machines/account-management/account-rules.ts';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
-import { ApiError } from '#src/services/api-error.ts';
+import { ApiError, TransportError } from '#src/services/api-error.ts';
 import { passwordDigest } from '#src/services/password-digest.ts';
 import { noticeBoard } from '#src/ui/notices.ts';
 import { ViewerProvider } from '#src/ui/viewer.tsx';
+import { someKey } from '#tests/support/some-key.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
 import { readPassword } from './typed-password.ts';
@@ -20,8 +21,13 @@ const users = vi.hoisted(() => ({
   deleteUser: vi.fn(),
   ownedByUser: vi.fn(),
   saveUserRoles: vi.fn(),
+  setUserStatuses: vi.fn(),
+  deleteUsers: vi.fn(),
   simpleUsers: vi.fn(),
-  exportUsers: vi.fn(),
+  exportUsers: Object.assign(vi.fn(), { count: vi.fn() }),
+  importTemplate: vi.fn(),
+  previewImport: vi.fn(),
+  importUsers: vi.fn(),
 }));
 vi.mock('#src/services/users.service.ts', () => users);
 vi.mock('#src/services/departments.service.ts', () => ({
@@ -33,6 +39,21 @@ vi.mock('#src/services/roles.service.ts', () => ({
 vi.mock('#src/services/dicts.service.ts', () => ({
   listDicts: async () => ({ timezones: [{ value: 'Asia/Shanghai', label_zh: '上海', label_en: 'Shanghai' }] }),
 }));
+
+const batches = vi.hoisted(() => ({
+  batchDetail: vi.fn(),
+  batchItems: vi.fn(),
+  cancelBatch: vi.fn(),
+  exportBatchItems: vi.fn(),
+  lookAtResults: vi.fn(),
+  lookForBatches: vi.fn(),
+  resolveBatchItem: vi.fn(),
+  retryBatch: vi.fn(),
+}));
+vi.mock('#src/services/batches.service.ts', () => batches);
+
+const drafts = vi.hoisted(() => ({ getDraft: vi.fn(), saveDraft: vi.fn(), deleteDraft: vi.fn() }));
+vi.mock('#src/services/drafts.service.ts', () => drafts);
 
 const prefs = vi.hoisted(() => ({ loadTableView: vi.fn(), saveTableView: vi.fn() }));
 vi.mock('#src/services/prefs.service.ts', () => prefs);
@@ -94,8 +115,12 @@ async function fillIn(account: string) {
   await pick(/Roles/, 'Optimizer');
 }
 
+// Fetched on demand by the page; here it is there before the clock of a question begins.
+beforeAll(() => Promise.all([import('./account-batch-dialog.tsx'), import('#src/ui/batch-progress.tsx')]));
+
 beforeEach(() => {
-  for (const call of [...Object.values(users), ...Object.values(prefs)]) call.mockReset();
+  for (const call of [users, prefs, drafts, batches].flatMap((calls) => Object.values(calls))) call.mockReset();
+  drafts.getDraft.mockResolvedValue({ draft: null });
   prefs.loadTableView.mockResolvedValue(undefined);
   prefs.saveTableView.mockResolvedValue({});
   users.listUsers.mockResolvedValue({ list: [own, li, wang], total: 3 });
@@ -137,6 +162,7 @@ describe('a new account', () => {
       timezone: 'Asia/Shanghai',
       remark: null,
       pwd: passwordDigest('secret-12'),
+      ...someKey,
     });
   });
 
@@ -219,7 +245,7 @@ describe('an edit', () => {
     await show();
     await openLi();
     await rename('Li');
-    await waitFor(() => expect(users.editUser).toHaveBeenCalledExactlyOnceWith({ id: 5, version: 4, name: 'Li' }));
+    await waitFor(() => expect(users.editUser).toHaveBeenCalledExactlyOnceWith({ id: 5, version: 4, name: 'Li', ...someKey }));
   });
 
   it('that changes nothing is not sent', async () => {
@@ -240,10 +266,10 @@ describe('an edit', () => {
     await rename('Mine');
     expect(await drawer().findByText('Lin changed this at 2026-11-20 16:30; yours is not saved yet')).toBeDefined();
     const changes = within(drawer().getByRole('table'));
-    expect(changes.getByRole('row', { name: 'Name Theirs Mine' })).toBeDefined();
-    expect(changes.getByRole('row', { name: 'Leader Yes not changed' })).toBeDefined();
+    expect(changes.getByRole('row', { name: 'Name changed by both Name of li.wei Theirs Mine' })).toBeDefined();
+    expect(changes.getByRole('row', { name: 'Leader No Yes not changed' })).toBeDefined();
     await userEvent.click(drawer().getByRole('button', { name: 'Overwrite' }));
-    await waitFor(() => expect(users.editUser).toHaveBeenLastCalledWith({ id: 5, version: 7, name: 'Mine' }));
+    await waitFor(() => expect(users.editUser).toHaveBeenLastCalledWith({ id: 5, version: 7, name: 'Mine', ...someKey }));
   });
 
   it('that was overtaken can take what is newest instead', async () => {
@@ -326,7 +352,7 @@ describe('deleting an account', () => {
     await userEvent.click(await screen.findByRole('option', { name: /Wang/ }));
     expect(remove.disabled).toBe(false);
     await userEvent.click(remove);
-    await waitFor(() => expect(users.deleteUser).toHaveBeenCalledExactlyOnceWith({ id: 5, handover_user_id: 6 }));
+    await waitFor(() => expect(users.deleteUser).toHaveBeenCalledExactlyOnceWith({ id: 5, handover_user_id: 6, ...someKey }));
   });
 
   it('that came to own something meanwhile asks for a successor then', async () => {
@@ -341,30 +367,153 @@ describe('deleting an account', () => {
   });
 });
 
-describe('roles of several accounts', () => {
-  it('are set at once; those that failed are named and stay chosen', async () => {
-    users.saveUserRoles.mockResolvedValue({
-      total: 2,
-      ok: 1,
-      fail: 1,
-      items: [
-        { id: 5, ok: true },
-        { id: 6, ok: false, reason: 'VALIDATION', message: 'Choose at least one role' },
-      ],
-    });
+const run = (status: string, counts: object) => ({
+  id: 70,
+  type: 'user_role',
+  level: null,
+  origin: '/sys/accounts',
+  origin_label: { zh: '账号管理', en: 'Accounts' },
+  user: { id: ADMIN, label: 'admin' },
+  status,
+  summary: { zh: '移除角色:优化师', en: 'Remove roles: Optimizer' },
+  created_at: '2026-11-20T08:00:00Z',
+  started_at: '2026-11-20T08:00:00Z',
+  finished_at: '2026-11-20T08:00:02Z',
+  can: status === 'partial' ? ['retry'] : [],
+  total: 2,
+  done: 2,
+  ok: 2,
+  fail: 0,
+  skip: 0,
+  unknown: 0,
+  canceled: 0,
+  ...counts,
+});
+const result = (id: number, label: string, status: string, text: string | null = null) => ({
+  id: id * 10,
+  seq: id,
+  target_type: 'user',
+  target_id: id,
+  label,
+  status,
+  attempt: 1,
+  code: null,
+  reason: null,
+  text,
+  platform_code: null,
+  platform_subcode: null,
+  before: null,
+  after: null,
+  started_at: null,
+  finished_at: null,
+  retryable: status === 'failed',
+  resolvable: false,
+});
+
+describe('several accounts at once', () => {
+  const choose = async (...accounts: string[]) => {
+    for (const account of accounts) await userEvent.click(await screen.findByRole('checkbox', { name: `Choose ${account}` }));
+  };
+  const begun = { batch_id: 70, status: 'partial', total: 2, done: 2, ok: 1, fail: 1, skip: 0, unknown: 0, canceled: 0, items: [] };
+
+  beforeEach(() => {
+    const rows = [result(5, 'li.wei', 'succeeded'), result(6, 'wang', 'failed', 'Choose at least one role')];
+    const found = async ({ status }: { status?: string }) => {
+      const list = rows.filter((one) => !status || one.status === status);
+      return { list, total: list.length };
+    };
+    batches.batchDetail.mockResolvedValue(run('partial', { ok: 1, fail: 1 }));
+    batches.batchItems.mockImplementation(found);
+    batches.lookAtResults.mockImplementation(found);
+  });
+
+  it('are given roles; those that failed are listed with their reasons and stay chosen', async () => {
+    users.saveUserRoles.mockResolvedValue(begun);
     await show();
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose li.wei' }));
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Choose wang' }));
+    await choose('li.wei', 'wang');
     await userEvent.click(screen.getByRole('button', { name: 'Set roles' }));
+    await screen.findByRole('dialog', { name: 'Set roles of accounts' });
     await pick(/Roles/, 'Optimizer');
     await userEvent.click(drawer().getByRole('radio', { name: /^Remove/ }));
+    const listed = users.listUsers.mock.calls.length;
     await userEvent.click(drawer().getByRole('button', { name: 'Set 2 accounts' }));
-    await waitFor(() => expect(users.saveUserRoles).toHaveBeenCalledExactlyOnceWith({ user_ids: [5, 6], role_ids: [1], mode: 'remove' }));
+    await waitFor(() =>
+      expect(users.saveUserRoles).toHaveBeenCalledExactlyOnceWith({ user_ids: [5, 6], role_ids: [1], mode: 'remove', ...someKey }),
+    );
 
-    const outcome = await screen.findByText('Roles set for 1 account; 1 could not be changed and stay chosen');
-    expect(outcome.parentElement?.textContent).toContain('wang: Choose at least one role');
+    const outcome = within(await screen.findByRole('dialog', { name: 'Set roles · batch 70' }));
+    expect(await outcome.findByText('Choose at least one role')).toBeDefined();
+    expect(outcome.getByRole('button', { name: 'Failed 1' })).toBeDefined();
+    await waitFor(() => expect(users.listUsers.mock.calls.length).toBe(listed + 1));
+    await userEvent.click(outcome.getByText('Close'));
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose wang' }).checked).toBe(true);
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose li.wei' }).checked).toBe(false);
+  });
+
+  it('are deleted only with a reason and their number typed', async () => {
+    users.deleteUsers.mockResolvedValue(begun);
+    await show();
+    await choose('li.wei', 'wang');
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Delete accounts' }));
+    await userEvent.click(question.getByRole('button', { name: 'Delete 2 accounts' }));
+    expect(users.deleteUsers).not.toHaveBeenCalled();
+    const reason = question.getByRole('textbox', { name: /Reason/ });
+    await waitFor(() => expect(document.activeElement).toBe(reason));
+    await userEvent.type(reason, 'left');
+    await userEvent.type(question.getByRole('textbox', { name: /Type the number 2/ }), '2');
+    await userEvent.click(question.getByRole('combobox', { name: /Successor/ }));
+    expect(screen.queryByRole('option', { name: /Wang/ })).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(question.getByRole('button', { name: 'Delete 2 accounts' }));
+    await waitFor(() => expect(users.deleteUsers).toHaveBeenCalledExactlyOnceWith({ ids: [5, 6], reason: 'left', ...someKey }));
+  });
+
+  it('that match the filters are named by the filters and their number', async () => {
+    users.setUserStatuses.mockResolvedValue(begun);
+    await show('?status=enabled');
+    await choose('li.wei');
+    actor.getSnapshot().children.list.send({ type: 'list.allMatchingChosen' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Disable' }));
+    await screen.findByText('All 3 objects that match the filters');
+    await userEvent.click(drawer().getByRole('button', { name: 'Disable 3 accounts' }));
+    await waitFor(() =>
+      expect(users.setUserStatuses).toHaveBeenCalledExactlyOnceWith({
+        filter: { status: 'enabled' },
+        expected_total: 3,
+        status: 'disabled',
+        ...someKey,
+      }),
+    );
+  });
+
+  it('are counted again where their number has changed, and nothing is begun before that is confirmed', async () => {
+    users.setUserStatuses.mockRejectedValueOnce(refusal('SELECTION_CHANGED', { total: 4 })).mockResolvedValueOnce(begun);
+    await show('?status=enabled');
+    await choose('li.wei');
+    actor.getSnapshot().children.list.send({ type: 'list.allMatchingChosen' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Disable' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Disable 3 accounts' }));
+    await screen.findByText('Matching count is now 4; please check and confirm again');
+    await userEvent.click(drawer().getByRole('button', { name: 'Disable 4 accounts' }));
+    await waitFor(() => expect(users.setUserStatuses).toHaveBeenCalledTimes(2));
+    const [first, second] = users.setUserStatuses.mock.calls.map(([request]) => request);
+    expect(second).toEqual({ ...first, expected_total: 4 });
+  });
+
+  it('are asked about once more where no answer came, with the same key', async () => {
+    users.saveUserRoles.mockRejectedValueOnce(new TransportError('Network Error')).mockResolvedValueOnce(begun);
+    await show();
+    await choose('wang');
+    await userEvent.click(screen.getByRole('button', { name: 'Set roles' }));
+    await screen.findByRole('dialog', { name: 'Set roles of accounts' });
+    await pick(/Roles/, 'Optimizer');
+    await userEvent.click(drawer().getByRole('button', { name: 'Set 1 account' }));
+    await screen.findByRole('dialog', { name: 'No answer came' });
+    await userEvent.click(drawer().getByRole('button', { name: 'Ask again' }));
+    await screen.findByRole('dialog', { name: 'Set roles · batch 70' });
+    const [first, second] = users.saveUserRoles.mock.calls;
+    expect(second).toEqual(first);
   });
 });
 
@@ -388,12 +537,14 @@ describe('the list', () => {
   it('shows the columns that were kept, exports these, and keeps every change', async () => {
     const shown = ['account', 'remark', 'do'];
     prefs.loadTableView.mockResolvedValue({ shown, density: 'compact' });
-    users.exportUsers.mockRejectedValue(refusal('EXPORT_TOO_LARGE'));
+    users.exportUsers.count.mockResolvedValue({ count: 300_000, max: 200_000 });
     await show();
     expect(await screen.findByRole('columnheader', { name: 'Remark' })).toBeDefined();
     expect(screen.queryByRole('columnheader', { name: 'Name' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Export' }));
-    expect(users.exportUsers.mock.calls[0]?.[0].columns).toEqual(['account', 'remark']);
+    expect(users.exportUsers.count.mock.calls[0]?.[0].columns).toEqual(['account', 'remark']);
+    await screen.findByText('300,000 rows: more than the 200,000 a file may have');
+    await userEvent.keyboard('{Escape}');
     await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Name' }));
     expect(prefs.saveTableView.mock.calls[0]?.slice(0, 2)).toEqual([
@@ -406,9 +557,11 @@ describe('the list', () => {
   });
 
   it('is exported with its filters and the columns shown', async () => {
+    users.exportUsers.count.mockResolvedValue({ count: 2, max: 200_000 });
     users.exportUsers.mockRejectedValue(refusal('EXPORT_TOO_LARGE'));
     await show('?status=enabled');
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Export 2 rows' }));
     const asked = users.exportUsers.mock.calls[0]?.[0];
     expect(asked).toMatchObject({ status: 'enabled', locale: 'zh-cn' });
     expect(asked.columns).toEqual([

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type {
   AccountManagement,
+  accountBatch,
   accountExport,
   accountForm,
   accountList,
@@ -15,16 +16,20 @@ import type {
 import { type AccountRow, accountDraft, blankAccount } from '#machines/account-management/account-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { AutoRefresh } from '#src/ui/auto-refresh.tsx';
+import { ChosenBar, isChosen } from '#src/ui/chosen-bar.tsx';
 import { ColumnSettings } from '#src/ui/column-settings.tsx';
 import { type Column, DataTable } from '#src/ui/data-table.tsx';
+import { ExportCommand } from '#src/ui/export-command.tsx';
 import { NameText } from '#src/ui/name-text.tsx';
-import { SelectionBar, Toolbar } from '#src/ui/page.tsx';
+import { Toolbar } from '#src/ui/page.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { RowActions } from '#src/ui/row-actions.tsx';
 import { PlainTag } from '#src/ui/status-tag.tsx';
-import { ExportButton, ReloadButton } from '#src/ui/table-buttons.tsx';
-import { chosenColumns } from '#src/ui/table-columns.ts';
+import { ReloadButton } from '#src/ui/table-buttons.tsx';
 import { useList } from '#src/ui/use-list.ts';
+import { useTableView } from '#src/ui/use-table-view.ts';
+import { BatchButtons } from './batch-buttons.tsx';
 import { RoleTags } from './role-tags.tsx';
 import { StatusSwitch } from './status-switch.tsx';
 import { usePermits } from './use-permits.ts';
@@ -42,17 +47,14 @@ interface Props {
   tableView: ActorRefFrom<typeof accountTableView>;
   /** The department that is filtered by, once its name is known. */
   department: DepartmentChoice | undefined;
-  onChangeRoles: (ids: number[]) => void;
+  batch: ActorRefFrom<typeof accountBatch>;
 }
 
-export function AccountTable({ page, list, form, status, owned, download, tableView, department, onChangeRoles }: Props) {
+export function AccountTable({ page, list, form, status, owned, download, tableView, department, batch }: Props) {
   const t = useText();
   const format = useFormat();
   const refusalOf = usePermits();
-  const { query, table, pager, refresh } = useList(list);
-  const chosen = useSelector(list, (state) => state.context.chosen);
-  const wanted = useSelector(tableView, (state) => state.context.view);
-  const downloading = useSelector(download, (state) => state.hasTag('writing'));
+  const { query, table, choosing, choice, pager, refresh } = useList(list);
   const changing = useSelector(status, (state) => (state.hasTag('writing') ? state.context.subject?.row.id : undefined));
 
   const columns = useMemo((): Column<AccountRow>[] => {
@@ -145,55 +147,39 @@ export function AccountTable({ page, list, form, status, owned, download, tableV
 
   const { department_id, ...otherFilters } = query.filters;
   const onlyDepartment = department_id !== undefined && Object.values(otherFilters).every((value) => value === undefined);
-  const tooMany = chosen.length > MOST_AT_ONCE;
-  const view = wanted ?? { shown: chosenColumns(columns, undefined).map(({ key }) => key), density: 'regular' as const };
-  const exported = chosenColumns(columns, view.shown).map(({ key }) => key);
+  const tooMany = choosing.chosen.length > MOST_AT_ONCE;
+  const look = useTableView(tableView, columns);
+  const exported = look.drawn.filter(({ key }) => key !== 'do');
 
   return (
     <>
       <Toolbar
         selection={
-          chosen.length > 0 && (
-            <SelectionBar
-              text={t('ui.chosen', { count: format.number(chosen.length) })}
-              clearText={t('ui.clearChoice')}
-              onClear={() => list.send({ type: 'list.rowsChosen', ids: [] })}
-            >
-              <Button disabled={tooMany} onClick={() => onChangeRoles([...chosen])}>
-                {t('account.changeRoles')}
-              </Button>
+          isChosen(choice) && (
+            <ChosenBar {...choice}>
+              <BatchButtons batch={batch} list={list} disabled={tooMany} />
               {tooMany && <span className="ads-quiet">{t('account.tooMany', { max: MOST_AT_ONCE })}</span>}
-            </SelectionBar>
+            </ChosenBar>
           )
         }
         end={
           <>
-            <ExportButton
-              busy={downloading}
-              onExport={() =>
-                download.send({ type: 'command.ordered', subject: { query, columns: exported.filter((key) => key !== 'do') } })
-              }
-            />
-            <ColumnSettings
-              columns={columns}
-              view={view}
-              onChange={(changed) => tableView.send({ type: 'view.changed', view: changed })}
-              onReset={() => tableView.send({ type: 'view.reset' })}
-            />
+            <ExportCommand exporting={download} what={t('account.things')} query={query} columns={exported} />
+            <ColumnSettings {...look.settings} />
+            <AutoRefresh {...look.pace} />
             <ReloadButton onReload={refresh} />
           </>
         }
       />
       <DataTable
         {...table}
+        {...look.table}
         label={t('account.title')}
         columns={columns}
-        shown={wanted?.shown}
-        density={view.density}
         rowKey={(row) => row.id}
         rowName={(row) => row.account}
-        chosen={chosen}
-        onChoose={(ids) => list.send({ type: 'list.rowsChosen', ids })}
+        onRowOpen={(row) => refusalOf(row, 'edit') === undefined && form.send({ type: 'form.opened', draft: accountDraft(row) })}
+        {...choosing}
         canChoose={(row) => row.can.includes('set_roles')}
         onResetFilters={onlyDepartment ? undefined : table.onResetFilters}
         empty={{

@@ -3,28 +3,50 @@ import type { userSortable } from '#contracts/endpoints/users.ts';
 import {
   accountExport,
   accountForm,
+  accountImport,
   accountList,
   accountManagementMachine,
   accountTableView,
+  accountTemplate,
+  accountViews,
   deletionForm,
   departmentChoice,
   ownedCount,
-  roleChangeForm,
   roleChoice,
   statusChange,
   successorChoice,
   timezoneChoice,
 } from '#machines/account-management/account-management.machine.ts';
+import type { AccountFilters } from '#machines/account-management/account-rules.ts';
+import type { ExportSubject } from '#machines/kernel/export.machine.ts';
+import { draftsWith } from '#machines/kernel/kept-drafts.ts';
+import type { ListQuery } from '#machines/kernel/list-query.ts';
 import { saveOutcome } from '#machines/kernel/save-outcome.ts';
+import { viewsWith } from '#machines/kernel/saved-views-with.ts';
 import { keptView } from '#machines/kernel/table-view.machine.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
 import { spokenLocale } from '#src/platform/page-root.ts';
 import { departmentTree } from '#src/services/departments.service.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
+import * as drafts from '#src/services/drafts.service.ts';
+import { exportActors } from '#src/services/exporting.ts';
 import { exportRequest, pageRequest } from '#src/services/paging.ts';
 import { loadTableView, saveTableView } from '#src/services/prefs.service.ts';
 import { simpleRoles } from '#src/services/roles.service.ts';
-import { deleteUser, editUser, exportUsers, listUsers, ownedByUser, saveUserRoles, simpleUsers } from '#src/services/users.service.ts';
+import {
+  deleteUser,
+  editUser,
+  exportUsers,
+  importTemplate,
+  importUsers,
+  listUsers,
+  ownedByUser,
+  previewImport,
+  simpleUsers,
+} from '#src/services/users.service.ts';
+import * as views from '#src/services/views.service.ts';
+import { importActors } from '#src/ui/import-actors.ts';
+import { batch } from './use-account-batch.ts';
 import { saveAccount } from './use-account-save.ts';
 
 const PATH = '/sys/accounts';
@@ -40,26 +62,13 @@ const list = accountList.provide({
   },
 });
 
-async function changeRoles(ids: number[], role_ids: number[], mode: 'replace' | 'add' | 'remove') {
-  const { total, items } = await saveUserRoles({ user_ids: ids, role_ids, mode });
-  return { total, failed: items.filter(({ ok }) => !ok).map(({ id, message = '', reason = '' }) => ({ id, message: message || reason })) };
-}
-
-const roleChange = roleChangeForm.provide({
-  actors: {
-    save: fromPromise(({ input: { values, subject } }) =>
-      saveOutcome(changeRoles(subject?.ids ?? [], values.role_ids, values.mode), { fields: ['role_ids', 'mode'] }),
-    ),
-  },
-});
-
 const deletion = deletionForm.provide({
   actors: {
-    save: fromPromise(({ input: { values, subject } }) => {
+    save: fromPromise(({ input: { values, subject, key } }) => {
       const id = subject?.id ?? 0;
       const { handover_user_id } = values;
       return saveOutcome(
-        deleteUser({ id, ...(handover_user_id !== undefined && { handover_user_id }) }).then(() => ({ id })),
+        deleteUser({ id, ...(handover_user_id !== undefined && { handover_user_id }), idempotency_key: key }).then(() => ({ id })),
         { fields: ['handover_user_id'], fieldOf: { HANDOVER_REQUIRED: 'handover_user_id' } },
       );
     }),
@@ -70,8 +79,8 @@ const deletion = deletionForm.provide({
 export const accountManagement = accountManagementMachine.provide({
   actors: {
     list,
-    form: accountForm.provide({ actors: { save: fromPromise(({ input }) => saveAccount(input)) } }),
-    roleChange,
+    form: accountForm.provide({ actors: { save: fromPromise(({ input }) => saveAccount(input)), draft: draftsWith(drafts) } }),
+    batch,
     deletion,
     statusChange: statusChange.provide({
       actors: {
@@ -84,10 +93,18 @@ export const accountManagement = accountManagementMachine.provide({
       actors: { run: fromPromise(async ({ input, signal }) => (await ownedByUser({ id: input.subject.id }, signal)).counts) },
     }),
     export: accountExport.provide({
+      actors: exportActors({
+        call: exportUsers,
+        asked: ({ query, columns }: ExportSubject<ListQuery<AccountFilters>>) =>
+          exportRequest<Field, AccountFilters>(query, [...columns], spokenLocale()),
+        save: saveFile,
+      }),
+    }),
+    import: accountImport.provide(importActors({ preview: previewImport, start: importUsers })),
+    template: accountTemplate.provide({
       actors: {
-        run: fromPromise(async ({ input: { subject }, signal }) => {
-          const asked = exportRequest<Field, typeof subject.query.filters>(subject.query, subject.columns, spokenLocale());
-          const file = await exportUsers(asked, signal);
+        run: fromPromise(async ({ signal }) => {
+          const file = await importTemplate({ locale: spokenLocale() }, signal);
           saveFile(file.name, file.content);
         }),
       },
@@ -98,6 +115,7 @@ export const accountManagement = accountManagementMachine.provide({
         saveView: fromPromise(({ input, signal }) => saveTableView(PATH, input.view ?? null, signal)),
       },
     }),
+    views: viewsWith(accountViews, PATH, { ...views, simpleRoles }),
     departments: departmentChoice.provide({
       actors: { loadOptions: fromPromise(async ({ signal }) => (await departmentTree({}, signal)).list) },
     }),

@@ -1,6 +1,7 @@
 import type { AccountSubject, AccountValues } from '#machines/account-management/account-rules.ts';
-import { accountDraft } from '#machines/account-management/account-rules.ts';
+import { accountDraft, passwordVerdict } from '#machines/account-management/account-rules.ts';
 import type { SaveOutcome, SaveQuestion } from '#machines/kernel/form-dialog.machine.ts';
+import { changedSince } from '#machines/kernel/form-values.ts';
 import { saveOutcome } from '#machines/kernel/save-outcome.ts';
 import { featureText } from '#src/locale/feature-text.ts';
 import { spokenLocale } from '#src/platform/page-root.ts';
@@ -33,19 +34,12 @@ const toRequest = ({ name, department_id, role_ids, is_admin, is_leader, platfor
   remark: remark.trim() || null,
 });
 
-/** What was changed, and nothing else: what somebody else changed meanwhile stays. */
-function changesOf(values: AccountValues, origin: AccountValues): Partial<ReturnType<typeof toRequest>> {
-  const before: Record<string, unknown> = toRequest(origin);
-  return Object.fromEntries(
-    Object.entries(toRequest(values)).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field])),
-  );
-}
-
-async function create(values: AccountValues, password: string): Promise<{ id: number }> {
+async function create(values: AccountValues, password: string, key: string): Promise<{ id: number }> {
   const { id, new_passwd: made } = await createUser({
     account: values.account,
     ...toRequest(values),
     ...(password && { pwd: passwordDigest(password) }),
+    idempotency_key: key,
   });
   forgetPassword();
   if (made) {
@@ -55,16 +49,18 @@ async function create(values: AccountValues, password: string): Promise<{ id: nu
   return { id };
 }
 
-async function edit(subject: AccountSubject, changes: ReturnType<typeof changesOf>): Promise<{ id: number }> {
-  if (Object.keys(changes).length > 0) await editUser({ id: subject.id, version: subject.version, ...changes });
+async function edit(subject: AccountSubject, { values, origin, key }: Question): Promise<{ id: number }> {
+  const changes = changedSince(toRequest(origin), toRequest(values));
+  if (Object.keys(changes).length > 0) await editUser({ id: subject.id, version: subject.version, ...changes, idempotency_key: key });
   return { id: subject.id };
 }
 
 /** Sends what was typed. A password that the server made is shown here and goes nowhere else. */
-export async function saveAccount({ values, subject, origin }: Question): Promise<Outcome> {
-  if (subject) return saveOutcome(edit(subject, changesOf(values, origin)), reading);
+export async function saveAccount(question: Question): Promise<Outcome> {
+  const { values, subject, key } = question;
+  if (subject) return saveOutcome(edit(subject, question), reading);
   const password = readPassword();
-  // Never a made one in place of one that was typed.
-  if (values.pwd === 'good' && !password) return { kind: 'refused', faults: { pwd: { rule: 'required' } } };
-  return saveOutcome(create(values, password), reading);
+  // Never a made one in place of one that was typed, nor one of which the form has said nothing since it slept.
+  if (values.pwd !== passwordVerdict(password)) return { kind: 'refused', faults: { pwd: { rule: 'required' } } };
+  return saveOutcome(create(values, password, key), reading);
 }

@@ -8,6 +8,7 @@ import type { Department } from '#machines/department-management/department-rule
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
 import { ApiError } from '#src/services/api-error.ts';
 import { ViewerProvider } from '#src/ui/viewer.tsx';
+import { someKey } from '#tests/support/some-key.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
 
@@ -191,7 +192,7 @@ describe('the other actions', () => {
     await userEvent.click(drawer.getByRole('button', { name: 'Create' }));
     expect((await drawer.findByRole('alert')).textContent).toBe('Already exists');
     expect((drawer.getByRole('textbox', { name: /Name/ }) as HTMLInputElement).value).toBe('English');
-    expect(calls.createDepartment).toHaveBeenCalledWith({ name: 'English', sort: 0, parent_id: 2 });
+    expect(calls.createDepartment).toHaveBeenCalledWith({ name: 'English', sort: 0, parent_id: 2, ...someKey });
   });
 
   it('offer only the people of a department as its leaders', async () => {
@@ -204,7 +205,7 @@ describe('the other actions', () => {
     expect(screen.getAllByRole('option').map((option) => option.getAttribute('aria-selected'))).toEqual(['true', 'false']);
     await userEvent.click(screen.getByRole('option', { name: /Zhao/ }));
     await userEvent.click(drawer.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(calls.setDepartmentLeaders).toHaveBeenCalledWith({ id: 2, user_ids: [21, 22] }));
+    await waitFor(() => expect(calls.setDepartmentLeaders).toHaveBeenCalledWith({ id: 2, user_ids: [21, 22], ...someKey }));
   });
 
   it('show in the dialog that a department is not empty any more', async () => {

@@ -40,12 +40,12 @@ const list = departmentList.provide({
 
 const form = departmentForm.provide({
   actors: {
-    save: fromPromise(({ input: { values, subject } }) => {
+    save: fromPromise(({ input: { values, subject, key } }) => {
       const name = values.name.trim();
       const sort = values.sort ?? 0;
       const asking = subject
-        ? editDepartment({ id: subject.id, name, sort }).then(() => ({ id: subject.id }))
-        : createDepartment({ name, sort, parent_id: values.parent_id ?? 0 });
+        ? editDepartment({ id: subject.id, name, sort, idempotency_key: key }).then(() => ({ id: subject.id }))
+        : createDepartment({ name, sort, parent_id: values.parent_id ?? 0, idempotency_key: key });
       return saveOutcome(asking, {
         fields: ['name', 'parent_id', 'sort'],
         fieldOf: { DUPLICATE: 'name', DEPT_TOO_DEEP: 'parent_id' },
@@ -80,10 +80,10 @@ export const departmentManagement = departmentManagementMachine.provide({
     }),
     leaderForm: leaderForm.provide({
       actors: {
-        save: fromPromise(({ input: { values, subject } }) => {
+        save: fromPromise(({ input: { values, subject, key } }) => {
           const id = subject?.id ?? 0;
           return saveOutcome(
-            setDepartmentLeaders({ id, user_ids: values.user_ids }).then(() => ({ id })),
+            setDepartmentLeaders({ id, user_ids: values.user_ids, idempotency_key: key }).then(() => ({ id })),
             { fields: ['user_ids'] },
           );
         }),

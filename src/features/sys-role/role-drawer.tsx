@@ -5,15 +5,16 @@ import type { RoleAction } from '#contracts/endpoints/permissions.ts';
 import { menuTree } from '#machines/menu/menu-tree.ts';
 import type { RolePage, roleForm, rolePages } from '#machines/role-management/role-management.machine.ts';
 import type { RoleValues } from '#machines/role-management/role-rules.ts';
-import { DASH } from '#src/locale/format.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
 import { Remark } from '#src/ui/block.tsx';
 import { CheckTreeField } from '#src/ui/check-tree-field.tsx';
 import { MultiChoiceField } from '#src/ui/choice-fields.tsx';
+import { conflictChanges } from '#src/ui/conflict-changes.ts';
 import { FormDrawer, FormSection } from '#src/ui/form-drawer.tsx';
 import { MenuPreview } from '#src/ui/menu-preview.tsx';
 import { TextAreaField, TextField } from '#src/ui/text-fields.tsx';
 import { useForm } from '#src/ui/use-form.ts';
+import { useOptions } from '#src/ui/use-options.ts';
 import { useWanted } from '#src/ui/use-wanted.ts';
 import { grantablePages } from './role-pages.ts';
 
@@ -33,7 +34,7 @@ function OpenRoleDrawer({ form, pages }: Props) {
   const t = useText();
   const locale = useLocaleName();
   const { values, origin, subject, conflict, field, drawer } = useForm(form);
-  const known = useSelector(pages, (state) => state.context.options);
+  const { options: known } = useOptions(pages);
   useWanted(pages);
 
   const titleOf = useCallback((page: RolePage) => (locale === 'en' ? page.title_en : page.title), [locale]);
@@ -59,24 +60,13 @@ function OpenRoleDrawer({ form, pages }: Props) {
     actions: role.actions.map((action) => t(`role.action.${action}`)).join(', '),
   });
   const labels = { name: t('role.name'), remark: t('role.remark'), paths: t('role.paths'), actions: t('role.actions') };
-  const changes = (latest: RoleValues) => {
-    const [before, mine, theirs] = [words(origin), words(values), words(latest)];
-    const fields = ['name', 'remark', 'paths', 'actions'] as const;
-    return fields
-      .filter((field) => mine[field] !== theirs[field])
-      .map((field) => ({
-        label: labels[field],
-        // A field left alone here keeps what is newest.
-        mine: mine[field] === before[field] ? t('role.leftAlone') : mine[field] || DASH,
-        latest: theirs[field] || DASH,
-      }));
-  };
 
   return (
     <FormDrawer
       {...drawer}
       title={subject ? t('role.editTitle', { name: values.name }) : t('role.create')}
-      conflict={conflict && { by: conflict.by, at: conflict.at, changes: changes(conflict.latest.values) }}
+      saveText={subject ? t('ui.save') : t('role.createButton')}
+      conflict={conflictChanges({ conflict, origin, values }, labels, words)}
     >
       <FormSection title={t('role.sectionBasics')}>
         <TextField label={labels.name} {...field('name')} required autoFocus />

@@ -1,11 +1,12 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import type { RoleManagement } from '#machines/role-management/role-management.machine.ts';
-import { blankRole, type RoleRow } from '#machines/role-management/role-rules.ts';
+import { blankRole, type RoleRow, roleQuery } from '#machines/role-management/role-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { FilterLine, KeywordFilter } from '#src/ui/filter-line.tsx';
 import { IconPlus } from '#src/ui/icons.ts';
 import { Page } from '#src/ui/page.tsx';
+import { SavedViews } from '#src/ui/saved-views.tsx';
 import { RoleCopyDrawer } from './role-copy-drawer.tsx';
 import { RoleDeletionDialog } from './role-deletion-dialog.tsx';
 import { RoleDrawer } from './role-drawer.tsx';
@@ -14,9 +15,21 @@ import { RoleTable } from './role-table.tsx';
 
 export function RoleManagementPage({ page }: { page: RoleManagement }) {
   const t = useText();
-  const { list, form, copyForm, deletion, members, pages, memberChoice, export: download } = useSelector(page, (state) => state.children);
+  const {
+    list,
+    form,
+    copyForm,
+    deletion,
+    members,
+    pages,
+    memberChoice,
+    views,
+    tableView,
+    export: download,
+  } = useSelector(page, (state) => state.children);
   const query = useSelector(list, (state) => state?.context.query);
-  if (!list || !form || !copyForm || !deletion || !members || !pages || !memberChoice || !download || !query) return null;
+  if (!list || !form || !copyForm || !deletion || !members || !pages || !memberChoice || !download || !views || !tableView || !query)
+    return null;
 
   const search = (keyword: string | undefined) => list.send({ type: 'list.filtersChosen', filters: { keyword } });
   const { keyword } = query.filters;
@@ -27,6 +40,7 @@ export function RoleManagementPage({ page }: { page: RoleManagement }) {
   return (
     <Page
       title={t('role.title')}
+      note={<SavedViews views={views} search={roleQuery.write({ ...query, page: 1 })} />}
       actions={
         <Button type="primary" icon={<IconPlus />} onClick={create}>
           {t('role.create')}
@@ -46,6 +60,7 @@ export function RoleManagementPage({ page }: { page: RoleManagement }) {
       <RoleTable
         list={list}
         download={download}
+        tableView={tableView}
         onCreate={create}
         onEdit={(draft) => form.send({ type: 'form.opened', draft })}
         onCopy={(role) =>

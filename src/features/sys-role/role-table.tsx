@@ -1,23 +1,27 @@
 import { Button } from '@arco-design/web-react';
-import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { roleExport, roleList } from '#machines/role-management/role-management.machine.ts';
+import type { roleExport, roleList, roleTableView } from '#machines/role-management/role-management.machine.ts';
 import { type RoleRow, roleDraft } from '#machines/role-management/role-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { AutoRefresh } from '#src/ui/auto-refresh.tsx';
+import { ColumnSettings } from '#src/ui/column-settings.tsx';
 import { type Column, DataTable } from '#src/ui/data-table.tsx';
+import { ExportCommand } from '#src/ui/export-command.tsx';
 import { NameText } from '#src/ui/name-text.tsx';
 import { Toolbar } from '#src/ui/page.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { RowActions } from '#src/ui/row-actions.tsx';
 import { PlainTag } from '#src/ui/status-tag.tsx';
-import { ExportButton, ReloadButton } from '#src/ui/table-buttons.tsx';
+import { ReloadButton } from '#src/ui/table-buttons.tsx';
 import { useList } from '#src/ui/use-list.ts';
+import { useTableView } from '#src/ui/use-table-view.ts';
 
 interface Props {
   list: ActorRefFrom<typeof roleList>;
   download: ActorRefFrom<typeof roleExport>;
+  tableView: ActorRefFrom<typeof roleTableView>;
   onCreate: () => void;
   onEdit: (draft: ReturnType<typeof roleDraft>) => void;
   onCopy: (role: RoleRow) => void;
@@ -25,11 +29,10 @@ interface Props {
   onDelete: (role: RoleRow) => void;
 }
 
-export function RoleTable({ list, download, onCreate, onEdit, onCopy, onMembers, onDelete }: Props) {
+export function RoleTable({ list, download, tableView, onCreate, onEdit, onCopy, onMembers, onDelete }: Props) {
   const t = useText();
   const format = useFormat();
   const { query, answer, table, pager, refresh } = useList(list);
-  const downloading = useSelector(download, (state) => state.hasTag('writing'));
 
   const columns = useMemo(
     (): Column<RoleRow>[] => [
@@ -96,13 +99,21 @@ export function RoleTable({ list, download, onCreate, onEdit, onCopy, onMembers,
     [t, format, onEdit, onCopy, onMembers, onDelete],
   );
 
+  const look = useTableView(tableView, columns);
   const onlyBuiltin = answer !== undefined && answer.rows.length > 0 && answer.rows.every((role) => role.is_builtin);
   return (
     <>
       <Toolbar
         end={
           <>
-            <ExportButton busy={downloading} onExport={() => download.send({ type: 'command.ordered', subject: query })} />
+            <ExportCommand
+              exporting={download}
+              what={t('role.things')}
+              query={query}
+              columns={look.drawn.filter(({ key }) => key !== 'do')}
+            />
+            <ColumnSettings {...look.settings} />
+            <AutoRefresh {...look.pace} />
             <ReloadButton onReload={refresh} />
           </>
         }
@@ -111,10 +122,12 @@ export function RoleTable({ list, download, onCreate, onEdit, onCopy, onMembers,
       </Toolbar>
       <DataTable
         {...table}
+        {...look.table}
         label={t('role.title')}
         columns={columns}
         rowKey={(role) => role.id}
         rowName={(role) => role.name}
+        onRowOpen={(role) => onEdit(roleDraft(role))}
         empty={{
           text: t('role.empty'),
           action: (

@@ -1,6 +1,12 @@
 import { fromPromise } from 'xstate';
 import type { roleSortable, RoleRow as WireRow } from '#contracts/endpoints/roles.ts';
+import type { ExportSubject } from '#machines/kernel/export.machine.ts';
+import { changedSince } from '#machines/kernel/form-values.ts';
+import { draftsWith } from '#machines/kernel/kept-drafts.ts';
+import type { ListQuery } from '#machines/kernel/list-query.ts';
 import { saveOutcome } from '#machines/kernel/save-outcome.ts';
+import { viewsWith } from '#machines/kernel/saved-views-with.ts';
+import { tableViewWith } from '#machines/kernel/table-view-with.ts';
 import {
   memberChoice,
   roleCopyForm,
@@ -10,29 +16,35 @@ import {
   roleList,
   roleManagementMachine,
   rolePages,
+  roleTableView,
+  roleViews,
 } from '#machines/role-management/role-management.machine.ts';
 import { roleMembersMachine } from '#machines/role-management/role-members.machine.ts';
-import { type RoleValues, roleDraft } from '#machines/role-management/role-rules.ts';
+import { type RoleFilters, type RoleValues, roleDraft } from '#machines/role-management/role-rules.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
 import { spokenLocale } from '#src/platform/page-root.ts';
+import * as drafts from '#src/services/drafts.service.ts';
+import { exportActors } from '#src/services/exporting.ts';
 import { listMenus } from '#src/services/menus.service.ts';
 import { exportRequest, pageRequest } from '#src/services/paging.ts';
-import { copyRole, createRole, deleteRole, editRole, exportRoles, listRoles, roleMembers } from '#src/services/roles.service.ts';
+import * as prefs from '#src/services/prefs.service.ts';
+import {
+  copyRole,
+  createRole,
+  deleteRole,
+  editRole,
+  exportRoles,
+  listRoles,
+  roleMembers,
+  simpleRoles,
+} from '#src/services/roles.service.ts';
 import { saveUserRoles, simpleUsers } from '#src/services/users.service.ts';
+import * as views from '#src/services/views.service.ts';
+import { newRequestKey } from '#src/ui/request-key.ts';
 
 type Field = (typeof roleSortable)[number];
 
-const ROLE_COLUMNS = ['name', 'remark', 'pages', 'actions', 'users', 'is_builtin', 'updated_at'];
-
 const toRequest = ({ name, remark, paths, actions }: RoleValues) => ({ name: name.trim(), remark: remark.trim() || null, paths, actions });
-
-/** What was changed, and nothing else: what somebody else changed meanwhile stays. */
-function changesOf(values: RoleValues, origin: RoleValues): Partial<ReturnType<typeof toRequest>> {
-  const before: Record<string, unknown> = toRequest(origin);
-  return Object.fromEntries(
-    Object.entries(toRequest(values)).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field])),
-  );
-}
 
 const list = roleList.provide({
   actors: {
@@ -45,20 +57,28 @@ const list = roleList.provide({
 
 const form = roleForm.provide({
   actors: {
-    save: fromPromise(({ input: { values, subject, origin } }) =>
-      saveOutcome(subject ? editRole({ ...subject, ...changesOf(values, origin) }) : createRole(toRequest(values)), {
+    save: fromPromise(({ input: { values, subject, origin, key } }) => {
+      const asked = toRequest(values);
+      const asking = subject
+        ? editRole({ ...subject, ...changedSince(toRequest(origin), asked), idempotency_key: key })
+        : createRole({ ...asked, idempotency_key: key });
+      return saveOutcome(asking, {
         fields: ['name', 'remark', 'paths', 'actions'],
         fieldOf: { DUPLICATE: 'name', ROLE_PATH_RESERVED: 'paths' },
         latest: (row: WireRow) => roleDraft(row),
-      }),
-    ),
+      });
+    }),
+    draft: draftsWith(drafts),
   },
 });
 
 const copyForm = roleCopyForm.provide({
   actors: {
-    save: fromPromise(({ input: { values, subject } }) =>
-      saveOutcome(copyRole({ id: subject?.id ?? 0, name: values.name.trim() }), { fields: ['name'], fieldOf: { DUPLICATE: 'name' } }),
+    save: fromPromise(({ input: { values, subject, key } }) =>
+      saveOutcome(copyRole({ id: subject?.id ?? 0, name: values.name.trim(), idempotency_key: key }), {
+        fields: ['name'],
+        fieldOf: { DUPLICATE: 'name' },
+      }),
     ),
   },
 });
@@ -67,8 +87,13 @@ const members = roleMembersMachine.provide({
   actors: {
     loadMembers: fromPromise(async ({ input, signal }) => (await roleMembers({ id: input.roleId }, signal)).list),
     saveMembers: fromPromise(async ({ input: { change } }) => {
-      const { items } = await saveUserRoles({ user_ids: change.userIds, role_ids: [change.roleId], mode: change.mode });
-      return items;
+      const { items, batch_id, total, done } = await saveUserRoles({
+        user_ids: change.userIds,
+        role_ids: [change.roleId],
+        mode: change.mode,
+        idempotency_key: newRequestKey(),
+      });
+      return { results: items, batchId: done < total ? batch_id : undefined };
     }),
   },
 });
@@ -80,17 +105,16 @@ export const roleManagement = roleManagementMachine.provide({
     form,
     copyForm,
     members,
+    tableView: tableViewWith(roleTableView, '/sys/role', prefs),
+    views: viewsWith(roleViews, '/sys/role', { ...views, simpleRoles }),
     deletion: roleDeletion.provide({ actors: { run: fromPromise(({ input }) => deleteRole({ id: input.subject.id })) } }),
     export: roleExport.provide({
-      actors: {
-        run: fromPromise(async ({ input, signal }) => {
-          const file = await exportRoles(
-            exportRequest<Field, typeof input.subject.filters>(input.subject, ROLE_COLUMNS, spokenLocale()),
-            signal,
-          );
-          saveFile(file.name, file.content);
-        }),
-      },
+      actors: exportActors({
+        call: exportRoles,
+        asked: ({ query, columns }: ExportSubject<ListQuery<RoleFilters>>) =>
+          exportRequest<Field, RoleFilters>(query, [...columns], spokenLocale()),
+        save: saveFile,
+      }),
     }),
     pages: rolePages.provide({
       actors: { loadOptions: fromPromise(async ({ signal }) => (await listMenus({}, signal)).list) },

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { type Column, DataTable } from '#src/ui/data-table.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { LINES, type Line, METRICS } from './lines.ts';
+
+const columns: Column<Line>[] = [
+  { key: 'name', title: '名称', width: 200, frozen: true, sortable: true, render: ({ name }) => name },
+  ...Array.from(
+    { length: METRICS },
+    (_, metric): Column<Line> => ({
+      key: `m${metric}`,
+      title: `指标 ${metric + 1}`,
+      width: 120,
+      align: 'right',
+      sortable: true,
+      render: ({ values }) => values[metric]?.toFixed(2),
+    }),
+  ),
+];
+
+/** A table as long and as wide as any of ours will be, on a page of its own. */
+export function TablePage() {
+  const [chosen, setChosen] = useState<number[]>([]);
+  const [widths, setWidths] = useState<Record<string, number>>({});
+  return (
+    <Page title="10,000 × 20">
+      <DataTable
+        label="10,000 × 20"
+        columns={columns}
+        widths={widths}
+        onWidth={(column, width) => setWidths({ ...widths, [column]: width })}
+        rows={LINES}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        total={LINES.length}
+        busy={false}
+        onSort={() => undefined}
+        chosen={chosen}
+        onChoose={setChosen}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,474 @@
+import { expect, it } from 'vitest';
+import { batchStatuses, batchTypes, itemStatuses } from '#contracts/endpoints/batches.ts';
+import { accountExists, batchOrdered, departmentExists, signedInAs, tooMany } from '#contracts/states/states.ts';
+import {
+  batchDetail,
+  batchItems,
+  cancelBatch,
+  exportBatches,
+  exportBatchItems,
+  listBatches,
+  lookAtResults,
+  lookForBatches,
+  resolveBatchItem,
+  retryBatch,
+} from '#src/services/batches.service.ts';
+import { describePact, file, success } from './exchange.ts';
+import { boolean, eachLike, instant, integer, like, oneOf, string } from './matching.ts';
+import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
+
+const at = '2026-11-20T08:00:00.000Z';
+const admin = [
+  signedInAs('admin'),
+  departmentExists({ id: 21, name: '英语组', parent_id: 1 }),
+  accountExists({ id: 41, account: 'opt_09', name: '冯玖', version: 1, department_id: 21, role_ids: [], is_leader: 0 }),
+];
+type Item = Parameters<typeof batchOrdered>[0]['items'][number];
+const done: Item = { id: 91, target_id: 41, label: 'opt_09', status: 'succeeded' };
+const failed: Item = { id: 92, target_id: 99, label: '#99', status: 'failed' };
+const unknown: Item = { id: 93, target_id: 98, label: '#98', status: 'unknown' };
+const waiting: Item = { id: 94, target_id: 41, label: 'opt_09', status: 'pending' };
+const ordered = (...items: Item[]) => [...admin, batchOrdered({ id: 81, by: 'admin', items })];
+
+const row = {
+  id: 81,
+  type: 'user_status',
+  level: null,
+  origin: '/sys/accounts',
+  origin_label: { zh: '账号管理', en: 'Accounts' },
+  user: { id: 11, label: '林管理' },
+  status: 'partial',
+  summary: { zh: '停用账号', en: 'Disable accounts' },
+  created_at: at,
+  started_at: at,
+  finished_at: at,
+  can: ['retry'],
+  total: 2,
+  done: 2,
+  ok: 1,
+  fail: 1,
+  skip: 0,
+  unknown: 0,
+  canceled: 0,
+};
+const rowLike = {
+  id: integer(81),
+  type: oneOf('user_status', batchTypes),
+  level: null,
+  origin: string('/sys/accounts'),
+  origin_label: { zh: string('账号管理'), en: string('Accounts') },
+  user: { id: integer(11), label: string('林管理') },
+  status: oneOf('partial', batchStatuses),
+  summary: { zh: string('停用账号'), en: string('Disable accounts') },
+  created_at: instant(at),
+  started_at: instant(at),
+  finished_at: instant(at),
+  can: eachLike(oneOf('retry', ['cancel', 'retry'])),
+  total: integer(2),
+  done: integer(2),
+  ok: integer(1),
+  fail: integer(1),
+  skip: integer(0),
+  unknown: integer(0),
+  canceled: integer(0),
+};
+
+const item = {
+  id: 92,
+  seq: 2,
+  target_type: 'user',
+  target_id: 99,
+  label: '#99',
+  status: 'failed',
+  attempt: 1,
+  code: 404,
+  reason: 'NOT_FOUND',
+  text: '对象不存在或无权限',
+  platform_code: null,
+  platform_subcode: null,
+  before: null,
+  after: null,
+  started_at: at,
+  finished_at: at,
+  retryable: true,
+  resolvable: false,
+};
+const itemLike = {
+  id: integer(92),
+  seq: integer(2),
+  target_type: string('user'),
+  target_id: integer(99),
+  label: string('#99'),
+  status: oneOf('failed', itemStatuses),
+  attempt: integer(1),
+  code: integer(404),
+  reason: string('NOT_FOUND'),
+  text: string('对象不存在或无权限'),
+  platform_code: null,
+  platform_subcode: null,
+  before: null,
+  after: null,
+  started_at: instant(at),
+  finished_at: instant(at),
+  retryable: boolean(true),
+  resolvable: boolean(false),
+};
+
+describePact('batches', (ask) => {
+  it('lists the batches that match, with their objects summed', () =>
+    ask(
+      {
+        given: ordered(done, failed),
+        path: '/api/op-batches/list',
+        body: {
+          keyword: 'opt',
+          type: ['user_status'],
+          status: 'partial',
+          user_id: 11,
+          mine: true,
+          date_from: '2020-01-01',
+          date_to: '2099-12-31',
+          sort: [{ field: 'created_at', order: 'desc' }],
+          page: 1,
+          page_size: 20,
+        },
+        reply: success({ list: eachLike(rowLike), total: integer(1), totals: { total: 2, ok: 1, fail: 1, skip: 0, unknown: 0 } }),
+      },
+      async (heard) => {
+        const answer = await listBatches({
+          keyword: 'opt',
+          type: ['user_status'],
+          status: 'partial',
+          user_id: 11,
+          mine: true,
+          date_from: '2020-01-01',
+          date_to: '2099-12-31',
+          sort: [{ field: 'created_at', order: 'desc' }],
+          page: 1,
+          page_size: 20,
+        });
+        expect(answer).toEqual({ list: [row], total: 1, totals: { total: 2, ok: 1, fail: 1, skip: 0, unknown: 0 } });
+        expectQuiet(heard);
+      },
+    ));
+
+  it('shows the own batches that run', () =>
+    ask(
+      {
+        given: ordered(done, { ...failed, status: 'running' }),
+        path: '/api/op-batches/list',
+        body: { mine: true, running: true, page: 1, page_size: 20 },
+        reply: success({
+          list: [{ ...rowLike, status: 'running', finished_at: null, can: ['cancel'], done: 1, ok: 1, fail: 0 }],
+          total: 1,
+        }),
+      },
+      async (heard) => {
+        const answer = await lookForBatches({ mine: true, running: true, page: 1, page_size: 20 });
+        const running = { ...row, status: 'running', finished_at: null, can: ['cancel'], done: 1, ok: 1, fail: 0 };
+        expect(answer).toEqual({ list: [running], total: 1 });
+        expectQuiet(heard);
+      },
+    ));
+
+  it('shows somebody without any batch that there is none', () =>
+    ask(
+      {
+        given: [signedInAs('staff')],
+        path: '/api/op-batches/list',
+        body: {},
+        reply: success({ list: [], total: 0, totals: { total: 0, ok: 0, fail: 0, skip: 0, unknown: 0 } }),
+      },
+      async () => expect((await listBatches({})).totals.total).toBe(0),
+    ));
+
+  it('lists no batches when the last day lies before the first', () =>
+    askWrongly(ask, {
+      given: admin,
+      path: '/api/op-batches/list',
+      body: { date_from: '2026-11-20', date_to: '2026-11-19' },
+      field: 'date_to',
+      rule: 'range',
+      message: '开始日期不能晚于结束日期',
+      call: () => listBatches({ date_from: '2026-11-20', date_to: '2026-11-19' }),
+    }));
+
+  it('shows one batch', () =>
+    ask({ given: ordered(done, failed), path: '/api/op-batches/detail', body: { batch_id: 81 }, reply: success(rowLike) }, async () =>
+      expect(await batchDetail({ batch_id: 81 })).toEqual(row),
+    ));
+
+  it('shows no batch that is gone', () =>
+    askForGone(ask, { path: '/api/op-batches/detail', body: { batch_id: 99 }, call: () => batchDetail({ batch_id: 99 }), quiet: true }));
+
+  it('lists the results that failed', () =>
+    ask(
+      {
+        given: ordered(done, failed),
+        path: '/api/op-batches/items',
+        body: { batch_id: 81, status: 'failed', sort: [{ field: 'seq', order: 'asc' }], page: 1, page_size: 20 },
+        reply: success({ list: eachLike(itemLike), total: integer(1) }),
+      },
+      async (heard) => {
+        const answer = await batchItems({
+          batch_id: 81,
+          status: 'failed',
+          sort: [{ field: 'seq', order: 'asc' }],
+          page: 1,
+          page_size: 20,
+        });
+        expect(answer).toEqual({ list: [item], total: 1 });
+        expectQuiet(heard);
+      },
+    ));
+
+  it('names the objects of the results that succeeded', () =>
+    ask(
+      {
+        given: ordered(done, failed),
+        path: '/api/op-batches/items',
+        body: { batch_id: 81, status: 'succeeded', page: 1, page_size: 200 },
+        reply: success({ list: [{ target_id: 41 }], total: 1 }),
+      },
+      async () => {
+        const answer = await lookAtResults({ batch_id: 81, status: 'succeeded', page: 1, page_size: 200 });
+        expect(answer).toEqual({ list: [{ target_id: 41 }], total: 1 });
+      },
+    ));
+
+  it('shows what was there before and after, and what the channel said', () =>
+    ask(
+      {
+        given: ordered(done, unknown),
+        path: '/api/op-batches/items',
+        body: { batch_id: 81 },
+        reply: success({
+          list: [
+            {
+              status: 'succeeded',
+              code: null,
+              reason: null,
+              text: null,
+              before: like({ status: 'enabled' }),
+              after: like({ status: 'disabled' }),
+            },
+            {
+              status: 'unknown',
+              code: 513,
+              reason: 'PLATFORM_UNKNOWN',
+              text: string('结果确认中'),
+              platform_code: '1',
+              platform_subcode: '99',
+            },
+          ],
+          total: 2,
+        }),
+      },
+      async () => {
+        const { list } = await batchItems({ batch_id: 81 });
+        expect(list[0]).toMatchObject({ status: 'succeeded', before: { status: 'enabled' }, after: { status: 'disabled' }, text: null });
+        expect(list[1]).toMatchObject({ status: 'unknown', text: '结果确认中', platform_code: '1', platform_subcode: '99' });
+      },
+    ));
+
+  it('lists no results of a batch that is gone', () =>
+    askForGone(ask, { path: '/api/op-batches/items', body: { batch_id: 99 }, call: () => batchItems({ batch_id: 99 }) }));
+
+  it('cancels what has not begun', () =>
+    ask(
+      {
+        given: ordered({ ...done, target_id: 97 }, waiting),
+        path: '/api/op-batches/cancel',
+        body: { batch_id: 81 },
+        reply: success({ ...rowLike, status: 'canceled', can: [], fail: integer(0), canceled: integer(1) }),
+      },
+      async (heard) => {
+        expect(await cancelBatch({ batch_id: 81 })).toEqual({ ...row, status: 'canceled', can: [], fail: 0, canceled: 1 });
+        expectQuiet(heard);
+      },
+    ));
+
+  it('cancels nothing of a batch that is gone', () =>
+    askForGone(ask, { path: '/api/op-batches/cancel', body: { batch_id: 99 }, call: () => cancelBatch({ batch_id: 99 }) }));
+
+  it('tries again what failed', () =>
+    ask(
+      {
+        given: ordered(done, failed),
+        path: '/api/op-batches/retry',
+        body: { batch_id: 81, item_ids: [92] },
+        reply: success({
+          batch_id: 81,
+          status: oneOf('partial', batchStatuses),
+          total: integer(2),
+          done: integer(2),
+          ok: integer(1),
+          fail: integer(1),
+          skip: integer(0),
+          unknown: integer(0),
+          canceled: integer(0),
+        }),
+      },
+      async (heard) => {
+        const answer = await retryBatch({ batch_id: 81, item_ids: [92] });
+        expect(answer).toEqual({ batch_id: 81, status: 'partial', total: 2, done: 2, ok: 1, fail: 1, skip: 0, unknown: 0, canceled: 0 });
+        expectQuiet(heard);
+      },
+    ));
+
+  it('tries nothing again that may have happened', () =>
+    askRefused(ask, {
+      given: ordered(unknown),
+      path: '/api/op-batches/retry',
+      body: { batch_id: 81 },
+      refused: { code: 422, reason: 'OUTCOME_UNKNOWN', message: '结果尚未确认,不能重试' },
+      call: () => retryBatch({ batch_id: 81 }),
+    }));
+
+  it('tries nothing again where nothing failed', () =>
+    askRefused(ask, {
+      given: ordered(done),
+      path: '/api/op-batches/retry',
+      body: { batch_id: 81 },
+      refused: { code: 422, reason: 'STATE_CHANGED', message: '对象已被再次修改' },
+      call: () => retryBatch({ batch_id: 81 }),
+    }));
+
+  it('tries no item again that did not fail', () =>
+    askWrongly(ask, {
+      given: ordered(done, failed),
+      path: '/api/op-batches/retry',
+      body: { batch_id: 81, item_ids: [91] },
+      field: 'item_ids.0',
+      rule: 'notRetryable',
+      message: 'item_ids.0不能重试',
+      call: () => retryBatch({ batch_id: 81, item_ids: [91] }),
+    }));
+
+  it('tries nothing of a batch again that is gone', () =>
+    askForGone(ask, { path: '/api/op-batches/retry', body: { batch_id: 99 }, call: () => retryBatch({ batch_id: 99 }) }));
+
+  it('settles by hand what nobody could find out', () =>
+    ask(
+      {
+        given: ordered(done, { ...unknown, is_for_people: true }),
+        path: '/api/op-batches/resolve',
+        body: { item_id: 93, outcome: 'created', platform_id: '120212345678' },
+        reply: success({
+          ...itemLike,
+          status: 'succeeded',
+          code: null,
+          reason: null,
+          text: null,
+          after: like({ platform_id: '120212345678' }),
+          retryable: false,
+        }),
+      },
+      async (heard) => {
+        const answer = await resolveBatchItem({ item_id: 93, outcome: 'created', platform_id: '120212345678' });
+        expect(answer).toMatchObject({ status: 'succeeded', after: { platform_id: '120212345678' }, retryable: false });
+        expectQuiet(heard);
+      },
+    ));
+
+  it('settles as failed what was not created', () =>
+    ask(
+      {
+        given: ordered(done, { ...unknown, is_for_people: true }),
+        path: '/api/op-batches/resolve',
+        body: { item_id: 93, outcome: 'not_created' },
+        reply: success({ status: 'failed', text: string('人工确认:未创建'), retryable: true }),
+      },
+      async () =>
+        expect(await resolveBatchItem({ item_id: 93, outcome: 'not_created' })).toMatchObject({ status: 'failed', retryable: true }),
+    ));
+
+  it('settles nothing as created without its number', () =>
+    askWrongly(ask, {
+      given: ordered(done, { ...unknown, is_for_people: true }),
+      path: '/api/op-batches/resolve',
+      body: { item_id: 93, outcome: 'created' },
+      field: 'platform_id',
+      rule: 'required',
+      message: '请输入platform_id',
+      call: () => resolveBatchItem({ item_id: 93, outcome: 'created' }),
+    }));
+
+  it('settles nothing by hand while it is still looked for', () =>
+    askRefused(ask, {
+      given: ordered(done, unknown),
+      path: '/api/op-batches/resolve',
+      body: { item_id: 93, outcome: 'not_created' },
+      refused: { code: 422, reason: 'OUTCOME_UNKNOWN', message: '结果尚未确认,不能重试' },
+      call: () => resolveBatchItem({ item_id: 93, outcome: 'not_created' }),
+    }));
+
+  it('settles nothing by hand that is known', () =>
+    askRefused(ask, {
+      given: ordered(done),
+      path: '/api/op-batches/resolve',
+      body: { item_id: 91, outcome: 'not_created' },
+      refused: { code: 422, reason: 'STATE_CHANGED', message: '对象已被再次修改' },
+      call: () => resolveBatchItem({ item_id: 91, outcome: 'not_created' }),
+    }));
+
+  it('settles no result that is gone', () =>
+    askForGone(ask, {
+      path: '/api/op-batches/resolve',
+      body: { item_id: 99, outcome: 'not_created' },
+      call: () => resolveBatchItem({ item_id: 99, outcome: 'not_created' }),
+    }));
+
+  it('exports the batches as a spreadsheet', () =>
+    ask(
+      {
+        given: ordered(done, failed),
+        path: '/api/op-batches/export',
+        body: { status: 'partial', columns: ['id', 'status', 'total'], locale: 'zh-cn' },
+        reply: file({ plain: 'batches_202611201600.xlsx', name: '批次日志_202611201600.xlsx' }),
+      },
+      async () => {
+        const answer = await exportBatches({ status: 'partial', columns: ['id', 'status', 'total'], locale: 'zh-cn' });
+        expect(answer.name).toBe('批次日志_202611201600.xlsx');
+      },
+    ));
+
+  it('exports no more batches than a file may hold, and says so as JSON', () =>
+    askRefused(ask, {
+      given: [signedInAs('admin'), tooMany('batches')],
+      path: '/api/op-batches/export',
+      body: { columns: ['id'], locale: 'zh-cn' },
+      refused: { code: 413, reason: 'EXPORT_TOO_LARGE', message: '共 51 行,超过 50 行,请缩小范围' },
+      call: () => exportBatches({ columns: ['id'], locale: 'zh-cn' }),
+    }));
+
+  it('exports the results of a batch as a spreadsheet', () =>
+    ask(
+      {
+        given: ordered(done, failed),
+        path: '/api/op-batches/export_items',
+        body: { batch_id: 81, status: 'failed', columns: ['seq', 'label', 'text'], locale: 'zh-cn' },
+        reply: file({ plain: 'batch-81_202611201600.xlsx', name: '批次81结果_202611201600.xlsx' }),
+      },
+      async () => {
+        const answer = await exportBatchItems({ batch_id: 81, status: 'failed', columns: ['seq', 'label', 'text'], locale: 'zh-cn' });
+        expect(answer.name).toBe('批次81结果_202611201600.xlsx');
+      },
+    ));
+
+  it('exports no more results than a file may hold, and says so as JSON', () =>
+    askRefused(ask, {
+      given: [signedInAs('admin'), tooMany('items of a batch')],
+      path: '/api/op-batches/export_items',
+      body: { batch_id: 81, columns: ['seq'], locale: 'zh-cn' },
+      refused: { code: 413, reason: 'EXPORT_TOO_LARGE', message: '共 51 行,超过 50 行,请缩小范围' },
+      call: () => exportBatchItems({ batch_id: 81, columns: ['seq'], locale: 'zh-cn' }),
+    }));
+
+  it('exports no results of a batch that is gone', () =>
+    askForGone(ask, {
+      path: '/api/op-batches/export_items',
+      body: { batch_id: 99, columns: ['seq'], locale: 'zh-cn' },
+      call: () => exportBatchItems({ batch_id: 99, columns: ['seq'], locale: 'zh-cn' }),
+    }));
+});

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { draftSaved, signedInAs } from '#contracts/states/states.ts';
+import { deleteDraft, getDraft, saveDraft } from '#src/services/drafts.service.ts';
+import { describePact, success } from './exchange.ts';
+import { instant } from './matching.ts';
+import { askWrongly } from './refused.ts';
+
+const form = 'roleForm';
+const values = { name: '投放组', paths: ['/index'] };
+const at = '2026-11-20T08:00:00.000Z';
+
+describePact('drafts', (ask) => {
+  it('answers no draft where none was saved', () =>
+    ask({ given: [signedInAs('staff')], path: '/api/sys-drafts/get', body: { form }, reply: success({ draft: null }) }, async () =>
+      expect(await getDraft({ form })).toEqual({ draft: null }),
+    ));
+
+  it('answers the draft of something new', () =>
+    ask(
+      {
+        given: [signedInAs('staff'), draftSaved({ by: 'staff', form, subject_id: null, version: null, values })],
+        path: '/api/sys-drafts/get',
+        body: { form },
+        reply: success({ draft: { values, version: null, saved_at: instant(at) } }),
+      },
+      async () => expect(await getDraft({ form })).toEqual({ draft: { values, version: null, saved_at: at } }),
+    ));
+
+  it('answers the draft of a change', () =>
+    ask(
+      {
+        given: [signedInAs('staff'), draftSaved({ by: 'staff', form, subject_id: 31, version: 3, values })],
+        path: '/api/sys-drafts/get',
+        body: { form, subject_id: 31 },
+        reply: success({ draft: { values, version: 3, saved_at: instant(at) } }),
+      },
+      async () => expect(await getDraft({ form, subject_id: 31 })).toEqual({ draft: { values, version: 3, saved_at: at } }),
+    ));
+
+  it('keeps the draft of a change', () =>
+    ask(
+      {
+        given: [signedInAs('staff')],
+        path: '/api/sys-drafts/save',
+        body: { form, subject_id: 31, version: 3, values },
+        reply: success({ saved_at: instant(at) }),
+      },
+      async () => expect(await saveDraft({ form, subject_id: 31, version: 3, values })).toEqual({ saved_at: at }),
+    ));
+
+  it('keeps no draft of a form without a name', () =>
+    askWrongly(ask, {
+      given: [signedInAs('staff')],
+      path: '/api/sys-drafts/save',
+      body: { form: ' ', values },
+      field: 'form',
+      rule: 'blank',
+      message: 'form不能为空字符',
+      call: () => saveDraft({ form: ' ', values }),
+      quiet: true,
+    }));
+
+  it('deletes a draft', () =>
+    ask(
+      {
+        given: [signedInAs('staff'), draftSaved({ by: 'staff', form, subject_id: 31, version: 3, values })],
+        path: '/api/sys-drafts/delete',
+        body: { form, subject_id: 31 },
+        reply: success({}),
+      },
+      async () => expect(await deleteDraft({ form, subject_id: 31 })).toEqual({}),
+    ));
+});

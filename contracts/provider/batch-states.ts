@@ -1,0 +1,94 @@
+import { type Kysely, sql } from 'kysely';
+import { cast } from '#contracts/states/cast.ts';
+import type { Situations } from '#contracts/states/states.ts';
+import type { Database } from '#server/database/schema.ts';
+
+type Db = Kysely<Database>;
+type Given = Situations['a batch was ordered'];
+const MINUTE_MS = 60_000;
+const fromNow = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS);
+const LOCAL = '127.0.0.1';
+
+const ended = new Set(['succeeded', 'failed', 'unknown']);
+
+/** Accounts that are disabled, ordered a minute ago. What is under way belongs to another server. */
+export async function addBatch(db: Db, { id, by, items }: Given): Promise<void> {
+  const count = (status: Given['items'][number]['status']) => items.filter((item) => item.status === status).length;
+  const done = items.filter(({ status }) => ended.has(status)).length;
+  const isEnd = done === items.length;
+  const [ok, fail, unknown] = [count('succeeded'), count('failed'), count('unknown')];
+  await db
+    .insertInto('batch')
+    .values({
+      id,
+      type: 'user_status',
+      user_id: cast[by].id,
+      origin: '/sys/accounts',
+      action: '/sys-users/batch_set_status',
+      language: 'zh',
+      summary: JSON.stringify({ zh: '停用账号', en: 'Disable accounts' }),
+      params: JSON.stringify({ status: 'disabled' }),
+      status: !isEnd ? 'running' : fail + unknown === 0 ? 'succeeded' : ok === 0 ? 'failed' : 'partial',
+      total: items.length,
+      done,
+      ok,
+      fail,
+      unknown,
+      started_at: fromNow(-1),
+      finished_at: isEnd ? new Date() : null,
+      created_at: fromNow(-1),
+      updated_at: new Date(),
+    })
+    .execute();
+  await db
+    .insertInto('batch_item')
+    .values(items.map((item, index) => itemOf(id, cast[by].id, item, index + 1)))
+    .execute();
+}
+
+function itemOf(batchId: number, userId: number, { id, target_id, label, status, is_for_people }: Given['items'][number], seq: number) {
+  const isEnd = ended.has(status);
+  return {
+    id,
+    batch_id: batchId,
+    seq,
+    user_id: userId,
+    address: LOCAL,
+    target_type: 'user',
+    target_id,
+    label,
+    locks: true,
+    status,
+    code: status === 'failed' ? 404 : status === 'unknown' ? 513 : null,
+    reason: status === 'failed' ? 'NOT_FOUND' : status === 'unknown' ? 'PLATFORM_UNKNOWN' : null,
+    platform_code: status === 'unknown' ? '1' : null,
+    platform_subcode: status === 'unknown' ? '99' : null,
+    retryable: status === 'failed',
+    before: status === 'succeeded' ? JSON.stringify({ status: 'enabled' }) : null,
+    after: status === 'succeeded' ? JSON.stringify({ status: 'disabled' }) : null,
+    not_before: status === 'pending' ? fromNow(60) : null,
+    executor: status === 'running' ? 'another' : null,
+    leased_until: status === 'running' ? fromNow(60) : null,
+    next_check_at: status === 'unknown' && is_for_people !== true ? fromNow(60) : null,
+    started_at: status === 'pending' ? null : fromNow(-1),
+    finished_at: isEnd ? new Date() : null,
+    created_at: fromNow(-1),
+    updated_at: new Date(),
+  } as const;
+}
+
+/** The batch that the items of too many belong to. */
+export const LARGE_BATCH = 81;
+
+export async function addMany(db: Db, of: 'batches' | 'items of a batch', count: number): Promise<void> {
+  const item = (id: number) => ({ id, target_id: id, label: `many_${id}`, status: 'succeeded' }) as const;
+  if (of === 'items of a batch') {
+    const items = Array.from({ length: count }, (_, index) => item(index + 1));
+    return await addBatch(db, { id: LARGE_BATCH, by: 'admin', items });
+  }
+  await addBatch(db, { id: LARGE_BATCH, by: 'admin', items: [item(1)] });
+  await sql`
+    insert into batch (type, user_id, origin, action, language, summary, params, status, total, done, ok, finished_at, created_at, updated_at)
+    select type, user_id, origin, action, language, summary, params, status, total, done, ok, finished_at, created_at, updated_at
+    from batch, generate_series(2, ${count}::int)`.execute(db);
+}

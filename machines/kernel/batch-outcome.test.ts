@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { batchOutcome } from './batch-outcome.ts';
+
+type Values = { role_ids: number[]; reason: string; typed: string };
+
+const refusal = (reason: string, data: object = {}) =>
+  Object.assign(new Error(`said: ${reason}`), { reason, traceId: 'trace-1', data: { reason, ...data } });
+const read = (asking: Promise<{ batch_id: number; siblings?: number[] }>) =>
+  batchOutcome<Values>(asking, { fields: ['role_ids', 'reason'], fieldOf: { HANDOVER_REQUIRED: 'role_ids' } });
+
+describe('the start of a batch', () => {
+  it('names all batches of the order', async () => {
+    expect(await read(Promise.resolve({ batch_id: 7 }))).toEqual({ kind: 'started', batchIds: [7] });
+    expect(await read(Promise.resolve({ batch_id: 7, siblings: [8, 9] }))).toEqual({ kind: 'started', batchIds: [7, 8, 9] });
+  });
+
+  it('says how many match by now', async () => {
+    expect(await read(Promise.reject(refusal('SELECTION_CHANGED', { total: 312 })))).toEqual({ kind: 'changed', total: 312 });
+  });
+
+  it('is refused at its fields, and above them where no field shows it', async () => {
+    const errors = [
+      { field: 'role_ids', rule: 'x', message: 'role_ids: no such role' },
+      { field: 'ids', rule: 'x', message: 'too many' },
+    ];
+    expect(await read(Promise.reject(refusal('VALIDATION', { errors })))).toEqual({
+      kind: 'refused',
+      faults: { role_ids: { field: 'role_ids', message: 'role_ids: no such role' } },
+      failure: { message: 'ids: too many', traceId: 'trace-1' },
+    });
+    expect(await read(Promise.reject(refusal('HANDOVER_REQUIRED')))).toMatchObject({
+      faults: { role_ids: { message: 'said: HANDOVER_REQUIRED' } },
+      failure: undefined,
+    });
+  });
+
+  it('is refused as a whole', async () => {
+    expect(await read(Promise.reject(refusal('NO_PATH')))).toEqual({
+      kind: 'refused',
+      faults: {},
+      failure: { message: 'said: NO_PATH', traceId: 'trace-1' },
+    });
+  });
+
+  it('says when its key belongs to another order', async () => {
+    const errors = [{ field: 'idempotency_key', rule: 'reused', message: 'used before' }];
+    expect(await read(Promise.reject(refusal('VALIDATION', { errors })))).toMatchObject({ kind: 'keyTaken' });
+  });
+
+  it('is unknown where no answer came', async () => {
+    await expect(read(Promise.reject(new Error('no network')))).rejects.toThrow('no network');
+  });
+});

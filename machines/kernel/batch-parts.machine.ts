@@ -1,0 +1,65 @@
+import type { BatchItemRow, BatchRow } from './batch-standing.ts';
+import { createCommandMachine } from './command.machine.ts';
+import type { FieldFaults } from './faults.ts';
+import { faultsIn, firstFault, pattern, required, requiredChoice } from './field-rules.ts';
+import { createFormDialogMachine } from './form-dialog.machine.ts';
+import { createListMachine } from './list.machine.ts';
+import { defineListQuery, id, type ListQuery, oneOf } from './list-query.ts';
+
+export const batchItemQuery = defineListQuery(
+  { batch_id: id, status: oneOf('pending', 'running', 'succeeded', 'failed', 'unknown', 'skipped', 'canceled') },
+  ['seq', 'status', 'finished_at'],
+  50,
+);
+
+export type BatchItemFilters = ReturnType<typeof batchItemQuery.read>['filters'];
+
+/** The objects of one batch, each with its result. */
+export const batchItems = createListMachine<BatchItemRow, BatchItemFilters>({
+  id: 'batchItems',
+  query: batchItemQuery,
+  rowId: (row) => row.id,
+});
+
+/** Batches by their numbers. */
+export interface Several {
+  batchIds: number[];
+}
+
+/** Answers with the batches as they stand now. */
+export const batchCancel = createCommandMachine<Several, BatchRow[]>({ id: 'batchCancel' });
+
+/** All that failed, or the items named. */
+export interface BatchRetry extends Several {
+  itemIds?: number[] | undefined;
+}
+
+export const batchRetry = createCommandMachine<BatchRetry>({ id: 'batchRetry' });
+
+export const batchItemsExport = createCommandMachine<ListQuery<BatchItemFilters>>({ id: 'batchItemsExport' });
+
+export interface ResolveValues {
+  outcome: 'created' | 'not_created' | undefined;
+  /** The number the channel gave; only where it was created. */
+  platform_id: string;
+}
+
+export interface ResolveSubject {
+  itemId: number;
+  label: string;
+}
+
+export const blankResolve: ResolveValues = { outcome: undefined, platform_id: '' };
+
+const checkResolve = ({ outcome, platform_id }: ResolveValues): FieldFaults<ResolveValues> =>
+  faultsIn<ResolveValues>({
+    outcome: firstFault(outcome, requiredChoice),
+    platform_id: outcome === 'created' ? firstFault(platform_id, required, pattern(/^\s*\d{5,20}\s*$/)) : undefined,
+  });
+
+/** An unknown result, settled by somebody who looked at the channel. */
+export const batchResolve = createFormDialogMachine<ResolveValues, BatchItemRow, ResolveSubject>({
+  id: 'batchResolve',
+  blank: blankResolve,
+  check: checkResolve,
+});

@@ -1,0 +1,47 @@
+import type { BatchRow, BatchStatus } from '#contracts/endpoints/batches.ts';
+
+export type { BatchItemRow, BatchRow, BatchStatus, ItemStatus } from '#contracts/endpoints/batches.ts';
+
+/** The batches of one order: one, or several where it has more objects than one batch holds. The first names the order. */
+export interface BatchOrder {
+  batchIds: number[];
+  /** What was told of its end, as a text to compare with; undefined while nothing was. */
+  told: string | undefined;
+}
+
+export type BatchCounts = Pick<BatchRow, 'total' | 'done' | 'ok' | 'fail' | 'skip' | 'unknown' | 'canceled'>;
+
+export interface BatchStanding extends BatchCounts {
+  status: BatchStatus;
+  can: BatchRow['can'];
+  summary: BatchRow['summary'];
+  type: BatchRow['type'];
+}
+
+const COUNTS = ['total', 'done', 'ok', 'fail', 'skip', 'unknown', 'canceled'] as const;
+
+export const hasEnded = ({ status }: Pick<BatchRow, 'status'>): boolean => status !== 'pending' && status !== 'running';
+
+function jointStatus(parts: readonly BatchRow[], { ok, skip, fail, unknown }: BatchCounts): BatchStatus {
+  if (!parts.every(hasEnded)) return parts.some(({ status }) => status !== 'pending') ? 'running' : 'pending';
+  if (parts.some(({ status }) => status === 'canceled')) return 'canceled';
+  if (fail + unknown === 0) return 'succeeded';
+  return ok + skip === 0 ? 'failed' : 'partial';
+}
+
+/** How an order stands, over all of its batches; undefined while none of them is known. */
+export function standingOf(known: readonly BatchRow[], { batchIds }: Pick<BatchOrder, 'batchIds'>): BatchStanding | undefined {
+  const parts = known.filter(({ id }) => batchIds.includes(id));
+  const [first] = parts;
+  if (!first) return undefined;
+  const { summary, type } = first;
+  const counts = Object.fromEntries(
+    COUNTS.map((name) => [name, parts.reduce((sum, part) => sum + part[name], 0)]),
+  ) as unknown as BatchCounts;
+  const can = (['cancel', 'retry'] as const).filter((permit) => parts.some((part) => part.can.includes(permit)));
+  return { ...counts, summary, type, can, status: parts.length === 1 ? first.status : jointStatus(parts, counts) };
+}
+
+/** Two ends are the same where this is. */
+export const endText = ({ status, ok, fail, skip, unknown, canceled }: BatchStanding): string =>
+  [status, ok, fail, skip, unknown, canceled].join(' ');

@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { asking, stage } from '#tests/support/stage.ts';
+import { type BatchQuestion, createBatchMachine } from './batch.machine.ts';
+import type { BatchOutcome } from './batch-outcome.ts';
+import { batchProgressWith } from './batch-progress-with.ts';
+
+interface Params {
+  action: 'roles' | 'delete';
+  role_ids: number[];
+}
+type Filters = { keyword?: string };
+type Outcome = BatchOutcome<Params & { reason: string; typed: string }>;
+
+const machine = createBatchMachine<Params, Filters>({
+  id: 'change',
+  blank: { action: 'roles', role_ids: [] },
+  check: ({ action, role_ids }) => (action === 'roles' && role_ids.length === 0 ? { role_ids: { rule: 'required' } } : {}),
+  caution: ({ action }) => ({ isDeletion: action === 'delete' }),
+});
+
+const never = asking<never, never>().logic as never;
+
+function begin() {
+  const start = asking<Outcome, BatchQuestion<Params, Filters>>();
+  const progress = batchProgressWith({
+    loadBatches: never,
+    collectResults: never,
+    pause: never,
+    loadItems: never,
+    cancel: never,
+    retry: never,
+    settle: never,
+    download: never,
+  });
+  const { actor, facts, ...rest } = stage(machine.provide({ actors: { start: start.logic, progress } }));
+  const now = () => actor.getSnapshot();
+  return {
+    actor,
+    facts,
+    start,
+    now,
+    context: () => now().context,
+    followed: () => now().children.progress?.getSnapshot().context,
+    type: (changes: Partial<Params & { reason: string; typed: string }>) => actor.send({ type: 'batch.fieldChanged', changes }),
+    confirm: (key = 'later') => actor.send({ type: 'batch.confirmed', key }),
+    ...rest,
+  };
+}
+
+function opened(params: Partial<Params> = {}, count = 3) {
+  const begun = begin();
+  const ids = Array.from({ length: count }, (_, index) => index + 1);
+  begun.actor.send({ type: 'batch.opened', subject: { kind: 'rows', ids }, params, key: 'first' });
+  return begun;
+}
+
+describe('a bulk action', () => {
+  it('is asked about first, and is lost by closing only once something was typed', () => {
+    const { now, actor, type } = opened();
+    expect(now().hasTag('open')).toBe(true);
+    expect(now().hasTag('dirty')).toBe(false);
+    type({ role_ids: [1] });
+    expect(now().hasTag('dirty')).toBe(true);
+    actor.send({ type: 'batch.dismissed' });
+    expect(now().value).toBe('closed');
+    expect(now().context.values.role_ids).toEqual([]);
+  });
+
+  it('is not begun while a field is wrong, and says which', () => {
+    const { confirm, context, start, type } = opened();
+    confirm();
+    expect(start.questions).toHaveLength(0);
+    expect(context()).toMatchObject({ faults: { role_ids: { rule: 'required' } }, refusals: 1 });
+    type({ role_ids: [1] });
+    expect(context().faults).toEqual({});
+  });
+
+  it('is begun once for a double click, with what was typed and the key it was opened with', () => {
+    const { confirm, start, type, now } = opened();
+    type({ role_ids: [1], reason: 'moved' });
+    confirm();
+    confirm();
+    expect(now().hasTag('writing')).toBe(true);
+    expect(now().hasTag('dirty')).toBe(false);
+    expect(start.inputs()).toEqual([
+      {
+        subject: { kind: 'rows', ids: [1, 2, 3] },
+        values: { action: 'roles', role_ids: [1], reason: 'moved', typed: '' },
+        key: 'first',
+      },
+    ]);
+  });
+
+  it('wants the number typed from 21 objects on', () => {
+    const few = opened({ role_ids: [1] }, 20);
+    few.confirm();
+    expect(few.start.questions).toHaveLength(1);
+    const many = opened({ role_ids: [1] }, 21);
+    many.confirm();
+    expect(many.context().faults).toEqual({ typed: { rule: 'retyped', params: { expected: '21' } } });
+    many.type({ typed: ' 21 ' });
+    many.confirm();
+    expect(many.start.questions).toHaveLength(1);
+  });
+
+  it('that deletes wants the number and a reason for a single object too', () => {
+    const { confirm, context, type, start } = opened({ action: 'delete' }, 1);
+    confirm();
+    expect(Object.keys(context().faults).toSorted()).toEqual(['reason', 'typed']);
+    type({ typed: '1', reason: 'x'.repeat(201) });
+    confirm();
+    expect(context().faults).toEqual({ reason: { rule: 'stringMax', params: { max: 200 } } });
+    type({ reason: 'left the company' });
+    confirm();
+    expect(start.questions).toHaveLength(1);
+  });
+
+  it('checks a field when it is left', () => {
+    const { actor, context } = opened({ action: 'delete' }, 1);
+    actor.send({ type: 'batch.fieldLeft', field: 'reason' });
+    expect(context().faults).toEqual({ reason: { rule: 'required' } });
+  });
+
+  it('that began is told, followed and shown, with all batches of the order', async () => {
+    const { confirm, start, facts, now, followed } = opened({ role_ids: [1] });
+    confirm();
+    await start.question().answer({ kind: 'started', batchIds: [7, 8] });
+    expect(facts).toEqual([{ type: 'change.started', batchId: 7, batchIds: [7, 8] }]);
+    expect(now().value).toBe('closed');
+    expect(now().hasTag('writing')).toBe(false);
+    expect(followed()).toMatchObject({ orders: [{ batchIds: [7, 8] }], shown: 7 });
+  });
+
+  it('shows the new number and asks again when another number of rows matches by now', async () => {
+    const { actor, confirm, context, start, type, now } = begin();
+    actor.send({
+      type: 'batch.opened',
+      subject: { kind: 'allMatching', filter: { keyword: 'li' }, total: 300 },
+      params: { role_ids: [1] },
+      key: 'k',
+    });
+    type({ typed: '300' });
+    confirm();
+    await start.question().answer({ kind: 'changed', total: 312 });
+    expect(now().hasTag('open')).toBe(true);
+    expect(context()).toMatchObject({ changed: true, subject: { total: 312, filter: { keyword: 'li' } }, values: { typed: '' } });
+    confirm();
+    expect(start.questions).toHaveLength(1);
+    type({ typed: '312' });
+    confirm();
+    expect(start.question().input).toMatchObject({ subject: { total: 312 }, key: 'k' });
+  });
+
+  it('keeps what was typed when it is refused, and says why where it belongs', async () => {
+    const { confirm, context, start, now } = opened({ role_ids: [1] });
+    confirm();
+    await start.question().answer({
+      kind: 'refused',
+      faults: { role_ids: { message: 'no such role' } },
+      failure: { message: 'said', traceId: 't' },
+    });
+    expect(now().hasTag('dirty')).toBe(true);
+    expect(context()).toMatchObject({
+      faults: { role_ids: { message: 'no such role' } },
+      failure: { message: 'said' },
+      values: { role_ids: [1] },
+      refusals: 1,
+    });
+  });
+
+  it('whose answer was lost is asked for again with the same key, and only when somebody says so', async () => {
+    const { actor, confirm, context, start, now } = opened({ role_ids: [1] });
+    confirm();
+    await start.question().refuse(new Error('no network'));
+    expect(now().value).toBe('lost');
+    expect(now().hasTag('writing')).toBe(false);
+    expect(context().failure?.message).toBe('no network');
+    confirm('another');
+    expect(start.questions).toHaveLength(1);
+    actor.send({ type: 'batch.askedAgain' });
+    expect(start.inputs()[1]).toEqual(start.inputs()[0]);
+  });
+
+  it('takes a new key only after the first turned out to belong to another order', async () => {
+    const { confirm, context, start } = opened({ role_ids: [1] });
+    confirm('second');
+    await start.question().answer({ kind: 'keyTaken', failure: { message: 'key was used', traceId: '' } });
+    expect(context().failure?.message).toBe('key was used');
+    confirm('third');
+    expect(start.inputs().map(({ key }) => key)).toEqual(['first', 'third']);
+  });
+
+  it('keeps its key and what was typed over a reload', () => {
+    const { actor, type } = opened();
+    type({ role_ids: [2] });
+    const start = asking<Outcome, BatchQuestion<Params, Filters>>();
+    const snapshot = JSON.parse(JSON.stringify(actor.getPersistedSnapshot()));
+    const again = createActor(machine.provide({ actors: { start: start.logic } }), { snapshot, input: undefined }).start();
+    again.send({ type: 'batch.confirmed', key: 'new' });
+    expect(start.question().input).toMatchObject({ key: 'first', values: { role_ids: [2] } });
+  });
+
+  it('follows what was begun elsewhere', () => {
+    const { actor, followed } = begin();
+    actor.send({ type: 'batch.followed', batchId: 9, siblings: [10] });
+    expect(followed()).toMatchObject({ orders: [{ batchIds: [9, 10] }], shown: 9 });
+  });
+
+  it('passes on what became of the objects, and which of the failed ones somebody wants to go on with', () => {
+    const { actor, facts } = begin();
+    actor.send({ type: 'progress.ended', batchId: 7, watched: true, okIds: [1], failedIds: [2] });
+    actor.send({ type: 'progress.failedChosen', ids: [2] });
+    actor.send({ type: 'progress.resumed', batchId: 7 });
+    expect(facts).toEqual([
+      { type: 'change.finished', batchId: 7, watched: true, okIds: [1], failedIds: [2] },
+      { type: 'change.failedChosen', ids: [2] },
+      { type: 'change.started', batchId: 7, batchIds: [7] },
+    ]);
+  });
+});

@@ -1,0 +1,48 @@
+/** A line of a report: where it belongs, and what was measured. */
+export interface ReportRow {
+  /** Tells it apart from its siblings. */
+  key: string;
+  /** By dimension. */
+  dims: Record<string, { id: number | string; label: string }>;
+  /** By metric; null where there is no such number. */
+  m: Record<string, number | null>;
+  /** The same of the period before. */
+  prev?: Record<string, number | null>;
+  /** Days that have ripened out of those asked for, "12/14"; only for metrics that ripen. */
+  mature?: Record<string, string>;
+  /** The current day is among them. */
+  running?: boolean;
+}
+
+/** Rows below one row. */
+export interface Branch<Row> {
+  rows: Row[];
+  /** How many there are; more than `rows` where not all were sent. */
+  total: number;
+}
+
+export type Branches<Row> = Record<string, Branch<Row>>;
+
+/** Names a row in the whole tree: keys from the outermost down. Keys repeat below different parents. */
+export const pathOf = (key: string, parent?: string): string =>
+  parent === undefined ? encodeURIComponent(key) : `${parent}/${encodeURIComponent(key)}`;
+
+const parentOf = (path: string): string | undefined => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : undefined);
+
+/** From 1. */
+export const depthOf = (path: string): number => path.split('/').length;
+
+/** The rows from the outermost down to the one named; undefined where one of them is not known. */
+export function chainTo<Row extends { key: string }>(
+  path: string,
+  rows: readonly Row[],
+  branches: Branches<Row>,
+): [Row, ...Row[]] | undefined {
+  const parent = parentOf(path);
+  const siblings = parent === undefined ? rows : (branches[parent]?.rows ?? []);
+  const row = siblings.find(({ key }) => pathOf(key, parent) === path);
+  if (!row) return undefined;
+  if (parent === undefined) return [row];
+  const above = chainTo(parent, rows, branches);
+  return above && [...above, row];
+}

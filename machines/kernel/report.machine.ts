@@ -1,0 +1,288 @@
+import { assign, setup } from 'xstate';
+import { type Failure, failureOf } from './faults.ts';
+import { STALE_MS } from './freshness.ts';
+import type { PageSize, Sort } from './list-query.ts';
+import type { HistoryStep } from './page-contract.ts';
+import { missingActor } from './placeholders.ts';
+import type { ReportQuery, ReportQueryDefinition } from './report-query.ts';
+import { type Branch, type Branches, chainTo, depthOf, type ReportRow } from './report-tree.ts';
+import { tell } from './tell.ts';
+
+/** Rows of the outermost dimension, and what the server made of the whole. */
+export interface ReportAnswer<Row extends ReportRow = ReportRow> {
+  rows: Row[];
+  total: number;
+  /** Made anew from the whole filtered set, never by adding up rows. */
+  totals: Omit<ReportRow, 'key' | 'dims'>;
+  /** Instant the numbers are from. */
+  asOf: string;
+  /** First date whose numbers will still change. */
+  provisionalFrom: string;
+}
+
+/** Below which row more is asked for: the rows from the outermost down to it. */
+export interface BranchQuestion<Filters, Row> {
+  query: ReportQuery<Filters>;
+  chain: [Row, ...Row[]];
+}
+
+export interface ReportContext<Filters, Row extends ReportRow, Answer extends ReportAnswer<Row>> {
+  query: ReportQuery<Filters>;
+  /** Paths of the rows that are unfolded. */
+  expanded: string[];
+  /** Unfolded rows whose children are to be asked for, one after the other. */
+  wanted: string[];
+  /** Whose children are being asked for. */
+  asking: string | undefined;
+  /** The newest answers: of the outermost rows, and below the unfolded ones by path; and which question they belong to. */
+  answer: { page: Answer; branches: Branches<Row>; question: string } | undefined;
+  failure: Failure | undefined;
+  /** Why children did not come, by path. */
+  branchFailures: Record<string, Failure>;
+}
+
+export type ReportEvent<Filters> =
+  | { type: 'report.located'; search: string }
+  | { type: 'report.rangeChosen'; dateFrom: string; dateTo: string }
+  | { type: 'report.groupsChosen'; groupBy: string[] }
+  | { type: 'report.compareChosen'; compare: boolean }
+  | { type: 'report.filtersChosen'; filters: Filters }
+  | { type: 'report.sortChosen'; sort: Sort | undefined }
+  | { type: 'report.pageChosen'; page: number }
+  | { type: 'report.pageSizeChosen'; pageSize: PageSize }
+  /** Which metrics are shown; the numbers are there already. */
+  | { type: 'report.presetChosen'; preset: string | undefined }
+  | { type: 'report.refreshRequested' }
+  /** By the clock: done quietly, and only while all is well. */
+  | { type: 'report.refreshDue' }
+  /** The report is on the screen, again or for the first time. */
+  | { type: 'report.seen' }
+  | { type: 'report.rowToggled'; path: string }
+  | { type: 'report.branchRetried'; path: string };
+
+export type ReportFact = { type: 'report.moved'; search: string; how: HistoryStep };
+
+/** Numbers by one to three nested dimensions. The query lives in the address; children come when a row is unfolded. */
+export function createReportMachine<Filters, Row extends ReportRow = ReportRow, Answer extends ReportAnswer<Row> = ReportAnswer<Row>>({
+  id,
+  query: address,
+}: {
+  id: string;
+  query: ReportQueryDefinition<Filters>;
+}) {
+  type Context = ReportContext<Filters, Row, Answer>;
+  type Change = Partial<ReportQuery<Filters>>;
+  const lastPage = (total: number, size: number) => Math.max(1, Math.ceil(total / size));
+  const without = (paths: string[], path: string) => paths.filter((one) => one !== path);
+  const chainIn = ({ answer }: Context, path: string) => answer && chainTo(path, answer.page.rows, answer.branches);
+  // Children of a row that is not known (any more) are not asked for.
+  const nextIn = (context: Context) =>
+    context.wanted.find((path) => depthOf(path) < context.query.groupBy.length && chainIn(context, path) !== undefined);
+  const questionOf = (query: ReportQuery<Filters>) => address.write({ ...query, preset: undefined });
+
+  return setup({
+    types: {} as {
+      context: Context;
+      events: ReportEvent<Filters>;
+      input: { search: string };
+      tags: 'busy' | 'quiet' | 'failed';
+    },
+    actors: {
+      loadRows: missingActor<Answer, ReportQuery<Filters>>('loadRows'),
+      loadBranch: missingActor<Branch<Row>, BranchQuestion<Filters, Row>>('loadBranch'),
+    },
+    guards: {
+      hasAnswer: ({ context }) => context.answer !== undefined,
+      hasWanted: ({ context }) => nextIn(context) !== undefined,
+      isAnotherQuestion: ({ context }, { search }: { search: string }) => questionOf(address.read(search)) !== questionOf(context.query),
+      isPastTheEnd: ({ context }, { answer }: { answer: Answer }) => context.query.page > lastPage(answer.total, context.query.pageSize),
+    },
+    delays: { staleness: STALE_MS },
+    actions: {
+      // Written and read again: what no longer fits the other parts (a sort by a dimension that is gone) falls out.
+      turnTo: assign(({ context }, change: Change) => ({ query: address.read(address.write({ ...context.query, page: 1, ...change })) })),
+      turnToAddress: assign((_, { search }: { search: string }) => ({ query: address.read(search) })),
+      keepPreset: assign(({ context }, { preset }: { preset: string | undefined }) => ({ query: { ...context.query, preset } })),
+      foldAll: assign({ expanded: [], wanted: [], branchFailures: {} }),
+      keepAnswer: assign(({ context: { answer, expanded, query } }, { answer: page }: { answer: Answer }) => {
+        const question = questionOf(query);
+        // Children stay until newer ones come, but never below numbers of another question.
+        const branches = answer?.question === question ? answer.branches : {};
+        return { answer: { page, branches, question }, wanted: expanded, failure: undefined, branchFailures: {} };
+      }),
+      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+      toggleRow: assign(({ context: { expanded, wanted, answer } }, { path }: { path: string }) => {
+        if (expanded.includes(path)) return { expanded: without(expanded, path), wanted: without(wanted, path) };
+        const isKnown = answer?.branches[path] !== undefined;
+        return { expanded: [...expanded, path], wanted: isKnown ? wanted : [...without(wanted, path), path] };
+      }),
+      wantAgain: assign(({ context: { wanted, branchFailures } }, { path }: { path: string }) => {
+        const { [path]: _, ...others } = branchFailures;
+        return { wanted: [...without(wanted, path), path], branchFailures: others };
+      }),
+      takeNext: assign(({ context }) => {
+        const asking = nextIn(context);
+        return { asking, wanted: without(context.wanted, asking ?? '') };
+      }),
+      keepBranch: assign(({ context: { answer, asking = '' } }, { branch }: { branch: Branch<Row> }) => ({
+        answer: answer && { ...answer, branches: { ...answer.branches, [asking]: branch } },
+        asking: undefined,
+      })),
+      keepBranchFailure: assign(({ context: { branchFailures, asking = '' } }, { error }: { error: unknown }) => ({
+        branchFailures: { ...branchFailures, [asking]: failureOf(error) },
+        asking: undefined,
+      })),
+      tellMoved: tell<Context, { how: HistoryStep }>(({ query }, { how }) => ({ type: 'report.moved', search: address.write(query), how })),
+    },
+  }).createMachine({
+    id,
+    description: 'Numbers by dimension as the address asks for them, unfolded level by level.',
+    context: ({ input }) => ({
+      query: address.read(input.search),
+      expanded: [],
+      wanted: [],
+      asking: undefined,
+      answer: undefined,
+      failure: undefined,
+      branchFailures: {},
+    }),
+    initial: 'loading',
+    on: {
+      'report.located': [
+        {
+          guard: { type: 'isAnotherQuestion', params: ({ event }) => event },
+          target: '.loading',
+          reenter: true,
+          actions: ['foldAll', { type: 'turnToAddress', params: ({ event }) => event }],
+        },
+        { actions: { type: 'turnToAddress', params: ({ event }) => event } },
+      ],
+      'report.rangeChosen': {
+        target: '.loading',
+        actions: [
+          { type: 'turnTo', params: ({ event: { dateFrom, dateTo } }) => ({ dateFrom, dateTo }) },
+          { type: 'tellMoved', params: { how: 'push' } },
+        ],
+      },
+      'report.groupsChosen': {
+        target: '.loading',
+        actions: [
+          'foldAll',
+          { type: 'turnTo', params: ({ event }) => ({ groupBy: event.groupBy }) },
+          { type: 'tellMoved', params: { how: 'push' } },
+        ],
+      },
+      'report.compareChosen': {
+        target: '.loading',
+        actions: [
+          { type: 'turnTo', params: ({ context, event }) => ({ compare: event.compare, page: context.query.page }) },
+          { type: 'tellMoved', params: { how: 'push' } },
+        ],
+      },
+      'report.filtersChosen': {
+        target: '.loading',
+        actions: [
+          'foldAll',
+          { type: 'turnTo', params: ({ event }) => ({ filters: event.filters }) },
+          { type: 'tellMoved', params: { how: 'push' } },
+        ],
+      },
+      'report.sortChosen': {
+        target: '.loading',
+        actions: [
+          { type: 'turnTo', params: ({ event }) => ({ sort: event.sort }) },
+          { type: 'tellMoved', params: { how: 'push' } },
+        ],
+      },
+      'report.pageChosen': {
+        target: '.loading',
+        actions: [
+          { type: 'turnTo', params: ({ event }) => ({ page: event.page }) },
+          { type: 'tellMoved', params: { how: 'push' } },
+        ],
+      },
+      'report.pageSizeChosen': {
+        target: '.loading',
+        actions: [
+          { type: 'turnTo', params: ({ event }) => ({ pageSize: event.pageSize }) },
+          { type: 'tellMoved', params: { how: 'push' } },
+        ],
+      },
+      'report.presetChosen': {
+        actions: [
+          { type: 'keepPreset', params: ({ event }) => event },
+          { type: 'tellMoved', params: { how: 'replace' } },
+        ],
+      },
+      'report.refreshRequested': { target: '.loading' },
+      'report.rowToggled': { actions: { type: 'toggleRow', params: ({ event }) => event } },
+      'report.branchRetried': { actions: { type: 'wantAgain', params: ({ event }) => event } },
+    },
+    states: {
+      loading: {
+        initial: 'openly',
+        states: {
+          openly: { tags: 'busy' },
+          quietly: { tags: 'quiet' },
+          asNeeded: {
+            description: 'Who comes back to numbers keeps them while newer ones load; who comes back to none sees that they load.',
+            always: [{ guard: 'hasAnswer', target: 'quietly' }, { target: 'openly' }],
+          },
+        },
+        invoke: {
+          id: 'loadRows',
+          src: 'loadRows',
+          input: ({ context }) => context.query,
+          onDone: [
+            {
+              guard: { type: 'isPastTheEnd', params: ({ event }) => ({ answer: event.output }) },
+              target: 'loading',
+              reenter: true,
+              actions: [
+                { type: 'turnTo', params: ({ context, event }) => ({ page: lastPage(event.output.total, context.query.pageSize) }) },
+                { type: 'tellMoved', params: { how: 'replace' } },
+              ],
+            },
+            { target: 'shown', actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) } },
+          ],
+          onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        },
+      },
+      shown: {
+        type: 'parallel',
+        on: {
+          'report.refreshDue': 'loading.quietly',
+          // Also without an answer: it was not kept while the page slept.
+          'report.seen': 'loading.asNeeded',
+        },
+        states: {
+          age: {
+            initial: 'fresh',
+            states: { fresh: { after: { staleness: 'stale' }, on: { 'report.seen': { guard: 'hasAnswer' } } }, stale: {} },
+          },
+          branches: {
+            description: 'Children of unfolded rows, one question at a time; a new question above makes those under way void.',
+            initial: 'complete',
+            states: {
+              complete: { always: { guard: 'hasWanted', target: 'loading', actions: 'takeNext' } },
+              loading: {
+                invoke: {
+                  id: 'loadBranch',
+                  src: 'loadBranch',
+                  // Entered only with a path whose rows are known.
+                  input: ({ context }) => ({
+                    query: context.query,
+                    chain: chainIn(context, context.asking ?? '') as [Row, ...Row[]],
+                  }),
+                  onDone: { target: 'complete', actions: { type: 'keepBranch', params: ({ event }) => ({ branch: event.output }) } },
+                  onError: { target: 'complete', actions: { type: 'keepBranchFailure', params: ({ event }) => event } },
+                },
+              },
+            },
+          },
+        },
+      },
+      failed: { tags: 'failed', on: { 'report.seen': 'loading.asNeeded' } },
+    },
+  });
+}

@@ -1,0 +1,416 @@
+import { describe, expect, it } from 'vitest';
+import { assign, setup } from 'xstate';
+import { asking, settled, stage } from '#tests/support/stage.ts';
+import type { PageEvent, PageInput, PageLogic } from '../kernel/page-contract.ts';
+import { tell } from '../kernel/tell.ts';
+import { tabMachine } from './tab.machine.ts';
+import { readWorkspace, type StoredWorkspace } from './tab-list.ts';
+import { KEEP_PAUSE_MS, KEEP_RETRY_MS, RESTORE_PATIENCE_MS, workspaceMachine } from './workspace.machine.ts';
+
+interface Context extends PageInput {
+  typed: string;
+  pwd: string;
+  seen: number;
+  left: number;
+  refreshes: number;
+  answer: string[] | undefined;
+}
+type Own = PageEvent | { type: 'moveTo'; search: string } | { type: 'type'; typed: string } | { type: 'save' } | { type: 'fall' };
+
+/** A page like any other: it has an address, something typed, something answered, and a secret it should not have. */
+const somePage = setup({
+  types: {} as { context: Context; input: PageInput; events: Own; tags: 'dirty' | 'writing' },
+  actions: {
+    keepSearch: assign((_, { search }: { search: string }) => ({ search })),
+    keepTyped: assign((_, { typed }: { typed: string }) => ({ typed, pwd: 'hush', answer: ['row'] })),
+    see: assign(({ context }) => ({ seen: context.seen + 1 })),
+    leave: assign(({ context }) => ({ left: context.left + 1 })),
+    refresh: assign(({ context }) => ({ refreshes: context.refreshes + 1 })),
+    tellMoved: tell<Context, { search: string }>((_, { search }) => ({ type: 'page.moved', search, how: 'push' })),
+    tellBatch: tell<Context>(() => ({ type: 'page.batchStarted', batchId: 7 })),
+    fall: () => {
+      throw new Error('fell');
+    },
+  },
+}).createMachine({
+  id: 'somePage',
+  context: ({ input }) => ({ ...input, typed: '', pwd: '', seen: 0, left: 0, refreshes: 0, answer: undefined }),
+  initial: 'clean',
+  on: {
+    'page.located': { actions: { type: 'keepSearch', params: ({ event }) => event } },
+    'page.seen': { actions: 'see' },
+    'page.left': { actions: 'leave' },
+    'page.refreshRequested': { actions: 'refresh' },
+    moveTo: {
+      actions: [
+        { type: 'keepSearch', params: ({ event }) => event },
+        { type: 'tellMoved', params: ({ event }) => event },
+      ],
+    },
+    type: { target: '.touched', actions: { type: 'keepTyped', params: ({ event }) => event } },
+    save: { target: '.writing', actions: 'tellBatch' },
+    fall: { actions: 'fall' },
+  },
+  states: { clean: {}, touched: { tags: 'dirty' }, writing: { tags: ['dirty', 'writing'] } },
+});
+
+const PATHS = Array.from({ length: 60 }, (_, index) => `/p${index}`);
+
+async function begin(stored?: StoredWorkspace, permitted: string[] = PATHS) {
+  const pages = asking<PageLogic, { path: string }>();
+  const load = asking<StoredWorkspace | undefined, { user: number }>();
+  const save = asking<unknown, { user: number; workspace: StoredWorkspace }>();
+  const begun = stage(
+    workspaceMachine.provide({
+      actors: { tab: tabMachine.provide({ actors: { fetchPage: pages.logic } }), loadWorkspace: load.logic, saveWorkspace: save.logic },
+    }),
+  );
+  const { actor } = begun;
+  actor.send({ type: 'workspace.began', user: 1, paths: permitted });
+  const context = () => actor.getSnapshot().context;
+  const tab = (key: string) => context().tabs.find((one) => one.key === key);
+  const page = (key: string) => tab(key)?.ref.getSnapshot().children.page;
+  const all = {
+    ...begun,
+    pages,
+    load,
+    save,
+    context,
+    tab,
+    page,
+    shows: () => context().active,
+    keys: () => context().tabs.map(({ key }) => key),
+    known: (key: string) => page(key)?.getSnapshot().context as Context | undefined,
+    tell: (key: string, event: Own) => {
+      page(key)?.send(event as never);
+      const isDirty = page(key)?.getSnapshot().hasTag('dirty') === true;
+      actor.send({ type: 'tab.stakesChanged', key, unsettled: isDirty });
+    },
+    want: async (path: string, search = '', { isStep = false, byRoot = false, tab: named = undefined as string | undefined } = {}) => {
+      const before = pages.questions.length;
+      actor.send({ type: 'page.wanted', path, search, isStep, byRoot, tab: named });
+      if (pages.questions.length > before) await pages.question().answer({ machine: somePage });
+    },
+    moves: () => begun.facts.filter(({ type }) => type === 'workspace.moved'),
+  };
+  await load.question().answer(stored);
+  return all;
+}
+
+/** As it comes back from the server: JSON, checked. */
+const stowed = (workspace: unknown) => readWorkspace(JSON.parse(JSON.stringify(workspace)));
+
+describe('the workspace', () => {
+  it('opens a page once, and shows it where the address says', async () => {
+    const { want, keys, known, shows } = await begin();
+    await want('/p1', '?page=2');
+    await want('/p1', '?page=3', { isStep: true });
+    expect(keys()).toEqual(['/p1#1']);
+    expect(shows()).toBe('/p1#1');
+    expect(known('/p1#1')?.search).toBe('?page=3');
+  });
+
+  it('keeps a left page alive with all that was typed, and shows it again without asking for its code', async () => {
+    const { actor, want, tell, page, known, pages, moves } = await begin();
+    await want('/p1');
+    tell('/p1#1', { type: 'type', typed: 'half a word' });
+    const before = page('/p1#1');
+    await want('/p2');
+    expect(known('/p1#1')?.left).toBe(1);
+    actor.send({ type: 'tab.chosen', key: '/p1#1' });
+    expect(page('/p1#1')).toBe(before);
+    expect(known('/p1#1')).toMatchObject({ typed: 'half a word', seen: 2 });
+    expect(pages.questions).toHaveLength(2);
+    expect(moves()).toEqual([{ type: 'workspace.moved', path: '/p1', search: '', how: 'push', tab: '/p1#1' }]);
+  });
+
+  it('takes a link to a bare path for the page as it stands, and an address typed by hand to the letter', async () => {
+    const { want, tell, known, moves } = await begin();
+    await want('/p1');
+    tell('/p1#1', { type: 'moveTo', search: '?page=4' });
+    await want('/p2');
+    await want('/p1');
+    expect(known('/p1#1')?.search).toBe('?page=4');
+    expect(moves().at(-1)).toMatchObject({ path: '/p1', search: '?page=4', how: 'replace' });
+    await want('/p1', '', { isStep: true });
+    expect(known('/p1#1')?.search).toBe('');
+  });
+
+  it('lets only the shown page write the address; another remembers where it moved', async () => {
+    const { actor, want, tell, tab, moves } = await begin();
+    await want('/p1');
+    await want('/p2');
+    tell('/p1#1', { type: 'moveTo', search: '?page=9' });
+    expect(moves()).toEqual([]);
+    expect(tab('/p1#1')?.search).toBe('?page=9');
+    actor.send({ type: 'tab.stepRequested', by: 1 });
+    expect(moves()).toMatchObject([{ path: '/p1', search: '?page=9', how: 'push' }]);
+  });
+
+  it('puts the page longest unseen to sleep when more than ten others live, and wakes it where it was', async () => {
+    const { actor, want, tell, page, known, tab, pages } = await begin();
+    await want('/p0');
+    tell('/p0#1', { type: 'type', typed: 'kept' });
+    for (let index = 1; index <= 11; index += 1) await want(`/p${index}`);
+    expect(page('/p0#1')).toBeUndefined();
+    expect(JSON.stringify(tab('/p0#1')?.ref.getSnapshot().context.memo)).not.toContain('row');
+    actor.send({ type: 'tab.chosen', key: '/p0#1' });
+    await pages.question().answer({ machine: somePage });
+    expect(known('/p0#1')).toMatchObject({ typed: 'kept', pwd: '', seen: 2 });
+    expect(known('/p0#1')?.answer).toBeUndefined();
+  });
+
+  it('never puts a page to sleep that is sending something', async () => {
+    const { want, tell, page } = await begin();
+    await want('/p0');
+    tell('/p0#1', { type: 'save' });
+    for (let index = 1; index <= 11; index += 1) await want(`/p${index}`);
+    expect(page('/p0#1')).toBeDefined();
+    expect(page('/p1#2')).toBeUndefined();
+  });
+
+  it('closes a tab at once and shows its neighbour, and the first page after the last tab', async () => {
+    const { actor, want, page, keys, shows, moves, facts } = await begin();
+    await want('/p1');
+    await want('/p2');
+    await want('/p3');
+    const closed = page('/p3#3');
+    actor.send({ type: 'tab.closeRequested', key: '/p3#3' });
+    expect(closed?.getSnapshot().status).toBe('stopped');
+    expect(shows()).toBe('/p2#2');
+    expect(moves().at(-1)).toMatchObject({ path: '/p2', how: 'replace' });
+    actor.send({ type: 'tab.closeRequested', key: '/p1#1' });
+    expect([keys(), moves().length]).toEqual([['/p2#2'], 1]);
+    actor.send({ type: 'tab.closeRequested', key: '/p2#2' });
+    expect(keys()).toEqual([]);
+    expect(facts.at(-1)).toEqual({ type: 'workspace.emptied' });
+  });
+
+  it('asks before it closes what would be lost, and closes the rest if that is wished', async () => {
+    const { actor, want, tell, keys } = await begin();
+    for (const path of ['/p1', '/p2', '/p3', '/p4']) await want(path);
+    tell('/p2#2', { type: 'type', typed: 'half' });
+    const state = () => JSON.stringify(actor.getSnapshot().value);
+    actor.send({ type: 'tab.othersCloseRequested', key: '/p4#4' });
+    expect(state()).toContain('confirmingClose');
+    actor.send({ type: 'tab.closeCancelled' });
+    expect(keys()).toHaveLength(4);
+    actor.send({ type: 'tab.othersCloseRequested', key: '/p4#4' });
+    actor.send({ type: 'tab.settledCloseChosen' });
+    expect(keys()).toEqual(['/p2#2', '/p4#4']);
+    actor.send({ type: 'tab.closeRequested', key: '/p2#2' });
+    actor.send({ type: 'tab.closeConfirmed' });
+    expect(keys()).toEqual(['/p4#4']);
+  });
+
+  it('keeps pinned tabs in front, and out of what is closed in numbers', async () => {
+    const { actor, want, keys } = await begin();
+    for (const path of ['/p1', '/p2', '/p3', '/p4']) await want(path);
+    actor.send({ type: 'tab.pinToggled', key: '/p3#3' });
+    expect(keys()).toEqual(['/p3#3', '/p1#1', '/p2#2', '/p4#4']);
+    actor.send({ type: 'tab.dragged', key: '/p4#4', index: 0 });
+    expect(keys()).toEqual(['/p3#3', '/p4#4', '/p1#1', '/p2#2']);
+    actor.send({ type: 'tab.rightCloseRequested', key: '/p4#4' });
+    expect(keys()).toEqual(['/p3#3', '/p4#4']);
+    actor.send({ type: 'tab.othersCloseRequested', key: '/p4#4' });
+    expect(keys()).toEqual(['/p3#3', '/p4#4']);
+  });
+
+  it('opens one page twice when asked to, and leads an old address back to the tab that wrote it', async () => {
+    const { actor, want, keys, shows, pages, tell, known } = await begin();
+    await want('/p1', '?page=2');
+    actor.send({ type: 'tab.duplicateRequested', key: '/p1#1' });
+    await pages.question().answer({ machine: somePage });
+    expect([keys(), shows()]).toEqual([['/p1#1', '/p1#2'], '/p1#2']);
+    tell('/p1#2', { type: 'moveTo', search: '?page=5' });
+    await want('/p1', '?page=2', { isStep: true, tab: '/p1#1' });
+    expect(shows()).toBe('/p1#1');
+    expect(known('/p1#2')?.search).toBe('?page=5');
+  });
+
+  it('makes room among forty tabs by closing the one longest unseen that loses nothing', async () => {
+    const { want, tell, actor, keys } = await begin();
+    await want('/p0');
+    actor.send({ type: 'tab.pinToggled', key: '/p0#1' });
+    await want('/p1');
+    tell('/p1#2', { type: 'type', typed: 'x' });
+    for (let index = 2; index <= 40; index += 1) await want(`/p${index}`);
+    expect(keys()).toHaveLength(40);
+    expect(keys()).toContain('/p0#1');
+    expect(keys()).toContain('/p1#2');
+    expect(keys()).not.toContain('/p2#3');
+  });
+
+  it('closes the tabs of pages that are not permitted any more', async () => {
+    const { actor, want, keys, shows, page } = await begin();
+    await want('/p1');
+    await want('/p2');
+    const gone = page('/p2#2');
+    actor.send({ type: 'pages.permitted', paths: ['/p1'] });
+    expect([keys(), shows()]).toEqual([['/p1#1'], undefined]);
+    expect(gone?.getSnapshot().status).toBe('stopped');
+  });
+
+  it('shows nothing where the way is barred, and everything again when a tab is chosen', async () => {
+    const { actor, want, shows } = await begin();
+    await want('/p1');
+    actor.send({ type: 'page.dismissed' });
+    expect(shows()).toBeUndefined();
+    actor.send({ type: 'tab.chosen', key: '/p1#1' });
+    expect(shows()).toBe('/p1#1');
+  });
+
+  it('refreshes the page that is shown, and passes on what a page tells', async () => {
+    const { actor, want, known, tell, facts } = await begin();
+    await want('/p1');
+    await want('/p2');
+    actor.send({ type: 'page.refreshRequested' });
+    expect([known('/p1#1')?.refreshes, known('/p2#2')?.refreshes]).toEqual([0, 1]);
+    tell('/p1#1', { type: 'save' });
+    expect(facts.at(-1)).toEqual({ type: 'page.batchStarted', batchId: 7 });
+  });
+
+  it('survives a page that breaks, and a page whose code is missing', async () => {
+    const { actor, want, tell, tab, pages, known } = await begin();
+    await want('/p1');
+    tell('/p1#1', { type: 'fall' });
+    expect(tab('/p1#1')?.ref.getSnapshot().value).toBe('broken');
+    tab('/p1#1')?.ref.send({ type: 'page.retried' });
+    await pages.question().answer({ machine: somePage });
+    expect(known('/p1#1')?.seen).toBe(1);
+    actor.send({ type: 'page.wanted', path: '/p2', search: '', isStep: false, byRoot: false });
+    await pages.question().refuse(new Error('no such file'));
+    expect(tab('/p2#2')?.ref.getSnapshot().value).toBe('missing');
+    tab('/p2#2')?.ref.send({ type: 'page.retried' });
+    await pages.question().answer({ machine: somePage });
+    expect(known('/p2#2')?.seen).toBe(1);
+  });
+});
+
+describe('the tabs of the last visit', () => {
+  /** A visit that ends with two tabs, something typed, and a place scrolled to. */
+  const lastVisit = async () => {
+    const { want, tell, tab, actor, save, clock } = await begin();
+    await want('/p1', '?page=2');
+    tell('/p1#1', { type: 'type', typed: 'half a word' });
+    tab('/p1#1')?.ref.send({ type: 'tab.scrolled', scroll: 240 });
+    await want('/p2');
+    actor.send({ type: 'tab.pinToggled', key: '/p2#2' });
+    actor.send({ type: 'tab.chosen', key: '/p1#1' });
+    actor.send({ type: 'workspace.touched' });
+    clock.increment(KEEP_PAUSE_MS);
+    return save.question().input.workspace;
+  };
+
+  it('keeps them a second after the last change, without answers and without secrets', async () => {
+    const kept = JSON.stringify(await lastVisit());
+    expect(kept).toContain('half a word');
+    expect(kept).not.toContain('hush');
+    expect(kept).not.toContain('row');
+  });
+
+  it('comes back to the tab that was shown last, with all that was typed, when somebody comes in by the front door', async () => {
+    const again = await begin(stowed(await lastVisit()));
+    expect(again.keys()).toEqual(['/p2#1', '/p1#2']);
+    await again.want('/p0', '', { byRoot: true });
+    expect(again.shows()).toBe('/p1#2');
+    expect(again.known('/p1#2')).toMatchObject({ typed: 'half a word', search: '?page=2' });
+    expect(again.moves()).toMatchObject([{ path: '/p1', search: '?page=2', how: 'replace' }]);
+    // Once: the front door then leads to the first page, as it always does.
+    await again.want('/p0', '', { byRoot: true });
+    expect(again.shows()).toBe('/p0#3');
+  });
+
+  it('waits with the first page until they are here, and then shows the last tab instead', async () => {
+    const stored = stowed(await lastVisit());
+    const pages = asking<PageLogic, { path: string }>();
+    const load = asking<StoredWorkspace | undefined, { user: number }>();
+    const { actor, facts } = stage(
+      workspaceMachine.provide({
+        actors: { tab: tabMachine.provide({ actors: { fetchPage: pages.logic } }), loadWorkspace: load.logic },
+      }),
+    );
+    actor.send({ type: 'workspace.began', user: 1, paths: PATHS });
+    actor.send({ type: 'page.wanted', path: '/p0', search: '', isStep: false, byRoot: true });
+    expect(actor.getSnapshot().hasTag('busy')).toBe(true);
+    await load.question().answer(stored);
+    expect(pages.inputs()).toEqual([{ path: '/p1' }]);
+    await pages.question().answer({ machine: somePage });
+    const { tabs, active } = actor.getSnapshot().context;
+    const shown = tabs.find(({ key }) => key === active)?.ref.getSnapshot();
+    expect(shown?.children.page?.getSnapshot().context).toMatchObject({ typed: 'half a word', search: '?page=2', pwd: '' });
+    expect(shown?.context.scroll).toBe(240);
+    expect(facts).toEqual([{ type: 'workspace.moved', path: '/p1', search: '?page=2', how: 'replace', tab: active }]);
+    expect(tabs.map(({ path, pinned }) => [path, pinned])).toEqual([
+      ['/p2', true],
+      ['/p1', false],
+    ]);
+  });
+
+  it('opens what the address names, whatever was shown last, and takes the page up where it was', async () => {
+    const stored = stowed(await lastVisit());
+    const again = await begin(stored);
+    await again.want('/p1', '?page=2', { isStep: true });
+    expect(again.known('/p1#2')).toMatchObject({ typed: 'half a word', search: '?page=2' });
+  });
+
+  it('does not wait for long', async () => {
+    const load = asking<StoredWorkspace | undefined, { user: number }>();
+    const { actor, clock } = stage(workspaceMachine.provide({ actors: { loadWorkspace: load.logic } }));
+    actor.send({ type: 'page.wanted', path: '/p0', search: '', isStep: true, byRoot: false });
+    actor.send({ type: 'workspace.began', user: 1, paths: PATHS });
+    clock.increment(RESTORE_PATIENCE_MS);
+    expect(actor.getSnapshot().context.active).toBe('/p0#1');
+    await load.question().answer(stowed(await lastVisit()));
+    expect(actor.getSnapshot().context.tabs.map(({ path }) => path)).toEqual(['/p2', '/p1', '/p0']);
+    expect(actor.getSnapshot().context.active).toBe('/p0#1');
+  });
+
+  it('leaves out pages that are not permitted any more', async () => {
+    const again = await begin(stowed(await lastVisit()), ['/p2']);
+    expect(again.keys()).toEqual(['/p2#1']);
+  });
+
+  it('begins a page afresh whose memo was written by another version of it, or by nobody', async () => {
+    const kept = JSON.parse(JSON.stringify(await lastVisit()));
+    for (const spoil of [
+      (tab: { memo?: { shape?: string; snapshot?: object } }) => Object.assign(tab.memo ?? {}, { shape: 'older' }),
+      (tab: { memo?: unknown }) => Object.assign(tab, { memo: { shape: 1, snapshot: 'nonsense' } }),
+      (tab: { memo?: { snapshot?: object } }) => Object.assign(tab.memo?.snapshot ?? {}, { value: 'nowhere' }),
+    ]) {
+      const spoilt = structuredClone(kept);
+      spoil(spoilt.tabs.find((tab: { path: string }) => tab.path === '/p1'));
+      const again = await begin(stowed(spoilt));
+      await again.want('/p1');
+      expect(again.known('/p1#2')).toMatchObject({ typed: '', seen: 1, search: '?page=2' });
+    }
+  });
+
+  it('takes anything that is no workspace for none', () => {
+    for (const junk of [null, 7, 'x', [], {}, { version: 2, tabs: [] }, { version: 1 }]) expect(readWorkspace(junk)).toBeUndefined();
+    expect(readWorkspace({ version: 1, active: 'x', tabs: [null, 3, { path: 1 }, { path: '/a', search: '?x', memo: 5 }] })).toEqual({
+      version: 1,
+      active: 0,
+      tabs: [{ path: '/a', search: '?x', pinned: false, scroll: 0, memo: undefined }],
+    });
+  });
+
+  it('sends at once when the browser may leave, tries again after a failure, and sends what changed meanwhile', async () => {
+    const { actor, want, save, clock } = await begin();
+    await want('/p1');
+    actor.send({ type: 'workspace.touched' });
+    actor.send({ type: 'workspace.flushRequested' });
+    expect(save.questions).toHaveLength(1);
+    actor.send({ type: 'workspace.touched' });
+    await save.question().answer(undefined);
+    clock.increment(KEEP_PAUSE_MS);
+    expect(save.questions).toHaveLength(2);
+    await save.question().refuse(new Error('refused'));
+    clock.increment(KEEP_RETRY_MS);
+    expect(save.questions).toHaveLength(3);
+    await save.question().answer(undefined);
+    clock.increment(KEEP_RETRY_MS);
+    await settled();
+    expect(save.questions).toHaveLength(3);
+  });
+});

@@ -1,0 +1,161 @@
+import type { Kysely } from 'kysely';
+import type { BatchStart } from '#contracts/endpoints/batches.ts';
+import type { ApiPath } from '#contracts/endpoints/index.ts';
+import type { RoleAction } from '#contracts/endpoints/permissions.ts';
+import type { Reason } from '#contracts/endpoints/reasons.ts';
+import type { Database, ItemStatus } from '#server/database/schema.ts';
+import type { Access, CallContext } from '../call.ts';
+import type { Language } from '../messages.ts';
+import type { FieldFault } from '../refusal.ts';
+
+/*
+ * A batch type says what is done to one object; the engine does the rest: one transaction per object, rights asked again
+ * for each, counts, cancelling, retrying, going on after a crash.
+ *
+ * - An area lists its types in its index.ts; server/http/batch-types.ts gathers them.
+ * - A bulk call is `audit: 'write'`; its handler answers `context.batches.start(context, order)` and it is completed by
+ *   `complete: (context, answer) => context.batches.answer(context.db, answer)`, which waits up to 3 s for the end.
+ * - A call that changes a single object asks `context.batches.requireFree(db, targetType, id)` first.
+ */
+
+export interface Words {
+  readonly zh: string;
+  readonly en: string;
+}
+
+/** What one item is carried out with. `caller` is whoever ordered this attempt, as they are now. */
+export interface ItemContext
+  extends Pick<CallContext, 'db' | 'now' | 'caller' | 'language' | 'limits' | 'ownership' | 'menu' | 'audit' | 'address'> {
+  /** Why, as given with the order. */
+  readonly reason: string | null;
+}
+
+/** What looking something up on the channel is done with; no transaction is open. */
+export type LookupContext = Pick<CallContext, 'db' | 'now'>;
+
+/** One object of a batch. */
+export interface BatchItem<Params = unknown, ItemParams = unknown> {
+  readonly id: number;
+  readonly batchId: number;
+  readonly seq: number;
+  /** 1 for the first; a retry is one more. */
+  readonly attempt: number;
+  readonly targetType: string;
+  readonly targetId: number | null;
+  readonly label: string;
+  /** To find the object on the channel after an unknown outcome. */
+  readonly clientTag: string;
+  /** Of the whole batch. */
+  readonly params: Params;
+  readonly itemParams: ItemParams;
+}
+
+/** Why an item did not succeed. Text comes from the reason filled with `data`, from `faults`, or is given as `text`. */
+export interface ItemFault {
+  readonly reason: Reason;
+  readonly data?: Readonly<Record<string, unknown>>;
+  /** With VALIDATION: the wrong fields. */
+  readonly faults?: readonly FieldFault[];
+  readonly text?: Words | string;
+  readonly platform?: { readonly code: string; readonly subcode?: string };
+  /** Failed for good, whatever the type allows. */
+  readonly retryable?: false;
+}
+
+/**
+ * What came of one item. `skipped` and `failed` mean that nothing was changed: what was written in the transaction of the
+ * item is taken back. A thrown Refusal is a failure with its reason; any other error is INTERNAL.
+ */
+export type Outcome =
+  | { readonly outcome: 'succeeded'; readonly before?: unknown; readonly after?: unknown; readonly targetId?: number }
+  | ({ readonly outcome: 'skipped' } & ItemFault)
+  | ({ readonly outcome: 'failed' } & ItemFault)
+  | ({ readonly outcome: 'unknown' } & Partial<ItemFault>);
+
+export interface BatchType<Params = never, ItemParams = never> {
+  /** As in the contract. */
+  readonly type: string;
+  readonly label: Words;
+  readonly targetType: string;
+  /** Who may: asked when the batch is ordered by its call, and again by the engine for every item. */
+  readonly access: Access;
+  readonly action?: RoleAction;
+  /**
+   * `database`: `run` works in the transaction that also holds its result and its entry in the operation log, so it has one
+   * effect whatever breaks; it must leave an entry when it succeeds. `channel`: `run` talks to somebody else outside of any
+   * transaction and is never repeated blindly: if the server dies meanwhile the item is `unknown` until `reconcile` or a
+   * person finds out.
+   */
+  readonly effect: 'database' | 'channel';
+  /** A failed item may be tried again. */
+  readonly retryable: boolean;
+  /** False where the object is only read (it is copied, say). Objects are locked otherwise. */
+  readonly locks?: boolean;
+  /** Items at a time of one batch in one server process; 1 when absent. */
+  readonly parallel?: number;
+  run(context: ItemContext, item: BatchItem<Params, ItemParams>): Promise<Outcome>;
+  /** Looks whether an unknown item took effect; `unknown` when that cannot be told yet. */
+  reconcile?(context: LookupContext, item: BatchItem<Params, ItemParams>): Promise<Outcome>;
+  /** True when the channel knows an object by this number that can be the one of this item. */
+  verify?(context: LookupContext, item: BatchItem<Params, ItemParams>, platformId: string): Promise<boolean>;
+}
+
+/** Types of every area together; what their parameters are is forgotten. */
+export type AnyBatchType = BatchType<never, never>;
+
+export interface NewItem {
+  /** The type's own when absent. */
+  readonly targetType?: string;
+  /** Null where the object does not exist yet. */
+  readonly targetId: number | null;
+  /** Name of the object, shown whatever becomes of it. */
+  readonly label: string;
+  readonly params?: object;
+  /** Born failed: a bad row of an import, say. */
+  readonly fault?: ItemFault;
+  /** Index, in the same order, of the item that must succeed before; it comes earlier. */
+  readonly parent?: number;
+}
+
+/** A batch to be: split into siblings where it has more than 500 items. */
+export interface Order {
+  readonly type: string;
+  /** Path of the ordering call, which the operation log shows for every item. */
+  readonly action: ApiPath;
+  /** Path of the page, `rule:{id}` or `cron:{key}`. */
+  readonly origin: string;
+  /** The parameters in words. */
+  readonly summary: Words;
+  readonly level?: 'campaign' | 'ad_group' | 'ad';
+  readonly params: object;
+  readonly reason?: string | undefined;
+  readonly items: readonly NewItem[];
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** One ended item as a call of its own would have put it. */
+export interface ItemResult {
+  seq: number;
+  targetId: number | null;
+  status: ItemStatus;
+  /** Null without a fault. */
+  reason: string | null;
+  text: string | null;
+}
+
+/** What calls see of the engine. */
+export interface Batches {
+  /** Writes the batches in the transaction of the call; they begin once that is committed. */
+  start(context: CallContext, order: Order): Promise<BatchStart>;
+  /** A batch as a bulk call answers it, as it stands. */
+  started(db: Kysely<Database>, batchId: number): Promise<BatchStart>;
+  /** The same answer as it stands once the batches have ended, or after 3 s. */
+  answer<Started extends BatchStart>(db: Kysely<Database>, started: Started): Promise<Started>;
+  /** Refuses with ENTITY_BUSY while a batch has the object. */
+  requireFree(db: Kysely<Database>, targetType: string, targetId: number): Promise<void>;
+  /** What came of the items of a batch that have ended, in their order. */
+  results(db: Kysely<Database>, batchId: number, language: Language): Promise<ItemResult[]>;
+  /** Goes on with these batches, in the background. */
+  wake(batchIds: readonly number[]): void;
+  typeOf(type: string): AnyBatchType | undefined;
+}

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { itemStatuses } from '#contracts/endpoints/batches.ts';
+import type { ItemStatus } from '#server/database/schema.ts';
+import { type Counts, canBecome, inBatches, nextCheckAt, repeatAfterMs, shiftOf, statusOf } from './batch.rules.ts';
+
+const none: Counts = { total: 0, done: 0, ok: 0, fail: 0, skip: 0, unknown: 0, canceled: 0 };
+
+describe('an item', () => {
+  test.each<[ItemStatus, ItemStatus[]]>([
+    ['pending', ['running', 'succeeded', 'failed', 'unknown', 'skipped', 'canceled']],
+    ['running', ['pending', 'succeeded', 'failed', 'unknown', 'skipped']],
+    ['unknown', ['succeeded', 'failed']],
+    ['failed', ['pending']],
+    ['skipped', ['pending']],
+    ['succeeded', []],
+    ['canceled', []],
+  ])('that is %s becomes only %j', (from, allowed) => {
+    expect(itemStatuses.filter((to) => canBecome(from, to)).sort()).toEqual([...allowed].sort());
+  });
+
+  test('that takes another step is a fault of the program', () => {
+    expect(() => shiftOf('succeeded', 'pending')).toThrow('cannot become pending after succeeded');
+    expect(() => shiftOf('unknown', 'pending')).toThrow();
+  });
+});
+
+test('whatever steps the items of a batch take, its counts are theirs', () => {
+  const walk = fc.array(fc.tuple(fc.nat({ max: 4 }), fc.constantFrom(...itemStatuses)), { maxLength: 60 });
+  fc.assert(
+    fc.property(walk, (steps) => {
+      const items: ItemStatus[] = ['pending', 'pending', 'pending', 'pending', 'pending'];
+      const counts = { ...none, total: items.length };
+      for (const [index, to] of steps) {
+        const from = items[index] ?? 'pending';
+        if (!canBecome(from, to)) continue;
+        items[index] = to;
+        const shift = shiftOf(from, to);
+        for (const key of Object.keys(shift) as (keyof typeof shift)[]) counts[key] += shift[key];
+      }
+      const count = (status: ItemStatus) => items.filter((each) => each === status).length;
+      expect(counts).toEqual({
+        total: 5,
+        done: 5 - count('pending') - count('running'),
+        ok: count('succeeded'),
+        fail: count('failed'),
+        skip: count('skipped'),
+        unknown: count('unknown'),
+        canceled: count('canceled'),
+      });
+      expect(counts.done).toBe(counts.ok + counts.fail + counts.skip + counts.unknown + counts.canceled);
+    }),
+  );
+});
+
+describe('a batch', () => {
+  test.each<[string, Partial<Counts>, boolean, string]>([
+    ['that nobody began', { total: 2 }, false, 'pending'],
+    ['that was begun', { total: 2, done: 1, ok: 1 }, true, 'running'],
+    ['without fault', { total: 2, done: 2, ok: 2 }, true, 'succeeded'],
+    ['where some were skipped', { total: 2, done: 2, ok: 1, skip: 1 }, true, 'succeeded'],
+    ['where all were skipped', { total: 2, done: 2, skip: 2 }, true, 'succeeded'],
+    ['where one failed', { total: 2, done: 2, ok: 1, fail: 1 }, true, 'partial'],
+    ['where one is unknown', { total: 2, done: 2, ok: 1, unknown: 1 }, true, 'partial'],
+    ['where nothing succeeded', { total: 2, done: 2, fail: 1, skip: 1 }, true, 'failed'],
+    ['where nothing is known', { total: 2, done: 2, unknown: 2 }, true, 'failed'],
+    ['that was stopped', { total: 3, done: 3, ok: 1, fail: 1, canceled: 1 }, true, 'canceled'],
+    ['that was stopped before it began', { total: 1, done: 1, canceled: 1 }, false, 'canceled'],
+  ])('%s is %#', (_name, counts, hasBegun, status) => {
+    expect(statusOf({ ...none, ...counts }, hasBegun)).toBe(status);
+  });
+});
+
+test('an unknown item is looked for three times, then waits for a person', () => {
+  const since = new Date('2026-11-20T08:00:00Z');
+  const after = [0, 1, 2, 3].map((checks) => nextCheckAt(since, checks)?.toISOString().slice(11, 19));
+  expect(after).toEqual(['08:00:30', '08:02:00', '08:10:00', undefined]);
+});
+
+test('only what was certainly not carried out is repeated by the program, three times', () => {
+  const seconds = (fault: Parameters<typeof repeatAfterMs>[0]) => [0, 1, 2, 3].map((times) => (repeatAfterMs(fault, times) ?? 0) / 1000);
+  for (const reason of ['PLATFORM_LIMIT', 'PLATFORM_DOWN']) expect(seconds({ reason })).toEqual([6, 30, 120, 0]);
+  expect(seconds({ reason: 'PLATFORM_REJECTED', platform: { subcode: '1487390' } })).toEqual([6, 30, 120, 0]);
+  for (const reason of ['PLATFORM_REJECTED', 'PLATFORM_UNKNOWN', 'PLATFORM_AUTH', 'NOT_FOUND', 'INTERNAL'])
+    expect(seconds({ reason })).toEqual([0, 0, 0, 0]);
+});
+
+test('an order is split into batches that hold it all, in order', () => {
+  const items = Array.from({ length: 1201 }, (_, index) => index);
+  const parts = inBatches(items, 500);
+  expect(parts.map((part) => part.length)).toEqual([500, 500, 201]);
+  expect(parts.flat()).toEqual(items);
+});

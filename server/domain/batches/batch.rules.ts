@@ -1,0 +1,92 @@
+import type { BatchStatus, ItemStatus } from '#server/database/schema.ts';
+
+export interface Counts {
+  total: number;
+  done: number;
+  ok: number;
+  fail: number;
+  skip: number;
+  unknown: number;
+  canceled: number;
+}
+
+/** Which steps an item can take. `unknown` is left only by finding out, never by a repetition. */
+const steps: Readonly<Record<ItemStatus, readonly ItemStatus[]>> = {
+  pending: ['running', 'succeeded', 'failed', 'unknown', 'skipped', 'canceled'],
+  running: ['succeeded', 'failed', 'unknown', 'skipped', 'pending'],
+  unknown: ['succeeded', 'failed'],
+  failed: ['pending'],
+  // Only those that were skipped because their parent had failed; the retry of the parent takes them along.
+  skipped: ['pending'],
+  succeeded: [],
+  canceled: [],
+};
+
+export const canBecome = (from: ItemStatus, to: ItemStatus): boolean => steps[from].includes(to);
+
+type Bucket = 'ok' | 'fail' | 'skip' | 'unknown' | 'canceled';
+const buckets: Readonly<Record<ItemStatus, Bucket | null>> = {
+  pending: null,
+  running: null,
+  succeeded: 'ok',
+  failed: 'fail',
+  skipped: 'skip',
+  unknown: 'unknown',
+  canceled: 'canceled',
+};
+
+export type Shift = Readonly<Record<Exclude<keyof Counts, 'total'>, number>>;
+
+/** What the counts change by when so many items take a step. Throws for a step that items cannot take. */
+export function shiftOf(from: ItemStatus, to: ItemStatus, items = 1): Shift {
+  if (!canBecome(from, to)) throw new Error(`an item cannot become ${to} after ${from}`);
+  const shift = { done: 0, ok: 0, fail: 0, skip: 0, unknown: 0, canceled: 0 };
+  const [left, entered] = [buckets[from], buckets[to]];
+  if (left !== null) {
+    shift[left] -= items;
+    shift.done -= items;
+  }
+  if (entered !== null) {
+    shift[entered] += items;
+    shift.done += items;
+  }
+  return shift;
+}
+
+/** How a batch stands by its counts: canceled while items were never executed, failed without any success. */
+export function statusOf({ total, done, ok, fail, unknown, canceled }: Counts, hasBegun: boolean): BatchStatus {
+  if (done < total) return hasBegun ? 'running' : 'pending';
+  if (canceled > 0) return 'canceled';
+  if (fail + unknown === 0) return 'succeeded';
+  return ok === 0 ? 'failed' : 'partial';
+}
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const CHECKS_AFTER_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS];
+
+/** When an unknown item is looked for next; null once it was looked for often enough and waits for a person. */
+export function nextCheckAt(unknownSince: Date, checks: number): Date | null {
+  const after = CHECKS_AFTER_MS[checks];
+  return after === undefined ? null : new Date(unknownSince.getTime() + after);
+}
+
+const REPEATS_AFTER_MS = [6 * SECOND_MS, 30 * SECOND_MS, 120 * SECOND_MS];
+/** The channel calls it permanent, and it is not. */
+const FLAKY_SUBCODE = '1487390';
+
+/**
+ * How long the program waits before it repeats a failed call to the channel by itself; null when it does not. Only what was
+ * certainly not carried out is repeated: throttled, not sent, and one failure known to be flaky.
+ */
+export function repeatAfterMs(fault: { reason: string; platform?: { subcode?: string } }, repeats: number): number | null {
+  const isRepeated = fault.reason === 'PLATFORM_LIMIT' || fault.reason === 'PLATFORM_DOWN' || fault.platform?.subcode === FLAKY_SUBCODE;
+  return isRepeated ? (REPEATS_AFTER_MS[repeats] ?? null) : null;
+}
+
+/** The objects of one order, so many to a batch. */
+export function inBatches<T>(items: readonly T[], size: number): T[][] {
+  const parts: T[][] = [];
+  for (let from = 0; from < items.length; from += size) parts.push(items.slice(from, from + size));
+  return parts;
+}

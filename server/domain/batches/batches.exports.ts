@@ -1,0 +1,154 @@
+import {
+  type BatchItemRow,
+  type BatchRow,
+  type BatchStatus,
+  exportBatches,
+  exportBatchItems,
+  type ItemStatus,
+} from '#contracts/endpoints/batches.ts';
+import { type CallContext, defineCall } from '../call.ts';
+import { requireDates } from '../people/index.ts';
+import { refuse } from '../refusal.ts';
+import { type ExportColumn, exportFile, type FilterInWords, pick, type Words } from '../spreadsheet/index.ts';
+import {
+  batchAsRow,
+  batchRow,
+  batchTotals,
+  countItems,
+  type FoundBatch,
+  type FoundItem,
+  itemAsRow,
+  selectBatches,
+  selectItems,
+} from './batches.query.ts';
+
+const COUNT = '#,##0';
+const instant = (value: string | null) => (value === null ? null : new Date(value));
+const text = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
+
+const statusWords: Readonly<Record<BatchStatus | ItemStatus, Words>> = {
+  pending: { zh: '等待中', en: 'Waiting' },
+  running: { zh: '进行中', en: 'Running' },
+  succeeded: { zh: '成功', en: 'Succeeded' },
+  partial: { zh: '部分成功', en: 'Partly succeeded' },
+  failed: { zh: '失败', en: 'Failed' },
+  unknown: { zh: '未知', en: 'Unknown' },
+  skipped: { zh: '跳过', en: 'Skipped' },
+  canceled: { zh: '已取消', en: 'Canceled' },
+};
+
+/** What a type is called; one that this server does not know keeps its name. */
+const typeWords = ({ batches }: Pick<CallContext, 'batches'>, type: string): Words => batches.typeOf(type)?.label ?? { zh: type, en: type };
+
+const batchColumns = (context: Pick<CallContext, 'batches'>): Record<string, ExportColumn<BatchRow>> => ({
+  id: { zh: '批次', en: 'Batch', width: 10, cell: (row) => String(row.id) },
+  type: { zh: '类型', en: 'Type', width: 14, cell: (row, locale) => pick(typeWords(context, row.type), locale) },
+  level: { zh: '层级', en: 'Level', width: 10, cell: (row) => row.level },
+  origin: { zh: '来源', en: 'Origin', width: 16, cell: (row, locale) => pick(row.origin_label, locale) },
+  user: { zh: '操作人', en: 'By', width: 16, cell: (row) => row.user.label },
+  status: { zh: '状态', en: 'Status', width: 12, cell: (row, locale) => pick(statusWords[row.status], locale) },
+  summary: { zh: '参数摘要', en: 'Summary', width: 40, cell: (row, locale) => pick(row.summary, locale) },
+  total: { zh: '总数', en: 'Total', width: 10, format: COUNT, cell: (row) => row.total },
+  done: { zh: '已完成', en: 'Done', width: 10, format: COUNT, cell: (row) => row.done },
+  ok: { zh: '成功', en: 'Succeeded', width: 10, format: COUNT, cell: (row) => row.ok },
+  fail: { zh: '失败', en: 'Failed', width: 10, format: COUNT, cell: (row) => row.fail },
+  skip: { zh: '跳过', en: 'Skipped', width: 10, format: COUNT, cell: (row) => row.skip },
+  unknown: { zh: '未知', en: 'Unknown', width: 10, format: COUNT, cell: (row) => row.unknown },
+  canceled: { zh: '取消', en: 'Canceled', width: 10, format: COUNT, cell: (row) => row.canceled },
+  created_at: { zh: '创建时间', en: 'Created at', width: 18, cell: (row) => instant(row.created_at) },
+  started_at: { zh: '开始时间', en: 'Started at', width: 18, cell: (row) => instant(row.started_at) },
+  finished_at: { zh: '结束时间', en: 'Finished at', width: 18, cell: (row) => instant(row.finished_at) },
+});
+
+const itemColumns: Record<string, ExportColumn<BatchItemRow>> = {
+  seq: { zh: '序号', en: 'No.', width: 8, cell: (row) => row.seq },
+  target_type: { zh: '对象类型', en: 'Target type', width: 14, cell: (row) => row.target_type },
+  target_id: { zh: '对象编号', en: 'Target id', width: 14, cell: (row) => (row.target_id === null ? null : String(row.target_id)) },
+  label: { zh: '对象', en: 'Target', width: 24, cell: (row) => row.label },
+  status: { zh: '结果', en: 'Result', width: 12, cell: (row, locale) => pick(statusWords[row.status], locale) },
+  code: { zh: '代码', en: 'Code', width: 10, cell: (row) => row.code },
+  reason: { zh: '原因', en: 'Reason', width: 20, cell: (row) => row.reason },
+  text: { zh: '说明', en: 'Text', width: 40, cell: (row) => row.text },
+  platform_code: { zh: '平台代码', en: 'Platform code', width: 14, cell: (row) => row.platform_code },
+  platform_subcode: { zh: '平台子代码', en: 'Platform subcode', width: 14, cell: (row) => row.platform_subcode },
+  attempt: { zh: '次数', en: 'Attempt', width: 8, cell: (row) => row.attempt },
+  before: { zh: '变更前', en: 'Before', width: 40, cell: (row) => text(row.before) },
+  after: { zh: '变更后', en: 'After', width: 40, cell: (row) => text(row.after) },
+  started_at: { zh: '开始时间', en: 'Started at', width: 18, cell: (row) => instant(row.started_at) },
+  finished_at: { zh: '结束时间', en: 'Finished at', width: 18, cell: (row) => instant(row.finished_at) },
+};
+
+const named = (name: Words, value: Words | string | undefined): FilterInWords[] => (value === undefined ? [] : [{ name, value }]);
+
+const joined = (words: readonly Words[]): Words => ({
+  zh: words.map((each) => each.zh).join('、'),
+  en: words.map((each) => each.en).join(', '),
+});
+
+export const batchExportCalls = [
+  defineCall({
+    endpoint: exportBatches,
+    access: { pages: ['/advertising/copy-log'] },
+    action: 'export',
+    audit: 'read',
+    async handle(context, request) {
+      const { columns: _columns, locale: _locale, sort: _sort, count_only: _count, ...filters } = request;
+      requireDates(filters);
+      const { caller, menu } = context;
+      const days =
+        filters.date_from !== undefined && filters.date_to !== undefined ? ([filters.date_from, filters.date_to] as const) : undefined;
+      return await exportFile<BatchRow, FoundBatch>(context, request, {
+        page: { zh: '批次日志', en: 'Batches' },
+        slug: 'batches',
+        days,
+        columns: batchColumns(context),
+        count: async (db) => (await batchTotals(db, caller, filters)).batches,
+        rows: selectBatches(caller, request),
+        shape: (found) => batchAsRow(found, menu),
+        totals: async (db) => (await batchTotals(db, caller, filters)).totals,
+        filters: async (db) => {
+          const user =
+            filters.user_id === undefined
+              ? undefined
+              : await db.selectFrom('sys_user').select('name').where('id', '=', filters.user_id).executeTakeFirst();
+          return [
+            ...named({ zh: '关键字', en: 'Keyword' }, filters.keyword),
+            ...named({ zh: '类型', en: 'Type' }, filters.type && joined(filters.type.map((type) => typeWords(context, type)))),
+            ...named({ zh: '状态', en: 'Status' }, filters.status && statusWords[filters.status]),
+            ...named({ zh: '操作人', en: 'By' }, filters.user_id === undefined ? undefined : (user?.name ?? `#${filters.user_id}`)),
+            ...named({ zh: '范围', en: 'Whose' }, filters.mine && { zh: '本人', en: 'Own' }),
+            ...named({ zh: '进度', en: 'Progress' }, filters.running && { zh: '未结束', en: 'Not ended' }),
+            ...named({ zh: '开始日期', en: 'From' }, filters.date_from),
+            ...named({ zh: '结束日期', en: 'To' }, filters.date_to),
+          ];
+        },
+      });
+    },
+  }),
+  defineCall({
+    endpoint: exportBatchItems,
+    access: 'signedIn',
+    audit: 'read',
+    async handle(context, request) {
+      const { db, caller } = context;
+      // Not bound to a page, as the dialog it belongs to is not; so the action is asked for here.
+      if (!caller.actions.includes('export')) throw refuse('NO_ACTION');
+      const batch = await batchRow(db, context, request.batch_id);
+      if (batch === undefined) throw refuse('NOT_FOUND');
+      return await exportFile<BatchItemRow, FoundItem>(context, request, {
+        page: { zh: `批次${batch.id}结果`, en: `Results of batch ${batch.id}` },
+        slug: `batch-${batch.id}`,
+        columns: itemColumns,
+        count: (asked) => countItems(asked, caller, request),
+        rows: selectItems(caller, request),
+        shape: (found) => itemAsRow(found, request.locale === 'zh-cn' ? 'zh' : 'en'),
+        filters: async () => [
+          ...named({ zh: '批次', en: 'Batch' }, `#${batch.id}`),
+          ...named({ zh: '参数摘要', en: 'Summary' }, batch.summary),
+          ...named({ zh: '结果', en: 'Result' }, request.status && statusWords[request.status]),
+          ...named({ zh: '关键字', en: 'Keyword' }, request.keyword),
+        ],
+      });
+    },
+  }),
+];

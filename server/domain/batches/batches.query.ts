@@ -1,0 +1,219 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { BatchItemRow, BatchRow, batchItemSortable, batchItems, batchSortable, listBatches } from '#contracts/endpoints/batches.ts';
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { Database, ItemStatus } from '#server/database/schema.ts';
+import type { Caller, MenuEntry } from '../call.ts';
+import { startOfDay } from '../instants.ts';
+import type { Language } from '../messages.ts';
+import { type Scope, scopeOf, userInScope } from '../people/index.ts';
+import { contains } from '../searching.ts';
+import type { Words } from './batch-type.ts';
+import { textOf } from './item-text.ts';
+
+type Db = Kysely<Database>;
+
+/** The page that shows the batches of others; without it everybody sees their own. */
+const LOG_PAGE = '/advertising/copy-log';
+
+/** Whose batches the caller sees. A super admin has no page for those of others. */
+export const batchScope = (caller: Caller): Scope =>
+  caller.isAdmin !== 9 && caller.paths.includes(LOG_PAGE) ? scopeOf(caller) : { kind: 'self', self: caller.userId };
+
+export type BatchFilter = Pick<
+  RequestOf<typeof listBatches>,
+  'keyword' | 'type' | 'status' | 'user_id' | 'mine' | 'running' | 'date_from' | 'date_to'
+>;
+type Order = 'asc' | 'desc';
+type BatchSort = readonly { field: (typeof batchSortable)[number]; order: Order }[];
+
+function matching(caller: Caller, filter: BatchFilter): RawBuilder<boolean> {
+  const parts = [userInScope(batchScope(caller), sql`b.user_id`)];
+  const keyword = filter.keyword?.trim();
+  if (keyword) {
+    const number = /^#?\d{1,15}$/.test(keyword) ? Number(keyword.replace('#', '')) : null;
+    parts.push(
+      sql<boolean>`(b.id = ${number} or exists (select 1 from batch_item k where k.batch_id = b.id and k.label ilike ${contains(keyword)}))`,
+    );
+  }
+  if (filter.type !== undefined) parts.push(sql<boolean>`b.type = any(${filter.type}::text[])`);
+  if (filter.status !== undefined) parts.push(sql<boolean>`b.status = ${filter.status}`);
+  if (filter.user_id !== undefined) parts.push(sql<boolean>`b.user_id = ${filter.user_id}`);
+  if (filter.mine === true) parts.push(sql<boolean>`b.user_id = ${caller.userId}`);
+  if (filter.running === true) parts.push(sql<boolean>`b.finished_at is null`);
+  if (filter.date_from !== undefined) parts.push(sql<boolean>`b.created_at >= ${startOfDay(filter.date_from, caller.timezone)}`);
+  if (filter.date_to !== undefined) parts.push(sql<boolean>`b.created_at < ${startOfDay(filter.date_to, caller.timezone, 1)}`);
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+export interface FoundBatch extends Omit<BatchRow, 'origin_label' | 'user' | 'created_at' | 'started_at' | 'finished_at' | 'can'> {
+  user_id: number;
+  user_name: string;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  is_cancelable: boolean;
+  is_retryable: boolean;
+}
+
+const SELECT_BATCH = sql`
+  select b.id, b.type, b.level, b.origin, b.user_id, u.name as user_name, b.status, b.summary, b.created_at, b.started_at, b.finished_at,
+    b.total, b.done, b.ok, b.fail, b.skip, b.unknown, b.canceled,
+    b.finished_at is null and b.cancel_requested_at is null as is_cancelable,
+    exists (select 1 from batch_item f where f.batch_id = b.id and f.status = 'failed' and f.retryable) as is_retryable
+  from batch b join sys_user u on u.id = b.user_id`;
+
+const RULE: Words = { zh: '规则', en: 'Rule' };
+const CRON: Words = { zh: '定时', en: 'Scheduled task' };
+
+/** The title of the page it was ordered on, or what else ordered it. */
+export function originLabel(origin: string, menu: readonly MenuEntry[]): { zh: string; en: string } {
+  const page = menu.find((entry) => entry.path === origin);
+  if (page !== undefined) return { zh: page.titleZh, en: page.titleEn };
+  if (origin.startsWith('rule:')) return { ...RULE };
+  if (origin.startsWith('cron:')) return { ...CRON };
+  return { zh: origin, en: origin };
+}
+
+export function batchAsRow(found: FoundBatch, menu: readonly MenuEntry[]): BatchRow {
+  const { user_id, user_name, is_cancelable, is_retryable, ...row } = found;
+  return {
+    ...row,
+    origin_label: originLabel(found.origin, menu),
+    user: { id: user_id, label: user_name },
+    created_at: found.created_at.toISOString(),
+    started_at: found.started_at?.toISOString() ?? null,
+    finished_at: found.finished_at?.toISOString() ?? null,
+    can: [...(is_cancelable ? (['cancel'] as const) : []), ...(is_retryable ? (['retry'] as const) : [])],
+  };
+}
+
+/** How many batches match, and their objects summed. */
+export async function batchTotals(db: Db, caller: Caller, filter: BatchFilter) {
+  const found = await sql<{ batches: number; total: number; ok: number; fail: number; skip: number; unknown: number }>`
+    select count(*) as batches, coalesce(sum(b.total), 0) as total, coalesce(sum(b.ok), 0) as ok, coalesce(sum(b.fail), 0) as fail,
+      coalesce(sum(b.skip), 0) as skip, coalesce(sum(b.unknown), 0) as unknown
+    from batch b where ${matching(caller, filter)}`.execute(db);
+  const { batches, ...totals } = found.rows[0] ?? { batches: 0, total: 0, ok: 0, fail: 0, skip: 0, unknown: 0 };
+  return { batches, totals };
+}
+
+/** All rows that match, in order, before they are shaped for the reader. */
+export function selectBatches(caller: Caller, query: BatchFilter & { sort?: BatchSort | undefined }): RawBuilder<FoundBatch> {
+  const order = (query.sort ?? []).map(({ field, order: way }) => sql`${sql.ref(`b.${field}`)} ${way === 'asc' ? sql`asc` : sql`desc`}`);
+  return sql<FoundBatch>`
+    ${SELECT_BATCH} where ${matching(caller, query)} order by ${sql.join([...order, sql`b.created_at desc`, sql`b.id desc`])}`;
+}
+
+export async function pageOfBatches(
+  db: Db,
+  { caller, menu }: { caller: Caller; menu: readonly MenuEntry[] },
+  query: BatchFilter & { sort?: BatchSort | undefined; limit: number; offset: number },
+): Promise<BatchRow[]> {
+  const found = await sql<FoundBatch>`${selectBatches(caller, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
+  return found.rows.map((row) => batchAsRow(row, menu));
+}
+
+/** Undefined when it does not exist or the caller may not see it. */
+export async function batchRow(
+  db: Db,
+  { caller, menu }: { caller: Caller; menu: readonly MenuEntry[] },
+  id: number,
+): Promise<BatchRow | undefined> {
+  const found = await sql<FoundBatch>`${SELECT_BATCH} where b.id = ${id} and ${userInScope(batchScope(caller), sql`b.user_id`)}`.execute(
+    db,
+  );
+  return found.rows[0] && batchAsRow(found.rows[0], menu);
+}
+
+type ItemFilter = Pick<RequestOf<typeof batchItems>, 'batch_id' | 'status' | 'keyword'>;
+type ItemSort = readonly { field: (typeof batchItemSortable)[number]; order: Order }[];
+
+function itemsMatching(caller: Caller, filter: ItemFilter): RawBuilder<boolean> {
+  const parts = [sql<boolean>`i.batch_id = ${filter.batch_id}`, userInScope(batchScope(caller), sql`b.user_id`)];
+  if (filter.status !== undefined) parts.push(sql<boolean>`i.status = ${filter.status}`);
+  if (filter.keyword?.trim()) parts.push(sql<boolean>`i.label ilike ${contains(filter.keyword)}`);
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+export interface FoundItem extends Omit<BatchItemRow, 'text' | 'started_at' | 'finished_at'> {
+  message: string | null;
+  data: unknown;
+  started_at: Date | null;
+  finished_at: Date | null;
+}
+
+const SELECT_ITEM = sql`
+  select i.id, i.seq, i.target_type, i.target_id, i.label, i.status, i.attempt, i.code, i.reason, i.platform_code, i.platform_subcode,
+    i.message, i.data, i.before, i.after, i.started_at, i.finished_at, i.status = 'failed' and i.retryable as retryable,
+    i.status = 'unknown' and i.next_check_at is null as resolvable
+  from batch_item i join batch b on b.id = i.batch_id`;
+
+export function itemAsRow({ message, data, ...row }: FoundItem, language: Language): BatchItemRow {
+  return {
+    ...row,
+    text: textOf({ reason: row.reason, message, data }, language),
+    started_at: row.started_at?.toISOString() ?? null,
+    finished_at: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+export async function countItems(db: Db, caller: Caller, filter: ItemFilter): Promise<number> {
+  const found = await sql<{ total: number }>`
+    select count(*) as total from batch_item i join batch b on b.id = i.batch_id where ${itemsMatching(caller, filter)}`.execute(db);
+  return found.rows[0]?.total ?? 0;
+}
+
+/** All items that match, in order, before they are shaped for the reader. */
+export function selectItems(caller: Caller, query: ItemFilter & { sort?: ItemSort | undefined }): RawBuilder<FoundItem> {
+  const order = (query.sort ?? []).map(
+    ({ field, order: way }) => sql`${sql.ref(`i.${field}`)} ${way === 'asc' ? sql`asc nulls last` : sql`desc nulls last`}`,
+  );
+  return sql<FoundItem>`${SELECT_ITEM} where ${itemsMatching(caller, query)} order by ${sql.join([...order, sql`i.seq`])}`;
+}
+
+export async function pageOfItems(
+  db: Db,
+  { caller, language }: { caller: Caller; language: Language },
+  query: ItemFilter & { sort?: ItemSort | undefined; limit: number; offset: number },
+): Promise<BatchItemRow[]> {
+  const found = await sql<FoundItem>`${selectItems(caller, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
+  return found.rows.map((row) => itemAsRow(row, language));
+}
+
+/** One item of a batch that the caller sees; locked on demand. */
+export async function visibleItem(
+  db: Db,
+  caller: Caller,
+  id: number,
+): Promise<{ id: number; batch_id: number; attempt: number; status: ItemStatus; next_check_at: Date | null } | undefined> {
+  const found = await sql<{ id: number; batch_id: number; attempt: number; status: ItemStatus; next_check_at: Date | null }>`
+    select i.id, i.batch_id, i.attempt, i.status, i.next_check_at from batch_item i join batch b on b.id = i.batch_id
+    where i.id = ${id} and ${userInScope(batchScope(caller), sql`b.user_id`)} for update of i`.execute(db);
+  return found.rows[0];
+}
+
+export async function itemRow(db: Db, language: Language, id: number): Promise<BatchItemRow | undefined> {
+  const found = await sql<FoundItem>`${SELECT_ITEM} where i.id = ${id}`.execute(db);
+  return found.rows[0] && itemAsRow(found.rows[0], language);
+}
+
+/** What came of the items that have ended. */
+export async function resultsOf(db: Db, batchId: number, language: Language) {
+  const found = await sql<{
+    seq: number;
+    target_id: number | null;
+    status: ItemStatus;
+    reason: string | null;
+    message: string | null;
+    data: unknown;
+  }>`
+    select seq, target_id, status, reason, message, data from batch_item
+    where batch_id = ${batchId} and status not in ('pending', 'running') order by seq`.execute(db);
+  return found.rows.map((row) => ({
+    seq: row.seq,
+    targetId: row.target_id,
+    status: row.status,
+    reason: row.reason,
+    text: textOf(row, language),
+  }));
+}

@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '#server/database/schema.ts';
+import type { AuditEntry, CallContext, Caller } from '../call.ts';
+import { writeOpLog } from '../people/index.ts';
+import type { AnyBatchType, BatchItem, ItemContext, Outcome } from './batch-type.ts';
+import type { Ending, TakenItem } from './items.repository.ts';
+
+/** What every item is given alike. */
+export type Shared = Pick<CallContext, 'limits' | 'menu' | 'ownership'>;
+
+/** An item as its type sees it. */
+export const carriedOut = (item: TakenItem): BatchItem => ({
+  id: item.id,
+  batchId: item.batch_id,
+  seq: item.seq,
+  attempt: item.attempt,
+  targetType: item.target_type,
+  targetId: item.target_id,
+  label: item.label,
+  clientTag: item.client_tag,
+  params: item.batch_params,
+  itemParams: item.params,
+});
+
+/** Collects the entries instead of writing them: what failed leaves none. */
+export function contextOf(
+  { limits, menu, ownership }: Shared,
+  { db, now, caller, item }: { db: Kysely<Database>; now: Date; caller: Caller; item: TakenItem },
+): { context: ItemContext; entries: AuditEntry[] } {
+  const entries: AuditEntry[] = [];
+  const { language, address, reason } = item;
+  const audit = (entry: AuditEntry) => void entries.push(entry);
+  return { context: { db, now, caller, language, address, reason, limits, menu, ownership, audit }, entries };
+}
+
+export async function writeEntries(
+  db: Kysely<Database>,
+  item: TakenItem,
+  caller: Caller,
+  entries: readonly AuditEntry[],
+  { now, ms }: { now: Date; ms: number },
+): Promise<void> {
+  const common = { at: now, userId: caller.userId, account: caller.account, action: item.action, ip: item.address, ok: true, code: 0, ms };
+  await writeOpLog(
+    db,
+    entries.map((entry) => ({ ...entry, ...common })),
+  );
+}
+
+/** What an outcome means for the item. */
+export function endingOf(type: AnyBatchType, result: Outcome): Ending {
+  const { outcome } = result;
+  if (outcome === 'succeeded') return { to: outcome, before: result.before, after: result.after, targetId: result.targetId };
+  if (outcome === 'skipped') return { to: outcome, fault: result };
+  if (outcome === 'failed') return { to: outcome, fault: result, retryable: type.retryable && result.retryable !== false };
+  const { outcome: _outcome, reason = 'PLATFORM_UNKNOWN', ...fault } = result;
+  return { to: outcome, fault: { ...fault, reason }, isCheckedLater: type.reconcile !== undefined };
+}

@@ -1,0 +1,132 @@
+import type { FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, test } from 'vitest';
+import { buildApp } from '#server/http/build-app.ts';
+import { createTestApp, type TestApp } from '#tests/support/app.ts';
+import { addMany, orderBatch } from '#tests/support/batches.ts';
+import type { AnyBatchType, BatchItem, NewItem, Outcome } from './index.ts';
+
+/** A batch type that leaves an entry for its item and does nothing else. */
+const noting = (did: (seq: number) => void = () => undefined): AnyBatchType =>
+  ({
+    type: 'user_import',
+    label: { zh: '导入账号', en: 'Import accounts' },
+    targetType: 'thing',
+    access: 'signedIn',
+    effect: 'database',
+    retryable: true,
+    run: async (context, item: BatchItem): Promise<Outcome> => {
+      context.audit({ targetType: 'thing', targetId: item.targetId });
+      did(item.seq);
+      return { outcome: 'succeeded' };
+    },
+  }) satisfies AnyBatchType;
+
+let server: TestApp;
+const others: FastifyInstance[] = [];
+
+const start = async (types: AnyBatchType[]) => {
+  server = await createTestApp({ batches: { types, waitMs: 0 } });
+};
+afterEach(async () => {
+  for (const app of others.splice(0)) await app.close();
+  await server.close();
+});
+
+/** Another server on the same database. */
+async function another(types: AnyBatchType[]): Promise<FastifyInstance> {
+  const app = await buildApp({ db: server.db, clock: server.clock, batches: { types } });
+  others.push(app);
+  return app;
+}
+
+const order = (items: NewItem[]) => orderBatch(server, items);
+const thing = (n: number): NewItem => ({ targetId: n, label: `thing ${n}` });
+const detail = async (batch_id: number) => (await server.as('admin', '/op-batches/detail', { batch_id })).data;
+const itemsOf = async (batch_id: number) => (await server.as('admin', '/op-batches/items', { batch_id, page_size: 200 })).data.list;
+
+describe('two servers on one database', () => {
+  test('share the work of a batch, and no item runs twice', async () => {
+    const did: Record<'one' | 'two', number[]> = { one: [], two: [] };
+    await start([noting((seq) => did.one.push(seq))]);
+    const second = await another([noting((seq) => did.two.push(seq))]);
+    const batchId = await order(Array.from({ length: 200 }, (_, n) => thing(n + 1)));
+    second.batches.wake([batchId]);
+    await Promise.all([server.app.batches.settled(), second.batches.settled()]);
+    expect(await detail(batchId)).toMatchObject({ status: 'succeeded', total: 200, done: 200, ok: 200 });
+    expect(did.one.length).toBeGreaterThan(0);
+    expect(did.two.length).toBeGreaterThan(0);
+    const all = [...did.one, ...did.two];
+    expect(all.sort((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, n) => n + 1));
+    const entries = await server.db.selectFrom('op_log').select('target_id').where('target_type', '=', 'thing').execute();
+    expect(entries).toHaveLength(200);
+  });
+
+  test('leave each other the batches of types they do not know', async () => {
+    await start([noting()]);
+    const second = await another([]);
+    await server.app.batches.stop();
+    const batchId = await order([thing(1)]);
+    await second.batches.sweep();
+    second.batches.wake([batchId]);
+    await second.batches.settled();
+    expect(await detail(batchId)).toMatchObject({ status: 'pending', done: 0 });
+  });
+
+  test('go on with what a stopped one left behind', async () => {
+    await start([noting()]);
+    await server.app.batches.stop();
+    const batchId = await order([thing(1), thing(2)]);
+    expect(await detail(batchId)).toMatchObject({ status: 'pending' });
+    const second = await another([noting()]);
+    await second.batches.sweep();
+    await second.batches.settled();
+    expect(await detail(batchId)).toMatchObject({ status: 'succeeded', ok: 2 });
+  });
+});
+
+test('items can be born failed, with words of their own, and are not tried', async () => {
+  await start([noting()]);
+  const batchId = await order([
+    thing(1),
+    { targetId: null, label: '第 3 行', fault: { reason: 'VALIDATION', text: { zh: '账号重复', en: 'Twice' }, retryable: false } },
+    {
+      targetId: null,
+      label: '第 4 行',
+      fault: { reason: 'VALIDATION', faults: [{ field: 'name', rule: 'required' }], retryable: false },
+    },
+  ]);
+  await server.app.batches.settled();
+  expect(await detail(batchId)).toMatchObject({ status: 'partial', total: 3, ok: 1, fail: 2, can: [], origin_label: { zh: '规则' } });
+  expect(await itemsOf(batchId)).toMatchObject([
+    { status: 'succeeded' },
+    { status: 'failed', code: 400, text: '账号重复', target_id: null, retryable: false },
+    { status: 'failed', code: 400, text: '请输入name' },
+  ]);
+  const allBad = await order([{ targetId: null, label: 'x', fault: { reason: 'VALIDATION', text: '?' } }]);
+  expect(await detail(allBad)).toMatchObject({ status: 'failed', total: 1, done: 1, finished_at: expect.any(String) });
+});
+
+test('a success without an entry in the operation log is taken back', async () => {
+  const silent = {
+    type: 'user_import',
+    label: { zh: '', en: '' },
+    targetType: 'user',
+    access: 'signedIn',
+    effect: 'database',
+    retryable: true,
+    run: async ({ db }, item: BatchItem) => {
+      await db
+        .updateTable('sys_user')
+        .set({ remark: 'silent' })
+        .where('id', '=', item.targetId ?? 0)
+        .execute();
+      return { outcome: 'succeeded' };
+    },
+  } satisfies AnyBatchType;
+  await start([silent]);
+  const [id = 0] = await addMany(server.db, 1);
+  const batchId = await order([{ targetId: id, label: 'x' }]);
+  await server.app.batches.settled();
+  expect(await itemsOf(batchId)).toMatchObject([{ status: 'failed', reason: 'INTERNAL' }]);
+  expect(await server.db.selectFrom('sys_user').select('remark').where('id', '=', id).execute()).toEqual([{ remark: null }]);
+});

@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '#server/database/schema.ts';
+import type { AnyBatchType } from './batch-type.ts';
+import { carriedOut, endingOf } from './carry-out.ts';
+import { settle, takeUnknown } from './items.repository.ts';
+
+/**
+ * Looks for every unknown item whose time has come, once: 30 s, 2 min and 10 min after its outcome became unknown. Answers
+ * how many were looked for and how many were settled.
+ */
+export async function reconcileItems(
+  db: Kysely<Database>,
+  types: readonly AnyBatchType[],
+  { now, signal, onError }: { now: Date; signal: AbortSignal; onError: (error: unknown) => void },
+): Promise<{ checked: number; settled: number }> {
+  const known = new Map(types.filter((type) => type.reconcile !== undefined).map((type) => [type.type, type]));
+  let checked = 0;
+  let settled = 0;
+  for (; known.size > 0; checked += 1) {
+    signal.throwIfAborted();
+    // Taken and given back at once, with its next time written: what is asked of the channel may take long.
+    const item = await db.transaction().execute((transaction) => takeUnknown(transaction, [...known.keys()], now));
+    const type = item && known.get(item.batch_type);
+    if (item === undefined || type?.reconcile === undefined) break;
+    const outcome = await type.reconcile({ db, now }, carriedOut(item) as never).catch((error: unknown) => {
+      onError(error);
+      return { outcome: 'unknown' } as const;
+    });
+    if (outcome.outcome !== 'succeeded' && outcome.outcome !== 'failed') continue;
+    const isSettled = await db.transaction().execute((transaction) => settle(transaction, item, ['unknown'], endingOf(type, outcome), now));
+    if (isSettled) settled += 1;
+  }
+  return { checked, settled };
+}

@@ -1,0 +1,18 @@
+import { type AnyBatchType, reconcileItems } from '../batches/index.ts';
+import type { Job } from './job.ts';
+
+/** Looks on the channel for what became of items whose outcome is unknown. */
+export const reconcileBatches = (types: readonly AnyBatchType[]): Job => ({
+  key: 'batch.reconcile',
+  name: { zh: '结果核对', en: 'Check unknown results' },
+  cron: '* * * * *',
+  timeoutS: 300,
+  core: true,
+  allowManual: true,
+  async run({ db, now, signal, log }) {
+    const onError = (error: unknown) => log(`a check failed: ${error instanceof Error ? error.message : String(error)}`);
+    const { checked, settled } = await reconcileItems(db, types, { now, signal, onError });
+    if (checked > 0) log(`${checked} unknown results looked for, ${settled} settled`);
+    return { rowsIn: checked, rowsOut: settled };
+  },
+});

@@ -1,0 +1,174 @@
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { ApiPath } from '#contracts/endpoints/index.ts';
+import * as users from '#contracts/endpoints/users.ts';
+import type { AnyBatchType, BatchItem, BatchType, ItemContext, NewItem, Outcome } from '../batches/index.ts';
+import { type Access, type CallContext, defineCall } from '../call.ts';
+import { refuse } from '../refusal.ts';
+import { selected } from '../selection.ts';
+import { changeRoles, changeStatus, removeUser, requireRoles, requireSuccessor, USER } from './users.changes.ts';
+import * as repository from './users.repository.ts';
+import type { RoleMode } from './users.rules.ts';
+
+const ACCOUNTS: Access = { pages: ['/sys/accounts'] };
+const ACCOUNTS_OR_ROLES: Access = { pages: ['/sys/accounts', '/sys/role'] };
+const ORIGIN = '/sys/accounts';
+
+const targetOf = (item: BatchItem): number => {
+  if (item.targetId === null) throw refuse('NOT_FOUND');
+  return item.targetId;
+};
+
+const changed = (change: { before: unknown; after: unknown } | null): Outcome =>
+  change === null ? { outcome: 'skipped', reason: 'NO_CHANGE' } : { outcome: 'succeeded', ...change };
+
+const roleBatch: BatchType<{ role_ids: number[]; mode: RoleMode }, object> = {
+  type: 'user_role',
+  label: { zh: '设置角色', en: 'Set roles' },
+  targetType: USER,
+  access: ACCOUNTS_OR_ROLES,
+  effect: 'database',
+  retryable: true,
+  run: async (context, item) => changed(await changeRoles(context, targetOf(item), item.params)),
+};
+
+const statusBatch: BatchType<{ status: 'enabled' | 'disabled' }, object> = {
+  type: 'user_status',
+  label: { zh: '启停账号', en: 'Switch accounts' },
+  targetType: USER,
+  access: ACCOUNTS,
+  effect: 'database',
+  retryable: true,
+  run: async (context, item) => changed(await changeStatus(context, targetOf(item), item.params.status)),
+};
+
+const deletionBatch: BatchType<{ handover_user_id?: number }, object> = {
+  type: 'user_delete',
+  label: { zh: '删除账号', en: 'Delete accounts' },
+  targetType: USER,
+  access: ACCOUNTS,
+  effect: 'database',
+  retryable: true,
+  async run(context: ItemContext, item) {
+    await removeUser(context, targetOf(item), item.params.handover_user_id);
+    return { outcome: 'succeeded', after: { deleted: true } };
+  },
+};
+
+/** What can be done to several accounts at once. */
+export const userBatchTypes: readonly AnyBatchType[] = [roleBatch, statusBatch, deletionBatch];
+
+/** The accounts that are meant, in the order of the selection. One that does not exist is an item too, and fails. */
+async function itemsOf(
+  context: CallContext,
+  asked: { ids?: number[] | undefined; filter?: repository.UserFilter | undefined; expected_total?: number | undefined },
+  field?: string,
+): Promise<NewItem[]> {
+  const { db } = context;
+  const ids = await selected(
+    context,
+    asked,
+    {
+      count: (filter: repository.UserFilter) => repository.countUsers(db, filter),
+      pick: (filter, max) => repository.idsOfUsers(db, filter, max),
+    },
+    field,
+  );
+  const accounts = await repository.accountsOf(db, ids);
+  return ids.map((id) => ({ targetId: id, label: accounts.get(id) ?? `#${id}` }));
+}
+
+/** Common to every order of accounts. */
+const ordered = (action: ApiPath, { reason, idempotency_key }: { reason?: string; idempotency_key?: string }) => ({
+  action,
+  origin: ORIGIN,
+  reason,
+  idempotencyKey: idempotency_key,
+});
+
+const modes: Readonly<Record<RoleMode, { zh: string; en: string }>> = {
+  replace: { zh: '角色改为', en: 'Roles become' },
+  add: { zh: '添加角色', en: 'Add roles' },
+  remove: { zh: '移除角色', en: 'Remove roles' },
+};
+
+async function saveRoles(context: CallContext, request: RequestOf<typeof users.saveUserRoles>) {
+  const { role_ids, mode } = request;
+  if (mode !== 'remove') await requireRoles(context, role_ids);
+  const items = await itemsOf(context, { ...request, ids: request.user_ids }, 'user_ids');
+  const names = await repository.roleNames(context.db, role_ids);
+  const started = await context.batches.start(context, {
+    ...ordered(users.saveUserRoles.path, request),
+    type: roleBatch.type,
+    summary: { zh: `${modes[mode].zh}:${names.join('、')}`, en: `${modes[mode].en}: ${names.join(', ')}` },
+    params: { role_ids, mode },
+    items,
+  });
+  return { ...started, items: [] };
+}
+
+async function setStatuses(context: CallContext, request: RequestOf<typeof users.setUserStatuses>) {
+  const { status } = request;
+  return await context.batches.start(context, {
+    ...ordered(users.setUserStatuses.path, request),
+    type: statusBatch.type,
+    summary: status === 'enabled' ? { zh: '启用账号', en: 'Enable accounts' } : { zh: '停用账号', en: 'Disable accounts' },
+    params: { status },
+    items: await itemsOf(context, request),
+  });
+}
+
+async function deleteSeveral(context: CallContext, request: RequestOf<typeof users.deleteUsers>) {
+  const { handover_user_id } = request;
+  const items = await itemsOf(context, request);
+  const to =
+    handover_user_id === undefined ? undefined : (await repository.accountsOf(context.db, [handover_user_id])).get(handover_user_id);
+  const started = await context.batches.start(context, {
+    ...ordered(users.deleteUsers.path, request),
+    type: deletionBatch.type,
+    summary:
+      to === undefined
+        ? { zh: '删除账号', en: 'Delete accounts' }
+        : { zh: `删除账号,名下对象交接给 ${to}`, en: `Delete accounts, hand over to ${to}` },
+    params: handover_user_id === undefined ? {} : { handover_user_id },
+    items,
+  });
+  // Last: an item of another batch may hold the row of the successor while the order waits for that item.
+  await requireSuccessor(context, handover_user_id);
+  return started;
+}
+
+export const userBatchCalls = [
+  defineCall({
+    endpoint: users.saveUserRoles,
+    access: ACCOUNTS_OR_ROLES,
+    audit: 'write',
+    subject: USER,
+    handle: saveRoles,
+    async complete({ db, batches, language }, answer) {
+      const started = await batches.answer(db, answer);
+      const results = await batches.results(db, started.batch_id, language);
+      const items = results.map(({ targetId, status, reason, text }) => ({
+        id: targetId ?? 0,
+        ok: status === 'succeeded' || reason === 'NO_CHANGE',
+        ...(reason === null ? {} : { reason, message: text ?? reason }),
+      }));
+      return { ...started, items };
+    },
+  }),
+  defineCall({
+    endpoint: users.setUserStatuses,
+    access: ACCOUNTS,
+    audit: 'write',
+    subject: USER,
+    handle: setStatuses,
+    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+  }),
+  defineCall({
+    endpoint: users.deleteUsers,
+    access: ACCOUNTS,
+    audit: 'write',
+    subject: USER,
+    handle: deleteSeveral,
+    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+  }),
+];

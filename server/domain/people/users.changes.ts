@@ -1,0 +1,107 @@
+import type { CallContext } from '../call.ts';
+import { refuse, refuseField } from '../refusal.ts';
+import { handOverAll, ownedCounts, ownedText } from './owned.ts';
+import { revokeSessions } from './sessions.repository.ts';
+import * as repository from './users.repository.ts';
+import * as rules from './users.rules.ts';
+
+/** What a change of an account needs, be it a call of its own or one item of a batch. */
+type Changing = Pick<CallContext, 'db' | 'caller' | 'now' | 'audit' | 'ownership' | 'language'>;
+
+export const USER = 'user';
+
+export async function requireRoles({ db }: Pick<Changing, 'db'>, ids: readonly number[]): Promise<void> {
+  const held = await repository.holdRoles(db, ids);
+  const missing = ids.findIndex((id) => !held.has(id));
+  if (missing >= 0) throw refuseField(`role_ids.${missing}`, 'exists');
+}
+
+export async function requireDepartment({ db }: Pick<Changing, 'db'>, id: number): Promise<void> {
+  if (!(await repository.holdDepartment(db, id))) throw refuseField('department_id', 'exists');
+}
+
+export async function requireSuccessor({ db }: Pick<Changing, 'db'>, id: number | undefined, of?: number): Promise<void> {
+  if (id === undefined) return;
+  if (id === of || !(await repository.isSuccessor(db, id))) throw refuseField('handover_user_id', 'exists');
+}
+
+/** Refuses what would lock the company or the caller out; waits for others who do the same. */
+export async function requireStanding(
+  { db, caller }: Pick<Changing, 'db' | 'caller'>,
+  before: repository.LockedUser,
+  after: repository.LockedUser | null,
+): Promise<void> {
+  const otherAdmins = rules.losesAdmin(before, after) ? await repository.otherEnabledAdmins(db, before.id) : 1;
+  rules.refuseSelfOrLast(rules.standingRefusal({ isSelf: before.id === caller.userId, before, after, otherAdmins }));
+}
+
+async function lockedUser({ db }: Pick<Changing, 'db'>, id: number): Promise<repository.LockedUser> {
+  const [user] = await repository.lockUsers(db, [id]);
+  if (user === undefined) throw refuse('NOT_FOUND');
+  return user;
+}
+
+/** Both values of what changed; null when nothing did. */
+type Change<T> = { before: T; after: T } | null;
+
+/** Gives or takes roles of one account. */
+export async function changeRoles(
+  context: Changing,
+  id: number,
+  { role_ids, mode }: { role_ids: readonly number[]; mode: rules.RoleMode },
+): Promise<Change<{ role_ids: number[] }>> {
+  const { db, now } = context;
+  const user = await lockedUser(context, id);
+  if (mode !== 'remove') await requireRoles(context, role_ids);
+  const roleIds = rules.rolesAfter(user.role_ids, role_ids, mode);
+  if (rules.needsRole(user.is_admin, roleIds)) throw refuseField('role_ids', 'roleNeeded');
+  if (rules.isSameSet(user.role_ids, roleIds)) return null;
+  await repository.replaceRoles(db, id, roleIds);
+  await repository.updateUser(db, id, {}, now);
+  const change = { before: { role_ids: user.role_ids }, after: { role_ids: roleIds } };
+  context.audit({ targetType: USER, targetId: id, targetLabel: user.account, summary: 'role_ids', ...change });
+  return change;
+}
+
+/** Lets one account in, or keeps it out and ends its sessions. */
+export async function changeStatus(
+  context: Changing,
+  id: number,
+  status: 'enabled' | 'disabled',
+): Promise<Change<{ status: 'enabled' | 'disabled' }>> {
+  const { db, now } = context;
+  if (status === 'disabled') await repository.lockAdmins(db);
+  const user = await lockedUser(context, id);
+  if (user.status === status) return null;
+  await requireStanding(context, user, { ...user, status });
+  await repository.updateUser(db, id, { status }, now);
+  if (status === 'disabled') await revokeSessions(db, id, now);
+  const change = { before: { status: user.status }, after: { status } };
+  context.audit({ targetType: USER, targetId: id, targetLabel: user.account, summary: 'status', ...change });
+  return change;
+}
+
+/** Deletes one account; what it owns goes to the successor. */
+export async function removeUser(context: Changing, id: number, successor: number | undefined): Promise<void> {
+  const { db, now } = context;
+  await repository.lockAdmins(db);
+  const before = await lockedUser(context, id);
+  await requireStanding(context, before, null);
+  await requireSuccessor(context, successor, id);
+  const counts = await ownedCounts(context, id);
+  if (Object.keys(counts).length > 0) {
+    if (successor === undefined) throw refuse('HANDOVER_REQUIRED', { counts }, { counts: ownedText(context, counts) });
+    await handOverAll(context, id, successor);
+  }
+  await repository.updateUser(db, id, { deleted_at: now }, now);
+  await revokeSessions(db, id, now);
+  const { version: _version, ...kept } = before;
+  context.audit({
+    targetType: USER,
+    targetId: id,
+    targetLabel: before.account,
+    summary: before.name,
+    before: kept,
+    after: successor === undefined ? { deleted: true } : { deleted: true, handover_user_id: successor, handed_over: counts },
+  });
+}

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { archive, filledSheet, workbookParts } from '#tests/support/archives.ts';
+import { formulaLike } from '#tests/support/formula-like.ts';
+import { readSheet } from './read-sheet.ts';
+import { writeWorkbook } from './write-workbook.ts';
+import { requireSoundArchive, type SheetFault } from './zip-guard.ts';
+
+const limits = { rowsMax: 100, columnsMax: 10 };
+const cellsOf = async (bytes: Uint8Array) => (await readSheet(bytes, limits)).map(({ cells }) => cells);
+const refusalOf = (bytes: Uint8Array) =>
+  readSheet(bytes, limits).then(
+    () => 'read',
+    (error: SheetFault) => error.refusal,
+  );
+
+const MEGABYTE = 1024 * 1024;
+const good = filledSheet([['a', 'b']]);
+
+/** The archive with something changed in its bytes. */
+function changed(change: (bytes: Buffer) => Buffer | undefined, from: Buffer = good): Buffer {
+  const copy = Buffer.from(from);
+  return change(copy) ?? copy;
+}
+const directoryOf = (bytes: Buffer) => bytes.readUInt32LE(bytes.length - 6);
+
+describe('a sheet', () => {
+  it('is read as texts, with the numbers of its rows', async () => {
+    const sheet = workbookParts(
+      '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1"><v>12.5</v></c></row><row r="4"><c r="B4" t="b"><v>1</v></c><c r="A4" t="str"><f>UPPER("x")</f><v> X </v></c></row><row r="5"/>',
+      { 'xl/sharedStrings.xml': '<sst><si><t xml:space="preserve"> text </t></si></sst>' },
+    );
+    expect(await readSheet(archive(sheet), limits)).toEqual([
+      { number: 1, cells: ['text', '', '12.5'] },
+      { number: 4, cells: ['X', 'true'] },
+    ]);
+  });
+
+  it.each(formulaLike)('gives %j back as it is, and calculates nothing', async (payload) => {
+    expect(await cellsOf(filledSheet([[payload.replace('\r', ' ')]]))).toEqual([[payload.replace('\r', ' ').trim()]]);
+  });
+
+  it('takes a formula for its last result, and for nothing where it has none', async () => {
+    const sheet =
+      '<row r="1"><c r="A1"><f>1+1</f><v>2</v></c><c r="B1"><f>WEBSERVICE("http://x.example")</f></c><c r="C1" t="e"><v>#REF!</v></c></row>';
+    expect(await cellsOf(archive(workbookParts(sheet)))).toEqual([['2', '', '#REF!']]);
+  });
+
+  it('written by this server is read by it', async () => {
+    const chunks: Uint8Array[] = [];
+    const columns = [{ title: '账号', width: 10 }];
+    for await (const chunk of writeWorkbook([{ name: 'x', columns, rows: [[['li'], ['=1+1']]] }])) chunks.push(chunk);
+    expect(await cellsOf(Buffer.concat(chunks))).toEqual([['账号'], ['li'], ['=1+1']]);
+  });
+
+  it('poisons nothing by the names in it', async () => {
+    const sheet =
+      '<row r="1" __proto__="x" constructor="y"><c r="A1" t="inlineStr" __proto__="polluted"><is><t>__proto__</t></is></c></row>';
+    expect(await cellsOf(archive(workbookParts(sheet)))).toEqual([['__proto__']]);
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+
+  it('has as many rows as it may, and not one more', async () => {
+    const rows = (count: number) => filledSheet(Array.from({ length: count }, (_, index) => [`r${index}`]));
+    expect(await readSheet(rows(100), limits)).toHaveLength(100);
+    expect(await refusalOf(rows(101))).toBe('tooManyRows');
+  });
+});
+
+describe('a file is refused', () => {
+  const stored = (plain: number) => archive({ ...workbookParts('<row r="1"/>'), 'xl/media/image1.png': Buffer.alloc(plain) });
+
+  it.each<[string, string, () => Buffer]>([
+    ['empty', 'notSpreadsheet', () => Buffer.alloc(0)],
+    ['a text', 'notSpreadsheet', () => Buffer.from('account,name\nli,Li\n'.repeat(10))],
+    ['a page', 'notSpreadsheet', () => Buffer.from('<html><table><tr><td>=1+1</td></tr></table></html>')],
+    ['an old .xls', 'notSpreadsheet', () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(4096)])],
+    ['a picture', 'notSpreadsheet', () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100)])],
+    ['a program', 'notSpreadsheet', () => Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)])],
+    ['an archive of something else', 'notSpreadsheet', () => archive({ 'readme.txt': 'hello' })],
+    ['a document of another program', 'notSpreadsheet', () => archive({ 'word/document.xml': '<w/>', '[Content_Types].xml': '<Types/>' })],
+    [
+      'an archive without a sheet',
+      'notSpreadsheet',
+      () => {
+        const { 'xl/worksheets/sheet1.xml': _, ...parts } = workbookParts('');
+        return archive(parts);
+      },
+    ],
+    ['broken markup', 'notSpreadsheet', () => archive(workbookParts('', { 'xl/workbook.xml': '<workbook><sheets></workbook>' }))],
+    ['cut off', 'notSpreadsheet', () => good.subarray(0, -30)],
+    ['with bytes behind its end', 'notSpreadsheet', () => Buffer.concat([good, Buffer.from('<script>')])],
+    [
+      'with a comment behind its end',
+      'notSpreadsheet',
+      () => Buffer.concat([changed((bytes) => void bytes.writeUInt16LE(4, bytes.length - 2)), Buffer.from('abcd')]),
+    ],
+    [
+      'a page that is also an archive',
+      'notSpreadsheet',
+      () => Buffer.concat([Buffer.from('<html><script>alert(1)</script></html>'), good]),
+    ],
+    ['a program that is also an archive', 'notSpreadsheet', () => Buffer.concat([Buffer.from('MZ\0\0'), Buffer.alloc(60), good])],
+    ['two archives in one', 'notSpreadsheet', () => Buffer.concat([good, good])],
+    [
+      'with something hidden between its parts',
+      'notSpreadsheet',
+      () => {
+        const at = directoryOf(good);
+        const hidden = Buffer.concat([good.subarray(0, at), Buffer.from('hidden'), good.subarray(at)]);
+        hidden.writeUInt32LE(at + 6, hidden.length - 6);
+        return hidden;
+      },
+    ],
+    ['with two names for one part', 'notSpreadsheet', () => changed((bytes) => void bytes.write('X', 31))],
+    ['with one name for two parts', 'notSpreadsheet', () => archive({ ...workbookParts(''), 'xl/Workbook.xml': '<x/>' })],
+    ['with a part outside', 'notSpreadsheet', () => archive({ ...workbookParts(''), '../../etc/cron.d/x': 'x' })],
+    ['with a part outside in the middle', 'notSpreadsheet', () => archive({ ...workbookParts(''), 'xl/../../x.xml': 'x' })],
+    ['with an absolute part', 'notSpreadsheet', () => archive({ ...workbookParts(''), '/etc/passwd': 'x' })],
+    ['with a part on a drive', 'notSpreadsheet', () => archive({ ...workbookParts(''), 'C:\\x.xml': 'x' })],
+    ['with a NUL in a name', 'notSpreadsheet', () => archive({ ...workbookParts(''), 'xl/a\0.xml': 'x' })],
+    ['with macros', 'notSpreadsheet', () => archive({ ...workbookParts(''), 'xl/vbaProject.bin': 'x' })],
+    ['encrypted', 'notSpreadsheet', () => changed((bytes) => void bytes.writeUInt16LE(1, directoryOf(bytes) + 8))],
+    ['packed in a strange way', 'notSpreadsheet', () => changed((bytes) => void bytes.writeUInt16LE(14, directoryOf(bytes) + 10))],
+    ['that hides how long a part is', 'notSpreadsheet', () => changed((bytes) => void bytes.writeUInt32LE(0, directoryOf(bytes) + 24))],
+    [
+      'that says a part is shorter than it is',
+      'notSpreadsheet',
+      () => changed((bytes) => void bytes.writeUInt32LE(10, directoryOf(bytes) + 24)),
+    ],
+    [
+      'whose parts overlap',
+      'notSpreadsheet',
+      () => {
+        const second = directoryOf(good) + 46 + good.readUInt16LE(directoryOf(good) + 28);
+        return changed((bytes) => void bytes.writeUInt32LE(0, second + 42));
+      },
+    ],
+    ['that grows beyond measure', 'tooLarge', () => stored(25 * MEGABYTE)],
+    [
+      'that says it grows beyond measure',
+      'tooLarge',
+      () => changed((bytes) => void bytes.writeUInt32LE(0x7fff_ffff, directoryOf(bytes) + 24)),
+    ],
+    [
+      'with too many parts',
+      'tooLarge',
+      () => archive({ ...workbookParts(''), ...Object.fromEntries(Array.from({ length: 600 }, (_, n) => [`xl/n${n}.xml`, 'x'])) }),
+    ],
+    ['of empty rows without end', 'tooLarge', () => archive(workbookParts('<row/>'.repeat(1_000_000)))],
+    [
+      'of entities that grow',
+      'notSpreadsheet',
+      () =>
+        archive(
+          workbookParts('', {
+            'xl/workbook.xml':
+              '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><workbook><sheets><sheet name="&b;"/></sheets></workbook>',
+          }),
+        ),
+    ],
+  ])('when it is %s', { timeout: 60_000 }, async (_, refusal, make) => {
+    const bytes = make();
+    const outcome = await refusalOf(bytes);
+    // Without a sheet to name there may be nothing in it; that is not an answer either.
+    expect(outcome === 'read' ? await readSheet(bytes, limits) : outcome).toEqual(outcome === 'read' ? [] : refusal);
+  });
+
+  it('before anything of a bomb is unpacked', () => {
+    const bomb = stored(200 * MEGABYTE);
+    expect(bomb.length).toBeLessThan(MEGABYTE);
+    const before = process.memoryUsage().arrayBuffers;
+    expect(() => requireSoundArchive(bomb)).toThrow('tooLarge');
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(MEGABYTE);
+  });
+
+  it('of cells far to the right is read without falling over', { timeout: 60_000 }, async () => {
+    const wide = Array.from(
+      { length: 90 },
+      (_, row) => `<row r="${row + 1}"><c r="A${row + 1}"><v>1</v></c><c r="XFD${row + 1}"><v>2</v></c></row>`,
+    ).join('');
+    const rows = await readSheet(archive(workbookParts(wide)), limits);
+    expect(rows).toHaveLength(90);
+    expect(rows[0]?.cells).toHaveLength(11);
+  });
+});

@@ -1,0 +1,34 @@
+// Plain JavaScript, because a worker starts without the loader of the main thread.
+import { parentPort, workerData } from 'node:worker_threads';
+import { streamXlsxRows } from 'hucre/xlsx';
+
+/** Rows are looked at, empty ones too, up to so many. */
+const LOOKED_AT_MAX = 20_000;
+const TEXT_MAX = 2_000;
+
+/**
+ * A cell as the reader of the file would see it: a formula is its last result, never calculated.
+ * @param {unknown} value
+ */
+function textOf(value) {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10);
+  return String(value).slice(0, TEXT_MAX).trim();
+}
+
+const { bytes, rowsMax, columnsMax } = workerData;
+const rows = [];
+let looked = 0;
+let answer;
+try {
+  for await (const { index, values } of streamXlsxRows(bytes, { sheet: 0, maxRows: LOOKED_AT_MAX + 1 })) {
+    looked += 1;
+    const cells = values.slice(0, columnsMax + 1).map(textOf);
+    if (looked > LOOKED_AT_MAX || rows.length > rowsMax) break;
+    if (cells.some((cell) => cell !== '')) rows.push({ number: Number.isSafeInteger(index) && index >= 0 ? index + 1 : looked, cells });
+  }
+  answer = rows.length > rowsMax ? { refusal: 'tooManyRows' } : looked > LOOKED_AT_MAX ? { refusal: 'tooLarge' } : { rows };
+} catch {
+  answer = { refusal: 'notSpreadsheet' };
+}
+parentPort?.postMessage(answer);

@@ -1,0 +1,42 @@
+import type { Sheet } from './sheet.ts';
+import { frame, RowWriter, SHEET_FOOT, Styles, sheetHead } from './sheet-xml.ts';
+import { type ZipPart, zipStream } from './zip-stream.ts';
+
+async function* sheetBytes({ columns, rows, totals }: Sheet, styles: Styles): AsyncGenerator<Uint8Array> {
+  const writer = new RowWriter(columns, styles);
+  const hasTitles = columns.some(({ title }) => title !== '');
+  let number = 0;
+  const titles = () => {
+    number += 1;
+    return writer.row(
+      number,
+      columns.map(({ title }) => title),
+      true,
+    );
+  };
+  yield Buffer.from(sheetHead(columns, hasTitles) + (hasTitles ? titles() : ''));
+  for await (const portion of rows) {
+    let xml = '';
+    for (const row of portion) {
+      number += 1;
+      xml += writer.row(number, row);
+    }
+    yield Buffer.from(xml);
+  }
+  yield Buffer.from((totals === undefined ? '' : writer.row(number + 1, totals, true)) + SHEET_FOOT);
+}
+
+function* partsOf(sheets: readonly Sheet[]): Generator<ZipPart> {
+  const styles = new Styles(sheets);
+  const fixed = [...frame(sheets.map(({ name }) => name)), ['xl/styles.xml', styles.xml()] as const];
+  for (const [name, xml] of fixed) yield { name, content: [Buffer.from(xml)] };
+  for (const [index, sheet] of sheets.entries()) {
+    yield { name: `xl/worksheets/sheet${index + 1}.xml`, content: sheetBytes(sheet, styles) };
+  }
+}
+
+/**
+ * The bytes of an xlsx file, made while they are read: one portion of rows is held at a time. Text is written as text in
+ * every cell, so nothing of it is ever a formula.
+ */
+export const writeWorkbook = (sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> => zipStream(partsOf(sheets));

@@ -1,0 +1,78 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '#server/database/schema.ts';
+
+type Db = Kysely<Database>;
+
+/** How long an unfinished form is kept. */
+export const DRAFT_KEPT_DAYS = 30;
+/** How long a window is kept that nobody opens any more. */
+export const WORKSPACE_KEPT_DAYS = 90;
+/** Windows of one person; the ones saved last stay. */
+const WINDOWS_MAX = 20;
+
+/** Of the window itself, else of the one that was saved last. */
+export async function readWorkspace(
+  db: Db,
+  userId: number,
+  windowId: string,
+): Promise<{ state: Record<string, unknown>; saved_at: Date } | undefined> {
+  const found = await sql<{ state: Record<string, unknown>; saved_at: Date }>`
+    select state, saved_at from workspace where user_id = ${userId}
+    order by (window_id = ${windowId}::uuid) desc, saved_at desc limit 1`.execute(db);
+  return found.rows[0];
+}
+
+/** `json` is the text of an object. */
+export async function writeWorkspace(db: Db, userId: number, windowId: string, json: string, now: Date): Promise<void> {
+  await sql`
+    insert into workspace (user_id, window_id, state, saved_at) values (${userId}, ${windowId}::uuid, ${json}::jsonb, ${now})
+    on conflict (user_id, window_id) do update set state = excluded.state, saved_at = excluded.saved_at`.execute(db);
+  // A window that is being saved at this very moment is not old: it is passed over.
+  await sql`
+    delete from workspace where user_id = ${userId} and window_id in (
+      select window_id from workspace where user_id = ${userId} and window_id <> ${windowId}::uuid
+      order by saved_at desc, window_id offset ${WINDOWS_MAX - 1} for update skip locked
+    )`.execute(db);
+}
+
+/** Which form, about what; null is something new. */
+export interface DraftPlace {
+  form: string;
+  subjectId: number | null;
+}
+
+export interface FoundDraft {
+  values: Record<string, unknown>;
+  version: number | null;
+  saved_at: Date;
+}
+
+export async function readDraft(db: Db, userId: number, { form, subjectId }: DraftPlace, now: Date): Promise<FoundDraft | undefined> {
+  const oldest = new Date(now.getTime() - DRAFT_KEPT_DAYS * 86_400_000);
+  const found = await sql<FoundDraft>`
+    select values, version, saved_at from draft
+    where user_id = ${userId} and form = ${form} and subject_id is not distinct from ${subjectId}::bigint and saved_at >= ${oldest}`.execute(
+    db,
+  );
+  return found.rows[0];
+}
+
+/** `json` is the text of an object. */
+export async function writeDraft(
+  db: Db,
+  userId: number,
+  { form, subjectId }: DraftPlace,
+  draft: { json: string; version: number | null },
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into draft (user_id, form, subject_id, version, values, saved_at)
+    values (${userId}, ${form}, ${subjectId}::bigint, ${draft.version}::int, ${draft.json}::jsonb, ${now})
+    on conflict (user_id, form, subject_id) do update
+      set version = excluded.version, values = excluded.values, saved_at = excluded.saved_at`.execute(db);
+}
+
+export async function removeDraft(db: Db, userId: number, { form, subjectId }: DraftPlace): Promise<void> {
+  await sql`
+    delete from draft where user_id = ${userId} and form = ${form} and subject_id is not distinct from ${subjectId}::bigint`.execute(db);
+}

@@ -1,0 +1,160 @@
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { View } from '#contracts/endpoints/views.ts';
+import * as views from '#contracts/endpoints/views.ts';
+import { type CallContext, defineCall } from '../call.ts';
+import { isUniqueViolation } from '../faults.ts';
+import { changesBetween, trimmedName, versionConflict } from '../people/index.ts';
+import { refuse, refuseField } from '../refusal.ts';
+import * as repository from './views.repository.ts';
+import { inOneOrder, mayShare } from './views.rules.ts';
+
+const VIEW = 'view';
+
+/** What the operation log says of a view. */
+const described = ({ name, shared, roles, query, table }: Pick<View, 'name' | 'shared' | 'roles' | 'query' | 'table'>) => ({
+  name,
+  shared,
+  role_ids: roles.map(({ id }) => id),
+  query,
+  table: table && inOneOrder(table),
+});
+
+/** The name is free now; the unique index settles who comes first. */
+async function named<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUniqueViolation(error)) throw refuse('DUPLICATE', { field: 'name' });
+    throw error;
+  }
+}
+
+async function requireFreeName(context: CallContext, place: { ownerId: number; page: string; name: string }, except?: number) {
+  if (await repository.isNameTaken(context.db, place, except)) throw refuse('DUPLICATE', { field: 'name' });
+}
+
+function requireOpen({ caller }: CallContext, page: string): void {
+  if (!caller.paths.includes(page)) throw refuse('NO_PATH');
+}
+
+/** The roles that a view is for, which only count where it is shared with roles. */
+async function requireSharing(context: CallContext, shared: View['shared'], roleIds: readonly number[]): Promise<number[]> {
+  if (shared !== 'me' && !mayShare(context.caller)) throw refuse('NO_ACTION');
+  if (shared !== 'roles') return [];
+  if (roleIds.length === 0) throw refuseField('role_ids', 'roleNeeded');
+  const held = await repository.holdRoles(context.db, roleIds);
+  const missing = roleIds.findIndex((id) => !held.has(id));
+  if (missing >= 0) throw refuseField(`role_ids.${missing}`, 'exists');
+  return roleIds.toSorted((a, b) => a - b);
+}
+
+/** A view that the caller sees and may change, locked. */
+async function requireOwn(context: CallContext, id: number, permit: View['can'][number]) {
+  if (!(await repository.lockView(context.db, id))) throw refuse('NOT_FOUND');
+  const found = await repository.visibleView(context.db, context.caller, id);
+  if (found === undefined) throw refuse('NOT_FOUND');
+  if (!found.view.can.includes(permit)) throw refuse('NOT_OWNER');
+  return found;
+}
+
+async function create(context: CallContext, request: RequestOf<typeof views.createView>) {
+  const { db, caller, now } = context;
+  requireOpen(context, request.page);
+  const name = trimmedName(request.name);
+  const roleIds = await requireSharing(context, request.shared, request.role_ids ?? []);
+  const place = { ownerId: caller.userId, page: request.page };
+  await requireFreeName(context, { ...place, name });
+  const columns = { name, shared: request.shared, query: request.query, table: request.table ?? null };
+  const id = await named(() => repository.insertView(db, place, columns, now));
+  await repository.replaceRoles(db, id, roleIds);
+  const made = await repository.writtenView(db, caller, id);
+  context.audit({
+    targetType: VIEW,
+    targetId: id,
+    targetLabel: name,
+    summary: name,
+    after: { page: request.page, ...described(made) },
+  });
+  return made;
+}
+
+async function edit(context: CallContext, request: RequestOf<typeof views.editView>) {
+  const { db, caller, now } = context;
+  const name = request.name === undefined ? undefined : trimmedName(request.name);
+  const { view, updatedAt } = await requireOwn(context, request.id, 'edit');
+  if (view.version !== request.version) {
+    throw await versionConflict(context, VIEW, { id: view.id, updated_at: updatedAt.toISOString() }, view);
+  }
+  const before = described(view);
+  const shared = request.shared ?? before.shared;
+  const changesSharing = request.shared !== undefined || request.role_ids !== undefined;
+  const role_ids = changesSharing ? await requireSharing(context, shared, request.role_ids ?? before.role_ids) : before.role_ids;
+  if (name !== undefined) await requireFreeName(context, { ownerId: view.owner.id, page: view.page, name }, view.id);
+  const changes = changesBetween(before, {
+    name: name ?? before.name,
+    shared,
+    role_ids,
+    query: request.query ?? before.query,
+    table: request.table === undefined ? before.table : request.table && inOneOrder(request.table),
+  });
+  if (changes === null) {
+    context.unchanged();
+    return view;
+  }
+  const { role_ids: roles, ...columns } = changes.after;
+  await named(() => repository.updateView(db, view.id, columns, now));
+  if (roles !== undefined) await repository.replaceRoles(db, view.id, roles);
+  context.audit({
+    targetType: VIEW,
+    targetId: view.id,
+    targetLabel: view.name,
+    summary: Object.keys(changes.after).join(', '),
+    ...changes,
+  });
+  return await repository.writtenView(db, caller, view.id);
+}
+
+async function remove(context: CallContext, request: RequestOf<typeof views.deleteView>) {
+  const { view } = await requireOwn(context, request.id, 'delete');
+  await repository.removeView(context.db, view.id);
+  context.audit({
+    targetType: VIEW,
+    targetId: view.id,
+    targetLabel: view.name,
+    summary: view.name,
+    before: { page: view.page, ...described(view) },
+    after: { deleted: true },
+  });
+  return {};
+}
+
+export const viewCalls = [
+  defineCall({
+    endpoint: views.listViews,
+    access: 'anyPage',
+    audit: 'read',
+    async handle(context, { page }) {
+      requireOpen(context, page);
+      return { list: await repository.viewsOf(context.db, context.caller, page) };
+    },
+  }),
+  defineCall({ endpoint: views.createView, access: 'anyPage', audit: 'write', subject: VIEW, handle: create }),
+  defineCall({ endpoint: views.editView, access: 'anyPage', audit: 'write', subject: VIEW, handle: edit }),
+  defineCall({ endpoint: views.deleteView, access: 'anyPage', audit: 'write', subject: VIEW, handle: remove }),
+  defineCall({
+    endpoint: views.setDefaultView,
+    access: 'anyPage',
+    audit: 'personal',
+    async handle(context, { page, id }) {
+      const { db, caller } = context;
+      requireOpen(context, page);
+      if (id !== null) {
+        const isThere = await repository.lockView(db, id);
+        const found = isThere ? await repository.visibleView(db, caller, id) : undefined;
+        if (found?.view.page !== page) throw refuse('NOT_FOUND');
+      }
+      await repository.writeDefault(db, caller.userId, page, id);
+      return {};
+    },
+  }),
+];

@@ -1,0 +1,36 @@
+import { fromPromise } from 'xstate';
+import { batchProgressWith } from '#machines/kernel/batch-progress-with.ts';
+import { standingOf } from '#machines/kernel/batch-standing.ts';
+import { type Running, runningBatchesMachine } from '#machines/running-batches/running-batches.machine.ts';
+import type { LocaleName, MessageId } from '#src/locale/locales.ts';
+import { rest, saveFile } from '#src/platform/browser-window.ts';
+import { spokenLocale } from '#src/platform/page-root.ts';
+import { batchActors, runningBatches } from '#src/services/batch-actors.ts';
+import { countsText, summaryText } from '#src/ui/batch-words.ts';
+import { toastInfo, toastSuccess } from '#src/ui/notices.ts';
+import { newRequestKey } from '#src/ui/request-key.ts';
+
+type Text = (id: MessageId, values?: Record<string, string | number>) => string;
+
+/** The reader's running batches, with a browser and a server around them. */
+export const runningPart = (text: Text, locale: () => LocaleName) =>
+  runningBatchesMachine.provide({
+    actors: {
+      loadRunning: fromPromise<Running, { known: number[] }>(({ input, signal }) => runningBatches(input.known, signal)),
+      pause: fromPromise<void, { ms: number }>(({ input, signal }) => rest(input.ms, signal)),
+      progress: batchProgressWith(batchActors({ rest, saveFile, locale: spokenLocale, newKey: newRequestKey })),
+    },
+    actions: {
+      announceEnded: (_, { ended }) => {
+        // Those of one order do the same: they are told of as one.
+        for (const what of new Set(ended.map(({ summary }) => summary.zh))) {
+          const alike = ended.filter(({ summary }) => summary.zh === what);
+          const standing = standingOf(alike, { batchIds: alike.map(({ id }) => id) });
+          if (!standing) continue;
+          const told = text('batch.ended', { what: summaryText(standing, locale()), counts: countsText(standing, text) });
+          if (standing.status === 'succeeded') toastSuccess(told);
+          else toastInfo(told);
+        }
+      },
+    },
+  });

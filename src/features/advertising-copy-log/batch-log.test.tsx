@@ -1,0 +1,201 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type AnyActorRef, createActor } from 'xstate';
+import type { BatchRow } from '#contracts/endpoints/batches.ts';
+import { FeatureTexts } from '#src/locale/text-provider.tsx';
+import { ViewerProvider } from '#src/ui/viewer.tsx';
+import { someKey } from '#tests/support/some-key.ts';
+import { renderUi } from '#tests/support/ui-frame.tsx';
+import { page } from './index.ts';
+
+const calls = vi.hoisted(() => ({
+  listBatches: vi.fn(),
+  batchDetail: vi.fn(),
+  batchItems: vi.fn(),
+  lookAtResults: vi.fn(),
+  lookForBatches: vi.fn(),
+  cancelBatch: vi.fn(),
+  retryBatch: vi.fn(),
+  resolveBatchItem: vi.fn(),
+  exportBatches: Object.assign(vi.fn(), { count: vi.fn() }),
+  exportBatchItems: vi.fn(),
+}));
+vi.mock('#src/services/batches.service.ts', () => calls);
+const logs = vi.hoisted(() => ({ listOpLogs: vi.fn(), exportOpLogs: Object.assign(vi.fn(), { count: vi.fn() }) }));
+vi.mock('#src/services/oplogs.service.ts', () => logs);
+vi.mock('#src/services/users.service.ts', () => ({
+  simpleUsers: async () => ({ list: [{ id: 5, account: 'li', name: 'Li Wei', department_name: 'Delivery' }] }),
+}));
+
+const batch = (id: number, change: Partial<BatchRow> = {}): BatchRow => ({
+  id,
+  type: 'user_role',
+  level: null,
+  origin: '/sys/accounts',
+  origin_label: { zh: '账号管理', en: 'Accounts' },
+  user: { id: 5, label: 'Li Wei' },
+  status: 'partial',
+  summary: { zh: '添加角色:优化师', en: 'Add roles: Optimizer' },
+  created_at: '2026-11-20T08:00:00.000Z',
+  started_at: '2026-11-20T08:00:00.000Z',
+  finished_at: '2026-11-20T08:00:12.300Z',
+  can: ['retry'],
+  total: 500,
+  done: 500,
+  ok: 497,
+  fail: 3,
+  skip: 0,
+  unknown: 0,
+  canceled: 0,
+  ...change,
+});
+const running = batch(8, { status: 'running', can: ['cancel'], done: 120, ok: 120, fail: 0, finished_at: null });
+const failed = {
+  id: 71,
+  seq: 4,
+  target_type: 'user',
+  target_id: 9,
+  label: 'wang',
+  status: 'failed',
+  attempt: 2,
+  code: 422,
+  reason: 'LAST_ADMIN',
+  text: 'Keep one admin',
+  platform_code: null,
+  platform_subcode: null,
+  before: null,
+  after: null,
+  started_at: null,
+  finished_at: '2026-11-20T08:00:05.000Z',
+  retryable: true,
+  resolvable: false,
+};
+
+let actor: AnyActorRef;
+const told: unknown[] = [];
+
+function show(search = '') {
+  actor = createActor(page.machine, { input: { search } }).start();
+  const { View } = page;
+  renderUi(
+    <MemoryRouter>
+      <ViewerProvider
+        viewer={{
+          id: 2,
+          account: 'admin',
+          name: '',
+          isAdmin: 1,
+          isLeader: false,
+          actions: ['export'],
+          pages: [{ path: '/sys/accounts', title: '账号管理', titleEn: 'Accounts' }],
+        }}
+      >
+        <FeatureTexts messages={page.messages}>
+          <View page={actor as never} />
+        </FeatureTexts>
+      </ViewerProvider>
+    </MemoryRouter>,
+  );
+}
+
+const answer = (...list: BatchRow[]) => ({
+  list,
+  total: list.length,
+  totals: { total: 12_345, ok: 12_000, fail: 300, skip: 40, unknown: 5 },
+});
+const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T18:00:00.000Z') });
+  for (const call of Object.values(calls)) call.mockReset();
+  told.length = 0;
+  calls.listBatches.mockResolvedValue(answer(batch(7)));
+  calls.batchDetail.mockImplementation(async ({ batch_id }: { batch_id: number }) => (batch_id === 8 ? running : batch(batch_id)));
+  calls.batchItems.mockResolvedValue({ list: [failed], total: 1 });
+  calls.lookAtResults.mockResolvedValue({ list: [], total: 0 });
+  logs.listOpLogs.mockResolvedValue({ list: [], next_cursor: null, total: 0, total_capped: false });
+});
+
+afterEach(() => {
+  actor.stop();
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('the log of batches', () => {
+  it('stands first, asks for the last seven days, and sums up over all pages', async () => {
+    show();
+    const seven = await row(/Add roles/);
+    expect(seven.getByText('Partly succeeded')).toBeTruthy();
+    expect(seven.getByText('12.3 s')).toBeTruthy();
+    expect(calls.listBatches.mock.calls[0]?.[0]).toEqual({ date_from: '2026-11-15', date_to: '2026-11-21', page: 1, page_size: 20 });
+    const totals = await row(/^Total/);
+    for (const sum of ['12,345', '12,000', '300', '40', '5']) expect(totals.getByText(sum)).toBeTruthy();
+    expect(logs.listOpLogs).not.toHaveBeenCalled();
+  });
+
+  it('is narrowed by type, status, person and words', async () => {
+    show('?type=user_role,user_delete&status=partial&user_id=5&keyword=wang');
+    await waitFor(() =>
+      expect(calls.listBatches.mock.calls[0]?.[0]).toMatchObject({
+        type: ['user_role', 'user_delete'],
+        status: 'partial',
+        user_id: 5,
+        keyword: 'wang',
+      }),
+    );
+    expect(await screen.findByRole('button', { name: 'Remove filter By: Li Wei' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter Type: Set roles, Delete accounts' }));
+    expect(calls.listBatches.mock.calls.at(-1)?.[0].type).toBeUndefined();
+  });
+
+  it('shows the objects of a batch with their results, and a way to them', async () => {
+    show();
+    await userEvent.click((await row(/Add roles/)).getByRole('button', { name: /^Expand 7/ }));
+    const items = within(await screen.findByRole('table', { name: 'Results of the batch' }));
+    expect(await items.findByText('Keep one admin')).toBeTruthy();
+    expect(items.getByRole('link', { name: 'wang' }).getAttribute('href')).toBe('/sys/accounts?keyword=wang');
+    expect(calls.batchItems.mock.calls[0]?.[0]).toEqual({ batch_id: 7, page: 1, page_size: 50 });
+    await userEvent.click(screen.getByRole('button', { name: 'Failed 3' }));
+    await waitFor(() => expect(calls.batchItems.mock.calls.at(-1)?.[0]).toMatchObject({ batch_id: 7, status: 'failed' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Collapse 7/ }));
+    expect(screen.queryByRole('table', { name: 'Results of the batch' })).toBeNull();
+  });
+
+  it('has what runs on top, as it stands by now, and asks before the rest of it is cancelled', async () => {
+    calls.listBatches.mockResolvedValue(answer(batch(9), { ...running, done: 0, ok: 0 }));
+    calls.cancelBatch.mockResolvedValue({ ...running, status: 'canceled', done: 500, canceled: 380, can: [] });
+    show();
+    const eight = await row(/^.*8 .*Running/);
+    expect(await eight.findByText('120')).toBeTruthy();
+    const order = screen.getAllByRole('row').map(({ textContent }) => textContent);
+    expect(order.findIndex((text) => text?.includes('Running'))).toBeLessThan(order.findIndex((text) => text?.includes('Partly')));
+    await userEvent.click(eight.getByRole('button', { name: 'Cancel rest 8' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Cancel the remaining 380 objects' }));
+    expect(calls.cancelBatch).not.toHaveBeenCalled();
+    await userEvent.click(question.getByRole('button', { name: 'Cancel the rest' }));
+    await waitFor(() => expect(calls.cancelBatch).toHaveBeenCalledExactlyOnceWith({ batch_id: 8, ...someKey }));
+    expect(await screen.findByRole('button', { name: 'Cancelled 380' })).toBeTruthy();
+  });
+
+  it('tries only what failed once more', async () => {
+    calls.retryBatch.mockResolvedValue({});
+    show();
+    await userEvent.click((await row(/Add roles/)).getByRole('button', { name: 'Retry failed 7' }));
+    await waitFor(() => expect(calls.retryBatch).toHaveBeenCalledExactlyOnceWith({ batch_id: 7, ...someKey }));
+  });
+
+  it('goes to the operations and back, each where it stood', async () => {
+    show('?status=partial');
+    await row(/Add roles/);
+    await userEvent.click(screen.getByRole('tab', { name: 'Operation log' }));
+    await waitFor(() => expect(logs.listOpLogs).toHaveBeenCalledOnce());
+    await userEvent.click(screen.getByRole('tab', { name: 'Batch log' }));
+    await row(/Add roles/);
+    expect(screen.getByRole('button', { name: 'Remove filter Status: Partly succeeded' })).toBeTruthy();
+    expect(calls.listBatches).toHaveBeenCalledOnce();
+  });
+});

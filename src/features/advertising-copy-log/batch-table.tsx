@@ -1,0 +1,194 @@
+import { useSelector } from '@xstate/react';
+import { useCallback, useEffect, useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { BatchRow } from '#contracts/endpoints/batches.ts';
+import type { BatchProgress } from '#machines/kernel/batch-progress.machine.ts';
+import { hasEnded } from '#machines/kernel/batch-standing.ts';
+import type { BatchTotals, batchExport, batchList } from '#machines/operation-log/batch-log.machine.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
+import { BatchPanel } from '#src/ui/batch-panel.tsx';
+import { batchKinds, summaryText } from '#src/ui/batch-words.ts';
+import { type Column, DataTable } from '#src/ui/data-table.tsx';
+import { ExportCommand } from '#src/ui/export-command.tsx';
+import { NameText } from '#src/ui/name-text.tsx';
+import { Toolbar } from '#src/ui/page.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { RowActions } from '#src/ui/row-actions.tsx';
+import { PlainTag, StatusTag } from '#src/ui/status-tag.tsx';
+import { ReloadButton } from '#src/ui/table-buttons.tsx';
+import { useList } from '#src/ui/use-list.ts';
+
+const COUNTED = ['total', 'ok', 'fail', 'skip', 'unknown'] as const;
+const isCounted = (key: string): key is keyof BatchTotals => COUNTED.some((one) => one === key);
+
+/** The rows as they stand by now: those that run are looked at more often than the list, and stand on top. */
+function useLivingRows(rows: readonly BatchRow[] | undefined, progress: BatchProgress, isSorted: boolean) {
+  const fresher = useSelector(progress, (state) => state.context.answer?.batches);
+  useEffect(() => {
+    for (const row of rows ?? []) {
+      if (!hasEnded(row)) progress.send({ type: 'progress.followed', batchIds: [row.id], show: false });
+    }
+  }, [rows, progress]);
+  return useMemo(() => {
+    const now = rows?.map((row) => (hasEnded(row) ? row : (fresher?.find(({ id }) => id === row.id) ?? row)));
+    return now && !isSorted ? [...now.filter((row) => !hasEnded(row)), ...now.filter(hasEnded)] : now;
+  }, [rows, fresher, isSorted]);
+}
+
+interface Props {
+  list: ActorRefFrom<typeof batchList>;
+  progress: BatchProgress;
+  download: ActorRefFrom<typeof batchExport>;
+}
+
+export function BatchTable({ list, progress, download }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const locale = useLocaleName();
+  const { query, table, pager, answer, refresh } = useList(list);
+  const rows = useLivingRows(table.rows, progress, query.sort !== undefined);
+  const shown = useSelector(progress, (state) => state.context.shown);
+
+  const columns = useMemo((): Column<BatchRow>[] => {
+    const show = ({ id }: BatchRow) => progress.send({ type: 'progress.followed', batchIds: [id], show: true });
+    const { retry, cancel } = progress.getSnapshot().children;
+    const count = (key: (typeof COUNTED)[number], width: number): Column<BatchRow> => ({
+      key,
+      title: key === 'total' ? t('oplog.batch.total') : t(`batch.count.${key}`),
+      width,
+      align: 'right',
+      render: (row) => format.number(row[key]),
+    });
+    return [
+      { key: 'id', title: t('oplog.batch.id'), width: 88, frozen: true, render: ({ id }) => <span className="ads-numbers">{id}</span> },
+      { key: 'type', title: t('oplog.batch.type'), width: 120, render: ({ type }) => <PlainTag text={t(`batch.type.${type}`)} /> },
+      { key: 'level', title: t('oplog.batch.level'), width: 88, defaultHidden: true, render: ({ level }) => level ?? '' },
+      {
+        key: 'origin',
+        title: t('oplog.batch.origin'),
+        width: 104,
+        render: ({ origin_label }) => <NameText text={locale === 'en' ? origin_label.en : origin_label.zh} />,
+      },
+      { key: 'user', title: t('oplog.batch.user'), width: 104, render: ({ user }) => <NameText text={user.label} /> },
+      count('total', 72),
+      count('ok', 72),
+      count('fail', 72),
+      count('skip', 72),
+      count('unknown', 72),
+      {
+        key: 'status',
+        title: t('oplog.batch.status'),
+        width: 136,
+        sortable: true,
+        render: (row) => (
+          <StatusTag
+            kind={batchKinds[row.status]}
+            text={t(`batch.status.${row.status}`)}
+            hint={hasEnded(row) ? undefined : t('batch.progress', { done: format.number(row.done), total: format.number(row.total) })}
+          />
+        ),
+      },
+      { key: 'summary', title: t('oplog.batch.summary'), render: (row) => <NameText text={summaryText(row, locale)} /> },
+      {
+        key: 'duration',
+        title: t('oplog.batch.duration'),
+        width: 112,
+        align: 'right',
+        render: ({ started_at, finished_at }) =>
+          format.duration(started_at && finished_at ? Date.parse(finished_at) - Date.parse(started_at) : null),
+      },
+      {
+        key: 'created_at',
+        title: t('oplog.batch.createdAt'),
+        width: 160,
+        sortable: true,
+        render: ({ created_at }) => <span className="ads-numbers">{format.instant(created_at)}</span>,
+      },
+      {
+        key: 'do',
+        title: t('batch.do'),
+        width: 128,
+        frozen: 'right',
+        render: (row) => {
+          const actions = [
+            ...(row.can.includes('retry') && row.fail > 0
+              ? [
+                  {
+                    key: 'retry',
+                    text: t('oplog.batch.retry'),
+                    onRun: () => {
+                      show(row);
+                      retry?.send({ type: 'command.ordered', subject: { batchIds: [row.id] } });
+                    },
+                  },
+                ]
+              : []),
+            ...(row.can.includes('cancel')
+              ? [
+                  {
+                    key: 'cancel',
+                    text: t('oplog.batch.cancel'),
+                    danger: true,
+                    // Asked about where the batch is shown.
+                    onRun: () => {
+                      show(row);
+                      cancel?.send({ type: 'command.requested', subject: { batchIds: [row.id] } });
+                    },
+                  },
+                ]
+              : []),
+          ];
+          return actions.length > 0 && <RowActions subject={String(row.id)} actions={actions} inline={1} />;
+        },
+      },
+    ];
+  }, [t, format, locale, progress]);
+
+  const totals = answer?.totals;
+  const total = useCallback(
+    (key: string) => {
+      if (key === 'id') return t('oplog.batch.sum');
+      return totals && isCounted(key) ? format.number(totals[key]) : undefined;
+    },
+    [t, format, totals],
+  );
+  const toggle = (id: number) =>
+    progress.send(id === shown ? { type: 'progress.dismissed' } : { type: 'progress.followed', batchIds: [id], show: true });
+  const { date_from: _from, date_to: _to, ...narrowing } = query.filters;
+  const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
+  return (
+    <>
+      <Toolbar
+        end={
+          <>
+            <ExportCommand
+              exporting={download}
+              what={t('oplog.batches')}
+              query={query}
+              columns={columns.filter(({ key }) => key !== 'do' && key !== 'duration')}
+            />
+            <ReloadButton onReload={refresh} />
+          </>
+        }
+      >
+        <span className="ads-quiet">{t('oplog.timezone', { timezone: format.timezone })}</span>
+      </Toolbar>
+      <DataTable
+        {...table}
+        rows={rows}
+        label={t('oplog.batches')}
+        columns={columns}
+        rowKey={(row) => row.id}
+        rowName={(row) => `${row.id} ${summaryText(row, locale)}`}
+        expanded={shown === undefined ? [] : [shown]}
+        onToggle={toggle}
+        renderExpanded={() => <BatchPanel progress={progress} />}
+        totals={total}
+        onResetFilters={isNarrowed ? table.onResetFilters : undefined}
+        empty={{ text: t('oplog.empty') }}
+      />
+      <Pager {...pager} />
+    </>
+  );
+}

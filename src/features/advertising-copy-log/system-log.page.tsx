@@ -1,0 +1,65 @@
+import { useSelector } from '@xstate/react';
+import type { BatchLog } from '#machines/operation-log/batch-log.machine.ts';
+import { type OperationLog, operationQuery } from '#machines/operation-log/operation-log.machine.ts';
+import type { SystemLog } from '#machines/operation-log/system-log.machine.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { SavedViews } from '#src/ui/saved-views.tsx';
+import { TabBar } from '#src/ui/tab-bar.tsx';
+import { BatchFilterLine } from './batch-filter-line.tsx';
+import { BatchTable } from './batch-table.tsx';
+import { OperationFilterLine } from './operation-filter-line.tsx';
+import { OperationTable } from './operation-table.tsx';
+
+export function SystemLogPage({ page }: { page: SystemLog }) {
+  const t = useText();
+  const shown = useSelector(page, (state) => state.context.tab);
+  const { batches, operations } = useSelector(page, (state) => state.children);
+  return (
+    <Page title={t('oplog.title')} note={shown === 'operations' && operations && <OperationViews log={operations} />}>
+      <TabBar
+        label={t('oplog.title')}
+        tabs={[
+          { key: 'batches', text: t('oplog.batches') },
+          { key: 'operations', text: t('oplog.operations') },
+        ]}
+        shown={shown}
+        onShow={(tab) => page.send({ type: 'tab.chosen', tab })}
+      >
+        {shown === 'batches' && batches && <Batches log={batches} />}
+        {shown === 'operations' && operations && <Operations log={operations} />}
+      </TabBar>
+    </Page>
+  );
+}
+
+function Batches({ log }: { log: BatchLog }) {
+  const { list, progress, people, export: download } = useSelector(log, (state) => state.children);
+  const filters = useSelector(list, (state) => state?.context.query.filters);
+  if (!list || !progress || !people || !download || !filters) return null;
+  return (
+    <>
+      <BatchFilterLine filters={filters} people={people} onFilters={(next) => list.send({ type: 'list.filtersChosen', filters: next })} />
+      <BatchTable list={list} progress={progress} download={download} />
+    </>
+  );
+}
+
+function OperationViews({ log }: { log: OperationLog }) {
+  const { list, views } = useSelector(log, (state) => state.children);
+  const filters = useSelector(list, (state) => state?.context.filters);
+  if (!views || !filters) return null;
+  return <SavedViews views={views} search={operationQuery.write({ ...operationQuery.read(''), filters })} />;
+}
+
+function Operations({ log }: { log: OperationLog }) {
+  const { list, tableView, export: download } = useSelector(log, (state) => state.children);
+  const filters = useSelector(list, (state) => state?.context.filters);
+  if (!list || !download || !tableView || !filters) return null;
+  return (
+    <>
+      <OperationFilterLine filters={filters} onFilters={(next) => list.send({ type: 'log.filtersChosen', filters: next })} />
+      <OperationTable list={list} download={download} tableView={tableView} />
+    </>
+  );
+}

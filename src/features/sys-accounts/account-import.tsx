@@ -1,0 +1,55 @@
+import { Button } from '@arco-design/web-react';
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { accountImport, accountTemplate } from '#machines/account-management/account-management.machine.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { IconImport } from '#src/ui/icons.ts';
+import type { ImportDrawerProps } from '#src/ui/import-drawer.tsx';
+import { onDemand } from '#src/ui/on-demand.tsx';
+
+const ImportDrawer = onDemand<ImportDrawerProps>(() => import('#src/ui/import-drawer.tsx'), {
+  as: 'layer',
+  leave: ({ importing }) => importing.send({ type: 'import.closed' }),
+});
+
+/** As much as the server takes. */
+const MOST = { megabytes: 2, rows: 2000 };
+
+interface Props {
+  importing: ActorRefFrom<typeof accountImport>;
+  template: ActorRefFrom<typeof accountTemplate>;
+}
+
+export function AccountImportButton({ importing }: Pick<Props, 'importing'>) {
+  const t = useText();
+  return (
+    <Button icon={<IconImport />} onClick={() => importing.send({ type: 'import.opened' })}>
+      {t('ui.import')}
+    </Button>
+  );
+}
+
+export function AccountImportLayer({ importing, template }: Props) {
+  const t = useText();
+  const isOpen = useSelector(importing, (state) => state.hasTag('open'));
+  const isTemplateBusy = useSelector(template, (state) => state.hasTag('writing'));
+  const columns = useMemo(
+    () => [
+      { key: 'account', title: t('account.account') },
+      { key: 'name', title: t('account.name') },
+    ],
+    [t],
+  );
+  if (!isOpen) return null;
+  return (
+    <ImportDrawer
+      importing={importing}
+      what={t('account.things')}
+      columns={columns}
+      most={MOST}
+      isTemplateBusy={isTemplateBusy}
+      onTemplate={() => template.send({ type: 'command.ordered', subject: 'template' })}
+    />
+  );
+}

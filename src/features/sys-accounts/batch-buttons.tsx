@@ -1,0 +1,34 @@
+import { Button } from '@arco-design/web-react';
+import type { ActorRefFrom } from 'xstate';
+import type { accountBatch, accountList } from '#machines/account-management/account-management.machine.ts';
+import { selectionOf } from '#machines/kernel/list.machine.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { newRequestKey } from '#src/ui/request-key.ts';
+
+const ACTIONS = ['roles', 'enable', 'disable', 'delete'] as const;
+
+interface Props {
+  batch: ActorRefFrom<typeof accountBatch>;
+  list: ActorRefFrom<typeof accountList>;
+  disabled: boolean;
+}
+
+/** What can be done to the chosen accounts, or to all that match. */
+export function BatchButtons({ batch, list, disabled }: Props) {
+  const t = useText();
+  const ask = (action: (typeof ACTIONS)[number]) => {
+    const { context } = list.getSnapshot();
+    const chosen = selectionOf(context);
+    const subject = chosen.kind === 'rows' ? chosen : { ...chosen, filter: context.query.filters };
+    batch.send({ type: 'batch.opened', subject, params: { action }, key: newRequestKey() });
+  };
+  return (
+    <>
+      {ACTIONS.map((action) => (
+        <Button key={action} disabled={disabled} status={action === 'delete' ? 'danger' : 'default'} onClick={() => ask(action)}>
+          {t(`account.batch.${action}`)}
+        </Button>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type AnyActorLogic, createActor, toPromise } from 'xstate';
+import { batchActors, runningBatches } from './batch-actors.ts';
+import { connect, type Trace } from './connection.ts';
+
+let server: Server;
+const asked: { path: string; body: Record<string, unknown> }[] = [];
+const heard: (Trace & { kind: string })[] = [];
+let answerTo: (path: string, body: Record<string, unknown>) => { code: number; data: object } | undefined;
+
+const ok = (data: object) => ({ code: 0, data });
+const notFound = { code: 404, data: { reason: 'NOT_FOUND', trace_id: 't' } };
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const path = (request.url ?? '').replace('/api', '');
+      const body = JSON.parse(Buffer.concat(parts).toString());
+      asked.push({ path, body });
+      const answer = answerTo(path, body);
+      if (!answer) {
+        response.writeHead(502, { 'content-type': 'text/html' }).end('<html>');
+        return;
+      }
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ message: '', ...answer }));
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  connect({
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
+    held: () => ({ token: 't', serial: 1 }),
+    isSilent: () => false,
+    language: () => 'en-US',
+    onRejected: () => heard.push({ kind: 'rejected' } as never),
+    onRefused: (refusal) => heard.push({ ...refusal, kind: 'refused' }),
+    onBroken: (breakage) => heard.push({ ...breakage, kind: 'broken' }),
+  });
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  asked.length = 0;
+  heard.length = 0;
+});
+
+const actors = batchActors({ rest: async () => undefined, saveFile: () => undefined, locale: () => 'en', newKey: () => 'a-key' });
+const done = (logic: AnyActorLogic, input: unknown): Promise<unknown> => toPromise(createActor(logic, { input } as never).start());
+
+describe('a look at batches', () => {
+  it('tells those that nobody may see from those that there are', async () => {
+    answerTo = (_, { batch_id }) => (batch_id === 7 ? ok({ id: 7, status: 'running' }) : notFound);
+    expect(await done(actors.loadBatches, { batchIds: [7, 8] })).toMatchObject({ batches: [{ id: 7, status: 'running' }], gone: [8] });
+  });
+
+  it('fails where no answer can be read, and is told as one that the clock has made', async () => {
+    answerTo = () => undefined;
+    await expect(done(actors.loadBatches, { batchIds: [7] })).rejects.toThrow();
+    expect(heard).toMatchObject([{ kind: 'broken', url: '/op-batches/detail', quiet: true }]);
+  });
+
+  it('collects the objects of every batch by what they came to, however many pages they fill', async () => {
+    answerTo = (_, { batch_id, status, page }) => {
+      const total = batch_id === 7 && status === 'succeeded' ? 450 : 1;
+      const from = (Number(page) - 1) * 200;
+      const list = Array.from({ length: Math.min(200, total - from) }, (_one, index) => ({
+        target_id: status === 'failed' && batch_id === 8 ? null : Number(batch_id) * 1000 + from + index,
+      }));
+      return ok({ list, total });
+    };
+    const { okIds, failedIds } = (await done(actors.collectResults, { batchIds: [7, 8] })) as { okIds: number[]; failedIds: number[] };
+    expect(okIds).toHaveLength(451);
+    expect(new Set(okIds).size).toBe(451);
+    expect(failedIds).toEqual([7000]);
+    expect(asked.map(({ body }) => [body.batch_id, body.status, body.page])).toEqual([
+      [7, 'succeeded', 1],
+      [7, 'succeeded', 2],
+      [7, 'succeeded', 3],
+      [7, 'failed', 1],
+      [8, 'succeeded', 1],
+      [8, 'failed', 1],
+    ]);
+  });
+
+  it('tells which of those that ran have ended, and not those that merely are not named', async () => {
+    answerTo = (path, { batch_id }) =>
+      path === '/op-batches/list'
+        ? ok({ list: [{ id: 9, status: 'running' }], total: 30 })
+        : ok({ id: batch_id, status: batch_id === 7 ? 'succeeded' : 'running' });
+    const { running, total, ended } = await runningBatches([7, 8, 9], new AbortController().signal);
+    expect([running.map(({ id }) => id), total, ended.map(({ id }) => id)]).toEqual([[9], 30, [7]]);
+    expect(asked[0]?.body).toMatchObject({ mine: true, running: true });
+  });
+});
+
+describe('what is done with batches', () => {
+  it('has a key each time, and names single objects only where they were named', async () => {
+    answerTo = () => ok({});
+    await done(actors.retry, { subject: { batchIds: [7, 8] } });
+    await done(actors.retry, { subject: { batchIds: [7], itemIds: [71] } });
+    await done(actors.cancel, { subject: { batchIds: [7] } });
+    expect(asked).toEqual([
+      { path: '/op-batches/retry', body: { batch_id: 7, idempotency_key: 'a-key' } },
+      { path: '/op-batches/retry', body: { batch_id: 8, idempotency_key: 'a-key' } },
+      { path: '/op-batches/retry', body: { batch_id: 7, item_ids: [71], idempotency_key: 'a-key' } },
+      { path: '/op-batches/cancel', body: { batch_id: 7, idempotency_key: 'a-key' } },
+    ]);
+  });
+
+  it('says aloud what is refused: a reader asked for it', async () => {
+    answerTo = () => notFound;
+    await expect(done(actors.cancel, { subject: { batchIds: [7] } })).rejects.toThrow();
+    expect(heard).toMatchObject([{ kind: 'refused', url: '/op-batches/cancel' }]);
+    expect(heard[0]).not.toHaveProperty('quiet');
+  });
+
+  it('sends a number of the channel only for what was created', async () => {
+    answerTo = () => ok({});
+    await actors.settle({ itemId: 71, outcome: 'created', platformId: ' 1203005559 ', key: 'k1' });
+    await actors.settle({ itemId: 71, outcome: 'not_created', platformId: '1203005559', key: 'k2' });
+    expect(asked.map(({ body }) => body)).toEqual([
+      { item_id: 71, outcome: 'created', platform_id: '1203005559', idempotency_key: 'k1' },
+      { item_id: 71, outcome: 'not_created', idempotency_key: 'k2' },
+    ]);
+  });
+});

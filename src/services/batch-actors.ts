@@ -1,0 +1,140 @@
+import { fromPromise } from 'xstate';
+import type { BatchItemRow, BatchRow, ItemStatus } from '#contracts/endpoints/batches.ts';
+import { ApiError } from './api-error.ts';
+import {
+  batchDetail,
+  batchItems,
+  cancelBatch,
+  exportBatchItems,
+  lookAtResults,
+  lookForBatches,
+  resolveBatchItem,
+  retryBatch,
+} from './batches.service.ts';
+import type { ReceivedFile } from './http.ts';
+import { exportRequest, pageRequest } from './paging.ts';
+
+/** Rows that one request for results brings. */
+const RESULTS_AT_ONCE = 200;
+
+/** More running batches than this are counted, and not named. */
+const RUNNING_AT_ONCE = 20;
+
+const ITEM_COLUMNS = ['seq', 'label', 'status', 'text', 'platform_code', 'attempt', 'finished_at'];
+
+interface Several {
+  batchIds: number[];
+}
+
+interface ItemsQuery {
+  filters: { batch_id?: number | undefined; status?: ItemStatus | undefined };
+  sort: { field: string; order: 'asc' | 'desc' } | undefined;
+  page: number;
+  pageSize: 20 | 50 | 100 | 200;
+}
+
+type ItemField = 'seq' | 'status' | 'finished_at';
+
+const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.reason === 'NOT_FOUND';
+
+async function seen(batchId: number, signal: AbortSignal): Promise<BatchRow | undefined> {
+  try {
+    return await batchDetail({ batch_id: batchId }, signal);
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+async function look(batchIds: readonly number[], signal: AbortSignal): Promise<{ batches: BatchRow[]; gone: number[] }> {
+  const found = await Promise.all(batchIds.map(async (id) => ({ id, batch: await seen(id, signal) })));
+  return {
+    batches: found.flatMap(({ batch }) => batch ?? []),
+    gone: found.filter(({ batch }) => !batch).map(({ id }) => id),
+  };
+}
+
+/** Ids of the objects of one batch that came to this; an object that does not exist has none. */
+async function objectsWith(batch_id: number, status: ItemStatus, signal: AbortSignal): Promise<number[]> {
+  const ids: number[] = [];
+  for (let page = 1; ; page += 1) {
+    const { list, total } = await lookAtResults({ batch_id, status, page, page_size: RESULTS_AT_ONCE }, signal);
+    ids.push(...list.flatMap(({ target_id }) => target_id ?? []));
+    if (list.length === 0 || page * RESULTS_AT_ONCE >= total) return ids;
+  }
+}
+
+async function oneAfterAnother<Result>(batchIds: readonly number[], ask: (batchId: number) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const id of batchIds) results.push(await ask(id));
+  return results;
+}
+
+const itemsRequest = ({ filters: { batch_id = 0, status }, ...query }: ItemsQuery) =>
+  pageRequest<ItemField, { batch_id: number; status?: ItemStatus }>({ ...query, filters: { batch_id, ...(status && { status }) } });
+
+/** What somebody found out about a result that was unknown. */
+interface Settling {
+  itemId: number;
+  outcome: 'created' | 'not_created';
+  platformId: string;
+  key: string;
+}
+
+interface Browser {
+  /** Is done after so many milliseconds, and not before the screen can be seen. */
+  rest: (ms: number, signal: AbortSignal) => Promise<void>;
+  saveFile: (name: string, content: ReceivedFile['content']) => void;
+  locale: () => 'zh-cn' | 'en';
+  /** A new idempotency key. */
+  newKey: () => string;
+}
+
+/** What is asked of the server about batches that are followed, for the machine that follows them. */
+export const batchActors = ({ rest, saveFile, locale, newKey }: Browser) => ({
+  loadBatches: fromPromise(({ input, signal }: { input: Several; signal: AbortSignal }) => look(input.batchIds, signal)),
+  collectResults: fromPromise(async ({ input, signal }: { input: Several; signal: AbortSignal }) => {
+    const okIds: number[] = [];
+    const failedIds: number[] = [];
+    for (const id of input.batchIds) {
+      okIds.push(...(await objectsWith(id, 'succeeded', signal)));
+      failedIds.push(...(await objectsWith(id, 'failed', signal)));
+    }
+    return { okIds, failedIds };
+  }),
+  pause: fromPromise<void, { ms: number }>(({ input, signal }) => rest(input.ms, signal)),
+  loadItems: fromPromise<{ rows: BatchItemRow[]; total: number }, ItemsQuery>(async ({ input, signal }) => {
+    const { list: rows, total } = await batchItems(itemsRequest(input), signal);
+    return { rows, total };
+  }),
+  cancel: fromPromise<BatchRow[], { subject: Several }>(({ input: { subject } }) =>
+    oneAfterAnother(subject.batchIds, (batch_id) => cancelBatch({ batch_id, idempotency_key: newKey() })),
+  ),
+  retry: fromPromise<unknown, { subject: Several & { itemIds?: number[] | undefined } }>(({ input: { subject } }) =>
+    oneAfterAnother(subject.batchIds, (batch_id) =>
+      retryBatch({ batch_id, ...(subject.itemIds && { item_ids: subject.itemIds }), idempotency_key: newKey() }),
+    ),
+  ),
+  settle: ({ itemId, outcome, platformId, key }: Settling) =>
+    resolveBatchItem({
+      item_id: itemId,
+      outcome,
+      ...(outcome === 'created' && { platform_id: platformId.trim() }),
+      idempotency_key: key,
+    }),
+  download: fromPromise<unknown, { subject: ItemsQuery }>(async ({ input: { subject }, signal }) => {
+    const { batch_id = 0, status } = subject.filters;
+    const filters = { batch_id, ...(status && { status }) };
+    const file = await exportBatchItems(exportRequest<ItemField, typeof filters>({ ...subject, filters }, ITEM_COLUMNS, locale()), signal);
+    saveFile(file.name, file.content);
+  }),
+});
+
+/** The reader's own batches that run now, and what became of those that ran before. */
+export async function runningBatches(known: readonly number[], signal: AbortSignal) {
+  const { list, total } = await lookForBatches({ mine: true, running: true, page: 1, page_size: RUNNING_AT_ONCE }, signal);
+  const gone = known.filter((id) => !list.some((batch) => batch.id === id));
+  // More may run than are named; whoever is not named need not have ended.
+  const { batches } = await look(gone, signal);
+  return { running: list, total, ended: batches.filter(({ status }) => status !== 'pending' && status !== 'running') };
+}

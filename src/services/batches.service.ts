@@ -1,0 +1,61 @@
+import { call, fileCall } from './call.ts';
+
+const words = { zh: true, en: true } as const;
+const counts = { total: true, done: true, ok: true, fail: true, skip: true, unknown: true, canceled: true } as const;
+
+const begun = { batch_id: true, status: true, ...counts } as const;
+/** What every bulk call answers with. */
+export const batchStart = { ...begun, siblings: true } as const;
+
+const row = {
+  id: true,
+  type: true,
+  level: true,
+  origin: true,
+  origin_label: words,
+  user: { id: true, label: true },
+  status: true,
+  summary: words,
+  created_at: true,
+  started_at: true,
+  finished_at: true,
+  can: true,
+  ...counts,
+} as const;
+
+const itemRow = {
+  id: true,
+  seq: true,
+  target_type: true,
+  target_id: true,
+  label: true,
+  status: true,
+  attempt: true,
+  code: true,
+  reason: true,
+  text: true,
+  platform_code: true,
+  platform_subcode: true,
+  before: true,
+  after: true,
+  started_at: true,
+  finished_at: true,
+  retryable: true,
+  resolvable: true,
+} as const;
+
+export const listBatches = call('/op-batches/list', {
+  list: [row],
+  total: true,
+  totals: { total: true, ok: true, fail: true, skip: true, unknown: true },
+});
+// Asked again and again while something runs: what fails is asked once more, and nobody is bothered.
+export const lookForBatches = call('/op-batches/list', { list: [row], total: true }, { quiet: true });
+export const batchDetail = call('/op-batches/detail', row, { quiet: true });
+export const lookAtResults = call('/op-batches/items', { list: [{ target_id: true }], total: true }, { quiet: true });
+export const batchItems = call('/op-batches/items', { list: [itemRow], total: true });
+export const cancelBatch = call('/op-batches/cancel', row);
+export const retryBatch = call('/op-batches/retry', begun);
+export const resolveBatchItem = call('/op-batches/resolve', itemRow);
+export const exportBatches = fileCall('/op-batches/export');
+export const exportBatchItems = fileCall('/op-batches/export_items');

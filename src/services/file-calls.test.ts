@@ -1,0 +1,181 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import axios from 'axios';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createActor, setup } from 'xstate';
+import { settled } from '#tests/support/stage.ts';
+import { TransportError } from './api-error.ts';
+import { connect } from './connection.ts';
+import { exportActors } from './exporting.ts';
+import { exportRoles } from './roles.service.ts';
+import { isWholeSpreadsheet } from './whole-file.ts';
+
+// As in the browser, files are read as blobs; this is the one of axios' ways that Node has for it.
+axios.defaults.adapter = 'fetch';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const end = Buffer.concat([Buffer.from('PK\u0005\u0006'), Buffer.alloc(18)]);
+const whole = Buffer.concat([Buffer.alloc(200_000, 7), end]);
+
+let server: Server;
+let answer: RequestListener;
+let asked: unknown[] = [];
+const heard: string[] = [];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      asked.push(JSON.parse(Buffer.concat(parts).toString()));
+      answer(request, response);
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  connect({
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
+    held: () => ({ token: 't', serial: 1 }),
+    isSilent: () => false,
+    language: () => 'en-US',
+    onRejected: () => heard.push('rejected'),
+    onRefused: () => heard.push('refused'),
+    onBroken: () => heard.push('broken'),
+  });
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  asked = [];
+  heard.length = 0;
+});
+
+const body = { columns: ['name'], locale: 'en' as const };
+
+describe('a file', () => {
+  it('comes with its name, and tells how much of it has come', async () => {
+    answer = (_, response) => {
+      response.writeHead(200, { 'content-type': XLSX, 'content-disposition': 'attachment; filename="roles.xlsx"' });
+      response.write(whole.subarray(0, 100_000));
+      setTimeout(() => response.end(whole.subarray(100_000)), 20);
+    };
+    const seen: number[] = [];
+    const file = await exportRoles(body, undefined, ({ received }) => seen.push(received));
+    expect(file.name).toBe('roles.xlsx');
+    expect(file.content.size).toBe(whole.length);
+    expect(seen.at(-1)).toBe(whole.length);
+    expect(heard).toEqual([]);
+  });
+
+  it.each<[string, RequestListener]>([
+    [
+      'cut off by a broken connection',
+      (_, response) => {
+        response.writeHead(200, { 'content-type': XLSX });
+        response.write(whole.subarray(0, 100_000));
+        setTimeout(() => response.destroy(), 20);
+      },
+    ],
+    [
+      'cut off by somebody who closed the answer in good order',
+      (_, response) => response.writeHead(200, { 'content-type': XLSX }).end(whole.subarray(0, 150_000)),
+    ],
+    ['without its last byte', (_, response) => response.writeHead(200, { 'content-type': XLSX }).end(whole.subarray(0, -1))],
+    ['without anything in it', (_, response) => response.writeHead(200, { 'content-type': XLSX }).end()],
+    [
+      'shorter than its announced length',
+      (_, response) => {
+        response.writeHead(200, { 'content-type': XLSX, 'content-length': whole.length + 10 });
+        response.write(whole);
+        setTimeout(() => response.destroy(), 20);
+      },
+    ],
+  ])('%s is no file, and is told once', async (_, cut) => {
+    answer = cut;
+    await expect(exportRoles(body)).rejects.toBeInstanceOf(TransportError);
+    expect(heard).toEqual(['broken']);
+  });
+
+  it('is not told of when nobody waits for it any more', async () => {
+    const leaving = new AbortController();
+    answer = (_, response) => {
+      response.writeHead(200, { 'content-type': XLSX }).write(whole.subarray(0, 10));
+      leaving.abort();
+    };
+    await expect(exportRoles(body, leaving.signal)).rejects.toThrow(/cancel|abort/i);
+    expect(heard).toEqual([]);
+  });
+
+  it('can be counted instead', async () => {
+    answer = (_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ code: 0, message: 'OK', data: { count: 12, max: 200_000, more: true } }));
+    expect(await exportRoles.count(body)).toEqual({ count: 12, max: 200_000 });
+    expect(asked).toEqual([{ ...body, count_only: true }]);
+  });
+});
+
+it('an archive is whole up to its last byte, and also with a comment behind it', async () => {
+  const commented = Buffer.concat([Buffer.alloc(70_000), end.subarray(0, 20), Buffer.from([5, 0]), Buffer.from('hello')]);
+  for (const bytes of [end, whole, commented]) expect(await isWholeSpreadsheet(new Blob([new Uint8Array(bytes)]))).toBe(true);
+  for (const bytes of [Buffer.alloc(0), whole.subarray(0, -4), commented.subarray(0, -1), Buffer.concat([whole, Buffer.from('x')])]) {
+    expect(await isWholeSpreadsheet(new Blob([new Uint8Array(bytes)]))).toBe(false);
+  }
+});
+
+describe('a download of an export machine', () => {
+  const saved: string[] = [];
+  function start(counted: { count: number; max: number } | undefined) {
+    saved.length = 0;
+    const { download } = exportActors({ call: exportRoles, asked: () => body, save: (name) => saved.push(name) });
+    const told: { type: string }[] = [];
+    const parent = setup({ actors: { download } }).createMachine({
+      invoke: { id: 'download', src: 'download', input: { subject: 'roles', answer: counted } },
+      on: { '*': { actions: ({ event }) => void told.push(event) } },
+    });
+    return { told, actor: createActor(parent).start() };
+  }
+  const until = async (holds: () => boolean) => {
+    while (!holds()) await settled();
+  };
+
+  it('saves the file and says so', async () => {
+    answer = (_, response) =>
+      response.writeHead(200, { 'content-type': XLSX, 'content-disposition': 'attachment; filename="a.xlsx"' }).end(whole);
+    const { told } = start({ count: 1, max: 2 });
+    await until(() => told.at(-1)?.type === 'export.arrived');
+    expect(saved).toEqual(['a.xlsx']);
+    expect(told.filter(({ type }) => type !== 'export.progressed')).toHaveLength(1);
+  });
+
+  it('saves nothing of a file that was cut off', async () => {
+    answer = (_, response) => response.writeHead(200, { 'content-type': XLSX }).end(whole.subarray(0, 1000));
+    const { told } = start({ count: 1, max: 2 });
+    await until(() => told.at(-1)?.type === 'export.broken');
+    expect(saved).toEqual([]);
+  });
+
+  it('that is stopped ends its request, saves nothing and says nothing', async () => {
+    let isGone = false;
+    answer = (request, response) => {
+      request.socket.on('close', () => {
+        isGone = true;
+      });
+      response.writeHead(200, { 'content-type': XLSX }).write(whole.subarray(0, 10));
+    };
+    const { told, actor } = start({ count: 1, max: 2 });
+    await until(() => asked.length === 1);
+    actor.stop();
+    await until(() => isGone);
+    expect([saved, told.filter(({ type }) => type !== 'export.progressed')]).toEqual([[], []]);
+  });
+
+  it('asks for nothing where the page was woken in the middle of it', async () => {
+    const { told } = start(undefined);
+    await settled();
+    expect(told).toEqual([{ type: 'export.cancelled' }]);
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import { memo, type ReactNode } from 'react';
+import type { TableLayout } from './table-columns.ts';
+import type { BodyItem } from './table-items.ts';
+import { DetailsRow, type RowHandlers, type RowId, type RowWords, TableRow } from './table-row.tsx';
+import type { TableWindow } from './table-window.ts';
+
+/** Lines that are drawn again rather than remembered. */
+const MOST_KEPT = 500;
+
+interface TableBodyProps<Row> {
+  items: readonly BodyItem<Row>[];
+  leads: number;
+  handlers: RowHandlers<Row>;
+  nameOf: (row: Row) => string;
+  words: RowWords;
+  /** Row index of the first row, as a reader hears it. */
+  firstIndex: number;
+  /** Undefined: rows cannot be chosen. */
+  isChosen: ((id: RowId) => boolean) | undefined;
+  canChoose: ((row: Row) => boolean) | undefined;
+  current: RowId | undefined;
+  isExpanded: (id: RowId) => boolean;
+  renderExpanded: ((row: Row) => ReactNode) | undefined;
+  isTree: boolean;
+  tabStop: RowId | undefined;
+  clickable: boolean;
+  canDrag: ((row: Row) => boolean) | undefined;
+  dropMark: (id: RowId) => 'yes' | 'no' | undefined;
+}
+
+/** Room for lines that are not drawn. */
+const Room = memo(({ height }: { height: number }) => (
+  <tr aria-hidden="true" style={{ height }}>
+    <td />
+  </tr>
+));
+
+/** The lines of a table's body, each drawn once however often it is asked for: what drew it did not change, only the window moved. */
+export function createLines<Row>(props: TableBodyProps<Row>) {
+  const { items, handlers, isTree } = props;
+  const known = new Map<TableLayout<Row>, Map<number, ReactNode>>();
+
+  const draw = (item: BodyItem<Row>, index: number, layout: TableLayout<Row>, isStop: boolean) => {
+    if (item.kind === 'details') {
+      return (
+        <DetailsRow key={item.key} span={props.leads + layout.cells.length} item={index}>
+          {props.renderExpanded?.(item.row)}
+        </DetailsRow>
+      );
+    }
+    const { row, id, level, hasChildren, setSize, position } = item.entry;
+    return (
+      <TableRow
+        key={item.key}
+        row={row}
+        id={id}
+        name={props.nameOf(row)}
+        item={index}
+        index={props.firstIndex + item.place}
+        layout={layout}
+        handlers={handlers}
+        words={props.words}
+        chosen={props.isChosen?.(id)}
+        current={id === props.current}
+        choosable={props.canChoose?.(row) ?? true}
+        expanded={props.isExpanded(id)}
+        expandable={props.renderExpanded !== undefined}
+        level={isTree ? level : undefined}
+        hasChildren={hasChildren}
+        setSize={setSize}
+        position={position}
+        tabStop={isStop}
+        clickable={props.clickable}
+        draggable={props.canDrag?.(row) ?? false}
+        dropMark={props.dropMark(id)}
+      />
+    );
+  };
+  const line = (index: number, layout: TableLayout<Row>, stop: RowId | undefined): ReactNode => {
+    const item = items[index];
+    if (!item) return null;
+    // The one row that the Tab key reaches changes with the window.
+    if (item.key === stop) return draw(item, index, layout, true);
+    const lines = known.get(layout) ?? new Map<number, ReactNode>();
+    known.set(layout, lines);
+    const drawn = lines.get(index) ?? draw(item, index, layout, false);
+    if (lines.size > MOST_KEPT) lines.clear();
+    lines.set(index, drawn);
+    return drawn;
+  };
+
+  /** All of them, or those in the window with room for the others. */
+  return (window: TableWindow, layout: TableLayout<Row>): ReactNode[] => {
+    const { lines } = window;
+    const isDrawn = (wanted: RowId) => !lines || lines.some(({ index }) => items[index]?.key === wanted);
+    const first = items[lines ? (lines[0]?.index ?? 0) : 0]?.key;
+    const stop = props.tabStop !== undefined && isDrawn(props.tabStop) ? props.tabStop : first;
+    if (!lines) return items.map((_, index) => line(index, layout, stop));
+    const drawn: ReactNode[] = [];
+    let reached = 0;
+    for (const { index, start, end } of lines) {
+      if (start > reached) drawn.push(<Room key={drawn.length === 0 ? 'room-top' : `room-${index}`} height={start - reached} />);
+      drawn.push(line(index, layout, stop));
+      reached = end;
+    }
+    if (window.height > reached) drawn.push(<Room key="room-end" height={window.height - reached} />);
+    return drawn;
+  };
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { LEAD_WIDTH, type TableLayout } from './table-columns.ts';
+
+/** What stands in for rows until the first ones come: as many as fit without a shift, as high as they will be. */
+const SKELETON_ROWS = 8;
+
+export function SkeletonRows({ cells }: { cells: number }) {
+  return Array.from({ length: SKELETON_ROWS }, (_, index) => (
+    <tr key={index} className="ads-row" aria-hidden="true">
+      {Array.from({ length: cells }, (__, cell) => (
+        <td key={cell} className="ads-cell">
+          <i className="ads-skeleton" />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+interface TotalsRowProps<Row> {
+  layout: TableLayout<Row>;
+  leads: number;
+  totals: (column: string) => ReactNode;
+}
+
+/** Of the whole filtered set, pinned under the header. */
+export function TotalsRow<Row>({ layout, leads, totals }: TotalsRowProps<Row>) {
+  const role = layout.isLoose ? 'cell' : undefined;
+  const indexOf = (index: number) => (layout.isWhole ? undefined : index);
+  return (
+    <tbody className="ads-totals" role={layout.isLoose ? 'rowgroup' : undefined}>
+      <tr role={layout.isLoose ? 'row' : undefined} aria-rowindex={2}>
+        {Array.from({ length: leads }, (_, at) => (
+          <td
+            key={at}
+            role={role}
+            className={layout.leadClass}
+            style={{ ...layout.leadStyles[at], width: LEAD_WIDTH }}
+            aria-colindex={indexOf(at + 1)}
+          />
+        ))}
+        {layout.cells.map((column) =>
+          'gap' in column ? (
+            <td key={column.key} aria-hidden="true" className="ads-cell" style={{ width: column.gap }} />
+          ) : (
+            <td
+              key={column.key}
+              role={role}
+              className={column.className}
+              style={layout.isLoose ? column.looseStyle : column.style}
+              aria-colindex={indexOf(column.index)}
+            >
+              {totals(column.key)}
+            </td>
+          ),
+        )}
+      </tr>
+    </tbody>
+  );
+}

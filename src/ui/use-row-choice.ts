@@ -1,0 +1,54 @@
+import { useRef } from 'react';
+import type { RowId } from './table-row.tsx';
+
+interface RowChoiceOptions<Id extends RowId> {
+  /** Rows of this page that can be chosen, from top to bottom. */
+  choosable: readonly Id[];
+  /** May hold rows of other pages; they are kept. */
+  chosen: readonly Id[];
+  /** Everything that matches is chosen, on all pages. */
+  allChosen: boolean;
+  onChoose: ((ids: Id[]) => void) | undefined;
+}
+
+/** What choosing does: one row, a stretch of rows, a page, none. Whoever gives up one of all keeps the others of this page. */
+export function useRowChoice<Id extends RowId>({ choosable, chosen, allChosen, onChoose }: RowChoiceOptions<Id>) {
+  // Where a stretch begins, and what was chosen besides it.
+  const anchor = useRef<{ id: Id; others: readonly Id[] } | undefined>(undefined);
+  const known = allChosen ? choosable : chosen;
+  const knownSet = new Set(known);
+  const here = choosable.reduce((sum, id) => (knownSet.has(id) ? sum + 1 : sum), 0);
+
+  const choose = (id: Id, yes: boolean) => {
+    const others = known.filter((one) => one !== id);
+    anchor.current = { id, others };
+    onChoose?.(yes ? [...others, id] : others);
+  };
+  return {
+    state: allChosen ? ('all' as const) : pageState(here, choosable.length),
+    choose,
+    toggle: (id: Id) => choosable.includes(id) && choose(id, !knownSet.has(id)),
+    /** From where the last choice was made, or from `start`, to here. */
+    stretchTo: (id: Id, start: Id = id) => {
+      if (anchor.current === undefined || !choosable.includes(anchor.current.id)) anchor.current = { id: start, others: known };
+      const { id: from, others } = anchor.current;
+      const ends = [choosable.indexOf(from), choosable.indexOf(id)].toSorted((a, b) => a - b);
+      const [first = -1, last = -1] = ends;
+      if (first < 0) return;
+      const stretch = new Set(choosable.slice(first, last + 1));
+      onChoose?.([...others.filter((one) => !stretch.has(one)), ...stretch]);
+    },
+    choosePage: (all: boolean) => {
+      anchor.current = undefined;
+      const page = new Set(choosable);
+      const elsewhere = allChosen ? [] : chosen.filter((id) => !page.has(id));
+      onChoose?.(all ? [...elsewhere, ...choosable] : elsewhere);
+    },
+    chooseNone: () => {
+      anchor.current = undefined;
+      onChoose?.([]);
+    },
+  };
+}
+
+const pageState = (here: number, all: number) => (here === 0 ? ('none' as const) : here === all ? ('all' as const) : ('some' as const));

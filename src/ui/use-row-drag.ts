@@ -1,0 +1,43 @@
+import { type DragEvent, useState } from 'react';
+import type { RowId } from './table-row.tsx';
+
+/** Moving by drag. The row stays where it is until the data says otherwise, so a refusal snaps back by itself. */
+export interface TreeDrag<Row, Id extends RowId> {
+  canDrag: (row: Row) => boolean;
+  canDrop: (dragged: Id, target: Id) => boolean;
+  onDrop: (dragged: Id, target: Id) => void;
+}
+
+/** What is dragged over what. */
+export function useRowDrag<Row, Id extends RowId>(drag: TreeDrag<Row, Id> | undefined) {
+  const [dragged, setDragged] = useState<RowId>();
+  const [over, setOver] = useState<RowId>();
+  const mayDrop = (target: RowId) => dragged !== undefined && dragged !== target && (drag?.canDrop(dragged as Id, target as Id) ?? false);
+  const dragEnd = () => {
+    setDragged(undefined);
+    setOver(undefined);
+  };
+  return {
+    dropMark: (id: RowId) => (over === id && dragged !== undefined && dragged !== id ? (mayDrop(id) ? 'yes' : 'no') : undefined),
+    handlers: {
+      dragStart: (id: RowId, event: DragEvent) => {
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', String(id));
+        setDragged(id);
+      },
+      dragOver: (id: RowId, event: DragEvent) => {
+        if (dragged === undefined) return;
+        if (mayDrop(id)) event.preventDefault();
+        setOver(id);
+      },
+      dragEnd,
+      drop: (id: RowId, event: DragEvent) => {
+        event.preventDefault();
+        const moved = dragged;
+        const allowed = mayDrop(id);
+        dragEnd();
+        if (allowed) drag?.onDrop(moved as Id, id as Id);
+      },
+    },
+  } as const;
+}

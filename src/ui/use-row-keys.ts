@@ -1,0 +1,113 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { flatMove } from './table-items.ts';
+import type { RowId } from './table-row.tsx';
+import { rowUnderKey, type TreeEntry, treeMove } from './table-tree.ts';
+
+/** Rows that a page key passes where nothing was measured. */
+const PAGE_ROWS = 10;
+
+interface RowKeysOptions<Row> {
+  frame: RefObject<HTMLElement | null>;
+  entries: readonly TreeEntry<Row>[];
+  isTree: boolean;
+  expanded: ReadonlySet<RowId>;
+  rowHeight: number;
+  /** Absent: nothing to fold. */
+  onToggle: ((id: RowId) => void) | undefined;
+  /** Absent: Enter folds and unfolds. */
+  onOpen: ((row: Row) => void) | undefined;
+  /** Undefined: rows cannot be chosen. */
+  choice: { toggle: (id: RowId) => void; stretchTo: (id: RowId, start: RowId) => void; none: (() => void) | undefined } | undefined;
+  /** Brings a row into sight that may not be drawn yet. */
+  onWalk: (id: RowId) => void;
+}
+
+/** Rows by keyboard. A key pressed on a control in a row belongs to the control. */
+export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
+  const { frame, entries, isTree, expanded, rowHeight, onToggle, onOpen, choice, onWalk } = options;
+  const [stop, setStop] = useState<RowId>();
+  const [within, setWithin] = useState(false);
+  const walking = useRef<RowId | undefined>(undefined);
+
+  // After each drawing: the row that is walked to may only now be there.
+  useLayoutEffect(() => {
+    if (walking.current === undefined) return;
+    const row = frame.current?.querySelector<HTMLElement>(`tr[data-row-id="${CSS.escape(String(walking.current))}"]`);
+    if (!row) return;
+    walking.current = undefined;
+    row.focus();
+  });
+
+  const walkTo = (id: RowId) => {
+    walking.current = id;
+    setStop(id);
+    setWithin(true);
+    onWalk(id);
+  };
+  /** What is in sight below header and totals; a row stays in common. */
+  const pageRows = () => {
+    const height = frame.current?.clientHeight ?? 0;
+    return height === 0 ? PAGE_ROWS : Math.max(1, Math.floor(height / rowHeight) - 2);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target as HTMLElement;
+    if (event.key === 'Escape' && choice?.none && (target.tagName === 'TR' || target.matches('.ads-check'))) {
+      event.preventDefault();
+      event.stopPropagation();
+      choice.none();
+      return;
+    }
+    const key = rowUnderKey(event);
+    const entry = key === undefined ? undefined : entries.find(({ id }) => String(id) === key);
+    if (!entry) return;
+    const { id } = entry;
+    const done = () => event.preventDefault();
+    if (event.key === ' ') {
+      done();
+      if (event.shiftKey) choice?.stretchTo(id, id);
+      else choice?.toggle(id);
+      return;
+    }
+    if (isTree) {
+      const move = treeMove(entries, id, expanded, event.key);
+      if (!move) return;
+      done();
+      if ('to' in move) walkTo(move.to);
+      else if ('toggle' in move) onToggle?.(move.toggle);
+      else onOpen?.(move.open);
+      return;
+    }
+    if (event.key === 'Enter') {
+      done();
+      if (onOpen) onOpen(entry.row);
+      else onToggle?.(id);
+      return;
+    }
+    const to = flatMove(entries, id, event.key, pageRows());
+    if (to === undefined) return;
+    done();
+    if (event.shiftKey) choice?.stretchTo(to, id);
+    walkTo(to);
+  };
+
+  return {
+    stop,
+    /** The row that holds the focus, or a control in it does. */
+    held: within ? stop : undefined,
+    body: {
+      onKeyDown,
+      onFocus: (event: FocusEvent<HTMLElement>) => {
+        const row = (event.target as HTMLElement).closest<HTMLElement>('tr[data-row-id]');
+        const entry = row && entries.find(({ id }) => String(id) === row.dataset.rowId);
+        if (!entry) return;
+        setStop(entry.id);
+        setWithin(true);
+      },
+      onBlur: (event: FocusEvent<HTMLElement>) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setWithin(false);
+      },
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { LOOK_AT_MOST_MS } from '#machines/release/release.machine.ts';
+import { handsOn } from '#tests/support/page-hands.ts';
+import { journeyStage } from '#tests/support/stage-journey.ts';
+import type { Visitor } from '#tests/support/visitor.ts';
+
+const stage = journeyStage();
+
+const line = (page: Page) => page.locator('.ads-status-line');
+const give = (page: Page, release: string) => page.route('**/release.json', (route) => route.fulfill({ json: { release } }));
+
+/** Somebody on a page whose clock the test moves, so that nobody waits for it. */
+async function arrived(account: string, path: string): Promise<Visitor> {
+  const visitor = await stage.visitorAs(account, '/index');
+  await visitor.page.clock.install();
+  await visitor.open(path);
+  await visitor.page.locator('.ads-nav').waitFor();
+  return visitor;
+}
+/** The reader was elsewhere for a while, and comes back. */
+async function comeBack(page: Page): Promise<void> {
+  await page.clock.fastForward(LOOK_AT_MOST_MS + 1000);
+  await page.evaluate(() => void window.dispatchEvent(new Event('focus')));
+}
+
+describe('a newer release', () => {
+  it('is stamped by the build, the same in the console and beside it', async () => {
+    const { page } = await stage.visitorAs('admin', '/index');
+    const { release } = (await (await page.request.get('/release.json')).json()) as { release: string };
+    expect(release).toMatch(/^[0-9a-f]{12}$/);
+    const cached = (await page.request.get('/release.json')).headers()['cache-control'];
+    expect(cached).toBe('no-cache');
+  });
+
+  it('is offered without interrupting who types, and asks before it would lose what is typed', async () => {
+    const { page, faults } = await arrived('admin', '/sys/role');
+    const hands = handsOn(page);
+    await page.getByRole('button', { name: '新建角色' }).click();
+    await hands.field('名称').fill('写了一半');
+    await give(page, 'newer');
+    await comeBack(page);
+    await line(page).getByText('版本已更新').waitFor();
+    expect(await hands.field('名称').evaluate((element) => element === document.activeElement)).toBe(true);
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await line(page).getByRole('button', { name: '刷新' }).click();
+    const question = page.getByRole('alertdialog', { name: '刷新页面' });
+    await question.waitFor();
+    await question.getByRole('button', { name: '取消' }).click();
+    expect(await hands.field('名称').inputValue()).toBe('写了一半');
+    expect(loads).toBe(0);
+    await line(page).getByRole('button', { name: '刷新' }).click();
+    await question.getByRole('button', { name: '刷新' }).click();
+    await expect.poll(() => loads).toBe(1);
+    expect(faults).toEqual([]);
+  });
+
+  it('is taken at once where nothing would be lost', async () => {
+    const { page } = await arrived('opt_01', '/index');
+    await give(page, 'newer');
+    await comeBack(page);
+    await Promise.all([page.waitForEvent('load'), line(page).getByRole('button', { name: '刷新' }).click()]);
+    await page.locator('.ads-nav').waitFor();
+  });
+
+  it.each([
+    ['the same release', undefined],
+    ['no such file', { status: 404, body: '' }],
+    ['a page instead', { contentType: 'text/html', body: '<html></html>' }],
+  ])('is not made up from %s', async (_, answer) => {
+    const { page } = await arrived('admin', '/sys/role');
+    if (answer) await page.route('**/release.json', (route) => route.fulfill(answer));
+    for (let visit = 0; visit < 2; visit += 1) {
+      const looked = page.waitForResponse('**/release.json');
+      await comeBack(page);
+      await looked;
+    }
+    // It looked again: only what is outdated looks no more.
+    expect(await line(page).count()).toBe(0);
+  });
+});
+
+describe('code that is gone with an older release', () => {
+  const withoutCode = (page: Page) => page.route('**/static/js/async/**', (route) => route.fulfill({ status: 404, body: '' }));
+
+  it('of a page asks to reload in the place of the page', async () => {
+    const { page } = await stage.visitorAs('admin', '/index');
+    await page.locator('.ads-nav').waitFor();
+    await withoutCode(page);
+    await page.getByRole('button', { name: '系统管理' }).click();
+    await page.locator('.ads-nav').getByRole('link', { name: '角色管理' }).click();
+    await page.locator('main').getByText('版本已更新').waitFor();
+    await page.unroute('**/static/js/async/**');
+    await page.locator('main').getByRole('button', { name: '刷新', exact: true }).click();
+    await page.locator('tr[data-row-id]:visible').first().waitFor();
+  });
+
+  it('of a dialog asks in a dialog, which can be left', async () => {
+    const { page } = await stage.visitorAs('admin', '/index');
+    await page.locator('.ads-nav').waitFor();
+    await withoutCode(page);
+    await page.locator('.ads-errors-button').click();
+    const dialog = page.getByRole('dialog', { name: '版本已更新' });
+    await dialog.getByRole('button', { name: '取消' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.locator('.ads-errors-button').click();
+    await Promise.all([page.waitForEvent('load'), dialog.getByRole('button', { name: '刷新' }).click()]);
+  });
+
+  it('of a language is told, and the old language stays', async () => {
+    const { page } = await stage.visitorAs('admin', '/index');
+    await page.locator('.ads-nav').waitFor();
+    await withoutCode(page);
+    await page.getByRole('button', { name: /切换语言|Switch language/ }).click();
+    await page.locator('.ads-notice-toast').waitFor();
+    await page.locator('.ads-nav').getByRole('link', { name: '首页' }).waitFor();
+  });
+
+  it('is tried again, not reloaded, where there was no network, and by itself once there is one', async () => {
+    const { page, context } = await stage.visitorAs('admin', '/index');
+    await page.locator('.ads-nav').waitFor();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: '系统管理' }).click();
+    await page.locator('.ads-nav').getByRole('link', { name: '角色管理' }).click();
+    await page.locator('main').getByText('这部分内容还没有加载').waitFor();
+    await page.locator('main').getByRole('button', { name: '重试' }).click();
+    await page.locator('main').getByText('这部分内容还没有加载').waitFor();
+    await context.setOffline(false);
+    await page.locator('tr[data-row-id]:visible').first().waitFor();
+  });
+});
+
+describe('a network that goes away', () => {
+  it('is said in one line, throws nothing away, and refreshes once what failed meanwhile', async () => {
+    const { page, context, calls, faults } = await stage.visitorAs('admin', '/sys/role?keyword=优化师');
+    const hands = handsOn(page);
+    await hands.row('优化师').waitFor();
+    await context.setOffline(true);
+    await line(page).getByText('连不上服务器').waitFor();
+    await page.locator('main').getByRole('button', { name: '刷新', exact: true }).click();
+    await page.locator('.ads-notice-toast').waitFor();
+    await page.getByText('刷新失败，下面是之前的数据').waitFor();
+    expect(await hands.row('优化师').count()).toBe(1);
+    calls.length = 0;
+    await context.setOffline(false);
+    await page.getByText('刷新失败，下面是之前的数据').waitFor({ state: 'detached' });
+    await line(page).getByText('已恢复连接').waitFor();
+    await line(page).waitFor({ state: 'detached' });
+    expect(calls.filter((call) => call === '/sys-roles/list')).toHaveLength(1);
+    expect(faults).toEqual([]);
+  });
+
+  it('leaves a page alone that did not fail, with what is typed in it', async () => {
+    const { page, context, calls } = await stage.visitorAs('admin', '/sys/role');
+    const hands = handsOn(page);
+    await page.getByRole('button', { name: '新建角色' }).click();
+    await hands.field('名称').fill('断网时');
+    await context.setOffline(true);
+    await line(page).waitFor();
+    calls.length = 0;
+    await context.setOffline(false);
+    await line(page).getByText('已恢复连接').waitFor();
+    expect(await hands.field('名称').inputValue()).toBe('断网时');
+    await line(page).waitFor({ state: 'detached' });
+    expect(calls.filter((call) => call === '/sys-roles/list')).toEqual([]);
+  });
+});

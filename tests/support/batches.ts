@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '#server/database/schema.ts';
+import type { BatchFaults, NewItem, Order } from '#server/domain/batches/index.ts';
+import type { CallContext, Caller } from '#server/domain/call.ts';
+import { defaultLimits } from '#server/domain/limits.ts';
+import { callerOf, readMenu } from '#server/domain/people/index.ts';
+import { refuse } from '#server/domain/refusal.ts';
+import type { TestApp } from './app.ts';
+
+/** Enabled optimizers without a password, `many_0001` and so on; answers their ids in order. */
+export async function addMany(db: Kysely<Database>, count: number): Promise<number[]> {
+  const made = await sql<{ id: number }>`
+    with made as (
+      insert into sys_user (account, pwd_hash, name, department_id, created_at, updated_at)
+      select 'many_' || lpad(n::text, 4, '0'), 'none', '成员' || n, d.id, now(), now()
+      from generate_series(1, ${count}::int) n, (select id from sys_department where name = '英语组') d order by n
+      returning id
+    ), roles as (
+      insert into sys_user_role (user_id, role_id) select made.id, r.id from made, sys_role r where r.name = '优化师'
+    )
+    select id from made order by id`.execute(db);
+  return made.rows.map((row) => row.id);
+}
+
+/** What goes wrong with the batches of a test server, by plain numbers, so that a process can be told. */
+export interface FaultPlan {
+  /** Every so manieth item of a batch fails at its first attempt. */
+  failEvery?: number;
+  /** Milliseconds that every item takes longer. */
+  slowMs?: number;
+}
+
+/** Every tenth item fails: `plannedFaults({ failEvery: 10 })`. The same ones each time. */
+export const plannedFaults = ({ failEvery, slowMs }: FaultPlan): BatchFaults => ({
+  async beforeItem({ seq, attempt }) {
+    if (slowMs !== undefined) await sleep(slowMs);
+    if (failEvery !== undefined && attempt === 1 && seq % failEvery === 0) throw refuse('PLATFORM_DOWN');
+  },
+});
+
+/** Orders a batch as a call of its area would, in the name of the administrator; answers its number. */
+export async function orderBatch(server: TestApp, items: NewItem[], more: Partial<Order> = {}): Promise<number> {
+  const { db, clock, app } = server;
+  const [admin, menu] = await Promise.all([
+    db.selectFrom('sys_user').select('id').where('account', '=', 'admin').executeTakeFirstOrThrow(),
+    readMenu(db),
+  ]);
+  const later: (() => void)[] = [];
+  const { batch_id } = await db.transaction().execute(async (transaction) => {
+    const context: Partial<CallContext> = {
+      db: transaction,
+      now: clock.now(),
+      caller: await callerOf(transaction, admin.id, menu).then((caller) => caller as Caller),
+      address: '10.0.0.7',
+      language: 'zh',
+      limits: defaultLimits,
+      audit: () => undefined,
+      afterCommit: (task) => void later.push(task),
+    };
+    return await app.batches.start(context as CallContext, {
+      type: 'user_import',
+      action: '/sys-users/create_account',
+      origin: 'rule:7',
+      summary: { zh: '试', en: 'Try' },
+      params: {},
+      items,
+      ...more,
+    });
+  });
+  for (const task of later) task();
+  return batch_id;
+}
