@@ -13,6 +13,9 @@ export const MOST_TABS = 40;
 /** Longest memo that is kept between visits, in characters. */
 const MEMO_ROOM = 60_000;
 
+/** And of all memos together: a person's workspace has an end on the server. */
+const WORK_ROOM = 400_000;
+
 export interface Tab {
   key: string;
   /** The page's path in the registry. */
@@ -95,22 +98,41 @@ export function overdueForClosing(tabs: Tab[], active: string | undefined): Tab 
   return tabs.toSorted((a, b) => a.seen - b.seen).find((tab) => !tab.pinned && tab.key !== active && !tab.unsettled);
 }
 
-const roomFor = (memo: Memo | undefined): Memo | undefined => (memo && JSON.stringify(memo).length <= MEMO_ROOM ? memo : undefined);
+/** What a page is remembered by. One that is writing keeps its last memo: on waking it would send again. */
+function newestMemo(tab: Tab): Memo | undefined {
+  const { logic, memo } = tab.ref.getSnapshot().context;
+  const page = pageOf(tab);
+  return page && logic && !isTagged(tab, 'writing') ? memoOf(page, logic.machine) : memo;
+}
 
-/** What is kept for the next visit. A page that is writing keeps its last memo: on waking it would send again. */
+/** The memos that are kept between visits: of the tabs seen last, as many as there is room for. */
+function keptMemos(tabs: Tab[]): Map<string, Memo> {
+  const kept = new Map<string, Memo>();
+  let room = WORK_ROOM;
+  for (const tab of tabs.toSorted((a, b) => b.seen - a.seen)) {
+    const memo = newestMemo(tab);
+    const length = memo ? JSON.stringify(memo).length : 0;
+    if (!memo || length > Math.min(room, MEMO_ROOM)) continue;
+    kept.set(tab.key, memo);
+    room -= length;
+  }
+  return kept;
+}
+
+/** What is kept for the next visit. */
 export function storedWorkspace({ tabs, active }: { tabs: Tab[]; active: string | undefined }): StoredWorkspace {
+  const memos = keptMemos(tabs);
+  const place = tabs.findIndex((tab) => tab.key === active);
   return {
     version: 1,
-    active: Math.max(
-      tabs.findIndex((tab) => tab.key === active),
-      0,
-    ),
-    tabs: tabs.map((tab) => {
-      const { logic, memo, scroll } = tab.ref.getSnapshot().context;
-      const page = pageOf(tab);
-      const newest = page && logic && !isTagged(tab, 'writing') ? memoOf(page, logic.machine) : memo;
-      return { path: tab.path, search: tab.search, pinned: tab.pinned, scroll, memo: roomFor(newest) };
-    }),
+    active: Math.max(place, 0),
+    tabs: tabs.map(({ key, path, search, pinned, ref }) => ({
+      path,
+      search,
+      pinned,
+      scroll: ref.getSnapshot().context.scroll,
+      memo: memos.get(key),
+    })),
   };
 }
 

@@ -309,6 +309,21 @@ describe('the tabs of the last visit', () => {
     expect(kept).not.toContain('row');
   });
 
+  it('keeps what was typed in the tabs seen last, and only as much as there is room for', async () => {
+    const { want, tell, actor, save } = await begin();
+    for (let index = 0; index < 10; index += 1) {
+      await want(`/p${index}`);
+      tell(`/p${index}#${index + 1}`, { type: 'type', typed: `${index}`.repeat(50_000) });
+    }
+    await want('/p10');
+    tell('/p10#11', { type: 'type', typed: 'x'.repeat(70_000) });
+    actor.send({ type: 'workspace.touched' });
+    actor.send({ type: 'workspace.flushRequested' });
+    const { tabs } = save.question().input.workspace;
+    expect(JSON.stringify(tabs).length).toBeLessThan(420_000);
+    expect(tabs.filter(({ memo }) => memo).map(({ path }) => path)).toEqual(['/p3', '/p4', '/p5', '/p6', '/p7', '/p8', '/p9']);
+  });
+
   it('comes back to the tab that was shown last, with all that was typed, when somebody comes in by the front door', async () => {
     const again = await begin(stowed(await lastVisit()));
     expect(again.keys()).toEqual(['/p2#1', '/p1#2']);
