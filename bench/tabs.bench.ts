@@ -37,21 +37,19 @@ async function begin(delayMs: number): Promise<Page> {
 /** From the click until the page with this title shows rows that nobody is waiting for any more, and that was painted. Milliseconds. */
 const settledAfter = (page: Page, link: string, title: string): Promise<number> =>
   page.evaluate(
-    ([selector = '', wanted = '']) =>
-      new Promise<number>((resolve) => {
-        const began = performance.now();
-        document.querySelector<HTMLElement>(selector)?.click();
-        const look = () => {
-          const panel = [...document.querySelectorAll('.ads-panel')].find((one) => one.checkVisibility());
-          const isThere =
-            panel?.querySelector('h1')?.textContent?.includes(wanted) &&
-            panel.querySelector('tr[data-row-id]') &&
-            !panel.querySelector('[aria-busy=true]');
-          if (isThere) requestAnimationFrame(() => resolve(performance.now() - began));
-          else requestAnimationFrame(look);
-        };
-        look();
-      }),
+    async ([selector = '', wanted = '']) => {
+      const began = performance.now();
+      document.querySelector<HTMLElement>(selector)?.click();
+      for (let isThere = false; !isThere; ) {
+        const panel = [...document.querySelectorAll('.ads-panel')].find((one) => one.checkVisibility());
+        isThere =
+          panel?.querySelector('h1')?.textContent?.includes(wanted) === true &&
+          panel.querySelector('tr[data-row-id]') !== null &&
+          panel.querySelector('[aria-busy=true]') === null;
+        await new Promise(requestAnimationFrame);
+      }
+      return performance.now() - began;
+    },
     [link, title],
   );
 
