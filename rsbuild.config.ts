@@ -1,44 +1,9 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig, type RsbuildPlugin } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
+import { compiledTexts, darkClass, kitImports, precompress, withoutTextParser } from './tools/browser-build.ts';
 import { sourcesHash } from './tools/prepare.mjs';
-
-/** Arco marks its dark theme with an attribute of the body; ours is a class on the page root. */
-const darkClass = () => ({
-  postcssPlugin: 'dark-class',
-  Rule(rule: { selector: string }) {
-    if (rule.selector.includes('arco-theme')) rule.selector = rule.selector.replaceAll(/body\[arco-theme=['"]?dark['"]?\]/g, '.dark body');
-  },
-});
-
-const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json']);
-/** Smaller files travel in one packet anyway. */
-const COMPRESS_FROM_BYTES = 1024;
-
-const filesBelow = (folder: string): string[] =>
-  readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    return statSync(path).isDirectory() ? filesBelow(path) : [path];
-  });
-
-/** Compresses once at build time, as hard as it goes, so that the server only picks. */
-const precompress: RsbuildPlugin = {
-  name: 'precompress',
-  setup(api) {
-    api.onAfterBuild(() => {
-      for (const path of filesBelow(api.context.distPath)) {
-        if (!COMPRESSIBLE.has(extname(path))) continue;
-        const content = readFileSync(path);
-        if (content.length < COMPRESS_FROM_BYTES) continue;
-        writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }));
-        writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
-      }
-    });
-  },
-};
 
 /** Enough of a hash to tell two releases apart. */
 const RELEASE_LENGTH = 12;
@@ -58,15 +23,9 @@ export default defineConfig(({ command }) => {
     source: {
       define: { CONSOLE_RELEASE: JSON.stringify(release) },
       entry: { index: './src/app/main.tsx' },
-      transformImport: [
-        { libraryName: '@arco-design/web-react', libraryDirectory: 'es', camelToDashComponentName: false, style: 'css' },
-        { libraryName: '@arco-design/web-react/icon', libraryDirectory: 'react-icon', camelToDashComponentName: false },
-      ],
+      transformImport: kitImports,
     },
-    resolve: {
-      // Texts are compiled while building; what parses them at run time stays at home.
-      alias: { '@formatjs/icu-messageformat-parser$': '@formatjs/icu-messageformat-parser/no-parser.js' },
-    },
+    resolve: { alias: withoutTextParser },
     html: {
       template: './src/app/index.html',
       favicon: './src/app/public/logo.svg',
@@ -101,17 +60,7 @@ export default defineConfig(({ command }) => {
     },
     tools: {
       postcss: (_, { addPlugins }) => addPlugins(darkClass()),
-      rspack: {
-        module: {
-          rules: [
-            {
-              test: /messages\/(zh-cn|en)\.json$/,
-              type: 'javascript/auto',
-              use: fileURLToPath(new URL('./tools/compile-messages-loader.mjs', import.meta.url)),
-            },
-          ],
-        },
-      },
+      rspack: { module: { rules: [compiledTexts] } },
     },
     server: {
       port: Number(process.env.DEV_PORT ?? 3000),

@@ -37,6 +37,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          // One process for all: what they share is loaded once.
+          isolate: false,
           sequence: { groupOrder: 1 },
         },
       },

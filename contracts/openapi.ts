@@ -1,25 +1,23 @@
 import type { Endpoint } from './endpoints/endpoint.ts';
 import { FieldError } from './endpoints/envelope.ts';
-import { type Reason, reasonCodes } from './endpoints/reasons.ts';
+import { reasonMeanings } from './endpoints/reason-meanings.ts';
+import { commonReasons, type Reason, reasonCodes, signedOutReasons } from './endpoints/reasons.ts';
 import { ExportCount, fileHeaders } from './endpoints/shapes.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type JsonObject = { [key: string]: Json };
 
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** The only call that is made without a token. */
-const PUBLIC = ['session.login'];
-/** Refusals that any call can answer with. */
-const SIGNED_OUT = ['NO_TOKEN', 'TOKEN_EXPIRED', 'TOKEN_REVOKED', 'USER_DISABLED'] as const satisfies Reason[];
-const COMMON = [
-  'VALIDATION',
-  'NO_PATH',
-  'NO_ACTION',
-  'NOT_OWNER',
-  'ADMIN_ONLY',
-  'TOO_MANY_REQUESTS',
-  'INTERNAL',
-] as const satisfies Reason[];
+
+/** Every reason that a call may refuse with. */
+const reasonsOf = ({ access, reasons }: Endpoint): Reason[] => [
+  ...(access === 'public' ? [] : signedOutReasons),
+  ...commonReasons,
+  ...reasons,
+];
+
+/** Without what only code knows. */
+const plainly = (value: unknown): Json => JSON.parse(JSON.stringify(value));
 
 const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -45,8 +43,13 @@ const exactly = (properties: JsonObject, required = Object.keys(properties)): Js
   additionalProperties: false,
 });
 
-function refusalsOf({ name, reasons }: Endpoint, reply: Json): JsonObject {
-  const all: Reason[] = [...(PUBLIC.includes(name) ? [] : SIGNED_OUT), ...COMMON, ...reasons];
+/** What `data` has besides with one of these. */
+const furtherKeys = (reasons: readonly Reason[]): JsonObject =>
+  Object.assign({}, ...reasons.map((reason) => plainly(reasonMeanings[reason].data ?? {})));
+
+function refusalsOf(endpoint: Endpoint, reply: Json): JsonObject {
+  const { reasons } = endpoint;
+  const all = reasonsOf(endpoint);
   return exactly({
     code: { enum: [...new Set(all.map((reason) => reasonCodes[reason]))].sort((a, b) => a - b) },
     message: { type: 'string' },
@@ -55,11 +58,8 @@ function refusalsOf({ name, reasons }: Endpoint, reply: Json): JsonObject {
       properties: {
         reason: { enum: all },
         trace_id: { type: 'string' },
-        ...(reasons.includes('VERSION_CONFLICT')
-          ? { by: { type: 'string' }, at: { type: 'string', format: 'date-time' }, latest: reply }
-          : {}),
-        ...(reasons.includes('SELECTION_CHANGED') ? { total: { type: 'integer' } } : {}),
-        ...(reasons.includes('ENTITY_BUSY') ? { batch_id: { type: 'integer' } } : {}),
+        ...furtherKeys(reasons),
+        ...(reasons.includes('VERSION_CONFLICT') ? { latest: reply } : {}),
         errors: { type: 'array', items: { $ref: '#/components/schemas/FieldError' } },
       },
       required: ['reason', 'trace_id'],
@@ -71,8 +71,16 @@ function refusalsOf({ name, reasons }: Endpoint, reply: Json): JsonObject {
 /** True of an export whose rows can be counted instead. */
 const isCounted = ({ request }: Endpoint): boolean => 'count_only' in ((request as { properties?: object }).properties ?? {});
 
+/** What a call has that no keyword of OpenAPI says; of its reasons those that are its own. */
+const notesOf = (endpoint: Endpoint): JsonObject => ({
+  'x-access': plainly(endpoint.access),
+  ...(endpoint.action === undefined ? {} : { 'x-action': endpoint.action }),
+  'x-effect': endpoint.effect,
+  'x-reasons': [...endpoint.reasons],
+});
+
 function operationOf(endpoint: Endpoint, shared: JsonObject): JsonObject {
-  const plain = (schema: unknown) => hoisted(JSON.parse(JSON.stringify(schema)), endpoint.name, shared);
+  const plain = (schema: unknown) => hoisted(plainly(schema), endpoint.name, shared);
   const reply = plain(endpoint.reply);
   const refusals = refusalsOf(endpoint, reply);
   const data = exactly({ code: { const: 0 }, message: { type: 'string' }, data: reply });
@@ -83,7 +91,7 @@ function operationOf(endpoint: Endpoint, shared: JsonObject): JsonObject {
     tags: [endpoint.name.split('.')[0] ?? ''],
     summary: endpoint.summary.en,
     description: endpoint.summary.zh,
-    ...(PUBLIC.includes(endpoint.name) ? { security: [] } : {}),
+    ...(endpoint.access === 'public' ? { security: [] } : {}),
     ...(endpoint.method === 'GET'
       ? {}
       : { requestBody: { required: true, content: { 'application/json': { schema: plain(endpoint.request) } } } }),
@@ -101,12 +109,22 @@ function operationOf(endpoint: Endpoint, shared: JsonObject): JsonObject {
         },
       },
     },
+    ...notesOf(endpoint),
   };
 }
 
+/** Every reason, whichever call answers with it. */
+const reasonNotes = (): JsonObject =>
+  Object.fromEntries(
+    Object.entries(reasonMeanings).map(([reason, { meaning }]) => [
+      reason,
+      { code: reasonCodes[reason as Reason], description: meaning.en, 'x-description-zh': meaning.zh },
+    ]),
+  );
+
 /** The contract as an OpenAPI 3.1 document, by path. The same endpoints give the same document. */
 export function openApi(endpoints: readonly Endpoint[]): JsonObject {
-  const shared: JsonObject = { FieldError: JSON.parse(JSON.stringify(FieldError)) };
+  const shared: JsonObject = { FieldError: plainly(FieldError) };
   const sorted = endpoints.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const paths = sorted.map((endpoint) => [`/api${endpoint.path}`, { [endpoint.method.toLowerCase()]: operationOf(endpoint, shared) }]);
   return {
@@ -118,6 +136,7 @@ export function openApi(endpoints: readonly Endpoint[]): JsonObject {
     },
     security: [{ token: [] }],
     paths: Object.fromEntries(paths),
+    'x-reasons': reasonNotes(),
     components: { schemas: shared, securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
   };
 }

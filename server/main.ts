@@ -14,13 +14,19 @@ import { systemClock } from './domain/clock.ts';
 import { createScheduler, standardJobs } from './domain/jobs/index.ts';
 import { batchTypes } from './http/batch-types.ts';
 import { buildApp } from './http/build-app.ts';
+import { catalogueIn } from './http/catalogue-file.ts';
 import { openForServer } from './open-database.ts';
 
 /** Requests under way get this long to end. */
 const REQUESTS_LIMIT_MS = 15_000;
 /** A stop that takes longer is cut short. */
 const STOP_LIMIT_MS = 60_000;
-const consoleDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../dist/console');
+const dist = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../dist');
+const consoleDir = path.join(dist, 'console');
+const contractsDir = path.join(dist, 'contracts');
+/** Beside the served folder, not in it: only those may read it whom the call lets. */
+const catalogueFile = path.join(dist, 'contracts-data/catalogue.json');
+const isBuilt = (folder: string) => existsSync(path.join(folder, 'index.html'));
 
 const say = (text: string) => process.stderr.write(`▸ ${text}\n`);
 
@@ -60,7 +66,9 @@ async function start(config: ServerConfig, undo: Undo[]): Promise<{ address: str
     jobs: scheduler,
     config: config.app,
     logger: { level: config.logLevel },
-    ...(existsSync(path.join(consoleDir, 'index.html')) ? { consoleDir } : {}),
+    ...(isBuilt(consoleDir) ? { consoleDir } : {}),
+    ...(isBuilt(contractsDir) ? { contractsDir } : {}),
+    catalogue: catalogueIn(catalogueFile),
   });
   undo.push(() => Promise.race([app.close(), sleep(REQUESTS_LIMIT_MS, undefined, { ref: false })]));
   const address = await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {

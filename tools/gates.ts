@@ -19,6 +19,11 @@ export const gates: readonly Gate[] = [
     command: ['node', '--import', 'tsx', 'tools/contracts.ts', 'check'],
     fix: 'npm run contracts:generate && npm run openapi, then look at what changed',
   },
+  {
+    name: 'releases',
+    command: ['node', '--import', 'tsx', 'tools/contracts.ts', 'compare', '--strict'],
+    fix: 'keep what consoles in use rely on, or decide otherwise as docs/decisions/0014 says',
+  },
 ];
 
 export interface Outcome {

@@ -10,16 +10,30 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 
 const installedStamp = 'node_modules/.installed-from';
 const builtStamp = 'dist/console.built-from';
-/** What the console is built from. */
-const consoleSources = [
+const ofEveryPage = [
   'src',
   'machines',
-  'contracts/endpoints',
-  'rsbuild.config.ts',
+  'tools/browser-build.ts',
+  'tools/compile-messages-loader.mjs',
   'tsconfig.json',
   'package.json',
   'package-lock.json',
 ];
+/** What the console is built from. */
+const consoleSources = [...ofEveryPage, 'contracts/endpoints', 'rsbuild.config.ts'];
+
+const catalogueStamp = 'dist/contracts.built-from';
+/** What the catalogue of the contracts is built from: the page, and the data, which tells where the console makes its calls. */
+const catalogueSources = [
+  ...ofEveryPage,
+  'contracts',
+  'pacts',
+  'tools/contracts',
+  'tools/contracts.ts',
+  'tools/source.ts',
+  'rsbuild.contracts.config.ts',
+];
+const catalogueFiles = ['dist/contracts/index.html', 'dist/contracts-data/catalogue.json'];
 
 /** A fault whose message is all the reader needs. */
 export class Stop extends Error {}
@@ -181,8 +195,8 @@ function npm(args) {
   return program && /\.c?js$/.test(program) ? [process.execPath, [program, ...args]] : ['npm', args];
 }
 
-/** Names and contents of all sources, as one text that changes when one of them does. */
-export function sourcesHash(folder = root) {
+/** Names and contents of all sources, those of the console when absent, as one text that changes when one of them does. */
+export function sourcesHash(folder = root, sources = consoleSources) {
   const sum = createHash('sha256');
   const visit = (name) => {
     const at = path.join(folder, name);
@@ -193,14 +207,34 @@ export function sourcesHash(folder = root) {
       sum.update(name).update('\0').update(readFileSync(at)).update('\0');
     }
   };
-  for (const source of consoleSources) visit(source);
+  for (const source of sources) visit(source);
   return sum.digest('hex');
 }
 
 export const needsBuild = (folder = root) =>
   !existsSync(path.join(folder, 'dist/console/index.html')) || readIfThere(path.join(folder, builtStamp)) !== sourcesHash(folder);
 
+export const catalogueHash = (folder = root) => sourcesHash(folder, catalogueSources);
+
+export const needsCatalogue = (folder = root) =>
+  catalogueFiles.some((file) => !existsSync(path.join(folder, file))) ||
+  readIfThere(path.join(folder, catalogueStamp)) !== catalogueHash(folder);
+
+/** Builds what is missing or older than its sources: the console, and the catalogue of the contracts beside it. */
 export async function build(folder = root) {
+  await buildConsole(folder);
+  await buildCatalogue(folder);
+}
+
+async function buildCatalogue(folder) {
+  if (!needsCatalogue(folder)) return;
+  say('building the catalogue of the contracts');
+  const hash = catalogueHash(folder);
+  await run(process.execPath, ['--import', 'tsx', 'tools/contracts.ts', 'docs'], folder);
+  writeFileSync(path.join(folder, catalogueStamp), hash);
+}
+
+async function buildConsole(folder) {
   if (!needsBuild(folder)) return;
   say('building the console');
   const hash = sourcesHash(folder);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync }
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { alone, install, isEnough, needsBuild, needsInstall, requireNode, sourcesHash } from './prepare.mjs';
+import { alone, catalogueHash, install, isEnough, needsBuild, needsCatalogue, needsInstall, requireNode, sourcesHash } from './prepare.mjs';
 
 describe('the preparation of a checkout', () => {
   let folder: string;
@@ -117,6 +117,35 @@ describe('the preparation of a checkout', () => {
     expect(needsBuild(folder)).toBe(false);
     put('src/app/main.tsx', 'two');
     expect(needsBuild(folder)).toBe(true);
+  });
+
+  it('builds the catalogue of the contracts when a part of it is missing, and when a pact, a page or the site has changed since', () => {
+    put('pacts/current/roles.json', '{}');
+    expect(needsCatalogue(folder)).toBe(true);
+    put('dist/contracts/index.html');
+    put('dist/contracts.built-from', catalogueHash(folder));
+    expect(needsCatalogue(folder)).toBe(true);
+    put('dist/contracts-data/catalogue.json');
+    expect(needsCatalogue(folder)).toBe(false);
+    for (const source of [
+      'pacts/current/roles.json',
+      'src/app/main.tsx',
+      'contracts/catalogue/site/main.tsx',
+      'rsbuild.contracts.config.ts',
+    ]) {
+      put(source, 'changed');
+      expect(needsCatalogue(folder), source).toBe(true);
+      put('dist/contracts.built-from', catalogueHash(folder));
+    }
+  });
+
+  it('does not build the console again for what only the catalogue shows', () => {
+    const before = sourcesHash(folder);
+    put('pacts/current/roles.json', '{}');
+    put('contracts/states/meanings.ts', '');
+    expect(sourcesHash(folder)).toBe(before);
+    put('contracts/endpoints/roles.ts', '');
+    expect(sourcesHash(folder)).not.toBe(before);
   });
 
   it('does not build again for a changed test', () => {

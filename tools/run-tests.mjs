@@ -3,6 +3,9 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+const LONGEST_MESSAGE = 300;
 
 /** Counts of a report of vitest (its JSON reporter); a file that could not be run counts as one failure. */
 export function countsOf(report) {
@@ -14,6 +17,22 @@ export function countsOf(report) {
   };
 }
 
+/** The first line of a message, without colours: enough to find the whole of it above. */
+const firstLine = (message) =>
+  stripVTControlCharacters(message ?? '')
+    .split('\n')[0]
+    .slice(0, LONGEST_MESSAGE);
+
+/** Each failed test, and each file that could not be run, in two lines: long after its message has scrolled away. */
+export function failuresIn(report, folder) {
+  return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = path.relative(folder, name);
+    const tests = assertionResults.filter((test) => test.status === 'failed');
+    if (tests.length === 0 && status === 'failed') return [`✖ ${file}\n    ${firstLine(message)}`];
+    return tests.map((test) => `✖ ${file}: ${test.fullName}\n    ${firstLine(test.failureMessages[0])}`);
+  });
+}
+
 /** No test at all and a run that ended badly without a failed test are failures too. */
 export function verdict(counts, exitCode) {
   const { passed, failed } = counts;
@@ -23,7 +42,7 @@ export function verdict(counts, exitCode) {
 
 export const summary = ({ passed, failed }) => `${passed} passed, ${failed} failed`;
 
-/** Runs vitest to its end, its output going where ours goes; answers the counts. */
+/** Runs vitest to its end, its output going where ours goes; answers the counts and what failed. */
 export async function runVitest(folder, args, env) {
   const reports = mkdtempSync(path.join(os.tmpdir(), 'ad-delivery-report-'));
   const file = path.join(reports, 'report.json');
@@ -39,8 +58,9 @@ export async function runVitest(folder, args, env) {
       child.once('error', reject);
       child.once('close', (code) => resolve(code ?? 1));
     });
-    const counts = existsSync(file) ? countsOf(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0, skipped: 0 };
-    return { ...verdict(counts, exitCode), skipped: counts.skipped };
+    const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+    const counts = report ? countsOf(report) : { passed: 0, failed: 0, skipped: 0 };
+    return { ...verdict(counts, exitCode), skipped: counts.skipped, failures: report ? failuresIn(report, folder) : [] };
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countsOf, summary, verdict } from './run-tests.mjs';
+import { countsOf, failuresIn, summary, verdict } from './run-tests.mjs';
 
 const report = (passed: number, failed: number, files: { status: string; assertionResults: unknown[] }[] = []) => ({
   numPassedTests: passed,
@@ -24,6 +24,21 @@ describe('the counts of a test run', () => {
 
   it('are a failure when the run ended badly although every test passed', () => {
     expect(verdict({ passed: 9, failed: 0 }, 1)).toEqual({ passed: 9, failed: 1 });
+  });
+
+  it('are followed by what failed, each named with the first line of why', () => {
+    const failed = {
+      status: 'failed',
+      fullName: 'a list is loaded',
+      failureMessages: ['\u001b[31mTimeoutError\u001b[39m: waited\n  at x'],
+    };
+    const passed = { status: 'passed', fullName: 'a list is shown', failureMessages: [] };
+    const file = { name: '/project/tests/list.test.ts', status: 'failed', assertionResults: [passed, failed] };
+    const broken = { name: '/project/tests/none.test.ts', status: 'failed', message: 'no such module\n', assertionResults: [] };
+    expect(failuresIn({ testResults: [file, broken] }, '/project')).toEqual([
+      '✖ tests/list.test.ts: a list is loaded\n    TimeoutError: waited',
+      '✖ tests/none.test.ts\n    no such module',
+    ]);
   });
 
   it('are said in one line', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { batchStatuses, batchTypes, itemStatuses } from '#contracts/endpoints/batches.ts';
-import { accountExists, batchOrdered, departmentExists, signedInAs, tooMany } from '#contracts/states/states.ts';
+import { accountExists, batchOrdered, departmentExists, nothingElse, signedInAs, tooMany } from '#contracts/states/states.ts';
 import {
   batchDetail,
   batchItems,
@@ -174,7 +174,7 @@ describePact('batches', (ask) => {
   it('shows somebody without any batch that there is none', () =>
     ask(
       {
-        given: [signedInAs('staff')],
+        given: [signedInAs('staff'), nothingElse()],
         path: '/api/op-batches/list',
         body: {},
         reply: success({ list: [], total: 0, totals: { total: 0, ok: 0, fail: 0, skip: 0, unknown: 0 } }),

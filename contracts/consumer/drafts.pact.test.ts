@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { draftSaved, signedInAs } from '#contracts/states/states.ts';
+import { draftSaved, nothingElse, signedInAs } from '#contracts/states/states.ts';
 import { deleteDraft, getDraft, saveDraft } from '#src/services/drafts.service.ts';
 import { describePact, success } from './exchange.ts';
 import { instant } from './matching.ts';
@@ -11,8 +11,9 @@ const at = '2026-11-20T08:00:00.000Z';
 
 describePact('drafts', (ask) => {
   it('answers no draft where none was saved', () =>
-    ask({ given: [signedInAs('staff')], path: '/api/sys-drafts/get', body: { form }, reply: success({ draft: null }) }, async () =>
-      expect(await getDraft({ form })).toEqual({ draft: null }),
+    ask(
+      { given: [signedInAs('staff'), nothingElse()], path: '/api/sys-drafts/get', body: { form }, reply: success({ draft: null }) },
+      async () => expect(await getDraft({ form })).toEqual({ draft: null }),
     ));
 
   it('answers the draft of something new', () =>

@@ -3,15 +3,16 @@ import os from 'node:os';
 import path from 'node:path';
 import { PactV4 } from '@pact-foundation/pact';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { CONSUMER, PROVIDER } from '#contracts/sets/merged.ts';
+import { normalised } from '#contracts/sets/normalised.ts';
 import type { State } from '#contracts/states/states.ts';
 import { type Connection, connect } from '#src/services/connection.ts';
-import { someText, string, textLike } from './matching.ts';
-import { normalised } from './normalised.ts';
+import { otherEnvelope, requireLooking, type Wire } from './looking.ts';
+import { fromProviderState, someText, string, textLike } from './matching.ts';
 
-const CONSUMER = 'ad-console';
-const PROVIDER = 'ad-delivery-api';
-/** Stands where the console sends its token; the provider's side puts a living one there. */
+/** Stands where the console sends its token; a verifier puts the one there that the state answered with. */
 const PLACEHOLDER = 'Bearer test-token';
+const LIVING_TOKEN = 'Bearer ${token}';
 const COMMITTED = path.resolve(import.meta.dirname, '../../pacts/current');
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** The shortest file that has an end. */
@@ -79,12 +80,16 @@ function listen(baseUrl: string, token: string): Hearing {
   return heard;
 }
 
-/** Fails a test that looks at nothing: what nobody reads must not be promised. */
-export async function requireLooking(use: () => Promise<void>): Promise<void> {
-  const before = expect.getState().assertionCalls;
-  await use();
-  if (expect.getState().assertionCalls === before) throw new Error('this exchange asserts nothing of what the service made of the answer');
-}
+const fileHeaders = ({ plain, name }: Named) => ({
+  'Content-Type': SPREADSHEET,
+  'Content-Disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+});
+
+/** What the provider says in its place, to see whether anybody looks. */
+const otherAnswer = (reply: Reply): Wire =>
+  'envelope' in reply
+    ? otherEnvelope(reply.envelope)
+    : { headers: fileHeaders({ plain: `another-${reply.file.plain}`, name: `another-${reply.file.name}` }), body: EMPTY_ARCHIVE };
 
 async function exchangeIn(folder: string, description: string, { given, reply, ...request }: Exchange, use: Parameters<Ask>[1]) {
   const pact = new PactV4({ consumer: CONSUMER, provider: PROVIDER, dir: folder, logLevel: 'error' });
@@ -96,7 +101,7 @@ async function exchangeIn(folder: string, description: string, { given, reply, .
     .withRequest(request.method ?? 'POST', request.path, (builder) => {
       builder.headers({
         'Accept-Language': 'zh-CN',
-        ...(request.signedOut ? {} : { Authorization: textLike(/^Bearer \S+$/, PLACEHOLDER) }),
+        ...(request.signedOut ? {} : { Authorization: fromProviderState(LIVING_TOKEN, PLACEHOLDER) }),
         ...(request.body ? { 'Content-Type': 'application/json' } : {}),
       });
       if (request.body) builder.jsonBody(request.body);
@@ -104,20 +109,20 @@ async function exchangeIn(folder: string, description: string, { given, reply, .
     .willRespondWith(200, (builder) => {
       if ('envelope' in reply) builder.jsonBody(reply.envelope);
       else {
-        const { plain, name } = reply.file;
+        const headers = fileHeaders(reply.file);
         builder.headers({
-          'Content-Type': SPREADSHEET,
+          ...headers,
           'Content-Disposition': textLike(
             /^attachment; filename="[^"]+\.xlsx"; filename\*=UTF-8''\S+\.xlsx$/,
-            `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+            headers['Content-Disposition'],
           ),
         });
         builder.body(SPREADSHEET, EMPTY_ARCHIVE);
       }
     })
     .executeTest(async ({ url }) => {
-      const heard = listen(url, request.signedOut ? '' : PLACEHOLDER.slice('Bearer '.length));
-      await requireLooking(() => use(heard));
+      const token = request.signedOut ? '' : PLACEHOLDER.slice('Bearer '.length);
+      await requireLooking({ expected: url, other: otherAnswer(reply) }, (asked) => use(listen(asked, token)));
     });
 }
 
@@ -126,7 +131,8 @@ async function exchangeIn(folder: string, description: string, { given, reply, .
  * one; with PACT_FOLDER it is written there instead.
  */
 export function describePact(resource: string, specs: (ask: Ask) => void): void {
-  describe(`the pact of ${resource}`, () => {
+  // What is compared at the end stands at the end, in whatever order the exchanges come.
+  describe(`the pact of ${resource}`, { shuffle: false }, () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'ad-console-pact-'));
     const described = new Set<string>();
     let asked = 0;
@@ -135,13 +141,16 @@ export function describePact(resource: string, specs: (ask: Ask) => void): void 
     });
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-    specs(async (exchange, use) => {
+    const ask: Ask = async (exchange, use) => {
       const description = expect.getState().currentTestName?.split(' > ').at(-1) ?? '';
       asked += 1;
       if (asked > 1) throw new Error('one exchange per test');
       if (described.has(description)) throw new Error(`two exchanges are called "${description}"`);
       described.add(description);
       await exchangeIn(folder, description, exchange, use);
+    };
+    describe('the console', { shuffle: process.env.PACT_SHUFFLED === 'true' }, () => {
+      specs(ask);
     });
 
     it('is the committed one, byte by byte', () => {

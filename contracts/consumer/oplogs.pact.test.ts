@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { operationLogged, operationsLogged, sessionEnded, signedInAs, tooMany } from '#contracts/states/states.ts';
+import { nothingElse, operationLogged, operationsLogged, sessionEnded, signedInAs, tooMany } from '#contracts/states/states.ts';
 import { exportOpLogs, listOpLogs, ownOperations } from '#src/services/oplogs.service.ts';
 import { describePact, file, success } from './exchange.ts';
 import { boolean, eachLike, instant, integer, like, someText, string } from './matching.ts';
@@ -151,7 +151,7 @@ describePact('oplogs', (ask) => {
 
   it('exports nothing to a person without that action', () =>
     askRefused(ask, {
-      given: [signedInAs('staff')],
+      given: [signedInAs('staff'), nothingElse()],
       path: '/api/sys-oplogs/export',
       body: { columns: ['at'], locale: 'zh-cn' },
       refused: { code: 403, reason: 'NO_ACTION', message: '无此操作权限' },

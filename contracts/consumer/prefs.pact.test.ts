@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { preferenceSaved, signedInAs } from '#contracts/states/states.ts';
+import { nothingElse, preferenceSaved, signedInAs } from '#contracts/states/states.ts';
 import { getPrefs, savePref } from '#src/services/prefs.service.ts';
 import { describePact, success } from './exchange.ts';
 
@@ -7,9 +7,12 @@ const key = 'table:/sys/accounts';
 
 describePact('prefs', (ask) => {
   it('answers nothing for what was never saved', () =>
-    ask({ given: [signedInAs('staff')], path: '/api/sys-prefs/get', body: { keys: [key] }, reply: success({ values: {} }) }, async () => {
-      expect(await getPrefs({ keys: [key] })).toEqual({ values: {} });
-    }));
+    ask(
+      { given: [signedInAs('staff'), nothingElse()], path: '/api/sys-prefs/get', body: { keys: [key] }, reply: success({ values: {} }) },
+      async () => {
+        expect(await getPrefs({ keys: [key] })).toEqual({ values: {} });
+      },
+    ));
 
   it('answers what was saved', () =>
     ask(

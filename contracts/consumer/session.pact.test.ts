@@ -5,6 +5,7 @@ import {
   disabledAccount,
   lockedOut,
   nobodySignedIn,
+  nothingElse,
   otherSessions,
   sessionEnded,
   signedInAs,
@@ -27,7 +28,7 @@ describePact('session', (ask) => {
   it('signs in with the digest of what was typed', () =>
     ask(
       {
-        given: [canSignIn({ account, digest })],
+        given: [nobodySignedIn(), canSignIn({ account, digest })],
         path: '/api/login',
         body,
         signedOut: true,
@@ -51,7 +52,7 @@ describePact('session', (ask) => {
 
   it('does not sign in with a disabled account', () =>
     askRefused(ask, {
-      given: [disabledAccount({ account, digest })],
+      given: [nobodySignedIn(), disabledAccount({ account, digest })],
       path: '/api/login',
       body,
       signedOut: true,
@@ -61,7 +62,7 @@ describePact('session', (ask) => {
 
   it('does not sign in after too many failures', () =>
     askRefused(ask, {
-      given: [lockedOut({ account, digest })],
+      given: [nobodySignedIn(), lockedOut({ account, digest })],
       path: '/api/login',
       body,
       signedOut: true,
@@ -84,7 +85,7 @@ describePact('session', (ask) => {
   it('loads the user with pages, actions and roles', () =>
     ask(
       {
-        given: [signedInAs('staff')],
+        given: [signedInAs('staff'), nothingElse()],
         method: 'GET',
         path: '/api/sys-users/get_user_info',
         reply: success({
@@ -126,7 +127,7 @@ describePact('session', (ask) => {
   it('loads a super admin, who belongs to no department and has no role', () =>
     ask(
       {
-        given: [signedInAs('super')],
+        given: [signedInAs('super'), nothingElse()],
         method: 'GET',
         path: '/api/sys-users/get_user_info',
         reply: success({

@@ -5,6 +5,7 @@ import {
   accountOwns,
   batchOrdered,
   departmentExists,
+  nothingElse,
   roleExists,
   signedInAs,
   tooMany,
@@ -112,7 +113,7 @@ describePact('users', (ask) => {
   it('lists an administrator, who never signed in and has neither role nor remark', () =>
     ask(
       {
-        given: [signedInAs('admin')],
+        given: [signedInAs('admin'), nothingElse()],
         path: '/api/sys-users/list',
         body: { is_admin: 1, page: 1, page_size: 20 },
         reply: success({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { accountExists, roleExists, signedInAs, viewChanged, viewExists } from '#contracts/states/states.ts';
+import { accountExists, nothingElse, roleExists, signedInAs, viewChanged, viewExists } from '#contracts/states/states.ts';
 import { createView, deleteView, editView, listViews, setDefaultView } from '#src/services/views.service.ts';
 import { describePact, success } from './exchange.ts';
 import { boolean, eachLike, instant, integer, oneOf, string } from './matching.ts';
@@ -109,8 +109,9 @@ describePact('views', (ask) => {
     ));
 
   it('lists no views of a page that was never given any', () =>
-    ask({ given: [signedInAs('staff')], path: '/api/sys-views/list', body: { page }, reply: success({ list: [] }) }, async () =>
-      expect(await listViews({ page })).toEqual({ list: [] }),
+    ask(
+      { given: [signedInAs('staff'), nothingElse()], path: '/api/sys-views/list', body: { page }, reply: success({ list: [] }) },
+      async () => expect(await listViews({ page })).toEqual({ list: [] }),
     ));
 
   it('lists no views of a page that is closed', () =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { signedInAs, workspaceSaved } from '#contracts/states/states.ts';
+import { nothingElse, signedInAs, workspaceSaved } from '#contracts/states/states.ts';
 import { getWorkspace, saveWorkspace } from '#src/services/workspaces.service.ts';
 import { describePact, success } from './exchange.ts';
 import { instant } from './matching.ts';
@@ -12,7 +12,7 @@ describePact('workspaces', (ask) => {
   it('answers nothing where no window was ever saved', () =>
     ask(
       {
-        given: [signedInAs('staff')],
+        given: [signedInAs('staff'), nothingElse()],
         path: '/api/sys-workspaces/get',
         body: { window },
         reply: success({ state: null, saved_at: null }),

@@ -1,13 +1,17 @@
 import { type Static, type TProperties, Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { noted } from './noted.ts';
 import {
   CalendarDate,
+  Count,
   Exact,
+  exportColumns,
   exportOptions,
   Id,
   IdempotencyKey,
   Ids,
   Instant,
+  Keyword,
   ListAnswer,
   ListRequest,
   Nullable,
@@ -29,38 +33,65 @@ export const itemStatuses = ['pending', 'running', 'succeeded', 'failed', 'unkno
 export const ItemStatus = OneOf(itemStatuses);
 export type ItemStatus = Static<typeof ItemStatus>;
 
-const Count = Type.Integer({ minimum: 0 });
-const Words = Exact({ zh: Type.String(), en: Type.String() });
+const Texts = Exact({ zh: Type.String(), en: Type.String() });
 
 /** At the end `ok + fail + skip + unknown + canceled = done = total`. */
-const counts = { total: Count, done: Count, ok: Count, fail: Count, skip: Count, unknown: Count, canceled: Count };
+const counts = {
+  total: noted(Count, { zh: '对象总数。', en: 'Objects.' }),
+  done: noted(Count, {
+    zh: '已结束的对象数，等于 ok + fail + skip + unknown + canceled。',
+    en: 'Objects that have ended: ok + fail + skip + unknown + canceled.',
+  }),
+  ok: noted(Count, { zh: '成功的。', en: 'Succeeded.' }),
+  fail: noted(Count, { zh: '失败的，没有任何改动。', en: 'Failed: nothing was changed.' }),
+  skip: noted(Count, { zh: '跳过的，如状态本已如此。', en: 'Skipped, such as those that were so already.' }),
+  unknown: noted(Count, { zh: '已发出但结果未知的。', en: 'Sent, and what came of it is not known.' }),
+  canceled: noted(Count, { zh: '取消时还未开始的。', en: 'Had not begun when the batch was canceled.' }),
+};
 
 const start = {
   batch_id: Id,
-  /** The other batches of the same order: one holds 500 objects at most. The counts are those of `batch_id` alone. */
-  siblings: Type.Optional(Type.Array(Id)),
+  siblings: noted(Type.Optional(Type.Array(Id)), {
+    zh: '同一次操作的其他批次：一个批次至多 500 个对象。各项计数只属于 batch_id。',
+    en: 'The other batches of the same order: one holds 500 objects at most. The counts are those of batch_id alone.',
+  }),
   status: BatchStatus,
   ...counts,
 };
 
 /** Answer of every bulk call. It waits up to 3 s, so a small batch comes back ended. */
-export const BatchStart = Exact(start);
+export const BatchStart = noted(Exact(start), {
+  zh: '服务端最多等 3 秒：小批次回来时已经结束，大的继续在后台进行。',
+  en: 'The server waits up to 3 s: a small batch comes back ended, a large one goes on behind.',
+});
 export type BatchStart = Static<typeof BatchStart>;
 
 /** The answer of a bulk call that says more. */
 export const BatchStartWith = <P extends TProperties>(more: P) => Exact({ ...start, ...more });
 
-/** Why: kept with the batch. */
-const Reason = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+const Reason = noted(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), {
+  zh: '为什么；与批次一起保存。',
+  en: 'Why: kept with the batch.',
+});
 
 /**
  * Which objects, flat in the request: exactly one of `ids`, or `filter` (that of the list) with the number of rows it
  * was seen to match. Neither or both is refused at `ids`, a count that differs with SELECTION_CHANGED.
  */
 export const selection = <P extends TProperties>(filter: P) => ({
-  ids: Type.Optional(Ids),
-  filter: Type.Optional(Exact(filter)),
-  expected_total: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  ids: noted(Type.Optional(Ids), {
+    zh: '选中的对象。ids 与 filter 必须恰有一个，否则按字段 ids 拒绝。',
+    en: 'The chosen objects. Exactly one of ids and filter; neither or both is refused at ids.',
+  }),
+  filter: noted(Type.Optional(Exact(filter)), {
+    zh: '符合列表筛选条件的全部对象。',
+    en: 'All that match the filter of the list.',
+  }),
+  expected_total: noted(Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })), {
+    zh: '与 filter 一起：看到时的行数；与现在不同则回 SELECTION_CHANGED。',
+    en: 'With filter: the rows it was seen to match; another count is refused with SELECTION_CHANGED.',
+    unit: 'rows',
+  }),
 });
 
 /** What every bulk call takes besides its selection and its parameters. */
@@ -72,51 +103,57 @@ export const BatchPermit = OneOf(['cancel', 'retry'] as const);
 export const BatchRow = Exact({
   id: Id,
   type: BatchTypeName,
-  level: Nullable(Type.String()),
-  /** Path of the page it was ordered on, `rule:{id}` or `cron:{key}`. */
-  origin: Type.String(),
-  origin_label: Words,
-  user: Ref,
+  level: noted(Nullable(Type.String()), { zh: '广告的层级；其他对象为空。', en: 'Level of ads; null for other objects.' }),
+  origin: noted(Type.String(), {
+    zh: '来自哪里：页面路径，或 rule:{id}、cron:{key}。',
+    en: 'Path of the page it was ordered on, rule:{id} or cron:{key}.',
+  }),
+  origin_label: Texts,
+  user: noted(Ref, { zh: '下单的人。', en: 'Who ordered it.' }),
   status: BatchStatus,
-  /** The parameters in words. */
-  summary: Words,
-  created_at: Instant,
+  summary: noted(Texts, { zh: '参数的文字说明。', en: 'The parameters in words.' }),
+  created_at: noted(Instant, { zh: '下单的时刻。', en: 'When it was ordered.' }),
   started_at: Nullable(Instant),
   finished_at: Nullable(Instant),
-  /** What the reader may do with it now. */
-  can: Type.Array(BatchPermit),
+  can: noted(Type.Array(BatchPermit), { zh: '提问者现在可以对它做什么。', en: 'What the reader may do with it now.' }),
   ...counts,
 });
 export type BatchRow = Static<typeof BatchRow>;
 
 export const BatchItemRow = Exact({
   id: Id,
-  /** From 1, in the order of the selection. */
-  seq: Type.Integer({ minimum: 1 }),
-  target_type: Type.String(),
-  /** Null where the object does not exist (yet). */
-  target_id: Nullable(Id),
-  /** Name of the object when the batch was ordered. */
-  label: Type.String(),
+  seq: noted(Type.Integer({ minimum: 1 }), { zh: '从 1 开始，按选择的顺序。', en: 'From 1, in the order of the selection.' }),
+  target_type: noted(Type.String(), { zh: '对象的类型，如 user。', en: 'Type of the object, such as user.' }),
+  target_id: noted(Nullable(Id), { zh: '对象不存在（或还不存在）时为空。', en: 'Null where the object does not exist (yet).' }),
+  label: noted(Type.String(), { zh: '下单时对象的名称。', en: 'Name of the object when the batch was ordered.' }),
   status: ItemStatus,
-  /** 1 for the first; a retry is one more. */
-  attempt: Type.Integer({ minimum: 1 }),
-  /** Code and reason as a call of its own would have answered; null without a fault. */
-  code: Nullable(Type.Integer()),
-  reason: Nullable(Type.String()),
-  /** The reason in words, in the language of the request. */
-  text: Nullable(Type.String()),
-  platform_code: Nullable(Type.String()),
-  platform_subcode: Nullable(Type.String()),
-  /** What was there before and after; secrets are masked. */
-  before: Type.Unknown(),
-  after: Type.Unknown(),
+  attempt: noted(Type.Integer({ minimum: 1 }), { zh: '第几次：首次为 1，每重试一次加 1。', en: '1 for the first; a retry is one more.' }),
+  code: noted(Nullable(Type.Integer()), {
+    zh: '与单独调用时信封里的 code 相同；没有错误则为空。',
+    en: 'The code a call of its own would have answered with; null without a fault.',
+  }),
+  reason: noted(Nullable(Type.String()), {
+    zh: '与单独调用时的 data.reason 相同；没有错误则为空。',
+    en: 'The reason a call of its own would have answered with; null without a fault.',
+  }),
+  text: noted(Nullable(Type.String()), { zh: '原因的说明，用请求的语言。', en: 'The reason in words, in the language of the request.' }),
+  platform_code: noted(Nullable(Type.String()), { zh: '渠道自己的错误码。', en: 'Error code of the channel itself.' }),
+  platform_subcode: noted(Nullable(Type.String()), { zh: '渠道自己的错误子码。', en: 'Subcode of the channel itself.' }),
+  before: noted(Type.Unknown(), {
+    zh: '改动的字段原来的值，JSON 对象或空；机密已遮盖。',
+    en: 'The changed fields as they were, a JSON object or null; secrets are masked.',
+  }),
+  after: noted(Type.Unknown(), {
+    zh: '改动的字段后来的值，JSON 对象或空；机密已遮盖。',
+    en: 'The changed fields as they became, a JSON object or null; secrets are masked.',
+  }),
   started_at: Nullable(Instant),
   finished_at: Nullable(Instant),
-  /** Failed, and may be tried again. */
-  retryable: Type.Boolean(),
-  /** Unknown, and nobody will look any more: it waits to be settled by hand. */
-  resolvable: Type.Boolean(),
+  retryable: noted(Type.Boolean(), { zh: '已失败，并且可以重试。', en: 'Failed, and may be tried again.' }),
+  resolvable: noted(Type.Boolean(), {
+    zh: '结果未知，并且不会再自动查询：等人工确认。',
+    en: 'Unknown, and nobody will look any more: it waits to be settled by hand.',
+  }),
 });
 export type BatchItemRow = Static<typeof BatchItemRow>;
 
@@ -124,28 +161,35 @@ const filters = {
   type: Type.Optional(Type.Array(BatchTypeName, { minItems: 1, maxItems: 40, uniqueItems: true })),
   status: Type.Optional(BatchStatus),
   user_id: Type.Optional(Id),
-  /** The own ones only. */
-  mine: Type.Optional(Type.Literal(true)),
-  /** Those that have not ended. */
-  running: Type.Optional(Type.Literal(true)),
-  /** Days in the reader's timezone, of the order. */
+  mine: noted(Type.Optional(Type.Literal(true)), { zh: '只要自己的。', en: 'The own ones only.' }),
+  running: noted(Type.Optional(Type.Literal(true)), { zh: '只要未结束的。', en: 'Those that have not ended.' }),
   date_from: Type.Optional(CalendarDate),
-  date_to: Type.Optional(CalendarDate),
+  date_to: noted(Type.Optional(CalendarDate), {
+    zh: '日期 YYYY-MM-DD，按读者的时区，包含这一天。',
+    en: 'A calendar date, YYYY-MM-DD, in the timezone of the reader; the day is included.',
+  }),
 };
 export const batchSortable = ['created_at', 'status'] as const;
-const BatchListRequest = ListRequest(batchSortable, filters);
+const keyword = noted(Keyword, {
+  zh: '批次的编号，或其中某个对象名称的一部分。',
+  en: 'The id of a batch, or part of the name of one of its objects.',
+});
+const BatchListRequest = ListRequest(batchSortable, { ...filters, keyword });
 
-/** `keyword`: the number of a batch, or part of the name of one of its objects. */
 export const listBatches = endpoint({
   name: 'batches.list',
   method: 'POST',
   path: '/op-batches/list',
   summary: { zh: '批次列表', en: 'List of batches' },
+  access: 'signedIn',
+  effect: 'read',
   request: BatchListRequest,
   reply: Exact({
     ...ListAnswer(BatchRow).properties,
-    /** Objects, summed over the whole filtered set. */
-    totals: Exact({ total: Count, ok: Count, fail: Count, skip: Count, unknown: Count }),
+    totals: noted(Exact({ total: Count, ok: Count, fail: Count, skip: Count, unknown: Count }), {
+      zh: '全部符合条件的批次的对象数合计。',
+      en: 'Objects, summed over the whole filtered set.',
+    }),
   }),
 });
 
@@ -154,6 +198,8 @@ export const batchDetail = endpoint({
   method: 'POST',
   path: '/op-batches/detail',
   summary: { zh: '批次详情', en: 'One batch' },
+  access: 'signedIn',
+  effect: 'read',
   request: Exact({ batch_id: Id }),
   reply: BatchRow,
   reasons: ['NOT_FOUND'],
@@ -163,35 +209,51 @@ export const batchItemSortable = ['seq', 'status', 'finished_at'] as const;
 const itemFilters = { batch_id: Id, status: Type.Optional(ItemStatus) };
 const BatchItemsRequest = ListRequest(batchItemSortable, itemFilters);
 
-/** Empty for a batch whose results were forgotten (180 days); its counts stay. */
 export const batchItems = endpoint({
   name: 'batches.items',
   method: 'POST',
   path: '/op-batches/items',
   summary: { zh: '批次结果', en: 'Results of a batch' },
+  access: 'signedIn',
+  effect: 'read',
   request: BatchItemsRequest,
-  reply: ListAnswer(BatchItemRow),
+  reply: noted(ListAnswer(BatchItemRow), {
+    zh: '结果保留 180 天；之后为空，批次的计数仍在。',
+    en: 'Empty for a batch whose results were forgotten, after 180 days; its counts stay.',
+  }),
   reasons: ['NOT_FOUND'],
 });
 
-/** What has not begun is canceled; an ended batch stays as it is. */
 export const cancelBatch = endpoint({
   name: 'batches.cancel',
   method: 'POST',
   path: '/op-batches/cancel',
   summary: { zh: '取消剩余', en: 'Cancel the rest of a batch' },
+  access: 'signedIn',
+  effect: 'write',
   request: Exact({ batch_id: Id, idempotency_key: IdempotencyKey }),
-  reply: BatchRow,
+  reply: noted(BatchRow, {
+    zh: '还未开始的被取消；已结束的批次保持原样。',
+    en: 'What has not begun is canceled; an ended batch stays as it is.',
+  }),
   reasons: ['NOT_FOUND'],
 });
 
-/** All failed items that may be repeated, or those named; they run with the rights of whoever asks. */
 export const retryBatch = endpoint({
   name: 'batches.retry',
   method: 'POST',
   path: '/op-batches/retry',
   summary: { zh: '重试失败项', en: 'Retry what failed' },
-  request: Exact({ batch_id: Id, item_ids: Type.Optional(Ids), idempotency_key: IdempotencyKey }),
+  access: 'signedIn',
+  effect: 'write',
+  request: Exact({
+    batch_id: Id,
+    item_ids: noted(Type.Optional(Ids), {
+      zh: '要重试的结果；不带则是全部可以重试的失败项。以提问者的权限执行。',
+      en: 'Which results; absent, all failed ones that may be repeated. They run with the rights of whoever asks.',
+    }),
+    idempotency_key: IdempotencyKey,
+  }),
   reply: BatchStart,
   reasons: ['NOT_FOUND', 'OUTCOME_UNKNOWN', 'STATE_CHANGED'],
 });
@@ -201,43 +263,92 @@ export const resolveBatchItem = endpoint({
   method: 'POST',
   path: '/op-batches/resolve',
   summary: { zh: '人工确认结果', en: 'Settle an unknown result' },
+  access: 'signedIn',
+  effect: 'write',
   request: Exact({
     item_id: Id,
     outcome: OneOf(['created', 'not_created'] as const),
-    /** Needed with `created`: the number the channel gave. */
-    platform_id: Type.Optional(Type.String({ pattern: '^[0-9]{5,20}$' })),
+    platform_id: noted(Type.Optional(Type.String({ pattern: '^[0-9]{5,20}$' })), {
+      zh: 'outcome 为 created 时必填：渠道给的编号。',
+      en: 'Needed with created: the number the channel gave.',
+    }),
     idempotency_key: IdempotencyKey,
   }),
   reply: BatchItemRow,
   reasons: ['NOT_FOUND', 'STATE_CHANGED', 'OUTCOME_UNKNOWN'],
 });
 
+export const batchExportColumns = [
+  'id',
+  'type',
+  'level',
+  'origin',
+  'user',
+  'status',
+  'summary',
+  'total',
+  'done',
+  'ok',
+  'fail',
+  'skip',
+  'unknown',
+  'canceled',
+  'created_at',
+  'started_at',
+  'finished_at',
+] as const;
+
 export const exportBatches = endpoint({
   name: 'batches.export',
   method: 'POST',
   path: '/op-batches/export',
   summary: { zh: '导出批次', en: 'Export batches' },
+  access: { pages: ['/advertising/copy-log'] },
+  action: 'export',
+  effect: 'read',
   request: Exact({
     sort: Type.Optional(BatchListRequest.properties.sort),
     keyword: BatchListRequest.properties.keyword,
     ...filters,
     ...exportOptions,
+    columns: exportColumns(batchExportColumns),
   }),
   reply: Spreadsheet,
   answer: 'spreadsheet',
   reasons: ['EXPORT_TOO_LARGE'],
 });
 
+export const batchItemExportColumns = [
+  'seq',
+  'target_type',
+  'target_id',
+  'label',
+  'status',
+  'code',
+  'reason',
+  'text',
+  'platform_code',
+  'platform_subcode',
+  'attempt',
+  'before',
+  'after',
+  'started_at',
+  'finished_at',
+] as const;
+
 export const exportBatchItems = endpoint({
   name: 'batches.exportItems',
   method: 'POST',
   path: '/op-batches/export_items',
   summary: { zh: '导出批次结果', en: 'Export the results of a batch' },
+  access: 'signedIn',
+  effect: 'read',
   request: Exact({
     sort: Type.Optional(BatchItemsRequest.properties.sort),
     keyword: BatchItemsRequest.properties.keyword,
     ...itemFilters,
     ...exportOptions,
+    columns: exportColumns(batchItemExportColumns),
   }),
   reply: Spreadsheet,
   answer: 'spreadsheet',

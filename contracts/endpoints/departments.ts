@@ -1,22 +1,24 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { Exact, Id, IdempotencyKey, Instant, Nothing, Nullable, Ref } from './shapes.ts';
+import { noted } from './noted.ts';
+import { Count, Exact, Id, IdempotencyKey, Instant, Nothing, Nullable, Ref } from './shapes.ts';
 
 const DepartmentName = Type.String({ minLength: 1, maxLength: 32, pattern: '\\S' });
-const SortValue = Type.Integer({ minimum: 0, maximum: 9999 });
+const SortValue = noted(Type.Integer({ minimum: 0, maximum: 9999 }), {
+  zh: '同级之间的顺序，小的在前。',
+  en: 'Place among the siblings, small ones first.',
+});
 
 export const DepartmentNode = Type.Cyclic(
   {
     Node: Exact({
       id: Id,
       name: Type.String(),
-      parent_id: Nullable(Id),
-      depth: Type.Integer({ minimum: 1, maximum: 5 }),
+      parent_id: noted(Nullable(Id), { zh: '只有根部门为空。', en: 'Null for the root only.' }),
+      depth: noted(Type.Integer({ minimum: 1, maximum: 5 }), { zh: '层级，根部门为 1。', en: 'Level in the tree, 1 for the root.' }),
       sort: SortValue,
-      /** People of this department itself. */
-      member_count: Type.Integer({ minimum: 0 }),
-      /** People of this department and all below it. */
-      subtree_count: Type.Integer({ minimum: 0 }),
+      member_count: noted(Count, { zh: '本部门自己的人数。', en: 'People of this department itself.' }),
+      subtree_count: noted(Count, { zh: '本部门及所有下级部门的人数。', en: 'People of this department and all below it.' }),
       leaders: Type.Array(Ref),
       created_at: Instant,
       updated_at: Instant,
@@ -32,6 +34,8 @@ export const departmentTree = endpoint({
   method: 'POST',
   path: '/sys-departments/tree',
   summary: { zh: '部门树', en: 'Department tree' },
+  access: 'anyPage',
+  effect: 'read',
   request: Nothing,
   reply: Exact({ list: Type.Array(DepartmentNode) }),
 });
@@ -41,6 +45,8 @@ export const createDepartment = endpoint({
   method: 'POST',
   path: '/sys-departments/create',
   summary: { zh: '新建部门', en: 'Create a department' },
+  access: { pages: ['/sys/department'] },
+  effect: 'write',
   request: Exact({
     name: DepartmentName,
     parent_id: Id,
@@ -56,6 +62,8 @@ export const editDepartment = endpoint({
   method: 'POST',
   path: '/sys-departments/edit',
   summary: { zh: '编辑部门', en: 'Edit a department' },
+  access: { pages: ['/sys/department'] },
+  effect: 'write',
   request: Exact({
     id: Id,
     name: Type.Optional(DepartmentName),
@@ -71,17 +79,26 @@ export const moveDepartment = endpoint({
   method: 'POST',
   path: '/sys-departments/move',
   summary: { zh: '移动部门', en: 'Move a department' },
+  access: { pages: ['/sys/department'] },
+  effect: 'write',
   request: Exact({
     id: Id,
     parent_id: Id,
     sort: SortValue,
-    /** Only says what would change. */
-    dry_run: Type.Optional(Type.Boolean()),
+    dry_run: noted(Type.Optional(Type.Boolean()), { zh: '只说会有什么变化，不移动。', en: 'Only says what would change.' }),
     idempotency_key: IdempotencyKey,
   }),
   reply: Exact({
-    /** Leaders who will see more or fewer people than before. */
-    visibility_changes: Type.Array(Exact({ leader: Ref, gains: Type.Integer({ minimum: 0 }), loses: Type.Integer({ minimum: 0 }) })),
+    visibility_changes: noted(
+      Type.Array(
+        Exact({
+          leader: Ref,
+          gains: noted(Count, { zh: '多看到的人数。', en: 'People the leader sees from now on.' }),
+          loses: noted(Count, { zh: '不再看到的人数。', en: 'People the leader no longer sees.' }),
+        }),
+      ),
+      { zh: '可见人数会变化的组长。', en: 'Leaders who will see more or fewer people than before.' },
+    ),
   }),
   reasons: ['NOT_FOUND', 'DUPLICATE', 'DEPT_CYCLE', 'DEPT_TOO_DEEP', 'DEPT_ROOT'],
 });
@@ -91,10 +108,14 @@ export const setDepartmentLeaders = endpoint({
   method: 'POST',
   path: '/sys-departments/set_leaders',
   summary: { zh: '设组长', en: 'Set the leaders of a department' },
+  access: { pages: ['/sys/department'] },
+  effect: 'write',
   request: Exact({
     id: Id,
-    /** Members of this department; everybody else in it is no longer a leader. */
-    user_ids: Type.Array(Id, { maxItems: 200, uniqueItems: true }),
+    user_ids: noted(Type.Array(Id, { maxItems: 200, uniqueItems: true }), {
+      zh: '本部门的成员；部门里其他人不再是组长。',
+      en: 'Members of this department; everybody else in it is no longer a leader.',
+    }),
     idempotency_key: IdempotencyKey,
   }),
   reply: Nothing,
@@ -106,6 +127,8 @@ export const deleteDepartment = endpoint({
   method: 'POST',
   path: '/sys-departments/delete',
   summary: { zh: '删除部门', en: 'Delete a department' },
+  access: { pages: ['/sys/department'] },
+  effect: 'write',
   request: Exact({ id: Id, idempotency_key: IdempotencyKey }),
   reply: Nothing,
   reasons: ['NOT_FOUND', 'DEPT_NOT_EMPTY', 'DEPT_ROOT'],

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox';
+import type { Access, RoleAction } from './permissions.ts';
 import type { Reason } from './reasons.ts';
 
 /** What a call answers with: the envelope, or a spreadsheet (an error is still the envelope). */
@@ -12,6 +13,11 @@ export interface Endpoint {
   /** Below the base path `/api`. */
   readonly path: `/${string}`;
   readonly summary: { readonly zh: string; readonly en: string };
+  readonly access: Access;
+  /** Also needed on the page. */
+  readonly action?: RoleAction;
+  /** `read` changes nothing that anybody else could see. */
+  readonly effect: 'read' | 'write';
   readonly request: TSchema;
   readonly reply: TSchema;
   readonly answer: AnswerKind;

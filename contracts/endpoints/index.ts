@@ -1,4 +1,5 @@
 import * as batches from './batches.ts';
+import * as contracts from './contracts.ts';
 import * as crons from './crons.ts';
 import * as departments from './departments.ts';
 import * as dicts from './dicts.ts';
@@ -84,6 +85,7 @@ export const endpoints = [
   crons.cronRuns,
   crons.cronLog,
   crons.cronTimeline,
+  contracts.loadCatalogue,
 ] as const satisfies readonly Endpoint[];
 
 type Known = (typeof endpoints)[number];

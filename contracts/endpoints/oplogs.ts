@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { noted } from './noted.ts';
 import {
   CalendarDate,
   Exact,
+  exportColumns,
   exportOptions,
   Id,
   Instant,
@@ -14,33 +16,52 @@ import {
   Spreadsheet,
 } from './shapes.ts';
 
+const ActionPath = noted(Type.String(), { zh: '调用的路径。', en: 'The path of the call.' });
+const ActionLabel = noted(Exact({ zh: Type.String(), en: Type.String() }), {
+  zh: '调用的名称；不认识的路径原样显示。',
+  en: 'What the call is called; a path nobody knows stands as it is.',
+});
+const Summary = noted(Type.String(), { zh: '改动的摘要，可能为空。', en: 'The change in short; may be empty.' });
+
+export const opLogExportColumns = ['at', 'account', 'action', 'target', 'target_type', 'summary', 'ip', 'result', 'code', 'ms'] as const;
+
 export const OpLogRow = Exact({
   id: Id,
   at: Instant,
-  account: Type.String(),
-  /** The path of the call. */
-  action: Type.String(),
-  action_label: Exact({ zh: Type.String(), en: Type.String() }),
-  target_type: Nullable(Type.String()),
-  /** What it was done to. A thing that is known by a key instead of a number has only its label. */
-  target: Nullable(Exact({ id: Nullable(Id), label: Type.String() })),
-  summary: Type.String(),
-  ip: Type.String(),
+  account: noted(Type.String(), { zh: '当时的登录名；改名或删除之后仍是这个。', en: 'As it was then, whatever became of the account.' }),
+  action: ActionPath,
+  action_label: ActionLabel,
+  target_type: noted(Nullable(Type.String()), { zh: '对象的类型，如 user、role。', en: 'Type of the object, such as user or role.' }),
+  target: noted(Nullable(Exact({ id: Nullable(Id), label: Type.String() })), {
+    zh: '对谁做的。没有编号、只有键的对象只给名称。',
+    en: 'What it was done to. A thing that is known by a key instead of a number has only its label.',
+  }),
+  summary: Summary,
+  ip: noted(Type.String(), { zh: '客户端地址。', en: 'Address of the client.' }),
   ok: Type.Boolean(),
-  code: Type.Integer(),
-  ms: Type.Integer({ minimum: 0 }),
-  /** What was there before and after; secrets are masked. */
-  before: Type.Unknown(),
-  after: Type.Unknown(),
+  code: noted(Type.Integer(), { zh: '信封里的 code，成功为 0。', en: 'The code of the envelope, 0 for success.' }),
+  ms: noted(Type.Integer({ minimum: 0 }), { zh: '处理用时。', en: 'How long it took.', unit: 'ms' }),
+  before: noted(Type.Unknown(), {
+    zh: '改动的字段原来的值，JSON 对象或空；机密已遮盖。',
+    en: 'The changed fields as they were, a JSON object or null; secrets are masked.',
+  }),
+  after: noted(Type.Unknown(), {
+    zh: '改动的字段后来的值，JSON 对象或空；机密已遮盖。',
+    en: 'The changed fields as they became, a JSON object or null; secrets are masked.',
+  }),
 });
 export type OpLogRow = Static<typeof OpLogRow>;
 
 const filters = {
-  account: Type.Optional(Type.String({ maxLength: 32 })),
-  /** Part of the path of a call, or of its name in either language. */
-  action: Type.Optional(Type.String({ maxLength: 60 })),
-  /** Type of the object, or part of its name. */
-  target: Type.Optional(Type.String({ maxLength: 100 })),
+  account: noted(Type.Optional(Type.String({ maxLength: 32 })), { zh: '登录名的一部分。', en: 'Part of the account.' }),
+  action: noted(Type.Optional(Type.String({ maxLength: 60 })), {
+    zh: '调用路径的一部分，或其中文、英文名称的一部分。',
+    en: 'Part of the path of a call, or of its name in either language.',
+  }),
+  target: noted(Type.Optional(Type.String({ maxLength: 100 })), {
+    zh: '对象的类型，或其名称的一部分。',
+    en: 'Type of the object, or part of its name.',
+  }),
   result: Type.Optional(OneOf(['ok', 'fail'] as const)),
   date_from: Type.Optional(CalendarDate),
   date_to: Type.Optional(CalendarDate),
@@ -52,7 +73,8 @@ export const listOpLogs = endpoint({
   method: 'POST',
   path: '/sys-oplogs/list',
   summary: { zh: '操作日志', en: 'Operation log' },
-  /** Dates are days in the reader's timezone. */
+  access: { pages: ['/advertising/copy-log'] },
+  effect: 'read',
   request: KeysetRequest(filters),
   reply: KeysetAnswer(OpLogRow),
 });
@@ -62,7 +84,10 @@ export const exportOpLogs = endpoint({
   method: 'POST',
   path: '/sys-oplogs/export',
   summary: { zh: '导出操作日志', en: 'Export the operation log' },
-  request: Exact({ ...filters, ...exportOptions }),
+  access: { pages: ['/advertising/copy-log'] },
+  action: 'export',
+  effect: 'read',
+  request: Exact({ ...filters, ...exportOptions, columns: exportColumns(opLogExportColumns) }),
   reply: Spreadsheet,
   answer: 'spreadsheet',
   reasons: ['EXPORT_TOO_LARGE'],
@@ -73,15 +98,17 @@ export const ownOperations = endpoint({
   method: 'POST',
   path: '/home-board/operations',
   summary: { zh: '我的近期操作', en: 'Own recent operations' },
+  access: { pages: ['/index'] },
+  effect: 'read',
   request: Nothing,
   reply: Exact({
     list: Type.Array(
       Exact({
         id: Id,
         at: Instant,
-        action: Type.String(),
-        action_label: Exact({ zh: Type.String(), en: Type.String() }),
-        summary: Type.String(),
+        action: ActionPath,
+        action_label: ActionLabel,
+        summary: Summary,
         ok: Type.Boolean(),
       }),
     ),

@@ -49,3 +49,17 @@ export const reasonCodes = {
 } as const;
 
 export type Reason = keyof typeof reasonCodes;
+
+/** Refusals that any call can answer with whose caller has to be signed in. */
+export const signedOutReasons = ['NO_TOKEN', 'TOKEN_EXPIRED', 'TOKEN_REVOKED', 'USER_DISABLED'] as const satisfies Reason[];
+
+/** Refusals that any call can answer with. */
+export const commonReasons = [
+  'VALIDATION',
+  'NO_PATH',
+  'NO_ACTION',
+  'NOT_OWNER',
+  'ADMIN_ONLY',
+  'TOO_MANY_REQUESTS',
+  'INTERNAL',
+] as const satisfies Reason[];

@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { noted } from './noted.ts';
 import { roleActions } from './permissions.ts';
 import {
   Exact,
+  exportColumns,
   exportOptions,
   Id,
   IdempotencyKey,
@@ -20,23 +22,40 @@ import { SimpleUser } from './users.ts';
 
 const RoleName = Type.String({ minLength: 1, maxLength: 32, pattern: '\\S' });
 const Remark = Nullable(Type.String({ maxLength: 200 }));
-const Paths = Type.Array(Type.String({ pattern: '^/[a-z0-9/-]+$', maxLength: 80 }), { maxItems: 100, uniqueItems: true });
-const Actions = Type.Array(OneOf(roleActions), { maxItems: roleActions.length, uniqueItems: true });
+const Paths = noted(Type.Array(Type.String({ pattern: '^/[a-z0-9/-]+$', maxLength: 80 }), { maxItems: 100, uniqueItems: true }), {
+  zh: '角色打开的页面；只能是菜单里可授予的页面，/sys 与 /admin 下的属保留页面。',
+  en: 'Pages the role opens, of those the menu lets roles have; pages below /sys and /admin are reserved.',
+});
+const Actions = noted(Type.Array(OneOf(roleActions), { maxItems: roleActions.length, uniqueItems: true }), {
+  zh: '角色在这些页面上允许的操作。',
+  en: 'What the role allows on those pages.',
+});
 
 export const RoleRow = Exact({
   id: Id,
   version: Version,
   name: Type.String(),
   remark: Nullable(Type.String()),
-  paths: Type.Array(Type.String()),
-  actions: Type.Array(OneOf(roleActions)),
-  /** How many people have it. */
-  users: Type.Integer({ minimum: 0 }),
-  is_builtin: Type.Boolean(),
+  paths: noted(Type.Array(Type.String()), { zh: '角色打开的页面。', en: 'Pages the role opens.' }),
+  actions: noted(Type.Array(OneOf(roleActions)), { zh: '在这些页面上允许的操作。', en: 'What it allows on those pages.' }),
+  users: noted(Type.Integer({ minimum: 0 }), { zh: '拥有此角色的人数。', en: 'How many people have it.', unit: 'count' }),
+  is_builtin: noted(Type.Boolean(), { zh: '内置角色，不可删除。', en: 'Came with the product and cannot be deleted.' }),
   created_at: Instant,
   updated_at: Instant,
 });
 export type RoleRow = Static<typeof RoleRow>;
+
+export const roleExportColumns = [
+  'name',
+  'remark',
+  'paths',
+  'pages',
+  'actions',
+  'users',
+  'is_builtin',
+  'created_at',
+  'updated_at',
+] as const;
 
 export const roleSortable = ['name', 'users', 'updated_at'] as const;
 const RoleListRequest = ListRequest(roleSortable, {});
@@ -46,6 +65,8 @@ export const listRoles = endpoint({
   method: 'POST',
   path: '/sys-roles/list',
   summary: { zh: '角色列表', en: 'List of roles' },
+  access: { pages: ['/sys/role'] },
+  effect: 'read',
   request: RoleListRequest,
   reply: ListAnswer(RoleRow),
 });
@@ -55,7 +76,15 @@ export const exportRoles = endpoint({
   method: 'POST',
   path: '/sys-roles/export',
   summary: { zh: '导出角色', en: 'Export roles' },
-  request: Exact({ sort: Type.Optional(RoleListRequest.properties.sort), keyword: Keyword, ...exportOptions }),
+  access: { pages: ['/sys/role'] },
+  action: 'export',
+  effect: 'read',
+  request: Exact({
+    sort: Type.Optional(RoleListRequest.properties.sort),
+    keyword: Keyword,
+    ...exportOptions,
+    columns: exportColumns(roleExportColumns),
+  }),
   reply: Spreadsheet,
   answer: 'spreadsheet',
   reasons: ['EXPORT_TOO_LARGE'],
@@ -66,6 +95,8 @@ export const simpleRoles = endpoint({
   method: 'POST',
   path: '/sys-roles/simple_list',
   summary: { zh: '可选角色', en: 'Roles to choose from' },
+  access: 'anyPage',
+  effect: 'read',
   request: Exact({ keyword: Keyword }),
   reply: Exact({ list: Type.Array(Exact({ id: Id, name: Type.String(), is_builtin: Type.Boolean() })) }),
 });
@@ -75,6 +106,8 @@ export const roleDetail = endpoint({
   method: 'POST',
   path: '/sys-roles/detail',
   summary: { zh: '角色详情', en: 'One role' },
+  access: { pages: ['/sys/role'] },
+  effect: 'read',
   request: Exact({ id: Id }),
   reply: RoleRow,
   reasons: ['NOT_FOUND'],
@@ -85,6 +118,8 @@ export const createRole = endpoint({
   method: 'POST',
   path: '/sys-roles/create',
   summary: { zh: '新建角色', en: 'Create a role' },
+  access: { pages: ['/sys/role'] },
+  effect: 'write',
   request: Exact({
     name: RoleName,
     remark: Type.Optional(Remark),
@@ -101,6 +136,8 @@ export const editRole = endpoint({
   method: 'POST',
   path: '/sys-roles/edit',
   summary: { zh: '编辑角色', en: 'Edit a role' },
+  access: { pages: ['/sys/role'] },
+  effect: 'write',
   request: Exact({
     id: Id,
     version: Version,
@@ -119,6 +156,8 @@ export const copyRole = endpoint({
   method: 'POST',
   path: '/sys-roles/copy',
   summary: { zh: '复制角色', en: 'Copy a role' },
+  access: { pages: ['/sys/role'] },
+  effect: 'write',
   request: Exact({ id: Id, name: RoleName, idempotency_key: IdempotencyKey }),
   reply: RoleRow,
   reasons: ['NOT_FOUND', 'DUPLICATE'],
@@ -129,6 +168,8 @@ export const deleteRole = endpoint({
   method: 'POST',
   path: '/sys-roles/delete',
   summary: { zh: '删除角色', en: 'Delete a role' },
+  access: { pages: ['/sys/role'] },
+  effect: 'write',
   request: Exact({ id: Id, idempotency_key: IdempotencyKey }),
   reply: Nothing,
   reasons: ['NOT_FOUND', 'ROLE_BUILTIN', 'ROLE_IN_USE'],
@@ -139,6 +180,8 @@ export const roleMembers = endpoint({
   method: 'POST',
   path: '/sys-roles/users',
   summary: { zh: '角色成员', en: 'People with a role' },
+  access: { pages: ['/sys/role'] },
+  effect: 'read',
   request: Exact({ id: Id }),
   reply: Exact({ list: Type.Array(SimpleUser) }),
   reasons: ['NOT_FOUND'],

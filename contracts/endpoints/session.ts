@@ -1,9 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { noted } from './noted.ts';
 import { roleActions } from './permissions.ts';
-import { Exact, Id, Instant, Nothing, Nullable, OneOf, PasswordDigest } from './shapes.ts';
+import { Count, Exact, Id, Instant, Nothing, Nullable, OneOf, PasswordDigest } from './shapes.ts';
 
-export const Platform = OneOf(['dj', 'ec'] as const);
+export const Platform = noted(OneOf(['dj', 'ec'] as const), {
+  zh: '业务线：dj 短剧，ec 电商。',
+  en: 'Line of business: dj short drama, ec e-commerce.',
+});
 export type Platform = Static<typeof Platform>;
 
 /** The signed-in user, as the console keeps it. */
@@ -12,18 +16,28 @@ export const UserInfo = Exact({
   account: Type.String(),
   name: Type.String(),
   remark: Nullable(Type.String()),
-  is_admin: Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(9)]),
-  is_leader: Type.Union([Type.Literal(0), Type.Literal(1)]),
+  is_admin: noted(Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(9)]), {
+    zh: '0 普通员工，1 普通管理员，9 超级管理员；按数字比较。',
+    en: '0 staff, 1 ordinary admin, 9 super admin; compared as a number.',
+  }),
+  is_leader: noted(Type.Union([Type.Literal(0), Type.Literal(1)]), {
+    zh: '1 为组长：能看到本部门及下级部门的数据。',
+    en: '1 is a leader, who sees what belongs to the department and those below it.',
+  }),
   platform: Platform,
-  /** Routes the user may open, in menu order, hidden pages right after their parent. */
-  paths: Type.Array(Type.String()),
-  actions: Type.Array(OneOf(roleActions)),
-  login_at: Nullable(Instant),
+  paths: noted(Type.Array(Type.String()), {
+    zh: '可以打开的页面，按菜单顺序；隐藏页紧跟在所属页面之后。',
+    en: 'Pages the user may open, in menu order, hidden ones right after their parent.',
+  }),
+  actions: noted(Type.Array(OneOf(roleActions)), {
+    zh: '在这些页面上允许的操作，是其所有角色的并集。',
+    en: 'What the user may do on those pages: all that any of the roles allows.',
+  }),
+  login_at: noted(Nullable(Instant), { zh: '最近一次登录；从未登录则为空。', en: 'Last sign-in; null before the first.' }),
   department_id: Nullable(Id),
   department_name: Nullable(Type.String()),
   role_names: Type.Array(Type.String()),
-  /** IANA name; only for showing instants. */
-  timezone: Type.String(),
+  timezone: noted(Type.String(), { zh: 'IANA 时区名，只用于显示时刻。', en: 'IANA name; only for showing instants.' }),
 });
 export type UserInfo = Static<typeof UserInfo>;
 
@@ -31,10 +45,9 @@ export const SessionRow = Exact({
   id: Id,
   issued_at: Instant,
   expires_at: Instant,
-  ip: Type.String(),
-  ua: Type.String(),
-  /** The session that asks. */
-  current: Type.Boolean(),
+  ip: noted(Type.String(), { zh: '登录时的客户端地址。', en: 'Address of the client that signed in.' }),
+  ua: noted(Type.String(), { zh: '登录时浏览器的 User-Agent。', en: 'User-Agent of the browser that signed in.' }),
+  current: noted(Type.Boolean(), { zh: '正在提问的这一次登录。', en: 'The session that asks.' }),
 });
 export type SessionRow = Static<typeof SessionRow>;
 
@@ -43,8 +56,19 @@ export const login = endpoint({
   method: 'POST',
   path: '/login',
   summary: { zh: '登录', en: 'Sign in' },
+  access: 'public',
+  effect: 'write',
   request: Exact({ account: Type.String({ minLength: 1, maxLength: 32 }), pwd: PasswordDigest }),
-  reply: Exact({ token: Type.String({ minLength: 1 }), expires_at: Instant }),
+  reply: Exact({
+    token: noted(Type.String({ minLength: 1 }), {
+      zh: '之后每次调用放在 Authorization: Bearer 里；内容由服务端自定。',
+      en: 'Goes into Authorization: Bearer of every call after this one. Only the server reads it.',
+    }),
+    expires_at: noted(Instant, {
+      zh: '不再调用时何时失效；每次调用会顺延。',
+      en: 'When the session ends if nothing is asked before; each call moves it on.',
+    }),
+  }),
   reasons: ['LOGIN_BAD', 'LOGIN_DISABLED', 'LOGIN_LOCKED'],
 });
 
@@ -53,6 +77,8 @@ export const logout = endpoint({
   method: 'POST',
   path: '/sys-users/logout',
   summary: { zh: '退出登录', en: 'Sign out' },
+  access: 'signedIn',
+  effect: 'write',
   request: Nothing,
   reply: Nothing,
 });
@@ -62,6 +88,8 @@ export const userInfo = endpoint({
   method: 'GET',
   path: '/sys-users/get_user_info',
   summary: { zh: '当前用户', en: 'Current user' },
+  access: 'signedIn',
+  effect: 'read',
   request: Nothing,
   reply: UserInfo,
 });
@@ -71,6 +99,8 @@ export const ownSessions = endpoint({
   method: 'POST',
   path: '/sys-users/sessions',
   summary: { zh: '我的登录', en: 'Own sessions' },
+  access: 'signedIn',
+  effect: 'read',
   request: Nothing,
   reply: Exact({ list: Type.Array(SessionRow) }),
 });
@@ -80,6 +110,8 @@ export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/sys-users/end_sessions',
   summary: { zh: '结束其他登录', en: 'End the other sessions' },
+  access: 'signedIn',
+  effect: 'write',
   request: Nothing,
-  reply: Exact({ ended: Type.Integer({ minimum: 0 }) }),
+  reply: Exact({ ended: noted(Count, { zh: '被结束的登录数。', en: 'Sessions that were ended.' }) }),
 });

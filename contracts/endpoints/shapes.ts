@@ -1,4 +1,5 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
+import { noted } from './noted.ts';
 
 /** Largest integer that survives JSON in every language. */
 const MAX_SAFE = 9_007_199_254_740_991;
@@ -12,34 +13,68 @@ export const Nothing = Exact({});
 /** Internal identity of a row. */
 export const Id = Type.Integer({ minimum: 1, maximum: MAX_SAFE });
 export const Ids = Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true });
-export const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+export const Version = noted(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), {
+  zh: '从 1 开始，每次修改加 1；编辑时原样送回，与现值不同则回 VERSION_CONFLICT。',
+  en: 'From 1, one more with every change; an edit sends it back, and VERSION_CONFLICT answers an old one.',
+});
+
+/** How many there are. */
+export const Count = noted(Type.Integer({ minimum: 0 }), { unit: 'count' });
 
 /** An instant in UTC, ISO 8601 with `Z`. */
-export const Instant = Type.String({ format: 'date-time' });
+export const Instant = noted(Type.String({ format: 'date-time' }), {
+  zh: 'UTC 时刻，ISO 8601，以 Z 结尾。',
+  en: 'An instant in UTC, ISO 8601 with Z.',
+  unit: 'UTC',
+});
 /** A calendar date, `YYYY-MM-DD`. */
-export const CalendarDate = Type.String({ format: 'date' });
+export const CalendarDate = noted(Type.String({ format: 'date' }), {
+  zh: '日期 YYYY-MM-DD，按读者的时区。',
+  en: 'A calendar date, YYYY-MM-DD, in the timezone of the reader.',
+});
 
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 export const OneOf = <const V extends string[]>(values: readonly [...V]) => Type.Enum<V>(values);
 
 /** A reference to a row, with the text a person reads. */
-export const Ref = Exact({ id: Id, label: Type.String() });
+export const Ref = Exact({
+  id: Id,
+  label: noted(Type.String(), { zh: '给人看的名称。', en: 'Its name, for people.' }),
+});
 export type Ref = Static<typeof Ref>;
 
-/** Sent with a write, so that a repeated request has one effect. Kept for 24 h per user. */
-export const IdempotencyKey = Type.Optional(Type.String({ format: 'uuid' }));
+/** Sent with a write, so that a repeated request has one effect. */
+export const IdempotencyKey = noted(Type.Optional(Type.String({ format: 'uuid' })), {
+  zh: '同一用户 24 小时内用同一个键重复请求，只生效一次，并得到第一次的应答；同键不同内容按字段错误拒绝。',
+  en: 'Repeated by the same user within 24 h, the request has one effect and gets the first answer; with another body it is refused at this field.',
+});
 
-export const Keyword = Type.Optional(Type.String({ maxLength: 100 }));
+export const Keyword = noted(Type.Optional(Type.String({ maxLength: 100 })), {
+  zh: '行的名称等文字的一部分，不区分大小写。',
+  en: 'Part of one of the texts a row is known by, whatever the case.',
+});
 
 /** 20, 50, 100 or 200 rows a page. */
-export const PageSize = Type.Union([Type.Literal(20), Type.Literal(50), Type.Literal(100), Type.Literal(200)]);
+export const PageSize = noted(Type.Union([Type.Literal(20), Type.Literal(50), Type.Literal(100), Type.Literal(200)]), {
+  zh: '每页行数，默认 20。',
+  en: 'Rows a page, 20 when absent.',
+  unit: 'rows',
+});
+
+const PageNumber = noted(Type.Integer({ minimum: 1, maximum: 1_000_000 }), {
+  zh: '页码，从 1 开始，默认 1。',
+  en: 'Number of the page, from 1; 1 when absent.',
+});
 
 /** A page of a list: filters, sort by the given fields, page from 1. */
 export const ListRequest = <const F extends string[], P extends TProperties>(sortable: readonly [...F], filters: P) =>
   Exact({
-    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    page: Type.Optional(PageNumber),
     page_size: Type.Optional(PageSize),
-    sort: Type.Optional(Type.Array(Exact({ field: OneOf(sortable), order: OneOf(['asc', 'desc'] as const) }), { maxItems: 3 })),
+    sort: noted(Type.Optional(Type.Array(Exact({ field: OneOf(sortable), order: OneOf(['asc', 'desc'] as const) }), { maxItems: 3 })), {
+      zh: '依次按这些列排序；相同的行也要有确定的顺序，翻页才不会重复或遗漏。',
+      en: 'By these columns, the first first. Equal rows need a fixed order too, or pages repeat and lose some.',
+    }),
     keyword: Keyword,
     ...filters,
   });
@@ -47,52 +82,82 @@ export const ListRequest = <const F extends string[], P extends TProperties>(sor
 export const ListAnswer = <S extends TSchema>(row: S) =>
   Exact({
     list: Type.Array(row),
-    /** Rows of the whole filtered set. */
-    total: Type.Integer({ minimum: 0 }),
-    page: Type.Integer({ minimum: 1 }),
-    page_size: Type.Integer({ minimum: 1 }),
+    total: noted(Type.Integer({ minimum: 0 }), { zh: '符合条件的全部行数。', en: 'Rows of the whole filtered set.', unit: 'rows' }),
+    page: noted(Type.Integer({ minimum: 1 }), { zh: '页码，从 1 开始。', en: 'Number of the page, from 1.' }),
+    page_size: noted(Type.Integer({ minimum: 1 }), { unit: 'rows' }),
   });
 
 /** Newest first, continued after `cursor`. */
 export const KeysetRequest = <P extends TProperties>(filters: P) =>
   Exact({
-    cursor: Type.Optional(Type.String({ maxLength: 200 })),
-    page_size: Type.Optional(Type.Union([Type.Literal(50), Type.Literal(100), Type.Literal(200)])),
+    cursor: noted(Type.Optional(Type.String({ maxLength: 200 })), {
+      zh: '上一次应答的 next_cursor；不带则从最新的开始。内容由服务端自定。',
+      en: 'The next_cursor of the answer before; absent, it begins with the newest. Only the server reads it.',
+    }),
+    page_size: noted(Type.Optional(Type.Union([Type.Literal(50), Type.Literal(100), Type.Literal(200)])), {
+      zh: '每次行数，默认 50。',
+      en: 'Rows at a time, 50 when absent.',
+      unit: 'rows',
+    }),
     ...filters,
   });
 
 export const KeysetAnswer = <S extends TSchema>(row: S) =>
   Exact({
     list: Type.Array(row),
-    next_cursor: Nullable(Type.String()),
-    /** Exact up to 10,000; then 10,000 with `total_capped`. */
-    total: Type.Integer({ minimum: 0 }),
-    total_capped: Type.Boolean(),
+    next_cursor: noted(Nullable(Type.String()), { zh: '没有更多时为空。', en: 'Null where there is no more.' }),
+    total: noted(Type.Integer({ minimum: 0 }), {
+      zh: '一万以内是准确值；更多时为 10000，并且 total_capped 为真。',
+      en: 'Exact up to 10,000; beyond it 10,000, with total_capped.',
+      unit: 'rows',
+    }),
+    total_capped: noted(Type.Boolean(), { zh: '实际行数比 total 多。', en: 'There are more than total says.' }),
   });
 
 /** What an export asks besides the filters of its list. */
 export const exportOptions = {
-  columns: Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { minItems: 1, maxItems: 60, uniqueItems: true }),
-  locale: OneOf(['zh-cn', 'en'] as const),
-  /** Answers how many rows there would be, in the envelope, instead of the file. */
-  count_only: Type.Optional(Type.Literal(true)),
+  columns: noted(Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { minItems: 1, maxItems: 60, uniqueItems: true }), {
+    zh: '要导出的列，按此顺序。',
+    en: 'The columns of the file, in this order.',
+  }),
+  locale: noted(OneOf(['zh-cn', 'en'] as const), { zh: '表头与文件名的语言。', en: 'Language of the titles and of the file name.' }),
+  count_only: noted(Type.Optional(Type.Literal(true)), {
+    zh: '不要文件，只在信封里回行数 {count, max}。',
+    en: 'Answers how many rows there would be, {count, max} in the envelope, instead of the file.',
+  }),
 };
 
+/** Which columns an export has: any of these. */
+export const exportColumns = (keys: readonly string[]) =>
+  noted(exportOptions.columns, {
+    zh: `要导出的列，按此顺序，可选：${keys.join(' ')}。其他的列名按字段错误拒绝。`,
+    en: `The columns of the file, in this order, any of: ${keys.join(' ')}. Another one is refused at its field.`,
+  });
+
 /** Rows an export would have now, and rows it may have. */
-export const ExportCount = Exact({ count: Type.Integer({ minimum: 0 }), max: Type.Integer({ minimum: 1 }) });
+export const ExportCount = Exact({
+  count: noted(Type.Integer({ minimum: 0 }), { zh: '现在会导出的行数。', en: 'Rows it would have now.', unit: 'rows' }),
+  max: noted(Type.Integer({ minimum: 1 }), { zh: '最多允许的行数。', en: 'Rows it may have.', unit: 'rows' }),
+});
 export type ExportCount = Static<typeof ExportCount>;
 
 /** Headers of a file that say how much of it there is to come; a provider may leave them out. */
 export const fileHeaders = {
-  'X-Row-Count': { description: 'Rows of data.', schema: Type.Integer({ minimum: 0 }) },
-  'X-Estimated-Length': { description: 'Bytes of the file, about: it is made while it is sent.', schema: Type.Integer({ minimum: 0 }) },
+  'X-Row-Count': { description: 'Rows of data.', schema: noted(Type.Integer({ minimum: 0 }), { unit: 'rows' }) },
+  'X-Estimated-Length': {
+    description: 'Bytes of the file, about: it is made while it is sent.',
+    schema: noted(Type.Integer({ minimum: 0 }), { unit: 'bytes' }),
+  },
 } as const;
 
 /** The bytes of an xlsx file. */
 export const Spreadsheet = Type.String({ format: 'binary' });
 
 /** MD5 of a password, hex; the server never sees the password itself. */
-export const PasswordDigest = Type.String({ pattern: '^[0-9a-f]{32}$' });
+export const PasswordDigest = noted(Type.String({ pattern: '^[0-9a-f]{32}$' }), {
+  zh: '密码的 MD5,32 位小写十六进制；服务端再加盐慢哈希保存，从不见到密码本身。',
+  en: 'MD5 of the password, 32 lower-case hex digits; the server keeps a slow salted hash of it and never sees the password.',
+});
 
 /** Any JSON object. */
 export const JsonObject = Type.Record(Type.String(), Type.Unknown());

@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { BatchStart, BatchStartWith, bulkOptions, bulkOptionsWithReason, selection } from './batches.ts';
 import { endpoint } from './endpoint.ts';
+import { noted } from './noted.ts';
 import { Platform } from './session.ts';
 import {
   Exact,
+  exportColumns,
   exportOptions,
   Id,
   IdempotencyKey,
@@ -22,15 +24,27 @@ import {
 } from './shapes.ts';
 
 export const UserStatus = OneOf(['enabled', 'disabled'] as const);
-/** 0 staff, 1 ordinary admin. 9 exists only through the command line. */
-export const OrdinaryLevel = Type.Union([Type.Literal(0), Type.Literal(1)]);
-const Flag = Type.Union([Type.Literal(0), Type.Literal(1)]);
+export const OrdinaryLevel = noted(Type.Union([Type.Literal(0), Type.Literal(1)]), {
+  zh: '0 普通员工，1 普通管理员。9 只能由命令行设置，接口里没有。',
+  en: '0 staff, 1 ordinary admin. 9 comes from the command line only, never through the API.',
+});
+const LeaderFlag = noted(Type.Union([Type.Literal(0), Type.Literal(1)]), {
+  zh: '1 为组长：能看到本部门及下级部门的数据。',
+  en: '1 is a leader, who sees what belongs to the department and those below it.',
+});
 
-export const AccountName = Type.String({ pattern: '^[a-z][a-z0-9_.-]{2,31}$' });
+export const AccountName = noted(Type.String({ pattern: '^[a-z][a-z0-9_.-]{2,31}$' }), {
+  zh: '登录名；在所有账号中唯一，包括已删除的，不区分大小写。',
+  en: 'What the person signs in with; unique over all accounts, deleted ones too, whatever the case.',
+});
 const PersonName = Type.String({ minLength: 1, maxLength: 32, pattern: '\\S' });
 const Remark = Nullable(Type.String({ maxLength: 200 }));
-const Timezone = Type.String({ minLength: 1, maxLength: 64 });
-const RoleIds = Type.Array(Id, { maxItems: 100, uniqueItems: true });
+const timezoneNote = { zh: 'IANA 时区名，只用于显示时刻。', en: 'IANA name; only for showing instants.' };
+const Timezone = noted(Type.String({ minLength: 1, maxLength: 64 }), timezoneNote);
+const RoleIds = noted(Type.Array(Id, { maxItems: 100, uniqueItems: true }), {
+  zh: '全部角色的编号；普通员工至少要有一个。',
+  en: 'Ids of all roles the account is to have; staff need at least one.',
+});
 
 /** What the reader may do with a row; buttons follow it. */
 export const UserPermit = OneOf(['edit', 'set_roles', 'reset_passwd', 'set_status', 'delete'] as const);
@@ -42,28 +56,46 @@ export const UserRow = Exact({
   name: Type.String(),
   remark: Nullable(Type.String()),
   is_admin: OrdinaryLevel,
-  is_leader: Flag,
+  is_leader: LeaderFlag,
   platform: Platform,
   status: UserStatus,
   department: Nullable(Ref),
   roles: Type.Array(Ref),
-  login_at: Nullable(Instant),
-  timezone: Type.String(),
+  login_at: noted(Nullable(Instant), { zh: '最近一次登录；从未登录则为空。', en: 'Last sign-in; null before the first.' }),
+  timezone: noted(Type.String(), timezoneNote),
   created_at: Instant,
   updated_at: Instant,
-  can: Type.Array(UserPermit),
+  can: noted(Type.Array(UserPermit), {
+    zh: '提问者可以对这一行做什么；按钮据此显示。',
+    en: 'What the reader may do with the row; buttons follow it.',
+  }),
 });
 export type UserRow = Static<typeof UserRow>;
 
 const filters = {
-  /** Covers the subtree. */
-  department_id: Type.Optional(Id),
+  department_id: noted(Type.Optional(Id), { zh: '包括下级部门的人。', en: 'With the people of the departments below it.' }),
   role_id: Type.Optional(Id),
   status: Type.Optional(UserStatus),
   is_admin: Type.Optional(OrdinaryLevel),
-  is_leader: Type.Optional(Flag),
+  is_leader: Type.Optional(LeaderFlag),
   platform: Type.Optional(Platform),
 };
+export const userExportColumns = [
+  'account',
+  'name',
+  'department',
+  'roles',
+  'is_admin',
+  'is_leader',
+  'platform',
+  'status',
+  'login_at',
+  'timezone',
+  'remark',
+  'created_at',
+  'updated_at',
+] as const;
+
 export const userSortable = ['account', 'name', 'department', 'status', 'login_at', 'created_at'] as const;
 const UserListRequest = ListRequest(userSortable, filters);
 
@@ -72,6 +104,8 @@ export const listUsers = endpoint({
   method: 'POST',
   path: '/sys-users/list',
   summary: { zh: '账号列表', en: 'List of accounts' },
+  access: { pages: ['/sys/accounts', '/sys/department', '/sys/role'] },
+  effect: 'read',
   request: UserListRequest,
   reply: ListAnswer(UserRow),
 });
@@ -81,11 +115,15 @@ export const exportUsers = endpoint({
   method: 'POST',
   path: '/sys-users/export',
   summary: { zh: '导出账号', en: 'Export accounts' },
+  access: { pages: ['/sys/accounts'] },
+  action: 'export',
+  effect: 'read',
   request: Exact({
     sort: Type.Optional(UserListRequest.properties.sort),
     keyword: Keyword,
     ...filters,
     ...exportOptions,
+    columns: exportColumns(userExportColumns),
   }),
   reply: Spreadsheet,
   answer: 'spreadsheet',
@@ -97,21 +135,31 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/sys-users/create_account',
   summary: { zh: '新建账号', en: 'Create an account' },
+  access: { pages: ['/sys/accounts'] },
+  effect: 'write',
   request: Exact({
     account: AccountName,
     name: PersonName,
     department_id: Id,
     role_ids: RoleIds,
     is_admin: OrdinaryLevel,
-    is_leader: Flag,
+    is_leader: LeaderFlag,
     platform: Platform,
     timezone: Timezone,
     remark: Type.Optional(Remark),
-    /** Absent: the server makes a password and answers with it, once. */
-    pwd: Type.Optional(PasswordDigest),
+    pwd: noted(Type.Optional(PasswordDigest), {
+      zh: '密码的 MD5。不带时由服务端生成密码，并只在应答里给出这一次。',
+      en: 'MD5 of the password. Absent: the server makes a password and answers with it, once.',
+    }),
     idempotency_key: IdempotencyKey,
   }),
-  reply: Exact({ id: Id, new_passwd: Type.Optional(Type.String()) }),
+  reply: Exact({
+    id: Id,
+    new_passwd: noted(Type.Optional(Type.String()), {
+      zh: '服务端生成的密码原文；只在请求里没有 pwd 时出现。不保存，也不写日志。',
+      en: 'The password the server made, in plain text; only where the request had no pwd. It is never stored or logged.',
+    }),
+  }),
   reasons: ['ACCOUNT_TAKEN'],
 });
 
@@ -120,6 +168,8 @@ export const editUser = endpoint({
   method: 'POST',
   path: '/sys-users/edit_account',
   summary: { zh: '编辑账号', en: 'Edit an account' },
+  access: { pages: ['/sys/accounts'] },
+  effect: 'write',
   request: Exact({
     id: Id,
     version: Version,
@@ -127,7 +177,7 @@ export const editUser = endpoint({
     department_id: Type.Optional(Id),
     role_ids: Type.Optional(RoleIds),
     is_admin: Type.Optional(OrdinaryLevel),
-    is_leader: Type.Optional(Flag),
+    is_leader: Type.Optional(LeaderFlag),
     platform: Type.Optional(Platform),
     status: Type.Optional(UserStatus),
     timezone: Type.Optional(Timezone),
@@ -138,12 +188,19 @@ export const editUser = endpoint({
   reasons: ['NOT_FOUND', 'VERSION_CONFLICT', 'SELF_FORBIDDEN', 'LAST_ADMIN', 'ENTITY_BUSY'],
 });
 
+const Successor = noted(Type.Optional(Id), {
+  zh: '接手名下对象的人：启用中，且不是被删除的人；名下没有对象时可不带。',
+  en: 'Who takes over what is owned: enabled, and not one of those who are deleted. Not needed where nothing is owned.',
+});
+
 export const deleteUser = endpoint({
   name: 'users.delete',
   method: 'POST',
   path: '/sys-users/delete_user',
   summary: { zh: '删除账号', en: 'Delete an account' },
-  request: Exact({ id: Id, handover_user_id: Type.Optional(Id), idempotency_key: IdempotencyKey }),
+  access: { pages: ['/sys/accounts'] },
+  effect: 'write',
+  request: Exact({ id: Id, handover_user_id: Successor, idempotency_key: IdempotencyKey }),
   reply: Nothing,
   reasons: ['NOT_FOUND', 'SELF_FORBIDDEN', 'LAST_ADMIN', 'HANDOVER_REQUIRED', 'ENTITY_BUSY'],
 });
@@ -153,8 +210,20 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/sys-users/reset_passwd',
   summary: { zh: '重置密码', en: 'Reset a password' },
-  request: Exact({ currentUserId: Id }),
-  reply: Exact({ new_passwd: Type.String({ minLength: 8 }) }),
+  access: 'signedIn',
+  effect: 'write',
+  request: Exact({
+    currentUserId: noted(Id, {
+      zh: '要重置谁的密码；除本人外只有普通管理员可以重置别人的。',
+      en: 'Whose password it is; only ordinary admins may reset that of somebody else.',
+    }),
+  }),
+  reply: Exact({
+    new_passwd: noted(Type.String({ minLength: 8 }), {
+      zh: '新密码原文，只给出这一次。不保存，也不写日志。除调用所用的这一次，该账号的登录全部结束。',
+      en: 'The new password in plain text, shown once; it is never stored or logged. All sessions of the account end but the one that asks.',
+    }),
+  }),
   reasons: ['NOT_FOUND'],
 });
 
@@ -173,13 +242,17 @@ export const simpleUsers = endpoint({
   method: 'POST',
   path: '/sys-users/simple_list',
   summary: { zh: '可选人员', en: 'People to choose from' },
+  access: 'anyPage',
+  effect: 'read',
   request: Exact({
     keyword: Keyword,
     department_id: Type.Optional(Id),
-    /** Of the department only its own people, not those of departments below. */
-    direct: Type.Optional(Type.Boolean()),
+    direct: noted(Type.Optional(Type.Boolean()), {
+      zh: '只要该部门自己的人，不含下级部门。',
+      en: 'Of the department only its own people, not those of departments below.',
+    }),
     role_id: Type.Optional(Id),
-    include_disabled: Type.Optional(Type.Boolean()),
+    include_disabled: noted(Type.Optional(Type.Boolean()), { zh: '也要已停用的账号。', en: 'Disabled accounts as well.' }),
   }),
   reply: Exact({ list: Type.Array(SimpleUser) }),
 });
@@ -192,16 +265,36 @@ export const saveUserRoles = endpoint({
   method: 'POST',
   path: '/sys-users/batch_save_user_role',
   summary: { zh: '批量设置角色', en: 'Set roles of several accounts' },
+  access: { pages: ['/sys/accounts', '/sys/role'] },
+  effect: 'write',
   request: Exact({
     user_ids: Type.Optional(Ids),
     ...matching,
     role_ids: Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true }),
-    mode: OneOf(['replace', 'add', 'remove'] as const),
+    mode: noted(OneOf(['replace', 'add', 'remove'] as const), {
+      zh: 'replace 改为只有这些角色，add 增加，remove 去掉。',
+      en: 'replace leaves the accounts these roles only, add adds them, remove takes them away.',
+    }),
     ...bulkOptions,
   }),
-  /** `items`: those that have ended so far, in the order of the selection. An account that had the roles already is `ok`. */
   reply: BatchStartWith({
-    items: Type.Array(Exact({ id: Id, ok: Type.Boolean(), reason: Type.Optional(Type.String()), message: Type.Optional(Type.String()) })),
+    items: noted(
+      Type.Array(
+        Exact({
+          id: noted(Id, { zh: '账号的编号。', en: 'Of the account.' }),
+          ok: Type.Boolean(),
+          reason: Type.Optional(Type.String()),
+          message: noted(Type.Optional(Type.String()), {
+            zh: '原因的说明，用请求的语言。',
+            en: 'The reason in words, in the language of the request.',
+          }),
+        }),
+      ),
+      {
+        zh: '到目前为止已结束的，按选择的顺序；原来就有这些角色的账号也算 ok。',
+        en: 'Those that have ended so far, in the order of the selection. An account that had the roles already is ok.',
+      },
+    ),
   }),
   reasons: ['SELECTION_CHANGED'],
 });
@@ -211,6 +304,8 @@ export const setUserStatuses = endpoint({
   method: 'POST',
   path: '/sys-users/batch_set_status',
   summary: { zh: '批量启停账号', en: 'Enable or disable several accounts' },
+  access: { pages: ['/sys/accounts'] },
+  effect: 'write',
   request: Exact({ ...selection({ keyword: Keyword, ...filters }), status: UserStatus, ...bulkOptions }),
   reply: BatchStart,
   reasons: ['SELECTION_CHANGED'],
@@ -221,10 +316,11 @@ export const deleteUsers = endpoint({
   method: 'POST',
   path: '/sys-users/batch_delete',
   summary: { zh: '批量删除账号', en: 'Delete several accounts' },
+  access: { pages: ['/sys/accounts'] },
+  effect: 'write',
   request: Exact({
     ...selection({ keyword: Keyword, ...filters }),
-    /** Takes over what the accounts own. */
-    handover_user_id: Type.Optional(Id),
+    handover_user_id: Successor,
     ...bulkOptionsWithReason,
   }),
   reply: BatchStart,
@@ -236,8 +332,14 @@ export const ownedByUser = endpoint({
   method: 'POST',
   path: '/sys-users/owned',
   summary: { zh: '名下对象', en: 'What an account owns' },
+  access: { pages: ['/sys/accounts'] },
+  effect: 'read',
   request: Exact({ id: Id }),
-  /** Count of living objects by type; a type without any is absent. */
-  reply: Exact({ counts: Type.Record(Type.String(), Type.Integer({ minimum: 1 })) }),
+  reply: Exact({
+    counts: noted(Type.Record(Type.String(), noted(Type.Integer({ minimum: 1 }), { unit: 'count' })), {
+      zh: '名下未删除的对象数，按类型；没有的类型不出现。',
+      en: 'Living objects by type; a type without any is absent.',
+    }),
+  }),
   reasons: ['NOT_FOUND'],
 });

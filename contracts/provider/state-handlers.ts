@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import type { ContractCatalogue } from '#contracts/endpoints/contracts.ts';
 import { cast, ROOT_DEPARTMENT } from '#contracts/states/cast.ts';
-import type { SituationName, Situations } from '#contracts/states/states.ts';
+import { isBeginning, type SituationName, type Situations } from '#contracts/states/states.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { OwnedKind } from '#server/domain/ownership.ts';
 import * as batches from './batch-states.ts';
@@ -22,15 +23,26 @@ const FIRST_GIVEN = 1001;
 
 type Handlers = { readonly [Name in SituationName]: (given: Situations[Name]) => Promise<void> };
 
-/** The world of our server between one interaction and the next. */
+/** What a state answers with: the living token that takes the place of the written one. */
+export interface StateAnswer {
+  token?: string;
+}
+
+/** A state whose name is in no list of ours. */
+export class UnknownState extends Error {
+  constructor(name: string) {
+    super(`nobody knows the state "${name}"`);
+  }
+}
+
+/** The world of our server between one exchange and the next. */
 export interface World {
-  readonly handlers: Handlers;
-  /** Empties everything but what migrations keep; the root department is there again. */
-  reset(): Promise<void>;
-  /** The token that stands for the one of the pact; empty while nobody is signed in. */
-  token(): string;
+  /** Throws UnknownState, and whatever the handler throws. */
+  setUp(situation: { state: string; params: unknown }): Promise<StateAnswer>;
   /** What people own, for the server to ask. */
   readonly owned: OwnedKind;
+  /** The catalogue of the contracts, for the server to ask. */
+  catalogue(): Promise<ContractCatalogue | null>;
 }
 
 /** Emptied in this order, which the references between them allow. */
@@ -82,6 +94,7 @@ export async function createWorld({ db, settled }: { db: Kysely<Database>; settl
   await sql.raw(freeNumbers).execute(db);
   let token = '';
   const campaigns = new Map<number, number>();
+  let catalogue: ContractCatalogue | null = null;
 
   const handlers: Handlers = {
     'somebody is signed in': async ({ who }) => {
@@ -91,6 +104,7 @@ export async function createWorld({ db, settled }: { db: Kysely<Database>; settl
       token = await people.endSession(db, given);
     },
     'nobody is signed in': async () => undefined,
+    'nothing else exists': async () => undefined,
     'the person has other sessions': async ({ count }) => {
       for (let left = count; left > 0; left -= 1) await people.addSession(db, cast.staff.id);
     },
@@ -119,11 +133,29 @@ export async function createWorld({ db, settled }: { db: Kysely<Database>; settl
     'the scheduler is alive': () => jobs.beat(db),
     'an operation was logged': (given) => people.logOperation(db, given),
     'operations were logged': (given) => people.logMany(db, given),
+    'a catalogue was built': async (given) => {
+      catalogue = given.catalogue;
+    },
   };
 
+  /** Empties everything but what migrations keep; the root department is there again. */
+  async function reset(): Promise<void> {
+    await settled();
+    token = '';
+    campaigns.clear();
+    catalogue = null;
+    await sql.raw(`${emptied};${rootOnly}`).execute(db);
+  }
+
   return {
-    handlers,
-    token: () => token,
+    async setUp({ state, params }) {
+      const handler = new Map<string, (given: never) => Promise<void>>(Object.entries(handlers)).get(state);
+      if (handler === undefined) throw new UnknownState(state);
+      if (isBeginning(state)) await reset();
+      await handler(params as never);
+      return token === '' ? {} : { token };
+    },
+    catalogue: async () => catalogue,
     owned: {
       type: 'campaigns',
       label: { zh: '个广告系列', en: 'campaigns' },
@@ -132,12 +164,6 @@ export async function createWorld({ db, settled }: { db: Kysely<Database>; settl
         campaigns.set(to, (campaigns.get(to) ?? 0) + (campaigns.get(from) ?? 0));
         campaigns.delete(from);
       },
-    },
-    async reset() {
-      await settled();
-      token = '';
-      campaigns.clear();
-      await sql.raw(`${emptied};${rootOnly}`).execute(db);
     },
   };
 }

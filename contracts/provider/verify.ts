@@ -1,62 +1,85 @@
-import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
-import { openFront, type Spoil } from './front.ts';
-import type { World } from './state-handlers.ts';
-import type { VerifierTask } from './verifier.process.ts';
+import { endpoints } from '#contracts/endpoints/index.ts';
+import { digestOf, mergedText, PROVIDER } from '#contracts/sets/merged.ts';
+import type { PactSet } from '#contracts/sets/pact-set.ts';
+import { playPacts } from './pact-verifier.ts';
+import { type Choice, type Planned, planOf } from './plan.ts';
+import { openTokenStates } from './token-states.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
-const CURRENT = path.join(ROOT, 'pacts/current');
+export type Outcome = 'passed' | 'failed' | 'skipped';
 
-/** Every committed pact, by file. */
-export const currentPacts = (): string[] =>
-  readdirSync(CURRENT)
-    .filter((name) => name.endsWith('.json'))
-    .sort()
-    .map((name) => path.join(CURRENT, name));
-
+/** What became of one exchange of the set. */
 export interface Verdict {
-  kept: boolean;
-  /** Requests made. */
-  played: number;
-  /** What differed; empty when all pacts were kept. */
-  failures: string;
+  /** Name of the pact. */
+  resource: string;
+  description: string;
+  /** `POST /api/sys-roles/list` */
+  call: string;
+  outcome: Outcome;
+  /** In words, one per place; of a skipped one, why. */
+  differences: string[];
 }
 
-/** Even requests to this machine would go through a proxy of the environment. */
-const withoutProxies = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => !/^(https?|all)_proxy$/i.test(name)));
-
-/** Runs the verifier to its end in a process of its own: it prints thousands of lines, past every stream of ours. */
-function runVerifier(task: VerifierTask): Promise<{ code: number; output: string }> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(
-      process.execPath,
-      ['--import', 'tsx', path.join(import.meta.dirname, 'verifier.process.ts'), JSON.stringify(task)],
-      {
-        cwd: ROOT,
-        env: withoutProxies(process.env),
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    );
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code: code ?? 1, output: stripVTControlCharacters(output) }));
-  });
+/** What a verification found. As JSON it is what `contracts:publish-results` reads. */
+export interface Verification {
+  provider: string;
+  /** Where the backend was asked. */
+  baseUrl: string;
+  /** Instant, UTC. */
+  startedAt: string;
+  /** Name of the set of pacts. */
+  pactSet: string;
+  /** Of the set, so that results are published for what was verified and nothing else. */
+  digest: string;
+  /** Milliseconds. */
+  took: number;
+  counts: Record<Outcome, number>;
+  interactions: Verdict[];
 }
 
-/** Plays the pacts to a provider, in states that only our own can be put into, and compares the answers. */
-export async function verifyPacts(given: { baseUrl: string; world: World; pacts: string[]; spoil?: Spoil }): Promise<Verdict> {
-  if (given.pacts.length === 0) throw new Error('there is no pact to verify');
-  const front = await openFront(given);
+export interface Backend extends Choice {
+  url: URL;
+  /** Milliseconds one request may take, a state too. */
+  timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 30_000;
+
+const verdict = ({ resource, interaction }: Planned, outcome: Outcome, differences: string[]): Verdict => ({
+  resource,
+  description: interaction.description,
+  call: `${interaction.request.method} ${interaction.request.path}`,
+  outcome,
+  differences,
+});
+
+const inOrder = (a: Verdict, b: Verdict): number =>
+  a.resource === b.resource ? (a.description < b.description ? -1 : 1) : a.resource < b.resource ? -1 : 1;
+
+/** Plays the exchanges of a set to a backend and compares its answers with what they promise. */
+export async function verifySet(set: PactSet, { url, timeoutMs = TIMEOUT_MS, ...choice }: Backend): Promise<Verification> {
+  const { played, skipped } = planOf(set, choice, endpoints);
+  const startedAt = new Date();
+  const { source } = choice;
+  const tokens = source.kind === 'tokens' ? await openTokenStates(source.tokens) : undefined;
   try {
-    const { address, statesAddress } = front;
-    const { code, output } = await runVerifier({ address, statesAddress, pacts: given.pacts });
-    const from = output.indexOf('\nFailures:');
-    return { kept: code === 0, played: front.played(), failures: code === 0 ? '' : output.slice(Math.max(0, from)) };
+    const statesUrl = source.kind === 'states' ? source.url : (tokens?.url ?? '');
+    const results = await playPacts(played, { url, statesUrl, timeoutMs });
+    const interactions = [
+      ...results.map((one) => verdict(one, one.differences.length === 0 ? 'passed' : 'failed', one.differences)),
+      ...skipped.map((one) => verdict(one, 'skipped', [one.because])),
+    ].sort(inOrder);
+    const count = (outcome: Outcome) => interactions.filter((one) => one.outcome === outcome).length;
+    return {
+      provider: PROVIDER,
+      baseUrl: url.href,
+      startedAt: startedAt.toISOString(),
+      pactSet: set.name,
+      digest: digestOf(mergedText(set)),
+      took: Date.now() - startedAt.getTime(),
+      counts: { passed: count('passed'), failed: count('failed'), skipped: count('skipped') },
+      interactions,
+    };
   } finally {
-    front.close();
+    tokens?.close();
   }
 }

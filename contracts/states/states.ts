@@ -1,3 +1,4 @@
+import type { ContractCatalogue } from '#contracts/endpoints/contracts.ts';
 import type { Part } from './cast.ts';
 
 /** A situation the provider is put into before it is asked. Each name stands for one handler on the provider's side. */
@@ -5,6 +6,7 @@ export interface Situations {
   'somebody is signed in': { who: Part };
   'the session of somebody has ended': { who: Part; because: 'expired' | 'revoked' | 'disabled' };
   'nobody is signed in': Record<never, never>;
+  'nothing else exists': Record<never, never>;
   'the person has other sessions': { count: number };
   'an account can sign in': { account: string; digest: string };
   'an account was disabled': { account: string; digest: string };
@@ -28,6 +30,7 @@ export interface Situations {
   'the scheduler is alive': Record<never, never>;
   'an operation was logged': OperationGiven;
   'operations were logged': { by: Part; count: number };
+  'a catalogue was built': { catalogue: ContractCatalogue };
 }
 
 interface AccountGiven {
@@ -93,6 +96,15 @@ interface OperationGiven {
 }
 
 export type SituationName = keyof Situations;
+
+/** Each begins from an empty world, in which only the root department is; an exchange has one of them, first. */
+export const beginnings = [
+  'somebody is signed in',
+  'the session of somebody has ended',
+  'nobody is signed in',
+] as const satisfies readonly SituationName[];
+export const isBeginning = (name: string): boolean => (beginnings as readonly string[]).includes(name);
+
 export interface State<Name extends SituationName = SituationName> {
   readonly name: Name;
   readonly params: Situations[Name];
@@ -107,6 +119,8 @@ export const signedInAs = (who: Part) => state('somebody is signed in')({ who })
 export const sessionEnded = (who: Part, because: Situations['the session of somebody has ended']['because']) =>
   state('the session of somebody has ended')({ who, because });
 export const nobodySignedIn = () => state('nobody is signed in')({});
+/** The exchange tells of what is not there, or of somebody to the letter: it cannot be played where people work. */
+export const nothingElse = () => state('nothing else exists')({});
 export const otherSessions = (count: number) => state('the person has other sessions')({ count });
 
 export const canSignIn = state('an account can sign in');
@@ -132,3 +146,4 @@ export const taskRuns = state('a scheduled task is running');
 export const schedulerAlive = () => state('the scheduler is alive')({});
 export const operationLogged = state('an operation was logged');
 export const operationsLogged = state('operations were logged');
+export const catalogueBuilt = (catalogue: ContractCatalogue) => state('a catalogue was built')({ catalogue });

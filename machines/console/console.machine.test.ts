@@ -177,7 +177,7 @@ describe('the console with its real parts', () => {
     await settled();
     await pages.question().answer({ machine: somePage });
     const tab = () => part().workspace?.getSnapshot().context.tabs[0]?.ref.getSnapshot();
-    expect(tab()).toMatchObject({ value: { living: 'alive' }, context: { path: '/index', search: '?a=1' } });
+    expect(tab()).toMatchObject({ value: { living: 'shown' }, context: { path: '/index', search: '?a=1' } });
     expect(part().menu?.getSnapshot().context.selected).toBe('/index');
 
     part().resetPassword?.send({ type: 'resetPassword.requested', subject: { id: 5, account: 'li' } });

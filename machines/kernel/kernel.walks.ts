@@ -229,16 +229,23 @@ export const reportWalk = (machine: AnyStateMachine, row: object): MachineWalk =
     { type: 'report.refreshRequested' },
     { type: 'report.refreshDue' },
     { type: 'report.seen' },
+    { type: 'report.left' },
     { type: 'report.rowToggled', path: 'a' },
     { type: 'report.branchRetried', path: 'a' },
     after('staleness', `${machine.id}.shown.age.fresh`),
   ],
   // Children are asked for only below rows that are known and wanted.
-  distinguish: ({ wanted, answer, query }: { wanted: string[]; answer?: { page: { rows: unknown[] } }; query: { groupBy: string[] } }) => [
-    wanted.length,
-    answer?.page.rows.length,
-    query.groupBy.length,
-  ],
+  distinguish: ({
+    wanted,
+    answer,
+    query,
+    watched,
+  }: {
+    wanted: string[];
+    answer?: { page: { rows: unknown[] } };
+    query: { groupBy: string[] };
+    watched: boolean;
+  }) => [wanted.length, watched, answer?.page.rows.length, query.groupBy.length],
 });
 
 /** What the shell tells every page, besides what its own parts tell it. */

@@ -219,6 +219,18 @@ describe('a list', () => {
     expect(actor.getSnapshot().hasTag('busy')).toBe(true);
   });
 
+  it('that failed before its view was drawn is not asked for twice: the one who looks never left', async () => {
+    const { server, actor } = begin();
+    actor.send({ type: 'list.seen' });
+    await server.question().refuse(new Error('no network'));
+    actor.send({ type: 'list.seen' });
+    expect(server.questions).toHaveLength(1);
+    expect(actor.getSnapshot().hasTag('failed')).toBe(true);
+    actor.send({ type: 'list.left' });
+    actor.send({ type: 'list.seen' });
+    expect(server.questions).toHaveLength(2);
+  });
+
   it('asks again at the pace that was chosen, while somebody looks and has chosen nothing', async () => {
     const { server, actor, clock } = begin();
     await server.question().answer({ rows: rows(1), total: 1 });

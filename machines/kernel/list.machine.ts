@@ -86,6 +86,7 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
     actors: { loadRows: missingActor<Answer, ListQuery<Filters>>('loadRows') },
     guards: {
       hasAnswer: ({ context }) => context.answer !== undefined,
+      isWatched: ({ context }) => context.watched,
       isWaitedFor: ({ context }) => context.watched && context.autoRefresh > 0,
       isNotWaitedFor: ({ context }) => !context.watched || context.autoRefresh === 0,
       hasChoice: ({ context }) => context.chosen.length > 0 || context.allMatching !== undefined,
@@ -258,7 +259,11 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
           },
         },
       },
-      failed: { tags: 'failed', on: { 'list.seen': { target: 'loading.asNeeded', actions: 'watch' } } },
+      failed: {
+        tags: 'failed',
+        // Only who was away comes back: a view that is drawn for the first time asks nothing anew.
+        on: { 'list.seen': [{ guard: 'isWatched' }, { target: 'loading.asNeeded', actions: 'watch' }] },
+      },
     },
   });
 }

@@ -78,6 +78,7 @@ export function createLogMachine<Row extends { id: number }, Filters>({
     actors: { loadPage: missingActor<LogPage<Row>, LogQuestion<Filters>>('loadPage') },
     guards: {
       hasAnswer: ({ context }) => context.answer !== undefined,
+      isWatched: ({ context }) => context.watched,
       isWaitedFor: ({ context }) => context.watched && context.autoRefresh > 0,
       isNotWaitedFor: ({ context }) => !context.watched || context.autoRefresh === 0,
       isElsewhere: ({ context }, { search }: { search: string }) => addressOf(address.read(search).filters) !== addressOf(context.filters),
@@ -206,7 +207,11 @@ export function createLogMachine<Row extends { id: number }, Filters>({
           onError: { target: 'shown', actions: { type: 'keepFailure', params: ({ event }) => event } },
         },
       },
-      failed: { tags: 'failed' },
+      failed: {
+        tags: 'failed',
+        // Only who was away comes back: a view that is drawn for the first time asks nothing anew.
+        on: { 'log.seen': { guard: 'isWatched' } },
+      },
     },
   });
 }

@@ -136,6 +136,7 @@ describe('a report', () => {
     expect(actor.getSnapshot().hasTag('busy')).toBe(false);
     await server.question().refuse(new Error('no network'));
     expect(actor.getSnapshot()).toMatchObject({ value: 'failed', context: { failure: { message: 'no network' } } });
+    actor.send({ type: 'report.left' });
     actor.send({ type: 'report.seen' });
     expect(server.questions).toHaveLength(3);
   });

@@ -37,6 +37,8 @@ export interface ReportContext<Filters, Row extends ReportRow, Answer extends Re
   /** The newest answers: of the outermost rows, and below the unfolded ones by path; and which question they belong to. */
   answer: { page: Answer; branches: Branches<Row>; question: string } | undefined;
   failure: Failure | undefined;
+  /** It is on the screen. */
+  watched: boolean;
   /** Why children did not come, by path. */
   branchFailures: Record<string, Failure>;
 }
@@ -57,6 +59,8 @@ export type ReportEvent<Filters> =
   | { type: 'report.refreshDue' }
   /** The report is on the screen, again or for the first time. */
   | { type: 'report.seen' }
+  /** Something else is on the screen now. */
+  | { type: 'report.left' }
   | { type: 'report.rowToggled'; path: string }
   | { type: 'report.branchRetried'; path: string };
 
@@ -93,6 +97,7 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
     },
     guards: {
       hasAnswer: ({ context }) => context.answer !== undefined,
+      isWatched: ({ context }) => context.watched,
       hasWanted: ({ context }) => nextIn(context) !== undefined,
       isAnotherQuestion: ({ context }, { search }: { search: string }) => questionOf(address.read(search)) !== questionOf(context.query),
       isPastTheEnd: ({ context }, { answer }: { answer: Answer }) => context.query.page > lastPage(answer.total, context.query.pageSize),
@@ -101,6 +106,8 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
     actions: {
       // Written and read again: what no longer fits the other parts (a sort by a dimension that is gone) falls out.
       turnTo: assign(({ context }, change: Change) => ({ query: address.read(address.write({ ...context.query, page: 1, ...change })) })),
+      watch: assign({ watched: true }),
+      unwatch: assign({ watched: false }),
       turnToAddress: assign((_, { search }: { search: string }) => ({ query: address.read(search) })),
       keepPreset: assign(({ context }, { preset }: { preset: string | undefined }) => ({ query: { ...context.query, preset } })),
       foldAll: assign({ expanded: [], wanted: [], branchFailures: {} }),
@@ -142,6 +149,7 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
       expanded: [],
       wanted: [],
       asking: undefined,
+      watched: false,
       answer: undefined,
       failure: undefined,
       branchFailures: {},
@@ -215,6 +223,8 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
         ],
       },
       'report.refreshRequested': { target: '.loading' },
+      'report.seen': { actions: 'watch' },
+      'report.left': { actions: 'unwatch' },
       'report.rowToggled': { actions: { type: 'toggleRow', params: ({ event }) => event } },
       'report.branchRetried': { actions: { type: 'wantAgain', params: ({ event }) => event } },
     },
@@ -253,12 +263,15 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
         on: {
           'report.refreshDue': 'loading.quietly',
           // Also without an answer: it was not kept while the page slept.
-          'report.seen': 'loading.asNeeded',
+          'report.seen': { target: 'loading.asNeeded', actions: 'watch' },
         },
         states: {
           age: {
             initial: 'fresh',
-            states: { fresh: { after: { staleness: 'stale' }, on: { 'report.seen': { guard: 'hasAnswer' } } }, stale: {} },
+            states: {
+              fresh: { after: { staleness: 'stale' }, on: { 'report.seen': { guard: 'hasAnswer', actions: 'watch' } } },
+              stale: {},
+            },
           },
           branches: {
             description: 'Children of unfolded rows, one question at a time; a new question above makes those under way void.',
@@ -282,7 +295,11 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
           },
         },
       },
-      failed: { tags: 'failed', on: { 'report.seen': 'loading.asNeeded' } },
+      failed: {
+        tags: 'failed',
+        // Only who was away comes back: a view that is drawn for the first time asks nothing anew.
+        on: { 'report.seen': [{ guard: 'isWatched' }, { target: 'loading.asNeeded', actions: 'watch' }] },
+      },
     },
   });
 }

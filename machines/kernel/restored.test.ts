@@ -5,6 +5,7 @@ import { createDetailMachine } from './detail.machine.ts';
 import { createListMachine } from './list.machine.ts';
 import { defineListQuery } from './list-query.ts';
 import { createLogMachine } from './log.machine.ts';
+import { isMomentary } from './momentary.ts';
 import { createOptionsMachine } from './options.machine.ts';
 import { createReportMachine } from './report.machine.ts';
 import { defineReportQuery } from './report-query.ts';
@@ -68,7 +69,7 @@ const sleepers: Record<string, Sleeper> = {
 };
 
 const stripped = (actor: AnyActor): Snapshot<unknown> =>
-  JSON.parse(JSON.stringify(actor.getPersistedSnapshot(), (key, value: unknown) => (key === 'answer' ? undefined : value)));
+  JSON.parse(JSON.stringify(actor.getPersistedSnapshot(), (key, value: unknown) => (isMomentary(key) ? undefined : value)));
 
 function living({ machine, actor: name, input: given }: Sleeper, snapshot?: Snapshot<unknown>) {
   const server = asking<unknown, unknown>();

@@ -1,4 +1,5 @@
 import { type AnyActorRef, type AnyStateMachine, createActor, type Snapshot } from 'xstate';
+import { isMomentary } from '../kernel/momentary.ts';
 
 /** A page as it is remembered while it does not live: where it stood and what was typed, without what the server can say again. */
 export interface Memo {
@@ -7,14 +8,11 @@ export interface Memo {
   snapshot: Snapshot<unknown>;
 }
 
-/** What the server answered stands under this key in every context. It can be asked for again. */
-const ANSWER = 'answer';
-
 /** Never kept, wherever it stands. */
 const SECRET = /^(?:pwd|password|passwd|new_?passw(?:or)?d|token|secret)$/i;
 
 const forgetful = (key: string, value: unknown): unknown => {
-  if (key === ANSWER) return undefined;
+  if (isMomentary(key)) return undefined;
   return SECRET.test(key) && typeof value === 'string' ? '' : value;
 };
 
@@ -26,7 +24,7 @@ function kindOf(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return typeof value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key]) => key !== ANSWER)
+      .filter(([key]) => !isMomentary(key))
       .map(([key, one]) => [key, kindOf(one)]),
   );
 }

@@ -19,6 +19,8 @@ interface TabContext extends PageInput {
   path: string;
   memo: Memo | undefined;
   scroll: number;
+  /** It is the one on the screen. */
+  isShown: boolean;
   logic: PageLogic | undefined;
 }
 
@@ -46,7 +48,10 @@ export const tabMachine = setup({
     tags: 'busy';
   },
   actors: { fetchPage: missingActor<PageLogic, { path: string }>('fetchPage'), page: hostedPage },
+  guards: { isShown: ({ context }) => context.isShown },
   actions: {
+    comeUp: assign((_, { search }: { search: string }) => ({ search, isShown: true })),
+    goDown: assign({ isShown: false }),
     keepSearch: assign((_, { search }: { search: string }) => ({ search })),
     keepScroll: assign((_, { scroll }: { scroll: number }) => ({ scroll })),
     keepLogic: assign((_, { logic }: { logic: PageLogic }) => ({ logic })),
@@ -71,15 +76,16 @@ export const tabMachine = setup({
 }).createMachine({
   id: 'tab',
   description: 'One working tab: asleep, fetching the code of its page, or with a living page in it.',
-  context: ({ input: { key, path, search, memo, scroll = 0 } }) => ({ key, path, search, memo, scroll, logic: undefined }),
+  context: ({ input: { key, path, search, memo, scroll = 0 } }) => ({ key, path, search, memo, scroll, isShown: false, logic: undefined }),
   initial: 'asleep',
   on: {
     'tab.scrolled': { actions: { type: 'keepScroll', params: ({ event }) => event } },
+    'tab.hidden': { actions: 'goDown' },
   },
   states: {
     asleep: {
       description: 'The page is remembered, not alive.',
-      on: { 'tab.shown': { target: 'fetching', actions: { type: 'keepSearch', params: ({ event }) => event } } },
+      on: { 'tab.shown': { target: 'fetching', actions: { type: 'comeUp', params: ({ event }) => event } } },
     },
     fetching: {
       tags: 'busy',
@@ -90,7 +96,7 @@ export const tabMachine = setup({
         onDone: { target: 'living', actions: { type: 'keepLogic', params: ({ event }) => ({ logic: event.output }) } },
         onError: 'missing',
       },
-      on: { 'tab.shown': { actions: { type: 'keepSearch', params: ({ event }) => event } } },
+      on: { 'tab.shown': { actions: { type: 'comeUp', params: ({ event }) => event } } },
     },
     living: {
       invoke: {
@@ -103,14 +109,26 @@ export const tabMachine = setup({
       initial: 'beginning',
       states: {
         beginning: {
-          description: 'The page lives: it is told where it stands, and that it is seen.',
-          always: { target: 'alive', actions: ['locatePage', 'seePage'] },
+          description: 'The page lives: it is told where it stands, and that it is seen where it is.',
+          always: [
+            { guard: 'isShown', target: 'shown', actions: ['locatePage', 'seePage'] },
+            { target: 'hidden', actions: 'locatePage' },
+          ],
         },
-        alive: {},
+        shown: {
+          description: 'On the screen. Wanted once more, it only learns where it stands: nobody comes back who was never away.',
+          on: {
+            'tab.shown': { actions: [{ type: 'comeUp', params: ({ event }) => event }, 'locatePage'] },
+            'tab.hidden': { target: 'hidden', actions: ['goDown', 'leavePage'] },
+          },
+        },
+        hidden: {
+          on: {
+            'tab.shown': { target: 'shown', actions: [{ type: 'comeUp', params: ({ event }) => event }, 'locatePage', 'seePage'] },
+          },
+        },
       },
       on: {
-        'tab.shown': { actions: [{ type: 'keepSearch', params: ({ event }) => event }, 'locatePage', 'seePage'] },
-        'tab.hidden': { actions: 'leavePage' },
         'tab.sleepAdvised': { target: 'asleep', actions: 'keepMemo' },
         'page.refreshRequested': { actions: 'refreshPage' },
         'page.moved': {
@@ -127,14 +145,14 @@ export const tabMachine = setup({
       description: 'The code did not come: a new release, or no network. What is remembered of the page stays.',
       on: {
         'page.retried': 'fetching',
-        'tab.shown': { target: 'fetching', actions: { type: 'keepSearch', params: ({ event }) => event } },
+        'tab.shown': { target: 'fetching', actions: { type: 'comeUp', params: ({ event }) => event } },
       },
     },
     broken: {
       description: "The page's machine failed. It begins afresh.",
       on: {
         'page.retried': 'fetching',
-        'tab.shown': { target: 'fetching', actions: { type: 'keepSearch', params: ({ event }) => event } },
+        'tab.shown': { target: 'fetching', actions: { type: 'comeUp', params: ({ event }) => event } },
       },
     },
   },

@@ -124,6 +124,28 @@ describe('the workspace', () => {
     expect(moves()).toEqual([{ type: 'workspace.moved', path: '/p1', search: '', how: 'push', tab: '/p1#1' }]);
   });
 
+  it('says of a page that it is seen when somebody comes to it, not when they want once more what they look at', async () => {
+    const { want, known } = await begin();
+    await want('/p1', '?page=2');
+    await want('/p1', '?page=2');
+    await want('/p1', '?page=3', { isStep: true });
+    expect(known('/p1#1')).toMatchObject({ seen: 1, left: 0, search: '?page=3' });
+    await want('/p2');
+    await want('/p1');
+    expect(known('/p1#1')).toMatchObject({ seen: 2, left: 1 });
+  });
+
+  it('says of a page that arrives after somebody went on that it is seen only once they come back', async () => {
+    const { actor, want, known, pages } = await begin();
+    actor.send({ type: 'page.wanted', path: '/p1', search: '', isStep: false, byRoot: false });
+    const code = pages.question();
+    await want('/p2');
+    await code.answer({ machine: somePage });
+    expect(known('/p1#1')?.seen).toBe(0);
+    actor.send({ type: 'tab.chosen', key: '/p1#1' });
+    expect(known('/p1#1')?.seen).toBe(1);
+  });
+
   it('takes a link to a bare path for the page as it stands, and an address typed by hand to the letter', async () => {
     const { want, tell, known, moves } = await begin();
     await want('/p1');
@@ -268,6 +290,22 @@ describe('the workspace', () => {
     expect([known('/p1#1')?.refreshes, known('/p2#2')?.refreshes]).toEqual([0, 1]);
     tell('/p1#1', { type: 'save' });
     expect(facts.at(-1)).toEqual({ type: 'page.batchStarted', batchId: 7 });
+  });
+
+  it('has nothing to refresh while nothing is shown', async () => {
+    const { actor, want, known, shows } = await begin();
+    await want('/p1');
+    actor.send({ type: 'page.dismissed' });
+    expect(shows()).toBeUndefined();
+    let told = 0;
+    actor.system.inspect(({ type }) => {
+      if (type !== '@xstate.event') return;
+      told += 1;
+      if (told > 100) throw new Error('it never ends');
+    });
+    actor.send({ type: 'page.refreshRequested' });
+    expect(told).toBeLessThan(10);
+    expect(known('/p1#1')?.refreshes).toBe(0);
   });
 
   it('survives a page that breaks, and a page whose code is missing', async () => {

@@ -53,6 +53,7 @@ export const workspaceMachine = setup({
     isActive: ({ context }, { key }: Key) => key === context.active,
     isOpen: ({ context }, { key }: Key) => tabAt(context, key) !== undefined,
     hasOthers: ({ context }) => context.tabs.length > 1,
+    hasShown: ({ context }) => tabAt(context, context.active) !== undefined,
     isUnwaited: ({ context }) => context.pending === undefined,
     hasUnsettled: ({ context }, { keys }: { keys: string[] }) => context.tabs.some((tab) => keys.includes(tab.key) && tab.unsettled),
     /** Somebody came in by the front door and had something open the last time. */
@@ -108,6 +109,14 @@ export const workspaceMachine = setup({
       return { serial, tabs: pinnedFirst(context.tabs.toSpliced(context.tabs.indexOf(tab) + 1, 0, copy)) };
     }),
     leaveShown: sendTo(({ context, self }) => tabAt(context, context.active)?.ref ?? self, { type: 'tab.hidden' }),
+    /** Whoever wants to be where they are does not leave. */
+    leaveForPending: sendTo(
+      ({ context, self }) => {
+        const wanted = context.pending && placeOf(context, context.pending).key;
+        return (wanted === context.active ? undefined : tabAt(context, context.active)?.ref) ?? self;
+      },
+      { type: 'tab.hidden' },
+    ),
     arrive: assign(({ context }) => {
       const place = context.pending && placeOf(context, context.pending);
       if (!place?.key) return { pending: undefined };
@@ -213,7 +222,8 @@ export const workspaceMachine = setup({
             'pages.permitted': { target: '.closing', actions: { type: 'condemnForbidden', params: ({ event }) => event } },
             'page.wanted': { target: '.opening', actions: { type: 'keepPending', params: ({ event }) => wanted(event) } },
             'page.dismissed': { target: '.working', actions: ['leaveShown', 'deactivate'] },
-            'page.refreshRequested': { actions: 'refreshShown' },
+            // With nothing shown it would come back here, and again.
+            'page.refreshRequested': { guard: 'hasShown', actions: 'refreshShown' },
             'page.passwordResetRequested': { actions: { type: 'passOn', params: ({ event }) => event } },
             'page.batchStarted': { actions: { type: 'passOn', params: ({ event }) => event } },
             'tab.moved': [
@@ -289,7 +299,7 @@ export const workspaceMachine = setup({
                   actions: [
                     'stopOverdue',
                     'makeRoom',
-                    'leaveShown',
+                    'leaveForPending',
                     'open',
                     'arrive',
                     'adviseSleep',
@@ -299,7 +309,7 @@ export const workspaceMachine = setup({
                 },
                 {
                   target: 'working',
-                  actions: ['stopOverdue', 'makeRoom', 'leaveShown', 'open', 'arrive', 'adviseSleep', 'show'],
+                  actions: ['stopOverdue', 'makeRoom', 'leaveForPending', 'open', 'arrive', 'adviseSleep', 'show'],
                 },
               ],
             },

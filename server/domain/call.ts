@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { ContractCatalogue } from '#contracts/endpoints/contracts.ts';
 import type { Endpoint, ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { AdminLevel, RoleAction } from '#contracts/endpoints/permissions.ts';
 import type { Database } from '#server/database/schema.ts';
@@ -51,6 +52,8 @@ export interface OpenContext {
   readonly signIns: SignInGate;
   readonly jobs: ManualRuns;
   readonly batches: Batches;
+  /** The catalogue of the contracts as it was built; null when it was not. */
+  catalogue(): Promise<ContractCatalogue | null>;
   /** The menu as migrated. */
   readonly menu: readonly MenuEntry[];
   /** Aborted when nobody waits for the answer any more. */
@@ -85,12 +88,6 @@ export interface MenuEntry {
 }
 
 /**
- * Who may call: everybody; whoever is signed in; whoever has any page (super admins too);
- * super admins only; or whoever has one of the pages.
- */
-export type Access = 'public' | 'signedIn' | 'anyPage' | 'superAdmin' | { readonly pages: readonly string[] };
-
-/**
  * `read` changes nothing. `write` runs in a transaction and must leave an entry; refusals are logged too.
  * `personal` writes the caller's own settings without an entry. `own` keeps its own transactions and entries.
  */
@@ -101,8 +98,6 @@ type AnswerOf<E extends Endpoint> = E['answer'] extends 'spreadsheet' ? SheetFil
 /** A registered call, its types forgotten. `request` has passed the schema of the endpoint. */
 export interface Call {
   readonly endpoint: Endpoint;
-  readonly access: Access;
-  readonly action?: RoleAction;
   readonly audit: AuditKind;
   /** Type of the thing written to, for the log of refusals. */
   readonly subject?: string;
@@ -112,16 +107,13 @@ export interface Call {
   complete?(context: AfterwardsContext, answer: never): Promise<unknown>;
 }
 
-/** Binds a handler to an endpoint, with the right to call it and the way it is logged. */
-export function defineCall<const E extends Endpoint, const A extends Access>(call: {
+/** Binds a handler to an endpoint, with the way it is logged. */
+export function defineCall<const E extends Endpoint>(call: {
   endpoint: E;
-  access: A;
-  /** Also needed on the page. */
-  action?: RoleAction;
   audit: AuditKind;
   subject?: string;
   bodyMax?: number;
-  handle(context: A extends 'public' ? OpenContext : CallContext, request: RequestOf<E>): Promise<AnswerOf<E>>;
+  handle(context: E['access'] extends 'public' ? OpenContext : CallContext, request: RequestOf<E>): Promise<AnswerOf<E>>;
   /**
    * Of a write: completes its answer once everything is committed, outside of any transaction. A repeated request gets
    * the first answer completed anew.

@@ -1,4 +1,5 @@
 import type { Reason } from '#contracts/endpoints/reasons.ts';
+import type { Language } from './messages.ts';
 
 /** One wrong field before it has words: `field` is a dotted path, `rule` a key of the messages. */
 export interface FieldFault {
@@ -14,6 +15,8 @@ export class Refusal extends Error {
   /** Fills the braces of the text where `data` is not meant for reading. */
   readonly words: Record<string, string>;
   readonly faults: readonly FieldFault[];
+  /** Says more than the text of the reason, in its place. */
+  readonly text: Readonly<Record<Language, string>> | undefined;
 
   constructor(
     reason: Reason,
@@ -21,7 +24,13 @@ export class Refusal extends Error {
       data = {},
       words = {},
       faults = [],
-    }: { data?: Record<string, unknown>; words?: Record<string, string>; faults?: readonly FieldFault[] },
+      text,
+    }: {
+      data?: Record<string, unknown>;
+      words?: Record<string, string>;
+      faults?: readonly FieldFault[];
+      text?: Readonly<Record<Language, string>>;
+    },
   ) {
     super(reason);
     this.name = 'Refusal';
@@ -29,6 +38,7 @@ export class Refusal extends Error {
     this.data = data;
     this.words = words;
     this.faults = faults;
+    this.text = text;
   }
 }
 

@@ -16,5 +16,6 @@ export function refusalAnswer(refusal: Refusal, language: Language, traceId: str
   const { reason } = refusal;
   const errors = refusal.faults.map(({ field, rule, params }) => ({ field, rule, message: ruleText(rule, language, field, params) }));
   const data: ErrorData = { ...refusal.data, ...(errors.length > 0 ? { errors } : {}), reason, trace_id: traceId };
-  return { code: reasonCodes[reason], message: reasonText(reason, language, { ...data, ...refusal.words }), data };
+  const message = refusal.text?.[language] ?? reasonText(reason, language, { ...data, ...refusal.words });
+  return { code: reasonCodes[reason], message, data };
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { ContractCatalogue } from '#contracts/endpoints/contracts.ts';
 import { endpoints } from '#contracts/endpoints/index.ts';
+import { noteKeywords } from '#contracts/endpoints/noted.ts';
 import type { Database } from '#server/database/schema.ts';
 import { type AnyBatchType, type BatchEngine, type BatchFaults, createBatches } from '#server/domain/batches/index.ts';
 import type { Call } from '#server/domain/call.ts';
@@ -10,9 +12,9 @@ import { type ManualRuns, manualOnly } from '#server/domain/jobs/index.ts';
 import type { OwnedKind } from '#server/domain/ownership.ts';
 import { callerOf, readMenu, SignInGate } from '#server/domain/people/index.ts';
 import { batchTypes } from './batch-types.ts';
+import { serveBuiltPages } from './built-pages.ts';
 import { calls as allCalls } from './calls.ts';
 import { type AppConfig, defaultConfig } from './config.ts';
-import { serveConsole } from './console-files.ts';
 import { answerClientError, answerErrors, answerFrameworkError } from './errors.ts';
 import { securityHeaders } from './headers.ts';
 import { answerHealth } from './health.ts';
@@ -42,6 +44,10 @@ export interface AppOptions {
   config?: Partial<AppConfig>;
   /** Folder of the built console, to be served beside the API. */
   consoleDir?: string;
+  /** Folder of the built catalogue of the contracts, to be served at `/contracts/`. */
+  contractsDir?: string;
+  /** The catalogue of the contracts as it was built, asked anew for each reader; none when absent. */
+  catalogue?: () => Promise<ContractCatalogue | null>;
   /** Off by default. */
   logger?: boolean | LogOptions;
   /** What people own, for deletions with a successor. */
@@ -52,6 +58,8 @@ export interface AppOptions {
   batches?: { types?: readonly AnyBatchType[]; faults?: BatchFaults; waitMs?: number };
   /** All calls of the contract; a missing one is an error. */
   calls?: readonly Call[];
+  /** For whoever verifies a server: more routes than those of the contract. */
+  extend?: (app: FastifyInstance) => void;
 }
 
 /**
@@ -59,8 +67,9 @@ export interface AppOptions {
  * calls is not complete.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, clock = systemClock, consoleDir, logger = false, ownership = [], calls = allCalls } = options;
+  const { db, clock = systemClock, consoleDir, contractsDir, logger = false, ownership = [], calls = allCalls } = options;
   const { types = batchTypes, faults, waitMs } = options.batches ?? {};
+  const catalogue = options.catalogue ?? (async () => null);
   const jobs = options.jobs ?? manualOnly({ db, clock, batchTypes: types });
   const config = { ...defaultConfig, ...options.config };
   requireComplete(calls, endpoints);
@@ -79,7 +88,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     // Nothing is coerced, nothing silently dropped; all wrong fields are named at once.
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: true } },
+    ajv: {
+      customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: true, keywords: [...noteKeywords] },
+    },
     clientErrorHandler: answerClientError(config.behindTls),
     frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply, config.behindTls),
   });
@@ -115,8 +126,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => batches.stop());
 
   const gates = await openGates(app, limits, (request) => request.caller?.userId ?? 0);
-  const sendConsole = consoleDir === undefined ? undefined : await serveConsole(app, consoleDir);
-  answerErrors(app, { db, clock, sendConsole });
+  const sendPage = await serveBuiltPages(app, { consoleDir, contractsDir });
+  answerErrors(app, { db, clock, sendPage });
   answerHealth(app, db);
   mountCalls(app, {
     db,
@@ -124,8 +135,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     calls,
     gates,
     verifyReplies: config.verifyReplies,
-    shared: { limits, menu, ownership, signIns: new SignInGate(), jobs, batches },
+    shared: { limits, menu, ownership, signIns: new SignInGate(), jobs, batches, catalogue },
   });
+  options.extend?.(app);
   await app.ready();
   return app;
 }

@@ -1,8 +1,9 @@
 import { batchCalls } from '#server/domain/batches/index.ts';
 import type { Call } from '#server/domain/call.ts';
+import { contractCalls } from '#server/domain/contracts/index.ts';
 import { jobCalls } from '#server/domain/jobs/index.ts';
 import { peopleCalls } from '#server/domain/people/index.ts';
 import { workbenchCalls } from '#server/domain/workbench/index.ts';
 
 /** Every call of the API, area by area. */
-export const calls: readonly Call[] = [...peopleCalls, ...workbenchCalls, ...batchCalls, ...jobCalls];
+export const calls: readonly Call[] = [...peopleCalls, ...workbenchCalls, ...batchCalls, ...jobCalls, ...contractCalls];

@@ -7,6 +7,7 @@ import type { Clock } from '#server/domain/clock.ts';
 import { writeOpLog } from '#server/domain/people/index.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { plainError, refusalAnswer } from './answers.ts';
+import type { SendPage } from './built-pages.ts';
 import { isApi, securityHeaders } from './headers.ts';
 import { languageOf } from './language.ts';
 import { faultsOf } from './validation.ts';
@@ -35,11 +36,7 @@ const statusOf = (error: Error): number => ((error as FastifyError).code === 'FS
 
 export function answerErrors(
   app: FastifyInstance,
-  {
-    db,
-    clock,
-    sendConsole,
-  }: { db: Kysely<Database>; clock: Clock; sendConsole: ((request: FastifyRequest, reply: FastifyReply) => boolean) | undefined },
+  { db, clock, sendPage }: { db: Kysely<Database>; clock: Clock; sendPage: SendPage },
 ): void {
   /** Refused and failed writes leave an entry too; its failure must not hide the answer. */
   async function logRefusal(request: FastifyRequest, reply: FastifyReply, { code, data }: Envelope<{ reason: string }>): Promise<void> {
@@ -82,7 +79,7 @@ export function answerErrors(
   });
 
   app.setNotFoundHandler(async (request, reply) => {
-    if (!isApi(request.url) && sendConsole?.(request, reply)) return reply;
+    if (!isApi(request.url) && sendPage(request, reply)) return reply;
     const language = languageOf(request.headers['accept-language']);
     return await reply.code(404).send(plainError('NOT_FOUND', language, request.id));
   });

@@ -36,7 +36,7 @@ interface Mounting {
   calls: readonly Call[];
   gates: Gates;
   verifyReplies: boolean;
-  shared: Pick<OpenContext, 'limits' | 'menu' | 'ownership' | 'signIns' | 'jobs' | 'batches'>;
+  shared: Pick<OpenContext, 'limits' | 'menu' | 'ownership' | 'signIns' | 'jobs' | 'batches' | 'catalogue'>;
 }
 
 /** Puts every call at its address below /api. */
@@ -68,11 +68,11 @@ function mountCall(app: FastifyInstance, call: Call, { db, clock, gates, verifyR
     response.raw.once('close', () => leaving.abort());
     request.now = clock.now();
     request.language = languageOf(request.headers['accept-language']);
-    if (call.access === 'public') return await gates.requireSignInRoom(request);
+    if (endpoint.access === 'public') return await gates.requireSignInRoom(request);
     request.caller = await authenticate(db, request.headers.authorization, { now: request.now, ...shared });
     response.header('x-rights', rightsMark(request.caller));
     await gates.requireCallRoom(request);
-    const reason = refusalOf(call, request.caller);
+    const reason = refusalOf(endpoint, request.caller);
     if (reason !== null) throw refuse(reason);
   }
 

@@ -14,8 +14,17 @@ test('every endpoint of the contract is registered, once, with schema, permissio
 test.each<[string, readonly Call[], string]>([
   ['a missing call', calls.slice(1), `${first.endpoint.name} (${first.endpoint.path}) is not registered`],
   ['a doubled call', [...calls, first], `${first.endpoint.name} (${first.endpoint.path}) is registered 2 times`],
-  ['a call without permission', [{ ...first, access: { pages: [] } }, ...calls.slice(1)], `${first.endpoint.name} has no permission`],
+  [
+    'a call without permission',
+    [{ ...first, endpoint: { ...first.endpoint, access: { pages: [] } } }, ...calls.slice(1)],
+    `${first.endpoint.name} has no permission`,
+  ],
   ['a call without audit kind', [{ ...first, audit: '' as 'read' }, ...calls.slice(1)], `${first.endpoint.name} has no audit kind`],
+  [
+    'a call that reads by its endpoint and writes by its log',
+    [{ ...first, endpoint: { ...first.endpoint, effect: 'read' } }, ...calls.slice(1)],
+    `${first.endpoint.name} is a read and audited as ${first.audit}`,
+  ],
   [
     'a call without schema',
     [{ ...first, endpoint: { ...first.endpoint, request: undefined as never } }, ...calls.slice(1)],

@@ -5,12 +5,13 @@ const AUDIT_KINDS = ['read', 'write', 'personal', 'own'];
 
 function problemsOf(call: Call): string[] {
   const name = call.endpoint?.name ?? 'a call';
-  const { request, reply } = call.endpoint ?? {};
-  const isAccess = typeof call.access === 'string' || (Array.isArray(call.access?.pages) && call.access.pages.length > 0);
+  const { request, reply, access, effect } = call.endpoint ?? {};
+  const isAccess = typeof access === 'string' || (Array.isArray(access?.pages) && access.pages.length > 0);
   return [
     ...(request && reply ? [] : [`${name} has no schema`]),
     ...(isAccess ? [] : [`${name} has no permission`]),
     ...(AUDIT_KINDS.includes(call.audit) ? [] : [`${name} has no audit kind`]),
+    ...((call.audit === 'read') === (effect === 'read') ? [] : [`${name} is a ${effect} and audited as ${call.audit}`]),
     ...(call.audit === 'write' && !call.subject ? [`${name} writes but names no subject`] : []),
   ];
 }

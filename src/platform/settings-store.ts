@@ -16,4 +16,7 @@ export const settingsFrom = (stored: Record<string, unknown> | undefined): Setti
 
 export const readSettings = (): Settings => settingsFrom(readObject(SETTINGS_KEY));
 
+/** Whether the reader ever chose. */
+export const hasSettings = (): boolean => readObject(SETTINGS_KEY) !== undefined;
+
 export const changeSettings = (change: Partial<Settings>): void => writeObject(SETTINGS_KEY, { ...readSettings(), ...change });

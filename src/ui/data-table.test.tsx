@@ -94,6 +94,15 @@ describe('a data table', () => {
     expect(onChoose).toHaveBeenLastCalledWith([99, 1, 3]);
   });
 
+  it.each([
+    ['has not been loaded', { rows: undefined }],
+    ['is empty', { rows: [] }],
+    ['has no row that can be', { canChoose: () => false }],
+  ])('chooses no page that %s', (_name, given) => {
+    renderUi(table({ chosen: [], onChoose: vi.fn(), ...given }));
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose all on this page' }).disabled).toBe(true);
+  });
+
   it('leaves out rows that cannot be chosen', async () => {
     const onChoose = vi.fn();
     renderUi(table({ chosen: [], onChoose, canChoose: ({ id }) => id !== 2 }));

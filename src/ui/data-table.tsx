@@ -214,7 +214,7 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
         layout={part}
         sort={sort}
         onSort={onSort}
-        choice={onChoose && { state: choice.state, onToggle: choice.choosePage }}
+        choice={onChoose && { state: choice.state, isEmpty: choosable.length === 0, onToggle: choice.choosePage }}
         expandable={renderDetails !== undefined}
         onWidth={onWidth}
         edgeStop={layout.columns.some(({ key }) => key === edgeStop) ? edgeStop : layout.columns[0]?.key}

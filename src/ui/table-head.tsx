@@ -16,8 +16,8 @@ interface TableHeadProps<Row> {
   layout: TableLayout<Row>;
   sort: Sort | undefined;
   onSort: ((sort: Sort | undefined) => void) | undefined;
-  /** Undefined: rows cannot be chosen. */
-  choice: { state: 'none' | 'some' | 'all'; onToggle: (all: boolean) => void } | undefined;
+  /** Undefined: rows cannot be chosen. `isEmpty`: none of those here can. */
+  choice: { state: 'none' | 'some' | 'all'; isEmpty: boolean; onToggle: (all: boolean) => void } | undefined;
   expandable: boolean;
   /** Undefined: widths stay as they are. */
   onWidth: ((key: string, width: number) => void) | undefined;
@@ -40,6 +40,7 @@ export function TableHead<Row>({ layout, sort, onSort, choice, expandable, onWid
               label={t('ui.chooseAll')}
               checked={choice.state === 'all'}
               mixed={choice.state === 'some'}
+              disabled={choice.isEmpty}
               onChange={choice.onToggle}
             />
           </th>

@@ -4,7 +4,7 @@ import type { AnyActorRef } from 'xstate';
 import type { PageSize, Sort } from '#machines/kernel/list-query.ts';
 import type { ReportAnswer, ReportContext, ReportEvent } from '#machines/kernel/report.machine.ts';
 import type { ReportRow } from '#machines/kernel/report-tree.ts';
-import { useSeen } from './use-watching.ts';
+import { useWatching } from './use-watching.ts';
 
 /** A running report of the kernel. */
 interface ReportActor<Filters, Row extends ReportRow, Answer extends ReportAnswer<Row>> extends Pick<AnyActorRef, 'subscribe'> {
@@ -23,7 +23,7 @@ export function useReport<Filters extends object, Row extends ReportRow, Answer 
   const { query, answer, failure, expanded, branchFailures } = useSelector(report, (state) => state.context);
   const busy = useSelector(report, (state) => state.hasTag('busy'));
   const failed = useSelector(report, (state) => state.hasTag('failed'));
-  useSeen(report, 'report.seen');
+  useWatching(report, 'report.seen', 'report.left');
   const told = useMemo(
     () => ({
       refresh: () => report.send({ type: 'report.refreshRequested' }),

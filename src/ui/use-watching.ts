@@ -5,15 +5,10 @@ interface Watched<Type extends string> {
   send(event: { type: Type }): void;
 }
 
-/** Tells an actor whenever it comes into sight: with its mounting, and when the window is looked at again. */
-export function useSeen<Type extends string>(actor: Watched<Type>, seen: NoInfer<Type>): void {
-  useWatching<Type>(actor, seen, undefined);
-}
-
 /** Tells an actor that it is looked at: from its mounting to its unmounting, while the window is in sight. */
-export function useWatching<Type extends string>(actor: Watched<Type>, seen: NoInfer<Type>, left: NoInfer<Type> | undefined): void {
+export function useWatching<Type extends string>(actor: Watched<Type>, seen: NoInfer<Type>, left: NoInfer<Type>): void {
   useEffect(() => {
-    const tell = (type: Type | undefined) => type !== undefined && actor.getSnapshot().status === 'active' && actor.send({ type });
+    const tell = (type: Type) => actor.getSnapshot().status === 'active' && actor.send({ type });
     const look = () => tell(document.visibilityState === 'hidden' ? left : seen);
     look();
     document.addEventListener('visibilitychange', look);

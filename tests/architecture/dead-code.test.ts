@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSyn
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { root } from '#tests/support/source.ts';
+import { root } from '#tools/source.ts';
 
 const folders: string[] = [];
 afterEach(() => {

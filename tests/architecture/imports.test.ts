@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { importsOf, resolved, type SourceFile, sourceFiles } from '#tests/support/source.ts';
+import { importsOf, resolved, type SourceFile, sourceFiles } from '#tools/source.ts';
 
 /** A path from the root, as a pattern: where something may lead. */
 type Target = RegExp | { typesOf: RegExp };
@@ -16,13 +16,32 @@ interface Zone {
 const below = (folder: string) => new RegExp(`^${folder.replaceAll('/', '\\/')}\\/`);
 const ENDPOINTS = below('contracts/endpoints');
 const KERNEL = below('machines/kernel');
-const TESTING = /\.(?:test|walks)\.tsx?$|^tests\/|^contracts\/(?:consumer|provider|states)\//;
+/** The shape of what the site of the contracts shows. */
+const CATALOGUE = { typesOf: /^contracts\/catalogue\/catalogue\.ts$/ };
+const TESTING = /\.(?:test|walks)\.tsx?$|^tests\/|^contracts\/consumer\//;
 
 const zones: Zone[] = [
   { of: /^(machines)\/.+\.walks\.ts$/, may: () => [below('machines')], libraries: /^xstate$/ },
   { of: TESTING, may: () => [/^/] },
   { of: /^(contracts\/endpoints)\//, may: () => [ENDPOINTS], libraries: /^typebox$/ },
   { of: /^contracts\/openapi\.ts$/, may: () => [ENDPOINTS], libraries: /^typebox$/ },
+  { of: /^(contracts\/(?:states|sets))\//, may: (self) => [below(self), ENDPOINTS] },
+  {
+    of: /^(contracts\/catalogue\/site)\/use-[^/]+\.ts$/,
+    may: (self) => [
+      below(self),
+      CATALOGUE,
+      below('machines'),
+      below('src/(?:ui|locale|services|platform)'),
+      /^src\/app\/(?:languages|spoken-text)\.ts$/,
+    ],
+  },
+  { of: /^(contracts\/catalogue\/site)\//, may: (self) => [below(self), CATALOGUE, below('machines'), below('src/(?:ui|locale)')] },
+  { of: /^contracts\/pact-program\.ts$/, may: () => [] },
+  // Server and console know neither: what puts a provider into states is in no build that goes to production.
+  { of: /^(contracts\/(?:provider|broker|catalogue))\//, may: () => [below('contracts'), below('server')] },
+  // A program of its own, composed of parts as the console is.
+  { of: /^(machines\/contract-catalogue)\//, may: () => [below('machines'), CATALOGUE], libraries: /^xstate$/ },
   { of: /^(machines\/console)\//, may: () => [below('machines')], libraries: /^xstate$/ },
   { of: /^(machines\/[^/]+)\//, may: (self) => [below(self), KERNEL, { typesOf: ENDPOINTS }], libraries: /^xstate$/ },
   { of: /^(src\/services)\//, may: (self) => [below(self), ENDPOINTS], libraries: /^(?:axios|xstate|md5)$/ },
@@ -59,7 +78,7 @@ const zones: Zone[] = [
       ENDPOINTS,
     ],
   },
-  { of: /^(server)\/[^/]+\.ts$/, may: (self) => [below(self), below('contracts')] },
+  { of: /^(server)\/[^/]+\.ts$/, may: (self) => [below(self), ENDPOINTS] },
   { of: /^(bench)\//, may: () => [/^/] },
   { of: /^(tools)\//, may: (self) => [below(self), below('server'), below('contracts'), below('src'), below('machines')] },
   { of: /^[^/]+\.config\.ts$/, may: () => [below('tools')] },
@@ -138,6 +157,13 @@ describe('who imports whom', () => {
     ['a feature that knows another, by a way around', 'src/features/index/x.ts', "import { page } from '../sys-role/index.ts';"],
     ['a view that calls the server', 'src/features/index/x.page.tsx', "import { listRoles } from '#src/services/roles.service.ts';"],
     ['a view that reaches for the browser', 'src/layout/x.tsx', "import { reloadPage } from '#src/platform/browser-window.ts';"],
+    [
+      'a view of the catalogue that calls the server',
+      'contracts/catalogue/site/x.tsx',
+      "import { loadCatalogue } from '#src/services/contracts.service.ts';",
+    ],
+    ['a view of the catalogue that builds it', 'contracts/catalogue/site/x.tsx', "import { build } from '../build-catalogue.ts';"],
+    ['a page that knows the catalogue', 'src/features/index/x.tsx', "import { CallPage } from '#contracts/catalogue/site/call-page.tsx';"],
     ['a service that knows a view', 'src/services/x.ts', "import { Table } from '#src/ui/data-table.tsx';"],
     ['a service with a library that is not its own', 'src/services/x.ts', "import { format } from 'date-fns';"],
     ['a component that knows a feature', 'src/ui/x.tsx', "import { page } from '#src/features/sys-role/index.ts';"],

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
-import { filesOf, nodesOf, root, type SourceFile, type SyntaxNode } from '#tests/support/source.ts';
+import { filesOf, nodesOf, root, type SourceFile, type SyntaxNode } from '#tools/source.ts';
 
 interface Catalogue {
-  /** `src/features/sys-role`, or `src/locale` for the shell. */
+  /** `src/features/sys-role`, `src/locale` for the shell, or the site of the contracts. */
   owner: string;
   zh: string;
   en: string;
 }
 
-const FOLDER = /^(src\/locale|src\/features\/[^/]+)\/messages\/zh-cn\.json$/;
+const FOLDER = /^(src\/locale|src\/features\/[^/]+|contracts\/catalogue\/site)\/messages\/zh-cn\.json$/;
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-const catalogues: Catalogue[] = filesOf(['src'], /\/messages\/zh-cn\.json$/).flatMap(({ file, text }) => {
+const catalogues: Catalogue[] = filesOf(['src', 'contracts/catalogue'], /\/messages\/zh-cn\.json$/).flatMap(({ file, text }) => {
   const owner = FOLDER.exec(file)?.[1];
   return owner ? [{ owner, zh: text, en: read(file.replace('zh-cn.json', 'en.json')) }] : [];
 });
@@ -129,7 +129,7 @@ const unused = (known: Catalogue[], uses: Uses) =>
       .map((id) => `${owner}: nobody uses ${id}`),
   );
 
-const sources = filesOf(['src', 'machines', 'contracts/endpoints'], /(?<!\.(?:test|walks))\.tsx?$/);
+const sources = filesOf(['src', 'machines', 'contracts/endpoints', 'contracts/catalogue'], /(?<!\.(?:test|walks))\.tsx?$/);
 
 describe('the texts', () => {
   it('are the same in both languages, sorted, and want to be told the same', () => {

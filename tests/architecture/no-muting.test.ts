@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filesOf, nodesOf, parsed, placeOf, type SourceFile, type SyntaxNode, sourceFiles } from '#tests/support/source.ts';
+import { filesOf, nodesOf, parsed, placeOf, type SourceFile, type SyntaxNode, sourceFiles } from '#tools/source.ts';
 
 const MUTED =
   /@ts-(?:ignore|nocheck|expect-error)|(?:eslint|oxlint|biome)-(?:disable|ignore|enable)|istanbul ignore|v8 ignore|prettier-ignore/;

@@ -4,7 +4,7 @@ import { Comparator } from '@pactflow/openapi-pact-comparator';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#contracts/endpoints/index.ts';
 import { openApi, openApiText } from '#contracts/openapi.ts';
-import { envelopeOf, type Interaction } from './pact-files.ts';
+import { envelopeOf, type Interaction } from '#contracts/sets/interaction.ts';
 
 type Document = ConstructorParameters<typeof Comparator>[0];
 type PactDocument = Parameters<Comparator['compare']>[0];

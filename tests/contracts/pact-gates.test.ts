@@ -1,10 +1,17 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#contracts/endpoints/index.ts';
-import { currentPacts, type Interaction, specified } from './pact-files.ts';
+import type { Interaction } from '#contracts/sets/interaction.ts';
+import { currentSet } from '#contracts/sets/pact-set.ts';
 import { bodyFaults, coverageGaps, looseRules, promiseGaps, refusalGaps, unfitForPublic } from './pact-gates.ts';
 import { serviceCalls } from './service-calls.ts';
 
-const pacts = currentPacts();
+/** Resources with a test that writes their pact. */
+const specified = readdirSync(path.resolve(import.meta.dirname, '../../contracts/consumer')).flatMap(
+  (name) => /^(.+)\.pact\.test\.ts$/.exec(name)?.[1] ?? [],
+);
+const { pacts } = currentSet();
 const interactions = pacts.flatMap((pact) => pact.interactions);
 const calls = await serviceCalls();
 
@@ -28,7 +35,7 @@ const UNREACHABLE = ['LAST_ADMIN'] as const;
 describe('the pacts', () => {
   it('are those that the tests write, no more and no fewer', () => {
     console.log(`${pacts.length} pacts, ${interactions.length} interactions, ${calls.length} calls`);
-    expect(pacts.map(({ resource }) => resource)).toEqual(specified());
+    expect(pacts.map(({ resource }) => resource)).toEqual(specified.toSorted());
     expect(interactions.length).toBeGreaterThan(100);
     expect(calls.length).toBeGreaterThan(35);
   });
@@ -46,7 +53,7 @@ describe('the pacts', () => {
   });
 
   it('promise what the console reads, and nothing else', () => {
-    expect(promiseGaps(calls, interactions)).toEqual([]);
+    expect(promiseGaps(calls, interactions, endpoints)).toEqual([]);
   });
 
   it('leave neither code nor reason to a matcher', () => {
@@ -130,7 +137,22 @@ describe('a planted fault', () => {
   it('is seen when a field that is read is not promised', () => {
     const listRoles = calls.filter((call) => call.path === '/sys-roles/copy');
     const without = planted('copies a role', ({ response }) => delete contentOf(response).data?.updated_at);
-    expect(promiseGaps(listRoles, without)).toEqual(['copyRole reads updated_at, which no pact promises']);
+    expect(promiseGaps(listRoles, without, endpoints)).toEqual(['copyRole reads updated_at, which no pact promises']);
+  });
+
+  it('is seen when a value is read whole of which a pact promises a part', () => {
+    const whole = [{ name: 'copyRole', path: '/sys-roles/copy', reads: true }];
+    const without = planted('copies a role', ({ response }) => delete contentOf(response).data?.users);
+    expect(promiseGaps(whole, without, endpoints)).toEqual([
+      'copyRole reads users, which no pact promises',
+      'copyRole reads created_at, which no pact promises',
+    ]);
+  });
+
+  it('is seen when an object inside a list is read whole of which a pact promises a part', () => {
+    const whole = [{ name: 'roleMembers', path: '/sys-roles/users', reads: { list: true } }];
+    const shown = planted('lists the people with a role', () => undefined);
+    expect(promiseGaps(whole, shown, endpoints)).toEqual(['roleMembers reads list[].department_id, which no pact promises']);
   });
 
   it('is seen when a field inside a list is promised but not read', () => {
@@ -139,14 +161,50 @@ describe('a planted fault', () => {
       const { data } = contentOf(response) as { data: { list: object[] } };
       Object.assign(data.list[0] ?? {}, { users: 3 });
     });
-    expect(promiseGaps(simple, more)).toEqual(['simpleRoles does not read list[].users, which a pact promises']);
+    expect(promiseGaps(simple, more, endpoints)).toEqual(['simpleRoles does not read list[].users, which a pact promises']);
   });
 
-  it.each(['$', '$.code', '$.data', '$.data.reason', "$['code']"])('is seen when a matcher stands at %s', (path) => {
+  it.each([
+    '$',
+    '$.code',
+    '$.data',
+    '$.data.reason',
+    "$['code']",
+    '$.*',
+    '$..code',
+    '$..reason',
+    '$[*]',
+    '$.data.*',
+    '$.data[*]',
+    "$['data']['reason']",
+    "$['data'].reason",
+    '$["data"]["reason"]',
+    "$.*['reason']",
+    '$.*.reason',
+    '$.data[?(@.reason)]',
+    '$.message.text',
+  ])('is seen when a matcher stands at %s', (path) => {
     const loose = planted('deletes no builtin role', ({ response }) => {
       response.matchingRules = { body: { [path]: { matchers: [{ match: 'type' }] } } };
     });
     expect(looseRules(loose)).toEqual([`"deletes no builtin role": a matcher at ${path}`]);
+  });
+
+  it.each(["$.data['by']", "$['data']['latest'].id", '$.data.latest.*', '$.data.errors[*].reason', "$['message']"])(
+    'is none when a matcher stands at %s',
+    (path) => {
+      const fine = planted('deletes no builtin role', ({ response }) => {
+        response.matchingRules = { body: { [path]: { matchers: [{ match: 'type' }] } } };
+      });
+      expect(looseRules(fine)).toEqual([]);
+    },
+  );
+
+  it('is seen when something is generated in place of the code', () => {
+    const loose = planted('deletes no builtin role', ({ response }) => {
+      response.generators = { body: { '$.code': { type: 'ProviderState', expression: '${code}' } } };
+    });
+    expect(looseRules(loose)).toEqual(['"deletes no builtin role": a generator at $.code']);
   });
 
   it('is seen when a token is no placeholder, or no state is named', () => {

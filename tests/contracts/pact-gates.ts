@@ -1,23 +1,16 @@
 import Schema from 'typebox/schema';
 import type { Endpoint } from '#contracts/endpoints/endpoint.ts';
 import { FieldError } from '#contracts/endpoints/envelope.ts';
-import { type Reason, reasonCodes } from '#contracts/endpoints/reasons.ts';
+import { commonReasons, type Reason, reasonCodes, signedOutReasons } from '#contracts/endpoints/reasons.ts';
 import { ExportCount } from '#contracts/endpoints/shapes.ts';
-import { callPath, envelopeOf, type Interaction, isSuccess } from './pact-files.ts';
+import { callPath, envelopeOf, type Interaction, isSuccess } from '#contracts/sets/interaction.ts';
+import { promisedLeaves } from '#contracts/sets/leaves.ts';
+import { stepsOf } from '#contracts/sets/matching-rules.ts';
+import { readsOf } from './reads.ts';
 import type { ServiceCall } from './service-calls.ts';
 
 /** Refusals that any call can answer with. */
-const COMMON: readonly Reason[] = [
-  'NO_TOKEN',
-  'TOKEN_EXPIRED',
-  'TOKEN_REVOKED',
-  'USER_DISABLED',
-  'VALIDATION',
-  'NO_PATH',
-  'NO_ACTION',
-  'NOT_OWNER',
-  'ADMIN_ONLY',
-];
+const COMMON: readonly Reason[] = [...signedOutReasons, ...commonReasons];
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -97,35 +90,25 @@ export function bodyFaults(interactions: readonly Interaction[], endpoints: read
   });
 }
 
-/** `list[].id` for every leaf of a selection. */
-function readsOf(reads: unknown, at = ''): string[] {
-  if (reads === true) return [at];
-  if (Array.isArray(reads)) return readsOf(reads[0], `${at}[]`);
-  return Object.entries(reads as object).flatMap(([key, inner]) => readsOf(inner, at === '' ? key : `${at}.${key}`));
-}
-
-/** `list[].id` for every leaf of an example. */
-function leavesOf(value: unknown, at = ''): string[] {
-  if (Array.isArray(value)) return value.length === 0 ? [at] : value.flatMap((one) => leavesOf(one, `${at}[]`));
-  if (!isRecord(value)) return [at];
-  const entries = Object.entries(value);
-  return entries.length === 0 ? [at] : entries.flatMap(([key, inner]) => leavesOf(inner, at === '' ? key : `${at}.${key}`));
-}
+/** What is promised of a node of a tree is promised at whatever depth it stands. */
+const atTheRoot = (leaf: string) => leaf.replaceAll('.children[]', '');
 
 const reachesInto = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[]`);
 
 /** What a call reads and no pact promises, and what a pact promises and nobody reads. */
-export function promiseGaps(calls: readonly ServiceCall[], interactions: readonly Interaction[]): string[] {
+export function promiseGaps(calls: readonly ServiceCall[], interactions: readonly Interaction[], endpoints: readonly Endpoint[]): string[] {
   return calls.flatMap((call) => {
-    const examples = interactions.filter((each) => callPath(each) === call.path && isSuccess(each) && envelopeOf(each));
-    const promised = new Set(examples.flatMap((each) => leavesOf(envelopeOf(each)?.data)));
-    const read = call.reads === true ? [] : readsOf(call.reads);
-    const unpromised = read.filter((leaf) => ![...promised].some((one) => reachesInto(one, leaf)));
+    const endpoint = endpoints.find(({ path }) => path === call.path);
+    const isFile = endpoint?.answer === 'spreadsheet';
+    const reply: unknown = JSON.parse(JSON.stringify(endpoint?.reply ?? {}));
+    const promised = promisedLeaves(interactions.filter((each) => callPath(each) === call.path));
+    const read = isFile ? [] : readsOf(call.reads, reply);
+    const unpromised = read.filter((leaf) => ![...promised].some((one) => reachesInto(one, leaf) || reachesInto(atTheRoot(one), leaf)));
     // A file is taken whole; in its place only its rows are counted.
-    if (call.reads === true)
+    if (isFile)
       return [...promised].filter((one) => !['', 'count', 'max'].includes(one)).map((leaf) => `${call.name} does not read ${leaf}`);
     // What one of several calls of a path leaves out, another may read.
-    const together = calls.flatMap(({ path, reads }) => (path === call.path ? readsOf(reads) : []));
+    const together = calls.flatMap(({ path, reads }) => (path === call.path ? readsOf(reads, reply) : []));
     const unread = [...promised].filter((one) => one !== '' && !together.some((leaf) => reachesInto(one, leaf) || reachesInto(leaf, one)));
     return [
       ...unpromised.map((leaf) => `${call.name} reads ${leaf}, which no pact promises`),
@@ -134,17 +117,24 @@ export function promiseGaps(calls: readonly ServiceCall[], interactions: readonl
   });
 }
 
+/** True of a path that leads into `data` past its `reason`, or to the message; one that may lead anywhere does not. */
+function isHarmless(path: string): boolean {
+  const [part, field, ...more] = stepsOf(path) ?? [];
+  if (part === 'message') return field === undefined;
+  return part === 'data' && typeof field === 'string' && (field !== 'reason' || more.length > 0);
+}
+
 /** What must be literal but is not: where a matcher stood at the code or the reason, any refusal would do. */
 export function looseRules(interactions: readonly Interaction[]): string[] {
   return interactions.flatMap((each) => {
     const { body, status } = each.response.matchingRules ?? {};
     const envelope = envelopeOf(each);
-    const allowed = (path: string) =>
-      envelope ? path === '$.message' || (/^\$\.data[.[]/.test(path) && !/^\$\.data(\.reason|\['reason'\])$/.test(path)) : path === '$';
+    const allowed = (path: string) => (envelope ? isHarmless(path) : path === '$');
     return [
       ...Object.keys(body ?? {})
         .filter((path) => !allowed(path))
         .map((path) => `a matcher at ${path}`),
+      ...Object.keys(each.response.generators?.body ?? {}).map((path) => `a generator at ${path}`),
       ...(status && Object.keys(status).length > 0 ? ['a matcher at the status'] : []),
       ...(each.response.status === 200 ? [] : [`status ${each.response.status}`]),
       ...(envelope && !Number.isInteger(envelope.code) ? ['no literal code'] : []),

@@ -92,4 +92,5 @@ export const bodies: Record<ApiPath, (cast: Cast) => unknown> = {
   '/admin-crons/runs': (cast) => ({ job_key: cast.job }),
   '/admin-crons/log': (cast) => ({ run_id: cast.run, offset: 0 }),
   '/admin-crons/timeline': () => ({ hours: 24 }),
+  '/sys-contracts/catalogue': () => ({}),
 };

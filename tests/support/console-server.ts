@@ -8,7 +8,9 @@ import { type AppOptions, buildApp } from '#server/http/build-app.ts';
 import { createTestDatabase } from './database.ts';
 import type { TemplateKind } from './database-broker.ts';
 
-export const consoleDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../dist/console');
+const dist = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../dist');
+export const consoleDir = path.join(dist, 'console');
+export const contractsDir = path.join(dist, 'contracts');
 
 export interface ConsoleServer {
   /** `http://127.0.0.1:<port>`, console and API. */
@@ -23,7 +25,7 @@ export interface ConsoleServer {
   close(): Promise<void>;
 }
 
-export interface ConsoleServerOptions extends Partial<Omit<AppOptions, 'db' | 'consoleDir' | 'jobs'>> {
+export interface ConsoleServerOptions extends Partial<Omit<AppOptions, 'db' | 'consoleDir' | 'contractsDir' | 'jobs'>> {
   seed?: TemplateKind;
   /** Off for tests of the API alone; they need no build. */
   withConsole?: boolean;
@@ -46,7 +48,7 @@ export async function startConsoleServer(options: ConsoleServerOptions = {}): Pr
     const built = await buildApp({
       ...appOptions,
       db,
-      ...(withConsole ? { consoleDir } : {}),
+      ...(withConsole ? { consoleDir, contractsDir } : {}),
       ...(scheduler ? { jobs: scheduler } : {}),
     });
     built.server.on('request', (_, response) => {

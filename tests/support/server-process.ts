@@ -32,6 +32,9 @@ export class ServerDidNotStart extends Error {
 /** Starts the server as its own process in its own process group, on a free port, and waits until it listens. */
 export const spawnServer = (env: Record<string, string>): Promise<ServerProcess> => launch(['server/main.ts'], env);
 
+/** Starts our server as contracts see it: with provider states, on an empty database of its own. */
+export const spawnProvider = (): Promise<ServerProcess> => launch(['tools/contracts.ts', 'provider'], {});
+
 /**
  * Starts a server whose bulk operations fail or dawdle as planned, on a database that is migrated already. Killed and
  * started again on the same port, it goes on as the server of a crashed machine would.

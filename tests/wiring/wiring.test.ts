@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { type AnyStateMachine, StateMachine, setup } from 'xstate';
+import { createContractSite } from '#contracts/catalogue/site/use-contract-site.ts';
 import { effect, isPlaceholder, missingActor } from '#machines/kernel/placeholders.ts';
 import { createConsole } from '#src/app/console.tsx';
 import { loadLanguage } from '#src/app/languages.ts';
@@ -60,6 +61,16 @@ describe('the composed console', () => {
 
   it('has no page at a path that is not registered', async () => {
     await expect(loadPage('/nowhere')).rejects.toThrow('/nowhere');
+  });
+});
+
+describe('the composed site of the contracts', () => {
+  it('lacks nothing that its machines ask for', async () => {
+    const { actor } = createContractSite(await loadLanguage('zh-cn'));
+    const { machines, implementations, missing } = survey(actor.logic as AnyStateMachine);
+    expect(machines).toBe(3);
+    expect(implementations).toBeGreaterThan(15);
+    expect(missing).toEqual([]);
   });
 });
 

@@ -118,9 +118,9 @@ function writeVerification(): string {
   const file = 'contracts/provider/specimens.test.ts';
   const test = `describe('our server', () => {
   it.each(['specimens', 'odd-kinds'])('keeps the pact of the %s', LONG, async (resource) => {
-    const pacts = only(resource);
-    const verdict = await verifyPacts({ baseUrl, world, pacts });
-    expect(verdict).toEqual({ kept: true, played: pacts.flatMap(interactions).length, failures: '' });
+    const verification = await verified([resource]);
+    expect(failuresIn(verification)).toEqual([]);
+    expect(verification.counts.passed).toBeGreaterThan(0);
   });
 });`;
   writeFileSync(path.join(copy, file), `${setting}${test}\n`);
@@ -181,7 +181,15 @@ describe.concurrent('two pages that were written by the command', () => {
     // What a page does is written once; who may use it, and where its calls live, is not.
     const once = own.filter((file) => !file.endsWith('odd-kind-management.test.tsx'));
     expect(await run('node', ['--import', 'tsx', 'tools/contracts.ts', 'openapi'])).toMatchObject({ code: 0 });
-    const houses = ['architecture/imports', 'architecture/messages', 'contracts/pact-gates', 'contracts/openapi', 'wiring/wiring'];
+    const houses = [
+      'architecture/imports',
+      'architecture/messages',
+      'contracts/pact-gates',
+      'contracts/service-gates',
+      'contracts/catalogue',
+      'contracts/openapi',
+      'wiring/wiring',
+    ];
     const unit = await tested(
       OURS,
       'unit',

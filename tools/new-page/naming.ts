@@ -58,7 +58,7 @@ const rightsOf = (path: string): Names =>
   isAdminPath(path)
     ? {
         menuArea: 'admin',
-        access: "'superAdmin' as const",
+        access: "'superAdmin'",
         who: 'super',
         viewerLevel: '9',
         outsider: 'admin',
@@ -68,7 +68,7 @@ const rightsOf = (path: string): Names =>
       }
     : {
         menuArea: 'base',
-        access: `{ pages: ['${path}'] } as const`,
+        access: `{ pages: ['${path}'] }`,
         who: 'admin',
         viewerLevel: '1',
         outsider: 'staff',

@@ -97,6 +97,34 @@ function additions(names: Names, { calls, pagesBefore }: { calls: string; pagesB
       ],
     },
     {
+      file: 'contracts/states/meanings.ts',
+      introduces: [],
+      places: [
+        intoTable(
+          'meanings',
+          say(`'{{aNoun}} exists': {
+            meaning: { zh: '有一个{{nounZh}}，有备注（非空文字）。', en: 'There is {{aNoun}}, with a remark (some text).' },
+            params: {
+              id: { zh: '编号，由约定指定。', en: 'Its id, which the contract chooses.' },
+              name: { zh: '名称。', en: 'Its name.' },
+              version,
+            },
+          }`),
+        ),
+        intoTable('meanings', say("'{{aNoun}} was changed by somebody': changedBy('{{nounZh}}', 'The {{noun}}')")),
+        intoTable(
+          'meanings',
+          say(`'there are more {{nouns}} than an export takes': {
+            meaning: {
+              zh: '{{nounZh}}比一个导出文件允许的多。验证时把上限调小即可。',
+              en: 'There are more {{nouns}} than a file may have rows. Lower the limit while verifying.',
+            },
+            params: {},
+          }`),
+        ),
+      ],
+    },
+    {
       file: 'contracts/provider/people-states.ts',
       introduces: [],
       places: [intoParameter('logChange', 'targetType', say("'{{target}}'"))],

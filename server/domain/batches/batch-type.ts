@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { BatchStart } from '#contracts/endpoints/batches.ts';
 import type { ApiPath } from '#contracts/endpoints/index.ts';
-import type { RoleAction } from '#contracts/endpoints/permissions.ts';
+
+import type { Access, RoleAction } from '#contracts/endpoints/permissions.ts';
 import type { Reason } from '#contracts/endpoints/reasons.ts';
 import type { Database, ItemStatus } from '#server/database/schema.ts';
-import type { Access, CallContext } from '../call.ts';
+import type { CallContext } from '../call.ts';
 import type { Language } from '../messages.ts';
 import type { FieldFault } from '../refusal.ts';
 

@@ -2,6 +2,8 @@ import {
   type BatchItemRow,
   type BatchRow,
   type BatchStatus,
+  type batchExportColumns,
+  type batchItemExportColumns,
   exportBatches,
   exportBatchItems,
   type ItemStatus,
@@ -40,7 +42,7 @@ const statusWords: Readonly<Record<BatchStatus | ItemStatus, Words>> = {
 /** What a type is called; one that this server does not know keeps its name. */
 const typeWords = ({ batches }: Pick<CallContext, 'batches'>, type: string): Words => batches.typeOf(type)?.label ?? { zh: type, en: type };
 
-const batchColumns = (context: Pick<CallContext, 'batches'>): Record<string, ExportColumn<BatchRow>> => ({
+const batchColumns = (context: Pick<CallContext, 'batches'>): Record<(typeof batchExportColumns)[number], ExportColumn<BatchRow>> => ({
   id: { zh: '批次', en: 'Batch', width: 10, cell: (row) => String(row.id) },
   type: { zh: '类型', en: 'Type', width: 14, cell: (row, locale) => pick(typeWords(context, row.type), locale) },
   level: { zh: '层级', en: 'Level', width: 10, cell: (row) => row.level },
@@ -60,7 +62,7 @@ const batchColumns = (context: Pick<CallContext, 'batches'>): Record<string, Exp
   finished_at: { zh: '结束时间', en: 'Finished at', width: 18, cell: (row) => instant(row.finished_at) },
 });
 
-const itemColumns: Record<string, ExportColumn<BatchItemRow>> = {
+const itemColumns: Record<(typeof batchItemExportColumns)[number], ExportColumn<BatchItemRow>> = {
   seq: { zh: '序号', en: 'No.', width: 8, cell: (row) => row.seq },
   target_type: { zh: '对象类型', en: 'Target type', width: 14, cell: (row) => row.target_type },
   target_id: { zh: '对象编号', en: 'Target id', width: 14, cell: (row) => (row.target_id === null ? null : String(row.target_id)) },
@@ -88,8 +90,6 @@ const joined = (words: readonly Words[]): Words => ({
 export const batchExportCalls = [
   defineCall({
     endpoint: exportBatches,
-    access: { pages: ['/advertising/copy-log'] },
-    action: 'export',
     audit: 'read',
     async handle(context, request) {
       const { columns: _columns, locale: _locale, sort: _sort, count_only: _count, ...filters } = request;
@@ -127,7 +127,6 @@ export const batchExportCalls = [
   }),
   defineCall({
     endpoint: exportBatchItems,
-    access: 'signedIn',
     audit: 'read',
     async handle(context, request) {
       const { db, caller } = context;

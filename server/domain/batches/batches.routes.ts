@@ -98,7 +98,6 @@ async function resolve(context: CallContext, request: RequestOf<typeof batches.r
 export const batchRouteCalls = [
   defineCall({
     endpoint: batches.listBatches,
-    access: 'signedIn',
     audit: 'read',
     async handle({ db, caller, menu }, request) {
       requireDates(request);
@@ -113,13 +112,11 @@ export const batchRouteCalls = [
   }),
   defineCall({
     endpoint: batches.batchDetail,
-    access: 'signedIn',
     audit: 'read',
     handle: (context, request) => shown(context, request.batch_id),
   }),
   defineCall({
     endpoint: batches.batchItems,
-    access: 'signedIn',
     audit: 'read',
     async handle(context, request) {
       const { db, caller } = context;
@@ -133,14 +130,13 @@ export const batchRouteCalls = [
       return { list, total, page, page_size: limit };
     },
   }),
-  defineCall({ endpoint: batches.cancelBatch, access: 'signedIn', audit: 'write', subject: BATCH, handle: cancel }),
+  defineCall({ endpoint: batches.cancelBatch, audit: 'write', subject: BATCH, handle: cancel }),
   defineCall({
     endpoint: batches.retryBatch,
-    access: 'signedIn',
     audit: 'write',
     subject: BATCH,
     handle: retry,
     complete: (context, answer) => context.batches.answer(context.db, answer),
   }),
-  defineCall({ endpoint: batches.resolveBatchItem, access: 'signedIn', audit: 'write', subject: BATCH, handle: resolve }),
+  defineCall({ endpoint: batches.resolveBatchItem, audit: 'write', subject: BATCH, handle: resolve }),
 ];

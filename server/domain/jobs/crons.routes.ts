@@ -17,7 +17,6 @@ async function found(db: CallContext['db'], key: string) {
 export const cronCalls = [
   defineCall({
     endpoint: crons.listCrons,
-    access: 'superAdmin',
     audit: 'read',
     async handle({ db, now }, { page = 1, page_size = 20, sort = [], ...filter }) {
       const { list, total } = await listCronRows(db, filter, { sort, page, pageSize: page_size, now });
@@ -26,7 +25,6 @@ export const cronCalls = [
   }),
   defineCall({
     endpoint: crons.editCron,
-    access: 'superAdmin',
     audit: 'write',
     subject: 'cron_job',
     async handle({ db, now, audit, unchanged }, { key, cron, timeout_s }) {
@@ -50,7 +48,6 @@ export const cronCalls = [
   }),
   defineCall({
     endpoint: crons.setCronEnabled,
-    access: 'superAdmin',
     audit: 'write',
     subject: 'cron_job',
     async handle({ db, now, audit, unchanged }, { key, enabled }) {
@@ -67,7 +64,6 @@ export const cronCalls = [
   }),
   defineCall({
     endpoint: crons.runCron,
-    access: 'superAdmin',
     audit: 'write',
     subject: 'cron_job',
     async handle({ db, now, caller, jobs, audit, afterCommit }, { key }) {
@@ -82,7 +78,6 @@ export const cronCalls = [
   }),
   defineCall({
     endpoint: crons.cronRuns,
-    access: 'superAdmin',
     audit: 'read',
     async handle({ db }, { job_key, cursor, page_size = 50 }) {
       const after = cursor === undefined ? undefined : positionOf(cursor);
@@ -92,7 +87,6 @@ export const cronCalls = [
   }),
   defineCall({
     endpoint: crons.cronLog,
-    access: 'superAdmin',
     audit: 'read',
     async handle({ db }, { run_id, offset }) {
       const log = await logOfRun(db, run_id, offset);
@@ -102,7 +96,6 @@ export const cronCalls = [
   }),
   defineCall({
     endpoint: crons.cronTimeline,
-    access: 'superAdmin',
     audit: 'read',
     async handle({ db, now }) {
       const from = new Date(now.getTime() - DAY_MS);

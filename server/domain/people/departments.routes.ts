@@ -7,7 +7,6 @@ import { DEPTH_MAX, moveRefusal, treeOf, visibilityChanges } from './departments
 import { scopeOf } from './scope.ts';
 import { changesBetween, trimmedName } from './users.rules.ts';
 
-const DEPARTMENTS = { pages: ['/sys/department'] } as const;
 const DEPARTMENT = 'department';
 
 async function requireDepartment(context: CallContext, id: number) {
@@ -137,13 +136,12 @@ async function remove(context: CallContext, request: RequestOf<typeof department
 export const departmentCalls = [
   defineCall({
     endpoint: departments.departmentTree,
-    access: 'anyPage',
     audit: 'read',
     handle: async ({ db, caller }) => ({ list: treeOf(await repository.departmentRows(db, scopeOf(caller))) }),
   }),
-  defineCall({ endpoint: departments.createDepartment, access: DEPARTMENTS, audit: 'write', subject: DEPARTMENT, handle: create }),
-  defineCall({ endpoint: departments.editDepartment, access: DEPARTMENTS, audit: 'write', subject: DEPARTMENT, handle: edit }),
-  defineCall({ endpoint: departments.moveDepartment, access: DEPARTMENTS, audit: 'write', subject: DEPARTMENT, handle: move }),
-  defineCall({ endpoint: departments.setDepartmentLeaders, access: DEPARTMENTS, audit: 'write', subject: DEPARTMENT, handle: setLeaders }),
-  defineCall({ endpoint: departments.deleteDepartment, access: DEPARTMENTS, audit: 'write', subject: DEPARTMENT, handle: remove }),
+  defineCall({ endpoint: departments.createDepartment, audit: 'write', subject: DEPARTMENT, handle: create }),
+  defineCall({ endpoint: departments.editDepartment, audit: 'write', subject: DEPARTMENT, handle: edit }),
+  defineCall({ endpoint: departments.moveDepartment, audit: 'write', subject: DEPARTMENT, handle: move }),
+  defineCall({ endpoint: departments.setDepartmentLeaders, audit: 'write', subject: DEPARTMENT, handle: setLeaders }),
+  defineCall({ endpoint: departments.deleteDepartment, audit: 'write', subject: DEPARTMENT, handle: remove }),
 ];

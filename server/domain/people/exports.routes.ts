@@ -1,6 +1,6 @@
-import { exportOpLogs, type OpLogRow } from '#contracts/endpoints/oplogs.ts';
-import { exportRoles, type RoleRow } from '#contracts/endpoints/roles.ts';
-import { exportUsers, type UserRow } from '#contracts/endpoints/users.ts';
+import { exportOpLogs, type OpLogRow, type opLogExportColumns } from '#contracts/endpoints/oplogs.ts';
+import { exportRoles, type RoleRow, type roleExportColumns } from '#contracts/endpoints/roles.ts';
+import { exportUsers, type UserRow, type userExportColumns } from '#contracts/endpoints/users.ts';
 import { defineCall } from '../call.ts';
 import { type ExportColumn, exportFile, type Locale, pick } from '../spreadsheet/index.ts';
 import * as words from './filter-words.ts';
@@ -14,7 +14,7 @@ const COUNT = '#,##0';
 const yes = (value: boolean, locale: Locale) => pick(value ? words.YES : words.NO, locale);
 const instant = (value: string | null) => (value === null ? null : new Date(value));
 
-const userColumns: Record<string, ExportColumn<UserRow>> = {
+const userColumns: Record<(typeof userExportColumns)[number], ExportColumn<UserRow>> = {
   account: { zh: '账号', en: 'Account', width: 18, cell: (row) => row.account },
   name: { zh: '姓名', en: 'Name', width: 16, cell: (row) => row.name },
   department: { zh: '部门', en: 'Department', width: 18, cell: (row) => row.department?.label ?? null },
@@ -40,7 +40,7 @@ const userColumns: Record<string, ExportColumn<UserRow>> = {
   updated_at: { zh: '更新时间', en: 'Updated at', width: 18, cell: (row) => instant(row.updated_at) },
 };
 
-const roleColumns: Record<string, ExportColumn<RoleRow>> = {
+const roleColumns: Record<(typeof roleExportColumns)[number], ExportColumn<RoleRow>> = {
   name: { zh: '角色', en: 'Role', width: 18, cell: (row) => row.name },
   remark: { zh: '备注', en: 'Remark', width: 30, cell: (row) => row.remark },
   paths: { zh: '页面', en: 'Pages', width: 50, cell: (row) => row.paths.join(', ') },
@@ -52,7 +52,7 @@ const roleColumns: Record<string, ExportColumn<RoleRow>> = {
   updated_at: { zh: '更新时间', en: 'Updated at', width: 18, cell: (row) => instant(row.updated_at) },
 };
 
-const oplogColumns: Record<string, ExportColumn<OpLogRow>> = {
+const oplogColumns: Record<(typeof opLogExportColumns)[number], ExportColumn<OpLogRow>> = {
   at: { zh: '时间', en: 'Time', width: 18, cell: (row) => instant(row.at) },
   account: { zh: '账号', en: 'Account', width: 18, cell: (row) => row.account },
   action: { zh: '动作', en: 'Action', width: 22, cell: (row, locale) => pick(row.action_label, locale) },
@@ -73,8 +73,6 @@ const oplogColumns: Record<string, ExportColumn<OpLogRow>> = {
 export const exportCalls = [
   defineCall({
     endpoint: exportUsers,
-    access: { pages: ['/sys/accounts'] },
-    action: 'export',
     audit: 'read',
     handle: (context, request) =>
       exportFile(context, request, {
@@ -89,8 +87,6 @@ export const exportCalls = [
   }),
   defineCall({
     endpoint: exportRoles,
-    access: { pages: ['/sys/role'] },
-    action: 'export',
     audit: 'read',
     handle: (context, request) =>
       exportFile(context, request, {
@@ -105,8 +101,6 @@ export const exportCalls = [
   }),
   defineCall({
     endpoint: exportOpLogs,
-    access: { pages: ['/advertising/copy-log'] },
-    action: 'export',
     audit: 'read',
     async handle(context, request) {
       requireDates(request);

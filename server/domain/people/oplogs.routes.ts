@@ -27,7 +27,6 @@ function startOf(cursor: string | undefined): Position | undefined {
 export const oplogCalls = [
   defineCall({
     endpoint: oplogs.listOpLogs,
-    access: { pages: ['/advertising/copy-log'] },
     audit: 'read',
     async handle({ db, caller }, request) {
       requireDates(request);
@@ -50,7 +49,6 @@ export const oplogCalls = [
   }),
   defineCall({
     endpoint: oplogs.ownOperations,
-    access: { pages: ['/index'] },
     audit: 'read',
     handle: async ({ db, caller }) => ({ list: await query.ownOperations(db, caller.userId, OWN_OPERATIONS) }),
   }),

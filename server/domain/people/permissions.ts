@@ -1,6 +1,6 @@
-import { type AdminLevel, type RoleAction, roleActions } from '#contracts/endpoints/permissions.ts';
+import { type Access, type AdminLevel, type RoleAction, roleActions } from '#contracts/endpoints/permissions.ts';
 import type { Reason } from '#contracts/endpoints/reasons.ts';
-import type { Access, Caller, MenuEntry } from '../call.ts';
+import type { Caller, MenuEntry } from '../call.ts';
 
 type Menu = readonly MenuEntry[];
 
@@ -62,6 +62,7 @@ export function refusalOf(
 ): Reason | null {
   const { access, action } = call;
   if (access === 'public' || access === 'signedIn') return null;
+  if (access === 'admin') return caller.isAdmin === 0 ? 'NO_PATH' : null;
   if (access === 'superAdmin') return caller.isAdmin === 9 ? null : 'ADMIN_ONLY';
   if (access === 'anyPage') return caller.paths.length > 0 ? null : 'NO_PATH';
   if (!access.pages.some((page) => caller.paths.includes(page))) return 'NO_PATH';

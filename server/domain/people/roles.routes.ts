@@ -8,7 +8,6 @@ import * as repository from './roles.repository.ts';
 import { inActionOrder, inMenuOrder, reservedAmong } from './roles.rules.ts';
 import { changesBetween, trimmedName, trimmedRemark } from './users.rules.ts';
 
-const ROLES = { pages: ['/sys/role'] } as const;
 const ROLE = 'role';
 
 /** The name is free now; the unique index settles who comes first. */
@@ -113,7 +112,6 @@ async function remove(context: CallContext, request: RequestOf<typeof roles.dele
 export const roleCalls = [
   defineCall({
     endpoint: roles.listRoles,
-    access: ROLES,
     audit: 'read',
     async handle({ db }, request) {
       const page = request.page ?? 1;
@@ -127,18 +125,16 @@ export const roleCalls = [
   }),
   defineCall({
     endpoint: roles.simpleRoles,
-    access: 'anyPage',
     audit: 'read',
     handle: async ({ db }, request) => ({ list: await repository.simpleRoles(db, request.keyword) }),
   }),
-  defineCall({ endpoint: roles.roleDetail, access: ROLES, audit: 'read', handle: (context, request) => requireRow(context, request.id) }),
-  defineCall({ endpoint: roles.createRole, access: ROLES, audit: 'write', subject: ROLE, handle: create }),
-  defineCall({ endpoint: roles.editRole, access: ROLES, audit: 'write', subject: ROLE, handle: edit }),
-  defineCall({ endpoint: roles.copyRole, access: ROLES, audit: 'write', subject: ROLE, handle: copy }),
-  defineCall({ endpoint: roles.deleteRole, access: ROLES, audit: 'write', subject: ROLE, handle: remove }),
+  defineCall({ endpoint: roles.roleDetail, audit: 'read', handle: (context, request) => requireRow(context, request.id) }),
+  defineCall({ endpoint: roles.createRole, audit: 'write', subject: ROLE, handle: create }),
+  defineCall({ endpoint: roles.editRole, audit: 'write', subject: ROLE, handle: edit }),
+  defineCall({ endpoint: roles.copyRole, audit: 'write', subject: ROLE, handle: copy }),
+  defineCall({ endpoint: roles.deleteRole, audit: 'write', subject: ROLE, handle: remove }),
   defineCall({
     endpoint: roles.roleMembers,
-    access: ROLES,
     audit: 'read',
     async handle(context, request) {
       await requireRow(context, request.id);

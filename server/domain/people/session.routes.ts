@@ -81,7 +81,6 @@ async function signIn(context: OpenContext, account: string, digest: string) {
 export const sessionCalls = [
   defineCall({
     endpoint: session.login,
-    access: 'public',
     audit: 'own',
     async handle(context, request) {
       const account = request.account.trim().toLowerCase();
@@ -93,7 +92,6 @@ export const sessionCalls = [
   }),
   defineCall({
     endpoint: session.logout,
-    access: 'signedIn',
     audit: 'write',
     subject: 'session',
     async handle({ db, caller, now, audit }) {
@@ -104,13 +102,11 @@ export const sessionCalls = [
   }),
   defineCall({
     endpoint: session.userInfo,
-    access: 'signedIn',
     audit: 'read',
     handle: ({ db, caller }) => userInfoOf(db, caller),
   }),
   defineCall({
     endpoint: session.ownSessions,
-    access: 'signedIn',
     audit: 'read',
     async handle({ db, caller, now }) {
       const rows = await livingSessions(db, caller.userId, now);
@@ -128,7 +124,6 @@ export const sessionCalls = [
   }),
   defineCall({
     endpoint: session.endOtherSessions,
-    access: 'signedIn',
     audit: 'write',
     subject: 'session',
     async handle({ db, caller, now, audit }) {

@@ -19,7 +19,6 @@ const reasons = Object.entries(reasonTexts).map(([value, words]) => ({ value, la
 export const settingCalls = [
   defineCall({
     endpoint: listMenus,
-    access: 'signedIn',
     audit: 'read',
     handle: async ({ menu, caller }) => ({
       list: menuFor(menu, caller.paths).map((entry) => ({
@@ -37,7 +36,6 @@ export const settingCalls = [
   }),
   defineCall({
     endpoint: dicts.listDicts,
-    access: 'signedIn',
     audit: 'read',
     handle: async (_context, { names }) => ({
       ...(names.includes('timezones') ? { timezones } : {}),
@@ -46,13 +44,11 @@ export const settingCalls = [
   }),
   defineCall({
     endpoint: prefs.getPrefs,
-    access: 'signedIn',
     audit: 'read',
     handle: async ({ db, caller }, { keys }) => ({ values: await readPrefs(db, caller.userId, keys) }),
   }),
   defineCall({
     endpoint: prefs.savePref,
-    access: 'signedIn',
     audit: 'personal',
     async handle({ db, caller, now }, { key, value }) {
       const text = JSON.stringify(value);

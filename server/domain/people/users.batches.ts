@@ -2,15 +2,13 @@ import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { ApiPath } from '#contracts/endpoints/index.ts';
 import * as users from '#contracts/endpoints/users.ts';
 import type { AnyBatchType, BatchItem, BatchType, ItemContext, NewItem, Outcome } from '../batches/index.ts';
-import { type Access, type CallContext, defineCall } from '../call.ts';
+import { type CallContext, defineCall } from '../call.ts';
 import { refuse } from '../refusal.ts';
 import { selected } from '../selection.ts';
 import { changeRoles, changeStatus, removeUser, requireRoles, requireSuccessor, USER } from './users.changes.ts';
 import * as repository from './users.repository.ts';
 import type { RoleMode } from './users.rules.ts';
 
-const ACCOUNTS: Access = { pages: ['/sys/accounts'] };
-const ACCOUNTS_OR_ROLES: Access = { pages: ['/sys/accounts', '/sys/role'] };
 const ORIGIN = '/sys/accounts';
 
 const targetOf = (item: BatchItem): number => {
@@ -25,7 +23,7 @@ const roleBatch: BatchType<{ role_ids: number[]; mode: RoleMode }, object> = {
   type: 'user_role',
   label: { zh: '设置角色', en: 'Set roles' },
   targetType: USER,
-  access: ACCOUNTS_OR_ROLES,
+  access: users.saveUserRoles.access,
   effect: 'database',
   retryable: true,
   run: async (context, item) => changed(await changeRoles(context, targetOf(item), item.params)),
@@ -35,7 +33,7 @@ const statusBatch: BatchType<{ status: 'enabled' | 'disabled' }, object> = {
   type: 'user_status',
   label: { zh: '启停账号', en: 'Switch accounts' },
   targetType: USER,
-  access: ACCOUNTS,
+  access: users.setUserStatuses.access,
   effect: 'database',
   retryable: true,
   run: async (context, item) => changed(await changeStatus(context, targetOf(item), item.params.status)),
@@ -45,7 +43,7 @@ const deletionBatch: BatchType<{ handover_user_id?: number }, object> = {
   type: 'user_delete',
   label: { zh: '删除账号', en: 'Delete accounts' },
   targetType: USER,
-  access: ACCOUNTS,
+  access: users.deleteUsers.access,
   effect: 'database',
   retryable: true,
   async run(context: ItemContext, item) {
@@ -140,7 +138,6 @@ async function deleteSeveral(context: CallContext, request: RequestOf<typeof use
 export const userBatchCalls = [
   defineCall({
     endpoint: users.saveUserRoles,
-    access: ACCOUNTS_OR_ROLES,
     audit: 'write',
     subject: USER,
     handle: saveRoles,
@@ -157,7 +154,6 @@ export const userBatchCalls = [
   }),
   defineCall({
     endpoint: users.setUserStatuses,
-    access: ACCOUNTS,
     audit: 'write',
     subject: USER,
     handle: setStatuses,
@@ -165,7 +161,6 @@ export const userBatchCalls = [
   }),
   defineCall({
     endpoint: users.deleteUsers,
-    access: ACCOUNTS,
     audit: 'write',
     subject: USER,
     handle: deleteSeveral,

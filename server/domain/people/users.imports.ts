@@ -3,7 +3,7 @@ import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import * as imports from '#contracts/endpoints/user-imports.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { AnyBatchType, BatchType, NewItem } from '../batches/index.ts';
-import { type Access, type CallContext, defineCall } from '../call.ts';
+import { type CallContext, defineCall } from '../call.ts';
 import { isUniqueViolation } from '../faults.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import { readSheet, SheetFault, type SheetRefusal, type Words } from '../spreadsheet/index.ts';
@@ -17,7 +17,6 @@ import * as repository from './users.repository.ts';
 type Db = Kysely<Database>;
 type Upload = RequestOf<typeof imports.importUsers>['file'];
 
-const ACCOUNTS: Access = { pages: ['/sys/accounts'] };
 const MEBIBYTE = 1024 * 1024;
 /** A file as large as it may be, as text, and what stands around it; a file somewhat larger is refused in words. */
 const BODY_MAX = 3 * MEBIBYTE;
@@ -139,7 +138,7 @@ const importBatch: BatchType<{ file: string }, rules.ImportedAccount & { row: nu
   type: 'user_import',
   label: { zh: '导入账号', en: 'Import accounts' },
   targetType: USER,
-  access: ACCOUNTS,
+  access: imports.importUsers.access,
   effect: 'database',
   retryable: true,
   async run(context, { itemParams: { row: _row, role_ids, ...given } }) {
@@ -164,7 +163,6 @@ export const userImportTypes: readonly AnyBatchType[] = [importBatch];
 export const userImportCalls = [
   defineCall({
     endpoint: imports.importTemplate,
-    access: ACCOUNTS,
     audit: 'read',
     handle: async ({ db, now, caller }, { locale }) =>
       await templateFile(locale, {
@@ -175,10 +173,9 @@ export const userImportCalls = [
         timezone: caller.timezone,
       }),
   }),
-  defineCall({ endpoint: imports.previewImport, access: ACCOUNTS, audit: 'read', bodyMax: BODY_MAX, handle: preview }),
+  defineCall({ endpoint: imports.previewImport, audit: 'read', bodyMax: BODY_MAX, handle: preview }),
   defineCall({
     endpoint: imports.importUsers,
-    access: ACCOUNTS,
     audit: 'write',
     subject: USER,
     bodyMax: BODY_MAX,

@@ -12,8 +12,6 @@ import { removeUser, requireDepartment, requireRoles, requireStanding, USER } fr
 import * as repository from './users.repository.ts';
 import * as rules from './users.rules.ts';
 
-const ACCOUNTS = { pages: ['/sys/accounts'] } as const;
-
 async function createUser(context: CallContext, request: RequestOf<typeof users.createUser>) {
   const { db, now } = context;
   const name = rules.trimmedName(request.name);
@@ -126,7 +124,6 @@ async function resetPassword(context: CallContext, id: number) {
 export const userCalls = [
   defineCall({
     endpoint: users.listUsers,
-    access: { pages: ['/sys/accounts', '/sys/department', '/sys/role'] },
     audit: 'read',
     async handle({ db, caller }, request) {
       const page = request.page ?? 1;
@@ -138,25 +135,22 @@ export const userCalls = [
       return { list, total, page, page_size: limit };
     },
   }),
-  defineCall({ endpoint: users.createUser, access: ACCOUNTS, audit: 'write', subject: USER, handle: createUser }),
-  defineCall({ endpoint: users.editUser, access: ACCOUNTS, audit: 'write', subject: USER, handle: editUser }),
-  defineCall({ endpoint: users.deleteUser, access: ACCOUNTS, audit: 'write', subject: USER, handle: deleteUser }),
+  defineCall({ endpoint: users.createUser, audit: 'write', subject: USER, handle: createUser }),
+  defineCall({ endpoint: users.editUser, audit: 'write', subject: USER, handle: editUser }),
+  defineCall({ endpoint: users.deleteUser, audit: 'write', subject: USER, handle: deleteUser }),
   defineCall({
     endpoint: users.resetPassword,
-    access: 'signedIn',
     audit: 'write',
     subject: USER,
     handle: (context, request) => resetPassword(context, request.currentUserId),
   }),
   defineCall({
     endpoint: users.simpleUsers,
-    access: 'anyPage',
     audit: 'read',
     handle: async ({ db, caller }, request) => ({ list: await repository.simpleUsers(db, scopeOf(caller), request) }),
   }),
   defineCall({
     endpoint: users.ownedByUser,
-    access: ACCOUNTS,
     audit: 'read',
     async handle(context, request) {
       if ((await repository.userRow(context.db, context.caller, request.id)) === undefined) throw refuse('NOT_FOUND');

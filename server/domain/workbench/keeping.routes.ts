@@ -23,7 +23,6 @@ const placeOf = ({ form, subject_id }: { form: string; subject_id?: number }) =>
 export const keepingCalls = [
   defineCall({
     endpoint: workspaces.getWorkspace,
-    access: 'signedIn',
     audit: 'read',
     async handle({ db, caller }, { window }) {
       const found = await repository.readWorkspace(db, caller.userId, window);
@@ -32,7 +31,6 @@ export const keepingCalls = [
   }),
   defineCall({
     endpoint: workspaces.saveWorkspace,
-    access: 'signedIn',
     audit: 'personal',
     bodyMax: STATE_BODY_MAX,
     async handle({ db, caller, now }, { window, state }) {
@@ -42,7 +40,6 @@ export const keepingCalls = [
   }),
   defineCall({
     endpoint: drafts.getDraft,
-    access: 'signedIn',
     audit: 'read',
     async handle({ db, caller, now }, request) {
       const found = await repository.readDraft(db, caller.userId, placeOf(request), now);
@@ -51,7 +48,6 @@ export const keepingCalls = [
   }),
   defineCall({
     endpoint: drafts.saveDraft,
-    access: 'signedIn',
     audit: 'personal',
     async handle({ db, caller, now }, request) {
       const json = textOf('values', request.values, VALUES_MAX_BYTES);
@@ -61,7 +57,6 @@ export const keepingCalls = [
   }),
   defineCall({
     endpoint: drafts.deleteDraft,
-    access: 'signedIn',
     audit: 'personal',
     async handle({ db, caller }, request) {
       await repository.removeDraft(db, caller.userId, placeOf(request));

@@ -50,7 +50,6 @@ const kinds: readonly Kind[] = [
 export const searchCalls = [
   defineCall({
     endpoint: findRecords,
-    access: 'anyPage',
     audit: 'read',
     async handle(context, { keyword }) {
       const open = kinds.filter(({ page }) => context.caller.paths.includes(page));

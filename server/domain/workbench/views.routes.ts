@@ -131,19 +131,17 @@ async function remove(context: CallContext, request: RequestOf<typeof views.dele
 export const viewCalls = [
   defineCall({
     endpoint: views.listViews,
-    access: 'anyPage',
     audit: 'read',
     async handle(context, { page }) {
       requireOpen(context, page);
       return { list: await repository.viewsOf(context.db, context.caller, page) };
     },
   }),
-  defineCall({ endpoint: views.createView, access: 'anyPage', audit: 'write', subject: VIEW, handle: create }),
-  defineCall({ endpoint: views.editView, access: 'anyPage', audit: 'write', subject: VIEW, handle: edit }),
-  defineCall({ endpoint: views.deleteView, access: 'anyPage', audit: 'write', subject: VIEW, handle: remove }),
+  defineCall({ endpoint: views.createView, audit: 'write', subject: VIEW, handle: create }),
+  defineCall({ endpoint: views.editView, audit: 'write', subject: VIEW, handle: edit }),
+  defineCall({ endpoint: views.deleteView, audit: 'write', subject: VIEW, handle: remove }),
   defineCall({
     endpoint: views.setDefaultView,
-    access: 'anyPage',
     audit: 'personal',
     async handle(context, { page, id }) {
       const { db, caller } = context;

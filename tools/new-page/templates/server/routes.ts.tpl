@@ -7,7 +7,6 @@ import { refuse } from '../refusal.ts';
 import { type ExportColumn, exportFile } from '../spreadsheet/index.ts';
 import * as repository from './{{names}}.repository.ts';
 
-const access = {{access}};
 const subject = '{{target}}';
 
 const remarkOf = (remark: string | null | undefined): string | null => remark?.trim() || null;
@@ -86,7 +85,6 @@ const columns: Record<string, ExportColumn<contract.{{Thing}}Row>> = {
 export const {{thing}}Calls = [
   defineCall({
     endpoint: contract.list{{Things}},
-    access,
     audit: 'read',
     async handle({ db }, request) {
       const { keyword, sort, page = 1, page_size: limit = 20 } = request;
@@ -99,8 +97,6 @@ export const {{thing}}Calls = [
   }),
   defineCall({
     endpoint: contract.export{{Things}},
-    access,
-    action: 'export',
     audit: 'read',
     handle: (context, request) =>
       exportFile(context, request, {
@@ -116,7 +112,7 @@ export const {{thing}}Calls = [
         },
       }),
   }),
-  defineCall({ endpoint: contract.create{{Thing}}, access, audit: 'write', subject, handle: create }),
-  defineCall({ endpoint: contract.edit{{Thing}}, access, audit: 'write', subject, handle: edit }),
-  defineCall({ endpoint: contract.delete{{Thing}}, access, audit: 'write', subject, handle: remove }),
+  defineCall({ endpoint: contract.create{{Thing}}, audit: 'write', subject, handle: create }),
+  defineCall({ endpoint: contract.edit{{Thing}}, audit: 'write', subject, handle: edit }),
+  defineCall({ endpoint: contract.delete{{Thing}}, audit: 'write', subject, handle: remove }),
 ];

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { stripVTControlCharacters } from 'node:util';
+import { pactBinary } from '#contracts/pact-program.ts';
+import { type BrokerAccess, BrokerProblem, withoutSecrets } from './access.ts';
+
+/** What the program wrote; without colours and secrets. */
+export interface PactRun {
+  code: number;
+  out: string;
+  /** Both streams, each line once. */
+  said: string;
+}
+
+/** The program would go on for two minutes. */
+const RETRIES = '3';
+
+const OWN = /^(?:PACT_BROKER_(?:BASE_URL|TOKEN|USERNAME|PASSWORD)|OTEL_.*)$/;
+const PROXY = /^(?:https?|all)_proxy$/i;
+
+/** Sends nothing anywhere but to the broker, and to one on this machine not through a proxy. */
+function environmentOf(env: NodeJS.ProcessEnv, { baseUrl, caller, isLocal }: BrokerAccess): NodeJS.ProcessEnv {
+  const kept = Object.entries(env).filter(([name]) => !OWN.test(name) && !(isLocal && PROXY.test(name)));
+  const known =
+    caller === null
+      ? {}
+      : 'token' in caller
+        ? { PACT_BROKER_TOKEN: caller.token }
+        : { PACT_BROKER_USERNAME: caller.username, PACT_BROKER_PASSWORD: caller.password };
+  return {
+    ...Object.fromEntries(kept),
+    PACT_BROKER_BASE_URL: baseUrl,
+    ...known,
+    PACT_BROKER_HTTP_RETRIES: env['PACT_BROKER_HTTP_RETRIES'] || RETRIES,
+    PACT_DO_NOT_TRACK: 'true',
+  };
+}
+
+/** Runs `pact broker …` to its end. Secrets go by the environment: arguments can be read by everybody on the machine. */
+export function runPactBroker(args: string[], env: NodeJS.ProcessEnv, access: BrokerAccess): Promise<PactRun> {
+  const binary = pactBinary();
+  return new Promise((resolve, reject) => {
+    const child = spawn(binary, ['broker', ...args], { env: environmentOf(env, access), stdio: ['ignore', 'pipe', 'pipe'] });
+    let out = '';
+    let both = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      out += text;
+      both += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (both += text));
+    child.once('error', (error) => reject(new BrokerProblem(`The pact program ${binary} does not start: ${error.message}`)));
+    child.once('close', (code) => {
+      const clean = (text: string) => withoutSecrets(stripVTControlCharacters(text), access);
+      const lines = clean(both).split('\n');
+      resolve({ code: code ?? 1, out: clean(out), said: [...new Set(lines)].filter((line) => line.trim() !== '').join('\n') });
+    });
+  });
+}

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mergedText, withoutBrokerMarks } from '#contracts/sets/merged.ts';
+import { currentSet } from '#contracts/sets/pact-set.ts';
+import { type RecordingBroker, startRecordingBroker } from '#tests/support/recording-broker.ts';
+import { BrokerProblem, brokerAccess } from './access.ts';
+import { type Publication, publishPacts } from './publish.ts';
+
+const SECRET = 's3cret-of-the-broker';
+const COMMIT = '3f2504e04f8911d39a0c0305e82c3301f00dcafe';
+
+let broker: RecordingBroker;
+beforeEach(async () => {
+  broker = await startRecordingBroker();
+});
+afterEach(() => broker.close());
+
+const publication = (more: Partial<Publication> = {}): Publication => ({
+  version: COMMIT,
+  branch: 'main',
+  set: currentSet(),
+  tags: [],
+  buildUrl: null,
+  ...more,
+});
+
+function publish(more: Record<string, string> = {}, what = publication()): Promise<string> {
+  const env = {
+    PATH: process.env['PATH'],
+    PACT_BROKER_BASE_URL: broker.url,
+    PACT_BROKER_TOKEN: SECRET,
+    PACT_BROKER_HTTP_RETRIES: '0',
+    ...more,
+  };
+  return publishPacts(what, env, brokerAccess(env));
+}
+
+const posts = () => broker.heard.filter(({ method }) => method === 'POST');
+
+describe('publishing the pacts', () => {
+  it('sends every interaction once, as it is, with version and branch of git', async () => {
+    const said = await publish();
+    expect(posts()).toHaveLength(1);
+    expect(posts()[0]).toMatchObject({
+      path: '/contracts/publish',
+      authorization: `Bearer ${SECRET}`,
+      body: {
+        pacticipantName: 'ad-console',
+        pacticipantVersionNumber: COMMIT,
+        branch: 'main',
+        contracts: [{ consumerName: 'ad-console', providerName: 'ad-delivery-api', specification: 'pact' }],
+      },
+    });
+    expect(withoutBrokerMarks(broker.published())).toBe(mergedText(currentSet()));
+    const count = currentSet().pacts.reduce((sum, { interactions }) => sum + interactions.length, 0);
+    expect(said).toContain(`${count} interactions of ad-console ${COMMIT}, branch main, were published to ${broker.url}.`);
+  });
+
+  it('says who built it under which names, where it was told', async () => {
+    await publish({}, publication({ version: '1.2.3+abc', branch: 'feat/views', tags: ['nightly', 'v1'], buildUrl: 'https://ci/7' }));
+    expect(posts()[0]?.body).toMatchObject({
+      pacticipantVersionNumber: '1.2.3+abc',
+      branch: 'feat/views',
+      tags: ['nightly', 'v1'],
+      buildUrl: 'https://ci/7',
+    });
+  });
+
+  it('signs in with an account where there is no token', async () => {
+    const account = { PACT_BROKER_TOKEN: '', PACT_BROKER_USERNAME: 'ada', PACT_BROKER_PASSWORD: SECRET };
+    await publish(account);
+    expect(new Set(broker.heard.map(({ authorization }) => authorization))).toEqual(new Set([`Basic ${btoa(`ada:${SECRET}`)}`]));
+  });
+
+  it('leaves a broker behind a proxy to the proxy, with the traces of nobody', async () => {
+    const proxy = await startRecordingBroker();
+    const env = {
+      PACT_BROKER_BASE_URL: 'http://broker.invalid',
+      HTTP_PROXY: proxy.url,
+      OTEL_TRACES_EXPORTER: 'otlp',
+      OTEL_EXPORTER_OTLP_ENDPOINT: broker.url,
+    };
+    try {
+      await expect(publish(env)).rejects.toThrow('did not take the pacts');
+      expect(proxy.heard.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET http://broker.invalid/']);
+      expect(broker.heard).toEqual([]);
+    } finally {
+      await proxy.close();
+    }
+  });
+
+  it.each([
+    ['an unknown caller', /^\/$/, 401, { error: `no Bearer ${SECRET}` }, /\(401\), who is known by PACT_BROKER_TOKEN\./],
+    ['a caller who may only read', /publish/, 401, { error: `no Bearer ${SECRET}` }, /401 Unauthorized[^]*did not take the pacts/],
+    ['another pact of that version', /publish/, 409, { notices: [{ type: 'error', text: 'Cannot change it' }] }, /Cannot change it/],
+    ['a fault', /publish/, 500, 'it broke', /500 Internal Server Error[^]*did not take the pacts/],
+  ])('says in words what the broker refuses: %s', async (_, path, status, body, words) => {
+    broker.plan(path, { status, body });
+    const said = await publish().catch((error: Error) => error);
+    expect(said).toBeInstanceOf(BrokerProblem);
+    expect(String(said)).toMatch(words);
+    expect(String(said)).not.toContain(SECRET);
+  });
+});

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { CONSUMER, mergedText, PROVIDER } from '#contracts/sets/merged.ts';
+import type { PactSet } from '#contracts/sets/pact-set.ts';
+import { type BrokerAccess, BrokerProblem } from './access.ts';
+import { requireBroker } from './client.ts';
+import { runPactBroker } from './pact-cli.ts';
+import type { Source } from './source.ts';
+
+export interface Publication extends Source {
+  set: PactSet;
+  /** Without commas. */
+  tags: string[];
+  buildUrl: string | null;
+}
+
+/**
+ * Publishes a set as one pact of one version: brokers keep one per consumer, provider and version. Answers with what is
+ * to be said. Throws `BrokerProblem` when the broker did not take it.
+ */
+export async function publishPacts(
+  { set, version, branch, tags, buildUrl }: Publication,
+  env: NodeJS.ProcessEnv,
+  access: BrokerAccess,
+): Promise<string> {
+  await requireBroker(env, access, 'pb:publish-contracts');
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'ad-publish-'));
+  try {
+    const file = path.join(folder, `${CONSUMER}-${PROVIDER}.json`);
+    writeFileSync(file, mergedText(set));
+    const more = [...(tags.length === 0 ? [] : [`--tag=${tags.join(',')}`]), ...(buildUrl === null ? [] : [`--build-url=${buildUrl}`])];
+    const args = ['publish', file, `--consumer-app-version=${version}`, `--branch=${branch}`, ...more];
+    const { code, said } = await runPactBroker(args, env, access);
+    if (code !== 0) throw new BrokerProblem(`${said}\nThe broker at ${access.baseUrl} did not take the pacts.`);
+    const count = set.pacts.reduce((sum, { interactions }) => sum + interactions.length, 0);
+    return `${said}\n${count} interactions of ${CONSUMER} ${version}, branch ${branch}, were published to ${access.baseUrl}.`;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

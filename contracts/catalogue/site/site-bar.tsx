@@ -1,0 +1,112 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { hashOf, type Place } from '#machines/contract-catalogue/catalogue-place.ts';
+import type { ContractCatalogue } from '#machines/contract-catalogue/contract-catalogue.machine.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { IconApps, IconSearch } from '#src/ui/icons.ts';
+import { LanguageSwitch } from '#src/ui/language-switch.tsx';
+import { ThemeSwitch } from '#src/ui/theme-switch.tsx';
+import { search } from './search.ts';
+import { useShelf } from './shelf.tsx';
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]');
+
+interface SearchProps {
+  site: ContractCatalogue;
+  onGo: (place: Place) => void;
+}
+
+/** Slash comes here from everywhere; what is found stands on the page, where arrows lead on. */
+function SearchField({ site, onGo }: SearchProps) {
+  const t = useText();
+  const { items } = useShelf();
+  const query = useSelector(site, ({ context: { place } }) => (place.kind === 'search' ? place.query : ''));
+  const first = useMemo(() => search(items, query)[0], [items, query]);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTyping(event.target)) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+  return (
+    <div className="ads-cat-search" role="search">
+      <IconSearch aria-hidden="true" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={t('contracts.searchHint')}
+        aria-keyshortcuts="/"
+        placeholder={t('contracts.searchHint')}
+        autoComplete="off"
+        spellCheck={false}
+        value={query}
+        onChange={(event) => site.send({ type: 'search.typed', query: event.target.value })}
+        onKeyDown={(event) => {
+          // While an input method is at work, the keys are its own.
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === 'Escape') {
+            site.send({ type: 'search.left' });
+            input.current?.blur();
+          } else if (event.key === 'Enter' && first) {
+            event.preventDefault();
+            onGo(first.item.place);
+          } else if (event.key === 'ArrowDown') {
+            event.preventDefault();
+            document.querySelector<HTMLElement>('.ads-cat-found a')?.focus();
+          }
+        }}
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </div>
+  );
+}
+
+interface SiteBarProps extends SearchProps {
+  /** Undefined until the catalogue is there. */
+  version: string | undefined;
+}
+
+export function SiteBar({ site, onGo, version }: SiteBarProps) {
+  const t = useText();
+  const { theme, locale } = useSelector(site, (state) => state.children);
+  const dark = useSelector(theme, (state) => state?.matches('dark') ?? false);
+  const language = useSelector(locale, (state) => state?.context.wanted ?? 'zh-cn');
+  const isUnfolded = useSelector(site, (state) => state.matches({ tree: 'unfolded' }));
+  const isShown = version !== undefined;
+  const skip = () => document.querySelector<HTMLElement>('.ads-cat-main')?.focus();
+  return (
+    <header className="ads-cat-bar">
+      {isShown && (
+        <>
+          <button type="button" className="ads-cat-skip" onClick={skip}>
+            {t('shell.skip')}
+          </button>
+          <span className="ads-cat-menu">
+            <IconButton
+              label={t('contracts.contents')}
+              icon={<IconApps />}
+              expanded={isUnfolded}
+              onClick={() => site.send({ type: 'tree.toggled' })}
+            />
+          </span>
+        </>
+      )}
+      <a className="ads-cat-brand" href={hashOf({ kind: 'overview' })}>
+        <strong>{t('contracts.title')}</strong>
+        {version && <span className="ads-numbers">{version}</span>}
+      </a>
+      {isShown ? <SearchField site={site} onGo={onGo} /> : <span className="ads-cat-search-place" />}
+      <div className="ads-cat-switches">
+        <LanguageSwitch language={language} onChoose={(name) => locale?.send({ type: 'locale.chosen', locale: name })} />
+        <ThemeSwitch dark={dark} onToggle={() => theme?.send({ type: 'theme.toggled' })} />
+      </div>
+    </header>
+  );
+}

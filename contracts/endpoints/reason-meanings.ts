@@ -1,0 +1,251 @@
+import { type TSchema, Type } from 'typebox';
+import { noted, type Words } from './noted.ts';
+import type { Reason } from './reasons.ts';
+import { Count, Id, Instant } from './shapes.ts';
+
+/** What a reason says to whoever writes a backend: when to answer with it, and what `data` then has besides. */
+export interface ReasonMeaning {
+  readonly meaning: Words;
+  /** Further keys of `data`. */
+  readonly data?: Readonly<Record<string, TSchema>>;
+}
+
+const field = noted(Type.String(), {
+  zh: '请求里与之冲突的字段；控制台把说明显示在那里。',
+  en: 'The field of the request that is to blame; the console shows the message there.',
+});
+
+/** Every reason. */
+export const reasonMeanings: { readonly [R in Reason]: ReasonMeaning } = {
+  NO_TOKEN: {
+    meaning: {
+      zh: '没有 Authorization 请求头，或它不是 Bearer 加令牌。控制台回到登录页。',
+      en: 'There is no Authorization header, or it is not Bearer and a token. The console goes to the sign-in.',
+    },
+  },
+  TOKEN_EXPIRED: {
+    meaning: {
+      zh: '登录已过期：太久没有调用，或超过了一次登录的最长时间。控制台回到登录页。',
+      en: 'The session ended by time: nothing was asked for too long, or it reached its longest life. The console goes to the sign-in.',
+    },
+  },
+  TOKEN_REVOKED: {
+    meaning: {
+      zh: '令牌不认识，或登录已被结束：退出、在别处结束、重置密码、账号被删除。控制台回到登录页。',
+      en: 'The token is not known, or its session was ended: by signing out, from elsewhere, by a new password, by deleting the account. The console goes to the sign-in.',
+    },
+  },
+  USER_DISABLED: {
+    meaning: {
+      zh: '令牌有效，但账号已停用。控制台回到登录页。',
+      en: 'The token is good and the account is disabled. The console goes to the sign-in.',
+    },
+  },
+  INTERNAL: {
+    meaning: {
+      zh: '服务端自己的故障。能预见的情况都不应以此应答。',
+      en: 'A fault of the server itself. Nothing that can be foreseen is answered with it.',
+    },
+  },
+  VALIDATION: {
+    meaning: {
+      zh: '请求有错误的字段：一次列出全部，包括不认识的字段。不合规则的值也用它，如不存在的部门。',
+      en: 'The request has wrong fields: all are named at once, unknown ones too. Values that break a rule count, such as a department that does not exist.',
+    },
+  },
+  NO_PATH: {
+    meaning: {
+      zh: '提问者不能打开这个调用所属的任何页面。先于请求内容的检查。',
+      en: 'The caller may open none of the pages that the call belongs to. It is asked before the body is looked at.',
+    },
+  },
+  NO_ACTION: {
+    meaning: {
+      zh: '提问者可以打开页面，但没有这个操作的权限。',
+      en: 'The caller may open the page and lacks the action that the call needs.',
+    },
+  },
+  NOT_OWNER: {
+    meaning: {
+      zh: '对象提问者看得到，但只有负责人或管理员可以这样做；或者要重置别人的密码而不是普通管理员。',
+      en: 'The caller sees the object, and only its owner or an administrator may do this; or asks for the password of somebody else without being an ordinary admin.',
+    },
+  },
+  ADMIN_ONLY: {
+    meaning: { zh: '只有超级管理员可以调用。', en: 'Only super admins may make the call.' },
+  },
+  NOT_FOUND: {
+    meaning: {
+      zh: '对象不存在、已删除，或提问者看不到；应答不能让人分辨是哪一种。',
+      en: 'The object does not exist, was deleted, or is out of the sight of the caller; the answer never tells which.',
+    },
+  },
+  VERSION_CONFLICT: {
+    meaning: {
+      zh: '编辑时送来的 version 不是现在的：别人在此期间改过。什么都不写入。',
+      en: 'The version sent with an edit is not the one of now: somebody changed the object meanwhile. Nothing is written.',
+    },
+    data: {
+      by: noted(Type.String(), {
+        zh: '最后修改者的登录名；不知道时为 ?。',
+        en: 'Account of whoever changed it last; ? where nobody knows.',
+      }),
+      at: noted(Instant, { zh: '最后修改的时刻，UTC。', en: 'When it was changed last, in UTC.' }),
+      latest: noted(Type.Unknown(), {
+        zh: '现在的对象，形状与该调用成功时的应答相同。',
+        en: 'The object as it is now, in the shape of the reply of the call.',
+      }),
+    },
+  },
+  DUPLICATE: {
+    meaning: { zh: '同一范围内已有同名的对象。', en: 'There is one of that name already, in the same place.' },
+    data: { field },
+  },
+  ACCOUNT_TAKEN: {
+    meaning: {
+      zh: '登录名已被使用，已删除的账号也算，不区分大小写。',
+      en: 'The account name is taken, by deleted accounts too, whatever the case.',
+    },
+    data: { field },
+  },
+  SELECTION_CHANGED: {
+    meaning: {
+      zh: '按筛选条件选择时，现在符合的数量与 expected_total 不同。什么都不执行。',
+      en: 'By the filter now match more or fewer objects than expected_total says. Nothing is done.',
+    },
+    data: { total: noted(Count, { zh: '现在符合的数量。', en: 'How many match now.' }) },
+  },
+  EXPORT_TOO_LARGE: {
+    meaning: {
+      zh: '要导出的行数超过上限（我们的服务端默认 200000）。',
+      en: 'The export would have more rows than a file may hold (200,000 on our server).',
+    },
+    data: {
+      count: noted(Count, { zh: '会导出的行数。', en: 'Rows it would have.', unit: 'rows' }),
+      max: noted(Count, { zh: '最多允许的行数。', en: 'Rows it may have.', unit: 'rows' }),
+    },
+  },
+  FILE_TOO_LARGE: {
+    meaning: { zh: '上传的文件超过 2 MiB。', en: 'The uploaded file has more than 2 MiB.' },
+    data: {
+      max: noted(Type.String(), { zh: '上限的文字，如 2 MiB。', en: 'The limit in words, such as 2 MiB.' }),
+      size: noted(Count, { zh: '上传的文件的大小。', en: 'Size of the uploaded file.', unit: 'bytes' }),
+    },
+  },
+  HANDOVER_REQUIRED: {
+    meaning: {
+      zh: '被删除的账号名下还有对象，而请求没有给出交接人。',
+      en: 'The account to be deleted owns something, and the request names nobody to take it over.',
+    },
+    data: {
+      counts: noted(Type.Record(Type.String(), Count), { zh: '名下对象的数量，按类型。', en: 'How many objects it owns, by type.' }),
+    },
+  },
+  SELF_FORBIDDEN: {
+    meaning: { zh: '不能停用、删除自己，也不能取消自己的管理员身份。', en: 'Nobody disables, deletes or demotes themselves.' },
+  },
+  LAST_ADMIN: {
+    meaning: {
+      zh: '这样做之后将没有启用中的普通管理员。',
+      en: 'No enabled ordinary admin would be left.',
+    },
+  },
+  DEPT_CYCLE: { meaning: { zh: '部门不能移到自己或自己的下级之下。', en: 'A department cannot go under itself or one below it.' } },
+  DEPT_TOO_DEEP: {
+    meaning: {
+      zh: '部门树将超过 5 级；移动时连同其下级一起算。',
+      en: 'The tree would be deeper than 5; what moves brings along what is below it.',
+    },
+  },
+  DEPT_NOT_EMPTY: {
+    meaning: { zh: '部门还有下级或未删除的成员。', en: 'The department has others below it, or people who are not deleted.' },
+  },
+  DEPT_ROOT: { meaning: { zh: '根部门不能移动或删除。', en: 'The root department is neither moved nor deleted.' } },
+  ROLE_BUILTIN: { meaning: { zh: '内置角色不能删除。', en: 'Roles that came with the product are not deleted.' } },
+  ROLE_IN_USE: {
+    meaning: { zh: '还有人拥有这个角色。', en: 'Somebody has the role.' },
+    data: { count: noted(Count, { zh: '拥有它的人数。', en: 'How many people have it.' }) },
+  },
+  ROLE_PATH_RESERVED: {
+    meaning: {
+      zh: '所给的页面里有不能授予角色的：保留页面，或不存在的页面。',
+      en: 'Among the pages are some that roles cannot open: reserved ones, or none at all.',
+    },
+    data: { field, paths: noted(Type.Array(Type.String()), { zh: '这些页面。', en: 'Those pages.' }) },
+  },
+  CRON_RUNNING: {
+    meaning: { zh: '任务正在执行，不能再次开始。', en: 'The task runs already and is not begun again.' },
+    data: { run_id: noted(Id, { zh: '正在进行的执行。', en: 'The run under way.' }) },
+  },
+  CRON_CORE: { meaning: { zh: '核心任务不能停用。', en: 'Core tasks are not switched off.' } },
+  NO_CHANGE: {
+    meaning: {
+      zh: '批次里的对象本来就是要求的样子，跳过。',
+      en: 'An object of a batch was already as it should become; it is skipped.',
+    },
+  },
+  STATE_CHANGED: {
+    meaning: {
+      zh: '对象已不在可以这样做的状态：如没有可重试的失败项，或结果已经确认。',
+      en: 'The object is no longer in a state that allows this: nothing failed is left to retry, or the result was settled.',
+    },
+  },
+  OUTCOME_UNKNOWN: {
+    meaning: {
+      zh: '已发出的请求结果未知，因此不能重试；还在自动查询时也不能人工确认。',
+      en: 'What came of a request that was sent is not known, so it is not repeated; while it is still being looked up, it is not settled by hand either.',
+    },
+  },
+  PARENT_FAILED: {
+    meaning: {
+      zh: '批次里的上级对象没有创建成功，这一个没有执行。',
+      en: 'In a batch, the object above this one was not made, so this one was not begun.',
+    },
+  },
+  ENTITY_BUSY: {
+    meaning: {
+      zh: '一个未结束的批次正要处理这个对象。',
+      en: 'A batch that has not ended is about to change the object.',
+    },
+    data: { batch_id: noted(Id, { zh: '那个批次。', en: 'That batch.' }) },
+  },
+  TOO_MANY_REQUESTS: {
+    meaning: {
+      zh: '超过我们自己的限制：每人每秒的调用数、同时的导出数，或每个地址的登录次数。',
+      en: 'Beyond our own limits: calls per second and exports at once of one person, or sign-ins from one address.',
+    },
+  },
+  PLATFORM_REJECTED: {
+    meaning: { zh: '渠道拒绝了请求，没有任何改动。', en: 'The channel refused the request; nothing was changed.' },
+  },
+  PLATFORM_LIMIT: { meaning: { zh: '渠道限流，稍后自动重试。', en: 'The channel throttles; it is tried again later by itself.' } },
+  PLATFORM_AUTH: {
+    meaning: { zh: '渠道的授权失效，需要重新授权。', en: 'The channel no longer accepts our authorisation, which has to be given anew.' },
+  },
+  PLATFORM_UNKNOWN: {
+    meaning: {
+      zh: '请求已发给渠道，结果未知：先查询，查不到时等人工确认。',
+      en: 'The request was sent to the channel and its outcome is not known: it is looked up first, then waits to be settled by hand.',
+    },
+  },
+  PLATFORM_DOWN: { meaning: { zh: '渠道连不上，请求没有发出。', en: 'The channel cannot be reached; the request was not sent.' } },
+  LOGIN_BAD: {
+    meaning: {
+      zh: '账号不存在，或密码不对；应答不能让人分辨是哪一种。',
+      en: 'There is no such account, or the password is wrong; the answer never tells which.',
+    },
+  },
+  LOGIN_DISABLED: {
+    meaning: {
+      zh: '密码正确，但账号已停用。',
+      en: 'The password is right and the account is disabled.',
+    },
+  },
+  LOGIN_LOCKED: {
+    meaning: {
+      zh: '同一账号从同一地址 15 分钟内失败 5 次：15 分钟内正确的密码也不行。',
+      en: 'Five failures of one account from one address within 15 minutes: for 15 minutes not even the right password helps.',
+    },
+    data: { minutes_left: noted(Type.Integer({ minimum: 1 }), { zh: '还要等多少分钟。', en: 'How much longer.', unit: 'min' }) },
+  },
+};

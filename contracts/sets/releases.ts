@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { CURRENT, CURRENT_DOCUMENT, DOCUMENT, type PactSet, RELEASED, ROOT, readFolder } from './pact-set.ts';
+
+/** What was frozen with a version of the console. */
+export interface Release {
+  /** `1.2.3`, of the console that asks so. */
+  version: string;
+  /** `2026-11-20` */
+  date: string;
+  /** Consoles of this version may still be open: main is verified against it. */
+  supported: boolean;
+  /** SHA-256 over the names and bytes of its files, as hexadecimal digits. */
+  sha256: string;
+  /** File in docs/decisions that says why it is no longer supported. */
+  decision?: string;
+}
+
+const LIST = 'releases.json';
+const DECISIONS = 'docs/decisions';
+const VERSION = /^(\d+)\.(\d+)\.(\d+)$/;
+const DATE = /^\d{4}-\d\d-\d\d$/;
+
+const folderOf = (root: string, version: string): string => path.join(root, RELEASED, version);
+const listOf = (root: string): string => path.join(root, RELEASED, LIST);
+
+/** Below 0 where the first is the older one. Throws when one is no version such as 1.2.3. */
+export function compareVersions(one: string, another: string): number {
+  const [a, b] = [one, another].map((version) => {
+    const parts = VERSION.exec(version);
+    if (!parts) throw new Error(`${version} is no version such as 1.2.3`);
+    return parts.slice(1).map(Number);
+  });
+  for (const at of [0, 1, 2]) {
+    const apart = (a?.[at] ?? 0) - (b?.[at] ?? 0);
+    if (apart !== 0) return apart;
+  }
+  return 0;
+}
+
+/** Oldest first; none where nothing was released yet. */
+export function releases(root = ROOT): Release[] {
+  if (!existsSync(listOf(root))) return [];
+  const listed = JSON.parse(readFileSync(listOf(root), 'utf8')) as Release[];
+  return listed.toSorted((a, b) => compareVersions(a.version, b.version));
+}
+
+export const latestRelease = (root = ROOT): Release | undefined => releases(root).at(-1);
+
+export const supportedReleases = (root = ROOT): Release[] => releases(root).filter(({ supported }) => supported);
+
+/** What was frozen. Throws when nothing was under that version. */
+export const releasedSet = (version: string, root = ROOT): PactSet => readFolder(folderOf(root, version), version);
+
+export const decisionExists = (decision: string, root = ROOT): boolean =>
+  /^\d{4}-[a-z0-9-]+\.md$/.test(decision) && existsSync(path.join(root, DECISIONS, decision));
+
+export const decisionText = (decision: string, root = ROOT): string => readFileSync(path.join(root, DECISIONS, decision), 'utf8');
+
+function sha256Of(folder: string): string {
+  const sum = createHash('sha256');
+  for (const name of readdirSync(folder).toSorted()) {
+    const content = readFileSync(path.join(folder, name));
+    sum.update(`${name}\n${content.length}\n`).update(content);
+  }
+  return sum.digest('hex');
+}
+
+function write(listed: readonly Release[], root: string): void {
+  const sorted = listed.toSorted((a, b) => compareVersions(a.version, b.version));
+  writeFileSync(listOf(root), `${JSON.stringify(sorted, null, 2)}\n`);
+}
+
+/**
+ * Puts the current pacts and the document aside for good. Throws when the version exists, or is not above the last one.
+ * Whether the sources give these pacts is `contracts:check`'s question, not asked again here.
+ */
+export function freeze({ version, date }: Pick<Release, 'version' | 'date'>, root = ROOT): Release {
+  const known = releases(root);
+  const last = known.at(-1);
+  if (!DATE.test(date) || Number.isNaN(Date.parse(date))) throw new Error(`${date} is no date such as 2026-11-20`);
+  if (known.some((one) => one.version === version)) throw new Error(`${version} is released already, and what is released stays as it is`);
+  if (last && compareVersions(version, last.version) <= 0) throw new Error(`${version} is not above the last release, ${last.version}`);
+  compareVersions(version, version);
+  readFolder(path.join(root, CURRENT)); // throws when one is no pact
+  const folder = folderOf(root, version);
+  if (existsSync(folder)) throw new Error(`${path.relative(root, folder)} is there, but ${LIST} does not know it`);
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(path.join(root, CURRENT))) copyFileSync(path.join(root, CURRENT, name), path.join(folder, name));
+  copyFileSync(path.join(root, CURRENT_DOCUMENT), path.join(folder, DOCUMENT));
+  const release: Release = { version, date, supported: true, sha256: sha256Of(folder) };
+  write([...known, release], root);
+  return release;
+}
+
+/** Consoles of that version are given up. Throws when there is no such release, it is retired, or the decision is not on record. */
+export function retire({ version, decision }: { version: string; decision: string }, root = ROOT): Release {
+  const known = releases(root);
+  const release = known.find((one) => one.version === version);
+  if (!release) throw new Error(`${version} was never released`);
+  if (!release.supported) throw new Error(`${version} is retired already, by ${release.decision}`);
+  if (!decisionExists(decision, root)) throw new Error(`${DECISIONS}/${decision} does not exist; who gives a version up says why there`);
+  const retired: Release = { ...release, supported: false, decision };
+  write(
+    known.map((one) => (one === release ? retired : one)),
+    root,
+  );
+  return retired;
+}
+
+function faultsOf({ version, date, supported, sha256, decision }: Release, root: string): string[] {
+  const folder = folderOf(root, version);
+  if (!existsSync(folder)) return [`${version} is listed, but ${path.relative(root, folder)} is missing`];
+  return [
+    ...(sha256Of(folder) === sha256 ? [] : [`${version}: a frozen file was changed, added or deleted`]),
+    ...(existsSync(path.join(folder, DOCUMENT)) ? [] : [`${version}: ${DOCUMENT} is missing`]),
+    ...(DATE.test(date) ? [] : [`${version}: ${date} is no date`]),
+    ...(supported || (decision && decisionExists(decision, root)) ? [] : [`${version} is retired without a decision on record`]),
+  ];
+}
+
+/** What is wrong with what was frozen: it must be as it was, listed, and given up only by decision. */
+export function releaseFaults(root = ROOT): string[] {
+  const known = releases(root);
+  const versions = known.map(({ version }) => version);
+  const folder = path.join(root, RELEASED);
+  const found = existsSync(folder) ? readdirSync(folder).filter((name) => name !== LIST) : [];
+  return [
+    ...versions.filter((version, at) => versions.indexOf(version) !== at).map((version) => `${version} is listed twice`),
+    ...found.filter((name) => !versions.includes(name)).map((name) => `${RELEASED}/${name} belongs to no release`),
+    ...known.flatMap((release) => faultsOf(release, root)),
+  ];
+}

@@ -1,0 +1,147 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#tests/support/app.ts';
+import { consoleFile, contractsFile } from './built-pages.ts';
+
+const HTML = 'text/html,application/xhtml+xml';
+const files = ['/static/js/index.1a2b3c4d5e.js', '/static/js/index.1a2b3c4d5e.js.br', '/favicon.svg', '/theme.js'];
+const exists = (path: string) => files.includes(path);
+
+test.each([
+  ['/', HTML, 'index.html', 'revalidate'],
+  ['/sys/role', HTML, 'index.html', 'revalidate'],
+  ['/static/js/index.1a2b3c4d5e.js', '*/*', 'static/js/index.1a2b3c4d5e.js', 'immutable'],
+  ['/theme.js', '*/*', 'theme.js', 'revalidate'],
+])('%s is answered by a file', (path, accept, file, caching) => {
+  expect(consoleFile(path, accept, exists)).toEqual({ file, caching });
+});
+
+test.each([
+  ['/static/js/old.99999999aa.js', HTML],
+  ['/sys/role', 'application/json'],
+  ['/static/js/index.1a2b3c4d5e.js.br', HTML],
+  ['/.env', HTML],
+])('%s is answered by nothing', (path, accept) => {
+  expect(consoleFile(path, accept, exists)).toBeNull();
+});
+
+test.each([
+  ['/', { file: 'index.html', caching: 'revalidate' }],
+  ['/static/js/index.1a2b3c4d5e.js', { file: 'static/js/index.1a2b3c4d5e.js', caching: 'immutable' }],
+  ['/calls', null],
+  ['/static/js/old.99999999aa.js', null],
+  ['/static/js/index.1a2b3c4d5e.js.br', null],
+])('below /contracts, %s is a file or nothing', (path, found) => {
+  expect(contractsFile(path, exists)).toEqual(found);
+});
+
+describe('served beside the API', () => {
+  let server: TestApp;
+  let folder: string;
+  let contracts: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'console-'));
+    mkdirSync(join(folder, 'static'));
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><title>console</title>');
+    writeFileSync(join(folder, 'static/app.0123456789.js'), 'plain');
+    writeFileSync(join(folder, 'static/app.0123456789.js.br'), 'brotli');
+    writeFileSync(join(folder, 'static/app.0123456789.js.gz'), 'gzip');
+    contracts = mkdtempSync(join(tmpdir(), 'contracts-'));
+    mkdirSync(join(contracts, 'static'));
+    writeFileSync(join(contracts, 'index.html'), '<!doctype html><title>contracts</title>');
+    writeFileSync(join(contracts, 'static/site.0123456789.js'), 'plain');
+    writeFileSync(join(contracts, 'static/site.0123456789.js.br'), 'brotli');
+    server = await createTestApp({ consoleDir: folder, contractsDir: contracts });
+  });
+  afterAll(async () => {
+    await server.close();
+    for (const one of [folder, contracts]) rmSync(one, { recursive: true });
+  });
+  const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ method: 'GET', url, headers });
+
+  test('the page is served for navigations and asked for again each time', async () => {
+    for (const url of ['/', '/sys/accounts?keyword=x', '/nowhere']) {
+      const answer = await get(url, { accept: HTML });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).toContain('console');
+      expect(answer.headers['cache-control']).toBe('no-cache');
+      expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+    }
+  });
+
+  test('assets go out as the build compressed them and are kept for a year', async () => {
+    const url = '/static/app.0123456789.js';
+    const brotli = await get(url, { 'accept-encoding': 'gzip, br' });
+    expect([brotli.body, brotli.headers['content-encoding']]).toEqual(['brotli', 'br']);
+    expect(brotli.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(brotli.headers['content-type']).toContain('javascript');
+    expect((await get(url, { 'accept-encoding': 'gzip' })).body).toBe('gzip');
+    expect((await get(url)).body).toBe('plain');
+  });
+
+  test('a missing asset and an unknown call are no page', async () => {
+    expect((await get('/static/gone.0123456789.js', { accept: HTML })).statusCode).toBe(404);
+    const unknown = await get('/api/nothing', { accept: HTML });
+    expect([unknown.statusCode, unknown.json().code]).toEqual([404, 404]);
+  });
+
+  test('nothing outside the folder can be read', async () => {
+    for (const url of ['/../package.json', '/%2e%2e/package.json', '/static/..%2f..%2fpackage.json', '/%00', '/%']) {
+      expect((await get(url, { accept: '*/*' })).statusCode).toBe(404);
+    }
+  });
+
+  test('a folder is no file', async () => {
+    expect((await get('/static', { accept: '*/*' })).statusCode).toBe(404);
+  });
+
+  test('the catalogue of the contracts has its own page and files, with the same headers', async () => {
+    const page = await get('/contracts/', { accept: HTML });
+    expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache']);
+    expect(page.body).toContain('<title>contracts');
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    const asset = await get('/contracts/static/site.0123456789.js', { 'accept-encoding': 'br' });
+    expect([asset.body, asset.headers['cache-control']]).toEqual(['brotli', 'public, max-age=31536000, immutable']);
+    // Its files are its own: neither side reads the other's.
+    expect((await get('/contracts/static/app.0123456789.js')).statusCode).toBe(404);
+    expect((await get('/static/site.0123456789.js')).statusCode).toBe(404);
+  });
+
+  test('the way to the catalogue without its last slash leads on', async () => {
+    const answer = await get('/contracts', { accept: HTML });
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/contracts/']);
+  });
+
+  test('nothing below the catalogue turns into the page of the console', async () => {
+    for (const url of [
+      '/contracts/nothing',
+      '/contracts/calls/roles.list',
+      '/contracts/static',
+      '/contracts/gone.0123456789.js',
+      '/contracts/..%2fx',
+    ]) {
+      const answer = await get(url, { accept: HTML });
+      expect([url, answer.statusCode, answer.json().code]).toEqual([url, 404, 404]);
+    }
+    // The name only begins alike.
+    expect((await get('/contractsx', { accept: HTML })).body).toContain('<title>console');
+  });
+
+  test('a catalogue that is not built is missing, and the console stands', async () => {
+    const bare = await createTestApp({ consoleDir: folder });
+    for (const url of ['/contracts', '/contracts/', '/contracts/index.html']) {
+      expect((await bare.app.inject({ method: 'GET', url, headers: { accept: HTML } })).statusCode).toBe(404);
+    }
+    expect((await bare.app.inject({ method: 'GET', url: '/', headers: { accept: HTML } })).statusCode).toBe(200);
+    await bare.close();
+  });
+
+  test('a catalogue without a console is served alone', async () => {
+    const alone = await createTestApp({ contractsDir: contracts });
+    expect((await alone.app.inject({ method: 'GET', url: '/contracts/' })).body).toContain('<title>contracts');
+    expect((await alone.app.inject({ method: 'GET', url: '/', headers: { accept: HTML } })).statusCode).toBe(404);
+    await alone.close();
+  });
+});

@@ -1,0 +1,93 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isApi } from './headers.ts';
+
+/** Assets whose name holds a hash of their content, as the build writes them. */
+const HASHED = /\.[0-9a-f]{8,}\.[a-z0-9.]+$|^\/static\/.*[.-][0-9a-f]{8,}\./;
+const YEAR = 31_536_000;
+/** Everything below belongs to the catalogue of the contracts, whether it is built or not. */
+const CONTRACTS = '/contracts';
+
+export type BuiltFile = { file: string; caching: 'immutable' | 'revalidate' } | null;
+type Exists = (path: string) => boolean;
+
+const PAGE = { file: 'index.html', caching: 'revalidate' } as const;
+
+function asset(path: string, exists: Exists): BuiltFile {
+  const isHidden = path.split('/').some((part) => part.startsWith('.'));
+  const isPrecompressed = /\.(br|gz)$/.test(path);
+  if (isHidden || isPrecompressed || !exists(path)) return null;
+  return { file: path.slice(1), caching: HASHED.test(path) ? 'immutable' : 'revalidate' };
+}
+
+/**
+ * Which file of the console answers a path: the file itself where there is one; the page for navigations; nothing else. A
+ * missing asset is missing: an old chunk must not turn into a page.
+ */
+export function consoleFile(path: string, accept: string, exists: Exists): BuiltFile {
+  if (path === '/' || path === '/index.html') return PAGE;
+  const looksLikeFile = /\.[a-z0-9]{1,8}$/i.test(path);
+  return asset(path, exists) ?? (accept.includes('text/html') && !looksLikeFile ? PAGE : null);
+}
+
+/** As `consoleFile`, below `/contracts`: what the catalogue shows stands in the hash of its address, so a path is a file or nothing. */
+export const contractsFile = (path: string, exists: Exists): BuiltFile =>
+  path === '/' || path === '/index.html' ? PAGE : asset(path, exists);
+
+/** Folders as the builds left them; what is not built is not served. */
+export interface BuiltFolders {
+  consoleDir?: string | undefined;
+  contractsDir?: string | undefined;
+}
+
+/** Whether it answered. */
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => boolean;
+
+/** Serves the built pages, precompressed where the build left `.br` or `.gz` beside a file. */
+export async function serveBuiltPages(app: FastifyInstance, { consoleDir, contractsDir }: BuiltFolders): Promise<SendPage> {
+  const root = consoleDir ?? contractsDir;
+  if (root === undefined) return () => false;
+  await app.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false, dotfiles: 'deny' });
+  const existsIn = (folder: string): Exists => {
+    const known = new Set<string>();
+    return (path) => {
+      if (known.has(path)) return true;
+      const found = !path.includes('\u0000') && (statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() ?? false);
+      // Only what exists: unknown paths have no end.
+      if (found) known.add(path);
+      return found;
+    };
+  };
+  const send = (reply: FastifyReply, folder: string, found: BuiltFile): boolean => {
+    if (found === null) return false;
+    void reply
+      .header('cache-control', found.caching === 'immutable' ? `public, max-age=${YEAR}, immutable` : 'no-cache')
+      .sendFile(found.file, folder);
+    return true;
+  };
+  const inConsole = consoleDir === undefined ? undefined : existsIn(consoleDir);
+  const inContracts = contractsDir === undefined ? undefined : existsIn(contractsDir);
+  return (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+    const path = decoded(request.url.split('?')[0] ?? '/');
+    if (path === null || isApi(path) || path.includes('..')) return false;
+    if (path === CONTRACTS || path.startsWith(`${CONTRACTS}/`)) {
+      if (contractsDir === undefined || inContracts === undefined) return false;
+      // Addresses in the page are relative to the folder.
+      if (path === CONTRACTS) return Boolean(reply.header('cache-control', 'no-cache').redirect(`${CONTRACTS}/`));
+      return send(reply, contractsDir, contractsFile(path.slice(CONTRACTS.length), inContracts));
+    }
+    if (consoleDir === undefined || inConsole === undefined) return false;
+    return send(reply, consoleDir, consoleFile(path, request.headers.accept ?? '', inConsole));
+  };
+}
+
+function decoded(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+interface Ran {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** Neither the broker nor the commit of whoever runs the tests, and no proxy of theirs. */
+const FOREIGN = /^(?:PACT_.*|GIT_.*|(?:https?|all|no)_proxy|NODE_USE_ENV_PROXY)$/i;
+
+/** Runs a command as its npm script does, in an environment that says nothing about brokers beyond what is given. */
+export function contractsCommand(args: string[], env: Record<string, string>): Promise<Ran> {
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)));
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'tools/contracts.ts', ...args], {
+      cwd: ROOT,
+      env: { ...inherited, PACT_BROKER_HTTP_RETRIES: '0', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const ran: Ran = { code: null, out: '', err: '' };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (ran.out += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (ran.err += text));
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ ...ran, code }));
+  });
+}

@@ -1,0 +1,41 @@
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { breakingFaults, breaksBetween } from '#contracts/sets/breaking.ts';
+import { compareSets } from '#contracts/sets/compare.ts';
+import { namedSet } from '#contracts/sets/named-set.ts';
+import { ROOT } from '#contracts/sets/pact-set.ts';
+import { latestRelease, releaseFaults } from '#contracts/sets/releases.ts';
+import { report } from '#contracts/sets/report.ts';
+
+const USAGE = `npm run contracts:compare -- [older] [newer] [--language zh|en] [--json file] [--strict]
+older and newer: current, the version of a release, a folder of pacts, or a commit; without them the last release and current.
+--strict takes neither, and fails where a frozen file was changed or a break of consoles was not decided.`;
+
+/** Prints the differences of two sets in words. Throws on wrong arguments, and with --strict on what must not be merged. */
+export function compare(args: string[], root = ROOT, say: (text: string) => void = (text) => process.stdout.write(text)): void {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      language: { type: 'string', default: 'en' },
+      json: { type: 'string' },
+      strict: { type: 'boolean', default: false },
+    },
+  });
+  const { language, json, strict } = values;
+  if ((language !== 'zh' && language !== 'en') || positionals.length > 2 || (strict && positionals.length > 0)) throw new Error(USAGE);
+
+  const [olderName = latestRelease(root)?.version, newerName = 'current'] = positionals;
+  if (olderName === undefined) say('Nothing was released yet, so there is nothing to compare with.\n');
+  else {
+    const [older, newer] = [namedSet(olderName, root), namedSet(newerName, root)];
+    const differences = compareSets(older, newer);
+    const broken = new Map(breaksBetween(older, newer, root).map(({ difference, versions }) => [difference.id, versions]));
+    say(report(older, newer, differences, language, broken));
+    const told = differences.map((one) => ({ ...one, versions: broken.get(one.id) ?? [] }));
+    if (json !== undefined)
+      writeFileSync(json, `${JSON.stringify({ older: older.name, newer: newer.name, differences: told }, null, 2)}\n`);
+  }
+  const faults = strict ? [...releaseFaults(root), ...breakingFaults(root)] : [];
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+}

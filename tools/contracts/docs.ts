@@ -1,0 +1,60 @@
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { buildCatalogue, catalogueText } from '#contracts/catalogue/build-catalogue.ts';
+import { endpoints } from '#contracts/endpoints/index.ts';
+import { openApiText } from '#contracts/openapi.ts';
+import { changeLog } from '#contracts/sets/change-log.ts';
+import { currentSet } from '#contracts/sets/pact-set.ts';
+import { root, run, say } from '../prepare.mjs';
+import { consoleUses } from './console-uses.ts';
+
+const DIST = path.join(root, 'dist');
+/** Served to everybody: the page, and nothing of what it shows. */
+const SHELL = path.join(DIST, 'contracts');
+/** Not served: the call of the catalogue answers with it, to those it may answer. */
+const DATA = path.join(DIST, 'contracts-data');
+/** The page with what it shows, to be opened from the folder or put on any web server. */
+const STANDALONE = path.join(DIST, 'contracts-static');
+
+/** The catalogue of the sources as they are, as it is written. */
+export function currentCatalogueText(): string {
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
+  const sources = { version, endpoints, pacts: currentSet(), uses: consoleUses(), releases: changeLog() };
+  return catalogueText(buildCatalogue(sources));
+}
+
+/** Whole or not at all: a server may be reading it. */
+function put(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text);
+  renameSync(`${file}.new`, file);
+}
+
+/** The page of the standalone folder finds its data in a script, since pages of a folder may not read files. */
+export function withCatalogueScript(page: string): string {
+  const at = page.indexOf('<script');
+  if (at < 0) throw new Error('the page of the catalogue has no script to put its data before');
+  return `${page.slice(0, at)}<script src="catalogue.js"></script>${page.slice(at)}`;
+}
+
+/** npm run contracts:docs: the site of the contracts as the server serves it, its data, and the same as a folder that needs no server. */
+export async function docs(): Promise<void> {
+  await run(
+    process.execPath,
+    ['node_modules/@rsbuild/core/bin/rsbuild.js', 'build', '--config', 'rsbuild.contracts.config.ts', '--log-level', 'warn'],
+    root,
+    { NODE_ENV: 'production' },
+  );
+  const [catalogue, openApi] = [currentCatalogueText(), openApiText(endpoints)];
+  mkdirSync(DATA, { recursive: true });
+  put(path.join(DATA, 'catalogue.json'), catalogue);
+  put(path.join(DATA, 'openapi.json'), openApi);
+
+  rmSync(STANDALONE, { recursive: true, force: true });
+  cpSync(SHELL, STANDALONE, { recursive: true, filter: (file) => !/\.(?:br|gz)$/.test(file) });
+  const page = path.join(STANDALONE, 'index.html');
+  writeFileSync(page, withCatalogueScript(readFileSync(page, 'utf8')));
+  writeFileSync(path.join(STANDALONE, 'catalogue.js'), `globalThis.CONTRACT_CATALOGUE = ${catalogue.trimEnd()};\n`);
+  writeFileSync(path.join(STANDALONE, 'catalogue.json'), catalogue);
+  writeFileSync(path.join(STANDALONE, 'openapi.json'), openApi);
+  say('the catalogue of the contracts is in dist/contracts-static: open its index.html, or put the folder on any web server');
+}

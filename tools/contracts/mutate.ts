@@ -1,0 +1,37 @@
+import { endpoints } from '#contracts/endpoints/index.ts';
+import { roundsOf, survivorsOf } from '#contracts/provider/mutations.ts';
+import { withOwnProvider } from '#contracts/provider/own-database.ts';
+import { planOf } from '#contracts/provider/plan.ts';
+import { STATES_PATH } from '#contracts/provider/provider-states.ts';
+import { currentSet } from '#contracts/sets/pact-set.ts';
+import { CommandError, readArguments } from '../command.ts';
+
+const USAGE = `npm run contracts:mutate -- [--limit 1] [--only a,b]
+  Damages what our server answers, one promise of each exchange at a time, dropped and as another type; verification
+  must find each out. --limit is how many promises of an exchange are tried (all of them when absent).`;
+const TIMEOUT_MS = 30_000;
+
+function limitOf(text: string | undefined): number {
+  if (text === undefined) return Number.POSITIVE_INFINITY;
+  const limit = Number(text);
+  if (!Number.isInteger(limit) || limit < 1) throw new CommandError(`--limit "${text}" is no number of promises.\n${USAGE}`);
+  return limit;
+}
+
+/** Prints how many damages were caught; fails unless all of them were. */
+export async function mutate(args: string[]): Promise<void> {
+  const { limit, only } = readArguments(USAGE, { limit: { type: 'string' }, only: { type: 'string' } }, args);
+  const count = limitOf(limit);
+  const began = performance.now();
+  const { total, survived, undone } = await withOwnProvider(0, async (provider) => {
+    const statesUrl = `${provider.url}${STATES_PATH}`;
+    const choice = { readOnly: false, source: { kind: 'states', url: statesUrl }, ...(only && { only: only.split(',') }) } as const;
+    const { played } = planOf(currentSet(), choice, endpoints);
+    return await survivorsOf(roundsOf(played, count), { url: new URL(provider.url), statesUrl, timeoutMs: TIMEOUT_MS });
+  });
+  for (const name of survived) process.stdout.write(`not caught: ${name}\n`);
+  for (const name of undone) process.stdout.write(`could not be done: ${name}\n`);
+  const caught = total - survived.length - undone.length;
+  process.stdout.write(`${caught} of ${total} damages caught in ${((performance.now() - began) / 1000).toFixed(0)} s\n`);
+  process.exitCode = caught < total || total === 0 ? 1 : 0;
+}

@@ -1,0 +1,23 @@
+import { withOwnProvider } from '#contracts/provider/own-database.ts';
+import { STATES_PATH } from '#contracts/provider/provider-states.ts';
+import { CommandError, readArguments } from '../command.ts';
+
+const USAGE = 'npm run contracts:provider -- [--port 4010]';
+const HIGHEST_PORT = 65_535;
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > HIGHEST_PORT) throw new CommandError(`--port "${text}" is no port.\n${USAGE}`);
+  return port;
+}
+
+/** Serves our server with provider states, on an empty database of its own, until it is asked to end. */
+export async function serveProvider(args: string[]): Promise<void> {
+  const { port = '0' } = readArguments(USAGE, { port: { type: 'string' } }, args);
+  await withOwnProvider(portOf(port), async ({ url }) => {
+    process.stdout.write(`provider ${url}\nstates   ${url}${STATES_PATH}\n`);
+    await new Promise<void>((resolve) => {
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+    });
+  });
+}

@@ -1,0 +1,24 @@
+import { brokerAccess } from '#contracts/broker/access.ts';
+import { publishPacts } from '#contracts/broker/publish.ts';
+import { sourceOf } from '#contracts/broker/source.ts';
+import { currentSet } from '#contracts/sets/pact-set.ts';
+import { readArguments } from '../command.ts';
+
+const USAGE = `usage: npm run contracts:publish -- [--branch main] [--version commit] [--tag name]... [--build-url https://…] [--allow-dirty]
+  Publishes pacts/current to the broker of PACT_BROKER_BASE_URL. Version and branch are those of git, of GIT_COMMIT and
+  GIT_BRANCH, or the named ones.`;
+
+export async function publish(args: string[]): Promise<void> {
+  const options = {
+    branch: { type: 'string' },
+    version: { type: 'string' },
+    tag: { type: 'string', multiple: true },
+    'build-url': { type: 'string' },
+    'allow-dirty': { type: 'boolean' },
+  } as const;
+  const values = readArguments(USAGE, options, args);
+  const access = brokerAccess(process.env);
+  const source = sourceOf({ version: values.version, branch: values.branch, allowDirty: values['allow-dirty'] }, process.env);
+  const publication = { ...source, set: currentSet(), tags: values.tag ?? [], buildUrl: values['build-url'] ?? null };
+  process.stdout.write(`${await publishPacts(publication, process.env, access)}\n`);
+}

@@ -1,0 +1,152 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pactBinary } from '#contracts/pact-program.ts';
+import type { Verification } from '#contracts/provider/verify.ts';
+import { currentSet } from '#contracts/sets/pact-set.ts';
+import { contractsCommand } from '#tests/support/contracts-command.ts';
+import { type ServerProcess, spawnProvider } from '#tests/support/server-process.ts';
+
+const LONG = { timeout: 180_000 };
+const STATES = '/_pact/provider-states';
+const countOf = (...only: string[]): number =>
+  currentSet().pacts.reduce((sum, { resource, interactions }) => sum + (only.includes(resource) ? interactions.length : 0), 0);
+
+const verify = (args: string[], env: Record<string, string> = {}) => contractsCommand(['verify', ...args], env);
+
+/** As docs/backend.md writes it, without any code of ours. */
+function verifyStandalone(port: string | number, ...more: string[]): Promise<{ code: number; out: string }> {
+  const backend = ['--hostname', '127.0.0.1', '--port', String(port), '--provider-name', 'ad-delivery-api'];
+  const states = ['--state-change-url', `http://127.0.0.1:${port}${STATES}`];
+  const env = { PATH: process.env.PATH, PACT_DO_NOT_TRACK: 'true' };
+  return new Promise((resolve) => {
+    execFile(
+      pactBinary(),
+      ['verifier', '--dir', 'pacts/current', ...backend, ...states, ...more],
+      { env, maxBuffer: 64 * 1024 * 1024 },
+      (error, out) => resolve({ code: error === null ? 0 : Number(error.code), out }),
+    );
+  });
+}
+
+async function stateSetUp(url: string, state: string, params: object): Promise<{ token?: string }> {
+  const body = JSON.stringify({ state, params, action: 'setup' });
+  const answer = await fetch(`${url}${STATES}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  return (await answer.json()) as { token?: string };
+}
+
+describe('our server, as a process that knows nothing of this one', () => {
+  let server: ServerProcess;
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'ad-reports-'));
+  beforeAll(async () => {
+    server = await spawnProvider();
+  }, 120_000);
+  afterAll(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('keeps the pacts that are asked for, and both reports say so', LONG, async () => {
+    const { code, out } = await verify(['--url', server.url, '--only', 'roles,dicts', '--report', folder]);
+    const count = countOf('roles', 'dicts');
+    expect(code).toBe(0);
+    expect(out).toContain('✓ lists one page of the roles, filtered and sorted');
+    expect(out).toContain(`${count} passed, 0 failed, 0 skipped`);
+    const report = JSON.parse(readFileSync(path.join(folder, 'report.json'), 'utf8')) as Verification;
+    expect(report).toMatchObject({ pactSet: 'current', counts: { passed: count, failed: 0, skipped: 0 } });
+    expect(report.interactions).toHaveLength(count);
+    expect(readFileSync(path.join(folder, 'junit.xml'), 'utf8').match(/<testcase /g)).toHaveLength(count);
+  });
+
+  it('keeps all of them for the standalone verifier too', LONG, async () => {
+    const { code, out } = await verifyStandalone(new URL(server.url).port);
+    expect(out.match(/^ {4}returns a response which$/gm)).toHaveLength(currentSet().pacts.flatMap((pact) => pact.interactions).length);
+    expect(code).toBe(0);
+  });
+
+  it('is asked nothing that changes anything where only reading is wanted', LONG, async () => {
+    const { code, out } = await verify(['--url', server.url, '--only', 'roles', '--read-only']);
+    expect(code).toBe(0);
+    expect(out).toMatch(/– creates a role +\(changes something\)|– creates a role {2}\(changes something\)/);
+    expect(out).toMatch(/✓ lists one page of the roles/);
+  });
+
+  it('is asked with a token alone what needs nothing but a sign-in; the token is in no output', LONG, async () => {
+    const { token = '' } = await stateSetUp(server.url, 'somebody is signed in', { who: 'admin' });
+    const { code, out, err } = await verify(['--url', server.url], { CONTRACTS_TOKENS: `admin=${token}` });
+    expect(code).toBe(0);
+    expect(out).toMatch(/✓ finds no role by an unknown word/);
+    expect(out).toMatch(/– edits a role .*\(changes something\)/);
+    expect(out).toMatch(/– lists the own sessions .*\(needs a token of "staff"\)/);
+    expect(out).toMatch(/– lists one page of the roles, filtered and sorted .*\(needs the state "a role exists"\)/);
+    expect(token.length).toBeGreaterThan(20);
+    expect(out + err).not.toContain(token);
+  });
+
+  it('sets up no state in production: the address does not exist there', LONG, async () => {
+    const { code, err } = await verify(['--url', server.url, '--states-url', `${server.url}/nowhere`]);
+    expect(code).toBe(2);
+    expect(err).toContain('/nowhere answers 404');
+  });
+});
+
+describe('a small server that keeps little', () => {
+  const server = createServer((request, response) => {
+    void text(request).then(() => {
+      response.setHeader('content-type', 'application/json');
+      if (request.url === STATES) return response.end('{"token":"living-token-7"}');
+      return response.end(JSON.stringify({ code: 0, message: 'ok', data: { list: [{ id: 'one', name: 'Editors' }], total: 1 } }));
+    });
+  });
+  let url = '';
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+
+  it('fails, and is told in words what differs and where', LONG, async () => {
+    const { code, out } = await verify(['--url', url, '--only', 'roles']);
+    expect(code).toBe(1);
+    expect(out).toMatch(/✗ lists one page of the roles, filtered and sorted +POST \/api\/sys-roles\/list/);
+    expect(out).toContain("data.list[0].id: Expected 'one' (String) to be an integer");
+    expect(out).toContain('data.list[0]: Actual map is missing the following keys: actions, is_builtin');
+    expect(out).toContain('code: Expected 0 (Integer) to be equal to 404 (Integer)');
+    expect(out).not.toContain('living-token-7');
+  });
+
+  it('fails for the standalone verifier too', LONG, async () => {
+    const { code, out } = await verifyStandalone(new URL(url).port, '--filter-description', 'lists one page of the roles');
+    expect(code).toBe(1);
+    expect(out).toContain('Actual map is missing the following keys');
+  });
+});
+
+describe('the command', () => {
+  it.each([
+    ['without an address', [], '--url is missing'],
+    ['with something else for an address', ['--url', 'backend'], '--url "backend" is no address'],
+    ['with an address nobody listens at', ['--url', 'http://127.0.0.1:9'], 'cannot be reached at http://127.0.0.1:9/'],
+    [
+      'with both tokens and states',
+      ['--url', 'http://127.0.0.1:9', '--token', 'abc', '--states-url', 'http://127.0.0.1:9'],
+      '--states-url or tokens',
+    ],
+    ['with the token of nobody', ['--url', 'http://127.0.0.1:9', '--token', 'boss=secret-9'], '--token: say whose it is'],
+    ['with pacts that are not there', ['--url', 'http://127.0.0.1:9', '--pacts', 'pacts/none'], 'there is no folder pacts/none'],
+    ['with an option it does not know', ['--url', 'http://127.0.0.1:9', '--fast'], '--fast'],
+  ])('%s says what is wrong and does not count as a verification', LONG, async (_name, args, words) => {
+    const { code, err } = await verify(args);
+    expect(code).toBe(2);
+    expect(err).toContain(words);
+    expect(err).not.toContain('secret-9');
+  });
+});

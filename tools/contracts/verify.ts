@@ -1,0 +1,130 @@
+// npm run contracts:verify -- --url http://host:port …: any backend against what the console expects of it.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parts, type StateSource } from '#contracts/provider/plan.ts';
+import { STATES_PATH } from '#contracts/provider/provider-states.ts';
+import { junitOf, summaryOf } from '#contracts/provider/report.ts';
+import { type Verification, verifySet } from '#contracts/provider/verify.ts';
+import { currentSet, type PactSet, readFolder } from '#contracts/sets/pact-set.ts';
+import type { Part } from '#contracts/states/cast.ts';
+import { CommandError, readArguments, required } from '../command.ts';
+
+const USAGE = `npm run contracts:verify -- --url http://host:port [options]
+  --states-url URL      where the backend sets up provider states (its own ${STATES_PATH} when neither this nor a token is given)
+  --token [WHO=]TOKEN   instead of states: a token of ${parts.join(', ')} (admin when no one is named); may be repeated.
+                        Better given as CONTRACTS_TOKENS="admin=…,staff=…", which no list of processes shows
+  --holds STATE         with tokens: a state that holds there anyway; may be repeated
+  --only a,b            these pacts alone, such as users,roles
+  --read-only           only calls that change nothing; always so without provider states
+  --pacts FOLDER        other pacts than the current ones, such as pacts/released/0.1.0
+  --report FOLDER       writes report.json and junit.xml there
+  --timeout SECONDS     for each request (30)
+  --quiet               shows only what failed`;
+
+/** When the backend could not be asked at all. */
+const NOT_ASKED = 2;
+
+const options = {
+  url: { type: 'string' },
+  'states-url': { type: 'string' },
+  token: { type: 'string', multiple: true },
+  holds: { type: 'string', multiple: true },
+  only: { type: 'string' },
+  'read-only': { type: 'boolean' },
+  pacts: { type: 'string' },
+  report: { type: 'string' },
+  timeout: { type: 'string' },
+  quiet: { type: 'boolean' },
+} as const;
+type Given = ReturnType<typeof readArguments<typeof options>>;
+
+function httpUrl(text: string, option: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw new CommandError(`--${option} "${text}" is no address such as http://host:port.`);
+  if (url.search !== '' || url.hash !== '') throw new CommandError(`--${option} "${text}" has more than a path.`);
+  return url;
+}
+
+function secondsOf(text: string): number {
+  const seconds = Number(text);
+  if (!(seconds > 0)) throw new CommandError(`--timeout "${text}" is no number of seconds.`);
+  return seconds;
+}
+
+/** `admin=abc`, or the token of an administrator alone. Never repeats a token. */
+function tokenIn(text: string): [Part, string] {
+  const [, who = 'admin', token = ''] = /^(?:(\w+)=)?(.+)$/.exec(text.trim()) ?? [];
+  if (!(parts as string[]).includes(who) || token === '') throw new CommandError(`--token: say whose it is: ${parts.join('=…, ')}=….`);
+  return [who as Part, token];
+}
+
+function sourceOf(given: Given, url: URL): StateSource {
+  const ofEnvironment = (process.env.CONTRACTS_TOKENS ?? '').split(',').filter((one) => one.trim() !== '');
+  const tokens = [...ofEnvironment, ...(given.token ?? [])].map(tokenIn);
+  const statesUrl = given['states-url'];
+  if (statesUrl !== undefined && tokens.length > 0)
+    throw new CommandError('Give either --states-url or tokens: states answer with tokens of their own.');
+  if (tokens.length > 0) return { kind: 'tokens', tokens: Object.fromEntries(tokens), holding: given.holds ?? [] };
+  if (given.holds !== undefined) throw new CommandError('--holds goes with --token.');
+  return { kind: 'states', url: httpUrl(statesUrl ?? `${url.origin}${STATES_PATH}`, 'states-url').href };
+}
+
+/** A clear word before hundreds of exchanges fail for one reason. */
+async function requireAnswer(url: URL, what: string, init?: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, signal: AbortSignal.timeout(10_000) });
+  } catch (error) {
+    const { cause, message } = error as Error & { cause?: { code?: string; message: string } };
+    throw new CommandError(`${what} cannot be reached at ${url.href}: ${cause?.code ?? cause?.message ?? message}`);
+  }
+}
+
+async function requireStates(url: string): Promise<void> {
+  const body = JSON.stringify({ state: 'nobody is signed in', params: {}, action: 'setup' });
+  const answer = await requireAnswer(new URL(url), 'The provider states', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  if (answer.ok) return;
+  throw new CommandError(
+    `${url} answers ${answer.status} to the state "nobody is signed in". Without provider states use --token, which plays reads only.`,
+  );
+}
+
+function setNamed(folder: string | undefined): PactSet {
+  try {
+    return folder === undefined ? currentSet() : readFolder(folder);
+  } catch (error) {
+    throw new CommandError((error as Error).message);
+  }
+}
+
+function writeReports(folder: string, verification: Verification): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'report.json'), `${JSON.stringify(verification, null, 2)}\n`);
+  writeFileSync(path.join(folder, 'junit.xml'), junitOf(verification));
+}
+
+/** Plays and tells. The exit code is 1 when an exchange failed or none was played, 2 when the backend could not be asked. */
+export async function verify(args: string[]): Promise<void> {
+  process.exitCode = NOT_ASKED;
+  const given = readArguments(USAGE, options, args);
+  const url = httpUrl(required(given.url, 'url', USAGE), 'url');
+  const source = sourceOf(given, url);
+  const set = setNamed(given.pacts);
+  const timeoutMs = secondsOf(given.timeout ?? '30') * 1000;
+  await requireAnswer(url, 'The backend');
+  if (source.kind === 'states') await requireStates(source.url);
+  const readOnly = given['read-only'] === true || source.kind === 'tokens';
+  const only = given.only?.split(',').map((name) => name.trim());
+  const verification = await verifySet(set, { url, source, readOnly, timeoutMs, ...(only && { only }) }).catch((error: Error) => {
+    throw new CommandError(error.message);
+  });
+  if (given.report !== undefined) writeReports(given.report, verification);
+  process.stdout.write(summaryOf(verification, { quiet: given.quiet === true }));
+  const { passed, failed } = verification.counts;
+  // A run that compared nothing has shown nothing.
+  process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+}
