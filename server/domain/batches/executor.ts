@@ -59,6 +59,13 @@ export interface Executor {
   stop(): Promise<void>;
 }
 
+/** What the workers of one batch tell each other. */
+interface Progress {
+  /** Items that ended so far. */
+  endings(): number;
+  itemEnded(): void;
+}
+
 type Step = 'none' | 'done' | { item: items.TakenItem; type: AnyBatchType; caller: Caller; now: Date };
 
 /**
@@ -106,10 +113,20 @@ export function createExecutor(options: ExecutorOptions): Executor {
     const { parallel = 1 } = type;
     const workers = new Set<Promise<void>>();
     const failures: unknown[] = [];
+    let [endings, working] = [0, 0];
+    const progress: Progress = {
+      endings: () => endings,
+      itemEnded: () => {
+        endings += 1;
+        fill();
+      },
+    };
     // One that found nothing has left; what it could not have may be ready once another item has ended.
     const fill = () => {
-      while (!isStopping && failures.length === 0 && workers.size < parallel) {
-        const worker = workThrough(batchId, fill)
+      while (!isStopping && failures.length === 0 && working < parallel) {
+        working += 1;
+        // Gone in the very moment it found nothing, so that an item that ends right then has it replaced.
+        const worker = workThrough(batchId, progress, () => void (working -= 1))
           .catch((error: unknown) => void failures.push(error))
           .finally(() => void workers.delete(worker));
         workers.add(worker);
@@ -120,19 +137,26 @@ export function createExecutor(options: ExecutorOptions): Executor {
     if (failures.length > 0) throw failures[0];
   }
 
-  async function workThrough(batchId: number, onItemEnded: () => void): Promise<void> {
+  async function workThrough(batchId: number, { endings, itemEnded }: Progress, onLeaving: () => void): Promise<void> {
     let given = 0;
-    while (!isStopping) {
-      try {
-        const step = await db.transaction().execute((transaction) => takeStep(transaction, batchId, given >= TRIES));
-        given = 0;
-        if (step === 'none') return;
-        if (step !== 'done') await talkToChannel(step);
-        onItemEnded();
-      } catch (error) {
-        if (!isTransient(error) || given >= TRIES) throw error;
-        given += 1;
+    try {
+      while (!isStopping) {
+        const before = endings();
+        try {
+          const step = await db.transaction().execute((transaction) => takeStep(transaction, batchId, given >= TRIES));
+          given = 0;
+          // What ended while it looked may have made another item ready.
+          if (step === 'none' && endings() === before) return;
+          if (step === 'none') continue;
+          if (step !== 'done') await talkToChannel(step);
+          itemEnded();
+        } catch (error) {
+          if (!isTransient(error) || given >= TRIES) throw error;
+          given += 1;
+        }
       }
+    } finally {
+      onLeaving();
     }
   }
 
