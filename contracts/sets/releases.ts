@@ -132,3 +132,15 @@ export function releaseFaults(root = ROOT): string[] {
     ...known.flatMap((release) => faultsOf(release, root)),
   ];
 }
+
+/** Of the console in this folder. */
+export const packagedVersion = (root = ROOT): string =>
+  (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }).version;
+
+/** A version that goes out without its contract being put aside could never be held to it. */
+export function unfrozenVersion(root = ROOT): string[] {
+  const last = latestRelease(root);
+  const version = packagedVersion(root);
+  if (last === undefined || last.version === version) return [];
+  return [`package.json is of version ${version}, the last frozen contract of ${last.version}: npm run contracts:release`];
+}

@@ -4,12 +4,12 @@ import { breakingFaults, breaksBetween } from '#contracts/sets/breaking.ts';
 import { compareSets } from '#contracts/sets/compare.ts';
 import { namedSet } from '#contracts/sets/named-set.ts';
 import { ROOT } from '#contracts/sets/pact-set.ts';
-import { latestRelease, releaseFaults } from '#contracts/sets/releases.ts';
+import { latestRelease, releaseFaults, unfrozenVersion } from '#contracts/sets/releases.ts';
 import { report } from '#contracts/sets/report.ts';
 
 const USAGE = `npm run contracts:compare -- [older] [newer] [--language zh|en] [--json file] [--strict]
 older and newer: current, the version of a release, a folder of pacts, or a commit; without them the last release and current.
---strict takes neither, and fails where a frozen file was changed or a break of consoles was not decided.`;
+--strict takes neither, and fails where a frozen file was changed, the version of package.json was not frozen, or a break of consoles was not decided.`;
 
 /** Prints the differences of two sets in words. Throws on wrong arguments, and with --strict on what must not be merged. */
 export function compare(args: string[], root = ROOT, say: (text: string) => void = (text) => process.stdout.write(text)): void {
@@ -36,6 +36,6 @@ export function compare(args: string[], root = ROOT, say: (text: string) => void
     if (json !== undefined)
       writeFileSync(json, `${JSON.stringify({ older: older.name, newer: newer.name, differences: told }, null, 2)}\n`);
   }
-  const faults = strict ? [...releaseFaults(root), ...breakingFaults(root)] : [];
+  const faults = strict ? [...releaseFaults(root), ...unfrozenVersion(root), ...breakingFaults(root)] : [];
   if (faults.length > 0) throw new Error(faults.join('\n'));
 }

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { breakingFaults } from '#contracts/sets/breaking.ts';
 import { compareSets } from '#contracts/sets/compare.ts';
 import { currentSet, ROOT } from '#contracts/sets/pact-set.ts';
-import { freeze, latestRelease, releasedSet, releaseFaults, retire } from '#contracts/sets/releases.ts';
+import { freeze, latestRelease, packagedVersion, releasedSet, releaseFaults, retire } from '#contracts/sets/releases.ts';
 import { report } from '#contracts/sets/report.ts';
 
 type Say = (text: string) => void;
@@ -16,8 +14,7 @@ const print: Say = (text) => process.stdout.write(text);
  */
 export function release(args: string[], root = ROOT, say = print): void {
   const { values } = parseArgs({ args, options: { version: { type: 'string' }, date: { type: 'string' } } });
-  const { version: packaged } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
-  const { version = packaged, date = new Date().toISOString().slice(0, 10) } = values;
+  const { version = packagedVersion(root), date = new Date().toISOString().slice(0, 10) } = values;
   const faults = [...releaseFaults(root), ...breakingFaults(root)];
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const last = latestRelease(root);

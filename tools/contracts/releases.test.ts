@@ -103,6 +103,14 @@ describe('contracts:compare', () => {
     expect(() => run(compare, '--strict')).not.toThrow();
   });
 
+  it('fails, when it is strict, at a version whose contract was not frozen', () => {
+    run(release);
+    project.write('package.json', { version: '1.1.0' });
+    expect(() => run(compare, '--strict')).toThrow('package.json is of version 1.1.0, the last frozen contract of 1.0.0');
+    run(release);
+    expect(() => run(compare, '--strict')).not.toThrow();
+  });
+
   it('fails, when it is strict, at a frozen file that was changed', () => {
     run(release);
     project.write('pacts/released/1.0.0/dicts.json', { interactions: [] });
