@@ -60,6 +60,8 @@ export default defineConfig({
           exclude: never,
           // Only somebody who waits in vain waits this long: a busy machine must not fail a journey.
           expect: { poll: { timeout: 20_000 } },
+          // Whole browsers stumble now and then. What passes only when tried again is named at the end of the run.
+          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

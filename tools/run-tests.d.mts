@@ -20,10 +20,10 @@ export function failuresIn(
   },
   folder: string,
 ): string[];
+export function retriedIn(
+  report: { testResults: { name: string; assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[] },
+  folder: string,
+): string[];
 export function verdict(counts: Counts, exitCode: number): Counts;
 export function summary(counts: Counts): string;
-export function runVitest(
-  folder: string,
-  args: string[],
-  env: NodeJS.ProcessEnv,
-): Promise<Counts & { skipped: number; failures: string[] }>;
+export function runVitest(folder: string, args: string[], env: NodeJS.ProcessEnv): Promise<Counts & { skipped: number; remarks: string[] }>;

@@ -33,6 +33,15 @@ export function failuresIn(report, folder) {
   });
 }
 
+/** Each test that passed only when it was tried again, with what it failed of first: no failure, but somebody should look. */
+export function retriedIn(report, folder) {
+  return report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter((test) => test.status === 'passed' && test.failureMessages.length > 0)
+      .map((test) => `↻ ${path.relative(folder, name)}: ${test.fullName}\n    ${firstLine(test.failureMessages[0])}`),
+  );
+}
+
 /** No test at all and a run that ended badly without a failed test are failures too. */
 export function verdict(counts, exitCode) {
   const { passed, failed } = counts;
@@ -42,7 +51,7 @@ export function verdict(counts, exitCode) {
 
 export const summary = ({ passed, failed }) => `${passed} passed, ${failed} failed`;
 
-/** Runs vitest to its end, its output going where ours goes; answers the counts and what failed. */
+/** Runs vitest to its end, its output going where ours goes; answers the counts, and what failed or was tried twice. */
 export async function runVitest(folder, args, env) {
   const reports = mkdtempSync(path.join(os.tmpdir(), 'ad-delivery-report-'));
   const file = path.join(reports, 'report.json');
@@ -60,7 +69,11 @@ export async function runVitest(folder, args, env) {
     });
     const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
     const counts = report ? countsOf(report) : { passed: 0, failed: 0, skipped: 0 };
-    return { ...verdict(counts, exitCode), skipped: counts.skipped, failures: report ? failuresIn(report, folder) : [] };
+    return {
+      ...verdict(counts, exitCode),
+      skipped: counts.skipped,
+      remarks: report ? [...retriedIn(report, folder), ...failuresIn(report, folder)] : [],
+    };
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }

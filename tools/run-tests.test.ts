@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countsOf, failuresIn, summary, verdict } from './run-tests.mjs';
+import { countsOf, failuresIn, retriedIn, summary, verdict } from './run-tests.mjs';
 
 const report = (passed: number, failed: number, files: { status: string; assertionResults: unknown[] }[] = []) => ({
   numPassedTests: passed,
@@ -39,6 +39,14 @@ describe('the counts of a test run', () => {
       '✖ tests/list.test.ts: a list is loaded\n    TimeoutError: waited',
       '✖ tests/none.test.ts\n    no such module',
     ]);
+  });
+
+  it('name what passed only when it was tried again, with what it failed of first', () => {
+    const retried = { status: 'passed', fullName: 'a list is loaded', failureMessages: ['Error: waited\n  at x'] };
+    const passed = { status: 'passed', fullName: 'a list is shown', failureMessages: [] };
+    const failed = { status: 'failed', fullName: 'a list is sorted', failureMessages: ['Error: one', 'Error: two'] };
+    const file = { name: '/project/tests/list.test.ts', assertionResults: [passed, retried, failed] };
+    expect(retriedIn({ testResults: [file] }, '/project')).toEqual(['↻ tests/list.test.ts: a list is loaded\n    Error: waited']);
   });
 
   it('are said in one line', () => {

@@ -19,7 +19,7 @@ await guarded(async () => {
   }
   const result = await runVitest(root, args, env);
   if (result.skipped > 0) process.stdout.write(`${result.skipped} skipped\n`);
-  for (const failure of result.failures) process.stdout.write(`${failure}\n`);
+  for (const remark of result.remarks) process.stdout.write(`${remark}\n`);
   process.stdout.write(`${summary(result)}\n`);
   process.exitCode = result.failed > 0 ? 1 : 0;
 });

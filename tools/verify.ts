@@ -36,7 +36,7 @@ await guarded(async () => {
     const tests = await runVitest(root, [], { ...process.env, CHROMIUM: browser.program });
     counts.passed += tests.passed;
     counts.failed += tests.failed;
-    for (const failure of tests.failures) process.stdout.write(`${failure}\n`);
+    for (const remark of tests.remarks) process.stdout.write(`${remark}\n`);
   }
   process.stdout.write(`\n${table(outcomes)}\n\n${summary(counts)}\n`);
   process.exitCode = counts.failed > 0 ? 1 : 0;

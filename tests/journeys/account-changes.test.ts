@@ -105,12 +105,15 @@ describe('who may not be touched', () => {
     }
     // Both questions are with the server before either is answered.
     await db.transaction().execute(async (transaction) => {
-      await sql`select id from sys_user where is_admin = 1 for update`.execute(transaction);
+      await sql`select id from sys_user where is_admin = 1 for no key update`.execute(transaction);
       for (const { hands } of sides) await hands.press('停用');
       await expect
         .poll(async () => {
           const waiting = await sql<{ n: number }>`
-            select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+            select count(*)::int as n from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query ilike '%from sys_user%for no key update%'`.execute(
+            db,
+          );
           return waiting.rows[0]?.n;
         })
         .toBe(2);

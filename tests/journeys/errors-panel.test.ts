@@ -1,19 +1,17 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { answerOnce } from '#tests/support/answer-once.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 const stage = journeyStage();
 
 const button = (page: Page) => page.locator('.ads-errors-button');
 const refuse = (page: Page, path: string) =>
-  page.route(
-    `**/api${path}`,
-    (route) =>
-      route.fulfill({
-        headers: { 'x-request-id': 'request-9' },
-        json: { code: -2, message: '系统错误,编号 trace-77', data: { reason: 'INTERNAL', trace_id: 'trace-77' } },
-      }),
-    { times: 1 },
+  answerOnce(page, path, (route) =>
+    route.fulfill({
+      headers: { 'x-request-id': 'request-9' },
+      json: { code: -2, message: '系统错误,编号 trace-77', data: { reason: 'INTERNAL', trace_id: 'trace-77' } },
+    }),
   );
 
 it('keeps what a notice said, when the notice is long gone, to be copied as one block of text', async () => {
@@ -61,7 +59,7 @@ it('tells refusals from calls without an answer, newest first, and stores nothin
   await refuse(page, '/sys-roles/list');
   await page.locator('main').getByRole('button', { name: '刷新', exact: true }).click();
   await expect.poll(() => button(page).innerText()).toBe('1');
-  await page.route('**/api/sys-roles/list', (route) => route.abort('connectionreset'), { times: 1 });
+  await answerOnce(page, '/sys-roles/list', (route) => route.abort('connectionreset'));
   await page.locator('main').getByRole('button', { name: '重试' }).click();
   await expect.poll(() => button(page).innerText()).toBe('2');
   await button(page).click();

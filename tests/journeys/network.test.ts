@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { answerOnce } from '#tests/support/answer-once.ts';
 import { confirmExport } from '#tests/support/exporting.ts';
 import { handsOn } from '#tests/support/page-hands.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
@@ -9,13 +10,10 @@ const stage = journeyStage();
 const toast = (page: Page) => page.locator('.ads-notice-toast');
 const isSignedIn = async (page: Page) => (await page.evaluate(() => localStorage.getItem('token'))) !== null;
 
-/** Answers calls of a path like a proxy whose server is gone. */
-const breakWith = (page: Page, path: string, times: number) =>
-  page.route(
-    `**/api${path}`,
-    (route) =>
-      route.fulfill({ status: 502, contentType: 'text/html', body: '<html><h1>502 Bad Gateway</h1><script>alert(1)</script></html>' }),
-    { times },
+/** Answers a call of a path like a proxy whose server is gone. */
+const breakOnce = (page: Page, path: string) =>
+  answerOnce(page, path, (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<html><h1>502 Bad Gateway</h1><script>alert(1)</script></html>' }),
   );
 
 describe('a save', () => {
@@ -25,7 +23,7 @@ describe('a save', () => {
     await page.getByRole('button', { name: '新建角色' }).click();
     await hands.field('名称').fill('断网角色');
     await hands.field('备注').fill('写了很久');
-    await page.route('**/api/sys-roles/create', (route) => route.abort('connectionreset'), { times: 1 });
+    await answerOnce(page, '/sys-roles/create', (route) => route.abort('connectionreset'));
     await hands.press('创建');
     await toast(page).waitFor();
     await hands.layer.locator('.ads-remark-error').waitFor();
@@ -45,14 +43,10 @@ describe('a save', () => {
     const hands = handsOn(page);
     await page.getByRole('button', { name: '新建角色' }).click();
     await hands.field('名称').fill('答复丢失');
-    await page.route(
-      '**/api/sys-roles/create',
-      async (route) => {
-        await route.fetch();
-        await route.abort('connectionreset');
-      },
-      { times: 1 },
-    );
+    await answerOnce(page, '/sys-roles/create', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
     await hands.press('创建');
     await toast(page).waitFor();
     await hands.press('创建');
@@ -67,7 +61,7 @@ describe('a save', () => {
     const hands = handsOn(page);
     await hands.act('新建下级', '公司');
     await hands.field('名称').fill('代理之后');
-    await breakWith(page, '/sys-departments/create', 1);
+    await breakOnce(page, '/sys-departments/create');
     await hands.press('新建');
     await toast(page).waitFor();
     expect(await toast(page).innerText()).toMatch(/502|\/sys-departments\/create/);
@@ -85,10 +79,8 @@ describe('a save', () => {
 describe('a list', () => {
   it('that cannot be loaded says why with a way to try again, and everything beside it works', async () => {
     const { page, open, calls } = await stage.visitorAs('admin', '/index');
-    await page.route(
-      '**/api/sys-users/list',
-      (route) => route.fulfill({ json: { code: -2, message: '系统错误', data: { reason: 'INTERNAL', trace_id: 'trace-77' } } }),
-      { times: 1 },
+    await answerOnce(page, '/sys-users/list', (route) =>
+      route.fulfill({ json: { code: -2, message: '系统错误', data: { reason: 'INTERNAL', trace_id: 'trace-77' } } }),
     );
     await open('/sys/accounts?keyword=opt_01');
     const block = page.locator('.ads-block-error');
@@ -125,7 +117,7 @@ describe('a list', () => {
 
   it('leaves the other blocks of a page alone when it fails', async () => {
     const { page, open } = await stage.visitorAs('opt_01', '/index');
-    await breakWith(page, '/home-board/operations', 1);
+    await breakOnce(page, '/home-board/operations');
     await open('/index');
     const block = page.locator('.ads-block-error');
     await block.waitFor();
@@ -195,7 +187,7 @@ describe('an export', () => {
 
   it('that a proxy answers with a page of its own is a toast and no file', async () => {
     const { page, files, button } = await prepared('admin', '/sys/role');
-    await breakWith(page, '/sys-roles/export', 1);
+    await breakOnce(page, '/sys-roles/export');
     await button.click();
     await toast(page).waitFor();
     expect(files).toEqual([]);

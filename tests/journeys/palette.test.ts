@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { answerOnce } from '#tests/support/answer-once.ts';
 import { handsOn } from '#tests/support/page-hands.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
@@ -124,7 +125,7 @@ it('opens above a form, and leading away from it loses nothing', async () => {
 
 it('says that records could not be searched, finds pages all the same, and tries again', async () => {
   const { page } = await stage.visitorAs('admin', '/index');
-  await page.route('**/api/sys-search/find', (route) => route.abort('connectionreset'), { times: 1 });
+  await answerOnce(page, '/sys-search/find', (route) => route.abort('connectionreset'));
   await summon(page);
   await page.keyboard.type('账号');
   const fault = palette(page).locator('.ads-remark-error');

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { DEMO_PASSWORD } from './app.ts';
 
@@ -33,6 +34,13 @@ export interface Visitor {
 
 const pathOf = (request: Request) => new URL(request.url()).pathname.replace(/^\/api/, '');
 
+/** Why a page does not come to its end: whether its scripts run, and the requests nobody answered. */
+async function whatHolds(page: Page, underWay: ReadonlySet<Request>): Promise<string> {
+  const answer = page.evaluate(() => `its document is ${document.readyState}`).catch(() => 'it is gone');
+  const silence = sleep(3000).then(() => 'its scripts do not answer');
+  return [await Promise.race([answer, silence]), ...[...underWay].map((one) => `waits for ${one.method()} ${one.url()}`)].join(', ');
+}
+
 export async function visit(
   browser: Browser,
   url: string,
@@ -55,6 +63,9 @@ export async function visit(
   const calls: string[] = [];
   const faults: string[] = [];
   const leaves: string[] = [];
+  const underWay = new Set<Request>();
+  page.on('request', (request) => underWay.add(request));
+  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request: Request) => underWay.delete(request));
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(pathOf(request));
   });
@@ -86,7 +97,9 @@ export async function visit(
     faults,
     leaves,
     open: async (path) => {
-      await page.goto(path);
+      await page.goto(path).catch(async (error: unknown) => {
+        throw new Error(`${path} did not open: ${await whatHolds(page, underWay)}`, { cause: error });
+      });
       await page.locator('.ads-login, .ads-frame, .ads-not-found').first().waitFor();
     },
     submitSignIn,
