@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type RsbuildPlugin } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
-import { compiledTexts, darkClass, kitImports, precompress, withoutTextParser } from './tools/browser-build.ts';
+import { compiledTexts, darkClass, kitImports, precompress, undescribedMachines, withoutTextParser } from './tools/browser-build.ts';
 import { sourcesHash } from './tools/prepare.mjs';
 
 /** Enough of a hash to tell two releases apart. */
@@ -60,13 +60,16 @@ export default defineConfig(({ command }) => {
     },
     tools: {
       postcss: (_, { addPlugins }) => addPlugins(darkClass()),
-      rspack: { module: { rules: [compiledTexts] } },
+      rspack: { module: { rules: [compiledTexts, ...(command === 'build' ? [undescribedMachines] : [])] } },
     },
     server: {
       port: Number(process.env.DEV_PORT ?? 3000),
       host: '127.0.0.1',
       htmlFallback: 'index',
-      proxy: { '/api': process.env.API_ORIGIN ?? 'http://127.0.0.1:8080' },
+      proxy: {
+        '/api': process.env.API_ORIGIN ?? 'http://127.0.0.1:8080',
+        '/visualiser': process.env.VISUALISER_ORIGIN ?? 'http://127.0.0.1:3002',
+      },
     },
   };
 });

@@ -14,8 +14,14 @@ describe('the settings of the server', () => {
     expect(read({ DATABASE_URL, SEED: 'demo' }).seed).toBe('demo');
   });
 
+  it('serve the visualiser only when told to', () => {
+    expect(read({}).visualiser).toBe(false);
+    expect(read({ VISUALISER: '0' }).visualiser).toBe(false);
+    expect(read({ VISUALISER: '1' }).visualiser).toBe(true);
+  });
+
   it('treat an empty variable as absent', () => {
-    expect(read({ PORT: '', HOST: '', DATA_DIR: '', DATABASE_URL: '', SEED: '' })).toEqual(read({}));
+    expect(read({ PORT: '', HOST: '', DATA_DIR: '', DATABASE_URL: '', SEED: '', VISUALISER: '' })).toEqual(read({}));
   });
 
   it.each([
@@ -23,6 +29,7 @@ describe('the settings of the server', () => {
     [{ PORT: '70000' }, /^PORT must be a number/],
     [{ PORT: '-1' }, /^PORT must be a number/],
     [{ SEED: 'bench' }, /^SEED must be one of demo, none/],
+    [{ VISUALISER: 'yes' }, /^VISUALISER must be one of 0, 1/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of/],
     [{ DATABASE_URL: 'mysql://u:p@h/d' }, /^DATABASE_URL must be an address/],
     [{ DATABASE_DIRECT_URL: 'db' }, /^DATABASE_DIRECT_URL must be an address/],

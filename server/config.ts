@@ -21,6 +21,8 @@ export interface ServerConfig {
   directUrl: string | undefined;
   seed: 'demo' | 'none';
   logLevel: string;
+  /** Whether the drawings of the machines are served, to everybody, at `/visualiser/`. */
+  visualiser: boolean;
   app: AppConfig;
 }
 
@@ -37,6 +39,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string = process.cwd()):
     directUrl: postgresUrl(env, 'DATABASE_DIRECT_URL'),
     seed: oneOf(env, 'SEED', ['demo', 'none'], databaseUrl === undefined ? 'demo' : 'none'),
     logLevel: oneOf(env, 'LOG_LEVEL', LEVELS, 'warn'),
+    visualiser: oneOf(env, 'VISUALISER', ['0', '1'], '0') === '1',
     app: configFrom(env),
   };
 }

@@ -24,6 +24,7 @@ const STOP_LIMIT_MS = 60_000;
 const dist = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../dist');
 const consoleDir = path.join(dist, 'console');
 const contractsDir = path.join(dist, 'contracts');
+const visualiserDir = path.join(dist, 'visualiser');
 /** Beside the served folder, not in it: only those may read it whom the call lets. */
 const catalogueFile = path.join(dist, 'contracts-data/catalogue.json');
 const isBuilt = (folder: string) => existsSync(path.join(folder, 'index.html'));
@@ -61,6 +62,7 @@ async function start(config: ServerConfig, undo: Undo[]): Promise<{ address: str
     instance: `${os.hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
     onError: (error) => process.stderr.write(`✖ scheduled tasks: ${error instanceof Error ? error.message : String(error)}\n`),
   });
+  if (config.visualiser && !isBuilt(visualiserDir)) say('VISUALISER=1, but it is not built: npm run build');
   const app = await buildApp({
     db,
     jobs: scheduler,
@@ -68,6 +70,7 @@ async function start(config: ServerConfig, undo: Undo[]): Promise<{ address: str
     logger: { level: config.logLevel },
     ...(isBuilt(consoleDir) ? { consoleDir } : {}),
     ...(isBuilt(contractsDir) ? { contractsDir } : {}),
+    ...(config.visualiser && isBuilt(visualiserDir) ? { visualiserDir } : {}),
     catalogue: catalogueIn(catalogueFile),
   });
   undo.push(() => Promise.race([app.close(), sleep(REQUESTS_LIMIT_MS, undefined, { ref: false })]));

@@ -1,9 +1,10 @@
-// What every page of ours is built with: the console and the catalogue of the contracts.
+// What every page of ours is built with: the console, the catalogue of the contracts and the visualiser.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { RsbuildPlugin } from '@rsbuild/core';
+import { type ConfigParams, defineConfig, type RsbuildPlugin } from '@rsbuild/core';
+import { pluginReact } from '@rsbuild/plugin-react';
 
 /** Arco marks its dark theme with an attribute of the body; ours is a class on the page root. */
 export const darkClass = () => ({
@@ -26,6 +27,13 @@ export const compiledTexts = {
   test: /messages\/(zh-cn|en)\.json$/,
   type: 'javascript/auto',
   use: fileURLToPath(new URL('./compile-messages-loader.mjs', import.meta.url)),
+} as const;
+
+/** What machines say of themselves is for who develops them: no reader of a page downloads it. */
+export const undescribedMachines = {
+  test: /machines[\\/].+\.machine\.ts$/,
+  enforce: 'pre',
+  use: fileURLToPath(new URL('./without-descriptions-loader.mjs', import.meta.url)),
 } as const;
 
 const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json']);
@@ -53,3 +61,60 @@ export const precompress: RsbuildPlugin = {
     });
   },
 };
+
+interface PageApart {
+  /** Holds `main.tsx` and `index.html`. */
+  folder: string;
+  /** Where the build goes. */
+  dist: string;
+  /** Of the development server, where none is given. */
+  port: number;
+  /** Folder of files made beforehand, which are served as they are. */
+  data?: string;
+}
+
+/** A page apart from the console: every address in it is relative, so that it may stand at any path, or in a folder without a server. */
+export const pageApart = ({ folder, dist, port, data }: PageApart) =>
+  defineConfig(({ command }: ConfigParams) => {
+    const ownPort = Number(process.env.DEV_PORT ?? port);
+    const base = process.env.DEV_BASE ?? '/';
+    return {
+      plugins: [pluginReact(), ...(command === 'build' ? [precompress] : [])],
+      source: { entry: { index: `${folder}/main.tsx` }, transformImport: kitImports },
+      resolve: { alias: withoutTextParser },
+      html: {
+        template: `${folder}/index.html`,
+        favicon: './src/app/public/logo.svg',
+        tags: [{ tag: 'script', attrs: { src: 'first-paint.js' }, head: true, append: false, publicPath: true }],
+      },
+      output: {
+        distPath: { root: dist },
+        assetPrefix: 'auto',
+        copy: [{ from: './src/platform/public' }, ...(data === undefined ? [] : [{ from: data, noErrorOnMissing: true }])],
+        legalComments: 'none',
+      },
+      tools: {
+        postcss: (_, { addPlugins }) => addPlugins(darkClass()),
+        rspack: { module: { rules: [compiledTexts, ...(command === 'build' ? [undescribedMachines] : [])] } },
+      },
+      server: {
+        base,
+        port: ownPort,
+        host: '127.0.0.1',
+        proxy: { '/api': process.env.API_ORIGIN ?? 'http://127.0.0.1:8080' },
+      },
+      dev: {
+        // Through whichever server the page came: what changes is told by its own one, and nothing is asked of it later.
+        lazyCompilation: false,
+        client: { host: '127.0.0.1', port: ownPort },
+        setupMiddlewares: [
+          // Addresses in the page are relative to the folder.
+          ({ unshift }) =>
+            unshift((request, response, next) => {
+              if (request.url !== base || base === '/') next();
+              else response.writeHead(302, { location: `${base}/` }).end();
+            }),
+        ],
+      },
+    };
+  });

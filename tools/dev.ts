@@ -1,23 +1,33 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * npm run dev: the server, started anew when one of its files changes, and the console with hot reload in front of
- * it. The browser opens the console's address; what it asks below /api goes to the server.
+ * npm run dev: the server, started anew when one of its files changes, the console with hot reload in front of it, and the
+ * visualiser, whose machines are read again when one of them changes. The browser opens the console's address; what it asks
+ * below /api goes to the server, what it asks below /visualiser to the visualiser.
  */
 const apiPort = process.env['PORT'] ?? '8080';
 const consolePort = process.env['DEV_PORT'] ?? '3000';
-const env = { ...process.env, PORT: apiPort, DEV_PORT: consolePort, API_ORIGIN: `http://127.0.0.1:${apiPort}` };
+const visualiserPort = process.env['VISUALISER_PORT'] ?? String(Number(consolePort) + 1);
+const galleryFolder = 'dist/visualiser-dev';
+const env = {
+  ...process.env,
+  PORT: apiPort,
+  DEV_PORT: consolePort,
+  API_ORIGIN: `http://127.0.0.1:${apiPort}`,
+  VISUALISER_ORIGIN: `http://127.0.0.1:${visualiserPort}`,
+};
+const ofVisualiser = { ...env, DEV_PORT: visualiserPort, DEV_BASE: '/visualiser', VISUALISER_DATA: galleryFolder };
+
+const start = (args: readonly string[], given: NodeJS.ProcessEnv = env): ChildProcess =>
+  spawn(process.execPath, args, { env: given, stdio: ['ignore', 'inherit', 'inherit'] });
+const watch = (...args: string[]) => start(['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', ...args]);
+const rsbuild = ['node_modules/@rsbuild/core/bin/rsbuild.js', 'dev'];
 
 const programs: ChildProcess[] = [
-  spawn(
-    process.execPath,
-    ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', '--include', 'contracts/**/*.ts', 'server/main.ts'],
-    {
-      env,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    },
-  ),
-  spawn(process.execPath, ['node_modules/@rsbuild/core/bin/rsbuild.js', 'dev'], { env, stdio: ['ignore', 'inherit', 'inherit'] }),
+  watch('--include', 'contracts/**/*.ts', 'server/main.ts'),
+  start(rsbuild),
+  watch('tools/visualiser.ts', 'gallery', galleryFolder),
+  start([...rsbuild, '--config', 'rsbuild.visualiser.config.ts'], ofVisualiser),
 ];
 
 let isStopping = false;

@@ -15,6 +15,11 @@ export const gates: readonly Gate[] = [
   { name: 'knip', command: ['knip'], fix: 'delete what nobody uses' },
   { name: 'format', command: ['biome', 'check', '.'], fix: 'npx biome check --write .' },
   {
+    name: 'machines',
+    command: ['node', '--import', 'tsx', 'tools/machines.ts', 'check'],
+    fix: 'npm run machines:docs, then look at what changed',
+  },
+  {
     name: 'contracts',
     command: ['node', '--import', 'tsx', 'tools/contracts.ts', 'check'],
     fix: 'npm run contracts:generate && npm run openapi, then look at what changed',

@@ -33,6 +33,7 @@ await guarded(async () => {
       '',
       'Next:',
       '  npm run contracts:generate && npm run openapi   # and read the diff: it is a change of the contract',
+      '  npm run machines:docs                           # draws what the page may do',
       '  npm run verify',
       'Then give the rows what they are about: the endpoints first, from there the compiler leads on.',
       '',

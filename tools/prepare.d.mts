@@ -10,6 +10,9 @@ export function sourcesHash(folder?: string, sources?: readonly string[]): strin
 export function needsBuild(folder?: string): boolean;
 export function catalogueHash(folder?: string): string;
 export function needsCatalogue(folder?: string): boolean;
-export function build(folder?: string): Promise<void>;
+export function visualiserHash(folder?: string): string;
+export function needsVisualiser(folder?: string): boolean;
+export function build(folder?: string, options?: { withVisualiser?: boolean }): Promise<void>;
+export function buildVisualiser(folder?: string): Promise<void>;
 export function run(command: string, args: string[], cwd?: string, env?: NodeJS.ProcessEnv): Promise<void>;
 export function guarded(work: () => Promise<void>): Promise<void>;

@@ -20,7 +20,7 @@ const ofEveryPage = [
   'package-lock.json',
 ];
 /** What the console is built from. */
-const consoleSources = [...ofEveryPage, 'contracts/endpoints', 'rsbuild.config.ts'];
+const consoleSources = [...ofEveryPage, 'contracts/endpoints', 'tools/without-descriptions-loader.mjs', 'rsbuild.config.ts'];
 
 const catalogueStamp = 'dist/contracts.built-from';
 /** What the catalogue of the contracts is built from: the page, and the data, which tells where the console makes its calls. */
@@ -34,6 +34,11 @@ const catalogueSources = [
   'rsbuild.contracts.config.ts',
 ];
 const catalogueFiles = ['dist/contracts/index.html', 'dist/contracts-data/catalogue.json'];
+
+const visualiserStamp = 'dist/visualiser.built-from';
+/** What the visualiser is built from: the page, and the machines it draws. */
+const visualiserSources = [...ofEveryPage, 'visualiser', 'tools/visualiser', 'tools/visualiser.ts', 'rsbuild.visualiser.config.ts'];
+const visualiserFiles = ['dist/visualiser/index.html', 'dist/visualiser/gallery.json'];
 
 /** A fault whose message is all the reader needs. */
 export class Stop extends Error {}
@@ -215,15 +220,22 @@ export const needsBuild = (folder = root) =>
   !existsSync(path.join(folder, 'dist/console/index.html')) || readIfThere(path.join(folder, builtStamp)) !== sourcesHash(folder);
 
 export const catalogueHash = (folder = root) => sourcesHash(folder, catalogueSources);
+export const visualiserHash = (folder = root) => sourcesHash(folder, visualiserSources);
 
-export const needsCatalogue = (folder = root) =>
-  catalogueFiles.some((file) => !existsSync(path.join(folder, file))) ||
-  readIfThere(path.join(folder, catalogueStamp)) !== catalogueHash(folder);
+const isOutdated = (folder, files, stamp, hash) =>
+  files.some((file) => !existsSync(path.join(folder, file))) || readIfThere(path.join(folder, stamp)) !== hash(folder);
 
-/** Builds what is missing or older than its sources: the console, and the catalogue of the contracts beside it. */
-export async function build(folder = root) {
+export const needsCatalogue = (folder = root) => isOutdated(folder, catalogueFiles, catalogueStamp, catalogueHash);
+export const needsVisualiser = (folder = root) => isOutdated(folder, visualiserFiles, visualiserStamp, visualiserHash);
+
+/**
+ * Builds what is missing or older than its sources: the console, the catalogue of the contracts beside it, and the visualiser
+ * unless nobody will be served it.
+ */
+export async function build(folder = root, { withVisualiser = true } = {}) {
   await buildConsole(folder);
   await buildCatalogue(folder);
+  if (withVisualiser) await buildVisualiser(folder);
 }
 
 async function buildCatalogue(folder) {
@@ -232,6 +244,14 @@ async function buildCatalogue(folder) {
   const hash = catalogueHash(folder);
   await run(process.execPath, ['--import', 'tsx', 'tools/contracts.ts', 'docs'], folder);
   writeFileSync(path.join(folder, catalogueStamp), hash);
+}
+
+export async function buildVisualiser(folder = root) {
+  if (!needsVisualiser(folder)) return;
+  say('building the visualiser');
+  const hash = visualiserHash(folder);
+  await run(process.execPath, ['--import', 'tsx', 'tools/visualiser.ts', 'build'], folder);
+  writeFileSync(path.join(folder, visualiserStamp), hash);
 }
 
 async function buildConsole(folder) {

@@ -3,7 +3,19 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync }
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { alone, catalogueHash, install, isEnough, needsBuild, needsCatalogue, needsInstall, requireNode, sourcesHash } from './prepare.mjs';
+import {
+  alone,
+  catalogueHash,
+  install,
+  isEnough,
+  needsBuild,
+  needsCatalogue,
+  needsInstall,
+  needsVisualiser,
+  requireNode,
+  sourcesHash,
+  visualiserHash,
+} from './prepare.mjs';
 
 describe('the preparation of a checkout', () => {
   let folder: string;
@@ -137,6 +149,23 @@ describe('the preparation of a checkout', () => {
       expect(needsCatalogue(folder), source).toBe(true);
       put('dist/contracts.built-from', catalogueHash(folder));
     }
+  });
+
+  it('builds the visualiser when a part of it is missing, and when a machine or the page has changed since', () => {
+    put('machines/theme/theme.machine.ts', 'one');
+    put('dist/visualiser/index.html');
+    put('dist/visualiser.built-from', visualiserHash(folder));
+    expect(needsVisualiser(folder)).toBe(true);
+    put('dist/visualiser/gallery.json');
+    expect(needsVisualiser(folder)).toBe(false);
+    for (const source of ['machines/theme/theme.machine.ts', 'visualiser/site/main.tsx', 'src/ui/block.tsx', 'tools/visualiser.ts']) {
+      put(source, 'changed');
+      expect(needsVisualiser(folder), source).toBe(true);
+      put('dist/visualiser.built-from', visualiserHash(folder));
+    }
+    const before = sourcesHash(folder);
+    put('visualiser/site/main.tsx', 'changed again');
+    expect(sourcesHash(folder)).toBe(before);
   });
 
   it('does not build the console again for what only the catalogue shows', () => {

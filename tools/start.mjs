@@ -5,7 +5,7 @@ await guarded(async () => {
   process.chdir(root);
   requireNode();
   await install();
-  await build();
+  await build(root, { withVisualiser: process.env.VISUALISER?.trim() === '1' });
   // In this very process: one pid to stop, one to kill, no signal to pass on.
   const { register } = await import('tsx/esm/api');
   register();

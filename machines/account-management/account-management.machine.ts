@@ -33,6 +33,7 @@ import {
 
 export const accountList = createListMachine<AccountRow, AccountFilters>({
   id: 'accountList',
+  description: 'The accounts, as the address asks for them.',
   query: accountQuery,
   rowId: (row) => row.id,
 });
@@ -40,15 +41,16 @@ export const accountList = createListMachine<AccountRow, AccountFilters>({
 /** Saved: what became of it; a password that was made is shown by whoever saved, and is not told on. */
 export const accountForm = createFormDialogMachine<AccountValues, { id: number }, AccountSubject>({
   id: 'accountForm',
+  description: 'An account: made or changed.',
   blank: blankAccount,
   check: checkAccount,
   secrets: ['pwd'],
   draft: true,
 });
 
-/** What is done to several accounts at once, or begun elsewhere and followed here. */
 export const accountBatch = createBatchMachine<AccountBatchParams, AccountFilters>({
   id: 'accountBatch',
+  description: 'Something done to several accounts at once, or begun elsewhere and followed here.',
   blank: blankAccountBatch,
   check: checkAccountBatch,
   caution: ({ action }) => ({ isDeletion: action === 'delete' }),
@@ -56,6 +58,7 @@ export const accountBatch = createBatchMachine<AccountBatchParams, AccountFilter
 
 export const deletionForm = createFormDialogMachine<DeletionValues, { id: number }, DeletionSubject>({
   id: 'deletionForm',
+  description: 'An account is deleted: its name is typed, and what it owns is handed over.',
   blank: { typed: '', handover_user_id: undefined },
   check: checkDeletion,
 });
@@ -65,26 +68,47 @@ export interface StatusChange {
   status: 'enabled' | 'disabled';
 }
 
-export const statusChange = createCommandMachine<StatusChange, AccountRow>({ id: 'statusChange' });
+export const statusChange = createCommandMachine<StatusChange, AccountRow>({
+  id: 'statusChange',
+  description: 'An account is enabled or disabled.',
+});
 
-/** Counts what an account owns before its deletion is asked about. */
-export const ownedCount = createCommandMachine<AccountRow, Record<string, number>>({ id: 'ownedCount' });
+export const ownedCount = createCommandMachine<AccountRow, Record<string, number>>({
+  id: 'ownedCount',
+  description: 'Counts what an account owns before its deletion is asked about.',
+});
 
-export const accountExport = createExportMachine<ListQuery<AccountFilters>>({ id: 'accountExport' });
+export const accountExport = createExportMachine<ListQuery<AccountFilters>>({
+  id: 'accountExport',
+  description: 'The accounts as a file.',
+});
 
-export const accountViews = createSavedViewsMachine({ id: 'accountViews', query: accountQuery });
+export const accountViews = createSavedViewsMachine({
+  id: 'accountViews',
+  description: 'Saved views of the accounts.',
+  query: accountQuery,
+});
 
 /** Of an uploaded file, as the server takes it. */
 const IMPORT_MAX_BYTES = 2 * 1024 * 1024;
 
 export type AccountImportRow = ImportRow;
 
-export const accountImport = createImportMachine<AccountImportRow>({ id: 'accountImport', bytesMax: IMPORT_MAX_BYTES });
+export const accountImport = createImportMachine<AccountImportRow>({
+  id: 'accountImport',
+  description: 'Accounts from a file, as a batch.',
+  bytesMax: IMPORT_MAX_BYTES,
+});
 
-/** The sheet to fill in. */
-export const accountTemplate = createCommandMachine<'template'>({ id: 'accountTemplate' });
+export const accountTemplate = createCommandMachine<'template'>({
+  id: 'accountTemplate',
+  description: 'The sheet to fill in with accounts.',
+});
 
-export const accountTableView = createTableViewMachine({ id: 'accountTableView' });
+export const accountTableView = createTableViewMachine({
+  id: 'accountTableView',
+  description: 'How the reader wants the table of accounts to look.',
+});
 
 export type DepartmentChoice = Pick<DepartmentNode, 'id' | 'name'> & { subtree_count: number; children: DepartmentChoice[] };
 export interface RoleChoice {
@@ -98,10 +122,16 @@ export interface PersonChoice {
   department_name: string | null;
 }
 
-export const departmentChoice = createOptionsMachine<DepartmentChoice>({ id: 'departmentChoice' });
-export const roleChoice = createOptionsMachine<RoleChoice>({ id: 'roleChoice' });
-export const timezoneChoice = createOptionsMachine<DictEntry>({ id: 'timezoneChoice' });
-export const successorChoice = createOptionsMachine<PersonChoice>({ id: 'successorChoice' });
+export const departmentChoice = createOptionsMachine<DepartmentChoice>({
+  id: 'departmentChoice',
+  description: 'Departments to choose from.',
+});
+export const roleChoice = createOptionsMachine<RoleChoice>({ id: 'roleChoice', description: 'Roles to choose from.' });
+export const timezoneChoice = createOptionsMachine<DictEntry>({ id: 'timezoneChoice', description: 'Time zones to choose from.' });
+export const successorChoice = createOptionsMachine<PersonChoice>({
+  id: 'successorChoice',
+  description: 'People who can take over what an account owns.',
+});
 
 const toList = toChild(accountList, 'list');
 const toDepartments = toChild(departmentChoice, 'departments');

@@ -41,7 +41,10 @@ export const connectionMachine = setup({
   context: ({ input }) => input,
   initial: 'starting',
   states: {
-    starting: { always: [{ guard: 'isOnline', target: 'online' }, { target: 'offline' }] },
+    starting: {
+      description: 'The browser is believed at first.',
+      always: [{ guard: 'isOnline', target: 'online' }, { target: 'offline' }],
+    },
     online: { on: { 'network.lost': 'offline', 'call.unanswered': 'doubted' } },
     doubted: {
       description: 'One call without an answer is no proof: the server is asked for something small.',
@@ -54,14 +57,20 @@ export const connectionMachine = setup({
       initial: 'waiting',
       on: { 'call.answered': 'backOnline' },
       states: {
-        waiting: { on: { 'network.found': 'asking' }, after: { askAgain: 'asking' } },
+        waiting: {
+          description: 'Until it is time to ask again, or the browser has found a network.',
+          on: { 'network.found': 'asking' },
+          after: { askAgain: 'asking' },
+        },
         asking: {
+          description: 'The server is asked for something small.',
           invoke: { id: 'askAgain', src: 'reachServer', onDone: '#connection.backOnline', onError: 'waiting' },
           on: { 'network.lost': 'waiting' },
         },
       },
     },
     backOnline: {
+      description: 'For a moment it is said that the server can be reached again.',
       entry: ['announceRestored', 'tellRestored'],
       on: { 'network.lost': 'offline', 'call.unanswered': 'doubted' },
       after: { backOnline: 'online' },

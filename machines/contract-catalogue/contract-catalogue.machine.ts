@@ -86,6 +86,7 @@ export const contractCatalogueMachine = setup({
   ],
   states: {
     data: {
+      description: 'What the catalogue says, once somebody may read it.',
       initial: 'loading',
       states: {
         loading: {
@@ -110,13 +111,14 @@ export const contractCatalogueMachine = setup({
           tags: 'refused',
           initial: 'signedOut',
           on: { 'session.changed': 'loading', 'catalogue.retried': 'loading' },
-          states: { signedOut: {}, notAllowed: {} },
+          states: { signedOut: {}, notAllowed: { description: 'Signed in as somebody who may not read it.' } },
         },
         failed: { on: { 'catalogue.retried': 'loading' } },
         shown: { description: 'The data does not change while somebody reads it.' },
       },
     },
     place: {
+      description: 'Where in the catalogue the reader is.',
       initial: 'arriving',
       states: {
         arriving: {
@@ -124,6 +126,7 @@ export const contractCatalogueMachine = setup({
           always: [{ guard: { type: 'isSearch', params: ({ context }) => context }, target: 'searching' }, { target: 'browsing' }],
         },
         browsing: {
+          description: 'One place of the catalogue is read.',
           on: {
             'address.arrived': [
               {

@@ -31,19 +31,24 @@ export type Timeline = ReplyOf<typeof timelineEndpoint>;
 
 export const cronList = createListMachine<CronJob, CronFilters, string, CronAnswer>({
   id: 'cronList',
+  description: 'The scheduled tasks, as the address asks for them.',
   query: cronQuery,
   rowId: (row) => row.key,
 });
 
 export const cronForm = createFormDialogMachine<CronValues, { key: string }, { key: string }>({
   id: 'cronForm',
+  description: 'When a task runs, and how long it may.',
   blank: { cron: '', timeout_s: undefined },
   check: checkCron,
 });
 
-export const cronSwitch = createCommandMachine<{ job: CronJob; enabled: boolean }>({ id: 'cronSwitch' });
+export const cronSwitch = createCommandMachine<{ job: CronJob; enabled: boolean }>({
+  id: 'cronSwitch',
+  description: 'A task is switched on or off.',
+});
 
-export const cronViews = createSavedViewsMachine({ id: 'cronViews', query: cronQuery });
+export const cronViews = createSavedViewsMachine({ id: 'cronViews', description: 'Saved views of the scheduled tasks.', query: cronQuery });
 
 export interface CronStart {
   /** The run that began, or the one that was going on already. */
@@ -52,13 +57,23 @@ export interface CronStart {
   wasRunning?: boolean;
 }
 
-export const cronStart = createCommandMachine<CronJob, CronStart>({ id: 'cronStart' });
+export const cronStart = createCommandMachine<CronJob, CronStart>({ id: 'cronStart', description: 'A task is started by hand.' });
 
-export const cronTimeline = createDetailMachine<{ hours: 24 }, Timeline>({ id: 'cronTimeline' });
+export const cronTimeline = createDetailMachine<{ hours: 24 }, Timeline>({
+  id: 'cronTimeline',
+  description: 'Which tasks run when, within a day.',
+});
 
-export const cronRuns = createLogMachine<CronRun, RunsFilters>({ id: 'cronRuns', query: runsQuery });
+export const cronRuns = createLogMachine<CronRun, RunsFilters>({
+  id: 'cronRuns',
+  description: 'The runs of one task, newest first.',
+  query: runsQuery,
+});
 
-export const cronTableView = createTableViewMachine({ id: 'cronTableView' });
+export const cronTableView = createTableViewMachine({
+  id: 'cronTableView',
+  description: 'How the reader wants the table of tasks to look.',
+});
 
 const toList = toChild(cronList, 'list');
 const toTimeline = toChild(cronTimeline, 'timeline');
@@ -169,6 +184,7 @@ export const cronManagementMachine = setup({
   },
   states: {
     watch: {
+      description: 'Keeps tasks and timeline up to date while the page is seen.',
       initial: 'starting',
       on: {
         'page.seen': { target: '.pausing', actions: ['seeList', 'seeTimeline', 'seeLog'] },
@@ -176,14 +192,16 @@ export const cronManagementMachine = setup({
       },
       states: {
         // The timeline's machine exists only once this state is entered.
-        starting: { always: { target: 'pausing', actions: 'openTimeline' } },
+        starting: { description: 'The timeline begins with the page.', always: { target: 'pausing', actions: 'openTimeline' } },
         pausing: {
+          description: 'Until it is time to ask again.',
           after: { watchPause: { target: 'pausing', reenter: true, actions: ['renewList', 'renewTimeline'] } },
         },
         unseen: { description: 'Another page is on the screen; nothing is asked meanwhile.' },
       },
     },
     starts: {
+      description: 'What became of starts by hand.',
       initial: 'free',
       on: {
         'cronStart.done': [
@@ -196,7 +214,7 @@ export const cronManagementMachine = setup({
         ],
       },
       states: {
-        free: {},
+        free: { description: 'No start has met a run that was under way.' },
         colliding: {
           description: 'A task was to be started while it ran; the run in the way is named.',
           on: { 'collision.dismissed': 'free', 'runs.opened': 'free' },
@@ -204,6 +222,7 @@ export const cronManagementMachine = setup({
       },
     },
     records: {
+      description: 'The runs of one task, while they are looked at.',
       initial: 'closed',
       states: {
         closed: {
@@ -235,8 +254,11 @@ export const cronManagementMachine = setup({
             'page.left': '.unseen',
           },
           states: {
-            pausing: { after: { watchPause: { target: 'pausing', reenter: true, actions: 'renewRuns' } } },
-            unseen: {},
+            pausing: {
+              description: 'Until it is time to ask again.',
+              after: { watchPause: { target: 'pausing', reenter: true, actions: 'renewRuns' } },
+            },
+            unseen: { description: 'Another page is on the screen; nothing is asked meanwhile.' },
           },
         },
       },

@@ -76,8 +76,14 @@ export const runLogMachine = setup({
         onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
     },
-    pausing: { tags: ['open', 'following'], after: { followPause: 'following' }, on: { 'runLog.seen': 'following' } },
+    pausing: {
+      description: 'The run goes on; the next part is asked for after a while.',
+      tags: ['open', 'following'],
+      after: { followPause: 'following' },
+      on: { 'runLog.seen': 'following' },
+    },
     following: {
+      description: 'The next part is on its way, below what is shown.',
       tags: ['open', 'following'],
       invoke: {
         id: 'loadPart',
@@ -94,7 +100,7 @@ export const runLogMachine = setup({
         onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
     },
-    complete: { tags: 'open' },
+    complete: { description: 'The run has ended, and the whole log is here.', tags: 'open' },
     failed: { tags: ['open', 'failed'], on: { 'runLog.retried': 'loading' } },
   },
 });

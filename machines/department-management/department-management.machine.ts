@@ -32,41 +32,54 @@ export interface DepartmentMember {
 
 type Named = { id: number; name: string };
 
-/** The forest of departments; it is short, so a word only hides what does not match. */
 export const departmentList = createListMachine<Department, DepartmentFilters>({
   id: 'departmentList',
+  description: 'The tree of departments; a word hides what does not match.',
   query: departmentQuery,
   rowId: (row) => row.id,
 });
 
 export const departmentForm = createFormDialogMachine<DepartmentValues, { id: number }, DepartmentSubject>({
   id: 'departmentForm',
+  description: 'A department: made, renamed, put into another order.',
   blank: blankDepartment,
   check: checkDepartment,
 });
 
-/** Saving works a move out; nothing moves before the plan is agreed to. */
 export const moveForm = createFormDialogMachine<MoveValues, MovePlan, Named>({
   id: 'moveForm',
+  description: 'Where a department is to go. Saving works the move out; nothing moves before the plan is agreed to.',
   blank: { parent_id: undefined, sort: 0 },
   check: checkMove,
 });
 
-/** Works out the move of a department that was dragged. */
-export const dragPlan = createCommandMachine<Omit<MovePlan, 'changes'>, MovePlan>({ id: 'dragPlan' });
+export const dragPlan = createCommandMachine<Omit<MovePlan, 'changes'>, MovePlan>({
+  id: 'dragPlan',
+  description: 'Works out the move of a department that was dragged.',
+});
 
-export const move = createCommandMachine<MovePlan>({ id: 'move' });
+export const move = createCommandMachine<MovePlan>({
+  id: 'move',
+  description: 'A department moves, once the reader has seen what that changes.',
+});
 
 export const leaderForm = createFormDialogMachine<LeaderValues, { id: number }, Named>({
   id: 'leaderForm',
+  description: 'Who leads a department.',
   blank: { user_ids: [] },
   check: () => ({}),
 });
 
-export const departmentDeletion = createCommandMachine<Department>({ id: 'departmentDeletion' });
+export const departmentDeletion = createCommandMachine<Department>({
+  id: 'departmentDeletion',
+  description: 'A department is deleted, after a question.',
+});
 
 /** People of one department itself, not of those below it. */
-export const departmentMembers = createDetailMachine<{ id: number }, DepartmentMember[]>({ id: 'departmentMembers' });
+export const departmentMembers = createDetailMachine<{ id: number }, DepartmentMember[]>({
+  id: 'departmentMembers',
+  description: 'The people of the department that is chosen.',
+});
 
 const toList = toChild(departmentList, 'list');
 const toMove = toChild(move, 'move');
@@ -203,6 +216,7 @@ export const departmentManagementMachine = setup({
   states: {
     // The parts exist only once this state is entered.
     starting: {
+      description: 'The department that the address names shows its people.',
       always: [
         { guard: 'hasSelection', target: 'shown', actions: { type: 'showMembers', params: ({ context }) => context } },
         { target: 'shown' },

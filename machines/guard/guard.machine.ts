@@ -95,6 +95,7 @@ export const guardMachine = setup({
   states: {
     waiting: { description: 'The address or the rights are not known yet.' },
     deciding: {
+      description: 'Address and rights say together what may be shown.',
       always: [
         { guard: { type: 'isDecided', params: { kind: 'open' } }, target: 'open' },
         { guard: { type: 'isDecided', params: { kind: 'signIn' } }, target: 'atSignIn' },
@@ -107,9 +108,10 @@ export const guardMachine = setup({
         { target: 'waiting' },
       ],
     },
-    open: { entry: ['tellOpened', 'forgetOrigin'] },
-    atSignIn: {},
+    open: { description: 'A page that the reader may see.', entry: ['tellOpened', 'forgetOrigin'] },
+    atSignIn: { description: 'Nobody is signed in, and the address is that of the sign-in.' },
     notFound: {
+      description: 'The address leads to nothing that this reader may see.',
       entry: 'tellBarred',
       // A working tab was chosen: there is a page to be seen again.
       on: { 'location.followed': { target: 'deciding', actions: { type: 'keepPlace', params: ({ event }) => event } } },

@@ -20,9 +20,15 @@ export const HOME_REFRESH_MS = 300_000;
 
 type Whole = 'all';
 
-export const ownOperations = createDetailMachine<Whole, OwnOperation[]>({ id: 'ownOperations' });
-export const ownSessions = createDetailMachine<Whole, SessionRow[]>({ id: 'ownSessions' });
-export const endOthers = createCommandMachine<{ count: number }, { ended: number }>({ id: 'endOthers' });
+export const ownOperations = createDetailMachine<Whole, OwnOperation[]>({
+  id: 'ownOperations',
+  description: 'What the reader did lately.',
+});
+export const ownSessions = createDetailMachine<Whole, SessionRow[]>({ id: 'ownSessions', description: 'Where the reader is signed in.' });
+export const endOthers = createCommandMachine<{ count: number }, { ended: number }>({
+  id: 'endOthers',
+  description: 'Every other session of the reader ends.',
+});
 
 const toOperations = toChild(ownOperations, 'operations');
 const toSessions = toChild(ownSessions, 'sessions');
@@ -69,7 +75,7 @@ export const homeMachine = setup({
   },
   states: {
     // The blocks exist only once this state is entered.
-    starting: { always: { target: 'shown', actions: ['openOperations', 'openSessions'] } },
+    starting: { description: 'The blocks begin with the page.', always: { target: 'shown', actions: ['openOperations', 'openSessions'] } },
     unseen: { description: 'Another page is on the screen; nothing is asked meanwhile.' },
     shown: { after: { refreshPause: 'awaitingReader' } },
     awaitingReader: {

@@ -14,9 +14,9 @@ export const batchItemQuery = defineListQuery(
 
 export type BatchItemFilters = ReturnType<typeof batchItemQuery.read>['filters'];
 
-/** The objects of one batch, each with its result. */
 export const batchItems = createListMachine<BatchItemRow, BatchItemFilters>({
   id: 'batchItems',
+  description: 'The objects of one batch, each with its result.',
   query: batchItemQuery,
   rowId: (row) => row.id,
 });
@@ -27,16 +27,22 @@ export interface Several {
 }
 
 /** Answers with the batches as they stand now. */
-export const batchCancel = createCommandMachine<Several, BatchRow[]>({ id: 'batchCancel' });
+export const batchCancel = createCommandMachine<Several, BatchRow[]>({ id: 'batchCancel', description: 'Batches that run are stopped.' });
 
 /** All that failed, or the items named. */
 export interface BatchRetry extends Several {
   itemIds?: number[] | undefined;
 }
 
-export const batchRetry = createCommandMachine<BatchRetry>({ id: 'batchRetry' });
+export const batchRetry = createCommandMachine<BatchRetry>({
+  id: 'batchRetry',
+  description: 'What failed in batches runs again: all of it, or the objects that were named.',
+});
 
-export const batchItemsExport = createCommandMachine<ListQuery<BatchItemFilters>>({ id: 'batchItemsExport' });
+export const batchItemsExport = createCommandMachine<ListQuery<BatchItemFilters>>({
+  id: 'batchItemsExport',
+  description: 'The results of a batch as a file.',
+});
 
 export interface ResolveValues {
   outcome: 'created' | 'not_created' | undefined;
@@ -57,9 +63,9 @@ const checkResolve = ({ outcome, platform_id }: ResolveValues): FieldFaults<Reso
     platform_id: outcome === 'created' ? firstFault(platform_id, required, pattern(/^\s*\d{5,20}\s*$/)) : undefined,
   });
 
-/** An unknown result, settled by somebody who looked at the channel. */
 export const batchResolve = createFormDialogMachine<ResolveValues, BatchItemRow, ResolveSubject>({
   id: 'batchResolve',
+  description: 'An unknown result, settled by somebody who looked at the channel.',
   blank: blankResolve,
   check: checkResolve,
 });

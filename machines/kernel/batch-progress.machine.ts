@@ -182,6 +182,7 @@ export const batchProgressMachine = setup({
   type: 'parallel',
   states: {
     watch: {
+      description: 'Asks how the batches stand, as long as one of them is waited for.',
       initial: 'idle',
       on: {
         'progress.followed': { target: '.looking', actions: [{ type: 'follow', params: ({ event }) => event }, 'hurry'] },
@@ -207,6 +208,7 @@ export const batchProgressMachine = setup({
           on: { 'progress.seen': { guard: 'hasOrders', target: 'looking' } },
         },
         looking: {
+          description: 'The server is asked how the batches stand.',
           tags: 'busy',
           invoke: {
             id: 'loadBatches',
@@ -224,6 +226,7 @@ export const batchProgressMachine = setup({
           },
         },
         judging: {
+          description: 'What the answer means: an end to tell, more to wait for, or nothing.',
           always: [
             { guard: 'hasEndToTell', target: 'collecting' },
             { guard: 'isWaitedFor', target: 'pausing' },
@@ -250,6 +253,7 @@ export const batchProgressMachine = setup({
           },
         },
         pausing: {
+          description: 'Until the next look: soon at first, then less often.',
           invoke: {
             id: 'pause',
             src: 'pause',
@@ -267,6 +271,7 @@ export const batchProgressMachine = setup({
       },
     },
     screen: {
+      description: 'Which batch the reader looks at.',
       initial: 'clear',
       on: {
         'progress.followed': {
@@ -276,8 +281,9 @@ export const batchProgressMachine = setup({
         },
       },
       states: {
-        clear: {},
+        clear: { description: 'None is on the screen.' },
         filled: {
+          description: 'One is on the screen, with its objects.',
           tags: 'open',
           // The list remembers which batch it shows; where an order has several, the reader goes from one to the next.
           invoke: { id: 'items', src: 'items', input: ({ context }) => ({ search: `?batch_id=${context.shown}` }) },

@@ -3,6 +3,7 @@ import type { BatchOutcome } from './batch-outcome.ts';
 import { type BatchEnd, type BatchProgressFact, batchProgressMachine } from './batch-progress.machine.ts';
 import { type Failure, type FieldFault, type FieldFaults, failureOf } from './faults.ts';
 import { firstFault, required, stringMaximum } from './field-rules.ts';
+import type { MachineName } from './machine-name.ts';
 import { missingActor } from './placeholders.ts';
 import { tell, toChild } from './tell.ts';
 
@@ -102,11 +103,11 @@ export const wantsTyping = (count: number, { isDeletion }: Caution): boolean => 
  */
 export function createBatchMachine<Params extends object, Filters>({
   id,
+  description = 'Something done to many objects at once: asked about, begun once, followed to its end.',
   blank,
   check,
   caution = () => ({ isDeletion: false }),
-}: {
-  id: string;
+}: MachineName & {
   blank: Params;
   check: (params: Params, subject: BatchSubject<Filters> | undefined) => FieldFaults<Params>;
   caution?: (params: Params) => Caution;
@@ -196,7 +197,7 @@ export function createBatchMachine<Params extends object, Filters>({
     },
   }).createMachine({
     id,
-    description: 'Something done to many objects at once: asked about, begun once, followed to its end.',
+    description,
     context: () => ({ ...fresh(), key: '' }),
     invoke: { id: 'progress', src: 'progress' },
     initial: 'closed',
@@ -215,6 +216,7 @@ export function createBatchMachine<Params extends object, Filters>({
         on: { 'batch.opened': { target: 'confirming', actions: { type: 'begin', params: ({ event }) => event } } },
       },
       confirming: {
+        description: 'The reader sees what is to happen and to how many, and fills in what it needs.',
         tags: 'open',
         initial: 'untouched',
         on: {
@@ -229,6 +231,7 @@ export function createBatchMachine<Params extends object, Filters>({
         states: { untouched: {}, touched: { tags: 'dirty' } },
       },
       starting: {
+        description: 'The order is on its way to the server, under a key that begins nothing twice.',
         tags: ['open', 'writing'],
         invoke: {
           id: 'start',

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import { type Failure, failureOf } from './faults.ts';
+import type { MachineName } from './machine-name.ts';
 import { missingActor } from './placeholders.ts';
 import { tell } from './tell.ts';
 
@@ -20,7 +21,10 @@ interface CommandContext<Subject> {
 }
 
 /** One thing done to one object: asked about, sent once, and told. A refusal is shown where the question stands. */
-export function createCommandMachine<Subject, Result = unknown>({ id }: { id: string }) {
+export function createCommandMachine<Subject, Result = unknown>({
+  id,
+  description = 'One command: asked about where it needs a question, run once, and told when it is done.',
+}: MachineName) {
   type Context = CommandContext<Subject>;
 
   return setup({
@@ -38,6 +42,7 @@ export function createCommandMachine<Subject, Result = unknown>({ id }: { id: st
     },
   }).createMachine({
     id,
+    description,
     context: { subject: undefined, failure: undefined },
     initial: 'idle',
     states: {
@@ -48,6 +53,7 @@ export function createCommandMachine<Subject, Result = unknown>({ id }: { id: st
         },
       },
       confirming: {
+        description: 'The question stands; nothing has happened yet.',
         tags: 'open',
         on: { 'command.confirmed': 'running', 'command.cancelled': { target: 'idle', actions: 'forget' } },
       },
@@ -66,6 +72,7 @@ export function createCommandMachine<Subject, Result = unknown>({ id }: { id: st
         },
       },
       refused: {
+        description: 'It did not succeed: the reader sees why, and tries again or lets it be.',
         tags: 'open',
         on: {
           'command.confirmed': 'running',

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { type Failure, failureOf } from './faults.ts';
 import { STALE_MS } from './freshness.ts';
+import type { MachineName } from './machine-name.ts';
 import { missingActor } from './placeholders.ts';
 
 interface DetailContext<Subject, Data> {
@@ -20,7 +21,10 @@ export type DetailEvent<Subject> =
   | { type: 'detail.closed' };
 
 /** What is known of one thing: asked for when opened, kept while it is asked for again. */
-export function createDetailMachine<Subject, Data>({ id }: { id: string }) {
+export function createDetailMachine<Subject, Data>({
+  id,
+  description = 'One thing that is looked at; asked for again when what is known is old.',
+}: MachineName) {
   return setup({
     types: {} as { context: DetailContext<Subject, Data>; events: DetailEvent<Subject>; tags: 'open' | 'busy' | 'quiet' | 'failed' },
     actors: { loadDetail: missingActor<Data, { subject: Subject }>('loadDetail') },
@@ -34,7 +38,7 @@ export function createDetailMachine<Subject, Data>({ id }: { id: string }) {
     },
   }).createMachine({
     id,
-    description: 'One thing that is looked at; asked for again when what is known is old.',
+    description,
     context: { subject: undefined, answer: undefined, failure: undefined },
     initial: 'closed',
     on: {
@@ -55,6 +59,7 @@ export function createDetailMachine<Subject, Data>({ id }: { id: string }) {
         },
       },
       renewing: {
+        description: 'What is known stays on the screen while it is asked for again.',
         tags: ['open', 'quiet'],
         on: { 'detail.refreshRequested': 'loading' },
         invoke: {

@@ -145,6 +145,7 @@ export const draftKeeper = setup({
       on: { 'draft.sought': { target: 'looking', actions: { type: 'begin', params: ({ event }) => event } } },
     },
     looking: {
+      description: 'The server is asked whether it keeps a draft of this form.',
       invoke: {
         id: 'loadDraft',
         src: 'loadDraft',
@@ -193,6 +194,7 @@ export const draftKeeper = setup({
       },
     },
     pausing: {
+      description: 'Something was typed; it is kept once the typing rests.',
       after: { draftPause: 'keeping' },
       on: {
         'draft.typed': { target: 'pausing', reenter: true, actions: { type: 'keepTyped', params: ({ event }) => event } },
@@ -225,6 +227,7 @@ export const draftKeeper = setup({
       },
     },
     dropping: {
+      description: 'The server is told to forget the draft.',
       entry: 'noteDropped',
       invoke: {
         id: 'dropDraft',

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import { type Failure, failureOf } from './faults.ts';
+import type { MachineName } from './machine-name.ts';
 import { missingActor, missingCallback } from './placeholders.ts';
 import { tell } from './tell.ts';
 
@@ -52,7 +53,10 @@ interface ExportContext<Query> {
  * The rows of a page as a file: counted, asked about, downloaded. Too many rows are said before anything is asked of
  * the server but their number. Only reading is under way here; still, one file is downloaded at a time.
  */
-export function createExportMachine<Query>({ id }: { id: string }) {
+export function createExportMachine<Query>({
+  id,
+  description = 'The rows of a page as a file: counted, asked about, downloaded.',
+}: MachineName) {
   type Context = ExportContext<Query>;
   const idle = { subject: undefined, answer: undefined, received: 0, expected: undefined, failure: undefined };
   return setup({
@@ -75,12 +79,13 @@ export function createExportMachine<Query>({ id }: { id: string }) {
     },
   }).createMachine({
     id,
-    description: 'The rows of a page as a file: counted, asked about, downloaded.',
+    description,
     context: idle,
     initial: 'idle',
     states: {
       idle: { on: { 'export.requested': { target: 'counting', actions: { type: 'start', params: ({ event }) => event } } } },
       counting: {
+        description: 'The rows are counted before the reader decides.',
         tags: ['open', 'busy'],
         entry: 'forgetProgress',
         invoke: {

@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import { type DraftFact, draftKeeper, type KeptDraft } from './draft-keeper.machine.ts';
 import { type Failure, type FieldFaults, failureOf } from './faults.ts';
 import { fitted, isSame, rebased } from './form-values.ts';
+import type { MachineName } from './machine-name.ts';
 import { missingActor } from './placeholders.ts';
 import { Sealed } from './sealed.ts';
 import { tell, toChild } from './tell.ts';
@@ -75,8 +76,7 @@ export type FormFact<Id extends string, Saved> = { type: `${Id}.saved`; saved: S
  */
 export type SaveQuestion<Values, Subject = { id: number; version: number }> = Draft<Values, Subject> & Keyed & { origin: Values };
 
-interface FormOptions<Values, Subject> {
-  id: string;
+interface FormOptions<Values, Subject> extends MachineName {
   blank: Values;
   check: (values: Values, subject: Subject | undefined) => FieldFaults<Values>;
   /** Fields that are never written down: neither into a draft nor where a sleeping page is kept. */
@@ -96,6 +96,7 @@ const placeOf = (subject: unknown): { subjectId: number | undefined; version: nu
 /** A drawer or dialog with a form: nothing typed is lost without asking, nothing is sent twice. */
 export function createFormDialogMachine<Values extends object, Saved, Subject = { id: number; version: number }>({
   id,
+  description = 'A form in a dialog: typed into, checked, saved once, and never left by mistake.',
   blank,
   check,
   secrets: secretFields = [],
@@ -225,6 +226,7 @@ export function createFormDialogMachine<Values extends object, Saved, Subject = 
     },
   }).createMachine({
     id,
+    description,
     context: fresh({ values: blank, subject: undefined }),
     invoke: hasDrafts ? [{ id: 'draft', src: 'draft', input: { form: id } }] : [],
     initial: 'closed',
@@ -271,6 +273,7 @@ export function createFormDialogMachine<Values extends object, Saved, Subject = 
       },
       confirmingLeave: {
         id: 'confirmingLeave',
+        description: 'Closing would lose what was typed; the reader decides.',
         tags: ['open', 'dirty'],
         on: {
           'form.leaveConfirmed': { target: 'closed', actions: ['forget', 'giveUpDraft'] },
@@ -307,6 +310,7 @@ export function createFormDialogMachine<Values extends object, Saved, Subject = 
         },
       },
       conflicting: {
+        description: 'Somebody else saved meanwhile: the reader takes what is there now, or writes over it.',
         tags: ['open', 'dirty'],
         on: {
           'form.latestChosen': {

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { BatchOutcome } from './batch-outcome.ts';
 import { type Failure, failureOf } from './faults.ts';
+import type { MachineName } from './machine-name.ts';
 import { effect, missingActor } from './placeholders.ts';
 import { tell } from './tell.ts';
 
@@ -56,7 +57,11 @@ const batchesOf = ({ batchIds = [] }: { kind: string; batchIds?: number[] }) => 
 const failureIn = (outcome: { kind: string; failure?: Failure | undefined }) => ({ failure: outcome.failure });
 
 /** Rows of a file become a batch: the file is chosen, read, previewed, confirmed, and begun once. A failure loses nothing. */
-export function createImportMachine<Row>({ id, bytesMax }: { id: string; bytesMax: number }) {
+export function createImportMachine<Row>({
+  id,
+  description = 'Rows of a file become a batch: chosen, read, previewed, confirmed, begun once.',
+  bytesMax,
+}: MachineName & { bytesMax: number }) {
   type Context = ImportContext<Row>;
   type Outcome = BatchOutcome<object>;
   const blank: Context = { file: undefined, key: '', refusal: undefined, failure: undefined, answer: undefined };
@@ -94,7 +99,7 @@ export function createImportMachine<Row>({ id, bytesMax }: { id: string; bytesMa
     },
   }).createMachine({
     id,
-    description: 'Rows of a file become a batch: chosen, read, previewed, confirmed, begun once.',
+    description,
     context: blank,
     initial: 'closed',
     states: {
@@ -132,8 +137,9 @@ export function createImportMachine<Row>({ id, bytesMax }: { id: string; bytesMa
           },
         },
         states: {
-          choosing: {},
+          choosing: { description: 'There is no file yet, or none that could be taken.' },
           reading: {
+            description: 'The browser reads the file.',
             tags: 'busy',
             invoke: {
               id: 'readFile',
@@ -148,6 +154,7 @@ export function createImportMachine<Row>({ id, bytesMax }: { id: string; bytesMa
             },
           },
           previewing: {
+            description: 'The server says what would become of each row.',
             tags: 'busy',
             invoke: {
               id: 'preview',
@@ -171,6 +178,7 @@ export function createImportMachine<Row>({ id, bytesMax }: { id: string; bytesMa
         },
       },
       starting: {
+        description: 'The order is on its way to the server, under a key that begins nothing twice.',
         tags: ['open', 'writing'],
         invoke: {
           id: 'start',

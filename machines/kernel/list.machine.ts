@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import { type Failure, failureOf } from './faults.ts';
 import { type RefreshSeconds, STALE_MS } from './freshness.ts';
 import type { ListQuery, PageSize, QueryDefinition, Sort } from './list-query.ts';
+import type { MachineName } from './machine-name.ts';
 import type { HistoryStep } from './page-contract.ts';
 import { missingActor } from './placeholders.ts';
 import { tell } from './tell.ts';
@@ -66,10 +67,10 @@ export const selectionOf = <RowId>({
 /** A list whose query lives in the address. Rows stay while newer ones load; only the newest question is answered. */
 export function createListMachine<Row, Filters, RowId extends number | string = number, Answer extends ListAnswer<Row> = ListAnswer<Row>>({
   id,
+  description = 'Rows as the address asks for them; asked for again when they are old and looked at.',
   query: address,
   rowId,
-}: {
-  id: string;
+}: MachineName & {
   query: QueryDefinition<Filters>;
   rowId: (row: Row) => RowId;
 }) {
@@ -125,7 +126,7 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
     },
   }).createMachine({
     id,
-    description: 'Rows as the address asks for them; asked for again when they are old and looked at.',
+    description,
     context: ({ input }) => ({
       query: address.read(input.search),
       chosen: [],
@@ -193,8 +194,8 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
       loading: {
         initial: 'openly',
         states: {
-          openly: { tags: 'busy' },
-          quietly: { tags: 'quiet' },
+          openly: { description: 'The table shows that it loads.', tags: 'busy' },
+          quietly: { description: 'Rows that are known stay as they are meanwhile.', tags: 'quiet' },
           asNeeded: {
             description: 'Who comes back to rows keeps them while newer ones load; who comes back to none sees that they load.',
             always: [{ guard: 'hasAnswer', target: 'quietly' }, { target: 'openly' }],
@@ -231,6 +232,7 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
         },
         states: {
           age: {
+            description: 'Whether the rows are old enough to be asked for again.',
             initial: 'fresh',
             states: {
               fresh: { after: { staleness: 'stale' }, on: { 'list.seen': { guard: 'hasAnswer', actions: 'watch' } } },
@@ -241,8 +243,9 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
             description: 'Asks again at the pace that was chosen, while somebody looks and has chosen no rows: those stay where they are.',
             initial: 'resting',
             states: {
-              resting: { always: { guard: 'isWaitedFor', target: 'ticking' } },
+              resting: { description: 'Nothing is asked by itself.', always: { guard: 'isWaitedFor', target: 'ticking' } },
               ticking: {
+                description: 'Until it is time to ask again.',
                 always: { guard: 'isNotWaitedFor', target: 'resting' },
                 on: {
                   'list.autoRefreshChosen': {

@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import { type Failure, failureOf } from './faults.ts';
 import { type RefreshSeconds, STALE_MS } from './freshness.ts';
 import type { QueryDefinition } from './list-query.ts';
+import type { MachineName } from './machine-name.ts';
 import type { HistoryStep } from './page-contract.ts';
 import { missingActor } from './placeholders.ts';
 import { tell } from './tell.ts';
@@ -53,9 +54,9 @@ export type LogFact = { type: 'log.moved'; search: string; how: HistoryStep };
 /** An append-only table, newest first, continued on request. Its filters live in the address. */
 export function createLogMachine<Row extends { id: number }, Filters>({
   id,
+  description = 'What happened, newest first, continued below on request.',
   query: address,
-}: {
-  id: string;
+}: MachineName & {
   query: QueryDefinition<Filters>;
 }) {
   type Context = LogContext<Row, Filters>;
@@ -104,7 +105,7 @@ export function createLogMachine<Row extends { id: number }, Filters>({
     },
   }).createMachine({
     id,
-    description: 'What happened, newest first, continued below on request.',
+    description,
     context: ({ input }) => ({
       filters: address.read(input.search).filters,
       answer: undefined,
@@ -152,7 +153,10 @@ export function createLogMachine<Row extends { id: number }, Filters>({
         description: 'The newest page is asked for again; what was continued below it stays.',
         initial: 'openly',
         on: { 'log.refreshRequested': { target: 'refreshing', reenter: true }, 'log.seen': { actions: 'watch' } },
-        states: { openly: { tags: 'busy' }, quietly: { tags: 'quiet' } },
+        states: {
+          openly: { description: 'The log shows that it loads.', tags: 'busy' },
+          quietly: { description: 'Entries that are known stay as they are meanwhile.', tags: 'quiet' },
+        },
         invoke: {
           id: 'loadNewest',
           src: 'loadPage',
@@ -170,6 +174,7 @@ export function createLogMachine<Row extends { id: number }, Filters>({
         },
         states: {
           age: {
+            description: 'Whether the entries are old enough to be asked for again.',
             initial: 'fresh',
             states: {
               fresh: { after: { staleness: 'stale' }, on: { 'log.seen': { guard: 'hasAnswer', actions: 'watch' } } },
@@ -180,8 +185,9 @@ export function createLogMachine<Row extends { id: number }, Filters>({
             description: 'Asks again at the pace that was chosen, while somebody looks.',
             initial: 'resting',
             states: {
-              resting: { always: { guard: 'isWaitedFor', target: 'ticking' } },
+              resting: { description: 'Nothing is asked by itself.', always: { guard: 'isWaitedFor', target: 'ticking' } },
               ticking: {
+                description: 'Until it is time to ask again.',
                 always: { guard: 'isNotWaitedFor', target: 'resting' },
                 on: {
                   'log.autoRefreshChosen': {
@@ -197,6 +203,7 @@ export function createLogMachine<Row extends { id: number }, Filters>({
         },
       },
       continuing: {
+        description: 'Older entries are on their way.',
         tags: 'busy',
         on: { 'log.seen': { guard: 'hasAnswer', actions: 'watch' } },
         invoke: {

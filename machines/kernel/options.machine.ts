@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import { type Failure, failureOf } from './faults.ts';
+import type { MachineName } from './machine-name.ts';
 import { missingActor } from './placeholders.ts';
 import { tell } from './tell.ts';
 
@@ -24,7 +25,7 @@ export type OptionsEvent =
 export type OptionsFact<Id extends string, Option> = { type: `${Id}.known`; keyword: string; options: Option[] };
 
 /** What can be chosen from: asked for when first looked at, and again for what is typed. */
-export function createOptionsMachine<Option>({ id }: { id: string }) {
+export function createOptionsMachine<Option>({ id, description = 'What can be chosen from, asked for once somebody looks.' }: MachineName) {
   return setup({
     types: {} as { context: OptionsContext<Option>; events: OptionsEvent; tags: 'busy' | 'failed' },
     actors: { loadOptions: missingActor<Option[], { keyword: string }>('loadOptions') },
@@ -42,7 +43,7 @@ export function createOptionsMachine<Option>({ id }: { id: string }) {
     },
   }).createMachine({
     id,
-    description: 'What can be chosen from, asked for once somebody looks.',
+    description,
     context: { keyword: '', answer: undefined, failure: undefined },
     initial: 'unknown',
     on: {
@@ -50,9 +51,14 @@ export function createOptionsMachine<Option>({ id }: { id: string }) {
       'options.searched': { target: '.pausing', reenter: true, actions: { type: 'keepKeyword', params: ({ event }) => event } },
     },
     states: {
-      unknown: {},
+      unknown: { description: 'Nobody has looked yet, or what was known may be wrong by now.' },
       // Without an answer a look does not wait: nothing was typed yet, or the page slept meanwhile.
-      pausing: { tags: 'busy', after: { searchPause: 'loading' }, on: { 'options.wanted': { guard: 'hasAnswer' } } },
+      pausing: {
+        description: 'Somebody may still be typing.',
+        tags: 'busy',
+        after: { searchPause: 'loading' },
+        on: { 'options.wanted': { guard: 'hasAnswer' } },
+      },
       loading: {
         tags: 'busy',
         on: { 'options.wanted': {} },
@@ -71,7 +77,10 @@ export function createOptionsMachine<Option>({ id }: { id: string }) {
         },
       },
       // The answer is not kept while the page sleeps: then it is asked for as if nothing were known.
-      known: { on: { 'options.spoiled': 'unknown', 'options.wanted': { guard: 'hasAnswer' } } },
+      known: {
+        description: 'What can be chosen from is here.',
+        on: { 'options.spoiled': 'unknown', 'options.wanted': { guard: 'hasAnswer' } },
+      },
       failed: { tags: 'failed' },
     },
   });

@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import { type Failure, failureOf } from './faults.ts';
 import { STALE_MS } from './freshness.ts';
 import type { PageSize, Sort } from './list-query.ts';
+import type { MachineName } from './machine-name.ts';
 import type { HistoryStep } from './page-contract.ts';
 import { missingActor } from './placeholders.ts';
 import type { ReportQuery, ReportQueryDefinition } from './report-query.ts';
@@ -69,9 +70,9 @@ export type ReportFact = { type: 'report.moved'; search: string; how: HistorySte
 /** Numbers by one to three nested dimensions. The query lives in the address; children come when a row is unfolded. */
 export function createReportMachine<Filters, Row extends ReportRow = ReportRow, Answer extends ReportAnswer<Row> = ReportAnswer<Row>>({
   id,
+  description = 'Numbers by dimension as the address asks for them, unfolded level by level.',
   query: address,
-}: {
-  id: string;
+}: MachineName & {
   query: ReportQueryDefinition<Filters>;
 }) {
   type Context = ReportContext<Filters, Row, Answer>;
@@ -143,7 +144,7 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
     },
   }).createMachine({
     id,
-    description: 'Numbers by dimension as the address asks for them, unfolded level by level.',
+    description,
     context: ({ input }) => ({
       query: address.read(input.search),
       expanded: [],
@@ -232,8 +233,8 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
       loading: {
         initial: 'openly',
         states: {
-          openly: { tags: 'busy' },
-          quietly: { tags: 'quiet' },
+          openly: { description: 'The table shows that it loads.', tags: 'busy' },
+          quietly: { description: 'Numbers that are known stay as they are meanwhile.', tags: 'quiet' },
           asNeeded: {
             description: 'Who comes back to numbers keeps them while newer ones load; who comes back to none sees that they load.',
             always: [{ guard: 'hasAnswer', target: 'quietly' }, { target: 'openly' }],
@@ -267,6 +268,7 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
         },
         states: {
           age: {
+            description: 'Whether the numbers are old enough to be asked for again.',
             initial: 'fresh',
             states: {
               fresh: { after: { staleness: 'stale' }, on: { 'report.seen': { guard: 'hasAnswer', actions: 'watch' } } },
@@ -277,7 +279,10 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
             description: 'Children of unfolded rows, one question at a time; a new question above makes those under way void.',
             initial: 'complete',
             states: {
-              complete: { always: { guard: 'hasWanted', target: 'loading', actions: 'takeNext' } },
+              complete: {
+                description: 'Nothing below an unfolded row is on its way.',
+                always: { guard: 'hasWanted', target: 'loading', actions: 'takeNext' },
+              },
               loading: {
                 invoke: {
                   id: 'loadBranch',

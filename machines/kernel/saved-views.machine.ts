@@ -5,6 +5,7 @@ import { type Failure, type FieldFaults, failureOf } from './faults.ts';
 import { arrayMinimum, faultsIn, firstFault, required, stringMaximum } from './field-rules.ts';
 import { createFormDialogMachine, type FormFact } from './form-dialog.machine.ts';
 import type { QueryDefinition } from './list-query.ts';
+import type { MachineName } from './machine-name.ts';
 import { createOptionsMachine } from './options.machine.ts';
 import type { HistoryStep, PageInput } from './page-contract.ts';
 import { missingActor } from './placeholders.ts';
@@ -37,7 +38,12 @@ const checkView = ({ name, shared, role_ids }: ViewValues): FieldFaults<ViewValu
 
 const blankView: ViewValues = { name: '', shared: 'me', role_ids: [] };
 
-export const viewForm = createFormDialogMachine<ViewValues, SavedView, ViewSubject>({ id: 'viewForm', blank: blankView, check: checkView });
+export const viewForm = createFormDialogMachine<ViewValues, SavedView, ViewSubject>({
+  id: 'viewForm',
+  description: 'A saved view: named, and shared with others.',
+  blank: blankView,
+  check: checkView,
+});
 
 /** Done without a question, but for a deletion. */
 export type ViewChange =
@@ -46,10 +52,15 @@ export type ViewChange =
   | { kind: 'default'; id: number | null }
   | { kind: 'delete'; view: SavedView };
 
-export const viewChange = createCommandMachine<ViewChange>({ id: 'viewChange' });
+export const viewChange = createCommandMachine<ViewChange>({
+  id: 'viewChange',
+  description: 'A saved view is written over, made the first to be shown, or deleted.',
+});
 
-/** Roles that a view can be shared with. */
-export const viewRoles = createOptionsMachine<{ id: number; name: string }>({ id: 'viewRoles' });
+export const viewRoles = createOptionsMachine<{ id: number; name: string }>({
+  id: 'viewRoles',
+  description: 'Roles that a view can be shared with.',
+});
 
 interface SavedViewsContext {
   /** The page was opened without saying where it is to stand, and nothing has been decided since. */
@@ -86,7 +97,11 @@ const toForm = toChild(viewForm, 'form');
 const toChange = toChild(viewChange, 'change');
 
 /** The saved views of one list: what is chosen is told, and the page goes there. */
-export function createSavedViewsMachine<Filters>({ id, query: address }: { id: string; query: QueryDefinition<Filters> }) {
+export function createSavedViewsMachine<Filters>({
+  id,
+  description = 'The saved views of one list: chosen, saved, renamed, shared, deleted, and one of them the first to be shown.',
+  query: address,
+}: MachineName & { query: QueryDefinition<Filters> }) {
   // A view is about rows, not about where in them somebody was.
   const normal = (query: string) => address.write({ ...address.read(query), page: 1 });
   const viewAt = ({ answer }: SavedViewsContext, wanted: number | null) => answer?.find((view) => view.id === wanted);
@@ -155,7 +170,7 @@ export function createSavedViewsMachine<Filters>({ id, query: address }: { id: s
     },
   }).createMachine({
     id,
-    description: 'The saved views of one list: chosen, saved, renamed, shared, deleted, and one of them the first to be shown.',
+    description,
     context: ({ input }) => ({ isOpening: address.isBare(input.search), applied: undefined, answer: undefined, failure: undefined }),
     invoke: [
       { id: 'form', src: 'form' },
@@ -225,6 +240,7 @@ export function createSavedViewsMachine<Filters>({ id, query: address }: { id: s
         },
       },
       known: {
+        description: 'The views of this list are here.',
         on: { 'views.opened': 'loading' },
       },
       failed: { on: { 'views.opened': 'loading' } },

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import { REFRESH_SECONDS, type RefreshSeconds } from './freshness.ts';
+import type { MachineName } from './machine-name.ts';
 import { missingActor } from './placeholders.ts';
 import { tell } from './tell.ts';
 
@@ -74,7 +75,10 @@ const inEffect = ({ own, lent }: Pick<TableViewContext, 'own' | 'lent'>): TableV
   lent ? { ...lent, ...(own?.autoRefresh && { autoRefresh: own.autoRefresh }) } : own;
 
 /** Columns and row height of one table: read once, kept with every change. A table stands well without them, so a failure stops nothing. */
-export function createTableViewMachine({ id }: { id: string }) {
+export function createTableViewMachine({
+  id,
+  description = 'Columns, widths, row height and pace of one table, as somebody wants them.',
+}: MachineName) {
   return setup({
     types: {} as { context: TableViewContext; events: TableViewEvent },
     actors: {
@@ -89,7 +93,7 @@ export function createTableViewMachine({ id }: { id: string }) {
     },
   }).createMachine({
     id,
-    description: 'Columns, widths, row height and pace of one table, as somebody wants them.',
+    description,
     context: { view: undefined, own: undefined, lent: undefined },
     initial: 'loading',
     on: {
@@ -106,7 +110,7 @@ export function createTableViewMachine({ id }: { id: string }) {
           onError: 'settled',
         },
       },
-      settled: {},
+      settled: { description: 'Nothing is on its way; the table looks as somebody wants it.' },
       saving: {
         invoke: { id: 'saveView', src: 'saveView', input: ({ context }) => ({ view: context.own }), onDone: 'settled', onError: 'settled' },
       },

@@ -36,6 +36,7 @@ export const layoutMachine = setup({
   type: 'parallel',
   states: {
     frame: {
+      description: 'What the page stands in.',
       initial: 'shown',
       states: {
         shown: { on: { 'layout.refreshRequested': 'refreshing' } },
@@ -43,15 +44,18 @@ export const layoutMachine = setup({
       },
     },
     screen: {
+      description: 'How much of the screen it has.',
       initial: 'inWindow',
       states: {
         inWindow: {
+          description: 'In the window of the browser.',
           on: {
             'fullscreen.toggled': { actions: 'enterFullscreen' },
             'fullscreen.changed': { guard: { type: 'isFull', params: ({ event }) => event }, target: 'full' },
           },
         },
         full: {
+          description: 'Over the whole screen.',
           on: {
             'fullscreen.toggled': { actions: 'leaveFullscreen' },
             'fullscreen.changed': {

@@ -59,8 +59,12 @@ export const localeMachine = setup({
     },
   },
   states: {
-    speaking: { entry: { type: 'nameLanguage', params: ({ context }) => ({ locale: context.language.name }) } },
+    speaking: {
+      description: 'Every text is in one language.',
+      entry: { type: 'nameLanguage', params: ({ context }) => ({ locale: context.language.name }) },
+    },
     fetching: {
+      description: 'Texts of another language are on their way; those of the old one stay until then.',
       tags: 'busy',
       invoke: {
         id: 'loadLanguage',

@@ -28,11 +28,15 @@ export type BatchTotals = Pick<BatchRow, 'total' | 'ok' | 'fail' | 'skip' | 'unk
 
 export const batchList = createListMachine<BatchRow, BatchFilters, number, ListAnswer<BatchRow, BatchTotals>>({
   id: 'batchList',
+  description: 'Batches, as the address asks for them.',
   query: batchQuery,
   rowId: (row) => row.id,
 });
 
-export const batchExport = createExportMachine<ListQuery<BatchFilters>>({ id: 'batchExport' });
+export const batchExport = createExportMachine<ListQuery<BatchFilters>>({
+  id: 'batchExport',
+  description: 'The list of batches as a file.',
+});
 
 export interface OrderedBy {
   id: number;
@@ -41,7 +45,10 @@ export interface OrderedBy {
   department_name: string | null;
 }
 
-export const orderedByChoice = createOptionsMachine<OrderedBy>({ id: 'orderedByChoice' });
+export const orderedByChoice = createOptionsMachine<OrderedBy>({
+  id: 'orderedByChoice',
+  description: 'People who may have ordered a batch.',
+});
 
 const toList = toChild(batchList, 'list');
 const toProgress = toChild(batchProgressMachine, 'progress');

@@ -16,13 +16,27 @@ export const operationQuery = defineListQuery(
 
 export type OperationFilters = ReturnType<typeof operationQuery.read>['filters'];
 
-export const operationList = createLogMachine<OpLogRow, OperationFilters>({ id: 'operationList', query: operationQuery });
+export const operationList = createLogMachine<OpLogRow, OperationFilters>({
+  id: 'operationList',
+  description: 'What was done, newest first, as the address filters it.',
+  query: operationQuery,
+});
 
-export const operationViews = createSavedViewsMachine({ id: 'operationViews', query: operationQuery });
+export const operationViews = createSavedViewsMachine({
+  id: 'operationViews',
+  description: 'Saved views of the operation log.',
+  query: operationQuery,
+});
 
-export const operationTableView = createTableViewMachine({ id: 'operationTableView' });
+export const operationTableView = createTableViewMachine({
+  id: 'operationTableView',
+  description: 'How the reader wants the operation log to look.',
+});
 
-export const operationExport = createExportMachine<OperationFilters>({ id: 'operationExport' });
+export const operationExport = createExportMachine<OperationFilters>({
+  id: 'operationExport',
+  description: 'The operation log as a file.',
+});
 
 const toList = toChild(operationList, 'list');
 

@@ -78,6 +78,7 @@ export const systemLogMachine = setup({
   },
   states: {
     address: {
+      description: 'Which tab the address names.',
       on: {
         'page.located': { actions: { type: 'locate', params: ({ event }) => event } },
         'tab.chosen': {
@@ -90,15 +91,20 @@ export const systemLogMachine = setup({
       },
     },
     batches: {
+      description: 'The tab of what was done in bulk.',
       initial: 'unseen',
       states: {
-        unseen: { always: { guard: { type: 'isShown', params: { tab: 'batches' } }, target: 'alive' } },
+        unseen: {
+          description: 'Nobody has looked at this tab yet.',
+          always: { guard: { type: 'isShown', params: { tab: 'batches' } }, target: 'alive' },
+        },
         alive: {
+          description: 'The tab has a page of its own, on the screen or behind.',
           invoke: { id: 'batches', src: 'batches', input: ({ context }) => ({ search: context.search }) },
           initial: 'starting',
           states: {
             // The page of the tab exists only once this state is entered.
-            starting: { always: { target: 'shown', actions: 'seeBatches' } },
+            starting: { description: 'The page begins with the first look.', always: { target: 'shown', actions: 'seeBatches' } },
             shown: {
               always: { guard: { type: 'isOther', params: { tab: 'batches' } }, target: 'behind', actions: 'leaveBatches' },
               on: {
@@ -112,6 +118,7 @@ export const systemLogMachine = setup({
               },
             },
             behind: {
+              description: 'The other tab is on the screen.',
               always: {
                 guard: { type: 'isShown', params: { tab: 'batches' } },
                 target: 'shown',
@@ -123,15 +130,20 @@ export const systemLogMachine = setup({
       },
     },
     operations: {
+      description: 'The tab of what was done one by one.',
       initial: 'unseen',
       states: {
-        unseen: { always: { guard: { type: 'isShown', params: { tab: 'operations' } }, target: 'alive' } },
+        unseen: {
+          description: 'Nobody has looked at this tab yet.',
+          always: { guard: { type: 'isShown', params: { tab: 'operations' } }, target: 'alive' },
+        },
         alive: {
+          description: 'The tab has a page of its own, on the screen or behind.',
           invoke: { id: 'operations', src: 'operations', input: ({ context }) => ({ search: context.search }) },
           initial: 'starting',
           states: {
             // The page of the tab exists only once this state is entered.
-            starting: { always: { target: 'shown', actions: 'seeOperations' } },
+            starting: { description: 'The page begins with the first look.', always: { target: 'shown', actions: 'seeOperations' } },
             shown: {
               always: { guard: { type: 'isOther', params: { tab: 'operations' } }, target: 'behind', actions: 'leaveOperations' },
               on: {
@@ -145,6 +157,7 @@ export const systemLogMachine = setup({
               },
             },
             behind: {
+              description: 'The other tab is on the screen.',
               always: {
                 guard: { type: 'isShown', params: { tab: 'operations' } },
                 target: 'shown',

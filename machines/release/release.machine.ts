@@ -48,14 +48,17 @@ export const releaseMachine = setup({
   type: 'parallel',
   states: {
     knowledge: {
+      description: 'What is known of newer releases.',
       initial: 'fresh',
       states: {
         fresh: { description: 'Looked for a moment ago.', after: { lookAtMost: 'current' } },
         current: {
+          description: 'It is worth a look when somebody comes back to the window, and from time to time.',
           on: { 'window.shown': { guard: 'isStamped', target: 'looking' } },
           after: { lookAgain: { guard: 'isStamped', target: 'looking' } },
         },
         looking: {
+          description: 'The server is asked which release is the newest.',
           invoke: {
             id: 'findRelease',
             src: 'findRelease',
@@ -70,13 +73,15 @@ export const releaseMachine = setup({
             onError: 'fresh',
           },
         },
-        outdated: { tags: 'outdated', entry: 'announceRelease' },
+        outdated: { description: 'A newer release is there, and is offered.', tags: 'outdated', entry: 'announceRelease' },
       },
     },
     reload: {
+      description: 'What became of the wish to load the newer one.',
       initial: 'unasked',
       states: {
         unasked: {
+          description: 'Nothing stands in the way of a reload.',
           on: {
             'release.reloadRequested': [
               { guard: { type: 'isUnsettled', params: ({ event }) => event }, target: 'asking' },
@@ -85,6 +90,7 @@ export const releaseMachine = setup({
           },
         },
         asking: {
+          description: 'A reload would lose something that was typed; the reader decides.',
           tags: 'asking',
           on: {
             'release.reloadConfirmed': { target: 'unasked', actions: 'reload' },

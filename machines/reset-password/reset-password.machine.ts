@@ -40,6 +40,7 @@ export const resetPasswordMachine = setup({
       },
     },
     confirming: {
+      description: 'The server makes a new password.',
       tags: ['open', 'busy'],
       invoke: {
         id: 'resetPassword',

@@ -26,29 +26,44 @@ import {
 /** A page a role may open, as the server's menu lists it. */
 export type RolePage = Pick<MenuRow, 'path' | 'parent_path' | 'title' | 'title_en' | 'sort' | 'hide' | 'activeMenu' | 'icon'>;
 
-export const roleList = createListMachine<RoleRow, RoleFilters>({ id: 'roleList', query: roleQuery, rowId: (row) => row.id });
+export const roleList = createListMachine<RoleRow, RoleFilters>({
+  id: 'roleList',
+  description: 'The roles, as the address asks for them.',
+  query: roleQuery,
+  rowId: (row) => row.id,
+});
 
-export const roleForm = createFormDialogMachine<RoleValues, RoleRow>({ id: 'roleForm', blank: blankRole, check: checkRole, draft: true });
+export const roleForm = createFormDialogMachine<RoleValues, RoleRow>({
+  id: 'roleForm',
+  description: 'A role: made or changed, with the pages that it opens.',
+  blank: blankRole,
+  check: checkRole,
+  draft: true,
+});
 
 /** The subject is the role that is copied. */
 export const roleCopyForm = createFormDialogMachine<CopyValues, RoleRow, { id: number; name: string }>({
   id: 'roleCopyForm',
+  description: 'A copy of a role, under another name.',
   blank: { name: '' },
   check: checkCopy,
 });
 
-export const roleDeletion = createCommandMachine<RoleRow>({ id: 'roleDeletion' });
+export const roleDeletion = createCommandMachine<RoleRow>({ id: 'roleDeletion', description: 'A role is deleted, after a question.' });
 
-export const roleExport = createExportMachine<ListQuery<RoleFilters>>({ id: 'roleExport' });
+export const roleExport = createExportMachine<ListQuery<RoleFilters>>({ id: 'roleExport', description: 'The roles as a file.' });
 
-export const roleViews = createSavedViewsMachine({ id: 'roleViews', query: roleQuery });
+export const roleViews = createSavedViewsMachine({ id: 'roleViews', description: 'Saved views of the roles.', query: roleQuery });
 
-export const roleTableView = createTableViewMachine({ id: 'roleTableView' });
+export const roleTableView = createTableViewMachine({
+  id: 'roleTableView',
+  description: 'How the reader wants the table of roles to look.',
+});
 
-export const rolePages = createOptionsMachine<RolePage>({ id: 'rolePages' });
+export const rolePages = createOptionsMachine<RolePage>({ id: 'rolePages', description: 'Pages that a role can open.' });
 
 /** People who can be added to a role. */
-export const memberChoice = createOptionsMachine<RoleMember>({ id: 'memberChoice' });
+export const memberChoice = createOptionsMachine<RoleMember>({ id: 'memberChoice', description: 'People who can be given a role.' });
 
 const toList = toChild(roleList, 'list');
 

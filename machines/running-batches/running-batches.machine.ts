@@ -68,6 +68,7 @@ export const runningBatchesMachine = setup({
   states: {
     signedOut: { on: { 'running.began': 'awake' } },
     awake: {
+      description: 'Somebody is signed in, whose batches are looked for.',
       initial: 'looking',
       on: {
         'batch.started': { target: '.looking', actions: 'hurry' },
@@ -78,6 +79,7 @@ export const runningBatchesMachine = setup({
       states: {
         silent: { description: 'Nothing runs, and nothing is asked.' },
         looking: {
+          description: 'The server is asked what runs.',
           tags: 'busy',
           invoke: {
             id: 'loadRunning',
@@ -104,6 +106,7 @@ export const runningBatchesMachine = setup({
           },
         },
         pausing: {
+          description: 'Something runs; it is asked for again after a while.',
           invoke: {
             id: 'pause',
             src: 'pause',

@@ -125,7 +125,10 @@ export const sessionMachine = setup({
   }),
   initial: 'starting',
   states: {
-    starting: { always: [{ guard: 'hasToken', target: 'signedIn' }, { target: 'signedOut' }] },
+    starting: {
+      description: 'A token of an earlier visit is taken up again.',
+      always: [{ guard: 'hasToken', target: 'signedIn' }, { target: 'signedOut' }],
+    },
     signedOut: { on: { 'session.signInRequested': { target: 'signingIn', actions: 'forgetFailure' } } },
     signingIn: {
       tags: 'busy',
@@ -170,6 +173,7 @@ export const sessionMachine = setup({
           ],
         },
         loadingUser: {
+          description: 'The server is asked whose session this is.',
           invoke: {
             id: 'loadUser',
             src: 'loadUser',
@@ -185,12 +189,16 @@ export const sessionMachine = setup({
           },
         },
         known: {
+          description: 'Who it is, and what they may do, is known.',
           on: {
             'session.rightsDoubted': 'reloadingUser',
             'session.rightsSeen': { guard: { type: 'isOtherRights', params: ({ event }) => event }, target: 'reloadingUser' },
           },
         },
-        unknown: { on: { 'session.rightsDoubted': 'reloadingUser' } },
+        unknown: {
+          description: 'The server did not say who it is; nothing is granted until it does.',
+          on: { 'session.rightsDoubted': 'reloadingUser' },
+        },
         reloadingUser: {
           description: 'One at a time: doubts that come meanwhile are answered by the same answer.',
           invoke: {
@@ -246,7 +254,11 @@ export const sessionMachine = setup({
       entry: 'fallSilent',
       on: { 'session.leaveConfirmed': 'left' },
     },
-    ended: { type: 'final', entry: ['forgetEverything', 'reload'] },
+    ended: {
+      description: 'Everything of the session is forgotten, and the page begins anew.',
+      type: 'final',
+      entry: ['forgetEverything', 'reload'],
+    },
     left: { description: 'The storage now belongs to another tab; it stays as it is.', type: 'final', entry: ['forgetWork', 'reload'] },
   },
 });

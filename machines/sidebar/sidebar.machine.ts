@@ -47,9 +47,13 @@ export const sidebarMachine = setup({
   type: 'parallel',
   states: {
     shape: {
+      description: 'As it stands on the screen.',
       initial: 'starting',
       states: {
-        starting: { always: [{ guard: 'isNarrow', target: 'collapsed' }, { target: 'open' }] },
+        starting: {
+          description: 'The width of the window decides at first.',
+          always: [{ guard: 'isNarrow', target: 'collapsed' }, { target: 'open' }],
+        },
         open: {
           on: {
             'sidebar.toggled': 'collapsed',
@@ -68,6 +72,7 @@ export const sidebarMachine = setup({
       },
     },
     resizing: {
+      description: 'Widths of the window, looked at once in a while however fast they change.',
       initial: 'idle',
       states: {
         idle: {
@@ -83,6 +88,7 @@ export const sidebarMachine = setup({
           },
         },
         resting: {
+          description: 'A width was looked at just now; of those that follow only the last counts.',
           on: { 'viewport.resized': { actions: { type: 'keepPending', params: ({ event }) => event } } },
           after: {
             resizeThrottle: [

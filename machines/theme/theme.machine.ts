@@ -21,6 +21,7 @@ export const themeMachine = setup({
   context: ({ input }) => ({ startsDark: input.isDark }),
   states: {
     starting: {
+      description: 'The theme of the first paint is taken up.',
       always: [
         { guard: { type: 'isDark', params: ({ context }) => ({ isDark: context.startsDark }) }, target: 'dark' },
         { target: 'light' },

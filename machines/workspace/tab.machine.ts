@@ -88,6 +88,7 @@ export const tabMachine = setup({
       on: { 'tab.shown': { target: 'fetching', actions: { type: 'comeUp', params: ({ event }) => event } } },
     },
     fetching: {
+      description: 'The code of the page is on its way.',
       tags: 'busy',
       invoke: {
         id: 'fetchPage',
@@ -99,6 +100,7 @@ export const tabMachine = setup({
       on: { 'tab.shown': { actions: { type: 'comeUp', params: ({ event }) => event } } },
     },
     living: {
+      description: 'The page lives, on the screen or behind another.',
       invoke: {
         id: 'page',
         src: 'page',

@@ -199,6 +199,7 @@ export const workspaceMachine = setup({
   initial: 'nobodys',
   states: {
     nobodys: {
+      description: 'Nobody is signed in; where somebody wants to be is remembered.',
       on: {
         'workspace.began': { target: 'open', actions: { type: 'keepOwner', params: ({ event }) => event } },
         'page.wanted': { actions: { type: 'keepPending', params: ({ event }) => ({ arrival: event }) } },
@@ -206,6 +207,7 @@ export const workspaceMachine = setup({
       },
     },
     open: {
+      description: 'The tabs are those of whoever is signed in.',
       type: 'parallel',
       invoke: {
         id: 'loadWorkspace',
@@ -216,6 +218,7 @@ export const workspaceMachine = setup({
       },
       states: {
         tabs: {
+          description: 'Which tabs are open, and which of them is shown.',
           initial: 'restoring',
           on: {
             'workspace.began': { actions: { type: 'keepOwner', params: ({ event }) => event } },
@@ -313,7 +316,7 @@ export const workspaceMachine = setup({
                 },
               ],
             },
-            working: {},
+            working: { description: 'The tabs stand as they are wanted.' },
             confirmingClose: {
               description: 'Closing would lose something that was typed, or leave what is being sent in doubt.',
               on: {
@@ -338,10 +341,12 @@ export const workspaceMachine = setup({
           },
         },
         keeping: {
+          description: 'Whether the server has the tabs as they stand.',
           initial: 'kept',
           states: {
-            kept: { on: { 'workspace.touched': 'changed' } },
+            kept: { description: 'It has.', on: { 'workspace.touched': 'changed' } },
             changed: {
+              description: 'Not yet: they are saved once they have rested a while.',
               after: { keepPause: 'saving' },
               on: { 'workspace.flushRequested': 'saving' },
             },

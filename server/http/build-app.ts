@@ -46,6 +46,8 @@ export interface AppOptions {
   consoleDir?: string;
   /** Folder of the built catalogue of the contracts, to be served at `/contracts/`. */
   contractsDir?: string;
+  /** Folder of the built visualiser, to be served at `/visualiser/`; absent where it is not switched on. */
+  visualiserDir?: string;
   /** The catalogue of the contracts as it was built, asked anew for each reader; none when absent. */
   catalogue?: () => Promise<ContractCatalogue | null>;
   /** Off by default. */
@@ -67,7 +69,7 @@ export interface AppOptions {
  * calls is not complete.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, clock = systemClock, consoleDir, contractsDir, logger = false, ownership = [], calls = allCalls } = options;
+  const { db, clock = systemClock, consoleDir, contractsDir, visualiserDir, logger = false, ownership = [], calls = allCalls } = options;
   const { types = batchTypes, faults, waitMs } = options.batches ?? {};
   const catalogue = options.catalogue ?? (async () => null);
   const jobs = options.jobs ?? manualOnly({ db, clock, batchTypes: types });
@@ -126,7 +128,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => batches.stop());
 
   const gates = await openGates(app, limits, (request) => request.caller?.userId ?? 0);
-  const sendPage = await serveBuiltPages(app, { consoleDir, contractsDir });
+  const sendPage = await serveBuiltPages(app, { consoleDir, contractsDir, visualiserDir });
   answerErrors(app, { db, clock, sendPage });
   answerHealth(app, db);
   mountCalls(app, {

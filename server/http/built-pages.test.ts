@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { consoleFile, contractsFile } from './built-pages.ts';
+import { consoleFile, fileOfPageApart } from './built-pages.ts';
 
 const HTML = 'text/html,application/xhtml+xml';
 const files = ['/static/js/index.1a2b3c4d5e.js', '/static/js/index.1a2b3c4d5e.js.br', '/favicon.svg', '/theme.js'];
@@ -33,14 +33,15 @@ test.each([
   ['/calls', null],
   ['/static/js/old.99999999aa.js', null],
   ['/static/js/index.1a2b3c4d5e.js.br', null],
-])('below /contracts, %s is a file or nothing', (path, found) => {
-  expect(contractsFile(path, exists)).toEqual(found);
+])('of a page apart, %s is a file or nothing', (path, found) => {
+  expect(fileOfPageApart(path, exists)).toEqual(found);
 });
 
 describe('served beside the API', () => {
   let server: TestApp;
   let folder: string;
   let contracts: string;
+  let visualiser: string;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'console-'));
     mkdirSync(join(folder, 'static'));
@@ -53,11 +54,15 @@ describe('served beside the API', () => {
     writeFileSync(join(contracts, 'index.html'), '<!doctype html><title>contracts</title>');
     writeFileSync(join(contracts, 'static/site.0123456789.js'), 'plain');
     writeFileSync(join(contracts, 'static/site.0123456789.js.br'), 'brotli');
-    server = await createTestApp({ consoleDir: folder, contractsDir: contracts });
+    visualiser = mkdtempSync(join(tmpdir(), 'visualiser-'));
+    writeFileSync(join(visualiser, 'index.html'), '<!doctype html><title>visualiser</title>');
+    writeFileSync(join(visualiser, 'gallery.json'), '{}');
+    writeFileSync(join(visualiser, 'gallery.json.br'), 'brotli');
+    server = await createTestApp({ consoleDir: folder, contractsDir: contracts, visualiserDir: visualiser });
   });
   afterAll(async () => {
     await server.close();
-    for (const one of [folder, contracts]) rmSync(one, { recursive: true });
+    for (const one of [folder, contracts, visualiser]) rmSync(one, { recursive: true });
   });
   const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ method: 'GET', url, headers });
 
@@ -135,6 +140,28 @@ describe('served beside the API', () => {
       expect((await bare.app.inject({ method: 'GET', url, headers: { accept: HTML } })).statusCode).toBe(404);
     }
     expect((await bare.app.inject({ method: 'GET', url: '/', headers: { accept: HTML } })).statusCode).toBe(200);
+    await bare.close();
+  });
+
+  test('the visualiser has its own page and files where it is switched on', async () => {
+    const page = await get('/visualiser/', { accept: HTML });
+    expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache']);
+    expect(page.body).toContain('<title>visualiser');
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    const data = await get('/visualiser/gallery.json', { 'accept-encoding': 'br' });
+    expect([data.body, data.headers['content-encoding'], data.headers['cache-control']]).toEqual(['brotli', 'br', 'no-cache']);
+    const short = await get('/visualiser', { accept: HTML });
+    expect([short.statusCode, short.headers.location]).toEqual([302, '/visualiser/']);
+    expect((await get('/visualiser/static/app.0123456789.js')).statusCode).toBe(404);
+    expect((await get('/gallery.json')).statusCode).toBe(404);
+  });
+
+  test('the visualiser is missing where it is not switched on, and the console does not answer for it', async () => {
+    const bare = await createTestApp({ consoleDir: folder, contractsDir: contracts });
+    for (const url of ['/visualiser', '/visualiser/', '/visualiser/index.html', '/visualiser/gallery.json']) {
+      const answer = await bare.app.inject({ method: 'GET', url, headers: { accept: HTML } });
+      expect([url, answer.statusCode]).toEqual([url, 404]);
+    }
     await bare.close();
   });
 

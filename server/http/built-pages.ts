@@ -7,8 +7,11 @@ import { isApi } from './headers.ts';
 /** Assets whose name holds a hash of their content, as the build writes them. */
 const HASHED = /\.[0-9a-f]{8,}\.[a-z0-9.]+$|^\/static\/.*[.-][0-9a-f]{8,}\./;
 const YEAR = 31_536_000;
-/** Everything below belongs to the catalogue of the contracts, whether it is built or not. */
-const CONTRACTS = '/contracts';
+/** Pages apart from the console. Everything below their path belongs to them, whether they are served or not. */
+const PAGES_APART = [
+  { path: '/contracts', folder: 'contractsDir' },
+  { path: '/visualiser', folder: 'visualiserDir' },
+] as const;
 
 export type BuiltFile = { file: string; caching: 'immutable' | 'revalidate' } | null;
 type Exists = (path: string) => boolean;
@@ -32,22 +35,24 @@ export function consoleFile(path: string, accept: string, exists: Exists): Built
   return asset(path, exists) ?? (accept.includes('text/html') && !looksLikeFile ? PAGE : null);
 }
 
-/** As `consoleFile`, below `/contracts`: what the catalogue shows stands in the hash of its address, so a path is a file or nothing. */
-export const contractsFile = (path: string, exists: Exists): BuiltFile =>
+/** As `consoleFile`, below the path of a page apart: what it shows stands in the hash of its address, so a path is a file or nothing. */
+export const fileOfPageApart = (path: string, exists: Exists): BuiltFile =>
   path === '/' || path === '/index.html' ? PAGE : asset(path, exists);
 
 /** Folders as the builds left them; what is not built is not served. */
 export interface BuiltFolders {
   consoleDir?: string | undefined;
   contractsDir?: string | undefined;
+  visualiserDir?: string | undefined;
 }
 
 /** Whether it answered. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => boolean;
 
 /** Serves the built pages, precompressed where the build left `.br` or `.gz` beside a file. */
-export async function serveBuiltPages(app: FastifyInstance, { consoleDir, contractsDir }: BuiltFolders): Promise<SendPage> {
-  const root = consoleDir ?? contractsDir;
+export async function serveBuiltPages(app: FastifyInstance, folders: BuiltFolders): Promise<SendPage> {
+  const { consoleDir } = folders;
+  const root = consoleDir ?? PAGES_APART.map(({ folder }) => folders[folder]).find((folder) => folder !== undefined);
   if (root === undefined) return () => false;
   await app.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false, dotfiles: 'deny' });
   const existsIn = (folder: string): Exists => {
@@ -68,16 +73,20 @@ export async function serveBuiltPages(app: FastifyInstance, { consoleDir, contra
     return true;
   };
   const inConsole = consoleDir === undefined ? undefined : existsIn(consoleDir);
-  const inContracts = contractsDir === undefined ? undefined : existsIn(contractsDir);
+  const apart = PAGES_APART.map(({ path, folder: name }) => {
+    const folder = folders[name];
+    return { path, built: folder === undefined ? undefined : { folder, exists: existsIn(folder) } };
+  });
   return (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     const path = decoded(request.url.split('?')[0] ?? '/');
     if (path === null || isApi(path) || path.includes('..')) return false;
-    if (path === CONTRACTS || path.startsWith(`${CONTRACTS}/`)) {
-      if (contractsDir === undefined || inContracts === undefined) return false;
+    const page = apart.find((one) => path === one.path || path.startsWith(`${one.path}/`));
+    if (page) {
+      if (page.built === undefined) return false;
       // Addresses in the page are relative to the folder.
-      if (path === CONTRACTS) return Boolean(reply.header('cache-control', 'no-cache').redirect(`${CONTRACTS}/`));
-      return send(reply, contractsDir, contractsFile(path.slice(CONTRACTS.length), inContracts));
+      if (path === page.path) return Boolean(reply.header('cache-control', 'no-cache').redirect(`${page.path}/`));
+      return send(reply, page.built.folder, fileOfPageApart(path.slice(page.path.length), page.built.exists));
     }
     if (consoleDir === undefined || inConsole === undefined) return false;
     return send(reply, consoleDir, consoleFile(path, request.headers.accept ?? '', inConsole));

@@ -3,6 +3,7 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { IconClose, IconDown, IconSearch, IconUp } from './icons.ts';
 import { type Option, type OptionValue, PickList } from './pick-list.tsx';
 import { flatOptions, type TreeOption } from './pick-options.ts';
+import { useSlashFocus } from './slash-focus.ts';
 import './base.css';
 import './filter-line.css';
 
@@ -61,9 +62,6 @@ export function FilterLine({ children, more, moreActive = 0, activeFilters, onRe
   );
 }
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
-
 interface KeywordFilterProps {
   /** What is searched: "Account or name". */
   label: string;
@@ -83,18 +81,7 @@ export function KeywordFilter({ label, value = '', onCommit, width, max = 100, s
   const [typed, setTyped] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => setTyped(value), [value]);
-  useEffect(() => {
-    if (!shortcut) return;
-    const come = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (!input.current || input.current.closest('[inert]')) return;
-      event.preventDefault();
-      input.current.focus();
-      input.current.select();
-    };
-    document.addEventListener('keydown', come);
-    return () => document.removeEventListener('keydown', come);
-  }, [shortcut]);
+  useSlashFocus(input, shortcut);
   const commit = (text: string) => {
     const words = text.trim();
     if (words !== value) onCommit(words || undefined);

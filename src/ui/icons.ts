@@ -19,6 +19,7 @@ export {
   IconLeft,
   IconMenuFold,
   IconMenuUnfold,
+  IconMinus,
   IconMoonFill,
   IconPlus,
   IconPushpin,

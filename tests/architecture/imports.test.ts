@@ -16,6 +16,10 @@ interface Zone {
 const below = (folder: string) => new RegExp(`^${folder.replaceAll('/', '\\/')}\\/`);
 const ENDPOINTS = below('contracts/endpoints');
 const KERNEL = below('machines/kernel');
+/** What the visualiser knows of machines: plain data. */
+const CHARTS = { typesOf: below('visualiser/model') };
+/** What a page apart from the console shares with it. */
+const PAGE_APART = /^src\/app\/(?:languages|page-tastes)\.ts$/;
 /** The shape of what the site of the contracts shows. */
 const CATALOGUE = { typesOf: /^contracts\/catalogue\/catalogue\.ts$/ };
 const TESTING = /\.(?:test|walks)\.tsx?$|^tests\/|^contracts\/consumer\//;
@@ -28,13 +32,7 @@ const zones: Zone[] = [
   { of: /^(contracts\/(?:states|sets))\//, may: (self) => [below(self), ENDPOINTS] },
   {
     of: /^(contracts\/catalogue\/site)\/use-[^/]+\.ts$/,
-    may: (self) => [
-      below(self),
-      CATALOGUE,
-      below('machines'),
-      below('src/(?:ui|locale|services|platform)'),
-      /^src\/app\/(?:languages|spoken-text)\.ts$/,
-    ],
+    may: (self) => [below(self), CATALOGUE, below('machines'), below('src/(?:ui|locale|services|platform)'), PAGE_APART],
   },
   { of: /^(contracts\/catalogue\/site)\//, may: (self) => [below(self), CATALOGUE, below('machines'), below('src/(?:ui|locale)')] },
   { of: /^contracts\/pact-program\.ts$/, may: () => [] },
@@ -42,6 +40,7 @@ const zones: Zone[] = [
   { of: /^(contracts\/(?:provider|broker|catalogue))\//, may: () => [below('contracts'), below('server')] },
   // A program of its own, composed of parts as the console is.
   { of: /^(machines\/contract-catalogue)\//, may: () => [below('machines'), CATALOGUE], libraries: /^xstate$/ },
+  { of: /^(machines\/visualiser)\//, may: () => [below('machines'), CHARTS], libraries: /^xstate$/ },
   { of: /^(machines\/console)\//, may: () => [below('machines')], libraries: /^xstate$/ },
   { of: /^(machines\/[^/]+)\//, may: (self) => [below(self), KERNEL, { typesOf: ENDPOINTS }], libraries: /^xstate$/ },
   { of: /^(src\/services)\//, may: (self) => [below(self), ENDPOINTS], libraries: /^(?:axios|xstate|md5)$/ },
@@ -57,7 +56,16 @@ const zones: Zone[] = [
     may: (self) => [below(self), below('machines'), below('src/(?:ui|locale)'), { typesOf: ENDPOINTS }],
   },
   { of: /^(src\/app)\//, may: () => [below('src'), below('machines'), { typesOf: ENDPOINTS }] },
-  { of: /^(visualiser)\//, may: (self) => [below(self), below('machines'), below('src/(?:ui|locale)')] },
+  {
+    of: /^(visualiser)\/site\/use-[^/]+\.ts$/,
+    may: (self) => [below(self), below('machines/visualiser'), below('src/(?:ui|locale|platform)'), PAGE_APART],
+  },
+  // Whoever reads, lays out or draws a chart knows no machine of ours: the adapter alone knows where they are.
+  { of: /^(visualiser\/adapter)\//, may: (self) => [below(self), below('machines')] },
+  { of: /^(visualiser\/(?:fixtures|model))\//, may: (self) => [below(self)], libraries: /^xstate$/ },
+  { of: /^(visualiser\/layout)\//, may: (self) => [below(self), below('visualiser/model')], libraries: /^elkjs$/ },
+  { of: /^(visualiser\/drawing)\//, may: (self) => [below(self), below('visualiser/(?:layout|model)')], libraries: /^react$/ },
+  { of: /^(visualiser)\//, may: (self) => [below(self), below('machines/visualiser'), below('src/(?:ui|locale)')] },
   { of: /^(server\/database)\//, may: (self) => [below(self)] },
   {
     of: /^(server\/domain\/[^/]+)\//,
@@ -80,7 +88,10 @@ const zones: Zone[] = [
   },
   { of: /^(server)\/[^/]+\.ts$/, may: (self) => [below(self), ENDPOINTS] },
   { of: /^(bench)\//, may: () => [/^/] },
-  { of: /^(tools)\//, may: (self) => [below(self), below('server'), below('contracts'), below('src'), below('machines')] },
+  {
+    of: /^(tools)\//,
+    may: (self) => [below(self), below('server'), below('contracts'), below('src'), below('machines'), below('visualiser')],
+  },
   { of: /^[^/]+\.config\.ts$/, may: () => [below('tools')] },
 ];
 
@@ -163,6 +174,25 @@ describe('who imports whom', () => {
       "import { loadCatalogue } from '#src/services/contracts.service.ts';",
     ],
     ['a view of the catalogue that builds it', 'contracts/catalogue/site/x.tsx', "import { build } from '../build-catalogue.ts';"],
+    [
+      'a view of the visualiser that reaches for the browser',
+      'visualiser/site/x.tsx',
+      "import { pageHash } from '#src/platform/hash-address.ts';",
+    ],
+    ['a chart that knows where machines are', 'visualiser/model/x.ts', "import { ourMachines } from '../adapter/our-machines.ts';"],
+    ['a chart that knows a machine', 'visualiser/model/x.ts', "import { menuMachine } from '#machines/menu/menu.machine.ts';"],
+    ['a chart that knows how it is drawn', 'visualiser/model/x.ts', "import { drawingOf } from '../drawing/drawing-of.ts';"],
+    [
+      'a view of the visualiser that knows a machine it shows',
+      'visualiser/site/x.tsx',
+      "import { menu } from '#machines/menu/menu.machine.ts';",
+    ],
+    ['a layout with a library that is not its own', 'visualiser/layout/x.ts', "import { useState } from 'react';"],
+    ['a drawing that knows a machine', 'visualiser/drawing/x.tsx', "import { menuMachine } from '#machines/menu/menu.machine.ts';"],
+    ['a drawing that knows the kit of the console', 'visualiser/drawing/x.tsx', "import { Block } from '#src/ui/block.tsx';"],
+    ['a chart that knows the server', 'visualiser/model/x.ts', "import { readConfig } from '#server/config.ts';"],
+    ['a page that knows the visualiser', 'src/features/index/x.tsx', "import { chartOf } from '#visualiser/model/chart-of.ts';"],
+    ['a machine that draws itself', 'machines/visualiser/x.ts', "import { chartOf } from '#visualiser/model/chart-of.ts';"],
     ['a page that knows the catalogue', 'src/features/index/x.tsx', "import { CallPage } from '#contracts/catalogue/site/call-page.tsx';"],
     ['a service that knows a view', 'src/services/x.ts', "import { Table } from '#src/ui/data-table.tsx';"],
     ['a service with a library that is not its own', 'src/services/x.ts', "import { format } from 'date-fns';"],

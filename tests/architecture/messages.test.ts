@@ -5,19 +5,21 @@ import { describe, expect, it } from 'vitest';
 import { filesOf, nodesOf, root, type SourceFile, type SyntaxNode } from '#tools/source.ts';
 
 interface Catalogue {
-  /** `src/features/sys-role`, `src/locale` for the shell, or the site of the contracts. */
+  /** `src/features/sys-role`, `src/locale` for the shell, or a page apart. */
   owner: string;
   zh: string;
   en: string;
 }
 
-const FOLDER = /^(src\/locale|src\/features\/[^/]+|contracts\/catalogue\/site)\/messages\/zh-cn\.json$/;
+const FOLDER = /^(src\/locale|src\/features\/[^/]+|contracts\/catalogue\/site|visualiser\/site)\/messages\/zh-cn\.json$/;
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-const catalogues: Catalogue[] = filesOf(['src', 'contracts/catalogue'], /\/messages\/zh-cn\.json$/).flatMap(({ file, text }) => {
-  const owner = FOLDER.exec(file)?.[1];
-  return owner ? [{ owner, zh: text, en: read(file.replace('zh-cn.json', 'en.json')) }] : [];
-});
+const catalogues: Catalogue[] = filesOf(['src', 'contracts/catalogue', 'visualiser'], /\/messages\/zh-cn\.json$/).flatMap(
+  ({ file, text }) => {
+    const owner = FOLDER.exec(file)?.[1];
+    return owner ? [{ owner, zh: text, en: read(file.replace('zh-cn.json', 'en.json')) }] : [];
+  },
+);
 
 interface Wants {
   /** Values and tags that are shown. */
@@ -129,7 +131,7 @@ const unused = (known: Catalogue[], uses: Uses) =>
       .map((id) => `${owner}: nobody uses ${id}`),
   );
 
-const sources = filesOf(['src', 'machines', 'contracts/endpoints', 'contracts/catalogue'], /(?<!\.(?:test|walks))\.tsx?$/);
+const sources = filesOf(['src', 'machines', 'contracts/endpoints', 'contracts/catalogue', 'visualiser'], /(?<!\.(?:test|walks))\.tsx?$/);
 
 describe('the texts', () => {
   it('are the same in both languages, sorted, and want to be told the same', () => {

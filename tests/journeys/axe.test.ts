@@ -1,31 +1,14 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#server/domain/clock.ts';
 import { cleanFailures, cleanSessions } from '#server/domain/jobs/cleanup.job.ts';
+import { violations } from '#tests/support/axe-violations.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 import type { Visitor } from '#tests/support/visitor.ts';
 
 const stage = journeyStage({
   scheduler: (db) => ({ db, clock: systemClock, jobs: [cleanSessions, cleanFailures], instance: 'axe' }),
 });
-
-/** What is wrong with the page for somebody who cannot see it, or sees it badly. One line each. */
-async function violations(page: Page): Promise<string[]> {
-  await page.mouse.move(0, 0);
-  // Through the debugger, which no content security policy concerns.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const found = await page.evaluate(async () => {
-    const checker = Reflect.get(window, 'axe') as typeof axe;
-    // What is still appearing has the colours of no state that anybody reads.
-    const ends = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ends.map(({ finished }) => finished));
-    return (await checker.run(document, { resultTypes: ['violations'] })).violations;
-  });
-  return found.flatMap(({ id, impact, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${impact} ${id} ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim() ?? ''}`),
-  );
-}
 
 interface Screen {
   name: string;

@@ -2,10 +2,10 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ContractCatalogue } from '#contracts/endpoints/contracts.ts';
+import { violations } from '#tests/support/axe-violations.ts';
 import { consoleDir, contractsDir } from '#tests/support/console-server.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 import type { Visitor } from '#tests/support/visitor.ts';
@@ -27,16 +27,6 @@ async function reader(account: string, hash = '', options: Parameters<typeof sta
   visitor.calls.length = 0;
   await visitor.page.goto(`/contracts/${hash}`);
   return visitor;
-}
-
-/** What is wrong with the page for somebody who cannot see it, or sees it badly. One line each. */
-async function violations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const found = await page.evaluate(async () => {
-    const checker = Reflect.get(window, 'axe') as typeof axe;
-    return (await checker.run(document, { resultTypes: ['violations'] })).violations;
-  });
-  return found.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`));
 }
 
 const places = [

@@ -11,6 +11,7 @@ import type { TemplateKind } from './database-broker.ts';
 const dist = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../dist');
 export const consoleDir = path.join(dist, 'console');
 export const contractsDir = path.join(dist, 'contracts');
+export const visualiserDir = path.join(dist, 'visualiser');
 
 export interface ConsoleServer {
   /** `http://127.0.0.1:<port>`, console and API. */

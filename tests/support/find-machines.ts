@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type AnyStateMachine, StateMachine } from 'xstate';
+import type { AnyStateMachine } from 'xstate';
 import type { MachineWalk } from '#machines/kernel/machine-walk.ts';
+import { ourMachines } from '#visualiser/adapter/our-machines.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../machines');
 
@@ -16,17 +17,15 @@ async function modulesEndingWith(suffix: string): Promise<{ file: string; export
 }
 
 export interface FoundMachine {
-  /** File and name of the export. */
+  /** File below machines/, and name of the export. */
   at: string;
   machine: AnyStateMachine;
 }
 
 /** Every machine that a file of machines/ hands out; nobody registers them. */
 export async function findMachines(): Promise<FoundMachine[]> {
-  const modules = await modulesEndingWith('.machine.ts');
-  return modules.flatMap(({ file, exported }) =>
-    Object.entries(exported).flatMap(([name, value]) => (value instanceof StateMachine ? [{ at: `${file} ${name}`, machine: value }] : [])),
-  );
+  const found = await ourMachines.machines();
+  return found.map(({ at, machine }) => ({ at: at.replace(/^machines\//, ''), machine }));
 }
 
 /** Every walk beside them. */

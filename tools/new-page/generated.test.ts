@@ -182,6 +182,7 @@ describe.concurrent('two pages that were written by the command', () => {
     const once = own.filter((file) => !file.endsWith('odd-kind-management.test.tsx'));
     expect(await run('node', ['--import', 'tsx', 'tools/contracts.ts', 'openapi'])).toMatchObject({ code: 0 });
     const houses = [
+      'architecture/descriptions',
       'architecture/imports',
       'architecture/messages',
       'contracts/pact-gates',

@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '#src/ui/tokens.css';
 import '#src/ui/reach.css';
+import '#src/ui/whole-page.css';
 import './site.css';
 import './site-parts.css';
 import { ContractSiteView } from './contract-site.tsx';

@@ -3,8 +3,9 @@ import { hashOf } from '#machines/contract-catalogue/catalogue-place.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useAnnouncement } from '#src/ui/announcer.tsx';
 import { MarkedText } from '#src/ui/marked-text.tsx';
+import { rangesOf, termsOf } from '#src/ui/search-terms.ts';
 import { PlainTag } from '#src/ui/status-tag.tsx';
-import { type Found, rangesOf, search, termsOf } from './search.ts';
+import { type Found, search } from './search.ts';
 import { useShelf, useWords } from './shelf.tsx';
 
 /** Longer lists say nothing more. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CatalogueCall } from '../catalogue.ts';
-import { findables, rangesOf, search, termsOf } from './search.ts';
+import { findables, search } from './search.ts';
 
 const call = (name: string, more: Partial<CatalogueCall>): CatalogueCall => ({
   name,
@@ -99,26 +99,5 @@ describe('the search of the catalogue', () => {
       ['users.create', []],
       ['roles.list', [{ kind: 'reply', texts: ['list[].users'] }]],
     ]);
-  });
-});
-
-describe('the places of what was searched for', () => {
-  it.each<[string, string, [number, number][]]>([
-    ['roles.list', 'roles', [[0, 5]]],
-    [
-      'Roles of roles',
-      'roles of',
-      [
-        [0, 5],
-        [6, 8],
-        [9, 14],
-      ],
-    ],
-    ['aaaa', 'aa', [[0, 4]]],
-    ['abcd', 'abc bcd', [[0, 4]]],
-    ['nothing', 'x', []],
-    ['İstanbul', 'i', []],
-  ])('in %j of %j', (text, query, ranges) => {
-    expect(rangesOf(text, termsOf(query))).toEqual(ranges);
   });
 });

@@ -1,9 +1,7 @@
 import type { Place } from '#machines/contract-catalogue/catalogue-place.ts';
+import { termsOf } from '#src/ui/search-terms.ts';
 import type { Catalogue, Words } from '../catalogue.ts';
 import { schemaLines } from './schema-lines.ts';
-
-/** Places in a text, from (included) to (excluded), in order and apart. */
-export type Ranges = [from: number, to: number][];
 
 /** Why something was found that its name and its summary do not show. */
 export interface Evidence {
@@ -74,34 +72,6 @@ export function findables({ calls, reasons, states }: Catalogue): Findable[] {
       }),
     ),
   ];
-}
-
-/** What is searched for: all of these, in any order. */
-export const termsOf = (query: string): string[] => [
-  ...new Set(
-    query
-      .toLowerCase()
-      .split(/\s+/)
-      .filter((term) => term !== ''),
-  ),
-];
-
-/** Where the terms stand in a text. */
-export function rangesOf(text: string, terms: readonly string[]): Ranges {
-  const folded = text.toLowerCase();
-  // Letters that change their length with their case would move every place behind them.
-  if (folded.length !== text.length) return [];
-  const found: Ranges = [];
-  for (const term of terms) {
-    for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + term.length)) found.push([at, at + term.length]);
-  }
-  const joined: Ranges = [];
-  for (const [from, to] of found.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])) {
-    const last = joined.at(-1);
-    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
-    else joined.push([from, to]);
-  }
-  return joined;
 }
 
 const lastPart = (path: string): string => (path.split('.').at(-1) ?? path).replaceAll('[]', '').toLowerCase();

@@ -1,17 +1,15 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { hashOf, type Place } from '#machines/contract-catalogue/catalogue-place.ts';
 import type { ContractCatalogue } from '#machines/contract-catalogue/contract-catalogue.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { IconApps, IconSearch } from '#src/ui/icons.ts';
 import { LanguageSwitch } from '#src/ui/language-switch.tsx';
+import { useSlashFocus } from '#src/ui/slash-focus.ts';
 import { ThemeSwitch } from '#src/ui/theme-switch.tsx';
 import { search } from './search.ts';
 import { useShelf } from './shelf.tsx';
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]');
 
 interface SearchProps {
   site: ContractCatalogue;
@@ -25,16 +23,7 @@ function SearchField({ site, onGo }: SearchProps) {
   const query = useSelector(site, ({ context: { place } }) => (place.kind === 'search' ? place.query : ''));
   const first = useMemo(() => search(items, query)[0], [items, query]);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTyping(event.target)) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, []);
+  useSlashFocus(input);
   return (
     <div className="ads-cat-search" role="search">
       <IconSearch aria-hidden="true" />

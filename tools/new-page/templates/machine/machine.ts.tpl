@@ -20,24 +20,26 @@ import {
 
 export const {{thing}}List = createListMachine<{{Thing}}Row, {{Thing}}Filters>({
   id: '{{thing}}List',
+  description: '{{titleEn}}, as the address asks for them.',
   query: {{thing}}Query,
   rowId: (row) => row.id,
 });
 
 export const {{thing}}Form = createFormDialogMachine<{{Thing}}Values, {{Thing}}Row>({
   id: '{{thing}}Form',
+  description: '{{titleEn}}: one of them made or changed.',
   blank: blank{{Thing}},
   check: check{{Thing}},
   draft: true,
 });
 
-export const {{thing}}Deletion = createCommandMachine<{{Thing}}Row>({ id: '{{thing}}Deletion' });
+export const {{thing}}Deletion = createCommandMachine<{{Thing}}Row>({ id: '{{thing}}Deletion', description: '{{titleEn}}: one of them deleted, after a question.' });
 
-export const {{thing}}Export = createExportMachine<ListQuery<{{Thing}}Filters>>({ id: '{{thing}}Export' });
+export const {{thing}}Export = createExportMachine<ListQuery<{{Thing}}Filters>>({ id: '{{thing}}Export', description: '{{titleEn}} as a file.' });
 
-export const {{thing}}TableView = createTableViewMachine({ id: '{{thing}}TableView' });
+export const {{thing}}TableView = createTableViewMachine({ id: '{{thing}}TableView', description: 'How the reader wants the table to look: {{titleEn}}.' });
 
-export const {{thing}}Views = createSavedViewsMachine({ id: '{{thing}}Views', query: {{thing}}Query });
+export const {{thing}}Views = createSavedViewsMachine({ id: '{{thing}}Views', description: 'Saved views of: {{titleEn}}.', query: {{thing}}Query });
 
 const toList = toChild({{thing}}List, 'list');
 const toTableView = toChild({{thing}}TableView, 'tableView');

@@ -1,0 +1,192 @@
+import { type ActorRefFrom, assign, setup } from 'xstate';
+import type { Layout } from '#visualiser/model/chart.ts';
+import type { Gallery, GalleryMachine } from '#visualiser/model/gallery.ts';
+import { type Failure, failureOf } from '../kernel/faults.ts';
+import type { HistoryStep } from '../kernel/page-contract.ts';
+import { effect, missingActor } from '../kernel/placeholders.ts';
+import { type Language, localeMachine } from '../locale/locale.machine.ts';
+import { themeMachine } from '../theme/theme.machine.ts';
+import { figureOf, folding, type Place, toggling } from './visualiser-place.ts';
+
+interface Started {
+  place: Place;
+  isDark: boolean;
+  language: Language;
+}
+
+/** A machine as it is drawn. */
+export interface Drawing {
+  key: string;
+  collapsed: readonly string[];
+  layout: Layout;
+}
+
+interface VisualiserContext extends Started {
+  /** What is searched for among the machines; empty for nothing. */
+  query: string;
+  /** All machines; undefined until they are there. */
+  answer: Gallery | undefined;
+  failure: Failure | undefined;
+  /** What the drawing is arranged for, or was. */
+  figure: string;
+  /** The last drawing, which stands until the next one is arranged. */
+  drawing: Drawing | undefined;
+}
+
+export type VisualiserEvent =
+  /** The address says this: a link was followed, or the reader went back. */
+  | { type: 'address.arrived'; place: Place }
+  /** A state or a transition of the drawing; empty for none of them. */
+  | { type: 'selection.changed'; id: string }
+  /** The inside of a state is to be drawn, or is not any more. */
+  | { type: 'state.toggled'; id: string }
+  /** These states are folded from now on, and no others. */
+  | { type: 'folding.chosen'; ids: readonly string[] }
+  | { type: 'search.typed'; query: string }
+  | { type: 'search.left' }
+  | { type: 'list.toggled' }
+  | { type: 'gallery.retried' }
+  | { type: 'drawing.retried' };
+
+type At = { place: Place };
+type Shown = { place: Place; answer: Gallery | undefined };
+
+const shown = ({ place, answer }: Shown): GalleryMachine | undefined =>
+  place.kind === 'machine' ? answer?.machines.find(({ key }) => key === place.key) : undefined;
+
+const collapsedAt = (place: Place): readonly string[] => (place.kind === 'machine' ? place.collapsed : []);
+
+/** The page that draws machines: which of them there are, which is looked at, and what of it. */
+export const visualiserMachine = setup({
+  types: {} as { context: VisualiserContext; events: VisualiserEvent; input: Started },
+  actors: {
+    loadGallery: missingActor<Gallery>('loadGallery'),
+    arrange: missingActor<Drawing, { machine: GalleryMachine | undefined; collapsed: readonly string[] }>('arrange'),
+    theme: themeMachine,
+    locale: localeMachine,
+  },
+  guards: {
+    isDrawable: (_, known: Shown) => shown(known) !== undefined,
+    isOutdated: (_, { place, figure }: { place: Place; figure: string }) => figureOf(place) !== figure,
+    isMachine: (_, { place }: At) => place.kind === 'machine',
+  },
+  actions: {
+    keepGallery: assign((_, { gallery }: { gallery: Gallery }) => ({ answer: gallery })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    forgetFailure: assign({ failure: undefined }),
+    goTo: assign((_, { place }: At) => ({ place })),
+    select: assign(({ context: { place } }, { id }: { id: string }) =>
+      place.kind === 'machine' ? { place: { ...place, selected: id } } : {},
+    ),
+    toggle: assign(({ context: { place } }, { id }: { id: string }) => (place.kind === 'machine' ? { place: toggling(place, id) } : {})),
+    fold: assign(({ context: { place } }, { ids }: { ids: readonly string[] }) =>
+      place.kind === 'machine' ? { place: folding(place, ids) } : {},
+    ),
+    search: assign((_, { query }: { query: string }) => ({ query })),
+    beginDrawing: assign(({ context }) => ({ figure: figureOf(context.place) })),
+    keepDrawing: assign((_, { drawing }: { drawing: Drawing }) => ({ drawing })),
+    writeAddress: effect<{ place: Place; how: HistoryStep }>('writeAddress'),
+  },
+}).createMachine({
+  id: 'visualiser',
+  description: 'The page that draws machines, this one among them.',
+  context: ({ input }) => ({ ...input, query: '', answer: undefined, failure: undefined, figure: '', drawing: undefined }),
+  type: 'parallel',
+  invoke: [
+    { id: 'theme', src: 'theme', input: ({ context }) => ({ isDark: context.isDark }) },
+    { id: 'locale', src: 'locale', input: ({ context }) => ({ language: context.language }) },
+  ],
+  states: {
+    place: {
+      description: 'What the address says, and what is said to it.',
+      on: {
+        'address.arrived': { actions: { type: 'goTo', params: ({ event }) => event } },
+        'selection.changed': {
+          guard: { type: 'isMachine', params: ({ context }) => context },
+          actions: [
+            { type: 'select', params: ({ event }) => event },
+            { type: 'writeAddress', params: ({ context }) => ({ place: context.place, how: 'replace' }) },
+          ],
+        },
+        'state.toggled': {
+          guard: { type: 'isMachine', params: ({ context }) => context },
+          actions: [
+            { type: 'toggle', params: ({ event }) => event },
+            { type: 'writeAddress', params: ({ context }) => ({ place: context.place, how: 'replace' }) },
+          ],
+        },
+        'folding.chosen': {
+          guard: { type: 'isMachine', params: ({ context }) => context },
+          actions: [
+            { type: 'fold', params: ({ event }) => event },
+            { type: 'writeAddress', params: ({ context }) => ({ place: context.place, how: 'replace' }) },
+          ],
+        },
+      },
+    },
+    search: {
+      description: 'Stays while one machine after the other is looked at.',
+      on: {
+        'search.typed': { actions: { type: 'search', params: ({ event }) => event } },
+        'search.left': { actions: { type: 'search', params: { query: '' } } },
+      },
+    },
+    gallery: {
+      description: 'All machines, once they are here.',
+      initial: 'loading',
+      states: {
+        loading: {
+          entry: 'forgetFailure',
+          invoke: {
+            id: 'loadGallery',
+            src: 'loadGallery',
+            onDone: { target: 'shown', actions: { type: 'keepGallery', params: ({ event }) => ({ gallery: event.output }) } },
+            onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+          },
+        },
+        failed: { on: { 'gallery.retried': 'loading' } },
+        shown: { description: 'The machines do not change while somebody looks at them.' },
+      },
+    },
+    drawing: {
+      description: 'What the address asks for is arranged; the drawing before it stands until that is done.',
+      initial: 'idle',
+      states: {
+        idle: {
+          description: 'No machine is looked at, or it is not known.',
+          always: { guard: { type: 'isDrawable', params: ({ context }) => context }, target: 'arranging' },
+        },
+        arranging: {
+          description: 'Everything of the machine is given its place.',
+          entry: ['forgetFailure', 'beginDrawing'],
+          always: { guard: { type: 'isOutdated', params: ({ context }) => context }, target: 'idle' },
+          invoke: {
+            id: 'arrange',
+            src: 'arrange',
+            input: ({ context }) => ({ machine: shown(context), collapsed: collapsedAt(context.place) }),
+            onDone: { target: 'drawn', actions: { type: 'keepDrawing', params: ({ event }) => ({ drawing: event.output }) } },
+            onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+          },
+        },
+        drawn: {
+          description: 'The drawing is what the address asks for.',
+          always: { guard: { type: 'isOutdated', params: ({ context }) => context }, target: 'idle' },
+        },
+        failed: {
+          always: { guard: { type: 'isOutdated', params: ({ context }) => context }, target: 'idle' },
+          on: { 'drawing.retried': 'arranging' },
+        },
+      },
+    },
+    list: {
+      description: 'Where the window is too narrow for all, the list lies over the drawing while it is unfolded.',
+      initial: 'folded',
+      states: {
+        folded: { on: { 'list.toggled': 'unfolded' } },
+        unfolded: { on: { 'list.toggled': 'folded', 'address.arrived': 'folded' } },
+      },
+    },
+  },
+});
+
+export type Visualiser = ActorRefFrom<typeof visualiserMachine>;

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { type AnyStateMachine, and, assign, createActor, createMachine, fromCallback, fromPromise, not, or, stateIn } from 'xstate';
+import { findMachines, findWalks } from '#tests/support/find-machines.ts';
+import { shortestPaths, statesOf } from '#tests/support/paths.ts';
+import { checkout } from '../fixtures/checkout.ts';
+import { mediaPlayer } from '../fixtures/media-player.ts';
+import { chartOf } from '../model/chart-of.ts';
+import { machineFrom, machineJson } from './machine-json.ts';
+
+/** Written in another way than ours: without names, with guards made of others, with history. */
+const free: AnyStateMachine = createMachine(
+  {
+    id: 'free',
+    version: '1.2',
+    context: () => ({ count: 0 }),
+    type: 'parallel',
+    states: {
+      walk: {
+        initial: 'slow',
+        entry: [assign({ count: 1 }), () => undefined],
+        on: { stopped: undefined, '*': { actions: 'note' } },
+        states: {
+          slow: { on: { hurried: { guard: and(['isDry', not({ type: 'isTall', params: { metres: 1 } })]), target: 'fast' } } },
+          fast: { after: { 200: 'slow', patience: { target: 'slow' } }, on: { hurried: { guard: () => false, target: 'slow' } } },
+          before: { type: 'history', history: 'deep', target: 'fast' },
+        },
+      },
+      talk: {
+        initial: 'loud',
+        states: {
+          loud: {
+            meta: { colour: 'red' },
+            invoke: {
+              src: fromPromise(async () => 2),
+              onDone: { target: '#quiet', actions: assign({ count: ({ event }) => event.output }) },
+            },
+            on: { hushed: { guard: or(['isDry', stateIn({ walk: 'slow' })]), target: 'quiet', description: 'Hush.' } },
+          },
+          quiet: { id: 'quiet', type: 'final', output: { well: true } },
+        },
+        onDone: { actions: 'rest' },
+      },
+    },
+  },
+  {
+    guards: { isDry: () => true, isTall: (_: unknown, { metres }: { metres: number }) => metres > 2 },
+    actions: { note: () => undefined, rest: () => undefined },
+    actors: { inline: fromCallback(() => undefined) },
+    delays: { patience: 60_000 },
+  } as never,
+);
+
+const readBack = (machine: AnyStateMachine) => machineFrom(machineJson(machine));
+
+const machines = [
+  ...(await findMachines()),
+  { at: 'free', machine: free },
+  { at: 'checkout', machine: checkout as AnyStateMachine },
+  { at: 'mediaPlayer', machine: mediaPlayer as AnyStateMachine },
+];
+const walks = await findWalks();
+
+describe('a machine as JSON', () => {
+  it('is read back as the same machine, whichever it is', () => {
+    expect(machines.length).toBeGreaterThan(45);
+    for (const { at, machine } of machines) {
+      const again = readBack(machine);
+      expect(chartOf(again), at).toEqual(chartOf(machine));
+      expect(statesOf(again), at).toEqual(statesOf(machine));
+      expect(machineJson(again), at).toBe(machineJson(machine));
+    }
+  });
+
+  it('leads along the same ways, given the code it was written from', { timeout: 120_000 }, () => {
+    let ways = 0;
+    for (const walk of walks) {
+      const found = shortestPaths(walk);
+      expect(shortestPaths({ ...walk, machine: machineFrom(machineJson(walk.machine), walk.machine) }), walk.machine.id).toEqual(found);
+      ways += found.length;
+    }
+    expect(ways).toBeGreaterThan(200);
+  });
+
+  it('is what createMachine reads, without us', () => {
+    for (const { at, machine } of machines) {
+      const { delays = {}, ...config } = JSON.parse(machineJson(machine)) as { delays?: Record<string, number> };
+      expect(chartOf(createMachine(config as never, { delays } as never) as AnyStateMachine), at).toEqual(chartOf(machine));
+    }
+  });
+
+  it('names what runs, and says nothing of what is computed', () => {
+    const { walk, talk } = (JSON.parse(machineJson(free)) as { states: Record<string, Record<string, unknown>> }).states;
+    expect(walk).toMatchObject({
+      entry: ['assign(count)', 'inline'],
+      on: { stopped: {}, '*': { actions: 'note' } },
+      states: { slow: { on: { hurried: { guard: { type: 'and(isDry, not(isTall))' } } } } },
+    });
+    expect(talk).toMatchObject({
+      states: { loud: { invoke: { src: 'inline' }, meta: { colour: 'red' } }, quiet: { output: { well: true } } },
+    });
+    expect(JSON.parse(machineJson(free))).not.toHaveProperty('context');
+  });
+
+  it('makes guards again that are made of others', () => {
+    const actor = createActor(readBack(free).provide(free.implementations as never));
+    actor.start();
+    actor.send({ type: 'hurried' });
+    expect(actor.getSnapshot().value).toMatchObject({ walk: 'fast' });
+    actor.send({ type: 'hushed' });
+    expect(actor.getSnapshot().value).toMatchObject({ talk: 'quiet' });
+  });
+
+  it('runs as the original does, given its code', async () => {
+    const actor = createActor(machineFrom(machineJson(free), free));
+    actor.start();
+    await expect.poll(() => actor.getSnapshot().value).toMatchObject({ talk: 'quiet' });
+    expect(actor.getSnapshot().context).toEqual({ count: 2 });
+  });
+
+  it('is refused where it is none', () => {
+    expect(() => machineFrom('no machine')).toThrow(SyntaxError);
+    expect(() => machineFrom('{"states":{"a":{}}}')).toThrow(/initial/);
+  });
+});

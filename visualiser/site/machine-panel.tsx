@@ -1,0 +1,137 @@
+import { Fragment } from 'react';
+import { hashOf, machinePlace } from '#machines/visualiser/visualiser-place.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { CopyButton } from '#src/ui/copy-text.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { IconCaretDown, IconCaretRight } from '#src/ui/icons.ts';
+import type { ChartState, ChartTransition } from '../model/chart.ts';
+import { ActorName, CodeList, type PanelProps, PanelSection, StateLink, TransitionLine } from './panel-parts.tsx';
+import { useShelf } from './shelf.tsx';
+
+function StateTree({ state, ...props }: PanelProps & { state: ChartState }) {
+  const t = useText();
+  const { place, index, onToggle } = props;
+  const isFolded = place.collapsed.includes(state.id);
+  const { key, children } = state;
+  return (
+    <li>
+      <span className="ads-vis-branch">
+        {children.length > 0 && (
+          <IconButton
+            label={t(isFolded ? 'visualiser.unfold' : 'visualiser.fold', { state: key })}
+            icon={isFolded ? <IconCaretRight /> : <IconCaretDown />}
+            expanded={!isFolded}
+            onClick={() => onToggle(state.id)}
+          />
+        )}
+        <StateLink place={place} index={index} id={state.id} />
+        {state.kind !== 'atomic' && state.kind !== 'compound' && <small>{t(`visualiser.state.${state.kind}`)}</small>}
+      </span>
+      {children.length > 0 && !isFolded && (
+        <ul>
+          {children.map((child) => (
+            <StateTree key={child.id} {...props} state={child} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** Every event once, with the first transition it makes. */
+function eventsOf(transitions: readonly ChartTransition[]): [event: string, id: string][] {
+  const found = new Map<string, string>();
+  for (const { id, trigger } of transitions) if (trigger.kind === 'event' && !found.has(trigger.event)) found.set(trigger.event, id);
+  return [...found].toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** The machine as a whole. */
+export function MachinePanel(props: PanelProps) {
+  const t = useText();
+  const { machine, place, index } = props;
+  const { users } = useShelf();
+  const { chart, at, key, actors } = machine;
+  const invoked = [...index.states.values()].flatMap(({ invokes }) => invokes.map(({ src }) => src));
+  const sources = [...new Set([...invoked, ...Object.keys(actors)])];
+  const usedBy = users.get(key) ?? [];
+  const events = eventsOf(chart.transitions);
+  const { id, kind, tags, entry, exit } = chart.root;
+  const everywhere = index.leaving(id);
+  return (
+    <>
+      <h2>{chart.id}</h2>
+      <p className="ads-vis-labels">
+        <span>{t('visualiser.machine')}</span>
+        {kind === 'parallel' && <span>{t('visualiser.state.parallel')}</span>}
+        {tags.map((tag) => (
+          <span key={tag} className="ads-vis-code">
+            {tag}
+          </span>
+        ))}
+      </p>
+      {chart.description && <p>{chart.description}</p>}
+      <p className="ads-vis-file">
+        <span className="ads-vis-code ads-vis-quiet">
+          {at.split(/(?<=[/. ])/).map((part, index) => (
+            <Fragment key={index}>
+              {part}
+              <wbr />
+            </Fragment>
+          ))}
+        </span>
+        <CopyButton text={at.split(' ', 1)[0] ?? at} label={t('visualiser.file')} />
+      </p>
+      <PanelSection title={t('visualiser.entry')} isEmpty={entry.length === 0}>
+        <CodeList names={entry} />
+      </PanelSection>
+      <PanelSection title={t('visualiser.exit')} isEmpty={exit.length === 0}>
+        <CodeList names={exit} />
+      </PanelSection>
+      <PanelSection title={t('visualiser.invokes')} isEmpty={sources.length === 0}>
+        <ul className="ads-vis-plain">
+          {sources.map((src) => (
+            <li key={src}>
+              <ActorName machine={machine} src={src} />
+            </li>
+          ))}
+        </ul>
+      </PanelSection>
+      <PanelSection title={t('visualiser.usedBy')} isEmpty={usedBy.length === 0}>
+        <ul className="ads-vis-plain">
+          {usedBy.map((user) => (
+            <li key={user.key}>
+              <a className="ads-vis-link ads-vis-code" href={hashOf(machinePlace(user.key))} title={user.chart.description}>
+                {user.chart.id}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </PanelSection>
+      <PanelSection title={t('visualiser.states')} isEmpty={chart.root.children.length === 0}>
+        <ul className="ads-vis-tree">
+          {chart.root.children.map((child) => (
+            <StateTree key={child.id} {...props} state={child} />
+          ))}
+        </ul>
+      </PanelSection>
+      <PanelSection title={t('visualiser.everywhere')} isEmpty={everywhere.length === 0}>
+        <ul className="ads-vis-plain">
+          {everywhere.map((transition) => (
+            <TransitionLine key={transition.id} place={place} index={index} transition={transition} />
+          ))}
+        </ul>
+      </PanelSection>
+      <PanelSection title={t('visualiser.events')} isEmpty={events.length === 0}>
+        <ul className="ads-vis-plain">
+          {events.map(([event, id]) => (
+            <li key={event}>
+              <a className="ads-vis-link ads-vis-code" href={hashOf({ ...place, collapsed: [], selected: id })}>
+                {event}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </PanelSection>
+    </>
+  );
+}

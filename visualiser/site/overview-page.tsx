@@ -1,0 +1,48 @@
+import { hashOf, machinePlace } from '#machines/visualiser/visualiser-place.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import type { GalleryMachine } from '../model/gallery.ts';
+import { KeyHints } from './key-hints.tsx';
+import { countStates, useShelf } from './shelf.tsx';
+
+function Card({ machine: { key, chart } }: { machine: GalleryMachine }) {
+  const t = useText();
+  return (
+    <li>
+      <a className="ads-vis-card" href={hashOf(machinePlace(key))}>
+        <strong>{chart.id}</strong>
+        {chart.description && <span>{chart.description}</span>}
+        <small className="ads-numbers">
+          {t('visualiser.size', { states: countStates(chart.root), transitions: chart.transitions.length })}
+        </small>
+      </a>
+    </li>
+  );
+}
+
+/** All machines with what they are for. */
+export function OverviewPage() {
+  const t = useText();
+  const { gallery, groups } = useShelf();
+  const lone = groups.filter(({ name }) => name === '').flatMap(({ machines }) => machines);
+  const sections = [
+    ...(lone.length > 0 ? [{ name: t('visualiser.lone'), machines: lone }] : []),
+    ...groups.filter(({ name }) => name !== ''),
+  ];
+  return (
+    <main className="ads-vis-main ads-vis-text" tabIndex={-1}>
+      <h1>{t('visualiser.overview')}</h1>
+      <p>{t('visualiser.overviewText', { project: gallery.name })}</p>
+      <KeyHints />
+      {sections.map(({ name, machines }) => (
+        <section key={name} aria-label={name}>
+          <h2>{name}</h2>
+          <ul className="ads-vis-cards">
+            {machines.map((machine) => (
+              <Card key={machine.key} machine={machine} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </main>
+  );
+}

@@ -1,0 +1,29 @@
+import { hashOf } from '#machines/visualiser/visualiser-place.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { MachinePanel } from './machine-panel.tsx';
+import type { PanelProps } from './panel-parts.tsx';
+import { StatePanel } from './state-panel.tsx';
+import { TransitionPanel } from './transition-panel.tsx';
+
+/** What is known of what was selected; of the whole machine, where nothing is. */
+export function Panel(props: PanelProps) {
+  const t = useText();
+  const { machine, place, index } = props;
+  const state = index.states.get(place.selected);
+  const transition = index.transitions.get(place.selected);
+  const isWhole = !transition && (!state || state.id === machine.chart.root.id);
+  return (
+    <aside className="ads-vis-panel" aria-label={t('visualiser.details')}>
+      {!isWhole && (
+        <p className="ads-vis-back">
+          <a className="ads-vis-link" href={hashOf({ ...place, selected: '' })}>
+            {t('visualiser.backToMachine', { machine: machine.chart.id })}
+          </a>
+        </p>
+      )}
+      {transition && <TransitionPanel {...props} transition={transition} />}
+      {state && !isWhole && <StatePanel {...props} state={state} />}
+      {isWhole && <MachinePanel {...props} />}
+    </aside>
+  );
+}
