@@ -2,6 +2,14 @@
 export type Place =
   | { kind: 'overview' }
   | MachinePlace
+  /** Pages of this browser that have machines running, or one of them, or an actor of it. */
+  | { kind: 'live'; window: string; actor: string }
+  /** A recording that was opened from a file. */
+  | { kind: 'recording' }
+  /** A machine that is tried out; empty for the choice of one. */
+  | { kind: 'simulation'; key: string }
+  /** What the tests reached of all machines. */
+  | { kind: 'coverage' }
   /** An address that means nothing here. */
   | { kind: 'nowhere' };
 
@@ -17,15 +25,32 @@ export interface MachinePlace {
 /** The machine as a whole, all of it drawn. */
 export const machinePlace = (key: string, selected = ''): MachinePlace => ({ kind: 'machine', key, selected, collapsed: [] });
 
-/** `#/machines/workspace/tab?at=open.asleep&folded=open,closing` */
+const written = (key: string) => key.split('/').map(encodeURIComponent).join('/');
+
+/** `?at=open.asleep&folded=open,closing` of what is set. */
+const queryOf = (values: Readonly<Record<string, string>>) => {
+  const set = Object.entries(values).filter(([, value]) => value !== '');
+  return set.length === 0 ? '' : `?${set.map(([name, value]) => `${name}=${value}`).join('&')}`;
+};
+
+/** `#/machines/workspace/tab?at=open.asleep&folded=open,closing`, `#/live?window=k3&actor=x:4`, `#/simulation/workspace/tab`, `#/recording`. */
 export function hashOf(place: Place): string {
-  if (place.kind !== 'machine') return '#/';
-  const path = place.key.split('/').map(encodeURIComponent).join('/');
-  const query = [
-    ...(place.selected === '' ? [] : [`at=${encodeURIComponent(place.selected)}`]),
-    ...(place.collapsed.length === 0 ? [] : [`folded=${place.collapsed.map(encodeURIComponent).join(',')}`]),
-  ];
-  return `#/machines/${path}${query.length === 0 ? '' : `?${query.join('&')}`}`;
+  switch (place.kind) {
+    case 'machine':
+      return `#/machines/${written(place.key)}${queryOf({
+        at: encodeURIComponent(place.selected),
+        folded: place.collapsed.map(encodeURIComponent).join(','),
+      })}`;
+    case 'live':
+      return `#/live${queryOf({ window: encodeURIComponent(place.window), actor: encodeURIComponent(place.actor) })}`;
+    case 'simulation':
+      return place.key === '' ? '#/simulation' : `#/simulation/${written(place.key)}`;
+    case 'recording':
+    case 'coverage':
+      return `#/${place.kind}`;
+    default:
+      return '#/';
+  }
 }
 
 const inOrder = (ids: readonly string[]): string[] => [...new Set(ids)].toSorted();
@@ -34,18 +59,26 @@ function read(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
   if (path === '') return { kind: 'overview' };
   const [kind, ...rest] = path.replace(/\/$/, '').split('/');
-  if (kind !== 'machines' || rest.includes('')) return { kind: 'nowhere' };
-  if (rest.length === 0) return { kind: 'overview' };
+  if (rest.includes('')) return { kind: 'nowhere' };
+  const key = rest.map(decodeURIComponent).join('/');
   const values = new Map(
     query.split('&').map((pair): [string, string] => [pair.split('=', 1)[0] ?? '', pair.slice(pair.indexOf('=') + 1)]),
   );
-  const folded = values.get('folded') ?? '';
-  return {
-    kind: 'machine',
-    key: rest.map(decodeURIComponent).join('/'),
-    selected: decodeURIComponent(values.get('at') ?? ''),
-    collapsed: folded === '' ? [] : inOrder(folded.split(',').map(decodeURIComponent)),
-  };
+  const value = (name: string) => decodeURIComponent(values.get(name) ?? '');
+  if (kind === 'simulation') return { kind, key };
+  if (kind === 'machines' && key !== '') {
+    const folded = values.get('folded') ?? '';
+    return {
+      kind: 'machine',
+      key,
+      selected: value('at'),
+      collapsed: folded === '' ? [] : inOrder(folded.split(',').map(decodeURIComponent)),
+    };
+  }
+  if (key !== '') return { kind: 'nowhere' };
+  if (kind === 'machines') return { kind: 'overview' };
+  if (kind === 'live') return { kind, window: value('window'), actor: value('actor') };
+  return kind === 'recording' || kind === 'coverage' ? { kind } : { kind: 'nowhere' };
 }
 
 /** The place an address stands for, whatever stands in it. */
@@ -59,6 +92,9 @@ export function placeOf(hash: string): Place {
 
 /** Names a drawing: places of the same figure differ only in what is selected. Empty where nothing is drawn. */
 export const figureOf = (place: Place): string => (place.kind === 'machine' ? hashOf({ ...place, selected: '' }) : '');
+
+/** Whether a place is one of a kind of places. */
+export const isAt = <Kind extends Place['kind']>(place: Place, kind: Kind): place is Extract<Place, { kind: Kind }> => place.kind === kind;
 
 /** The same place with exactly these states folded. */
 export const folding = (place: MachinePlace, collapsed: readonly string[]): MachinePlace => ({ ...place, collapsed: inOrder(collapsed) });

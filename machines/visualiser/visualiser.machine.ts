@@ -4,8 +4,13 @@ import type { Gallery, GalleryMachine } from '#visualiser/model/gallery.ts';
 import { type Failure, failureOf } from '../kernel/faults.ts';
 import type { HistoryStep } from '../kernel/page-contract.ts';
 import { effect, missingActor } from '../kernel/placeholders.ts';
+import { toChild } from '../kernel/tell.ts';
 import { type Language, localeMachine } from '../locale/locale.machine.ts';
 import { themeMachine } from '../theme/theme.machine.ts';
+import { coverageMachine } from './coverage.machine.ts';
+import { liveMachine } from './live.machine.ts';
+import { replayMachine } from './replay.machine.ts';
+import { simulationMachine } from './simulation.machine.ts';
 import { figureOf, folding, type Place, toggling } from './visualiser-place.ts';
 
 interface Started {
@@ -46,6 +51,8 @@ export type VisualiserEvent =
   | { type: 'search.left' }
   | { type: 'list.toggled' }
   | { type: 'gallery.retried' }
+  /** A room leads elsewhere: into itself, or into another one. */
+  | { type: 'room.moved'; place: Place; how: HistoryStep }
   | { type: 'drawing.retried' };
 
 type At = { place: Place };
@@ -64,6 +71,10 @@ export const visualiserMachine = setup({
     arrange: missingActor<Drawing, { machine: GalleryMachine | undefined; collapsed: readonly string[] }>('arrange'),
     theme: themeMachine,
     locale: localeMachine,
+    live: liveMachine,
+    replay: replayMachine,
+    simulation: simulationMachine,
+    coverage: coverageMachine,
   },
   guards: {
     isDrawable: (_, known: Shown) => shown(known) !== undefined,
@@ -85,6 +96,10 @@ export const visualiserMachine = setup({
     search: assign((_, { query }: { query: string }) => ({ query })),
     beginDrawing: assign(({ context }) => ({ figure: figureOf(context.place) })),
     keepDrawing: assign((_, { drawing }: { drawing: Drawing }) => ({ drawing })),
+    tellLive: toChild(liveMachine, 'live')(({ place }: At) => ({ type: 'place.arrived', place })),
+    tellReplay: toChild(replayMachine, 'replay')(({ place }: At) => ({ type: 'place.arrived', place })),
+    tellSimulation: toChild(simulationMachine, 'simulation')(({ place }: At) => ({ type: 'place.arrived', place })),
+    tellCoverage: toChild(coverageMachine, 'coverage')(({ place }: At) => ({ type: 'place.arrived', place })),
     writeAddress: effect<{ place: Place; how: HistoryStep }>('writeAddress'),
   },
 }).createMachine({
@@ -95,12 +110,34 @@ export const visualiserMachine = setup({
   invoke: [
     { id: 'theme', src: 'theme', input: ({ context }) => ({ isDark: context.isDark }) },
     { id: 'locale', src: 'locale', input: ({ context }) => ({ language: context.language }) },
+    { id: 'live', src: 'live', input: ({ context: { place } }) => ({ place }) },
+    { id: 'replay', src: 'replay', input: ({ context: { place } }) => ({ place }) },
+    { id: 'simulation', src: 'simulation', input: ({ context: { place } }) => ({ place }) },
+    { id: 'coverage', src: 'coverage', input: ({ context: { place } }) => ({ place }) },
   ],
   states: {
     place: {
       description: 'What the address says, and what is said to it.',
       on: {
-        'address.arrived': { actions: { type: 'goTo', params: ({ event }) => event } },
+        'address.arrived': {
+          actions: [
+            { type: 'goTo', params: ({ event }) => event },
+            { type: 'tellLive', params: ({ event }) => event },
+            { type: 'tellReplay', params: ({ event }) => event },
+            { type: 'tellSimulation', params: ({ event }) => event },
+            { type: 'tellCoverage', params: ({ event }) => event },
+          ],
+        },
+        'room.moved': {
+          actions: [
+            { type: 'goTo', params: ({ event }) => event },
+            { type: 'writeAddress', params: ({ event }) => event },
+            { type: 'tellLive', params: ({ event }) => event },
+            { type: 'tellReplay', params: ({ event }) => event },
+            { type: 'tellSimulation', params: ({ event }) => event },
+            { type: 'tellCoverage', params: ({ event }) => event },
+          ],
+        },
         'selection.changed': {
           guard: { type: 'isMachine', params: ({ context }) => context },
           actions: [

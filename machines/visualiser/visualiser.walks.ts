@@ -17,6 +17,7 @@ export const walks: MachineWalk[] = [
     events: [
       { type: 'address.arrived', place: machinePlace('theme') },
       { type: 'address.arrived', place: machinePlace('unknown') },
+      { type: 'room.moved', place: { kind: 'live', window: 'w', actor: '' }, how: 'push' },
       { type: 'selection.changed', id: 'theme.light' },
       { type: 'state.toggled', id: 'theme.light' },
       { type: 'folding.chosen', ids: [] },

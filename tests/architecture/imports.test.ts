@@ -57,7 +57,7 @@ const zones: Zone[] = [
   },
   { of: /^(src\/app)\//, may: () => [below('src'), below('machines'), { typesOf: ENDPOINTS }] },
   {
-    of: /^(visualiser)\/site\/use-[^/]+\.ts$/,
+    of: /^(visualiser)\/(?:site|rooms\/[^/]+)\/use-[^/]+\.ts$/,
     may: (self) => [below(self), below('machines/visualiser'), below('src/(?:ui|locale|platform)'), PAGE_APART],
   },
   // Whoever reads, lays out or draws a chart knows no machine of ours: the adapter alone knows where they are.

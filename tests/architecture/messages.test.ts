@@ -11,7 +11,8 @@ interface Catalogue {
   en: string;
 }
 
-const FOLDER = /^(src\/locale|src\/features\/[^/]+|contracts\/catalogue\/site|visualiser\/site)\/messages\/zh-cn\.json$/;
+const FOLDER =
+  /^(src\/locale|src\/features\/[^/]+|contracts\/catalogue\/site|visualiser\/site|visualiser\/rooms\/[^/]+)\/messages\/zh-cn\.json$/;
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
 const catalogues: Catalogue[] = filesOf(['src', 'contracts/catalogue', 'visualiser'], /\/messages\/zh-cn\.json$/).flatMap(

@@ -1,17 +1,16 @@
-import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import type { AnyStateMachine } from 'xstate';
 import type { MachineSource, ShownMachine } from '../adapter/machine-source.ts';
 import { chartOf } from '../model/chart-of.ts';
 import type { Gallery } from '../model/gallery.ts';
+import { nodesOf } from '../model/ids.ts';
 import { actorText } from '../model/what-runs.ts';
 
 const isMachine = (logic: unknown): logic is AnyStateMachine =>
   typeof logic === 'object' && logic !== null && 'root' in logic && 'config' in logic;
 
-const withAllBelow = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(withAllBelow)];
-
 /** Logic by the name a chart has for it: what was set up with a name, and machines that are invoked as they are. */
 function namedLogic(machine: AnyStateMachine): [name: string, logic: unknown][] {
-  const invoked = withAllBelow(machine.root).flatMap(({ config }) => [config.invoke ?? []].flat().map(({ src }): unknown => src));
+  const invoked = nodesOf(machine.root).flatMap(({ config }) => [config.invoke ?? []].flat().map(({ src }): unknown => src));
   return [
     ...Object.entries<unknown>(machine.implementations.actors),
     ...invoked.filter(isMachine).map((logic): [string, unknown] => [actorText(logic), logic]),

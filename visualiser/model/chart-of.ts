@@ -1,8 +1,7 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import type { Chart, ChartInvoke, ChartState, ChartTransition, Trigger } from './chart.ts';
+import { type Arrow, arrowsOf, nodesOf, stateId, transitionId } from './ids.ts';
 import { actionText, actorText, guardText } from './what-runs.ts';
-
-type Arrow = AnyStateNode['always'] extends (infer One)[] | undefined ? One : never;
 
 const listOf = <One>(value: One | readonly One[] | undefined): readonly One[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value as One];
@@ -10,15 +9,7 @@ const listOf = <One>(value: One | readonly One[] | undefined): readonly One[] =>
 /** Only what is there: a chart is compared and kept as text. */
 const described = (description: unknown) => (typeof description === 'string' && description !== '' ? { description } : {});
 
-/** A key in an id: what divides ids is marked where a key holds it. */
-const escaped = (key: string) => key.replaceAll(/[.:\\]/g, String.raw`\$&`);
-
-/** The id of a state in a chart. */
-const idOf = ({ machine, path }: AnyStateNode): string => [machine.id, ...path.map(escaped)].join('.');
-
 const childrenOf = (node: AnyStateNode): AnyStateNode[] => Object.values(node.states);
-
-const withAllBelow = (node: AnyStateNode): AnyStateNode[] => [node, ...childrenOf(node).flatMap(withAllBelow)];
 
 /** Where a history state leads while nothing is remembered, if it says so itself. */
 function defaultsOf({ config, machine, parent }: AnyStateNode): AnyStateNode[] {
@@ -40,7 +31,7 @@ function stateOf(node: AnyStateNode): ChartState {
   const { config, key, type, history, description, tags } = node;
   const initial = type === 'history' ? { target: defaultsOf(node), actions: [] } : node.initial;
   return {
-    id: idOf(node),
+    id: stateId(node),
     key,
     kind: type,
     ...(type === 'history' && { history: history || 'shallow' }),
@@ -50,7 +41,7 @@ function stateOf(node: AnyStateNode): ChartState {
     entry: listOf(config.entry).map(actionText),
     exit: listOf(config.exit).map(actionText),
     invokes: invokesOf(node),
-    initial: (initial?.target ?? []).map(idOf),
+    initial: (initial?.target ?? []).map(stateId),
     ...(initial && initial.actions.length > 0 && { initialActions: initial.actions.map(actionText) }),
     children: childrenOf(node).map(stateOf),
   };
@@ -61,10 +52,6 @@ const ERROR = 'xstate.error.actor.';
 const SNAPSHOT = 'xstate.snapshot.';
 
 const after = (text: string, prefix: string) => text.slice(prefix.length);
-
-/** The event of a transition without what the state already says: `xstate.after.5000.list.shown` is `xstate.after.5000`. */
-const shortened = ({ id }: AnyStateNode, eventType: string) =>
-  /^xstate\.(?:after|done\.state)\./.test(eventType) && eventType.endsWith(`.${id}`) ? eventType.slice(0, -id.length - 1) : eventType;
 
 function triggerOf(node: AnyStateNode, eventType: string, delay: unknown): Trigger {
   if (eventType === '') return { kind: 'always' };
@@ -84,23 +71,20 @@ const writtenGuard = ({ eventType, guard, target }: Arrow): unknown =>
   eventType === 'xstate.route' ? (target?.[0]?.config as { route?: { guard?: unknown } } | undefined)?.route?.guard : guard;
 
 function transitionsOf(node: AnyStateNode): ChartTransition[] {
-  const source = idOf(node);
-  const arrows: [string, readonly Arrow[]][] = [...node.transitions, ['', node.always ?? []]];
-  return arrows.flatMap(([eventType, candidates]) =>
-    candidates.map((arrow, index): ChartTransition => {
-      const guard = writtenGuard(arrow);
-      return {
-        id: `${source}:${shortened(node, eventType)}:${index}`,
-        source,
-        targets: (arrow.target ?? []).map(idOf),
-        trigger: triggerOf(node, eventType, (arrow as { delay?: unknown }).delay),
-        ...(guard !== undefined && { guard: guardText(guard) }),
-        actions: arrow.actions.map(actionText),
-        reenter: arrow.reenter,
-        ...described(arrow.description),
-      };
-    }),
-  );
+  const source = stateId(node);
+  return arrowsOf(node).map(([eventType, arrow, index]): ChartTransition => {
+    const guard = writtenGuard(arrow);
+    return {
+      id: transitionId(node, eventType, index),
+      source,
+      targets: (arrow.target ?? []).map(stateId),
+      trigger: triggerOf(node, eventType, (arrow as { delay?: unknown }).delay),
+      ...(guard !== undefined && { guard: guardText(guard) }),
+      actions: arrow.actions.map(actionText),
+      reenter: arrow.reenter,
+      ...described(arrow.description),
+    };
+  });
 }
 
 /** What a machine says of itself, as plain data. Nothing is started, and no function of the machine is called. */
@@ -109,6 +93,6 @@ export function chartOf(machine: AnyStateMachine): Chart {
     id: machine.id,
     ...described(machine.config.description),
     root: stateOf(machine.root),
-    transitions: withAllBelow(machine.root).flatMap(transitionsOf),
+    transitions: nodesOf(machine.root).flatMap(transitionsOf),
   };
 }

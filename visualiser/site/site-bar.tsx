@@ -1,11 +1,21 @@
 import { useSelector } from '@xstate/react';
 import type { Visualiser } from '#machines/visualiser/visualiser.machine.ts';
-import { hashOf } from '#machines/visualiser/visualiser-place.ts';
+import { hashOf, type Place } from '#machines/visualiser/visualiser-place.ts';
+import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { IconApps } from '#src/ui/icons.ts';
 import { LanguageSwitch } from '#src/ui/language-switch.tsx';
 import { ThemeSwitch } from '#src/ui/theme-switch.tsx';
+
+/** Rooms of the page, with the places that belong to them. */
+const ROOMS: readonly { title: MessageId; place: Place; holds: readonly Place['kind'][] }[] = [
+  { title: 'visualiser.overview', place: { kind: 'overview' }, holds: ['overview', 'machine'] },
+  { title: 'visualiser.room.live', place: { kind: 'live', window: '', actor: '' }, holds: ['live'] },
+  { title: 'visualiser.room.recording', place: { kind: 'recording' }, holds: ['recording'] },
+  { title: 'visualiser.room.simulation', place: { kind: 'simulation', key: '' }, holds: ['simulation'] },
+  { title: 'visualiser.room.coverage', place: { kind: 'coverage' }, holds: ['coverage'] },
+];
 
 const goToMain = () => document.querySelector<HTMLElement>('.ads-vis-main')?.focus();
 
@@ -15,6 +25,7 @@ export function SiteBar({ site }: { site: Visualiser }) {
   const dark = useSelector(theme, (state) => state?.matches('dark') ?? false);
   const language = useSelector(locale, (state) => state?.context.wanted ?? 'zh-cn');
   const isUnfolded = useSelector(site, (state) => state.matches({ list: 'unfolded' }));
+  const here = useSelector(site, (state) => state.context.place.kind);
   const project = useSelector(site, (state) => state.context.answer?.name);
   return (
     <header className="ads-vis-bar">
@@ -37,6 +48,15 @@ export function SiteBar({ site }: { site: Visualiser }) {
         <strong>{t('visualiser.title')}</strong>
         {project && <span>{project}</span>}
       </a>
+      {project !== undefined && (
+        <nav className="ads-vis-rooms" aria-label={t('visualiser.rooms')}>
+          {ROOMS.map(({ title, place, holds }) => (
+            <a key={title} href={hashOf(place)} aria-current={holds.includes(here) ? 'page' : undefined}>
+              {t(title)}
+            </a>
+          ))}
+        </nav>
+      )}
       <div className="ads-vis-switches">
         <LanguageSwitch language={language} onChoose={(name) => locale?.send({ type: 'locale.chosen', locale: name })} />
         <ThemeSwitch dark={dark} onToggle={() => theme?.send({ type: 'theme.toggled' })} />

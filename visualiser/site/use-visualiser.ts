@@ -8,6 +8,10 @@ import { onHashChange, pageHash, writeHash } from '#src/platform/hash-address.ts
 import { nameDocument } from '#src/platform/page-root.ts';
 import type { Layout } from '../model/chart.ts';
 import type { Gallery, GalleryMachine } from '../model/gallery.ts';
+import { coveragePart } from '../rooms/coverage/use-coverage-part.ts';
+import { livePart } from '../rooms/live/use-live-part.ts';
+import { replayPart } from '../rooms/replay/use-replay-part.ts';
+import { simulationPart } from '../rooms/simulation/use-simulation-part.ts';
 
 export const startingLanguage = (): Promise<Language> => loadLanguage(startingTastes().locale);
 
@@ -39,6 +43,10 @@ export function createVisualiser(language: Language) {
       ),
       theme: tastes.theme,
       locale: tastes.locale,
+      live: livePart(),
+      replay: replayPart(),
+      simulation: simulationPart(),
+      coverage: coveragePart(),
     },
     actions: { writeAddress: (_, { place, how }) => writeHash(hashOf(place), how) },
   });

@@ -18,21 +18,39 @@ interface SiteProps {
   onName: (title: string) => void;
 }
 
+const TITLES = {
+  overview: 'visualiser.overview',
+  nowhere: 'visualiser.nowhere',
+  live: 'visualiser.room.live',
+  recording: 'visualiser.room.recording',
+  simulation: 'visualiser.room.simulation',
+  coverage: 'visualiser.room.coverage',
+} as const;
+
 /** What the window is called while a place is looked at. */
 function usePlaceTitle(site: Visualiser): string {
   const t = useText();
   const { machines } = useShelf();
   const place = useSelector(site, (state) => state.context.place);
   if (place.kind === 'machine') return machines.get(place.key)?.chart.id ?? t('visualiser.nowhere');
-  return t(place.kind === 'overview' ? 'visualiser.overview' : 'visualiser.nowhere');
+  return t(TITLES[place.kind]);
 }
 
 function Looking({ site, onName }: SiteProps) {
   const t = useText();
   const title = usePlaceTitle(site);
+  // A room has the whole width.
+  const isRoom = useSelector(site, ({ context: { place } }) => ['live', 'recording', 'simulation', 'coverage'].includes(place.kind));
   const isUnfolded = useSelector(site, (state) => state.matches({ list: 'unfolded' }));
   useEffect(() => onName(`${title} · ${t('visualiser.title')}`), [onName, title, t]);
   useAnnouncement(title);
+  if (isRoom) {
+    return (
+      <div className="ads-vis-room">
+        <PlaceView site={site} />
+      </div>
+    );
+  }
   return (
     <div className={isUnfolded ? 'ads-vis-body ads-vis-unfolded' : 'ads-vis-body'}>
       <MachineList site={site} />

@@ -1,0 +1,4 @@
+import { replayMachine } from '#machines/visualiser/replay.machine.ts';
+
+/** The room as the page composes it. */
+export const replayPart = () => replayMachine;
