@@ -103,7 +103,7 @@ describe('who may not be touched', () => {
       await hands.row(target).getByRole('switch').click();
       await hands.layer.getByText('将立即退出登录').waitFor();
     }
-    // Both questions are with the server before either is answered.
+    // Both questions are with the server before either is answered: one waits for the row, the other for its turn. Others may wait meanwhile.
     await db.transaction().execute(async (transaction) => {
       await sql`select id from sys_user where is_admin = 1 for no key update`.execute(transaction);
       for (const { hands } of sides) await hands.press('停用');
@@ -111,7 +111,7 @@ describe('who may not be touched', () => {
         .poll(async () => {
           const waiting = await sql<{ n: number }>`
             select count(*)::int as n from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock' and query ilike '%from sys_user%for no key update%'`.execute(
+            where datname = current_database() and wait_event_type = 'Lock' and query ~* 'pg_advisory_xact_lock|for no key update'`.execute(
             db,
           );
           return waiting.rows[0]?.n;
