@@ -23,3 +23,27 @@ export function pactBinary(resolve: Resolve = besideTheCli): string {
     );
   }
 }
+
+const PROXY = /^(?:https?|all)_proxy$/i;
+const REPORTS = /^OTEL_/;
+const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
+
+export const isLoopback = ({ hostname }: URL): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+
+/** What else never goes through a proxy, and this machine. */
+const exceptions = (env: NodeJS.ProcessEnv): string =>
+  [...new Set([...(env['NO_PROXY'] ?? env['no_proxy'] ?? '').split(',').map((host) => host.trim()), ...LOOPBACK])]
+    .filter((host) => host !== '')
+    .join(',');
+
+/**
+ * The environment the program runs in: it tells nobody what it does, and reaches `target` as everything else of this machine would,
+ * through a proxy where one is set, but never this machine itself. Variables that `own` names are left out.
+ */
+export function pactEnvironment(env: NodeJS.ProcessEnv, target: URL, own: RegExp): NodeJS.ProcessEnv {
+  const isLocal = isLoopback(target);
+  const kept = Object.entries(env).filter(
+    ([name]) => !own.test(name) && !REPORTS.test(name) && !/^no_proxy$/i.test(name) && !(isLocal && PROXY.test(name)),
+  );
+  return { ...Object.fromEntries(kept), NO_PROXY: exceptions(env), no_proxy: exceptions(env), PACT_DO_NOT_TRACK: 'true' };
+}

@@ -1,3 +1,4 @@
+import { isLoopback } from '#contracts/pact-program.ts';
 /** Something the reader can put right; its message says what, and holds no secret. */
 export class BrokerProblem extends Error {}
 
@@ -16,8 +17,6 @@ export interface BrokerAccess {
   /** Texts no output may hold. */
   secrets: string[];
 }
-
-const LOCAL = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 const given = (env: NodeJS.ProcessEnv, name: string): string | null => env[name]?.trim() || null;
 
@@ -64,7 +63,7 @@ export function authorizationOf({ caller }: BrokerAccess): { authorization?: str
 /** Reads the variables every Pact tool reads. A token goes before an account. Throws `BrokerProblem`. */
 export function brokerAccess(env: NodeJS.ProcessEnv): BrokerAccess {
   const url = addressOf(env);
-  return { baseUrl: `${url.origin}${url.pathname}`.replace(/\/+$/, ''), isLocal: LOCAL.test(url.hostname), ...callerOf(env) };
+  return { baseUrl: `${url.origin}${url.pathname}`.replace(/\/+$/, ''), isLocal: isLoopback(url), ...callerOf(env) };
 }
 
 /** Brokers and tools may repeat what they were sent. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
-import { pactBinary } from '#contracts/pact-program.ts';
+import { pactBinary, pactEnvironment } from '#contracts/pact-program.ts';
 import { type BrokerAccess, BrokerProblem, withoutSecrets } from './access.ts';
 
 /** What the program wrote; without colours and secrets. */
@@ -14,12 +14,10 @@ export interface PactRun {
 /** The program would go on for two minutes. */
 const RETRIES = '3';
 
-const OWN = /^(?:PACT_BROKER_(?:BASE_URL|TOKEN|USERNAME|PASSWORD)|OTEL_.*)$/;
-const PROXY = /^(?:https?|all)_proxy$/i;
+const OWN = /^(?:PACT_BROKER_(?:BASE_URL|TOKEN|USERNAME|PASSWORD))$/;
 
-/** Sends nothing anywhere but to the broker, and to one on this machine not through a proxy. */
-function environmentOf(env: NodeJS.ProcessEnv, { baseUrl, caller, isLocal }: BrokerAccess): NodeJS.ProcessEnv {
-  const kept = Object.entries(env).filter(([name]) => !OWN.test(name) && !(isLocal && PROXY.test(name)));
+/** Sends nothing anywhere but to the broker. */
+function environmentOf(env: NodeJS.ProcessEnv, { baseUrl, caller }: BrokerAccess): NodeJS.ProcessEnv {
   const known =
     caller === null
       ? {}
@@ -27,11 +25,10 @@ function environmentOf(env: NodeJS.ProcessEnv, { baseUrl, caller, isLocal }: Bro
         ? { PACT_BROKER_TOKEN: caller.token }
         : { PACT_BROKER_USERNAME: caller.username, PACT_BROKER_PASSWORD: caller.password };
   return {
-    ...Object.fromEntries(kept),
+    ...pactEnvironment(env, new URL(baseUrl), OWN),
     PACT_BROKER_BASE_URL: baseUrl,
     ...known,
     PACT_BROKER_HTTP_RETRIES: env['PACT_BROKER_HTTP_RETRIES'] || RETRIES,
-    PACT_DO_NOT_TRACK: 'true',
   };
 }
 

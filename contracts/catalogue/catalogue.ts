@@ -1,10 +1,7 @@
+import type { Words } from '#contracts/endpoints/noted.ts';
 import type { Access, RoleAction } from '#contracts/endpoints/permissions.ts';
 
-/** A text in both languages of the product. */
-export interface Words {
-  zh: string;
-  en: string;
-}
+export type { Words };
 
 /** JSON Schema 2020-12, as OpenAPI 3.1 holds it; `description` is a text, `x-unit` a unit such as `ms` or `cents`. */
 export type JsonSchema = boolean | { [key: string]: unknown };

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import os from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { pactBinary } from '#contracts/pact-program.ts';
+import { pactBinary, pactEnvironment } from '#contracts/pact-program.ts';
 import type { Interaction } from '#contracts/sets/interaction.ts';
 import { CONSUMER, PROVIDER } from '#contracts/sets/merged.ts';
 import type { Planned } from './plan.ts';
@@ -25,12 +25,6 @@ interface Mismatch {
   path?: string;
   key?: string;
 }
-
-/** Requests to this machine would go through a proxy of the environment; and nobody is told that anything was verified. */
-const ownEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
-  ...Object.fromEntries(Object.entries(env).filter(([name]) => !/^(https?|all)_proxy$|^PACT_/i.test(name))),
-  PACT_DO_NOT_TRACK: 'true',
-});
 
 /** Carries the number of the exchange, for whoever stands between verifier and backend. */
 export const EXCHANGE_HEADER = 'x-pact-exchange';
@@ -81,10 +75,10 @@ function optionsFor({ url, statesUrl, timeoutMs }: { url: URL; statesUrl: string
   return [...where, '--provider-name', PROVIDER, '--state-change-url', statesUrl, '--request-timeout', String(timeoutMs), '--no-colour'];
 }
 
-function run(args: string[]): Promise<string> {
+function run(args: string[], backend: URL): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(pactBinary(), ['verifier', ...args], {
-      env: ownEnvironment(process.env),
+      env: pactEnvironment(process.env, backend, /^PACT_/i),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
@@ -105,7 +99,7 @@ export async function playPacts(
     const pact = path.join(folder, 'pact.json');
     const report = path.join(folder, 'report.json');
     writeFileSync(pact, JSON.stringify(numbered(planned, isMarked)));
-    const output = await run(['--file', pact, '--json', report, ...optionsFor(backend)]);
+    const output = await run(['--file', pact, '--json', report, ...optionsFor(backend)], backend.url);
     if (!existsSync(report)) throw new Error(`the verifier ended without a report: ${output.trim()}`);
     return verdictsOf(planned, JSON.parse(readFileSync(report, 'utf8')) as VerifierReport);
   } finally {

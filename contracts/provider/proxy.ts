@@ -1,5 +1,6 @@
-import { request as ask, createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
+import { request as ask, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { type LoopbackServer, openLoopbackServer } from './loopback-server.ts';
 import { EXCHANGE_HEADER } from './pact-verifier.ts';
 
 /** An answer of the backend. `envelope` is undefined where a file came. */
@@ -11,17 +12,12 @@ export interface Answer {
 /** Changes an answer on its way to the verifier; `exchange` is the number of the exchange, where it is marked. */
 export type Spoil = (answer: Answer, exchange: number) => Answer;
 
-export interface Proxy {
-  url: URL;
-  close(): void;
-}
-
 const hopByHop = ['connection', 'keep-alive', 'transfer-encoding', 'content-length'];
 
 const isJson = (headers: OutgoingHttpHeaders): boolean => String(headers['content-type']).includes('json');
 
 /** Stands before a backend and spoils what it answers. Provider states do not go through it. */
-export async function openProxy(backend: URL, spoil: Spoil): Promise<Proxy> {
+export async function openProxy(backend: URL, spoil: Spoil): Promise<LoopbackServer> {
   function spoiled({ headers, body, exchange }: { headers: OutgoingHttpHeaders; body: Buffer; exchange: number }) {
     const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.includes(name)));
     const answer = spoil({ headers: kept, envelope: isJson(kept) ? JSON.parse(body.toString()) : undefined }, exchange);
@@ -43,15 +39,7 @@ export async function openProxy(backend: URL, spoil: Spoil): Promise<Proxy> {
     response.writeHead(answer.statusCode ?? 502, sent.headers).end(sent.body);
   }
 
-  const server = createServer((request, response) => {
+  return await openLoopbackServer((request, response) => {
     passOn(request, response).catch((error: Error) => response.writeHead(502).end(error.message));
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: new URL(`http://127.0.0.1:${(server.address() as { port: number }).port}`),
-    close() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
 }

@@ -62,7 +62,7 @@ export async function verifySet(set: PactSet, { url, timeoutMs = TIMEOUT_MS, ...
   const { source } = choice;
   const tokens = source.kind === 'tokens' ? await openTokenStates(source.tokens) : undefined;
   try {
-    const statesUrl = source.kind === 'states' ? source.url : (tokens?.url ?? '');
+    const statesUrl = source.kind === 'states' ? source.url : (tokens?.url.href ?? '');
     const results = await playPacts(played, { url, statesUrl, timeoutMs });
     const interactions = [
       ...results.map((one) => verdict(one, one.differences.length === 0 ? 'passed' : 'failed', one.differences)),

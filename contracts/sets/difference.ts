@@ -1,10 +1,5 @@
+import type { Words } from '#contracts/endpoints/noted.ts';
 import type { Interaction } from './interaction.ts';
-
-/** A text in both languages of the product. */
-export interface Words {
-  zh: string;
-  en: string;
-}
 
 export type Kind =
   | 'call-added'

@@ -1,3 +1,4 @@
+import type { Words } from '#contracts/endpoints/noted.ts';
 import type { Difference, Words } from './difference.ts';
 import type { PactSet } from './pact-set.ts';
 
