@@ -1,5 +1,5 @@
 import type { Words } from '#contracts/endpoints/noted.ts';
-import type { Difference, Words } from './difference.ts';
+import type { Difference } from './difference.ts';
 import type { PactSet } from './pact-set.ts';
 
 export type Language = keyof Words;
