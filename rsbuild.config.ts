@@ -30,6 +30,8 @@ export default defineConfig(({ command }) => {
       template: './src/app/index.html',
       favicon: './src/app/public/logo.svg',
       tags: [{ tag: 'script', attrs: { src: 'first-paint.js' }, head: true, append: false, publicPath: true }],
+      // Who develops may watch; the server says it of the built console where it is switched on.
+      meta: { visualiser: command === 'dev' && 'development' },
     },
     splitChunks: {
       preset: 'none',

@@ -4,6 +4,8 @@ const everywhere = '{server,machines,contracts,src,tests,tools,visualiser,bench}
 const pacts = 'contracts/consumer/**/*.pact.test.ts';
 const journeys = 'tests/journeys/**/*.test.ts';
 const faults = 'tests/faults/**/*.test.ts';
+/** Notes what machines reach. */
+const reached = 'tests/support/machine-coverage.ts';
 const never = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
 
 /**
@@ -22,6 +24,7 @@ export default defineConfig({
           name: 'unit',
           include: [everywhere],
           exclude: [...never, pacts, journeys, faults],
+          setupFiles: [reached],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
@@ -33,7 +36,7 @@ export default defineConfig({
           name: 'pacts',
           include: [pacts],
           exclude: never,
-          setupFiles: ['contracts/consumer/as-a-browser.ts'],
+          setupFiles: ['contracts/consumer/as-a-browser.ts', reached],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,

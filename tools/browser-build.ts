@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { type ConfigParams, defineConfig, type RsbuildPlugin } from '@rsbuild/core';
+import { type ConfigParams, defineConfig, type EnvironmentConfig, type RsbuildPlugin } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 
 /** Arco marks its dark theme with an attribute of the body; ours is a class on the page root. */
@@ -71,28 +71,48 @@ interface PageApart {
   port: number;
   /** Folder of files made beforehand, which are served as they are. */
   data?: string;
+  /** Module that other pages fetch by the name that its file has beside the page: `{ 'name.js': './module.ts' }`. */
+  doors?: Readonly<Record<`${string}.js`, string>>;
 }
 
+/** A module that stands for itself in one file of a name that never changes, so that pages of other builds find it. */
+const door = (name: string, module: string): EnvironmentConfig => ({
+  source: { entry: { [name.slice(0, -'.js'.length)]: module } },
+  output: {
+    distPath: { js: '' },
+    filename: { js: '[name].js' },
+    module: true,
+    // The page is in the same folder.
+    cleanDistPath: false,
+  },
+  splitChunks: false,
+  // What it is fetched into has its own way to learn of changes.
+  dev: { hmr: false, liveReload: false },
+  tools: { htmlPlugin: false, rspack: { output: { library: { type: 'module' } } } },
+});
+
 /** A page apart from the console: every address in it is relative, so that it may stand at any path, or in a folder without a server. */
-export const pageApart = ({ folder, dist, port, data }: PageApart) =>
+export const pageApart = ({ folder, dist, port, data, doors = {} }: PageApart) =>
   defineConfig(({ command }: ConfigParams) => {
     const ownPort = Number(process.env.DEV_PORT ?? port);
     const base = process.env.DEV_BASE ?? '/';
     return {
       plugins: [pluginReact(), ...(command === 'build' ? [precompress] : [])],
-      source: { entry: { index: `${folder}/main.tsx` }, transformImport: kitImports },
+      source: { transformImport: kitImports },
       resolve: { alias: withoutTextParser },
-      html: {
-        template: `${folder}/index.html`,
-        favicon: './src/app/public/logo.svg',
-        tags: [{ tag: 'script', attrs: { src: 'first-paint.js' }, head: true, append: false, publicPath: true }],
+      environments: {
+        web: {
+          source: { entry: { index: `${folder}/main.tsx` } },
+          html: {
+            template: `${folder}/index.html`,
+            favicon: './src/app/public/logo.svg',
+            tags: [{ tag: 'script', attrs: { src: 'first-paint.js' }, head: true, append: false, publicPath: true }],
+          },
+          output: { copy: [{ from: './src/platform/public' }, ...(data === undefined ? [] : [{ from: data, noErrorOnMissing: true }])] },
+        },
+        ...Object.fromEntries(Object.entries(doors).map(([name, module]) => [name.slice(0, -'.js'.length), door(name, module)])),
       },
-      output: {
-        distPath: { root: dist },
-        assetPrefix: 'auto',
-        copy: [{ from: './src/platform/public' }, ...(data === undefined ? [] : [{ from: data, noErrorOnMissing: true }])],
-        legalComments: 'none',
-      },
+      output: { distPath: { root: dist }, assetPrefix: 'auto', legalComments: 'none' },
       tools: {
         postcss: (_, { addPlugins }) => addPlugins(darkClass()),
         rspack: { module: { rules: [compiledTexts, ...(command === 'build' ? [undescribedMachines] : [])] } },

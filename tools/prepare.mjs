@@ -38,7 +38,7 @@ const catalogueFiles = ['dist/contracts/index.html', 'dist/contracts-data/catalo
 const visualiserStamp = 'dist/visualiser.built-from';
 /** What the visualiser is built from: the page, and the machines it draws. */
 const visualiserSources = [...ofEveryPage, 'visualiser', 'tools/visualiser', 'tools/visualiser.ts', 'rsbuild.visualiser.config.ts'];
-const visualiserFiles = ['dist/visualiser/index.html', 'dist/visualiser/gallery.json'];
+const visualiserFiles = ['dist/visualiser/index.html', 'dist/visualiser/gallery.json', 'dist/visualiser/connection.js'];
 
 /** A fault whose message is all the reader needs. */
 export class Stop extends Error {}

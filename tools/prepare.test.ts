@@ -157,6 +157,8 @@ describe('the preparation of a checkout', () => {
     put('dist/visualiser.built-from', visualiserHash(folder));
     expect(needsVisualiser(folder)).toBe(true);
     put('dist/visualiser/gallery.json');
+    expect(needsVisualiser(folder)).toBe(true);
+    put('dist/visualiser/connection.js');
     expect(needsVisualiser(folder)).toBe(false);
     for (const source of ['machines/theme/theme.machine.ts', 'visualiser/site/main.tsx', 'src/ui/block.tsx', 'tools/visualiser.ts']) {
       put(source, 'changed');

@@ -51,10 +51,24 @@ export function verdict(counts, exitCode) {
 
 export const summary = ({ passed, failed }) => `${passed} passed, ${failed} failed`;
 
+/** What every file of tests tells of the machines that ran in it. */
+const reachedByFile = 'coverage/machines';
+
+/** Says what the tests reached of the machines. It is a report: it makes no test fail. */
+function reportMachines(folder) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'tools/machines.ts', 'coverage'], { cwd: folder, stdio: 'inherit' });
+    child.once('error', () => resolve(undefined));
+    child.once('close', () => resolve(undefined));
+  });
+}
+
 /** Runs vitest to its end, its output going where ours goes; answers the counts, and what failed or was tried twice. */
 export async function runVitest(folder, args, env) {
   const reports = mkdtempSync(path.join(os.tmpdir(), 'ad-delivery-report-'));
   const file = path.join(reports, 'report.json');
+  // Whoever runs everything wants to know of nothing else. A file that is run alone replaces what it told before.
+  if (args.length === 0) rmSync(path.join(folder, reachedByFile), { recursive: true, force: true });
   try {
     const exitCode = await new Promise((resolve, reject) => {
       const child = spawn(
@@ -67,6 +81,7 @@ export async function runVitest(folder, args, env) {
       child.once('error', reject);
       child.once('close', (code) => resolve(code ?? 1));
     });
+    await reportMachines(folder);
     const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
     const counts = report ? countsOf(report) : { passed: 0, failed: 0, skipped: 0 };
     return {

@@ -1,3 +1,5 @@
+import type { Reader } from '#visualiser/model/coverage.ts';
+
 /** What is looked at. The address of the page says it, behind its `#`. */
 export type Place =
   | { kind: 'overview' }
@@ -20,6 +22,8 @@ export interface MachinePlace {
   selected: string;
   /** Ids of states whose inside is not drawn, in order. */
   collapsed: readonly string[];
+  /** What these tests did not reach is marked in the drawing; absent where nothing is. */
+  coverage?: Reader;
 }
 
 /** The machine as a whole, all of it drawn. */
@@ -33,13 +37,14 @@ const queryOf = (values: Readonly<Record<string, string>>) => {
   return set.length === 0 ? '' : `?${set.map(([name, value]) => `${name}=${value}`).join('&')}`;
 };
 
-/** `#/machines/workspace/tab?at=open.asleep&folded=open,closing`, `#/live?window=k3&actor=x:4`, `#/simulation/workspace/tab`, `#/recording`. */
+/** `#/machines/workspace/tab?at=open.asleep&folded=open,closing`, `?coverage=all`, `#/live?window=k3&actor=x:4`, `#/simulation/workspace/tab`, `#/recording`. */
 export function hashOf(place: Place): string {
   switch (place.kind) {
     case 'machine':
       return `#/machines/${written(place.key)}${queryOf({
         at: encodeURIComponent(place.selected),
         folded: place.collapsed.map(encodeURIComponent).join(','),
+        coverage: place.coverage ?? '',
       })}`;
     case 'live':
       return `#/live${queryOf({ window: encodeURIComponent(place.window), actor: encodeURIComponent(place.actor) })}`;
@@ -48,10 +53,13 @@ export function hashOf(place: Place): string {
     case 'recording':
     case 'coverage':
       return `#/${place.kind}`;
-    default:
+    case 'overview':
+    case 'nowhere':
       return '#/';
   }
 }
+
+const READERS: readonly Reader[] = ['all', 'unit', 'paths', 'browser'];
 
 const inOrder = (ids: readonly string[]): string[] => [...new Set(ids)].toSorted();
 
@@ -68,11 +76,13 @@ function read(hash: string): Place {
   if (kind === 'simulation') return { kind, key };
   if (kind === 'machines' && key !== '') {
     const folded = values.get('folded') ?? '';
+    const coverage = READERS.find((reader) => reader === values.get('coverage'));
     return {
       kind: 'machine',
       key,
       selected: value('at'),
       collapsed: folded === '' ? [] : inOrder(folded.split(',').map(decodeURIComponent)),
+      ...(coverage && { coverage }),
     };
   }
   if (key !== '') return { kind: 'nowhere' };
@@ -90,18 +100,24 @@ export function placeOf(hash: string): Place {
   }
 }
 
-/** Names a drawing: places of the same figure differ only in what is selected. Empty where nothing is drawn. */
-export const figureOf = (place: Place): string => (place.kind === 'machine' ? hashOf({ ...place, selected: '' }) : '');
-
 /** Whether a place is one of a kind of places. */
 export const isAt = <Kind extends Place['kind']>(place: Place, kind: Kind): place is Extract<Place, { kind: Kind }> => place.kind === kind;
 
-/** The same place with exactly these states folded. */
-export const folding = (place: MachinePlace, collapsed: readonly string[]): MachinePlace => ({ ...place, collapsed: inOrder(collapsed) });
+interface Foldable {
+  collapsed: readonly string[];
+}
+
+/** The same with exactly these states folded. */
+export const folding = <Folded extends Foldable>(folded: Folded, collapsed: readonly string[]): Folded => ({
+  ...folded,
+  collapsed: inOrder(collapsed),
+});
 
 /** Folds a state that is open, opens one that is folded. */
-export const toggling = (place: MachinePlace, id: string): MachinePlace =>
-  folding(place, place.collapsed.includes(id) ? place.collapsed.filter((one) => one !== id) : [...place.collapsed, id]);
+export const toggling = <Folded extends Foldable>(folded: Folded, id: string): Folded => {
+  const { collapsed } = folded;
+  return folding(folded, collapsed.includes(id) ? collapsed.filter((one) => one !== id) : [...collapsed, id]);
+};
 
 /** Opens what a state stands in, so that it is drawn. */
 export const revealing = (place: MachinePlace, state: string): MachinePlace =>

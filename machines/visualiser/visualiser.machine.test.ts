@@ -4,7 +4,8 @@ import type { Layout } from '#visualiser/model/chart.ts';
 import type { Gallery, GalleryMachine } from '#visualiser/model/gallery.ts';
 import { localeMachine } from '../locale/locale.machine.ts';
 import { themeMachine } from '../theme/theme.machine.ts';
-import { type Drawing, visualiserMachine } from './visualiser.machine.ts';
+import { arrangingMachine, type Figure } from './arranging.machine.ts';
+import { visualiserMachine } from './visualiser.machine.ts';
 import { machinePlace, type Place } from './visualiser-place.ts';
 
 const OVERVIEW: Place = { kind: 'overview' };
@@ -22,17 +23,16 @@ const machine = (key: string): GalleryMachine => ({
 });
 const gallery: Gallery = { name: 'x', machines: [machine('a'), machine('b')] };
 const layout: Layout = { width: 1, height: 1, states: {}, lines: {}, starts: {}, collapsed: [] };
-const drawing = (key: string, collapsed: readonly string[] = []): Drawing => ({ key, collapsed, layout });
 
 function begin(place: Place = OVERVIEW) {
   const files = asking<Gallery>();
-  const drawer = asking<Drawing, { machine: GalleryMachine | undefined; collapsed: readonly string[] }>();
+  const drawer = asking<Layout, { figure: Figure | undefined }>();
   const { notes, effect } = noting();
   const silent = () => undefined;
   const logic = visualiserMachine.provide({
     actors: {
       loadGallery: files.logic,
-      arrange: drawer.logic,
+      arranging: arrangingMachine.provide({ actors: { arrange: drawer.logic } }),
       theme: themeMachine.provide({ actions: { paint: silent, storeTheme: silent } }),
       locale: localeMachine.provide({ actions: { nameLanguage: silent, storeLocale: silent, tellMissing: silent } }),
     },
@@ -43,10 +43,11 @@ function begin(place: Place = OVERVIEW) {
     actor,
     files,
     drawer,
-    asked: () => drawer.inputs().map((input) => [input.machine?.key, input.collapsed]),
+    asked: () => drawer.inputs().map(({ figure }) => [figure?.of.chart.id, figure?.collapsed]),
     written: () => notes.map(([, params]) => params),
     state: () => actor.getSnapshot(),
     context: () => actor.getSnapshot().context,
+    arranging: () => actor.getSnapshot().children.arranging?.getSnapshot(),
   };
 }
 
@@ -61,62 +62,50 @@ describe('the machines', () => {
     const { files, state, context } = begin();
     expect(state().matches({ gallery: 'loading' })).toBe(true);
     await files.question().answer(gallery);
-    expect(state().matches({ gallery: 'shown', drawing: 'idle' })).toBe(true);
+    expect(state().matches({ gallery: 'shown' })).toBe(true);
     expect(context().answer).toBe(gallery);
   });
 
   it('can be asked for again after a failure, whose words are gone then', async () => {
-    const { actor, files, state, context } = begin(machinePlace('a'));
+    const { actor, files, asked, state, context } = begin(machinePlace('a'));
     await files.question().refuse(new Error('gallery.json: 404'));
     expect(context().failure?.message).toBe('gallery.json: 404');
     actor.send({ type: 'gallery.retried' });
     expect(context().failure).toBeUndefined();
     await files.question().answer(gallery);
-    expect(state().matches({ gallery: 'shown', drawing: 'arranging' })).toBe(true);
+    expect(state().matches({ gallery: 'shown' })).toBe(true);
+    expect(asked()).toEqual([['a', []]]);
   });
 });
 
 describe('the drawing', () => {
   it('is arranged for what the address names, and for nothing it does not know', async () => {
-    const { actor, drawer, asked, state, context } = await beginWith(machinePlace('a'));
+    const { actor, drawer, asked, arranging } = await beginWith(machinePlace('a'));
     expect(asked()).toEqual([['a', []]]);
-    await drawer.question().answer(drawing('a'));
-    expect(state().matches({ drawing: 'drawn' })).toBe(true);
-    expect(context().drawing?.key).toBe('a');
+    await drawer.question().answer(layout);
+    expect(arranging()?.context.drawing).toEqual({ of: gallery.machines[0], collapsed: [], layout });
     actor.send({ type: 'address.arrived', place: machinePlace('unknown') });
-    expect(state().matches({ drawing: 'idle' })).toBe(true);
+    expect(arranging()?.matches('idle')).toBe(true);
     expect(asked()).toHaveLength(1);
   });
 
   it('is not arranged again for what is selected in it', async () => {
     const { actor, drawer, asked } = await beginWith(machinePlace('a'));
-    await drawer.question().answer(drawing('a'));
+    await drawer.question().answer(layout);
     actor.send({ type: 'selection.changed', id: 'a.x' });
     actor.send({ type: 'address.arrived', place: machinePlace('a', 'a.y') });
     expect(asked()).toHaveLength(1);
   });
 
-  it('is given up for another one, and what comes too late changes nothing', async () => {
-    const { actor, drawer, asked, context } = await beginWith(machinePlace('a'));
-    actor.send({ type: 'address.arrived', place: machinePlace('b') });
-    expect(drawer.question(0).signal.aborted).toBe(true);
-    await drawer.question(0).answer(drawing('a'));
-    expect(context().drawing).toBeUndefined();
-    await drawer.question(1).answer(drawing('b'));
-    expect(asked()).toEqual([
-      ['a', []],
-      ['b', []],
-    ]);
-    expect(context().drawing?.key).toBe('b');
+  it('is arranged for the machine that a room leads to', async () => {
+    const { actor, asked } = await beginWith({ kind: 'coverage' });
+    actor.send({ type: 'room.moved', place: machinePlace('b'), how: 'push' });
+    expect(asked()).toEqual([['b', []]]);
   });
 
-  it('stands as it was until its states are folded', async () => {
-    const { actor, drawer, asked, context, written } = await beginWith(machinePlace('a', 'a.x'));
-    await drawer.question().answer(drawing('a'));
+  it('is arranged again when its states are folded, which stands in the address', async () => {
+    const { actor, asked, written } = await beginWith(machinePlace('a', 'a.x'));
     actor.send({ type: 'state.toggled', id: 'a.x' });
-    expect(context().drawing?.collapsed).toEqual([]);
-    await drawer.question().answer(drawing('a', ['a.x']));
-    expect(context().drawing?.collapsed).toEqual(['a.x']);
     actor.send({ type: 'folding.chosen', ids: ['a.z', 'a.y'] });
     actor.send({ type: 'folding.chosen', ids: [] });
     expect(asked().map(([, collapsed]) => collapsed)).toEqual([[], ['a.x'], ['a.y', 'a.z'], []]);
@@ -125,20 +114,6 @@ describe('the drawing', () => {
       { place: { ...machinePlace('a', 'a.x'), collapsed: ['a.y', 'a.z'] }, how: 'replace' },
       { place: machinePlace('a', 'a.x'), how: 'replace' },
     ]);
-  });
-
-  it('that failed says why, and is tried again on request or given up for another one', async () => {
-    const { actor, drawer, state, context } = await beginWith(machinePlace('a'));
-    await drawer.question().refuse(new Error('layouts/a.json: 404'));
-    expect(state().matches({ drawing: 'failed' })).toBe(true);
-    expect(context().failure?.message).toBe('layouts/a.json: 404');
-    actor.send({ type: 'drawing.retried' });
-    expect(context().failure).toBeUndefined();
-    await drawer.question().refuse(new Error('layouts/a.json: 404'));
-    actor.send({ type: 'address.arrived', place: machinePlace('b') });
-    await drawer.question().answer(drawing('b'));
-    expect(state().matches({ drawing: 'drawn' })).toBe(true);
-    expect(context().failure).toBeUndefined();
   });
 });
 

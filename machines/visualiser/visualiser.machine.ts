@@ -1,29 +1,24 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
-import type { Layout } from '#visualiser/model/chart.ts';
-import type { Gallery, GalleryMachine } from '#visualiser/model/gallery.ts';
+import type { Gallery } from '#visualiser/model/gallery.ts';
+import type { Recording } from '#visualiser/model/recording.ts';
 import { type Failure, failureOf } from '../kernel/faults.ts';
 import type { HistoryStep } from '../kernel/page-contract.ts';
 import { effect, missingActor } from '../kernel/placeholders.ts';
 import { toChild } from '../kernel/tell.ts';
 import { type Language, localeMachine } from '../locale/locale.machine.ts';
 import { themeMachine } from '../theme/theme.machine.ts';
+import { arrangingMachine, type Figure } from './arranging.machine.ts';
 import { coverageMachine } from './coverage.machine.ts';
 import { liveMachine } from './live.machine.ts';
+import type { RecordingHanded } from './live-context.ts';
 import { replayMachine } from './replay.machine.ts';
 import { simulationMachine } from './simulation.machine.ts';
-import { figureOf, folding, type Place, toggling } from './visualiser-place.ts';
+import { folding, type Place, toggling } from './visualiser-place.ts';
 
 interface Started {
   place: Place;
   isDark: boolean;
   language: Language;
-}
-
-/** A machine as it is drawn. */
-export interface Drawing {
-  key: string;
-  collapsed: readonly string[];
-  layout: Layout;
 }
 
 interface VisualiserContext extends Started {
@@ -32,10 +27,6 @@ interface VisualiserContext extends Started {
   /** All machines; undefined until they are there. */
   answer: Gallery | undefined;
   failure: Failure | undefined;
-  /** What the drawing is arranged for, or was. */
-  figure: string;
-  /** The last drawing, which stands until the next one is arranged. */
-  drawing: Drawing | undefined;
 }
 
 export type VisualiserEvent =
@@ -53,22 +44,25 @@ export type VisualiserEvent =
   | { type: 'gallery.retried' }
   /** A room leads elsewhere: into itself, or into another one. */
   | { type: 'room.moved'; place: Place; how: HistoryStep }
-  | { type: 'drawing.retried' };
+  /** What was watched is to be read step by step. */
+  | RecordingHanded;
 
 type At = { place: Place };
 type Shown = { place: Place; answer: Gallery | undefined };
 
-const shown = ({ place, answer }: Shown): GalleryMachine | undefined =>
-  place.kind === 'machine' ? answer?.machines.find(({ key }) => key === place.key) : undefined;
-
-const collapsedAt = (place: Place): readonly string[] => (place.kind === 'machine' ? place.collapsed : []);
+/** What the address asks for is drawn; nothing, where no machine is looked at or it is not known. */
+function figureAt({ place, answer }: Shown): Figure | undefined {
+  if (place.kind !== 'machine') return undefined;
+  const machine = answer?.machines.find(({ key }) => key === place.key);
+  return machine && { of: machine, collapsed: place.collapsed };
+}
 
 /** The page that draws machines: which of them there are, which is looked at, and what of it. */
 export const visualiserMachine = setup({
   types: {} as { context: VisualiserContext; events: VisualiserEvent; input: Started },
   actors: {
     loadGallery: missingActor<Gallery>('loadGallery'),
-    arrange: missingActor<Drawing, { machine: GalleryMachine | undefined; collapsed: readonly string[] }>('arrange'),
+    arranging: arrangingMachine,
     theme: themeMachine,
     locale: localeMachine,
     live: liveMachine,
@@ -77,8 +71,6 @@ export const visualiserMachine = setup({
     coverage: coverageMachine,
   },
   guards: {
-    isDrawable: (_, known: Shown) => shown(known) !== undefined,
-    isOutdated: (_, { place, figure }: { place: Place; figure: string }) => figureOf(place) !== figure,
     isMachine: (_, { place }: At) => place.kind === 'machine',
   },
   actions: {
@@ -94,22 +86,29 @@ export const visualiserMachine = setup({
       place.kind === 'machine' ? { place: folding(place, ids) } : {},
     ),
     search: assign((_, { query }: { query: string }) => ({ query })),
-    beginDrawing: assign(({ context }) => ({ figure: figureOf(context.place) })),
-    keepDrawing: assign((_, { drawing }: { drawing: Drawing }) => ({ drawing })),
+    arrange: toChild(arrangingMachine, 'arranging')((shown: Shown) => ({ type: 'figure.arrived', figure: figureAt(shown) })),
     tellLive: toChild(liveMachine, 'live')(({ place }: At) => ({ type: 'place.arrived', place })),
     tellReplay: toChild(replayMachine, 'replay')(({ place }: At) => ({ type: 'place.arrived', place })),
     tellSimulation: toChild(simulationMachine, 'simulation')(({ place }: At) => ({ type: 'place.arrived', place })),
     tellCoverage: toChild(coverageMachine, 'coverage')(({ place }: At) => ({ type: 'place.arrived', place })),
+    openRecording: toChild(
+      replayMachine,
+      'replay',
+    )(({ recording }: { recording: Recording }) => ({
+      type: 'recording.given',
+      source: { kind: 'text', text: JSON.stringify(recording) },
+    })),
     writeAddress: effect<{ place: Place; how: HistoryStep }>('writeAddress'),
   },
 }).createMachine({
   id: 'visualiser',
   description: 'The page that draws machines, this one among them.',
-  context: ({ input }) => ({ ...input, query: '', answer: undefined, failure: undefined, figure: '', drawing: undefined }),
+  context: ({ input }) => ({ ...input, query: '', answer: undefined, failure: undefined }),
   type: 'parallel',
   invoke: [
     { id: 'theme', src: 'theme', input: ({ context }) => ({ isDark: context.isDark }) },
     { id: 'locale', src: 'locale', input: ({ context }) => ({ language: context.language }) },
+    { id: 'arranging', src: 'arranging', input: { figure: undefined } },
     { id: 'live', src: 'live', input: ({ context: { place } }) => ({ place }) },
     { id: 'replay', src: 'replay', input: ({ context: { place } }) => ({ place }) },
     { id: 'simulation', src: 'simulation', input: ({ context: { place } }) => ({ place }) },
@@ -122,6 +121,7 @@ export const visualiserMachine = setup({
         'address.arrived': {
           actions: [
             { type: 'goTo', params: ({ event }) => event },
+            { type: 'arrange', params: ({ context }) => context },
             { type: 'tellLive', params: ({ event }) => event },
             { type: 'tellReplay', params: ({ event }) => event },
             { type: 'tellSimulation', params: ({ event }) => event },
@@ -131,6 +131,7 @@ export const visualiserMachine = setup({
         'room.moved': {
           actions: [
             { type: 'goTo', params: ({ event }) => event },
+            { type: 'arrange', params: ({ context }) => context },
             { type: 'writeAddress', params: ({ event }) => event },
             { type: 'tellLive', params: ({ event }) => event },
             { type: 'tellReplay', params: ({ event }) => event },
@@ -138,6 +139,7 @@ export const visualiserMachine = setup({
             { type: 'tellCoverage', params: ({ event }) => event },
           ],
         },
+        'recording.handed': { actions: { type: 'openRecording', params: ({ event }) => event } },
         'selection.changed': {
           guard: { type: 'isMachine', params: ({ context }) => context },
           actions: [
@@ -149,6 +151,7 @@ export const visualiserMachine = setup({
           guard: { type: 'isMachine', params: ({ context }) => context },
           actions: [
             { type: 'toggle', params: ({ event }) => event },
+            { type: 'arrange', params: ({ context }) => context },
             { type: 'writeAddress', params: ({ context }) => ({ place: context.place, how: 'replace' }) },
           ],
         },
@@ -156,6 +159,7 @@ export const visualiserMachine = setup({
           guard: { type: 'isMachine', params: ({ context }) => context },
           actions: [
             { type: 'fold', params: ({ event }) => event },
+            { type: 'arrange', params: ({ context }) => context },
             { type: 'writeAddress', params: ({ context }) => ({ place: context.place, how: 'replace' }) },
           ],
         },
@@ -177,42 +181,18 @@ export const visualiserMachine = setup({
           invoke: {
             id: 'loadGallery',
             src: 'loadGallery',
-            onDone: { target: 'shown', actions: { type: 'keepGallery', params: ({ event }) => ({ gallery: event.output }) } },
+            onDone: {
+              target: 'shown',
+              actions: [
+                { type: 'keepGallery', params: ({ event }) => ({ gallery: event.output }) },
+                { type: 'arrange', params: ({ context }) => context },
+              ],
+            },
             onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
           },
         },
         failed: { on: { 'gallery.retried': 'loading' } },
         shown: { description: 'The machines do not change while somebody looks at them.' },
-      },
-    },
-    drawing: {
-      description: 'What the address asks for is arranged; the drawing before it stands until that is done.',
-      initial: 'idle',
-      states: {
-        idle: {
-          description: 'No machine is looked at, or it is not known.',
-          always: { guard: { type: 'isDrawable', params: ({ context }) => context }, target: 'arranging' },
-        },
-        arranging: {
-          description: 'Everything of the machine is given its place.',
-          entry: ['forgetFailure', 'beginDrawing'],
-          always: { guard: { type: 'isOutdated', params: ({ context }) => context }, target: 'idle' },
-          invoke: {
-            id: 'arrange',
-            src: 'arrange',
-            input: ({ context }) => ({ machine: shown(context), collapsed: collapsedAt(context.place) }),
-            onDone: { target: 'drawn', actions: { type: 'keepDrawing', params: ({ event }) => ({ drawing: event.output }) } },
-            onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
-          },
-        },
-        drawn: {
-          description: 'The drawing is what the address asks for.',
-          always: { guard: { type: 'isOutdated', params: ({ context }) => context }, target: 'idle' },
-        },
-        failed: {
-          always: { guard: { type: 'isOutdated', params: ({ context }) => context }, target: 'idle' },
-          on: { 'drawing.retried': 'arranging' },
-        },
       },
     },
     list: {

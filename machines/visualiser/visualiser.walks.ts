@@ -1,6 +1,6 @@
 import type { MachineWalk } from '../kernel/machine-walk.ts';
 import { visualiserMachine } from './visualiser.machine.ts';
-import { figureOf, machinePlace } from './visualiser-place.ts';
+import { machinePlace } from './visualiser-place.ts';
 
 const chart = {
   id: 'theme',
@@ -8,7 +8,6 @@ const chart = {
   transitions: [],
 };
 const gallery = { name: 'x', machines: [{ key: 'theme', at: 'theme', chart, actors: {}, isLaidOut: true }] };
-const drawing = { key: 'theme', collapsed: [], layout: { width: 1, height: 1, states: {}, lines: {}, starts: {}, collapsed: [] } };
 
 export const walks: MachineWalk[] = [
   {
@@ -25,12 +24,13 @@ export const walks: MachineWalk[] = [
       { type: 'search.left' },
       { type: 'list.toggled' },
       { type: 'gallery.retried' },
-      { type: 'drawing.retried' },
+      {
+        type: 'recording.handed',
+        recording: { format: 'xstate-recording', version: 1, title: 'x', startedAt: '2026-01-01T00:00:00.000Z', entries: [] },
+      },
       { type: 'xstate.done.actor.loadGallery', output: gallery },
       { type: 'xstate.error.actor.loadGallery', error: { message: 'no answer', traceId: '' } },
-      { type: 'xstate.done.actor.arrange', output: drawing },
-      { type: 'xstate.error.actor.arrange', error: { message: 'no room', traceId: '' } },
     ],
-    distinguish: ({ place, answer }: { place: Parameters<typeof figureOf>[0]; answer: unknown }) => [figureOf(place), answer !== undefined],
+    distinguish: ({ place, answer }: { place: { kind: string }; answer: unknown }) => [place.kind, answer !== undefined],
   },
 ];

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { consoleFile, fileOfPageApart } from './built-pages.ts';
@@ -163,6 +164,69 @@ describe('served beside the API', () => {
       expect([url, answer.statusCode]).toEqual([url, 404]);
     }
     await bare.close();
+  });
+
+  describe('a console that may be watched', () => {
+    const NOTE = '<meta name="visualiser" content="production">';
+    let watched: TestApp;
+    let own: string;
+    const page = (headers: Record<string, string> = {}, url = '/sys/role') =>
+      watched.app.inject({ method: 'GET', url, headers: { accept: HTML, ...headers } });
+    beforeAll(async () => {
+      own = mkdtempSync(join(tmpdir(), 'watched-'));
+      writeFileSync(join(own, 'index.html'), '<!doctype html><html><head><title>console</title></head></html>');
+      writeFileSync(join(own, 'index.html.br'), 'without the note');
+      writeFileSync(join(own, 'index.html.gz'), 'without the note');
+      writeFileSync(join(own, 'app.js'), 'plain');
+      writeFileSync(join(visualiser, 'connection.js'), 'export const connect = 1;');
+      watched = await createTestApp({ consoleDir: own, visualiserDir: visualiser });
+    });
+    afterAll(async () => {
+      await watched.close();
+      rmSync(own, { recursive: true });
+      rmSync(join(visualiser, 'connection.js'));
+    });
+
+    test('says so in its head, in whatever way it is sent', async () => {
+      const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };
+      for (const encoding of ['br', 'gzip', 'identity'] as const) {
+        const answer = await page({ 'accept-encoding': encoding });
+        expect([answer.statusCode, answer.headers['content-encoding'] ?? 'identity']).toEqual([200, encoding]);
+        expect(unpack[encoding](answer.rawPayload).toString()).toBe(
+          `<!doctype html><html><head>${NOTE}<title>console</title></head></html>`,
+        );
+        expect(answer.headers).toMatchObject({
+          'cache-control': 'no-cache',
+          vary: 'accept-encoding',
+          'content-type': 'text/html; charset=utf-8',
+        });
+        expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+      }
+      expect((await page({ 'accept-encoding': 'gzip, br;q=0' })).headers['content-encoding']).toBe('gzip');
+      expect((await page({}, '/')).body).toContain(NOTE);
+      expect((await page({}, '/app.js')).body).toBe('plain');
+    });
+
+    test('is not sent again to who has it, and is when another release took its place', async () => {
+      const etag = String((await page({ 'accept-encoding': 'br' })).headers.etag);
+      const again = await page({ 'accept-encoding': 'br', 'if-none-match': `W/${etag}` });
+      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
+      expect((await page({ 'if-none-match': etag })).statusCode).toBe(200);
+      writeFileSync(join(own, 'index.html'), '<!doctype html><html><head><title>another release</title></head></html>');
+      const after = await page({ 'if-none-match': etag });
+      expect([after.statusCode, after.body]).toEqual([200, expect.stringContaining('another release')]);
+      expect(after.body).toContain(NOTE);
+    });
+
+    test('and one that may not is sent as it was built', async () => {
+      for (const folders of [{ consoleDir: own }, { consoleDir: own, visualiserDir: folder }]) {
+        const bare = await createTestApp(folders);
+        const answer = await bare.app.inject({ method: 'GET', url: '/', headers: { accept: HTML } });
+        expect(answer.body).toContain('<title>');
+        expect(answer.body).not.toContain('visualiser');
+        await bare.close();
+      }
+    });
   });
 
   test('a catalogue without a console is served alone', async () => {

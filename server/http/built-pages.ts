@@ -1,8 +1,9 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isApi } from './headers.ts';
+import { notedPage } from './noted-page.ts';
 
 /** Assets whose name holds a hash of their content, as the build writes them. */
 const HASHED = /\.[0-9a-f]{8,}\.[a-z0-9.]+$|^\/static\/.*[.-][0-9a-f]{8,}\./;
@@ -49,6 +50,11 @@ export interface BuiltFolders {
 /** Whether it answered. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => boolean;
 
+/** What the page of the console says of itself where it may be watched; see `src/app/visualiser-link.ts`. */
+const WATCHABLE = '<meta name="visualiser" content="production">';
+/** What such a page fetches. A visualiser that lacks it cannot watch. */
+const DOOR = 'connection.js';
+
 /** Serves the built pages, precompressed where the build left `.br` or `.gz` beside a file. */
 export async function serveBuiltPages(app: FastifyInstance, folders: BuiltFolders): Promise<SendPage> {
   const { consoleDir } = folders;
@@ -72,6 +78,9 @@ export async function serveBuiltPages(app: FastifyInstance, folders: BuiltFolder
       .sendFile(found.file, folder);
     return true;
   };
+  const { visualiserDir } = folders;
+  const isWatchable = consoleDir !== undefined && visualiserDir !== undefined && existsSync(join(visualiserDir, DOOR));
+  const sendConsole = isWatchable ? notedPage(join(consoleDir, PAGE.file), WATCHABLE) : undefined;
   const inConsole = consoleDir === undefined ? undefined : existsIn(consoleDir);
   const apart = PAGES_APART.map(({ path, folder: name }) => {
     const folder = folders[name];
@@ -89,7 +98,10 @@ export async function serveBuiltPages(app: FastifyInstance, folders: BuiltFolder
       return send(reply, page.built.folder, fileOfPageApart(path.slice(page.path.length), page.built.exists));
     }
     if (consoleDir === undefined || inConsole === undefined) return false;
-    return send(reply, consoleDir, consoleFile(path, request.headers.accept ?? '', inConsole));
+    const found = consoleFile(path, request.headers.accept ?? '', inConsole);
+    if (found?.file !== PAGE.file || !sendConsole) return send(reply, consoleDir, found);
+    sendConsole(request, reply);
+    return true;
   };
 }
 

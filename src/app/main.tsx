@@ -6,6 +6,7 @@ import '#src/ui/reach.css';
 import './app.css';
 import { createConsole } from './console.tsx';
 import { loadLanguage } from './languages.ts';
+import { linkVisualiser } from './visualiser-link.ts';
 
 const place = document.getElementById('root');
 if (!place) throw new Error('the page has no place for the console');
@@ -14,3 +15,4 @@ const console = createConsole(await loadLanguage(readSettings().locale));
 console.start();
 
 createRoot(place).render(<StrictMode>{console.view}</StrictMode>);
+void linkVisualiser(console.actor);

@@ -5,6 +5,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { type ErrorReport, recentErrorsMachine } from '#machines/recent-errors/recent-errors.machine.ts';
 import { releaseMachine } from '#machines/release/release.machine.ts';
+import { offerRecorder } from '#src/platform/page-recorder.ts';
+import { readSettings } from '#src/platform/settings-store.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { ErrorsButton, RecentErrors } from './errors-button.tsx';
 
@@ -113,5 +115,33 @@ describe('the panel of the recent errors', () => {
     await userEvent.click(within(panel).getByRole('button', { name: 'Clear' }));
     expect(within(panel).getByText('No errors')).toBeTruthy();
     expect(within(panel).queryByRole('listitem')).toBeNull();
+  });
+});
+
+describe('the recording in the panel of the recent errors', () => {
+  const LABEL = 'Record what the page does';
+
+  it('is not offered where the page cannot record', async () => {
+    const { open } = begin();
+    const panel = await open();
+    expect(within(panel).queryByText(LABEL)).toBeNull();
+  });
+
+  it('is off until the reader wants it, is kept as a setting, and is copied and forgotten on request', async () => {
+    const copied = clipboard();
+    const kept: boolean[] = [];
+    offerRecorder({ keep: (isWanted) => kept.push(isWanted), recording: () => ({ format: 'a recording' }) });
+    const { open } = begin();
+    const panel = await open();
+    const choice = await within(panel).findByRole('switch', { name: LABEL });
+    expect(choice.getAttribute('aria-checked')).toBe('false');
+    expect(within(panel).queryByRole('button', { name: 'Copy recording' })).toBeNull();
+    await userEvent.click(choice);
+    expect([kept, readSettings().records]).toEqual([[true], true]);
+    await userEvent.click(within(panel).getByRole('button', { name: 'Copy recording' }));
+    expect(copied()).toEqual(['{"format":"a recording"}']);
+    await userEvent.click(choice);
+    expect([kept, readSettings().records]).toEqual([[true, false], undefined]);
+    expect(within(panel).queryByRole('button', { name: 'Copy recording' })).toBeNull();
   });
 });

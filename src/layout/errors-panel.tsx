@@ -5,10 +5,14 @@ import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { EmptyBlock } from '#src/ui/block.tsx';
 import { CopyButton, useCopy } from '#src/ui/copy-text.tsx';
+import { onDemand } from '#src/ui/on-demand.tsx';
 import { Overlay } from '#src/ui/overlay.tsx';
 import { factsOf, reportOf } from './error-report.ts';
 import type { Part } from './parts.ts';
+import { canRecord } from './use-recording.ts';
 import './errors-panel.css';
+
+const RecordingChoice = onDemand<object>(() => import('./recording-choice.tsx'), { placeholder: '' });
 
 export interface ErrorsPanelProps {
   errors: Part<'errors'>;
@@ -45,6 +49,7 @@ export default function ErrorsPanel({ errors, release, onClose }: ErrorsPanelPro
         </>
       }
     >
+      {canRecord() && <RecordingChoice />}
       {isEmpty ? (
         <EmptyBlock text={t('errors.none')} />
       ) : (

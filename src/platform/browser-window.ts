@@ -39,6 +39,9 @@ export const onLeaving = (told: () => void): Stop => {
   };
 };
 
+/** The page is closed or loaded again. */
+export const onPageGone = (told: () => void): Stop => listen(window, 'pagehide', told);
+
 /** The reader came to the page: from another window, or from another tab of the browser. */
 export const onShown = (told: () => void): Stop => {
   const seen = () => {
@@ -95,6 +98,9 @@ export const rest = (ms: number, signal: AbortSignal): Promise<void> =>
 export const onFocus = (told: () => void): Stop => listen(window, 'focus', told);
 
 export const reloadPage = (): void => window.location.reload();
+
+/** What was copied last. Rejected where the browser keeps it to itself, and over plain http away from this computer. */
+export const clipboardText = async (): Promise<string> => await navigator.clipboard.readText();
 
 /** Hands a file to the reader. */
 export function saveFile(name: string, content: Blob): void {

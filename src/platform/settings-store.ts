@@ -5,6 +5,8 @@ export const SETTINGS_KEY = 'setting-storage';
 export interface Settings {
   isDark: boolean;
   locale: 'zh-cn' | 'en';
+  /** The reader wants what the machines do to be recorded. Absent: no. */
+  records?: true;
 }
 
 const DEFAULTS: Settings = { isDark: false, locale: 'zh-cn' };
@@ -12,6 +14,7 @@ const DEFAULTS: Settings = { isDark: false, locale: 'zh-cn' };
 export const settingsFrom = (stored: Record<string, unknown> | undefined): Settings => ({
   isDark: typeof stored?.isDark === 'boolean' ? stored.isDark : DEFAULTS.isDark,
   locale: stored?.locale === 'en' || stored?.locale === 'zh-cn' ? stored.locale : DEFAULTS.locale,
+  ...(stored?.records === true && { records: true }),
 });
 
 export const readSettings = (): Settings => settingsFrom(readObject(SETTINGS_KEY));
@@ -19,4 +22,6 @@ export const readSettings = (): Settings => settingsFrom(readObject(SETTINGS_KEY
 /** Whether the reader ever chose. */
 export const hasSettings = (): boolean => readObject(SETTINGS_KEY) !== undefined;
 
-export const changeSettings = (change: Partial<Settings>): void => writeObject(SETTINGS_KEY, { ...readSettings(), ...change });
+/** Undefined takes a setting back. */
+export const changeSettings = (change: { [Name in keyof Settings]?: Settings[Name] | undefined }): void =>
+  writeObject(SETTINGS_KEY, { ...readSettings(), ...change });

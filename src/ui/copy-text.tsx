@@ -24,7 +24,7 @@ function copyByHand(text: string): boolean {
 }
 
 /** True when it is in the clipboard. Plain http away from this computer has no clipboard but the old way. */
-async function copyToClipboard(text: string): Promise<boolean> {
+export async function copyToClipboard(text: string): Promise<boolean> {
   if (!navigator.clipboard) return copyByHand(text);
   return navigator.clipboard.writeText(text).then(
     () => true,

@@ -18,6 +18,8 @@ const ENDPOINTS = below('contracts/endpoints');
 const KERNEL = below('machines/kernel');
 /** What the visualiser knows of machines: plain data. */
 const CHARTS = { typesOf: below('visualiser/model') };
+/** The visualiser's door in a page that it watches. */
+const CONNECTION = { typesOf: /^visualiser\/connection\/connect\.ts$/ };
 /** What a page apart from the console shares with it. */
 const PAGE_APART = /^src\/app\/(?:languages|page-tastes)\.ts$/;
 /** The shape of what the site of the contracts shows. */
@@ -40,7 +42,8 @@ const zones: Zone[] = [
   { of: /^(contracts\/(?:provider|broker|catalogue))\//, may: () => [below('contracts'), below('server')] },
   // A program of its own, composed of parts as the console is.
   { of: /^(machines\/contract-catalogue)\//, may: () => [below('machines'), CATALOGUE], libraries: /^xstate$/ },
-  { of: /^(machines\/visualiser)\//, may: () => [below('machines'), CHARTS], libraries: /^xstate$/ },
+  // How a world follows from the one before is told in one place, to machines as well.
+  { of: /^(machines\/visualiser)\//, may: () => [below('machines'), CHARTS, /^visualiser\/model\/world\.ts$/], libraries: /^xstate$/ },
   { of: /^(machines\/console)\//, may: () => [below('machines')], libraries: /^xstate$/ },
   { of: /^(machines\/[^/]+)\//, may: (self) => [below(self), KERNEL, { typesOf: ENDPOINTS }], libraries: /^xstate$/ },
   { of: /^(src\/services)\//, may: (self) => [below(self), ENDPOINTS], libraries: /^(?:axios|xstate|md5)$/ },
@@ -55,15 +58,30 @@ const zones: Zone[] = [
     of: /^(src\/features\/[^/]+|src\/layout)\//,
     may: (self) => [below(self), below('machines'), below('src/(?:ui|locale)'), { typesOf: ENDPOINTS }],
   },
-  { of: /^(src\/app)\//, may: () => [below('src'), below('machines'), { typesOf: ENDPOINTS }] },
+  // Of what is fetched only where somebody may watch, the console knows the shape.
+  { of: /^(src\/app)\//, may: () => [below('src'), below('machines'), { typesOf: ENDPOINTS }, CONNECTION] },
   {
     of: /^(visualiser)\/(?:site|rooms\/[^/]+)\/use-[^/]+\.ts$/,
     may: (self) => [below(self), below('machines/visualiser'), below('src/(?:ui|locale|platform)'), PAGE_APART],
   },
   // Whoever reads, lays out or draws a chart knows no machine of ours: the adapter alone knows where they are.
   { of: /^(visualiser\/adapter)\//, may: (self) => [below(self), below('machines')] },
-  { of: /^(visualiser\/(?:fixtures|model))\//, may: (self) => [below(self)], libraries: /^xstate$/ },
+  {
+    of: /^(visualiser\/fixtures)\//,
+    may: (self) => [below(self), { typesOf: /^visualiser\/adapter\/machine-source\.ts$/ }],
+    libraries: /^xstate$/,
+  },
+  { of: /^(visualiser\/model)\//, may: (self) => [below(self)], libraries: /^xstate$/ },
+  // Into every file of tests goes what notes what machines reach.
+  {
+    of: /^(visualiser\/coverage)\//,
+    may: (self) => [below(self), below('visualiser/model'), { typesOf: below('machines/visualiser') }],
+    libraries: /^(?:xstate|node:fs|node:path)$/,
+  },
   { of: /^(visualiser\/layout)\//, may: (self) => [below(self), below('visualiser/model')], libraries: /^elkjs$/ },
+  // They go into pages of others: no machine of ours, no library.
+  { of: /^(visualiser\/recorder)\//, may: (self) => [below(self), below('visualiser/model')], libraries: /^xstate$/ },
+  { of: /^(visualiser\/connection)\//, may: (self) => [below(self), below('visualiser/(?:recorder|model)')], libraries: /^xstate$/ },
   { of: /^(visualiser\/drawing)\//, may: (self) => [below(self), below('visualiser/(?:layout|model)')], libraries: /^react$/ },
   { of: /^(visualiser)\//, may: (self) => [below(self), below('machines/visualiser'), below('src/(?:ui|locale)')] },
   { of: /^(server\/database)\//, may: (self) => [below(self)] },
@@ -189,6 +207,9 @@ describe('who imports whom', () => {
     ],
     ['a layout with a library that is not its own', 'visualiser/layout/x.ts', "import { useState } from 'react';"],
     ['a drawing that knows a machine', 'visualiser/drawing/x.tsx', "import { menuMachine } from '#machines/menu/menu.machine.ts';"],
+    ['a recorder that knows a machine', 'visualiser/recorder/x.ts', "import { menuMachine } from '#machines/menu/menu.machine.ts';"],
+    ['a connection with the kit of the console', 'visualiser/connection/x.ts', "import { Block } from '#src/ui/block.tsx';"],
+    ['a console with the recorder in it', 'src/app/x.ts', "import { connect } from '#visualiser/connection/connect.ts';"],
     ['a drawing that knows the kit of the console', 'visualiser/drawing/x.tsx', "import { Block } from '#src/ui/block.tsx';"],
     ['a chart that knows the server', 'visualiser/model/x.ts', "import { readConfig } from '#server/config.ts';"],
     ['a page that knows the visualiser', 'src/features/index/x.tsx', "import { chartOf } from '#visualiser/model/chart-of.ts';"],

@@ -12,7 +12,7 @@ interface Catalogue {
 }
 
 const FOLDER =
-  /^(src\/locale|src\/features\/[^/]+|contracts\/catalogue\/site|visualiser\/site|visualiser\/rooms\/[^/]+)\/messages\/zh-cn\.json$/;
+  /^(src\/locale|src\/features\/[^/]+|contracts\/catalogue\/site|visualiser\/(?:site|trace)|visualiser\/rooms\/[^/]+)\/messages\/zh-cn\.json$/;
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
 const catalogues: Catalogue[] = filesOf(['src', 'contracts/catalogue', 'visualiser'], /\/messages\/zh-cn\.json$/).flatMap(

@@ -152,9 +152,9 @@ describe('the gallery', () => {
     await page.locator('.ads-vis-groups [tabindex="0"]').focus();
     expect(await focused(page)).toBe('theme');
     await page.keyboard.press('ArrowDown');
-    expect(await focused(page)).toBe('visualiser');
+    expect(await focused(page)).toBe('arranging');
     await page.keyboard.press('Enter');
-    await expect.poll(() => heading(page).textContent()).toBe('visualiser');
+    await expect.poll(() => heading(page).textContent()).toBe('arranging');
     await page.keyboard.press('Home');
     expect(await focused(page)).toBe(await page.locator('.ads-vis-groups a').first().textContent());
     await page.keyboard.press('ArrowUp');
@@ -184,7 +184,7 @@ describe('the gallery', () => {
   it('says that there is nothing at an address that means nothing', async () => {
     const { page, go } = await reader('#/machines/no/such');
     expect(await heading(page).textContent()).toBe('Nothing here');
-    await go('#/live');
+    await go('#/live/x');
     expect(await heading(page).textContent()).toBe('Nothing here');
     await page.locator('.ads-vis-main').getByRole('link', { name: 'All machines' }).click();
     await page.locator('.ads-vis-card').first().waitFor();

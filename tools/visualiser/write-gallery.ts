@@ -1,24 +1,56 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { MachineSource } from '#visualiser/adapter/machine-source.ts';
 import { ourMachines } from '#visualiser/adapter/our-machines.ts';
+import { machineJson } from '#visualiser/export/machine-json.ts';
+import { examplesOf } from '#visualiser/gallery/examples-of.ts';
 import { galleryOf } from '#visualiser/gallery/gallery-of.ts';
 import { layoutOf } from '#visualiser/layout/layout-of.ts';
+import { putCoverage } from './put-coverage.ts';
 
-function put(file: string, content: unknown): void {
+/** Files and folders that hold what is shown, as opposed to the page that shows it. */
+export const GALLERY_PARTS = ['gallery.json', 'examples.json', 'layouts', 'machines'] as const;
+
+/** Fit for an address and for a file below the folder: parts of letters, digits, `_`, `-` and `.`, none of which leads upwards. */
+const KEY = /^(?!\.{1,2}(?:\/|$))[\w.-]+(?:\/(?!\.{1,2}(?:\/|$))[\w.-]+)*$/;
+
+function write(file: string, text: string): void {
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(content)}\n`);
+  writeFileSync(file, text);
 }
 
-/** Writes what the page shows into a folder: all machines as data, and the layout of each unless the page is to compute them. */
-export async function writeGallery(folder: string, { withLayouts = true } = {}): Promise<number> {
-  const gallery = await galleryOf(ourMachines);
+const put = (file: string, content: unknown): void => write(file, `${JSON.stringify(content)}\n`);
+
+/** Says which keys cannot be shown: those that are no address, and those that stand for two machines. */
+function checkKeys(keys: readonly string[]): void {
+  const faults = [
+    ...keys.filter((key) => !KEY.test(key)).map((key) => `"${key}" is no key of a machine`),
+    ...keys.filter((key, index) => keys.indexOf(key) < index).map((key) => `"${key}" is the key of two machines`),
+  ];
+  if (faults.length > 0) throw new Error(faults.join('; '));
+}
+
+interface GalleryOptions {
+  source?: MachineSource;
+  /** Otherwise the page computes them. */
+  withLayouts?: boolean;
+}
+
+/** Writes what the page shows into a folder of its own: all machines as data and as JSON, and the layout of each. Answers how many. */
+export async function writeGallery(folder: string, { source = ourMachines, withLayouts = true }: GalleryOptions = {}): Promise<number> {
+  const shown = await source.machines();
+  checkKeys(shown.map(({ key }) => key));
+  const gallery = await galleryOf(source);
   rmSync(folder, { recursive: true, force: true });
+  for (const { key, machine } of shown) write(path.join(folder, 'machines', `${key}.json`), machineJson(machine));
   if (withLayouts) {
     for (const { key, chart } of gallery.machines) put(path.join(folder, 'layouts', `${key}.json`), await layoutOf(chart));
   }
+  put(path.join(folder, 'examples.json'), await examplesOf(source));
   put(path.join(folder, 'gallery.json'), {
     ...gallery,
     machines: gallery.machines.map((machine) => ({ ...machine, isLaidOut: withLayouts })),
   });
+  if (source === ourMachines) putCoverage(folder);
   return gallery.machines.length;
 }

@@ -84,7 +84,14 @@ describe('a drawing', () => {
     expect(groupOf(drawing, 'sequence.first:next:0').status).toEqual(['taken']);
     expect(groupOf(drawing, 'sequence.first').status).toEqual(['chosen']);
     expect(groupOf(drawing, 'sequence.third').status).toEqual(['found', 'unreached']);
-    expect(groupOf(drawing, 'sequence.third').shapes.every(({ look }) => look.opacity !== undefined)).toBe(true);
+    const unreached = groupOf(drawing, 'sequence.third').shapes;
+    expect(unreached.slice(0, -2).every(({ look }) => look.opacity !== undefined && (!look.stroke || look.dashes !== undefined))).toBe(
+      true,
+    );
+    expect(unreached.slice(-2)).toMatchObject([
+      { kind: 'circle', look: { stroke: 'bad' } },
+      { kind: 'path', look: { stroke: 'bad' } },
+    ]);
     expect(groupOf(drawing, 'sequence.second').shapes.some(({ look }) => look.opacity !== undefined)).toBe(false);
     const strokes = drawing.lines.flatMap(({ transition, shapes }) =>
       transition ? shapes.slice(0, 1).map(({ look }) => [transition, look.stroke]) : [],

@@ -13,20 +13,21 @@ import { textShapes } from './text-shapes.ts';
 /** What is shown beside the chart itself. All sets hold ids of states or transitions. */
 export interface DrawingOptions {
   /** States that somebody is in. */
-  active?: ReadonlySet<string>;
+  active?: ReadonlySet<string> | undefined;
   /** Transitions that were just taken. */
-  taken?: ReadonlySet<string>;
-  /** What was reached at all: everything else steps back. */
-  reached?: ReadonlySet<string>;
+  taken?: ReadonlySet<string> | undefined;
+  /** What was reached at all: everything else steps back, and is marked. */
+  reached?: ReadonlySet<string> | undefined;
   /** What was looked for. */
-  found?: ReadonlySet<string>;
+  found?: ReadonlySet<string> | undefined;
   /** What the reader has chosen. */
-  chosen?: string;
-  names?: DrawingNames;
+  chosen?: string | undefined;
+  names?: DrawingNames | undefined;
 }
 
 const RADIUS = 6;
 const FADED = 0.45;
+const DOTS = '1 4';
 /** Between a thing and the ring that says that it is chosen, found or in focus. */
 const RING_GAP = 3;
 
@@ -49,11 +50,24 @@ const status = ({ isActive, isTaken, isFound, isChosen, isFaded }: Standing): st
   ...(isFaded ? ['unreached'] : []),
 ];
 
-const faded = (shapes: readonly Shape[]): Shape[] => shapes.map((shape) => ({ ...shape, look: { ...shape.look, opacity: FADED } }));
-
 const rect = ({ x, y, width, height }: Box, radius: number, look: Look): Shape => ({ kind: 'rect', x, y, width, height, radius, look });
 
 const grown = ({ x, y, width, height }: Box, by: number): Box => ({ x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by });
+
+const MARK = 5;
+
+/** Pale, and of dots where it was of lines: told from the rest also without colours. */
+const faded = (shapes: readonly Shape[]): Shape[] =>
+  shapes.map((shape) => ({ ...shape, look: { ...shape.look, opacity: FADED, ...(shape.look.stroke && { dashes: DOTS }) } }));
+
+/** The sign of what was not reached, at the edge of its box: a circle crossed out. */
+function unreachedMark({ x, y }: Point): Shape[] {
+  const aside = MARK * Math.SQRT1_2;
+  return [
+    { kind: 'circle', x, y, radius: MARK, look: { fill: 'back', stroke: 'bad', thickness: 1.5 } },
+    { kind: 'path', d: `M${x - aside} ${y + aside}L${x + aside} ${y - aside}`, look: { stroke: 'bad', thickness: 1.5 } },
+  ];
+}
 
 /** Round the outside, where something is to be seen from afar. */
 function ringOf(box: Box, { isFound, isChosen }: Standing): Shape[] {
@@ -145,17 +159,19 @@ export function drawingOf(chart: Chart, layout: Layout, options: DrawingOptions 
     isFaded: options.reached !== undefined && !options.reached.has(id),
   });
 
+  const named = (name: string, { isFaded }: Standing): string => (isFaded ? (names.unreached?.(name) ?? name) : name);
+
   const transitionGroup = (transition: ChartTransition, text: TextBlock, box: Box, draw: (how: Standing) => Shape[]): Group => {
     const how = standing(transition.id);
     return {
       id: transition.id,
       of: 'transition',
       source: transition.source,
-      name: names.transition(transition, textOf(text)),
+      name: named(names.transition(transition, textOf(text)), how),
       ...described(transition.description),
       status: status(how),
       box,
-      shapes: how.isFaded ? faded(draw(how)) : draw(how),
+      shapes: how.isFaded ? [...faded(draw(how)), ...unreachedMark({ x: box.x - 3, y: box.y + box.height / 2 })] : draw(how),
     };
   };
 
@@ -181,12 +197,12 @@ export function drawingOf(chart: Chart, layout: Layout, options: DrawingOptions 
       {
         id: state.id,
         of: 'state',
-        name: names.state(state, [title, details].map(textOf).join(' ').trim()),
+        name: named(names.state(state, [title, details].map(textOf).join(' ').trim()), how),
         ...described(state.description),
         status: status(how),
         box,
         ...((state.kind === 'compound' || state.kind === 'parallel') && { isClosed: closed.has(state.id) }),
-        shapes: how.isFaded ? faded(body) : body,
+        shapes: how.isFaded ? [...faded(body), ...unreachedMark(box)] : body,
       },
       ...innerGroups(state, box),
       ...state.children.flatMap((child) => stateGroups(child, state.kind === 'parallel')),

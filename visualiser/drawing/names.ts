@@ -7,6 +7,8 @@ import type { ChartState, ChartTransition } from '../model/chart.ts';
 export interface DrawingNames {
   state(state: ChartState, text: string): string;
   transition(transition: ChartTransition, text: string): string;
+  /** The name of what was not reached, made of the name it has anyway. */
+  unreached?(name: string): string;
 }
 
 const lastKey = (id: string) => id.slice(id.lastIndexOf('.') + 1);

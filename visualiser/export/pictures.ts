@@ -1,10 +1,11 @@
-import { drawingOf } from '../drawing/drawing-of.ts';
+import { type DrawingOptions, drawingOf } from '../drawing/drawing-of.ts';
 import type { Theme } from '../drawing/palette.ts';
 import { svgText } from '../drawing/svg-text.ts';
 import type { Chart, Layout } from '../model/chart.ts';
 
-/** A chart as the text of an SVG file. */
-export const svgOf = (chart: Chart, layout: Layout, theme: Theme): string => svgText(drawingOf(chart, layout), theme);
+/** A chart as the text of an SVG file, with what is highlighted in it. */
+export const svgOf = (chart: Chart, layout: Layout, theme: Theme, marks: DrawingOptions = {}): string =>
+  svgText(drawingOf(chart, layout, marks), theme);
 
 /** An SVG file as a PNG file, so many times as large, or as large as a browser can; only in browsers. Rejected where the SVG is none. */
 export async function pngOf(svg: string, scale = 2): Promise<Blob> {

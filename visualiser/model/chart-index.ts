@@ -1,4 +1,5 @@
 import type { Chart, ChartState, ChartTransition } from './chart.ts';
+import { printOf } from './ids.ts';
 
 /** A chart by its ids. */
 export interface ChartIndex {
@@ -34,4 +35,10 @@ export function indexOf({ root, transitions }: Chart): ChartIndex {
     arriving: (state) => transitions.filter(({ source, targets }) => source !== state && targets.includes(state)),
     stateOf: (id) => states.get(id) ?? states.get(byId.get(id)?.source ?? ''),
   };
+}
+
+/** The same as of the machine that was drawn, see `printOfMachine`. */
+export function printOfChart(chart: Chart): string {
+  const { states, transitions } = indexOf(chart);
+  return printOf([...states.keys(), ...transitions.keys()]);
 }

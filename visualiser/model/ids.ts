@@ -6,8 +6,16 @@ export type Arrow = AnyStateNode['always'] extends (infer One)[] | undefined ? O
 /** A key in an id: what divides ids is marked where a key holds it. */
 const escaped = (key: string) => key.replaceAll(/[.:\\]/g, String.raw`\$&`);
 
+const stateIds = new WeakMap<AnyStateNode, string>();
+
 /** The id of a state in a chart. */
-export const stateId = ({ machine, path }: AnyStateNode): string => [machine.id, ...path.map(escaped)].join('.');
+export function stateId(node: AnyStateNode): string {
+  const known = stateIds.get(node);
+  if (known !== undefined) return known;
+  const id = [node.machine.id, ...node.path.map(escaped)].join('.');
+  stateIds.set(node, id);
+  return id;
+}
 
 /** The event of a transition without what the state already says: `xstate.after.5000.list.shown` is `xstate.after.5000`. */
 const shortened = ({ id }: AnyStateNode, eventType: string) =>

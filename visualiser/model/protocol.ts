@@ -35,8 +35,11 @@ export type PageMessage =
 export type ViewerMessage =
   /** Who is there? */
   | { kind: 'looking' }
-  /** Begin to tell, from the whole world as it stands; said to who tells already, go on telling. `begin` asks for the whole world again. */
-  | { kind: 'watch'; session: string; begin: boolean }
-  | { kind: 'unwatch'; session: string }
+  /**
+   * Begin to tell, from the whole world as it stands; said to who tells already, go on telling. `begin` asks for the whole world again.
+   * `viewer` is any text that tells this visualiser from others, so that one that leaves does not end what another one watches.
+   */
+  | { kind: 'watch'; session: string; begin: boolean; viewer?: string }
+  | { kind: 'unwatch'; session: string; viewer?: string }
   | { kind: 'send'; session: string; actor: string; event: { type: string; [key: string]: unknown } }
   | { kind: 'chartWanted'; session: string; print: string };

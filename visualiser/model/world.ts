@@ -26,32 +26,41 @@ function withoutChanges({ changed: _, removed: __, ...state }: RecordedState): W
   return state;
 }
 
+/** Makes a world one entry older: for whoever just made it, and hands it to nobody before the last of many entries. */
+export function advance(world: Map<ActorKey, WorldActor>, entry: RecordedEntry): void {
+  if (entry.kind === 'event' || entry.kind === 'gap') return;
+  if (entry.kind === 'born') {
+    const { actor, state } = entry;
+    world.set(actor.key, { ...actor, state: withoutChanges(state), context: state.changed ?? {}, changed: [], isGone: false });
+    return;
+  }
+  const before = world.get(entry.actor);
+  if (!before) return;
+  if (entry.kind === 'gone') {
+    world.set(entry.actor, { ...before, isGone: true });
+    return;
+  }
+  const { seq, event, transitions, state } = entry;
+  world.set(entry.actor, {
+    ...before,
+    state: withoutChanges(state),
+    context: contextAfter(before.context, state),
+    changed: [...Object.keys(state.changed ?? {}), ...(state.removed ?? [])],
+    step: { seq, event, transitions },
+  });
+}
+
 /** The world one entry later. */
 export function advanced(world: World, entry: RecordedEntry): World {
   if (entry.kind === 'event' || entry.kind === 'gap') return world;
   const next = new Map(world);
-  if (entry.kind === 'born') {
-    const { actor, state } = entry;
-    next.set(actor.key, { ...actor, state: withoutChanges(state), context: state.changed ?? {}, changed: [], isGone: false });
-    return next;
-  }
-  const before = world.get(entry.actor);
-  if (!before) return world;
-  if (entry.kind === 'gone') next.set(entry.actor, { ...before, isGone: true });
-  else {
-    const { seq, event, transitions, state } = entry;
-    next.set(entry.actor, {
-      ...before,
-      state: withoutChanges(state),
-      context: contextAfter(before.context, state),
-      changed: [...Object.keys(state.changed ?? {}), ...(state.removed ?? [])],
-      step: { seq, event, transitions },
-    });
-  }
+  advance(next, entry);
   return next;
 }
 
 /** The world after all entries up to and including the one of that number. */
 export function worldAt(entries: readonly RecordedEntry[], seq = Number.POSITIVE_INFINITY): World {
-  return entries.reduce((world, entry) => (entry.seq <= seq ? advanced(world, entry) : world), NO_WORLD);
+  const world = new Map<ActorKey, WorldActor>();
+  for (const entry of entries) if (entry.seq <= seq) advance(world, entry);
+  return world;
 }

@@ -43,6 +43,7 @@ export function useDrawingNames(): DrawingNames {
         const what = trigger.kind === 'event' ? '' : `, ${t(`visualiser.triggerKind.${trigger.kind}`)}`;
         return `${text}, ${lastKey(source)}${way}${what}`;
       },
+      unreached: (name: string) => t('coverage.unreachedName', { name }),
     }),
     [t],
   );

@@ -7,13 +7,20 @@ import { countStates, useShelf } from './shelf.tsx';
 function Card({ machine: { key, chart } }: { machine: GalleryMachine }) {
   const t = useText();
   return (
-    <li>
+    <li className="ads-vis-tryable">
       <a className="ads-vis-card" href={hashOf(machinePlace(key))}>
         <strong>{chart.id}</strong>
         {chart.description && <span>{chart.description}</span>}
         <small className="ads-numbers">
           {t('visualiser.size', { states: countStates(chart.root), transitions: chart.transitions.length })}
         </small>
+      </a>
+      <a
+        className="ads-vis-link ads-vis-try"
+        href={hashOf({ kind: 'simulation', key })}
+        aria-label={t('simulation.tryMachine', { machine: chart.id })}
+      >
+        {t('simulation.try')}
       </a>
     </li>
   );

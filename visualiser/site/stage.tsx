@@ -1,18 +1,15 @@
-import { useSelector } from '@xstate/react';
-import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
-import type { Visualiser } from '#machines/visualiser/visualiser.machine.ts';
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useAnnouncement } from '#src/ui/announcer.tsx';
 import { ErrorBlock, Spinner } from '#src/ui/block.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { IconFullscreen, IconMinus, IconPlus } from '#src/ui/icons.ts';
 import { ChartDrawing } from '../drawing/chart-drawing.tsx';
-import type { Box, Layout } from '../model/chart.ts';
+import type { Box, Chart, Layout } from '../model/chart.ts';
 import type { ChartIndex } from '../model/chart-index.ts';
-import type { GalleryMachine } from '../model/gallery.ts';
 import { useDrawingNames } from './chart-words.tsx';
-import { search } from './search.ts';
-import { useShelf } from './shelf.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { Minimap } from './minimap.tsx';
 import { useView } from './use-view.ts';
 
 /** Drawn anew only when it changes, not whenever it is moved. */
@@ -22,37 +19,46 @@ const StillDrawing = memo(ChartDrawing);
 const boxOf = ({ states, lines }: Layout, index: ChartIndex, id: string): Box | undefined =>
   states[id] ?? lines[id]?.label ?? states[index.stateOf(id)?.id ?? ''];
 
-/** Ids of what was searched for in this machine; nothing while nothing is. */
-function useFound(site: Visualiser, machine: GalleryMachine): ReadonlySet<string> {
-  const { items } = useShelf();
-  const query = useSelector(site, (state) => state.context.query);
-  return useMemo(() => {
-    const own = items.filter((one) => one.machine === machine);
-    return new Set(search(own, query).flatMap(({ ids }) => ids));
-  }, [items, machine, query]);
-}
-
-interface StageProps {
-  site: Visualiser;
-  machine: GalleryMachine;
+export interface StageProps {
+  chart: Chart;
   index: ChartIndex;
+  /** Of this chart; undefined until there is one. */
+  layout: Layout | undefined;
+  isArranging: boolean;
+  /** Why it could not be arranged. */
+  failure: { message: string } | undefined;
+  onRetry: () => void;
+  /** Id of a state or a transition; empty for none. It is brought into sight. */
   selected: string;
+  /** A state or a transition that is brought into sight whenever it becomes another one, without being selected. */
+  sight?: string | undefined;
+  /** Empty for none. */
+  onSelect: (id: string) => void;
+  /** A state is to be folded, or opened; without it none can be. */
+  onToggle?: ((state: string) => void) | undefined;
   /** Stands above the drawing, beside the means to zoom it. */
   head: ReactNode;
+  /** States the machine is in. Sets should stay the same ones while they say the same. */
+  active?: ReadonlySet<string> | undefined;
+  /** Transitions that were taken last. */
+  taken?: ReadonlySet<string> | undefined;
+  /** States and transitions that were reached; all others are pale. */
+  reached?: ReadonlySet<string> | undefined;
+  /** Address of the machine as JSON, where it is to be had. */
+  json?: string | undefined;
+  /** What was searched for. */
+  found?: ReadonlySet<string> | undefined;
 }
 
-/** The drawing of a machine, to be moved and zoomed, and what was selected in it. */
-export function Stage({ site, machine, index, selected, head }: StageProps) {
+/** A chart in its layout, to be moved and zoomed, and what was selected in it. Needs texts around it, and nothing else. */
+export function Stage(props: StageProps) {
+  const { chart, index, layout, isArranging, failure, onRetry, selected, onSelect, onToggle, head } = props;
+  const { active, taken, reached, found, json, sight } = props;
   const t = useText();
-  const { key, chart } = machine;
   const frame = useRef<HTMLDivElement>(null);
   const pressed = useRef<string | undefined>(undefined);
-  const layout = useSelector(site, ({ context: { drawing } }) => (drawing?.key === key ? drawing.layout : undefined));
-  const isArranging = useSelector(site, (state) => state.matches({ drawing: 'arranging' }));
-  const failure = useSelector(site, (state) => (state.matches({ drawing: 'failed' }) ? state.context.failure : undefined));
-  const found = useFound(site, machine);
   const names = useDrawingNames();
-  const { view, zoomIn, zoomOut, whole, fit, bring, wasDragged, handlers } = useView(frame, layout);
+  const { view, room, zoomIn, zoomOut, whole, fit, bring, look, wasDragged, handlers } = useView(frame, layout);
   const percent = t('visualiser.percent', { percent: Math.round((view?.scale ?? 1) * 100) });
   useAnnouncement(view && percent);
 
@@ -63,22 +69,25 @@ export function Stage({ site, machine, index, selected, head }: StageProps) {
     if (box && selected !== '' && pressed.current !== selected) bring(box);
     pressed.current = undefined;
   }, [layout, hasView, index, selected, bring]);
+  useEffect(() => {
+    const box = layout && hasView && sight !== undefined ? boxOf(layout, index, sight) : undefined;
+    if (box) bring(box);
+  }, [layout, hasView, index, sight, bring]);
 
   const select = useCallback(
     (id: string) => {
       if (wasDragged()) return;
       pressed.current = id;
-      site.send({ type: 'selection.changed', id });
+      onSelect(id);
     },
-    [site, wasDragged],
+    [onSelect, wasDragged],
   );
-  const toggle = useCallback((id: string) => site.send({ type: 'state.toggled', id }), [site]);
   const toggleName = useCallback(
     (id: string, isClosed: boolean) => t(isClosed ? 'visualiser.unfold' : 'visualiser.fold', { state: index.states.get(id)?.key ?? id }),
     [t, index],
   );
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && selected !== '') site.send({ type: 'selection.changed', id: '' });
+    if (event.key === 'Escape' && selected !== '') onSelect('');
     else handlers.onKeyDown(event);
   };
 
@@ -93,6 +102,7 @@ export function Stage({ site, machine, index, selected, head }: StageProps) {
           </button>
           <IconButton label={t('visualiser.zoomIn')} icon={<IconPlus />} onClick={zoomIn} />
           <IconButton label={t('visualiser.fit')} icon={<IconFullscreen />} onClick={fit} />
+          {layout && <ExportMenu order={{ chart, layout, marks: { active, taken, reached, found, chosen: selected }, json }} />}
         </div>
       </header>
       <div className="ads-vis-window">
@@ -116,15 +126,19 @@ export function Stage({ site, machine, index, selected, head }: StageProps) {
                 layout={layout}
                 label={t('visualiser.drawingOf', { machine: chart.id })}
                 chosen={selected}
+                active={active}
+                taken={taken}
+                reached={reached}
                 found={found}
                 names={names}
                 onChoose={select}
-                onToggle={toggle}
+                onToggle={onToggle}
                 toggleName={toggleName}
               />
             </div>
           )}
         </div>
+        {layout && view && room && <Minimap layout={layout} view={view} room={room} active={active} onLook={look} />}
         {isArranging && (
           <div className="ads-vis-busy">
             <Spinner size={layout ? 'small' : 'large'} label={t('visualiser.arranging')} />
@@ -132,7 +146,7 @@ export function Stage({ site, machine, index, selected, head }: StageProps) {
         )}
         {failure && (
           <div className="ads-vis-fault">
-            <ErrorBlock title={t('visualiser.notDrawn')} message={failure.message} onRetry={() => site.send({ type: 'drawing.retried' })} />
+            <ErrorBlock title={t('visualiser.notDrawn')} message={failure.message} onRetry={onRetry} />
           </div>
         )}
       </div>

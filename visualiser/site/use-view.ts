@@ -11,7 +11,7 @@ import {
   useRef,
 } from 'react';
 import type { Box, Layout, Point } from '../model/chart.ts';
-import { brought, fitted, kept, moved, opened, type Size, type View, zoomed } from './view.ts';
+import { brought, centred, fitted, kept, moved, opened, type Size, type View, zoomed } from './view.ts';
 
 const KEY_STEP = 64;
 const KEY_ZOOM = 1.25;
@@ -96,6 +96,7 @@ export function useView(frame: RefObject<HTMLElement | null>, layout: Layout | u
   }, [frame, layout, scale]);
 
   const change = useCallback((by: (view: View, room: Size, drawing: Size) => View) => order({ kind: 'changed', by }), []);
+  const look = useCallback((at: Point) => change((now, size) => centred(now, at, size)), [change]);
   const bring = useCallback((box: Box) => change((now, size) => brought(now, box, size)), [change]);
   const wasDragged = useCallback(() => travelled.current >= PRESS, []);
   const zoom = (factor: number, at?: Point) => change((now, size) => zoomed(now, factor, at ?? middleOf(size)));
@@ -209,6 +210,10 @@ export function useView(frame: RefObject<HTMLElement | null>, layout: Layout | u
     whole,
     fit,
     bring,
+    /** A point of the drawing comes into the middle. */
+    look,
+    /** What the drawing is seen through. */
+    room,
     /** Whether what was pressed last was dragged instead: then it was not meant. */
     wasDragged,
     handlers: {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { brought, fitted, kept, moved, opened, type View, zoomed } from './view.ts';
+import { brought, centred, fitted, isAllSeen, kept, moved, opened, seenOf, shownOf, type View, zoomed } from './view.ts';
 
 const room = { width: 800, height: 600 };
 const length = fc.integer({ min: 50, max: 5000 });
@@ -58,5 +58,30 @@ describe('what is seen of a drawing', () => {
     ['what is larger than the room begins in its corner', { x: 100, y: -300, width: 1000, height: 900 }, [-76, 324]],
   ])('is a box that is wanted: %s', (_, box, [x, y]) => {
     expect(brought({ x: 0, y: 0, scale: 1 }, box, room)).toEqual({ x, y, scale: 1 });
+  });
+
+  it('has the point in its middle that it is centred at', () => {
+    fc.assert(
+      fc.property(views, fc.record({ x: place, y: place }), (view, at) => {
+        const { x, y, width, height } = seenOf(centred(view, at, room), room);
+        expect(x + width / 2).toBeCloseTo(at.x, 5);
+        expect(y + height / 2).toBeCloseTo(at.y, 5);
+      }),
+    );
+  });
+
+  it('is framed where there is something of it', () => {
+    expect(shownOf({ x: -100, y: 50, scale: 0.5 }, { width: 1000, height: 500 }, room)).toEqual({ x: 200, y: 0, width: 800, height: 500 });
+    expect(shownOf({ x: 0, y: -600, scale: 2 }, { width: 200, height: 500 }, room)).toEqual({ x: 0, y: 300, width: 200, height: 200 });
+  });
+
+  it.each([
+    ['at its own size in its corner', { x: 0, y: 0, scale: 1 }, true],
+    ['with more room than it needs', { x: 100, y: 50, scale: 0.5 }, true],
+    ['too far to the left', { x: -1, y: 0, scale: 1 }, false],
+    ['too far down', { x: 0, y: 1, scale: 1 }, false],
+    ['too large', { x: 0, y: 0, scale: 1.01 }, false],
+  ])('is the whole drawing or not: %s', (_, view, is) => {
+    expect(isAllSeen(view, room, room)).toBe(is);
   });
 });

@@ -69,3 +69,32 @@ export function brought(view: View, box: Box, room: Size): View {
     y: isSeen(y, height, room.height) ? 0 : aside(y, height, room.height),
   });
 }
+
+/** What of a drawing is seen, in its own measure; it may be more than there is of it. */
+export const seenOf = ({ x, y, scale }: View, room: Size): Box => ({
+  x: -x / scale,
+  y: -y / scale,
+  width: room.width / scale,
+  height: room.height / scale,
+});
+
+/** The same, of what there is. */
+export function shownOf(view: View, drawing: Size, room: Size): Box {
+  const seen = seenOf(view, room);
+  const [left, top] = [Math.max(0, seen.x), Math.max(0, seen.y)];
+  const [right, bottom] = [Math.min(drawing.width, seen.x + seen.width), Math.min(drawing.height, seen.y + seen.height)];
+  return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
+}
+
+/** Whether nothing of a drawing is out of sight. */
+export function isAllSeen(view: View, drawing: Size, room: Size): boolean {
+  const { width, height } = shownOf(view, drawing, room);
+  return width === drawing.width && height === drawing.height;
+}
+
+/** With a point of the drawing in the middle of the window. */
+export const centred = (view: View, at: Point, room: Size): View => ({
+  ...view,
+  x: room.width / 2 - at.x * view.scale,
+  y: room.height / 2 - at.y * view.scale,
+});

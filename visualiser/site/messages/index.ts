@@ -3,6 +3,7 @@ import { messages as coverage } from '../../rooms/coverage/messages/index.ts';
 import { messages as live } from '../../rooms/live/messages/index.ts';
 import { messages as replay } from '../../rooms/replay/messages/index.ts';
 import { messages as simulation } from '../../rooms/simulation/messages/index.ts';
+import { messages as trace } from '../../trace/messages/index.ts';
 import en from './en.json' with { type: 'json' };
 import zh from './zh-cn.json' with { type: 'json' };
 
@@ -12,10 +13,10 @@ declare module '#src/locale/locales.ts' {
   interface KnownMessages extends Own {}
 }
 
-const rooms = [live, replay, simulation, coverage];
+const parts = [live, replay, simulation, coverage, trace];
 
-/** Texts of the gallery and of all rooms beside it. */
+/** Texts of the gallery, of all rooms beside it, and of what they share. */
 export const messages: FeatureMessages = {
-  'zh-cn': Object.assign({}, zh, ...rooms.map((room) => room['zh-cn'])),
-  en: Object.assign({}, en, ...rooms.map((room) => room.en)),
+  'zh-cn': Object.assign({}, zh, ...parts.map((part) => part['zh-cn'])),
+  en: Object.assign({}, en, ...parts.map((part) => part.en)),
 };

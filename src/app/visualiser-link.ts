@@ -1,0 +1,36 @@
+import type { Console } from '#machines/console/console.machine.ts';
+import { onStorageChange } from '#src/platform/browser-window.ts';
+import { offerRecorder } from '#src/platform/page-recorder.ts';
+import { pageNote } from '#src/platform/page-root.ts';
+import { readSettings, SETTINGS_KEY } from '#src/platform/settings-store.ts';
+import type { connect } from '#visualiser/connection/connect.ts';
+
+const ADDRESS = '/visualiser/connection.js';
+/** Ordinary and super admins. */
+const ADMIN = new Set<unknown>([1, 9]);
+
+/** Where the page says that it may be watched, what is needed for it is fetched; nothing of it is part of the console. */
+export async function linkVisualiser(root: Console): Promise<void> {
+  const stage = pageNote('visualiser');
+  if (!stage) return;
+  const isDevelopment = stage === 'development';
+  const session = root.getSnapshot().children.session;
+  /** A session that is ending is none. */
+  const isSignedIn = () => session?.getSnapshot().matches('signedIn') ?? false;
+  const isAdmin = () => ADMIN.has(session?.getSnapshot().context.user?.is_admin);
+  try {
+    const door: { connect: typeof connect } = await import(/* webpackIgnore: true */ ADDRESS);
+    const recorder = door.connect(root, {
+      takesEvents: isDevelopment,
+      refused: () => (isDevelopment ? undefined : !isSignedIn() ? 'signedOut' : isAdmin() ? undefined : 'permission'),
+      mayRecord: () => isDevelopment || isSignedIn(),
+      follow: (changed) => void session?.subscribe(changed),
+    });
+    const keep = () => recorder.keep(readSettings().records === true);
+    onStorageChange((key) => (key === null || key === SETTINGS_KEY) && keep());
+    offerRecorder(recorder);
+    keep();
+  } catch {
+    // It is not there: the console does without it.
+  }
+}

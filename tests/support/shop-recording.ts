@@ -1,0 +1,75 @@
+import { type AnyActorRef, assign, createActor, setup } from 'xstate';
+import { themeMachine } from '#machines/theme/theme.machine.ts';
+import { checkout } from '#visualiser/fixtures/checkout.ts';
+import { chartOf } from '#visualiser/model/chart-of.ts';
+import { printOfMachine } from '#visualiser/model/ids.ts';
+import type { RecordedEntry, Recording } from '#visualiser/model/recording.ts';
+import { record } from '#visualiser/recorder/record.ts';
+import { settled } from './stage.ts';
+
+/** In every recording of the shop, and never to be seen in one. */
+export const SHOP_SECRET = 'open-sesame-4711';
+
+const shop = setup({
+  types: {} as {
+    context: { visitor: { name: string; password: string }; paid: number };
+    events: { type: 'CHECKOUT.PAID' } | { type: 'VISITOR.NAMED'; name: string };
+  },
+  actors: { checkout, theme: themeMachine.provide({ actions: { paint: () => {}, storeTheme: () => {} } }) },
+}).createMachine({
+  id: 'shop',
+  context: { visitor: { name: '', password: SHOP_SECRET }, paid: 0 },
+  invoke: [
+    { id: 'checkout', src: 'checkout' },
+    { id: 'theme', src: 'theme', input: { isDark: false } },
+  ],
+  initial: 'open',
+  states: {
+    open: {
+      on: {
+        'VISITOR.NAMED': { actions: assign(({ context, event }) => ({ visitor: { ...context.visitor, name: event.name } })) },
+        'CHECKOUT.PAID': { target: 'thanking', actions: assign(({ context }) => ({ paid: context.paid + 1 })) },
+      },
+    },
+    thanking: {},
+  },
+});
+
+/**
+ * A shop as it was recorded: a visitor is named, buys something, and the lights go out. Of its machines the gallery knows `theme`, the
+ * recording brings `shop` and, if that is wished, `checkout`.
+ */
+export async function shopRecording({ withCheckout = true } = {}): Promise<Recording> {
+  let time = 0;
+  const entries: RecordedEntry[] = [];
+  const root = createActor(shop);
+  const recorder = record(root, { now: () => time, tell: (more) => entries.push(...more), later: () => undefined });
+  root.start();
+  const { checkout: sale, theme } = root.getSnapshot().children;
+  const happenings: [to: AnyActorRef | undefined, event: { type: string }][] = [
+    [root, { type: 'VISITOR.NAMED', name: 'Li' } as { type: string }],
+    [sale, { type: 'ADD' }],
+    [sale, { type: 'SHOUTED' }],
+    [sale, { type: 'PAY' }],
+    [sale, { type: 'ADDRESS' }],
+    [theme, { type: 'theme.toggled' }],
+    [sale, { type: 'CARD' }],
+  ];
+  for (const [to, event] of happenings) {
+    time += 250;
+    to?.send(event);
+    await settled();
+  }
+  recorder.flush();
+  recorder.stop();
+  root.stop();
+  const known = withCheckout ? [shop, checkout] : [shop];
+  return {
+    format: 'xstate-recording',
+    version: 1,
+    title: 'A shop',
+    startedAt: '2026-03-04T05:06:07.000Z',
+    charts: Object.fromEntries(known.map((machine) => [printOfMachine(machine), chartOf(machine)])),
+    entries,
+  };
+}

@@ -1,0 +1,83 @@
+import { type Figure, percentOf, rowsOf, SUITES, sumOf } from '#visualiser/coverage/figures.ts';
+import { isPartial } from '#visualiser/coverage/merged.ts';
+import type { Coverage, Reader } from '#visualiser/model/coverage.ts';
+import type { Gallery } from '#visualiser/model/gallery.ts';
+import { prose, table } from './machine-page.ts';
+
+const HEADS: Record<Reader, string> = { all: 'any test', unit: 'unit tests', paths: 'paths', browser: 'browser tests' };
+
+const share = (figure: Figure): string => `${figure.reached} of ${figure.all}`;
+const percent = (figure: Figure): string => `${percentOf(figure)} %`;
+
+function totalsOf({ machines }: Gallery, coverage: Coverage, reader: Reader) {
+  const rows = rowsOf(machines, coverage, reader);
+  return { states: sumOf(rows.map(({ states }) => states)), transitions: sumOf(rows.map(({ transitions }) => transitions)) };
+}
+
+const partialText = ({ files: { all, told } }: Coverage): string => `partial: ${told} of ${all} files of tests told what they reached`;
+
+/** Everything in one line. */
+export function coverageSummary(gallery: Gallery, coverage: Coverage): string {
+  const { states, transitions } = totalsOf(gallery, coverage, 'all');
+  const suites = SUITES.map((suite) => {
+    const totals = totalsOf(gallery, coverage, suite);
+    return `${HEADS[suite]} ${percent(sumOf([totals.states, totals.transitions]))}`;
+  });
+  return [
+    `machines: ${share(states)} states and ${share(transitions)} transitions reached`,
+    `(${suites.join(', ')})`,
+    ...(isPartial(coverage) ? [partialText(coverage)] : []),
+  ].join(' ');
+}
+
+/** What was reached of every machine, and what was not, in Markdown. */
+export function coverageText(gallery: Gallery, coverage: Coverage): string {
+  const { machines } = gallery;
+  const rows = rowsOf(machines, coverage, 'all');
+  const readers: readonly Reader[] = ['all', ...SUITES];
+  const missing = (reader: Reader): string[] => {
+    const lines = rowsOf(machines, coverage, reader)
+      .filter(({ unreached }) => unreached.length > 0)
+      .flatMap(({ machine: { key }, unreached, isMeasured }) => [
+        `- ${prose(key)}${isMeasured ? '' : ' (no test that was run knows it as it is)'}`,
+        ...unreached.map((id) => `  - \`${id}\``),
+      ]);
+    return lines.length > 0 ? lines : ['Nothing.'];
+  };
+  return [
+    `# What the tests reach of the machines of ${prose(gallery.name)}`,
+    '',
+    'Written by `npm run machines:coverage`. Paths are machines that are computed step by step without running; in unit and browser tests they run.',
+    ...(isPartial(coverage) ? ['', `**This is ${partialText(coverage)}.**`] : []),
+    '',
+    table(
+      ['reached by', 'states', 'transitions'],
+      readers.map((reader) => {
+        const { states, transitions } = totalsOf(gallery, coverage, reader);
+        return [HEADS[reader], `${share(states)} (${percent(states)})`, `${share(transitions)} (${percent(transitions)})`];
+      }),
+    ),
+    '',
+    table(
+      ['machine', 'states', 'transitions', ...SUITES.map((suite) => HEADS[suite])],
+      rows.map(({ machine, states, transitions, bySuite }) => [
+        prose(machine.key),
+        share(states),
+        share(transitions),
+        ...SUITES.map((suite) => percent(bySuite[suite])),
+      ]),
+    ),
+    '',
+    '## Reached by no test',
+    '',
+    ...missing('all'),
+    '',
+    ...SUITES.flatMap((suite) => [
+      `<details>\n<summary>Not reached by ${HEADS[suite]}</summary>\n`,
+      ...missing(suite),
+      '',
+      '</details>',
+      '',
+    ]),
+  ].join('\n');
+}

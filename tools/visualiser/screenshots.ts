@@ -1,0 +1,67 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { browserFlags, findBrowser } from '../find-browser.mjs';
+import { root, Stop, say } from '../prepare.mjs';
+import { serveVisualiser } from './serve.ts';
+
+interface Picture {
+  /** `docs/images/visualiser-<name>.png`. */
+  name: string;
+  /** Place in the visualiser, as it stands in its address. */
+  hash: string;
+  isDark?: boolean;
+  /** What the reader does before the picture is taken. */
+  act?: (page: Page) => Promise<void>;
+}
+
+const SIZE = { width: 1280, height: 800 };
+/** A README is read over slow lines, too. */
+const MOST_BYTES = 150_000;
+
+/** A room of its own is one line more. */
+const PICTURES: readonly Picture[] = [
+  { name: 'gallery', hash: '#/machines/theme/theme', act: (page) => page.locator('.ads-chart-state').nth(1).click() },
+  { name: 'dark', hash: '#/machines/session/session', isDark: true },
+];
+
+async function isStill(page: Page): Promise<void> {
+  await page.locator('.ads-vis-main').waitFor();
+  await page.locator('.ads-spinner').first().waitFor({ state: 'detached' });
+  await page.evaluate('document.fonts.ready');
+}
+
+/** Takes the pictures of these names, or all of them, into a folder. The visualiser has to be built. */
+export async function takePictures(folder: string, names: readonly string[]): Promise<void> {
+  const known = PICTURES.map(({ name }) => name);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw new Stop(`there is no picture "${unknown.join('", "')}"; there are ${known.join(', ')}`);
+  const executablePath = findBrowser();
+  if (executablePath === undefined) throw new Stop('no Chromium was found: name its program in CHROMIUM');
+  mkdirSync(folder, { recursive: true });
+  const { address, app } = await serveVisualiser(path.join(root, 'dist/visualiser'));
+  const browser = await chromium.launch({ executablePath, headless: true, args: [...browserFlags] });
+  try {
+    for (const { name, hash, isDark = false, act } of PICTURES.filter((one) => names.length === 0 || names.includes(one.name))) {
+      const context = await browser.newContext({
+        viewport: SIZE,
+        colorScheme: isDark ? 'dark' : 'light',
+        locale: 'en-GB',
+        reducedMotion: 'reduce',
+      });
+      const page = await context.newPage();
+      await page.goto(`${address}${hash}`);
+      await isStill(page);
+      await act?.(page);
+      await isStill(page);
+      const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+      if (picture.length > MOST_BYTES) throw new Stop(`the picture "${name}" has ${picture.length} bytes, more than ${MOST_BYTES}`);
+      writeFileSync(path.join(folder, `visualiser-${name}.png`), picture);
+      say(`visualiser-${name}.png: ${Math.round(picture.length / 1000)} kB`);
+      await context.close();
+    }
+  } finally {
+    await browser.close();
+    await app.close();
+  }
+}

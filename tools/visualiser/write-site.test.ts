@@ -1,0 +1,139 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { MachineSource } from '#visualiser/adapter/machine-source.ts';
+import { machineFrom } from '#visualiser/export/machine-json.ts';
+import { mermaidOf } from '#visualiser/export/mermaid.ts';
+import { svgOf } from '#visualiser/export/pictures.ts';
+import { mediaPlayer } from '#visualiser/fixtures/media-player.ts';
+import { otherProject } from '#visualiser/fixtures/source.ts';
+import type { Layout } from '#visualiser/model/chart.ts';
+import { chartOf } from '#visualiser/model/chart-of.ts';
+import type { Gallery } from '#visualiser/model/gallery.ts';
+import { sourceOf } from './source-of.ts';
+import { writeGallery } from './write-gallery.ts';
+import { writeSite } from './write-site.ts';
+
+let folder: string;
+const at = (...parts: string[]) => path.join(folder, ...parts);
+const text = (...parts: string[]) => readFileSync(at(...parts), 'utf8');
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'site-test-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A built page, as small as it can be. */
+function built(): string {
+  mkdirSync(at('built/static'), { recursive: true });
+  mkdirSync(at('built/layouts'));
+  for (const name of ['index.html', 'static/index.js', 'gallery.json', 'gallery.json.br', 'layouts/ours.json', 'coverage.json']) {
+    writeFileSync(at('built', name), name.endsWith('.html') ? '<title>x</title><script src="static/index.js"></script>' : 'ours');
+  }
+  return at('built');
+}
+
+describe('the gallery of another project', () => {
+  it('is that of the machines it hands out: their charts, layouts, drawings, diagrams and JSON', async () => {
+    expect(await writeSite(built(), at('site'), await sourceOf('visualiser/fixtures/source.ts'))).toBe(2);
+    const gallery = JSON.parse(text('site/gallery.json')) as Gallery;
+    expect(gallery.name).toBe('Another project');
+    expect(gallery.machines.map(({ key, isLaidOut }) => [key, isLaidOut])).toEqual([
+      ['checkout', true],
+      ['media/player', true],
+    ]);
+    for (const { key, chart } of gallery.machines) {
+      const layout = JSON.parse(text(`site/layouts/${key}.json`)) as Layout;
+      const svg = svgOf(chart, layout, 'light');
+      for (const state of chart.root.children) {
+        expect(Object.keys(layout.states)).toContain(state.id);
+        expect(svg).toContain(`>${state.key}</text>`);
+        expect(mermaidOf(chart)).toContain(state.key);
+      }
+    }
+    const player = chartOf(machineFrom(text('site/machines/media/player.json'), mediaPlayer));
+    expect(player).toEqual(chartOf(mediaPlayer));
+    expect(JSON.stringify(player)).toContain('"history":"shallow"');
+    expect(JSON.stringify(player)).toContain('"kind":"parallel"');
+  });
+
+  it('has the page, and nothing of what it shows of ours', async () => {
+    await writeSite(built(), at('site'), otherProject);
+    expect(text('site/static/index.js')).toBe('ours');
+    expect(readdirSync(at('site')).toSorted()).toEqual([
+      'examples.json',
+      'files.js',
+      'gallery.json',
+      'index.html',
+      'layouts',
+      'machines',
+      'static',
+    ]);
+    expect(readdirSync(at('site/layouts')).toSorted()).toEqual(['checkout.json', 'media']);
+  });
+
+  it('needs no server: the page has it in a script of the folder, before its own', async () => {
+    await writeSite(built(), at('site'), otherProject);
+    expect(text('site/index.html')).toBe('<title>x</title><script src="files.js"></script><script src="static/index.js"></script>');
+    const files = JSON.parse(text('site/files.js').replace(/^globalThis\.VISUALISER_FILES = (.*);\n$/, '$1')) as Record<string, string>;
+    expect(Object.keys(files).toSorted()).toEqual([
+      'examples.json',
+      'gallery.json',
+      'layouts/checkout.json',
+      'layouts/media/player.json',
+      'machines/checkout.json',
+      'machines/media/player.json',
+    ]);
+    for (const [name, content] of Object.entries(files)) expect(content).toBe(text('site', name));
+  });
+
+  it('is written anew into a folder of its own, and into no other', async () => {
+    await writeSite(built(), at('site'), otherProject);
+    writeFileSync(at('site/layouts/old.json'), '{}');
+    await writeSite(at('built'), at('site'), otherProject);
+    expect(existsSync(at('site/layouts/old.json'))).toBe(false);
+    mkdirSync(at('photos'));
+    writeFileSync(at('photos/one.jpg'), '');
+    await expect(writeSite(at('built'), at('photos'), otherProject)).rejects.toThrow(/photos is there already/);
+    expect(readdirSync(at('photos'))).toEqual(['one.jpg']);
+  });
+
+  it('is not half written where there is no page', async () => {
+    await expect(writeSite(at('nowhere'), at('site'), otherProject)).rejects.toThrow(/nowhere/);
+    expect(existsSync(at('site'))).toBe(false);
+  });
+
+  it.each([
+    ['../up', /"\.\.\/up" is no key/],
+    ['a/../../up', /is no key/],
+    ['a//b', /is no key/],
+    ['', /is no key/],
+    ['twice', /"twice" is the key of two machines/],
+  ])('knows machines by keys that are files below it: %j', async (key, fault) => {
+    const source: MachineSource = {
+      name: 'x',
+      machines: async () => ['twice', key].map((one) => ({ key: one, at: one, machine: mediaPlayer })),
+    };
+    await expect(writeGallery(at('data'), { source })).rejects.toThrow(fault);
+    expect(existsSync(at('data'))).toBe(false);
+  });
+});
+
+describe('a module that hands out machines', () => {
+  it.each([
+    ['export default { name: "x", machines: async () => [] };', 'x'],
+    ['const one = { name: "x", machines: async () => [] };\nexport { one, one as default };', 'x'],
+  ])('calls its source as it likes', async (code, name) => {
+    writeFileSync(at('source.mjs'), code);
+    expect((await sourceOf(at('source.mjs'))).name).toBe(name);
+  });
+
+  it.each([
+    ['export const machines = [];', /no source/],
+    ['const machines = async () => [];\nexport const a = { name: "a", machines };\nexport const b = { name: "b", machines };', /several/],
+  ])('says what it lacks', async (code, fault) => {
+    writeFileSync(at('source.mjs'), code);
+    await expect(sourceOf(at('source.mjs'))).rejects.toThrow(fault);
+  });
+});

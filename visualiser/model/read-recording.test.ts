@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkout } from '../fixtures/checkout.ts';
+import { mediaPlayer } from '../fixtures/media-player.ts';
+import { recordingFile } from '../trace/recording-file.ts';
+import { chartOf } from './chart-of.ts';
+import { readRecording } from './read-recording.ts';
+import type { RecordedEntry, Recording } from './recording.ts';
+
+const entries: RecordedEntry[] = [
+  {
+    seq: 1,
+    at: 0,
+    kind: 'born',
+    actor: { key: 'x:0', id: 'player', kind: 'machine', machine: { id: 'mediaPlayer', print: 'abc' }, isRestored: true },
+    state: {
+      status: 'active',
+      value: { a: 'x', b: { c: 'y' } },
+      states: ['m', 'm.a'],
+      tags: ['busy'],
+      changed: { n: 1, secret: { '~': 'redacted' } },
+    },
+  },
+  {
+    seq: 2,
+    at: 1.5,
+    kind: 'born',
+    actor: { key: 'x:1', id: 'load', parent: 'x:0', kind: 'promise', isRestored: false },
+    state: { status: 'active' },
+  },
+  { seq: 3, at: 2, kind: 'event', to: 'x:0', from: 'x:1', event: { type: 'done', list: [1, null, { deep: true }] } },
+  { seq: 4, at: 2, kind: 'event', to: 'x:0', event: { type: 'go' } },
+  {
+    seq: 5,
+    at: 2,
+    kind: 'step',
+    actor: 'x:0',
+    event: 'done',
+    transitions: ['m:done:0'],
+    state: { status: 'done', value: 'z', changed: {}, removed: ['n'], output: null, error: 'no' },
+  },
+  { seq: 7, at: 3, kind: 'gap', dropped: 1 },
+  { seq: 8, at: 3, kind: 'gone', actor: 'x:1' },
+];
+
+const recording: Recording = {
+  format: 'xstate-recording',
+  version: 1,
+  title: '角色 / roles',
+  startedAt: '2026-03-04T05:06:07.890Z',
+  charts: { abc: chartOf(mediaPlayer), def: chartOf(checkout) },
+  entries,
+};
+
+/** The value at the end of a way is another one; `undefined` is none. */
+function put(value: unknown, way: string, part: unknown): void {
+  const keys = way.split('.');
+  const holder = keys.slice(0, -1).reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value);
+  if (holder !== null && typeof holder === 'object') Reflect.set(holder, keys.at(-1) ?? '', part);
+}
+const changed = (way: string, part: unknown): string => {
+  const copy = structuredClone(recording);
+  put(copy, way, part);
+  return JSON.stringify(copy);
+};
+const faultOf = (text: string) => {
+  const read = readRecording(text);
+  return 'fault' in read ? read.fault : undefined;
+};
+
+describe('a recording', () => {
+  it('is read as it was written', () => {
+    const { name, text } = recordingFile(recording);
+    expect(name).toBe('recording-角色-roles-2026-03-04-05-06-07.json');
+    expect(text.split('\n')).toHaveLength(entries.length + 3);
+    expect(readRecording(text)).toEqual({ recording });
+    expect(readRecording(`\uFEFF ${JSON.stringify(recording)} \n`)).toEqual({ recording });
+  });
+
+  it('has a name also without a title, and whatever stands in it', () => {
+    expect(recordingFile({ ...recording, title: '' }).name).toBe('recording-2026-03-04-05-06-07.json');
+    expect(recordingFile({ ...recording, title: '../../<b>x</b>:' }).name).toBe('recording-b-x-b-2026-03-04-05-06-07.json');
+  });
+
+  it('without entries is one all the same', () => {
+    const empty = { ...recording, entries: [] };
+    expect(readRecording(recordingFile(empty).text)).toEqual({ recording: empty });
+  });
+
+  it.each<[string, unknown]>([
+    ['', { kind: 'empty' }],
+    ['  \n', { kind: 'empty' }],
+    ['{"format":', { kind: 'notJson' }],
+    ['[]', { kind: 'notRecording' }],
+    ['null', { kind: 'notRecording' }],
+    ['"xstate-recording"', { kind: 'notRecording' }],
+    ['{"format":"xstate-scenario"}', { kind: 'notRecording' }],
+    ['{"format":"xstate-recording"}', { kind: 'version', version: '' }],
+    ['{"format":"xstate-recording","version":"2"}', { kind: 'version', version: '"2"' }],
+  ])('is not %j', (text, fault) => {
+    expect(faultOf(text)).toEqual(fault);
+  });
+
+  it.each<[field: string, expected: string, way: string, part: unknown]>([
+    ['title', 'text', 'title', undefined],
+    ['startedAt', 'date', 'startedAt', 'yesterday'],
+    ['startedAt', 'date', 'startedAt', '2026-13-44T00:00:00Z'],
+    ['entries', 'list', 'entries', {}],
+    ['entries[0]', 'object', 'entries.0', null],
+    ['entries[0].kind', 'one of born, event, step, gone, gap', 'entries.0.kind', 'lost'],
+    ['entries[0].seq', 'count', 'entries.0.seq', -1],
+    ['entries[1].seq', 'later', 'entries.1.seq', 1],
+    ['entries[1].at', 'number', 'entries.1.at', '1'],
+    ['entries[0].actor.key', 'name', 'entries.0.actor.key', ''],
+    ['entries[0].actor.kind', 'one of machine, promise, callback, observable, transition, other', 'entries.0.actor.kind', 1],
+    ['entries[0].actor.machine.print', 'text', 'entries.0.actor.machine', { id: 'm' }],
+    ['entries[0].actor.isRestored', 'flag', 'entries.0.actor.isRestored', 'yes'],
+    ['entries[0].state.states[1]', 'text', 'entries.0.state.states.1', 2],
+    ['entries[0].state.value.b', 'object', 'entries.0.state.value.b', 7],
+    ['entries[1].actor.parent', 'text', 'entries.1.actor.parent', 0],
+    ['entries[1].state.status', 'one of active, done, error, stopped', 'entries.1.state', {}],
+    ['entries[2].to', 'text', 'entries.2.to', undefined],
+    ['entries[2].event.type', 'text', 'entries.2.event', {}],
+    ['entries[4].transitions', 'list', 'entries.4.transitions', 'm'],
+    ['entries[4].state.changed', 'object', 'entries.4.state.changed', []],
+    ['entries[5].dropped', 'count', 'entries.5.dropped', 0.5],
+    ['charts.abc.root.kind', 'one of atomic, compound, parallel, final, history', 'charts.abc.root.kind', ''],
+    ['charts.abc.transitions[0].source', 'state', 'charts.abc.transitions.0.source', 'elsewhere'],
+    ['charts.def.root.initial[0]', 'state', 'charts.def.root.initial', ['elsewhere']],
+  ])('names the field that is wrong: %s', (field, expected, way, part) => {
+    expect(faultOf(changed(way, part))).toEqual({ kind: 'field', field, expected });
+  });
+
+  it('carries nothing that nobody asked for, and no name of it means anything', () => {
+    const text = JSON.stringify({
+      ...recording,
+      script: '<script>',
+      entries: [...entries.slice(0, 3), { ...entries[3], event: 'HERE', extra: 1 }],
+    }).replace('"HERE"', '{"type":"go","__proto__":{"polluted":true},"constructor":{"prototype":1}}');
+    const read = readRecording(text);
+    if (!('recording' in read)) throw new Error(JSON.stringify(read));
+    expect(read.recording).not.toHaveProperty('script');
+    expect(JSON.stringify(read.recording)).not.toContain('extra');
+    const [, , , said] = read.recording.entries;
+    const event = said?.kind === 'event' ? said.event : undefined;
+    expect(Object.keys(event ?? {})).toContain('__proto__');
+    expect(Object.getPrototypeOf(event)).toBe(Object.prototype);
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+  });
+
+  it('that is deeper than any is refused, not followed to its end', () => {
+    const deep = (open: string, close: string) => open.repeat(50_000) + close.repeat(50_000);
+    const text = (value: string) => changed('entries.0.state.changed', 'HERE').replace('"HERE"', `{"x":${value}}`);
+    expect(faultOf(text(deep('[', ']')))).toMatchObject({ kind: 'tooDeep' });
+    const state = JSON.stringify(chartOf(checkout).root);
+    const chart = changed('charts', { abc: { id: 'm', root: 'HERE', transitions: [] } });
+    const nested = '{"id":"a","key":"a","kind":"compound","tags":[],"entry":[],"exit":[],"invokes":[],"initial":[],"children":[';
+    expect(faultOf(chart.replace('"HERE"', `${nested.repeat(60)}${state}${']}'.repeat(60)}`))).toMatchObject({ kind: 'tooDeep' });
+  });
+
+  it('may be anything at all: it is read, or a reason is given', () => {
+    const small = { ...recording, charts: { abc: recording.charts?.abc } };
+    fc.assert(
+      fc.property(fc.constantFrom(...ways(small)), fc.jsonValue(), (way, part) => {
+        const copy = structuredClone(small);
+        put(copy, way, part);
+        const read = readRecording(JSON.stringify(copy));
+        expect('fault' in read || 'recording' in read).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+/** Every way into a value. */
+function ways(value: unknown, way: readonly string[] = []): string[] {
+  if (value === null || typeof value !== 'object' || way.length > 6) return [];
+  return Object.entries(value).flatMap(([key, part]) => [[...way, key].join('.'), ...ways(part, [...way, key])]);
+}

@@ -1,0 +1,49 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { Coverage } from '#machines/visualiser/coverage.machine.ts';
+import type { MachinePlace } from '#machines/visualiser/visualiser-place.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { figuresOf, measuredOf, reachedInDrawing } from '../../coverage/figures.ts';
+import type { GalleryMachine } from '../../model/gallery.ts';
+import { ReaderChoice } from './reader-choice.tsx';
+import './coverage.css';
+
+interface OverlayProps {
+  room: Coverage | undefined;
+  machine: GalleryMachine;
+  place: MachinePlace;
+}
+
+/** Ids that were reached, where the drawing is to show it and somebody measured it. */
+export function useReached({ room, machine, place }: OverlayProps): ReadonlySet<string> | undefined {
+  const report = useSelector(room, (state) => state?.context.answer);
+  const { coverage } = place;
+  return useMemo(
+    () => (report && coverage ? reachedInDrawing(machine.chart, measuredOf(report, machine), coverage) : undefined),
+    [report, coverage, machine],
+  );
+}
+
+/** Whether the drawing shows what was reached, and by whom. */
+export function CoverageSwitch({ room, machine, place, reached }: OverlayProps & { reached: ReadonlySet<string> | undefined }) {
+  const t = useText();
+  const isMissing = useSelector(room, (state) => state?.matches('missing') ?? false);
+  const { coverage } = place;
+  const figures = useMemo(() => reached && figuresOf(machine.chart, reached), [reached, machine]);
+  const turn = (reader: typeof coverage) => room?.send({ type: 'overlay.chosen', place, reader });
+  return (
+    <span className="ads-cov-switch">
+      <button
+        type="button"
+        className="ads-link-button"
+        aria-pressed={coverage !== undefined}
+        onClick={() => turn(coverage === undefined ? 'all' : undefined)}
+      >
+        {t('coverage.overlay')}
+      </button>
+      {coverage !== undefined && <ReaderChoice label={t('coverage.reader')} reader={coverage} onChoose={turn} />}
+      {coverage !== undefined && isMissing && <span role="status">{t('coverage.missing')}</span>}
+      {figures && <span role="status">{t('coverage.unreachedCount', { count: figures.unreached.length })}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import { useText } from '#src/locale/text-provider.tsx';
+import { SUITES } from '../../coverage/figures.ts';
+import type { Reader } from '../../model/coverage.ts';
+
+interface ReaderChoiceProps {
+  label: string;
+  reader: Reader | undefined;
+  onChoose: (reader: Reader) => void;
+}
+
+/** Whose reach counts: that of all tests, or of one kind of them. */
+export function ReaderChoice({ label, reader, onChoose }: ReaderChoiceProps) {
+  const t = useText();
+  return (
+    <div className="ads-cov-readers" role="group" aria-label={label}>
+      {(['all', ...SUITES] as const).map((one) => (
+        <button key={one} type="button" aria-pressed={one === reader} onClick={() => onChoose(one)}>
+          {t(`coverage.reader.${one}`)}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import { useText } from '#src/locale/text-provider.tsx';
+import type { Expected, FaultOfRecording } from '../../model/read-values.ts';
+
+/** What is wrong with something that was to be a recording, in the reader's language. */
+export function useFaultText(): (fault: FaultOfRecording) => string {
+  const t = useText();
+  return useMemo(() => {
+    const expectedText = (expected: Expected): string => {
+      if (!expected.startsWith('one of ')) return t(`replay.expected.${expected as Exclude<Expected, `one of ${string}`>}`);
+      return t('replay.expected.oneOf', { known: expected.slice('one of '.length) });
+    };
+    return (fault) => {
+      switch (fault.kind) {
+        case 'field':
+          return t('replay.fault.field', { field: fault.field, expected: expectedText(fault.expected) });
+        case 'tooDeep':
+          return t('replay.fault.tooDeep', { field: fault.field });
+        case 'version':
+          return t('replay.fault.version', { version: fault.version });
+        case 'unreadable':
+        case 'noClipboard':
+        case 'empty':
+        case 'tooLarge':
+        case 'notJson':
+        case 'notRecording':
+          return t(`replay.fault.${fault.kind}`);
+      }
+    };
+  }, [t]);
+}

@@ -1,0 +1,12 @@
+import { useMemo } from 'react';
+import { languageTag } from '#src/locale/locales.ts';
+import { useLocaleName } from '#src/locale/text-provider.tsx';
+
+/** An instant as it was where the reader is now. */
+export function useInstantText(): (iso: string) => string {
+  const name = useLocaleName();
+  return useMemo(() => {
+    const format = new Intl.DateTimeFormat(languageTag[name], { dateStyle: 'medium', timeStyle: 'medium' });
+    return (iso) => format.format(new Date(iso));
+  }, [name]);
+}

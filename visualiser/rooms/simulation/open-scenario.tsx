@@ -1,0 +1,39 @@
+import { Button } from '@arco-design/web-react';
+import { useSelector } from '@xstate/react';
+import { useRef } from 'react';
+import type { Simulation } from '#machines/visualiser/simulation.machine.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+
+/** A scenario from a file of the reader's. */
+export function OpenScenario({ room }: { room: Simulation }) {
+  const t = useText();
+  const field = useRef<HTMLInputElement>(null);
+  const failure = useSelector(room, (state) => (state.matches({ file: 'refused' }) ? state.context.fileFailure : undefined));
+  return (
+    <div className="ads-sim-open">
+      <Button size="small" onClick={() => field.current?.click()}>
+        {t('simulation.open')}
+      </Button>
+      <input
+        ref={field}
+        className="ads-visually-hidden"
+        type="file"
+        accept=".json,application/json"
+        aria-label={t('simulation.open')}
+        tabIndex={-1}
+        onChange={async ({ target }) => {
+          const file = target.files?.[0];
+          const text = await file?.text();
+          // The same file may be opened again.
+          target.value = '';
+          if (text !== undefined) room.send({ type: 'file.chosen', text });
+        }}
+      />
+      {failure && (
+        <p className="ads-sim-fault" role="alert">
+          {t('simulation.notOpened', { reason: failure.message })}
+        </p>
+      )}
+    </div>
+  );
+}

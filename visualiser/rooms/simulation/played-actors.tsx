@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import type { MessageId } from '#src/locale/locales.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import type { GivenEvent, PlayedActor, PlayedKind, Step } from '../../model/scenario.ts';
+import { JsonForm } from './json-form.tsx';
+import { isEvent } from './offered-events.tsx';
+import { summary } from './words.ts';
+
+type Play = 'resolve' | 'reject' | 'tell' | 'emit' | 'complete';
+
+const PLAYS: Record<PlayedKind, readonly Play[]> = {
+  promise: ['resolve', 'reject'],
+  callback: ['tell'],
+  observable: ['emit', 'complete', 'reject'],
+  events: ['emit', 'complete', 'reject'],
+  machine: ['resolve', 'reject', 'tell'],
+  any: ['resolve', 'reject', 'tell'],
+};
+
+const examplesFor = ({ examples: { outputs, errors, events } }: PlayedActor, play: Play | undefined): readonly unknown[] => {
+  if (play === 'resolve') return outputs;
+  if (play === 'reject') return errors;
+  return play === 'tell' ? events : [];
+};
+
+const first = (play: Play): unknown => (play === 'reject' ? { message: '' } : play === 'tell' ? { type: '' } : undefined);
+
+const stepOf = (actor: string, play: Play, value: unknown): Step => {
+  if (play === 'resolve') return { do: play, actor, ...(value !== undefined && { output: value }) };
+  if (play === 'reject') return { do: play, actor, ...(value !== undefined && { error: value }) };
+  if (play === 'tell') return { do: play, actor, event: value as GivenEvent };
+  if (play === 'emit') return { do: play, actor, ...(value !== undefined && { value }) };
+  return { do: play, actor };
+};
+
+const LABELS: Record<Exclude<Play, 'complete'>, MessageId> = {
+  resolve: 'simulation.output',
+  reject: 'simulation.error',
+  tell: 'simulation.event',
+  emit: 'simulation.value',
+};
+
+interface PlayedRowProps {
+  actor: PlayedActor;
+  play: Play | undefined;
+  onPlay: (play: Play | undefined) => void;
+  onStep: (step: Step) => void;
+}
+
+function PlayedRow({ actor, play, onPlay, onStep }: PlayedRowProps) {
+  const t = useText();
+  const { name, kind, src, input } = actor;
+  const examples = examplesFor(actor, play);
+  const given = summary(input);
+  return (
+    <li>
+      <div className="ads-sim-row">
+        <span className="ads-sim-actor">
+          <strong className="ads-vis-code">{name}</strong>
+          <small>{src === 'inline' || src === actor.id ? t(`simulation.kind.${kind}`) : `${src} · ${t(`simulation.kind.${kind}`)}`}</small>
+        </span>
+        <span className="ads-sim-plays" role="group" aria-label={name}>
+          {PLAYS[kind].map((one) => (
+            <button
+              key={one}
+              type="button"
+              className="ads-link-button"
+              aria-expanded={one === 'complete' ? undefined : play === one}
+              onClick={() => (one === 'complete' ? onStep(stepOf(name, one, undefined)) : onPlay(play === one ? undefined : one))}
+            >
+              {t(`simulation.play.${one}`)}
+            </button>
+          ))}
+        </span>
+      </div>
+      {given !== '' && (
+        <p className="ads-sim-quiet ads-vis-code" title={JSON.stringify(input, undefined, 2)}>
+          {given}
+        </p>
+      )}
+      {play && play !== 'complete' && (
+        <JsonForm
+          key={play}
+          label={t(LABELS[play])}
+          value={examples.length > 0 && play !== 'tell' ? examples[0] : first(play)}
+          examples={examples}
+          submitText={t(`simulation.play.${play}`)}
+          {...(play === 'tell' && { check: isEvent })}
+          onSubmit={(value) => {
+            onPlay(undefined);
+            onStep(stepOf(name, play, value));
+          }}
+          onCancel={() => onPlay(undefined)}
+        />
+      )}
+    </li>
+  );
+}
+
+interface PlayedActorsProps {
+  played: readonly PlayedActor[];
+  onStep: (step: Step) => void;
+}
+
+/** Actors that wait for what the reader lets them say. */
+export function PlayedActors({ played, onStep }: PlayedActorsProps) {
+  const t = useText();
+  const [open, setOpen] = useState<{ name: string; play: Play }>();
+  if (played.length === 0) return null;
+  return (
+    <section className="ads-sim-section" aria-label={t('simulation.played')}>
+      <h2>{t('simulation.played')}</h2>
+      <ul className="ads-sim-rows">
+        {played.map((actor) => (
+          <PlayedRow
+            key={actor.name}
+            actor={actor}
+            play={open?.name === actor.name ? open.play : undefined}
+            onPlay={(play) => setOpen(play && { name: actor.name, play })}
+            onStep={onStep}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

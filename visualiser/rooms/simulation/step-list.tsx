@@ -1,0 +1,162 @@
+import { Button } from '@arco-design/web-react';
+import { useText } from '#src/locale/text-provider.tsx';
+import type { ScenarioStep, SimulatedMachine, Step, StepResult } from '../../model/scenario.ts';
+import { durationText, payloadSummary, summary, valueText } from './words.ts';
+
+const broughtBy = (step: Step): string => {
+  if (step.do === 'send' || step.do === 'tell') return payloadSummary(step.event);
+  if (step.do === 'resolve') return summary(step.output);
+  if (step.do === 'reject') return summary(step.error);
+  return step.do === 'emit' ? summary(step.value) : '';
+};
+
+function StepName({ step }: { step: Step }) {
+  const t = useText();
+  const event = 'event' in step ? step.event.type : '';
+  const actor = 'actor' in step ? step.actor : ('to' in step && step.to) || '';
+  const text = t(`simulation.did.${step.do}`, { event, actor, time: 'ms' in step ? durationText(step.ms) : '' });
+  const brought = broughtBy(step);
+  return (
+    <>
+      <strong>{text}</strong>
+      {step.do === 'send' && actor !== '' && <small className="ads-vis-code">→ {actor}</small>}
+      {brought !== '' && <small className="ads-sim-quiet ads-vis-code">{brought}</small>}
+    </>
+  );
+}
+
+/** A page begins with thirty machines: what matters is the first of them. */
+const MOST_REACHED = 4;
+
+const who = (actor: string) => (actor === '' ? '' : `${actor}: `);
+
+function Reached({ machine: { name, value, status } }: { machine: SimulatedMachine }) {
+  const t = useText();
+  return (
+    <p className="ads-sim-reached ads-vis-code">
+      {who(name)}
+      {valueText(value) || '–'}
+      {status !== 'active' && ` · ${t(`simulation.status.${status}`)}`}
+    </p>
+  );
+}
+
+function Outcome({ result: { changed, deeds, told, faults, differences } }: { result: StepResult }) {
+  const t = useText();
+  return (
+    <>
+      {changed.slice(0, MOST_REACHED).map((machine) => (
+        <Reached key={machine.name} machine={machine} />
+      ))}
+      {changed.length > MOST_REACHED && (
+        <details>
+          <summary>{t('simulation.moreReached', { count: changed.length - MOST_REACHED })}</summary>
+          {changed.slice(MOST_REACHED).map((machine) => (
+            <Reached key={machine.name} machine={machine} />
+          ))}
+        </details>
+      )}
+      {deeds.map(({ actor, action, params }, index) => (
+        <p key={index} className="ads-sim-quiet" title={params === undefined ? undefined : JSON.stringify(params, undefined, 2)}>
+          {t('simulation.would')}{' '}
+          <span className="ads-vis-code">
+            {who(actor)}
+            {action}
+          </span>
+        </p>
+      ))}
+      {told.map((type, index) => (
+        <p key={index} className="ads-sim-quiet">
+          {t('simulation.told')} <span className="ads-vis-code">{type}</span>
+        </p>
+      ))}
+      {faults.map(({ kind, actor, message }, index) => (
+        <p key={index} className="ads-sim-fault">
+          {t(`simulation.fault.${kind}`)}{' '}
+          <span className="ads-vis-code">
+            {kind === 'error' && who(actor)}
+            {message}
+          </span>
+        </p>
+      ))}
+      {differences
+        .filter(({ at }) => at !== 'step')
+        .map(({ actor, at, expected, found }) => (
+          <p key={`${actor} ${at}`} className="ads-sim-fault ads-sim-difference">
+            {t('simulation.differs', { at: `${who(actor)}${at}`, expected: JSON.stringify(expected), found: JSON.stringify(found) })}
+          </p>
+        ))}
+    </>
+  );
+}
+
+interface StepListProps {
+  steps: readonly ScenarioStep[];
+  results: readonly StepResult[];
+  /** What of an opened file is not done yet. */
+  script: readonly ScenarioStep[];
+  onUndo: (count: number) => void;
+  onContinue: (count: number) => void;
+  /** The moment after a step is looked at. */
+  onLook: (seq: number) => void;
+}
+
+/** What was done and what came of it, the last step first; before it what a file has still to do. */
+export function StepList({ steps, results, script, onUndo, onContinue, onLook }: StepListProps) {
+  const t = useText();
+  const count = results.reduce((sum, { differences }) => sum + differences.length, 0);
+  const expects = [...steps, ...script].some(({ expect, fails }) => expect !== undefined || fails !== undefined);
+  return (
+    <section className="ads-sim-section" aria-label={t('simulation.steps')}>
+      <h2>{t('simulation.steps')}</h2>
+      {script.length > 0 && (
+        <div className="ads-sim-script">
+          <p>{t('simulation.left', { count: script.length })}</p>
+          {script[0] && (
+            <p className="ads-sim-upcoming">
+              <StepName step={script[0]} />
+            </p>
+          )}
+          <span className="ads-sim-buttons">
+            <Button size="small" type="primary" onClick={() => onContinue(1)}>
+              {t('simulation.doNext')}
+            </Button>
+            <Button size="small" onClick={() => onContinue(script.length)}>
+              {t('simulation.doAll')}
+            </Button>
+          </span>
+        </div>
+      )}
+      {expects && (
+        <p role="status" className={count > 0 ? 'ads-sim-verdict ads-is-bad' : 'ads-sim-verdict'}>
+          {count > 0 ? t('simulation.differences', { count }) : t('simulation.asExpected')}
+        </p>
+      )}
+      <ol className="ads-sim-steps" reversed>
+        {results
+          .map((result, index) => (
+            <li key={index} value={index}>
+              <div className="ads-sim-row">
+                <button type="button" className="ads-sim-look" title={t('simulation.look')} onClick={() => onLook(result.seq)}>
+                  {steps[index - 1] ? <StepName step={steps[index - 1] as Step} /> : <strong>{t('simulation.start')}</strong>}
+                </button>
+                {index < steps.length && (
+                  <button
+                    type="button"
+                    className="ads-link-button"
+                    aria-label={t('simulation.backTo', { step: index })}
+                    title={t('simulation.backTo', { step: index })}
+                    onClick={() => onUndo(index)}
+                  >
+                    {t('simulation.back')}
+                  </button>
+                )}
+              </div>
+              <Outcome result={result} />
+            </li>
+          ))
+          .toReversed()}
+      </ol>
+    </section>
+  );
+}

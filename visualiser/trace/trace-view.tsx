@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { Trace } from '#machines/visualiser/trace.machine.ts';
+import { ActorTree } from './actor-tree.tsx';
+import { ChartPane } from './chart-pane.tsx';
+import { Inspector } from './inspector.tsx';
+import { RecordPane } from './record-pane.tsx';
+import { Transport } from './transport.tsx';
+import { useMoment } from './use-moment.ts';
+import './trace.css';
+
+interface TraceViewProps {
+  trace: Trace;
+  /** What the room can do with it: stands beside the means to move in time. */
+  tools?: ReactNode;
+}
+
+/** What was seen of running machines: who lived, where everybody stood, and what was said, at the moment of the cursor. */
+export function TraceView({ trace, tools }: TraceViewProps) {
+  const moment = useMoment(trace);
+  return (
+    <div className="ads-trace">
+      <Transport trace={trace} moment={moment} tools={tools} />
+      <ActorTree trace={trace} moment={moment} />
+      <ChartPane trace={trace} moment={moment} />
+      <Inspector trace={trace} moment={moment} />
+      <RecordPane trace={trace} moment={moment} />
+    </div>
+  );
+}
