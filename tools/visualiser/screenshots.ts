@@ -11,8 +11,32 @@ interface Picture {
   /** Place in the visualiser, as it stands in its address. */
   hash: string;
   isDark?: boolean;
+  /** Of a console that runs, whose address stands in CONSOLE_URL and whose demo account in ACCOUNT and PASSWORD; without it there is no such picture. */
+  isLive?: true;
   /** What the reader does before the picture is taken. */
   act?: (page: Page) => Promise<void>;
+}
+
+async function simulate(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.locator('.ads-chart').waitFor();
+  await page
+    .getByRole('button', { name: /session\.signInRequested/ })
+    .first()
+    .click();
+}
+
+/** Somebody in another tab of the same browser, with a page of the console open. */
+async function openConsole(page: Page): Promise<void> {
+  await page.goto('/login');
+  await page.locator('input[autocomplete="username"]').fill(process.env['ACCOUNT'] ?? '');
+  await page.locator('input[autocomplete="current-password"]').fill(process.env['PASSWORD'] ?? '');
+  await page.locator('button[type="submit"]').click();
+  await page.locator('.ads-frame').waitFor();
+  await page
+    .getByRole('button', { name: /dark|深色/i })
+    .first()
+    .click();
 }
 
 const SIZE = { width: 1280, height: 800 };
@@ -23,6 +47,8 @@ const MOST_BYTES = 150_000;
 const PICTURES: readonly Picture[] = [
   { name: 'gallery', hash: '#/machines/theme/theme', act: (page) => page.locator('.ads-chart-state').nth(1).click() },
   { name: 'dark', hash: '#/machines/session/session', isDark: true },
+  { name: 'simulation', hash: '#/simulation/session/session', act: simulate },
+  { name: 'live', hash: '#/live', isLive: true, act: (page) => page.getByRole('treeitem', { name: /^theme/ }).click() },
 ];
 
 async function isStill(page: Page): Promise<void> {
@@ -42,15 +68,27 @@ export async function takePictures(folder: string, names: readonly string[]): Pr
   const { address, app } = await serveVisualiser(path.join(root, 'dist/visualiser'));
   const browser = await chromium.launch({ executablePath, headless: true, args: [...browserFlags] });
   try {
-    for (const { name, hash, isDark = false, act } of PICTURES.filter((one) => names.length === 0 || names.includes(one.name))) {
+    for (const { name, hash, isDark = false, isLive = false, act } of PICTURES.filter(
+      (one) => names.length === 0 || names.includes(one.name),
+    )) {
+      const consoleUrl = process.env['CONSOLE_URL'];
+      if (isLive && consoleUrl === undefined) {
+        say(`visualiser-${name}.png stays as it is: CONSOLE_URL names no console`);
+        continue;
+      }
       const context = await browser.newContext({
         viewport: SIZE,
         colorScheme: isDark ? 'dark' : 'light',
         locale: 'en-GB',
         reducedMotion: 'reduce',
+        ...(isLive && consoleUrl !== undefined && { baseURL: consoleUrl }),
       });
       const page = await context.newPage();
-      await page.goto(`${address}${hash}`);
+      if (isLive) {
+        await context.addInitScript((text) => localStorage.setItem('setting-storage', text), JSON.stringify({ isDark, locale: 'en' }));
+        await openConsole(await context.newPage());
+      }
+      await page.goto(isLive ? `/visualiser/${hash}` : `${address}${hash}`);
       await isStill(page);
       await act?.(page);
       await isStill(page);

@@ -58,6 +58,16 @@ function shapeOf(entry: RecordedEntry): Shape | undefined {
   }
 }
 
+/** So many who live already when a recording begins are worth a line each. */
+const FEW = 8;
+
+/** Of a whole page, who lives already when the recording begins is seen by what comes next. */
+function worthDrawing(entries: readonly RecordedEntry[], rows: readonly number[]): readonly number[] {
+  const first = entries.findIndex(({ kind }) => kind !== 'born');
+  const after = rows.filter((index) => index >= first);
+  return first > FEW && after.length > 0 ? after : rows;
+}
+
 /** The messages of some entries between those who take part in them. */
 export function sequenceOf(entries: readonly RecordedEntry[], rows: readonly number[], everybody: World): Sequence {
   const parties = new Set<ActorKey>();
@@ -65,7 +75,7 @@ export function sequenceOf(entries: readonly RecordedEntry[], rows: readonly num
   const begins = new Map<ActorKey, number>();
   const ends = new Map<ActorKey, number>();
   let hasOutside = false;
-  for (const index of rows) {
+  for (const index of worthDrawing(entries, rows)) {
     const entry = entries[index];
     const shape = entry && shapeOf(entry);
     if (!shape) continue;
