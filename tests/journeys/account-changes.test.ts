@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { handsOn } from '#tests/support/page-hands.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
-const stage = journeyStage();
+const stage = journeyStage({ covered: true });
 
 const asAdmin = async (search: string) => {
   const visitor = await stage.visitorAs('admin', `/sys/accounts${search}`);

@@ -4,7 +4,7 @@ import { handsOn } from '#tests/support/page-hands.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 import type { Visitor } from '#tests/support/visitor.ts';
 
-const stage = journeyStage();
+const stage = journeyStage({ covered: true });
 
 const withHands = async (visitor: Visitor) => {
   await visitor.page.locator('tr[data-row-id]:visible').first().waitFor();

@@ -4,7 +4,7 @@ import { handsOn } from '#tests/support/page-hands.ts';
 import { sheetsOf } from '#tests/support/sheet.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
-const stage = journeyStage();
+const stage = journeyStage({ covered: true });
 
 const addRole = async (name: string, paths: string[] = [], members: string[] = []) => {
   const { data } = await stage.as('admin', '/sys-roles/create', { name, paths, actions: [] });

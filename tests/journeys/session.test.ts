@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
-const stage = journeyStage();
+const stage = journeyStage({ covered: true });
 
 const storage = (key: string) => localStorage.getItem(key);
 

@@ -465,16 +465,22 @@ describe('the page', () => {
     expect(await panel(page).getByRole('link', { name: 'session.signOutRequested' }).isVisible()).toBe(true);
   });
 
-  it('leaves the console as small as it was, and carries no machine', () => {
+  it('is no part of the console but for a door to it, and carries no machine before one is tried out', () => {
     const below = (folder: string) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((file) => /\.(?:js|css|html)$/.test(file))
-        .map((file) => readFileSync(path.join(folder, file), 'utf8'));
+        .map((file) => ({ file, text: readFileSync(path.join(folder, file), 'utf8') }));
+    const namesOf = (files: ReturnType<typeof below>, pattern: RegExp) =>
+      files.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
     const [ours, theirs] = [below(visualiserDir), below(consoleDir)];
-    expect(ours.some((text) => text.includes('ads-vis-'))).toBe(true);
+    expect(namesOf(ours, /ads-vis-/)).not.toEqual([]);
+    expect(namesOf(ours, /xstate-visualiser/)).toContain('connection.js');
     expect(theirs.length).toBeGreaterThan(10);
-    expect(theirs.filter((text) => /ads-vis-|ads-chart|visualiser|elk\.algorithm/.test(text))).toEqual([]);
-    // What it shows of machines is data, and comes when it is asked for.
-    expect(ours.filter((text) => text.includes('rightsDoubted'))).toEqual([]);
+    expect(namesOf(theirs, /ads-vis-|ads-chart|xstate-visualiser|xstate-recording|elk\.algorithm/)).toEqual([]);
+    // Its address, and the name of the line in the page that opens it.
+    const doors = theirs.flatMap(({ text }) => text.match(/[\w/]*visualiser[\w/.]*/g) ?? []);
+    expect(doors.toSorted()).toEqual(['/visualiser/connection.js', 'visualiser']);
+    // Code of machines comes when one is tried out.
+    expect(namesOf(ours, /rightsDoubted/).filter((file) => !file.includes('async'))).toEqual([]);
   });
 });

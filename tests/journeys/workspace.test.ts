@@ -4,7 +4,7 @@ import { handsOn } from '#tests/support/page-hands.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 import type { Visitor } from '#tests/support/visitor.ts';
 
-const stage = journeyStage();
+const stage = journeyStage({ covered: true });
 
 /** The strip of open pages. */
 const stripOf = (page: Page) => {

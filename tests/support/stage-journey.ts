@@ -1,9 +1,12 @@
+import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { systemClock } from '#server/domain/clock.ts';
+import { PARTS, writePart } from '#visualiser/coverage/parts.ts';
 import { type Answer, DEMO_PASSWORD, md5, type TestApp } from './app.ts';
 import { launchBrowser } from './browser.ts';
-import { type ConsoleServer, startConsoleServer } from './console-server.ts';
+import { type ConsoleServer, type ConsoleServerOptions, startConsoleServer, visualiserDir } from './console-server.ts';
+import { reachedInPages } from './covered-visit.ts';
 import { peopleOf } from './people.ts';
 import { type VisitOptions, type Visitor, visit } from './visitor.ts';
 
@@ -20,8 +23,17 @@ export interface JourneyStage {
   people: ReturnType<typeof peopleOf>;
 }
 
+interface JourneyStageOptions extends ConsoleServerOptions {
+  /** What machines reach in the pages of its visitors is told to the report of machines (npm run machines:coverage). */
+  covered?: boolean;
+}
+
+const root = path.resolve(import.meta.dirname, '../..');
+
 /** The real server with the demo company and a real browser, for all tests of a file. */
-export function journeyStage(options: Parameters<typeof startConsoleServer>[0] = {}): JourneyStage {
+export function journeyStage({ covered = false, ...given }: JourneyStageOptions = {}): JourneyStage {
+  const options = covered ? { visualiserDir, ...given } : given;
+  const reached = covered ? reachedInPages() : undefined;
   let server: ConsoleServer | undefined;
   let browser: Browser | undefined;
   let visitors: Visitor[] = [];
@@ -51,6 +63,9 @@ export function journeyStage(options: Parameters<typeof startConsoleServer>[0] =
   afterAll(async () => {
     await browser?.close();
     await server?.close();
+    if (!reached) return;
+    const file = path.relative(root, expect.getState().testPath ?? '').replaceAll(path.sep, '/');
+    writePart(path.join(root, PARTS), { file, sightings: reached.sightings() });
   });
 
   const ask = async (path: string, body: unknown, token?: string): Promise<Answer> => {
@@ -69,7 +84,7 @@ export function journeyStage(options: Parameters<typeof startConsoleServer>[0] =
   };
 
   const visitor: JourneyStage['visitor'] = async (visitOptions) => {
-    const one = await visit(present(browser), present(server).url, visitOptions);
+    const one = await visit(present(browser), present(server).url, { ...(reached && { onReached: reached.hear }), ...visitOptions });
     visitors.push(one);
     return one;
   };

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { DEMO_PASSWORD } from './app.ts';
+import { type Heard, hearOut, watchMachines } from './covered-visit.ts';
 
 export interface VisitOptions {
   width?: number;
@@ -9,6 +10,8 @@ export interface VisitOptions {
   english?: boolean;
   /** Of a session that began earlier. */
   token?: string;
+  /** Is told what the machines of all pages reach; see `covered-visit.ts`. */
+  onReached?: (heard: readonly Heard[]) => void;
 }
 
 /** Somebody in front of the console: a browser profile of their own, and what went wrong in it. */
@@ -44,7 +47,7 @@ async function whatHolds(page: Page, underWay: ReadonlySet<Request>): Promise<st
 export async function visit(
   browser: Browser,
   url: string,
-  { width = 1440, height = 900, dark = false, english = false, token }: VisitOptions = {},
+  { width = 1440, height = 900, dark = false, english = false, token, onReached }: VisitOptions = {},
 ): Promise<Visitor> {
   const kept = token === undefined ? [] : [{ name: 'token', value: token }];
   const context = await browser.newContext({
@@ -59,6 +62,7 @@ export async function visit(
       if (!localStorage.getItem('setting-storage')) localStorage.setItem('setting-storage', text);
     }, settings);
   }
+  if (onReached) await watchMachines(context, onReached);
   const page = await context.newPage();
   const calls: string[] = [];
   const faults: string[] = [];
@@ -110,6 +114,7 @@ export async function visit(
     },
     path: () => new URL(page.url()).pathname,
     leave: async () => {
+      if (onReached) await Promise.all(context.pages().map(hearOut));
       // Left first, so that nothing of theirs is still on its way when the next one comes.
       await Promise.all(context.pages().map((one) => one.goto('about:blank', { timeout: 5000 }).catch(() => undefined)));
       await context.close();
