@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -5,8 +6,11 @@ import type { FastifyInstance } from 'fastify';
 import { type Connection, connectDatabase } from '#server/database/connect.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';
 import { migrateToLatest } from '#server/database/migrate.ts';
-import { seedDemo } from '#server/database/seed/demo.ts';
+import { systemClock } from '#server/domain/clock.ts';
+import { createVault } from '#server/domain/vault.ts';
 import { buildApp } from '#server/http/build-app.ts';
+import { openOutside } from '#server/outside.ts';
+import { seedDemo } from '#server/seed/demo.ts';
 import { root } from '#tools/prepare.mjs';
 
 export interface BenchStage {
@@ -26,6 +30,13 @@ export async function benchStage(): Promise<BenchStage> {
   await seedDemo(db);
   const app = await buildApp({
     db,
+    outside: openOutside({
+      db,
+      clock: systemClock,
+      vault: createVault([{ id: 'bench', key: randomBytes(32) }]),
+      filesFolder: path.join(dataDir, 'files'),
+      sandbox: { seed: 'bench', speed: 1, faults: false, control: false },
+    }),
     consoleDir: path.join(root, 'dist/console'),
     config: { limits: { callsPerSecond: 1_000_000, loginsPerAddressPerMinute: 1_000_000 } },
   });

@@ -3,15 +3,30 @@ import { readConfig } from './config.ts';
 
 const read = (env: NodeJS.ProcessEnv) => readConfig(env, '/srv/console');
 
+const KEY = Buffer.alloc(32, '*').toString('base64');
+const SECRETS_KEYS = `main:${KEY}`;
+
 describe('the settings of the server', () => {
   it('need nothing: this machine only, port 8080, the embedded database with the demo set', () => {
     expect(read({})).toMatchObject({ port: 8080, host: '127.0.0.1', dataDir: '/srv/console/.data', databaseUrl: undefined, seed: 'demo' });
   });
 
   it('put no public demo password into a given database unless asked to', () => {
+    const given = { DATABASE_URL: 'postgres://u:p@db:5432/ads', SECRETS_KEYS };
+    expect(read(given).seed).toBe('none');
+    expect(read({ ...given, SEED: 'demo' }).seed).toBe('demo');
+  });
+
+  it('want a key of the vault beside a given database, and take several for a rotation', () => {
     const DATABASE_URL = 'postgres://u:p@db:5432/ads';
-    expect(read({ DATABASE_URL }).seed).toBe('none');
-    expect(read({ DATABASE_URL, SEED: 'demo' }).seed).toBe('demo');
+    expect(() => read({ DATABASE_URL })).toThrow('SECRETS_KEYS');
+    expect(read({}).vaultKeys).toBeUndefined();
+    const ids = read({ SECRETS_KEYS: `new:${KEY}, ${SECRETS_KEYS}` }).vaultKeys?.map(({ id }) => id);
+    expect(ids).toEqual(['new', 'main']);
+  });
+
+  it.each(['main', 'main:short', `:${KEY}`, `MAIN:${KEY}`, `main:${KEY},`])('never repeat a broken key: number %#', (keys) => {
+    expect(() => read({ SECRETS_KEYS: keys })).toThrow(/^SECRETS_KEYS (?!.*KioqK)/);
   });
 
   it('serve the visualiser only when told to', () => {

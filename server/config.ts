@@ -1,4 +1,6 @@
 import path from 'node:path';
+import type { SandboxConfig } from './channel/sandbox/config.ts';
+import type { VaultKey } from './domain/vault.ts';
 import { type AppConfig, configFrom } from './http/config.ts';
 
 /** A setting in the environment that cannot be used; the message names the variable. */
@@ -17,6 +19,11 @@ export interface ServerConfig {
   dataDir: string;
   /** Absent: the embedded database. */
   databaseUrl: string | undefined;
+  /** Absolute. Kept files; several servers may share it. */
+  filesDir: string;
+  /** Keys of the vault, the one that seals first; absent: one kept in the data folder. */
+  vaultKeys: readonly VaultKey[] | undefined;
+  sandbox: SandboxConfig;
   /** Where migrations and backups go when `databaseUrl` is a pooler that shares connections between transactions. */
   directUrl: string | undefined;
   seed: 'demo' | 'none';
@@ -36,6 +43,9 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string = process.cwd()):
     host: env['HOST']?.trim() || '127.0.0.1',
     dataDir: dataDirOf(env, cwd),
     databaseUrl,
+    filesDir: path.resolve(cwd, env['FILES_DIR']?.trim() || path.join(dataDirOf(env, cwd), 'files')),
+    vaultKeys: vaultKeysOf(env, databaseUrl !== undefined),
+    sandbox: sandboxOf(env),
     directUrl: postgresUrl(env, 'DATABASE_DIRECT_URL'),
     seed: oneOf(env, 'SEED', ['demo', 'none'], databaseUrl === undefined ? 'demo' : 'none'),
     logLevel: oneOf(env, 'LOG_LEVEL', LEVELS, 'warn'),
@@ -72,4 +82,46 @@ function oneOf<T extends string>(env: NodeJS.ProcessEnv, variable: string, value
   const value = values.find((each) => each === text);
   if (value === undefined) throw new ConfigError(variable, `must be one of ${values.join(', ')}, not "${text}".`);
   return value;
+}
+
+/** `id:key,id:key`, keys as Base64 of 32 bytes. Never repeated in a message. */
+function vaultKeysOf(env: NodeJS.ProcessEnv, isShared: boolean): readonly VaultKey[] | undefined {
+  const text = env['SECRETS_KEYS']?.trim();
+  if (!text) {
+    // Whoever shares a database shares the key to what is sealed in it.
+    if (isShared)
+      throw new ConfigError(
+        'SECRETS_KEYS',
+        'must be given with DATABASE_URL, such as main:<32 bytes as Base64>. npm run secrets:key makes one.',
+      );
+    return undefined;
+  }
+  return text.split(',').map((each, index) => {
+    const [, id = '', key = ''] = /^\s*([a-z0-9_-]{1,16}):([A-Za-z0-9+/_=-]+)\s*$/.exec(each) ?? [];
+    const bytes = Buffer.from(key, 'base64');
+    if (id === '' || bytes.length !== 32) {
+      throw new ConfigError(
+        'SECRETS_KEYS',
+        `must be keys such as main:<32 bytes as Base64>, separated by commas; number ${index + 1} is not.`,
+      );
+    }
+    return { id, key: bytes };
+  });
+}
+
+function sandboxOf(env: NodeJS.ProcessEnv): SandboxConfig {
+  return {
+    seed: env['SANDBOX_SEED']?.trim() || '20261120',
+    speed: numberOf(env, 'SANDBOX_SPEED', 1, 240),
+    faults: oneOf(env, 'SANDBOX_FAULTS', ['on', 'off'], 'on') === 'on',
+    control: oneOf(env, 'SANDBOX_CONTROL', ['0', '1'], '0') === '1',
+  };
+}
+
+function numberOf(env: NodeJS.ProcessEnv, variable: string, least: number, most: number): number {
+  const text = env[variable]?.trim();
+  if (!text) return least;
+  const number = Number(text);
+  if (!(number >= least && number <= most)) throw new ConfigError(variable, `must be a number from ${least} to ${most}, not "${text}".`);
+  return number;
 }

@@ -9,13 +9,17 @@ import { ConfigError, readConfig, type ServerConfig } from './config.ts';
 import { type Connection, connectDatabase } from './database/connect.ts';
 import { DatabaseProblem } from './database/embedded/problem.ts';
 import { migrateToLatest } from './database/migrate.ts';
-import { DEMO_PASSWORD, seedDemo } from './database/seed/demo.ts';
 import { systemClock } from './domain/clock.ts';
 import { createScheduler, standardJobs } from './domain/jobs/index.ts';
+import { createVault } from './domain/vault.ts';
+import { areaJobs } from './http/area-jobs.ts';
 import { batchTypes } from './http/batch-types.ts';
 import { buildApp } from './http/build-app.ts';
 import { catalogueIn } from './http/catalogue-file.ts';
 import { openForServer } from './open-database.ts';
+import { openOutside } from './outside.ts';
+import { DEMO_PASSWORD, seedDemo } from './seed/demo.ts';
+import { keptKeys } from './vault-keys.ts';
 
 /** Requests under way get this long to end. */
 const REQUESTS_LIMIT_MS = 15_000;
@@ -55,10 +59,23 @@ async function start(config: ServerConfig, undo: Undo[]): Promise<{ address: str
     return close();
   });
 
+  const outside = openOutside({
+    db,
+    clock: systemClock,
+    vault: createVault(config.vaultKeys ?? keptKeys(config.dataDir)),
+    filesFolder: config.filesDir,
+    sandbox: config.sandbox,
+  });
   const scheduler = createScheduler({
     db,
     clock: systemClock,
-    jobs: standardJobs({ databaseUrl: database.directUrl, backupFolder: path.join(config.dataDir, 'backups'), batchTypes }),
+    jobs: standardJobs({
+      databaseUrl: database.directUrl,
+      backupFolder: path.join(config.dataDir, 'backups'),
+      batchTypes,
+      more: [...areaJobs, ...(outside.jobs ?? [])],
+    }),
+    outside,
     instance: `${os.hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
     onError: (error) => process.stderr.write(`✖ scheduled tasks: ${error instanceof Error ? error.message : String(error)}\n`),
   });
@@ -66,6 +83,7 @@ async function start(config: ServerConfig, undo: Undo[]): Promise<{ address: str
   const app = await buildApp({
     db,
     jobs: scheduler,
+    outside,
     config: config.app,
     logger: { level: config.logLevel },
     ...(isBuilt(consoleDir) ? { consoleDir } : {}),

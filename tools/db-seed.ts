@@ -1,5 +1,5 @@
 import { migrateToLatest } from '#server/database/migrate.ts';
-import { DEMO_PASSWORD, seedDemo } from '#server/database/seed/demo.ts';
+import { DEMO_PASSWORD, seedDemo } from '#server/seed/demo.ts';
 import { CommandError, guarded, readArguments, runCommand } from './command.ts';
 
 const USAGE = 'usage: npm run db:seed -- [--as-of 2026-11-20]   fills an empty system with the demo company, whose password is public';

@@ -21,7 +21,27 @@ import {
 } from './shapes.ts';
 
 /** What a batch does to each of its objects. */
-export const batchTypes = ['user_role', 'user_status', 'user_delete', 'user_import'] as const;
+export const batchTypes = [
+  'user_role',
+  'user_status',
+  'user_delete',
+  'user_import',
+  'asset_bind',
+  'asset_sync',
+  'asset_share',
+  'asset_unbind',
+  'asset_status',
+  'assign',
+  'landing_create',
+  'landing_status',
+  'material_sync',
+  'material_edit',
+  'material_delete',
+  'product_import',
+  'post_create',
+  'post_sync',
+  'post_delete',
+] as const;
 export const BatchTypeName = OneOf(batchTypes);
 export type BatchTypeName = Static<typeof BatchTypeName>;
 

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { noted } from './noted.ts';
 import { Exact, OneOf } from './shapes.ts';
 
-export const dictNames = ['timezones', 'reasons'] as const;
+export const dictNames = ['timezones', 'reasons', 'languages', 'countries', 'currencies', 'genres', 'call_to_actions'] as const;
 
 export const DictEntry = Exact({
   value: noted(Type.String(), { zh: '存储和发送的值。', en: 'What is stored and sent.' }),
@@ -28,6 +28,26 @@ export const listDicts = endpoint({
     reasons: noted(Type.Optional(Type.Array(DictEntry)), {
       zh: '全部错误原因及其说明；只在被问到时出现。',
       en: 'Every reason with its words; only where asked for.',
+    }),
+    languages: noted(Type.Optional(Type.Array(DictEntry)), {
+      zh: '内容的语言，ISO 639-1；只在被问到时出现。',
+      en: 'Languages of content, ISO 639-1; only where asked for.',
+    }),
+    countries: noted(Type.Optional(Type.Array(DictEntry)), {
+      zh: '国家与地区，ISO 3166-1 两位代码；只在被问到时出现。',
+      en: 'Countries and regions, ISO 3166-1 alpha-2; only where asked for.',
+    }),
+    currencies: noted(Type.Optional(Type.Array(DictEntry)), {
+      zh: '可用的货币，ISO 4217；只在被问到时出现。',
+      en: 'Currencies in use, ISO 4217; only where asked for.',
+    }),
+    genres: noted(Type.Optional(Type.Array(DictEntry)), {
+      zh: '短剧题材；只在被问到时出现。',
+      en: 'Genres of dramas; only where asked for.',
+    }),
+    call_to_actions: noted(Type.Optional(Type.Array(DictEntry)), {
+      zh: '帖子与广告的行动按钮；只在被问到时出现。',
+      en: 'Buttons of posts and ads; only where asked for.',
     }),
   }),
 });

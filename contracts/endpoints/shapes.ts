@@ -87,6 +87,58 @@ export const ListAnswer = <S extends TSchema>(row: S) =>
     page_size: noted(Type.Integer({ minimum: 1 }), { unit: 'rows' }),
   });
 
+/** What a field to choose from asks: by words, or the names of what is chosen already. */
+export const SimpleListRequest = <P extends TProperties>(narrowing: P) =>
+  Exact({
+    keyword: Keyword,
+    page: Type.Optional(PageNumber),
+    page_size: Type.Optional(PageSize),
+    ids: noted(Type.Optional(Ids), {
+      zh: '只要这些对象，用来显示已选中的名称；看不到的不在应答里。',
+      en: 'Only these, for the names of what is chosen already; what the caller cannot see is left out.',
+    }),
+    ...narrowing,
+  });
+
+/** One thing to choose. */
+export const SimpleRow = Exact({
+  id: Id,
+  label: noted(Type.String(), { zh: '给人看的名称。', en: 'Its name, for people.' }),
+  sub: noted(Type.String(), {
+    zh: '第二行，用来区分同名者；可能为空。',
+    en: 'A second line that tells it from others of the name; may be empty.',
+  }),
+  status: noted(Type.String(), { zh: '状态。', en: 'Its state.' }),
+  disabled: noted(Type.Optional(Type.String()), {
+    zh: '为什么现在不能选，用请求的语言；可以选时不出现。',
+    en: 'Why it cannot be chosen now, in the language of the request; absent where it can.',
+  }),
+});
+export type SimpleRow = Static<typeof SimpleRow>;
+
+export const SimpleListAnswer = Exact({
+  list: Type.Array(SimpleRow),
+  total: noted(Type.Integer({ minimum: 0 }), { zh: '符合条件的全部行数。', en: 'Rows of the whole filtered set.', unit: 'rows' }),
+});
+
+/** Short drama, or e-commerce. */
+export const bizLines = ['dj', 'ec'] as const;
+export const Biz = noted(OneOf(bizLines), { zh: '业务线：dj 短剧，ec 电商。', en: 'Business line: dj short drama, ec e-commerce.' });
+export const channels = ['meta', 'tiktok'] as const;
+export const Channel = noted(OneOf(channels), { zh: '广告渠道。', en: 'The ad network.' });
+/** ISO 4217. */
+export const Currency = noted(Type.String({ pattern: '^[A-Z]{3}$' }), { zh: 'ISO 4217 货币代码。', en: 'ISO 4217 code.' });
+/** An amount in the smallest unit of its currency. */
+export const Money = noted(Type.Integer({ minimum: -MAX_SAFE, maximum: MAX_SAFE }), {
+  zh: '最小货币单位的整数，如美分；日元没有更小的单位。',
+  en: 'In the smallest unit of the currency: cents, whole yen.',
+});
+/** An id of the channel: text, never a number. */
+export const PlatformId = noted(Type.String({ minLength: 1, maxLength: 64 }), {
+  zh: '渠道自己的编号，文本。',
+  en: 'The number the channel gave it, as text.',
+});
+
 /** Newest first, continued after `cursor`. */
 export const KeysetRequest = <P extends TProperties>(filters: P) =>
   Exact({

@@ -1,8 +1,14 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { systemClock } from '#server/domain/clock.ts';
 import { manualOnly } from '#server/domain/jobs/index.ts';
+import { createVault } from '#server/domain/vault.ts';
 import { buildApp } from '#server/http/build-app.ts';
+import { openOutside } from '#server/outside.ts';
 import { mountProviderStates } from './provider-states.ts';
 import { BATCH_FILTER_MAX, BATCH_MAX, createWorld, EXPORT_MAX_ROWS, IMPORT_MAX_BYTES } from './state-handlers.ts';
 
@@ -17,12 +23,22 @@ export interface Provider {
  * over its own address. The database is emptied again and again.
  */
 export async function openProvider({ db, port = 0 }: { db: Kysely<Database>; port?: number }): Promise<Provider> {
-  const jobs = manualOnly({ db, clock: systemClock });
+  const filesFolder = mkdtempSync(path.join(os.tmpdir(), 'ads-provider-'));
+  const vault = createVault([{ id: 'provider', key: randomBytes(32) }]);
+  const outside = openOutside({
+    db,
+    clock: systemClock,
+    vault,
+    filesFolder,
+    sandbox: { seed: 'contracts', speed: 1, faults: false, control: false },
+  });
+  const jobs = manualOnly({ db, clock: systemClock, outside });
   let settleBatches = async () => {};
   const world = await createWorld({ db, settled: async () => void (await Promise.all([jobs.settled(), settleBatches()])) });
   const app = await buildApp({
     db,
     jobs,
+    outside,
     ownership: [world.owned],
     catalogue: world.catalogue,
     extend: (extended) => mountProviderStates(extended, world),
@@ -45,6 +61,7 @@ export async function openProvider({ db, port = 0 }: { db: Kysely<Database>; por
     async close() {
       await app.close();
       await jobs.stop();
+      rmSync(filesFolder, { recursive: true, force: true });
     },
   };
 }

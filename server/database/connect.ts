@@ -28,6 +28,8 @@ const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     // Identities and counts stay below 2^53, so they travel as JSON numbers.
     if (oid === pg.types.builtins.INT8 && format !== 'binary') return Number;
+    // A calendar date is no instant: `YYYY-MM-DD`, whatever the time zone of the server.
+    if (oid === pg.types.builtins.DATE && format !== 'binary') return String;
     return pg.types.getTypeParser(oid, format ?? 'text');
   },
 } as pg.CustomTypesConfig;

@@ -1,18 +1,7 @@
-import type { ColumnType, Generated } from 'kysely';
-
-/** Identity columns are bigint; they come back as numbers (see connect.ts). */
-type Id = Generated<number>;
-/** Written once, by the caller's clock. */
-type Instant = ColumnType<Date, Date, Date>;
-type Json = ColumnType<unknown, string | null, string | null>;
-/** Filled by the writer; a default exists in the table. */
-type Defaulted<T> = ColumnType<T, T | undefined, T>;
-
-interface Kept {
-  id: Id;
-  created_at: Instant;
-  updated_at: Instant;
-}
+import type { ColumnType } from 'kysely';
+import type { Defaulted, Id, Instant, Json, Kept, Optional } from './columns.ts';
+import type { AssetTables } from './schema-assets.ts';
+import type { ContentTables } from './schema-content.ts';
 
 export interface SysUserTable extends Kept {
   version: Defaulted<number>;
@@ -168,8 +157,6 @@ export interface SettingTable {
   value: Json;
 }
 
-type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
-
 export interface BatchTable extends Kept {
   type: string;
   level: Optional<'campaign' | 'ad_group' | 'ad'>;
@@ -284,7 +271,7 @@ export interface SchedulerHeartbeatTable {
 }
 
 /** Every table, as Kysely sees it. */
-export interface Database {
+export interface Database extends AssetTables, ContentTables {
   sys_user: SysUserTable;
   sys_login_failure: SysLoginFailureTable;
   sys_session: SysSessionTable;

@@ -2,14 +2,17 @@ import type { Kysely } from 'kysely';
 import type { ContractCatalogue } from '#contracts/endpoints/contracts.ts';
 import type { Endpoint, ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { AdminLevel, RoleAction } from '#contracts/endpoints/permissions.ts';
+import type { Channels } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Batches } from './batches/batch-type.ts';
+import type { Files } from './files.ts';
 import type { ManualRuns } from './jobs/job.ts';
 import type { Limits } from './limits.ts';
 import type { Language } from './messages.ts';
 import type { OwnedKind } from './ownership.ts';
 import type { SignInGate } from './people/sign-in-gate.ts';
 import type { SheetCount, SheetFile } from './spreadsheet/sheet.ts';
+import type { Vault } from './vault.ts';
 
 /** Who calls, as known at this very request. */
 export interface Caller {
@@ -52,6 +55,10 @@ export interface OpenContext {
   readonly signIns: SignInGate;
   readonly jobs: ManualRuns;
   readonly batches: Batches;
+  /** The ad networks. A call of theirs may take long: never inside of a transaction. */
+  readonly channels: Channels;
+  readonly vault: Vault;
+  readonly files: Files;
   /** The catalogue of the contracts as it was built; null when it was not. */
   catalogue(): Promise<ContractCatalogue | null>;
   /** The menu as migrated. */

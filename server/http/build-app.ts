@@ -9,8 +9,10 @@ import { type AnyBatchType, type BatchEngine, type BatchFaults, createBatches } 
 import type { Call } from '#server/domain/call.ts';
 import { type Clock, systemClock } from '#server/domain/clock.ts';
 import { type ManualRuns, manualOnly } from '#server/domain/jobs/index.ts';
+import { nothingOutside, type Outside } from '#server/domain/outside.ts';
 import type { OwnedKind } from '#server/domain/ownership.ts';
 import { callerOf, readMenu, SignInGate } from '#server/domain/people/index.ts';
+import { areaJobs } from './area-jobs.ts';
 import { batchTypes } from './batch-types.ts';
 import { serveBuiltPages } from './built-pages.ts';
 import { calls as allCalls } from './calls.ts';
@@ -21,6 +23,7 @@ import { answerHealth } from './health.ts';
 import { openGates, readLimits } from './limits.ts';
 import { type LogOptions, loggerOptions, OneLineEach } from './logging.ts';
 import { mountCalls } from './mount-calls.ts';
+import { ownedKinds } from './owned-kinds.ts';
 import { requireComplete } from './registry.ts';
 
 declare module 'fastify' {
@@ -50,6 +53,8 @@ export interface AppOptions {
   visualiserDir?: string;
   /** The catalogue of the contracts as it was built, asked anew for each reader; none when absent. */
   catalogue?: () => Promise<ContractCatalogue | null>;
+  /** Channels, vault and kept files; none of them when absent, and whoever asks for one fails. */
+  outside?: Outside;
   /** Off by default. */
   logger?: boolean | LogOptions;
   /** What people own, for deletions with a successor. */
@@ -69,10 +74,20 @@ export interface AppOptions {
  * calls is not complete.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, clock = systemClock, consoleDir, contractsDir, visualiserDir, logger = false, ownership = [], calls = allCalls } = options;
+  const {
+    db,
+    clock = systemClock,
+    consoleDir,
+    contractsDir,
+    visualiserDir,
+    logger = false,
+    ownership = ownedKinds,
+    calls = allCalls,
+  } = options;
+  const { vault, channels, files, mount } = options.outside ?? nothingOutside;
   const { types = batchTypes, faults, waitMs } = options.batches ?? {};
   const catalogue = options.catalogue ?? (async () => null);
-  const jobs = options.jobs ?? manualOnly({ db, clock, batchTypes: types });
+  const jobs = options.jobs ?? manualOnly({ db, clock, batchTypes: types, more: areaJobs, outside: options.outside ?? nothingOutside });
   const config = { ...defaultConfig, ...options.config };
   requireComplete(calls, endpoints);
   const [limits, menu] = await Promise.all([readLimits(db, config.limits), readMenu(db)]);
@@ -117,6 +132,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     limits,
     menu,
     ownership,
+    channels,
+    vault,
+    files,
     instance: randomUUID(),
     callerOf: (asked, userId) => callerOf(asked, userId, menu),
     onError: (error) => app.log.error({ err: error }, 'a batch met a fault'),
@@ -137,8 +155,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     calls,
     gates,
     verifyReplies: config.verifyReplies,
-    shared: { limits, menu, ownership, signIns: new SignInGate(), jobs, batches, catalogue },
+    shared: { limits, menu, ownership, signIns: new SignInGate(), jobs, batches, channels, vault, files, catalogue },
   });
+  await mount?.(app);
   options.extend?.(app);
   await app.ready();
   return app;

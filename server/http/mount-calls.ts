@@ -36,7 +36,10 @@ interface Mounting {
   calls: readonly Call[];
   gates: Gates;
   verifyReplies: boolean;
-  shared: Pick<OpenContext, 'limits' | 'menu' | 'ownership' | 'signIns' | 'jobs' | 'batches' | 'catalogue'>;
+  shared: Pick<
+    OpenContext,
+    'limits' | 'menu' | 'ownership' | 'signIns' | 'jobs' | 'batches' | 'channels' | 'vault' | 'files' | 'catalogue'
+  >;
 }
 
 /** Puts every call at its address below /api. */

@@ -23,6 +23,9 @@ type Page = MenuText & {
 /** Entries that only hold others; they are no pages. */
 const groups: MenuText[] = [
   { path: '/advertising', parentPath: null, title: '广告管理', titleEn: 'Ad management', sort: 2, icon: 'advertising' },
+  { path: '/material', parentPath: null, title: '素材管理', titleEn: 'Material management', sort: 3, icon: 'material' },
+  { path: '/auth', parentPath: null, title: '授权管理', titleEn: 'Authorisation', sort: 5, icon: 'authorisation' },
+  { path: '/operation', parentPath: null, title: '托管管理', titleEn: 'Hosting management', sort: 6, icon: 'hosting' },
   { path: '/sys', parentPath: null, title: '系统管理', titleEn: 'System management', sort: 7, icon: 'system' },
   { path: '/admin/sys', parentPath: null, title: '系统管理', titleEn: 'System management', sort: 4, icon: 'system' },
 ];

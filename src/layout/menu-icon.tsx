@@ -1,6 +1,13 @@
-import { IconApps, IconBulb, IconHome, IconSettings } from '#src/ui/icons.ts';
+import { IconApps, IconBulb, IconFolder, IconHome, IconSafe, IconSettings, IconUserGroup } from '#src/ui/icons.ts';
 
-const icons = { home: IconHome, advertising: IconBulb, system: IconSettings };
+const icons = {
+  home: IconHome,
+  advertising: IconBulb,
+  system: IconSettings,
+  material: IconFolder,
+  authorisation: IconSafe,
+  hosting: IconUserGroup,
+};
 
 const isKnown = (name: string | null): name is keyof typeof icons => name !== null && Object.hasOwn(icons, name);
 

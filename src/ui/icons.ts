@@ -12,6 +12,7 @@ export {
   IconExport,
   IconEye,
   IconEyeInvisible,
+  IconFolder,
   IconFullscreen,
   IconFullscreenExit,
   IconHome,
@@ -27,6 +28,7 @@ export {
   IconPushpin,
   IconRefresh,
   IconRight,
+  IconSafe,
   IconSearch,
   IconSettings,
   IconSkipNext,
@@ -35,4 +37,6 @@ export {
   IconStarFill,
   IconSunFill,
   IconUp,
+  IconUpload,
+  IconUserGroup,
 } from '@arco-design/web-react/icon';

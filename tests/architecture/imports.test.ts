@@ -24,6 +24,10 @@ const CONNECTION = { typesOf: /^visualiser\/connection\/connect\.ts$/ };
 const PAGE_APART = /^src\/app\/(?:languages|page-tastes)\.ts$/;
 /** The shape of what the site of the contracts shows. */
 const CATALOGUE = { typesOf: /^contracts\/catalogue\/catalogue\.ts$/ };
+/** Of the ad networks; what stands behind it is nobody's business. */
+const PORT = /^server\/channel\/[^/]+\.ts$/;
+/** The door of each part. */
+const PARTS = /^src\/parts\/[^/]+\/(?:index\.ts|use-[^/]+\.ts)$/;
 const TESTING = /\.(?:test|walks)\.tsx?$|^tests\/|^contracts\/consumer\//;
 
 const zones: Zone[] = [
@@ -46,17 +50,23 @@ const zones: Zone[] = [
   { of: /^(machines\/visualiser)\//, may: () => [below('machines'), CHARTS, /^visualiser\/model\/world\.ts$/], libraries: /^xstate$/ },
   { of: /^(machines\/console)\//, may: () => [below('machines')], libraries: /^xstate$/ },
   { of: /^(machines\/[^/]+)\//, may: (self) => [below(self), KERNEL, { typesOf: ENDPOINTS }], libraries: /^xstate$/ },
-  { of: /^(src\/services)\//, may: (self) => [below(self), ENDPOINTS], libraries: /^(?:axios|xstate|md5)$/ },
+  { of: /^(src\/services)\//, may: (self) => [below(self), ENDPOINTS], libraries: /^(?:axios|xstate|md5|tus-js-client)$/ },
   { of: /^(src\/platform)\//, may: (self) => [below(self)] },
   { of: /^(src\/locale)\//, may: (self) => [below(self), { typesOf: KERNEL }] },
+  // What several pages show of one subject: assets, materials, uploads. It knows no page.
+  {
+    of: /^(src\/parts\/[^/]+)\/use-[^/]+\.ts$/,
+    may: (self) => [below(self), PARTS, KERNEL, below('src/(?:ui|locale|services|platform)'), { typesOf: ENDPOINTS }],
+  },
+  { of: /^(src\/parts\/[^/]+)\//, may: (self) => [below(self), PARTS, KERNEL, below('src/(?:ui|locale)'), { typesOf: ENDPOINTS }] },
   { of: /^(src\/ui)\//, may: (self) => [below(self), below('src/locale'), KERNEL] },
   {
     of: /^(src\/features\/[^/]+|src\/layout)\/use-[^/]+\.ts$/,
-    may: (self) => [below(self), below('machines'), below('src/(?:ui|locale|services|platform)'), { typesOf: ENDPOINTS }],
+    may: (self) => [below(self), PARTS, below('machines'), below('src/(?:ui|locale|services|platform)'), { typesOf: ENDPOINTS }],
   },
   {
     of: /^(src\/features\/[^/]+|src\/layout)\//,
-    may: (self) => [below(self), below('machines'), below('src/(?:ui|locale)'), { typesOf: ENDPOINTS }],
+    may: (self) => [below(self), PARTS, below('machines'), below('src/(?:ui|locale)'), { typesOf: ENDPOINTS }],
   },
   // Of what is fetched only where somebody may watch, the console knows the shape.
   { of: /^(src\/app)\//, may: () => [below('src'), below('machines'), { typesOf: ENDPOINTS }, CONNECTION] },
@@ -85,13 +95,42 @@ const zones: Zone[] = [
   { of: /^(visualiser\/drawing)\//, may: (self) => [below(self), below('visualiser/(?:layout|model)')], libraries: /^react$/ },
   { of: /^(visualiser)\//, may: (self) => [below(self), below('machines/visualiser'), below('src/(?:ui|locale)')] },
   { of: /^(server\/database)\//, may: (self) => [below(self)] },
+  // The port of the ad networks knows nobody. Behind it an adapter has tables, a clock and pages of its own, and no domain.
+  { of: /^(server\/channel)\/[^/]+\.ts$/, may: (self) => [new RegExp(`^${self}\\/[^/]+\\.ts$`)], libraries: /^$/ },
+  {
+    of: /^(server\/channel\/[^/]+)\//,
+    may: (self) => [
+      below(self),
+      /^server\/channel\/[^/]+\.ts$/,
+      below('server/database'),
+      { typesOf: /^server\/domain\/(?:[^/]+|jobs\/index)\.ts$/ },
+    ],
+  },
+  {
+    of: /^(server\/files)\//,
+    may: (self) => [
+      below(self),
+      /^server\/domain\/[^/]+\.ts$/,
+      { typesOf: /^server\/domain\/jobs\/index\.ts$/ },
+      below('server/database'),
+      ENDPOINTS,
+    ],
+  },
+  { of: /^(server\/seed)\//, may: (self) => [below(self), below('server')] },
   {
     of: /^(server\/domain\/[^/]+)\//,
-    may: (self) => [below(self), /^server\/domain\/[^/]+\.ts$/, /^server\/domain\/[^/]+\/index\.ts$/, below('server/database'), ENDPOINTS],
+    may: (self) => [
+      below(self),
+      /^server\/domain\/[^/]+\.ts$/,
+      /^server\/domain\/[^/]+\/index\.ts$/,
+      PORT,
+      below('server/database'),
+      ENDPOINTS,
+    ],
   },
   {
     of: /^(server\/domain)\/[^/]+\.ts$/,
-    may: (self) => [/^server\/domain\/[^/]+\.ts$/, { typesOf: below(self) }, below('server/database'), ENDPOINTS],
+    may: (self) => [/^server\/domain\/[^/]+\.ts$/, { typesOf: below(self) }, PORT, below('server/database'), ENDPOINTS],
   },
   {
     of: /^(server\/http)\//,

@@ -5,6 +5,7 @@ import type { Envelope } from '#contracts/endpoints/envelope.ts';
 import type { ApiPath, EndpointAt } from '#contracts/endpoints/index.ts';
 import { type AppOptions, buildApp } from '#server/http/build-app.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { type TestOutside, testOutside } from './outside.ts';
 
 /** Password of every demo account. */
 export const DEMO_PASSWORD = 'Demo@2026';
@@ -73,8 +74,10 @@ export async function createTestApp(options: Partial<Omit<AppOptions, 'db' | 'cl
   const database = await createTestDatabase({ seed: 'demo' });
   const clock = new TestClock();
   const config = { verifyReplies: true, ...options.config };
+  const outside = options.outside ?? testOutside({ db: database.db, clock });
   const app = await buildApp({
     ...options,
+    outside,
     db: database.db,
     clock,
     config: { ...config, limits: { callsPerSecond: 1_000_000, loginsPerAddressPerMinute: 1_000_000, ...config.limits } },
@@ -125,6 +128,7 @@ export async function createTestApp(options: Partial<Omit<AppOptions, 'db' | 'cl
     as: async (account, path, body, given) => (await send(path, body, { ...given, token: await signIn(account) })) as never,
     close: async () => {
       await app.close();
+      if ('close' in outside) (outside as TestOutside).close();
       await database.close();
     },
   };

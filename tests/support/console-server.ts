@@ -7,6 +7,7 @@ import { createScheduler, type Scheduler } from '#server/domain/jobs/index.ts';
 import { type AppOptions, buildApp } from '#server/http/build-app.ts';
 import { createTestDatabase } from './database.ts';
 import type { TemplateKind } from './database-broker.ts';
+import { testOutside } from './outside.ts';
 
 const dist = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../dist');
 export const consoleDir = path.join(dist, 'console');
@@ -45,8 +46,10 @@ export async function startConsoleServer(options: ConsoleServerOptions = {}): Pr
   const { db, close } = connectDatabase({ url: database.url, max: 10 });
   const scheduler: Scheduler | undefined = schedulerOptions && createScheduler(schedulerOptions(db, database.url));
   let running = 0;
+  const outside = testOutside({ db, clock: appOptions.clock });
   const build = async () => {
     const built = await buildApp({
+      outside,
       ...appOptions,
       db,
       ...(withConsole ? { consoleDir, contractsDir } : {}),

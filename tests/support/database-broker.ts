@@ -97,7 +97,7 @@ async function makeTemplate(adminUrl: string, prefix: string, kind: TemplateKind
   try {
     await migrateToLatest(db);
     if (kind === 'demo') {
-      const { seedDemo } = await import('#server/database/seed/demo.ts');
+      const { seedDemo } = await import('#server/seed/demo.ts');
       await seedDemo(db);
     }
   } finally {

@@ -1,6 +1,7 @@
 import { connectDatabase } from '#server/database/connect.ts';
 import { buildApp } from '#server/http/build-app.ts';
 import { type FaultPlan, plannedFaults } from './batches.ts';
+import { testOutside } from './outside.ts';
 
 /** Given as JSON in the first argument. */
 export interface FaultyServerTask {
@@ -18,6 +19,7 @@ const { databaseUrl, plan, port, consoleDir } = JSON.parse(process.argv[2] ?? '{
 const { db } = connectDatabase({ url: databaseUrl, max: 20 });
 const app = await buildApp({
   db,
+  outside: testOutside({ db }),
   logger: { level: 'warn' },
   config: { limits: { callsPerSecond: 1_000_000 } },
   batches: { faults: plannedFaults(plan) },

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FaultyServerTask } from './faulty-server.process.ts';
+import { TEST_KEY } from './test-key.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -47,7 +48,7 @@ async function launch(program: string[], env: Record<string, string>): Promise<S
   for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'SEED', 'NODE_OPTIONS', 'VITEST', 'NODE_ENV']) delete inherited[name];
   const child = spawn(process.execPath, ['--import', 'tsx', ...program], {
     cwd: root,
-    env: { ...inherited, PORT: '0', HOST: '127.0.0.1', ...env },
+    env: { ...inherited, SECRETS_KEYS: `tests:${TEST_KEY.toString('base64')}`, PORT: '0', HOST: '127.0.0.1', ...env },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

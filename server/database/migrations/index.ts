@@ -4,6 +4,9 @@ import { jobs } from './0002-jobs.ts';
 import { firstRows } from './0003-first-rows.ts';
 import { batches } from './0004-batches.ts';
 import { personal } from './0005-personal.ts';
+import { assets } from './0006-assets.ts';
+import { content } from './0007-content.ts';
+import { assetPages } from './0008-asset-pages.ts';
 
 /** Applied in the order of their names; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +15,7 @@ export const migrations: Record<string, Migration> = {
   '0003-first-rows': firstRows,
   '0004-batches': batches,
   '0005-personal': personal,
+  '0006-assets': assets,
+  '0007-content': content,
+  '0008-asset-pages': assetPages,
 };

@@ -26,13 +26,16 @@ export interface Words {
 
 /** What one item is carried out with. `caller` is whoever ordered this attempt, as they are now. */
 export interface ItemContext
-  extends Pick<CallContext, 'db' | 'now' | 'caller' | 'language' | 'limits' | 'ownership' | 'menu' | 'audit' | 'address'> {
+  extends Pick<
+    CallContext,
+    'db' | 'now' | 'caller' | 'language' | 'limits' | 'ownership' | 'menu' | 'channels' | 'vault' | 'files' | 'audit' | 'address'
+  > {
   /** Why, as given with the order. */
   readonly reason: string | null;
 }
 
 /** What looking something up on the channel is done with; no transaction is open. */
-export type LookupContext = Pick<CallContext, 'db' | 'now'>;
+export type LookupContext = Pick<CallContext, 'db' | 'now' | 'channels' | 'vault'>;
 
 /** One object of a batch. */
 export interface BatchItem<Params = unknown, ItemParams = unknown> {

@@ -68,7 +68,7 @@ async function foundOut(context: CallContext, request: RequestOf<typeof batches.
   const item = await itemOf(context.db, itemId);
   const type = context.batches.typeOf(item.batch_type);
   if (type?.verify !== undefined) {
-    const isKnown = await type.verify({ db: context.db, now: context.now }, carriedOut(item) as never, platformId);
+    const isKnown = await type.verify(context, carriedOut(item) as never, platformId);
     if (!isKnown) throw refuseField('platform_id', 'exists');
   }
   return { to: 'succeeded', after: { platform_id: platformId } };

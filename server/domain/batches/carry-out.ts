@@ -6,7 +6,7 @@ import type { AnyBatchType, BatchItem, ItemContext, Outcome } from './batch-type
 import type { Ending, TakenItem } from './items.repository.ts';
 
 /** What every item is given alike. */
-export type Shared = Pick<CallContext, 'limits' | 'menu' | 'ownership'>;
+export type Shared = Pick<CallContext, 'limits' | 'menu' | 'ownership' | 'channels' | 'vault' | 'files'>;
 
 /** An item as its type sees it. */
 export const carriedOut = (item: TakenItem): BatchItem => ({
@@ -24,13 +24,14 @@ export const carriedOut = (item: TakenItem): BatchItem => ({
 
 /** Collects the entries instead of writing them: what failed leaves none. */
 export function contextOf(
-  { limits, menu, ownership }: Shared,
+  { limits, menu, ownership, channels, vault, files }: Shared,
   { db, now, caller, item }: { db: Kysely<Database>; now: Date; caller: Caller; item: TakenItem },
 ): { context: ItemContext; entries: AuditEntry[] } {
   const entries: AuditEntry[] = [];
   const { language, address, reason } = item;
   const audit = (entry: AuditEntry) => void entries.push(entry);
-  return { context: { db, now, caller, language, address, reason, limits, menu, ownership, audit }, entries };
+  const shared = { limits, menu, ownership, channels, vault, files };
+  return { context: { db, now, caller, language, address, reason, ...shared, audit }, entries };
 }
 
 export async function writeEntries(

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { buildApp } from '#server/http/build-app.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { orderBatch } from '#tests/support/batches.ts';
+import { nothingOutside } from '../outside.ts';
 import { type AnyBatchType, type BatchItem, type NewItem, type Order, type Outcome, reconcileItems } from './index.ts';
 
 /** What the channel of these tests does with an item. */
@@ -57,7 +58,10 @@ const thing = (n: number, more: Partial<NewItem> = {}): NewItem => ({ targetId: 
 const detail = async (batch_id: number) => (await server.as('admin', '/op-batches/detail', { batch_id })).data;
 const itemsOf = async (batch_id: number) => (await server.as('admin', '/op-batches/items', { batch_id, page_size: 200 })).data.list;
 const reconcile = (types: AnyBatchType[]) =>
-  reconcileItems(server.db, types, { now: server.clock.now(), signal: new AbortController().signal, onError: () => undefined });
+  reconcileItems({ db: server.db, now: server.clock.now(), ...nothingOutside }, types, {
+    signal: new AbortController().signal,
+    onError: () => undefined,
+  });
 
 /** Nobody is answered before so many ask at once; says how many asked at most. One thing may be answered alone. */
 function togetherOnly(count: number, alone?: string): () => number {

@@ -1,6 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '#server/database/schema.ts';
-import type { AnyBatchType } from './batch-type.ts';
+import type { AnyBatchType, LookupContext } from './batch-type.ts';
 import { carriedOut, endingOf } from './carry-out.ts';
 import { settle, takeUnknown } from './items.repository.ts';
 
@@ -9,9 +7,9 @@ import { settle, takeUnknown } from './items.repository.ts';
  * how many were looked for and how many were settled.
  */
 export async function reconcileItems(
-  db: Kysely<Database>,
+  { db, now, channels, vault }: LookupContext,
   types: readonly AnyBatchType[],
-  { now, signal, onError }: { now: Date; signal: AbortSignal; onError: (error: unknown) => void },
+  { signal, onError }: { signal: AbortSignal; onError: (error: unknown) => void },
 ): Promise<{ checked: number; settled: number }> {
   const known = new Map(types.filter((type) => type.reconcile !== undefined).map((type) => [type.type, type]));
   let checked = 0;
@@ -22,7 +20,7 @@ export async function reconcileItems(
     const item = await db.transaction().execute((transaction) => takeUnknown(transaction, [...known.keys()], now));
     const type = item && known.get(item.batch_type);
     if (item === undefined || type?.reconcile === undefined) break;
-    const outcome = await type.reconcile({ db, now }, carriedOut(item) as never).catch((error: unknown) => {
+    const outcome = await type.reconcile({ db, now, channels, vault }, carriedOut(item) as never).catch((error: unknown) => {
       onError(error);
       return { outcome: 'unknown' } as const;
     });

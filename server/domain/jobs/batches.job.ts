@@ -9,9 +9,9 @@ export const reconcileBatches = (types: readonly AnyBatchType[]): Job => ({
   timeoutS: 300,
   core: true,
   allowManual: true,
-  async run({ db, now, signal, log }) {
+  async run({ signal, log, ...context }) {
     const onError = (error: unknown) => log(`a check failed: ${error instanceof Error ? error.message : String(error)}`);
-    const { checked, settled } = await reconcileItems(db, types, { now, signal, onError });
+    const { checked, settled } = await reconcileItems(context, types, { signal, onError });
     if (checked > 0) log(`${checked} unknown results looked for, ${settled} settled`);
     return { rowsIn: checked, rowsOut: settled };
   },

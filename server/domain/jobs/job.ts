@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
+import type { Outside } from '../outside.ts';
 
 /** What a run is given. */
-export interface JobContext {
+export interface JobContext extends Pick<Outside, 'channels' | 'vault' | 'files'> {
   readonly db: Kysely<Database>;
   /** The instant the run began. */
   readonly now: Date;

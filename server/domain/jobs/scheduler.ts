@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import type { Clock } from '../clock.ts';
+import { nothingOutside, type Outside } from '../outside.ts';
 import type { ClaimedRun, Job, JobResult, ManualRuns } from './job.ts';
 import {
   appendLog,
@@ -27,6 +28,8 @@ export interface SchedulerOptions {
   db: Kysely<Database>;
   clock: Clock;
   jobs: readonly Job[];
+  /** What jobs reach besides the database; nothing when absent. */
+  outside?: Outside;
   /** Tells this process from every other, also from its own earlier lives. */
   instance: string;
   /** Told about faults of the scheduler itself; faults of a job are in its run. */
@@ -49,7 +52,15 @@ interface Underway {
   ended: Promise<void>;
 }
 
-export function createScheduler({ db, clock, jobs, instance, onError = () => undefined }: SchedulerOptions): Scheduler {
+export function createScheduler({
+  db,
+  clock,
+  jobs,
+  outside = nothingOutside,
+  instance,
+  onError = () => undefined,
+}: SchedulerOptions): Scheduler {
+  const { channels, vault, files } = outside;
   const known = new Map(jobs.map((job) => [job.key, job]));
   const underway = new Map<number, Underway>();
   let timer: NodeJS.Timeout | undefined;
@@ -88,7 +99,7 @@ export function createScheduler({ db, clock, jobs, instance, onError = () => und
     const log = logOf(run.id);
     let result: JobResult;
     try {
-      result = await untilAborted(job.run({ db, now: run.startedAt, signal, log: log.write }), signal);
+      result = await untilAborted(job.run({ db, now: run.startedAt, channels, vault, files, signal, log: log.write }), signal);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       await log.flushed();

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restoreBackup } from '#server/database/backup/restore-backup.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { nothingOutside } from '../outside.ts';
 import { reconcileBatches } from './batches.job.ts';
 import { cleanBatches, cleanFailures, cleanHistory, cleanSessions } from './cleanup.job.ts';
 import { BACKUPS_KEPT, backupDaily, databaseStatistics } from './database.job.ts';
@@ -22,7 +23,7 @@ describe('the tasks of this server', () => {
   let lines: string[];
   const run = (job: Job, now = NOW) => {
     lines = [];
-    return job.run({ db: database.db, now, signal: new AbortController().signal, log: (line) => lines.push(line) });
+    return job.run({ db: database.db, now, ...nothingOutside, signal: new AbortController().signal, log: (line) => lines.push(line) });
   };
   beforeAll(async () => {
     database = await createTestDatabase();

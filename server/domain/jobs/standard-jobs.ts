@@ -5,7 +5,13 @@ import { backupDaily, databaseStatistics } from './database.job.ts';
 import type { Job } from './job.ts';
 
 /** Every task of this server. */
-export const standardJobs = (options: { databaseUrl: string; backupFolder: string; batchTypes: readonly AnyBatchType[] }): Job[] => [
+export const standardJobs = (options: {
+  databaseUrl: string;
+  backupFolder: string;
+  batchTypes: readonly AnyBatchType[];
+  /** Those of the areas. */
+  more?: readonly Job[];
+}): Job[] => [
   cleanSessions,
   cleanFailures,
   cleanHistory,
@@ -13,4 +19,5 @@ export const standardJobs = (options: { databaseUrl: string; backupFolder: strin
   reconcileBatches(options.batchTypes),
   backupDaily({ databaseUrl: options.databaseUrl, folder: options.backupFolder }),
   databaseStatistics,
+  ...(options.more ?? []),
 ];

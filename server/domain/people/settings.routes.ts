@@ -2,19 +2,12 @@ import * as dicts from '#contracts/endpoints/dicts.ts';
 import { listMenus } from '#contracts/endpoints/menus.ts';
 import * as prefs from '#contracts/endpoints/prefs.ts';
 import { defineCall } from '../call.ts';
-import { reasonTexts } from '../messages.ts';
+import { dictionaries } from '../dictionaries.ts';
 import { refuseField } from '../refusal.ts';
 import { menuFor } from './permissions.ts';
 import { readPrefs, writePref } from './prefs.repository.ts';
 
 const PREF_MAX_BYTES = 16 * 1024;
-
-const timezones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((name) => ({
-  value: name,
-  label_zh: name,
-  label_en: name,
-}));
-const reasons = Object.entries(reasonTexts).map(([value, words]) => ({ value, label_zh: words.zh, label_en: words.en }));
 
 export const settingCalls = [
   defineCall({
@@ -37,10 +30,7 @@ export const settingCalls = [
   defineCall({
     endpoint: dicts.listDicts,
     audit: 'read',
-    handle: async (_context, { names }) => ({
-      ...(names.includes('timezones') ? { timezones } : {}),
-      ...(names.includes('reasons') ? { reasons } : {}),
-    }),
+    handle: async (_context, { names }) => Object.fromEntries(names.map((name) => [name, dictionaries[name]])),
   }),
   defineCall({
     endpoint: prefs.getPrefs,

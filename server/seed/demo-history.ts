@@ -1,5 +1,5 @@
 import type { Insertable, Transaction } from 'kysely';
-import type { Database, OpLogTable } from '../schema.ts';
+import type { Database, OpLogTable } from '#server/database/schema.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;

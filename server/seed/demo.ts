@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Database } from '../schema.ts';
+import type { Database } from '#server/database/schema.ts';
 import { demoHistory } from './demo-history.ts';
 import { demoDepartments, demoPeople, type Person } from './demo-people.ts';
 

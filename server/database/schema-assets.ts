@@ -1,0 +1,191 @@
+import type { Defaulted, Id, Instant, Kept, Optional, OptionalJson } from './columns.ts';
+
+export interface CurrencyTable {
+  code: string;
+  exponent: number;
+  meta_offset: number;
+  symbol: string;
+}
+
+export interface PersonalAccountTable extends Kept {
+  version: Defaulted<number>;
+  channel: 'meta' | 'tiktok';
+  connector: 'sandbox' | 'meta';
+  platform_user_id: string;
+  name: string;
+  usage: 'self' | 'host';
+  owner_user_id: number;
+  access_token_enc: Optional<string>;
+  token_expires_at: Optional<Date>;
+  data_access_expires_at: Optional<Date>;
+  scopes: Defaulted<string[]>;
+  status: 'pending' | 'active' | 'expiring' | 'expired' | 'limited' | 'revoked' | 'disabled';
+  last_checked_at: Optional<Date>;
+  last_error: Optional<string>;
+  remark: Optional<string>;
+  holder_name: Optional<string>;
+  contact: Optional<string>;
+  consent_at: Optional<Date>;
+  consent_note: Optional<string>;
+  deleted_at: Optional<Date>;
+}
+
+export interface AuthLinkTable extends Kept {
+  state_hash: string;
+  channel: string;
+  connector: string;
+  usage: 'self' | 'host';
+  mode: 'window' | 'link';
+  user_id: number;
+  owner_user_id: number;
+  personal_account_id: Optional<number>;
+  holder: OptionalJson;
+  status: 'waiting' | 'ok' | 'failed' | 'used' | 'revoked' | 'expired';
+  result: OptionalJson;
+  expires_at: Instant;
+}
+
+export interface AdAccountTable extends Kept {
+  version: Defaulted<number>;
+  channel: 'meta' | 'tiktok';
+  connector: 'sandbox' | 'meta';
+  platform_account_id: string;
+  name: string;
+  business_id: Optional<string>;
+  business_name: Optional<string>;
+  currency: string;
+  timezone_name: string;
+  account_status: number;
+  disable_reason: Defaulted<number>;
+  balance: number;
+  spend_cap: Optional<number>;
+  amount_spent: number;
+  min_daily_budget: number;
+  biz: 'dj' | 'ec';
+  usage: 'self' | 'host';
+  personal_account_id: number;
+  remark: Optional<string>;
+  authorised_at: Instant;
+  last_sync_at: Optional<Date>;
+  sync_error: Optional<string>;
+  sync_notice: Optional<string>;
+  enabled: Defaulted<boolean>;
+  deleted_at: Optional<Date>;
+}
+
+export interface AccountStatusLogTable {
+  id: Id;
+  ad_account_id: number;
+  at: Instant;
+  account_status: number;
+  disable_reason: number;
+}
+
+export interface HomepageTable extends Kept {
+  version: Defaulted<number>;
+  channel: 'meta' | 'tiktok';
+  connector: 'sandbox' | 'meta';
+  platform_page_id: string;
+  name: string;
+  category: Optional<string>;
+  picture_url: Optional<string>;
+  personal_account_id: number;
+  page_token_enc: Optional<string>;
+  tasks: Defaulted<string[]>;
+  is_published: boolean;
+  ad_limit: Defaulted<250 | 1000 | 5000 | 20000>;
+  ads_active: Defaulted<number>;
+  biz: 'dj' | 'ec';
+  status: 'active' | 'unpublished' | 'restricted' | 'token_expired' | 'disabled';
+  last_sync_at: Optional<Date>;
+  sync_error: Optional<string>;
+  deleted_at: Optional<Date>;
+}
+
+export interface PixelTable extends Kept {
+  version: Defaulted<number>;
+  channel: 'meta' | 'tiktok';
+  connector: 'sandbox' | 'meta';
+  platform_pixel_id: string;
+  name: string;
+  owner_ad_account_id: number;
+  personal_account_id: number;
+  capi_token_enc: Optional<string>;
+  capi_enabled: Defaulted<boolean>;
+  test_event_code: Optional<string>;
+  status: 'active' | 'unavailable' | 'disabled';
+  last_fired_at: Optional<Date>;
+  last_sync_at: Optional<Date>;
+  sync_error: Optional<string>;
+  deleted_at: Optional<Date>;
+}
+
+export interface PixelShareTable {
+  pixel_id: number;
+  ad_account_id: number;
+  status: 'active' | 'failed';
+  error: Optional<string>;
+  created_at: Instant;
+  updated_at: Instant;
+}
+
+export interface SiteTable extends Kept {
+  version: Defaulted<number>;
+  biz: 'dj' | 'ec';
+  name: string;
+  domain: string;
+  kind: 'h5' | 'app' | 'shop';
+  app_url_ios: Optional<string>;
+  app_url_android: Optional<string>;
+  default_pixel_id: Optional<number>;
+  default_homepage_id: Optional<number>;
+  url_tags: string;
+  verify_method: 'dns_txt' | 'meta_tag' | 'html_file';
+  verify_token: string;
+  verify_state: Defaulted<'pending' | 'verified' | 'failed'>;
+  verified_at: Optional<Date>;
+  verify_error: Optional<string>;
+  verify_tried_at: Optional<Date>;
+  timezone_name: Defaulted<string>;
+  status: Defaulted<'on' | 'off'>;
+  created_by: number;
+  deleted_at: Optional<Date>;
+}
+
+export interface SitePixelTable {
+  site_id: number;
+  pixel_id: number;
+}
+
+export interface SiteHomepageTable {
+  site_id: number;
+  homepage_id: number;
+}
+
+export interface AssetAssignTable {
+  id: Id;
+  asset_type: 'personal_account' | 'ad_account' | 'homepage' | 'pixel' | 'site';
+  asset_id: number;
+  user_id: Optional<number>;
+  department_id: Optional<number>;
+  is_primary: Defaulted<boolean>;
+  from_at: Instant;
+  to_at: Optional<Date>;
+  by_user_id: Optional<number>;
+}
+
+/** What people of the channels grant us, and who may use it. */
+export interface AssetTables {
+  currency: CurrencyTable;
+  personal_account: PersonalAccountTable;
+  auth_link: AuthLinkTable;
+  ad_account: AdAccountTable;
+  account_status_log: AccountStatusLogTable;
+  homepage: HomepageTable;
+  pixel: PixelTable;
+  pixel_share: PixelShareTable;
+  site: SiteTable;
+  site_pixel: SitePixelTable;
+  site_homepage: SiteHomepageTable;
+  asset_assign: AssetAssignTable;
+}

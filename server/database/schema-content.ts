@@ -1,0 +1,148 @@
+import type { Defaulted, Instant, Json, Kept, Optional } from './columns.ts';
+
+export interface DramaTable extends Kept {
+  version: Defaulted<number>;
+  code: string;
+  title: string;
+  title_en: Optional<string>;
+  language: string;
+  genres: string[];
+  episodes_total: number;
+  free_episodes: number;
+  price_model: 'coin' | 'subscription' | 'hybrid';
+  cover_key: Optional<string>;
+  online_at: Optional<string>;
+  copyright_until: Optional<string>;
+  stage: Defaulted<'new' | 'testing' | 'scaling' | 'declining' | 'stopped'>;
+  status: Defaulted<'on' | 'off'>;
+  target_roi_d0_bp: Defaulted<number>;
+  deleted_at: Optional<Date>;
+}
+
+export interface ProductTable extends Kept {
+  version: Defaulted<number>;
+  sku: string;
+  name: string;
+  site_id: number;
+  price: number;
+  currency: string;
+  url: string;
+  cover_key: Optional<string>;
+  status: Defaulted<'on' | 'off'>;
+  deleted_at: Optional<Date>;
+}
+
+export interface LandingPageTable extends Kept {
+  version: Defaulted<number>;
+  site_id: number;
+  biz: 'dj' | 'ec';
+  drama_id: Optional<number>;
+  product_id: Optional<number>;
+  title: string;
+  slug: string;
+  template: 'list' | 'player' | 'quiz' | 'direct';
+  start_episode: Optional<number>;
+  language: string;
+  country: Optional<string>;
+  ab_group: Optional<string>;
+  old_slugs: Defaulted<string[]>;
+  status: Defaulted<'draft' | 'online' | 'offline'>;
+  deleted_at: Optional<Date>;
+}
+
+export interface MaterialTable extends Kept {
+  version: Defaulted<number>;
+  code: string;
+  biz: 'dj' | 'ec';
+  kind: 'video' | 'image';
+  drama_id: Optional<number>;
+  product_id: Optional<number>;
+  title: string;
+  file_key: string;
+  sha256: string;
+  size_bytes: number;
+  mime: 'video/mp4' | 'video/quicktime' | 'image/jpeg' | 'image/png';
+  width: Optional<number>;
+  height: Optional<number>;
+  duration_ms: Optional<number>;
+  codec: Optional<string>;
+  ratio: Optional<'9:16' | '4:5' | '1:1' | '16:9' | 'other'>;
+  cover_key: Optional<string>;
+  language: string;
+  creator_user_id: number;
+  uploader_user_id: number;
+  owner_user_id: number;
+  visibility: Defaulted<'private' | 'dept' | 'company'>;
+  tags: Defaulted<string[]>;
+  parent_material_id: Optional<number>;
+  status: 'uploading' | 'processing' | 'ready' | 'failed' | 'archived' | 'blocked';
+  fail_reason: Optional<string>;
+  hit_level: Defaulted<'none' | 'potential' | 'hit'>;
+  first_used_at: Optional<Date>;
+  processing_since: Optional<Date>;
+  deleted_at: Optional<Date>;
+}
+
+export interface MaterialUploadTable {
+  id: string;
+  user_id: number;
+  filename: string;
+  size_bytes: number;
+  sha256: string;
+  mime: string;
+  chunk_size: number;
+  chunk_count: number;
+  meta: Json;
+  status: 'init' | 'uploading' | 'merging' | 'done' | 'failed' | 'canceled' | 'expired';
+  error: Optional<string>;
+  material_id: Optional<number>;
+  expires_at: Instant;
+  created_at: Instant;
+  updated_at: Instant;
+}
+
+export interface MaterialAssetTable extends Kept {
+  material_id: number;
+  ad_account_id: number;
+  platform_asset_id: Optional<string>;
+  status: 'pending' | 'uploading' | 'processing' | 'ready' | 'error';
+  error: Optional<string>;
+  attempts: Defaulted<number>;
+}
+
+export interface PostTable extends Kept {
+  version: Defaulted<number>;
+  homepage_id: number;
+  platform_post_id: Optional<string>;
+  type: 'video' | 'image' | 'link';
+  material_id: Optional<number>;
+  landing_page_id: Optional<number>;
+  link_url: Optional<string>;
+  message: string;
+  headline: Optional<string>;
+  description: Optional<string>;
+  call_to_action: string;
+  published: Defaulted<boolean>;
+  scheduled_at: Optional<Date>;
+  status: 'draft' | 'creating' | 'ready' | 'failed' | 'lost' | 'deleted';
+  eligible: Defaulted<boolean>;
+  reactions: Defaulted<number>;
+  comments: Defaulted<number>;
+  shares: Defaulted<number>;
+  use_count: Defaulted<number>;
+  owner_user_id: number;
+  error: Optional<string>;
+  synced_at: Optional<Date>;
+  deleted_at: Optional<Date>;
+}
+
+/** What is advertised, and what it is advertised with. */
+export interface ContentTables {
+  drama: DramaTable;
+  product: ProductTable;
+  landing_page: LandingPageTable;
+  material: MaterialTable;
+  material_upload: MaterialUploadTable;
+  material_asset: MaterialAssetTable;
+  post: PostTable;
+}

@@ -1,0 +1,16 @@
+import type { AnyBatchType } from '../batches/index.ts';
+import type { Call } from '../call.ts';
+import type { Job } from '../jobs/index.ts';
+import type { OwnedKind } from '../ownership.ts';
+
+/** Every call of posts. */
+export const adsCalls: readonly Call[] = [];
+
+/** What can be done to several of them at once. */
+export const adsBatchTypes: readonly AnyBatchType[] = [];
+
+/** What people own of them. */
+export const adsOwned: readonly OwnedKind[] = [];
+
+/** What the server does with them by itself. */
+export const adsJobs: readonly Job[] = [];

@@ -1,0 +1,75 @@
+import type { DictEntry } from '#contracts/endpoints/dicts.ts';
+import { reasonTexts } from './messages.ts';
+
+const same = (value: string): DictEntry => ({ value, label_zh: value, label_en: value });
+const worded = (words: Readonly<Record<string, readonly [zh: string, en: string]>>): DictEntry[] =>
+  Object.entries(words).map(([value, [label_zh, label_en]]) => ({ value, label_zh, label_en }));
+
+const named = (type: 'language' | 'region' | 'currency', codes: readonly string[]): DictEntry[] => {
+  const [zh, en] = ['zh-CN', 'en'].map((locale) => new Intl.DisplayNames(locale, { type, fallback: 'code' }));
+  return codes.map((value) => ({ value, label_zh: zh?.of(value) ?? value, label_en: en?.of(value) ?? value }));
+};
+
+/** Languages that content is made in. */
+const LANGUAGES = ['en', 'es', 'pt', 'id', 'th', 'ja', 'ko', 'de', 'fr', 'it', 'ar', 'tr', 'vi', 'ms', 'ru', 'hi', 'pl', 'nl', 'fil', 'zh'];
+
+/** Two letters that ISO 3166-1 gives to a country or region of today. */
+const COUNTRIES = (
+  'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG CH CI CK CL CM ' +
+  'CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GT GU GW ' +
+  'GY HK HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ' +
+  'ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT ' +
+  'PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA ' +
+  'UG US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
+).split(' ');
+
+/** Those of the table `currency`. */
+export const CURRENCIES = ['USD', 'EUR', 'GBP', 'HKD', 'BRL', 'TWD', 'IDR', 'JPY', 'KRW', 'VND'];
+
+/** What can be chosen from in forms, the same for everybody. */
+export const dictionaries = {
+  timezones: [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map(same),
+  reasons: Object.entries(reasonTexts).map(([value, { zh, en }]) => ({ value, label_zh: zh, label_en: en })),
+  languages: named('language', LANGUAGES),
+  countries: named('region', COUNTRIES),
+  currencies: named('currency', CURRENCIES),
+  genres: worded({
+    romance: ['都市言情', 'Romance'],
+    ceo: ['霸道总裁', 'CEO romance'],
+    revenge: ['复仇', 'Revenge'],
+    rebirth: ['重生', 'Rebirth'],
+    fantasy: ['奇幻', 'Fantasy'],
+    werewolf: ['狼人', 'Werewolf'],
+    family: ['家庭伦理', 'Family'],
+    comedy: ['喜剧', 'Comedy'],
+    suspense: ['悬疑', 'Suspense'],
+    historical: ['古装', 'Period'],
+    campus: ['校园', 'Campus'],
+    action: ['动作', 'Action'],
+  }),
+  call_to_actions: worded({
+    WATCH_MORE: ['观看更多', 'Watch more'],
+    LEARN_MORE: ['了解更多', 'Learn more'],
+    SHOP_NOW: ['立即购买', 'Shop now'],
+    INSTALL_MOBILE_APP: ['安装应用', 'Install app'],
+    SIGN_UP: ['注册', 'Sign up'],
+    SUBSCRIBE: ['订阅', 'Subscribe'],
+    PLAY_GAME: ['开始游戏', 'Play game'],
+    BUY_NOW: ['马上购买', 'Buy now'],
+    GET_OFFER: ['领取优惠', 'Get offer'],
+    NO_BUTTON: ['无按钮', 'No button'],
+  }),
+} satisfies Record<string, DictEntry[]>;
+
+const valuesOf = (entries: readonly DictEntry[]): ReadonlySet<string> => new Set(entries.map(({ value }) => value));
+const known = {
+  timezones: valuesOf(dictionaries.timezones),
+  languages: valuesOf(dictionaries.languages),
+  countries: valuesOf(dictionaries.countries),
+  currencies: valuesOf(dictionaries.currencies),
+  genres: valuesOf(dictionaries.genres),
+  call_to_actions: valuesOf(dictionaries.call_to_actions),
+};
+
+/** True where the value is one of those that can be chosen. */
+export const isListed = (name: keyof typeof known, value: string): boolean => known[name].has(value);

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import type { Channels } from '#server/channel/ad-platform.ts';
+import type { Files } from './files.ts';
+import type { Job } from './jobs/job.ts';
+import type { Vault } from './vault.ts';
+
+/** What a server has besides its database. */
+export interface Outside {
+  readonly channels: Channels;
+  readonly vault: Vault;
+  readonly files: Files;
+  /** What it does by itself: a simulated channel lives on. */
+  readonly jobs?: readonly Job[];
+  /** Routes that are no calls: kept files, the pages of a simulated channel. */
+  readonly mount?: (app: FastifyInstance) => void | Promise<void>;
+}
+
+const absent = (what: string) => (): never => {
+  throw new Error(`this server was started without ${what}`);
+};
+
+/** For a server that needs none of it: each fails when asked. */
+export const nothingOutside: Outside = {
+  channels: { of: absent('channels'), connectorFor: () => undefined },
+  vault: { seal: absent('a vault'), open: absent('a vault'), isOld: absent('a vault'), derive: absent('a vault') },
+  files: { address: absent('files'), keepPicture: absent('files'), open: absent('files') },
+};

@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely';
+import type { SandboxConfig } from './channel/sandbox/config.ts';
+import { createSandbox } from './channel/sandbox/sandbox.ts';
+import type { Database } from './database/schema.ts';
+import type { Clock } from './domain/clock.ts';
+import type { Outside } from './domain/outside.ts';
+import type { Vault } from './domain/vault.ts';
+import { openFiles } from './files/open-files.ts';
+
+export interface OutsideOptions {
+  db: Kysely<Database>;
+  clock: Clock;
+  vault: Vault;
+  /** Made when it does not exist. */
+  filesFolder: string;
+  sandbox: SandboxConfig;
+}
+
+/** Connects a server with the channels it knows and with its folder of kept files. */
+export function openOutside({ db, clock, vault, filesFolder, sandbox }: OutsideOptions): Outside {
+  const simulated = createSandbox({ ...sandbox, db, clock });
+  const kept = openFiles({ folder: filesFolder, signingKey: vault.derive('addresses of files') });
+  return {
+    vault,
+    files: kept.files,
+    channels: {
+      of(connector) {
+        if (connector === 'sandbox') return simulated.platform;
+        throw new Error(`this server is not connected with ${connector}`);
+      },
+      connectorFor: () => 'sandbox',
+    },
+    jobs: [...simulated.jobs, ...kept.jobs],
+    mount(app) {
+      simulated.mount(app);
+      kept.mount(app);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Kysely } from 'kysely';
+import type { SandboxConfig } from '#server/channel/sandbox/config.ts';
+import type { Database } from '#server/database/schema.ts';
+import { type Clock, systemClock } from '#server/domain/clock.ts';
+import type { Outside } from '#server/domain/outside.ts';
+import { createVault, type Vault } from '#server/domain/vault.ts';
+import { openOutside } from '#server/outside.ts';
+import { TEST_KEY } from './test-key.ts';
+
+/** The vault that the demo set of tests is sealed by. */
+export const testVault: Vault = createVault([{ id: 'tests', key: TEST_KEY }]);
+
+export const quietSandbox: SandboxConfig = { seed: '20261120', speed: 1, faults: false, control: true };
+
+export interface TestOutside extends Outside {
+  /** Folder of the kept files. */
+  folder: string;
+  close(): void;
+}
+
+/** The simulated channel without incidents, a vault, and a folder of files that is thrown away. */
+export function testOutside({
+  db,
+  clock = systemClock,
+  sandbox = {},
+}: {
+  db: Kysely<Database>;
+  clock?: Clock | undefined;
+  sandbox?: Partial<SandboxConfig>;
+}): TestOutside {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'ads-files-'));
+  const outside = openOutside({ db, clock, vault: testVault, filesFolder: folder, sandbox: { ...quietSandbox, ...sandbox } });
+  return { ...outside, folder, close: () => rmSync(folder, { recursive: true, force: true }) };
+}
