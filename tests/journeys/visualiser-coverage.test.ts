@@ -1,11 +1,8 @@
-import type { FastifyInstance } from 'fastify';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { violations } from '#tests/support/axe-violations.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
-import { visualiserDir } from '#tests/support/console-server.ts';
 import { findMachines } from '#tests/support/find-machines.ts';
-import { serveVisualiser } from '#tools/visualiser/serve.ts';
+import { type ReaderOptions, visualiserStage } from '#tests/support/visualiser-stage.ts';
 import { indexOf, printOfChart } from '#visualiser/model/chart-index.ts';
 import { chartOf } from '#visualiser/model/chart-of.ts';
 import type { Coverage, MachineCoverage, Reached } from '#visualiser/model/coverage.ts';
@@ -48,57 +45,17 @@ const measured: readonly MachineCoverage[] = [
 ];
 const report: Coverage = { format: 'machine-coverage', version: 1, files: { all: 9, told: 4 }, machines: measured };
 
-let served: { address: string; app: FastifyInstance };
-let browser: Browser;
-let contexts: BrowserContext[] = [];
-
-beforeAll(async () => {
-  [served, browser] = await Promise.all([serveVisualiser(visualiserDir), launchBrowser()]);
-});
-afterEach(async () => {
-  await Promise.all(contexts.map((context) => context.close()));
-  contexts = [];
-});
-afterAll(async () => {
-  await browser?.close();
-  await served?.app.close();
-});
-
-interface Options {
-  width?: number;
-  dark?: boolean;
-  chinese?: boolean;
-  /** What the page finds beside it: a report, or the status of a refusal. */
-  found?: Coverage | number;
-}
-
-interface Opened {
-  page: Page;
-  /** Errors of the page, and what its content security policy refused. */
-  faults: string[];
-}
+const stage = visualiserStage();
 
 const answerOf = (found: Coverage | number) => (typeof found === 'number' ? { status: found } : { json: found });
 
-async function open(hash: string, { width = 1440, dark = false, chinese = false, found = report }: Options = {}): Promise<Opened> {
-  const context = await browser.newContext({
-    viewport: { width, height: 900 },
-    colorScheme: dark ? 'dark' : 'light',
-    locale: chinese ? 'zh-CN' : 'en-GB',
-    reducedMotion: 'reduce',
+const open = (hash: string, { found = report, ...options }: ReaderOptions & { found?: Coverage | number } = {}) =>
+  stage.reader(hash, {
+    ...options,
+    prepare: (page) => page.route('**/coverage.json', (route) => route.fulfill(answerOf(found))),
+    // A report that is not there is an error to the browser, and none of the page.
+    isFault: (text) => /content security policy/i.test(text),
   });
-  contexts.push(context);
-  const page = await context.newPage();
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(error.message));
-  page.on('console', (message) => {
-    if (/content security policy/i.test(message.text())) faults.push(message.text());
-  });
-  await page.route('**/coverage.json', (route) => route.fulfill(answerOf(found)));
-  await page.goto(`${served.address}${hash}`);
-  await page.locator('.ads-vis-main h1').waitFor();
-  return { page, faults };
-}
 
 const table = (page: Page) => page.locator('.ads-cov-table');
 /** The machines of the table, in order. */
@@ -215,9 +172,9 @@ describe('the drawing of a machine', () => {
 });
 
 describe.each([
-  ['light and Chinese', { width: 1440, dark: false, chinese: true }],
+  ['light and Chinese', { width: 1440, dark: false, locale: 'zh-CN' }],
   ['light and English', { width: 1440, dark: false, chinese: false }],
-  ['dark and Chinese', { width: 800, dark: true, chinese: true }],
+  ['dark and Chinese', { width: 800, dark: true, locale: 'zh-CN' }],
   ['dark and English', { width: 800, dark: true, chinese: false }],
 ])('coverage, %s', (_, options) => {
   it.each([

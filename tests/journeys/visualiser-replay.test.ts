@@ -1,62 +1,24 @@
 import { readFileSync } from 'node:fs';
-import type { FastifyInstance } from 'fastify';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '#tests/support/axe-violations.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
-import { visualiserDir } from '#tests/support/console-server.ts';
 import { SHOP_SECRET, shopRecording } from '#tests/support/shop-recording.ts';
-import { serveVisualiser } from '#tools/visualiser/serve.ts';
+import { type Reader, type ReaderOptions, visualiserStage } from '#tests/support/visualiser-stage.ts';
 import type { RecordedEntry, Recording } from '#visualiser/model/recording.ts';
 import { recordingFile } from '#visualiser/trace/recording-file.ts';
 
-let app: FastifyInstance;
-let address: string;
-let browser: Browser;
 let recording: Recording;
-let contexts: BrowserContext[] = [];
 
+const stage = visualiserStage();
 beforeAll(async () => {
-  [{ app, address }, browser, recording] = await Promise.all([serveVisualiser(visualiserDir), launchBrowser(), shopRecording()]);
-});
-afterEach(async () => {
-  await Promise.all(contexts.map((context) => context.close()));
-  contexts = [];
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
+  recording = await shopRecording();
 });
 
-interface Reader {
-  page: Page;
-  faults: string[];
-  requests: string[];
-}
-
-async function reader({ width = 1440, dark = false } = {}): Promise<Reader> {
-  const context = await browser.newContext({
-    viewport: { width, height: 900 },
-    colorScheme: dark ? 'dark' : 'light',
-    locale: 'en-GB',
-    reducedMotion: 'reduce',
-    acceptDownloads: true,
-  });
-  contexts.push(context);
-  const page = await context.newPage();
-  const faults: string[] = [];
-  const requests: string[] = [];
-  page.on('pageerror', (error) => faults.push(error.message));
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && faults.push(message.text()));
-  page.on('request', (request) => requests.push(`${request.method()} ${request.url().replace(address, '')}`));
-  await page.goto(`${address}#/recording`);
-  await page.locator('.ads-vis-main h1').waitFor();
-  return { page, faults, requests };
-}
+const reader = (options: ReaderOptions = {}) => stage.reader('#/recording', options);
 
 const file = (text: string, name = 'x.json') => ({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
 
-async function opened(one: Recording = recording, options: Parameters<typeof reader>[0] = {}): Promise<Reader> {
+async function opened(one: Recording = recording, options: ReaderOptions = {}): Promise<Reader> {
   const known = await reader(options);
   await known.page.locator('input[type=file]').setInputFiles(file(recordingFile(one).text));
   await known.page.locator('.ads-trace').waitFor();
@@ -143,7 +105,7 @@ describe('a recording', () => {
     expect(await actor(page, 'bank').textContent()).toContain('gone');
     expect(await page.getByRole('button', { name: 'Gone: 2' }).getAttribute('aria-pressed')).toBe('false');
     expect(faults).toEqual([]);
-    expect(requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
+    expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
   it('is walked through by keys: the log, the tree and the scrubber', async () => {

@@ -1,57 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { violations } from '#tests/support/axe-violations.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
-import { visualiserDir } from '#tests/support/console-server.ts';
+import { visualiserStage } from '#tests/support/visualiser-stage.ts';
 import { root } from '#tools/source.ts';
-import { serveVisualiser } from '#tools/visualiser/serve.ts';
 import type { Scenario } from '#visualiser/model/scenario.ts';
 
-let app: FastifyInstance;
-let address: string;
-let browser: Browser;
-let contexts: BrowserContext[] = [];
-
-beforeAll(async () => {
-  [{ app, address }, browser] = await Promise.all([serveVisualiser(visualiserDir), launchBrowser()]);
-});
-afterEach(async () => {
-  await Promise.all(contexts.map((context) => context.close()));
-  contexts = [];
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
-});
-
-interface Reader {
-  page: Page;
-  faults: string[];
-  /** Addresses below that of the page; whole ones where they are not. */
-  requests: string[];
-}
-
-async function reader(hash: string, { dark = false, width = 1440 } = {}): Promise<Reader> {
-  const context = await browser.newContext({
-    viewport: { width, height: 900 },
-    colorScheme: dark ? 'dark' : 'light',
-    locale: 'en-GB',
-    reducedMotion: 'reduce',
-  });
-  contexts.push(context);
-  const page = await context.newPage();
-  const faults: string[] = [];
-  const requests: string[] = [];
-  page.on('pageerror', (error) => faults.push(error.message));
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && faults.push(message.text()));
-  page.on('request', (request) => requests.push(request.url().replace(address, '')));
-  await page.goto(`${address}${hash}`);
-  await page.locator('.ads-vis-main h1').waitFor();
-  return { page, faults, requests };
-}
+const { address, reader } = visualiserStage();
 
 const SESSION = '#/simulation/session/session';
 const controls = (page: Page) => page.getByRole('region', { name: 'What happens next' });
@@ -80,17 +36,17 @@ async function signingIn(page: Page): Promise<void> {
 describe('a machine that is tried out', () => {
   it('is chosen from all of them, started with the input its authors declared, and asks for nothing but files of the page', async () => {
     const { page, faults, requests } = await reader('#/simulation');
-    const before = requests.filter((request) => request.endsWith('.js')).length;
+    const before = requests.filter(({ path: asked }) => asked.endsWith('.js')).length;
     await page.getByRole('searchbox', { name: 'Search machines' }).fill('who is signed in');
     const card = page.locator('.ads-vis-card');
     await expect.poll(() => card.count()).toBeLessThan(5);
     await card.filter({ hasText: 'session' }).first().click();
     const input = page.getByRole('textbox', { name: 'Input (JSON)' });
     await expect.poll(() => input.inputValue()).toContain('"/admin/index"');
-    expect(requests.filter((request) => request.endsWith('.js')).length).toBeGreaterThan(before);
+    expect(requests.filter(({ path: asked }) => asked.endsWith('.js')).length).toBeGreaterThan(before);
     await signingIn(page);
     expect(faults).toEqual([]);
-    expect(requests.filter((request) => request.includes('://'))).toEqual([]);
+    expect(requests.filter(({ path: asked }) => asked.includes('://'))).toEqual([]);
   });
 
   it('waits for what its actors are let say: refused, then accepted, and goes back', async () => {
@@ -168,7 +124,7 @@ describe('a machine that is tried out', () => {
     const { page } = await reader('#/machines/session/session');
     await page.locator('.ads-vis-main').getByRole('link', { name: 'Try it' }).click();
     await page.getByRole('textbox', { name: 'Input (JSON)' }).waitFor();
-    await page.goto(`${address}#/`);
+    await page.goto(`${address()}#/`);
     await page.getByRole('link', { name: 'Try it: session', exact: true }).click();
     await page.getByRole('textbox', { name: 'Input (JSON)' }).waitFor();
   });
@@ -197,7 +153,7 @@ describe('a scenario', () => {
       ['send', 'signingIn'],
       ['reject', 'signedOut'],
     ]);
-    await page.goto(`${address}#/simulation`);
+    await page.goto(`${address()}#/simulation`);
     await open(page, text);
     await section(page, 'Steps').getByText('2 steps of the file are left').waitFor();
     await page.getByRole('button', { name: 'Next step' }).click();
@@ -233,7 +189,7 @@ describe('the room', () => {
   ])('can be used by everybody: %j', async (look) => {
     const { page } = await reader('#/simulation', look);
     expect(await violations(page)).toEqual([]);
-    await page.goto(`${address}${SESSION}`);
+    await page.goto(`${address()}${SESSION}`);
     await page.getByRole('textbox', { name: 'Input (JSON)' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await signingIn(page);

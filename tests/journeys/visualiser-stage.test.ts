@@ -1,13 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '#tests/support/axe-violations.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { visualiserDir } from '#tests/support/console-server.ts';
 import { findMachines } from '#tests/support/find-machines.ts';
+import { type ReaderOptions, visualiserStage } from '#tests/support/visualiser-stage.ts';
 import { serveVisualiser } from '#tools/visualiser/serve.ts';
 import { writeSite } from '#tools/visualiser/write-site.ts';
 import { machineFrom } from '#visualiser/export/machine-json.ts';
@@ -18,47 +17,10 @@ import { chartOf } from '#visualiser/model/chart-of.ts';
 const THEME = '#/machines/theme/theme';
 const SESSION = '#/machines/session/session';
 
-let served: { address: string; app: FastifyInstance };
-let browser: Browser;
-let contexts: BrowserContext[] = [];
-
 const machines = await findMachines();
 
-beforeAll(async () => {
-  [served, browser] = await Promise.all([serveVisualiser(visualiserDir), launchBrowser()]);
-});
-afterEach(async () => {
-  await Promise.all(contexts.map((context) => context.close()));
-  contexts = [];
-});
-afterAll(async () => {
-  await browser?.close();
-  await served?.app.close();
-});
-
-interface Opened {
-  page: Page;
-  /** Errors of the page, and what its content security policy refused. */
-  faults: string[];
-}
-
-async function open(hash: string, { dark = false, address = served.address } = {}): Promise<Opened> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    colorScheme: dark ? 'dark' : 'light',
-    locale: 'en-GB',
-    reducedMotion: 'reduce',
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
-  contexts.push(context);
-  const page = await context.newPage();
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(error.message));
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && faults.push(message.text()));
-  await page.goto(`${address}${hash}`);
-  await page.locator('.ads-vis-main h1').waitFor();
-  return { page, faults };
-}
+const stage = visualiserStage();
+const open = (hash: string, options: ReaderOptions = {}) => stage.reader(hash, { clipboard: true, ...options });
 
 const map = (page: Page) => page.locator('.ads-vis-map');
 /** Where the drawing stands in its window, and how large. */
@@ -156,13 +118,13 @@ describe('a drawing that is taken along', () => {
     const plain = (await saved(page, 'Save as SVG')).content.toString();
     expect(plain).toMatch(/^<svg .*fill="#ffffff"/s);
     expect(plain).not.toContain('stroke="#165dff" stroke-width="2"');
-    await page.goto(`${served.address}#/machines/theme/theme?at=theme.dark`);
+    await page.goto(`${stage.address()}#/machines/theme/theme?at=theme.dark`);
     await page.locator('.ads-is-chosen').waitFor();
     const { name, content } = await saved(page, 'Save as SVG');
     expect(name).toBe('theme.svg');
     expect(content.toString()).not.toBe(plain);
     expect(content.toString()).toContain('stroke="#165dff"');
-    await page.goto(`${served.address}#/machines/workspace/workspace`);
+    await page.goto(`${stage.address()}#/machines/workspace/workspace`);
     const whole = (await saved(page, 'Save as SVG')).content.toString();
     await page.getByRole('button', { name: 'Fold all', exact: true }).click();
     await page.locator('.ads-vis-busy').waitFor({ state: 'detached' });
@@ -238,7 +200,7 @@ it('what lays out is fetched anew after it could not be', async () => {
 
 describe('another project', () => {
   let parent: string;
-  let other: typeof served;
+  let other: Awaited<ReturnType<typeof serveVisualiser>>;
   beforeAll(async () => {
     parent = mkdtempSync(path.join(tmpdir(), 'other-project-'));
     await writeSite(visualiserDir, path.join(parent, 'site'), otherProject);

@@ -1,71 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { violations } from '#tests/support/axe-violations.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { consoleDir, visualiserDir } from '#tests/support/console-server.ts';
 import { findMachines } from '#tests/support/find-machines.ts';
-import { serveVisualiser } from '#tools/visualiser/serve.ts';
+import { visualiserStage } from '#tests/support/visualiser-stage.ts';
 import type { Gallery } from '#visualiser/model/gallery.ts';
-
-let app: FastifyInstance;
-let address: string;
-let browser: Browser;
-let contexts: BrowserContext[] = [];
 
 const gallery: Gallery = JSON.parse(readFileSync(path.join(visualiserDir, 'gallery.json'), 'utf8'));
 
-beforeAll(async () => {
-  [{ app, address }, browser] = await Promise.all([serveVisualiser(visualiserDir), launchBrowser()]);
-});
-afterEach(async () => {
-  await Promise.all(contexts.map((context) => context.close()));
-  contexts = [];
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
-});
-
-interface Reader {
-  page: Page;
-  /** Errors of the page, and what its content security policy refused. */
-  faults: string[];
-  /** Addresses below that of the page; whole ones where they are not. */
-  requests: string[];
-  /** Follows a link to a place. */
-  go: (hash: string) => Promise<void>;
-}
-
-interface ReaderOptions {
-  width?: number;
-  dark?: boolean;
-  locale?: string;
-}
-
-async function reader(hash = '', { width = 1440, dark = false, locale = 'en-GB' }: ReaderOptions = {}): Promise<Reader> {
-  const context = await browser.newContext({
-    viewport: { width, height: 900 },
-    colorScheme: dark ? 'dark' : 'light',
-    locale,
-    reducedMotion: 'reduce',
-  });
-  contexts.push(context);
-  const page = await context.newPage();
-  const faults: string[] = [];
-  const requests: string[] = [];
-  page.on('pageerror', (error) => faults.push(error.message));
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && faults.push(message.text()));
-  page.on('request', (request) => requests.push(request.url().replace(address, '')));
-  const go = async (place: string) => {
-    await page.goto(`${address}${place}`);
-    await page.locator('.ads-vis-main h1').waitFor();
-  };
-  await go(hash);
-  return { page, faults, requests, go };
-}
+const { address, reader } = visualiserStage();
 
 const THEME = '#/machines/theme/theme';
 const SESSION = '#/machines/session/session';
@@ -114,10 +59,10 @@ describe('the gallery', () => {
       expect([key, transitions]).toEqual([key, chart.transitions.length]);
     }
     expect(faults).toEqual([]);
-    expect(requests.filter((request) => request.includes('://'))).toEqual([]);
+    expect(requests.filter(({ path: asked }) => asked.includes('://'))).toEqual([]);
     // What lays out stays at home as long as everything is laid out.
-    expect(requests.filter((request) => request.startsWith('layouts/')).length).toBe(machines.length);
-    expect(requests.filter((request) => request.endsWith('.js')).length).toBeLessThan(8);
+    expect(requests.filter(({ path: asked }) => asked.startsWith('layouts/')).length).toBe(machines.length);
+    expect(requests.filter(({ path: asked }) => asked.endsWith('.js')).length).toBeLessThan(8);
   });
 
   it('is searched by names, states, events and descriptions: slash, a word, Enter; Escape leaves', async () => {
@@ -165,7 +110,7 @@ describe('the gallery', () => {
     const { page } = await reader();
     await page.route('**/gallery.json', (route) => route.abort('connectionreset'), { times: 1 });
     await page.goto('about:blank');
-    await page.goto(`${address}${THEME}`);
+    await page.goto(`${address()}${THEME}`);
     await page.getByRole('alert').getByText('The machines could not be loaded').waitFor();
     await page.getByRole('button', { name: 'Retry' }).click();
     await drawing(page).waitFor();
@@ -270,7 +215,7 @@ describe('folding', () => {
     await state(page, 'remembering').waitFor();
     expect(await hashOf(page)).toBe(SESSION);
     expect(faults).toEqual([]);
-    expect(requests.filter((request) => request.includes('://'))).toEqual([]);
+    expect(requests.filter(({ path: asked }) => asked.includes('://'))).toEqual([]);
   });
 
   it('gives way to a link to what is hidden', async () => {
@@ -398,6 +343,18 @@ describe('the drawing', () => {
 });
 
 describe('the page', () => {
+  it.each([
+    ['#/', 1],
+    ['#/machines/no/such', 1],
+    ['#/live', 0],
+    ['#/recording', 0],
+    ['#/simulation', 0],
+    ['#/coverage', 0],
+  ])('has a button for the list of machines where there is such a list: %s', async (hash, count) => {
+    const { page } = await reader(hash, { width: 800 });
+    expect(await page.getByRole('button', { name: 'Machines', exact: true }).count()).toBe(count);
+  });
+
   it('speaks the language and has the theme that was chosen, also when it is opened again', async () => {
     const { page } = await reader(THEME, { locale: 'zh-CN' });
     expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.className])).toEqual(['zh-CN', '']);

@@ -5,7 +5,7 @@ import { CopyButton } from '#src/ui/copy-text.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { IconCaretDown, IconCaretRight } from '#src/ui/icons.ts';
 import type { ChartState, ChartTransition } from '../model/chart.ts';
-import { ActorName, CodeList, type PanelProps, PanelSection, StateLink, TransitionLine } from './panel-parts.tsx';
+import { ActorName, CodeList, type PanelProps, PanelSection, StateLink, TransitionSection } from './panel-parts.tsx';
 import { useShelf } from './shelf.tsx';
 
 function StateTree({ state, ...props }: PanelProps & { state: ChartState }) {
@@ -114,13 +114,7 @@ export function MachinePanel(props: PanelProps) {
           ))}
         </ul>
       </PanelSection>
-      <PanelSection title={t('visualiser.everywhere')} isEmpty={everywhere.length === 0}>
-        <ul className="ads-vis-plain">
-          {everywhere.map((transition) => (
-            <TransitionLine key={transition.id} place={place} index={index} transition={transition} />
-          ))}
-        </ul>
-      </PanelSection>
+      <TransitionSection title={t('visualiser.everywhere')} transitions={everywhere} place={place} index={index} />
       <PanelSection title={t('visualiser.events')} isEmpty={events.length === 0}>
         <ul className="ads-vis-plain">
           {events.map(([event, id]) => (

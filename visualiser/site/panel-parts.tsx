@@ -74,7 +74,7 @@ interface TransitionLineProps extends Pick<PanelProps, 'place' | 'index'> {
 }
 
 /** A transition in one or two lines. */
-export function TransitionLine({ place, index, transition, isArriving = false }: TransitionLineProps) {
+function TransitionLine({ place, index, transition, isArriving = false }: TransitionLineProps) {
   const t = useText();
   const triggerText = useTriggerText();
   const { id, source, targets, trigger, guard, actions } = transition;
@@ -99,6 +99,28 @@ export function TransitionLine({ place, index, transition, isArriving = false }:
       {!isArriving && targets.length === 0 && <span className="ads-vis-quiet">{t('visualiser.stays')}</span>}
       {actions.length > 0 && <span className="ads-vis-code ads-vis-quiet ads-vis-actions">{actions.join(', ')}</span>}
     </li>
+  );
+}
+
+interface TransitionSectionProps extends Pick<PanelProps, 'place' | 'index'> {
+  title: string;
+  transitions: readonly ChartTransition[];
+  isArriving?: boolean;
+  /** The first that may be taken is taken. */
+  isOrdered?: boolean;
+}
+
+/** Transitions under a title; nothing where there are none. */
+export function TransitionSection({ title, transitions, isOrdered = false, ...line }: TransitionSectionProps) {
+  const List = isOrdered ? 'ol' : 'ul';
+  return (
+    <PanelSection title={title} isEmpty={transitions.length === 0}>
+      <List className={isOrdered ? 'ads-vis-plain ads-vis-numbered' : 'ads-vis-plain'}>
+        {transitions.map((transition) => (
+          <TransitionLine key={transition.id} {...line} transition={transition} />
+        ))}
+      </List>
+    </PanelSection>
   );
 }
 

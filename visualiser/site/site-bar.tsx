@@ -17,6 +17,9 @@ const ROOMS: readonly { title: MessageId; place: Place; holds: readonly Place['k
   { title: 'visualiser.room.coverage', place: { kind: 'coverage' }, holds: ['coverage'] },
 ];
 
+/** Where the list of machines stands beside what is shown. */
+const IN_GALLERY: readonly Place['kind'][] = ['overview', 'machine', 'nowhere'];
+
 const goToMain = () => document.querySelector<HTMLElement>('.ads-vis-main')?.focus();
 
 export function SiteBar({ site }: { site: Visualiser }) {
@@ -34,14 +37,16 @@ export function SiteBar({ site }: { site: Visualiser }) {
           <button type="button" className="ads-vis-skip" onClick={goToMain}>
             {t('shell.skip')}
           </button>
-          <span className="ads-vis-menu">
-            <IconButton
-              label={t('visualiser.list')}
-              icon={<IconApps />}
-              expanded={isUnfolded}
-              onClick={() => site.send({ type: 'list.toggled' })}
-            />
-          </span>
+          {IN_GALLERY.includes(here) && (
+            <span className="ads-vis-menu">
+              <IconButton
+                label={t('visualiser.list')}
+                icon={<IconApps />}
+                expanded={isUnfolded}
+                onClick={() => site.send({ type: 'list.toggled' })}
+              />
+            </span>
+          )}
         </>
       )}
       <a className="ads-vis-brand" href={hashOf({ kind: 'overview' })}>

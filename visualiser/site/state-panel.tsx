@@ -1,6 +1,6 @@
 import { useText } from '#src/locale/text-provider.tsx';
 import type { ChartState } from '../model/chart.ts';
-import { ActorName, CodeList, type PanelProps, PanelSection, StateLink, TransitionLine } from './panel-parts.tsx';
+import { ActorName, CodeList, type PanelProps, PanelSection, StateLink, TransitionSection } from './panel-parts.tsx';
 
 /** A state: what it is, what is done in it, and how it is entered and left. */
 export function StatePanel({ state, ...props }: PanelProps & { state: ChartState }) {
@@ -60,20 +60,8 @@ export function StatePanel({ state, ...props }: PanelProps & { state: ChartState
           ))}
         </ul>
       </PanelSection>
-      <PanelSection title={t('visualiser.leaving')} isEmpty={leaving.length === 0}>
-        <ul className="ads-vis-plain">
-          {leaving.map((transition) => (
-            <TransitionLine key={transition.id} place={place} index={index} transition={transition} />
-          ))}
-        </ul>
-      </PanelSection>
-      <PanelSection title={t('visualiser.arriving')} isEmpty={arriving.length === 0}>
-        <ul className="ads-vis-plain">
-          {arriving.map((transition) => (
-            <TransitionLine key={transition.id} place={place} index={index} transition={transition} isArriving />
-          ))}
-        </ul>
-      </PanelSection>
+      <TransitionSection title={t('visualiser.leaving')} transitions={leaving} place={place} index={index} />
+      <TransitionSection title={t('visualiser.arriving')} transitions={arriving} place={place} index={index} isArriving />
     </>
   );
 }

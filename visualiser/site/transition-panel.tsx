@@ -1,7 +1,7 @@
 import { useText } from '#src/locale/text-provider.tsx';
 import type { ChartTransition } from '../model/chart.ts';
 import { useTriggerText } from './chart-words.tsx';
-import { CodeList, type PanelProps, PanelSection, StateLink, TransitionLine } from './panel-parts.tsx';
+import { CodeList, type PanelProps, PanelSection, StateLink, TransitionSection } from './panel-parts.tsx';
 
 /** All with the same source and trigger, in the order in which their guards are asked. */
 const rivalsOf = (all: readonly ChartTransition[], { id }: ChartTransition): ChartTransition[] => {
@@ -43,13 +43,13 @@ export function TransitionPanel({ transition, ...props }: PanelProps & { transit
       <PanelSection title={t('visualiser.actions')} isEmpty={actions.length === 0}>
         <CodeList names={actions} />
       </PanelSection>
-      <PanelSection title={t('visualiser.rivals')} isEmpty={rivals.length < 2}>
-        <ol className="ads-vis-plain ads-vis-numbered">
-          {rivals.map((one) => (
-            <TransitionLine key={one.id} place={place} index={index} transition={one} />
-          ))}
-        </ol>
-      </PanelSection>
+      <TransitionSection
+        title={t('visualiser.rivals')}
+        transitions={rivals.length < 2 ? [] : rivals}
+        place={place}
+        index={index}
+        isOrdered
+      />
     </>
   );
 }
