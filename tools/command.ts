@@ -2,6 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { ConfigError, dataDirOf, postgresUrl } from '#server/config.ts';
 import { type Connection, connectDatabase } from '#server/database/connect.ts';
 import { DatabaseProblem } from '#server/database/embedded/problem.ts';
+import { VaultProblem } from '#server/domain/vault.ts';
 import { openForCommand } from '#server/open-database.ts';
 
 /** A wrong argument or a refusal; its message is all the reader needs. */
@@ -73,7 +74,7 @@ export async function guarded(work: () => Promise<void>): Promise<void> {
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isPlain =
-    error instanceof CommandError || error instanceof ConfigError || error instanceof DatabaseProblem || error.name === 'BadBackup';
+    [CommandError, ConfigError, DatabaseProblem, VaultProblem].some((known) => error instanceof known) || error.name === 'BadBackup';
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return `The database does not answer (${error.message || code}).`;
   return isPlain ? error.message : (error.stack ?? error.message);

@@ -1,0 +1,326 @@
+import { type Static, Type } from 'typebox';
+import { BatchStart, bulkOptions, bulkOptionsWithReason, selection } from './batches.ts';
+import { endpoint } from './endpoint.ts';
+import { noted } from './noted.ts';
+import {
+  CalendarDate,
+  Count,
+  Exact,
+  exportColumns,
+  exportOptions,
+  Id,
+  IdempotencyKey,
+  Instant,
+  Keyword,
+  ListAnswer,
+  ListRequest,
+  Nullable,
+  OneOf,
+  PlatformId,
+  Ref,
+  SimpleListAnswer,
+  SimpleListRequest,
+  Spreadsheet,
+  Version,
+} from './shapes.ts';
+
+const access = { pages: ['/advertising/post'] } as const;
+
+export const postTypes = ['video', 'image', 'link'] as const;
+export const PostType = noted(OneOf(postTypes), {
+  zh: 'video 用视频素材；image 与 link 用图片素材。',
+  en: 'video shows a video; image and link show a picture.',
+});
+export type PostType = Static<typeof PostType>;
+
+export const postStatuses = ['draft', 'creating', 'ready', 'failed', 'lost', 'deleted'] as const;
+export type PostStatus = (typeof postStatuses)[number];
+const PostStatus = noted(OneOf(postStatuses), {
+  zh: 'lost：渠道上已不存在；deleted 只会出现在日志与批次里，列表里没有。',
+  en: 'lost is gone on the channel; deleted is seen in logs and batches, never in a list.',
+});
+
+export const callsToAction = [
+  'WATCH_MORE',
+  'LEARN_MORE',
+  'SHOP_NOW',
+  'INSTALL_MOBILE_APP',
+  'SIGN_UP',
+  'SUBSCRIBE',
+  'PLAY_GAME',
+  'BUY_NOW',
+  'GET_OFFER',
+  'NO_BUTTON',
+] as const;
+const CallToAction = noted(OneOf(callsToAction), { zh: '行动按钮。', en: 'The button below it.' });
+export type CallToAction = (typeof callsToAction)[number];
+
+/** What the reader may do with a post; buttons follow it. */
+export const PostPermit = OneOf(['edit', 'retry', 'sync', 'delete'] as const);
+
+export const PostRow = Exact({
+  id: Id,
+  version: Version,
+  homepage: Ref,
+  type: PostType,
+  material: Nullable(Ref),
+  cover_url: noted(Nullable(Type.String()), {
+    zh: '素材封面的签名地址，两小时有效；素材没有封面时为空。',
+    en: 'Signed address of the cover of its material, good for two hours; null without a cover.',
+  }),
+  message: Type.String(),
+  headline: Nullable(Type.String()),
+  description: Nullable(Type.String()),
+  call_to_action: CallToAction,
+  link_url: noted(Nullable(Type.String()), {
+    zh: '点击后到达的地址：自填的，或落地页的。',
+    en: 'Where a click leads: the address that was typed, or that of the landing page.',
+  }),
+  landing: noted(Nullable(Ref), { zh: '落地页；自填地址时为空。', en: 'The landing page; null where an address was typed.' }),
+  content: noted(Nullable(Ref), { zh: '素材所属的剧目或商品。', en: 'Drama or product of the material.' }),
+  published: noted(Type.Boolean(), { zh: '在主页上公开；false 只用于广告。', en: 'Public on the page; false is for ads alone.' }),
+  scheduled_at: noted(Nullable(Instant), { zh: '定时公开的时刻，UTC。', en: 'When it becomes public, in UTC.' }),
+  status: PostStatus,
+  eligible: noted(Type.Boolean(), { zh: '渠道允许用于广告。', en: 'The channel lets ads use it.' }),
+  platform_post_id: Nullable(PlatformId),
+  reactions: noted(Count, { zh: '上次同步时的赞。', en: 'Reactions when it was last synchronised.' }),
+  comments: Count,
+  shares: Count,
+  synced_at: noted(Nullable(Instant), { zh: '上次与渠道核对的时刻，UTC。', en: 'When the channel was last asked about it, in UTC.' }),
+  owner: Ref,
+  error: noted(Nullable(Type.String()), { zh: '创建失败的原因。', en: 'Why it could not be created.' }),
+  created_at: Instant,
+  updated_at: Instant,
+  can: noted(Type.Array(PostPermit), {
+    zh: '提问者可以对这一行做什么；按钮据此显示。',
+    en: 'What the reader may do with the row; buttons follow it.',
+  }),
+});
+export type PostRow = Static<typeof PostRow>;
+
+const filters = {
+  homepage_id: Type.Optional(Id),
+  type: Type.Optional(PostType),
+  status: Type.Optional(PostStatus),
+  published: Type.Optional(Type.Boolean()),
+  drama_id: Type.Optional(Id),
+  product_id: Type.Optional(Id),
+  material_id: Type.Optional(Id),
+  owner_user_id: Type.Optional(Id),
+  date_from: noted(Type.Optional(CalendarDate), {
+    zh: '创建日期，含当天，按读者的时区。',
+    en: 'Created on this day or later, in the timezone of the reader.',
+  }),
+  date_to: noted(Type.Optional(CalendarDate), {
+    zh: '创建日期，含当天，按读者的时区。',
+    en: 'Created on this day or earlier, in the timezone of the reader.',
+  }),
+  usable: noted(Type.Optional(Type.Literal(true)), {
+    zh: '只要已就绪并且可投放的。',
+    en: 'Only those that are ready and that ads may use.',
+  }),
+};
+const keyword = noted(Keyword, {
+  zh: '正文或标题的一部分，或渠道的编号。',
+  en: 'Part of the text or headline, or the number of the channel.',
+});
+
+export const postSortable = ['headline', 'homepage', 'status', 'reactions', 'comments', 'shares', 'created_at'] as const;
+const PostListRequest = ListRequest(postSortable, { ...filters, keyword });
+
+export const listPosts = endpoint({
+  name: 'posts.list',
+  method: 'POST',
+  path: '/ad-posts/list',
+  summary: { zh: '帖子列表', en: 'List of posts' },
+  access,
+  effect: 'read',
+  request: PostListRequest,
+  reply: ListAnswer(PostRow),
+});
+
+export const postExportColumns = [
+  'headline',
+  'message',
+  'description',
+  'homepage',
+  'type',
+  'status',
+  'published',
+  'scheduled_at',
+  'content',
+  'material',
+  'landing',
+  'link_url',
+  'call_to_action',
+  'reactions',
+  'comments',
+  'shares',
+  'platform_post_id',
+  'eligible',
+  'owner',
+  'created_at',
+  'error',
+] as const;
+
+export const exportPosts = endpoint({
+  name: 'posts.export',
+  method: 'POST',
+  path: '/ad-posts/export',
+  summary: { zh: '导出帖子', en: 'Export posts' },
+  access,
+  action: 'export',
+  effect: 'read',
+  request: Exact({ ...PostListRequest.properties, ...exportOptions, columns: exportColumns(postExportColumns) }),
+  reply: Spreadsheet,
+  answer: 'spreadsheet',
+  reasons: ['EXPORT_TOO_LARGE'],
+});
+
+export const postDetail = endpoint({
+  name: 'posts.detail',
+  method: 'POST',
+  path: '/ad-posts/detail',
+  summary: { zh: '帖子', en: 'A post' },
+  access,
+  effect: 'read',
+  request: Exact({ id: Id }),
+  reply: PostRow,
+  reasons: ['NOT_FOUND'],
+});
+
+export const simplePosts = endpoint({
+  name: 'posts.simpleList',
+  method: 'POST',
+  path: '/ad-posts/simple_list',
+  summary: { zh: '可选的帖子', en: 'Posts to choose from' },
+  access: 'anyPage',
+  effect: 'read',
+  request: SimpleListRequest({ homepage_id: Type.Optional(Id) }),
+  reply: SimpleListAnswer,
+});
+
+const Text = Type.String({ minLength: 1, maxLength: 5000, pattern: '\\S' });
+const Headline = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' });
+const Link = noted(Type.String({ minLength: 1, maxLength: 2048 }), {
+  zh: 'https 地址，域名必须是已登记的站点。landing_page_id 与 link_url 必须恰有一个。',
+  en: 'An https address on the domain of a registered site. Exactly one of landing_page_id and link_url.',
+});
+const Schedule = noted(Nullable(Instant), {
+  zh: '只有公开的帖子可以定时：10 分钟后至 30 天内。',
+  en: 'Only where it is published: 10 minutes to 30 days ahead.',
+});
+
+const fields = {
+  homepage_id: Id,
+  type: PostType,
+  material_id: noted(Id, { zh: '已就绪的素材，种类与 type 相符。', en: 'A material that is ready, of the kind that the type shows.' }),
+  message: Text,
+  headline: Type.Optional(Nullable(Headline)),
+  description: Type.Optional(Nullable(Headline)),
+  landing_page_id: Type.Optional(Nullable(Id)),
+  link_url: Type.Optional(Nullable(Link)),
+  call_to_action: CallToAction,
+  published: Type.Boolean(),
+  scheduled_at: Type.Optional(Schedule),
+};
+
+/** The ways a homepage or material can stand in the way of a post. */
+const obstacles = ['HOMEPAGE_UNUSABLE', 'MATERIAL_NOT_READY'] as const;
+
+export const createPost = endpoint({
+  name: 'posts.create',
+  method: 'POST',
+  path: '/ad-posts/create',
+  summary: { zh: '新建帖子', en: 'Create a post' },
+  access,
+  action: 'publish',
+  effect: 'write',
+  request: Exact({
+    ...fields,
+    draft: noted(Type.Optional(Type.Literal(true)), {
+      zh: '只存草稿，不在渠道上创建。',
+      en: 'Kept as a draft: the channel hears nothing of it.',
+    }),
+    idempotency_key: IdempotencyKey,
+  }),
+  reply: noted(Exact({ id: Id, ...Type.Partial(BatchStart).properties }), {
+    zh: '草稿只有 id；否则还有创建它的批次。',
+    en: 'A draft has its id alone; anything else also the batch that creates it.',
+  }),
+  reasons: [...obstacles],
+});
+
+export const combinations = ['each', 'rotate'] as const;
+/** Posts of one order. */
+export const POSTS_MOST = 500;
+
+export const createPosts = endpoint({
+  name: 'posts.createSeveral',
+  method: 'POST',
+  path: '/ad-posts/batch_create',
+  summary: { zh: '批量建帖', en: 'Create several posts' },
+  access,
+  action: 'publish',
+  effect: 'write',
+  request: Exact({
+    homepage_ids: Type.Array(Id, { minItems: 1, maxItems: 20, uniqueItems: true }),
+    material_ids: Type.Array(Id, { minItems: 1, maxItems: 50, uniqueItems: true }),
+    texts: noted(Type.Array(Text, { minItems: 1, maxItems: 5 }), {
+      zh: '正文，各帖依次轮流使用。',
+      en: 'Texts, which the posts take in turn.',
+    }),
+    headlines: noted(Type.Optional(Type.Array(Headline, { maxItems: 5 })), {
+      zh: '标题，各帖依次轮流使用。',
+      en: 'Headlines, which the posts take in turn.',
+    }),
+    landing_page_id: Id,
+    call_to_action: CallToAction,
+    combine: noted(OneOf(combinations), {
+      zh: 'each 每个素材在每个主页各一帖；rotate 每个素材一帖，主页轮流。至多 500 帖。',
+      en: 'each: a post of every material on every page. rotate: one post of every material, the pages in turn. At most 500.',
+    }),
+    ...bulkOptions,
+  }),
+  reply: BatchStart,
+});
+
+export const editPost = endpoint({
+  name: 'posts.edit',
+  method: 'POST',
+  path: '/ad-posts/edit',
+  summary: { zh: '修改帖子', en: 'Change a post' },
+  access,
+  action: 'publish',
+  effect: 'write',
+  request: Exact({ id: Id, version: Version, ...Type.Partial(Exact(fields)).properties, idempotency_key: IdempotencyKey }),
+  reply: PostRow,
+  reasons: ['NOT_FOUND', 'VERSION_CONFLICT', 'ENTITY_BUSY', 'NOT_OWNER', 'IMMUTABLE_FIELD', ...obstacles],
+});
+
+const chosen = selection({ keyword, ...filters });
+const bulk = { method: 'POST', access, action: 'publish', effect: 'write', reply: BatchStart, reasons: ['SELECTION_CHANGED'] } as const;
+
+export const retryPosts = endpoint({
+  ...bulk,
+  name: 'posts.retrySeveral',
+  path: '/ad-posts/retry',
+  summary: { zh: '在渠道上创建草稿与失败的帖子', en: 'Create drafts and failed posts on the channel' },
+  request: Exact({ ...chosen, ...bulkOptions }),
+});
+
+export const syncPosts = endpoint({
+  ...bulk,
+  name: 'posts.syncSeveral',
+  path: '/ad-posts/sync',
+  summary: { zh: '同步帖子状态与互动数', en: 'Synchronise state and interactions of posts' },
+  request: Exact({ ...chosen, ...bulkOptions }),
+});
+
+export const deletePosts = endpoint({
+  ...bulk,
+  name: 'posts.deleteSeveral',
+  path: '/ad-posts/delete',
+  summary: { zh: '删除帖子', en: 'Delete posts' },
+  request: Exact({ ...chosen, ...bulkOptionsWithReason }),
+});

@@ -1,0 +1,13 @@
+import { type RawBuilder, sql } from 'kysely';
+import { assetVisible } from '../assets/index.ts';
+import type { Caller } from '../call.ts';
+import { scopeOf, userInScope } from '../people/index.ts';
+
+export type Viewer = Pick<Caller, 'userId' | 'isAdmin' | 'isLeader' | 'departmentPath'>;
+
+/** SQL condition on `post p join homepage h`: the caller may see the post. */
+export const postVisible = (caller: Viewer): RawBuilder<boolean> =>
+  sql<boolean>`(${postWritable(caller)} or ${assetVisible(caller, 'homepage', { id: sql`h.id`, authoriser: sql`h.personal_account_id` })})`;
+
+/** SQL condition on `post p`: the caller answers for it. The action `publish` is asked besides. */
+export const postWritable = (caller: Viewer): RawBuilder<boolean> => userInScope(scopeOf(caller), sql`p.owner_user_id`);

@@ -1,0 +1,220 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { CallToAction, listPosts, PostRow, PostStatus, PostType, postSortable } from '#contracts/endpoints/posts.ts';
+import type { Database } from '#server/database/schema.ts';
+import type { Caller } from '../call.ts';
+import type { Files } from '../files.ts';
+import { startOfDay } from '../instants.ts';
+import { contains, ORDER_ZH } from '../searching.ts';
+import { postVisible, postWritable } from './post-scope.ts';
+import { mayBeCreated, mayBeDeleted, mayBeEdited, mayBeSynced } from './posts.rules.ts';
+
+type Db = Kysely<Database>;
+
+/** What a person enters of a post. */
+export interface PostFields {
+  homepage_id: number;
+  type: PostType;
+  material_id: number | null;
+  landing_page_id: number | null;
+  link_url: string | null;
+  message: string;
+  headline: string | null;
+  description: string | null;
+  call_to_action: CallToAction;
+  published: boolean;
+  scheduled_at: Date | null;
+}
+
+export interface LockedPost extends PostFields {
+  id: number;
+  version: number;
+  status: PostStatus;
+  platform_post_id: string | null;
+  isWritable: boolean;
+}
+
+interface FoundPost extends Omit<PostRow, 'cover_url' | 'scheduled_at' | 'synced_at' | 'created_at' | 'updated_at' | 'can'> {
+  cover_key: string | null;
+  scheduled_at: Date | null;
+  synced_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  is_writable: boolean;
+}
+
+export function postAsRow(found: FoundPost, { caller, files, now }: { caller: Caller; files: Files; now: Date }): PostRow {
+  const { cover_key, is_writable, ...row } = found;
+  const allowed = is_writable && caller.actions.includes('publish');
+  const permits: [PostRow['can'][number], boolean][] = [
+    ['edit', mayBeEdited(row.status)],
+    ['retry', mayBeCreated(row.status)],
+    ['sync', mayBeSynced(row.status)],
+    ['delete', mayBeDeleted(row.status)],
+  ];
+  return {
+    ...row,
+    cover_url: cover_key === null ? null : files.address(cover_key, now).url,
+    scheduled_at: row.scheduled_at?.toISOString() ?? null,
+    synced_at: row.synced_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    can: permits.flatMap(([permit, is]) => (allowed && is ? [permit] : [])),
+  };
+}
+
+const ref = (id: string, label: string) =>
+  sql.raw(`case when ${id} is null then null else jsonb_build_object('id', ${id}, 'label', ${label}) end`);
+
+const SOURCES = sql`
+  from post p join homepage h on h.id = p.homepage_id join sys_user o on o.id = p.owner_user_id
+    left join material m on m.id = p.material_id left join landing_page l on l.id = p.landing_page_id left join site s on s.id = l.site_id
+    left join drama d on d.id = m.drama_id left join product g on g.id = m.product_id`;
+
+const rowsOf = (caller: Caller) => sql`
+  select p.id, p.version, ${ref('h.id', 'h.name')} as homepage, p.type, ${ref('m.id', 'm.title')} as material, m.cover_key,
+    p.message, p.headline, p.description, p.call_to_action,
+    coalesce(p.link_url, 'https://' || s.domain || '/' || l.slug) as link_url, ${ref('l.id', 'l.title')} as landing,
+    coalesce(${ref('d.id', 'd.title')}, ${ref('g.id', 'g.name')}) as content, p.published, p.scheduled_at, p.status, p.eligible,
+    p.platform_post_id, p.reactions, p.comments, p.shares, p.synced_at, ${ref('o.id', 'o.name')} as owner, p.error, p.created_at, p.updated_at,
+    ${postWritable(caller)} as is_writable
+  ${SOURCES}`;
+
+export type PostFilter = Omit<RequestOf<typeof listPosts>, 'page' | 'page_size' | 'sort'>;
+type Sort = readonly { field: (typeof postSortable)[number]; order: 'asc' | 'desc' }[];
+
+const matchesKeyword = (keyword: string) =>
+  sql<boolean>`(p.message ilike ${contains(keyword)} or p.headline ilike ${contains(keyword)} or p.platform_post_id = ${keyword.trim()})`;
+
+function matching(caller: Caller, filter: PostFilter): RawBuilder<boolean> {
+  const parts = [sql<boolean>`p.deleted_at is null`, postVisible(caller)];
+  if (filter.keyword?.trim()) parts.push(matchesKeyword(filter.keyword));
+  if (filter.homepage_id !== undefined) parts.push(sql<boolean>`p.homepage_id = ${filter.homepage_id}`);
+  if (filter.type !== undefined) parts.push(sql<boolean>`p.type = ${filter.type}`);
+  if (filter.status !== undefined) parts.push(sql<boolean>`p.status = ${filter.status}`);
+  if (filter.published !== undefined) parts.push(sql<boolean>`p.published = ${filter.published}`);
+  if (filter.drama_id !== undefined) parts.push(sql<boolean>`m.drama_id = ${filter.drama_id}`);
+  if (filter.product_id !== undefined) parts.push(sql<boolean>`m.product_id = ${filter.product_id}`);
+  if (filter.material_id !== undefined) parts.push(sql<boolean>`p.material_id = ${filter.material_id}`);
+  if (filter.owner_user_id !== undefined) parts.push(sql<boolean>`p.owner_user_id = ${filter.owner_user_id}`);
+  if (filter.date_from !== undefined) parts.push(sql<boolean>`p.created_at >= ${startOfDay(filter.date_from, caller.timezone)}`);
+  if (filter.date_to !== undefined) parts.push(sql<boolean>`p.created_at < ${startOfDay(filter.date_to, caller.timezone, 1)}`);
+  if (filter.usable) parts.push(sql<boolean>`(p.status = 'ready' and p.eligible)`);
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+const sortable: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {
+  headline: sql`p.headline ${ORDER_ZH}`,
+  homepage: sql`h.name ${ORDER_ZH}`,
+  status: sql`array_position(array['draft', 'creating', 'failed', 'ready', 'lost'], p.status)`,
+  reactions: sql`p.reactions`,
+  comments: sql`p.comments`,
+  shares: sql`p.shares`,
+  created_at: sql`p.created_at`,
+};
+
+const ordering = (sort: Sort): RawBuilder<unknown> =>
+  sql.join([...sort.map(({ field, order }) => sql`${sortable[field]} ${sql.raw(order)} nulls last`), sql`p.id desc`]);
+
+export async function countPosts(db: Db, caller: Caller, filter: PostFilter): Promise<number> {
+  const found = await sql<{ total: number }>`select count(*) as total ${SOURCES} where ${matching(caller, filter)}`.execute(db);
+  return found.rows[0]?.total ?? 0;
+}
+
+/** All posts of the filter, in order; each is for `postAsRow`. */
+export const selectPosts = (caller: Caller, { sort = [], ...filter }: PostFilter & { sort?: Sort | undefined }): RawBuilder<FoundPost> =>
+  sql<FoundPost>`${rowsOf(caller)} where ${matching(caller, filter)} order by ${ordering(sort)}`;
+
+export async function pageOfPosts(
+  db: Db,
+  caller: Caller,
+  query: PostFilter & { sort?: Sort | undefined; limit: number; offset: number },
+): Promise<FoundPost[]> {
+  const { limit, offset, ...rest } = query;
+  return (await sql<FoundPost>`${selectPosts(caller, rest)} limit ${limit} offset ${offset}`.execute(db)).rows;
+}
+
+/** Ids that match, ascending. */
+export async function idsOfPosts(db: Db, caller: Caller, filter: PostFilter, max: number): Promise<number[]> {
+  const found = await sql<{ id: number }>`select p.id ${SOURCES} where ${matching(caller, filter)} order by p.id limit ${max}`.execute(db);
+  return found.rows.map(({ id }) => id);
+}
+
+const VISIBLE = (caller: Caller, id: number) => sql`p.id = ${id} and p.deleted_at is null and ${postVisible(caller)}`;
+
+export async function postById(db: Db, caller: Caller, id: number): Promise<FoundPost | undefined> {
+  return (await sql<FoundPost>`${rowsOf(caller)} where ${VISIBLE(caller, id)}`.execute(db)).rows[0];
+}
+
+/** A post the caller may see, locked for the transaction. */
+export async function lockPost(db: Db, caller: Caller, id: number): Promise<LockedPost | undefined> {
+  const found = await sql<LockedPost>`
+    select p.id, p.version, p.status, p.platform_post_id, p.homepage_id, p.type, p.material_id, p.landing_page_id, p.link_url, p.message,
+      p.headline, p.description, p.call_to_action, p.published, p.scheduled_at, ${postWritable(caller)} as "isWritable"
+    from post p join homepage h on h.id = p.homepage_id where ${VISIBLE(caller, id)} for no key update of p`.execute(db);
+  return found.rows[0];
+}
+
+/** What each is called in a batch; what the caller cannot see is not there. */
+export async function labelsOf(db: Db, caller: Caller, ids: readonly number[]): Promise<Map<number, string>> {
+  const found = await sql<{ id: number; label: string }>`
+    select p.id, coalesce(p.headline, left(p.message, 40)) as label from post p join homepage h on h.id = p.homepage_id
+    where p.id = any(${ids}::bigint[]) and p.deleted_at is null and ${postVisible(caller)}`.execute(db);
+  return new Map(found.rows.map(({ id, label }) => [id, label]));
+}
+
+/** Writes drafts and answers their ids, in their order. */
+export async function insertDrafts(db: Db, posts: readonly PostFields[], { owner, now }: { owner: number; now: Date }): Promise<number[]> {
+  const kept = { owner_user_id: owner, status: 'draft' as const, created_at: now, updated_at: now };
+  const rows = await db
+    .insertInto('post')
+    .values(posts.map((post) => ({ ...post, ...kept })))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+type Written = Partial<PostFields> & {
+  status?: PostStatus;
+  platform_post_id?: string;
+  eligible?: boolean;
+  error?: string | null;
+  reactions?: number;
+  comments?: number;
+  shares?: number;
+  synced_at?: Date;
+  deleted_at?: Date;
+};
+
+/** Writes the given columns. `version` grows only with what a person changed. */
+export async function writePost(db: Db, id: number, changes: Written, now: Date, by?: 'a person'): Promise<void> {
+  await db
+    .updateTable('post')
+    .set({ ...changes, updated_at: now, ...(by === undefined ? {} : { version: sql<number>`version + 1` }) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface SimplePost {
+  id: number;
+  label: string;
+  sub: string;
+  status: PostStatus;
+  eligible: boolean;
+}
+
+export async function simplePosts(
+  db: Db,
+  caller: Caller,
+  query: PostFilter & { ids?: readonly number[] | undefined; limit: number; offset: number },
+): Promise<{ list: SimplePost[]; total: number }> {
+  const { ids, limit, offset, ...filter } = query;
+  const where = ids === undefined ? matching(caller, filter) : sql<boolean>`(${matching(caller, filter)} and p.id = any(${ids}::bigint[]))`;
+  const [counted, found] = await Promise.all([
+    sql<{ total: number }>`select count(*) as total ${SOURCES} where ${where}`.execute(db),
+    sql<SimplePost>`
+      select p.id, coalesce(p.headline, left(p.message, 60)) as label, concat_ws(' · ', h.name, p.platform_post_id) as sub, p.status, p.eligible
+      ${SOURCES} where ${where} order by p.id desc limit ${limit} offset ${offset}`.execute(db),
+  ]);
+  return { list: found.rows, total: counted.rows[0]?.total ?? 0 };
+}

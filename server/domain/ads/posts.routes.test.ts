@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { createPost, listPosts } from '#contracts/endpoints/posts.ts';
+import { createTestApp, type TestApp } from '#tests/support/app.ts';
+import { FakePosts, postsOf } from '#tests/support/posts.ts';
+
+let server: TestApp;
+let channel: FakePosts;
+const rows = postsOf(() => server);
+const given = { page: 0, material: 0, landing: 0, drama: 0 };
+
+beforeAll(async () => {
+  channel = new FakePosts();
+  server = await createTestApp({ channels: channel.channels });
+  given.drama = await rows.drama();
+  given.page = await rows.homepage('opt_01');
+  given.material = await rows.material('opt_01', {
+    drama_id: given.drama,
+    file_key: await server.outside.files.keep(Buffer.from('a short film'), 'video/mp4'),
+  });
+  given.landing = await rows.landing('opt_01', given.drama);
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  channel.faults.clear();
+  channel.states.clear();
+});
+
+type Fields = RequestOf<typeof createPost>;
+const fields = (more: Partial<Fields> = {}): Fields => ({
+  homepage_id: given.page,
+  type: 'video',
+  material_id: given.material,
+  message: 'She came back.',
+  landing_page_id: given.landing,
+  call_to_action: 'WATCH_MORE',
+  published: false,
+  ...more,
+});
+const create = (more: Partial<Fields> = {}, as = 'opt_01') => server.as(as, '/ad-posts/create', fields(more));
+const listed = async (as: string, query: RequestOf<typeof listPosts> = {}): Promise<ReplyOf<typeof listPosts>['list']> =>
+  (await server.as(as, '/ad-posts/list', { page_size: 200, ...query })).data.list;
+const detail = async (id: number, as = 'opt_01') => (await server.as(as, '/ad-posts/detail', { id })).data;
+const itemsOf = async (batch_id: number) => (await server.as('admin', '/op-batches/items', { batch_id, page_size: 200 })).data.list;
+
+describe('a post', () => {
+  it('is created on the channel with its words, its file and where it leads', async () => {
+    const { code, data } = await create({ headline: '  EP1  ', description: null });
+    expect([code, data.status, data.ok]).toEqual([0, 'succeeded', 1]);
+    const post = await detail(data.id);
+    expect(post).toMatchObject({ status: 'ready', eligible: true, headline: 'EP1', description: null, error: null });
+    const known = channel.posts.get(post.platform_post_id ?? '');
+    expect(known?.spec).toMatchObject({ message: 'She came back.', headline: 'EP1', published: false, link: post.link_url });
+    expect(known?.spec.file).toMatchObject({ mime: 'video/mp4' });
+    expect([...channel.read.values()].at(-1)).toBe(Buffer.from('a short film').length);
+  });
+
+  it('stays a draft where that was asked for, and the channel hears nothing of it', async () => {
+    const before = channel.posts.size;
+    const { data } = await create({ draft: true });
+    expect(data).toEqual({ id: data.id });
+    expect((await detail(data.id)).status).toBe('draft');
+    expect(channel.posts.size).toBe(before);
+  });
+
+  it('is edited while it is a draft, and fixed once it is on the channel', async () => {
+    const draft = (await create({ draft: true })).data.id;
+    const edited = await server.as('opt_01', '/ad-posts/edit', { id: draft, version: 1, message: 'Another text' });
+    expect(edited.data).toMatchObject({ message: 'Another text', version: 2 });
+    const stale = await server.as('opt_01', '/ad-posts/edit', { id: draft, version: 1, message: 'Too late' });
+    expect([stale.code, stale.reason]).toEqual([409, 'VERSION_CONFLICT']);
+    const ready = (await create()).data.id;
+    const fixed = await server.as('opt_01', '/ad-posts/edit', { id: ready, version: 1, message: 'Another text' });
+    expect([fixed.code, fixed.reason, fixed.data.field]).toEqual([422, 'IMMUTABLE_FIELD', 'message']);
+    expect((await detail(ready)).message).toBe('She came back.');
+  });
+
+  it.each<[string, Partial<Fields>, string, string]>([
+    ['a page that does not exist', { homepage_id: 424_242 }, 'homepage_id', 'exists'],
+    ['a material of another kind', { type: 'image' }, 'material_id', 'materialKind'],
+    ['neither landing page nor address', { landing_page_id: null }, 'landing_page_id', 'landingOrLink'],
+    ['both', { link_url: 'https://drama1.test/x' }, 'landing_page_id', 'landingOrLink'],
+    ['an address of somebody else', { landing_page_id: null, link_url: 'https://elsewhere.example/x' }, 'link_url', 'siteUnknown'],
+    ['a schedule without being public', { scheduled_at: '2026-11-21T08:00:00Z' }, 'scheduled_at', 'scheduleUnpublished'],
+    ['a schedule that is too soon', { published: true, scheduled_at: '2026-11-20T08:05:00Z' }, 'scheduled_at', 'scheduleRange'],
+  ])('is refused with %s, at its field', async (_what, more, field, rule) => {
+    const before = (await listed('opt_01')).length;
+    const { code, reason, data } = await create(more);
+    expect([code, reason]).toEqual([400, 'VALIDATION']);
+    expect(data.errors).toEqual([expect.objectContaining({ field, rule })]);
+    expect((await listed('opt_01')).length).toBe(before);
+  });
+
+  it('needs a page that takes posts and a material that is ready', async () => {
+    const shut = await rows.homepage('opt_01', { tasks: ['ADVERTISE'] });
+    const refused = await create({ homepage_id: shut });
+    expect([refused.code, refused.reason, refused.data.status]).toEqual([422, 'HOMEPAGE_UNUSABLE', 'task_create_content']);
+    const processing = await rows.material('opt_01', { drama_id: given.drama, status: 'processing' });
+    expect((await create({ material_id: processing })).reason).toBe('MATERIAL_NOT_READY');
+  });
+
+  it('that the channel refuses has failed, says why, and can be tried again', async () => {
+    channel.faults.set('[no]', 'rejected');
+    const { data } = await create({ message: 'hello [no]' });
+    expect(data).toMatchObject({ status: 'failed', fail: 1 });
+    expect(await detail(data.id)).toMatchObject({ status: 'failed', error: 'the page said no', can: ['edit', 'retry', 'delete'] });
+    channel.faults.clear();
+    expect((await server.as('opt_01', '/ad-posts/retry', { ids: [data.id] })).data.status).toBe('succeeded');
+    expect(await detail(data.id)).toMatchObject({ status: 'ready', error: null });
+  });
+
+  it('whose answer was lost is there once, and is found again by its tag', async () => {
+    channel.faults.set('[lost]', 'unknown');
+    const { data } = await create({ message: 'hello [lost]' });
+    expect(data).toMatchObject({ unknown: 1 });
+    expect((await detail(data.id)).status).toBe('creating');
+    channel.faults.clear();
+    // Nobody makes it twice while nobody knows.
+    const again = await server.as('opt_01', '/ad-posts/retry', { ids: [data.id] });
+    const [item] = await itemsOf(again.data.batch_id);
+    expect([...channel.posts.values()].filter(({ spec }) => spec.message.includes('[lost]'))).toHaveLength(1);
+    expect(item?.status).not.toBe('succeeded');
+  });
+
+  it('is compared with the channel: what people did with it, and whether it is still there', async () => {
+    const [kept, gone] = [(await create()).data.id, (await create()).data.id];
+    const [keptId, goneId] = [(await detail(kept)).platform_post_id ?? '', (await detail(gone)).platform_post_id ?? ''];
+    Object.assign(channel.posts.get(keptId) ?? {}, { reactions: 12, comments: 3, shares: 1 });
+    channel.posts.delete(goneId);
+    const { data } = await server.as('opt_01', '/ad-posts/sync', { ids: [kept, gone] });
+    expect([data.status, data.ok]).toEqual(['succeeded', 2]);
+    expect(await detail(kept)).toMatchObject({ reactions: 12, comments: 3, shares: 1, status: 'ready' });
+    expect(await detail(gone)).toMatchObject({ status: 'lost', eligible: false });
+  });
+
+  it('that is deleted is gone here and there; one that the channel keeps stays here too', async () => {
+    const [away, kept, draft] = [
+      (await create()).data.id,
+      (await create({ message: 'hello [keep]' })).data.id,
+      (await create({ draft: true })).data.id,
+    ];
+    const platform = (await detail(away)).platform_post_id ?? '';
+    channel.faults.set('[keep]', 'rejected');
+    const { data } = await server.as('opt_01', '/ad-posts/delete', { ids: [away, kept, draft], reason: 'old' });
+    expect([data.status, data.ok, data.fail]).toEqual(['partial', 2, 1]);
+    expect(channel.posts.has(platform)).toBe(false);
+    const left = (await listed('opt_01')).map(({ id }) => id);
+    expect([left.includes(away), left.includes(draft), left.includes(kept)]).toEqual([false, false, true]);
+  });
+});
+
+describe('an order of several posts', () => {
+  it('makes every one of them, and says what happened to each', async () => {
+    const pages = [given.page, await rows.homepage('opt_01')];
+    const materials = [
+      given.material,
+      await rows.material('opt_01', { drama_id: given.drama, file_key: await server.outside.files.keep(Buffer.from('two'), 'video/mp4') }),
+    ];
+    channel.faults.set('[no]', 'rejected');
+    const { code, data } = await server.as('opt_01', '/ad-posts/batch_create', {
+      homepage_ids: pages,
+      material_ids: materials,
+      texts: ['first', 'second [no]'],
+      headlines: ['A'],
+      landing_page_id: given.landing,
+      call_to_action: 'LEARN_MORE',
+      combine: 'each',
+    });
+    expect([code, data.status, data.total, data.ok, data.fail]).toEqual([0, 'partial', 4, 2, 2]);
+    const items = await itemsOf(data.batch_id);
+    const posts = await Promise.all(items.map(({ target_id }) => detail(target_id ?? 0)));
+    expect(posts.map(({ homepage, material, message, status }) => [homepage.id, material?.id, message, status])).toEqual([
+      [pages[0], materials[0], 'first', 'ready'],
+      [pages[1], materials[0], 'second [no]', 'failed'],
+      [pages[0], materials[1], 'first', 'ready'],
+      [pages[1], materials[1], 'second [no]', 'failed'],
+    ]);
+    expect(items[1]).toMatchObject({ reason: 'PLATFORM_REJECTED', platform_code: '100', retryable: true });
+  });
+
+  it('asked twice with one key makes one set', async () => {
+    const order = {
+      homepage_ids: [given.page],
+      material_ids: [given.material],
+      texts: ['once and only once'],
+      landing_page_id: given.landing,
+      call_to_action: 'LEARN_MORE' as const,
+      combine: 'rotate' as const,
+      idempotency_key: '0b7f9c5e-4a52-4f5e-9a1f-1f2e3d4c5b6a',
+    };
+    const [one, two] = [
+      await server.as('opt_01', '/ad-posts/batch_create', order),
+      await server.as('opt_01', '/ad-posts/batch_create', order),
+    ];
+    expect(two.data.batch_id).toBe(one.data.batch_id);
+    expect(await listed('opt_01', { keyword: 'once and only once' })).toHaveLength(1);
+  });
+
+  it('names the first of its lists that is not there', async () => {
+    const { data } = await server.as('opt_01', '/ad-posts/batch_create', {
+      homepage_ids: [given.page, 424_242],
+      material_ids: [given.material],
+      texts: ['x'],
+      landing_page_id: given.landing,
+      call_to_action: 'LEARN_MORE',
+      combine: 'each',
+    });
+    expect(data.errors).toEqual([expect.objectContaining({ field: 'homepage_ids.1', rule: 'exists' })]);
+  });
+});
+
+describe('who sees a post', () => {
+  it('its owner, those who lead them, whoever sees the homepage, and administrators', async () => {
+    const page = await rows.homepage('opt_05');
+    const own = await rows.post('opt_05', { homepage_id: page, message: 'seen by some' });
+    const onShared = await rows.post('opt_01', { homepage_id: page, message: 'seen by some' });
+    const seenBy = async (as: string) => (await listed(as, { keyword: 'seen by some' })).map(({ id }) => id).toSorted((a, b) => a - b);
+    expect(await seenBy('opt_05')).toEqual([own, onShared]);
+    expect(await seenBy('opt_01')).toEqual([onShared]);
+    expect(await seenBy('lead_a')).toEqual([own, onShared]);
+    expect(await seenBy('admin')).toEqual([own, onShared]);
+    expect(await seenBy('lead_b').catch(() => [])).toEqual([]);
+    const unseen = await server.as('opt_01', '/ad-posts/detail', { id: own });
+    expect([unseen.code, unseen.reason]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('and only its owner, those who lead them and administrators change it', async () => {
+    const page = await rows.homepage('opt_05');
+    const onShared = await rows.post('opt_01', { homepage_id: page, message: 'mine' });
+    const edit = (as: string) => server.as(as, '/ad-posts/edit', { id: onShared, version: 1, message: 'not yours' });
+    expect((await edit('opt_05')).reason).toBe('NOT_OWNER');
+    const deleted = await server.as('opt_05', '/ad-posts/delete', { ids: [onShared], reason: 'x' });
+    expect((await itemsOf(deleted.data.batch_id))[0]).toMatchObject({ status: 'failed', reason: 'NOT_OWNER' });
+    const [row] = await listed('opt_05', { keyword: 'mine' });
+    expect(row?.can).toEqual([]);
+  });
+
+  it('a filter by something foreign matches nothing', async () => {
+    const page = await rows.homepage('opt_05');
+    await rows.post('opt_05', { homepage_id: page, message: 'foreign' });
+    expect(await listed('opt_01', { homepage_id: page })).toEqual([]);
+  });
+});
+
+describe('the list of posts', () => {
+  it('is narrowed by each of its filters and sorted by each of its columns', async () => {
+    const page = await rows.homepage('opt_02');
+    const at = { homepage_id: page, message: 'sorted' };
+    const first = await rows.post('opt_02', {
+      ...at,
+      headline: 'a',
+      reactions: 2,
+      status: 'ready',
+      eligible: true,
+      platform_post_id: '9_1',
+    });
+    const second = await rows.post('opt_02', {
+      ...at,
+      headline: 'b',
+      reactions: 1,
+      type: 'image',
+      published: true,
+      created_at: new Date('2026-11-10T02:00:00Z'),
+    });
+    const ids = async (query: RequestOf<typeof listPosts>) => (await listed('opt_02', { homepage_id: page, ...query })).map(({ id }) => id);
+    expect(await ids({ sort: [{ field: 'headline', order: 'asc' }] })).toEqual([first, second]);
+    expect(await ids({ sort: [{ field: 'reactions', order: 'asc' }] })).toEqual([second, first]);
+    expect(await ids({ sort: [{ field: 'status', order: 'asc' }] })).toEqual([second, first]);
+    expect(await ids({ sort: [{ field: 'created_at', order: 'asc' }] })).toEqual([first, second]);
+    expect(await ids({ type: 'image' })).toEqual([second]);
+    expect(await ids({ published: true })).toEqual([second]);
+    expect(await ids({ usable: true })).toEqual([first]);
+    expect(await ids({ keyword: '9_1' })).toEqual([first]);
+    expect(await ids({ date_from: '2026-11-05' })).toEqual([second]);
+    expect(await ids({ date_to: '2026-11-05' })).toEqual([first]);
+  });
+
+  it('is exported as it is seen', async () => {
+    const page = await rows.homepage('opt_02');
+    await rows.post('opt_02', { homepage_id: page, message: 'exported' });
+    const { data } = await server.as('lead_a', '/ad-posts/export', {
+      homepage_id: page,
+      columns: ['message'],
+      locale: 'en',
+      count_only: true,
+    });
+    expect(data).toMatchObject({ count: 1 });
+  });
+});
+
+it('a deleted user hands their posts over', async () => {
+  const page = await rows.homepage('admin');
+  const post = await rows.post('opt_04', { homepage_id: page, message: 'handed over' });
+  const [leaver, heir] = [await rows.idOf('opt_04'), await rows.idOf('opt_06')];
+  const asked = await server.as('admin', '/sys-users/owned', { id: leaver });
+  expect(asked.data.counts).toMatchObject({ posts: 1 });
+  expect((await server.as('admin', '/sys-users/delete_user', { id: leaver, handover_user_id: heir })).code).toBe(0);
+  expect((await detail(post, 'admin')).owner.id).toBe(heir);
+});

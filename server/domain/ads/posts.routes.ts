@@ -1,0 +1,250 @@
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { ApiPath } from '#contracts/endpoints/index.ts';
+import * as posts from '#contracts/endpoints/posts.ts';
+import type { Words } from '../batches/batch-type.ts';
+import type { NewItem } from '../batches/index.ts';
+import { type CallContext, defineCall } from '../call.ts';
+import { changesBetween, requireDates, versionConflict } from '../people/index.ts';
+import { Refusal, refuse, refuseField } from '../refusal.ts';
+import { selected } from '../selection.ts';
+import { exportFile } from '../spreadsheet/index.ts';
+import { requireLists, requireParts } from './post-parts.ts';
+import { POST } from './posts.batches.ts';
+import { exportColumns, filtersInWords } from './posts.exports.ts';
+import * as repository from './posts.repository.ts';
+import { combined, countOfPosts, faultsOf, mayBeEdited } from './posts.rules.ts';
+
+const ORIGIN = '/advertising/post';
+
+async function rowOf(context: CallContext, id: number) {
+  const found = await repository.postById(context.db, context.caller, id);
+  if (found === undefined) throw refuse('NOT_FOUND');
+  return repository.postAsRow(found, context);
+}
+
+function requireSound(post: repository.PostFields, now: Date): void {
+  const faults = faultsOf(post, now);
+  if (faults.length > 0) throw new Refusal('VALIDATION', { faults });
+}
+
+const text = (value: string | null | undefined): string | null => value?.trim() || null;
+const instant = (value: string | null | undefined): Date | null => (value ? new Date(value) : null);
+
+interface Ordered {
+  action: ApiPath;
+  type: 'post_create' | 'post_sync' | 'post_delete';
+  summary: Words;
+}
+
+const begin = (
+  context: CallContext,
+  { action, type, summary }: Ordered,
+  items: NewItem[],
+  { reason, idempotency_key }: { reason?: string | undefined; idempotency_key?: string | undefined },
+) => context.batches.start(context, { action, type, summary, origin: ORIGIN, params: {}, items, reason, idempotencyKey: idempotency_key });
+
+const labelOf = ({ headline, message }: Pick<repository.PostFields, 'headline' | 'message'>): string => headline ?? message.slice(0, 40);
+
+const creating = (action: ApiPath, count: number): Ordered => ({
+  action,
+  type: 'post_create',
+  summary: { zh: `创建 ${count} 个帖子`, en: `Create ${count} ${count === 1 ? 'post' : 'posts'}` },
+});
+
+async function create(context: CallContext, request: RequestOf<typeof posts.createPost>) {
+  const { db, caller, now } = context;
+  const post: repository.PostFields = {
+    homepage_id: request.homepage_id,
+    type: request.type,
+    material_id: request.material_id,
+    landing_page_id: request.landing_page_id ?? null,
+    link_url: text(request.link_url),
+    message: request.message.trim(),
+    headline: text(request.headline),
+    description: text(request.description),
+    call_to_action: request.call_to_action,
+    published: request.published,
+    scheduled_at: instant(request.scheduled_at),
+  };
+  requireSound(post, now);
+  await requireParts(db, caller, post);
+  const [id = 0] = await repository.insertDrafts(db, [post], { owner: caller.userId, now });
+  context.audit({ targetType: POST, targetId: id, targetLabel: labelOf(post), after: post });
+  if (request.draft) return { id };
+  return { id, ...(await begin(context, creating(posts.createPost.path, 1), [{ targetId: id, label: labelOf(post) }], request)) };
+}
+
+async function createSeveral(context: CallContext, request: RequestOf<typeof posts.createPosts>) {
+  const { db, caller, now } = context;
+  const order = {
+    ...request,
+    texts: request.texts.map((each) => each.trim()),
+    headlines: (request.headlines ?? []).map((each) => each.trim()),
+  };
+  const count = countOfPosts(order);
+  if (count > posts.POSTS_MOST) throw refuseField('material_ids', 'postsMost', { count, limit: posts.POSTS_MOST });
+  const kinds = await requireLists(db, caller, order);
+  const drafts = combined(order).map((post) => ({
+    ...post,
+    type: kinds.get(post.material_id) ?? ('video' as const),
+    landing_page_id: request.landing_page_id,
+    link_url: null,
+    description: null,
+    call_to_action: request.call_to_action,
+    published: false,
+    scheduled_at: null,
+  }));
+  const ids = await repository.insertDrafts(db, drafts, { owner: caller.userId, now });
+  const items = drafts.map((post, at) => ({ targetId: ids[at] ?? 0, label: labelOf(post) }));
+  for (const item of items) context.audit({ targetType: POST, targetId: item.targetId, targetLabel: item.label });
+  return await begin(context, creating(posts.createPosts.path, count), items, request);
+}
+
+async function edit(context: CallContext, request: RequestOf<typeof posts.editPost>) {
+  const { db, caller, now, batches } = context;
+  const { id, version, idempotency_key: _key, link_url, message, headline, description, scheduled_at, ...rest } = request;
+  const before = await repository.lockPost(db, caller, id);
+  if (before === undefined) throw refuse('NOT_FOUND');
+  if (!before.isWritable) throw refuse('NOT_OWNER');
+  if (before.version !== version) throw await versionConflict(context, POST, await rowOf(context, id));
+  await batches.requireFree(db, POST, id);
+  const given: Partial<repository.PostFields> = {
+    ...rest,
+    ...(link_url === undefined ? {} : { link_url: text(link_url) }),
+    ...(message === undefined ? {} : { message: message.trim() }),
+    ...(headline === undefined ? {} : { headline: text(headline) }),
+    ...(description === undefined ? {} : { description: text(description) }),
+    ...(scheduled_at === undefined ? {} : { scheduled_at: instant(scheduled_at) }),
+  };
+  const changes = changesBetween<repository.PostFields>(before, given);
+  if (changes === null) {
+    context.unchanged();
+    return await rowOf(context, id);
+  }
+  if (!mayBeEdited(before.status)) throw refuse('IMMUTABLE_FIELD', { field: Object.keys(changes.after)[0] ?? 'message' });
+  const after = { ...before, ...given };
+  requireSound(after, now);
+  await requireParts(db, caller, after);
+  await repository.writePost(db, id, changes.after, now, 'a person');
+  context.audit({
+    targetType: POST,
+    targetId: id,
+    targetLabel: labelOf(after),
+    summary: Object.keys(changes.after).join(', '),
+    ...changes,
+  });
+  return await rowOf(context, id);
+}
+
+interface Chosen {
+  ids?: number[] | undefined;
+  filter?: repository.PostFilter | undefined;
+  expected_total?: number | undefined;
+  reason?: string | undefined;
+  idempotency_key?: string | undefined;
+}
+
+/** An order about the posts that are meant, in the order of the selection; what the caller cannot see is an item that fails. */
+async function orderFor(context: CallContext, request: Chosen, ordered: (count: number) => Ordered) {
+  const { db, caller } = context;
+  const ids = await selected(context, request, {
+    count: (filter: repository.PostFilter) => repository.countPosts(db, caller, filter),
+    pick: (filter, max) => repository.idsOfPosts(db, caller, filter, max),
+  });
+  const labels = await repository.labelsOf(db, caller, ids);
+  const items = ids.map((id) => ({ targetId: id, label: labels.get(id) ?? `#${id}` }));
+  return await begin(context, ordered(items.length), items, request);
+}
+
+export const postCalls = [
+  defineCall({
+    endpoint: posts.listPosts,
+    audit: 'read',
+    async handle(context, { page = 1, page_size = 20, ...query }) {
+      requireDates(query);
+      const { db, caller } = context;
+      const [total, found] = await Promise.all([
+        repository.countPosts(db, caller, query),
+        repository.pageOfPosts(db, caller, { ...query, limit: page_size, offset: (page - 1) * page_size }),
+      ]);
+      return { list: found.map((row) => repository.postAsRow(row, context)), total, page, page_size };
+    },
+  }),
+  defineCall({
+    endpoint: posts.exportPosts,
+    audit: 'read',
+    async handle(context, request) {
+      requireDates(request);
+      const { caller } = context;
+      return await exportFile(context, request, {
+        page: { zh: '帖子管理', en: 'Posts' },
+        slug: 'posts',
+        columns: exportColumns,
+        count: (db) => repository.countPosts(db, caller, request),
+        rows: repository.selectPosts(caller, request),
+        shape: (found) => repository.postAsRow(found, context),
+        filters: (db) => filtersInWords(db, request),
+      });
+    },
+  }),
+  defineCall({ endpoint: posts.postDetail, audit: 'read', handle: (context, { id }) => rowOf(context, id) }),
+  defineCall({
+    endpoint: posts.simplePosts,
+    audit: 'read',
+    async handle({ db, caller, language }, { page = 1, page_size = 20, ...query }) {
+      const { list, total } = await repository.simplePosts(db, caller, { ...query, limit: page_size, offset: (page - 1) * page_size });
+      const why = { zh: '帖子未就绪或不可投放', en: 'Not ready, or not eligible for ads' }[language];
+      return {
+        list: list.map(({ eligible, ...row }) => (row.status === 'ready' && eligible ? row : { ...row, disabled: why })),
+        total,
+      };
+    },
+  }),
+  defineCall({
+    endpoint: posts.createPost,
+    audit: 'write',
+    subject: POST,
+    handle: create,
+    complete: async ({ db, batches }, answer) =>
+      answer.batch_id === undefined ? answer : { id: answer.id, ...(await batches.answer(db, await batches.started(db, answer.batch_id))) },
+  }),
+  defineCall({
+    endpoint: posts.createPosts,
+    audit: 'write',
+    subject: POST,
+    handle: createSeveral,
+    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+  }),
+  defineCall({ endpoint: posts.editPost, audit: 'write', subject: POST, handle: edit }),
+  defineCall({
+    endpoint: posts.retryPosts,
+    audit: 'write',
+    subject: POST,
+    handle: (context, request) => orderFor(context, request, (count) => creating(posts.retryPosts.path, count)),
+    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+  }),
+  defineCall({
+    endpoint: posts.syncPosts,
+    audit: 'write',
+    subject: POST,
+    handle: (context, request) =>
+      orderFor(context, request, () => ({
+        action: posts.syncPosts.path,
+        type: 'post_sync',
+        summary: { zh: '同步帖子状态与互动数', en: 'Synchronise posts' },
+      })),
+    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+  }),
+  defineCall({
+    endpoint: posts.deletePosts,
+    audit: 'write',
+    subject: POST,
+    handle: (context, request) =>
+      orderFor(context, request, () => ({
+        action: posts.deletePosts.path,
+        type: 'post_delete',
+        summary: { zh: '删除帖子', en: 'Delete posts' },
+      })),
+    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+  }),
+];

@@ -1,0 +1,6 @@
+/** Where secrets are kept, and the place each is sealed for. What is sealed elsewhere is not found by a rotation. */
+export const sealedColumns = [
+  { table: 'personal_account', column: 'access_token_enc', place: 'personal_account.access_token' },
+  { table: 'homepage', column: 'page_token_enc', place: 'homepage.page_token' },
+  { table: 'pixel', column: 'capi_token_enc', place: 'pixel.capi_token' },
+] as const;

@@ -1,0 +1,29 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { postBatch } from '#machines/post-management/post-management.machine.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { BatchQuestion } from '#src/ui/batch-question.tsx';
+import { useBatch } from '#src/ui/use-batch.ts';
+
+export interface PostBatchDialogProps {
+  batch: ActorRefFrom<typeof postBatch>;
+}
+
+/** Asks before something is done to several posts. */
+export default function PostBatchDialog({ batch }: PostBatchDialogProps) {
+  const t = useText();
+  const format = useFormat();
+  const action = useSelector(batch, (state) => state.context.values.action);
+  const asked = useBatch(batch);
+  if (!asked.open) return null;
+  return (
+    <BatchQuestion
+      asked={asked}
+      title={t(`post.batch.${action}.title`)}
+      text={t(`post.batch.${action}.text`)}
+      confirmText={t(`post.batch.${action}.button`, { count: asked.count, shown: format.number(asked.count) })}
+      isDeletion={action === 'delete'}
+    />
+  );
+}

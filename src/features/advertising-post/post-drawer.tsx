@@ -1,0 +1,125 @@
+import { Button } from '@arco-design/web-react';
+import { useSelector } from '@xstate/react';
+import type { PostManagement } from '#machines/post-management/post-management.machine.ts';
+import {
+  blankPost,
+  callsToAction,
+  HEADLINE_MOST,
+  HEADLINE_SHOWN,
+  kindFor,
+  MESSAGE_MOST,
+  MESSAGE_SHOWN,
+  type PostValues,
+  postTypes,
+} from '#machines/post-management/post-rules.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ChoiceField, SwitchField } from '#src/ui/choice-fields.tsx';
+import { FormDrawer, FormPair, FormSection } from '#src/ui/form-drawer.tsx';
+import { InstantField } from '#src/ui/instant-field.tsx';
+import { PickerField } from '#src/ui/picker-fields.tsx';
+import { TextAreaField, TextField } from '#src/ui/text-fields.tsx';
+import { useForm } from '#src/ui/use-form.ts';
+import { usePostConflict } from './use-post-conflict.ts';
+
+type Parts = ReturnType<PostManagement['getSnapshot']>['children'];
+type Props = { [Name in 'form' | 'homepages' | 'materials' | 'landings']: NonNullable<Parts[Name]> };
+
+const lengthOf = (text: string) => [...text.trim()].length;
+
+export function PostDrawer(props: Props) {
+  const open = useSelector(props.form, (state) => state.hasTag('open'));
+  return open ? <OpenPostDrawer {...props} /> : null;
+}
+
+function OpenPostDrawer({ form, homepages, materials, landings }: Props) {
+  const t = useText();
+  const { values, subject, change, field, drawer, busy } = useForm(form);
+  const conflict = usePostConflict(form, { homepages, materials, landings });
+  const turnTo = (type: PostValues['type'] | undefined) => {
+    if (!type) return;
+    // A picture is no video: what was chosen for the other kind goes.
+    change(kindFor(type) === kindFor(values.type) ? { type } : { type, material_id: undefined });
+  };
+  const save = (asDraft: boolean) => {
+    if (values.asDraft !== asDraft) change({ asDraft });
+    drawer.onSave();
+  };
+  const hint = (shown: number, text: string) => (lengthOf(text) > shown ? t('post.folded', { n: shown }) : undefined);
+
+  return (
+    <FormDrawer
+      {...drawer}
+      onSave={() => save(false)}
+      title={subject ? t('post.editTitle', { post: subject.label }) : t('post.create')}
+      saveText={t('post.createButton')}
+      footerStart={
+        <Button onClick={() => save(true)} disabled={busy}>
+          {t('post.keepDraft')}
+        </Button>
+      }
+      conflict={conflict}
+    >
+      <FormSection title={t('post.sectionWhere')}>
+        <PickerField label={t('post.homepage')} picker={homepages} narrowing={{ use: 'posts' }} {...field('homepage_id')} required />
+        <ChoiceField
+          as="radio"
+          label={t('post.type')}
+          {...field('type')}
+          options={postTypes.map((value) => ({ value, label: t(`post.type.${value}`), note: t(`post.typeNote.${value}`) }))}
+          onChange={turnTo}
+          required
+        />
+        <PickerField
+          label={t('post.material')}
+          picker={materials}
+          narrowing={{ usable: true, kind: kindFor(values.type) }}
+          {...field('material_id')}
+          required
+        />
+      </FormSection>
+      <FormSection title={t('post.sectionText')}>
+        <TextAreaField
+          label={t('post.message')}
+          {...field('message')}
+          max={MESSAGE_MOST}
+          help={hint(MESSAGE_SHOWN, values.message)}
+          required
+        />
+        <FormPair>
+          <TextField
+            label={t('post.headline')}
+            {...field('headline')}
+            help={hint(HEADLINE_SHOWN, values.headline) ?? t('post.upTo', { n: HEADLINE_MOST })}
+          />
+          <TextField label={t('post.description')} {...field('description')} help={t('post.upTo', { n: HEADLINE_MOST })} />
+        </FormPair>
+        <ChoiceField
+          label={t('post.callToAction')}
+          {...field('call_to_action')}
+          options={callsToAction.map((value) => ({ value, label: t(`post.cta.${value}`) }))}
+          onChange={(call_to_action) => change({ call_to_action: call_to_action ?? blankPost.call_to_action })}
+          required
+        />
+      </FormSection>
+      <FormSection title={t('post.sectionLink')}>
+        <ChoiceField
+          as="radio"
+          label={t('post.leads')}
+          {...field('leads')}
+          options={(['landing', 'link'] as const).map((value) => ({ value, label: t(`post.leads.${value}`) }))}
+          onChange={(leads) => leads && change({ leads })}
+          required
+        />
+        {values.leads === 'landing' ? (
+          <PickerField label={t('post.landing')} picker={landings} {...field('landing_page_id')} required />
+        ) : (
+          <TextField label={t('post.linkUrl')} help={t('post.linkHelp')} placeholder="https://" {...field('link_url')} required />
+        )}
+      </FormSection>
+      <FormSection title={t('post.sectionPublic')}>
+        <SwitchField label={t('post.published')} {...field('published')} words={{ on: t('post.public'), off: t('post.dark') }} />
+        {values.published && <InstantField label={t('post.scheduledAt')} {...field('scheduled_at')} help={t('post.scheduleHelp')} />}
+      </FormSection>
+    </FormDrawer>
+  );
+}

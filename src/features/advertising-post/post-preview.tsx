@@ -1,0 +1,105 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { postPreview } from '#machines/post-management/post-management.machine.ts';
+import type { PostRow } from '#machines/post-management/post-rules.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ErrorBlock, Spinner } from '#src/ui/block.tsx';
+import { CopyButton } from '#src/ui/copy-text.tsx';
+import { DetailDrawer } from '#src/ui/form-drawer.tsx';
+import { StatusTag } from '#src/ui/status-tag.tsx';
+import { useDetail } from '#src/ui/use-detail.ts';
+import { statusKinds } from './post-words.ts';
+
+const hostOf = (link: string): string => {
+  try {
+    return new URL(link).host;
+  } catch {
+    return link;
+  }
+};
+
+/** As people see it on a phone. */
+function Phone({ post }: { post: PostRow }) {
+  const t = useText();
+  return (
+    <article className="ads-phone" aria-label={t('post.phone')}>
+      <header>
+        <span className="ads-phone-face" aria-hidden="true">
+          {post.homepage.label.slice(0, 1)}
+        </span>
+        <span>
+          <strong>{post.homepage.label}</strong>
+          <small>{t(post.published ? 'post.public' : 'post.sponsored')}</small>
+        </span>
+      </header>
+      <p className="ads-phone-text">{post.message}</p>
+      <div className="ads-phone-picture">{post.cover_url && <img src={post.cover_url} alt={post.material?.label ?? ''} />}</div>
+      <footer>
+        <span>
+          {post.link_url && <small>{hostOf(post.link_url)}</small>}
+          <strong>{post.headline}</strong>
+          {post.description && <small>{post.description}</small>}
+        </span>
+        {post.call_to_action !== 'NO_BUTTON' && <span className="ads-phone-button">{t(`post.cta.${post.call_to_action}`)}</span>}
+      </footer>
+    </article>
+  );
+}
+
+export function PostPreview({ preview }: { preview: ActorRefFrom<typeof postPreview> }) {
+  const t = useText();
+  const format = useFormat();
+  const open = useSelector(preview, (state) => state.hasTag('open'));
+  const { answer: post, busy, failure, refresh } = useDetail(preview);
+  return (
+    <DetailDrawer open={open} title={t('post.preview')} onClose={() => preview.send({ type: 'detail.closed' })}>
+      {busy && <Spinner />}
+      {failure && <ErrorBlock {...failure} onRetry={refresh} />}
+      {post && (
+        <div className="ads-post-look">
+          <Phone post={post} />
+          <dl className="ads-post-facts">
+            <dt>{t('post.status')}</dt>
+            <dd>
+              <StatusTag kind={statusKinds[post.status]} text={t(`post.status.${post.status}`)} />
+            </dd>
+            {post.error && (
+              <>
+                <dt>{t('post.error')}</dt>
+                <dd>{post.error}</dd>
+              </>
+            )}
+            <dt>{t('post.message')}</dt>
+            <dd>
+              <CopyButton text={post.message} label={t('post.message')} />
+            </dd>
+            {post.platform_post_id && (
+              <>
+                <dt>{t('post.platformId')}</dt>
+                <dd>
+                  {post.platform_post_id} <CopyButton text={post.platform_post_id} label={t('post.platformId')} />
+                </dd>
+              </>
+            )}
+            <dt>{t('post.interactions')}</dt>
+            <dd>
+              {t('post.interactionCounts', {
+                reactions: format.number(post.reactions),
+                comments: format.number(post.comments),
+                shares: format.number(post.shares),
+              })}
+              {post.synced_at && <small> {t('post.asOf', { at: format.instant(post.synced_at) })}</small>}
+            </dd>
+            {post.scheduled_at && (
+              <>
+                <dt>{t('post.scheduledAt')}</dt>
+                <dd>{format.instant(post.scheduled_at)}</dd>
+              </>
+            )}
+          </dl>
+        </div>
+      )}
+    </DetailDrawer>
+  );
+}

@@ -1,0 +1,237 @@
+import { Button } from '@arco-design/web-react';
+import { useMemo } from 'react';
+import { selectionOf } from '#machines/kernel/list.machine.ts';
+import type { PostManagement } from '#machines/post-management/post-management.machine.ts';
+import { labelOf, type PostBatchParams, type PostRow, postDraft } from '#machines/post-management/post-rules.ts';
+import { DASH, useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { AutoRefresh } from '#src/ui/auto-refresh.tsx';
+import { ChosenBar, isChosen } from '#src/ui/chosen-bar.tsx';
+import { ColumnSettings } from '#src/ui/column-settings.tsx';
+import { CopyButton } from '#src/ui/copy-text.tsx';
+import { type Column, DataTable } from '#src/ui/data-table.tsx';
+import { ExportCommand } from '#src/ui/export-command.tsx';
+import { NameText } from '#src/ui/name-text.tsx';
+import { Toolbar } from '#src/ui/page.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { newRequestKey } from '#src/ui/request-key.ts';
+import { RowActions } from '#src/ui/row-actions.tsx';
+import { PlainTag, StatusTag } from '#src/ui/status-tag.tsx';
+import { ReloadButton } from '#src/ui/table-buttons.tsx';
+import { useList } from '#src/ui/use-list.ts';
+import { useTableView } from '#src/ui/use-table-view.ts';
+import { useViewer } from '#src/ui/viewer.tsx';
+import { statusKinds } from './post-words.ts';
+
+/** As many as one request may change. */
+const MOST_AT_ONCE = 500;
+const ACTIONS = ['retry', 'sync', 'delete'] as const;
+
+type Parts = ReturnType<PostManagement['getSnapshot']>['children'];
+type Props = { [Name in 'list' | 'form' | 'batch' | 'preview' | 'tableView']: NonNullable<Parts[Name]> } & {
+  download: NonNullable<Parts['export']>;
+  onCreate: () => void;
+};
+
+export function PostTable({ list, form, batch, preview, tableView, download, onCreate }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const viewer = useViewer();
+  const { query, table, choosing, choice, pager, refresh } = useList(list);
+  const mayPublish = viewer.can('publish');
+
+  const columns = useMemo((): Column<PostRow>[] => {
+    const refusal = (row: PostRow, permit: PostRow['can'][number]) =>
+      row.can.includes(permit) ? undefined : t(mayPublish ? `post.cannot.${permit}` : 'post.noAction');
+    const edit = (row: PostRow) => form.send({ type: 'form.opened', draft: postDraft(row) });
+    const look = ({ id }: PostRow) => preview.send({ type: 'detail.opened', subject: { id } });
+    const ask = (row: PostRow, action: PostBatchParams['action']) =>
+      batch.send({ type: 'batch.opened', subject: { kind: 'rows', ids: [row.id] }, params: { action }, key: newRequestKey() });
+    return [
+      {
+        key: 'cover',
+        title: t('post.cover'),
+        width: 64,
+        frozen: true,
+        render: (row) =>
+          row.cover_url === null ? (
+            <span className="ads-post-cover" />
+          ) : (
+            <img className="ads-post-cover" src={row.cover_url} alt="" loading="lazy" />
+          ),
+      },
+      {
+        key: 'headline',
+        title: t('post.headline'),
+        width: 180,
+        sortable: true,
+        render: (row) => <NameText text={labelOf(row)} onOpen={() => look(row)} />,
+      },
+      { key: 'message', title: t('post.message'), width: 240, render: (row) => <NameText text={row.message} /> },
+      { key: 'homepage', title: t('post.homepage'), width: 150, sortable: true, render: (row) => <NameText text={row.homepage.label} /> },
+      { key: 'type', title: t('post.type'), width: 80, render: (row) => <PlainTag text={t(`post.type.${row.type}`)} /> },
+      {
+        key: 'status',
+        title: t('post.status'),
+        width: 112,
+        sortable: true,
+        render: (row) => <StatusTag kind={statusKinds[row.status]} text={t(`post.status.${row.status}`)} hint={row.error ?? undefined} />,
+      },
+      { key: 'published', title: t('post.published'), width: 88, render: (row) => t(row.published ? 'post.yes' : 'post.no') },
+      { key: 'content', title: t('post.content'), width: 150, render: (row) => <NameText text={row.content?.label ?? ''} /> },
+      {
+        key: 'landing',
+        title: t('post.landing'),
+        width: 180,
+        render: (row) =>
+          row.link_url === null ? (
+            DASH
+          ) : (
+            <a href={row.link_url} target="_blank" rel="noreferrer noopener" title={row.link_url}>
+              {row.landing?.label ?? row.link_url}
+            </a>
+          ),
+      },
+      {
+        key: 'reactions',
+        title: t('post.reactions'),
+        width: 88,
+        sortable: true,
+        align: 'right' as const,
+        defaultHidden: true,
+        render: (row) => format.number(row.reactions),
+      },
+      {
+        key: 'comments',
+        title: t('post.comments'),
+        width: 88,
+        sortable: true,
+        align: 'right' as const,
+        defaultHidden: true,
+        render: (row) => format.number(row.comments),
+      },
+      {
+        key: 'shares',
+        title: t('post.shares'),
+        width: 88,
+        sortable: true,
+        align: 'right' as const,
+        defaultHidden: true,
+        render: (row) => format.number(row.shares),
+      },
+      {
+        key: 'platform_post_id',
+        title: t('post.platformId'),
+        width: 280,
+        defaultHidden: true,
+        render: (row) =>
+          row.platform_post_id === null ? (
+            DASH
+          ) : (
+            <>
+              {row.platform_post_id} <CopyButton text={row.platform_post_id} label={t('post.platformId')} />
+            </>
+          ),
+      },
+      {
+        key: 'eligible',
+        title: t('post.eligible'),
+        width: 96,
+        defaultHidden: true,
+        render: (row) => t(row.eligible ? 'post.yes' : 'post.no'),
+      },
+      { key: 'owner', title: t('post.owner'), width: 104, render: (row) => <NameText text={row.owner.label} /> },
+      { key: 'created_at', title: t('post.createdAt'), width: 150, sortable: true, render: (row) => format.instant(row.created_at) },
+      { key: 'error', title: t('post.error'), width: 220, defaultHidden: true, render: (row) => <NameText text={row.error ?? ''} /> },
+      {
+        key: 'do',
+        title: t('post.do'),
+        width: 148,
+        frozen: 'right',
+        render: (row) => (
+          <RowActions
+            subject={labelOf(row)}
+            inline={2}
+            actions={[
+              { key: 'preview', text: t('post.preview'), onRun: () => look(row) },
+              { key: 'edit', text: t('post.edit'), refusal: refusal(row, 'edit'), onRun: () => edit(row) },
+              {
+                key: 'retry',
+                text: t(row.status === 'draft' ? 'post.createNow' : 'post.retry'),
+                refusal: refusal(row, 'retry'),
+                onRun: () => ask(row, 'retry'),
+              },
+              { key: 'sync', text: t('post.sync'), refusal: refusal(row, 'sync'), onRun: () => ask(row, 'sync') },
+              { key: 'delete', text: t('post.delete'), danger: true, refusal: refusal(row, 'delete'), onRun: () => ask(row, 'delete') },
+            ]}
+          />
+        ),
+      },
+    ];
+  }, [t, format, mayPublish, form, preview, batch]);
+
+  const tooMany = choosing.chosen.length > MOST_AT_ONCE;
+  const look = useTableView(tableView, columns);
+  const askForChosen = (action: PostBatchParams['action']) => {
+    const { context } = list.getSnapshot();
+    const chosen = selectionOf(context);
+    const subject = chosen.kind === 'rows' ? chosen : { ...chosen, filter: context.query.filters };
+    batch.send({ type: 'batch.opened', subject, params: { action }, key: newRequestKey() });
+  };
+
+  return (
+    <>
+      <Toolbar
+        selection={
+          isChosen(choice) && (
+            <ChosenBar {...choice}>
+              {ACTIONS.map((action) => (
+                <Button
+                  key={action}
+                  disabled={tooMany || !mayPublish}
+                  status={action === 'delete' ? 'danger' : 'default'}
+                  onClick={() => askForChosen(action)}
+                >
+                  {t(`post.batch.${action}`)}
+                </Button>
+              ))}
+              {tooMany && <span className="ads-quiet">{t('post.tooMany', { max: MOST_AT_ONCE })}</span>}
+            </ChosenBar>
+          )
+        }
+        end={
+          <>
+            <ExportCommand
+              exporting={download}
+              what={t('post.things')}
+              query={query}
+              columns={look.drawn.filter(({ key }) => key !== 'do' && key !== 'cover')}
+            />
+            <ColumnSettings {...look.settings} />
+            <AutoRefresh {...look.pace} />
+            <ReloadButton onReload={refresh} />
+          </>
+        }
+      />
+      <DataTable
+        {...table}
+        {...look.table}
+        label={t('post.title')}
+        columns={columns}
+        rowKey={(row) => row.id}
+        rowName={labelOf}
+        onRowOpen={({ id }) => preview.send({ type: 'detail.opened', subject: { id } })}
+        {...choosing}
+        empty={{
+          text: t('post.empty'),
+          action: mayPublish ? (
+            <Button type="primary" onClick={onCreate}>
+              {t('post.create')}
+            </Button>
+          ) : undefined,
+        }}
+      />
+      <Pager {...pager} />
+    </>
+  );
+}

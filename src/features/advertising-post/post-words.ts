@@ -1,0 +1,12 @@
+import type { PostRow } from '#machines/post-management/post-rules.ts';
+import type { StatusKind } from '#src/ui/status-tag.tsx';
+
+/** How a status looks; its word goes with it. */
+export const statusKinds: Readonly<Record<PostRow['status'], StatusKind>> = {
+  draft: 'muted',
+  creating: 'info',
+  ready: 'ok',
+  failed: 'error',
+  lost: 'warn',
+  deleted: 'muted',
+};

@@ -1,0 +1,84 @@
+import { useSelector } from '@xstate/react';
+import type { PostManagement } from '#machines/post-management/post-management.machine.ts';
+import {
+  blankSeveral,
+  callsToAction,
+  countOfPosts,
+  HEADLINE_MOST,
+  MESSAGE_MOST,
+  POSTS_MOST,
+} from '#machines/post-management/post-rules.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ChoiceField } from '#src/ui/choice-fields.tsx';
+import { FormDrawer, FormSection } from '#src/ui/form-drawer.tsx';
+import { PickerField, PickerListField } from '#src/ui/picker-fields.tsx';
+import { TextListField } from '#src/ui/text-list-field.tsx';
+import { useForm } from '#src/ui/use-form.ts';
+
+type Parts = ReturnType<PostManagement['getSnapshot']>['children'];
+type Props = { [Name in 'several' | 'homepages' | 'materials' | 'landings']: NonNullable<Parts[Name]> };
+
+export function SeveralDrawer(props: Props) {
+  const open = useSelector(props.several, (state) => state.hasTag('open'));
+  return open ? <OpenSeveralDrawer {...props} /> : null;
+}
+
+function OpenSeveralDrawer({ several, homepages, materials, landings }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const { values, change, field, drawer } = useForm(several);
+  const count = countOfPosts(values);
+  return (
+    <FormDrawer
+      {...drawer}
+      title={t('post.several')}
+      saveText={t('post.severalButton', { count, shown: format.number(count) })}
+      footerStart={
+        <span className={count > POSTS_MOST ? 'ads-post-count ads-post-over' : 'ads-post-count'} role="status">
+          {t('post.severalCount', { count, shown: format.number(count), max: POSTS_MOST })}
+        </span>
+      }
+    >
+      <FormSection title={t('post.sectionWhere')}>
+        <PickerListField label={t('post.homepages')} picker={homepages} narrowing={{ use: 'posts' }} {...field('homepage_ids')} required />
+        <PickerListField label={t('post.materials')} picker={materials} narrowing={{ usable: true }} {...field('material_ids')} required />
+        <ChoiceField
+          as="radio"
+          label={t('post.combine')}
+          {...field('combine')}
+          options={(['each', 'rotate'] as const).map((value) => ({
+            value,
+            label: t(`post.combine.${value}`),
+            note: t(`post.combineNote.${value}`),
+          }))}
+          onChange={(combine) => combine && change({ combine })}
+          required
+        />
+      </FormSection>
+      <FormSection title={t('post.sectionText')} note={t('post.inTurn')}>
+        <TextListField
+          label={t('post.texts')}
+          {...field('texts')}
+          most={5}
+          least={1}
+          max={MESSAGE_MOST}
+          long
+          addText={t('post.addText')}
+          required
+        />
+        <TextListField label={t('post.headlines')} {...field('headlines')} most={5} max={HEADLINE_MOST} addText={t('post.addHeadline')} />
+        <ChoiceField
+          label={t('post.callToAction')}
+          {...field('call_to_action')}
+          options={callsToAction.map((value) => ({ value, label: t(`post.cta.${value}`) }))}
+          onChange={(call_to_action) => change({ call_to_action: call_to_action ?? blankSeveral.call_to_action })}
+          required
+        />
+      </FormSection>
+      <FormSection title={t('post.sectionLink')}>
+        <PickerField label={t('post.landing')} picker={landings} {...field('landing_page_id')} required />
+      </FormSection>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,57 @@
+import { useSelector } from '@xstate/react';
+import type { PostManagement } from '#machines/post-management/post-management.machine.ts';
+import type { PostValues } from '#machines/post-management/post-rules.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { conflictChanges } from '#src/ui/conflict-changes.ts';
+import type { FormDrawerProps } from '#src/ui/form-drawer.tsx';
+import { usePicker } from '#src/ui/use-picker.ts';
+
+type Parts = ReturnType<PostManagement['getSnapshot']>['children'];
+type Form = NonNullable<Parts['form']>;
+type Pickers = { [Name in 'homepages' | 'materials' | 'landings']: NonNullable<Parts[Name]> };
+
+/** Both sides of a collision, so that what each chose has its name. */
+const chosenIn = (
+  { values, conflict }: ReturnType<Form['getSnapshot']>['context'],
+  name: 'homepage_id' | 'material_id' | 'landing_page_id',
+) => [values[name], conflict?.latest.values[name]].flatMap((id) => id ?? []);
+
+/** Who changed the post meanwhile, when, and what. */
+export function usePostConflict(form: Form, { homepages, materials, landings }: Pickers): FormDrawerProps['conflict'] {
+  const t = useText();
+  const format = useFormat();
+  const collision = useSelector(form, (state) => state.context);
+  const names = {
+    homepage_id: usePicker(homepages, { chosen: chosenIn(collision, 'homepage_id') }).nameOf,
+    material_id: usePicker(materials, { chosen: chosenIn(collision, 'material_id') }).nameOf,
+    landing_page_id: usePicker(landings, { chosen: chosenIn(collision, 'landing_page_id') }).nameOf,
+  };
+  const nameOf = (name: keyof typeof names, id: number | undefined) => (id === undefined ? '' : (names[name](id) ?? `#${id}`));
+  const labels = {
+    homepage_id: t('post.homepage'),
+    type: t('post.type'),
+    material_id: t('post.material'),
+    message: t('post.message'),
+    headline: t('post.headline'),
+    description: t('post.description'),
+    call_to_action: t('post.callToAction'),
+    landing_page_id: t('post.landing'),
+    link_url: t('post.linkUrl'),
+    published: t('post.published'),
+    scheduled_at: t('post.scheduledAt'),
+  };
+  return conflictChanges(collision, labels, (post: PostValues) => ({
+    homepage_id: nameOf('homepage_id', post.homepage_id),
+    type: t(`post.type.${post.type}`),
+    material_id: nameOf('material_id', post.material_id),
+    message: post.message,
+    headline: post.headline,
+    description: post.description,
+    call_to_action: t(`post.cta.${post.call_to_action}`),
+    landing_page_id: post.leads === 'landing' ? nameOf('landing_page_id', post.landing_page_id) : '',
+    link_url: post.leads === 'link' ? post.link_url : '',
+    published: t(post.published ? 'post.yes' : 'post.no'),
+    scheduled_at: post.scheduled_at.endsWith('Z') ? format.instant(post.scheduled_at) : post.scheduled_at,
+  }));
+}

@@ -1,0 +1,37 @@
+import { TZDate } from '@date-fns/tz';
+import { useState } from 'react';
+import { instantText } from '#src/locale/format.ts';
+import { useTimezone } from '#src/locale/text-provider.tsx';
+import type { ControlProps } from './field.tsx';
+import { TextField } from './text-fields.tsx';
+
+/** What stands on the wall, as an instant in that time zone; undefined where it is no minute that exists. */
+export function instantOf(wall: string, timezone: string): string | undefined {
+  const parts = /^(\d{4})-(\d{1,2})-(\d{1,2})[ T](\d{1,2}):(\d{2})$/.exec(wall.trim());
+  if (!parts) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = parts.slice(1).map(Number);
+  const at = new TZDate(year, month - 1, day, hour, minute, timezone);
+  const isSame = at.getMonth() === month - 1 && at.getDate() === day && at.getHours() === hour && at.getMinutes() === minute;
+  return isSame ? new Date(at.getTime()).toISOString() : undefined;
+}
+
+const isInstant = (value: string): boolean => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value);
+
+/** A minute, typed as it stands on the reader's wall. The value is an instant; while the text is none, it is the text. */
+export function InstantField({ value, onChange, help, ...field }: ControlProps<string>) {
+  const timezone = useTimezone();
+  const [typed, setTyped] = useState<string>();
+  const shown = typed ?? (isInstant(value) ? instantText(value, timezone) : value);
+  return (
+    <TextField
+      {...field}
+      value={shown}
+      placeholder="YYYY-MM-DD HH:mm"
+      help={help ?? timezone}
+      onChange={(text) => {
+        setTyped(text);
+        onChange(instantOf(text, timezone) ?? text.trim());
+      }}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { readConfig } from '#server/config.ts';
+import { rotateSecrets } from '#server/domain/assets/index.ts';
+import { createVault } from '#server/domain/vault.ts';
+import { keptKeys } from '#server/vault-keys.ts';
+import { guarded, readArguments, runCommand } from './command.ts';
+
+const USAGE = `usage: npm run secrets:rotate   seals every secret anew with the first key of SECRETS_KEYS
+  1. make a key (npm run secrets:key -- --id <new>) and put it first: SECRETS_KEYS=<new>:...,<old>:... for every server
+  2. run this command with the same SECRETS_KEYS
+  3. take the old key away`;
+
+await guarded(async () => {
+  readArguments(USAGE, {});
+  const config = readConfig(process.env);
+  await runCommand('secrets:rotate', async ({ db, dataDir, say }) => {
+    const { all, renewed } = await rotateSecrets(db, createVault(config.vaultKeys ?? keptKeys(dataDir)));
+    say(`${renewed} of ${all} secrets were sealed anew; the others were sealed by that key already`);
+  });
+});
