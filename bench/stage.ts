@@ -27,15 +27,18 @@ export async function benchStage(): Promise<BenchStage> {
   const postgres = await startEmbeddedPostgres({ dataDir });
   const { db, close } = connectDatabase({ url: postgres.url, max: 10 });
   await migrateToLatest(db);
-  await seedDemo(db);
+  const vault = createVault([{ id: 'bench', key: randomBytes(32) }]);
+  const filesFolder = path.join(dataDir, 'files');
+  const sandbox = { seed: 'bench', speed: 1, faults: false, control: false };
+  await seedDemo(db, { vault, sandboxSeed: sandbox.seed, keep: null });
   const app = await buildApp({
     db,
     outside: openOutside({
       db,
       clock: systemClock,
-      vault: createVault([{ id: 'bench', key: randomBytes(32) }]),
-      filesFolder: path.join(dataDir, 'files'),
-      sandbox: { seed: 'bench', speed: 1, faults: false, control: false },
+      vault,
+      filesFolder,
+      sandbox,
     }),
     consoleDir: path.join(root, 'dist/console'),
     config: { limits: { callsPerSecond: 1_000_000, loginsPerAddressPerMinute: 1_000_000 } },

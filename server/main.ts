@@ -11,7 +11,7 @@ import { DatabaseProblem } from './database/embedded/problem.ts';
 import { migrateToLatest } from './database/migrate.ts';
 import { systemClock } from './domain/clock.ts';
 import { createScheduler, standardJobs } from './domain/jobs/index.ts';
-import { createVault } from './domain/vault.ts';
+import { createVault, type Vault } from './domain/vault.ts';
 import { areaJobs } from './http/area-jobs.ts';
 import { batchTypes } from './http/batch-types.ts';
 import { buildApp } from './http/build-app.ts';
@@ -19,6 +19,7 @@ import { catalogueIn } from './http/catalogue-file.ts';
 import { openForServer } from './open-database.ts';
 import { openOutside } from './outside.ts';
 import { DEMO_PASSWORD, seedDemo } from './seed/demo.ts';
+import { demoSeeding } from './seed/demo-seeding.ts';
 import { keptKeys } from './vault-keys.ts';
 
 /** Requests under way get this long to end. */
@@ -46,7 +47,8 @@ async function start(config: ServerConfig, undo: Undo[]): Promise<{ address: str
   const database = await openForServer(config, say);
   undo.push(() => database.stop());
 
-  await prepare(database.directUrl, config).catch((error: NodeJS.ErrnoException) => {
+  const vault = createVault(config.vaultKeys ?? keptKeys(config.dataDir));
+  await prepare(database.directUrl, config, vault).catch((error: NodeJS.ErrnoException) => {
     throw config.databaseUrl !== undefined && unreachable.has(error.code ?? '') ? noDatabase(error) : error;
   });
   let isClosing = false;
@@ -62,7 +64,7 @@ async function start(config: ServerConfig, undo: Undo[]): Promise<{ address: str
   const outside = openOutside({
     db,
     clock: systemClock,
-    vault: createVault(config.vaultKeys ?? keptKeys(config.dataDir)),
+    vault,
     filesFolder: config.filesDir,
     sandbox: config.sandbox,
   });
@@ -118,12 +120,12 @@ const unreachable = new Set([
 const noDatabase = (error: NodeJS.ErrnoException) =>
   new CannotStart(`The database that DATABASE_URL names cannot be used: ${error.message || (error.code ?? '')}`);
 
-async function prepare(url: string, config: ServerConfig): Promise<void> {
+async function prepare(url: string, config: ServerConfig, vault: Vault): Promise<void> {
   const { db, close } = connectDatabase({ url, max: 2, statementTimeout: 600_000 });
   try {
     const applied = await migrateToLatest(db);
     if (applied.length > 0) say(`brought the database up to date (${applied.length} steps)`);
-    if (config.seed === 'demo' && (await seedDemo(db))) say('filled in the demo company');
+    if (config.seed === 'demo' && (await seedDemo(db, demoSeeding(config, vault)))) say('filled in the demo company');
   } finally {
     await close();
   }

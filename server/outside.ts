@@ -2,10 +2,14 @@ import type { Kysely } from 'kysely';
 import type { SandboxConfig } from './channel/sandbox/config.ts';
 import { createSandbox } from './channel/sandbox/sandbox.ts';
 import type { Database } from './database/schema.ts';
+import { testDomains } from './domain/assets/site-verifier.ts';
 import type { Clock } from './domain/clock.ts';
 import type { Outside } from './domain/outside.ts';
 import type { Vault } from './domain/vault.ts';
 import { openFiles } from './files/open-files.ts';
+
+/** What the key that signs addresses of files is derived for. */
+export const FILES_KEY = 'addresses of files';
 
 export interface OutsideOptions {
   db: Kysely<Database>;
@@ -19,10 +23,11 @@ export interface OutsideOptions {
 /** Connects a server with the channels it knows and with its folder of kept files. */
 export function openOutside({ db, clock, vault, filesFolder, sandbox }: OutsideOptions): Outside {
   const simulated = createSandbox({ ...sandbox, db, clock });
-  const kept = openFiles({ folder: filesFolder, signingKey: vault.derive('addresses of files') });
+  const kept = openFiles({ clock, folder: filesFolder, signingKey: vault.derive(FILES_KEY) });
   return {
     vault,
     files: kept.files,
+    siteVerifier: testDomains,
     channels: {
       of(connector) {
         if (connector === 'sandbox') return simulated.platform;
@@ -30,7 +35,7 @@ export function openOutside({ db, clock, vault, filesFolder, sandbox }: OutsideO
       },
       connectorFor: () => 'sandbox',
     },
-    jobs: [...simulated.jobs, ...kept.jobs],
+    jobs: simulated.jobs,
     mount(app) {
       simulated.mount(app);
       kept.mount(app);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -55,6 +55,22 @@ describe('the commands for the database and its accounts', { timeout: 180_000 },
     expect(await onFolder('db-seed')).toMatchObject({ code: 0 });
     expect(await onFolder('db-seed')).toMatchObject({ code: 1, err: expect.stringContaining('nothing was changed') });
     expect(runningDatabase(dataDir)).toBeUndefined();
+  });
+
+  it('make keys for secrets, and seal what is kept with the first of them', async () => {
+    const { out } = await command('secrets-key', ['--id', 'fresh'], {});
+    expect(out).toMatch(/^fresh:[A-Za-z0-9+/]{43}=\n$/);
+    const fresh = out.trim();
+    const own = `own:${readFileSync(path.join(dataDir, 'secrets.key'), 'utf8').trim()}`;
+    const rotate = (SECRETS_KEYS: string) => command('secrets-rotate', [], { DATA_DIR: dataDir, SECRETS_KEYS });
+    const all = /([1-9]\d*) of \1 secrets were sealed anew/;
+    const rotated = await rotate(`${fresh},${own}`);
+    expect(rotated).toMatchObject({ code: 0, err: expect.stringMatching(all) });
+    for (const key of [fresh, own]) expect(`${rotated.out}${rotated.err}`).not.toContain(key.split(':')[1]);
+    expect(await rotate(fresh)).toMatchObject({ code: 0, err: expect.stringMatching(/▸ 0 of/) });
+    expect(await rotate(own)).toMatchObject({ code: 1, err: expect.stringContaining('"fresh"') });
+    // Back again: the server that starts next knows its own key alone.
+    expect(await rotate(`${own},${fresh}`)).toMatchObject({ code: 0, err: expect.stringMatching(all) });
   });
 
   it('make a super admin and reset it while the server runs', async () => {

@@ -1,5 +1,9 @@
+import { readConfig } from '#server/config.ts';
 import { migrateToLatest } from '#server/database/migrate.ts';
+import { createVault } from '#server/domain/vault.ts';
 import { DEMO_PASSWORD, seedDemo } from '#server/seed/demo.ts';
+import { demoSeeding } from '#server/seed/demo-seeding.ts';
+import { keptKeys } from '#server/vault-keys.ts';
 import { CommandError, guarded, readArguments, runCommand } from './command.ts';
 
 const USAGE = 'usage: npm run db:seed -- [--as-of 2026-11-20]   fills an empty system with the demo company, whose password is public';
@@ -14,9 +18,11 @@ function dayOf(text: string): Date {
 await guarded(async () => {
   const values = readArguments(USAGE, { 'as-of': { type: 'string' } });
   const asOf = values['as-of'] === undefined ? {} : { asOf: dayOf(values['as-of']) };
-  await runCommand('db:seed', async ({ db, say }) => {
+  const config = readConfig(process.env);
+  await runCommand('db:seed', async ({ db, dataDir, say }) => {
     await migrateToLatest(db);
-    if (!(await seedDemo(db, asOf)))
+    const seeding = demoSeeding(config, createVault(config.vaultKeys ?? keptKeys(dataDir)));
+    if (!(await seedDemo(db, { ...seeding, ...asOf })))
       throw new CommandError('Somebody has an account already, so nothing was changed: the demo company only goes into an empty system.');
     say(`filled in the demo company; every password is ${DEMO_PASSWORD}`);
   });

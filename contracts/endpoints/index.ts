@@ -1,16 +1,31 @@
+import * as adAccounts from './ad-accounts.ts';
+import * as assigning from './asset-assigning.ts';
 import * as batches from './batches.ts';
 import * as contracts from './contracts.ts';
 import * as crons from './crons.ts';
 import * as departments from './departments.ts';
 import * as dicts from './dicts.ts';
 import * as drafts from './drafts.ts';
+import * as dramas from './dramas.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as homepages from './homepages.ts';
+import * as hostedPersons from './hosted-persons.ts';
+import * as landings from './landing-pages.ts';
+import * as materialBatches from './material-batches.ts';
+import * as materialUploads from './material-uploads.ts';
+import * as materials from './materials.ts';
 import * as menus from './menus.ts';
 import * as oplogs from './oplogs.ts';
+import * as personalAccounts from './personal-accounts.ts';
+import * as pixels from './pixels.ts';
+import * as posts from './posts.ts';
 import * as prefs from './prefs.ts';
+import * as productImports from './product-imports.ts';
+import * as products from './products.ts';
 import * as roles from './roles.ts';
 import * as search from './search.ts';
 import * as session from './session.ts';
+import * as sites from './sites.ts';
 import * as userImports from './user-imports.ts';
 import * as users from './users.ts';
 import * as views from './views.ts';
@@ -78,6 +93,16 @@ export const endpoints = [
   batches.resolveBatchItem,
   batches.exportBatches,
   batches.exportBatchItems,
+  posts.listPosts,
+  posts.exportPosts,
+  posts.postDetail,
+  posts.simplePosts,
+  posts.createPost,
+  posts.createPosts,
+  posts.editPost,
+  posts.retryPosts,
+  posts.syncPosts,
+  posts.deletePosts,
   crons.listCrons,
   crons.editCron,
   crons.setCronEnabled,
@@ -85,7 +110,126 @@ export const endpoints = [
   crons.cronRuns,
   crons.cronLog,
   crons.cronTimeline,
+  pixels.listPixels,
+  pixels.exportPixels,
+  pixels.simplePixels,
+  pixels.discoverPixels,
+  pixels.bindPixels,
+  pixels.editPixel,
+  pixels.sharePixel,
+  pixels.unsharePixel,
+  pixels.pixelShares,
+  pixels.bindPixelSites,
+  pixels.sendTestEvent,
+  pixels.setPixelStatuses,
+  pixels.unbindPixels,
+  homepages.listHomepages,
+  homepages.exportHomepages,
+  homepages.simpleHomepages,
+  homepages.discoverHomepages,
+  homepages.bindHomepages,
+  homepages.editHomepage,
+  homepages.syncHomepages,
+  homepages.bindHomepageSites,
+  homepages.setHomepageStatuses,
+  homepages.unbindHomepages,
+  sites.listSites,
+  sites.exportSites,
+  sites.simpleSites,
+  sites.siteDetail,
+  sites.createSite,
+  sites.editSite,
+  sites.setSiteStatus,
+  sites.deleteSite,
+  sites.verifyInfo,
+  sites.verifySite,
+  sites.bindSiteAssets,
+  landings.listLandings,
+  landings.exportLandings,
+  landings.simpleLandings,
+  landings.createLanding,
+  landings.editLanding,
+  landings.createLandings,
+  landings.setLandingStatuses,
+  landings.deleteLanding,
+  personalAccounts.listPersonalAccounts,
+  personalAccounts.exportPersonalAccounts,
+  personalAccounts.simplePersonalAccounts,
+  personalAccounts.personalAuthUrl,
+  personalAccounts.personalAuthResult,
+  personalAccounts.importPersonalAssets,
+  personalAccounts.addPersonalToken,
+  personalAccounts.checkPersonalAccounts,
+  personalAccounts.syncPersonalAccounts,
+  personalAccounts.editPersonalAccount,
+  personalAccounts.setPersonalStatus,
+  personalAccounts.deletePersonalAccount,
+  hostedPersons.listHostedAccounts,
+  hostedPersons.exportHostedAccounts,
+  hostedPersons.hostedAuthUrl,
+  hostedPersons.hostedAuthResult,
+  hostedPersons.openAuthLinks,
+  hostedPersons.revokeAuthLink,
+  hostedPersons.importHostedAssets,
+  hostedPersons.addHostedToken,
+  hostedPersons.checkHostedAccounts,
+  hostedPersons.syncHostedAccounts,
+  hostedPersons.editHostedAccount,
+  hostedPersons.setHostedStatus,
+  hostedPersons.deleteHostedAccount,
+  adAccounts.listAdAccounts,
+  adAccounts.exportAdAccounts,
+  adAccounts.simpleAdAccounts,
+  adAccounts.discoverAdAccounts,
+  adAccounts.bindAdAccounts,
+  adAccounts.syncAdAccounts,
+  adAccounts.editAdAccount,
+  adAccounts.setAdAccountsEnabled,
+  adAccounts.adAccountStatusLog,
+  adAccounts.unbindAdAccounts,
+  assigning.assignAssets,
+  assigning.assignHistory,
   contracts.loadCatalogue,
+  dramas.listDramas,
+  dramas.dramaDetail,
+  dramas.createDrama,
+  dramas.editDrama,
+  dramas.setDramaStatus,
+  dramas.deleteDrama,
+  dramas.simpleDramas,
+  dramas.exportDramas,
+  products.listProducts,
+  products.productDetail,
+  products.createProduct,
+  products.editProduct,
+  products.setProductStatus,
+  products.deleteProduct,
+  products.simpleProducts,
+  products.exportProducts,
+  productImports.productTemplate,
+  productImports.previewProductImport,
+  productImports.importProducts,
+  materials.listMaterials,
+  materials.materialDetail,
+  materials.materialUsage,
+  materials.materialUrl,
+  materials.simpleMaterials,
+  materials.exportMaterials,
+  materials.editMaterial,
+  materials.setMaterialCover,
+  materialBatches.tagMaterials,
+  materialBatches.shareMaterials,
+  materialBatches.archiveMaterials,
+  materialBatches.deleteMaterials,
+  materialBatches.syncMaterials,
+  materialBatches.bindMaterialsToProduct,
+  materialBatches.editMaterials,
+  materialBatches.reprocessMaterials,
+  materialBatches.unblockMaterials,
+  materialUploads.initUpload,
+  materialUploads.finishUpload,
+  materialUploads.cancelUpload,
+  materialUploads.listUploads,
 ] as const satisfies readonly Endpoint[];
 
 type Known = (typeof endpoints)[number];

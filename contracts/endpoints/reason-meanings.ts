@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { noted, type Words } from './noted.ts';
 import type { Reason } from './reasons.ts';
-import { Count, Id, Instant } from './shapes.ts';
+import { Count, Exact, Id, Instant } from './shapes.ts';
 
 /** What a reason says to whoever writes a backend: when to answer with it, and what `data` then has besides. */
 export interface ReasonMeaning {
@@ -126,7 +126,7 @@ export const reasonMeanings: { readonly [R in Reason]: ReasonMeaning } = {
     },
   },
   FILE_TOO_LARGE: {
-    meaning: { zh: '上传的文件超过 2 MiB。', en: 'The uploaded file has more than 2 MiB.' },
+    meaning: { zh: '上传的文件超过上限。', en: 'The uploaded file is larger than it may be.' },
     data: {
       max: noted(Type.String(), { zh: '上限的文字，如 2 MiB。', en: 'The limit in words, such as 2 MiB.' }),
       size: noted(Count, { zh: '上传的文件的大小。', en: 'Size of the uploaded file.', unit: 'bytes' }),
@@ -178,6 +178,47 @@ export const reasonMeanings: { readonly [R in Reason]: ReasonMeaning } = {
     data: { run_id: noted(Id, { zh: '正在进行的执行。', en: 'The run under way.' }) },
   },
   CRON_CORE: { meaning: { zh: '核心任务不能停用。', en: 'Core tasks are not switched off.' } },
+  SITE_OFF: {
+    meaning: {
+      zh: '落地页所属的站点已停用，不能上线。',
+      en: 'The site of the landing page is off, so the page cannot go online.',
+    },
+  },
+  SITE_IN_USE: {
+    meaning: { zh: '还有商品属于这个站点，不能删除。', en: 'Products belong to the site, so it is not deleted.' },
+    data: { count: noted(Count, { zh: '属于它的商品数。', en: 'Products that belong to it.' }) },
+  },
+  IDENTITY_MISMATCH: {
+    meaning: {
+      zh: '重新授权时登录的不是原来那个人；什么都没有改动。',
+      en: 'Somebody else authorised than the person it was asked of; nothing was changed.',
+    },
+    data: {
+      expected: noted(Type.String(), { zh: '应当是谁。', en: 'Who it should have been.' }),
+      actual: noted(Type.String(), { zh: '实际是谁。', en: 'Who it was.' }),
+    },
+  },
+  HOMEPAGE_UNUSABLE: {
+    meaning: {
+      zh: '主页现在不能发帖：状态不正常，或授权者缺少权限。什么都不写入。',
+      en: 'The homepage takes no posts now: its status, or a task that its authorising person lacks. Nothing is written.',
+    },
+    data: {
+      field,
+      status: noted(Type.String(), { zh: '主页的状态，或缺少的权限。', en: 'Status of the homepage, or the task that is missing.' }),
+      homepage: noted(Type.String(), { zh: '主页名称。', en: 'Name of the homepage.' }),
+    },
+  },
+  IMMUTABLE_FIELD: {
+    meaning: {
+      zh: '对象已在渠道上，这个字段不能再改。什么都不写入。',
+      en: 'The object is on the channel, where this field cannot change any more. Nothing is written.',
+    },
+    data: { field },
+  },
+  STATE_READY: {
+    meaning: { zh: '帖子已经在渠道上，不会再创建一次。', en: 'The post is on the channel already and is not created again.' },
+  },
   NO_CHANGE: {
     meaning: {
       zh: '批次里的对象本来就是要求的样子，跳过。',
@@ -200,6 +241,42 @@ export const reasonMeanings: { readonly [R in Reason]: ReasonMeaning } = {
     meaning: {
       zh: '批次里的上级对象没有创建成功，这一个没有执行。',
       en: 'In a batch, the object above this one was not made, so this one was not begun.',
+    },
+  },
+  MATERIAL_NOT_READY: {
+    meaning: {
+      zh: '素材还没有处理好，或处理失败、已归档、已封禁，因此不能使用，也没有可看的文件。',
+      en: 'The material is not processed yet, or failed, archived or blocked: it cannot be used, or has no file to look at.',
+    },
+  },
+  CONTENT_OFF: {
+    meaning: {
+      zh: '剧目或商品已下架，或剧目的版权已到期：不能上架，也不能再用于投放。',
+      en: 'The drama or product is off, or the copyright of the drama is over: it cannot be switched on or advertised any more.',
+    },
+  },
+  DUPLICATE_MATERIAL: {
+    meaning: {
+      zh: '同一业务线里已有内容相同的素材。提问者看得到它时带上它，看不到时只说已存在。',
+      en: 'The business line has a material of the same content. It is told where the caller may see it; otherwise only that it exists.',
+    },
+    data: {
+      material: noted(Type.Optional(Exact({ id: Id, code: Type.String(), title: Type.String(), status: Type.String() })), {
+        zh: '已有的素材；看不到时不出现。',
+        en: 'The material there is; absent where the caller may not see it.',
+      }),
+    },
+  },
+  UPLOAD_CLOSED: {
+    meaning: {
+      zh: '上传已经结束：完成、失败、取消或超过 24 小时。要再传，从 init 重新开始。',
+      en: 'The upload has ended: finished, failed, canceled, or older than 24 hours. Begin again with init.',
+    },
+  },
+  STORAGE_FULL: {
+    meaning: {
+      zh: '存储空间不足，或已到公司的上限；腾出空间后可以继续。接收字节的地址也用它，HTTP 状态 507。',
+      en: 'There is no room, or the quota of the company is used up; it goes on once there is. The address for the bytes says so too, with HTTP status 507.',
     },
   },
   ENTITY_BUSY: {

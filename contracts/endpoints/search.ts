@@ -4,7 +4,21 @@ import { noted } from './noted.ts';
 import { Exact, Id, OneOf } from './shapes.ts';
 
 /** Kinds of records that can be looked for, in the order they are shown. */
-export const foundKinds = ['user', 'department', 'role', 'batch'] as const;
+export const foundKinds = [
+  'drama',
+  'product',
+  'material',
+  'post',
+  'ad_account',
+  'homepage',
+  'pixel',
+  'site',
+  'personal_account',
+  'user',
+  'department',
+  'role',
+  'batch',
+] as const;
 
 export const Found = Exact({
   id: Id,

@@ -9,6 +9,7 @@ import { manualOnly } from '#server/domain/jobs/index.ts';
 import { createVault } from '#server/domain/vault.ts';
 import { buildApp } from '#server/http/build-app.ts';
 import { openOutside } from '#server/outside.ts';
+import { scriptedChannel } from './authorising-states.ts';
 import { mountProviderStates } from './provider-states.ts';
 import { BATCH_FILTER_MAX, BATCH_MAX, createWorld, EXPORT_MAX_ROWS, IMPORT_MAX_BYTES } from './state-handlers.ts';
 
@@ -25,16 +26,18 @@ export interface Provider {
 export async function openProvider({ db, port = 0 }: { db: Kysely<Database>; port?: number }): Promise<Provider> {
   const filesFolder = mkdtempSync(path.join(os.tmpdir(), 'ads-provider-'));
   const vault = createVault([{ id: 'provider', key: randomBytes(32) }]);
-  const outside = openOutside({
+  const real = openOutside({
     db,
     clock: systemClock,
     vault,
     filesFolder,
     sandbox: { seed: 'contracts', speed: 1, faults: false, control: false },
   });
+  const channel = scriptedChannel(real.channels);
+  const outside = { ...real, channels: channel.channels };
   const jobs = manualOnly({ db, clock: systemClock, outside });
   let settleBatches = async () => {};
-  const world = await createWorld({ db, settled: async () => void (await Promise.all([jobs.settled(), settleBatches()])) });
+  const world = await createWorld({ db, vault, channel, settled: async () => void (await Promise.all([jobs.settled(), settleBatches()])) });
   const app = await buildApp({
     db,
     jobs,

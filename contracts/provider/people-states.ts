@@ -151,7 +151,11 @@ export async function savePreference(db: Db, { by, key, value }: Situations['a p
 const entry = { at: new Date(), ip: LOCAL, ok: true, code: 0, ms: 12 };
 
 /** Somebody who is not the caller has changed the thing last. */
-export async function logChange(db: Db, targetType: 'user' | 'role' | 'view', { id, by }: { id: number; by: string }): Promise<void> {
+export async function logChange(
+  db: Db,
+  targetType: 'user' | 'role' | 'view' | 'personal_account' | 'ad_account',
+  { id, by }: { id: number; by: string },
+): Promise<void> {
   await db
     .insertInto('op_log')
     .values({

@@ -4,7 +4,10 @@ import { cast, ROOT_DEPARTMENT } from '#contracts/states/cast.ts';
 import { isBeginning, type SituationName, type Situations } from '#contracts/states/states.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { OwnedKind } from '#server/domain/ownership.ts';
+import type { Vault } from '#server/domain/vault.ts';
+import * as authorising from './authorising-states.ts';
 import * as batches from './batch-states.ts';
+import * as content from './content-states.ts';
 import * as jobs from './job-states.ts';
 import * as people from './people-states.ts';
 import * as workbench from './workbench-states.ts';
@@ -47,6 +50,8 @@ export interface World {
 
 /** Emptied in this order, which the references between them allow. */
 const tables = [
+  ...content.contentTables,
+  ...authorising.authorisingTables,
   'sys_user_role',
   'sys_session',
   'sys_login_failure',
@@ -67,6 +72,8 @@ const tables = [
   'sys_department',
 ];
 const numbered = [
+  ...content.contentNumbered,
+  ...authorising.authorisingNumbered,
   'sys_user',
   'sys_role',
   'sys_department',
@@ -90,7 +97,17 @@ const rootOnly = `
   values (${ROOT_DEPARTMENT.id}, null, '${ROOT_DEPARTMENT.name}', '/${ROOT_DEPARTMENT.id}/', 1, 0, now(), now())`;
 
 /** For a database that nobody else uses. `settled` resolves once nothing writes on its own any more. */
-export async function createWorld({ db, settled }: { db: Kysely<Database>; settled: () => Promise<void> }): Promise<World> {
+export async function createWorld({
+  db,
+  settled,
+  vault,
+  channel,
+}: {
+  db: Kysely<Database>;
+  settled: () => Promise<void>;
+  vault: Vault;
+  channel: authorising.ScriptedChannel;
+}): Promise<World> {
   await sql.raw(freeNumbers).execute(db);
   let token = '';
   const campaigns = new Map<number, number>();
@@ -116,9 +133,23 @@ export async function createWorld({ db, settled }: { db: Kysely<Database>; settl
     'an account was changed by somebody': (given) => people.logChange(db, 'user', given),
     'an account owns things': async (given) => void campaigns.set(given.id, given.campaigns),
     'there is more than an export takes': (given) =>
-      given.of === 'batches' || given.of === 'items of a batch'
-        ? batches.addMany(db, given.of, EXPORT_MAX_ROWS + 1)
-        : people.addMany(db, given.of, EXPORT_MAX_ROWS + 1),
+      given.of === 'personal accounts' || given.of === 'hosted persons' || given.of === 'ad accounts'
+        ? authorising.addManyAuthorised(db, given.of, EXPORT_MAX_ROWS + 1)
+        : given.of === 'batches' || given.of === 'items of a batch'
+          ? batches.addMany(db, given.of, EXPORT_MAX_ROWS + 1)
+          : people.addMany(db, given.of, EXPORT_MAX_ROWS + 1),
+    'a person of the channel grants things': async (given) => channel.tell(given),
+    'the channel does not answer': async ({ kind }) => channel.fail(kind),
+    'a drama exists': (given) => content.addDrama(db, given),
+    'a product exists': (given) => content.addProduct(db, given),
+    'a material exists': (given) => content.addMaterial(db, given),
+    'a personal account exists': (given) => authorising.addPerson(db, vault, given),
+    'an authorisation was begun': (given) => authorising.beginAuthorisation(db, given),
+    'an authorisation link was made': (given) => authorising.addLink(db, given),
+    'an ad account exists': (given) => authorising.addAdAccount(db, given),
+    'an asset was assigned': (given) => authorising.assign(db, given),
+    'an asset is in a batch': (given) => authorising.occupy(db, given),
+    'an asset was changed by somebody': (given) => people.logChange(db, given.asset_type, given),
     'a preference was saved': (given) => people.savePreference(db, given),
     'a workspace was saved': (given) => workbench.saveWorkspace(db, given),
     'a draft was saved': (given) => workbench.saveDraft(db, given),
@@ -143,6 +174,7 @@ export async function createWorld({ db, settled }: { db: Kysely<Database>; settl
     await settled();
     token = '';
     campaigns.clear();
+    channel.reset();
     catalogue = null;
     await sql.raw(`${emptied};${rootOnly}`).execute(db);
   }

@@ -1,5 +1,7 @@
 import type { Words } from '#contracts/endpoints/noted.ts';
+import { authorisingMeanings } from './authorising-situations.ts';
 import { cast, ROOT_DEPARTMENT, STAFF_ROLE } from './cast.ts';
+import { contentMeanings } from './content-situations.ts';
 import type { SituationName, Situations } from './states.ts';
 
 /** What has to be true in a state, said to somebody who writes a backend and knows nothing of this code. */
@@ -60,6 +62,8 @@ const version: Words = { zh: '乐观锁的版本。', en: 'Of the optimistic loc
 
 /** Every state the pacts may name, complete by its type. */
 export const meanings: Meanings = {
+  ...authorisingMeanings,
+  ...contentMeanings,
   'somebody is signed in': {
     meaning: anew(
       '有一个人登录着。应答 {"token": "…"}，验证程序把它放进 Authorization: Bearer。',

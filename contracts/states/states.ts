@@ -1,8 +1,10 @@
 import type { ContractCatalogue } from '#contracts/endpoints/contracts.ts';
+import type { AuthorisingSituations } from './authorising-situations.ts';
 import type { Part } from './cast.ts';
+import type { ContentSituations } from './content-situations.ts';
 
 /** A situation the provider is put into before it is asked. Each name stands for one handler on the provider's side. */
-export interface Situations {
+export interface Situations extends AuthorisingSituations, ContentSituations {
   'somebody is signed in': { who: Part };
   'the session of somebody has ended': { who: Part; because: 'expired' | 'revoked' | 'disabled' };
   'nobody is signed in': Record<never, never>;
@@ -15,7 +17,9 @@ export interface Situations {
   'an account exists': AccountGiven;
   'an account was changed by somebody': { id: number; by: string };
   'an account owns things': { id: number; campaigns: number };
-  'there is more than an export takes': { of: 'accounts' | 'roles' | 'operations' | 'batches' | 'items of a batch' };
+  'there is more than an export takes': {
+    of: 'personal accounts' | 'hosted persons' | 'ad accounts' | 'accounts' | 'roles' | 'operations' | 'batches' | 'items of a batch';
+  };
   'a preference was saved': { by: Part; key: string; value: object };
   'a workspace was saved': { by: Part; window: string; state: object };
   'a draft was saved': { by: Part; form: string; subject_id: number | null; version: number | null; values: object };
@@ -147,3 +151,17 @@ export const schedulerAlive = () => state('the scheduler is alive')({});
 export const operationLogged = state('an operation was logged');
 export const operationsLogged = state('operations were logged');
 export const catalogueBuilt = (catalogue: ContractCatalogue) => state('a catalogue was built')({ catalogue });
+
+export const dramaExists = state('a drama exists');
+export const productExists = state('a product exists');
+export const materialExists = state('a material exists');
+
+export const personGrants = state('a person of the channel grants things');
+export const channelFails = (kind: 'auth' | 'throttled' | 'down') => state('the channel does not answer')({ kind });
+export const personalAccountExists = state('a personal account exists');
+export const authorisationBegun = state('an authorisation was begun');
+export const authLinkMade = state('an authorisation link was made');
+export const adAccountExists = state('an ad account exists');
+export const assetAssigned = state('an asset was assigned');
+export const assetInBatch = state('an asset is in a batch');
+export const assetChanged = state('an asset was changed by somebody');

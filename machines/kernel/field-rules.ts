@@ -16,11 +16,16 @@ export const FIELD_RULES = [
   'arrayMin',
   'arrayMax',
   'arrayRange',
+  'itemMax',
+  'repeated',
   'pattern',
+  'contains',
   'letterAndDigit',
   'enum',
   'dateFormat',
+  'dateMin',
   'retyped',
+  'fileGone',
 ] as const;
 export type FieldRule = (typeof FIELD_RULES)[number];
 
@@ -89,6 +94,20 @@ export const arrayMinimum = (min: number) => ofArray((count) => count < min, fau
 export const arrayMaximum = (max: number) => ofArray((count) => count > max, fault('arrayMax', { max }));
 export const arrayRange = (min: number, max: number) =>
   ofArray((count) => count > 0 && (count < min || count > max), fault('arrayRange', { min, max }));
+
+/** Each of several texts is that long at most. */
+export const itemsMaximum =
+  (max: number): Check<readonly string[]> =>
+  (values) =>
+    values.some((value) => lengthOf(value) > max) ? fault('itemMax', { max }) : undefined;
+
+/** None of these stands in the other list. */
+export const apartFrom =
+  (others: readonly string[]): Check<readonly string[]> =>
+  (values) => {
+    const twice = values.find((value) => others.includes(value));
+    return twice === undefined ? undefined : fault('repeated', { text: twice });
+  };
 
 export const pattern =
   (expected: RegExp): Check<string> =>

@@ -179,6 +179,26 @@ export const optionsWalk = (machine: AnyStateMachine, option: unknown): MachineW
   ],
 });
 
+export const pickerWalk = (machine: AnyStateMachine, narrowing: object): MachineWalk => ({
+  machine,
+  events: [
+    { type: 'picker.opened' },
+    { type: 'picker.searched', keyword: 'li' },
+    { type: 'picker.namesWanted', ids: [7] },
+    { type: 'picker.narrowed', narrowing },
+    { type: 'picker.spoiled' },
+    after('searchPause', `${machine.id}.pausing`),
+    done('loadChoices', { found: [{ id: 1, label: 'A', sub: '', status: 'on' }], named: [] }),
+    done('loadChoices', { found: [], named: [{ id: 7, label: 'B', sub: '', status: 'on' }] }),
+    failed('loadChoices'),
+  ],
+  distinguish: ({ keyword }: { keyword: string }) => keyword === '',
+  beginnings: [
+    [{ type: 'picker.opened' }, done('loadChoices', { found: [], named: [] }), { type: 'picker.opened' }],
+    [{ type: 'picker.namesWanted', ids: [7] }, done('loadChoices', { found: [], named: [] })],
+  ],
+});
+
 export const detailWalk = (machine: AnyStateMachine, subject: unknown, answer: unknown): MachineWalk => ({
   machine,
   events: [
@@ -259,4 +279,18 @@ export const pageWalk = (machine: AnyStateMachine, events: WalkEvent[] = []): Ma
     { type: 'page.left' },
     ...events,
   ],
+});
+
+/** A page with these tabs; the first one stands where the address names none. */
+export const tabbedWalk = (machine: AnyStateMachine, first: string, second: string): MachineWalk => ({
+  ...pageWalk(machine, [
+    { type: 'page.located', search: `?tab=${second}` },
+    { type: 'tab.chosen', tab: first },
+    { type: 'tab.chosen', tab: second },
+    { type: 'page.moved', search: '?page=2', how: 'push' },
+    { type: 'page.moved', search: `?tab=${second}&page=2`, how: 'push' },
+    { type: 'page.batchStarted', batchId: 7 },
+    { type: 'page.passwordResetRequested', subject: { id: 1, account: 'li' } },
+  ]),
+  distinguish: ({ tab }: { tab: string }) => tab,
 });

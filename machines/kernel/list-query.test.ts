@@ -107,4 +107,16 @@ describe('the address of a list', () => {
       expect(query.isBare(own), own).toBe(false);
     }
   });
+
+  it('of a second list stands beside the first, and neither reads or replaces what belongs to the other', () => {
+    const second = defineListQuery({ keyword: text }, ['name'], 20, 'part_');
+    const search = '?keyword=a&page=2&part_keyword=b&part_sort=name.desc&part_page=3';
+    expect(second.read(search)).toEqual({ filters: { keyword: 'b' }, sort: { field: 'name', order: 'desc' }, page: 3, pageSize: 20 });
+    expect(second.write(second.read(search))).toBe('?part_keyword=b&part_sort=name.desc&part_page=3');
+    expect(second.replaceIn(search, '')).toBe('?keyword=a&page=2');
+    const first = defineListQuery({ keyword: text }, ['name']);
+    expect(first.replaceIn(search, '?keyword=c')).toBe('?part_keyword=b&part_sort=name.desc&part_page=3&keyword=c');
+    expect(second.isBare('?keyword=a&page=2')).toBe(true);
+    expect(second.isBare('?part_page=2')).toBe(false);
+  });
 });

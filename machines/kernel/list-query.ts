@@ -86,13 +86,18 @@ export const asSearch = (parameters: URLSearchParams) => {
   return written && `?${written}`;
 };
 
-/** The one definition of a list's address: what may stand in it, and in which order it is written. */
+/**
+ * The one definition of a list's address: what may stand in it, and in which order it is written. A second list of a page has a
+ * prefix, so that the two do not take each other's place.
+ */
 export function defineListQuery<Fields extends Record<string, AnyField>>(
   fields: Fields,
   sortable: readonly string[],
   pageSize: PageSize = 20,
+  prefix = '',
 ): QueryDefinition<FiltersOf<Fields>> {
-  const own = [...Object.keys(fields), 'sort', 'page', 'page_size'];
+  const named = (name: string) => `${prefix}${name}`;
+  const own = [...Object.keys(fields), 'sort', 'page', 'page_size'].map(named);
   return {
     replaceIn(search, part) {
       const whole = new URLSearchParams(search);
@@ -108,26 +113,26 @@ export function defineListQuery<Fields extends Record<string, AnyField>>(
       const given = new URLSearchParams(search);
       const filters: Record<string, unknown> = {};
       for (const [name, field] of Object.entries(fields)) {
-        const value = field.read(given.get(name) ?? '');
+        const value = field.read(given.get(named(name)) ?? '');
         if (value !== undefined) filters[name] = value;
       }
-      const [field = '', order] = (given.get('sort') ?? '').split('.');
+      const [field = '', order] = (given.get(named('sort')) ?? '').split('.');
       return {
         filters: filters as FiltersOf<Fields>,
         sort: sortable.includes(field) ? { field, order: order === 'desc' ? 'desc' : 'asc' } : undefined,
-        page: positive(given.get('page')) ?? 1,
-        pageSize: PAGE_SIZES.find((size) => size === positive(given.get('page_size'))) ?? pageSize,
+        page: positive(given.get(named('page'))) ?? 1,
+        pageSize: PAGE_SIZES.find((size) => size === positive(given.get(named('page_size')))) ?? pageSize,
       };
     },
     write(query) {
       const out = new URLSearchParams();
       for (const [name, field] of Object.entries(fields)) {
         const value = query.filters[name];
-        if (value !== undefined) out.set(name, field.write(value as never));
+        if (value !== undefined) out.set(named(name), field.write(value as never));
       }
-      if (query.sort) out.set('sort', `${query.sort.field}.${query.sort.order}`);
-      if (query.page !== 1) out.set('page', String(query.page));
-      if (query.pageSize !== pageSize) out.set('page_size', String(query.pageSize));
+      if (query.sort) out.set(named('sort'), `${query.sort.field}.${query.sort.order}`);
+      if (query.page !== 1) out.set(named('page'), String(query.page));
+      if (query.pageSize !== pageSize) out.set(named('page_size'), String(query.pageSize));
       return asSearch(out);
     },
   };

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { type Failure, failureOf } from './faults.ts';
-import { type RefreshSeconds, STALE_MS } from './freshness.ts';
+import { type RefreshSeconds, STALE_MS, UNSETTLED_MS } from './freshness.ts';
 import type { ListQuery, PageSize, QueryDefinition, Sort } from './list-query.ts';
 import type { MachineName } from './machine-name.ts';
 import type { HistoryStep } from './page-contract.ts';
@@ -70,11 +70,15 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
   description = 'Rows as the address asks for them; asked for again when they are old and looked at.',
   query: address,
   rowId,
+  isUnsettled = () => false,
 }: MachineName & {
   query: QueryDefinition<Filters>;
   rowId: (row: Row) => RowId;
+  /** Rows that become others by themselves, such as files that are being processed: with one in sight the list asks every few seconds. */
+  isUnsettled?: (row: Row) => boolean;
 }) {
   type Context = ListContext<Row, Filters, RowId, Answer>;
+  const hasUnsettled = ({ answer }: Pick<Context, 'answer'>) => answer?.rows.some(isUnsettled) ?? false;
   const lastPage = (total: number, size: number) => Math.max(1, Math.ceil(total / size));
 
   return setup({
@@ -88,13 +92,13 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
     guards: {
       hasAnswer: ({ context }) => context.answer !== undefined,
       isWatched: ({ context }) => context.watched,
-      isWaitedFor: ({ context }) => context.watched && context.autoRefresh > 0,
-      isNotWaitedFor: ({ context }) => !context.watched || context.autoRefresh === 0,
-      hasChoice: ({ context }) => context.chosen.length > 0 || context.allMatching !== undefined,
+      isWaitedFor: ({ context }) => context.watched && (context.autoRefresh > 0 || hasUnsettled(context)),
+      isNotWaitedFor: ({ context }) => !context.watched || (context.autoRefresh === 0 && !hasUnsettled(context)),
+      isHeldStill: ({ context }) => !hasUnsettled(context) && (context.chosen.length > 0 || context.allMatching !== undefined),
       isElsewhere: ({ context }, { search }: { search: string }) => address.write(address.read(search)) !== address.write(context.query),
       isPastTheEnd: ({ context }, { answer }: { answer: Answer }) => context.query.page > lastPage(answer.total, context.query.pageSize),
     },
-    delays: { staleness: STALE_MS, refreshPause: ({ context }) => context.autoRefresh * 1000 },
+    delays: { staleness: STALE_MS, refreshPause: ({ context }) => (hasUnsettled(context) ? UNSETTLED_MS : context.autoRefresh * 1000) },
     actions: {
       turnTo: assign(({ context }, change: Partial<ListQuery<Filters>>) => ({ query: { ...context.query, page: 1, ...change } })),
       turnWithout: assign(({ context: { query } }, { names }: { names: string[] }) => {
@@ -240,7 +244,8 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
             },
           },
           clock: {
-            description: 'Asks again at the pace that was chosen, while somebody looks and has chosen no rows: those stay where they are.',
+            description:
+              'Asks again at the pace that was chosen, while somebody looks and has chosen no rows: those stay where they are. Rows that are about to change set a quicker pace.',
             initial: 'resting',
             states: {
               resting: { description: 'Nothing is asked by itself.', always: { guard: 'isWaitedFor', target: 'ticking' } },
@@ -255,7 +260,7 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
                   },
                 },
                 after: {
-                  refreshPause: [{ guard: 'hasChoice', target: 'ticking', reenter: true }, { target: `#${id}.loading.quietly` }],
+                  refreshPause: [{ guard: 'isHeldStill', target: 'ticking', reenter: true }, { target: `#${id}.loading.quietly` }],
                 },
               },
             },

@@ -62,3 +62,25 @@ export const viewsWith = (machine: ReturnType<typeof createSavedViewsMachine>, p
       }),
     },
   });
+
+/**
+ * The same calls for one tab of a page of several: its views stand beside those of the other tabs, and their queries name the tab. The
+ * first tab also has those that name none.
+ */
+export const viewsOnTab = (calls: ViewCalls, { tab, isFirst }: { tab: string; isFirst: boolean }): ViewCalls => {
+  const isHere = ({ query }: SavedView) => {
+    const named = new URLSearchParams(query).get('tab');
+    return named === tab || (isFirst && named === null);
+  };
+  const named = (query: string) => {
+    const written = new URLSearchParams(query);
+    written.set('tab', tab);
+    return `?${written}`;
+  };
+  return {
+    ...calls,
+    listViews: async (asked, signal) => ({ list: (await calls.listViews(asked, signal)).list.filter(isHere) }),
+    createView: (asked) => calls.createView({ ...asked, query: named(asked.query) }),
+    editView: (asked) => calls.editView({ ...asked, ...(asked.query !== undefined && { query: named(asked.query) }) }),
+  };
+};

@@ -4,6 +4,8 @@ import type { MachineName } from './machine-name.ts';
 import { missingActor } from './placeholders.ts';
 import { tell } from './tell.ts';
 
+const LAYOUTS = ['table', 'grid'] as const;
+
 const DENSITIES = ['compact', 'regular', 'roomy'] as const;
 
 /** Narrowest and widest a column gets, in CSS pixels. */
@@ -20,6 +22,8 @@ export interface TableView {
   preset?: string;
   /** How often the rows ask for newer ones by themselves. */
   autoRefresh?: RefreshSeconds;
+  /** Rows as pictures side by side, where a page offers that; absent: as the page came. */
+  layout?: (typeof LAYOUTS)[number];
 }
 
 const keptWidths = (value: unknown): Record<string, number> =>
@@ -35,18 +39,20 @@ const keptWidths = (value: unknown): Record<string, number> =>
 /** A view as it was kept; anything else that was kept is none. What only newer versions keep may be missing. */
 export function keptView(value: unknown): TableView | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { shown, density: dense, widths: wide, preset, autoRefresh: pace } = value as Record<string, unknown>;
+  const { shown, density: dense, widths: wide, preset, autoRefresh: pace, layout: laid } = value as Record<string, unknown>;
   const density = DENSITIES.find((one) => one === dense);
   const isList = Array.isArray(shown) && shown.length > 0 && shown.every((key) => typeof key === 'string');
   if (!isList || !density) return undefined;
   const widths = keptWidths(wide);
   const autoRefresh = REFRESH_SECONDS.find((one) => one === pace);
+  const layout = LAYOUTS.find((one) => one === laid);
   return {
     shown,
     density,
     ...(Object.keys(widths).length > 0 && { widths }),
     ...(typeof preset === 'string' && { preset }),
     ...(autoRefresh && { autoRefresh }),
+    ...(layout && { layout }),
   };
 }
 
@@ -70,9 +76,9 @@ interface TableViewContext {
 
 type Chosen = Pick<TableViewContext, 'view'>;
 
-/** The pace stays the reader's own. */
+/** Pace and layout stay the reader's own. */
 const inEffect = ({ own, lent }: Pick<TableViewContext, 'own' | 'lent'>): TableView | undefined =>
-  lent ? { ...lent, ...(own?.autoRefresh && { autoRefresh: own.autoRefresh }) } : own;
+  lent ? { ...lent, ...(own?.autoRefresh && { autoRefresh: own.autoRefresh }), ...(own?.layout && { layout: own.layout }) } : own;
 
 /** Columns and row height of one table: read once, kept with every change. A table stands well without them, so a failure stops nothing. */
 export function createTableViewMachine({

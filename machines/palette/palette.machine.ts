@@ -8,7 +8,20 @@ import { tell } from '../kernel/tell.ts';
 /** Choices that come first the next time. */
 export const MOST_RECENT = 5;
 
-export type FoundKind = 'user' | 'department' | 'role' | 'batch';
+export type FoundKind =
+  | 'drama'
+  | 'product'
+  | 'material'
+  | 'post'
+  | 'ad_account'
+  | 'homepage'
+  | 'pixel'
+  | 'site'
+  | 'personal_account'
+  | 'user'
+  | 'department'
+  | 'role'
+  | 'batch';
 
 export interface FoundGroup {
   kind: FoundKind;

@@ -97,6 +97,7 @@ export interface HomepageTable extends Kept {
   ads_active: Defaulted<number>;
   biz: 'dj' | 'ec';
   status: 'active' | 'unpublished' | 'restricted' | 'token_expired' | 'disabled';
+  platform_status: Defaulted<'active' | 'unpublished' | 'restricted' | 'token_expired'>;
   last_sync_at: Optional<Date>;
   sync_error: Optional<string>;
   deleted_at: Optional<Date>;
@@ -114,6 +115,7 @@ export interface PixelTable extends Kept {
   capi_enabled: Defaulted<boolean>;
   test_event_code: Optional<string>;
   status: 'active' | 'unavailable' | 'disabled';
+  platform_status: Defaulted<'active' | 'unavailable'>;
   last_fired_at: Optional<Date>;
   last_sync_at: Optional<Date>;
   sync_error: Optional<string>;

@@ -80,6 +80,8 @@ export interface MaterialTable extends Kept {
   hit_level: Defaulted<'none' | 'potential' | 'hit'>;
   first_used_at: Optional<Date>;
   processing_since: Optional<Date>;
+  processing_by: Optional<string>;
+  processing_until: Optional<Date>;
   deleted_at: Optional<Date>;
 }
 
@@ -96,6 +98,9 @@ export interface MaterialUploadTable {
   status: 'init' | 'uploading' | 'merging' | 'done' | 'failed' | 'canceled' | 'expired';
   error: Optional<string>;
   material_id: Optional<number>;
+  held_by: Optional<string>;
+  held_until: Optional<Date>;
+  is_wanted: Defaulted<boolean>;
   expires_at: Instant;
   created_at: Instant;
   updated_at: Instant;

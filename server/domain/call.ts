@@ -4,6 +4,7 @@ import type { Endpoint, ReplyOf, RequestOf } from '#contracts/endpoints/endpoint
 import type { AdminLevel, RoleAction } from '#contracts/endpoints/permissions.ts';
 import type { Channels } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
+import type { SiteVerifier } from './assets/site-verifier.ts';
 import type { Batches } from './batches/batch-type.ts';
 import type { Files } from './files.ts';
 import type { ManualRuns } from './jobs/job.ts';
@@ -59,6 +60,8 @@ export interface OpenContext {
   readonly channels: Channels;
   readonly vault: Vault;
   readonly files: Files;
+  /** Looks whether a domain is proved. It may take long: never inside of a transaction. */
+  readonly siteVerifier: SiteVerifier;
   /** The catalogue of the contracts as it was built; null when it was not. */
   catalogue(): Promise<ContractCatalogue | null>;
   /** The menu as migrated. */
@@ -81,6 +84,9 @@ export interface CallContext extends OpenContext {
 
 /** What is left of a call once its transaction is committed. */
 export type AfterwardsContext = Omit<CallContext, 'audit' | 'unchanged' | 'afterCommit'>;
+
+/** What a write has before its transaction begins; the same. */
+export type PreparingContext = AfterwardsContext;
 
 export interface MenuEntry {
   readonly path: string;
@@ -110,17 +116,27 @@ export interface Call {
   readonly subject?: string;
   /** Bytes of a request, where it may be more than forms need. */
   readonly bodyMax?: number;
-  handle(context: CallContext, request: never): Promise<unknown>;
+  prepare?(context: PreparingContext, request: never): Promise<unknown>;
+  handle(context: CallContext, request: never, prepared: never): Promise<unknown>;
   complete?(context: AfterwardsContext, answer: never): Promise<unknown>;
 }
 
 /** Binds a handler to an endpoint, with the way it is logged. */
-export function defineCall<const E extends Endpoint>(call: {
+export function defineCall<const E extends Endpoint, Prepared = undefined>(call: {
   endpoint: E;
   audit: AuditKind;
   subject?: string;
   bodyMax?: number;
-  handle(context: E['access'] extends 'public' ? OpenContext : CallContext, request: RequestOf<E>): Promise<AnswerOf<E>>;
+  /**
+   * Of a write: asks somebody else what has to be known before, outside of any transaction, and changes nothing. What it answers is
+   * handed to `handle`; a repeated request asks again and still gets its first answer.
+   */
+  prepare?(context: PreparingContext, request: RequestOf<E>): Promise<Prepared>;
+  handle(
+    context: E['access'] extends 'public' ? OpenContext : CallContext,
+    request: RequestOf<E>,
+    prepared: Prepared,
+  ): Promise<AnswerOf<E>>;
   /**
    * Of a write: completes its answer once everything is committed, outside of any transaction. A repeated request gets
    * the first answer completed anew.

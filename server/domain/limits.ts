@@ -22,6 +22,15 @@ export interface Limits {
   batchMax: number;
   /** Objects of one order that names them by a filter. */
   batchFilterMax: number;
+  /** Bytes of an uploaded video. */
+  uploadMaxVideo: number;
+  uploadMaxImage: number;
+  /** Bytes of one request of an upload. */
+  uploadChunk: number;
+  /** Uploads somebody can have begun and not ended. */
+  uploadsOpen: number;
+  /** Bytes of all materials together, those being uploaded included. */
+  uploadQuota: number;
 }
 
 export const defaultLimits: Limits = {
@@ -38,6 +47,11 @@ export const defaultLimits: Limits = {
   importMaxBytes: 2 * 1024 * 1024,
   batchMax: 500,
   batchFilterMax: 5_000,
+  uploadMaxVideo: 1024 * 1024 * 1024,
+  uploadMaxImage: 30 * 1024 * 1024,
+  uploadChunk: 8 * 1024 * 1024,
+  uploadsOpen: 200,
+  uploadQuota: 2 * 1024 * 1024 * 1024 * 1024,
 };
 
 /** Keys of the table `setting` that hold limits. */
@@ -51,4 +65,9 @@ export const settingKeys: Readonly<Record<string, keyof Limits>> = {
   EXPORT_MAX_ROWS: 'exportMaxRows',
   BATCH_MAX: 'batchMax',
   BATCH_FILTER_MAX: 'batchFilterMax',
+  UPLOAD_MAX_VIDEO: 'uploadMaxVideo',
+  UPLOAD_MAX_IMAGE: 'uploadMaxImage',
+  UPLOAD_CHUNK: 'uploadChunk',
+  UPLOADS_OPEN: 'uploadsOpen',
+  UPLOAD_QUOTA: 'uploadQuota',
 };

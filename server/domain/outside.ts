@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Channels } from '#server/channel/ad-platform.ts';
+import type { SiteVerifier } from './assets/site-verifier.ts';
 import type { Files } from './files.ts';
 import type { Job } from './jobs/job.ts';
 import type { Vault } from './vault.ts';
@@ -9,6 +10,7 @@ export interface Outside {
   readonly channels: Channels;
   readonly vault: Vault;
   readonly files: Files;
+  readonly siteVerifier: SiteVerifier;
   /** What it does by itself: a simulated channel lives on. */
   readonly jobs?: readonly Job[];
   /** Routes that are no calls: kept files, the pages of a simulated channel. */
@@ -23,5 +25,18 @@ const absent = (what: string) => (): never => {
 export const nothingOutside: Outside = {
   channels: { of: absent('channels'), connectorFor: () => undefined },
   vault: { seal: absent('a vault'), open: absent('a vault'), isOld: absent('a vault'), derive: absent('a vault') },
-  files: { address: absent('files'), keepPicture: absent('files'), open: absent('files') },
+  files: {
+    address: absent('files'),
+    keepPicture: absent('files'),
+    keep: absent('files'),
+    open: absent('files'),
+    get uploads() {
+      return absent('files')();
+    },
+    examine: absent('files'),
+    keepCover: absent('files'),
+    remove: absent('files'),
+    all: absent('files'),
+  },
+  siteVerifier: { check: absent('a verifier of sites') },
 };

@@ -11,4 +11,6 @@ export interface OwnedKind {
   count(db: Kysely<Database>, userId: number): Promise<number>;
   /** Moves them; runs in the transaction of the deletion. */
   handOver(db: Kysely<Database>, from: number, to: number): Promise<void>;
+  /** Ends what cannot be handed over; asked for everybody who is deleted, in the same transaction. */
+  leave?(db: Kysely<Database>, userId: number, now: Date): Promise<void>;
 }

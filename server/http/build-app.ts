@@ -13,6 +13,7 @@ import { nothingOutside, type Outside } from '#server/domain/outside.ts';
 import type { OwnedKind } from '#server/domain/ownership.ts';
 import { callerOf, readMenu, SignInGate } from '#server/domain/people/index.ts';
 import { areaJobs } from './area-jobs.ts';
+import { mountAuthCallback } from './auth-callback.ts';
 import { batchTypes } from './batch-types.ts';
 import { serveBuiltPages } from './built-pages.ts';
 import { calls as allCalls } from './calls.ts';
@@ -25,6 +26,7 @@ import { type LogOptions, loggerOptions, OneLineEach } from './logging.ts';
 import { mountCalls } from './mount-calls.ts';
 import { ownedKinds } from './owned-kinds.ts';
 import { requireComplete } from './registry.ts';
+import { mountUploads } from './uploads.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -84,7 +86,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ownership = ownedKinds,
     calls = allCalls,
   } = options;
-  const { vault, channels, files, mount } = options.outside ?? nothingOutside;
+  const { vault, channels, files, siteVerifier, mount } = options.outside ?? nothingOutside;
   const { types = batchTypes, faults, waitMs } = options.batches ?? {};
   const catalogue = options.catalogue ?? (async () => null);
   const jobs = options.jobs ?? manualOnly({ db, clock, batchTypes: types, more: areaJobs, outside: options.outside ?? nothingOutside });
@@ -155,8 +157,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     calls,
     gates,
     verifyReplies: config.verifyReplies,
-    shared: { limits, menu, ownership, signIns: new SignInGate(), jobs, batches, channels, vault, files, catalogue },
+    shared: { limits, menu, ownership, signIns: new SignInGate(), jobs, batches, channels, vault, files, siteVerifier, catalogue },
   });
+  mountUploads(app, { db, clock, files, limits, menu });
+  mountAuthCallback(app, { db, clock, gates, channels, vault, menu });
   await mount?.(app);
   options.extend?.(app);
   await app.ready();

@@ -38,7 +38,7 @@ interface Mounting {
   verifyReplies: boolean;
   shared: Pick<
     OpenContext,
-    'limits' | 'menu' | 'ownership' | 'signIns' | 'jobs' | 'batches' | 'channels' | 'vault' | 'files' | 'catalogue'
+    'limits' | 'menu' | 'ownership' | 'signIns' | 'jobs' | 'batches' | 'channels' | 'vault' | 'files' | 'siteVerifier' | 'catalogue'
   >;
 }
 

@@ -18,12 +18,15 @@ const noEntries = () => {
 export async function runCall(db: Kysely<Database>, call: Call, request: Request, body: unknown): Promise<unknown> {
   if (call.audit === 'read' || call.audit === 'own') {
     const context = { ...request, db, audit: noEntries, unchanged: noEntries, afterCommit: noEntries };
-    return await call.handle(context as CallContext, body as never);
+    return await call.handle(context as CallContext, body as never, undefined as never);
   }
   const { caller } = request;
   if (caller === null) throw new Error(`${call.endpoint.name} writes for nobody`);
+  const prepared = await call.prepare?.({ ...request, caller, db }, body as never);
   const later: (() => void)[] = [];
-  const answer = await db.transaction().execute((transaction) => write(transaction, call, { ...request, caller }, body, later));
+  const answer = await db
+    .transaction()
+    .execute((transaction) => write(transaction, call, { ...request, caller }, { body, prepared }, later));
   for (const task of later) task();
   return call.complete === undefined ? answer : await call.complete({ ...request, caller, db }, answer as never);
 }
@@ -32,7 +35,7 @@ async function write(
   db: Kysely<Database>,
   call: Call,
   request: Request & { caller: Caller },
-  body: unknown,
+  { body, prepared }: { body: unknown; prepared: unknown },
   later: (() => void)[],
 ): Promise<unknown> {
   const { caller, now } = request;
@@ -55,7 +58,7 @@ async function write(
     },
     afterCommit: (task) => void later.push(task),
   };
-  const answer = await call.handle(context, body as never);
+  const answer = await call.handle(context, body as never, prepared as never);
   if (call.audit === 'write' && entries.length === 0 && !isUnchanged) {
     throw new Error(`${call.endpoint.name} wrote without an entry in the operation log`);
   }

@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { foundWorld } from '#server/channel/sandbox/found-world.ts';
+import { ownTables } from '#server/channel/sandbox/tables.ts';
 import type { Database } from '#server/database/schema.ts';
+import type { KeptType } from '#server/domain/files.ts';
+import type { Vault } from '#server/domain/vault.ts';
+import { seedAuthorisedAssets } from './demo-assets.ts';
+import { demoContent } from './demo-content.ts';
 import { demoHistory } from './demo-history.ts';
+import { seedLandings } from './demo-landings.ts';
 import { demoDepartments, demoPeople, type Person } from './demo-people.ts';
+import { demoPosts } from './demo-posts.ts';
+import { seedConnections } from './demo-sites.ts';
 
 /** Public: everybody who reads the documentation knows it. */
 export const DEMO_PASSWORD = 'Demo@2026';
@@ -14,11 +23,22 @@ const REFERENCE_DAY = new Date('2026-11-20T00:00:00Z');
 /** Any of several starts at once may seed; one does. */
 const SEED_LOCK = 'seed.demo';
 
+export interface DemoSeeding {
+  /** The day its history ends. */
+  asOf?: Date;
+  /** Seals the tokens of its people and pages. */
+  vault: Vault;
+  /** Of the simulated channel, whose people and accounts the company works with. */
+  sandboxSeed: string;
+  /** Keeps the bytes of a file and answers their key; null makes no files, for databases nobody plays anything from. */
+  keep: ((bytes: Uint8Array, type: KeptType) => Promise<string>) | null;
+}
+
 /**
- * Fills an empty system with the demo company; `asOf` is the day its history ends. Deterministic. Answers false and
+ * Fills an empty system with the demo company. Deterministic, but for what the vault makes of secrets. Answers false and
  * changes nothing where anybody has an account already.
  */
-export async function seedDemo(db: Kysely<Database>, { asOf = REFERENCE_DAY }: { asOf?: Date } = {}): Promise<boolean> {
+export async function seedDemo(db: Kysely<Database>, { asOf = REFERENCE_DAY, vault, sandboxSeed, keep }: DemoSeeding): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${SEED_LOCK}, 0))`.execute(transaction);
     const someone = await transaction.selectFrom('sys_user').select('id').limit(1).executeTakeFirst();
@@ -32,6 +52,14 @@ export async function seedDemo(db: Kysely<Database>, { asOf = REFERENCE_DAY }: {
       userIds.set(person.account, await seedPerson(transaction, person, hashes[index] ?? '', departments, roleIds, asOf));
     }
     await demoHistory(transaction, userIds, departments, asOf);
+    const seeding = { vault, asOf, seed: sandboxSeed };
+    await foundWorld(ownTables(transaction), { seed: sandboxSeed, at: asOf, speed: 1 });
+    const people = { users: userIds, departments };
+    const granted = await seedAuthorisedAssets(transaction, people, seeding);
+    const connected = await seedConnections(transaction, { ...people, ...granted }, seeding);
+    const content = await demoContent(transaction, { users: userIds, shops: connected.shops, asOf, keep });
+    await seedLandings(transaction, { sites: connected.sites, ...content, asOf });
+    await demoPosts(transaction, { users: userIds, materials: content.materials, asOf });
     return true;
   });
 }

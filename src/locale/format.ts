@@ -4,6 +4,8 @@ import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { useDateLocale, useTimezone } from './text-provider.tsx';
 
+const BYTE_UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
+
 /** What a missing value looks like. */
 export const DASH = '—';
 
@@ -46,6 +48,21 @@ export function useFormat() {
         if (minor === null) return DASH;
         const spoken = numbers(`money ${currency}`, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
         return spoken.format(minor / 10 ** (spoken.resolvedOptions().maximumFractionDigits ?? 2));
+      },
+      /** 1536 -> 1.5 KiB, in the largest unit that leaves a whole part. */
+      bytes: (value: number | null) => {
+        if (value === null) return DASH;
+        const step = Math.min(Math.floor(Math.log2(Math.max(value, 1)) / 10), BYTE_UNITS.length - 1);
+        return `${numbers('bytes', { maximumFractionDigits: step === 0 ? 0 : 1 }).format(value / 1024 ** step)} ${BYTE_UNITS[step]}`;
+      },
+      /** Length of a film, in milliseconds: 65,000 -> 1:05, 3,725,000 -> 1:02:05. */
+      runtime: (ms: number | null) => {
+        if (ms === null) return DASH;
+        const seconds = Math.round(ms / 1000);
+        const parts = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
+        const [hours = 0, minutes = 0, rest = 0] = parts;
+        const padded = (part: number) => String(part).padStart(2, '0');
+        return hours > 0 ? `${hours}:${padded(minutes)}:${padded(rest)}` : `${minutes}:${padded(rest)}`;
       },
       instant: (value: string | null, seconds = false) => (value === null ? DASH : instantText(value, timezone, seconds)),
       /** HH:mm of an instant. */

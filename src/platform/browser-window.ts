@@ -102,6 +102,24 @@ export const reloadPage = (): void => window.location.reload();
 /** What was copied last. Rejected where the browser keeps it to itself, and over plain http away from this computer. */
 export const clipboardText = async (): Promise<string> => await navigator.clipboard.readText();
 
+/** A file at an address of ours goes to the reader; the server says that it is to be saved, so the page stays. */
+export function followDownload(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  link.click();
+}
+
+/** An address of the web in full, also where it was given from the root of this server. Throws at anything else: `javascript:` for one. */
+export function webAddress(address: string): string {
+  const { protocol, href } = new URL(address, window.location.href);
+  if (protocol !== 'https:' && protocol !== 'http:') throw new Error('no address of the web');
+  return href;
+}
+
+/** A window beside the page. A browser may hold it back: whoever calls this shows the address as well. */
+export const openWindow = (url: string): void => void window.open(url, '_blank', 'popup,width=640,height=760');
+
 /** Hands a file to the reader. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);

@@ -1,3 +1,12 @@
 import { call } from './call.ts';
 
-export const listDicts = call('/sys-dicts/list', { timezones: [{ value: true, label_zh: true, label_en: true }] });
+const entries = [{ value: true, label_zh: true, label_en: true }] as const;
+
+export const listDicts = call('/sys-dicts/list', {
+  timezones: entries,
+  languages: entries,
+  countries: entries,
+  currencies: entries,
+  genres: entries,
+  call_to_actions: entries,
+});

@@ -5,12 +5,14 @@ import { type ControlProps, Field } from './field.tsx';
 import { type Option, type OptionValue, PickList } from './pick-list.tsx';
 import { flatOptions, type TreeOption } from './pick-options.ts';
 
-interface ListAsking {
+interface ListAsking<Value extends OptionValue> {
   placeholder?: string;
   onOpen?: () => void;
   /** Asks elsewhere for options that match. */
   onSearch?: (text: string) => void;
   busy?: boolean;
+  /** Of what is chosen and not among the options. */
+  names?: ReadonlyMap<Value, string> | undefined;
 }
 
 interface ChoicesProps<Value extends OptionValue> {
@@ -36,7 +38,7 @@ function Choices<Value extends OptionValue>({ options, disabled, children }: Cho
   );
 }
 
-interface ChoiceFieldProps<Value extends OptionValue> extends ControlProps<Value | undefined>, ListAsking {
+interface ChoiceFieldProps<Value extends OptionValue> extends ControlProps<Value | undefined>, ListAsking<Value> {
   options: readonly Option<Value>[];
   /** `radio` shows all at once: for two or three. */
   as?: 'radio' | 'list';
@@ -56,6 +58,7 @@ export function ChoiceField<Value extends OptionValue>(props: ChoiceFieldProps<V
     onOpen,
     onSearch,
     busy,
+    names,
     ...field
   } = props;
   if (as === 'radio') {
@@ -85,7 +88,7 @@ export function ChoiceField<Value extends OptionValue>(props: ChoiceFieldProps<V
       {({ id, describedBy, invalid, required }) => (
         <PickList
           {...(placeholder !== undefined && { placeholder })}
-          {...{ id, label: field.label, describedBy, invalid, required, options, disabled, clearable, onLeave, onOpen, onSearch }}
+          {...{ id, label: field.label, describedBy, invalid, required, options, disabled, clearable, onLeave, onOpen, onSearch, names }}
           busy={busy ?? false}
           chosen={value === undefined ? [] : [value]}
           onChoose={([chosen]) => onChange(chosen)}
@@ -95,14 +98,14 @@ export function ChoiceField<Value extends OptionValue>(props: ChoiceFieldProps<V
   );
 }
 
-interface MultiChoiceFieldProps<Value extends OptionValue> extends ControlProps<readonly Value[]>, ListAsking {
+interface MultiChoiceFieldProps<Value extends OptionValue> extends ControlProps<readonly Value[]>, ListAsking<Value> {
   options: readonly Option<Value>[];
   /** `checks` shows all at once: for a handful. */
   as?: 'checks' | 'list';
 }
 
 export function MultiChoiceField<Value extends OptionValue>(props: MultiChoiceFieldProps<Value>) {
-  const { value, onChange, onLeave, disabled = false, options, as = 'list', placeholder, onOpen, onSearch, busy, ...field } = props;
+  const { value, onChange, onLeave, disabled = false, options, as = 'list', placeholder, onOpen, onSearch, busy, names, ...field } = props;
   if (as === 'checks') {
     return (
       <Field {...field} group>
@@ -125,7 +128,7 @@ export function MultiChoiceField<Value extends OptionValue>(props: MultiChoiceFi
       {({ id, describedBy, invalid, required }) => (
         <PickList
           {...(placeholder !== undefined && { placeholder })}
-          {...{ id, label: field.label, describedBy, invalid, required, options, disabled, onLeave, onOpen, onSearch }}
+          {...{ id, label: field.label, describedBy, invalid, required, options, disabled, onLeave, onOpen, onSearch, names }}
           busy={busy ?? false}
           multiple
           clearable

@@ -8,6 +8,9 @@ const PORTION = 0x8000;
 
 export const keepChosenFile = (key: string, file: File): void => void files.set(key, { file });
 
+/** To be shown before it is sent. */
+export const chosenFile = (key: string): File | undefined => files.get(key)?.file;
+
 export const forgetChosenFile = (key: string): void => void files.delete(key);
 
 function base64(bytes: Uint8Array): string {

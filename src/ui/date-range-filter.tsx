@@ -44,7 +44,8 @@ export function useRangeText(): (range: DateRange) => string {
 
 interface DateRangeFilterProps {
   label: string;
-  value: DateRange;
+  /** Undefined where no days were chosen: all of them. */
+  value: DateRange | undefined;
   onChange: (range: DateRange) => void;
   presets?: readonly Preset[];
   /** Longest range, in days. */
@@ -66,7 +67,7 @@ export function DateRangeFilter({ label, value, onChange, presets = PRESETS, max
   };
   const choose = (range: DateRange) => {
     close();
-    if (range.from !== value.from || range.to !== value.to) onChange(range);
+    if (range.from !== value?.from || range.to !== value.to) onChange(range);
   };
   return (
     <span ref={frame} className="ads-choice-filter ads-date-filter">
@@ -80,7 +81,7 @@ export function DateRangeFilter({ label, value, onChange, presets = PRESETS, max
         onClick={() => setOpen(!open)}
       >
         <span className="ads-pick-prefix">{label}</span>
-        <span className="ads-pick-text ads-numbers">{textOf(value)}</span>
+        <span className={value ? 'ads-pick-text ads-numbers' : 'ads-pick-text ads-pick-hint'}>{value ? textOf(value) : t('ui.all')}</span>
         <IconDown className="ads-pick-arrow" aria-hidden="true" />
       </button>
       {open && (
@@ -103,14 +104,14 @@ export function DateRangeFilter({ label, value, onChange, presets = PRESETS, max
                   ref={index === 0 ? focusAtOnce : undefined}
                   type="button"
                   className="ads-menu-item"
-                  aria-pressed={presetOf(value, dateIn(new Date(), timezone), presets) === preset}
+                  aria-pressed={value && presetOf(value, dateIn(new Date(), timezone), presets) === preset}
                   onClick={() => choose(presetRange(preset, dateIn(new Date(), timezone)))}
                 >
                   {t(presetTexts[preset])}
                 </button>
               ))}
             </div>
-            <CalendarRange value={value} maxDays={maxDays} onChoose={choose} />
+            <CalendarRange value={value ?? presetRange('today', dateIn(new Date(), timezone))} maxDays={maxDays} onChoose={choose} />
           </div>
         </Floating>
       )}

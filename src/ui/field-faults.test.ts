@@ -13,7 +13,7 @@ const speaker = (locale: string, messages: Record<string, string>) => {
 const inZh = speaker('zh-CN', zh);
 const inEn = speaker('en-US', en);
 
-const params = { min: 1, max: 32, length: 2, type: 'email', values: 'a, b', format: 'YYYY-MM-DD', expected: 'x' };
+const params = { min: 1, max: 32, length: 2, type: 'email', values: 'a, b', format: 'YYYY-MM-DD', expected: 'x', text: 'a=b' };
 
 describe('words for faults', () => {
   it.each(FIELD_RULES)('the rule %s has words in both languages', (rule) => {

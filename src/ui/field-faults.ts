@@ -18,11 +18,16 @@ export const ruleTexts: Record<FieldRule, MessageId> = {
   arrayMin: 'form.arrayMin',
   arrayMax: 'form.arrayMax',
   arrayRange: 'form.arrayRange',
+  itemMax: 'form.itemMax',
+  repeated: 'form.repeated',
   pattern: 'form.pattern',
+  contains: 'form.contains',
   letterAndDigit: 'form.letterAndDigit',
   enum: 'form.enum',
   dateFormat: 'form.dateFormat',
+  dateMin: 'form.dateMin',
   retyped: 'form.retyped',
+  fileGone: 'form.fileGone',
 };
 
 const typeTexts: Record<FieldType, MessageId> = {

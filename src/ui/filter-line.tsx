@@ -132,6 +132,8 @@ interface ChoiceFilterProps<Value extends OptionValue> {
   onOpen?: () => void;
   onSearch?: (text: string) => void;
   busy?: boolean;
+  /** Of what is chosen and not among the options. */
+  names?: ReadonlyMap<Value, string> | undefined;
   /** Pixels; default fits about eight Chinese characters. */
   width?: number;
 }
@@ -145,13 +147,14 @@ export function ChoiceFilter<Value extends OptionValue>({
   onOpen,
   onSearch,
   busy,
+  names,
   width,
 }: ChoiceFilterProps<Value>) {
   const t = useText();
   return (
     <span className="ads-choice-filter" style={{ width }}>
       <PickList
-        {...{ label, options, onOpen, onSearch, busy }}
+        {...{ label, options, onOpen, onSearch, busy, names }}
         prefix={label}
         placeholder={t('ui.all')}
         clearable

@@ -18,6 +18,7 @@ export {
   IconHome,
   IconImport,
   IconLeft,
+  IconList,
   IconMenuFold,
   IconMenuUnfold,
   IconMinus,

@@ -28,6 +28,8 @@ export interface PickListProps<Value extends OptionValue> {
   /** Asks elsewhere for options that match, with every key; then the list shows what `options` holds. */
   onSearch?: ((text: string) => void) | undefined;
   busy?: boolean;
+  /** Of what is chosen and not among the options: chosen elsewhere, or before the list was asked for. */
+  names?: ReadonlyMap<Value, string> | undefined;
   disabled?: boolean;
   invalid?: boolean;
   required?: boolean;
@@ -40,16 +42,20 @@ export interface PickListProps<Value extends OptionValue> {
 const focusAtOnce = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
 /** Names of what is chosen: a later search may list other options, and what was chosen keeps the name it was chosen by. */
-function useNames<Value extends OptionValue>(options: readonly Option<Value>[], chosen: readonly Value[]): (value: Value) => string {
+function useNames<Value extends OptionValue>(
+  options: readonly Option<Value>[],
+  chosen: readonly Value[],
+  names: ReadonlyMap<Value, string> | undefined,
+): (value: Value) => string {
   const known = useRef(new Map<Value, string>());
   for (const { value, label } of options) if (chosen.includes(value)) known.current.set(value, label);
-  return (value) => known.current.get(value) ?? String(value);
+  return (value) => known.current.get(value) ?? names?.get(value) ?? String(value);
 }
 
 /** A choice from a list: arrows, first letters or a search find an option; several may be chosen where asked. */
 export function PickList<Value extends OptionValue>(props: PickListProps<Value>) {
   const { label, id, prefix, options, chosen, multiple = false, clearable = false, placeholder, onOpen, onSearch, busy = false } = props;
-  const { disabled, invalid, required, describedBy, onChoose, onLeave } = props;
+  const { disabled, invalid, required, describedBy, onChoose, onLeave, names } = props;
   const t = useText();
   const [open, setOpen] = useState(false);
   const [search, setSearch] = useState('');
@@ -61,7 +67,7 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
   const searchable = onSearch !== undefined || options.length >= SEARCH_FROM;
   const listed = useMemo(() => (onSearch ? options : optionsFor(options, search)), [options, search, onSearch]);
   const optionId = (value: Value) => `${listId}-${value}`;
-  const nameOf = useNames(options, chosen);
+  const nameOf = useNames(options, chosen, names);
   const texts = chosen.map(nameOf);
   // Ancestors of what matches are listed too, but Enter means what was searched.
   const first = (listed.find((option) => !option.disabled && (onSearch || matches(option, search))) ?? listed[0])?.value;

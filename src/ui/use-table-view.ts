@@ -20,7 +20,7 @@ export interface ColumnPreset {
 
 /**
  * A table's look as the screen needs it: `table` is spread into a DataTable, `settings` into ColumnSettings, `pace` into
- * AutoRefresh. `drawn` are the columns shown, in order.
+ * AutoRefresh; `onLayout` is for pages that can lay rows out as pictures. `drawn` are the columns shown, in order.
  */
 export function useTableView<Row>(actor: TableViewActor, columns: Column<Row>[], presets?: readonly ColumnPreset[]) {
   const wanted = useSelector(actor, (state) => state.context.view);
@@ -38,6 +38,9 @@ export function useTableView<Row>(actor: TableViewActor, columns: Column<Row>[],
         onWidth: (column: string, width: number) => onChange({ ...view, widths: { ...view.widths, [column]: width } }),
       },
       settings: { columns, view, presets, onChange, onReset },
+      /** Undefined: as the page came. */
+      layout: wanted?.layout,
+      onLayout: (layout: NonNullable<TableView['layout']>) => onChange({ ...view, layout }),
       pace: {
         seconds: view.autoRefresh ?? 0,
         onChoose: (autoRefresh: NonNullable<TableView['autoRefresh']>) => onChange({ ...view, autoRefresh }),

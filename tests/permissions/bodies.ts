@@ -1,7 +1,12 @@
 import type { ApiPath } from '#contracts/endpoints/index.ts';
 import { md5 } from '#tests/support/app.ts';
 import { filledSheet } from '#tests/support/archives.ts';
+import { authorisingBodies } from './authorising.ts';
 import type { Cast } from './cast.ts';
+import { connectionBodies } from './connections.ts';
+import { contentBodies } from './content.ts';
+import { postBodies } from './posts.ts';
+import { uploadBodies } from './uploads.ts';
 
 const WINDOW = '7b1f4a52-3f5c-4d0e-9c0a-1f2e3d4c5b6a';
 
@@ -16,6 +21,11 @@ const accountSheet = (cast: Cast) => ({
 
 /** A body that the call accepts from somebody who may make it; every call of the contract has one. */
 export const bodies: Record<ApiPath, (cast: Cast) => unknown> = {
+  ...authorisingBodies,
+  ...connectionBodies,
+  ...contentBodies,
+  ...postBodies,
+  ...uploadBodies,
   '/login': () => ({ account: 'opt_01', pwd: md5('Demo@2026') }),
   '/sys-users/logout': () => ({}),
   '/sys-users/get_user_info': () => undefined,

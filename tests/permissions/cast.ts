@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
 import type { TestApp } from '#tests/support/app.ts';
+import { type AuthorisingCast, authorisingStage } from './authorising.ts';
+import { type ConnectionCast, connectionStage } from './connections.ts';
+import { type ContentCast, contentStage } from './content.ts';
+import { type PostCast, postStage } from './posts.ts';
 
 /** The callers of the matrix, in the order of its columns. */
 export const callers = ['none', 'revoked', 'noPaths', 'limited', 'leader', 'admin', 'super', 'deleted'] as const;
 export type CallerKind = (typeof callers)[number];
 
 /** Things the calls are made on, and a token for every caller. */
-export interface Cast {
+export interface Cast extends AuthorisingCast, ConnectionCast, ContentCast, PostCast {
   tokens: Record<CallerKind, string | undefined>;
   target: number;
   department: number;
@@ -115,6 +119,10 @@ export async function setStage(server: TestApp): Promise<Cast> {
 
   let given = 0;
   return {
+    ...(await authorisingStage(server)),
+    ...(await connectionStage(server)),
+    ...(await contentStage(server)),
+    ...(await postStage(server)),
     tokens,
     target: await user('opt_05'),
     department: await department('西语组'),

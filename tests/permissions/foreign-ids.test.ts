@@ -2,6 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contracts/endpoints/index.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { tableSums } from '#tests/support/table-sums.ts';
+import { authorisingById } from './authorising.ts';
+import { connectionById } from './connections.ts';
+import { contentById } from './content.ts';
+import { postById } from './posts.ts';
 
 let server: TestApp;
 let foreign: { user: number; superAdmin: number; gone: number };
@@ -10,7 +14,7 @@ beforeAll(async () => {
   const id = async (account: string) =>
     (await server.db.selectFrom('sys_user').select('id').where('account', '=', account).executeTakeFirstOrThrow()).id;
   foreign = { user: await id('edit_01'), superAdmin: await id('super'), gone: await id('gone_01') };
-  for (const account of ['opt_01', 'lead_a', 'admin', 'super']) await server.signIn(account);
+  for (const account of ['opt_01', 'lead_a', 'host_01', 'admin', 'super']) await server.signIn(account);
 });
 afterAll(async () => await server.close());
 
@@ -22,6 +26,10 @@ const malformed = [0, -1, 1.5, 9_007_199_254_740_992, 1e30, '1', null, [1], { id
 type Body = (id: unknown) => Record<string, unknown>;
 /** Every call that takes an id of a row, with the right to make it and a body around the id. */
 const byId: Record<string, { by: string; body: Body; takesNull?: true }> = {
+  ...authorisingById,
+  ...connectionById,
+  ...contentById,
+  ...postById,
   '/sys-users/edit_account': { by: 'admin', body: (id) => ({ id, version: 1, name: 'x' }) },
   '/sys-users/delete_user': { by: 'admin', body: (id) => ({ id }) },
   '/sys-users/reset_passwd': { by: 'admin', body: (id) => ({ currentUserId: id }) },

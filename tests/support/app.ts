@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { Envelope } from '#contracts/endpoints/envelope.ts';
 import type { ApiPath, EndpointAt } from '#contracts/endpoints/index.ts';
+import type { Channels } from '#server/channel/ad-platform.ts';
 import { type AppOptions, buildApp } from '#server/http/build-app.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { type TestOutside, testOutside } from './outside.ts';
@@ -51,6 +52,8 @@ export interface SendOptions {
 export interface TestApp extends TestDatabase {
   app: FastifyInstance;
   clock: TestClock;
+  /** Channels, vault and the folder of kept files. */
+  outside: TestOutside;
   /** Posts (or gets) a call with a typed body. */
   call<P extends ApiPath>(path: P, body: RequestOf<EndpointAt[P]>, options?: SendOptions): Promise<Answer<ReplyOf<EndpointAt[P]>>>;
   /** Posts whatever it is given. */
@@ -70,11 +73,18 @@ export interface TestApp extends TestDatabase {
  * The server on a database of its own with the demo set. Limits of calls per second are out of the way unless given;
  * every answer is checked against its endpoint.
  */
-export async function createTestApp(options: Partial<Omit<AppOptions, 'db' | 'clock'>> = {}): Promise<TestApp> {
+export async function createTestApp({
+  channels,
+  ...options
+}: Partial<Omit<AppOptions, 'db' | 'clock'>> & {
+  /** In place of the simulated one. */
+  channels?: Channels;
+} = {}): Promise<TestApp> {
   const database = await createTestDatabase({ seed: 'demo' });
   const clock = new TestClock();
   const config = { verifyReplies: true, ...options.config };
-  const outside = options.outside ?? testOutside({ db: database.db, clock });
+  const simulated = options.outside ?? testOutside({ db: database.db, clock });
+  const outside = channels === undefined ? simulated : { ...simulated, channels };
   const app = await buildApp({
     ...options,
     outside,
@@ -122,6 +132,7 @@ export async function createTestApp(options: Partial<Omit<AppOptions, 'db' | 'cl
     ...database,
     app,
     clock,
+    outside: outside as TestOutside,
     send,
     signIn,
     call: (path, body, given) => send(path, body, given) as never,

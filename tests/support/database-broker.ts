@@ -98,7 +98,9 @@ async function makeTemplate(adminUrl: string, prefix: string, kind: TemplateKind
     await migrateToLatest(db);
     if (kind === 'demo') {
       const { seedDemo } = await import('#server/seed/demo.ts');
-      await seedDemo(db);
+      const { createVault } = await import('#server/domain/vault.ts');
+      const { TEST_KEY } = await import('./test-key.ts');
+      await seedDemo(db, { vault: createVault([{ id: 'tests', key: TEST_KEY }]), sandboxSeed: '20261120', keep: null });
     }
   } finally {
     await close();

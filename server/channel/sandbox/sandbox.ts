@@ -4,7 +4,22 @@ import type { Database } from '#server/database/schema.ts';
 import type { Clock } from '#server/domain/clock.ts';
 import type { Job } from '#server/domain/jobs/index.ts';
 import type { AdPlatform } from '../ad-platform.ts';
+import { listAdAccounts, listPages, listPixels, sharePixel, unsharePixel } from './assets.ts';
+import { authUrl, mountAuthPage } from './auth-routes.ts';
+import { exchange, inspect } from './authorise.ts';
+import { mountClock } from './clock-routes.ts';
 import type { SandboxConfig } from './config.ts';
+import { sendConversion } from './conversions.ts';
+import { createAd, createAdGroup, createCampaign } from './creating.ts';
+import { insights } from './delivery/insights.ts';
+import { tickJob } from './delivery/tick.job.ts';
+import { assetStatus, findAsset, uploadAsset } from './media.ts';
+import { createRunner } from './operation.ts';
+import { createPost, deletePost, findPost, postState } from './posts.ts';
+import { changedSince, findByTag } from './reading.ts';
+import { setTime } from './simulated-time.ts';
+import { ownTables } from './tables.ts';
+import { update } from './updating.ts';
 
 export interface Sandbox {
   platform: AdPlatform;
@@ -16,9 +31,50 @@ export interface Sandbox {
 
 export interface SandboxOptions extends SandboxConfig {
   db: Kysely<Database>;
+  /** The one of the server; that of the channel runs from where it was founded, or was put to. */
   clock: Clock;
+  /** How an answer that is to come late is waited for; tests need not. */
+  sleep?: (ms: number) => Promise<unknown>;
 }
 
-export function createSandbox(_options: SandboxOptions): Sandbox {
-  return { platform: {} as AdPlatform, jobs: [], mount: () => {} };
+/** An ad network of our own, which behaves like a live one and costs nothing. Its world is founded at the first call. */
+export function createSandbox({ db: database, clock, seed, speed, faults, control, sleep }: SandboxOptions): Sandbox {
+  const db = ownTables(database);
+  const now = () => clock.now();
+  const run = createRunner({ db, now, seed, speed, faults, sleep });
+
+  const platform: AdPlatform = {
+    authUrl,
+    exchange: (code) => run((operation) => exchange(operation, code)),
+    inspect: (token) => run((operation) => inspect(operation, token)),
+    listAdAccounts: (t) => listAdAccounts(run, t),
+    listPages: (t) => listPages(run, t),
+    listPixels: (t, account) => listPixels(run, t, account),
+    sharePixel: (t, pixel, account) => run((operation) => sharePixel(operation, t, pixel, account)),
+    unsharePixel: (t, pixel, account) => run((operation) => unsharePixel(operation, t, pixel, account)),
+    uploadAsset: (t, account, file, tag) => uploadAsset(run, t, account, file, tag),
+    findAsset: (t, account, tag) => run((operation) => findAsset(operation, t, account, tag)),
+    assetStatus: (t, asset) => run((operation) => assetStatus(operation, t, asset)),
+    createPost: (t, page, post, tag) => createPost(run, t, page, post, tag),
+    findPost: (t, page, tag) => run((operation) => findPost(operation, t, page, tag)),
+    postState: (t, post) => run((operation) => postState(operation, t, post)),
+    deletePost: (t, post) => run((operation) => deletePost(operation, t, post)),
+    createCampaign: (t, account, campaign, tag) => run((operation) => createCampaign(operation, t, account, campaign, tag)),
+    createAdGroup: (t, account, group, tag) => run((operation) => createAdGroup(operation, t, account, group, tag)),
+    createAd: (t, account, ad, tag) => run((operation) => createAd(operation, t, account, ad, tag)),
+    update: (t, level, id, patch) => run((operation) => update(operation, t, level, id, patch)),
+    findByTag: (t, account, level, tag) => run((operation) => findByTag(operation, t, account, level, tag)),
+    changedSince: (t, account, since) => changedSince(run, t, account, since),
+    insights: (t, account, query) => insights(run, t, account, query),
+    sendConversion: (t, pixel, events) => run((operation) => sendConversion(operation, t, pixel, events)),
+  };
+
+  return {
+    platform,
+    jobs: [tickJob(run)],
+    mount(app) {
+      mountAuthPage(app, run);
+      if (control) mountClock(app, run, (wanted) => setTime(db, now(), wanted));
+    },
+  };
 }

@@ -126,6 +126,8 @@ export const assets = {
         ads_active int not null default 0,
         biz text not null check (biz in ('dj', 'ec')),
         status text not null check (status in ('active', 'unpublished', 'restricted', 'token_expired', 'disabled')),
+        -- What the channel said last, also while it is switched off here.
+        platform_status text not null default 'active' check (platform_status in ('active', 'unpublished', 'restricted', 'token_expired')),
         last_sync_at timestamptz,
         sync_error text,
         deleted_at timestamptz,
@@ -148,6 +150,7 @@ export const assets = {
         capi_enabled boolean not null default false,
         test_event_code text check (char_length(test_event_code) <= 40),
         status text not null check (status in ('active', 'unavailable', 'disabled')),
+        platform_status text not null default 'active' check (platform_status in ('active', 'unavailable')),
         last_fired_at timestamptz,
         last_sync_at timestamptz,
         sync_error text,

@@ -103,6 +103,9 @@ export const content = {
         hit_level text not null default 'none' check (hit_level in ('none', 'potential', 'hit')),
         first_used_at timestamptz,
         processing_since timestamptz,
+        -- Whoever processes it holds it until then; a server that died lets go by itself.
+        processing_by uuid,
+        processing_until timestamptz,
         deleted_at timestamptz,
         created_at timestamptz not null,
         updated_at timestamptz not null,
@@ -130,10 +133,15 @@ export const content = {
         status text not null check (status in ('init', 'uploading', 'merging', 'done', 'failed', 'canceled', 'expired')),
         error text,
         material_id bigint references material (id),
+        -- Whoever writes its bytes holds it until then; who else wants to says so.
+        held_by uuid,
+        held_until timestamptz,
+        is_wanted boolean not null default false,
         expires_at timestamptz not null,
         created_at timestamptz not null,
         updated_at timestamptz not null
       );
+      create index material_upload_material_ix on material_upload (material_id);
       create index material_upload_user_ix on material_upload (user_id, status);
 
       create table material_asset (

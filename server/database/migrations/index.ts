@@ -7,6 +7,7 @@ import { personal } from './0005-personal.ts';
 import { assets } from './0006-assets.ts';
 import { content } from './0007-content.ts';
 import { assetPages } from './0008-asset-pages.ts';
+import { sandbox } from './0009-sandbox.ts';
 
 /** Applied in the order of their names; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-assets': assets,
   '0007-content': content,
   '0008-asset-pages': assetPages,
+  '0009-sandbox': sandbox,
 };

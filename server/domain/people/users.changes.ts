@@ -93,6 +93,7 @@ export async function removeUser(context: Changing, id: number, successor: numbe
     if (successor === undefined) throw refuse('HANDOVER_REQUIRED', { counts }, { counts: ownedText(context, counts) });
     await handOverAll(context, id, successor);
   }
+  for (const kind of context.ownership) await kind.leave?.(db, id, now);
   await repository.updateUser(db, id, { deleted_at: now }, now);
   await revokeSessions(db, id, now);
   const { version: _version, ...kept } = before;

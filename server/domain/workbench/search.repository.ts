@@ -6,23 +6,24 @@ import { type Scope, userInScope } from '../people/index.ts';
 import { contains, ORDER_ZH, startsWith } from '../searching.ts';
 
 type Db = Kysely<Database>;
-type FoundRow = Pick<Found, 'id' | 'label' | 'detail'>;
+/** A record before it is known where it is shown. */
+export type FoundRow = Pick<Found, 'id' | 'label' | 'detail'>;
 
 /** Of each kind. */
-const MOST = 5;
+export const MOST = 5;
 
 /** An id is only found whole, as it is shown: with or without its sign. Zero is nobody's. */
 const idIn = (keyword: string): number => Number(/^#?([1-9]\d{0,14})$/.exec(keyword.trim())?.[1] ?? 0);
 
 /** One of the texts contains the keyword, or the id is the keyword. */
-const matches = (keyword: string, id: RawBuilder<unknown>, texts: readonly RawBuilder<unknown>[]) =>
+export const matches = (keyword: string, id: RawBuilder<unknown>, texts: readonly RawBuilder<unknown>[]) =>
   sql<boolean>`(${id} = ${idIn(keyword)} or ${sql.join(
     texts.map((text) => sql`${text} ilike ${contains(keyword)}`),
     sql` or `,
   )})`;
 
 /** The id first, then whole texts, then those that begin with the keyword, then the rest by name. */
-const closeness = (keyword: string, id: RawBuilder<unknown>, texts: readonly RawBuilder<unknown>[]) => {
+export const closeness = (keyword: string, id: RawBuilder<unknown>, texts: readonly RawBuilder<unknown>[]) => {
   const any = (pattern: string) =>
     sql.join(
       texts.map((text) => sql`${text} ilike ${pattern}`),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
+import { contentOf } from '#tests/support/content.ts';
 import { peopleOf } from '#tests/support/people.ts';
 
 let server: TestApp;
@@ -123,4 +124,91 @@ test.each([
 ])('%j is no keyword', async (keyword, rule) => {
   const answer = await server.send('/sys-search/find', { keyword }, { token: await server.signIn('admin') });
   expect(answer).toMatchObject({ code: 400, data: { errors: [{ field: 'keyword', rule }] } });
+});
+
+test('dramas, products and materials are found by name and code, on the page that shows them', async () => {
+  const rows = contentOf(() => server);
+  const drama_id = await rows.drama({ code: 'ZX-77', title: '最强赘婿', title_en: 'Mightiest' });
+  const shop = await rows.site({ name: '赘婿商店', domain: 'zx-shop.test' });
+  const product_id = await rows.product(shop, { sku: 'ZX-SKU', name: '赘婿周边' });
+  await rows.material('opt_01', { drama_id, title: '赘婿一', code: 'ZXM1' });
+  await rows.material('opt_01', { biz: 'ec', product_id, title: '赘婿二', code: 'ZXM2', visibility: 'company' });
+  const found = await find('opt_01', '赘婿');
+  expect(found.map(({ kind, list }) => [kind, list.map(({ label, detail, path, search }) => [label, detail, path, search])])).toEqual([
+    ['drama', [['最强赘婿', 'ZX-77 · Mightiest', '/advertising/video', '?tab=dramas&keyword=ZX-77']]],
+    ['product', [['赘婿周边', 'ZX-SKU · 赘婿商店', '/advertising/upload-ec', '?tab=products&keyword=ZX-SKU']]],
+    [
+      'material',
+      [
+        ['赘婿二', 'ZXM2 · 赘婿周边', '/advertising/upload-ec', '?keyword=ZXM2'],
+        ['赘婿一', 'ZXM1 · 最强赘婿', '/advertising/video', '?keyword=ZXM1'],
+      ],
+    ],
+  ]);
+  expect(await labels('opt_01', 'mighti', 'drama')).toEqual(['最强赘婿']);
+  // Of another department: only what the company sees.
+  expect(await labels('edit_01', '赘婿', 'material')).toEqual(['赘婿二']);
+  expect(await labels('admin', '赘婿', 'site')).toEqual(['赘婿商店']);
+  // Sites are a page of leaders, and of what they were assigned.
+  expect(await labels('lead_a', '赘婿', 'site')).toEqual([]);
+  expect(await find('host_01', '赘婿')).toEqual([]);
+});
+
+test('assets and posts are found by what they are called here and outside, by those who see them', async () => {
+  const { db } = server;
+  const at = server.clock.now();
+  const kept = { created_at: at, updated_at: at };
+  const owner_user_id = await idOf('opt_01');
+  const outside = { channel: 'meta', connector: 'sandbox' } as const;
+  const { id: personal_account_id } = await db
+    .insertInto('personal_account')
+    .values({ ...outside, platform_user_id: '880000000000001', name: '鹿鸣本人', usage: 'self', owner_user_id, status: 'active', ...kept })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('ad_account')
+    .values({
+      ...outside,
+      platform_account_id: '880000000000002',
+      name: '鹿鸣账户',
+      currency: 'USD',
+      timezone_name: 'UTC',
+      account_status: 1,
+      balance: 0,
+      amount_spent: 0,
+      min_daily_budget: 100,
+      biz: 'dj',
+      usage: 'self',
+      personal_account_id,
+      authorised_at: at,
+      ...kept,
+    })
+    .execute();
+  const { id: homepage_id } = await db
+    .insertInto('homepage')
+    .values({
+      ...outside,
+      platform_page_id: '880000000000003',
+      name: '鹿鸣主页',
+      personal_account_id,
+      is_published: true,
+      biz: 'dj',
+      status: 'active',
+      ...kept,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const post = { homepage_id, type: 'link' as const, message: '鹿鸣正文', call_to_action: 'WATCH_MORE', status: 'draft' as const };
+  await db
+    .insertInto('post')
+    .values({ ...post, owner_user_id, ...kept })
+    .execute();
+  const kindsFor = async (by: string, keyword: string) => (await find(by, keyword)).map(({ kind }) => kind);
+  expect(await kindsFor('admin', '鹿鸣')).toEqual(['post', 'ad_account', 'homepage', 'personal_account']);
+  expect(await kindsFor('opt_01', '鹿鸣')).toEqual(['post', 'ad_account', 'homepage']);
+  expect(await kindsFor('opt_02', '鹿鸣')).toEqual([]);
+  expect(await kindsFor('lead_b', '鹿鸣')).toEqual([]);
+  expect((await find('opt_01', '880000000000002'))[0]?.list).toMatchObject([
+    { label: '鹿鸣账户', path: '/auth/account', search: '?keyword=880000000000002' },
+  ]);
 });

@@ -1,0 +1,335 @@
+import { expect, it } from 'vitest';
+import { personalStatuses } from '#contracts/endpoints/authorising.ts';
+import { adAccountExists, assetAssigned, assetChanged, assetInBatch, channelFails, signedInAs, tooMany } from '#contracts/states/states.ts';
+import * as services from '#src/services/ad-accounts.service.ts';
+import * as assigning from '#src/services/asset-assigning.service.ts';
+import { describePact, file, success } from './exchange.ts';
+import { boolean, eachLike, instant, integer, oneOf, string } from './matching.ts';
+import { ada, adaGrants, channelRefusals, foundAccount, foundAccountsLike, started, startedLike } from './persons.ts';
+import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
+
+const at = '2026-11-20T08:00:00.000Z';
+const admin = [signedInAs('admin')];
+const person = [...admin, adaGrants, ada('self')];
+const account = adAccountExists({ id: 71, platform_account_id: '2001', name: 'Account 2001', personal_account_id: 51, version: 2 });
+const known = [...person, account];
+const assigned = [...known, assetAssigned({ asset_type: 'ad_account', asset_id: 71, user_id: 11 })];
+
+const row = {
+  id: 71,
+  version: 2,
+  channel: 'meta',
+  connector: 'sandbox',
+  platform_account_id: '2001',
+  name: 'Account 2001',
+  business_name: 'Galaxy',
+  account_status: 1,
+  disable_reason: 0,
+  deliverable: true,
+  undeliverable_reason: null,
+  enabled: true,
+  biz: 'dj',
+  usage: 'self',
+  currency: 'USD',
+  timezone_name: 'America/Los_Angeles',
+  balance: 300,
+  spend_cap: 10_000,
+  cap_left: 7_500,
+  amount_spent: 2_500,
+  min_daily_budget: 100,
+  personal_account: { id: 51, label: 'Ada' },
+  personal_status: 'active',
+  primary: { id: 11, label: '林管理' },
+  assignees: [{ kind: 'user', id: 11, label: '林管理' }],
+  pixels: 0,
+  last_sync_at: at,
+  sync_error: null,
+  sync_notice: null,
+  is_syncing: false,
+  remark: '合约',
+  created_at: at,
+  updated_at: at,
+  can: ['sync'],
+};
+const rowLike = {
+  id: integer(71),
+  version: integer(2),
+  channel: oneOf('meta', ['meta', 'tiktok']),
+  connector: oneOf('sandbox', ['sandbox', 'meta']),
+  platform_account_id: string('2001'),
+  name: string('Account 2001'),
+  business_name: string('Galaxy'),
+  account_status: integer(1),
+  disable_reason: integer(0),
+  deliverable: true,
+  undeliverable_reason: null,
+  enabled: boolean(true),
+  biz: oneOf('dj', ['dj', 'ec']),
+  usage: oneOf('self', ['self', 'host']),
+  currency: string('USD'),
+  timezone_name: string('America/Los_Angeles'),
+  balance: integer(300),
+  spend_cap: integer(10_000),
+  cap_left: integer(7_500),
+  amount_spent: integer(2_500),
+  min_daily_budget: integer(100),
+  personal_account: { id: integer(51), label: string('Ada') },
+  personal_status: oneOf('active', personalStatuses),
+  primary: { id: integer(11), label: string('林管理') },
+  assignees: eachLike({ kind: oneOf('user', ['user', 'department']), id: integer(11), label: string('林管理') }),
+  pixels: integer(0),
+  last_sync_at: instant(at),
+  sync_error: null,
+  sync_notice: null,
+  is_syncing: boolean(false),
+  remark: string('合约'),
+  created_at: instant(at),
+  updated_at: instant(at),
+  can: eachLike(oneOf('sync', ['sync', 'assign', 'edit', 'set_enabled', 'unbind'])),
+};
+const changed = { code: 409, reason: 'SELECTION_CHANGED', message: '符合条件的数量已变为 1', more: { total: 1 } };
+
+describePact('ad-accounts', (ask) => {
+  it('lists one page, filtered and sorted', () => {
+    const body = {
+      keyword: '2001',
+      account_status: [1 as const],
+      deliverable: true,
+      biz: 'dj' as const,
+      currency: 'USD',
+      personal_account_id: 51,
+      assignee_user_id: 11,
+      sort: [{ field: 'amount_spent' as const, order: 'desc' as const }],
+      page: 1,
+      page_size: 20 as const,
+    };
+    return ask(
+      { given: assigned, path: '/api/auth-accounts/list', body, reply: success({ list: eachLike(rowLike), total: integer(1) }) },
+      async (heard) => {
+        expect(await services.listAdAccounts(body)).toEqual({ list: [row], total: 1 });
+        expectQuiet(heard);
+      },
+    );
+  });
+
+  it('finds none that is assigned to nobody where all are', () => {
+    const body = { unassigned: true as const, page: 1, page_size: 20 as const };
+    return ask({ given: assigned, path: '/api/auth-accounts/list', body, reply: success({ list: [], total: 0 }) }, async () =>
+      expect(await services.listAdAccounts(body)).toEqual({ list: [], total: 0 }),
+    );
+  });
+
+  it('shows nothing without the page', () =>
+    askRefused(ask, {
+      given: [signedInAs('staff')],
+      path: '/api/auth-accounts/list',
+      body: { page: 1, page_size: 20 },
+      refused: { code: 403, reason: 'NO_PATH', message: '无权访问' },
+      call: () => services.listAdAccounts({ page: 1, page_size: 20 }),
+    }));
+
+  it('offers accounts to choose from', () =>
+    ask(
+      {
+        given: known,
+        path: '/api/auth-accounts/simple_list',
+        body: { keyword: '2001' },
+        reply: success({
+          list: eachLike({ id: integer(71), label: string('Account 2001'), sub: string('2001 · USD'), status: string('1') }),
+          total: integer(1),
+        }),
+      },
+      async () =>
+        expect(await services.simpleAdAccounts({ keyword: '2001' })).toMatchObject({
+          list: [{ id: 71, label: 'Account 2001', sub: '2001 · USD', status: '1' }],
+          total: 1,
+        }),
+    ));
+
+  it('discovers what a person grants', () =>
+    ask(
+      {
+        given: person,
+        path: '/api/auth-accounts/discover',
+        body: { personal_account_id: 51 },
+        reply: success({ list: foundAccountsLike }),
+      },
+      async () => expect(await services.discoverAdAccounts({ personal_account_id: 51 })).toEqual({ list: [foundAccount] }),
+    ));
+
+  it('discovers nothing of somebody who is gone', () =>
+    askForGone(ask, {
+      path: '/api/auth-accounts/discover',
+      body: { personal_account_id: 99 },
+      call: () => services.discoverAdAccounts({ personal_account_id: 99 }),
+    }));
+
+  it.each(channelRefusals)('discovers nothing while the channel fails with $reason', ({ kind, code, reason, message }) =>
+    askRefused(ask, {
+      given: [...person, channelFails(kind)],
+      path: '/api/auth-accounts/discover',
+      body: { personal_account_id: 51 },
+      refused: { code, reason, message },
+      call: () => services.discoverAdAccounts({ personal_account_id: 51 }),
+    }),
+  );
+
+  it('imports accounts', () => {
+    const body = { personal_account_id: 51, platform_ids: ['2001'], biz: 'dj' as const, switch_authoriser: false };
+    return ask({ given: person, path: '/api/auth-accounts/bind', body, reply: success(startedLike()) }, async () =>
+      expect(await services.bindAdAccounts(body)).toMatchObject(started()),
+    );
+  });
+
+  it('imports nothing through somebody who is gone', () => {
+    const body = { personal_account_id: 99, platform_ids: ['2001'], biz: 'dj' as const };
+    return askForGone(ask, { path: '/api/auth-accounts/bind', body, call: () => services.bindAdAccounts(body) });
+  });
+
+  it('refreshes accounts', () =>
+    ask({ given: known, path: '/api/auth-accounts/sync', body: { ids: [71] }, reply: success(startedLike()) }, async () =>
+      expect(await services.syncAdAccounts({ ids: [71] })).toMatchObject(started()),
+    ));
+
+  it('switches accounts off', () =>
+    ask(
+      { given: known, path: '/api/auth-accounts/set_enabled', body: { ids: [71], enabled: false }, reply: success(startedLike()) },
+      async () => expect(await services.setAdAccountsEnabled({ ids: [71], enabled: false })).toMatchObject(started()),
+    ));
+
+  it('gives accounts up', () =>
+    ask(
+      { given: known, path: '/api/auth-accounts/unbind', body: { ids: [71], reason: '不用了' }, reply: success(startedLike()) },
+      async () => expect(await services.unbindAdAccounts({ ids: [71], reason: '不用了' })).toMatchObject(started()),
+    ));
+
+  const matching = { filter: { keyword: 'Account' }, expected_total: 2 };
+  it.each([
+    ['sync', matching, () => services.syncAdAccounts(matching)],
+    ['set_enabled', { ...matching, enabled: true }, () => services.setAdAccountsEnabled({ ...matching, enabled: true })],
+    ['unbind', matching, () => services.unbindAdAccounts(matching)],
+  ] as const)('%s does nothing when as many match no more', (verb, body, call) =>
+    askRefused(ask, { given: known, path: `/api/auth-accounts/${verb}`, body, refused: changed, call }),
+  );
+
+  it('edits one', () => {
+    const body = { id: 71, version: 2, biz: 'ec' as const, remark: '新备注', enabled: false };
+    const saved = { biz: 'ec', remark: '新备注', enabled: false, deliverable: false, undeliverable_reason: 'switched_off' };
+    return ask({ given: assigned, path: '/api/auth-accounts/edit', body, reply: success({ ...rowLike, ...saved }) }, async () =>
+      expect(await services.editAdAccount(body)).toEqual({ ...row, ...saved }),
+    );
+  });
+
+  it('edits none that is gone', () => {
+    const body = { id: 99, version: 1, remark: 'x' };
+    return askForGone(ask, { path: '/api/auth-accounts/edit', body, call: () => services.editAdAccount(body) });
+  });
+
+  it('edits none that somebody changed', () => {
+    const body = { id: 71, version: 1, remark: 'x' };
+    return askRefused(ask, {
+      given: [...assigned, assetChanged({ asset_type: 'ad_account', id: 71, by: 'lead_a' })],
+      path: '/api/auth-accounts/edit',
+      body,
+      refused: {
+        code: 409,
+        reason: 'VERSION_CONFLICT',
+        message: 'lead_a 于 2026-11-20 16:00 修改过,请重新载入',
+        more: { by: 'lead_a', at: instant(at), latest: rowLike },
+      },
+      call: () => services.editAdAccount(body),
+      carries: ({ data }) => expect(data).toMatchObject({ by: 'lead_a', latest: row }),
+    });
+  });
+
+  it('edits none that a batch has', () => {
+    const body = { id: 71, version: 2, remark: 'x' };
+    return askRefused(ask, {
+      given: [...known, assetInBatch({ asset_type: 'ad_account', asset_id: 71, batch_id: 900 })],
+      path: '/api/auth-accounts/edit',
+      body,
+      refused: { code: 423, reason: 'ENTITY_BUSY', message: '批次 900 正在处理该对象', more: { batch_id: 900 } },
+      call: () => services.editAdAccount(body),
+    });
+  });
+
+  it('tells how the status of one changed', () =>
+    ask(
+      {
+        given: known,
+        path: '/api/auth-accounts/status_log',
+        body: { id: 71 },
+        reply: success({ list: eachLike({ at: instant(at), account_status: integer(1), disable_reason: integer(0) }) }),
+      },
+      async () => expect(await services.adAccountStatusLog({ id: 71 })).toEqual({ list: [{ at, account_status: 1, disable_reason: 0 }] }),
+    ));
+
+  it('tells nothing of one that is gone', () =>
+    askForGone(ask, { path: '/api/auth-accounts/status_log', body: { id: 99 }, call: () => services.adAccountStatusLog({ id: 99 }) }));
+
+  const exporting = { columns: ['name', 'balance'], locale: 'zh-cn' as const };
+  it('exports a file', () =>
+    ask(
+      {
+        given: known,
+        path: '/api/auth-accounts/export',
+        body: exporting,
+        reply: file({ plain: 'ad-accounts_20261120_160000.xlsx', name: '广告账户_20261120_160000.xlsx' }),
+      },
+      async () => expect((await services.exportAdAccounts(exporting)).name).toBe('广告账户_20261120_160000.xlsx'),
+    ));
+
+  it('exports no more than a file takes', () =>
+    askRefused(ask, {
+      given: [...admin, tooMany('ad accounts')],
+      path: '/api/auth-accounts/export',
+      body: exporting,
+      refused: { code: 413, reason: 'EXPORT_TOO_LARGE', message: '共 51 行,超过 50 行,请缩小范围' },
+      call: () => services.exportAdAccounts(exporting),
+    }));
+
+  const assignment = { asset_type: 'ad_account', ids: [71], mode: 'replace', user_ids: [11], department_ids: [1] } as const;
+  it('assigns assets', () => {
+    const body = { ...assignment, ids: [71], user_ids: [11], department_ids: [1], primary_user_id: 11 };
+    return ask({ given: known, path: '/api/auth-assets/assign', body, reply: success(startedLike()) }, async () =>
+      expect(await assigning.assignAssets(body)).toMatchObject(started()),
+    );
+  });
+
+  it('assigns no ad account to nobody in the first place', () => {
+    const body = { ...assignment, ids: [71], user_ids: [11], department_ids: [1] };
+    return askWrongly(ask, {
+      given: known,
+      path: '/api/auth-assets/assign',
+      body,
+      field: 'primary_user_id',
+      rule: 'required',
+      message: '请输入primary_user_id',
+      call: () => assigning.assignAssets(body),
+    });
+  });
+
+  it('tells who had an asset', () => {
+    const ref = { id: 11, label: '林管理' };
+    const refLike = { id: integer(11), label: string('林管理') };
+    return ask(
+      {
+        given: assigned,
+        path: '/api/auth-assets/assign_history',
+        body: { asset_type: 'ad_account', asset_id: 71 },
+        reply: success({
+          list: eachLike({ user: refLike, department: null, is_primary: boolean(true), from_at: instant(at), to_at: null, by: refLike }),
+        }),
+      },
+      async () =>
+        expect(await assigning.assignHistory({ asset_type: 'ad_account', asset_id: 71 })).toEqual({
+          list: [{ user: ref, department: null, is_primary: true, from_at: at, to_at: null, by: ref }],
+        }),
+    );
+  });
+
+  it('tells nothing of an asset that is gone', () => {
+    const body = { asset_type: 'ad_account', asset_id: 99 } as const;
+    return askForGone(ask, { path: '/api/auth-assets/assign_history', body, call: () => assigning.assignHistory(body) });
+  });
+});

@@ -1,0 +1,328 @@
+import { type Static, Type } from 'typebox';
+import { Assignees, channelReasons, FoundAsset, PersonalStatus, SwitchAuthoriser } from './authorising.ts';
+import { BatchStart, bulkOptions, selection } from './batches.ts';
+import { endpoint } from './endpoint.ts';
+import { noted } from './noted.ts';
+import {
+  Biz,
+  Channel,
+  Count,
+  Currency,
+  Exact,
+  exportColumns,
+  exportOptions,
+  Id,
+  IdempotencyKey,
+  Instant,
+  Keyword,
+  ListAnswer,
+  ListRequest,
+  Money,
+  Nullable,
+  OneOf,
+  PlatformId,
+  Ref,
+  SimpleListAnswer,
+  SimpleListRequest,
+  Spreadsheet,
+  Version,
+} from './shapes.ts';
+
+const access = { pages: ['/auth/account'] } as const;
+
+/** As the channel numbers them. */
+export const accountStatuses = [1, 2, 3, 7, 8, 9, 100, 101] as const;
+const AccountStatus = noted(Type.Integer(), {
+  zh: '渠道的账户状态：1 正常，2 停用，3 欠费，7 风险审核中，8 待结算，9 宽限期，100 关闭中，101 已关闭。',
+  en: 'As the channel numbers it: 1 active, 2 disabled, 3 unsettled, 7 risk review, 8 pending settlement, 9 grace period, 100 closing, 101 closed.',
+});
+// Written out: a list that is mapped has no type.
+const KnownStatus = Type.Union([
+  Type.Literal(1),
+  Type.Literal(2),
+  Type.Literal(3),
+  Type.Literal(7),
+  Type.Literal(8),
+  Type.Literal(9),
+  Type.Literal(100),
+  Type.Literal(101),
+]);
+const DisableReason = noted(Type.Integer(), {
+  zh: '渠道的停用原因，0 为无。',
+  en: 'Why the channel disabled it, as it numbers that; 0 for none.',
+});
+
+/** Why nothing can be delivered with it, the first that applies. */
+export const undeliverableReasons = ['switched_off', 'account_status', 'authoriser', 'spend_cap'] as const;
+
+export const AdAccountPermit = OneOf(['sync', 'assign', 'edit', 'set_enabled', 'unbind'] as const);
+
+export const AdAccountRow = Exact({
+  id: Id,
+  version: Version,
+  channel: Channel,
+  connector: OneOf(['sandbox', 'meta'] as const),
+  platform_account_id: PlatformId,
+  name: Type.String(),
+  business_name: Nullable(Type.String()),
+  account_status: AccountStatus,
+  disable_reason: DisableReason,
+  deliverable: noted(Type.Boolean(), {
+    zh: '可以投放：只看账户、授权、开关与花费上限。',
+    en: 'Ads can be delivered with it, as far as account, authorisation, switch and cap go.',
+  }),
+  undeliverable_reason: noted(Nullable(OneOf(undeliverableReasons)), {
+    zh: '不可投放的第一个原因：我方关闭，账户状态，授权人，花费上限。',
+    en: 'The first reason why not: switched off by us, status of the account, its authoriser, its cap.',
+  }),
+  enabled: noted(Type.Boolean(), {
+    zh: '我方开关；关闭不会停止渠道上的广告。',
+    en: 'Our own switch; off does not stop ads on the channel.',
+  }),
+  biz: Biz,
+  usage: OneOf(['self', 'host'] as const),
+  currency: Currency,
+  timezone_name: noted(Type.String(), { zh: 'IANA 时区名。', en: 'IANA name.' }),
+  balance: Money,
+  spend_cap: noted(Nullable(Money), { zh: '花费上限；没有则为空。', en: 'Null where there is none.' }),
+  cap_left: noted(Nullable(Money), { zh: '上限减去已花费；没有上限则为空。', en: 'What the cap leaves; null without a cap.' }),
+  amount_spent: Money,
+  min_daily_budget: Money,
+  personal_account: noted(Ref, { zh: '授权人。', en: 'Who authorised it.' }),
+  personal_status: PersonalStatus,
+  primary: noted(Nullable(Ref), { zh: '主负责人。', en: 'Who is responsible in the first place.' }),
+  assignees: Assignees,
+  pixels: noted(Count, { zh: '属于它或共享给它的像素。', en: 'Pixels it owns or that are shared with it.' }),
+  authorised_at: Instant,
+  last_sync_at: Nullable(Instant),
+  sync_error: noted(Nullable(Type.String()), {
+    zh: '最近一次同步的错误；成功则为空。',
+    en: 'What the last refresh failed with; null after a good one.',
+  }),
+  sync_notice: noted(Nullable(OneOf(['currency', 'timezone', 'currency_timezone'] as const)), {
+    zh: '同步时发现渠道上改了货币或时区：以前的数据保持原值。',
+    en: 'A refresh found another currency or time zone on the channel: facts from before keep their values.',
+  }),
+  is_syncing: noted(Type.Boolean(), { zh: '正在同步。', en: 'Being refreshed now.' }),
+  remark: Nullable(Type.String()),
+  created_at: Instant,
+  updated_at: Instant,
+  can: noted(Type.Array(AdAccountPermit), {
+    zh: '提问者可以对这一行做什么；按钮据此显示。',
+    en: 'What the reader may do with the row; buttons follow it.',
+  }),
+});
+export type AdAccountRow = Static<typeof AdAccountRow>;
+
+const filters = {
+  channel: Type.Optional(Channel),
+  account_status: Type.Optional(
+    Type.Array(KnownStatus, {
+      minItems: 1,
+      maxItems: accountStatuses.length,
+      uniqueItems: true,
+    }),
+  ),
+  deliverable: Type.Optional(Type.Boolean()),
+  biz: Type.Optional(Biz),
+  currency: Type.Optional(Currency),
+  personal_account_id: Type.Optional(Id),
+  assignee_user_id: noted(Type.Optional(Id), {
+    zh: '直接分配给此人的，或分配给其部门及上级部门的。',
+    en: 'Assigned to this person, to their department or one above it.',
+  }),
+  unassigned: noted(Type.Optional(Type.Literal(true)), { zh: '没有分配给任何人或部门。', en: 'Assigned to nobody and no department.' }),
+};
+const keyword = noted(Keyword, {
+  zh: '名称的一部分，或渠道的账户编号。',
+  en: 'Part of the name, or the number the channel gave it.',
+});
+export const adAccountSortable = ['name', 'account_status', 'balance', 'cap_left', 'amount_spent', 'last_sync_at', 'created_at'] as const;
+const AdAccountListRequest = ListRequest(adAccountSortable, { ...filters, keyword });
+const matching = { ...filters, keyword };
+
+export const adAccountExportColumns = [
+  'name',
+  'platform_account_id',
+  'channel',
+  'business_name',
+  'account_status',
+  'disable_reason',
+  'deliverable',
+  'undeliverable_reason',
+  'enabled',
+  'biz',
+  'usage',
+  'currency',
+  'timezone_name',
+  'balance',
+  'spend_cap',
+  'cap_left',
+  'amount_spent',
+  'min_daily_budget',
+  'personal_account',
+  'primary',
+  'assignees',
+  'pixels',
+  'last_sync_at',
+  'sync_error',
+  'remark',
+  'created_at',
+  'updated_at',
+] as const;
+
+export const listAdAccounts = endpoint({
+  name: 'adAccounts.list',
+  method: 'POST',
+  path: '/auth-accounts/list',
+  summary: { zh: '广告账户列表', en: 'List of ad accounts' },
+  access,
+  effect: 'read',
+  request: AdAccountListRequest,
+  reply: ListAnswer(AdAccountRow),
+});
+
+export const exportAdAccounts = endpoint({
+  name: 'adAccounts.export',
+  method: 'POST',
+  path: '/auth-accounts/export',
+  summary: { zh: '导出广告账户', en: 'Export ad accounts' },
+  access,
+  action: 'export',
+  effect: 'read',
+  request: Exact({
+    sort: Type.Optional(AdAccountListRequest.properties.sort),
+    ...matching,
+    ...exportOptions,
+    columns: exportColumns(adAccountExportColumns),
+  }),
+  reply: Spreadsheet,
+  answer: 'spreadsheet',
+  reasons: ['EXPORT_TOO_LARGE'],
+});
+
+export const discoverAdAccounts = endpoint({
+  name: 'adAccounts.discover',
+  method: 'POST',
+  path: '/auth-accounts/discover',
+  summary: { zh: '查找可导入的广告账户', en: 'Ad accounts that a person grants' },
+  access,
+  action: 'asset',
+  effect: 'read',
+  request: Exact({ personal_account_id: Id }),
+  reply: Exact({ list: Type.Array(FoundAsset) }),
+  reasons: ['NOT_FOUND', ...channelReasons],
+});
+
+export const bindAdAccounts = endpoint({
+  name: 'adAccounts.bind',
+  method: 'POST',
+  path: '/auth-accounts/bind',
+  summary: { zh: '导入广告账户', en: 'Import ad accounts' },
+  access,
+  action: 'asset',
+  effect: 'write',
+  request: Exact({
+    personal_account_id: Id,
+    platform_ids: Type.Array(PlatformId, { minItems: 1, maxItems: 500, uniqueItems: true }),
+    biz: Biz,
+    switch_authoriser: SwitchAuthoriser,
+    ...bulkOptions,
+  }),
+  reply: BatchStart,
+  reasons: ['NOT_FOUND'],
+});
+
+export const syncAdAccounts = endpoint({
+  name: 'adAccounts.sync',
+  method: 'POST',
+  path: '/auth-accounts/sync',
+  summary: { zh: '同步广告账户', en: 'Refresh ad accounts' },
+  access,
+  action: 'asset',
+  effect: 'write',
+  request: Exact({ ...selection(matching), ...bulkOptions }),
+  reply: BatchStart,
+  reasons: ['SELECTION_CHANGED'],
+});
+
+export const editAdAccount = endpoint({
+  name: 'adAccounts.edit',
+  method: 'POST',
+  path: '/auth-accounts/edit',
+  summary: { zh: '编辑广告账户', en: 'Edit an ad account' },
+  access,
+  action: 'asset',
+  effect: 'write',
+  request: Exact({
+    id: Id,
+    version: Version,
+    biz: Type.Optional(Biz),
+    remark: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+    enabled: Type.Optional(Type.Boolean()),
+    idempotency_key: IdempotencyKey,
+  }),
+  reply: AdAccountRow,
+  reasons: ['NOT_FOUND', 'VERSION_CONFLICT', 'ENTITY_BUSY'],
+});
+
+export const setAdAccountsEnabled = endpoint({
+  name: 'adAccounts.setEnabled',
+  method: 'POST',
+  path: '/auth-accounts/set_enabled',
+  summary: { zh: '启停广告账户', en: 'Switch ad accounts on or off' },
+  access,
+  action: 'asset',
+  effect: 'write',
+  request: Exact({ ...selection(matching), enabled: Type.Boolean(), ...bulkOptions }),
+  reply: BatchStart,
+  reasons: ['SELECTION_CHANGED'],
+});
+
+export const adAccountStatusLog = endpoint({
+  name: 'adAccounts.statusLog',
+  method: 'POST',
+  path: '/auth-accounts/status_log',
+  summary: { zh: '账户状态记录', en: 'How the status of an ad account changed' },
+  access,
+  effect: 'read',
+  request: Exact({ id: Id }),
+  reply: Exact({
+    list: noted(Type.Array(Exact({ at: Instant, account_status: AccountStatus, disable_reason: DisableReason })), {
+      zh: '最新的在前，最多 200 条。',
+      en: 'Newest first, at most 200.',
+    }),
+  }),
+  reasons: ['NOT_FOUND'],
+});
+
+export const unbindAdAccounts = endpoint({
+  name: 'adAccounts.unbind',
+  method: 'POST',
+  path: '/auth-accounts/unbind',
+  summary: { zh: '解绑广告账户', en: 'Unbind ad accounts' },
+  access,
+  action: 'asset',
+  effect: 'write',
+  request: Exact({ ...selection(matching), ...bulkOptions }),
+  reply: BatchStart,
+  reasons: ['SELECTION_CHANGED'],
+});
+
+export const simpleAdAccounts = endpoint({
+  name: 'adAccounts.simpleList',
+  method: 'POST',
+  path: '/auth-accounts/simple_list',
+  summary: { zh: '可选广告账户', en: 'Ad accounts to choose from' },
+  access: 'anyPage',
+  effect: 'read',
+  request: SimpleListRequest({
+    channel: Type.Optional(Channel),
+    biz: Type.Optional(Biz),
+    personal_account_id: Type.Optional(Id),
+  }),
+  reply: noted(SimpleListAnswer, {
+    zh: '只含可见的；不可投放的在 disabled 说明原因。',
+    en: 'Of those the reader sees; one that cannot deliver says so in disabled.',
+  }),
+});

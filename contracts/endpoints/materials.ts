@@ -1,0 +1,349 @@
+import { type Static, Type } from 'typebox';
+import { ContentLanguage } from './dramas.ts';
+import { endpoint } from './endpoint.ts';
+import { noted } from './noted.ts';
+import { CoverUrl, UploadedPicture } from './pictures.ts';
+import {
+  Biz,
+  CalendarDate,
+  Count,
+  Exact,
+  exportColumns,
+  exportOptions,
+  Id,
+  IdempotencyKey,
+  Instant,
+  Keyword,
+  ListAnswer,
+  ListRequest,
+  Nullable,
+  OneOf,
+  Ref,
+  SimpleListAnswer,
+  SimpleListRequest,
+  Spreadsheet,
+  Version,
+} from './shapes.ts';
+
+/** Pages that keep materials, and those that only look at them. */
+export const materialKeepers = { pages: ['/advertising/video', '/advertising/upload-ec', '/material/upload'] } as const;
+const READERS = {
+  pages: [...materialKeepers.pages, '/advertising/post', '/advertising/publish', '/analyse/video', '/analyse/performance'],
+} as const;
+
+export const materialKinds = ['video', 'image'] as const;
+export const MaterialKind = OneOf(materialKinds);
+export const ratios = ['9:16', '4:5', '1:1', '16:9', 'other'] as const;
+export const Ratio = noted(OneOf(ratios), {
+  zh: '宽与高之比；不在其中的是 other。',
+  en: 'Width to height; other where it is none of them.',
+});
+export const visibilities = ['private', 'dept', 'company'] as const;
+export const Visibility = noted(OneOf(visibilities), {
+  zh: '谁看得到：private 本人及上级，dept 同一部门上下级，company 全公司。',
+  en: 'Who sees it: its people and their leaders, departments above and below that of the uploader, or everybody.',
+});
+export const materialStatuses = ['uploading', 'processing', 'ready', 'failed', 'archived', 'blocked'] as const;
+export const MaterialStatus = noted(OneOf(materialStatuses), {
+  zh: '只有 ready 可以使用；archived 不出现在选择框，blocked 因多次违规被禁用。',
+  en: 'Only ready ones can be used; archived ones are not offered, blocked ones were rejected for policy too often.',
+});
+export const hitLevels = ['none', 'potential', 'hit'] as const;
+export const HitLevel = noted(OneOf(hitLevels), { zh: '爆款等级，每晚更新。', en: 'How well it did; told every night.' });
+
+export const MaterialTitle = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
+const Tag = Type.String({ minLength: 1, maxLength: 20, pattern: '\\S' });
+/** At most ten of at most twenty characters. */
+export const MaterialTags = Type.Array(Tag, { maxItems: 10, uniqueItems: true });
+
+export const MaterialPermit = OneOf(['edit', 'archive', 'unarchive', 'delete', 'sync', 'reprocess', 'unblock'] as const);
+
+const row = {
+  id: Id,
+  version: Version,
+  code: Type.String(),
+  biz: Biz,
+  kind: MaterialKind,
+  drama: noted(Nullable(Ref), { zh: '短剧素材的剧目；电商素材为空。', en: 'Of a material of short drama; null otherwise.' }),
+  product: noted(Nullable(Ref), { zh: '电商素材的商品；短剧素材为空。', en: 'Of a material of e-commerce; null otherwise.' }),
+  title: Type.String(),
+  cover_url: CoverUrl,
+  width: noted(Nullable(Type.Integer({ minimum: 1 })), { unit: 'px' }),
+  height: noted(Nullable(Type.Integer({ minimum: 1 })), { unit: 'px' }),
+  duration_ms: noted(Nullable(Type.Integer({ minimum: 0 })), { zh: '图片为空。', en: 'Null of an image.', unit: 'ms' }),
+  ratio: noted(Nullable(Ratio), { zh: '读出文件之前为空。', en: 'Null until the file was read.' }),
+  size_bytes: noted(Type.Integer({ minimum: 0 }), { unit: 'bytes' }),
+  mime: Type.String(),
+  language: ContentLanguage,
+  tags: Type.Array(Type.String()),
+  creator: noted(Ref, { zh: '剪辑：成果记在其名下的人。', en: 'Who made it, and is credited for it.' }),
+  uploader: Ref,
+  owner: Ref,
+  visibility: Visibility,
+  status: MaterialStatus,
+  fail_reason: noted(Nullable(Type.String()), { zh: '处理失败的原因代码。', en: 'Why it failed, as a code.' }),
+  hit_level: HitLevel,
+  parent: noted(Nullable(Ref), {
+    zh: '由哪个素材改编；没有或看不到时为空。',
+    en: 'What it was cut from; null without one, or where the reader may not see it.',
+  }),
+  accounts_synced: noted(Count, { zh: '已同步到多少个广告账户。', en: 'Ad accounts that have a copy of it.' }),
+  first_used_at: Nullable(Instant),
+  created_at: Instant,
+  updated_at: Instant,
+  can: noted(Type.Array(MaterialPermit), {
+    zh: '提问者可以对这一行做什么；按钮据此显示。',
+    en: 'What the reader may do with the row; buttons follow it.',
+  }),
+};
+export const MaterialRow = Exact(row);
+export type MaterialRow = Static<typeof MaterialRow>;
+
+/** What the list can be narrowed by, without its keyword. */
+export const materialFilters = {
+  biz: Type.Optional(Biz),
+  drama_id: Type.Optional(Id),
+  product_id: Type.Optional(Id),
+  kind: Type.Optional(MaterialKind),
+  ratio: Type.Optional(Ratio),
+  language: Type.Optional(ContentLanguage),
+  creator_user_id: Type.Optional(Id),
+  uploader_user_id: Type.Optional(Id),
+  status: Type.Optional(MaterialStatus),
+  visibility: Type.Optional(Visibility),
+  hit_level: Type.Optional(HitLevel),
+  used: noted(Type.Optional(Type.Boolean()), { zh: '是否使用过。', en: 'Whether it was ever used.' }),
+  mine: noted(Type.Optional(Type.Boolean()), { zh: '只要自己上传的。', en: 'Only what the caller uploaded.' }),
+  date_from: noted(Type.Optional(CalendarDate), { zh: '创建日期不早于。', en: 'Created on this day or later.' }),
+  date_to: noted(Type.Optional(CalendarDate), { zh: '创建日期不晚于。', en: 'Created on this day or before.' }),
+};
+
+export const materialSortable = [
+  'title',
+  'drama',
+  'product',
+  'duration',
+  'size',
+  'creator',
+  'status',
+  'first_used_at',
+  'created_at',
+] as const;
+const MaterialListRequest = ListRequest(materialSortable, materialFilters);
+
+export const listMaterials = endpoint({
+  name: 'materials.list',
+  method: 'POST',
+  path: '/material-files/list',
+  summary: { zh: '素材列表', en: 'List of materials' },
+  access: READERS,
+  effect: 'read',
+  request: MaterialListRequest,
+  reply: ListAnswer(MaterialRow),
+});
+
+export const materialDetail = endpoint({
+  name: 'materials.detail',
+  method: 'POST',
+  path: '/material-files/detail',
+  summary: { zh: '素材详情', en: 'One material' },
+  access: READERS,
+  effect: 'read',
+  request: Exact({ id: Id }),
+  reply: Exact({
+    ...row,
+    versions: noted(
+      Type.Array(
+        Exact({
+          id: Id,
+          label: Type.String(),
+          code: Type.String(),
+          parent_id: noted(Nullable(Id), { zh: '由哪个素材改编。', en: 'What it was cut from.' }),
+          status: MaterialStatus,
+          created_at: Instant,
+        }),
+      ),
+      {
+        zh: '版本链：同源的全部素材中提问者看得到的，含自己，先有的在前。',
+        en: 'All that goes back to the same material, itself included, as far as the reader may see it; the oldest first.',
+      },
+    ),
+  }),
+  reasons: ['NOT_FOUND'],
+});
+
+export const materialUsage = endpoint({
+  name: 'materials.usage',
+  method: 'POST',
+  path: '/material-files/usage',
+  summary: { zh: '素材使用情况', en: 'Where a material is used' },
+  access: READERS,
+  effect: 'read',
+  request: Exact({ id: Id }),
+  reply: Exact({
+    posts: noted(
+      Type.Array(
+        Exact({
+          id: Id,
+          label: noted(Type.String(), { zh: '标题，没有时为正文开头。', en: 'Its headline, or how its message begins.' }),
+          homepage: Ref,
+          status: Type.String(),
+        }),
+        { maxItems: 200 },
+      ),
+      { zh: '提问者看得到的帖子，新的在前，至多 200 条。', en: 'Posts the reader may see, the newest first, at most 200.' },
+    ),
+    accounts: noted(
+      Type.Array(
+        Exact({
+          id: Id,
+          label: Type.String(),
+          platform_account_id: Type.String(),
+          status: noted(OneOf(['pending', 'uploading', 'processing', 'ready', 'error'] as const), {
+            zh: '该账户里的副本的状态。',
+            en: 'State of the copy in that account.',
+          }),
+          error: Nullable(Type.String()),
+          updated_at: Instant,
+        }),
+        { maxItems: 200 },
+      ),
+      { zh: '提问者看得到的广告账户，至多 200 个。', en: 'Ad accounts the reader may see, at most 200.' },
+    ),
+  }),
+  reasons: ['NOT_FOUND'],
+});
+
+export const materialUrl = endpoint({
+  name: 'materials.url',
+  method: 'POST',
+  path: '/material-files/url',
+  summary: { zh: '素材文件地址', en: 'Address of the file of a material' },
+  access: READERS,
+  effect: 'read',
+  request: Exact({
+    id: Id,
+    kind: noted(OneOf(['play', 'cover', 'download'] as const), {
+      zh: 'play 可用于 video 标签，download 会保存为文件。',
+      en: 'play is for a video tag, download is saved as a file.',
+    }),
+  }),
+  reply: Exact({
+    url: noted(Type.String(), { zh: '已签名的地址，两小时内有效。', en: 'A signed address, good for two hours.' }),
+    expires_at: Instant,
+  }),
+  reasons: ['NOT_FOUND', 'MATERIAL_NOT_READY'],
+});
+
+export const simpleMaterials = endpoint({
+  name: 'materials.simpleList',
+  method: 'POST',
+  path: '/material-files/simple_list',
+  summary: { zh: '可选素材', en: 'Materials to choose from' },
+  access: 'anyPage',
+  effect: 'read',
+  request: SimpleListRequest({
+    biz: Type.Optional(Biz),
+    kind: Type.Optional(MaterialKind),
+    drama_id: Type.Optional(Id),
+    product_id: Type.Optional(Id),
+    usable: noted(Type.Optional(Type.Boolean()), {
+      zh: '用于帖子或广告：不要已归档的，未就绪的带 disabled。',
+      en: 'To be used: archived ones are left out, those not ready come disabled.',
+    }),
+    parent_of: noted(Type.Optional(Id), {
+      zh: '可以作为该素材的上一版本的：同一剧目或商品，不含它自己及由它改编的。',
+      en: 'What that material can have been cut from: of the same drama or product, without itself and what was cut from it.',
+    }),
+  }),
+  reply: SimpleListAnswer,
+});
+
+export const materialExportColumns = [
+  'title',
+  'code',
+  'drama',
+  'product',
+  'kind',
+  'ratio',
+  'duration',
+  'size',
+  'language',
+  'tags',
+  'creator',
+  'uploader',
+  'hit_level',
+  'status',
+  'fail_reason',
+  'visibility',
+  'accounts_synced',
+  'first_used_at',
+  'created_at',
+  'updated_at',
+] as const;
+
+export const exportMaterials = endpoint({
+  name: 'materials.export',
+  method: 'POST',
+  path: '/material-files/export',
+  summary: { zh: '导出素材', en: 'Export materials' },
+  access: materialKeepers,
+  action: 'export',
+  effect: 'read',
+  request: Exact({
+    sort: Type.Optional(MaterialListRequest.properties.sort),
+    keyword: Keyword,
+    ...materialFilters,
+    ...exportOptions,
+    columns: exportColumns(materialExportColumns),
+  }),
+  reply: Spreadsheet,
+  answer: 'spreadsheet',
+  reasons: ['EXPORT_TOO_LARGE'],
+});
+
+export const editMaterial = endpoint({
+  name: 'materials.edit',
+  method: 'POST',
+  path: '/material-files/edit',
+  summary: { zh: '编辑素材', en: 'Edit a material' },
+  access: materialKeepers,
+  action: 'material',
+  effect: 'write',
+  request: Exact({
+    id: Id,
+    version: Version,
+    title: Type.Optional(MaterialTitle),
+    drama_id: noted(Type.Optional(Id), { zh: '仅短剧素材。', en: 'Of a material of short drama only.' }),
+    product_id: noted(Type.Optional(Id), { zh: '仅电商素材。', en: 'Of a material of e-commerce only.' }),
+    language: Type.Optional(ContentLanguage),
+    creator_user_id: Type.Optional(Id),
+    tags: Type.Optional(MaterialTags),
+    visibility: Type.Optional(Visibility),
+    parent_material_id: noted(Type.Optional(Nullable(Id)), {
+      zh: '由哪个素材改编：同一剧目或商品，不能是自己或由自己改编的。',
+      en: 'What it was cut from: of the same drama or product, not itself or what was cut from it.',
+    }),
+    idempotency_key: IdempotencyKey,
+  }),
+  reply: MaterialRow,
+  reasons: ['NOT_FOUND', 'NOT_OWNER', 'VERSION_CONFLICT', 'ENTITY_BUSY'],
+});
+
+export const setMaterialCover = endpoint({
+  name: 'materials.setCover',
+  method: 'POST',
+  path: '/material-files/set_cover',
+  summary: { zh: '更换素材封面', en: 'Change the cover of a material' },
+  access: materialKeepers,
+  action: 'material',
+  effect: 'write',
+  request: Exact({
+    id: Id,
+    version: Version,
+    cover: noted(UploadedPicture, { zh: '图片，或由浏览器截取的一帧。', en: 'A picture, or a frame the browser cut.' }),
+    idempotency_key: IdempotencyKey,
+  }),
+  reply: MaterialRow,
+  reasons: ['NOT_FOUND', 'NOT_OWNER', 'VERSION_CONFLICT', 'ENTITY_BUSY'],
+});

@@ -1,0 +1,356 @@
+import { type Static, Type } from 'typebox';
+import { Assignees, channelReasons, FoundAsset, SwitchAuthoriser } from './authorising.ts';
+import { BatchStart, bulkOptions, selection } from './batches.ts';
+import { endpoint } from './endpoint.ts';
+import { noted } from './noted.ts';
+import {
+  Count,
+  Currency,
+  Exact,
+  exportColumns,
+  exportOptions,
+  Id,
+  IdempotencyKey,
+  Instant,
+  Keyword,
+  ListAnswer,
+  ListRequest,
+  Money,
+  Nullable,
+  OneOf,
+  PlatformId,
+  Ref,
+  SimpleListAnswer,
+  SimpleListRequest,
+  Spreadsheet,
+  Version,
+} from './shapes.ts';
+
+const access = { pages: ['/auth/pixel'] } as const;
+
+export const pixelStatuses = ['active', 'unavailable', 'disabled'] as const;
+export const PixelStatus = noted(OneOf(pixelStatuses), {
+  zh: 'active、unavailable 来自渠道；disabled 是我们停用的。',
+  en: 'active and unavailable come from the channel; disabled was chosen here.',
+});
+export const pixelHealths = ['ok', 'silent', 'never'] as const;
+
+/** What the reader may do with a pixel; buttons follow it. */
+export const PixelPermit = OneOf(['edit', 'share', 'bind_sites', 'test_event', 'set_status', 'assign', 'unbind'] as const);
+
+export const PixelRow = Exact({
+  id: Id,
+  version: Version,
+  platform_pixel_id: PlatformId,
+  name: Type.String(),
+  status: PixelStatus,
+  health: noted(OneOf(pixelHealths), {
+    zh: 'never 从未收到事件；silent 24 小时没有事件；ok 正常。',
+    en: 'never: it has not fired yet; silent: no event for 24 hours; ok otherwise.',
+  }),
+  owner_account: noted(Ref, { zh: '拥有它的广告账户。', en: 'The ad account that owns it.' }),
+  shared_accounts: noted(Count, { zh: '共享成功的账户数。', en: 'Accounts it is shared with.' }),
+  sites: Type.Array(Ref),
+  capi_enabled: noted(Type.Boolean(), { zh: '是否由服务端发送事件。', en: 'Whether the server sends events too.' }),
+  capi_token_set: noted(Type.Boolean(), {
+    zh: '是否已保存令牌；令牌本身从不返回。',
+    en: 'Whether a token is kept; the token itself is never answered.',
+  }),
+  test_event_code: Nullable(Type.String()),
+  last_fired_at: noted(Nullable(Instant), { zh: '最近一次收到事件；从未收到则为空。', en: 'The last event; null before the first.' }),
+  last_sync_at: Nullable(Instant),
+  sync_error: noted(Nullable(Type.String()), { zh: '上次同步失败的原因。', en: 'Why the last synchronisation failed.' }),
+  assignees: Assignees,
+  personal_account: noted(Ref, { zh: '授权它的个人账号。', en: 'The personal account that authorises it.' }),
+  created_at: Instant,
+  updated_at: Instant,
+  can: noted(Type.Array(PixelPermit), {
+    zh: '提问者可以对这一行做什么；按钮据此显示。',
+    en: 'What the reader may do with the row; buttons follow it.',
+  }),
+});
+export type PixelRow = Static<typeof PixelRow>;
+
+const filters = {
+  status: Type.Optional(PixelStatus),
+  owner_account_id: Type.Optional(Id),
+  site_id: Type.Optional(Id),
+  capi_enabled: Type.Optional(Type.Boolean()),
+  silent: noted(Type.Optional(Type.Boolean()), {
+    zh: 'true：24 小时没有事件的，包括从未收到的；false：其余的。',
+    en: 'true: without an event for 24 hours, those that never fired too; false: the others.',
+  }),
+  personal_account_id: Type.Optional(Id),
+};
+const keyword = noted(Keyword, { zh: '名称的一部分，或渠道的编号。', en: 'Part of the name, or the number of the channel.' });
+
+export const pixelSortable = ['name', 'shared_accounts', 'last_fired_at', 'created_at'] as const;
+const PixelListRequest = ListRequest(pixelSortable, { ...filters, keyword });
+
+export const listPixels = endpoint({
+  name: 'pixels.list',
+  method: 'POST',
+  path: '/auth-pixels/list',
+  summary: { zh: '像素列表', en: 'List of pixels' },
+  access,
+  effect: 'read',
+  request: PixelListRequest,
+  reply: ListAnswer(PixelRow),
+});
+
+export const pixelExportColumns = [
+  'name',
+  'platform_pixel_id',
+  'status',
+  'health',
+  'owner_account',
+  'shared_accounts',
+  'sites',
+  'capi_enabled',
+  'last_fired_at',
+  'assignees',
+  'personal_account',
+  'created_at',
+  'updated_at',
+] as const;
+
+export const exportPixels = endpoint({
+  name: 'pixels.export',
+  method: 'POST',
+  path: '/auth-pixels/export',
+  summary: { zh: '导出像素', en: 'Export pixels' },
+  access,
+  action: 'export',
+  effect: 'read',
+  request: Exact({
+    sort: Type.Optional(PixelListRequest.properties.sort),
+    keyword,
+    ...filters,
+    ...exportOptions,
+    columns: exportColumns(pixelExportColumns),
+  }),
+  reply: Spreadsheet,
+  answer: 'spreadsheet',
+  reasons: ['EXPORT_TOO_LARGE'],
+});
+
+export const simplePixels = endpoint({
+  name: 'pixels.simpleList',
+  method: 'POST',
+  path: '/auth-pixels/simple_list',
+  summary: { zh: '可选像素', en: 'Pixels to choose from' },
+  access: 'anyPage',
+  effect: 'read',
+  request: SimpleListRequest({
+    site_id: Type.Optional(Id),
+    ad_account_id: noted(Type.Optional(Id), {
+      zh: '该账户可以使用的：它拥有的，或已共享给它的。',
+      en: 'Those the account may use: it owns them, or they are shared with it.',
+    }),
+  }),
+  reply: SimpleListAnswer,
+});
+
+export const discoverPixels = endpoint({
+  name: 'pixels.discover',
+  method: 'POST',
+  path: '/auth-pixels/discover',
+  summary: { zh: '查找可导入的像素', en: 'Find pixels to import' },
+  access,
+  action: 'asset',
+  effect: 'read',
+  request: Exact({ personal_account_id: Id }),
+  reply: Exact({ list: Type.Array(FoundAsset) }),
+  reasons: ['NOT_FOUND', ...channelReasons],
+});
+
+export const bindPixels = endpoint({
+  name: 'pixels.bind',
+  method: 'POST',
+  path: '/auth-pixels/bind',
+  summary: { zh: '导入像素', en: 'Import pixels' },
+  access,
+  action: 'asset',
+  effect: 'write',
+  request: Exact({
+    personal_account_id: Id,
+    platform_ids: Type.Array(PlatformId, { minItems: 1, maxItems: 500, uniqueItems: true }),
+    switch_authoriser: SwitchAuthoriser,
+    ...bulkOptions,
+  }),
+  reply: BatchStart,
+  reasons: ['NOT_FOUND'],
+});
+
+const CapiToken = noted(Type.String({ minLength: 20, maxLength: 400, pattern: '^[!-~]+$' }), {
+  zh: '令牌只写不读；不带则保留已有的。',
+  en: 'Written and never read; absent, the one that is kept stays.',
+});
+
+export const editPixel = endpoint({
+  name: 'pixels.edit',
+  method: 'POST',
+  path: '/auth-pixels/edit',
+  summary: { zh: '服务端事件设置', en: 'Settings of server events' },
+  access,
+  action: 'asset',
+  effect: 'write',
+  request: Exact({
+    id: Id,
+    version: Version,
+    capi_enabled: noted(Type.Optional(Type.Boolean()), {
+      zh: '没有令牌时不能启用，按字段 capi_token 拒绝。',
+      en: 'Without a token it cannot be switched on; that is refused at capi_token.',
+    }),
+    capi_token: Type.Optional(CapiToken),
+    test_event_code: Type.Optional(Nullable(Type.String({ maxLength: 40 }))),
+    idempotency_key: IdempotencyKey,
+  }),
+  reply: PixelRow,
+  reasons: ['NOT_FOUND', 'VERSION_CONFLICT', 'ENTITY_BUSY'],
+});
+
+const AccountIds = Type.Array(Id, { minItems: 1, maxItems: 50, uniqueItems: true });
+const sharing = {
+  access: { pages: ['/auth/pixel', '/auth/account'] },
+  action: 'asset',
+  effect: 'write',
+  request: Exact({ pixel_id: Id, ad_account_ids: AccountIds, ...bulkOptions }),
+  reply: noted(BatchStart, {
+    zh: '每个账户一个结果；一个失败不影响其他账户。',
+    en: 'One result for each account; one that fails changes nothing for the others.',
+  }),
+  reasons: ['NOT_FOUND'],
+} as const;
+
+export const sharePixel = endpoint({
+  ...sharing,
+  name: 'pixels.share',
+  method: 'POST',
+  path: '/auth-pixels/share',
+  summary: { zh: '共享像素', en: 'Share a pixel' },
+});
+
+export const unsharePixel = endpoint({
+  ...sharing,
+  name: 'pixels.unshare',
+  method: 'POST',
+  path: '/auth-pixels/unshare',
+  summary: { zh: '取消共享像素', en: 'Take a shared pixel back' },
+});
+
+export const PixelShareRow = Exact({
+  account: Ref,
+  platform_account_id: PlatformId,
+  status: noted(OneOf(['active', 'failed'] as const), { zh: 'failed：渠道拒绝了。', en: 'failed: the channel refused it.' }),
+  error: noted(Nullable(Type.String()), { zh: '渠道给出的原因。', en: 'Why, as the channel put it.' }),
+  updated_at: Instant,
+});
+export type PixelShareRow = Static<typeof PixelShareRow>;
+
+export const pixelShares = endpoint({
+  name: 'pixels.shares',
+  method: 'POST',
+  path: '/auth-pixels/shares',
+  summary: { zh: '像素的共享账户', en: 'Accounts a pixel is shared with' },
+  access,
+  effect: 'read',
+  request: Exact({ pixel_id: Id }),
+  reply: noted(Exact({ list: Type.Array(PixelShareRow) }), {
+    zh: '只列出提问者看得到的账户。',
+    en: 'Only accounts that the reader may see.',
+  }),
+  reasons: ['NOT_FOUND'],
+});
+
+export const bindPixelSites = endpoint({
+  name: 'pixels.bindSites',
+  method: 'POST',
+  path: '/auth-pixels/bind_sites',
+  summary: { zh: '像素绑定站点', en: 'Relate a pixel to sites' },
+  access,
+  action: 'asset',
+  effect: 'write',
+  request: Exact({
+    pixel_id: Id,
+    site_ids: noted(Type.Array(Id, { maxItems: 100, uniqueItems: true }), {
+      zh: '之后只与这些站点关联；提问者看不到的站点保持不变。',
+      en: 'From now on just these; sites the caller cannot see stay as they are.',
+    }),
+    idempotency_key: IdempotencyKey,
+  }),
+  reply: PixelRow,
+  reasons: ['NOT_FOUND', 'ENTITY_BUSY'],
+});
+
+export const testEvents = [
+  'PageView',
+  'ViewContent',
+  'AddToCart',
+  'InitiateCheckout',
+  'Purchase',
+  'Subscribe',
+  'CompleteRegistration',
+] as const;
+
+export const sendTestEvent = endpoint({
+  name: 'pixels.testEvent',
+  method: 'POST',
+  path: '/auth-pixels/test_event',
+  summary: { zh: '发送测试事件', en: 'Send a test event' },
+  access,
+  action: 'asset',
+  effect: 'write',
+  request: Exact({
+    pixel_id: Id,
+    event_name: OneOf(testEvents),
+    value: noted(Type.Optional(Money), {
+      zh: '最小货币单位的整数，不小于 0；与 currency 同时给出。',
+      en: 'In the smallest unit of the currency, 0 or more; together with currency.',
+    }),
+    currency: Type.Optional(Currency),
+    url: Type.String({ maxLength: 2048, pattern: '^https://\\S+$' }),
+    idempotency_key: IdempotencyKey,
+  }),
+  reply: Exact({
+    received: noted(Count, { zh: '渠道收下的事件数。', en: 'Events the channel took.' }),
+    errors: noted(Type.Array(Exact({ event_id: Type.String(), message: Type.String() })), {
+      zh: '没有被收下的事件与渠道给出的原因；结果未知的也在此。',
+      en: 'Events that were not taken, and why, as the channel put it; also one of which nobody knows.',
+    }),
+  }),
+  reasons: ['NOT_FOUND', ...channelReasons],
+});
+
+export const setPixelStatuses = endpoint({
+  name: 'pixels.setStatuses',
+  method: 'POST',
+  path: '/auth-pixels/set_status',
+  summary: { zh: '启停像素', en: 'Switch pixels' },
+  access,
+  action: 'asset',
+  effect: 'write',
+  request: Exact({
+    ...selection({ keyword, ...filters }),
+    enabled: noted(Type.Boolean(), {
+      zh: '启用后的状态以渠道为准。',
+      en: 'What a pixel is once it is switched on, the channel says.',
+    }),
+    ...bulkOptions,
+  }),
+  reply: BatchStart,
+  reasons: ['SELECTION_CHANGED'],
+});
+
+export const unbindPixels = endpoint({
+  name: 'pixels.unbind',
+  method: 'POST',
+  path: '/auth-pixels/unbind',
+  summary: { zh: '解绑像素', en: 'Unbind pixels' },
+  access,
+  action: 'asset',
+  effect: 'write',
+  request: Exact({ ...selection({ keyword, ...filters }), ...bulkOptions }),
+  reply: BatchStart,
+  reasons: ['SELECTION_CHANGED'],
+});

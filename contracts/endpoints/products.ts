@@ -1,0 +1,220 @@
+import { type Static, Type } from 'typebox';
+import { bulkOptionsWithReason } from './batches.ts';
+import { ContentStatus } from './dramas.ts';
+import { endpoint } from './endpoint.ts';
+import { noted } from './noted.ts';
+import { CoverChange, CoverUrl } from './pictures.ts';
+import {
+  Count,
+  Currency,
+  Exact,
+  exportColumns,
+  exportOptions,
+  Id,
+  IdempotencyKey,
+  Instant,
+  Keyword,
+  ListAnswer,
+  ListRequest,
+  Money,
+  Nothing,
+  OneOf,
+  Ref,
+  SimpleListAnswer,
+  SimpleListRequest,
+  Spreadsheet,
+  Version,
+} from './shapes.ts';
+
+/** The page products are kept on. */
+export const productAccess = { pages: ['/advertising/upload-ec'] } as const;
+
+const Sku = noted(Type.String({ minLength: 1, maxLength: 40, pattern: '\\S' }), { zh: '货号，唯一。', en: 'Stock keeping unit, unique.' });
+const ProductName = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
+const Price = noted(Type.Integer({ minimum: 1, maximum: 1_000_000_000_000 }), {
+  zh: '价格，最小货币单位的整数。',
+  en: 'In the smallest unit of the currency: cents, whole yen.',
+});
+const ProductUrl = noted(Type.String({ minLength: 1, maxLength: 2048 }), {
+  zh: 'https 地址，域名是站点的域名或其下级。',
+  en: 'An https address on the domain of the site, or below it.',
+});
+const SiteId = noted(Id, { zh: '提问者看得到的电商站点。', en: 'A site of e-commerce that the caller may see.' });
+
+export const ProductPermit = OneOf(['edit', 'set_status', 'delete'] as const);
+
+export const ProductRow = Exact({
+  id: Id,
+  version: Version,
+  sku: Type.String(),
+  name: Type.String(),
+  site: Ref,
+  price: Money,
+  currency: Currency,
+  url: Type.String(),
+  cover_url: CoverUrl,
+  status: ContentStatus,
+  materials: noted(Count, { zh: '提问者看得到的素材数。', en: 'Its materials that the reader may see.' }),
+  created_at: Instant,
+  updated_at: Instant,
+  can: noted(Type.Array(ProductPermit), {
+    zh: '提问者可以对这一行做什么；按钮据此显示。',
+    en: 'What the reader may do with the row; buttons follow it.',
+  }),
+});
+export type ProductRow = Static<typeof ProductRow>;
+
+const filters = {
+  site_id: Type.Optional(Id),
+  status: Type.Optional(ContentStatus),
+};
+
+export const productSortable = ['name', 'sku', 'price', 'materials', 'created_at'] as const;
+const ProductListRequest = ListRequest(productSortable, filters);
+
+export const listProducts = endpoint({
+  name: 'products.list',
+  method: 'POST',
+  path: '/material-products/list',
+  summary: { zh: '商品列表', en: 'List of products' },
+  access: productAccess,
+  effect: 'read',
+  request: ProductListRequest,
+  reply: ListAnswer(ProductRow),
+});
+
+export const productDetail = endpoint({
+  name: 'products.detail',
+  method: 'POST',
+  path: '/material-products/detail',
+  summary: { zh: '商品详情', en: 'One product' },
+  access: productAccess,
+  effect: 'read',
+  request: Exact({ id: Id }),
+  reply: ProductRow,
+  reasons: ['NOT_FOUND'],
+});
+
+export const createProduct = endpoint({
+  name: 'products.create',
+  method: 'POST',
+  path: '/material-products/create',
+  summary: { zh: '新建商品', en: 'Create a product' },
+  access: productAccess,
+  action: 'material',
+  effect: 'write',
+  request: Exact({
+    sku: Sku,
+    name: ProductName,
+    site_id: SiteId,
+    price: Price,
+    currency: Currency,
+    url: ProductUrl,
+    status: Type.Optional(ContentStatus),
+    cover: CoverChange,
+    idempotency_key: IdempotencyKey,
+  }),
+  reply: ProductRow,
+  reasons: ['DUPLICATE'],
+});
+
+export const editProduct = endpoint({
+  name: 'products.edit',
+  method: 'POST',
+  path: '/material-products/edit',
+  summary: { zh: '编辑商品', en: 'Edit a product' },
+  access: productAccess,
+  action: 'material',
+  effect: 'write',
+  request: Exact({
+    id: Id,
+    version: Version,
+    sku: Type.Optional(Sku),
+    name: Type.Optional(ProductName),
+    site_id: Type.Optional(SiteId),
+    price: Type.Optional(Price),
+    currency: Type.Optional(Currency),
+    url: Type.Optional(ProductUrl),
+    status: Type.Optional(ContentStatus),
+    cover: CoverChange,
+    idempotency_key: IdempotencyKey,
+  }),
+  reply: ProductRow,
+  reasons: ['NOT_FOUND', 'VERSION_CONFLICT', 'DUPLICATE'],
+});
+
+export const setProductStatus = endpoint({
+  name: 'products.setStatus',
+  method: 'POST',
+  path: '/material-products/set_status',
+  summary: { zh: '上下架商品', en: 'Switch a product on or off' },
+  access: productAccess,
+  action: 'material',
+  effect: 'write',
+  request: Exact({ id: Id, status: ContentStatus, idempotency_key: IdempotencyKey }),
+  reply: ProductRow,
+  reasons: ['NOT_FOUND'],
+});
+
+export const deleteProduct = endpoint({
+  name: 'products.delete',
+  method: 'POST',
+  path: '/material-products/delete',
+  summary: { zh: '删除商品', en: 'Delete a product' },
+  access: productAccess,
+  action: 'material',
+  effect: 'write',
+  request: Exact({ id: Id, ...bulkOptionsWithReason }),
+  reply: Nothing,
+  reasons: ['NOT_FOUND'],
+});
+
+export const simpleProducts = endpoint({
+  name: 'products.simpleList',
+  method: 'POST',
+  path: '/material-products/simple_list',
+  summary: { zh: '可选商品', en: 'Products to choose from' },
+  access: 'anyPage',
+  effect: 'read',
+  request: SimpleListRequest({
+    site_id: Type.Optional(Id),
+    usable: noted(Type.Optional(Type.Boolean()), {
+      zh: '用于投放：已下架的带 disabled。',
+      en: 'To be advertised: those that are off come disabled.',
+    }),
+  }),
+  reply: SimpleListAnswer,
+});
+
+export const productExportColumns = [
+  'name',
+  'sku',
+  'site',
+  'price',
+  'currency',
+  'url',
+  'materials',
+  'status',
+  'created_at',
+  'updated_at',
+] as const;
+
+export const exportProducts = endpoint({
+  name: 'products.export',
+  method: 'POST',
+  path: '/material-products/export',
+  summary: { zh: '导出商品', en: 'Export products' },
+  access: productAccess,
+  action: 'export',
+  effect: 'read',
+  request: Exact({
+    sort: Type.Optional(ProductListRequest.properties.sort),
+    keyword: Keyword,
+    ...filters,
+    ...exportOptions,
+    columns: exportColumns(productExportColumns),
+  }),
+  reply: Spreadsheet,
+  answer: 'spreadsheet',
+  reasons: ['EXPORT_TOO_LARGE'],
+});

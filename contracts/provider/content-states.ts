@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { ContentSituations } from '#contracts/states/content-situations.ts';
+import type { Database } from '#server/database/schema.ts';
+
+type Db = Kysely<Database>;
+type Given<Name extends keyof ContentSituations> = ContentSituations[Name];
+
+const at = () => ({ created_at: new Date(), updated_at: new Date() });
+
+/** A key as files have it. */
+const keyOf = (ending: string) => `materials/ab/${'ab'.repeat(16)}.${ending}`;
+
+/** Emptied before what they refer to. */
+export const contentTables = [
+  'post',
+  'material_asset',
+  'material_upload',
+  'material',
+  'landing_page',
+  'product',
+  'drama',
+  'site_pixel',
+  'site_homepage',
+  'site',
+];
+export const contentNumbered = ['drama', 'product', 'material', 'site'];
+
+export async function addDrama(db: Db, given: Given<'a drama exists'>): Promise<void> {
+  await db
+    .insertInto('drama')
+    .values({
+      ...given,
+      language: 'en',
+      genres: ['romance'],
+      episodes_total: 80,
+      free_episodes: 10,
+      price_model: 'coin',
+      online_at: '2026-11-01',
+      ...at(),
+    })
+    .execute();
+}
+
+export async function addProduct(db: Db, { site, ...given }: Given<'a product exists'>): Promise<void> {
+  const maker = await db.selectFrom('sys_user').select('id').orderBy('id').executeTakeFirstOrThrow();
+  await db
+    .insertInto('site')
+    .values({
+      ...site,
+      biz: 'ec',
+      kind: 'shop',
+      url_tags: 'ad_id={{ad.id}}',
+      verify_method: 'dns_txt',
+      verify_token: 'token',
+      created_by: maker.id,
+      ...at(),
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  await db
+    .insertInto('product')
+    .values({ ...given, site_id: site.id, price: 1_999, currency: 'USD', url: `https://${site.domain}/goods`, ...at() })
+    .execute();
+}
+
+export async function addMaterial(db: Db, { content_id, owner, biz, status, ...given }: Given<'a material exists'>): Promise<void> {
+  const isRead = status !== 'failed';
+  await db
+    .insertInto('material')
+    .values({
+      ...given,
+      biz,
+      status,
+      kind: 'video',
+      drama_id: biz === 'dj' ? content_id : null,
+      product_id: biz === 'ec' ? content_id : null,
+      // The provider signs addresses; nobody fetches what is behind them.
+      file_key: keyOf('mp4'),
+      cover_key: isRead ? keyOf('jpg') : null,
+      sha256: createHash('sha256').update(given.code).digest('hex'),
+      size_bytes: 2_048,
+      mime: 'video/mp4',
+      ...(isRead ? { width: 1_080, height: 1_920, duration_ms: 30_000, ratio: '9:16' as const } : { fail_reason: 'BROKEN' }),
+      language: 'en',
+      tags: ['甜宠'],
+      creator_user_id: owner,
+      uploader_user_id: owner,
+      owner_user_id: owner,
+      ...at(),
+    })
+    .execute();
+}

@@ -1,0 +1,73 @@
+import type { Words } from '#contracts/endpoints/noted.ts';
+
+/** Situations of dramas, products and materials. */
+export interface ContentSituations {
+  'a drama exists': { id: number; code: string; title: string; version: number; copyright_until: string | null; status: 'on' | 'off' };
+  'a product exists': { id: number; sku: string; name: string; version: number; site: { id: number; name: string; domain: string } };
+  'a material exists': {
+    id: number;
+    code: string;
+    title: string;
+    version: number;
+    status: 'ready' | 'failed' | 'blocked';
+    biz: 'dj' | 'ec';
+    content_id: number;
+    owner: number;
+  };
+}
+
+type Said = {
+  readonly [N in keyof ContentSituations]: {
+    readonly meaning: Words;
+    readonly params: { readonly [P in keyof ContentSituations[N]]: Words };
+  };
+};
+
+const id: Words = { zh: '编号。', en: 'Its id.' };
+const version: Words = { zh: '乐观锁的版本。', en: 'Of the optimistic lock.' };
+
+export const contentMeanings: Said = {
+  'a drama exists': {
+    meaning: {
+      zh: '有一部短剧：语言 en，题材 romance，80 集，免费 10 集，金币收费，新剧，目标 6000，2026-11-01 上线，没有英文名和封面，没有素材。',
+      en: 'There is a drama: language en, genre romance, 80 episodes of which 10 are free, paid by coins, new, target 6000, online since 2026-11-01, without English title, cover and materials.',
+    },
+    params: {
+      id,
+      code: { zh: '编号文字。', en: 'Its code.' },
+      title: { zh: '剧名。', en: 'Its title.' },
+      version,
+      copyright_until: { zh: '版权到期日。', en: 'The last day of its copyright.' },
+      status: { zh: '是否上架。', en: 'Whether it is on.' },
+    },
+  },
+  'a product exists': {
+    meaning: {
+      zh: '有一个电商站点，及其上的一个商品：价格 19.99 USD，链接是站点域名加 /goods，上架，没有封面和素材。',
+      en: 'There is a site of e-commerce and a product on it: 19.99 USD, its link the domain of the site and /goods, on, without cover and materials.',
+    },
+    params: {
+      id,
+      sku: { zh: '货号。', en: 'Its SKU.' },
+      name: { zh: '名称。', en: 'Its name.' },
+      version,
+      site: { zh: '站点的编号、名称、域名；不存在时建立。', en: 'Id, name and domain of the site; made where it does not exist.' },
+    },
+  },
+  'a material exists': {
+    meaning: {
+      zh: '有一个素材：视频，1080×1920，9:16，30 秒，语言 en，标签“甜宠”，部门可见，有封面，未使用过，没有上一版本，没有同步到账户。失败的没有封面和读出的内容，原因是 BROKEN。',
+      en: 'There is a material: a video of 1080 by 1920, 9:16, 30 s, language en, tag 甜宠, for the department, with a cover, never used, cut from nothing, in no account. One that failed has no cover and no facts, and the reason BROKEN.',
+    },
+    params: {
+      id,
+      code: { zh: '编号文字。', en: 'Its code.' },
+      title: { zh: '标题。', en: 'Its title.' },
+      version,
+      status: { zh: '状态。', en: 'Its state.' },
+      biz: { zh: '业务线。', en: 'Its business line.' },
+      content_id: { zh: '剧目或商品的编号，前面的状态已建立。', en: 'Of its drama or product, which an earlier state has set up.' },
+      owner: { zh: '剪辑、上传人和负责人，已存在。', en: 'Who made, uploaded and owns it, and exists.' },
+    },
+  },
+};

@@ -1,0 +1,287 @@
+import { type ActorRefFrom, setup } from 'xstate';
+import { personalAccountChoice, pixelChoice, staffChoice, unitChoice } from '../kernel/assets/asset-choices.machine.ts';
+import { assetNames, type NamesFact } from '../kernel/assets/asset-names.machine.ts';
+import { type AssigningFact, assigningMachine } from '../kernel/assets/assigning.machine.ts';
+import { assignmentHistory } from '../kernel/assets/assignment-history.machine.ts';
+import { createDiscoverMachine, type DiscoverFact, type FoundObject } from '../kernel/assets/discover.machine.ts';
+import { type BatchFact, createBatchMachine } from '../kernel/batch.machine.ts';
+import { type CommandFact, createCommandMachine } from '../kernel/command.machine.ts';
+import { createDetailMachine } from '../kernel/detail.machine.ts';
+import { createExportMachine, type ExportFact } from '../kernel/export.machine.ts';
+import { requiredChoice } from '../kernel/field-rules.ts';
+import { createFormDialogMachine, type FormFact } from '../kernel/form-dialog.machine.ts';
+import { createListMachine, type ListFact } from '../kernel/list.machine.ts';
+import type { ListQuery } from '../kernel/list-query.ts';
+import { createOptionsMachine } from '../kernel/options.machine.ts';
+import { application, arrival, departure, isWelcome, keepSearch } from '../kernel/page-address.ts';
+import type { PageEvent, PageInput } from '../kernel/page-contract.ts';
+import { createSavedViewsMachine, type SavedViewsFact } from '../kernel/saved-views.machine.ts';
+import { createTableViewMachine, keptView, type TableViewFact } from '../kernel/table-view.machine.ts';
+import { tell, tellMoved, toChild } from '../kernel/tell.ts';
+import {
+  type AdAccountBatchParams,
+  type AdAccountFilters,
+  type AdAccountRow,
+  type AdAccountSubject,
+  type AdAccountValues,
+  adAccountQuery,
+  type BindParams,
+  blankAdAccount,
+  blankAdAccountBatch,
+  checkAdAccount,
+  checkAdAccountBatch,
+} from './ad-account-rules.ts';
+
+export const adAccountList = createListMachine<AdAccountRow, AdAccountFilters>({
+  id: 'adAccountList',
+  description: 'The ad accounts, as the address asks for them; asked for often while one of them is refreshed.',
+  query: adAccountQuery,
+  rowId: (row) => row.id,
+  isUnsettled: (row) => row.is_syncing,
+});
+
+export const adAccountForm = createFormDialogMachine<AdAccountValues, AdAccountRow, AdAccountSubject>({
+  id: 'adAccountForm',
+  description: 'What is ours of an ad account: line of business, switch, remark.',
+  blank: blankAdAccount,
+  check: checkAdAccount,
+});
+
+export const adAccountBatch = createBatchMachine<AdAccountBatchParams, AdAccountFilters>({
+  id: 'adAccountBatch',
+  description: 'Something done to several ad accounts at once, or begun elsewhere and followed here.',
+  blank: blankAdAccountBatch,
+  check: checkAdAccountBatch,
+  caution: ({ action }) => ({ isDeletion: action === 'unbind' }),
+});
+
+export const adAccountDiscovery = createDiscoverMachine<FoundObject, BindParams>({
+  id: 'adAccountDiscovery',
+  description: 'Ad accounts of a person: looked for, chosen, brought in.',
+  blank: { biz: undefined },
+  check: ({ biz }) => {
+    const fault = requiredChoice(biz);
+    return fault ? { biz: fault } : {};
+  },
+});
+
+export interface EnabledChange {
+  row: AdAccountRow;
+  enabled: boolean;
+}
+
+export const enabledChange = createCommandMachine<EnabledChange, AdAccountRow>({
+  id: 'enabledChange',
+  description: 'Our own switch of an ad account is turned.',
+});
+
+/** A state that an ad account had on the channel since an instant. */
+export interface StatusEntry {
+  at: string;
+  account_status: number;
+  disable_reason: number;
+}
+
+export const statusLog = createDetailMachine<{ id: number; name: string }, StatusEntry[]>({
+  id: 'statusLog',
+  description: 'How the state of an ad account changed on the channel, newest first.',
+});
+
+export const adAccountExport = createExportMachine<ListQuery<AdAccountFilters>>({
+  id: 'adAccountExport',
+  description: 'The ad accounts as a file.',
+});
+
+export const adAccountViews = createSavedViewsMachine({
+  id: 'adAccountViews',
+  description: 'Saved views of the ad accounts.',
+  query: adAccountQuery,
+});
+
+export const adAccountTableView = createTableViewMachine({
+  id: 'adAccountTableView',
+  description: 'How the reader wants the table of ad accounts to look.',
+});
+
+export interface CurrencyOption {
+  value: string;
+  label_zh: string;
+  label_en: string;
+}
+
+export const currencyChoice = createOptionsMachine<CurrencyOption>({ id: 'currencyChoice', description: 'Currencies to filter by.' });
+
+const toList = toChild(adAccountList, 'list');
+const toBatch = toChild(adAccountBatch, 'batch');
+const toAssigning = toChild(assigningMachine, 'assigning');
+const toDiscovery = toChild(adAccountDiscovery, 'discovery');
+const toTableView = toChild(adAccountTableView, 'tableView');
+const viewed = application(adAccountQuery);
+
+/** Filters that name somebody, by the kind of what they name. */
+const naming = { personal_account: 'personal_account_id', user: 'assignee_user_id' } as const;
+
+const missedIn = (search: string, { kind, ids }: { kind: string; ids: number[] }) => {
+  const name = kind === 'personal_account' || kind === 'user' ? naming[kind] : undefined;
+  return name !== undefined && ids.includes(adAccountQuery.read(search).filters[name] ?? 0) ? name : undefined;
+};
+
+/** Those that failed stay chosen, so that they can be looked at. */
+const watchedEnd = [
+  { type: 'chooseRows', params: ({ event }: { event: { failedIds: number[] } }) => ({ ids: event.failedIds }) },
+  'renewList',
+] as const;
+
+export type AdAccountManagementEvent =
+  | PageEvent
+  | ListFact
+  | SavedViewsFact
+  | TableViewFact
+  | FormFact<'adAccountForm', AdAccountRow>
+  | BatchFact<'adAccountBatch'>
+  | AssigningFact
+  | DiscoverFact<'adAccountDiscovery'>
+  | NamesFact
+  | CommandFact<'enabledChange', EnabledChange, AdAccountRow>
+  | ExportFact<'adAccountExport', ListQuery<AdAccountFilters>>;
+
+/** Ad accounts: brought in, watched, refreshed, assigned, shared pixels with, unbound. */
+export const adAccountManagementMachine = setup({
+  types: {} as {
+    context: PageInput;
+    events: AdAccountManagementEvent;
+    input: PageInput;
+    children: {
+      list: 'list';
+      form: 'form';
+      batch: 'batch';
+      assigning: 'assigning';
+      history: 'history';
+      discovery: 'discovery';
+      enabledChange: 'enabledChange';
+      statusLog: 'statusLog';
+      export: 'export';
+      authorisers: 'authorisers';
+      persons: 'persons';
+      pixels: 'pixels';
+      staff: 'staff';
+      units: 'units';
+      currencies: 'currencies';
+      names: 'names';
+      tableView: 'tableView';
+      views: 'views';
+    };
+  },
+  actors: {
+    list: adAccountList,
+    form: adAccountForm,
+    batch: adAccountBatch,
+    assigning: assigningMachine,
+    history: assignmentHistory,
+    discovery: adAccountDiscovery,
+    enabledChange,
+    statusLog,
+    export: adAccountExport,
+    /** Those through whom the reader may bring accounts in. */
+    authorisers: personalAccountChoice,
+    /** Everybody, to filter by. */
+    persons: personalAccountChoice,
+    pixels: pixelChoice,
+    staff: staffChoice,
+    units: unitChoice,
+    currencies: currencyChoice,
+    names: assetNames,
+    tableView: adAccountTableView,
+    views: adAccountViews,
+  },
+  guards: {
+    isWelcome,
+    isWatched: (_, { watched }: { watched: boolean }) => watched,
+    namesMissed: ({ context }, missed: { kind: string; ids: number[] }) => missedIn(context.search, missed) !== undefined,
+  },
+  actions: {
+    seeList: toList(() => ({ type: 'list.seen' })),
+    leaveList: toList(() => ({ type: 'list.left' })),
+    seeBatch: toBatch(() => ({ type: 'batch.seen' })),
+    leaveBatch: toBatch(() => ({ type: 'batch.left' })),
+    seeAssigning: toAssigning(() => ({ type: 'batch.seen' })),
+    leaveAssigning: toAssigning(() => ({ type: 'batch.left' })),
+    seeDiscovery: toDiscovery(() => ({ type: 'discover.seen' })),
+    followBatch: toBatch(({ batchId, siblings }: { batchId: number; siblings: number[] }) => ({
+      type: 'batch.followed',
+      batchId,
+      siblings,
+    })),
+    renewList: toList(() => ({ type: 'list.refreshDue' })),
+    refreshList: toList(() => ({ type: 'list.refreshRequested' })),
+    replaceRow: toList(({ row }: { row: AdAccountRow }) => ({ type: 'list.rowReplaced', row })),
+    chooseRows: toList(({ ids }: { ids: number[] }) => ({ type: 'list.rowsChosen', ids })),
+    refuseFilter: toList(({ name }: { name: keyof AdAccountFilters | undefined }) => ({
+      type: 'list.filtersRefused',
+      names: name === undefined ? [] : [name],
+    })),
+    paceList: toList(({ view }: Pick<TableViewFact, 'view'>) => ({ type: 'list.autoRefreshChosen', seconds: view?.autoRefresh ?? 0 })),
+    locateList: toList(({ search }: { search: string }) => ({ type: 'list.located', search })),
+    lendTable: toTableView(({ table }: { table: unknown }) => ({ type: 'view.lent', view: keptView(table) })),
+    keepSearch,
+    tellMoved,
+    tellBatchStarted: tell<PageInput, { batchId: number }>((_, { batchId }) => ({ type: 'page.batchStarted', batchId })),
+  },
+}).createMachine({
+  id: 'adAccountManagement',
+  description: 'Ad accounts: brought in, watched, refreshed, assigned, unbound.',
+  context: ({ input }) => input,
+  invoke: [
+    { id: 'list', src: 'list', input: ({ context }) => ({ search: context.search }) },
+    { id: 'form', src: 'form' },
+    { id: 'batch', src: 'batch' },
+    { id: 'assigning', src: 'assigning' },
+    { id: 'history', src: 'history' },
+    { id: 'discovery', src: 'discovery' },
+    { id: 'enabledChange', src: 'enabledChange' },
+    { id: 'statusLog', src: 'statusLog' },
+    { id: 'export', src: 'export' },
+    { id: 'authorisers', src: 'authorisers' },
+    { id: 'persons', src: 'persons' },
+    { id: 'pixels', src: 'pixels' },
+    { id: 'staff', src: 'staff' },
+    { id: 'units', src: 'units' },
+    { id: 'currencies', src: 'currencies' },
+    { id: 'names', src: 'names' },
+    { id: 'tableView', src: 'tableView' },
+    { id: 'views', src: 'views', input: ({ context }) => context },
+  ],
+  on: {
+    'page.located': arrival,
+    'page.seen': { actions: ['seeList', 'seeBatch', 'seeAssigning', 'seeDiscovery'] },
+    'page.left': { actions: ['leaveList', 'leaveBatch', 'leaveAssigning'] },
+    'page.refreshRequested': { actions: 'refreshList' },
+    'list.moved': departure(adAccountQuery),
+    'view.turned': { actions: { type: 'paceList', params: ({ event }) => event } },
+    'views.applied': { ...viewed, actions: [...viewed.actions, { type: 'lendTable', params: ({ event }) => event }] },
+    'assetNames.missed': {
+      guard: { type: 'namesMissed', params: ({ event }) => event },
+      actions: { type: 'refuseFilter', params: ({ context, event }) => ({ name: missedIn(context.search, event) }) },
+    },
+    'adAccountForm.saved': { actions: { type: 'replaceRow', params: ({ event }) => ({ row: event.saved }) } },
+    'enabledChange.done': { actions: { type: 'replaceRow', params: ({ event }) => ({ row: event.result }) } },
+    'adAccountDiscovery.started': {
+      actions: [
+        { type: 'followBatch', params: ({ event }) => event },
+        { type: 'tellBatchStarted', params: ({ event }) => event },
+      ],
+    },
+    // Rows say by themselves that they are being refreshed.
+    'adAccountBatch.started': { actions: [{ type: 'tellBatchStarted', params: ({ event }) => event }, 'renewList'] },
+    'assigning.started': { actions: { type: 'tellBatchStarted', params: ({ event }) => event } },
+    'adAccountBatch.finished': [
+      { guard: { type: 'isWatched', params: ({ event }) => event }, actions: watchedEnd },
+      { actions: 'renewList' },
+    ],
+    'assigning.finished': [{ guard: { type: 'isWatched', params: ({ event }) => event }, actions: watchedEnd }, { actions: 'renewList' }],
+    'adAccountBatch.failedChosen': { actions: { type: 'chooseRows', params: ({ event }) => event } },
+    'assigning.failedChosen': { actions: { type: 'chooseRows', params: ({ event }) => event } },
+  },
+});
+
+export type AdAccountManagement = ActorRefFrom<typeof adAccountManagementMachine>;

@@ -1,0 +1,226 @@
+import { type ActorRefFrom, setup } from 'xstate';
+import type { DictEntry } from '#contracts/endpoints/dicts.ts';
+import type { ProductImportRow } from '#contracts/endpoints/product-imports.ts';
+import { type BatchFact, createBatchMachine } from '../kernel/batch.machine.ts';
+import { type CommandFact, createCommandMachine } from '../kernel/command.machine.ts';
+import { createExportMachine, type ExportFact } from '../kernel/export.machine.ts';
+import { createFormDialogMachine, type FormFact } from '../kernel/form-dialog.machine.ts';
+import { createImportMachine, type ImportFact } from '../kernel/import.machine.ts';
+import { createListMachine, type ListFact } from '../kernel/list.machine.ts';
+import type { ListQuery } from '../kernel/list-query.ts';
+import { contentRemoval } from '../kernel/materials/content-removal.ts';
+import { createOptionsMachine } from '../kernel/options.machine.ts';
+import { application, arrival, departure, isWelcome, keepSearch } from '../kernel/page-address.ts';
+import type { PageEvent, PageInput } from '../kernel/page-contract.ts';
+import { createPickerMachine, type PickerFact } from '../kernel/picker.machine.ts';
+import { createSavedViewsMachine, type SavedViewsFact } from '../kernel/saved-views.machine.ts';
+import { createTableViewMachine, keptView, type TableViewFact } from '../kernel/table-view.machine.ts';
+import { tell, tellMoved, toChild } from '../kernel/tell.ts';
+import {
+  blankProduct,
+  checkProduct,
+  type ProductFilters,
+  type ProductRow,
+  type ProductSubject,
+  type ProductValues,
+  productQuery,
+} from './product-rules.ts';
+
+export const productList = createListMachine<ProductRow, ProductFilters>({
+  id: 'productList',
+  description: 'The products, as the address asks for them.',
+  query: productQuery,
+  rowId: (row) => row.id,
+});
+
+export const productForm = createFormDialogMachine<ProductValues, ProductRow, ProductSubject>({
+  id: 'productForm',
+  description: 'A product: made or changed.',
+  blank: blankProduct,
+  check: checkProduct,
+  draft: true,
+});
+
+export interface ProductSwitch {
+  row: ProductRow;
+  status: ProductRow['status'];
+}
+
+export const productStatus = createCommandMachine<ProductSwitch, ProductRow>({
+  id: 'productStatus',
+  description: 'A product is switched on or off.',
+});
+
+export const productExport = createExportMachine<ListQuery<ProductFilters>>({
+  id: 'productExport',
+  description: 'The products as a file.',
+});
+
+export const productTableView = createTableViewMachine({
+  id: 'productTableView',
+  description: 'How the reader wants the table of products to look.',
+});
+
+export const productViews = createSavedViewsMachine({
+  id: 'productViews',
+  description: 'Saved views of the products.',
+  query: productQuery,
+});
+
+export const productCurrencies = createOptionsMachine<DictEntry>({
+  id: 'productCurrencies',
+  description: 'Currencies that a price can be in.',
+});
+
+export interface SiteNarrowing {
+  biz?: 'dj' | 'ec' | undefined;
+}
+
+export const productSitePicker = createPickerMachine<SiteNarrowing>({
+  id: 'productSitePicker',
+  description: 'Sites of e-commerce that sell products.',
+});
+
+/** Of an uploaded file, as the server takes it. */
+const IMPORT_MAX_BYTES = 2 * 1024 * 1024;
+
+export const productImport = createImportMachine<ProductImportRow>({
+  id: 'productImport',
+  description: 'Products from a file, as a batch.',
+  bytesMax: IMPORT_MAX_BYTES,
+});
+
+export const productTemplate = createCommandMachine<'template'>({
+  id: 'productTemplate',
+  description: 'The sheet to fill in with products.',
+});
+
+/** Nothing is done to several products at once but their import, which is followed like everything that is. */
+export const productBatch = createBatchMachine<object, ProductFilters>({
+  id: 'productBatch',
+  description: 'An import of products, followed to its end.',
+  blank: {},
+  check: () => ({}),
+});
+
+const toBatch = toChild(productBatch, 'batch');
+const toList = toChild(productList, 'list');
+const toTableView = toChild(productTableView, 'tableView');
+const viewed = application(productQuery);
+
+export type ProductCatalogueEvent =
+  | PageEvent
+  | ListFact
+  | SavedViewsFact
+  | TableViewFact
+  | FormFact<'productForm', ProductRow>
+  | FormFact<'contentRemoval', { id: number }>
+  | CommandFact<'productStatus', ProductSwitch, ProductRow>
+  | ExportFact<'productExport', ListQuery<ProductFilters>>
+  | ImportFact<'productImport'>
+  | CommandFact<'productTemplate', 'template'>
+  | BatchFact<'productBatch'>
+  | PickerFact<'productSitePicker'>;
+
+/** Products: what they are, where they are sold, and whether they may be advertised. */
+export const productCatalogueMachine = setup({
+  types: {} as {
+    context: PageInput;
+    events: ProductCatalogueEvent;
+    input: PageInput;
+    children: {
+      list: 'list';
+      form: 'form';
+      removal: 'removal';
+      status: 'status';
+      export: 'export';
+      tableView: 'tableView';
+      views: 'views';
+      currencies: 'currencies';
+      sites: 'sites';
+      import: 'import';
+      template: 'template';
+      batch: 'batch';
+    };
+  },
+  actors: {
+    list: productList,
+    form: productForm,
+    removal: contentRemoval,
+    status: productStatus,
+    export: productExport,
+    tableView: productTableView,
+    views: productViews,
+    currencies: productCurrencies,
+    sites: productSitePicker,
+    import: productImport,
+    template: productTemplate,
+    batch: productBatch,
+  },
+  guards: {
+    isWelcome,
+    isNamed: ({ context }, { ids }: { ids: number[] }) => ids.some((one) => one === productQuery.read(context.search).filters.site_id),
+  },
+  actions: {
+    seeList: toList(() => ({ type: 'list.seen' })),
+    leaveList: toList(() => ({ type: 'list.left' })),
+    refreshList: toList(() => ({ type: 'list.refreshRequested' })),
+    replaceRow: toList(({ row }: { row: ProductRow }) => ({ type: 'list.rowReplaced', row })),
+    paceList: toList(({ view }: Pick<TableViewFact, 'view'>) => ({ type: 'list.autoRefreshChosen', seconds: view?.autoRefresh ?? 0 })),
+    locateList: toList(({ search }: { search: string }) => ({ type: 'list.located', search })),
+    lendTable: toTableView(({ table }: { table: unknown }) => ({ type: 'view.lent', view: keptView(table) })),
+    renewList: toList(() => ({ type: 'list.refreshDue' })),
+    refuseSite: toList(() => ({ type: 'list.filtersRefused', names: ['site_id'] })),
+    seeBatch: toBatch(() => ({ type: 'batch.seen' })),
+    leaveBatch: toBatch(() => ({ type: 'batch.left' })),
+    followBatch: toBatch(({ batchId, siblings }: { batchId: number; siblings: number[] }) => ({
+      type: 'batch.followed',
+      batchId,
+      siblings,
+    })),
+    keepSearch,
+    tellMoved,
+    tellBatchStarted: tell<PageInput, { batchId: number }>((_, { batchId }) => ({ type: 'page.batchStarted', batchId })),
+  },
+}).createMachine({
+  id: 'productCatalogue',
+  description: 'Products: what they are, and whether they may be advertised.',
+  context: ({ input }) => input,
+  invoke: [
+    { id: 'list', src: 'list', input: ({ context }) => ({ search: context.search }) },
+    { id: 'form', src: 'form' },
+    { id: 'removal', src: 'removal' },
+    { id: 'status', src: 'status' },
+    { id: 'export', src: 'export' },
+    { id: 'tableView', src: 'tableView' },
+    { id: 'views', src: 'views', input: ({ context }) => context },
+    { id: 'currencies', src: 'currencies' },
+    { id: 'sites', src: 'sites' },
+    { id: 'import', src: 'import' },
+    { id: 'template', src: 'template' },
+    { id: 'batch', src: 'batch' },
+  ],
+  on: {
+    'page.located': arrival,
+    'page.seen': { actions: ['seeList', 'seeBatch'] },
+    'page.left': { actions: ['leaveList', 'leaveBatch'] },
+    'page.refreshRequested': { actions: 'refreshList' },
+    'list.moved': departure(productQuery),
+    'view.turned': { actions: { type: 'paceList', params: ({ event }) => event } },
+    'views.applied': { ...viewed, actions: [...viewed.actions, { type: 'lendTable', params: ({ event }) => event }] },
+    'productForm.saved': { actions: [{ type: 'replaceRow', params: ({ event }) => ({ row: event.saved }) }, 'refreshList'] },
+    'contentRemoval.saved': { actions: 'refreshList' },
+    'productStatus.done': { actions: { type: 'replaceRow', params: ({ event }) => ({ row: event.result }) } },
+    'productImport.started': {
+      actions: [
+        { type: 'followBatch', params: ({ event }) => event },
+        { type: 'tellBatchStarted', params: ({ event }) => event },
+      ],
+    },
+    'productBatch.started': { actions: { type: 'tellBatchStarted', params: ({ event }) => event } },
+    'productBatch.finished': { actions: 'renewList' },
+    'productSitePicker.unseen': { guard: { type: 'isNamed', params: ({ event }) => event }, actions: 'refuseSite' },
+  },
+});
+
+export type ProductCatalogue = ActorRefFrom<typeof productCatalogueMachine>;

@@ -1,0 +1,90 @@
+import type { AnyStateMachine } from 'xstate';
+import { batchWalk } from '../batch.walks.ts';
+import { detailWalk, failure, optionsWalk } from '../kernel.walks.ts';
+import type { MachineWalk } from '../machine-walk.ts';
+import {
+  adAccountChoice,
+  type DepartmentOption,
+  homepageChoice,
+  personalAccountChoice,
+  pixelChoice,
+  type SimpleChoice,
+  siteChoice,
+  staffChoice,
+  unitChoice,
+} from './asset-choices.machine.ts';
+import { assetNames } from './asset-names.machine.ts';
+import { assigningMachine } from './assigning.machine.ts';
+import { type Assignment, assignmentHistory } from './assignment-history.machine.ts';
+
+/** Bringing in what was found: `params` are sound, `wrong` are refused at once; the person chosen is 4, the thing is "a1". */
+export const discoverWalk = (
+  machine: AnyStateMachine,
+  { found, params = {}, wrong = { platform_ids: [] } }: { found: object; params?: object; wrong?: object },
+): MachineWalk => ({
+  machine,
+  distinguish: ({ values }: { values: object }) => values,
+  events: [
+    { type: 'discover.opened' },
+    { type: 'discover.opened', values: { personal_account_id: 4 } },
+    { type: 'discover.authoriserChosen', id: 4 },
+    { type: 'discover.authoriserChosen', id: undefined },
+    { type: 'discover.fieldChanged', changes: { ...params, platform_ids: ['a1'] } },
+    { type: 'discover.fieldChanged', changes: wrong },
+    { type: 'discover.retried' },
+    { type: 'discover.seen' },
+    { type: 'discover.confirmed', key: 'k1' },
+    { type: 'discover.askedAgain' },
+    { type: 'discover.dismissed' },
+    { type: 'xstate.done.actor.discover', output: [found] },
+    { type: 'xstate.error.actor.discover', error: failure },
+    { type: 'xstate.done.actor.bind', output: { kind: 'started', batchIds: [7, 8] } },
+    { type: 'xstate.done.actor.bind', output: { kind: 'refused', faults: {}, failure } },
+    { type: 'xstate.error.actor.bind', error: failure },
+  ],
+  // A long way to the start, with many ways out of it.
+  beginnings: [
+    [
+      { type: 'discover.opened', values: { personal_account_id: 4 } },
+      { type: 'xstate.done.actor.discover', output: [found] },
+      { type: 'discover.fieldChanged', changes: { ...params, platform_ids: ['a1'] } },
+      { type: 'discover.confirmed', key: 'k1' },
+      { type: 'xstate.error.actor.bind', error: failure },
+    ],
+  ],
+});
+
+const choice: SimpleChoice = { id: 4, label: 'Ada Hale', sub: 'meta', status: 'active' };
+const unit: DepartmentOption = { id: 3, name: '投放一部', children: [] };
+const assignment: Assignment = {
+  user: { id: 5, label: '李伟' },
+  department: null,
+  is_primary: true,
+  from_at: '2026-11-20T08:00:00Z',
+  to_at: null,
+  by: { id: 2, label: 'admin' },
+};
+
+export const walks: MachineWalk[] = [
+  batchWalk(assigningMachine, {
+    filter: {},
+    params: { asset_type: 'pixel', user_ids: [5] },
+    wrong: { user_ids: [], department_ids: [], primary_user_id: undefined },
+  }),
+  detailWalk(assignmentHistory, { asset_type: 'pixel', id: 4, name: 'px' }, [assignment]),
+  ...[personalAccountChoice, adAccountChoice, homepageChoice, pixelChoice, siteChoice, staffChoice].map((machine) =>
+    optionsWalk(machine, choice),
+  ),
+  optionsWalk(unitChoice, unit),
+  {
+    machine: assetNames,
+    distinguish: ({ queue, answer }: { queue: unknown[]; answer: unknown }) => [queue, answer],
+    events: [
+      { type: 'names.wanted', kind: 'user', ids: [5] },
+      { type: 'names.wanted', kind: 'pixel', ids: [4] },
+      { type: 'xstate.done.actor.loadNames', output: [{ id: 5, label: '李伟' }] },
+      { type: 'xstate.done.actor.loadNames', output: [] },
+      { type: 'xstate.error.actor.loadNames', error: failure },
+    ],
+  },
+];

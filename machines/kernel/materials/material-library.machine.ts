@@ -1,0 +1,202 @@
+import { type ActorRefFrom, setup } from 'xstate';
+import type { BatchFact } from '../batch.machine.ts';
+import type { CommandFact } from '../command.machine.ts';
+import type { ExportFact } from '../export.machine.ts';
+import type { FormFact } from '../form-dialog.machine.ts';
+import type { ListFact } from '../list.machine.ts';
+import type { ListQuery } from '../list-query.ts';
+import { application, arrival, departure, isWelcome, keepSearch } from '../page-address.ts';
+import type { PageEvent, PageInput } from '../page-contract.ts';
+import type { PickerFact } from '../picker.machine.ts';
+import type { SavedViewsFact } from '../saved-views.machine.ts';
+import { keptView, type TableViewFact } from '../table-view.machine.ts';
+import { tell, tellMoved, toChild } from '../tell.ts';
+import {
+  materialBatch,
+  materialDownload,
+  materialExport,
+  materialForm,
+  materialGlance,
+  materialLanguages,
+  materialLineage,
+  materialList,
+  materialPreview,
+  materialTableView,
+  materialUse,
+  materialViews,
+} from './material-parts.ts';
+import { creatorPicker, dramaPicker, materialPicker, productPicker, targetAccountPicker } from './material-pickers.ts';
+import { type MaterialFilters, type MaterialRow, materialQuery } from './material-rules.ts';
+
+const toList = toChild(materialList, 'list');
+const toBatch = toChild(materialBatch, 'batch');
+const toTableView = toChild(materialTableView, 'tableView');
+const viewed = application(materialQuery);
+
+interface Filterable {
+  names: (keyof MaterialFilters)[];
+}
+
+/** Filters of the address that name one of these. */
+const namedBy = ({ search }: PageInput, names: Filterable['names'], ids: readonly number[]): Filterable => {
+  const { filters } = materialQuery.read(search);
+  return { names: names.filter((name) => ids.some((one) => one === filters[name])) };
+};
+
+interface Missed {
+  context: PageInput;
+  event: { ids: number[] };
+}
+
+/** A shared address may name what its reader may not see, or what is gone: such a filter is dropped. */
+const unseen = (...names: Filterable['names']) =>
+  ({
+    guard: { type: 'isNamed', params: ({ context, event }: Missed) => namedBy(context, names, event.ids) },
+    actions: { type: 'refuseFilters', params: ({ context, event }: Missed) => namedBy(context, names, event.ids) },
+  }) as const;
+
+type Followed = { batchId: number; siblings?: number[] | undefined };
+
+export type MaterialLibraryEvent =
+  | PageEvent
+  | ListFact
+  | SavedViewsFact
+  | TableViewFact
+  | FormFact<'materialForm', MaterialRow>
+  | BatchFact<'materialBatch'>
+  /** One that was begun by something else on this page. */
+  | ({ type: 'batch.followed' } & Followed)
+  | ExportFact<'materialExport', ListQuery<MaterialFilters>>
+  | CommandFact<'materialDownload', MaterialRow>
+  | PickerFact<'dramaPicker'>
+  | PickerFact<'productPicker'>
+  | PickerFact<'creatorPicker'>
+  | PickerFact<'materialPicker'>
+  | PickerFact<'targetAccountPicker'>
+  /** Something else on this page made one, or made something of one. */
+  | { type: 'materials.changed' };
+
+/** Materials of one line of business: looked at, described, tagged, shared, copied into ad accounts, archived, deleted. */
+export const materialLibraryMachine = setup({
+  types: {} as {
+    context: PageInput;
+    events: MaterialLibraryEvent;
+    input: PageInput;
+    children: {
+      list: 'list';
+      form: 'form';
+      batch: 'batch';
+      export: 'export';
+      tableView: 'tableView';
+      views: 'views';
+      preview: 'preview';
+      glance: 'glance';
+      use: 'use';
+      lineage: 'lineage';
+      download: 'download';
+      dramas: 'dramas';
+      products: 'products';
+      creators: 'creators';
+      parents: 'parents';
+      accounts: 'accounts';
+      languages: 'languages';
+    };
+  },
+  actors: {
+    list: materialList,
+    form: materialForm,
+    batch: materialBatch,
+    export: materialExport,
+    tableView: materialTableView,
+    views: materialViews,
+    preview: materialPreview,
+    glance: materialGlance,
+    use: materialUse,
+    lineage: materialLineage,
+    download: materialDownload,
+    dramas: dramaPicker,
+    products: productPicker,
+    creators: creatorPicker,
+    parents: materialPicker,
+    accounts: targetAccountPicker,
+    languages: materialLanguages,
+  },
+  guards: {
+    isWelcome,
+    isWatched: (_, { watched }: { watched: boolean }) => watched,
+    isNamed: (_, { names }: Filterable) => names.length > 0,
+  },
+  actions: {
+    seeList: toList(() => ({ type: 'list.seen' })),
+    leaveList: toList(() => ({ type: 'list.left' })),
+    refreshList: toList(() => ({ type: 'list.refreshRequested' })),
+    renewList: toList(() => ({ type: 'list.refreshDue' })),
+    replaceRow: toList(({ row }: { row: MaterialRow }) => ({ type: 'list.rowReplaced', row })),
+    chooseRows: toList(({ ids }: { ids: number[] }) => ({ type: 'list.rowsChosen', ids })),
+    refuseFilters: toList(({ names }: Filterable) => ({ type: 'list.filtersRefused', names })),
+    paceList: toList(({ view }: Pick<TableViewFact, 'view'>) => ({ type: 'list.autoRefreshChosen', seconds: view?.autoRefresh ?? 0 })),
+    locateList: toList(({ search }: { search: string }) => ({ type: 'list.located', search })),
+    seeBatch: toBatch(() => ({ type: 'batch.seen' })),
+    leaveBatch: toBatch(() => ({ type: 'batch.left' })),
+    followBatch: toBatch(({ batchId, siblings }: Followed) => ({ type: 'batch.followed', batchId, siblings })),
+    lendTable: toTableView(({ table }: { table: unknown }) => ({ type: 'view.lent', view: keptView(table) })),
+    keepSearch,
+    tellMoved,
+    tellBatchStarted: tell<PageInput, { batchId: number }>((_, { batchId }) => ({ type: 'page.batchStarted', batchId })),
+  },
+}).createMachine({
+  id: 'materialLibrary',
+  description: 'Materials: looked at, described, tagged, shared, copied into ad accounts, archived, deleted.',
+  context: ({ input }) => input,
+  invoke: [
+    { id: 'list', src: 'list', input: ({ context }) => ({ search: context.search }) },
+    { id: 'form', src: 'form' },
+    { id: 'batch', src: 'batch' },
+    { id: 'export', src: 'export' },
+    { id: 'tableView', src: 'tableView' },
+    { id: 'views', src: 'views', input: ({ context }) => context },
+    { id: 'preview', src: 'preview' },
+    { id: 'glance', src: 'glance' },
+    { id: 'use', src: 'use' },
+    { id: 'lineage', src: 'lineage' },
+    { id: 'download', src: 'download' },
+    { id: 'dramas', src: 'dramas' },
+    { id: 'products', src: 'products' },
+    { id: 'creators', src: 'creators' },
+    { id: 'parents', src: 'parents' },
+    { id: 'accounts', src: 'accounts' },
+    { id: 'languages', src: 'languages' },
+  ],
+  on: {
+    'page.located': arrival,
+    'page.seen': { actions: ['seeList', 'seeBatch'] },
+    'page.left': { actions: ['leaveList', 'leaveBatch'] },
+    'page.refreshRequested': { actions: 'refreshList' },
+    'list.moved': departure(materialQuery),
+    'view.turned': { actions: { type: 'paceList', params: ({ event }) => event } },
+    'views.applied': { ...viewed, actions: [...viewed.actions, { type: 'lendTable', params: ({ event }) => event }] },
+    'materialForm.saved': { actions: { type: 'replaceRow', params: ({ event }) => ({ row: event.saved }) } },
+    'materialBatch.started': { actions: { type: 'tellBatchStarted', params: ({ event }) => event } },
+    'materialBatch.finished': [
+      {
+        guard: { type: 'isWatched', params: ({ event }) => event },
+        // Those that failed stay chosen, so that they can be looked at.
+        actions: [{ type: 'chooseRows', params: ({ event }) => ({ ids: event.failedIds }) }, 'renewList'],
+      },
+      { actions: 'renewList' },
+    ],
+    'materialBatch.failedChosen': { actions: { type: 'chooseRows', params: ({ event }) => event } },
+    'batch.followed': {
+      actions: [
+        { type: 'followBatch', params: ({ event }) => event },
+        { type: 'tellBatchStarted', params: ({ event }) => event },
+      ],
+    },
+    'dramaPicker.unseen': unseen('drama_id'),
+    'productPicker.unseen': unseen('product_id'),
+    'creatorPicker.unseen': unseen('creator_user_id', 'uploader_user_id'),
+    'materials.changed': { actions: 'renewList' },
+  },
+});
+
+export type MaterialLibrary = ActorRefFrom<typeof materialLibraryMachine>;

@@ -1,0 +1,391 @@
+import { type ActorRefFrom, assign, setup } from 'xstate';
+import type { ExistingMaterial, UploadMeta } from '#contracts/endpoints/material-uploads.ts';
+import { type Failure, failureOf } from '../faults.ts';
+import { effect, missingActor, missingCallback } from '../placeholders.ts';
+import { tell } from '../tell.ts';
+import { refusalOfFacts, type UploadFacts, type UploadFile, type UploadRefusal } from './upload-rules.ts';
+
+/** How long the page waits before it asks again what became of a file. */
+export const PROCESSING_PAUSE_MS = 3_000;
+
+/** Where the bytes go, as the server answered. */
+export interface UploadPlace {
+  id: string;
+  url: string;
+  chunkSize: number;
+}
+
+/** Why no bytes go any more. `session`: nobody is signed in; `closed`: the upload is not open any more. */
+export type BreakReason = 'network' | 'full' | 'session' | 'closed' | 'gone';
+
+export type OpeningOutcome =
+  | { kind: 'opened'; place: UploadPlace; received: number }
+  | { kind: 'duplicate'; material: ExistingMaterial | undefined }
+  | { kind: 'full' }
+  | { kind: 'refused'; failure: Failure };
+
+export type FinishOutcome =
+  | { kind: 'finished'; materialId: number }
+  | { kind: 'duplicate'; material: ExistingMaterial | undefined }
+  | { kind: 'full' }
+  | { kind: 'refused'; failure: Failure };
+
+/** `waiting`: not read yet. */
+export type ProcessingOutcome = { kind: 'waiting' } | { kind: 'ready' } | { kind: 'failed'; reason: string };
+
+/** What the one who reads the file tells. */
+export type CheckEvent =
+  | { type: 'check.progressed'; done: number }
+  | { type: 'check.finished'; sha256: string; facts: UploadFacts }
+  | { type: 'check.refused'; refusal: UploadRefusal };
+
+/** What the one who sends tells. Bytes, and bytes a second. */
+export type SendEvent =
+  | { type: 'send.progressed'; sent: number; speed: number }
+  | { type: 'send.finished' }
+  | { type: 'send.broken'; reason: BreakReason; failure: Failure };
+
+export type UploadItemEvent =
+  | { type: 'item.started'; meta: UploadMeta }
+  | { type: 'item.paused' }
+  /** The reader wants to go on: the queue says when. */
+  | { type: 'item.wanted' }
+  | { type: 'item.removed' }
+  | CheckEvent
+  | SendEvent;
+
+/** Told upwards. `rested`: it takes no place among those that are sent; `full`: nobody can send now. */
+export type UploadItemFact =
+  | { type: 'item.wanted'; key: string }
+  | { type: 'item.rested'; key: string }
+  | { type: 'item.full'; key: string }
+  | { type: 'item.settled'; key: string; outcome: 'ready' | 'failed' | 'duplicate' | 'refused'; materialId: number | undefined }
+  | { type: 'item.sent'; key: string }
+  | { type: 'item.gone'; key: string };
+
+export interface UploadItemInput {
+  key: string;
+  file: UploadFile;
+  /** Of an upload that was begun before: only that file will do. */
+  expected: string | undefined;
+  refusal: UploadRefusal | undefined;
+}
+
+interface UploadItemContext extends UploadItemInput {
+  meta: UploadMeta | undefined;
+  sha256: string | undefined;
+  /** Bytes that were read for the hash. */
+  hashed: number;
+  sent: number;
+  speed: number;
+  place: UploadPlace | undefined;
+  materialId: number | undefined;
+  existing: ExistingMaterial | undefined;
+  /** Why the server made no material of it, as a code. */
+  failReason: string | undefined;
+  reason: BreakReason | undefined;
+  failure: Failure | undefined;
+}
+
+type Context = UploadItemContext;
+
+/** One file on its way to become a material. */
+export const uploadItemMachine = setup({
+  types: {} as {
+    context: Context;
+    events: UploadItemEvent;
+    input: UploadItemInput;
+    tags: 'busy' | 'dirty' | 'writing' | 'moving';
+  },
+  actors: {
+    checkFile: missingCallback<{ key: string; file: UploadFile }>('checkFile'),
+    openUpload: missingActor<OpeningOutcome, { file: UploadFile; sha256: string; meta: UploadMeta }>('openUpload'),
+    sendBytes: missingCallback<{ key: string; place: UploadPlace; size: number }>('sendBytes'),
+    finishUpload: missingActor<FinishOutcome, { key: string; id: string }>('finishUpload'),
+    askProcessing: missingActor<ProcessingOutcome, { materialId: number }>('askProcessing'),
+    cancelUpload: missingActor<void, { id: string }>('cancelUpload'),
+  },
+  guards: {
+    isRefused: ({ context }) => context.refusal !== undefined,
+    isHashed: ({ context }) => context.sha256 !== undefined,
+    isUnmade: ({ context }) => context.materialId === undefined,
+    isOpened: ({ context }) => context.place !== undefined && context.materialId === undefined,
+    isOtherFile: ({ context }, { sha256 }: { sha256: string }) => context.expected !== undefined && context.expected !== sha256,
+    isUnfit: (_, { facts }: { facts: UploadFacts }) => refusalOfFacts(facts) !== undefined,
+    isKind: (_, { outcome, kind }: { outcome: { kind: string }; kind: string }) => outcome.kind === kind,
+    isReason: (_, { reason, wanted }: { reason: BreakReason; wanted: BreakReason }) => reason === wanted,
+  },
+  delays: { processingPause: PROCESSING_PAUSE_MS },
+  actions: {
+    keepMeta: assign((_, { meta }: { meta: UploadMeta }) => ({ meta, failure: undefined, reason: undefined, failReason: undefined })),
+    keepHashed: assign((_, { done }: { done: number }) => ({ hashed: done })),
+    keepHash: assign(({ context }, { sha256 }: { sha256: string }) => ({ sha256, hashed: context.file.size })),
+    refuse: assign((_, { refusal }: { refusal: UploadRefusal | undefined }) => ({ refusal })),
+    keepPlace: assign((_, { outcome }: { outcome: OpeningOutcome }) =>
+      outcome.kind === 'opened' ? { place: outcome.place, sent: outcome.received, speed: 0 } : {},
+    ),
+    keepExisting: assign((_, { outcome }: { outcome: OpeningOutcome | FinishOutcome }) =>
+      outcome.kind === 'duplicate' ? { existing: outcome.material } : {},
+    ),
+    keepSent: assign((_, { sent, speed }: { sent: number; speed: number }) => ({ sent, speed })),
+    keepWhole: assign(({ context }) => ({ sent: context.file.size, speed: 0 })),
+    keepMaterial: assign((_, { outcome }: { outcome: FinishOutcome }) =>
+      outcome.kind === 'finished' ? { materialId: outcome.materialId } : {},
+    ),
+    keepFailReason: assign((_, { outcome }: { outcome: ProcessingOutcome }) =>
+      outcome.kind === 'failed' ? { failReason: outcome.reason } : {},
+    ),
+    keepRefused: assign((_, { outcome }: { outcome: OpeningOutcome | FinishOutcome }) =>
+      outcome.kind === 'refused' ? { failure: outcome.failure } : {},
+    ),
+    keepBreak: assign((_, { reason, failure }: { reason: BreakReason; failure: Failure }) => ({ reason, failure, speed: 0 })),
+    keepFull: assign({ reason: 'full' as const, speed: 0 }),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ reason: 'network' as const, failure: failureOf(error), speed: 0 })),
+    /** A new upload has to be begun: the old one is not open any more. */
+    forgetPlace: assign({ place: undefined, sent: 0, speed: 0 }),
+    stopSpeed: assign({ speed: 0 }),
+    forgetFile: effect<{ key: string }>('forgetFile'),
+    tellWanted: tell<Context>(({ key }) => ({ type: 'item.wanted', key })),
+    tellRested: tell<Context>(({ key }) => ({ type: 'item.rested', key })),
+    tellFull: tell<Context>(({ key }) => ({ type: 'item.full', key })),
+    tellSent: tell<Context>(({ key }) => ({ type: 'item.sent', key })),
+    tellSettled: tell<Context, { outcome: 'ready' | 'failed' | 'duplicate' | 'refused' }>(({ key, materialId }, { outcome }) => ({
+      type: 'item.settled',
+      key,
+      outcome,
+      materialId,
+    })),
+    tellGone: tell<Context>(({ key }) => ({ type: 'item.gone', key })),
+  },
+}).createMachine({
+  id: 'uploadItem',
+  description: 'One file on its way to become a material: read, announced, sent in portions, put together, processed.',
+  context: ({ input }) => ({
+    ...input,
+    meta: undefined,
+    sha256: undefined,
+    hashed: 0,
+    sent: 0,
+    speed: 0,
+    place: undefined,
+    materialId: undefined,
+    existing: undefined,
+    failReason: undefined,
+    reason: undefined,
+    failure: undefined,
+  }),
+  initial: 'chosen',
+  on: { 'item.removed': '.removing' },
+  states: {
+    chosen: {
+      always: [{ guard: 'isRefused', target: 'refused' }, { target: 'waiting' }],
+    },
+    waiting: {
+      description: 'It is not its turn yet, or something is still to be said about it.',
+      tags: 'dirty',
+      on: {
+        'item.started': [
+          { guard: 'isHashed', target: 'opening', actions: { type: 'keepMeta', params: ({ event }) => event } },
+          { target: 'checking', actions: { type: 'keepMeta', params: ({ event }) => event } },
+        ],
+      },
+    },
+    checking: {
+      description: 'The browser reads the file: what it is, and its hash.',
+      tags: ['busy', 'dirty', 'moving'],
+      invoke: { id: 'checkFile', src: 'checkFile', input: ({ context: { key, file } }) => ({ key, file }) },
+      on: {
+        'check.progressed': { actions: { type: 'keepHashed', params: ({ event }) => event } },
+        'check.finished': [
+          {
+            guard: { type: 'isOtherFile', params: ({ event }) => event },
+            target: 'refused',
+            actions: { type: 'refuse', params: { refusal: 'otherFile' } },
+          },
+          {
+            guard: { type: 'isUnfit', params: ({ event }) => event },
+            target: 'refused',
+            actions: { type: 'refuse', params: ({ event }) => ({ refusal: refusalOfFacts(event.facts) }) },
+          },
+          { target: 'opening', actions: { type: 'keepHash', params: ({ event }) => event } },
+        ],
+        'check.refused': { target: 'refused', actions: { type: 'refuse', params: ({ event }) => event } },
+        'item.paused': 'paused',
+      },
+    },
+    opening: {
+      description: 'The server says where the bytes go and how many it has, or that it has the file.',
+      tags: ['busy', 'dirty', 'moving'],
+      invoke: {
+        id: 'openUpload',
+        src: 'openUpload',
+        // Entered only with a hash and with what the material will be.
+        input: ({ context: { file, sha256, meta } }) => ({ file, sha256: sha256 as string, meta: meta as UploadMeta }),
+        onDone: [
+          {
+            guard: { type: 'isKind', params: ({ event }) => ({ outcome: event.output, kind: 'opened' }) },
+            target: 'sending',
+            actions: { type: 'keepPlace', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            guard: { type: 'isKind', params: ({ event }) => ({ outcome: event.output, kind: 'duplicate' }) },
+            target: 'duplicate',
+            actions: { type: 'keepExisting', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            guard: { type: 'isKind', params: ({ event }) => ({ outcome: event.output, kind: 'full' }) },
+            target: 'paused',
+            actions: ['keepFull', 'tellFull'],
+          },
+          { target: 'failed', actions: { type: 'keepRefused', params: ({ event }) => ({ outcome: event.output }) } },
+        ],
+        onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
+      on: { 'item.paused': 'paused' },
+    },
+    sending: {
+      description: 'Bytes are on their way, portion by portion; each is tried again a few times.',
+      tags: ['busy', 'dirty', 'moving'],
+      exit: 'stopSpeed',
+      invoke: {
+        id: 'sendBytes',
+        src: 'sendBytes',
+        input: ({ context: { key, place, file } }) => ({ key, place: place as UploadPlace, size: file.size }),
+      },
+      on: {
+        'send.progressed': { actions: { type: 'keepSent', params: ({ event }) => event } },
+        'send.finished': { target: 'merging', actions: 'keepWhole' },
+        'send.broken': [
+          {
+            guard: { type: 'isReason', params: ({ event }) => ({ reason: event.reason, wanted: 'full' }) },
+            target: 'paused',
+            actions: [{ type: 'keepBreak', params: ({ event }) => event }, 'tellFull'],
+          },
+          {
+            guard: { type: 'isReason', params: ({ event }) => ({ reason: event.reason, wanted: 'session' }) },
+            target: 'paused',
+            actions: { type: 'keepBreak', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isReason', params: ({ event }) => ({ reason: event.reason, wanted: 'gone' }) },
+            target: 'refused',
+            actions: { type: 'refuse', params: { refusal: 'gone' } },
+          },
+          {
+            guard: { type: 'isReason', params: ({ event }) => ({ reason: event.reason, wanted: 'closed' }) },
+            target: 'failed',
+            actions: ['forgetPlace', { type: 'keepBreak', params: ({ event }) => event }],
+          },
+          { target: 'failed', actions: { type: 'keepBreak', params: ({ event }) => event } },
+        ],
+        'item.paused': 'paused',
+      },
+    },
+    merging: {
+      description: 'All bytes are there: the server is told that this was all.',
+      tags: ['busy', 'writing', 'moving'],
+      invoke: {
+        id: 'finishUpload',
+        src: 'finishUpload',
+        input: ({ context: { key, place } }) => ({ key, id: (place as UploadPlace).id }),
+        onDone: [
+          {
+            guard: { type: 'isKind', params: ({ event }) => ({ outcome: event.output, kind: 'finished' }) },
+            target: 'processing',
+            actions: { type: 'keepMaterial', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            guard: { type: 'isKind', params: ({ event }) => ({ outcome: event.output, kind: 'duplicate' }) },
+            target: 'duplicate',
+            actions: { type: 'keepExisting', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            guard: { type: 'isKind', params: ({ event }) => ({ outcome: event.output, kind: 'full' }) },
+            target: 'paused',
+            actions: ['keepFull', 'tellFull'],
+          },
+          { target: 'failed', actions: { type: 'keepRefused', params: ({ event }) => ({ outcome: event.output }) } },
+        ],
+        // Finishing again has no second effect: the next try asks the server how far it is.
+        onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
+    },
+    processing: {
+      description: 'The server reads the file by itself; whoever leaves loses nothing.',
+      entry: ['tellSent', { type: 'forgetFile', params: ({ context }) => ({ key: context.key }) }],
+      initial: 'asking',
+      states: {
+        asking: {
+          tags: 'busy',
+          invoke: {
+            id: 'askProcessing',
+            src: 'askProcessing',
+            input: ({ context }) => ({ materialId: context.materialId as number }),
+            onDone: [
+              {
+                guard: { type: 'isKind', params: ({ event }) => ({ outcome: event.output, kind: 'ready' }) },
+                target: '#uploadItem.done',
+              },
+              {
+                guard: { type: 'isKind', params: ({ event }) => ({ outcome: event.output, kind: 'failed' }) },
+                target: '#uploadItem.failed',
+                actions: { type: 'keepFailReason', params: ({ event }) => ({ outcome: event.output }) },
+              },
+              { target: 'resting' },
+            ],
+            onError: 'resting',
+          },
+        },
+        resting: { description: 'It is asked again soon.', after: { processingPause: 'asking' } },
+      },
+    },
+    paused: {
+      description: 'Nothing is sent; what arrived stays.',
+      tags: 'dirty',
+      entry: 'tellRested',
+      on: { 'item.wanted': { target: 'waiting', actions: 'tellWanted' } },
+    },
+    failed: {
+      description: 'It was tried long enough, or the server made no material of it.',
+      entry: { type: 'tellSettled', params: { outcome: 'failed' } },
+      on: {
+        // Of one that was sent the file is forgotten: it is processed again where materials are listed.
+        'item.wanted': { guard: 'isUnmade', target: 'waiting', actions: 'tellWanted' },
+      },
+    },
+    refused: {
+      description: 'This file is not sent, and why is said.',
+      entry: { type: 'tellSettled', params: { outcome: 'refused' } },
+    },
+    duplicate: {
+      description: 'The company has the file already.',
+      entry: { type: 'tellSettled', params: { outcome: 'duplicate' } },
+    },
+    done: {
+      description: 'It is a material.',
+      entry: { type: 'tellSettled', params: { outcome: 'ready' } },
+    },
+    removing: {
+      description: 'What arrived of it is thrown away. Should that fail, the server does so within a day.',
+      entry: { type: 'forgetFile', params: ({ context }) => ({ key: context.key }) },
+      initial: 'deciding',
+      states: {
+        deciding: { always: [{ guard: 'isOpened', target: 'cancelling' }, { target: 'over' }] },
+        cancelling: {
+          tags: 'writing',
+          invoke: {
+            id: 'cancelUpload',
+            src: 'cancelUpload',
+            input: ({ context }) => ({ id: (context.place as UploadPlace).id }),
+            onDone: 'over',
+            onError: 'over',
+          },
+        },
+        over: { entry: 'tellGone' },
+      },
+      on: { 'item.removed': {} },
+    },
+  },
+});
+
+export type UploadItem = ActorRefFrom<typeof uploadItemMachine>;

@@ -1,0 +1,12 @@
+import type { ActorRefFrom } from 'xstate';
+import { createTabbedPageMachine } from '../kernel/tabbed-page.machine.ts';
+import { dramaWorkshop, productWorkshop } from '../kernel/uploads/material-workshop.machine.ts';
+
+/** Files are uploaded and followed, apart for each line of business. */
+export const materialUploadMachine = createTabbedPageMachine({
+  id: 'materialUpload',
+  description: 'Files that somebody uploads, and what became of them: short drama and e-commerce, each under its tab.',
+  tabs: { dj: dramaWorkshop, ec: productWorkshop },
+});
+
+export type MaterialUpload = ActorRefFrom<typeof materialUploadMachine>;

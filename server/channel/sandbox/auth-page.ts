@@ -1,0 +1,110 @@
+/** The page on which a person of the simulated channel grants us their assets. No script: a form, sent to where the page came from. */
+
+interface ShownPerson {
+  id: string;
+  name: string;
+  usage: 'self' | 'host';
+  accounts: readonly string[];
+  pages: readonly string[];
+}
+
+type Language = 'zh' | 'en';
+
+const words = {
+  zh: {
+    title: '模拟渠道授权',
+    intro: '这是内置的模拟渠道,页面上的人物和资产均为虚构。请选择以谁的身份授权,并勾选要授予的权限。',
+    who: '授权人',
+    self: '自有',
+    host: '托管',
+    accounts: '广告账户',
+    pages: '主页',
+    none: '无',
+    scopes: '权限',
+    hint: '少勾选一项,即可试验权限不足的情形。',
+    grant: '授权',
+    deny: '取消',
+    missing: '请选择授权人。',
+    noState: '链接不完整,请从系统中重新发起授权。',
+    other: 'English',
+  },
+  en: {
+    title: 'Simulated channel: authorisation',
+    intro: 'This is the built-in simulated channel; its people and assets are made up. Choose who authorises, and what they grant.',
+    who: 'Person',
+    self: 'own',
+    host: 'hosted',
+    accounts: 'Ad accounts',
+    pages: 'Pages',
+    none: 'none',
+    scopes: 'Permissions',
+    hint: 'Leave one out to see what happens when a permission is missing.',
+    grant: 'Authorise',
+    deny: 'Cancel',
+    missing: 'Choose a person.',
+    noState: 'This address is incomplete. Begin the authorisation again from the system.',
+    other: '中文',
+  },
+} as const;
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+
+const style = `
+  :root { color-scheme: light dark; accent-color: AccentColor; font: 14px/1.6 system-ui, sans-serif; }
+  body { max-width: 640px; margin: 0 auto; padding: 24px 16px; }
+  h1 { font-size: 20px; margin: 0; }
+  header { display: flex; justify-content: space-between; align-items: baseline; gap: 16px; }
+  fieldset { border: 1px solid color-mix(in srgb, CanvasText 20%, Canvas); border-radius: 4px; margin: 16px 0; padding: 8px 16px 12px; }
+  legend { font-weight: 600; padding: 0 4px; }
+  label { display: flex; gap: 8px; padding: 6px 0; align-items: baseline; }
+  small { display: block; opacity: .72; overflow-wrap: anywhere; }
+  .person + .person { border-top: 1px solid color-mix(in srgb, CanvasText 10%, Canvas); }
+  footer { display: flex; gap: 12px; }
+  button { font: inherit; padding: 5px 20px; }
+  [role=alert] { border-inline-start: 3px solid; padding-inline-start: 12px; font-weight: 600; }
+`;
+
+const frame = (language: Language, content: string): string =>
+  `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${words[language].title}</title><style>${style}</style></head><body>${content}</body></html>`;
+
+const listed = (language: Language, label: string, names: readonly string[]): string =>
+  `<small>${label}: ${names.length === 0 ? words[language].none : names.map(escaped).join(language === 'zh' ? '、' : ', ')}</small>`;
+
+const personPart = (language: Language, { id, name, usage, accounts, pages }: ShownPerson): string => {
+  const text = words[language];
+  return `<label class="person"><input type="radio" name="person" value="${id}" required><span><b>${escaped(name)}</b> · ${text[usage]}<small>${id}</small>${listed(language, text.accounts, accounts)}${listed(language, text.pages, pages)}</span></label>`;
+};
+
+const scopePart = (scope: string): string =>
+  `<label><input type="checkbox" name="scope" value="${scope}" checked><code>${scope}</code></label>`;
+
+export interface AuthPage {
+  language: Language;
+  /** What the address carries back to us; null when it is not there. */
+  state: string | null;
+  persons: readonly ShownPerson[];
+  scopes: readonly string[];
+  /** Whether it was sent without a person. */
+  isIncomplete: boolean;
+}
+
+export function authPage({ language, state, persons, scopes, isIncomplete }: AuthPage): string {
+  const text = words[language];
+  const heading = `<h1>${text.title}</h1>`;
+  if (state === null) return frame(language, `${heading}<p role="alert">${text.noState}</p>`);
+  const other = language === 'zh' ? 'en' : 'zh';
+  const address = `?state=${encodeURIComponent(state)}&amp;lang=${other}`;
+  return frame(
+    language,
+    `<header>${heading}<a href="${address}" lang="${other === 'zh' ? 'zh-CN' : 'en'}">${text.other}</a></header><p>${text.intro}</p>${
+      isIncomplete ? `<p role="alert">${text.missing}</p>` : ''
+    }<form method="post" action="?lang=${language}"><input type="hidden" name="state" value="${escaped(state)}"><fieldset><legend>${text.who}</legend>${persons
+      .map((person) => personPart(language, person))
+      .join('')}</fieldset><fieldset><legend>${text.scopes}</legend><small>${text.hint}</small>${scopes
+      .map(scopePart)
+      .join(
+        '',
+      )}</fieldset><footer><button name="answer" value="grant">${text.grant}</button><button name="answer" value="deny" formnovalidate>${text.deny}</button></footer></form>`,
+  );
+}

@@ -1,0 +1,93 @@
+import { createHmac } from 'node:crypto';
+import { AdPlatformError, type InspectedToken, type TokenInfo } from '../ad-platform.ts';
+import { badToken } from './failures.ts';
+import { grantRow, hashOf } from './found-world.ts';
+import type { Operation } from './operation.ts';
+import { grantOf, stateOf } from './permission.ts';
+import type { GrantTable } from './tables.ts';
+import { grantAt } from './world.ts';
+import { allScopes } from './world-plan.ts';
+
+const CODE_MS = 600_000;
+
+const badCode = () =>
+  new AdPlatformError('rejected', {
+    code: 100,
+    subcode: 36009,
+    title: 'Invalid authorisation code',
+    userMessage: 'The authorisation code was used already, has expired or never existed.',
+  });
+
+/** What a person grants on the page of the channel, as a code that is good once, for ten minutes. Null: nobody of that id. */
+export async function giveCode({ db, seed, now }: Operation, person: string, scopes: readonly string[]): Promise<string | null> {
+  const found = await db.selectFrom('sbx_person').select('id').where('id', '=', person).forUpdate().executeTakeFirst();
+  if (found === undefined) return null;
+  const { given } = await db
+    .selectFrom('sbx_code')
+    .select(({ fn }) => fn.countAll<number>().as('given'))
+    .where('person_id', '=', person)
+    .executeTakeFirstOrThrow();
+  const code = createHmac('sha256', `sandbox ${seed}`)
+    .update(JSON.stringify(['code', person, given, now]))
+    .digest('base64url');
+  await db
+    .insertInto('sbx_code')
+    .values({
+      code_hash: hashOf(code),
+      person_id: person,
+      scopes: allScopes.filter((scope) => scopes.includes(scope)),
+      expires_at: new Date(now.getTime() + CODE_MS),
+      used_at: null,
+    })
+    .execute();
+  return code;
+}
+
+const nameOf = async ({ db }: Operation, id: string): Promise<string> =>
+  (await db.selectFrom('sbx_person').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name;
+
+const infoOf = (name: string, token: string, grant: Omit<GrantTable, 'token_hash'>): TokenInfo => ({
+  user_id: grant.person_id,
+  name,
+  token,
+  expires_at: grant.expires_at,
+  data_access_expires_at: grant.data_access_expires_at,
+  scopes: grant.scopes,
+});
+
+export async function exchange(operation: Operation, code: string): Promise<TokenInfo> {
+  const { db, seed, now } = operation;
+  const used = await db
+    .updateTable('sbx_code')
+    .set({ used_at: now })
+    .where('code_hash', '=', hashOf(code))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['person_id', 'scopes'])
+    .executeTakeFirst();
+  if (used === undefined) throw badCode();
+  const { person_id, scopes } = used;
+  await db.selectFrom('sbx_person').select('id').where('id', '=', person_id).forUpdate().execute();
+  const { last } = await db
+    .selectFrom('sbx_grant')
+    .select(({ fn }) => fn.max<number | null>('number').as('last'))
+    .where('person_id', '=', person_id)
+    .executeTakeFirstOrThrow();
+  const number = (last ?? 0) + 1;
+  const grant = grantAt(seed, person_id, number, scopes, now);
+  const row = grantRow(person_id, number, grant);
+  await db.insertInto('sbx_grant').values(row).execute();
+  return infoOf(await nameOf(operation, person_id), grant.token, row);
+}
+
+export async function inspect(operation: Operation, token: string): Promise<InspectedToken> {
+  const grant = await grantOf(operation, token);
+  if (grant === undefined) throw badToken('unknown');
+  const state = await stateOf(operation, grant);
+  return {
+    ...infoOf(await nameOf(operation, grant.person_id), token, grant),
+    valid: state === 'valid',
+    state,
+    ...(state === 'valid' ? {} : { error: badToken(state).message }),
+  };
+}

@@ -1,0 +1,72 @@
+/*
+ * What looks like chance in the simulator. Nothing is drawn: every number follows from the seed and from what it is asked for,
+ * so that it does not matter in which order, or how often, one asks.
+ */
+
+export type Part = string | number;
+
+const word = (text: string, basis: number, prime: number): number => {
+  let lane = basis;
+  for (let index = 0; index < text.length; index++) lane = Math.imul(lane ^ text.charCodeAt(index), prime);
+  return lane;
+};
+
+/** Every bit of the input reaches every bit of the output. */
+function spread(value: number): number {
+  let mixed = value ^ (value >>> 16);
+  mixed = Math.imul(mixed, 0x7feb352d);
+  mixed ^= mixed >>> 15;
+  mixed = Math.imul(mixed, 0x846ca68b);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}
+
+/** 64 bits as two words. */
+function hash64(seed: string, parts: readonly Part[]): readonly [number, number] {
+  const text = [seed, ...parts].join('\u001f');
+  const left = spread(word(text, 0x811c9dc5, 0x01000193) ^ text.length);
+  const right = spread(word(text, 0x9e3779b9, 0x85ebca6b) + left);
+  return [spread(left ^ Math.imul(right, 0xc2b2ae35)), right];
+}
+
+/** Uniform in [0, 1). */
+export function uniform(seed: string, ...parts: readonly Part[]): number {
+  const [left, right] = hash64(seed, parts);
+  return (left * 0x200000 + (right >>> 11)) / 0x20000000000000;
+}
+
+const polynomial = (at: number, coefficients: readonly number[]): number => coefficients.reduceRight((sum, each) => sum * at + each, 0);
+
+/** Inverse of the normal distribution by rational approximation, good to 1e-6. */
+export function inverseNormal(probability: number): number {
+  const middle = probability - 0.5;
+  if (Math.abs(middle) <= 0.425) {
+    const at = 0.180625 - middle * middle;
+    return (
+      (middle * polynomial(at, [3.3871327179, 50.434271938, 159.29113202, 59.10937472])) /
+      polynomial(at, [1, 17.895169469, 78.757757664, 67.1875636])
+    );
+  }
+  const tail = Math.sqrt(-Math.log(Math.max(Math.min(probability, 1 - probability), Number.MIN_VALUE)));
+  const size =
+    tail <= 5
+      ? polynomial(tail - 1.6, [1.4234372777, 2.75681539, 1.3067284816, 0.17023821103]) /
+        polynomial(tail - 1.6, [1, 0.7370016425, 0.12021132975])
+      : polynomial(tail - 5, [6.657905115, 3.081226386, 0.42868294337, 0.017337203997]) /
+        polynomial(tail - 5, [1, 0.24197894225, 0.012258202635]);
+  return Math.sign(middle) * size;
+}
+
+/** Standard normal. */
+export const normal = (seed: string, ...parts: readonly Part[]): number => inverseNormal(uniform(seed, ...parts));
+
+/** A whole number whose mean is `value`. */
+export const rounded = (value: number, seed: string, ...parts: readonly Part[]): number => Math.floor(value + uniform(seed, ...parts));
+
+/** As the channel numbers things: text of so many digits, the first never 0. */
+export function digits(count: number, seed: string, ...parts: readonly Part[]): string {
+  let text = '';
+  for (let block = 0; text.length < count; block++) {
+    text += String(Math.floor(uniform(seed, ...parts, 'digits', block) * 1e9)).padStart(9, '0');
+  }
+  return `${1 + (Number(text[0]) % 9)}${text.slice(1, count)}`;
+}

@@ -1,0 +1,131 @@
+import { normal, rounded, uniform } from '../chance.ts';
+import type { Measures } from '../tables.ts';
+import {
+  bidThrottle,
+  costPerPayer,
+  dayBudget,
+  fatigue,
+  hourShare,
+  LEARNING_PAY,
+  LEARNT,
+  priceOf,
+  ramp,
+  shares,
+  type Traits,
+} from './model.ts';
+
+/** Slots of five minutes in an hour. */
+export const SLOTS = 12;
+
+/** An ad that may be delivered in a slot, as it stood at its start. */
+export interface RunningAd {
+  id: string;
+  traits: Traits;
+  /** Slots it was delivered in, and how often it was shown. */
+  slots: number;
+  impressions: number;
+  /** Of its ad group within seven days. */
+  events: number;
+  /** Minor units; null: it takes what it gets. */
+  bid: number | null;
+}
+
+/** Campaign or ad group, whichever has the budget, in minor units of the account. */
+export interface Budget {
+  id: string;
+  daily: number | null;
+  lifetime: { total: number; hoursLeft: number } | null;
+  /** Before the slot. */
+  spent: { today: number; week: number; ever: number };
+  /** What campaign and account may still spend. */
+  room: number;
+  ads: readonly RunningAd[];
+}
+
+export interface SlotOf {
+  seed: string;
+  /** Number of the slot, from 1970. */
+  slot: number;
+  /** Of the account. */
+  date: string;
+  hour: number;
+  minorPerUsd: number;
+}
+
+/** What a budget gives in one slot at most, and what it aims at. */
+export function slotBudget(
+  { seed, date, hour }: Pick<SlotOf, 'seed' | 'date' | 'hour'>,
+  { id, daily, lifetime, spent, room }: Budget,
+): { aim: number; most: number } {
+  if (daily !== null) {
+    const day = dayBudget(seed, id, date, daily);
+    const most = Math.min(day - spent.today, 7 * daily - spent.week, room);
+    return { aim: (day * hourShare(hour)) / SLOTS, most: Math.max(0, Math.floor(most)) };
+  }
+  if (lifetime === null) return { aim: 0, most: 0 };
+  const left = lifetime.total - spent.ever;
+  return { aim: left / Math.max(lifetime.hoursLeft, 1) / SLOTS, most: Math.max(0, Math.floor(Math.min(left, room))) };
+}
+
+function measuresOf({ seed, slot, minorPerUsd }: SlotOf, { id, traits, impressions: shown, events }: RunningAd, spend: number): Measures {
+  const isLearning = events < LEARNT;
+  const noise = (name: string) => Math.exp((isLearning ? 0.2 : 0.1) * normal(seed, id, slot, name));
+  const count = (value: number, name: string, most = Number.POSITIVE_INFINITY) => Math.min(rounded(value, seed, id, slot, name), most);
+  const impressions = count((spend / minorPerUsd / traits.cpm) * 1000, 'impressions');
+  const link_clicks = count(impressions * traits.ctr * fatigue(shown) * noise('clicking'), 'link_clicks', impressions);
+  const lp_views = count(link_clicks * traits.lpr, 'lp_views', link_clicks);
+  const new_users = count(lp_views * traits.nur, 'new_users', lp_views);
+  const payers = count(new_users * traits.pay * (isLearning ? LEARNING_PAY : 1) * noise('paying'), 'payers', new_users);
+  const plays_3s = count(impressions * traits.hold, 'plays_3s', impressions);
+  const video_plays = count(plays_3s / 0.55, 'video_plays', impressions);
+  const p25 = count(video_plays * 0.45, 'p25', video_plays);
+  const p50 = count(video_plays * 0.28, 'p50', p25);
+  const p75 = count(video_plays * 0.19, 'p75', p50);
+  const p95 = count(video_plays * 0.12, 'p95', p75);
+  const view_content = count(lp_views * 0.9, 'view_content', lp_views);
+  const checkouts = Math.max(payers, count(payers * 1.9, 'checkouts', new_users));
+  let value_usd = 0;
+  for (let payer = 0; payer < payers; payer++) value_usd += priceOf(traits, uniform(seed, id, slot, 'price', payer));
+  return {
+    spend,
+    impressions,
+    link_clicks,
+    clicks: Math.max(link_clicks, count(link_clicks * 1.25, 'clicks', impressions)),
+    lp_views,
+    video_plays,
+    plays_3s,
+    thruplays: count(plays_3s * 0.33, 'thruplays', plays_3s),
+    p25,
+    p50,
+    p75,
+    p95,
+    p100: count(video_plays * 0.1, 'p100', p95),
+    watch_ms: video_plays === 0 ? 0 : count(video_plays * 6200 * (0.6 + traits.hold), 'watch_ms'),
+    reactions: count(impressions * 0.0018, 'reactions'),
+    comments: count(impressions * 0.0002, 'comments'),
+    shares: count(impressions * 0.00015, 'shares'),
+    new_users,
+    reacq_users: count(new_users * 0.12, 'reacq_users', new_users),
+    view_content,
+    add_to_cart: traits.biz === 'ec' ? Math.max(checkouts, count(lp_views * 0.11, 'add_to_cart', lp_views)) : checkouts,
+    checkouts,
+    payers,
+    value_usd,
+  };
+}
+
+/** What the ads of one budget do in a slot; none spends what is not there. Those left out were not shown. */
+export function deliverSlot(at: SlotOf, budget: Budget): ReadonlyMap<string, Measures> {
+  const { aim, most } = slotBudget(at, budget);
+  const done = new Map<string, Measures>();
+  const parts = shares(budget.ads.map(({ traits }) => traits));
+  let left = most;
+  for (const [index, ad] of budget.ads.entries()) {
+    const throttle = ad.bid === null ? 1 : bidThrottle(ad.bid / at.minorPerUsd, costPerPayer(ad.traits));
+    const wanted = aim * (parts[index] ?? 0) * ramp(ad.slots) * throttle;
+    const spend = Math.min(rounded(wanted, at.seed, ad.id, at.slot, 'spend'), left);
+    left -= spend;
+    done.set(ad.id, measuresOf(at, ad, spend));
+  }
+  return done;
+}

@@ -1,0 +1,86 @@
+import { AdPlatformError, type FailureKind } from '../ad-platform.ts';
+
+/** Which of our kinds a number of the channel belongs to. */
+export function kindOf(code: number): FailureKind {
+  if (code === 190 || code === 102 || code === 10 || code === 200 || code === 294) return 'auth';
+  if (code === 4 || code === 17 || code === 613 || (code >= 80_000 && code <= 80_014)) return 'throttled';
+  if (code === 1 || code === 2) return 'down';
+  return 'rejected';
+}
+
+export const isInvalid = (message: string, subcode?: number): AdPlatformError =>
+  new AdPlatformError('rejected', {
+    code: 100,
+    ...(subcode === undefined ? {} : { subcode }),
+    title: 'Invalid parameter',
+    userMessage: message,
+  });
+
+/** Also for what exists and is not this person's: the channel never tells which. */
+export const isMissing = (what: string): AdPlatformError =>
+  new AdPlatformError('rejected', {
+    code: 100,
+    subcode: 33,
+    title: 'Object not found',
+    userMessage: `The ${what} does not exist, or this person may not use it.`,
+  });
+
+export const isBlocked = (message: string): AdPlatformError =>
+  new AdPlatformError('rejected', { code: 368, title: 'Temporarily blocked for policies', userMessage: message });
+
+export const noCreative = (message: string): AdPlatformError =>
+  new AdPlatformError('rejected', { code: 100, subcode: 1487390, title: 'Ad creative could not be created', userMessage: message });
+
+export const budgetTooLow = (minimum: number): AdPlatformError =>
+  new AdPlatformError('rejected', {
+    code: 100,
+    subcode: 1885272,
+    title: 'Budget is too low',
+    userMessage: `The budget must be at least ${minimum} in the smallest unit of the currency.`,
+  });
+
+export const lacksScope = (scope: string): AdPlatformError =>
+  new AdPlatformError('auth', { code: 200, title: 'Permissions error', userMessage: `The person did not grant ${scope}.` });
+
+export const lacksTask = (task: string, page: string): AdPlatformError =>
+  new AdPlatformError('auth', {
+    code: 200,
+    title: 'Permissions error',
+    userMessage: `The person lacks the task ${task} on the page ${page}.`,
+  });
+
+const tokenFaults = {
+  unknown: [undefined, 'The access token cannot be recognised.'],
+  revoked: [460, 'The person took the authorisation back.'],
+  expired: [463, 'The access token has expired.'],
+} as const;
+
+export function badToken(fault: keyof typeof tokenFaults): AdPlatformError {
+  const [subcode, userMessage] = tokenFaults[fault];
+  return new AdPlatformError('auth', {
+    code: 190,
+    ...(subcode === undefined ? {} : { subcode }),
+    title: 'Invalid access token',
+    userMessage,
+  });
+}
+
+export const tooManyCalls = (retryAt: Date): AdPlatformError =>
+  new AdPlatformError('throttled', {
+    code: 80_004,
+    title: 'Too many calls',
+    userMessage: 'There have been too many calls for this ad account. Wait a bit and try again.',
+    retryAt,
+  });
+
+export const tooManyBudgetChanges = (retryAt: Date): AdPlatformError =>
+  new AdPlatformError('throttled', {
+    code: 613,
+    subcode: 1487742,
+    title: 'Too many changes of the budget',
+    userMessage: 'The budget of one object may be changed four times an hour.',
+    retryAt,
+  });
+
+export const lostAnswer = (): AdPlatformError =>
+  new AdPlatformError('unknown', { code: 2, title: 'No answer', userMessage: 'The connection broke before an answer came.' });

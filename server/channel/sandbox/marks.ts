@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { AdPlatformError } from '../ad-platform.ts';
+import { kindOf, tooManyCalls } from './failures.ts';
+import type { Operation } from './operation.ts';
+
+/** What a test asks for by a mark in a name, a message or the name of a file. */
+interface Marks {
+  /** `[[100/1487390]]`: every other attempt fails, the first one to begin with. `[[100/1487390!]]`: each does. */
+  failure: { code: number; subcode: number | undefined; always: boolean } | null;
+  /** `[[throttle]]` */
+  isThrottled: boolean;
+  /** `[[unknown]]`: it is done, and the answer is lost. */
+  isLost: boolean;
+  /** `[[slow:20]]`: seconds. */
+  slowS: number;
+  /** `[[reject]]`: whoever looks at it later disapproves. */
+  isDisapproved: boolean;
+}
+
+const RETRY_MS = 60_000;
+
+export function marksIn(text: string): Marks {
+  const [, code, subcode, always] = /\[\[(\d{1,6})(?:\/(\d{1,10}))?(!?)\]\]/.exec(text) ?? [];
+  return {
+    failure:
+      code === undefined
+        ? null
+        : { code: Number(code), subcode: subcode === undefined ? undefined : Number(subcode), always: always === '!' },
+    isThrottled: text.includes('[[throttle]]'),
+    isLost: text.includes('[[unknown]]'),
+    slowS: Number(/\[\[slow:(\d{1,3})\]\]/.exec(text)?.[1] ?? 0),
+    isDisapproved: text.includes('[[reject]]'),
+  };
+}
+
+const attemptsOf = async ({ db }: Operation, place: string, text: string): Promise<number> => {
+  const name = createHash('sha256').update(text).digest('hex');
+  const { count } = await db
+    .insertInto('sbx_attempt')
+    .values({ place, name, count: 1 })
+    .onConflict((conflict) => conflict.columns(['place', 'name']).doUpdateSet((eb) => ({ count: eb('sbx_attempt.count', '+', 1) })))
+    .returning('count')
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+/** Does what the marks ask for, where something named like that is to be made in a place; everything else was checked already. */
+export async function heedMarks(operation: Operation, place: string, text: string): Promise<void> {
+  const { failure, isThrottled, isLost, slowS } = marksIn(text);
+  if (slowS > 0) operation.answerLate(slowS * 1000);
+  if (isThrottled) throw tooManyCalls(new Date(operation.now.getTime() + RETRY_MS));
+  if (failure !== null && (failure.always || (await attemptsOf(operation, place, text)) % 2 === 1)) {
+    const { code, subcode } = failure;
+    const kind = kindOf(code);
+    throw new AdPlatformError(kind, {
+      code,
+      ...(subcode === undefined ? {} : { subcode }),
+      title: 'As the name asked for',
+      userMessage: 'The name of this object asks the simulated channel to fail.',
+      ...(kind === 'throttled' ? { retryAt: new Date(operation.now.getTime() + RETRY_MS) } : {}),
+    });
+  }
+  if (isLost) operation.loseAnswer();
+}

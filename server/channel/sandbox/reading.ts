@@ -1,0 +1,151 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Level, RemoteEntity, Tok } from '../ad-platform.ts';
+import { inPages } from './assets.ts';
+import type { Operation, Run } from './operation.ts';
+import { enterAccount } from './permission.ts';
+import type { AccountTable, AdTable, SandboxTables } from './tables.ts';
+import { READ } from './throttle.ts';
+import { tableOf } from './updating.ts';
+
+export async function findByTag(operation: Operation, t: Tok, account: string, level: Level, tag: string): Promise<{ id: string } | null> {
+  await enterAccount(operation, t, account, { cost: READ, scopes: ['ads_read'] });
+  const found = await operation.db
+    .selectFrom(tableOf[level])
+    .select('id')
+    .where('account_id', '=', account)
+    .where('tag', '=', tag)
+    .where('status', '<>', 'DELETED')
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+type Status = RemoteEntity['status'];
+
+interface Above {
+  campaign: Status;
+  group?: Status;
+}
+
+/** As the channel puts it: what stands in the way first. */
+export function effectiveStatus(
+  own: Status,
+  above: Above | null,
+  review: Pick<AdTable, 'review_at' | 'review_feedback'> | null,
+  { account, now }: { account: Pick<AccountTable, 'account_status'>; now: Date },
+): string {
+  if (own === 'DELETED' || own === 'ARCHIVED') return own;
+  if (review !== null && review.review_at > now) return 'PENDING_REVIEW';
+  if (review !== null && review.review_feedback !== null) return 'DISAPPROVED';
+  if (own === 'PAUSED') return 'PAUSED';
+  if (above !== null && above.campaign !== 'ACTIVE') return 'CAMPAIGN_PAUSED';
+  if (above?.group !== undefined && above.group !== 'ACTIVE') return 'ADSET_PAUSED';
+  return [1, 8, 9].includes(account.account_status) ? 'ACTIVE' : 'WITH_ISSUES';
+}
+
+const issueOf = (effective: string): string | null => (effective === 'WITH_ISSUES' ? 'The ad account cannot deliver.' : null);
+
+/** Rows of one answer. */
+const PAGE = 50;
+
+interface Mark {
+  at: Date;
+  id: string;
+}
+
+type Entity = RemoteEntity & { mark: Mark };
+
+const ranks: readonly Level[] = ['campaign', 'ad_group', 'ad'];
+
+async function* changedOf(run: Run, t: Tok, account: string, level: Level, since: Date): AsyncGenerator<RemoteEntity> {
+  const rows = inPages<Entity, Mark>(
+    (after) =>
+      run(async (operation) => {
+        const entered = await enterAccount(operation, t, account, { cost: READ, scopes: ['ads_read'] });
+        const found = await changedRows(operation, account, level, after ?? { at: since, id: '' });
+        return found.map((row): Entity => {
+          const above =
+            row.campaign_status === null
+              ? null
+              : { campaign: row.campaign_status, ...(row.group_status === null ? {} : { group: row.group_status }) };
+          const review = row.review_at === null ? null : { review_at: row.review_at, review_feedback: row.review_feedback };
+          const effective_status = effectiveStatus(row.status, above, review, { account: entered, now: operation.now });
+          const isReviewed = row.review_at !== null && row.review_at <= operation.now;
+          return {
+            level,
+            id: row.id,
+            parent_id: row.parent_id,
+            name: row.name,
+            status: row.status,
+            effective_status,
+            review_feedback: isReviewed ? (row.review_feedback as Record<string, string> | null) : null,
+            issue: issueOf(effective_status),
+            tag: row.tag,
+            updated_at: row.changed_at,
+            mark: { at: row.changed_at, id: row.id },
+          };
+        });
+      }),
+    ({ mark }) => mark,
+    PAGE,
+  );
+  for await (const { mark: _mark, ...entity } of rows) yield entity;
+}
+
+interface ChangedRow {
+  id: string;
+  parent_id: string | null;
+  name: string;
+  status: Status;
+  tag: string;
+  campaign_status: Status | null;
+  group_status: Status | null;
+  review_at: Date | null;
+  review_feedback: unknown;
+  /** Also when a review came to its end. */
+  changed_at: Date;
+}
+
+async function changedRows({ db, now }: Operation, account: string, level: Level, after: Mark): Promise<ChangedRow[]> {
+  const nothing = sql<null>`null`;
+  const rows = {
+    campaign: () =>
+      db
+        .selectFrom('sbx_campaign as e')
+        .select(['e.id', nothing.as('parent_id'), 'e.name', 'e.status', 'e.tag', 'e.updated_at as changed_at'])
+        .select([nothing.as('campaign_status'), nothing.as('group_status'), nothing.as('review_at'), nothing.as('review_feedback')])
+        .where('e.account_id', '=', account),
+    ad_group: () =>
+      db
+        .selectFrom('sbx_group as e')
+        .innerJoin('sbx_campaign as c', 'c.id', 'e.campaign_id')
+        .select(['e.id', 'e.campaign_id as parent_id', 'e.name', 'e.status', 'e.tag', 'e.updated_at as changed_at'])
+        .select(['c.status as campaign_status', nothing.as('group_status'), nothing.as('review_at'), nothing.as('review_feedback')])
+        .where('e.account_id', '=', account),
+    ad: () =>
+      db
+        .selectFrom('sbx_ad as e')
+        .innerJoin('sbx_campaign as c', 'c.id', 'e.campaign_id')
+        .innerJoin('sbx_group as g', 'g.id', 'e.group_id')
+        .select(['e.id', 'e.group_id as parent_id', 'e.name', 'e.status', 'e.tag'])
+        .select(sql<Date>`case when e.review_at <= ${now} then greatest(e.updated_at, e.review_at) else e.updated_at end`.as('changed_at'))
+        .select(['c.status as campaign_status', 'g.status as group_status', 'e.review_at', 'e.review_feedback'])
+        .where('e.account_id', '=', account),
+  }[level];
+  // One shape for the three: the builder would tell them apart.
+  const all = rows() as unknown as SelectQueryBuilder<SandboxTables, never, ChangedRow>;
+  return await db
+    .selectFrom(all.as('r'))
+    .selectAll()
+    .where((eb) => eb.or([eb('changed_at', '>', after.at), eb.and([eb('changed_at', '=', after.at), eb('id', '>', after.id)])]))
+    .orderBy('changed_at')
+    .orderBy('id')
+    .limit(PAGE)
+    .execute();
+}
+
+/** Campaigns, then ad groups, then ads, each in the order they changed. */
+export async function* changedSince(run: Run, t: Tok, account: string, since: Date): AsyncGenerator<RemoteEntity> {
+  for (const level of ranks) yield* changedOf(run, t, account, level, since);
+}

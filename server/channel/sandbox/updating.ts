@@ -1,0 +1,135 @@
+import type { EntityPatch, Level, Tok } from '../ad-platform.ts';
+import { requireName } from './creating.ts';
+import { isBlocked, isInvalid, isMissing } from './failures.ts';
+import { requireOpen } from './media.ts';
+import { countBudgetChange, requireBid, requireBudget } from './money-rules.ts';
+import type { Operation } from './operation.ts';
+import { enterAccount } from './permission.ts';
+import type { AccountTable, CampaignTable, GroupTable } from './tables.ts';
+import { WRITE } from './throttle.ts';
+
+export const tableOf = { campaign: 'sbx_campaign', ad_group: 'sbx_group', ad: 'sbx_ad' } as const;
+const named = { campaign: 'campaign', ad_group: 'ad group', ad: 'ad' } as const;
+
+/** Fields that an update of a level takes; the others were fixed when the object was made. */
+const takes: Readonly<Record<Level, readonly (keyof EntityPatch)[]>> = {
+  campaign: ['status', 'name', 'daily_budget', 'lifetime_budget', 'end_time'],
+  ad_group: ['status', 'name', 'daily_budget', 'lifetime_budget', 'bid_amount', 'end_time'],
+  ad: ['status', 'name'],
+};
+
+function requireFields(level: Level, patch: EntityPatch): void {
+  const fields = (Object.keys(patch) as (keyof EntityPatch)[]).filter((field) => patch[field] !== undefined);
+  if (fields.length === 0) throw isInvalid('Nothing is to be changed.');
+  const foreign = fields.find((field) => !takes[level].includes(field));
+  if (foreign !== undefined) throw isInvalid(`${foreign} cannot be changed on this level.`);
+}
+
+function requireTransition(from: string, patch: EntityPatch, account: AccountTable): void {
+  const to = patch.status;
+  if (from === 'DELETED') throw isMissing('object');
+  if (from === 'ARCHIVED' && to !== 'DELETED') throw isInvalid('What was archived can only be deleted.');
+  if (to === 'ACTIVE' && ![1, 8, 9].includes(account.account_status)) throw isBlocked('The ad account cannot deliver.');
+}
+
+type Budgeted = Pick<CampaignTable | GroupTable, 'id' | 'daily_budget' | 'lifetime_budget'>;
+
+async function changedBudget(operation: Operation, account: AccountTable, object: Budgeted, strategy: string | null, patch: EntityPatch) {
+  const { daily_budget, lifetime_budget } = patch;
+  if (daily_budget === undefined && lifetime_budget === undefined) return {};
+  const wrong = (wanted: number | undefined, is: number | null) => wanted !== undefined && is === null;
+  if (wrong(daily_budget, object.daily_budget) || wrong(lifetime_budget, object.lifetime_budget)) {
+    throw isInvalid('Where the budget lies, and whether it is for a day, was fixed when the object was made.');
+  }
+  const budgets = {
+    daily_budget: daily_budget ?? object.daily_budget,
+    lifetime_budget: lifetime_budget ?? object.lifetime_budget,
+  };
+  requireBudget(budgets, strategy, account.min_daily_budget);
+  if (lifetime_budget !== undefined) {
+    const spent = await spentBy(operation, object.id);
+    if (lifetime_budget < spent) throw isInvalid('The lifetime budget is less than what was spent.', 1885272);
+  }
+  await countBudgetChange(operation, object.id);
+  return budgets;
+}
+
+const spentBy = async ({ db }: Operation, id: string): Promise<number> => {
+  const { spent } = await db
+    .selectFrom('sbx_hour as h')
+    .innerJoin('sbx_ad as a', 'a.id', 'h.ad_id')
+    .select(({ fn }) => fn.sum<string | null>('h.spend').as('spent'))
+    .where((eb) => eb.or([eb('a.campaign_id', '=', id), eb('a.group_id', '=', id)]))
+    .executeTakeFirstOrThrow();
+  return Number(spent ?? 0);
+};
+
+/** Changes an object, and what is below it where that goes with it. */
+export async function update(operation: Operation, t: Tok, level: Level, id: string, patch: EntityPatch): Promise<void> {
+  const { db, now } = operation;
+  const place = await db.selectFrom(tableOf[level]).select('account_id').where('id', '=', id).executeTakeFirst();
+  if (place === undefined) throw isMissing(named[level]);
+  const account = await enterAccount(operation, t, place.account_id, { cost: WRITE, scopes: ['ads_management'] });
+  requireFields(level, patch);
+  if (patch.name !== undefined) requireName(patch.name);
+  const isEnding = patch.status === 'PAUSED' || patch.status === 'ARCHIVED' || patch.status === 'DELETED';
+  if (!isEnding) requireOpen(account);
+  const { status, name, end_time } = patch;
+  const common = { ...(status === undefined ? {} : { status }), ...(name === undefined ? {} : { name }), updated_at: now };
+  const { status: is } = await db.selectFrom(tableOf[level]).select('status').where('id', '=', id).executeTakeFirstOrThrow();
+  requireTransition(is, patch, account);
+  if (end_time !== undefined && end_time <= now) throw isInvalid('The end lies in the past.');
+  if (level === 'campaign') {
+    const campaign = await db.selectFrom('sbx_campaign').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const budgets = await changedBudget(operation, account, campaign, campaign.bid_strategy, patch);
+    await db
+      .updateTable('sbx_campaign')
+      .set({ ...common, ...budgets, ...(end_time === undefined ? {} : { stop_at: end_time }) })
+      .where('id', '=', id)
+      .execute();
+  } else if (level === 'ad_group') {
+    await updateGroup(operation, account, id, patch, common);
+  } else {
+    await db.updateTable('sbx_ad').set(common).where('id', '=', id).execute();
+  }
+  if (status === 'DELETED') await deleteBelow(operation, level, id);
+}
+
+async function updateGroup(
+  operation: Operation,
+  account: AccountTable,
+  id: string,
+  patch: EntityPatch,
+  common: { updated_at: Date },
+): Promise<void> {
+  const { db } = operation;
+  const { bid_amount, end_time } = patch;
+  const group = await db
+    .selectFrom('sbx_group as g')
+    .innerJoin('sbx_campaign as c', 'c.id', 'g.campaign_id')
+    .selectAll('g')
+    .select('c.bid_strategy')
+    .where('g.id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (bid_amount !== undefined) requireBid(group.bid_strategy, bid_amount, group.roas_floor_bp);
+  const budgets = await changedBudget(operation, account, group, group.bid_strategy, patch);
+  await db
+    .updateTable('sbx_group')
+    .set({
+      ...common,
+      ...budgets,
+      ...(bid_amount === undefined ? {} : { bid_amount }),
+      ...(end_time === undefined ? {} : { end_at: end_time }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+async function deleteBelow({ db, now }: Operation, level: Level, id: string): Promise<void> {
+  const gone = { status: 'DELETED' as const, updated_at: now };
+  if (level === 'campaign') {
+    await db.updateTable('sbx_group').set(gone).where('campaign_id', '=', id).where('status', '<>', 'DELETED').execute();
+    await db.updateTable('sbx_ad').set(gone).where('campaign_id', '=', id).where('status', '<>', 'DELETED').execute();
+  }
+  if (level === 'ad_group') await db.updateTable('sbx_ad').set(gone).where('group_id', '=', id).where('status', '<>', 'DELETED').execute();
+}

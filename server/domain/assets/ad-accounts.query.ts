@@ -1,0 +1,214 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { AdAccountRow, adAccountSortable, undeliverableReasons } from '#contracts/endpoints/ad-accounts.ts';
+import type { Assignee, PersonalStatus } from '#contracts/endpoints/authorising.ts';
+import type { SimpleRow } from '#contracts/endpoints/shapes.ts';
+import type { Database } from '#server/database/schema.ts';
+import type { Caller } from '../call.ts';
+import type { Language } from '../messages.ts';
+import { contains, ORDER_ZH } from '../searching.ts';
+import { accountStatusWords, undeliverableWords } from './asset-words.ts';
+import { assignedToUser, assigneesOf, isUnassigned } from './assign.repository.ts';
+import { personalStatus, undeliverableReason } from './deliverable.ts';
+import { visibleAsset, writableAsset } from './held-asset.ts';
+import { syncFaultText } from './sync-fault.ts';
+
+type Db = Kysely<Database>;
+type Reason = (typeof undeliverableReasons)[number];
+
+export interface LookingAtAccounts {
+  caller: Caller;
+  now: Date;
+  language: Language;
+}
+
+export interface AdAccountFilter {
+  keyword?: string | undefined;
+  channel?: 'meta' | 'tiktok' | undefined;
+  account_status?: readonly number[] | undefined;
+  deliverable?: boolean | undefined;
+  biz?: 'dj' | 'ec' | undefined;
+  currency?: string | undefined;
+  personal_account_id?: number | undefined;
+  assignee_user_id?: number | undefined;
+  unassigned?: true | undefined;
+}
+type Sort = readonly { field: (typeof adAccountSortable)[number]; order: 'asc' | 'desc' }[];
+
+/** A row before it is shaped for the reader. */
+export interface FoundAccount
+  extends Omit<AdAccountRow, 'deliverable' | 'authorised_at' | 'last_sync_at' | 'created_at' | 'updated_at' | 'can'> {
+  undeliverable_reason: Reason | null;
+  personal_status: PersonalStatus;
+  assignees: Assignee[];
+  authorised_at: Date;
+  last_sync_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  is_writable: boolean;
+  /** Decimals of its currency. */
+  exponent: number;
+}
+
+export const accountAsRow = (found: FoundAccount, { caller, language }: Pick<LookingAtAccounts, 'caller' | 'language'>): AdAccountRow => {
+  const { is_writable, exponent: _exponent, ...row } = found;
+  return {
+    ...row,
+    deliverable: row.undeliverable_reason === null,
+    sync_error: syncFaultText(row.sync_error, language, row.personal_account.label),
+    authorised_at: row.authorised_at.toISOString(),
+    last_sync_at: row.last_sync_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    can: is_writable && caller.actions.includes('asset') ? ['sync', 'assign', 'edit', 'set_enabled', 'unbind'] : [],
+  };
+};
+
+const FROM = sql`from ad_account t join personal_account p on p.id = t.personal_account_id`;
+
+const selectRow = ({ caller, now }: Pick<LookingAtAccounts, 'caller' | 'now'>) => sql`
+  select t.id, t.version, t.channel, t.connector, t.platform_account_id, t.name, t.business_name, t.account_status, t.disable_reason,
+    ${undeliverableReason('t', 'p', now)} as undeliverable_reason, t.enabled, t.biz, t.usage, t.currency, t.timezone_name, t.balance,
+    t.spend_cap, t.spend_cap - t.amount_spent as cap_left, t.amount_spent, t.min_daily_budget, t.authorised_at, t.last_sync_at,
+    t.sync_error, t.sync_notice, t.remark, t.created_at, t.updated_at,
+    jsonb_build_object('id', p.id, 'label', p.name) as personal_account, ${personalStatus('p', now)} as personal_status,
+    (select jsonb_build_object('id', u.id, 'label', u.name) from asset_assign aa join sys_user u on u.id = aa.user_id
+      where aa.asset_type = 'ad_account' and aa.asset_id = t.id and aa.to_at is null and aa.is_primary) as "primary",
+    ${assigneesOf('ad_account', sql`t.id`)} as assignees,
+    (select count(*) from pixel x where x.deleted_at is null and (x.owner_ad_account_id = t.id or exists (
+      select 1 from pixel_share s where s.pixel_id = x.id and s.ad_account_id = t.id and s.status = 'active'))) as pixels,
+    exists (select 1 from batch_item bi join batch b on b.id = bi.batch_id where bi.target_type = 'ad_account' and bi.target_id = t.id
+      and bi.status in ('pending', 'running') and b.type = 'asset_sync') as is_syncing,
+    (select exponent from currency where code = t.currency) as exponent,
+    ${writableAsset(caller, 'ad_account')} as is_writable
+  ${FROM}`;
+
+function matching({ caller, now }: Pick<LookingAtAccounts, 'caller' | 'now'>, filter: AdAccountFilter): RawBuilder<boolean> {
+  const parts = [sql<boolean>`t.deleted_at is null`, visibleAsset(caller, 'ad_account')];
+  const keyword = filter.keyword?.trim();
+  if (keyword) parts.push(sql<boolean>`(t.name ilike ${contains(keyword)} or t.platform_account_id = ${keyword})`);
+  if (filter.channel !== undefined) parts.push(sql<boolean>`t.channel = ${filter.channel}`);
+  if (filter.account_status !== undefined) parts.push(sql<boolean>`t.account_status = any(${[...filter.account_status]}::int[])`);
+  if (filter.deliverable !== undefined) {
+    const reason = undeliverableReason('t', 'p', now);
+    parts.push(filter.deliverable ? sql<boolean>`${reason} is null` : sql<boolean>`${reason} is not null`);
+  }
+  if (filter.biz !== undefined) parts.push(sql<boolean>`t.biz = ${filter.biz}`);
+  if (filter.currency !== undefined) parts.push(sql<boolean>`t.currency = ${filter.currency}`);
+  if (filter.personal_account_id !== undefined) parts.push(sql<boolean>`t.personal_account_id = ${filter.personal_account_id}`);
+  if (filter.assignee_user_id !== undefined) parts.push(assignedToUser('ad_account', sql`t.id`, filter.assignee_user_id));
+  if (filter.unassigned !== undefined) parts.push(isUnassigned('ad_account', sql`t.id`));
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+/** Amounts of different currencies are compared in their major units. */
+const major = (amount: RawBuilder<unknown>) => sql`${amount} / power(10, (select exponent from currency where code = t.currency))`;
+
+const sortable: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {
+  name: sql`t.name ${ORDER_ZH}`,
+  account_status: sql`t.account_status`,
+  balance: major(sql`t.balance`),
+  cap_left: major(sql`(t.spend_cap - t.amount_spent)`),
+  amount_spent: major(sql`t.amount_spent`),
+  last_sync_at: sql`t.last_sync_at`,
+  created_at: sql`t.created_at`,
+};
+
+function ordering(sort: Sort): RawBuilder<unknown> {
+  const parts = sort.map((each) => sql`${sortable[each.field]} ${each.order === 'asc' ? sql`asc nulls first` : sql`desc nulls last`}`);
+  return sql.join([...parts, sql`t.id desc`]);
+}
+
+export async function countAccounts(db: Db, looking: LookingAtAccounts, filter: AdAccountFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total ${FROM} where ${matching(looking, filter)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** Ids of the rows of the filter, ascending, at most so many. */
+export async function idsOfAccounts(db: Db, looking: LookingAtAccounts, filter: AdAccountFilter, max: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select t.id ${FROM} where ${matching(looking, filter)} order by t.id limit ${max}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** All rows of the filter, in order. */
+export const selectAccounts = (
+  looking: LookingAtAccounts,
+  query: AdAccountFilter & { sort?: Sort | undefined },
+): RawBuilder<FoundAccount> =>
+  sql<FoundAccount>`${selectRow(looking)} where ${matching(looking, query)} order by ${ordering(query.sort ?? [])}`;
+
+export async function pageOfAccounts(
+  db: Db,
+  looking: LookingAtAccounts,
+  query: AdAccountFilter & { sort?: Sort | undefined; limit: number; offset: number },
+): Promise<AdAccountRow[]> {
+  const { rows } = await sql<FoundAccount>`${selectAccounts(looking, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
+  return rows.map((row) => accountAsRow(row, looking));
+}
+
+/** One row as in the list; undefined where the caller does not see it. */
+export async function accountRow(db: Db, looking: LookingAtAccounts, id: number): Promise<AdAccountRow | undefined> {
+  const { rows } = await sql<FoundAccount>`${selectRow(looking)} where t.id = ${id} and ${matching(looking, {})}`.execute(db);
+  return rows[0] && accountAsRow(rows[0], looking);
+}
+
+interface SimpleFilter {
+  keyword?: string | undefined;
+  ids?: readonly number[] | undefined;
+  channel?: 'meta' | 'tiktok' | undefined;
+  biz?: 'dj' | 'ec' | undefined;
+  personal_account_id?: number | undefined;
+}
+
+/** Accounts to choose from, in the order of their names; one that cannot deliver says why. */
+export async function simpleAccounts(
+  db: Db,
+  looking: LookingAtAccounts,
+  { ids, ...filter }: SimpleFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ list: SimpleRow[]; total: number }> {
+  const chosen = ids === undefined ? sql<boolean>`true` : sql<boolean>`t.id = any(${[...ids]}::bigint[])`;
+  const where = sql`${matching(looking, filter)} and ${chosen}`;
+  const [counted, found] = await Promise.all([
+    sql<{ total: number }>`select count(*) as total ${FROM} where ${where}`.execute(db),
+    sql<{
+      id: number;
+      name: string;
+      platform_account_id: string;
+      currency: string;
+      account_status: number;
+      disable_reason: number;
+      why: Reason | null;
+    }>`
+      select t.id, t.name, t.platform_account_id, t.currency, t.account_status, t.disable_reason,
+        ${undeliverableReason('t', 'p', looking.now)} as why
+      ${FROM} where ${where} order by t.name ${ORDER_ZH}, t.id limit ${limit} offset ${offset}`.execute(db),
+  ]);
+  const list = found.rows.map((row) => ({
+    id: row.id,
+    label: row.name,
+    sub: `${row.platform_account_id} · ${row.currency}`,
+    status: String(row.account_status),
+    ...(row.why === null
+      ? {}
+      : {
+          disabled:
+            row.why === 'account_status'
+              ? accountStatusWords(row.account_status)[looking.language]
+              : undeliverableWords[row.why][looking.language],
+        }),
+  }));
+  return { list, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** Newest first. */
+export async function statusLogOf(db: Db, id: number): Promise<{ at: string; account_status: number; disable_reason: number }[]> {
+  const rows = await db
+    .selectFrom('account_status_log')
+    .select(['at', 'account_status', 'disable_reason'])
+    .where('ad_account_id', '=', id)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute();
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}

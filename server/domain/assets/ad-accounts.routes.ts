@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import * as accounts from '#contracts/endpoints/ad-accounts.ts';
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { ApiPath } from '#contracts/endpoints/index.ts';
+import { type CallContext, defineCall } from '../call.ts';
+import { versionConflict } from '../people/index.ts';
+import { refuse } from '../refusal.ts';
+import { selected } from '../selection.ts';
+import { adAccountKind } from './ad-account.kind.ts';
+import {
+  type AdAccountFilter,
+  accountRow,
+  countAccounts,
+  idsOfAccounts,
+  pageOfAccounts,
+  simpleAccounts,
+  statusLogOf,
+} from './ad-accounts.query.ts';
+import { orderBind, orderStatus, orderSync, orderUnbind } from './asset-orders.ts';
+import { discoverKind } from './discover.ts';
+import { holdAsset, seenAssets } from './held-asset.ts';
+
+const ACCOUNT = 'ad_account';
+const ORIGIN = '/auth/account';
+
+const idsOf = (context: CallContext, request: { ids?: number[]; filter?: AdAccountFilter; expected_total?: number }): Promise<number[]> =>
+  selected(context, request, {
+    count: (filter: AdAccountFilter) => countAccounts(context.db, context, filter),
+    pick: (filter, max) => idsOfAccounts(context.db, context, filter, max),
+  });
+
+const ordering = (action: ApiPath, { reason, idempotency_key }: { reason?: string; idempotency_key?: string }) => ({
+  action,
+  origin: ORIGIN,
+  reason,
+  idempotency_key,
+});
+
+async function edit(context: CallContext, request: RequestOf<typeof accounts.editAdAccount>) {
+  const { db, caller, now } = context;
+  await context.batches.requireFree(db, ACCOUNT, request.id);
+  const { name } = await holdAsset(db, caller, ACCOUNT, request.id);
+  const before = await accountRow(db, context, request.id);
+  if (before === undefined) throw refuse('NOT_FOUND');
+  if (before.version !== request.version) throw await versionConflict(context, ACCOUNT, before);
+  const after = {
+    biz: request.biz ?? before.biz,
+    remark: request.remark === undefined ? before.remark : request.remark?.trim() || null,
+    enabled: request.enabled ?? before.enabled,
+  };
+  const keys = (Object.keys(after) as (keyof typeof after)[]).filter((key) => before[key] !== after[key]);
+  if (keys.length === 0) {
+    context.unchanged();
+    return before;
+  }
+  await db
+    .updateTable('ad_account')
+    .set({ ...after, updated_at: now, version: sql<number>`version + 1` })
+    .where('id', '=', request.id)
+    .execute();
+  const pick = (from: typeof after) => Object.fromEntries(keys.map((key) => [key, from[key]]));
+  context.audit({
+    targetType: ACCOUNT,
+    targetId: request.id,
+    targetLabel: name,
+    summary: keys.join(', '),
+    before: pick(before),
+    after: pick(after),
+  });
+  const saved = await accountRow(db, context, request.id);
+  if (saved === undefined) throw refuse('NOT_FOUND');
+  return saved;
+}
+
+export const adAccountCalls = [
+  defineCall({
+    endpoint: accounts.listAdAccounts,
+    audit: 'read',
+    async handle(context, request) {
+      const page = request.page ?? 1;
+      const limit = request.page_size ?? 20;
+      const [total, list] = await Promise.all([
+        countAccounts(context.db, context, request),
+        pageOfAccounts(context.db, context, { ...request, limit, offset: (page - 1) * limit }),
+      ]);
+      return { list, total, page, page_size: limit };
+    },
+  }),
+  defineCall({
+    endpoint: accounts.simpleAdAccounts,
+    audit: 'read',
+    async handle(context, request) {
+      const limit = request.page_size ?? 20;
+      return await simpleAccounts(context.db, context, request, { limit, offset: ((request.page ?? 1) - 1) * limit });
+    },
+  }),
+  defineCall({
+    endpoint: accounts.discoverAdAccounts,
+    audit: 'read',
+    handle: async (context, { personal_account_id }) => ({ list: await discoverKind(context, adAccountKind, personal_account_id) }),
+  }),
+  defineCall({
+    endpoint: accounts.bindAdAccounts,
+    audit: 'write',
+    subject: ACCOUNT,
+    handle: (context, request) =>
+      orderBind(context, ordering(accounts.bindAdAccounts.path, request), request, [
+        { kind: adAccountKind, platform_ids: request.platform_ids },
+      ]),
+    complete: (context, answer) => context.batches.answer(context.db, answer),
+  }),
+  defineCall({
+    endpoint: accounts.syncAdAccounts,
+    audit: 'write',
+    subject: ACCOUNT,
+    handle: async (context, request) =>
+      orderSync(context, ordering(accounts.syncAdAccounts.path, request), adAccountKind, await idsOf(context, request)),
+    complete: (context, answer) => context.batches.answer(context.db, answer),
+  }),
+  defineCall({ endpoint: accounts.editAdAccount, audit: 'write', subject: ACCOUNT, handle: edit }),
+  defineCall({
+    endpoint: accounts.setAdAccountsEnabled,
+    audit: 'write',
+    subject: ACCOUNT,
+    handle: async (context, request) =>
+      orderStatus(
+        context,
+        ordering(accounts.setAdAccountsEnabled.path, request),
+        adAccountKind,
+        await idsOf(context, request),
+        request.enabled,
+      ),
+    complete: (context, answer) => context.batches.answer(context.db, answer),
+  }),
+  defineCall({
+    endpoint: accounts.adAccountStatusLog,
+    audit: 'read',
+    async handle({ db, caller }, { id }) {
+      const [account] = await seenAssets(db, caller, ACCOUNT, [id]);
+      if (account === undefined) throw refuse('NOT_FOUND');
+      return { list: await statusLogOf(db, id) };
+    },
+  }),
+  defineCall({
+    endpoint: accounts.unbindAdAccounts,
+    audit: 'write',
+    subject: ACCOUNT,
+    handle: async (context, request) =>
+      orderUnbind(context, ordering(accounts.unbindAdAccounts.path, request), adAccountKind, await idsOf(context, request)),
+    complete: (context, answer) => context.batches.answer(context.db, answer),
+  }),
+];

@@ -1,0 +1,407 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startWithChannel } from '#tests/support/authorised.ts';
+import { fakeAccount, fakePage } from '#tests/support/fake-channel.ts';
+import { testVault } from '#tests/support/outside.ts';
+import { nothingOutside } from '../outside.ts';
+import { authorisingJobs } from './asset-jobs.ts';
+
+let started: Awaited<ReturnType<typeof startWithChannel>>;
+beforeEach(async () => {
+  started = await startWithChannel();
+});
+afterEach(async () => await started.server.close());
+
+/** Ada authorised by lead_a, with accounts 2001 and 2002 bound. */
+async function twoAccounts() {
+  const { channel, authorise, bindAccounts } = started;
+  const ada = channel.person('1000000000000001', {
+    name: 'Ada',
+    accounts: [fakeAccount('2001'), fakeAccount('2002', { currency: 'JPY' })],
+  });
+  const person = await authorise('lead_a', ada);
+  const ids = await bindAccounts('lead_a', person, ['2001', '2002']);
+  return { ada, person, first: ids.get('2001') ?? 0, second: ids.get('2002') ?? 0 };
+}
+
+const rowsOf = async (account: string, filter: object = {}) => (await started.server.as(account, '/auth-accounts/list', filter)).data.list;
+const assign = (account: string, body: object) =>
+  started.server.as(account, '/auth-assets/assign', { asset_type: 'ad_account', user_ids: [], department_ids: [], ...body } as never);
+const run = async (key: string) => {
+  const { server, channel } = started;
+  const lines: string[] = [];
+  const job = authorisingJobs.find((each) => each.key === key);
+  const context = { ...nothingOutside, db: server.db, vault: testVault, channels: channel.channels, now: server.clock.now() };
+  const result = await job?.run({ ...context, signal: new AbortController().signal, log: (text) => void lines.push(text) });
+  return { ...result, lines };
+};
+
+describe('importing accounts', () => {
+  test('gives one result each: bound, bound already, not granted', async () => {
+    const { server, channel, authorise, itemsOf } = started;
+    const ada = channel.person('1000000000000001', { accounts: [fakeAccount('2001'), fakeAccount('2002', { currency: 'XXX' })] });
+    const personal_account_id = await authorise('lead_a', ada);
+    const bind = () =>
+      server.as('lead_a', '/auth-accounts/bind', { personal_account_id, platform_ids: ['2001', '2002', '2003'], biz: 'dj' });
+    channel.asked.length = 0;
+    const first = (await bind()).data;
+    expect(first).toMatchObject({ ok: 1, fail: 2 });
+    expect(await itemsOf(first.batch_id)).toMatchObject([
+      { status: 'succeeded', reason: null },
+      { status: 'failed', reason: 'VALIDATION', text: '系统还不认识货币 XXX' },
+      { status: 'failed', reason: 'VALIDATION', text: '授权人没有授予它' },
+    ]);
+    expect((await bind()).data).toMatchObject({ ok: 0, skip: 1, fail: 2 });
+    // Twice three accounts, one question each time.
+    expect(channel.asked).toEqual(['accounts', 'accounts']);
+    const [row] = await rowsOf('lead_a');
+    expect(row).toMatchObject({
+      platform_account_id: '2001',
+      biz: 'dj',
+      balance: 12_300,
+      cap_left: null,
+      deliverable: true,
+      enabled: true,
+    });
+    expect(await server.db.selectFrom('account_status_log').select('account_status').execute()).toEqual([{ account_status: 1 }]);
+  });
+
+  test('of somebody else says so, and switches the authoriser only when asked by who may', async () => {
+    const { server, channel, authorise, bindAccounts, itemsOf } = started;
+    const shared = fakeAccount('2001');
+    const ada = channel.person('1000000000000001', { name: 'Ada', accounts: [shared] });
+    const bob = channel.person('1000000000000002', { name: 'Bob', accounts: [shared] });
+    await bindAccounts('lead_a', await authorise('lead_a', ada), ['2001']);
+    const stranger = await authorise('lead_b', bob);
+    const found = await server.as('lead_b', '/auth-accounts/discover', { personal_account_id: stranger });
+    expect(found.data.list).toMatchObject([{ already: 'other', authoriser: null, can_switch: false }]);
+    const bind = (account: string, more: object = {}) =>
+      server.as(account, '/auth-accounts/bind', { personal_account_id: stranger, platform_ids: ['2001'], biz: 'dj', ...more });
+    const refused = (await bind('lead_b')).data;
+    expect(await itemsOf(refused.batch_id)).toMatchObject([{ status: 'failed', reason: 'DUPLICATE' }]);
+    const stolen = (await bind('lead_b', { switch_authoriser: true })).data;
+    expect(await itemsOf(stolen.batch_id)).toMatchObject([{ status: 'failed', reason: 'NOT_FOUND' }]);
+    const offered = await server.as('admin', '/auth-accounts/discover', { personal_account_id: stranger });
+    expect(offered.data.list).toMatchObject([{ already: 'other', authoriser: 'Ada', can_switch: true }]);
+    expect((await bind('admin', { switch_authoriser: true })).data).toMatchObject({ ok: 1 });
+    expect(await rowsOf('admin')).toMatchObject([{ personal_account: { label: 'Bob' } }]);
+  });
+
+  test('is refused through persons out of sight, and fails item by item once the token is gone', async () => {
+    const { server, person, itemsOf } = { ...started, ...(await twoAccounts()) };
+    const bind = (account: string) =>
+      server.as(account, '/auth-accounts/bind', { personal_account_id: person, platform_ids: ['2001'], biz: 'dj' });
+    expect((await bind('lead_b')).reason).toBe('NOT_FOUND');
+    expect((await bind('opt_01')).reason).toBe('NO_ACTION');
+    await server.as('lead_a', '/auth-personages/set_status', { id: person, status: 'disabled' });
+    const { data } = await bind('lead_a');
+    expect(await itemsOf(data.batch_id)).toMatchObject([{ status: 'failed', reason: 'PLATFORM_AUTH', text: '授权失效,请重新授权 Ada' }]);
+    expect((await server.as('lead_a', '/auth-accounts/discover', { personal_account_id: person })).reason).toBe('PLATFORM_AUTH');
+  });
+});
+
+describe('refreshing', () => {
+  test('writes what changed, keeps a history of statuses and flags what cannot change here', async () => {
+    const { server, ada, first } = { ...started, ...(await twoAccounts()) };
+    server.clock.forward({ minutes: 30 });
+    Object.assign(ada.accounts[0] ?? {}, { account_status: 2, disable_reason: 3, currency: 'EUR', balance: 1 });
+    expect((await server.as('lead_a', '/auth-accounts/sync', { ids: [first] })).data).toMatchObject({ ok: 1 });
+    const [row] = await rowsOf('lead_a', { keyword: '2001' });
+    expect(row).toMatchObject({
+      account_status: 2,
+      disable_reason: 3,
+      balance: 1,
+      sync_notice: 'currency',
+      sync_error: null,
+      deliverable: false,
+    });
+    expect((await server.as('lead_a', '/auth-accounts/status_log', { id: first })).data.list).toEqual([
+      { at: server.clock.now().toISOString(), account_status: 2, disable_reason: 3 },
+      { at: expect.any(String), account_status: 1, disable_reason: 0 },
+    ]);
+    expect((await server.as('lead_b', '/auth-accounts/status_log', { id: first })).reason).toBe('NOT_FOUND');
+  });
+
+  test('keeps the old data of an account that fails, and says why', async () => {
+    const { server, channel, ada, first, second } = { ...started, ...(await twoAccounts()) };
+    const before = await rowsOf('lead_a');
+    ada.accounts = [fakeAccount('2001', { balance: 7 })];
+    const { data } = await server.as('lead_a', '/auth-accounts/sync', { filter: {}, expected_total: 2 });
+    expect(data).toMatchObject({ ok: 1, fail: 1 });
+    const rows = await rowsOf('lead_a');
+    expect(rows.find((row) => row.id === first)).toMatchObject({ balance: 7, sync_error: null });
+    const old = before.find((row) => row.id === second);
+    expect(rows.find((row) => row.id === second)).toEqual({ ...old, sync_error: '授权人已不再授予它' });
+    channel.fail('auth');
+    expect((await server.as('lead_a', '/auth-accounts/sync', { ids: [first] })).data).toMatchObject({ fail: 1 });
+    expect((await rowsOf('lead_a')).find((row) => row.id === first)).toMatchObject({ balance: 7, sync_error: 'the channel is auth' });
+    expect((await server.as('lead_a', '/auth-accounts/sync', { filter: {}, expected_total: 3 })).reason).toBe('SELECTION_CHANGED');
+  });
+
+  test('of a person checks them and everything bound through them', async () => {
+    const { server, ada, person, itemsOf } = { ...started, ...(await twoAccounts()) };
+    const { data } = await server.as('lead_a', '/auth-personages/sync', { ids: [person] });
+    expect(data).toMatchObject({ total: 3, ok: 3 });
+    ada.state = 'revoked';
+    expect((await server.as('lead_a', '/auth-personages/check', { ids: [person] })).data).toMatchObject({ total: 1, ok: 1 });
+    const [row] = (await server.as('lead_a', '/auth-personages/list', {})).data.list;
+    expect(row).toMatchObject({ status: 'revoked', last_error: 'the token is revoked', accounts: 2 });
+    const again = (await server.as('lead_a', '/auth-personages/sync', { ids: [person] })).data;
+    expect((await itemsOf(again.batch_id)).map((item) => item.reason)).toEqual([null, 'PLATFORM_AUTH', 'PLATFORM_AUTH']);
+  });
+
+  test('happens by itself, with one result for each account and each person', async () => {
+    const { server, ada, person } = { ...started, ...(await twoAccounts()) };
+    ada.accounts = [fakeAccount('2001', { amount_spent: 99 })];
+    const synced = await run('account.sync');
+    expect(synced).toMatchObject({ rowsIn: 2, rowsOut: 1 });
+    expect(synced.lines).toEqual(['2002 Account 2002: NOT_GRANTED']);
+    expect(await rowsOf('lead_a', { keyword: '2001' })).toMatchObject([{ amount_spent: 99 }]);
+    ada.scopes = ['ads_read'];
+    expect(await run('token.check')).toMatchObject({ rowsIn: 1, rowsOut: 1, lines: ['1000000000000001 Ada: active -> limited'] });
+    started.channel.fail('down');
+    expect(await run('token.check')).toMatchObject({ rowsIn: 1, rowsOut: 0 });
+    expect((await server.as('lead_a', '/auth-personages/list', { status: ['limited'] })).data.list).toMatchObject([{ id: person }]);
+    await server.as('lead_a', '/auth-personages/auth_url', { channel: 'meta', owner_user_id: await started.idOf('lead_a') });
+    server.clock.forward({ minutes: 11 });
+    expect(await run('cleanup.links')).toMatchObject({ message: '1 links expired, 0 forgotten' });
+  });
+});
+
+test('an account delivers, or says the first reason why not', async () => {
+  const { server } = { ...started, ...(await twoAccounts()) };
+  const cases = [
+    ['our switch', { enabled: false, account_status: 2 }, {}, 'switched_off'],
+    ['a disabled account', { account_status: 2 }, {}, 'account_status'],
+    ['a grace period', { account_status: 9 }, {}, null],
+    ['an expired token', {}, { token_expires_at: new Date('2026-11-20T08:00:00Z') }, 'authoriser'],
+    ['a token that lasts a day more', {}, { token_expires_at: new Date('2026-11-21T08:00:00Z') }, null],
+    ['a person switched off', {}, { status: 'disabled' }, 'authoriser'],
+    ['scopes that suffice for ads', {}, { status: 'limited', scopes: ['ads_management'] }, null],
+    ['scopes that do not', {}, { status: 'limited', scopes: ['ads_read'] }, 'authoriser'],
+    ['a spent cap', { spend_cap: 4_500 }, {}, 'spend_cap'],
+    ['a cap with a cent left', { spend_cap: 4_501 }, {}, null],
+  ] as const;
+  for (const [name, account, person, reason] of cases) {
+    const usual = { enabled: true, account_status: 1, spend_cap: null };
+    const well = { status: 'active', token_expires_at: null, scopes: ['ads_management', 'ads_read'] } as const;
+    await server.db
+      .updateTable('ad_account')
+      .set({ ...usual, ...account } as never)
+      .execute();
+    await server.db
+      .updateTable('personal_account')
+      .set({ ...well, ...person } as never)
+      .execute();
+    const [row] = await rowsOf('lead_a', { keyword: '2001' });
+    expect([name, row?.deliverable, row?.undeliverable_reason]).toEqual([name, reason === null, reason]);
+    const counts = await Promise.all(
+      [true, false].map(async (deliverable) => (await rowsOf('lead_a', { keyword: '2001', deliverable })).length),
+    );
+    expect([name, counts]).toEqual([name, reason === null ? [1, 0] : [0, 1]]);
+  }
+});
+
+describe('what is seen and written', () => {
+  test('an account is seen by its leader, by whom it is assigned to, and by administrators', async () => {
+    const { server, first, second, idOf, departmentOf } = { ...started, ...(await twoAccounts()) };
+    const seen = async () => {
+      const counts: Record<string, number> = {};
+      for (const account of ['opt_01', 'opt_05', 'lead_a', 'admin']) counts[account] = (await rowsOf(account)).length;
+      counts.lead_b = (await server.as('lead_b', '/auth-accounts/list', {})).data.total;
+      return counts;
+    };
+    expect(await seen()).toEqual({ opt_01: 0, opt_05: 0, lead_a: 2, lead_b: 0, admin: 2 });
+    await assign('lead_a', { ids: [first], mode: 'add', user_ids: [await idOf('opt_01')] });
+    await assign('lead_a', { ids: [second], mode: 'add', department_ids: [await departmentOf('西语组')] });
+    expect(await seen()).toEqual({ opt_01: 1, opt_05: 1, lead_a: 2, lead_b: 0, admin: 2 });
+    const [row] = await rowsOf('opt_01');
+    expect(row).toMatchObject({ id: first, can: [], assignees: [{ kind: 'user', label: '陈一鸣' }] });
+    expect((await rowsOf('lead_a'))[0]?.can).toEqual(['sync', 'assign', 'edit', 'set_enabled', 'unbind']);
+    expect(await rowsOf('lead_a', { assignee_user_id: await idOf('opt_05') })).toMatchObject([{ id: second }]);
+    expect(await rowsOf('opt_01', { assignee_user_id: await idOf('opt_05') })).toEqual([]);
+    const simple = await server.as('opt_01', '/auth-accounts/simple_list', { ids: [first, second] });
+    expect(simple.data).toMatchObject({ total: 1, list: [{ id: first }] });
+    expect((await server.as('opt_01', '/auth-assets/assign_history', { asset_type: 'ad_account', asset_id: second })).reason).toBe(
+      'NOT_FOUND',
+    );
+  });
+
+  test('a person is seen by its owner, their leader, whom it is assigned to, and administrators', async () => {
+    const { server, person } = { ...started, ...(await twoAccounts()) };
+    const total = async (account: string) => (await server.as(account, '/auth-personages/list', {})).data.total;
+    expect([await total('lead_a'), await total('lead_b'), await total('admin')]).toEqual([1, 0, 1]);
+    await server.as('admin', '/auth-assets/assign', {
+      asset_type: 'personal_account',
+      ids: [person],
+      mode: 'add',
+      user_ids: [await started.idOf('lead_b')],
+      department_ids: [],
+    });
+    const [row] = (await server.as('lead_b', '/auth-personages/list', {})).data.list;
+    expect(row).toMatchObject({ id: person, can: [] });
+    expect((await server.as('lead_b', '/auth-personages/edit', { id: person, version: row?.version ?? 0, remark: 'x' })).reason).toBe(
+      'NOT_OWNER',
+    );
+    expect((await server.as('lead_b', '/auth-personages/delete', { id: person })).reason).toBe('NOT_OWNER');
+    const { data } = await server.as('lead_b', '/auth-personages/check', { ids: [person] });
+    expect(data).toMatchObject({ fail: 1 });
+    expect((await server.as('opt_01', '/auth-personages/simple_list', {})).data.total).toBe(0);
+    expect((await server.as('lead_b', '/auth-personages/simple_list', { usable: true })).data.total).toBe(0);
+    expect((await server.as('lead_a', '/auth-personages/simple_list', { usable: true })).data.list).toMatchObject([
+      { label: 'Ada', status: 'active' },
+    ]);
+  });
+
+  test('edits carry their version, and what is ours alone', async () => {
+    const { server, first } = { ...started, ...(await twoAccounts()) };
+    const saved = await server.as('lead_a', '/auth-accounts/edit', { id: first, version: 1, biz: 'ec', remark: ' 主力 ', enabled: false });
+    expect(saved.data).toMatchObject({ version: 2, biz: 'ec', remark: '主力', enabled: false, undeliverable_reason: 'switched_off' });
+    const conflict = await server.as('admin', '/auth-accounts/edit', { id: first, version: 1, remark: null });
+    expect([conflict.reason, conflict.data.by]).toEqual(['VERSION_CONFLICT', '王立']);
+    expect((await server.as('lead_a', '/auth-accounts/edit', { id: first, version: 2, biz: 'ec' })).data.version).toBe(2);
+    const { data } = await server.as('lead_a', '/auth-accounts/set_enabled', { filter: {}, expected_total: 2, enabled: true });
+    expect(data).toMatchObject({ ok: 1, skip: 1 });
+  });
+
+  test('an account given up is gone with its assignments, and can be imported again', async () => {
+    const { server, person, first, idOf, bindAccounts } = { ...started, ...(await twoAccounts()) };
+    await assign('lead_a', { ids: [first], mode: 'add', user_ids: [await idOf('opt_01')] });
+    expect((await server.as('lead_a', '/auth-accounts/unbind', { ids: [first], reason: '不用了' })).data).toMatchObject({ ok: 1 });
+    expect(await rowsOf('lead_a')).toHaveLength(1);
+    expect(await rowsOf('opt_01')).toEqual([]);
+    expect(await server.db.selectFrom('asset_assign').select('to_at').execute()).toEqual([{ to_at: server.clock.now() }]);
+    expect((await bindAccounts('lead_a', person, ['2001'])).get('2001')).not.toBe(first);
+  });
+});
+
+describe('assigning', () => {
+  test('keeps who had what, and when', async () => {
+    const { server, first, idOf, departmentOf } = { ...started, ...(await twoAccounts()) };
+    const [one, five] = [await idOf('opt_01'), await idOf('opt_05')];
+    const replace = { mode: 'replace', ids: [first] };
+    expect((await assign('lead_a', { ...replace, user_ids: [one] })).data.errors).toMatchObject([{ field: 'primary_user_id' }]);
+    expect((await assign('lead_a', { ...replace, user_ids: [one], primary_user_id: one })).data).toMatchObject({ ok: 1 });
+    expect((await assign('lead_a', { ...replace, user_ids: [one], primary_user_id: one })).data).toMatchObject({ skip: 1 });
+    server.clock.forward({ minutes: 5 });
+    // The transfer: somebody else is responsible, who had it keeps it.
+    expect((await assign('lead_a', { mode: 'add', ids: [first], primary_user_id: five })).data).toMatchObject({ ok: 1 });
+    await assign('lead_a', { mode: 'add', ids: [first], department_ids: [await departmentOf('英语组')] });
+    expect((await rowsOf('lead_a', { keyword: '2001' }))[0]).toMatchObject({
+      primary: { id: five },
+      assignees: [
+        { kind: 'user', id: five },
+        { kind: 'user', id: one },
+        { kind: 'department', label: '英语组' },
+      ],
+    });
+    const { list } = (await server.as('opt_05', '/auth-assets/assign_history', { asset_type: 'ad_account', asset_id: first })).data;
+    expect(list).toHaveLength(4);
+    expect(list[3]).toMatchObject({ user: { id: one }, is_primary: true, to_at: server.clock.now().toISOString(), by: { label: '王立' } });
+    await assign('lead_a', { mode: 'remove', ids: [first], user_ids: [five] });
+    expect((await rowsOf('lead_a', { keyword: '2001' }))[0]?.primary).toBeNull();
+  });
+
+  test('is for people and departments in reach, things that can be written, and fails row by row', async () => {
+    const { server, first, idOf, departmentOf, itemsOf } = { ...started, ...(await twoAccounts()) };
+    const one = await idOf('opt_01');
+    for (const [body, field] of [
+      [{ user_ids: [one, await idOf('edit_01')] }, 'user_ids.1'],
+      [{ user_ids: [await idOf('left_01')] }, 'user_ids.0'],
+      [{ department_ids: [await departmentOf('素材部')] }, 'department_ids.0'],
+      [{ primary_user_id: await idOf('admin') }, 'primary_user_id'],
+      [{}, 'user_ids'],
+    ] as const) {
+      const answer = await assign('lead_a', { ids: [first], mode: 'add', ...body });
+      expect([answer.code, (answer.data.errors as unknown as { field: string }[])[0]?.field]).toEqual([400, field]);
+    }
+    expect((await assign('opt_01', { ids: [first], mode: 'add', user_ids: [one] })).reason).toBe('NO_ACTION');
+    const { data } = await assign('lead_a', { ids: [first, 99_999], mode: 'add', user_ids: [one] });
+    expect((await itemsOf(data.batch_id)).map((item) => [item.status, item.reason])).toEqual([
+      ['succeeded', null],
+      ['failed', 'NOT_FOUND'],
+    ]);
+    const other = await server.as('lead_b', '/auth-assets/assign', {
+      asset_type: 'ad_account',
+      ids: [first],
+      mode: 'add',
+      user_ids: [await idOf('edit_01')],
+      department_ids: [],
+    });
+    expect((await itemsOf(other.data.batch_id))[0]).toMatchObject({ status: 'failed', reason: 'NOT_FOUND' });
+  });
+
+  test('ends with whoever is deleted; their persons go to the successor', async () => {
+    const { server, first, person, idOf } = { ...started, ...(await twoAccounts()) };
+    const [leader, nine] = [await idOf('lead_a'), await idOf('opt_09')];
+    await assign('lead_a', { ids: [first], mode: 'add', user_ids: [leader] });
+    const refused = await server.as('admin', '/sys-users/delete_user', { id: leader });
+    expect([refused.reason, refused.data.counts]).toMatchObject(['HANDOVER_REQUIRED', { personal_accounts: 1 }]);
+    expect((await server.as('admin', '/sys-users/delete_user', { id: leader, handover_user_id: nine })).code).toBe(0);
+    expect((await server.as('admin', '/auth-personages/list', {})).data.list).toMatchObject([{ id: person, owner: { id: nine } }]);
+    expect((await rowsOf('admin', { unassigned: true })).map((row) => row.id)).toContain(first);
+  });
+});
+
+describe('a person', () => {
+  test('is switched off at once, and on again by what the channel says', async () => {
+    const { server, channel, ada, person } = { ...started, ...(await twoAccounts()) };
+    const set = (status: 'enabled' | 'disabled') => server.as('lead_a', '/auth-personages/set_status', { id: person, status });
+    expect((await set('disabled')).data).toMatchObject({ status: 'disabled', version: 2 });
+    expect((await set('disabled')).data.version).toBe(2);
+    expect((await rowsOf('lead_a'))[0]).toMatchObject({ deliverable: false, undeliverable_reason: 'authoriser' });
+    await server.as('lead_a', '/auth-personages/check', { ids: [person] });
+    expect((await server.as('lead_a', '/auth-personages/list', {})).data.list[0]?.status).toBe('disabled');
+    channel.fail('down');
+    expect((await set('enabled')).reason).toBe('PLATFORM_DOWN');
+    channel.fail(null);
+    ada.scopes = ['ads_management'];
+    expect((await set('enabled')).data).toMatchObject({ status: 'limited' });
+  });
+
+  test('given up loses its tokens; what was bound through it stays and delivers nothing', async () => {
+    const { server, channel, authorise } = started;
+    const ada = channel.person('1000000000000001', { accounts: [fakeAccount('2001')], pages: [fakePage('3001')] });
+    const id = await authorise('lead_a', ada);
+    const request = { personal_account_id: id, pixel_ids: [], biz: 'dj' as const };
+    expect((await server.as('lead_a', '/auth-personages/import', { ...request, account_ids: [], page_ids: [] })).reason).toBe('VALIDATION');
+    const bound = await server.as('lead_a', '/auth-personages/import', { ...request, account_ids: ['2001'], page_ids: ['3001'] });
+    expect(bound.data).toMatchObject({ ok: 2 });
+    expect((await server.as('lead_a', '/auth-personages/delete', { id })).code).toBe(0);
+    expect((await server.as('lead_a', '/auth-personages/list', {})).data.total).toBe(0);
+    expect(await rowsOf('lead_a')).toMatchObject([{ deliverable: false, undeliverable_reason: 'authoriser' }]);
+    const tokens = [
+      await server.db.selectFrom('personal_account').select('access_token_enc as sealed').execute(),
+      await server.db.selectFrom('homepage').select('page_token_enc as sealed').execute(),
+    ];
+    expect(tokens.flat()).toEqual([{ sealed: null }, { sealed: null }]);
+    // The person may authorise us again, as somebody new.
+    expect(await authorise('lead_a', ada)).not.toBe(id);
+  });
+
+  test('is edited with its version, given to another owner, filtered and sorted', async () => {
+    const { server, channel, authorise, idOf } = started;
+    const soon = channel.person('1000000000000001', { name: 'Soon', expires_at: new Date('2026-11-22T08:00:00Z') });
+    const never = channel.person('1000000000000002', { name: 'Never' });
+    const [a, b] = [await authorise('lead_a', soon), await authorise('lead_a', never)];
+    const names = async (filter: object) => (await server.as('lead_a', '/auth-personages/list', filter)).data.list.map((row) => row.name);
+    expect(await names({ expires_within: 3 })).toEqual(['Soon']);
+    expect(await names({ status: ['expiring'] })).toEqual(['Soon']);
+    expect(await names({ keyword: '1000000000000002' })).toEqual(['Never']);
+    expect(await names({ sort: [{ field: 'token_expires_at', order: 'asc' }] })).toEqual(['Soon', 'Never']);
+    expect(await names({ sort: [{ field: 'token_expires_at', order: 'desc' }] })).toEqual(['Never', 'Soon']);
+    const edited = await server.as('lead_a', '/auth-personages/edit', {
+      id: a,
+      version: 1,
+      owner_user_id: await idOf('opt_01'),
+      remark: ' x ',
+    });
+    expect(edited.data).toMatchObject({ version: 2, remark: 'x', owner: { label: '陈一鸣' } });
+    expect(await names({ owner_user_id: await idOf('opt_01') })).toEqual(['Soon']);
+    expect((await server.as('lead_a', '/auth-personages/edit', { id: a, version: 1, remark: null })).reason).toBe('VERSION_CONFLICT');
+    expect((await server.as('lead_a', '/operation-auths/edit', { id: b, version: 1 })).reason).toBe('NO_PATH');
+    expect((await server.as('admin', '/operation-auths/edit', { id: b, version: 1, remark: 'x' })).reason).toBe('NOT_FOUND');
+    // Of a leader's person, one who is led may not give the token anew.
+    const again = { channel: 'meta', owner_user_id: await idOf('opt_01'), id: a } as const;
+    expect((await server.as('lead_a', '/auth-personages/auth_url', again)).reason).toBe('NOT_OWNER');
+  });
+});

@@ -1,0 +1,276 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '#server/database/schema.ts';
+import type { AnyBatchType, BatchItem, BatchType, ItemContext, Outcome } from '../batches/index.ts';
+import { faultOfChannel } from '../channel-refusal.ts';
+import { isUniqueViolation } from '../faults.ts';
+import { Refusal, refuse, refuseField } from '../refusal.ts';
+import type { AnyAssetKind, AssetChange, AssetKind, Grant } from './asset-kind.ts';
+import { assetKinds } from './asset-kinds.ts';
+import { assignBatch } from './assign.batch.ts';
+import { endAssignments } from './assign.repository.ts';
+import { listingsOf, openGrant } from './grants.ts';
+import { holdAsset, requireAsset } from './held-asset.ts';
+import { checkItem } from './personal-check.ts';
+import { NOT_GRANTED, noteSyncFault } from './sync-fault.ts';
+
+type Db = Kysely<Database>;
+
+/** Every page with assets; the same batch may have been ordered on any of them. */
+const access = { pages: ['/auth/pixel', '/auth/homepage', '/auth/account', '/auth/personage', '/operation/auth'] } as const;
+
+export interface BindParams {
+  personal_account_id: number;
+  biz: 'dj' | 'ec';
+  switch_authoriser: boolean;
+}
+
+export interface BindItemParams {
+  platform_id: string;
+}
+
+function kindOf(type: string): AnyAssetKind {
+  const kind = assetKinds.find((each) => each.type === type);
+  if (kind === undefined) throw new Error(`there is no kind of asset called ${type}`);
+  return kind;
+}
+
+const targetOf = (item: BatchItem): number => {
+  if (item.targetId === null) throw refuse('NOT_FOUND');
+  return item.targetId;
+};
+
+const isEmpty = ({ after }: AssetChange): boolean => Object.keys(after).length === 0;
+
+async function touch(db: Db, kind: AnyAssetKind, id: number, now: Date): Promise<void> {
+  await sql`update ${sql.table(kind.type)} set version = version + 1, updated_at = ${now} where id = ${id}`.execute(db);
+}
+
+/** Refreshes one locked row and notes that it went well. */
+export async function writeRefreshed<Remote>(
+  { db, now, vault }: Pick<ItemContext, 'db' | 'now' | 'vault'>,
+  kind: AssetKind<Remote>,
+  id: number,
+  remote: Remote,
+): Promise<AssetChange> {
+  const change = await kind.refresh({ db, now, vault }, id, remote);
+  if (!isEmpty(change)) await touch(db, kind, id, now);
+  await sql`update ${sql.table(kind.type)} set last_sync_at = ${now}, sync_error = null where id = ${id}`.execute(db);
+  return change;
+}
+
+interface Bound {
+  id: number;
+  name: string;
+  personal_account_id: number;
+  authoriser: string;
+}
+
+async function boundRow(db: Db, kind: AnyAssetKind, channel: string, platformId: string): Promise<Bound | undefined> {
+  const { rows } = await sql<Bound>`
+    select t.id, t.name, t.personal_account_id, p.name as authoriser from ${sql.table(kind.type)} t
+    join personal_account p on p.id = t.personal_account_id
+    where t.channel = ${channel} and ${sql.ref(`t.${kind.platformColumn}`)} = ${platformId} and t.deleted_at is null for no key update of t`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Somebody else's asset: says whose only to those who see it anyway. */
+function taken(name: string | null): Outcome {
+  const text =
+    name === null
+      ? { zh: '已由另一个人授权,且不在您可见的范围内', en: 'Bound already through a person you cannot see' }
+      : { zh: `已由 ${name} 授权,可改为由此人授权`, en: `Bound already through ${name}; it may be switched to this person` };
+  return { outcome: 'failed', reason: 'DUPLICATE', text };
+}
+
+async function switchAuthoriser(context: ItemContext, kind: AnyAssetKind, bound: Bound, grant: Grant, remote: unknown): Promise<Outcome> {
+  const { db, now, caller } = context;
+  await holdAsset(db, caller, kind.type, bound.id);
+  await sql`update ${sql.table(kind.type)} set personal_account_id = ${grant.person.id} where id = ${bound.id}`.execute(db);
+  if (kind.type === 'ad_account')
+    await sql`update ad_account set authorised_at = ${now}, usage = ${grant.person.usage} where id = ${bound.id}`.execute(db);
+  const change = await writeRefreshed(context, kind, bound.id, remote);
+  const before = { ...change.before, authoriser: bound.authoriser };
+  const after = { ...change.after, authoriser: grant.person.name };
+  context.audit({ targetType: kind.type, targetId: bound.id, targetLabel: bound.name, summary: 'authoriser', before, after });
+  return { outcome: 'succeeded', before, after, targetId: bound.id };
+}
+
+async function writeBound(
+  context: ItemContext,
+  item: BatchItem<BindParams, BindItemParams>,
+  grant: Grant,
+  remote: unknown,
+): Promise<Outcome> {
+  const { db, now, caller, vault } = context;
+  const kind = kindOf(item.targetType);
+  const { person } = grant;
+  const { biz, switch_authoriser } = item.params;
+  const bound = await boundRow(db, kind, person.channel, item.itemParams.platform_id);
+  if (bound?.personal_account_id === person.id) return { outcome: 'skipped', reason: 'NO_CHANGE' };
+  if (bound !== undefined) {
+    if (switch_authoriser) return await switchAuthoriser(context, kind, bound, grant, remote);
+    const isSeen = await requireAsset(db, caller, kind.type, bound.id).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Refusal) return error.reason === 'NOT_OWNER';
+        throw error;
+      },
+    );
+    return taken(isSeen ? bound.authoriser : null);
+  }
+  const id = await kind.insert({ db, now, vault }, remote, { person, biz });
+  const after = { ...kind.shown(remote), authoriser: person.name };
+  context.audit({ targetType: kind.type, targetId: id, targetLabel: after.name, summary: after.name, after });
+  return { outcome: 'succeeded', after, targetId: id };
+}
+
+const bindBatch: BatchType<BindParams, BindItemParams> = {
+  type: 'asset_bind',
+  label: { zh: '导入资产', en: 'Import assets' },
+  targetType: 'ad_account',
+  access,
+  action: 'asset',
+  effect: 'channel',
+  retryable: true,
+  async run(context, item) {
+    const { db, caller, now, channels, vault } = context;
+    const { personal_account_id } = item.params;
+    const person = await requireAsset(db, caller, 'personal_account', personal_account_id);
+    const kind = kindOf(item.targetType);
+    let grant: Grant;
+    let remote: unknown;
+    try {
+      grant = await openGrant({ db, channels, vault }, personal_account_id);
+      remote = (await listingsOf(channels).of(item.batchId, kind, grant, now)).get(item.itemParams.platform_id);
+    } catch (error) {
+      return faultOfChannel(error, { name: person.name, personalAccountId: person.id, isReading: true });
+    }
+    if (remote === undefined) throw refuseField('platform_id', 'notGranted');
+    try {
+      return await db.transaction().execute((transaction) => writeBound({ ...context, db: transaction }, item, grant, remote));
+    } catch (error) {
+      // Somebody else imported it in this very moment.
+      if (isUniqueViolation(error)) return taken(null);
+      throw error;
+    }
+  },
+  // What was bound is in our own table; asking the channel changes nothing there.
+  async reconcile({ db }, item) {
+    const kind = kindOf(item.targetType);
+    const { rows } = await sql<{ id: number }>`
+      select t.id from ${sql.table(kind.type)} t where t.personal_account_id = ${item.params.personal_account_id}
+      and ${sql.ref(`t.${kind.platformColumn}`)} = ${item.itemParams.platform_id} and t.deleted_at is null`.execute(db);
+    return rows[0] === undefined ? { outcome: 'failed', reason: 'PLATFORM_DOWN' } : { outcome: 'succeeded', targetId: rows[0].id };
+  },
+};
+
+/** Refreshes one asset through its authoriser; what fails leaves the old data and says so at the row. */
+async function syncItem(context: ItemContext, item: BatchItem): Promise<Outcome> {
+  const { db, caller, now, channels, vault } = context;
+  const kind = kindOf(item.targetType);
+  const asset = await requireAsset(db, caller, kind.type, targetOf(item));
+  const failed = async (text: string, outcome: Outcome): Promise<Outcome> => {
+    await noteSyncFault(db, kind.type, asset.id, text);
+    return outcome;
+  };
+  let remote: unknown;
+  try {
+    const grant = await openGrant({ db, channels, vault }, asset.personal_account_id ?? 0);
+    remote = (await listingsOf(channels).of(item.batchId, kind, grant, now)).get(await platformIdOf(db, kind, asset.id));
+  } catch (error) {
+    if (error instanceof Refusal)
+      return await failed(error.reason, { outcome: 'failed', reason: error.reason, data: { ...error.data, ...error.words } });
+    const outcome = faultOfChannel(error, { personalAccountId: asset.personal_account_id ?? undefined, isReading: true });
+    return await failed(error instanceof Error ? error.message : 'INTERNAL', outcome);
+  }
+  if (remote === undefined) {
+    return await failed(NOT_GRANTED, { outcome: 'failed', reason: 'VALIDATION', faults: [{ field: 'platform_id', rule: 'notGranted' }] });
+  }
+  const change = await db.transaction().execute(async (transaction) => {
+    await holdAsset(transaction, caller, kind.type, asset.id);
+    return await writeRefreshed({ ...context, db: transaction }, kind, asset.id, remote);
+  });
+  if (isEmpty(change)) return { outcome: 'succeeded' };
+  context.audit({
+    targetType: kind.type,
+    targetId: asset.id,
+    targetLabel: asset.name,
+    summary: Object.keys(change.after).join(', '),
+    ...change,
+  });
+  return { outcome: 'succeeded', ...change };
+}
+
+async function platformIdOf(db: Db, kind: AnyAssetKind, id: number): Promise<string> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select ${sql.ref(kind.platformColumn)} as id from ${sql.table(kind.type)} where id = ${id}`.execute(db);
+  return rows[0]?.id ?? '';
+}
+
+const syncBatch: BatchType<object, object> = {
+  type: 'asset_sync',
+  label: { zh: '同步资产', en: 'Refresh assets' },
+  targetType: 'ad_account',
+  access,
+  action: 'asset',
+  effect: 'channel',
+  retryable: true,
+  run: (context, item) => (item.targetType === 'personal_account' ? checkItem(context, item) : syncItem(context, item)),
+  // Nothing was changed on the channel: it is asked again.
+  reconcile: async () => ({ outcome: 'failed', reason: 'PLATFORM_DOWN' }),
+};
+
+const statusBatch: BatchType<{ enabled: boolean }, object> = {
+  type: 'asset_status',
+  label: { zh: '启停资产', en: 'Switch assets' },
+  targetType: 'ad_account',
+  access,
+  action: 'asset',
+  effect: 'database',
+  retryable: true,
+  async run(context, item) {
+    const { db, now, caller, vault } = context;
+    const kind = kindOf(item.targetType);
+    const asset = await holdAsset(db, caller, kind.type, targetOf(item));
+    const change = await kind.switchTo({ db, now, vault }, asset.id, item.params.enabled);
+    if (change === null) return { outcome: 'skipped', reason: 'NO_CHANGE' };
+    await touch(db, kind, asset.id, now);
+    context.audit({
+      targetType: kind.type,
+      targetId: asset.id,
+      targetLabel: asset.name,
+      summary: Object.keys(change.after).join(', '),
+      ...change,
+    });
+    return { outcome: 'succeeded', ...change };
+  },
+};
+
+const unbindBatch: BatchType<object, object> = {
+  type: 'asset_unbind',
+  label: { zh: '解绑资产', en: 'Unbind assets' },
+  targetType: 'ad_account',
+  access,
+  action: 'asset',
+  effect: 'database',
+  retryable: true,
+  async run(context, item) {
+    const { db, now, caller, vault } = context;
+    const kind = kindOf(item.targetType);
+    const asset = await holdAsset(db, caller, kind.type, targetOf(item));
+    await kind.unbind?.({ db, now, vault }, asset.id);
+    await endAssignments(db, kind.type, asset.id, now);
+    await sql`update ${sql.table(kind.type)} set deleted_at = ${now}, updated_at = ${now}, version = version + 1 where id = ${asset.id}`.execute(
+      db,
+    );
+    const after = { deleted: true };
+    context.audit({ targetType: kind.type, targetId: asset.id, targetLabel: asset.name, summary: asset.name, after });
+    return { outcome: 'succeeded', after };
+  },
+};
+
+/** What can be done to several assets at once, whatever their kind. `asset_share` is among the pixels. */
+export const commonAssetBatchTypes: readonly AnyBatchType[] = [bindBatch, syncBatch, statusBatch, unbindBatch, assignBatch];

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { AdPlatformError } from '#server/channel/ad-platform.ts';
+import type { Job } from '../jobs/index.ts';
+import { Refusal } from '../refusal.ts';
+import { adAccountKind } from './ad-account.kind.ts';
+import { writeRefreshed } from './asset-batches.ts';
+import { tidyLinks } from './auth-links.repository.ts';
+import { personalStatus } from './deliverable.ts';
+import { listAll, openGrant } from './grants.ts';
+import { inspectPerson, noteCheckFault, saveInspection } from './personal-check.ts';
+import { NOT_GRANTED, noteSyncFault } from './sync-fault.ts';
+
+type JobContext = Parameters<Job['run']>[0];
+
+/** Links are forgotten so long after their time. */
+const LINKS_KEPT_DAYS = 30;
+
+/** In words without anything secret; null for a fault of ours. */
+const faultText = (error: unknown): string | null =>
+  error instanceof AdPlatformError ? error.message : error instanceof Refusal ? error.reason : null;
+
+interface Kept {
+  id: number;
+  name: string;
+  platform_account_id: string;
+}
+
+/** The accounts that one person authorised; one result for each. */
+async function syncAccountsOf(context: JobContext, person: { id: number; name: string }): Promise<{ ok: number; failed: number }> {
+  const { db, now, vault, signal, log } = context;
+  const accounts = await sql<Kept>`
+    select id, name, platform_account_id from ad_account where personal_account_id = ${person.id} and deleted_at is null order by id`.execute(
+    db,
+  );
+  let ok = 0;
+  const fail = async (account: Kept, text: string) => {
+    await noteSyncFault(db, adAccountKind.type, account.id, text);
+    log(`${account.platform_account_id} ${account.name}: ${text}`);
+  };
+  let granted: Awaited<ReturnType<typeof listAll<Parameters<typeof adAccountKind.shown>[0]>>>;
+  try {
+    granted = await listAll(adAccountKind, await openGrant(context, person.id));
+  } catch (error) {
+    const text = faultText(error);
+    if (text === null) throw error;
+    for (const account of accounts.rows) await fail(account, text);
+    return { ok: 0, failed: accounts.rows.length };
+  }
+  for (const account of accounts.rows) {
+    signal.throwIfAborted();
+    const remote = granted.get(account.platform_account_id);
+    if (remote === undefined) {
+      await fail(account, NOT_GRANTED);
+      continue;
+    }
+    try {
+      await db.transaction().execute(async (transaction) => {
+        const held = await sql`select 1 from ad_account where id = ${account.id} and deleted_at is null for no key update`.execute(
+          transaction,
+        );
+        if (held.rows.length > 0) await writeRefreshed({ db: transaction, now, vault }, adAccountKind, account.id, remote);
+      });
+      ok += 1;
+    } catch (error) {
+      const text = faultText(error);
+      if (text === null) throw error;
+      await fail(account, text);
+    }
+  }
+  return { ok, failed: accounts.rows.length - ok };
+}
+
+const accountSync: Job = {
+  key: 'account.sync',
+  name: { zh: '账户同步', en: 'Refresh ad accounts' },
+  cron: '5 * * * *',
+  timeoutS: 1800,
+  core: false,
+  allowManual: true,
+  async run(context) {
+    const { db, signal } = context;
+    const people = await sql<{ id: number; name: string }>`
+      select p.id, p.name from personal_account p where p.deleted_at is null and p.status <> 'disabled' and exists (
+        select 1 from ad_account a where a.personal_account_id = p.id and a.deleted_at is null) order by p.id`.execute(db);
+    let [ok, failed] = [0, 0];
+    for (const person of people.rows) {
+      signal.throwIfAborted();
+      const done = await syncAccountsOf(context, person);
+      ok += done.ok;
+      failed += done.failed;
+    }
+    return { rowsIn: ok + failed, rowsOut: ok, message: `${ok} accounts refreshed, ${failed} failed` };
+  },
+};
+
+const tokenCheck: Job = {
+  key: 'token.check',
+  name: { zh: '授权检查', en: 'Check authorisations' },
+  cron: '30 */6 * * *',
+  timeoutS: 1800,
+  core: false,
+  allowManual: true,
+  async run(context) {
+    const { db, now, signal, log } = context;
+    const people = await sql<{ id: number; name: string; platform_user_id: string; status: string }>`
+      select p.id, p.name, p.platform_user_id, ${personalStatus('p', now)} as status from personal_account p
+      where p.deleted_at is null and p.status <> 'disabled' and p.access_token_enc is not null order by p.id`.execute(db);
+    let ok = 0;
+    for (const person of people.rows) {
+      signal.throwIfAborted();
+      try {
+        const inspected = await inspectPerson(context, person.id);
+        const change = await db.transaction().execute(async (transaction) => {
+          const held = await sql`
+            select 1 from personal_account where id = ${person.id} and deleted_at is null for no key update`.execute(transaction);
+          return held.rows.length === 0 ? null : await saveInspection(transaction, person.id, inspected, now);
+        });
+        ok += 1;
+        if (change?.after.status !== undefined)
+          log(`${person.platform_user_id} ${person.name}: ${person.status} -> ${change.after.status}`);
+      } catch (error) {
+        const text = faultText(error);
+        if (text === null) throw error;
+        await noteCheckFault(db, person.id, error, now);
+        log(`${person.platform_user_id} ${person.name}: ${text}`);
+      }
+    }
+    return { rowsIn: people.rows.length, rowsOut: ok, message: `${ok} of ${people.rows.length} authorisations checked` };
+  },
+};
+
+const cleanLinks: Job = {
+  key: 'cleanup.links',
+  name: { zh: '清理授权链接', en: 'Remove old authorisation links' },
+  cron: '20 * * * *',
+  timeoutS: 300,
+  core: false,
+  allowManual: true,
+  async run({ db, now }) {
+    const { expired, forgotten } = await tidyLinks(db, now, LINKS_KEPT_DAYS);
+    return { rowsOut: forgotten, message: `${expired} links expired, ${forgotten} forgotten` };
+  },
+};
+
+/** What the server does with authorisations and accounts by itself. */
+export const authorisingJobs: readonly Job[] = [accountSync, tokenCheck, cleanLinks];

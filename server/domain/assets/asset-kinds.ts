@@ -1,0 +1,7 @@
+import { adAccountKind } from './ad-account.kind.ts';
+import type { AnyAssetKind } from './asset-kind.ts';
+import { homepageKind } from './homepage.kind.ts';
+import { pixelKind } from './pixel.kind.ts';
+
+/** Every kind that a person grants us. Accounts come first: pixels belong to one. */
+export const assetKinds: readonly AnyAssetKind[] = [adAccountKind, homepageKind, pixelKind];

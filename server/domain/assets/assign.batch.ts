@@ -1,0 +1,74 @@
+import { assignAssets } from '#contracts/endpoints/asset-assigning.ts';
+import type { BatchType } from '../batches/index.ts';
+import { refuse, refuseField } from '../refusal.ts';
+import type { AssetType } from './asset-scope.ts';
+import { assignableDepartments, assignableUsers, begin, endOf, labelsOf, standingOf } from './assign.repository.ts';
+import { type AssignParams, reassign } from './assign.rules.ts';
+import { holdAsset } from './held-asset.ts';
+
+/** Those who cannot be assigned to, named at their field. Whom one takes it from may have left meanwhile. */
+export async function requireAssignable(
+  context: { db: Parameters<typeof assignableUsers>[0]; caller: Parameters<typeof assignableUsers>[1] },
+  { mode, user_ids, department_ids, primary_user_id }: AssignParams,
+): Promise<void> {
+  if (mode === 'remove') return;
+  const { db, caller } = context;
+  const users = await assignableUsers(db, caller, [...user_ids, ...(primary_user_id === null ? [] : [primary_user_id])]);
+  const wrongUser = user_ids.findIndex((id) => !users.has(id));
+  if (wrongUser >= 0) throw refuseField(`user_ids.${wrongUser}`, 'exists');
+  if (primary_user_id !== null && !users.has(primary_user_id)) throw refuseField('primary_user_id', 'exists');
+  const departments = await assignableDepartments(db, caller, department_ids);
+  const wrongDepartment = department_ids.findIndex((id) => !departments.has(id));
+  if (wrongDepartment >= 0) throw refuseField(`department_ids.${wrongDepartment}`, 'exists');
+}
+
+/** Who may use an asset, and who answers for an ad account in the first place; what was stays as history. */
+export const assignBatch: BatchType<AssignParams, object> = {
+  type: 'assign',
+  label: { zh: '分配资产', en: 'Assign assets' },
+  targetType: 'ad_account',
+  access: assignAssets.access,
+  action: 'asset',
+  effect: 'database',
+  retryable: true,
+  async run(context, item) {
+    const { db, caller, now } = context;
+    if (item.targetId === null) throw refuse('NOT_FOUND');
+    const type = item.targetType as AssetType;
+    const asset = await holdAsset(db, caller, type, item.targetId);
+    await requireAssignable(context, item.params);
+    const standing = await standingOf(db, type, asset.id);
+    const change = reassign(standing, item.params);
+    if (change.ended.length + change.users.length + change.departments.length === 0) return { outcome: 'skipped', reason: 'NO_CHANGE' };
+    await endOf(db, change.ended, now);
+    for (const user of change.users) {
+      await begin(db, { asset_type: type, asset_id: asset.id, user_id: user.id, is_primary: user.is_primary }, { now, by: caller.userId });
+    }
+    for (const department_id of change.departments) {
+      await begin(db, { asset_type: type, asset_id: asset.id, department_id }, { now, by: caller.userId });
+    }
+    const told = async (rows: typeof standing) => ({
+      users: await labelsOf(
+        db,
+        'sys_user',
+        rows.flatMap((row) => row.user_id ?? []),
+      ),
+      departments: await labelsOf(
+        db,
+        'sys_department',
+        rows.flatMap((row) => row.department_id ?? []),
+      ),
+      primary:
+        (
+          await labelsOf(
+            db,
+            'sys_user',
+            rows.flatMap((row) => (row.is_primary ? (row.user_id ?? []) : [])),
+          )
+        )[0] ?? null,
+    });
+    const [before, after] = [await told(standing), await told(await standingOf(db, type, asset.id))];
+    context.audit({ targetType: type, targetId: asset.id, targetLabel: asset.name, summary: 'assign', before, after });
+    return { outcome: 'succeeded', before, after };
+  },
+};

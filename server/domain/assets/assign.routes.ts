@@ -1,0 +1,69 @@
+import * as assigning from '#contracts/endpoints/asset-assigning.ts';
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import { type CallContext, defineCall } from '../call.ts';
+import { Refusal, refuse, refuseField } from '../refusal.ts';
+import { itemsFor } from './asset-orders.ts';
+import { requireAssignable } from './assign.batch.ts';
+import { historyOf, labelsOf } from './assign.repository.ts';
+import type { AssignMode, AssignParams } from './assign.rules.ts';
+import { seenAssets } from './held-asset.ts';
+
+const pages: Record<assigning.AssetType, string> = {
+  personal_account: '/auth/personage',
+  ad_account: '/auth/account',
+  homepage: '/auth/homepage',
+  pixel: '/auth/pixel',
+  site: '/auth/site',
+};
+
+const modes: Record<AssignMode, { zh: string; en: string }> = {
+  replace: { zh: '分配改为', en: 'Assigned to' },
+  add: { zh: '追加分配', en: 'Also assigned to' },
+  remove: { zh: '移除分配', en: 'Taken away from' },
+};
+
+function paramsOf({ asset_type, mode, user_ids, department_ids, primary_user_id }: RequestOf<typeof assigning.assignAssets>): AssignParams {
+  if (primary_user_id !== undefined && (asset_type !== 'ad_account' || mode === 'remove')) throw refuseField('primary_user_id', 'unknown');
+  if (user_ids.length + department_ids.length === 0 && primary_user_id === undefined) {
+    throw new Refusal('VALIDATION', { faults: [{ field: 'user_ids', rule: 'required' }] });
+  }
+  if (asset_type === 'ad_account' && mode === 'replace' && primary_user_id === undefined) throw refuseField('primary_user_id', 'required');
+  return { mode, user_ids, department_ids, primary_user_id: primary_user_id ?? null };
+}
+
+async function assign(context: CallContext, request: RequestOf<typeof assigning.assignAssets>) {
+  const { db } = context;
+  const params = paramsOf(request);
+  await requireAssignable(context, params);
+  const people = [...new Set([...params.user_ids, ...(params.primary_user_id === null ? [] : [params.primary_user_id])])];
+  const names = [...(await labelsOf(db, 'sys_user', people)), ...(await labelsOf(db, 'sys_department', params.department_ids))];
+  return await context.batches.start(context, {
+    type: 'assign',
+    action: assigning.assignAssets.path,
+    origin: pages[request.asset_type],
+    summary: { zh: `${modes[params.mode].zh}:${names.join('、')}`, en: `${modes[params.mode].en}: ${names.join(', ')}` },
+    params,
+    reason: request.reason,
+    idempotencyKey: request.idempotency_key,
+    items: await itemsFor(context, request.asset_type, request.ids),
+  });
+}
+
+export const assignCalls = [
+  defineCall({
+    endpoint: assigning.assignAssets,
+    audit: 'write',
+    subject: 'asset',
+    handle: assign,
+    complete: (context, answer) => context.batches.answer(context.db, answer),
+  }),
+  defineCall({
+    endpoint: assigning.assignHistory,
+    audit: 'read',
+    async handle({ db, caller }, { asset_type, asset_id }) {
+      const [asset] = await seenAssets(db, caller, asset_type, [asset_id]);
+      if (asset === undefined) throw refuse('NOT_FOUND');
+      return { list: await historyOf(db, asset_type, asset_id) };
+    },
+  }),
+];

@@ -1,0 +1,148 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '#server/database/schema.ts';
+import type { Caller } from '../call.ts';
+import { scopeOf, userInScope } from '../people/index.ts';
+import type { Usage } from './personal.query.ts';
+
+type Db = Kysely<Database>;
+
+/** 43 letters and digits that nobody guesses. */
+export const newState = (): string => randomBytes(32).toString('base64url');
+
+/** What is kept of a state: whoever reads the table cannot use it. */
+const hashOf = (state: string): string => createHash('sha256').update(state).digest('hex');
+
+export type LinkStatus = 'waiting' | 'ok' | 'failed' | 'used' | 'revoked' | 'expired';
+
+/** The holder of a hosted person, as given before they authorised. */
+export interface Holder {
+  holder_name: string;
+  contact: string | null;
+  consent_note: string | null;
+}
+
+/** What came of it: never a secret. */
+export interface LinkResult {
+  personal_account_id?: number;
+  reason?: 'IDENTITY_MISMATCH' | 'DUPLICATE' | 'DENIED' | 'PLATFORM';
+  /** Fills the sentence of the reason. */
+  data?: Record<string, string>;
+}
+
+export interface AuthLink {
+  id: number;
+  channel: 'meta' | 'tiktok';
+  connector: 'sandbox' | 'meta';
+  usage: Usage;
+  mode: 'window' | 'link';
+  user_id: number;
+  owner_user_id: number;
+  personal_account_id: number | null;
+  holder: Holder | null;
+  status: LinkStatus;
+  result: LinkResult | null;
+  expires_at: Date;
+}
+
+export async function insertLink(db: Db, state: string, link: Omit<AuthLink, 'id' | 'status' | 'result'>, now: Date): Promise<number> {
+  const row = await db
+    .insertInto('auth_link')
+    .values({
+      ...link,
+      holder: link.holder === null ? null : JSON.stringify(link.holder),
+      state_hash: hashOf(state),
+      status: 'waiting',
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+const COLUMNS = sql.raw(
+  'id, channel, connector, usage, mode, user_id, owner_user_id, personal_account_id, holder, status, result, expires_at',
+);
+
+/** The link of a state, whoever asks. */
+export async function linkOf(db: Db, state: string): Promise<AuthLink | undefined> {
+  const { rows } = await sql<AuthLink>`select ${COLUMNS} from auth_link where state_hash = ${hashOf(state)}`.execute(db);
+  return rows[0];
+}
+
+/** Takes the link for one visit: nobody else can, even at the same moment. Undefined when it is not waiting any more. */
+export async function takeLink(db: Db, state: string, channel: string, now: Date): Promise<AuthLink | undefined> {
+  const { rows } = await sql<AuthLink>`
+    update auth_link set status = 'used', updated_at = ${now}
+    where state_hash = ${hashOf(state)} and channel = ${channel} and status = 'waiting' and expires_at > ${now} returning ${COLUMNS}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function finishLink(db: Db, id: number, status: 'ok' | 'failed', result: LinkResult, now: Date): Promise<void> {
+  await db
+    .updateTable('auth_link')
+    .set({ status, result: JSON.stringify(result), updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** An open link as its page lists it. */
+export interface FoundLink {
+  id: number;
+  holder_name: string;
+  contact: string | null;
+  owner: { id: number; label: string };
+  user: { id: number; label: string };
+  status: LinkStatus;
+  created_at: Date;
+  expires_at: Date;
+}
+
+const inScope = (caller: Caller) => {
+  const scope = scopeOf(caller);
+  return sql<boolean>`(${userInScope(scope, sql`l.user_id`)} or ${userInScope(scope, sql`l.owner_user_id`)})`;
+};
+
+/** Links for holders that nobody used yet, of people in the caller's scope, newest first. */
+export async function openLinks(db: Db, caller: Caller, now: Date): Promise<FoundLink[]> {
+  const { rows } = await sql<FoundLink>`
+    select l.id, coalesce(l.holder ->> 'holder_name', '') as holder_name, l.holder ->> 'contact' as contact, l.status, l.created_at, l.expires_at,
+      jsonb_build_object('id', o.id, 'label', o.name) as owner, jsonb_build_object('id', u.id, 'label', u.name) as "user"
+    from auth_link l join sys_user o on o.id = l.owner_user_id join sys_user u on u.id = l.user_id
+    where l.usage = 'host' and l.mode = 'link' and l.status = 'waiting' and l.expires_at > ${now} and ${inScope(caller)}
+    order by l.created_at desc, l.id desc limit 200`.execute(db);
+  return rows;
+}
+
+export interface LockedLink {
+  id: number;
+  status: LinkStatus;
+  holder_name: string;
+  expires_at: Date;
+}
+
+/** A link for a holder, locked; undefined out of sight. */
+export async function lockLink(db: Db, caller: Caller, id: number): Promise<LockedLink | undefined> {
+  const { rows } = await sql<LockedLink>`
+    select l.id, l.status, coalesce(l.holder ->> 'holder_name', '') as holder_name, l.expires_at from auth_link l
+    where l.id = ${id} and l.usage = 'host' and l.mode = 'link' and ${inScope(caller)} for no key update`.execute(db);
+  return rows[0];
+}
+
+export async function revokeLink(db: Db, id: number, now: Date): Promise<void> {
+  await db.updateTable('auth_link').set({ status: 'revoked', updated_at: now }).where('id', '=', id).execute();
+}
+
+/** Those whose time is over say so; those over for long are forgotten. Answers how many of each. */
+export async function tidyLinks(db: Db, now: Date, forgottenAfterDays: number): Promise<{ expired: number; forgotten: number }> {
+  const expired =
+    await sql`update auth_link set status = 'expired', updated_at = ${now} where status in ('waiting', 'used') and expires_at <= ${now}`.execute(
+      db,
+    );
+  const forgotten =
+    await sql`delete from auth_link where expires_at < ${now}::timestamptz - make_interval(days => ${forgottenAfterDays})`.execute(db);
+  return { expired: Number(expired.numAffectedRows ?? 0), forgotten: Number(forgotten.numAffectedRows ?? 0) };
+}

@@ -1,0 +1,201 @@
+import { exportHomepages, type HomepageRow, type homepageExportColumns } from '#contracts/endpoints/homepages.ts';
+import { exportLandings, type LandingRow, type landingExportColumns } from '#contracts/endpoints/landing-pages.ts';
+import { exportPixels, type PixelRow, type pixelExportColumns } from '#contracts/endpoints/pixels.ts';
+import { exportSites, type SiteRow, type siteExportColumns } from '#contracts/endpoints/sites.ts';
+import { type CallContext, defineCall } from '../call.ts';
+import { type ExportColumn, exportFile, type FilterInWords, type Locale, pick, type Words } from '../spreadsheet/index.ts';
+import type { AssetType } from './asset-scope.ts';
+import { bizWords, yesWords } from './asset-words.ts';
+import * as words from './connection-words.ts';
+import { namesOf } from './held-asset.ts';
+import { countHomepages, type HomepageFilter, homepageAsRow, selectHomepages } from './homepages.repository.ts';
+import { contentName, countLandings, type LandingFilter, landingAsRow, selectLandings } from './landings.repository.ts';
+import { countPixels, type PixelFilter, pixelAsRow, selectPixels } from './pixels.repository.ts';
+import { countSites, type SiteFilter, selectSites, siteAsRow } from './sites.repository.ts';
+
+const COUNT = '#,##0';
+const PERCENT = '0.00%';
+const instant = (value: string | null) => (value === null ? null : new Date(value));
+const names = (list: readonly { label: string }[]) => list.map((one) => one.label).join(', ');
+const yes = (value: boolean, locale: Locale) => pick(yesWords[value ? 'true' : 'false'], locale);
+
+const pixelColumns: Record<(typeof pixelExportColumns)[number], ExportColumn<PixelRow>> = {
+  name: { zh: '名称', en: 'Name', width: 24, cell: (row) => row.name },
+  platform_pixel_id: { zh: '像素编号', en: 'Pixel ID', width: 22, cell: (row) => row.platform_pixel_id },
+  status: { zh: '状态', en: 'Status', width: 12, cell: (row, locale) => pick(words.pixelStatusWords[row.status], locale) },
+  health: { zh: '健康', en: 'Health', width: 12, cell: (row, locale) => pick(words.healthWords[row.health], locale) },
+  owner_account: { zh: '所属账户', en: 'Owner account', width: 24, cell: (row) => row.owner_account.label },
+  shared_accounts: { zh: '共享账户', en: 'Shared accounts', width: 12, format: COUNT, cell: (row) => row.shared_accounts },
+  sites: { zh: '站点', en: 'Sites', width: 24, cell: (row) => names(row.sites) },
+  capi_enabled: { zh: '服务端事件', en: 'Server events', width: 12, cell: (row, locale) => yes(row.capi_enabled, locale) },
+  last_fired_at: { zh: '最近事件', en: 'Last event', width: 18, cell: (row) => instant(row.last_fired_at) },
+  assignees: { zh: '分配给', en: 'Assigned to', width: 24, cell: (row) => names(row.assignees) },
+  personal_account: { zh: '授权人', en: 'Authorised by', width: 18, cell: (row) => row.personal_account.label },
+  created_at: { zh: '创建时间', en: 'Created at', width: 18, cell: (row) => instant(row.created_at) },
+  updated_at: { zh: '更新时间', en: 'Updated at', width: 18, cell: (row) => instant(row.updated_at) },
+};
+
+const homepageColumns: Record<(typeof homepageExportColumns)[number], ExportColumn<HomepageRow>> = {
+  page: { zh: '主页', en: 'Homepage', width: 24, cell: (row) => row.name },
+  platform_page_id: { zh: '主页编号', en: 'Page ID', width: 22, cell: (row) => row.platform_page_id },
+  category: { zh: '类别', en: 'Category', width: 16, cell: (row) => row.category },
+  status: { zh: '状态', en: 'Status', width: 12, cell: (row, locale) => pick(words.homepageStatusWords[row.status], locale) },
+  tasks: { zh: '权限', en: 'Tasks', width: 40, cell: (row) => row.tasks.join(', ') },
+  ads_active: { zh: '在投广告', en: 'Ads active', width: 12, format: COUNT, cell: (row) => row.ads_active },
+  ad_limit: { zh: '广告上限', en: 'Ad limit', width: 12, format: COUNT, cell: (row) => row.ad_limit },
+  usage: { zh: '广告占用', en: 'Usage', width: 12, format: PERCENT, cell: (row) => row.ads_active / row.ad_limit },
+  posts: { zh: '帖子', en: 'Posts', width: 10, format: COUNT, cell: (row) => row.posts },
+  sites: { zh: '站点', en: 'Sites', width: 24, cell: (row) => names(row.sites) },
+  biz: { zh: '业务线', en: 'Business line', width: 12, cell: (row, locale) => pick(bizWords[row.biz], locale) },
+  assignees: { zh: '分配给', en: 'Assigned to', width: 24, cell: (row) => names(row.assignees) },
+  personal_account: { zh: '授权人', en: 'Authorised by', width: 18, cell: (row) => row.personal_account.label },
+  last_sync_at: { zh: '最近同步', en: 'Last refresh', width: 18, cell: (row) => instant(row.last_sync_at) },
+  created_at: { zh: '创建时间', en: 'Created at', width: 18, cell: (row) => instant(row.created_at) },
+  updated_at: { zh: '更新时间', en: 'Updated at', width: 18, cell: (row) => instant(row.updated_at) },
+};
+
+const siteColumns: Record<(typeof siteExportColumns)[number], ExportColumn<SiteRow>> = {
+  name: { zh: '名称', en: 'Name', width: 20, cell: (row) => row.name },
+  domain: { zh: '域名', en: 'Domain', width: 26, cell: (row) => row.domain },
+  biz: { zh: '业务线', en: 'Business line', width: 12, cell: (row, locale) => pick(bizWords[row.biz], locale) },
+  kind: { zh: '类型', en: 'Kind', width: 10, cell: (row, locale) => pick(words.siteKindWords[row.kind], locale) },
+  verify_state: { zh: '验证', en: 'Domain', width: 12, cell: (row, locale) => pick(words.verifyStateWords[row.verify_state], locale) },
+  pixels: { zh: '像素', en: 'Pixels', width: 24, cell: (row) => names(row.pixels) },
+  default_pixel: { zh: '默认像素', en: 'Default pixel', width: 20, cell: (row) => row.default_pixel?.label ?? null },
+  homepages: { zh: '主页', en: 'Homepages', width: 24, cell: (row) => names(row.homepages) },
+  default_homepage: { zh: '默认主页', en: 'Default homepage', width: 20, cell: (row) => row.default_homepage?.label ?? null },
+  landings: { zh: '落地页', en: 'Landing pages', width: 10, format: COUNT, cell: (row) => row.landings },
+  assignees: { zh: '分配给', en: 'Assigned to', width: 24, cell: (row) => names(row.assignees) },
+  status: { zh: '状态', en: 'Status', width: 10, cell: (row, locale) => pick(words.switchWords[row.status], locale) },
+  timezone_name: { zh: '时区', en: 'Time zone', width: 20, cell: (row) => row.timezone_name },
+  url_tags: { zh: '链接参数', en: 'Url tags', width: 40, cell: (row) => row.url_tags },
+  verified_at: { zh: '验证时间', en: 'Verified at', width: 18, cell: (row) => instant(row.verified_at) },
+  created_at: { zh: '创建时间', en: 'Created at', width: 18, cell: (row) => instant(row.created_at) },
+  updated_at: { zh: '更新时间', en: 'Updated at', width: 18, cell: (row) => instant(row.updated_at) },
+};
+
+const landingColumns: Record<(typeof landingExportColumns)[number], ExportColumn<LandingRow>> = {
+  site: { zh: '站点', en: 'Site', width: 20, cell: (row) => row.site.label },
+  title: { zh: '标题', en: 'Title', width: 24, cell: (row) => row.title },
+  slug: { zh: '路径', en: 'Slug', width: 24, cell: (row) => row.slug },
+  url: { zh: '地址', en: 'Address', width: 40, cell: (row) => row.url },
+  content: { zh: '剧目/商品', en: 'Content', width: 24, cell: (row) => row.content.label },
+  template: { zh: '模板', en: 'Template', width: 12, cell: (row, locale) => pick(words.templateWords[row.template], locale) },
+  start_episode: { zh: '起始集', en: 'First episode', width: 10, format: COUNT, cell: (row) => row.start_episode },
+  language: { zh: '语言', en: 'Language', width: 10, cell: (row) => row.language },
+  country: { zh: '国家', en: 'Country', width: 10, cell: (row) => row.country },
+  ab_group: { zh: '实验分组', en: 'Test group', width: 14, cell: (row) => row.ab_group },
+  status: { zh: '状态', en: 'Status', width: 10, cell: (row, locale) => pick(words.landingStatusWords[row.status], locale) },
+  created_at: { zh: '创建时间', en: 'Created at', width: 18, cell: (row) => instant(row.created_at) },
+  updated_at: { zh: '更新时间', en: 'Updated at', width: 18, cell: (row) => instant(row.updated_at) },
+};
+
+/** A filter that is not set is no line. */
+const line = (zh: string, en: string, value: Words | string | undefined): FilterInWords[] =>
+  value === undefined || value === '' ? [] : [{ name: { zh, en }, value }];
+const flag = (value: boolean | undefined): Words | undefined => (value === undefined ? undefined : yesWords[value ? 'true' : 'false']);
+
+type Naming = Pick<CallContext, 'db' | 'caller'>;
+
+/** The name of what a filter names, where the caller sees it; its number otherwise. */
+async function nameOf({ db, caller }: Naming, type: AssetType, id: number | undefined): Promise<string | undefined> {
+  return id === undefined ? undefined : ((await namesOf(db, caller, type, [id])).get(id) ?? `#${id}`);
+}
+
+const ofPixels = async (naming: Naming, filter: PixelFilter): Promise<FilterInWords[]> => [
+  ...line('关键词', 'Keyword', filter.keyword?.trim()),
+  ...line('状态', 'Status', filter.status && words.pixelStatusWords[filter.status]),
+  ...line('所属账户', 'Owner account', await nameOf(naming, 'ad_account', filter.owner_account_id)),
+  ...line('站点', 'Site', await nameOf(naming, 'site', filter.site_id)),
+  ...line('服务端事件', 'Server events', flag(filter.capi_enabled)),
+  ...line('静默', 'Silent', flag(filter.silent)),
+  ...line('授权人', 'Authorised by', await nameOf(naming, 'personal_account', filter.personal_account_id)),
+];
+
+const ofHomepages = async (naming: Naming, filter: HomepageFilter): Promise<FilterInWords[]> => [
+  ...line('关键词', 'Keyword', filter.keyword?.trim()),
+  ...line('状态', 'Status', filter.status && words.homepageStatusWords[filter.status]),
+  ...line('业务线', 'Business line', filter.biz && bizWords[filter.biz]),
+  ...line('授权人', 'Authorised by', await nameOf(naming, 'personal_account', filter.personal_account_id)),
+  ...line('站点', 'Site', await nameOf(naming, 'site', filter.site_id)),
+  ...line('分配给', 'Assigned to', filter.assignee_id === undefined ? undefined : `#${filter.assignee_id}`),
+  ...line('余量不足 20%', 'Less than 20 % left', flag(filter.scarce)),
+];
+
+const ofSites = (filter: SiteFilter): FilterInWords[] => [
+  ...line('关键词', 'Keyword', filter.keyword?.trim()),
+  ...line('业务线', 'Business line', filter.biz && bizWords[filter.biz]),
+  ...line('类型', 'Kind', filter.kind && words.siteKindWords[filter.kind]),
+  ...line('验证', 'Domain', filter.verify_state && words.verifyStateWords[filter.verify_state]),
+  ...line('状态', 'Status', filter.status && words.switchWords[filter.status]),
+];
+
+const ofLandings = async (naming: Naming, filter: LandingFilter): Promise<FilterInWords[]> => [
+  ...line('关键词', 'Keyword', filter.keyword?.trim()),
+  ...line('站点', 'Site', await nameOf(naming, 'site', filter.site_id)),
+  ...line('业务线', 'Business line', filter.biz && bizWords[filter.biz]),
+  ...line('剧目', 'Drama', await contentName(naming.db, 'dj', filter.drama_id)),
+  ...line('商品', 'Product', await contentName(naming.db, 'ec', filter.product_id)),
+  ...line('模板', 'Template', filter.template && words.templateWords[filter.template]),
+  ...line('语言', 'Language', filter.language),
+  ...line('状态', 'Status', filter.status && words.landingStatusWords[filter.status]),
+];
+
+export const connectionExports = [
+  defineCall({
+    endpoint: exportPixels,
+    audit: 'read',
+    handle: (context, request) =>
+      exportFile(context, request, {
+        page: { zh: '像素', en: 'Pixels' },
+        slug: 'pixels',
+        columns: pixelColumns,
+        count: (db) => countPixels(db, context, request),
+        rows: selectPixels(context, request),
+        shape: (found) => pixelAsRow(found, context),
+        filters: (db) => ofPixels({ db, caller: context.caller }, request),
+      }),
+  }),
+  defineCall({
+    endpoint: exportHomepages,
+    audit: 'read',
+    handle: (context, request) =>
+      exportFile(context, request, {
+        page: { zh: '主页关联', en: 'Homepages' },
+        slug: 'homepages',
+        columns: homepageColumns,
+        count: (db) => countHomepages(db, context.caller, request),
+        rows: selectHomepages(context.caller, request),
+        shape: (found) => homepageAsRow(found, context.caller),
+        filters: (db) => ofHomepages({ db, caller: context.caller }, request),
+      }),
+  }),
+  defineCall({
+    endpoint: exportSites,
+    audit: 'read',
+    handle: (context, request) =>
+      exportFile(context, request, {
+        page: { zh: '站点关联', en: 'Sites' },
+        slug: 'sites',
+        columns: siteColumns,
+        count: (db) => countSites(db, context.caller, request),
+        rows: selectSites(context.caller, request),
+        shape: (found) => siteAsRow(found, context),
+        filters: async () => ofSites(request),
+      }),
+  }),
+  defineCall({
+    endpoint: exportLandings,
+    audit: 'read',
+    handle: (context, request) =>
+      exportFile(context, request, {
+        page: { zh: '落地页', en: 'Landing pages' },
+        slug: 'landing-pages',
+        columns: landingColumns,
+        count: (db) => countLandings(db, context.caller, request),
+        rows: selectLandings(context.caller, request),
+        shape: (found) => landingAsRow(found, context.caller),
+        filters: (db) => ofLandings({ db, caller: context.caller }, request),
+      }),
+  }),
+];

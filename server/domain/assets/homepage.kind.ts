@@ -1,0 +1,81 @@
+import type { Selectable } from 'kysely';
+import type { RemotePage } from '#server/channel/ad-platform.ts';
+import type { HomepageTable } from '#server/database/schema-assets.ts';
+import { changesBetween } from '../people/index.ts';
+import type { AssetKind, Saving } from './asset-kind.ts';
+
+/** Where the token of a page is sealed for. */
+export const PAGE_TOKEN_PLACE = 'homepage.page_token';
+
+const columnsOf = (remote: RemotePage) => ({
+  name: remote.name,
+  category: remote.category,
+  picture_url: remote.picture_url,
+  tasks: remote.tasks,
+  is_published: remote.is_published,
+  ads_active: remote.ads_active,
+  platform_status: remote.status,
+});
+
+type Kept = Pick<Selectable<HomepageTable>, keyof ReturnType<typeof columnsOf> | 'status'>;
+
+const limits = [250, 1000, 5000, 20000] as const;
+
+/** The largest limit we know that is not above what the channel says: nothing is promised that it would refuse. */
+const limitFrom = (limit: number): (typeof limits)[number] => limits.findLast((known) => known <= limit) ?? limits[0];
+
+/** Nothing of a page is left here: neither its relations to sites, which lose their default, nor its token. */
+async function part({ db }: Saving, id: number): Promise<void> {
+  await db.updateTable('site').set({ default_homepage_id: null }).where('default_homepage_id', '=', id).execute();
+  await db.deleteFrom('site_homepage').where('homepage_id', '=', id).execute();
+  await db.updateTable('homepage').set({ page_token_enc: null }).where('id', '=', id).execute();
+}
+
+/** Pages that publish posts. Their tokens are written anew with every refresh. */
+export const homepageKind: AssetKind<RemotePage> = {
+  type: 'homepage',
+  label: { zh: '主页', en: 'Homepage' },
+  platformColumn: 'platform_page_id',
+  list: ({ platform, tok }) => platform.listPages(tok),
+  shown: ({ id, name, status, category }) => ({ platform_id: id, name, status, sub: category ?? '' }),
+  async insert({ db, now, vault }, remote, { person, biz }) {
+    const { id } = await db
+      .insertInto('homepage')
+      .values({
+        ...columnsOf(remote),
+        status: remote.status,
+        ad_limit: limitFrom(remote.ad_limit),
+        page_token_enc: vault.seal(remote.page_token, PAGE_TOKEN_PLACE),
+        channel: person.channel,
+        connector: person.connector,
+        platform_page_id: remote.id,
+        personal_account_id: person.id,
+        biz,
+        last_sync_at: now,
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+  async refresh({ db, vault }, id, remote) {
+    const row = await db.selectFrom('homepage').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const after: Kept = { ...columnsOf(remote), status: row.status === 'disabled' ? row.status : remote.status };
+    const change = changesBetween<Kept>(row, after);
+    await db
+      .updateTable('homepage')
+      .set({ ...change?.after, page_token_enc: vault.seal(remote.page_token, PAGE_TOKEN_PLACE) })
+      .where('id', '=', id)
+      .execute();
+    return change ?? { before: {}, after: {} };
+  },
+  async switchTo({ db }, id, isOn) {
+    const row = await db.selectFrom('homepage').select(['status', 'platform_status']).where('id', '=', id).executeTakeFirstOrThrow();
+    if ((row.status !== 'disabled') === isOn) return null;
+    const status = isOn ? row.platform_status : 'disabled';
+    await db.updateTable('homepage').set({ status }).where('id', '=', id).execute();
+    return { before: { status: row.status }, after: { status } };
+  },
+  unbind: part,
+};

@@ -1,0 +1,149 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { HomepageRow, homepageSortable, listHomepages } from '#contracts/endpoints/homepages.ts';
+import type { SimpleRow } from '#contracts/endpoints/shapes.ts';
+import type { Database } from '#server/database/schema.ts';
+import type { Caller } from '../call.ts';
+import { contains, ORDER_ZH } from '../searching.ts';
+import { every, orderBy, refOf } from './asset-columns.ts';
+import { assignedToUser, assigneesOf } from './assign.repository.ts';
+import { visibleAsset, writableAsset } from './held-asset.ts';
+import { adsObstacle, type HomepageStanding, postsObstacle } from './homepages.rules.ts';
+
+type Db = Kysely<Database>;
+
+interface FoundHomepage
+  extends Omit<
+    HomepageRow,
+    'usable_for_ads' | 'ads_obstacle' | 'usable_for_posts' | 'posts_obstacle' | 'last_sync_at' | 'created_at' | 'updated_at' | 'can'
+  > {
+  is_writable: boolean;
+  last_sync_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export function homepageAsRow({ is_writable, ...found }: FoundHomepage, caller: Caller): HomepageRow {
+  const [ads_obstacle, posts_obstacle] = [adsObstacle(found), postsObstacle(found)];
+  return {
+    ...found,
+    usable_for_ads: ads_obstacle === null,
+    ads_obstacle,
+    usable_for_posts: posts_obstacle === null,
+    posts_obstacle,
+    last_sync_at: found.last_sync_at?.toISOString() ?? null,
+    created_at: found.created_at.toISOString(),
+    updated_at: found.updated_at.toISOString(),
+    can: is_writable && caller.actions.includes('asset') ? ['edit', 'sync', 'bind_sites', 'set_status', 'assign', 'unbind'] : [],
+  };
+}
+
+const sitesOf = (condition: RawBuilder<boolean>) => sql`coalesce((
+  select jsonb_agg(jsonb_build_object('id', s.id, 'label', s.name) order by s.name ${ORDER_ZH}, s.id)
+  from site_homepage sx join site s on s.id = sx.site_id where sx.homepage_id = t.id and s.deleted_at is null and ${condition}
+), '[]')`;
+
+const selectRow = (caller: Caller) => sql`
+  select t.id, t.version, t.platform_page_id, t.name, t.picture_url, t.category, t.status, t.tasks, t.is_published, t.ad_limit, t.ads_active,
+    t.biz, t.last_sync_at, t.sync_error, t.created_at, t.updated_at,
+    (select count(*) from post p where p.homepage_id = t.id and p.deleted_at is null) as posts,
+    ${sitesOf(sql<boolean>`true`)} as sites, ${sitesOf(sql<boolean>`s.default_homepage_id = t.id`)} as default_sites,
+    ${assigneesOf('homepage', sql`t.id`)} as assignees, ${refOf(sql`pa.id`, sql`pa.name`)} as personal_account,
+    ${writableAsset(caller, 'homepage')} as is_writable
+  from homepage t join personal_account pa on pa.id = t.personal_account_id`;
+
+export type HomepageFilter = Pick<
+  RequestOf<typeof listHomepages>,
+  'keyword' | 'status' | 'biz' | 'personal_account_id' | 'site_id' | 'assignee_id' | 'scarce'
+>;
+type Sort = readonly { field: (typeof homepageSortable)[number]; order: 'asc' | 'desc' }[];
+
+const onSite = (siteId: number) =>
+  sql<boolean>`exists (select 1 from site_homepage sx where sx.homepage_id = t.id and sx.site_id = ${siteId})`;
+
+function matching(caller: Caller, filter: HomepageFilter): RawBuilder<boolean> {
+  const { keyword } = filter;
+  const parts = [sql<boolean>`t.deleted_at is null`, visibleAsset(caller, 'homepage')];
+  if (keyword?.trim()) parts.push(sql<boolean>`(t.name ilike ${contains(keyword)} or t.platform_page_id = ${keyword.trim()})`);
+  if (filter.status !== undefined) parts.push(sql<boolean>`t.status = ${filter.status}`);
+  if (filter.biz !== undefined) parts.push(sql<boolean>`t.biz = ${filter.biz}`);
+  if (filter.personal_account_id !== undefined) parts.push(sql<boolean>`t.personal_account_id = ${filter.personal_account_id}`);
+  if (filter.site_id !== undefined) parts.push(onSite(filter.site_id));
+  if (filter.assignee_id !== undefined) parts.push(assignedToUser('homepage', sql`t.id`, filter.assignee_id));
+  if (filter.scarce === true) parts.push(sql<boolean>`t.ads_active > t.ad_limit * 0.8`);
+  return every(parts);
+}
+
+const sortable: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {
+  name: sql`t.name ${ORDER_ZH}`,
+  status: sql`t.status`,
+  usage: sql`t.ads_active::numeric / t.ad_limit`,
+  created_at: sql`t.created_at`,
+};
+
+export async function countHomepages(db: Db, caller: Caller, filter: HomepageFilter): Promise<number> {
+  const found = await sql<{ total: number }>`select count(*) as total from homepage t where ${matching(caller, filter)}`.execute(db);
+  return found.rows[0]?.total ?? 0;
+}
+
+/** Ids of the rows of the filter, ascending, at most so many. */
+export async function idsOfHomepages(db: Db, caller: Caller, filter: HomepageFilter, max: number): Promise<number[]> {
+  const found = await sql<{ id: number }>`
+    select t.id from homepage t where ${matching(caller, filter)} order by t.id limit ${max}`.execute(db);
+  return found.rows.map(({ id }) => id);
+}
+
+/** All rows of the filter, in order; each is for `homepageAsRow`. */
+export const selectHomepages = (caller: Caller, query: HomepageFilter & { sort?: Sort | undefined }): RawBuilder<FoundHomepage> =>
+  sql<FoundHomepage>`${selectRow(caller)} where ${matching(caller, query)} order by ${orderBy(query.sort, sortable, sql`t.id desc`)}`;
+
+export async function pageOfHomepages(
+  db: Db,
+  caller: Caller,
+  query: HomepageFilter & { sort?: Sort | undefined; limit: number; offset: number },
+): Promise<HomepageRow[]> {
+  const found = await sql<FoundHomepage>`${selectHomepages(caller, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
+  return found.rows.map((row) => homepageAsRow(row, caller));
+}
+
+/** One row as in the list; undefined where the caller sees none. */
+export async function homepageRow(db: Db, caller: Caller, id: number): Promise<HomepageRow | undefined> {
+  const found = await sql<FoundHomepage>`
+    ${selectRow(caller)} where t.id = ${id} and t.deleted_at is null and ${visibleAsset(caller, 'homepage')}`.execute(db);
+  return found.rows[0] && homepageAsRow(found.rows[0], caller);
+}
+
+/** A homepage to choose, with what it takes to say whether it can be used. */
+export interface ChoosableHomepage extends Omit<SimpleRow, 'disabled'>, HomepageStanding {
+  status: HomepageStanding['status'];
+}
+
+export async function simpleHomepages(
+  db: Db,
+  caller: Caller,
+  query: Pick<HomepageFilter, 'keyword' | 'biz' | 'site_id'> & { ids?: readonly number[] | undefined; limit: number; offset: number },
+): Promise<{ list: ChoosableHomepage[]; total: number }> {
+  const { keyword, biz, site_id } = query;
+  const among = query.ids === undefined ? sql<boolean>`true` : sql<boolean>`t.id = any(${query.ids}::bigint[])`;
+  const where = every([matching(caller, { keyword, biz, site_id }), among]);
+  const [list, total] = await Promise.all([
+    sql<ChoosableHomepage>`
+      select t.id, t.name as label, t.platform_page_id as sub, t.status, t.tasks from homepage t where ${where}
+      order by t.name ${ORDER_ZH}, t.id limit ${query.limit} offset ${query.offset}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from homepage t where ${where}`.execute(db),
+  ]);
+  return { list: list.rows, total: total.rows[0]?.total ?? 0 };
+}
+
+export async function updateHomepage(
+  db: Db,
+  id: number,
+  changes: { ad_limit?: HomepageRow['ad_limit']; biz?: HomepageRow['biz'] },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('homepage')
+    .set({ ...changes, updated_at: now, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}

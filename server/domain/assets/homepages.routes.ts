@@ -1,0 +1,152 @@
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import * as homepages from '#contracts/endpoints/homepages.ts';
+import type { ApiPath } from '#contracts/endpoints/index.ts';
+import { type CallContext, defineCall } from '../call.ts';
+import { changesBetween, versionConflict } from '../people/index.ts';
+import { refuse } from '../refusal.ts';
+import { selected } from '../selection.ts';
+import { orderBind, orderStatus, orderSync, orderUnbind } from './asset-orders.ts';
+import { discoverKind } from './discover.ts';
+import { holdAsset } from './held-asset.ts';
+import { homepageKind } from './homepage.kind.ts';
+import * as repository from './homepages.repository.ts';
+import { adsObstacle, obstacleTexts, postsObstacle } from './homepages.rules.ts';
+import { relateToSites } from './site-relations.ts';
+
+const HOMEPAGE = 'homepage';
+
+async function requireRow(context: CallContext, id: number) {
+  const row = await repository.homepageRow(context.db, context.caller, id);
+  if (row === undefined) throw refuse('NOT_FOUND');
+  return row;
+}
+
+async function edit(context: CallContext, request: RequestOf<typeof homepages.editHomepage>) {
+  const { db, caller, now } = context;
+  await context.batches.requireFree(db, HOMEPAGE, request.id);
+  const page = await holdAsset(db, caller, HOMEPAGE, request.id);
+  const before = await requireRow(context, page.id);
+  if (before.version !== request.version) throw await versionConflict(context, HOMEPAGE, before);
+  const { ad_limit = before.ad_limit, biz = before.biz } = request;
+  const changes = changesBetween({ ad_limit: before.ad_limit, biz: before.biz }, { ad_limit, biz });
+  if (changes === null) {
+    context.unchanged();
+    return before;
+  }
+  await repository.updateHomepage(db, page.id, changes.after, now);
+  context.audit({
+    targetType: HOMEPAGE,
+    targetId: page.id,
+    targetLabel: page.name,
+    summary: Object.keys(changes.after).join(', '),
+    ...changes,
+  });
+  return await requireRow(context, page.id);
+}
+
+async function bindSites(context: CallContext, request: RequestOf<typeof homepages.bindHomepageSites>) {
+  const { db, caller } = context;
+  await context.batches.requireFree(db, HOMEPAGE, request.homepage_id);
+  const page = await holdAsset(db, caller, HOMEPAGE, request.homepage_id);
+  const change = await relateToSites(context, HOMEPAGE, page.id, { siteIds: request.site_ids, defaults: request.default_site_ids });
+  if (change === null) context.unchanged();
+  else context.audit({ targetType: HOMEPAGE, targetId: page.id, targetLabel: page.name, summary: 'site_ids', ...change });
+  return await requireRow(context, page.id);
+}
+
+/** The homepages a bulk call means. */
+const selectedOf = (
+  context: CallContext,
+  asked: { ids?: number[] | undefined; filter?: repository.HomepageFilter | undefined; expected_total?: number | undefined },
+) =>
+  selected(context, asked, {
+    count: (filter: repository.HomepageFilter) => repository.countHomepages(context.db, context.caller, filter),
+    pick: (filter, max) => repository.idsOfHomepages(context.db, context.caller, filter, max),
+  });
+
+const ordered = (action: ApiPath, { reason, idempotency_key }: { reason?: string; idempotency_key?: string }) => ({
+  action,
+  origin: '/auth/homepage',
+  reason,
+  idempotency_key,
+});
+
+export const homepageCalls = [
+  defineCall({
+    endpoint: homepages.listHomepages,
+    audit: 'read',
+    async handle({ db, caller }, request) {
+      const page = request.page ?? 1;
+      const limit = request.page_size ?? 20;
+      const [total, list] = await Promise.all([
+        repository.countHomepages(db, caller, request),
+        repository.pageOfHomepages(db, caller, { ...request, limit, offset: (page - 1) * limit }),
+      ]);
+      return { list, total, page, page_size: limit };
+    },
+  }),
+  defineCall({
+    endpoint: homepages.simpleHomepages,
+    audit: 'read',
+    async handle({ db, caller, language }, request) {
+      const limit = request.page_size ?? 20;
+      const page = { limit, offset: ((request.page ?? 1) - 1) * limit };
+      const { list, total } = await repository.simpleHomepages(db, caller, { ...request, ...page });
+      const obstacle = request.use === 'posts' ? postsObstacle : request.use === 'ads' ? adsObstacle : () => null;
+      return {
+        list: list.map(({ tasks, ...row }) => {
+          const found = obstacle({ status: row.status, tasks });
+          return found === null ? row : { ...row, disabled: obstacleTexts[found][language] };
+        }),
+        total,
+      };
+    },
+  }),
+  defineCall({
+    endpoint: homepages.discoverHomepages,
+    audit: 'read',
+    handle: async (context, { personal_account_id }) => ({ list: await discoverKind(context, homepageKind, personal_account_id) }),
+  }),
+  defineCall({
+    endpoint: homepages.bindHomepages,
+    audit: 'write',
+    subject: HOMEPAGE,
+    handle: (context, { personal_account_id, platform_ids, biz, switch_authoriser, ...rest }) =>
+      orderBind(context, ordered(homepages.bindHomepages.path, rest), { personal_account_id, biz, switch_authoriser }, [
+        { kind: homepageKind, platform_ids },
+      ]),
+    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+  }),
+  defineCall({ endpoint: homepages.editHomepage, audit: 'write', subject: HOMEPAGE, handle: edit }),
+  defineCall({
+    endpoint: homepages.syncHomepages,
+    audit: 'write',
+    subject: HOMEPAGE,
+    handle: async (context, request) =>
+      orderSync(context, ordered(homepages.syncHomepages.path, request), homepageKind, await selectedOf(context, request)),
+    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+  }),
+  defineCall({ endpoint: homepages.bindHomepageSites, audit: 'write', subject: HOMEPAGE, handle: bindSites }),
+  defineCall({
+    endpoint: homepages.setHomepageStatuses,
+    audit: 'write',
+    subject: HOMEPAGE,
+    handle: async (context, request) =>
+      orderStatus(
+        context,
+        ordered(homepages.setHomepageStatuses.path, request),
+        homepageKind,
+        await selectedOf(context, request),
+        request.enabled,
+      ),
+    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+  }),
+  defineCall({
+    endpoint: homepages.unbindHomepages,
+    audit: 'write',
+    subject: HOMEPAGE,
+    handle: async (context, request) =>
+      orderUnbind(context, ordered(homepages.unbindHomepages.path, request), homepageKind, await selectedOf(context, request)),
+    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+  }),
+];

@@ -1,0 +1,136 @@
+import * as hosted from '#contracts/endpoints/hosted-persons.ts';
+import { defineCall } from '../call.ts';
+import { refuse } from '../refusal.ts';
+import { lockLink, openLinks, revokeLink } from './auth-links.repository.ts';
+import { countPeople, hostedAsRow, pageOfPeople } from './personal.query.ts';
+import {
+  addToken,
+  authorisationResult,
+  beginAuthorisation,
+  checkPeople,
+  deletePerson,
+  editPerson,
+  foundOf,
+  holderOf,
+  importAssets,
+  inspectGiven,
+  looking,
+  PERSON,
+  prepareStatus,
+  setPersonStatus,
+} from './personal.routes.ts';
+
+const USAGE = 'host';
+
+/** Persons outside of the company whom we host for. */
+export const hostedCalls = [
+  defineCall({
+    endpoint: hosted.listHostedAccounts,
+    audit: 'read',
+    async handle(context, request) {
+      const { db } = context;
+      const page = request.page ?? 1;
+      const limit = request.page_size ?? 20;
+      const looks = looking(context, USAGE);
+      const [total, list] = await Promise.all([
+        countPeople(db, looks, request),
+        pageOfPeople(db, looks, { ...request, limit, offset: (page - 1) * limit }),
+      ]);
+      return { list: list.map((row) => hostedAsRow(row, looks)), total, page, page_size: limit };
+    },
+  }),
+  defineCall({
+    endpoint: hosted.openAuthLinks,
+    audit: 'read',
+    async handle({ db, caller, now }) {
+      const links = await openLinks(db, caller, now);
+      return {
+        list: links.map((link) => ({ ...link, created_at: link.created_at.toISOString(), expires_at: link.expires_at.toISOString() })),
+      };
+    },
+  }),
+  defineCall({
+    endpoint: hosted.revokeAuthLink,
+    audit: 'write',
+    subject: 'auth_link',
+    async handle({ db, caller, now, audit }, { id }) {
+      const link = await lockLink(db, caller, id);
+      if (link === undefined) throw refuse('NOT_FOUND');
+      if (link.status !== 'waiting' || link.expires_at <= now) throw refuse('STATE_CHANGED');
+      await revokeLink(db, id, now);
+      audit({
+        targetType: 'auth_link',
+        targetId: id,
+        targetLabel: link.holder_name,
+        summary: 'revoked',
+        before: { status: link.status },
+        after: { status: 'revoked' },
+      });
+      return {};
+    },
+  }),
+  defineCall({
+    endpoint: hosted.hostedAuthUrl,
+    audit: 'write',
+    subject: 'auth_link',
+    handle: (context, request) => beginAuthorisation(context, request, { usage: USAGE, mode: request.mode, holder: holderOf(request) }),
+  }),
+  defineCall({
+    endpoint: hosted.hostedAuthResult,
+    audit: 'read',
+    handle: (context, { state }) => authorisationResult(context, USAGE, state),
+  }),
+  defineCall({
+    endpoint: hosted.importHostedAssets,
+    audit: 'write',
+    subject: 'asset',
+    handle: (context, request) => importAssets(context, USAGE, request, hosted.importHostedAssets.path),
+    complete: (context, answer) => context.batches.answer(context.db, answer),
+  }),
+  defineCall({
+    endpoint: hosted.addHostedToken,
+    audit: 'write',
+    subject: PERSON,
+    prepare: (context, { channel, token }) => inspectGiven(context, channel, token),
+    handle: (context, request, inspected) => addToken(context, request, inspected, { usage: USAGE, holder: holderOf(request) }),
+    complete: async (context, answer) => ({ ...answer, found: await foundOf(context, answer.id) }),
+  }),
+  defineCall({
+    endpoint: hosted.checkHostedAccounts,
+    audit: 'write',
+    subject: PERSON,
+    handle: (context, request) => checkPeople(context, USAGE, request, hosted.checkHostedAccounts.path, false),
+    complete: (context, answer) => context.batches.answer(context.db, answer),
+  }),
+  defineCall({
+    endpoint: hosted.syncHostedAccounts,
+    audit: 'write',
+    subject: PERSON,
+    handle: (context, request) => checkPeople(context, USAGE, request, hosted.syncHostedAccounts.path, true),
+    complete: (context, answer) => context.batches.answer(context.db, answer),
+  }),
+  defineCall({
+    endpoint: hosted.editHostedAccount,
+    audit: 'write',
+    subject: PERSON,
+    async handle(context, request) {
+      const looks = looking(context, USAGE);
+      return hostedAsRow(await editPerson(context, USAGE, request, (row) => hostedAsRow(row, looks)), looks);
+    },
+  }),
+  defineCall({
+    endpoint: hosted.setHostedStatus,
+    audit: 'write',
+    subject: PERSON,
+    prepare: (context, { id, status }) => prepareStatus(context, id, status),
+    async handle(context, request, inspected) {
+      return hostedAsRow(await setPersonStatus(context, USAGE, request, inspected), looking(context, USAGE));
+    },
+  }),
+  defineCall({
+    endpoint: hosted.deleteHostedAccount,
+    audit: 'write',
+    subject: PERSON,
+    handle: (context, { id }) => deletePerson(context, USAGE, id),
+  }),
+];

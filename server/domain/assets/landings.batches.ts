@@ -1,0 +1,129 @@
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import * as landings from '#contracts/endpoints/landing-pages.ts';
+import type { AnyBatchType, BatchType } from '../batches/index.ts';
+import { type CallContext, defineCall } from '../call.ts';
+import { isListed } from '../dictionaries.ts';
+import { Refusal, refuse, refuseField } from '../refusal.ts';
+import { selected } from '../selection.ts';
+import { addLanding, changeLanding, holdLanding, holdSite, LANDING, type NewLanding, requireOn } from './landings.changes.ts';
+import * as repository from './landings.repository.ts';
+import { hasEpisode, slugOf, titleFrom } from './landings.rules.ts';
+
+const ORIGIN = '/auth/site';
+
+const creation: BatchType<{ site_id: number }, NewLanding & { content_id: number }> = {
+  type: 'landing_create',
+  label: { zh: '批量生成落地页', en: 'Create landing pages' },
+  targetType: LANDING,
+  access: landings.createLandings.access,
+  action: 'asset',
+  effect: 'database',
+  retryable: true,
+  async run(context, item) {
+    const site = await holdSite(context, item.params.site_id);
+    const { content_id, ...page } = item.itemParams;
+    const targetId = await addLanding(context, site, content_id, page);
+    return { outcome: 'succeeded', targetId, after: { slug: page.slug, status: page.status } };
+  },
+};
+
+const switching: BatchType<{ status: 'online' | 'offline' }, object> = {
+  type: 'landing_status',
+  label: { zh: '落地页上下线', en: 'Landing pages on and off line' },
+  targetType: LANDING,
+  access: landings.setLandingStatuses.access,
+  action: 'asset',
+  effect: 'database',
+  retryable: true,
+  async run(context, item) {
+    if (item.targetId === null) throw refuse('NOT_FOUND');
+    const { status } = item.params;
+    const held = await holdLanding(context, item.targetId);
+    const before = { status: held.page.status };
+    const change = await changeLanding(context, held, { status });
+    return change === null ? { outcome: 'skipped', reason: 'NO_CHANGE' } : { outcome: 'succeeded', before, after: { status } };
+  },
+};
+
+/** What can be done to several landing pages at once. */
+export const landingBatchTypes: readonly AnyBatchType[] = [creation, switching];
+
+/** Refuses what would fail for every one of the pages. */
+function requireListed({ languages, country }: RequestOf<typeof landings.createLandings>): void {
+  const wrong = languages.findIndex((language) => !isListed('languages', language));
+  const faults = [
+    ...(wrong < 0 ? [] : [{ field: `languages.${wrong}`, rule: 'enum' }]),
+    ...(country === undefined || country === null || isListed('countries', country) ? [] : [{ field: 'country', rule: 'enum' }]),
+  ];
+  if (faults.length > 0) throw new Refusal('VALIDATION', { faults });
+}
+
+async function createSeveral(context: CallContext, request: RequestOf<typeof landings.createLandings>) {
+  const { content_ids, languages, templates, start_episode = null, country = null, ab_group = null, status } = request;
+  const site = await holdSite(context, request.site_id);
+  requireOn(site, status);
+  requireListed(request);
+  const count = content_ids.length * languages.length * templates.length;
+  if (count > landings.LANDINGS_AT_ONCE) throw refuseField('content_ids', 'selectionMax', { count, limit: landings.LANDINGS_AT_ONCE });
+  if (start_episode !== null && !templates.some((template) => hasEpisode(template, site.biz)))
+    throw refuseField('start_episode', 'noEpisode');
+  const contents = await repository.contentsOf(context.db, site.biz, content_ids);
+  const missing = content_ids.findIndex((id) => !contents.has(id));
+  if (missing >= 0) throw refuseField(`content_ids.${missing}`, 'exists');
+  return await context.batches.start(context, {
+    type: creation.type,
+    action: landings.createLandings.path,
+    origin: ORIGIN,
+    reason: request.reason,
+    idempotencyKey: request.idempotency_key,
+    summary: { zh: `在 ${site.name} 生成落地页`, en: `Create landing pages on ${site.name}` },
+    params: { site_id: site.id },
+    items: [...contents.values()].flatMap((content) =>
+      languages.flatMap((language) =>
+        templates.map((template) => {
+          const slug = slugOf(content.code, language, template);
+          const episode = hasEpisode(template, site.biz) ? start_episode : null;
+          const page = { template, language, country, ab_group: ab_group?.trim() || null, status, start_episode: episode, slug };
+          return { targetId: null, label: slug, params: { ...page, title: titleFrom(content.name), content_id: content.id } };
+        }),
+      ),
+    ),
+  });
+}
+
+async function setStatuses(context: CallContext, request: RequestOf<typeof landings.setLandingStatuses>) {
+  const { db, caller } = context;
+  const { status } = request;
+  const ids = await selected(context, request, {
+    count: (filter: repository.LandingFilter) => repository.countLandings(db, caller, filter),
+    pick: (filter, max) => repository.idsOfLandings(db, caller, filter, max),
+  });
+  const titles = await repository.titlesOf(db, caller, ids);
+  return await context.batches.start(context, {
+    type: switching.type,
+    action: landings.setLandingStatuses.path,
+    origin: ORIGIN,
+    reason: request.reason,
+    idempotencyKey: request.idempotency_key,
+    summary: status === 'online' ? { zh: '落地页上线', en: 'Landing pages online' } : { zh: '落地页下线', en: 'Landing pages offline' },
+    params: { status },
+    items: ids.map((id) => ({ targetId: id, label: titles.get(id) ?? `#${id}` })),
+  });
+}
+
+export const landingBatchCalls = [
+  defineCall({
+    endpoint: landings.createLandings,
+    audit: 'write',
+    subject: LANDING,
+    handle: createSeveral,
+    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+  }),
+  defineCall({
+    endpoint: landings.setLandingStatuses,
+    audit: 'write',
+    subject: LANDING,
+    handle: setStatuses,
+    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+  }),
+];

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { PersonalAccountTable } from '#server/database/schema-assets.ts';
+import type { CallContext } from '../call.ts';
+import { endAssignments } from './assign.repository.ts';
+
+type Changing = Pick<CallContext, 'db' | 'now' | 'audit'>;
+
+type Columns = Partial<
+  Pick<PersonalAccountTable, 'owner_user_id' | 'status'> & {
+    remark: string | null;
+    holder_name: string | null;
+    contact: string | null;
+    consent_note: string | null;
+    consent_at: Date | null;
+  }
+>;
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** Writes what differs, with its entry; false where nothing does. The row is locked. */
+export async function changePerson(
+  { db, now, audit }: Changing,
+  before: { id: number; name: string } & { [Key in keyof Columns]?: unknown },
+  after: Columns,
+): Promise<boolean> {
+  const keys = (Object.keys(after) as (keyof Columns)[]).filter((key) => !same(before[key], after[key]));
+  if (keys.length === 0) return false;
+  const pick = (from: { [Key in keyof Columns]?: unknown }) => Object.fromEntries(keys.map((key) => [key, from[key]]));
+  await db
+    .updateTable('personal_account')
+    .set({ ...pick(after), updated_at: now, version: sql<number>`version + 1` })
+    .where('id', '=', before.id)
+    .execute();
+  audit({
+    targetType: 'personal_account',
+    targetId: before.id,
+    targetLabel: before.name,
+    summary: keys.join(', '),
+    before: pick(before),
+    after: pick(after),
+  });
+  return true;
+}
+
+/**
+ * Marks a person as deleted. Their token is wiped, and so are those of pages they gave us; what was bound through them stays until
+ * somebody else authorises it, and delivers nothing.
+ */
+export async function endPerson({ db, now, audit }: Changing, { id, name }: { id: number; name: string }): Promise<void> {
+  await db
+    .updateTable('personal_account')
+    .set({ deleted_at: now, access_token_enc: null, updated_at: now, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute();
+  await sql`
+    update homepage set page_token_enc = null, status = 'token_expired', updated_at = ${now}, version = version + 1
+    where personal_account_id = ${id} and deleted_at is null`.execute(db);
+  await endAssignments(db, 'personal_account', id, now);
+  audit({ targetType: 'personal_account', targetId: id, targetLabel: name, summary: name, after: { deleted: true } });
+}

@@ -1,0 +1,220 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Assignee, HostedPersonRow, PersonalAccountRow, PersonalStatus, personalSortable } from '#contracts/endpoints/authorising.ts';
+import type { SimpleRow } from '#contracts/endpoints/shapes.ts';
+import type { Database } from '#server/database/schema.ts';
+import type { Caller } from '../call.ts';
+import { type Language, reasonText } from '../messages.ts';
+import { contains, ORDER_ZH } from '../searching.ts';
+import { assigneesOf } from './assign.repository.ts';
+import { personalStatus } from './deliverable.ts';
+import { visibleAsset, writableAsset } from './held-asset.ts';
+import { isUsable, missingScopes } from './personal.rules.ts';
+import { syncFaultText } from './sync-fault.ts';
+
+type Db = Kysely<Database>;
+export type Usage = 'self' | 'host';
+/** Who looks, at which page, and when: what expires does so by this clock. */
+export interface Looking {
+  caller: Caller;
+  usage: Usage;
+  now: Date;
+  language: Language;
+}
+
+export interface PersonalFilter {
+  keyword?: string | undefined;
+  channel?: 'meta' | 'tiktok' | undefined;
+  status?: readonly PersonalStatus[] | undefined;
+  owner_user_id?: number | undefined;
+  expires_within?: 3 | 7 | 30 | undefined;
+}
+type Sort = readonly { field: (typeof personalSortable)[number]; order: 'asc' | 'desc' }[];
+
+/** A row before it is shaped for the reader. */
+export interface FoundPerson {
+  id: number;
+  version: number;
+  channel: 'meta' | 'tiktok';
+  platform_user_id: string;
+  name: string;
+  usage: Usage;
+  owner: { id: number; label: string };
+  status: PersonalStatus;
+  token_expires_at: Date | null;
+  data_access_expires_at: Date | null;
+  scopes: string[];
+  accounts: number;
+  homepages: number;
+  pixels: number;
+  assignees: Assignee[];
+  last_checked_at: Date | null;
+  last_error: string | null;
+  remark: string | null;
+  holder_name: string | null;
+  contact: string | null;
+  consent_at: Date | null;
+  consent_note: string | null;
+  created_at: Date;
+  updated_at: Date;
+  is_writable: boolean;
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** What the caller may do with the token itself: its owner and administrators. */
+export const mayOperateToken = (caller: Caller, ownerUserId: number): boolean => caller.isAdmin === 1 || caller.userId === ownerUserId;
+
+function permitsOn(found: FoundPerson, caller: Caller): PersonalAccountRow['can'] {
+  if (!found.is_writable || !caller.actions.includes('asset')) return [];
+  const canImport = isUsable(found.status) && (found.usage === 'self' || found.consent_at !== null);
+  return [
+    'check',
+    ...(mayOperateToken(caller, found.owner.id) ? (['reauthorise'] as const) : []),
+    ...(canImport ? (['import'] as const) : []),
+    'sync',
+    'assign',
+    'edit',
+    'set_status',
+    'delete',
+  ];
+}
+
+export function personAsRow(found: FoundPerson, { caller, language }: Pick<Looking, 'caller' | 'language'>): PersonalAccountRow {
+  const { is_writable: _w, holder_name: _h, contact: _c, consent_at: _a, consent_note: _n, ...row } = found;
+  return {
+    ...row,
+    missing_scopes: missingScopes(found.scopes),
+    last_error: syncFaultText(found.last_error, language, found.name),
+    token_expires_at: iso(found.token_expires_at),
+    data_access_expires_at: iso(found.data_access_expires_at),
+    last_checked_at: iso(found.last_checked_at),
+    created_at: found.created_at.toISOString(),
+    updated_at: found.updated_at.toISOString(),
+    can: permitsOn(found, caller),
+  };
+}
+
+export const hostedAsRow = (found: FoundPerson, looking: Pick<Looking, 'caller' | 'language'>): HostedPersonRow => ({
+  ...personAsRow(found, looking),
+  holder_name: found.holder_name,
+  contact: found.contact,
+  consent_at: iso(found.consent_at),
+  consent_note: found.consent_note,
+});
+
+const bound = (table: 'ad_account' | 'homepage' | 'pixel') =>
+  sql`(select count(*) from ${sql.table(table)} b where b.personal_account_id = t.id and b.deleted_at is null)`;
+
+const selectRow = ({ caller, now }: Pick<Looking, 'caller' | 'now'>) => sql`
+  select t.id, t.version, t.channel, t.platform_user_id, t.name, t.usage, t.token_expires_at, t.data_access_expires_at, t.scopes,
+    t.last_checked_at, t.last_error, t.remark, t.holder_name, t.contact, t.consent_at, t.consent_note, t.created_at, t.updated_at,
+    ${personalStatus('t', now)} as status, jsonb_build_object('id', o.id, 'label', o.name) as owner,
+    ${bound('ad_account')} as accounts, ${bound('homepage')} as homepages, ${bound('pixel')} as pixels,
+    ${assigneesOf('personal_account', sql`t.id`)} as assignees, ${writableAsset(caller, 'personal_account')} as is_writable
+  from personal_account t join sys_user o on o.id = t.owner_user_id`;
+
+function matching({ caller, usage, now }: Pick<Looking, 'caller' | 'usage' | 'now'>, filter: PersonalFilter): RawBuilder<boolean> {
+  const parts = [sql<boolean>`t.deleted_at is null and t.usage = ${usage}`, visibleAsset(caller, 'personal_account')];
+  const keyword = filter.keyword?.trim();
+  if (keyword) {
+    const text = contains(keyword);
+    parts.push(sql<boolean>`(t.name ilike ${text} or t.platform_user_id = ${keyword} or t.holder_name ilike ${text})`);
+  }
+  if (filter.channel !== undefined) parts.push(sql<boolean>`t.channel = ${filter.channel}`);
+  if (filter.status !== undefined) parts.push(sql<boolean>`${personalStatus('t', now)} = any(${[...filter.status]}::text[])`);
+  if (filter.owner_user_id !== undefined) parts.push(sql<boolean>`t.owner_user_id = ${filter.owner_user_id}`);
+  if (filter.expires_within !== undefined) {
+    parts.push(
+      sql<boolean>`t.token_expires_at > ${now} and t.token_expires_at <= ${now}::timestamptz + make_interval(days => ${filter.expires_within})`,
+    );
+  }
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+/** The most urgent first. */
+const STATUS_ORDER = ['revoked', 'expired', 'limited', 'expiring', 'pending', 'disabled', 'active'];
+
+function ordering(sort: Sort, now: Date): RawBuilder<unknown> {
+  const sortable: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {
+    name: sql`t.name ${ORDER_ZH}`,
+    status: sql`array_position(${STATUS_ORDER}::text[], ${personalStatus('t', now)})`,
+    token_expires_at: sql`t.token_expires_at`,
+    created_at: sql`t.created_at`,
+  };
+  // Never expiring is later than any day.
+  const parts = sort.map((each) => sql`${sortable[each.field]} ${each.order === 'asc' ? sql`asc nulls last` : sql`desc nulls first`}`);
+  return sql.join([...parts, sql`t.id desc`]);
+}
+
+export async function countPeople(db: Db, looking: Looking, filter: PersonalFilter): Promise<number> {
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*) as total from personal_account t where ${matching(looking, filter)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** Ids of the rows of the filter, ascending, at most so many. */
+export async function idsOfPeople(db: Db, looking: Looking, filter: PersonalFilter, max: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select t.id from personal_account t where ${matching(looking, filter)} order by t.id limit ${max}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** All rows of the filter, in order. */
+export const selectPeople = (looking: Looking, query: PersonalFilter & { sort?: Sort | undefined }): RawBuilder<FoundPerson> =>
+  sql<FoundPerson>`${selectRow(looking)} where ${matching(looking, query)} order by ${ordering(query.sort ?? [], looking.now)}`;
+
+export async function pageOfPeople(
+  db: Db,
+  looking: Looking,
+  query: PersonalFilter & { sort?: Sort | undefined; limit: number; offset: number },
+): Promise<FoundPerson[]> {
+  const { rows } = await sql<FoundPerson>`${selectPeople(looking, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
+  return rows;
+}
+
+/** One row as in the list; undefined where the caller does not see it, or it is on the other page. */
+export async function personRow(db: Db, looking: Looking, id: number): Promise<FoundPerson | undefined> {
+  const { rows } = await sql<FoundPerson>`${selectRow(looking)} where t.id = ${id} and ${matching(looking, {})}`.execute(db);
+  return rows[0];
+}
+
+interface SimpleFilter {
+  keyword?: string | undefined;
+  ids?: readonly number[] | undefined;
+  channel?: 'meta' | 'tiktok' | undefined;
+  usage?: Usage | undefined;
+  usable?: true | undefined;
+}
+
+/** People to choose from, in the order of their names. */
+export async function simplePeople(
+  db: Db,
+  { caller, now, language }: Omit<Looking, 'usage'>,
+  { keyword, ids, channel, usage, usable }: SimpleFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ list: SimpleRow[]; total: number }> {
+  const status = personalStatus('t', now);
+  const parts = [sql<boolean>`t.deleted_at is null`, visibleAsset(caller, 'personal_account')];
+  if (keyword?.trim()) parts.push(sql<boolean>`(t.name ilike ${contains(keyword)} or t.platform_user_id = ${keyword.trim()})`);
+  if (ids !== undefined) parts.push(sql<boolean>`t.id = any(${[...ids]}::bigint[])`);
+  if (channel !== undefined) parts.push(sql<boolean>`t.channel = ${channel}`);
+  if (usage !== undefined) parts.push(sql<boolean>`t.usage = ${usage}`);
+  if (usable !== undefined)
+    parts.push(sql<boolean>`${writableAsset(caller, 'personal_account')} and ${status} in ('active', 'expiring', 'limited')`);
+  const where = sql.join(parts, sql` and `);
+  const [counted, found] = await Promise.all([
+    sql<{ total: number }>`select count(*) as total from personal_account t where ${where}`.execute(db),
+    sql<{ id: number; name: string; platform_user_id: string; status: PersonalStatus }>`
+      select t.id, t.name, t.platform_user_id, ${status} as status from personal_account t where ${where}
+      order by t.name ${ORDER_ZH}, t.id limit ${limit} offset ${offset}`.execute(db),
+  ]);
+  const list = found.rows.map((row) => ({
+    id: row.id,
+    label: row.name,
+    sub: row.platform_user_id,
+    status: row.status,
+    ...(isUsable(row.status) ? {} : { disabled: reasonText('PLATFORM_AUTH', language, { name: row.name }) }),
+  }));
+  return { list, total: counted.rows[0]?.total ?? 0 };
+}

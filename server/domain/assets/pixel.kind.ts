@@ -1,0 +1,77 @@
+import type { RemotePixel } from '#server/channel/ad-platform.ts';
+import { changesBetween } from '../people/index.ts';
+import { refuseField } from '../refusal.ts';
+import type { AssetKind, Grant } from './asset-kind.ts';
+
+/** Where the token for server events is sealed for. */
+export const CAPI_TOKEN_PLACE = 'pixel.capi_token';
+
+const columnsOf = (remote: RemotePixel) => ({
+  name: remote.name,
+  platform_status: remote.status,
+  last_fired_at: remote.last_fired_at,
+});
+
+/** Pixels belong to accounts: those of every account of the person, each once. */
+async function* pixelsOf({ platform, tok }: Grant): AsyncGenerator<RemotePixel> {
+  for await (const account of platform.listAdAccounts(tok)) yield* platform.listPixels(tok, account.id);
+}
+
+/** Receivers of conversions. One is bound once the account that owns it is. */
+export const pixelKind: AssetKind<RemotePixel> = {
+  type: 'pixel',
+  label: { zh: '像素', en: 'Pixel' },
+  platformColumn: 'platform_pixel_id',
+  list: pixelsOf,
+  shown: ({ id, name, status, owner_account }) => ({ platform_id: id, name, status, sub: owner_account }),
+  async insert({ db, now }, remote, { person }) {
+    const owner = await db
+      .selectFrom('ad_account')
+      .select('id')
+      .where('channel', '=', person.channel)
+      .where('platform_account_id', '=', remote.owner_account)
+      .where('deleted_at', 'is', null)
+      .forShare()
+      .executeTakeFirst();
+    if (owner === undefined) throw refuseField('platform_id', 'pixelOwner', { account: remote.owner_account });
+    const { id } = await db
+      .insertInto('pixel')
+      .values({
+        ...columnsOf(remote),
+        status: remote.status,
+        owner_ad_account_id: owner.id,
+        channel: person.channel,
+        connector: person.connector,
+        platform_pixel_id: remote.id,
+        personal_account_id: person.id,
+        last_sync_at: now,
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+  async refresh({ db }, id, remote) {
+    const row = await db.selectFrom('pixel').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const after = { ...columnsOf(remote), status: row.status === 'disabled' ? row.status : remote.status };
+    const change = changesBetween<typeof after>(row, after);
+    if (change === null) return { before: {}, after: {} };
+    await db.updateTable('pixel').set(change.after).where('id', '=', id).execute();
+    return change;
+  },
+  async switchTo({ db }, id, isOn) {
+    const row = await db.selectFrom('pixel').select(['status', 'platform_status']).where('id', '=', id).executeTakeFirstOrThrow();
+    if ((row.status !== 'disabled') === isOn) return null;
+    const status = isOn ? row.platform_status : 'disabled';
+    await db.updateTable('pixel').set({ status }).where('id', '=', id).execute();
+    return { before: { status: row.status }, after: { status } };
+  },
+  /** Shares on the channel stay; here nothing of it is left, its sealed token least of all. */
+  async unbind({ db }, id) {
+    await db.updateTable('site').set({ default_pixel_id: null }).where('default_pixel_id', '=', id).execute();
+    await db.deleteFrom('site_pixel').where('pixel_id', '=', id).execute();
+    await db.deleteFrom('pixel_share').where('pixel_id', '=', id).execute();
+    await db.updateTable('pixel').set({ capi_enabled: false, capi_token_enc: null }).where('id', '=', id).execute();
+  },
+};

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import { sendTestEvent as endpoint } from '#contracts/endpoints/pixels.ts';
+import { AdPlatformError } from '#server/channel/ad-platform.ts';
+import type { CallContext } from '../call.ts';
+import { refusalOfChannel } from '../channel-refusal.ts';
+import { isListed } from '../dictionaries.ts';
+import { writeOpLog } from '../people/index.ts';
+import { Refusal } from '../refusal.ts';
+import { openGrant } from './grants.ts';
+import { requireAsset } from './held-asset.ts';
+import { CAPI_TOKEN_PLACE } from './pixel.kind.ts';
+import { capiOf } from './pixels.repository.ts';
+import { valueFault } from './pixels.rules.ts';
+import { isHttps } from './sites.rules.ts';
+
+function requireEvent({ value, currency, url }: RequestOf<typeof endpoint>): void {
+  const wrong = valueFault({ value, currency });
+  const faults = [
+    ...(wrong === null ? [] : [wrong]),
+    ...(currency === undefined || isListed('currencies', currency) ? [] : [{ field: 'currency', rule: 'enum' }]),
+    ...(isHttps(url) ? [] : [{ field: 'url', rule: 'https' }]),
+  ];
+  if (faults.length > 0) throw new Refusal('VALIDATION', { faults });
+}
+
+/**
+ * Sends one event with the token for server events, or in the name of whoever authorised the pixel where none is kept. A repeated
+ * request sends the same event, which the channel counts once. What it says of the event or of that token is an answer; a channel that
+ * takes none at all is a refusal.
+ */
+export async function sendTestEvent(context: CallContext, request: RequestOf<typeof endpoint>) {
+  const { db, caller, now } = context;
+  requireEvent(request);
+  const pixel = await requireAsset(db, caller, 'pixel', request.pixel_id);
+  const { platform_pixel_id, test_event_code, personal_account_id, capi_token_enc: sealed } = await capiOf(db, pixel.id);
+  const event_id = request.idempotency_key ?? randomUUID();
+  const { event_name, value = null, currency = null, url } = request;
+  const grant = await openGrant(context, personal_account_id);
+  const tok = sealed === null ? grant.tok : { token: context.vault.open(sealed, CAPI_TOKEN_PLACE) };
+  const answer = await grant.platform
+    .sendConversion(tok, platform_pixel_id, [{ event_id, event_name, event_time: now, value, currency, url, test_event_code }])
+    .catch((error: unknown) => {
+      const kinds = sealed === null ? ['rejected', 'unknown'] : ['rejected', 'unknown', 'auth'];
+      const isAboutEvent = error instanceof AdPlatformError && kinds.includes(error.kind);
+      if (isAboutEvent) return { received: 0, errors: [{ event_id, message: error.message }] };
+      throw refusalOfChannel(error, { name: grant.person.name, personalAccountId: personal_account_id, timezone: caller.timezone });
+    });
+  await writeOpLog(db, [
+    {
+      at: now,
+      userId: caller.userId,
+      account: caller.account,
+      action: endpoint.path,
+      targetType: 'pixel',
+      targetId: pixel.id,
+      targetLabel: pixel.name,
+      ip: context.address,
+      summary: event_name,
+      after: answer,
+      ok: true,
+      code: 0,
+      ms: context.elapsed(),
+    },
+  ]);
+  return answer;
+}

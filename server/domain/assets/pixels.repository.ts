@@ -1,0 +1,179 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { listPixels, PixelRow, PixelShareRow, pixelSortable } from '#contracts/endpoints/pixels.ts';
+import type { SimpleRow } from '#contracts/endpoints/shapes.ts';
+import type { Database } from '#server/database/schema.ts';
+import type { Caller } from '../call.ts';
+import { contains, ORDER_ZH } from '../searching.ts';
+import { every, orderBy, refOf } from './asset-columns.ts';
+import { assetVisible } from './asset-scope.ts';
+import { assigneesOf } from './assign.repository.ts';
+import { visibleAsset, writableAsset } from './held-asset.ts';
+import { healthOf, silentSince } from './pixels.rules.ts';
+
+type Db = Kysely<Database>;
+
+/** Who looks, and when. */
+export interface PixelReader {
+  readonly caller: Caller;
+  readonly now: Date;
+}
+
+interface FoundPixel extends Omit<PixelRow, 'health' | 'last_fired_at' | 'last_sync_at' | 'created_at' | 'updated_at' | 'can'> {
+  is_writable: boolean;
+  last_fired_at: Date | null;
+  last_sync_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export const pixelAsRow = ({ is_writable, ...found }: FoundPixel, { caller, now }: PixelReader): PixelRow => ({
+  ...found,
+  health: healthOf(found.last_fired_at, now),
+  last_fired_at: found.last_fired_at?.toISOString() ?? null,
+  last_sync_at: found.last_sync_at?.toISOString() ?? null,
+  created_at: found.created_at.toISOString(),
+  updated_at: found.updated_at.toISOString(),
+  can:
+    is_writable && caller.actions.includes('asset') ? ['edit', 'share', 'bind_sites', 'test_event', 'set_status', 'assign', 'unbind'] : [],
+});
+
+const SHARED = sql`(
+  select count(*) from pixel_share ps join ad_account sa on sa.id = ps.ad_account_id
+  where ps.pixel_id = t.id and ps.status = 'active' and sa.deleted_at is null
+)`;
+
+const SITES = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('id', s.id, 'label', s.name) order by s.name ${ORDER_ZH}, s.id)
+  from site_pixel sx join site s on s.id = sx.site_id where sx.pixel_id = t.id and s.deleted_at is null
+), '[]')`;
+
+const selectRow = (caller: Caller) => sql`
+  select t.id, t.version, t.platform_pixel_id, t.name, t.status, t.capi_enabled, t.capi_token_enc is not null as capi_token_set,
+    t.test_event_code, t.last_fired_at, t.last_sync_at, t.sync_error, t.created_at, t.updated_at,
+    ${refOf(sql`oa.id`, sql`oa.name`)} as owner_account, ${SHARED} as shared_accounts, ${SITES} as sites,
+    ${assigneesOf('pixel', sql`t.id`)} as assignees, ${refOf(sql`pa.id`, sql`pa.name`)} as personal_account,
+    ${writableAsset(caller, 'pixel')} as is_writable
+  from pixel t join ad_account oa on oa.id = t.owner_ad_account_id join personal_account pa on pa.id = t.personal_account_id`;
+
+export type PixelFilter = Pick<
+  RequestOf<typeof listPixels>,
+  'keyword' | 'status' | 'owner_account_id' | 'site_id' | 'capi_enabled' | 'silent' | 'personal_account_id'
+>;
+type Sort = readonly { field: (typeof pixelSortable)[number]; order: 'asc' | 'desc' }[];
+
+const onSite = (siteId: number) => sql<boolean>`exists (select 1 from site_pixel sx where sx.pixel_id = t.id and sx.site_id = ${siteId})`;
+
+function matching({ caller, now }: PixelReader, filter: PixelFilter): RawBuilder<boolean> {
+  const { keyword } = filter;
+  const parts = [sql<boolean>`t.deleted_at is null`, visibleAsset(caller, 'pixel')];
+  const silent = sql<boolean>`(t.last_fired_at is null or t.last_fired_at < ${silentSince(now)})`;
+  if (keyword?.trim()) parts.push(sql<boolean>`(t.name ilike ${contains(keyword)} or t.platform_pixel_id = ${keyword.trim()})`);
+  if (filter.status !== undefined) parts.push(sql<boolean>`t.status = ${filter.status}`);
+  if (filter.owner_account_id !== undefined) parts.push(sql<boolean>`t.owner_ad_account_id = ${filter.owner_account_id}`);
+  if (filter.site_id !== undefined) parts.push(onSite(filter.site_id));
+  if (filter.capi_enabled !== undefined) parts.push(sql<boolean>`t.capi_enabled = ${filter.capi_enabled}`);
+  if (filter.silent !== undefined) parts.push(filter.silent ? silent : sql<boolean>`not ${silent}`);
+  if (filter.personal_account_id !== undefined) parts.push(sql<boolean>`t.personal_account_id = ${filter.personal_account_id}`);
+  return every(parts);
+}
+
+const sortable: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {
+  name: sql`t.name ${ORDER_ZH}`,
+  shared_accounts: SHARED,
+  last_fired_at: sql`t.last_fired_at`,
+  created_at: sql`t.created_at`,
+};
+
+export async function countPixels(db: Db, reader: PixelReader, filter: PixelFilter): Promise<number> {
+  const found = await sql<{ total: number }>`select count(*) as total from pixel t where ${matching(reader, filter)}`.execute(db);
+  return found.rows[0]?.total ?? 0;
+}
+
+/** Ids of the rows of the filter, ascending, at most so many. */
+export async function idsOfPixels(db: Db, reader: PixelReader, filter: PixelFilter, max: number): Promise<number[]> {
+  const found = await sql<{ id: number }>`select t.id from pixel t where ${matching(reader, filter)} order by t.id limit ${max}`.execute(
+    db,
+  );
+  return found.rows.map(({ id }) => id);
+}
+
+/** All rows of the filter, in order; each is for `pixelAsRow`. */
+export const selectPixels = (reader: PixelReader, query: PixelFilter & { sort?: Sort | undefined }): RawBuilder<FoundPixel> =>
+  sql<FoundPixel>`${selectRow(reader.caller)} where ${matching(reader, query)} order by ${orderBy(query.sort, sortable, sql`t.id desc`)}`;
+
+export async function pageOfPixels(
+  db: Db,
+  reader: PixelReader,
+  query: PixelFilter & { sort?: Sort | undefined; limit: number; offset: number },
+): Promise<PixelRow[]> {
+  const found = await sql<FoundPixel>`${selectPixels(reader, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
+  return found.rows.map((row) => pixelAsRow(row, reader));
+}
+
+/** One row as in the list; undefined where the caller sees none. */
+export async function pixelRow(db: Db, reader: PixelReader, id: number): Promise<PixelRow | undefined> {
+  const found = await sql<FoundPixel>`
+    ${selectRow(reader.caller)} where t.id = ${id} and t.deleted_at is null and ${visibleAsset(reader.caller, 'pixel')}`.execute(db);
+  return found.rows[0] && pixelAsRow(found.rows[0], reader);
+}
+
+export async function simplePixels(
+  db: Db,
+  reader: PixelReader,
+  query: Pick<PixelFilter, 'keyword' | 'site_id'> & {
+    ad_account_id?: number | undefined;
+    ids?: readonly number[] | undefined;
+    limit: number;
+    offset: number;
+  },
+): Promise<{ list: Omit<SimpleRow, 'disabled'>[]; total: number }> {
+  const { keyword, site_id, ad_account_id: account, ids } = query;
+  const usable = sql<boolean>`(t.owner_ad_account_id = ${account ?? null} or exists (
+    select 1 from pixel_share ps where ps.pixel_id = t.id and ps.ad_account_id = ${account ?? null} and ps.status = 'active'
+  ))`;
+  const where = every([
+    matching(reader, { keyword, site_id }),
+    ...(ids === undefined ? [] : [sql<boolean>`t.id = any(${ids}::bigint[])`]),
+    ...(account === undefined ? [] : [usable]),
+  ]);
+  const [list, total] = await Promise.all([
+    sql<Omit<SimpleRow, 'disabled'>>`
+      select t.id, t.name as label, t.platform_pixel_id as sub, t.status from pixel t where ${where}
+      order by t.name ${ORDER_ZH}, t.id limit ${query.limit} offset ${query.offset}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from pixel t where ${where}`.execute(db),
+  ]);
+  return { list: list.rows, total: total.rows[0]?.total ?? 0 };
+}
+
+/** Accounts the pixel is or was to be shared with, as far as the caller sees them. */
+export async function sharesOf(db: Db, caller: Caller, pixelId: number): Promise<PixelShareRow[]> {
+  const seen = assetVisible(caller, 'ad_account', { id: sql`a.id`, authoriser: sql`a.personal_account_id` });
+  const found = await sql<Omit<PixelShareRow, 'updated_at'> & { updated_at: Date }>`
+    select ${refOf(sql`a.id`, sql`a.name`)} as account, a.platform_account_id, ps.status, ps.error, ps.updated_at
+    from pixel_share ps join ad_account a on a.id = ps.ad_account_id
+    where ps.pixel_id = ${pixelId} and a.deleted_at is null and ${seen} order by a.name ${ORDER_ZH}, a.id`.execute(db);
+  return found.rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() }));
+}
+
+export async function updatePixel(
+  db: Db,
+  id: number,
+  changes: { capi_enabled?: boolean; capi_token_enc?: string; test_event_code?: string | null },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('pixel')
+    .set({ ...changes, updated_at: now, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Settings of server events, whether a token is kept, and what sending one needs. */
+export async function capiOf(db: Db, id: number) {
+  return await db
+    .selectFrom('pixel')
+    .select(['platform_pixel_id', 'capi_enabled', 'test_event_code', 'capi_token_enc', 'personal_account_id', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}

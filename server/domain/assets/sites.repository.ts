@@ -1,0 +1,228 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { SimpleRow } from '#contracts/endpoints/shapes.ts';
+import type { listSites, SiteRow, siteSortable } from '#contracts/endpoints/sites.ts';
+import type { Database } from '#server/database/schema.ts';
+import type { SiteTable } from '#server/database/schema-assets.ts';
+import type { Caller } from '../call.ts';
+import type { Language } from '../messages.ts';
+import { contains, ORDER_ZH } from '../searching.ts';
+import { every, orderBy, refOf } from './asset-columns.ts';
+import { assetVisible } from './asset-scope.ts';
+import { assigneesOf, endAssignments } from './assign.repository.ts';
+import type { ProofProblem } from './site-verifier.ts';
+import { proofTexts } from './sites.rules.ts';
+
+type Db = Kysely<Database>;
+
+/** Who looks, and in which language. */
+export interface SiteReader {
+  readonly caller: Caller;
+  readonly language: Language;
+}
+
+interface FoundSite extends Omit<SiteRow, 'verify_error' | 'verified_at' | 'created_at' | 'updated_at' | 'can'> {
+  verify_error: ProofProblem | null;
+  verified_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export const siteAsRow = (found: FoundSite, { caller, language }: SiteReader): SiteRow => ({
+  ...found,
+  verify_error: found.verify_error === null ? null : proofTexts[found.verify_error][language],
+  verified_at: found.verified_at?.toISOString() ?? null,
+  created_at: found.created_at.toISOString(),
+  updated_at: found.updated_at.toISOString(),
+  can: caller.actions.includes('asset')
+    ? [
+        'edit',
+        ...(found.verify_state === 'verified' ? [] : ['verify' as const]),
+        'bind_assets',
+        'set_status',
+        'assign',
+        'add_landing',
+        'delete',
+      ]
+    : [],
+});
+
+/** SQL condition: the caller may see the site `s`. */
+export const siteVisible = (caller: Caller): RawBuilder<boolean> =>
+  sql<boolean>`s.deleted_at is null and ${assetVisible(caller, 'site', { id: sql`s.id` })}`;
+
+const LANDINGS = sql`(select count(*) from landing_page l where l.site_id = s.id and l.deleted_at is null)`;
+
+const relatedTo = (link: 'site_pixel' | 'site_homepage', table: 'pixel' | 'homepage') => sql`coalesce((
+  select jsonb_agg(jsonb_build_object('id', x.id, 'label', x.name) order by x.name ${ORDER_ZH}, x.id)
+  from ${sql.table(link)} sx join ${sql.table(table)} x on x.id = ${sql.ref(`sx.${table}_id`)}
+  where sx.site_id = s.id and x.deleted_at is null
+), '[]')`;
+
+const SELECT_ROW = sql`
+  select s.id, s.version, s.name, s.domain, s.biz, s.kind, s.app_url_ios, s.app_url_android, s.url_tags, s.timezone_name, s.verify_method,
+    s.verify_state, s.verify_error, s.verified_at, s.status, s.created_at, s.updated_at,
+    ${relatedTo('site_pixel', 'pixel')} as pixels, ${relatedTo('site_homepage', 'homepage')} as homepages,
+    ${refOf(sql`dp.id`, sql`dp.name`)} as default_pixel, ${refOf(sql`dh.id`, sql`dh.name`)} as default_homepage,
+    ${LANDINGS} as landings, ${assigneesOf('site', sql`s.id`)} as assignees
+  from site s left join pixel dp on dp.id = s.default_pixel_id and dp.deleted_at is null
+    left join homepage dh on dh.id = s.default_homepage_id and dh.deleted_at is null`;
+
+export type SiteFilter = Pick<RequestOf<typeof listSites>, 'keyword' | 'biz' | 'kind' | 'verify_state' | 'status'>;
+type Sort = readonly { field: (typeof siteSortable)[number]; order: 'asc' | 'desc' }[];
+
+function matching(caller: Caller, filter: SiteFilter): RawBuilder<boolean> {
+  const parts = [siteVisible(caller)];
+  if (filter.keyword?.trim())
+    parts.push(sql<boolean>`(s.name ilike ${contains(filter.keyword)} or s.domain ilike ${contains(filter.keyword)})`);
+  if (filter.biz !== undefined) parts.push(sql<boolean>`s.biz = ${filter.biz}`);
+  if (filter.kind !== undefined) parts.push(sql<boolean>`s.kind = ${filter.kind}`);
+  if (filter.verify_state !== undefined) parts.push(sql<boolean>`s.verify_state = ${filter.verify_state}`);
+  if (filter.status !== undefined) parts.push(sql<boolean>`s.status = ${filter.status}`);
+  return every(parts);
+}
+
+const sortable: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {
+  name: sql`s.name ${ORDER_ZH}`,
+  landings: LANDINGS,
+  created_at: sql`s.created_at`,
+};
+
+export async function countSites(db: Db, caller: Caller, filter: SiteFilter): Promise<number> {
+  const found = await sql<{ total: number }>`select count(*) as total from site s where ${matching(caller, filter)}`.execute(db);
+  return found.rows[0]?.total ?? 0;
+}
+
+/** All rows of the filter, in order; each is for `siteAsRow`. */
+export const selectSites = (caller: Caller, query: SiteFilter & { sort?: Sort | undefined }): RawBuilder<FoundSite> =>
+  sql<FoundSite>`${SELECT_ROW} where ${matching(caller, query)} order by ${orderBy(query.sort, sortable, sql`s.id desc`)}`;
+
+export async function pageOfSites(
+  db: Db,
+  reader: SiteReader,
+  query: SiteFilter & { sort?: Sort | undefined; limit: number; offset: number },
+): Promise<SiteRow[]> {
+  const found = await sql<FoundSite>`${selectSites(reader.caller, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
+  return found.rows.map((row) => siteAsRow(row, reader));
+}
+
+/** One row as in the list; undefined where the caller sees none. */
+export async function siteRow(db: Db, reader: SiteReader, id: number): Promise<SiteRow | undefined> {
+  const found = await sql<FoundSite>`${SELECT_ROW} where s.id = ${id} and ${siteVisible(reader.caller)}`.execute(db);
+  return found.rows[0] && siteAsRow(found.rows[0], reader);
+}
+
+/** Sites to choose from, and how many match. */
+export async function simpleSites(
+  db: Db,
+  caller: Caller,
+  query: SiteFilter & { ids?: readonly number[] | undefined; limit: number; offset: number },
+): Promise<{ list: SimpleRow[]; total: number }> {
+  const among = query.ids === undefined ? sql<boolean>`true` : sql<boolean>`s.id = any(${query.ids}::bigint[])`;
+  const where = every([matching(caller, query), among]);
+  const [list, total] = await Promise.all([
+    sql<SimpleRow>`
+      select s.id, s.name as label, s.domain as sub, s.status from site s where ${where}
+      order by s.name ${ORDER_ZH}, s.id limit ${query.limit} offset ${query.offset}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from site s where ${where}`.execute(db),
+  ]);
+  return { list: list.rows, total: total.rows[0]?.total ?? 0 };
+}
+
+export interface LockedSite {
+  id: number;
+  version: number;
+  name: string;
+  biz: SiteTable['biz'];
+  kind: SiteTable['kind'];
+  domain: string;
+  app_url_ios: string | null;
+  app_url_android: string | null;
+  url_tags: string;
+  timezone_name: string;
+  default_pixel_id: number | null;
+  default_homepage_id: number | null;
+  verify_method: SiteTable['verify_method'];
+  verify_token: string;
+  verify_state: 'pending' | 'verified' | 'failed';
+  verify_tried_at: Date | null;
+  status: 'on' | 'off';
+}
+
+/** A site the caller sees, locked for the transaction; undefined where there is none. */
+export async function lockSite(db: Db, caller: Caller, id: number): Promise<LockedSite | undefined> {
+  const found = await sql<LockedSite>`
+    select s.id, s.version, s.name, s.biz, s.kind, s.domain, s.app_url_ios, s.app_url_android, s.url_tags, s.timezone_name,
+      s.default_pixel_id, s.default_homepage_id, s.verify_method, s.verify_token, s.verify_state, s.verify_tried_at, s.status
+    from site s where s.id = ${id} and ${siteVisible(caller)} for no key update of s`.execute(db);
+  return found.rows[0];
+}
+
+export async function isDomainTaken(db: Db, domain: string, except = 0): Promise<boolean> {
+  const found = await sql`select 1 from site where lower(domain) = ${domain} and deleted_at is null and id <> ${except}`.execute(db);
+  return found.rows.length > 0;
+}
+
+export async function insertSite(
+  db: Db,
+  site: Omit<LockedSite, 'id' | 'version' | 'default_pixel_id' | 'default_homepage_id' | 'verify_state' | 'verify_tried_at' | 'status'>,
+  { by, now }: { by: number; now: Date },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('site')
+    .values({ ...site, created_by: by, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  // Nobody authorises a site: without this its creator could not see it.
+  await db.insertInto('asset_assign').values({ asset_type: 'site', asset_id: id, user_id: by, from_at: now, by_user_id: by }).execute();
+  return id;
+}
+
+export async function updateSite(
+  db: Db,
+  id: number,
+  changes: Partial<Omit<LockedSite, 'id' | 'version'>> & {
+    verified_at?: Date | null;
+    verify_error?: ProofProblem | null;
+    deleted_at?: Date;
+  },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('site')
+    .set({ ...changes, updated_at: now, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** How many living landing pages, and products, belong to the site. */
+export async function belongings(db: Db, id: number): Promise<{ landings: number; products: number }> {
+  const found = await sql<{ landings: number; products: number }>`
+    select (select count(*) from landing_page where site_id = ${id} and deleted_at is null) as landings,
+      (select count(*) from product where site_id = ${id} and deleted_at is null) as products`.execute(db);
+  return found.rows[0] ?? { landings: 0, products: 0 };
+}
+
+/** What ends with a site: its landing pages, relations and assignments. Answers how many landing pages. */
+export async function endBelongings(db: Db, id: number, now: Date): Promise<number> {
+  const landings = await sql`
+    update landing_page set deleted_at = ${now}, updated_at = ${now}, version = version + 1
+    where site_id = ${id} and deleted_at is null`.execute(db);
+  await db.deleteFrom('site_pixel').where('site_id', '=', id).execute();
+  await db.deleteFrom('site_homepage').where('site_id', '=', id).execute();
+  await endAssignments(db, 'site', id, now);
+  return Number(landings.numAffectedRows ?? 0);
+}
+
+/** What proves the domain of a site the caller sees. */
+export async function proofFor(
+  db: Db,
+  caller: Caller,
+  id: number,
+): Promise<Pick<LockedSite, 'domain' | 'verify_method' | 'verify_token' | 'verify_tried_at'> | undefined> {
+  const found = await sql<Pick<LockedSite, 'domain' | 'verify_method' | 'verify_token' | 'verify_tried_at'>>`
+    select s.domain, s.verify_method, s.verify_token, s.verify_tried_at from site s where s.id = ${id} and ${siteVisible(caller)}`.execute(
+    db,
+  );
+  return found.rows[0];
+}

@@ -1,0 +1,95 @@
+import { domainToASCII } from 'node:url';
+import type { Static } from 'typebox';
+import { type SiteKind, urlTagMacros, type VerifyMethod } from '#contracts/endpoints/sites.ts';
+import type { FieldFault } from '../refusal.ts';
+import type { ProofProblem } from './site-verifier.ts';
+
+/** Time between two checks of a domain. */
+export const VERIFY_EVERY_MS = 60_000;
+
+const HOST_MAX = 253;
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+/** What an address has besides its host, and what no host has. */
+const NO_HOST = /[\s/\\?#@:%[\]<>^|`{}"]/u;
+
+/** The domain as it is kept: lower case, international names in their `xn--` form; undefined where it is none. */
+export function hostOf(typed: string): string | undefined {
+  const text = typed.trim();
+  if (text === '' || NO_HOST.test(text)) return undefined;
+  const host = domainToASCII(text);
+  const labels = host.split('.');
+  const isName = labels.length >= 2 && labels.every((label) => LABEL.test(label)) && /^[a-z]/.test(labels.at(-1) ?? '');
+  return isName && host.length <= HOST_MAX ? host : undefined;
+}
+
+const AD_TAG = 'ad_id={{ad.id}}';
+/** What may stand in the query of an address beside macros. */
+const TAG = /^[A-Za-z0-9_.~-]+=[A-Za-z0-9_.~%+!*,:@-]*$/;
+
+/** What is wrong with a template of url tags; null when nothing is. */
+export function urlTagsFault(tags: string): FieldFault | null {
+  const parts = tags.split('&');
+  const field = 'url_tags';
+  if (!parts.includes(AD_TAG)) return { field, rule: 'urlTagsAd', params: { tag: AD_TAG } };
+  const macros = [...tags.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name]) => name ?? '');
+  const known: readonly string[] = urlTagMacros;
+  const unknown = macros.find((name) => !known.includes(name));
+  if (unknown !== undefined) return { field, rule: 'urlTagsMacro', params: { macro: `{{${unknown}}}` } };
+  const plain = parts.map((part) => part.replace(/\{\{[^{}]*\}\}/g, 'x'));
+  if (!plain.every((part) => TAG.test(part))) return { field, rule: 'urlTagsForm' };
+  const keys = parts.map((part) => part.split('=', 1)[0]);
+  if (new Set(keys).size < keys.length) return { field, rule: 'urlTagsTwice' };
+  return null;
+}
+
+/** An https address of at most 2048 characters. */
+export function isHttps(text: string): boolean {
+  return text.length <= 2048 && /^https:\/\/[^\s]+$/.test(text) && URL.canParse(text);
+}
+
+interface AppUrls {
+  kind: Static<typeof SiteKind>;
+  app_url_ios: string | null;
+  app_url_android: string | null;
+}
+
+/** Wrong addresses of stores. */
+export function appUrlFaults({ kind, app_url_ios, app_url_android }: AppUrls): FieldFault[] {
+  if (kind === 'app' && app_url_ios === null && app_url_android === null) return [{ field: 'app_url_ios', rule: 'appUrl' }];
+  const urls = { app_url_ios, app_url_android };
+  return Object.entries(urls).flatMap(([field, url]) => (url === null || isHttps(url) ? [] : [{ field, rule: 'https' }]));
+}
+
+/** How the owner of a domain proves it. */
+export function proofOf({
+  domain,
+  verify_method,
+  verify_token,
+}: {
+  domain: string;
+  verify_method: Static<typeof VerifyMethod>;
+  verify_token: string;
+}): { method: Static<typeof VerifyMethod>; name: string; value: string } {
+  const method = verify_method;
+  if (method === 'dns_txt') return { method, name: `_site-verification.${domain}`, value: `site-verification=${verify_token}` };
+  if (method === 'meta_tag') {
+    return { method, name: 'site-verification', value: `<meta name="site-verification" content="${verify_token}">` };
+  }
+  return { method, name: `/site-verification-${verify_token}.html`, value: verify_token };
+}
+
+/** Why a check failed, for people. */
+export const proofTexts: Readonly<Record<ProofProblem, Readonly<Record<'zh' | 'en', string>>>> = {
+  unreachable: {
+    zh: '本服务器不访问外部网络，只能验证以 .test 结尾的域名',
+    en: 'This server does not reach outside networks; it can only check domains ending in .test',
+  },
+  missing: { zh: '没有找到验证内容，请确认已经添加并生效', en: 'The proof was not found; make sure it is there and has taken effect' },
+};
+
+/** When the next check may be made; null: now. */
+export function nextTry(tried: Date | null, now: Date): Date | null {
+  if (tried === null) return null;
+  const next = new Date(tried.getTime() + VERIFY_EVERY_MS);
+  return next > now ? next : null;
+}

@@ -1,0 +1,86 @@
+import { openGrant } from '../assets/index.ts';
+import type { Job } from '../jobs/index.ts';
+import { writeOpLog } from '../people/index.ts';
+import { businessDay } from './business-day.ts';
+import { expiredDramas, lockDrama, updateDrama } from './dramas.repository.ts';
+import { DRAMA } from './dramas.routes.ts';
+import { copiesInProcess, destinationById, endCopy } from './materials.sync.repository.ts';
+
+/** Of one run. */
+const COPIES_MAX = 500;
+
+/** Dramas whose copyright was over at the beginning of the business day go off. */
+export const expireContent: Job = {
+  key: 'content.expire',
+  name: { zh: '版权到期下架', en: 'Expired copyrights' },
+  cron: '0 16 * * *',
+  timeoutS: 300,
+  core: false,
+  allowManual: true,
+  async run({ db, now, signal, log }) {
+    const today = businessDay(now);
+    const due = await expiredDramas(db, today);
+    let switchedOff = 0;
+    for (const { id } of due) {
+      signal.throwIfAborted();
+      const label = await db.transaction().execute(async (transaction) => {
+        const drama = await lockDrama(transaction, id);
+        const isDue = drama?.status === 'on' && drama.copyright_until !== null && drama.copyright_until < today;
+        if (drama === undefined || !isDue) return undefined;
+        await updateDrama(transaction, id, { status: 'off' }, now);
+        await writeOpLog(transaction, [
+          {
+            targetType: DRAMA,
+            targetId: id,
+            targetLabel: drama.code,
+            summary: `copyright until ${drama.copyright_until}`,
+            before: { status: 'on' },
+            after: { status: 'off' },
+            at: now,
+            userId: null,
+            account: 'system',
+            action: 'cron:content.expire',
+            ip: '',
+            ok: true,
+            code: 0,
+            ms: 0,
+          },
+        ]);
+        return `${drama.code} ${drama.title}: copyright until ${drama.copyright_until}`;
+      });
+      if (label !== undefined) {
+        switchedOff += 1;
+        log(label);
+      }
+    }
+    return { rowsIn: due.length, rowsOut: switchedOff };
+  },
+};
+
+/** Asks the channel how far it is with copies it was still looking at. */
+export const followCopies: Job = {
+  key: 'material.copies',
+  name: { zh: '账户素材状态', en: 'Materials in ad accounts' },
+  cron: '*/2 * * * *',
+  timeoutS: 600,
+  core: false,
+  allowManual: true,
+  async run({ db, now, signal, log, channels, vault }) {
+    const waiting = await copiesInProcess(db, COPIES_MAX);
+    let told = 0;
+    for (const copy of waiting) {
+      signal.throwIfAborted();
+      const destination = await destinationById(db, copy.ad_account_id);
+      if (destination === undefined) continue;
+      try {
+        const { platform, tok } = await openGrant({ db, channels, vault }, destination.personal_account_id);
+        const status = await platform.assetStatus(tok, copy.platform_asset_id);
+        await endCopy(db, copy, { status, error: status === 'error' ? 'PLATFORM_REJECTED' : null }, now);
+        if (status !== 'processing') told += 1;
+      } catch (error) {
+        log(`account ${destination.id}: ${error instanceof Error ? error.message : 'no answer'}`);
+      }
+    }
+    return { rowsIn: waiting.length, rowsOut: told };
+  },
+};

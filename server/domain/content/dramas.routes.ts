@@ -1,0 +1,148 @@
+import * as dramas from '#contracts/endpoints/dramas.ts';
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import { type CallContext, defineCall } from '../call.ts';
+import { isUniqueViolation } from '../faults.ts';
+import { reasonText } from '../messages.ts';
+import { changesBetween, trimmedName, versionConflict } from '../people/index.ts';
+import { refuse, refuseField } from '../refusal.ts';
+import { businessDay } from './business-day.ts';
+import { COVER_BODY_MAX, coverKey } from './covers.ts';
+import * as repository from './dramas.repository.ts';
+import { requireListed } from './listed.ts';
+
+export const DRAMA = 'drama';
+
+type Fields = repository.DramaFields;
+
+/** The first day that is one of ours; some before it PostgreSQL cannot store. */
+const FIRST_DATE = '1970-01-01';
+
+/** Refuses what a schema cannot say, at the field to blame. */
+function requireSound(
+  drama: Pick<Fields, 'language' | 'genres' | 'episodes_total' | 'free_episodes' | 'online_at' | 'copyright_until'>,
+): void {
+  requireListed('languages', drama.language, 'language');
+  requireListed('genres', drama.genres, 'genres');
+  if (drama.free_episodes >= drama.episodes_total) {
+    throw refuseField('free_episodes', 'maximum', { limit: drama.episodes_total - 1 });
+  }
+  for (const field of ['online_at', 'copyright_until'] as const) {
+    if (drama[field] !== null && drama[field] < FIRST_DATE) throw refuseField(field, 'minimum', { limit: FIRST_DATE });
+  }
+  if (drama.online_at !== null && drama.copyright_until !== null && drama.copyright_until < drama.online_at) {
+    throw refuseField('copyright_until', 'beforeOnline');
+  }
+}
+
+async function rowOf(context: CallContext, id: number) {
+  const found = await repository.dramaById(context.db, context.caller, id);
+  if (found === undefined) throw refuse('NOT_FOUND');
+  return repository.dramaAsRow(found, context);
+}
+
+async function createDrama(context: CallContext, request: RequestOf<typeof dramas.createDrama>) {
+  const { db, now } = context;
+  const fields: Omit<Fields, 'cover_key'> & { code: string } = {
+    code: request.code,
+    title: trimmedName(request.title, 'title'),
+    title_en: request.title_en?.trim() || null,
+    language: request.language,
+    genres: request.genres,
+    episodes_total: request.episodes_total,
+    free_episodes: request.free_episodes,
+    price_model: request.price_model,
+    target_roi_d0_bp: request.target_roi_d0_bp,
+    online_at: request.online_at ?? null,
+    copyright_until: request.copyright_until ?? null,
+    status: 'on',
+  };
+  requireSound(fields);
+  const drama = { ...fields, cover_key: (await coverKey(context, request.cover)) ?? null };
+  const id = await repository.insertDrama(db, { ...drama, now }).catch((error: unknown) => {
+    if (isUniqueViolation(error)) throw refuse('DUPLICATE', { field: 'code' });
+    throw error;
+  });
+  context.audit({ targetType: DRAMA, targetId: id, targetLabel: drama.code, summary: drama.title, after: drama });
+  return await rowOf(context, id);
+}
+
+/** Writes what differs; answers the row as it is then. */
+async function change(context: CallContext, before: repository.LockedDrama, after: Partial<Fields>) {
+  const changes = changesBetween<Fields>(before, after);
+  if (changes === null) {
+    context.unchanged();
+    return await rowOf(context, before.id);
+  }
+  await repository.updateDrama(context.db, before.id, changes.after, context.now);
+  context.audit({
+    targetType: DRAMA,
+    targetId: before.id,
+    targetLabel: before.code,
+    summary: Object.keys(changes.after).join(', '),
+    ...changes,
+  });
+  return await rowOf(context, before.id);
+}
+
+async function editDrama(context: CallContext, request: RequestOf<typeof dramas.editDrama>) {
+  const before = await repository.lockDrama(context.db, request.id);
+  if (before === undefined) throw refuse('NOT_FOUND');
+  if (before.version !== request.version) throw await versionConflict(context, DRAMA, await rowOf(context, before.id));
+  const { id: _id, version: _version, idempotency_key: _key, cover, title, title_en, ...rest } = request;
+  const given: Partial<Fields> = {
+    ...rest,
+    ...(title === undefined ? {} : { title: trimmedName(title, 'title') }),
+    ...(title_en === undefined ? {} : { title_en: title_en?.trim() || null }),
+  };
+  requireSound({ ...before, ...given });
+  const key = await coverKey(context, cover);
+  return await change(context, before, key === undefined ? given : { ...given, cover_key: key });
+}
+
+async function setStatus(context: CallContext, { id, status }: RequestOf<typeof dramas.setDramaStatus>) {
+  const before = await repository.lockDrama(context.db, id);
+  if (before === undefined) throw refuse('NOT_FOUND');
+  const isOver = before.copyright_until !== null && before.copyright_until < businessDay(context.now);
+  if (status === 'on' && before.status === 'off' && isOver) throw refuse('CONTENT_OFF');
+  return await change(context, before, { status });
+}
+
+async function deleteDrama(context: CallContext, { id, reason }: RequestOf<typeof dramas.deleteDrama>) {
+  const { db, now } = context;
+  const before = await repository.lockDrama(db, id);
+  if (before === undefined) throw refuse('NOT_FOUND');
+  await repository.updateDrama(db, id, { deleted_at: now }, now);
+  context.audit({ targetType: DRAMA, targetId: id, targetLabel: before.code, summary: reason.trim(), before: { title: before.title } });
+  return {};
+}
+
+export const dramaCalls = [
+  defineCall({
+    endpoint: dramas.listDramas,
+    audit: 'read',
+    async handle(context, request) {
+      const { db, caller } = context;
+      const page = request.page ?? 1;
+      const limit = request.page_size ?? 20;
+      const [total, found] = await Promise.all([
+        repository.countDramas(db, request),
+        repository.pageOfDramas(db, caller, { ...request, limit, offset: (page - 1) * limit }),
+      ]);
+      return { list: found.map((row) => repository.dramaAsRow(row, context)), total, page, page_size: limit };
+    },
+  }),
+  defineCall({ endpoint: dramas.dramaDetail, audit: 'read', handle: (context, { id }) => rowOf(context, id) }),
+  defineCall({ endpoint: dramas.createDrama, audit: 'write', subject: DRAMA, bodyMax: COVER_BODY_MAX, handle: createDrama }),
+  defineCall({ endpoint: dramas.editDrama, audit: 'write', subject: DRAMA, bodyMax: COVER_BODY_MAX, handle: editDrama }),
+  defineCall({ endpoint: dramas.setDramaStatus, audit: 'write', subject: DRAMA, handle: setStatus }),
+  defineCall({ endpoint: dramas.deleteDrama, audit: 'write', subject: DRAMA, handle: deleteDrama }),
+  defineCall({
+    endpoint: dramas.simpleDramas,
+    audit: 'read',
+    async handle({ db, language }, { usable, page = 1, page_size = 20, ...query }) {
+      const { list, total } = await repository.simpleDramas(db, { ...query, limit: page_size, offset: (page - 1) * page_size });
+      const why = reasonText('CONTENT_OFF', language);
+      return { list: list.map((row) => (usable === true && row.status === 'off' ? { ...row, disabled: why } : row)), total };
+    },
+  }),
+];

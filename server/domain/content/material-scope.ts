@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Caller } from '../call.ts';
+import { scopeOf, userInScope } from '../people/index.ts';
+
+export type Viewer = Pick<Caller, 'userId' | 'isAdmin' | 'isLeader' | 'departmentPath'>;
+
+/** SQL condition on `material m`: the uploader's department is above or below that of the caller, or the same. */
+function sameBranch({ departmentPath }: Viewer): RawBuilder<boolean> {
+  if (departmentPath === null) return sql<boolean>`false`;
+  return sql<boolean>`m.uploader_user_id in (
+    select bu.id from sys_user bu join sys_department bd on bd.id = bu.department_id
+    where bd.path like ${`${departmentPath}%`} or ${departmentPath} like bd.path || '%'
+  )`;
+}
+
+/** SQL condition on `material m`: the caller may see it, and so may use it. What was deleted has to be left out besides. */
+export function materialVisible(caller: Viewer): RawBuilder<boolean> {
+  const scope = scopeOf(caller);
+  if (scope.kind === 'everyone') return sql<boolean>`true`;
+  const people = [sql`m.uploader_user_id`, sql`m.creator_user_id`, sql`m.owner_user_id`].map((id) => userInScope(scope, id));
+  return sql<boolean>`(m.visibility = 'company' or (m.visibility = 'dept' and ${sameBranch(caller)}) or ${sql.join(people, sql` or `)})`;
+}
+
+/** SQL condition on `material m`: the caller is its owner or creator, or leads one of them, or administers. The action `material` is asked besides. */
+export function materialWritable(caller: Viewer): RawBuilder<boolean> {
+  const scope = scopeOf(caller);
+  return sql<boolean>`(${userInScope(scope, sql`m.owner_user_id`)} or ${userInScope(scope, sql`m.creator_user_id`)})`;
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { OwnedKind } from '../ownership.ts';
+
+/** Materials stay with the people who made and uploaded them; only whose they are changes. */
+export const ownedMaterials: OwnedKind = {
+  type: 'materials',
+  label: { zh: '个素材', en: 'materials' },
+  async count(db, userId) {
+    const found = await db
+      .selectFrom('material')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('owner_user_id', '=', userId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    return found.total;
+  },
+  async handOver(db, from, to) {
+    await db
+      .updateTable('material')
+      .set({ owner_user_id: to, version: sql<number>`version + 1` })
+      .where('owner_user_id', '=', from)
+      .where('deleted_at', 'is', null)
+      .execute();
+  },
+};

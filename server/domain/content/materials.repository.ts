@@ -1,0 +1,321 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { listMaterials, MaterialRow, materialSortable } from '#contracts/endpoints/materials.ts';
+import type { Database } from '#server/database/schema.ts';
+import type { Caller } from '../call.ts';
+import type { Files } from '../files.ts';
+import { startOfDay } from '../instants.ts';
+import { contains, ORDER_ZH } from '../searching.ts';
+import { coverUrl } from './covers.ts';
+import { materialVisible, materialWritable, type Viewer } from './material-scope.ts';
+import { permitsOn } from './materials.rules.ts';
+
+type Db = Kysely<Database>;
+type Ref = { id: number; label: string };
+
+/** What a person may change of a material. */
+export interface MaterialFields {
+  title: string;
+  drama_id: number | null;
+  product_id: number | null;
+  language: string;
+  creator_user_id: number;
+  tags: string[];
+  visibility: MaterialRow['visibility'];
+  parent_material_id: number | null;
+}
+
+/** A material that its reader may see, as it stands in the table. */
+export interface LockedMaterial extends MaterialFields {
+  id: number;
+  version: number;
+  code: string;
+  biz: 'dj' | 'ec';
+  kind: 'video' | 'image';
+  status: MaterialRow['status'];
+  processing_since: Date | null;
+  cover_key: string | null;
+  /** The reader may change it. */
+  writable: boolean;
+}
+
+export interface FoundMaterial extends Omit<MaterialRow, 'cover_url' | 'can' | 'first_used_at' | 'created_at' | 'updated_at'> {
+  cover_key: string | null;
+  processing_since: Date | null;
+  first_used_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  writable: boolean;
+}
+
+interface Reader {
+  caller: Caller;
+  files: Files;
+  now: Date;
+}
+
+export const materialAsRow = (found: FoundMaterial, { caller, files, now }: Reader): MaterialRow => {
+  const { cover_key, writable, processing_since, ...row } = found;
+  return {
+    ...row,
+    cover_url: coverUrl(files, cover_key, now),
+    first_used_at: found.first_used_at?.toISOString() ?? null,
+    created_at: found.created_at.toISOString(),
+    updated_at: found.updated_at.toISOString(),
+    can: permitsOn({ status: row.status, writable, processing_since }, caller, now),
+  };
+};
+
+const refOf = (alias: string, label: string) =>
+  sql`case when ${sql.ref(`${alias}.id`)} is null then null else jsonb_build_object('id', ${sql.ref(`${alias}.id`)}, 'label', ${sql.ref(`${alias}.${label}`)}) end`;
+
+const FROM = sql`
+  from material m
+  left join drama d on d.id = m.drama_id
+  left join product p on p.id = m.product_id
+  join sys_user cu on cu.id = m.creator_user_id
+  join sys_user uu on uu.id = m.uploader_user_id
+  join sys_user ou on ou.id = m.owner_user_id`;
+
+/** The material it was cut from, where the reader may see that too. */
+const parentOf = (viewer: Viewer): RawBuilder<Ref | null> => sql<Ref | null>`(
+  select jsonb_build_object('id', seen.id, 'label', seen.title) from (
+    select m.id, m.title from material m where m.id = child_parent and m.deleted_at is null and ${materialVisible(viewer)}
+  ) seen)`;
+
+const selectRow = (viewer: Viewer) => sql`
+  select m.id, m.version, m.code, m.biz, m.kind, ${refOf('d', 'title')} as drama, ${refOf('p', 'name')} as product, m.title, m.width, m.height,
+    m.duration_ms, m.ratio, m.size_bytes, m.mime, m.language, m.tags, ${refOf('cu', 'name')} as creator, ${refOf('uu', 'name')} as uploader,
+    ${refOf('ou', 'name')} as owner, m.visibility, m.status, m.fail_reason, m.hit_level,
+    (select ${parentOf(viewer)} from (select m.parent_material_id as child_parent) as link) as parent,
+    (select count(*) from material_asset ma where ma.material_id = m.id and ma.status = 'ready') as accounts_synced,
+    m.first_used_at, m.processing_since, m.cover_key, m.created_at, m.updated_at, ${materialWritable(viewer)} as writable
+  ${FROM}`;
+
+export type MaterialFilter = Omit<RequestOf<typeof listMaterials>, 'page' | 'page_size' | 'sort'>;
+type Sort = readonly { field: (typeof materialSortable)[number]; order: 'asc' | 'desc' }[];
+
+const matchesKeyword = (keyword: string) => sql<boolean>`(m.title ilike ${contains(keyword)} or m.code ilike ${contains(keyword)}
+  or exists (select 1 from unnest(m.tags) tag where tag ilike ${contains(keyword)}))`;
+
+/** What the reader may see of the filter. */
+function matching(viewer: Pick<Caller, 'timezone'> & Viewer, filter: MaterialFilter): RawBuilder<boolean> {
+  const parts = [sql<boolean>`m.deleted_at is null`, materialVisible(viewer)];
+  const equal = (
+    [
+      ['biz', filter.biz],
+      ['drama_id', filter.drama_id],
+      ['product_id', filter.product_id],
+      ['kind', filter.kind],
+      ['ratio', filter.ratio],
+      ['language', filter.language],
+      ['creator_user_id', filter.creator_user_id],
+      ['uploader_user_id', filter.uploader_user_id],
+      ['status', filter.status],
+      ['visibility', filter.visibility],
+      ['hit_level', filter.hit_level],
+    ] as const
+  ).flatMap(([column, value]) => (value === undefined ? [] : [sql<boolean>`${sql.ref(`m.${column}`)} = ${value}`]));
+  parts.push(...equal);
+  if (filter.keyword?.trim()) parts.push(matchesKeyword(filter.keyword));
+  if (filter.used !== undefined)
+    parts.push(filter.used ? sql<boolean>`m.first_used_at is not null` : sql<boolean>`m.first_used_at is null`);
+  if (filter.mine === true) parts.push(sql<boolean>`m.uploader_user_id = ${viewer.userId}`);
+  if (filter.date_from !== undefined) parts.push(sql<boolean>`m.created_at >= ${startOfDay(filter.date_from, viewer.timezone)}`);
+  if (filter.date_to !== undefined) parts.push(sql<boolean>`m.created_at < ${startOfDay(filter.date_to, viewer.timezone, 1)}`);
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+const sortable: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {
+  title: sql`m.title ${ORDER_ZH}`,
+  drama: sql`d.title ${ORDER_ZH}`,
+  product: sql`p.name ${ORDER_ZH}`,
+  duration: sql`m.duration_ms`,
+  size: sql`m.size_bytes`,
+  creator: sql`cu.name ${ORDER_ZH}`,
+  status: sql`m.status`,
+  first_used_at: sql`m.first_used_at`,
+  created_at: sql`m.created_at`,
+};
+
+const ordering = (sort: Sort): RawBuilder<unknown> =>
+  sql.join([
+    ...sort.map(({ field, order }) => sql`${sortable[field]} ${order === 'asc' ? sql`asc nulls first` : sql`desc nulls last`}`),
+    sql`m.created_at desc`,
+    sql`m.id desc`,
+  ]);
+
+export async function countMaterials(db: Db, viewer: Caller, filter: MaterialFilter): Promise<number> {
+  const found = await sql<{ total: number }>`select count(*) as total from material m where ${matching(viewer, filter)}`.execute(db);
+  return found.rows[0]?.total ?? 0;
+}
+
+/** Ids of the rows of the filter, ascending, at most so many. */
+export async function idsOfMaterials(db: Db, viewer: Caller, filter: MaterialFilter, max: number): Promise<number[]> {
+  const found = await sql<{ id: number }>`
+    select m.id from material m where ${matching(viewer, filter)} order by m.id limit ${max}`.execute(db);
+  return found.rows.map(({ id }) => id);
+}
+
+/** All materials of the filter, in order; each is for `materialAsRow`. */
+export const selectMaterials = (viewer: Caller, query: MaterialFilter & { sort?: Sort | undefined }): RawBuilder<FoundMaterial> =>
+  sql<FoundMaterial>`${selectRow(viewer)} where ${matching(viewer, query)} order by ${ordering(query.sort ?? [])}`;
+
+export async function pageOfMaterials(
+  db: Db,
+  viewer: Caller,
+  query: MaterialFilter & { sort?: Sort | undefined; limit: number; offset: number },
+): Promise<FoundMaterial[]> {
+  const found = await sql<FoundMaterial>`${selectMaterials(viewer, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
+  return found.rows;
+}
+
+const seen = (viewer: Viewer, id: number) => sql<boolean>`m.id = ${id} and m.deleted_at is null and ${materialVisible(viewer)}`;
+
+/** One material as the list shows it; undefined where the reader may not see it. */
+export async function materialById(db: Db, viewer: Viewer, id: number): Promise<FoundMaterial | undefined> {
+  const found = await sql<FoundMaterial>`${selectRow(viewer)} where ${seen(viewer, id)}`.execute(db);
+  return found.rows[0];
+}
+
+/** Locks a material the reader may see; undefined where they may not. */
+export async function lockMaterial(db: Db, viewer: Viewer, id: number): Promise<LockedMaterial | undefined> {
+  const found = await sql<LockedMaterial>`
+    select m.id, m.version, m.code, m.biz, m.kind, m.status, m.processing_since, m.cover_key, m.title, m.drama_id, m.product_id, m.language,
+      m.creator_user_id, m.tags, m.visibility, m.parent_material_id, ${materialWritable(viewer)} as writable
+    from material m where ${seen(viewer, id)} for no key update of m`.execute(db);
+  return found.rows[0];
+}
+
+/** Titles of those the reader may see, by id. */
+export async function titlesOf(db: Db, viewer: Viewer, ids: readonly number[]): Promise<Map<number, string>> {
+  const found = await sql<{ id: number; title: string }>`
+    select m.id, m.title from material m
+    where m.id = any(${ids}::bigint[]) and m.deleted_at is null and ${materialVisible(viewer)}`.execute(db);
+  return new Map(found.rows.map(({ id, title }) => [id, title]));
+}
+
+/** Writes the given columns and raises the version; the row is locked already. */
+export async function updateMaterial(
+  db: Db,
+  id: number,
+  changes: Partial<MaterialFields> &
+    Partial<Pick<LockedMaterial, 'status' | 'cover_key' | 'processing_since'>> & { fail_reason?: null; deleted_at?: Date },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('material')
+    .set({ ...changes, updated_at: now, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Family trees change one after the other, so that no two of them make a circle together. */
+export async function lockFamilies(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('content.families', 0))`.execute(db);
+}
+
+/** True where a living material was cut from it. */
+export async function hasVersions(db: Db, id: number): Promise<boolean> {
+  const found = await sql`select 1 from material where parent_material_id = ${id} and deleted_at is null limit 1`.execute(db);
+  return found.rows.length > 0;
+}
+
+/** SQL: the material and everything that was cut from it. */
+const descendants = (id: number) => sql`
+  with recursive below(id) as (
+    select ${id}::bigint union select c.id from material c join below on c.parent_material_id = below.id
+  ) select id from below`;
+
+/** A material the reader may see that this one can have been cut from. */
+export async function isPossibleParent(db: Db, viewer: Viewer, of: LockedMaterial, parentId: number): Promise<boolean> {
+  const found = await sql`
+    select 1 from material m where ${seen(viewer, parentId)} and m.biz = ${of.biz}
+      and m.drama_id is not distinct from ${of.drama_id} and m.product_id is not distinct from ${of.product_id}
+      and m.id not in (${descendants(of.id)})`.execute(db);
+  return found.rows.length > 0;
+}
+
+export interface Version {
+  id: number;
+  label: string;
+  code: string;
+  parent_id: number | null;
+  status: MaterialRow['status'];
+  created_at: Date;
+}
+
+/** All that goes back to the same material, as far as the reader may see it, the oldest first. */
+export async function versionsOf(db: Db, viewer: Viewer, id: number): Promise<Version[]> {
+  const found = await sql<Version>`
+    with recursive above(id, parent) as (
+      select id, parent_material_id from material where id = ${id}
+      union select a.id, a.parent_material_id from material a join above on a.id = above.parent
+    ), family(id) as (
+      select id from above
+      union select c.id from material c join family on c.parent_material_id = family.id
+    )
+    select m.id, m.title as label, m.code, m.parent_material_id as parent_id, m.status, m.created_at
+    from material m where m.id in (select id from family) and m.deleted_at is null and ${materialVisible(viewer)}
+    order by m.created_at, m.id limit 200`.execute(db);
+  const shown = new Set(found.rows.map((row) => row.id));
+  return found.rows.map((row) => (row.parent_id !== null && shown.has(row.parent_id) ? row : { ...row, parent_id: null }));
+}
+
+/** What somebody needs to fetch the file of a material they may see. */
+export async function filesOf(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+): Promise<
+  { status: MaterialRow['status']; file_key: string; cover_key: string | null; title: string; code: string; mime: string } | undefined
+> {
+  const found = await sql<{
+    status: MaterialRow['status'];
+    file_key: string;
+    cover_key: string | null;
+    title: string;
+    code: string;
+    mime: string;
+  }>`select m.status, m.file_key, m.cover_key, m.title, m.code, m.mime from material m where ${seen(viewer, id)}`.execute(db);
+  return found.rows[0];
+}
+
+export interface SimpleMaterial {
+  id: number;
+  label: string;
+  sub: string;
+  status: MaterialRow['status'];
+}
+
+/** Materials to choose from, the newest first. */
+export async function simpleMaterials(
+  db: Db,
+  viewer: Caller,
+  query: Pick<MaterialFilter, 'keyword' | 'biz' | 'kind' | 'drama_id' | 'product_id'> & {
+    ids?: readonly number[] | undefined;
+    usable?: boolean | undefined;
+    parent_of?: number | undefined;
+    limit: number;
+    offset: number;
+  },
+): Promise<{ list: SimpleMaterial[]; total: number }> {
+  const { ids, usable, parent_of, limit, offset, ...filter } = query;
+  const parts = [matching(viewer, filter)];
+  if (ids !== undefined) parts.push(sql<boolean>`m.id = any(${ids}::bigint[])`);
+  if (usable === true) parts.push(sql<boolean>`m.status <> 'archived'`);
+  if (parent_of !== undefined) {
+    parts.push(sql<boolean>`exists (
+      select 1 from material c where c.id = ${parent_of} and c.biz = m.biz
+        and c.drama_id is not distinct from m.drama_id and c.product_id is not distinct from m.product_id)
+      and m.id not in (${descendants(parent_of)})`);
+  }
+  const where = sql.join(parts, sql` and `);
+  const [counted, found] = await Promise.all([
+    sql<{ total: number }>`select count(*) as total from material m where ${where}`.execute(db),
+    sql<SimpleMaterial>`
+      select m.id, m.title as label, concat_ws(' · ', m.code, coalesce(d.title, p.name), m.ratio) as sub, m.status ${FROM} where ${where}
+      order by m.created_at desc, m.id desc limit ${limit} offset ${offset}`.execute(db),
+  ]);
+  return { list: found.rows, total: counted.rows[0]?.total ?? 0 };
+}

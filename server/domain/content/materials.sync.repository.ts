@@ -1,0 +1,106 @@
+import { type Kysely, sql } from 'kysely';
+import type { Connector } from '#server/channel/ad-platform.ts';
+import type { Database } from '#server/database/schema.ts';
+import { assetVisible } from '../assets/index.ts';
+import type { Viewer } from './material-scope.ts';
+
+type Db = Kysely<Database>;
+
+/** An ad account a material is copied into. */
+export interface Destination {
+  id: number;
+  name: string;
+  platform_account_id: string;
+  connector: Connector;
+  personal_account_id: number;
+  /** Of the person it came through. */
+  authoriser: string;
+  authoriser_status: string;
+}
+
+const SELECT = sql`
+  select a.id, a.name, a.platform_account_id, a.connector, a.personal_account_id, pa.name as authoriser, pa.status as authoriser_status
+  from ad_account a join personal_account pa on pa.id = a.personal_account_id`;
+
+/** Those of the ad accounts that the caller may see. */
+export async function destinationsOf(db: Db, viewer: Viewer, ids: readonly number[]): Promise<Destination[]> {
+  const found = await sql<Destination>`
+    ${SELECT} where a.id = any(${ids}::bigint[]) and a.deleted_at is null
+      and ${assetVisible(viewer, 'ad_account', { id: sql`a.id`, authoriser: sql`a.personal_account_id` })}`.execute(db);
+  return found.rows;
+}
+
+/** An ad account, whoever asks. */
+export async function destinationById(db: Db, id: number): Promise<Destination | undefined> {
+  const found = await sql<Destination>`${SELECT} where a.id = ${id} and a.deleted_at is null`.execute(db);
+  return found.rows[0];
+}
+
+export interface CopyFile {
+  id: number;
+  code: string;
+  title: string;
+  status: string;
+  file_key: string;
+  mime: string;
+  size_bytes: number;
+  sha256: string;
+}
+
+/** The file of a material, whoever asks. */
+export async function fileOf(db: Db, id: number): Promise<CopyFile | undefined> {
+  return await db
+    .selectFrom('material')
+    .select(['id', 'code', 'title', 'status', 'file_key', 'mime', 'size_bytes', 'sha256'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export type CopyStatus = 'pending' | 'uploading' | 'processing' | 'ready' | 'error';
+
+export interface Copy {
+  material_id: number;
+  ad_account_id: number;
+}
+
+/** A copy that is begun and not heard of for so long is nobody's. */
+const STALE_MS = 15 * 60_000;
+
+/**
+ * Begins a copy. False where the account has one already, or somebody is making it right now.
+ */
+export async function beginCopy(db: Db, { material_id, ad_account_id }: Copy, now: Date): Promise<boolean> {
+  const stale = new Date(now.getTime() - STALE_MS);
+  const begun = await sql`
+    insert into material_asset (material_id, ad_account_id, status, attempts, created_at, updated_at)
+    values (${material_id}, ${ad_account_id}, 'uploading', 1, ${now}, ${now})
+    on conflict (material_id, ad_account_id) do update
+      set status = 'uploading', error = null, attempts = material_asset.attempts + 1, updated_at = ${now}
+      where material_asset.status in ('pending', 'error') or (material_asset.status = 'uploading' and material_asset.updated_at < ${stale})
+    returning id`.execute(db);
+  return begun.rows.length > 0;
+}
+
+/** What came of a copy. */
+export async function endCopy(
+  db: Db,
+  { material_id, ad_account_id }: Copy,
+  end: { status: CopyStatus; platform_asset_id?: string; error?: string | null },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('material_asset')
+    .set({ ...end, updated_at: now })
+    .where('material_id', '=', material_id)
+    .where('ad_account_id', '=', ad_account_id)
+    .execute();
+}
+
+/** Copies that the channel is still looking at. */
+export async function copiesInProcess(db: Db, max: number): Promise<(Copy & { platform_asset_id: string })[]> {
+  const found = await sql<Copy & { platform_asset_id: string }>`
+    select material_id, ad_account_id, platform_asset_id from material_asset
+    where status = 'processing' and platform_asset_id is not null order by updated_at limit ${max}`.execute(db);
+  return found.rows;
+}

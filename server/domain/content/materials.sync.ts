@@ -1,0 +1,180 @@
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import { syncMaterials } from '#contracts/endpoints/material-batches.ts';
+import type { FileRef } from '#server/channel/ad-platform.ts';
+import { noGrant, openGrant } from '../assets/index.ts';
+import type { AnyBatchType, BatchItem, BatchType, ItemContext, LookupContext, Outcome } from '../batches/index.ts';
+import { type CallContext, defineCall } from '../call.ts';
+import { faultOfChannel } from '../channel-refusal.ts';
+import { Refusal, refuse, refuseField } from '../refusal.ts';
+import { requireSelectionRoom } from '../selection.ts';
+import { chosenMaterials, originOf } from './materials.batches.ts';
+import { MATERIAL } from './materials.changes.ts';
+import { titlesOf } from './materials.repository.ts';
+import * as repository from './materials.sync.repository.ts';
+
+interface CopyParams {
+  ad_account_id: number;
+}
+type CopyItem = BatchItem<object, CopyParams>;
+
+/** States of a person whose token may still be used. */
+const USABLE = ['active', 'expiring', 'limited'];
+
+const copyOf = (item: CopyItem): repository.Copy => ({ material_id: item.targetId ?? 0, ad_account_id: item.itemParams.ad_account_id });
+
+async function grantOf(
+  { db, channels, vault }: LookupContext,
+  { personal_account_id, authoriser, authoriser_status }: repository.Destination,
+) {
+  if (!USABLE.includes(authoriser_status)) throw noGrant({ id: personal_account_id, name: authoriser });
+  return await openGrant({ db, channels, vault }, personal_account_id);
+}
+
+const wordsOf = ({ authoriser, personal_account_id }: repository.Destination) => ({
+  name: authoriser,
+  personalAccountId: personal_account_id,
+});
+
+/** Everything the caller may no longer see or use is refused before the channel hears of it. */
+async function copy(context: ItemContext, item: CopyItem): Promise<Outcome> {
+  const { db, caller, now, files } = context;
+  const wanted = copyOf(item);
+  const [destination] = await repository.destinationsOf(db, caller, [wanted.ad_account_id]);
+  const isSeen = (await titlesOf(db, caller, [wanted.material_id])).size > 0;
+  const file = await repository.fileOf(db, wanted.material_id);
+  if (destination === undefined || file === undefined || !isSeen) throw refuse('NOT_FOUND');
+  if (file.status !== 'ready') throw refuse('MATERIAL_NOT_READY');
+  const { platform, tok } = await grantOf(context, destination);
+  if (!(await repository.beginCopy(db, wanted, now))) return { outcome: 'skipped', reason: 'NO_CHANGE' };
+
+  const handed: FileRef = {
+    name: `${file.code}.${file.mime.split('/')[1] === 'quicktime' ? 'mov' : (file.mime.split('/')[1] ?? 'bin')}`,
+    mime: file.mime,
+    size: file.size_bytes,
+    sha256: file.sha256,
+    open: () => files.open(file.file_key),
+  };
+  try {
+    const account = destination.platform_account_id;
+    // A second attempt finds what the first one left there.
+    const known = item.attempt > 1 ? await platform.findAsset(tok, account, item.clientTag) : null;
+    const { asset_id } = known ?? (await platform.uploadAsset(tok, account, handed, item.clientTag));
+    return await concluded(context, item, asset_id, await platform.assetStatus(tok, asset_id));
+  } catch (error) {
+    const fault = faultOrThrown(error, destination);
+    const said = 'text' in fault && typeof fault.text === 'string' ? fault.text : 'reason' in fault ? fault.reason : undefined;
+    if (fault.outcome === 'failed') await repository.endCopy(db, wanted, { status: 'error', error: said ?? null }, now);
+    return fault;
+  }
+}
+
+function faultOrThrown(error: unknown, destination: repository.Destination): Outcome {
+  if (error instanceof Refusal) return { outcome: 'failed', reason: error.reason, data: { ...error.data, ...error.words } };
+  return faultOfChannel(error, wordsOf(destination));
+}
+
+/** The channel has it; whether it is ready is looked at again later. */
+async function concluded(
+  { db, now, audit }: Pick<LookupContext, 'db' | 'now'> & Partial<Pick<ItemContext, 'audit'>>,
+  item: CopyItem,
+  assetId: string,
+  status: 'processing' | 'ready' | 'error',
+): Promise<Outcome> {
+  const error = status === 'error' ? 'PLATFORM_REJECTED' : null;
+  await repository.endCopy(db, copyOf(item), { status, platform_asset_id: assetId, error }, now);
+  if (status === 'error') {
+    return {
+      outcome: 'failed',
+      reason: 'PLATFORM_REJECTED',
+      text: { zh: '平台无法处理该文件', en: 'The channel could not process the file' },
+    };
+  }
+  const after = { ad_account_id: item.itemParams.ad_account_id, platform_asset_id: assetId, status };
+  audit?.({ targetType: MATERIAL, targetId: item.targetId, targetLabel: item.label, summary: status, after });
+  return { outcome: 'succeeded', after };
+}
+
+/** Asks the channel for what carries the tag of the item. */
+async function lookUp(context: LookupContext, item: CopyItem): Promise<Outcome> {
+  const destination = await repository.destinationById(context.db, item.itemParams.ad_account_id);
+  if (destination === undefined) return { outcome: 'unknown' };
+  try {
+    const { platform, tok } = await grantOf(context, destination);
+    const found = await platform.findAsset(tok, destination.platform_account_id, item.clientTag);
+    if (found !== null) return await concluded(context, item, found.asset_id, await platform.assetStatus(tok, found.asset_id));
+    await repository.endCopy(context.db, copyOf(item), { status: 'error', error: 'PLATFORM_DOWN' }, context.now);
+    return { outcome: 'failed', reason: 'PLATFORM_DOWN' };
+  } catch {
+    // Nobody can tell yet; it is asked again.
+    return { outcome: 'unknown' };
+  }
+}
+
+const copyBatch: BatchType<object, CopyParams> = {
+  type: 'material_sync',
+  label: { zh: '同步素材到账户', en: 'Copy materials into ad accounts' },
+  targetType: MATERIAL,
+  access: syncMaterials.access,
+  action: 'material',
+  effect: 'channel',
+  retryable: true,
+  // The material is only read; the copy itself says who is making it.
+  locks: false,
+  parallel: 4,
+  run: copy,
+  reconcile: lookUp,
+  async verify(context, item, platformId) {
+    const destination = await repository.destinationById(context.db, item.itemParams.ad_account_id);
+    if (destination === undefined) return false;
+    const { platform, tok } = await grantOf(context, destination);
+    const known = await platform.assetStatus(tok, platformId).catch(() => undefined);
+    if (known === undefined) return false;
+    await repository.endCopy(context.db, copyOf(item), { status: known, platform_asset_id: platformId, error: null }, context.now);
+    return true;
+  },
+};
+
+export const materialSyncTypes: readonly AnyBatchType[] = [copyBatch];
+
+async function sync(context: CallContext, request: RequestOf<typeof syncMaterials>) {
+  const { db, caller, limits } = context;
+  const { ad_account_ids } = request;
+  const destinations = await repository.destinationsOf(db, caller, ad_account_ids);
+  const byId = new Map(destinations.map((one) => [one.id, one]));
+  const missing = ad_account_ids.findIndex((id) => !byId.has(id));
+  if (missing >= 0) throw refuseField(`ad_account_ids.${missing}`, 'exists');
+  const ids = await chosenMaterials(context, request);
+  requireSelectionRoom(ids.length * ad_account_ids.length, limits.batchFilterMax);
+  const titles = await titlesOf(db, caller, ids);
+  const names = destinations.map(({ name }) => name);
+  const several = names.length > 3;
+  return await context.batches.start(context, {
+    type: copyBatch.type,
+    action: syncMaterials.path,
+    origin: originOf(context, request),
+    summary: {
+      zh: `同步到 ${several ? `${names.length} 个账户` : names.join('、')}`,
+      en: `Copy to ${several ? `${names.length} accounts` : names.join(', ')}`,
+    },
+    params: {},
+    reason: request.reason,
+    items: ids.flatMap((id) =>
+      ad_account_ids.map((ad_account_id) => ({
+        targetId: id,
+        label: `${titles.get(id) ?? `#${id}`} → ${byId.get(ad_account_id)?.name}`,
+        params: { ad_account_id },
+      })),
+    ),
+    idempotencyKey: request.idempotency_key,
+  });
+}
+
+export const materialSyncCalls = [
+  defineCall({
+    endpoint: syncMaterials,
+    audit: 'write',
+    subject: MATERIAL,
+    handle: sync,
+    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+  }),
+];

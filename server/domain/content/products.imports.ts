@@ -1,0 +1,148 @@
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import * as imports from '#contracts/endpoints/product-imports.ts';
+import type { AnyBatchType, BatchType } from '../batches/index.ts';
+import { type CallContext, defineCall } from '../call.ts';
+import { CURRENCIES } from '../dictionaries.ts';
+import { isUniqueViolation } from '../faults.ts';
+import { refuse, refuseField } from '../refusal.ts';
+import {
+  importItems,
+  importTemplate,
+  previewOf,
+  type RowReading,
+  SHEET_BODY_MAX,
+  shownText,
+  textsIn,
+  understood,
+  uploadedRows,
+} from '../spreadsheet/index.ts';
+import { type ProductColumn, productForm, productTemplate } from './product-import-form.ts';
+import * as repository from './products.repository.ts';
+import { PRODUCT, requireSite } from './products.routes.ts';
+import { isHttps, isOnDomain, minorUnits } from './products.rules.ts';
+
+const SKU_MAX = 40;
+const NAME_MAX = 120;
+const PRICE_MAX = 1_000_000_000_000;
+/** What no text of the database may hold. */
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+
+type Imported = Omit<repository.ProductFields, 'cover_key'>;
+
+interface Known {
+  /** By domain and by name, in small letters; null where several have the name. */
+  sites: ReadonlyMap<string, repository.KnownSite | null>;
+  /** Digits behind the point, by currency. */
+  exponents: ReadonlyMap<string, number>;
+  taken: ReadonlySet<string>;
+}
+
+const statuses: ReadonlyMap<string, 'on' | 'off'> = new Map([
+  ['', 'on'],
+  ...['上架', 'on', '1', '是', 'yes'].map((word) => [word, 'on'] as const),
+  ...['下架', 'off', '0', '否', 'no'].map((word) => [word, 'off'] as const),
+]);
+
+function readRow({ text, shown, fault, limited }: RowReading<ProductColumn>, known: Known): Imported {
+  const sku = limited('sku', SKU_MAX);
+  if (known.taken.has(sku)) fault('sku', 'taken', shown('sku'));
+
+  const site = known.sites.get(text('site').toLowerCase());
+  if (site === undefined) fault('site', 'site', shown('site'));
+  if (site === null) fault('site', 'siteTwice', shown('site'));
+
+  const currency = text('currency').toUpperCase();
+  const exponent = known.exponents.get(currency);
+  if (exponent === undefined) fault('currency', 'currency', shown('currency'));
+  const price = minorUnits(text('price'), exponent ?? 2);
+  const isNumber = minorUnits(text('price'), 12) !== undefined;
+  if (price === undefined && isNumber) fault('price', 'decimals', { ...shown('price'), limit: exponent ?? 2 });
+  if (price === undefined || price < 1 || price > PRICE_MAX) fault('price', 'price', shown('price'));
+
+  const url = text('url');
+  if (!isHttps(url)) fault('url', 'https', shown('url'));
+  if (site && !isOnDomain(url, site.domain)) fault('url', 'siteDomain', { domain: site.domain });
+
+  const status = statuses.get(text('status').toLowerCase());
+  if (status === undefined) fault('status', 'choice', { ...shown('status'), allowed: '上架/On, 下架/Off' });
+
+  return { sku, name: limited('name', NAME_MAX), site_id: site?.id ?? 0, price: price ?? 0, currency, url, status: status ?? 'on' };
+}
+
+async function understand({ db, caller, limits }: CallContext, file: RequestOf<typeof imports.importProducts>['file']) {
+  const sheet = await uploadedRows(productForm, file, limits.importMaxBytes);
+  const sites = new Map<string, repository.KnownSite | null>();
+  const visible = await repository.sitesOf(db, caller);
+  for (const site of visible) sites.set(site.name.toLowerCase(), sites.has(site.name.toLowerCase()) ? null : site);
+  for (const site of visible) sites.set(site.domain.toLowerCase(), site);
+  const skus = textsIn(sheet, 'sku').filter((sku) => sku !== '' && !UNSTORABLE.test(sku));
+  const known = { sites, exponents: await repository.currencyExponents(db), taken: await repository.takenSkus(db, skus) };
+  const rows = understood(productForm, sheet, { unique: 'sku', fold: (text) => text, read: (row) => readRow(row, known) });
+  return { sheet, rows };
+}
+
+async function preview(context: CallContext, { file }: RequestOf<typeof imports.previewProductImport>) {
+  const { sheet, rows } = await understand(context, file);
+  return previewOf(productForm, sheet, rows, context.language);
+}
+
+async function importAll(context: CallContext, { file, idempotency_key }: RequestOf<typeof imports.importProducts>) {
+  const { sheet, rows } = await understand(context, file);
+  const name = shownText(file.name.trim(), 100);
+  const good = rows.filter(({ value }) => value !== undefined).length;
+  return await context.batches.start(context, {
+    type: importBatch.type,
+    action: imports.importProducts.path,
+    origin: '/advertising/upload-ec',
+    summary: { zh: `导入商品：${name}，${good} 行可导入`, en: `Import products: ${name}, ${good} good rows` },
+    params: { file: name },
+    items: importItems(productForm, sheet, rows, 'sku'),
+    idempotencyKey: idempotency_key,
+  });
+}
+
+/** One product of a sheet. */
+const importBatch: BatchType<{ file: string }, Imported & { row: number }> = {
+  type: 'product_import',
+  label: { zh: '导入商品', en: 'Import products' },
+  targetType: PRODUCT,
+  access: imports.importProducts.access,
+  action: 'material',
+  effect: 'database',
+  retryable: true,
+  async run(context, { itemParams: { row: _row, ...product } }) {
+    const site = await requireSite(context, product.site_id);
+    if (!isOnDomain(product.url, site.domain)) throw refuseField('url', 'siteDomain', { domain: site.domain });
+    const values = { ...product, cover_key: null };
+    const id = await repository.insertProduct(context.db, { ...values, now: context.now }).catch((error: unknown) => {
+      if (isUniqueViolation(error)) throw refuse('DUPLICATE', { field: 'sku' });
+      throw error;
+    });
+    context.audit({ targetType: PRODUCT, targetId: id, targetLabel: product.sku, summary: product.name, after: product });
+    return { outcome: 'succeeded', targetId: id, after: product };
+  },
+};
+
+export const productImportTypes: readonly AnyBatchType[] = [importBatch];
+
+export const productImportCalls = [
+  defineCall({
+    endpoint: imports.productTemplate,
+    audit: 'read',
+    handle: async ({ db, now, caller }, { locale }) =>
+      await importTemplate(productForm, productTemplate(await repository.sitesOf(db, caller), CURRENCIES), {
+        locale,
+        now,
+        timezone: caller.timezone,
+      }),
+  }),
+  defineCall({ endpoint: imports.previewProductImport, audit: 'read', bodyMax: SHEET_BODY_MAX, handle: preview }),
+  defineCall({
+    endpoint: imports.importProducts,
+    audit: 'write',
+    subject: PRODUCT,
+    bodyMax: SHEET_BODY_MAX,
+    handle: importAll,
+    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+  }),
+];

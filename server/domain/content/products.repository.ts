@@ -1,0 +1,193 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { listProducts, ProductRow, productSortable } from '#contracts/endpoints/products.ts';
+import type { Database } from '#server/database/schema.ts';
+import { assetVisible } from '../assets/index.ts';
+import type { Caller } from '../call.ts';
+import type { Files } from '../files.ts';
+import { contains, ORDER_ZH } from '../searching.ts';
+import { coverUrl } from './covers.ts';
+import type { Choice } from './dramas.repository.ts';
+import { materialVisible, type Viewer } from './material-scope.ts';
+
+type Db = Kysely<Database>;
+
+export interface ProductFields {
+  sku: string;
+  name: string;
+  site_id: number;
+  price: number;
+  currency: string;
+  url: string;
+  status: 'on' | 'off';
+  cover_key: string | null;
+}
+
+export interface LockedProduct extends ProductFields {
+  id: number;
+  version: number;
+}
+
+interface FoundProduct extends LockedProduct {
+  site: { id: number; label: string };
+  materials: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** Everybody reads products; whoever has the action changes them. */
+export const productAsRow = (
+  { cover_key, site_id: _site, ...found }: FoundProduct,
+  reader: { caller: Caller; files: Files; now: Date },
+): ProductRow => ({
+  ...found,
+  cover_url: coverUrl(reader.files, cover_key, reader.now),
+  created_at: found.created_at.toISOString(),
+  updated_at: found.updated_at.toISOString(),
+  can: reader.caller.actions.includes('material') ? ['edit', 'set_status', 'delete'] : [],
+});
+
+const FIELDS = sql`p.id, p.version, p.sku, p.name, p.site_id, p.price, p.currency, p.url, p.status, p.cover_key`;
+const FROM = sql`from product p join site s on s.id = p.site_id`;
+
+/** Its materials that the reader may see. */
+const materialsOf = (viewer: Viewer) => sql`(
+  select count(*) from material m where m.product_id = p.id and m.deleted_at is null and ${materialVisible(viewer)})`;
+
+const selectRow = (viewer: Viewer) => sql`
+  select ${FIELDS}, jsonb_build_object('id', s.id, 'label', s.name) as site, ${materialsOf(viewer)} as materials, p.created_at, p.updated_at
+  ${FROM}`;
+
+export type ProductFilter = Pick<RequestOf<typeof listProducts>, 'keyword' | 'site_id' | 'status'>;
+type Sort = readonly { field: (typeof productSortable)[number]; order: 'asc' | 'desc' }[];
+
+function matching(filter: ProductFilter): RawBuilder<boolean> {
+  const parts = [sql<boolean>`p.deleted_at is null`];
+  if (filter.keyword?.trim())
+    parts.push(sql<boolean>`(p.name ilike ${contains(filter.keyword)} or p.sku ilike ${contains(filter.keyword)})`);
+  if (filter.site_id !== undefined) parts.push(sql<boolean>`p.site_id = ${filter.site_id}`);
+  if (filter.status !== undefined) parts.push(sql<boolean>`p.status = ${filter.status}`);
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+const sortable: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {
+  name: sql`p.name ${ORDER_ZH}`,
+  sku: sql`p.sku collate "C"`,
+  // By the number that is read: a yen is no cent.
+  price: sql`p.price / power(10, (select c.exponent from currency c where c.code = p.currency))`,
+  materials: sql`materials`,
+  created_at: sql`p.created_at`,
+};
+
+const ordering = (sort: Sort): RawBuilder<unknown> =>
+  sql.join([
+    ...sort.map(({ field, order }) => sql`${sortable[field]} ${order === 'asc' ? sql`asc nulls first` : sql`desc nulls last`}`),
+    sql`p.id desc`,
+  ]);
+
+export async function countProducts(db: Db, filter: ProductFilter): Promise<number> {
+  const found = await sql<{ total: number }>`select count(*) as total from product p where ${matching(filter)}`.execute(db);
+  return found.rows[0]?.total ?? 0;
+}
+
+/** All products of the filter, in order; each is for `productAsRow`. */
+export const selectProducts = (viewer: Viewer, query: ProductFilter & { sort?: Sort | undefined }): RawBuilder<FoundProduct> =>
+  sql<FoundProduct>`${selectRow(viewer)} where ${matching(query)} order by ${ordering(query.sort ?? [])}`;
+
+export async function pageOfProducts(
+  db: Db,
+  viewer: Viewer,
+  query: ProductFilter & { sort?: Sort | undefined; limit: number; offset: number },
+): Promise<FoundProduct[]> {
+  const found = await sql<FoundProduct>`${selectProducts(viewer, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
+  return found.rows;
+}
+
+export async function productById(db: Db, viewer: Viewer, id: number): Promise<FoundProduct | undefined> {
+  const found = await sql<FoundProduct>`${selectRow(viewer)} where p.id = ${id} and p.deleted_at is null`.execute(db);
+  return found.rows[0];
+}
+
+/** A product that lives, locked for the transaction. */
+export async function lockProduct(db: Db, id: number): Promise<LockedProduct | undefined> {
+  const found = await sql<LockedProduct>`
+    select ${FIELDS} from product p where p.id = ${id} and p.deleted_at is null for no key update`.execute(db);
+  return found.rows[0];
+}
+
+/** True when the product lives; it cannot be deleted until the end of the transaction. */
+export async function holdProduct(db: Db, id: number): Promise<boolean> {
+  const found = await sql`select 1 from product where id = ${id} and deleted_at is null for share`.execute(db);
+  return found.rows.length > 0;
+}
+
+export interface KnownSite {
+  id: number;
+  name: string;
+  domain: string;
+}
+
+/** The sites of e-commerce that the caller may see, by name. */
+export async function sitesOf(db: Db, viewer: Viewer, id?: number): Promise<KnownSite[]> {
+  const found = await sql<KnownSite>`
+    select s.id, s.name, s.domain from site s
+    where s.deleted_at is null and s.biz = 'ec' and ${assetVisible(viewer, 'site', { id: sql`s.id` })}
+      ${id === undefined ? sql`` : sql`and s.id = ${id}`}
+    order by s.name ${ORDER_ZH}, s.id`.execute(db);
+  return found.rows;
+}
+
+/** Domain of a site, whoever asks. */
+export async function domainOf(db: Db, siteId: number): Promise<string | undefined> {
+  const found = await db.selectFrom('site').select('domain').where('id', '=', siteId).executeTakeFirst();
+  return found?.domain;
+}
+
+/** Those of the article numbers that living products have. */
+export async function takenSkus(db: Db, skus: readonly string[]): Promise<Set<string>> {
+  const found = await sql<{ sku: string }>`
+    select sku from product where deleted_at is null and sku = any(${skus}::text[])`.execute(db);
+  return new Set(found.rows.map(({ sku }) => sku));
+}
+
+/** Digits behind the point of a currency. */
+export async function currencyExponents(db: Db): Promise<Map<string, number>> {
+  const found = await db.selectFrom('currency').select(['code', 'exponent']).execute();
+  return new Map(found.map(({ code, exponent }) => [code, exponent]));
+}
+
+export async function insertProduct(db: Db, product: ProductFields & { now: Date }): Promise<number> {
+  const { now, ...values } = product;
+  const row = await db
+    .insertInto('product')
+    .values({ ...values, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Writes the given columns and raises the version; the row is locked already. */
+export async function updateProduct(db: Db, id: number, changes: Partial<ProductFields> & { deleted_at?: Date }, now: Date): Promise<void> {
+  await db
+    .updateTable('product')
+    .set({ ...changes, updated_at: now, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Products to choose from, those that are on first. */
+export async function simpleProducts(
+  db: Db,
+  query: { keyword?: string | undefined; ids?: readonly number[] | undefined; site_id?: number | undefined; limit: number; offset: number },
+): Promise<{ list: Choice[]; total: number }> {
+  const parts = [matching({ keyword: query.keyword, site_id: query.site_id })];
+  if (query.ids !== undefined) parts.push(sql<boolean>`p.id = any(${query.ids}::bigint[])`);
+  const where = sql.join(parts, sql` and `);
+  const [counted, found] = await Promise.all([
+    sql<{ total: number }>`select count(*) as total from product p where ${where}`.execute(db),
+    sql<Choice>`
+      select p.id, p.name as label, concat_ws(' · ', p.sku, s.name) as sub, p.status ${FROM} where ${where}
+      order by p.status desc, p.name ${ORDER_ZH}, p.id limit ${query.limit} offset ${query.offset}`.execute(db),
+  ]);
+  return { list: found.rows, total: counted.rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,115 @@
+import type { FileFault, KeptType } from '#server/domain/files.ts';
+
+/** A file that is read where it is needed. */
+export interface ReadableFile {
+  size: number;
+  readAt(start: number, length: number): Promise<Buffer>;
+}
+
+/** Parts of a file that are walked over, at most. */
+const PARTS_MAX = 200_000;
+
+/** Kinds of boxes at the top of an ISO or QuickTime file. */
+const boxes = new Set([
+  'ftyp',
+  'moov',
+  'mdat',
+  'free',
+  'skip',
+  'wide',
+  'uuid',
+  'moof',
+  'mfra',
+  'sidx',
+  'ssix',
+  'styp',
+  'meta',
+  'meco',
+  'pnot',
+  'udta',
+  'pdin',
+  'prft',
+  'emsg',
+  'PICT',
+  'junk',
+  'imda',
+  'bloc',
+  'prfl',
+]);
+
+/** Every byte belongs to a box that such files have, up to the very end: nothing cut off and nothing hung on. */
+async function boxesFault({ size, readAt }: ReadableFile): Promise<FileFault | null> {
+  let at = 0;
+  for (let count = 0; at < size; count += 1) {
+    const head = await readAt(at, 16);
+    if (count > PARTS_MAX) return 'FILE_BROKEN';
+    // A few zeros at the end are the filling of some recorders.
+    if (head.length < 8) return head.every((byte) => byte === 0) ? null : 'FILE_EXTRA';
+    const kind = head.toString('latin1', 4, 8);
+    const short = head.readUInt32BE(0);
+    if (!boxes.has(kind)) return short === 0 && head.readUInt32BE(4) === 0 ? null : 'FILE_EXTRA';
+    // 0: up to the end; 1: the size follows in eight bytes.
+    const length = short === 0 ? size - at : short === 1 ? (head.length < 16 ? 0 : Number(head.readBigUInt64BE(8))) : short;
+    if (length < 8 || at + length > size) return 'FILE_BROKEN';
+    at += length;
+  }
+  return null;
+}
+
+async function pngFault({ size, readAt }: ReadableFile): Promise<FileFault | null> {
+  let at = 8;
+  for (let count = 0; count < PARTS_MAX; count += 1) {
+    const head = await readAt(at, 8);
+    if (head.length < 8) return 'FILE_BROKEN';
+    at += 12 + head.readUInt32BE(0);
+    if (head.toString('latin1', 4, 8) === 'IEND') return at === size ? null : at > size ? 'FILE_BROKEN' : 'FILE_EXTRA';
+  }
+  return 'FILE_BROKEN';
+}
+
+/** Where the picture that begins at `from` ends; undefined where it does not. */
+function jpegEnd(bytes: Buffer, from: number): number | undefined {
+  let at = from + 2;
+  while (at + 4 <= bytes.length) {
+    if (bytes[at] !== 0xff) return undefined;
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    const isAlone = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
+    at += isAlone ? 2 : 2 + bytes.readUInt16BE(at + 2);
+    if (marker !== 0xda) continue;
+    // Coded data up to the next marker that is neither a stuffed byte nor a restart.
+    for (; ; at += 1) {
+      at = bytes.indexOf(0xff, at);
+      if (at < 0 || at + 1 >= bytes.length) return undefined;
+      const next = bytes[at + 1] ?? 0;
+      if (next === 0xd9) return at + 2;
+      if (next !== 0x00 && next !== 0xff && (next < 0xd0 || next > 0xd7)) break;
+    }
+  }
+  return undefined;
+}
+
+/** After a picture may come smaller ones, as cameras write them, and zeros. */
+async function jpegFault({ size, readAt }: ReadableFile): Promise<FileFault | null> {
+  const bytes = await readAt(0, size);
+  let at = 0;
+  while (at < size) {
+    if (bytes[at] === 0) at += 1;
+    else if (bytes[at] === 0xff && bytes[at + 1] === 0xd8) {
+      const end = jpegEnd(bytes, at);
+      if (end === undefined) return at === 0 ? 'FILE_BROKEN' : 'FILE_EXTRA';
+      at = end;
+    } else return 'FILE_EXTRA';
+  }
+  return null;
+}
+
+/** Whether a file ends where its format says, so that it is not something else as well. */
+export async function endFault(type: KeptType, file: ReadableFile): Promise<FileFault | null> {
+  if (type === 'image/png') return await pngFault(file);
+  if (type === 'image/jpeg') return await jpegFault(file);
+  return await boxesFault(file);
+}

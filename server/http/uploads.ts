@@ -1,0 +1,162 @@
+import type { Readable } from 'node:stream';
+import { DataStore, ERRORS, type Lock, type Locker, Server, Upload } from '@tus/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { initUpload } from '#contracts/endpoints/material-uploads.ts';
+import { type Reason, reasonCodes } from '#contracts/endpoints/reasons.ts';
+import type { Database } from '#server/database/schema.ts';
+import type { MenuEntry } from '#server/domain/call.ts';
+import type { Clock } from '#server/domain/clock.ts';
+import { findOpenUpload, holdUpload, markUploading } from '#server/domain/content/index.ts';
+import { type Files, StorageFull, UPLOADS_PATH } from '#server/domain/files.ts';
+import type { Limits } from '#server/domain/limits.ts';
+import { authenticate, refusalOf, rightsMark } from '#server/domain/people/index.ts';
+import { Refusal, refuse } from '#server/domain/refusal.ts';
+import { plainError } from './answers.ts';
+import { languageOf } from './language.ts';
+
+export interface UploadMount {
+  db: Kysely<Database>;
+  clock: Clock;
+  files: Files;
+  limits: Limits;
+  menu: readonly MenuEntry[];
+}
+
+/** Longer than a writer that is gone holds an upload. */
+const LOCK_WAIT_MS = 9_000;
+/** What a writer that was told to stop still gets to write what it has. */
+const DRAIN_MS = 300;
+
+/** Programs of the protocol look at the status: unlike the calls, these addresses answer with real ones. */
+const statuses: Partial<Record<Reason, number>> = {
+  NOT_FOUND: 404,
+  UPLOAD_CLOSED: 410,
+  STORAGE_FULL: 507,
+  FILE_TOO_LARGE: 413,
+  INTERNAL: 500,
+};
+const statusOf = (reason: Reason): number =>
+  statuses[reason] ?? (reasonCodes[reason] >= 400 && reasonCodes[reason] < 500 ? reasonCodes[reason] : 500);
+
+/** A refusal as the protocol library passes it on. */
+class ProtocolProblem extends Error {
+  readonly status_code: number;
+  readonly body: string;
+
+  constructor({ status_code, body }: { status_code: number; body: string }) {
+    super(body);
+    this.status_code = status_code;
+    this.body = body;
+  }
+}
+
+class Bytes extends DataStore {
+  readonly #mount: UploadMount;
+
+  constructor(mount: UploadMount) {
+    super();
+    this.#mount = mount;
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const { db, clock, files } = this.#mount;
+    const [found, offset] = await Promise.all([findOpenUpload(db, id, clock.now()), files.uploads.received(id)]);
+    if (found === undefined || offset === undefined) throw new ProtocolProblem(ERRORS.FILE_NOT_FOUND);
+    return new Upload({ id, size: found.size, offset });
+  }
+
+  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    const { db, clock, files } = this.#mount;
+    await markUploading(db, id, clock.now());
+    try {
+      return await files.uploads.write(id, offset, stream as unknown as Readable);
+    } catch (error) {
+      throw error instanceof StorageFull ? new ProtocolProblem({ status_code: statusOf('STORAGE_FULL'), body: 'STORAGE_FULL' }) : error;
+    }
+  }
+}
+
+class Leases implements Locker {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  newLock(id: string): Lock {
+    let lease: Awaited<ReturnType<typeof holdUpload>>;
+    return {
+      lock: async (signal, requestRelease) => {
+        const limited = AbortSignal.any([signal, AbortSignal.timeout(LOCK_WAIT_MS)]);
+        lease = await holdUpload(this.#db, id, { signal: limited, onWanted: () => void requestRelease() });
+        if (lease === undefined) throw new ProtocolProblem(ERRORS.ERR_LOCK_TIMEOUT);
+      },
+      unlock: async () => await lease?.release(),
+    };
+  }
+}
+
+/**
+ * Takes the bytes of uploads by the tus protocol: HEAD tells how many arrived, PATCH sends the next. Uploads begin and end by calls;
+ * only who began one may send its bytes, and every request is let in as a call is.
+ */
+export function mountUploads(app: FastifyInstance, mount: UploadMount): void {
+  const { db, clock, files, limits, menu } = mount;
+  const server = new Server({
+    path: UPLOADS_PATH,
+    datastore: new Bytes(mount),
+    locker: new Leases(db),
+    lockDrainTimeout: DRAIN_MS,
+    allowedOrigins: [],
+    onResponseError: (_request, error) => {
+      if (error instanceof Error && !('status_code' in error)) app.log.error({ err: error }, 'the bytes of an upload could not be kept');
+      return undefined;
+    },
+  });
+
+  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    request.now = clock.now();
+    request.language = languageOf(request.headers['accept-language']);
+    request.caller = await authenticate(db, request.headers.authorization, { now: request.now, limits, menu });
+    reply.header('x-rights', rightsMark(request.caller));
+    const reason = refusalOf(initUpload, request.caller);
+    if (reason !== null) throw refuse(reason);
+    const { id } = request.params as { id: string };
+    const found = await findOpenUpload(db, id, request.now);
+    if (found === undefined || found.userId !== request.caller.userId)
+      throw refuse(found?.userId === request.caller.userId ? 'UPLOAD_CLOSED' : 'NOT_FOUND');
+    if (request.method === 'PATCH') await requireRoom(request);
+  }
+
+  async function requireRoom(request: FastifyRequest): Promise<void> {
+    const length = Number(request.headers['content-length'] ?? Number.NaN);
+    // A request of unknown or endless length would outlive the session it was let in by.
+    if (!Number.isSafeInteger(length) || length > limits.uploadChunk)
+      throw refuse('FILE_TOO_LARGE', { max: `${limits.uploadChunk / 1024 / 1024} MiB` });
+    if (!(await files.uploads.hasRoom(length))) throw refuse('STORAGE_FULL');
+  }
+
+  app.register(async (scope) => {
+    // The bytes are read by the library, as they come.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
+    scope.setErrorHandler(async (error: Error, request, reply) => {
+      const reason: Reason = error instanceof Refusal ? error.reason : 'INTERNAL';
+      if (reason === 'INTERNAL') request.log.error({ err: error }, 'a request failed');
+      // What is left of the body is not waited for.
+      reply.header('connection', 'close');
+      return await reply.code(statusOf(reason)).send(plainError(reason, request.language ?? 'zh', request.id));
+    });
+    scope.route({
+      method: ['HEAD', 'PATCH'],
+      url: `${UPLOADS_PATH}/:id`,
+      onRequest: admit,
+      handler: async (request, reply) => {
+        for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value as string);
+        reply.hijack();
+        await server.handle(request.raw, reply.raw);
+      },
+    });
+  });
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { quietSandbox, testVault } from '#tests/support/outside.ts';
+import { seedAuthorisedAssets } from './demo-assets.ts';
+import { demoContent } from './demo-content.ts';
+import { seedLandings } from './demo-landings.ts';
+import { seedConnections } from './demo-sites.ts';
+
+const asOf = new Date('2026-11-20T00:00:00Z');
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase({ seed: 'demo' });
+  const { db } = database;
+  const already = await db.selectFrom('homepage').select('id').limit(1).executeTakeFirst();
+  if (already !== undefined) return;
+  await db.transaction().execute(async (transaction) => {
+    const idsOf = async (table: 'sys_user' | 'sys_department', name: string) => {
+      const found = await sql<{ id: number; name: string }>`select id, ${sql.ref(name)} as name from ${sql.table(table)}`.execute(
+        transaction,
+      );
+      return new Map(found.rows.map((row) => [row.name, row.id]));
+    };
+    const people = { users: await idsOf('sys_user', 'account'), departments: await idsOf('sys_department', 'name') };
+    const seeding = { vault: testVault, asOf, seed: quietSandbox.seed };
+    const assets = await seedAuthorisedAssets(transaction, people, seeding);
+    const made = await seedConnections(transaction, { ...people, ...assets }, seeding);
+    const content = await demoContent(transaction, { users: people.users, shops: made.shops, asOf, keep: null });
+    await seedLandings(transaction, { sites: made.sites, dramas: content.dramas, products: content.products, asOf });
+  });
+});
+afterAll(async () => await database.close());
+
+const count = async (what: ReturnType<typeof sql<{ n: number }>>) => (await what.execute(database.db)).rows[0]?.n;
+
+it('the demo company has its ten homepages, twelve pixels, six sites and thirty landing pages', async () => {
+  expect(
+    await Promise.all([
+      count(sql`select count(*) as n from homepage`),
+      count(sql`select count(*) as n from pixel`),
+      count(sql`select count(*) as n from site`),
+      count(sql`select count(*) as n from landing_page`),
+    ]),
+  ).toEqual([10, 12, 6, 30]);
+});
+
+it('and among them the unusual ones: a page at 246 of 250 ads, a pixel that never fired, a site not proved, a page without ADVERTISE', async () => {
+  expect(await count(sql`select count(*) as n from homepage where ads_active = 246 and ad_limit = 250`)).toBe(1);
+  expect(await count(sql`select count(*) as n from pixel where last_fired_at is null`)).toBe(1);
+  expect(await count(sql`select count(*) as n from site where verify_state = 'pending'`)).toBe(1);
+  expect(await count(sql`select count(*) as n from site where kind = 'shop' and biz = 'ec'`)).toBe(1);
+  expect(await count(sql`select count(*) as n from homepage where not 'ADVERTISE' = any(tasks)`)).toBe(1);
+});
+
+it('no page of products stands on another site than its product, and no draft or offline page is missing', async () => {
+  const astray = sql<{
+    n: number;
+  }>`select count(*) as n from landing_page l join product p on p.id = l.product_id where p.site_id <> l.site_id`;
+  expect(await count(astray)).toBe(0);
+  const statuses = await sql<{ status: string }>`select distinct status from landing_page order by status`.execute(database.db);
+  expect(statuses.rows.map(({ status }) => status)).toEqual(['draft', 'offline', 'online']);
+});

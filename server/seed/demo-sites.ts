@@ -1,0 +1,332 @@
+import type { Transaction } from 'kysely';
+import { pageToken, pixelToken, type SandboxWorld, sandboxWorld } from '#server/channel/sandbox/world.ts';
+import type { Database } from '#server/database/schema.ts';
+import { PAGE_TOKEN_PLACE } from '#server/domain/assets/homepage.kind.ts';
+import { CAPI_TOKEN_PLACE } from '#server/domain/assets/pixel.kind.ts';
+import type { Vault } from '#server/domain/vault.ts';
+
+type Db = Transaction<Database>;
+
+/** What stands before: ids by account, by the name of the department, and by the number of the channel. */
+export interface KnownToSites {
+  users: ReadonlyMap<string, number>;
+  departments: ReadonlyMap<string, number>;
+  persons: ReadonlyMap<string, number>;
+  accounts: ReadonlyMap<string, number>;
+}
+
+/** What others go on from. */
+export interface DemoConnections {
+  /** By the number of the channel. */
+  homepages: ReadonlyMap<string, number>;
+  pixels: ReadonlyMap<string, number>;
+  /** By domain. */
+  sites: ReadonlyMap<string, number>;
+  /** Sites of e-commerce. */
+  shops: readonly { id: number; domain: string }[];
+}
+
+interface Seeding {
+  vault: Vault;
+  /** The day the history ends. */
+  asOf: Date;
+  /** Of the simulated channel, whose pages and pixels these are. */
+  seed: string;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+function found<T>(names: ReadonlyMap<string, T>, name: string): T {
+  const value = names.get(name);
+  if (value === undefined) throw new Error(`the demo company has no ${name}`);
+  return value;
+}
+
+const remote = { channel: 'meta', connector: 'sandbox' } as const;
+const limits = [250, 1000, 5000, 20000] as const;
+
+async function seedHomepages(db: Db, world: SandboxWorld, known: KnownToSites, { vault, asOf, seed }: Seeding) {
+  const ids = new Map<string, number>();
+  const demo = world.pages.filter((page) => page.demo);
+  for (const [index, page] of demo.entries()) {
+    const authoriser = page.people[0] ?? '';
+    const at = new Date(asOf.getTime() - (58 - index) * DAY);
+    const { id } = await db
+      .insertInto('homepage')
+      .values({
+        ...remote,
+        platform_page_id: page.id,
+        name: page.name,
+        category: page.category,
+        picture_url: page.picture_url,
+        personal_account_id: found(known.persons, authoriser),
+        page_token_enc: vault.seal(pageToken(seed, page.id, authoriser, 1), PAGE_TOKEN_PLACE),
+        tasks: [...page.tasks],
+        is_published: page.is_published,
+        ad_limit: limits.find((limit) => limit === page.ad_limit) ?? 250,
+        ads_active: page.ads_elsewhere,
+        biz: page.biz,
+        status: page.status,
+        platform_status: page.status,
+        last_sync_at: new Date(asOf.getTime() - HOUR),
+        created_at: at,
+        updated_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    ids.set(page.id, id);
+  }
+  return ids;
+}
+
+async function seedPixels(db: Db, world: SandboxWorld, known: KnownToSites, { vault, asOf, seed }: Seeding) {
+  const ids = new Map<string, number>();
+  const demo = world.pixels.filter((pixel) => pixel.demo);
+  for (const [index, pixel] of demo.entries()) {
+    const at = new Date(asOf.getTime() - (57 - index) * DAY);
+    // Every third one has browser events only.
+    const hasServer = index % 3 !== 2 && pixel.silent_minutes !== null;
+    const { id } = await db
+      .insertInto('pixel')
+      .values({
+        ...remote,
+        platform_pixel_id: pixel.id,
+        name: pixel.name,
+        owner_ad_account_id: found(known.accounts, pixel.owner_account),
+        personal_account_id: found(known.persons, pixel.people[0] ?? ''),
+        capi_enabled: hasServer,
+        capi_token_enc: hasServer ? vault.seal(pixelToken(seed, pixel.id), CAPI_TOKEN_PLACE) : null,
+        test_event_code: index % 4 === 0 ? `TEST${10_000 + index}` : null,
+        status: pixel.status,
+        platform_status: pixel.status,
+        last_fired_at: pixel.silent_minutes === null ? null : new Date(asOf.getTime() - pixel.silent_minutes * MINUTE),
+        last_sync_at: new Date(asOf.getTime() - HOUR),
+        created_at: at,
+        updated_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    ids.set(pixel.id, id);
+  }
+  return ids;
+}
+
+/** What the demo company shares: each pixel with the other accounts of its authoriser. Of one business only where an account takes no other. */
+async function seedShares(
+  db: Db,
+  world: SandboxWorld,
+  known: KnownToSites,
+  pixels: ReadonlyMap<string, number>,
+  asOf: Date,
+): Promise<void> {
+  const at = new Date(asOf.getTime() - 50 * DAY);
+  const accounts = new Map(world.accounts.map((account) => [account.id, account]));
+  for (const pixel of world.pixels.filter((one) => one.demo)) {
+    const owner = found(accounts, pixel.owner_account);
+    const others = world.accounts.filter(
+      (account) => account.demo && account.id !== owner.id && account.biz === owner.biz && account.people[0] === owner.people[0],
+    );
+    for (const account of others) {
+      const isRefused = account.closed_to_pixels && account.business?.id !== owner.business?.id;
+      await db
+        .insertInto('pixel_share')
+        .values({
+          pixel_id: found(pixels, pixel.id),
+          ad_account_id: found(known.accounts, account.id),
+          status: isRefused ? 'failed' : 'active',
+          error: isRefused ? `${account.name} takes no pixel of another business.` : null,
+          created_at: at,
+          updated_at: at,
+        })
+        .execute();
+    }
+  }
+}
+
+interface DemoSite {
+  name: string;
+  domain: string;
+  biz: 'dj' | 'ec';
+  kind: 'h5' | 'app' | 'shop';
+  /** Names on the channel; the first one is the default. */
+  pixels: readonly string[];
+  homepages: readonly string[];
+  timezone: string;
+  isProved: boolean;
+  apps?: { ios: string; android: string };
+}
+
+const demoSites: readonly DemoSite[] = [
+  {
+    name: '星河短剧 H5',
+    domain: 'play.galaxy-drama.test',
+    biz: 'dj',
+    kind: 'h5',
+    pixels: ['星河 H5 主像素', '星河 东南亚 H5', '测剧专用像素'],
+    homepages: ['Galaxy Shorts', 'Heartbeat Drama'],
+    timezone: 'America/Los_Angeles',
+    isProved: true,
+  },
+  {
+    name: 'ReelStory',
+    domain: 'watch.reelstory.test',
+    biz: 'dj',
+    kind: 'h5',
+    pixels: ['ReelStory Web', 'ReelStory UK'],
+    homepages: ['ReelStory'],
+    timezone: 'America/New_York',
+    isProved: true,
+  },
+  {
+    name: 'Novelas 西语站',
+    domain: 'novelas-al-minuto.test',
+    biz: 'dj',
+    kind: 'h5',
+    pixels: ['ReelStory Brasil'],
+    homepages: ['Novelas al Minuto'],
+    timezone: 'America/Mexico_City',
+    isProved: true,
+  },
+  {
+    name: '星河短剧 App',
+    domain: 'app.galaxy-drama.test',
+    biz: 'dj',
+    kind: 'app',
+    pixels: ['星河 App 像素'],
+    homepages: ['Galaxy Shorts'],
+    timezone: 'UTC',
+    isProved: true,
+    apps: { ios: 'https://apps.example.test/galaxy-drama', android: 'https://play.example.test/galaxy-drama' },
+  },
+  {
+    name: '星河日本站',
+    domain: 'galaxy-drama-jp.test',
+    biz: 'dj',
+    kind: 'h5',
+    pixels: ['星河 日本'],
+    homepages: ['ギャラクシー劇場'],
+    timezone: 'Asia/Tokyo',
+    isProved: false,
+  },
+  {
+    name: 'BrightCart 商城',
+    domain: 'shop.brightcart.test',
+    biz: 'ec',
+    kind: 'shop',
+    pixels: ['BrightCart Store', '鹿鸣电商 独立站'],
+    homepages: ['BrightCart', '鹿鸣好物'],
+    timezone: 'America/New_York',
+    isProved: true,
+  },
+];
+
+async function seedSites(
+  db: Db,
+  world: SandboxWorld,
+  known: KnownToSites,
+  { homepages, pixels }: Pick<DemoConnections, 'homepages' | 'pixels'>,
+  asOf: Date,
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  const pixelNamed = new Map(world.pixels.map(({ id, name }) => [name, id]));
+  const pageNamed = new Map(world.pages.map(({ id, name }) => [name, id]));
+  for (const [index, site] of demoSites.entries()) {
+    const at = new Date(asOf.getTime() - (55 - index * 6) * DAY);
+    const pixelIds = site.pixels.map((name) => found(pixels, found(pixelNamed, name)));
+    const pageIds = site.homepages.map((name) => found(homepages, found(pageNamed, name)));
+    const { id } = await db
+      .insertInto('site')
+      .values({
+        biz: site.biz,
+        name: site.name,
+        domain: site.domain,
+        kind: site.kind,
+        app_url_ios: site.apps?.ios ?? null,
+        app_url_android: site.apps?.android ?? null,
+        default_pixel_id: pixelIds[0] ?? null,
+        default_homepage_id: pageIds[0] ?? null,
+        url_tags: 'ad_id={{ad.id}}&adset_id={{adset.id}}&campaign_id={{campaign.id}}&src={{site_source_name}}',
+        verify_method: index % 2 === 0 ? 'dns_txt' : 'meta_tag',
+        verify_token: `demo${String(index + 1).padStart(28, '0')}`,
+        verify_state: site.isProved ? 'verified' : 'pending',
+        verified_at: site.isProved ? new Date(at.getTime() + HOUR) : null,
+        verify_tried_at: site.isProved ? new Date(at.getTime() + HOUR) : null,
+        timezone_name: site.timezone,
+        created_by: found(known.users, 'admin'),
+        created_at: at,
+        updated_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    ids.set(site.domain, id);
+    await db
+      .insertInto('site_pixel')
+      .values(pixelIds.map((pixel_id) => ({ site_id: id, pixel_id })))
+      .execute();
+    await db
+      .insertInto('site_homepage')
+      .values(pageIds.map((homepage_id) => ({ site_id: id, homepage_id })))
+      .execute();
+  }
+  return ids;
+}
+
+/** Who works with what: short drama the first department, e-commerce its optimizer, and a few people of their own. */
+async function seedAssignments(db: Db, known: KnownToSites, made: DemoConnections, asOf: Date): Promise<void> {
+  const by = found(known.users, 'admin');
+  const from_at = new Date(asOf.getTime() - 40 * DAY);
+  const rowsOf = async (table: 'homepage' | 'pixel' | 'site') => {
+    if (table === 'pixel') {
+      return await db
+        .selectFrom('pixel as t')
+        .innerJoin('ad_account as a', 'a.id', 't.owner_ad_account_id')
+        .select(['t.id', 'a.biz'])
+        .where('t.id', 'in', [...made.pixels.values()])
+        .orderBy('t.id')
+        .execute();
+    }
+    const ids = table === 'homepage' ? made.homepages : made.sites;
+    return await db
+      .selectFrom(table)
+      .select(['id', 'biz'])
+      .where('id', 'in', [...ids.values()])
+      .orderBy('id')
+      .execute();
+  };
+  const own = ['opt_01', 'opt_05', 'opt_02', 'opt_06'] as const;
+  for (const asset_type of ['homepage', 'pixel', 'site'] as const) {
+    for (const [index, { id, biz }] of (await rowsOf(asset_type)).entries()) {
+      const common = { asset_type, asset_id: id, from_at, by_user_id: by };
+      const to = biz === 'ec' ? { user_id: found(known.users, 'opt_ec') } : { department_id: found(known.departments, '投放一部') };
+      await db
+        .insertInto('asset_assign')
+        .values({ ...common, ...to })
+        .execute();
+      const person = biz === 'dj' && index % 2 === 0 ? own[index % own.length] : undefined;
+      if (person !== undefined)
+        await db
+          .insertInto('asset_assign')
+          .values({ ...common, user_id: found(known.users, person) })
+          .execute();
+    }
+  }
+}
+
+/**
+ * The homepages, pixels and sites of the demo company: ten pages as the simulated channel has them (one with 246 of 250 ads, one without
+ * ADVERTISE, one unpublished), twelve pixels (one that never fired, one silent, one unavailable) with their shares, and six sites (one not
+ * proved, one app, one shop), related and assigned.
+ */
+export async function seedConnections(db: Db, known: KnownToSites, seeding: Seeding): Promise<DemoConnections> {
+  const world = sandboxWorld(seeding.seed);
+  const homepages = await seedHomepages(db, world, known, seeding);
+  const pixels = await seedPixels(db, world, known, seeding);
+  await seedShares(db, world, known, pixels, seeding.asOf);
+  const sites = await seedSites(db, world, known, { homepages, pixels }, seeding.asOf);
+  const shops = demoSites.filter(({ biz }) => biz === 'ec').map(({ domain }) => ({ id: found(sites, domain), domain }));
+  const made = { homepages, pixels, sites, shops };
+  await seedAssignments(db, known, made, seeding.asOf);
+  return made;
+}

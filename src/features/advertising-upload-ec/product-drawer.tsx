@@ -1,0 +1,107 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { productCurrencies, productForm, productSitePicker } from '#machines/ecommerce-materials/product-catalogue.machine.ts';
+import type { ProductValues } from '#machines/ecommerce-materials/product-rules.ts';
+import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
+import { CoverField } from '#src/parts/materials/index.ts';
+import { ChoiceField, SwitchField } from '#src/ui/choice-fields.tsx';
+import { conflictChanges } from '#src/ui/conflict-changes.ts';
+import { FormDrawer, FormPair, FormSection } from '#src/ui/form-drawer.tsx';
+import { PickerField } from '#src/ui/picker-fields.tsx';
+import { NumberField, TextField } from '#src/ui/text-fields.tsx';
+import { useForm } from '#src/ui/use-form.ts';
+import { useOptions } from '#src/ui/use-options.ts';
+import { usePicker } from '#src/ui/use-picker.ts';
+import { useWanted } from '#src/ui/use-wanted.ts';
+import { OF_COMMERCE } from './product-filters.tsx';
+
+interface Props {
+  form: ActorRefFrom<typeof productForm>;
+  sites: ActorRefFrom<typeof productSitePicker>;
+  currencies: ActorRefFrom<typeof productCurrencies>;
+}
+
+export function ProductDrawer(props: Props) {
+  const open = useSelector(props.form, (state) => state.hasTag('open'));
+  return open ? <OpenProductDrawer {...props} /> : null;
+}
+
+function useConflict(form: Props['form'], siteOf: (id: number) => string | undefined) {
+  const t = useText();
+  const collision = useSelector(form, (state) => state.context);
+  const labels = {
+    sku: t('product.sku'),
+    name: t('product.name'),
+    site_id: t('product.site'),
+    price: t('product.price'),
+    currency: t('product.currency'),
+    url: t('product.url'),
+    status: t('product.status'),
+  };
+  return conflictChanges(collision, labels, (product: ProductValues) => ({
+    sku: product.sku,
+    name: product.name,
+    site_id: product.site_id === undefined ? '' : (siteOf(product.site_id) ?? `#${product.site_id}`),
+    price: product.price === undefined ? '' : String(product.price),
+    currency: product.currency,
+    url: product.url,
+    status: t(`product.status.${product.status}`),
+  }));
+}
+
+function OpenProductDrawer({ form, sites, currencies }: Props) {
+  const t = useText();
+  const locale = useLocaleName();
+  const { values, subject, change, field, busy, drawer } = useForm(form);
+  const { nameOf } = usePicker(sites, { chosen: values.site_id === undefined ? [] : [values.site_id], narrowing: OF_COMMERCE });
+  const { options: known, control } = useOptions(currencies);
+  const conflict = useConflict(form, nameOf);
+  useWanted(currencies);
+  const status = field('status');
+  return (
+    <FormDrawer
+      {...drawer}
+      title={subject ? t('product.editTitle', { sku: subject.sku }) : t('product.create')}
+      saveText={t(subject ? 'materials.save' : 'product.createButton')}
+      conflict={conflict}
+    >
+      <FormSection title={t('product.sectionWhat')}>
+        <FormPair>
+          <TextField label={t('product.sku')} {...field('sku')} help={t('product.skuHelp')} required autoFocus={!subject} />
+          <TextField label={t('product.name')} {...field('name')} required autoFocus={subject !== undefined} />
+        </FormPair>
+        <SwitchField
+          label={t('product.status')}
+          value={status.value === 'on'}
+          words={{ on: t('product.status.on'), off: t('product.status.off') }}
+          onChange={(on) => status.onChange(on ? 'on' : 'off')}
+          fault={status.fault}
+        />
+      </FormSection>
+      <FormSection title={t('product.sectionSale')}>
+        <PickerField label={t('product.site')} {...field('site_id')} picker={sites} narrowing={OF_COMMERCE} required />
+        <FormPair>
+          <NumberField label={t('product.price')} {...field('price')} required />
+          <ChoiceField
+            label={t('product.currency')}
+            {...field('currency')}
+            options={known.map(({ value, label_zh, label_en }) => ({ value, label: `${value} ${locale === 'en' ? label_en : label_zh}` }))}
+            {...control}
+            // How many digits a price may have follows from it.
+            onChange={(currency) => currency && change({ currency, price: values.price })}
+            required
+          />
+        </FormPair>
+        <TextField label={t('product.url')} {...field('url')} placeholder="https://" help={t('product.urlHelp')} required />
+        <CoverField
+          label={t('materials.cover')}
+          value={values.cover}
+          onChange={(cover) => change({ cover })}
+          fault={field('cover').fault}
+          url={subject?.cover_url ?? null}
+          disabled={busy}
+        />
+      </FormSection>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from '@arco-design/web-react';
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { productImport, productTemplate } from '#machines/ecommerce-materials/product-catalogue.machine.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { IconImport } from '#src/ui/icons.ts';
+import type { ImportDrawerProps } from '#src/ui/import-drawer.tsx';
+import { onDemand } from '#src/ui/on-demand.tsx';
+
+const ImportDrawer = onDemand<ImportDrawerProps>(() => import('#src/ui/import-drawer.tsx'), {
+  as: 'layer',
+  leave: ({ importing }) => importing.send({ type: 'import.closed' }),
+});
+
+/** As much as the server takes. */
+const MOST = { megabytes: 2, rows: 2000 };
+
+interface Props {
+  importing: ActorRefFrom<typeof productImport>;
+  template: ActorRefFrom<typeof productTemplate>;
+}
+
+export function ProductImportButton({ importing }: Pick<Props, 'importing'>) {
+  const t = useText();
+  return (
+    <Button icon={<IconImport />} onClick={() => importing.send({ type: 'import.opened' })}>
+      {t('ui.import')}
+    </Button>
+  );
+}
+
+export function ProductImportLayer({ importing, template }: Props) {
+  const t = useText();
+  const isOpen = useSelector(importing, (state) => state.hasTag('open'));
+  const isTemplateBusy = useSelector(template, (state) => state.hasTag('writing'));
+  const columns = useMemo(
+    () => [
+      { key: 'sku', title: t('product.sku') },
+      { key: 'name', title: t('product.name') },
+    ],
+    [t],
+  );
+  if (!isOpen) return null;
+  return (
+    <ImportDrawer
+      importing={importing}
+      what={t('product.things')}
+      columns={columns}
+      most={MOST}
+      isTemplateBusy={isTemplateBusy}
+      onTemplate={() => template.send({ type: 'command.ordered', subject: 'template' })}
+    />
+  );
+}

@@ -1,0 +1,186 @@
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import type { ActorRefFrom } from 'xstate';
+import type {
+  productExport,
+  productForm,
+  productList,
+  productStatus,
+  productTableView,
+} from '#machines/ecommerce-materials/product-catalogue.machine.ts';
+import { type ProductRow, productDraft } from '#machines/ecommerce-materials/product-rules.ts';
+import { blankRemoval, type contentRemoval } from '#machines/kernel/materials/content-removal.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { AutoRefresh } from '#src/ui/auto-refresh.tsx';
+import { ColumnSettings } from '#src/ui/column-settings.tsx';
+import { Cover } from '#src/ui/cover.tsx';
+import { type Column, DataTable } from '#src/ui/data-table.tsx';
+import { ExportCommand } from '#src/ui/export-command.tsx';
+import { NameText } from '#src/ui/name-text.tsx';
+import { Toolbar } from '#src/ui/page.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { RowActions } from '#src/ui/row-actions.tsx';
+import { RowSwitch } from '#src/ui/row-switch.tsx';
+import { ReloadButton } from '#src/ui/table-buttons.tsx';
+import { useList } from '#src/ui/use-list.ts';
+import { useTableView } from '#src/ui/use-table-view.ts';
+
+interface Props {
+  parts: {
+    list: ActorRefFrom<typeof productList>;
+    form: ActorRefFrom<typeof productForm>;
+    removal: ActorRefFrom<typeof contentRemoval>;
+    status: ActorRefFrom<typeof productStatus>;
+    tableView: ActorRefFrom<typeof productTableView>;
+    download: ActorRefFrom<typeof productExport>;
+  };
+  /** The way to the first product, where there is none. */
+  create: ReactNode;
+}
+
+const MATERIALS = '/advertising/upload-ec';
+const NOT_EXPORTED = ['cover', 'do'];
+
+export function ProductTable({ parts: { list, form, removal, status, tableView, download }, create }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const { query, table, pager, refresh } = useList(list);
+  const changing = useSelector(status, (state) => (state.hasTag('writing') ? state.context.subject?.row.id : undefined));
+
+  const columns = useMemo((): Column<ProductRow>[] => {
+    const refusal = (row: ProductRow, permit: ProductRow['can'][number]) =>
+      row.can.includes(permit) ? undefined : t('materials.notPermitted');
+    const edit = (row: ProductRow) => form.send({ type: 'form.opened', draft: productDraft(row) });
+    const turn = (row: ProductRow, on: boolean) =>
+      status.send(
+        on ? { type: 'command.ordered', subject: { row, status: 'on' } } : { type: 'command.requested', subject: { row, status: 'off' } },
+      );
+    const ask = (row: ProductRow) =>
+      removal.send({
+        type: 'form.opened',
+        draft: { values: blankRemoval, subject: { id: row.id, name: row.sku, title: row.name, materials: row.materials } },
+      });
+    return [
+      { key: 'cover', title: t('materials.cover'), width: 64, defaultHidden: true, render: (row) => <Cover url={row.cover_url} alt="" /> },
+      {
+        key: 'name',
+        title: t('product.name'),
+        width: 216,
+        frozen: true,
+        sortable: true,
+        render: (row) => (row.can.includes('edit') ? <NameText text={row.name} onOpen={() => edit(row)} /> : <NameText text={row.name} />),
+      },
+      { key: 'sku', title: t('product.sku'), width: 152, sortable: true, render: (row) => <NameText text={row.sku} /> },
+      { key: 'site', title: t('product.site'), width: 176, render: (row) => <NameText text={row.site.label} /> },
+      {
+        key: 'price',
+        title: t('product.price'),
+        width: 120,
+        align: 'right',
+        sortable: true,
+        render: (row) => <span className="ads-numbers">{format.money(row.price, row.currency)}</span>,
+      },
+      {
+        key: 'url',
+        title: t('product.url'),
+        defaultHidden: true,
+        render: (row) => (
+          <a className="ads-link-button" href={row.url} target="_blank" rel="noreferrer" title={row.url}>
+            {row.url}
+          </a>
+        ),
+      },
+      {
+        key: 'materials',
+        title: t('product.materials'),
+        width: 104,
+        align: 'right',
+        sortable: true,
+        render: (row) => (
+          <Link
+            className="ads-link-button"
+            aria-label={t('product.materialsOf', { name: row.name })}
+            to={`${MATERIALS}?product_id=${row.id}`}
+          >
+            {format.number(row.materials)}
+          </Link>
+        ),
+      },
+      {
+        key: 'status',
+        title: t('product.status'),
+        width: 112,
+        render: (row) => (
+          <span className="ads-switch-line">
+            <RowSwitch
+              label={t('product.statusOf', { name: row.name })}
+              checked={row.status === 'on'}
+              refusal={refusal(row, 'set_status')}
+              busy={changing === row.id}
+              onChange={(on) => turn(row, on)}
+            />
+            <span>{t(`product.status.${row.status}`)}</span>
+          </span>
+        ),
+      },
+      {
+        key: 'created_at',
+        title: t('materials.createdAt'),
+        width: 160,
+        sortable: true,
+        defaultHidden: true,
+        render: (row) => <span className="ads-numbers">{format.instant(row.created_at)}</span>,
+      },
+      {
+        key: 'do',
+        title: t('materials.do'),
+        width: 128,
+        frozen: 'right',
+        render: (row) => (
+          <RowActions
+            subject={row.name}
+            inline={2}
+            actions={[
+              { key: 'edit', text: t('materials.edit'), refusal: refusal(row, 'edit'), onRun: () => edit(row) },
+              { key: 'delete', text: t('product.delete'), danger: true, refusal: refusal(row, 'delete'), onRun: () => ask(row) },
+            ]}
+          />
+        ),
+      },
+    ];
+  }, [t, format, changing, form, removal, status]);
+
+  const look = useTableView(tableView, columns);
+  return (
+    <>
+      <Toolbar
+        end={
+          <>
+            <ExportCommand
+              exporting={download}
+              what={t('product.things')}
+              query={query}
+              columns={look.drawn.filter(({ key }) => !NOT_EXPORTED.includes(key))}
+            />
+            <ColumnSettings {...look.settings} />
+            <AutoRefresh {...look.pace} />
+            <ReloadButton onReload={refresh} />
+          </>
+        }
+      />
+      <DataTable
+        {...table}
+        {...look.table}
+        label={t('product.things')}
+        columns={columns}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.name}
+        onRowOpen={(row) => row.can.includes('edit') && form.send({ type: 'form.opened', draft: productDraft(row) })}
+        empty={{ text: t('product.empty'), action: create }}
+      />
+      <Pager {...pager} />
+    </>
+  );
+}

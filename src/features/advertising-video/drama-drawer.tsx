@@ -1,0 +1,142 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { dramaForm } from '#machines/drama-materials/drama-catalogue.machine.ts';
+import type { DramaValues } from '#machines/drama-materials/drama-rules.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { CoverField } from '#src/parts/materials/index.ts';
+import { ChoiceField, MultiChoiceField } from '#src/ui/choice-fields.tsx';
+import { conflictChanges } from '#src/ui/conflict-changes.ts';
+import { FormDrawer, FormPair, FormSection } from '#src/ui/form-drawer.tsx';
+import { NumberField, TextField } from '#src/ui/text-fields.tsx';
+import { useForm } from '#src/ui/use-form.ts';
+import { PRICE_MODELS, useDramaWords, type WordsActor } from './drama-words.ts';
+
+interface Props {
+  form: ActorRefFrom<typeof dramaForm>;
+  words: WordsActor;
+}
+
+export function DramaDrawer(props: Props) {
+  const open = useSelector(props.form, (state) => state.hasTag('open'));
+  return open ? <OpenDramaDrawer {...props} /> : null;
+}
+
+const plain = (value: number | undefined) => (value === undefined ? '' : String(value));
+
+function useConflict(form: Props['form'], { languageOf, genreOf }: ReturnType<typeof useDramaWords>) {
+  const t = useText();
+  const collision = useSelector(form, (state) => state.context);
+  const labels = {
+    title: t('drama.title'),
+    title_en: t('drama.titleEn'),
+    language: t('drama.language'),
+    genres: t('drama.genres'),
+    episodes_total: t('drama.episodes'),
+    free_episodes: t('drama.freeEpisodes'),
+    price_model: t('drama.priceModel'),
+    target_roi: t('drama.target'),
+    online_at: t('drama.onlineAt'),
+    copyright_until: t('drama.copyrightUntil'),
+  };
+  return conflictChanges(collision, labels, (drama: DramaValues) => ({
+    title: drama.title,
+    title_en: drama.title_en,
+    language: languageOf(drama.language),
+    genres: drama.genres.map(genreOf).join(', '),
+    episodes_total: plain(drama.episodes_total),
+    free_episodes: plain(drama.free_episodes),
+    price_model: t(`drama.priceModel.${drama.price_model}`),
+    target_roi: plain(drama.target_roi),
+    online_at: drama.online_at,
+    copyright_until: drama.copyright_until,
+  }));
+}
+
+function OpenDramaDrawer({ form, words }: Props) {
+  const t = useText();
+  const known = useDramaWords(words);
+  const { values, subject, change, field, busy, drawer } = useForm(form);
+  const conflict = useConflict(form, known);
+  return (
+    <FormDrawer
+      {...drawer}
+      title={subject ? t('drama.editTitle', { code: subject.code }) : t('drama.create')}
+      saveText={t(subject ? 'materials.save' : 'drama.createButton')}
+      conflict={conflict}
+    >
+      <FormSection title={t('drama.sectionWhat')}>
+        <FormPair>
+          <TextField
+            label={t('drama.code')}
+            {...field('code')}
+            onChange={(code) => change({ code: code.toUpperCase() })}
+            help={t(subject ? 'drama.codeFixed' : 'drama.codeHelp')}
+            disabled={subject !== undefined}
+            required
+            autoFocus={!subject}
+          />
+          <TextField label={t('drama.title')} {...field('title')} required autoFocus={subject !== undefined} />
+        </FormPair>
+        <TextField label={t('drama.titleEn')} {...field('title_en')} />
+        <FormPair>
+          <ChoiceField
+            label={t('drama.language')}
+            {...field('language')}
+            options={known.languages}
+            {...known.control}
+            onChange={(language) => language && change({ language })}
+            required
+          />
+          <MultiChoiceField
+            label={t('drama.genres')}
+            {...field('genres')}
+            options={known.genres}
+            {...known.control}
+            help={t('drama.genresHelp')}
+            required
+          />
+        </FormPair>
+      </FormSection>
+      <FormSection title={t('drama.sectionPay')}>
+        <FormPair>
+          <NumberField
+            label={t('drama.episodes')}
+            {...field('episodes_total')}
+            // How many of them are free was held against it.
+            onChange={(episodes_total) => change({ episodes_total, free_episodes: values.free_episodes })}
+            required
+          />
+          <NumberField label={t('drama.freeEpisodes')} {...field('free_episodes')} help={t('drama.freeHelp')} required />
+        </FormPair>
+        <ChoiceField
+          as="radio"
+          label={t('drama.priceModel')}
+          {...field('price_model')}
+          options={PRICE_MODELS.map((value) => ({ value, label: t(`drama.priceModel.${value}`) }))}
+          onChange={(price_model) => price_model && change({ price_model })}
+          required
+        />
+        <NumberField label={t('drama.target')} {...field('target_roi')} help={t('drama.targetHelp')} required />
+      </FormSection>
+      <FormSection title={t('drama.sectionTime')}>
+        <FormPair>
+          <TextField label={t('drama.onlineAt')} {...field('online_at')} placeholder="YYYY-MM-DD" />
+          <TextField
+            label={t('drama.copyrightUntil')}
+            {...field('copyright_until')}
+            placeholder="YYYY-MM-DD"
+            help={t('drama.copyrightHelp')}
+          />
+        </FormPair>
+        <CoverField
+          label={t('materials.cover')}
+          value={values.cover}
+          onChange={(cover) => change({ cover })}
+          fault={field('cover').fault}
+          url={subject?.cover_url ?? null}
+          disabled={busy}
+        />
+      </FormSection>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button } from '@arco-design/web-react';
+import { useSelector } from '@xstate/react';
+import type { DramaCatalogue } from '#machines/drama-materials/drama-catalogue.machine.ts';
+import type { DramaMaterials } from '#machines/drama-materials/drama-materials.machine.ts';
+import { blankDrama, dramaQuery } from '#machines/drama-materials/drama-rules.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { RemovalDialog } from '#src/parts/materials/index.ts';
+import { MaterialWorkshopView, MaterialWorkshopViews } from '#src/parts/uploads/index.ts';
+import { IconPlus } from '#src/ui/icons.ts';
+import { Page } from '#src/ui/page.tsx';
+import { SavedViews } from '#src/ui/saved-views.tsx';
+import { TabBar } from '#src/ui/tab-bar.tsx';
+import { useViewer } from '#src/ui/viewer.tsx';
+import { DramaDrawer } from './drama-drawer.tsx';
+import { DramaFilterLine } from './drama-filters.tsx';
+import { DramaStatusDialog } from './drama-status-dialog.tsx';
+import { DramaTable } from './drama-table.tsx';
+
+export function DramaMaterialsPage({ page }: { page: DramaMaterials }) {
+  const t = useText();
+  const viewer = useViewer();
+  const shown = useSelector(page, (state) => state.context.tab);
+  const { materials, dramas } = useSelector(page, (state) => state.children);
+  return (
+    <Page
+      title={t('drama.page')}
+      note={
+        <>
+          {shown === 'materials' && materials && <MaterialWorkshopViews workshop={materials} />}
+          {shown === 'dramas' && dramas && <DramaViews catalogue={dramas} />}
+        </>
+      }
+      actions={shown === 'dramas' && dramas && viewer.can('material') && <CreateDrama catalogue={dramas} />}
+    >
+      <TabBar
+        label={t('drama.page')}
+        tabs={[
+          { key: 'materials', text: t('materials.things') },
+          { key: 'dramas', text: t('drama.things') },
+        ]}
+        shown={shown}
+        onShow={(tab) => page.send({ type: 'tab.chosen', tab })}
+      >
+        {shown === 'materials' && materials && <MaterialWorkshopView workshop={materials} biz="dj" />}
+        {shown === 'dramas' && dramas && <Dramas catalogue={dramas} />}
+      </TabBar>
+    </Page>
+  );
+}
+
+function DramaViews({ catalogue }: { catalogue: DramaCatalogue }) {
+  const { list, tableView, views } = useSelector(catalogue, (state) => state.children);
+  const query = useSelector(list, (state) => state?.context.query);
+  const table = useSelector(tableView, (state) => state?.context.view);
+  if (!views || !query) return null;
+  return <SavedViews views={views} search={dramaQuery.write({ ...query, page: 1 })} table={table} />;
+}
+
+function CreateDrama({ catalogue }: { catalogue: DramaCatalogue }) {
+  const t = useText();
+  const form = useSelector(catalogue, (state) => state.children.form);
+  return (
+    <Button
+      type="primary"
+      icon={<IconPlus />}
+      onClick={() => form?.send({ type: 'form.opened', draft: { values: blankDrama, subject: undefined } })}
+    >
+      {t('drama.create')}
+    </Button>
+  );
+}
+
+function Dramas({ catalogue }: { catalogue: DramaCatalogue }) {
+  const t = useText();
+  const viewer = useViewer();
+  const parts = useSelector(catalogue, (state) => state.children);
+  const { list, form, removal, status, tableView, words, export: download } = parts;
+  const filters = useSelector(list, (state) => state?.context.query.filters);
+  if (!list || !form || !removal || !status || !tableView || !words || !download || !filters) return null;
+  return (
+    <>
+      <DramaFilterLine filters={filters} words={words} onFilters={(next) => list.send({ type: 'list.filtersChosen', filters: next })} />
+      <DramaTable
+        parts={{ list, form, removal, status, tableView, words, download }}
+        create={viewer.can('material') && <CreateDrama catalogue={catalogue} />}
+      />
+      <DramaDrawer form={form} words={words} />
+      <DramaStatusDialog status={status} list={list} />
+      <RemovalDialog removal={removal} title={t('drama.deleteTitle')} confirmText={t('drama.delete')} />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ActorRefFrom } from 'xstate';
+import type { dramaList, dramaStatus } from '#machines/drama-materials/drama-catalogue.machine.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { useCommand } from '#src/ui/use-command.ts';
+
+interface Props {
+  status: ActorRefFrom<typeof dramaStatus>;
+  list: ActorRefFrom<typeof dramaList>;
+}
+
+/** Asks before a drama is switched off; switching one on is asked about only after it was refused. */
+export function DramaStatusDialog({ status, list }: Props) {
+  const t = useText();
+  const { subject, open, failure, dialog } = useCommand(status);
+  if (!subject) return null;
+  const turnsOn = subject.status === 'on';
+  const { title } = subject.row;
+  return (
+    <ConfirmDialog
+      {...dialog}
+      open={open && !(turnsOn && !failure)}
+      danger={!turnsOn}
+      title={t(turnsOn ? 'drama.onTitle' : 'drama.offTitle', { title })}
+      text={t(turnsOn ? 'drama.onText' : 'drama.offText')}
+      confirmText={t(turnsOn ? 'drama.turnOn' : 'drama.turnOff')}
+      onCancel={() => {
+        dialog.onCancel();
+        // What was refused may have been decided on an old row.
+        if (failure) list.send({ type: 'list.refreshRequested' });
+      }}
+    />
+  );
+}

@@ -1,0 +1,260 @@
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useMemo } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { ActorRefFrom } from 'xstate';
+import type { dramaExport, dramaForm, dramaList, dramaStatus, dramaTableView } from '#machines/drama-materials/drama-catalogue.machine.ts';
+import { asRatio, type DramaRow, dramaDraft } from '#machines/drama-materials/drama-rules.ts';
+import { blankRemoval, type contentRemoval } from '#machines/kernel/materials/content-removal.ts';
+import { DASH, dateIn, useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { AutoRefresh } from '#src/ui/auto-refresh.tsx';
+import { ColumnSettings } from '#src/ui/column-settings.tsx';
+import { Cover } from '#src/ui/cover.tsx';
+import { type Column, DataTable } from '#src/ui/data-table.tsx';
+import { ExportCommand } from '#src/ui/export-command.tsx';
+import { NameText } from '#src/ui/name-text.tsx';
+import { Toolbar } from '#src/ui/page.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { RowActions } from '#src/ui/row-actions.tsx';
+import { RowSwitch } from '#src/ui/row-switch.tsx';
+import { PlainTag, StatusTag } from '#src/ui/status-tag.tsx';
+import { ReloadButton } from '#src/ui/table-buttons.tsx';
+import { useList } from '#src/ui/use-list.ts';
+import { useTableView } from '#src/ui/use-table-view.ts';
+import { useViewer } from '#src/ui/viewer.tsx';
+import { COPYRIGHT_SOON_DAYS, daysUntil, stageKinds, useDramaWords, type WordsActor } from './drama-words.ts';
+
+interface Props {
+  parts: {
+    list: ActorRefFrom<typeof dramaList>;
+    form: ActorRefFrom<typeof dramaForm>;
+    removal: ActorRefFrom<typeof contentRemoval>;
+    status: ActorRefFrom<typeof dramaStatus>;
+    tableView: ActorRefFrom<typeof dramaTableView>;
+    words: WordsActor;
+    download: ActorRefFrom<typeof dramaExport>;
+  };
+  /** The way to the first drama, where there is none. */
+  create: ReactNode;
+}
+
+const MATERIALS = '/advertising/video';
+const SITES = '/auth/site';
+const NOT_EXPORTED = ['cover', 'do'];
+
+/** The end of a copyright, with a warning where it is near or over. */
+function CopyrightEnd({ date }: { date: string | null }) {
+  const t = useText();
+  const { timezone } = useFormat();
+  if (date === null) return DASH;
+  const left = daysUntil(date, dateIn(new Date(), timezone));
+  if (left > COPYRIGHT_SOON_DAYS) return <span className="ads-numbers">{date}</span>;
+  return (
+    <StatusTag
+      kind={left < 0 ? 'error' : 'warn'}
+      text={date}
+      hint={left < 0 ? t('drama.copyrightOver') : t('drama.copyrightLeft', { days: left })}
+    />
+  );
+}
+
+export function DramaTable({ parts: { list, form, removal, status, tableView, words, download }, create }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const { query, table, pager, refresh } = useList(list);
+  const { languageOf, genreOf } = useDramaWords(words);
+  const changing = useSelector(status, (state) => (state.hasTag('writing') ? state.context.subject?.row.id : undefined));
+  const canOpenSites = viewer.canOpen(SITES);
+
+  const columns = useMemo((): Column<DramaRow>[] => {
+    const refusal = (row: DramaRow, permit: DramaRow['can'][number]) =>
+      row.can.includes(permit) ? undefined : t('materials.notPermitted');
+    const edit = (row: DramaRow) => form.send({ type: 'form.opened', draft: dramaDraft(row) });
+    const turn = (row: DramaRow, on: boolean) =>
+      status.send(
+        on ? { type: 'command.ordered', subject: { row, status: 'on' } } : { type: 'command.requested', subject: { row, status: 'off' } },
+      );
+    const ask = (row: DramaRow) =>
+      removal.send({
+        type: 'form.opened',
+        draft: { values: blankRemoval, subject: { id: row.id, name: row.code, title: row.title, materials: row.materials } },
+      });
+    const number = (key: 'episodes_total' | 'free_episodes', title: string, width: number): Column<DramaRow> => ({
+      key,
+      title,
+      width,
+      align: 'right',
+      render: (row) => format.number(row[key]),
+    });
+    return [
+      { key: 'cover', title: t('materials.cover'), width: 64, defaultHidden: true, render: (row) => <Cover url={row.cover_url} alt="" /> },
+      {
+        key: 'title',
+        title: t('drama.title'),
+        width: 184,
+        frozen: true,
+        sortable: true,
+        render: (row) =>
+          row.can.includes('edit') ? <NameText text={row.title} onOpen={() => edit(row)} /> : <NameText text={row.title} />,
+      },
+      { key: 'code', title: t('drama.code'), width: 120, sortable: true, render: (row) => <span className="ads-numbers">{row.code}</span> },
+      {
+        key: 'title_en',
+        title: t('drama.titleEn'),
+        width: 184,
+        defaultHidden: true,
+        render: (row) => <NameText text={row.title_en ?? DASH} />,
+      },
+      {
+        key: 'language',
+        title: t('drama.language'),
+        width: 104,
+        sortable: true,
+        render: (row) => <PlainTag text={languageOf(row.language)} />,
+      },
+      {
+        key: 'genres',
+        title: t('drama.genres'),
+        width: 176,
+        defaultHidden: true,
+        render: (row) => row.genres.map((genre) => <PlainTag key={genre} text={genreOf(genre)} />),
+      },
+      number('episodes_total', t('drama.episodes'), 88),
+      number('free_episodes', t('drama.freeEpisodes'), 96),
+      {
+        key: 'price_model',
+        title: t('drama.priceModel'),
+        width: 104,
+        render: (row) => <PlainTag text={t(`drama.priceModel.${row.price_model}`)} />,
+      },
+      {
+        key: 'stage',
+        title: t('drama.stage'),
+        width: 96,
+        sortable: true,
+        render: (row) => <StatusTag kind={stageKinds[row.stage]} text={t(`drama.stage.${row.stage}`)} />,
+      },
+      {
+        key: 'target_roi_d0',
+        title: t('drama.target'),
+        width: 104,
+        align: 'right',
+        render: (row) => format.decimal(asRatio(row.target_roi_d0_bp), 2),
+      },
+      {
+        key: 'materials',
+        title: t('drama.materials'),
+        width: 96,
+        align: 'right',
+        sortable: true,
+        render: (row) => (
+          <Link
+            className="ads-link-button"
+            aria-label={t('drama.materialsOf', { title: row.title })}
+            to={`${MATERIALS}?drama_id=${row.id}`}
+          >
+            {format.number(row.materials)}
+          </Link>
+        ),
+      },
+      {
+        key: 'online_at',
+        title: t('drama.onlineAt'),
+        width: 120,
+        sortable: true,
+        render: (row) => <span className="ads-numbers">{row.online_at ?? DASH}</span>,
+      },
+      {
+        key: 'copyright_until',
+        title: t('drama.copyrightUntil'),
+        width: 136,
+        sortable: true,
+        render: (row) => <CopyrightEnd date={row.copyright_until} />,
+      },
+      {
+        key: 'status',
+        title: t('drama.status'),
+        width: 104,
+        render: (row) => (
+          <span className="ads-switch-line">
+            <RowSwitch
+              label={t('drama.statusOf', { title: row.title })}
+              checked={row.status === 'on'}
+              refusal={refusal(row, 'set_status')}
+              busy={changing === row.id}
+              onChange={(on) => turn(row, on)}
+            />
+            <span>{t(`drama.status.${row.status}`)}</span>
+          </span>
+        ),
+      },
+      {
+        key: 'created_at',
+        title: t('materials.createdAt'),
+        width: 160,
+        sortable: true,
+        defaultHidden: true,
+        render: (row) => <span className="ads-numbers">{format.instant(row.created_at)}</span>,
+      },
+      {
+        key: 'do',
+        title: t('materials.do'),
+        width: 176,
+        frozen: 'right',
+        render: (row) => (
+          <RowActions
+            subject={row.title}
+            inline={2}
+            actions={[
+              { key: 'edit', text: t('materials.edit'), refusal: refusal(row, 'edit'), onRun: () => edit(row) },
+              ...(canOpenSites
+                ? [
+                    {
+                      key: 'landings',
+                      text: t('drama.landings'),
+                      onRun: () => void navigate({ pathname: SITES, search: `?${new URLSearchParams({ landing_keyword: row.title })}` }),
+                    },
+                  ]
+                : []),
+              { key: 'delete', text: t('drama.delete'), danger: true, refusal: refusal(row, 'delete'), onRun: () => ask(row) },
+            ]}
+          />
+        ),
+      },
+    ];
+  }, [t, format, languageOf, genreOf, changing, canOpenSites, navigate, form, removal, status]);
+
+  const look = useTableView(tableView, columns);
+  return (
+    <>
+      <Toolbar
+        end={
+          <>
+            <ExportCommand
+              exporting={download}
+              what={t('drama.things')}
+              query={query}
+              columns={look.drawn.filter(({ key }) => !NOT_EXPORTED.includes(key))}
+            />
+            <ColumnSettings {...look.settings} />
+            <AutoRefresh {...look.pace} />
+            <ReloadButton onReload={refresh} />
+          </>
+        }
+      />
+      <DataTable
+        {...table}
+        {...look.table}
+        label={t('drama.things')}
+        columns={columns}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.title}
+        onRowOpen={(row) => row.can.includes('edit') && form.send({ type: 'form.opened', draft: dramaDraft(row) })}
+        empty={{ text: t('drama.empty'), action: create }}
+      />
+      <Pager {...pager} />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { AdAccountRow } from '#machines/ad-account-management/ad-account-rules.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { AccountStatusTag, useAccountStatusText } from '#src/parts/assets/index.ts';
+import { Spinner } from '#src/ui/block.tsx';
+import { StatusTag } from '#src/ui/status-tag.tsx';
+import './ad-account.css';
+
+/** The state on the channel with its reason, and why nothing can be delivered where that is something else. */
+export function StatusCell({ row }: { row: AdAccountRow }) {
+  const t = useText();
+  const { reasonText } = useAccountStatusText();
+  const reason = reasonText(row.disable_reason);
+  const other = row.undeliverable_reason === null || row.undeliverable_reason === 'account_status' ? undefined : row.undeliverable_reason;
+  return (
+    <span className="ads-account-state">
+      <AccountStatusTag status={row.account_status} disableReason={row.disable_reason} />
+      {reason && <small>{reason}</small>}
+      {other && <small>{t(`adaccount.undeliverable.${other}`)}</small>}
+    </span>
+  );
+}
+
+/** When it was refreshed last, that it is being refreshed, or what the last refresh noticed. */
+export function SyncCell({ row }: { row: AdAccountRow }) {
+  const t = useText();
+  const format = useFormat();
+  if (row.is_syncing) {
+    return (
+      <span className="ads-account-syncing">
+        <Spinner label={t('adaccount.syncing')} />
+        {t('adaccount.syncing')}
+      </span>
+    );
+  }
+  return (
+    <span className="ads-account-state ads-numbers">
+      <span>{format.instant(row.last_sync_at)}</span>
+      {row.sync_error && <StatusTag kind="error" text={t('adaccount.syncFailed')} hint={row.sync_error} />}
+      {row.sync_notice && <StatusTag kind="warn" text={t(`adaccount.notice.${row.sync_notice}`)} hint={t('adaccount.noticeHint')} />}
+    </span>
+  );
+}

@@ -1,0 +1,169 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { AdAccountManagement } from '#machines/ad-account-management/ad-account-management.machine.ts';
+import {
+  type AdAccountBatchParams,
+  type AdAccountPermit,
+  type AdAccountRow,
+  adAccountDraft,
+} from '#machines/ad-account-management/ad-account-rules.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { AssigneeTags, askToAssign } from '#src/parts/assets/index.ts';
+import { CopyText } from '#src/ui/copy-text.tsx';
+import type { Column } from '#src/ui/data-table.tsx';
+import { NameText } from '#src/ui/name-text.tsx';
+import { newRequestKey } from '#src/ui/request-key.ts';
+import { RowActions } from '#src/ui/row-actions.tsx';
+import { RowSwitch } from '#src/ui/row-switch.tsx';
+import { PlainTag } from '#src/ui/status-tag.tsx';
+import { StatusCell, SyncCell } from './account-cells.tsx';
+
+/** What is asked of one row. */
+function useRowActions(page: AdAccountManagement) {
+  const t = useText();
+  const { form, batch, assigning, enabledChange, statusLog, history } = useSelector(page, (state) => state.children);
+  return useMemo(() => {
+    const refusalOf = (row: AdAccountRow, permit: AdAccountPermit) => (row.can.includes(permit) ? undefined : t('persons.notPermitted'));
+    const order = (action: AdAccountBatchParams['action'], row: AdAccountRow) =>
+      batch?.send({ type: 'batch.opened', subject: { kind: 'rows', ids: [row.id] }, params: { action }, key: newRequestKey() });
+    const edit = (row: AdAccountRow) => form?.send({ type: 'form.opened', draft: adAccountDraft(row) });
+    const turn = (row: AdAccountRow, enabled: boolean) =>
+      enabledChange?.send({ type: enabled ? 'command.ordered' : 'command.requested', subject: { row, enabled } });
+    const named = (row: AdAccountRow) => ({ id: row.id, name: row.name });
+    const actionsOf = (row: AdAccountRow) => [
+      { key: 'sync', text: t('adaccount.sync'), refusal: refusalOf(row, 'sync'), onRun: () => order('sync', row) },
+      {
+        key: 'assign',
+        text: t('persons.assign'),
+        refusal: refusalOf(row, 'assign'),
+        onRun: () => assigning && askToAssign(assigning, 'ad_account', [row.id]),
+      },
+      {
+        key: 'handOver',
+        text: t('assets.purpose.handOver.title'),
+        refusal: refusalOf(row, 'assign'),
+        onRun: () => assigning && askToAssign(assigning, 'ad_account', [row.id], 'handOver'),
+      },
+      { key: 'share', text: t('adaccount.share'), refusal: refusalOf(row, 'edit'), onRun: () => order('share', row) },
+      { key: 'edit', text: t('adaccount.settings'), refusal: refusalOf(row, 'edit'), onRun: () => edit(row) },
+      { key: 'log', text: t('adaccount.statusLog'), onRun: () => statusLog?.send({ type: 'detail.opened', subject: named(row) }) },
+      {
+        key: 'history',
+        text: t('persons.history'),
+        onRun: () => history?.send({ type: 'detail.opened', subject: { asset_type: 'ad_account', ...named(row) } }),
+      },
+      { key: 'unbind', text: t('adaccount.unbind'), danger: true, refusal: refusalOf(row, 'unbind'), onRun: () => order('unbind', row) },
+    ];
+    return { actionsOf, edit, turn, refusalOf };
+  }, [t, form, batch, assigning, enabledChange, statusLog, history]);
+}
+
+export function useAccountColumns(page: AdAccountManagement) {
+  const t = useText();
+  const format = useFormat();
+  const { enabledChange } = useSelector(page, (state) => state.children);
+  const turning = useSelector(enabledChange, (state) => (state?.hasTag('writing') ? state.context.subject?.row.id : undefined));
+  const { actionsOf, edit, turn, refusalOf } = useRowActions(page);
+  const columns = useMemo((): Column<AdAccountRow>[] => {
+    const money = (
+      key: 'balance' | 'spend_cap' | 'cap_left' | 'amount_spent' | 'min_daily_budget',
+      more: Partial<Column<AdAccountRow>> = {},
+    ): Column<AdAccountRow> => ({
+      key,
+      title: t(`adaccount.${key}`),
+      hint: t('adaccount.ownCurrency'),
+      width: 128,
+      align: 'right',
+      ...more,
+      render: (row) => <span className="ads-numbers">{format.money(row[key], row.currency)}</span>,
+    });
+    const canEdit = (row: AdAccountRow) => refusalOf(row, 'edit') === undefined;
+    return [
+      {
+        key: 'name',
+        title: t('adaccount.name'),
+        width: 184,
+        frozen: true,
+        sortable: true,
+        render: (row) => (
+          <NameText text={row.name} note={row.business_name ?? undefined} {...(canEdit(row) && { onOpen: () => edit(row) })} />
+        ),
+      },
+      {
+        key: 'platform_account_id',
+        title: t('adaccount.platform_account_id'),
+        width: 176,
+        render: (row) => <CopyText text={row.platform_account_id} label={t('adaccount.platform_account_id')} />,
+      },
+      {
+        key: 'account_status',
+        title: t('adaccount.account_status'),
+        width: 136,
+        sortable: true,
+        render: (row) => <StatusCell row={row} />,
+      },
+      {
+        key: 'enabled',
+        title: t('adaccount.enabled'),
+        hint: t('adaccount.enabledHint'),
+        width: 80,
+        render: (row) => (
+          <RowSwitch
+            label={t('adaccount.enabledOf', { name: row.name })}
+            checked={row.enabled}
+            refusal={refusalOf(row, 'set_enabled')}
+            busy={turning === row.id}
+            onChange={(on) => turn(row, on)}
+          />
+        ),
+      },
+      { key: 'biz', title: t('persons.biz'), width: 120, render: (row) => <PlainTag text={t(`persons.biz.${row.biz}`)} /> },
+      { key: 'currency', title: t('adaccount.currency'), width: 80, render: (row) => row.currency },
+      { key: 'timezone_name', title: t('adaccount.timezone_name'), width: 168, render: (row) => row.timezone_name },
+      money('balance', { sortable: true }),
+      money('spend_cap', { defaultHidden: true }),
+      money('cap_left', { sortable: true }),
+      money('amount_spent', { sortable: true, defaultHidden: true }),
+      money('min_daily_budget', { defaultHidden: true }),
+      {
+        key: 'personal_account',
+        title: t('adaccount.personal_account'),
+        width: 136,
+        render: (row) => <NameText text={row.personal_account.label} />,
+      },
+      { key: 'primary', title: t('adaccount.primary'), width: 104, render: (row) => <NameText text={row.primary?.label ?? ''} /> },
+      {
+        key: 'assignees',
+        title: t('adaccount.assignees'),
+        width: 192,
+        render: (row) => <AssigneeTags assignees={row.assignees} primaryId={row.primary?.id} />,
+      },
+      {
+        key: 'pixels',
+        title: t('persons.pixels'),
+        width: 80,
+        align: 'right',
+        defaultHidden: true,
+        render: (row) => format.number(row.pixels),
+      },
+      { key: 'last_sync_at', title: t('adaccount.last_sync_at'), width: 152, sortable: true, render: (row) => <SyncCell row={row} /> },
+      {
+        key: 'sync_error',
+        title: t('adaccount.sync_error'),
+        width: 200,
+        defaultHidden: true,
+        render: (row) => <NameText text={row.sync_error ?? ''} />,
+      },
+      { key: 'remark', title: t('persons.remark'), width: 200, defaultHidden: true, render: (row) => <NameText text={row.remark ?? ''} /> },
+      {
+        key: 'do',
+        title: t('persons.do'),
+        width: 168,
+        frozen: 'right',
+        render: (row) => <RowActions subject={row.name} inline={2} actions={actionsOf(row)} />,
+      },
+    ];
+  }, [t, format, turning, actionsOf, edit, turn, refusalOf]);
+  return { columns, open: (row: AdAccountRow) => refusalOf(row, 'edit') === undefined && edit(row) };
+}

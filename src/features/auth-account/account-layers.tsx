@@ -1,0 +1,158 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type {
+  adAccountBatch,
+  adAccountForm,
+  enabledChange,
+  StatusEntry,
+  statusLog,
+} from '#machines/ad-account-management/ad-account-management.machine.ts';
+import type { AdAccountValues } from '#machines/ad-account-management/ad-account-rules.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { AccountStatusTag, AssetField, type ChoiceActor, type NamesActor, useAccountStatusText } from '#src/parts/assets/index.ts';
+import { BatchQuestion } from '#src/ui/batch-question.tsx';
+import { ChoiceField, SwitchField } from '#src/ui/choice-fields.tsx';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { conflictChanges } from '#src/ui/conflict-changes.ts';
+import { type Column, DataTable } from '#src/ui/data-table.tsx';
+import { DetailDrawer, FormDrawer } from '#src/ui/form-drawer.tsx';
+import { TextAreaField } from '#src/ui/text-fields.tsx';
+import { useBatch } from '#src/ui/use-batch.ts';
+import { useCommand } from '#src/ui/use-command.ts';
+import { useDetail } from '#src/ui/use-detail.ts';
+import { useForm } from '#src/ui/use-form.ts';
+
+export function SettingsDrawer({ form }: { form: ActorRefFrom<typeof adAccountForm> }) {
+  const open = useSelector(form, (state) => state.hasTag('open'));
+  return open ? <OpenSettings form={form} /> : null;
+}
+
+function OpenSettings({ form }: { form: ActorRefFrom<typeof adAccountForm> }) {
+  const t = useText();
+  const { subject, origin, values, conflict, change, field, drawer } = useForm(form);
+  const switched = (on: boolean) => t(on ? 'adaccount.on' : 'adaccount.off');
+  const labels = { biz: t('persons.biz'), enabled: t('adaccount.enabled'), remark: t('persons.remark') };
+  const told = conflictChanges({ conflict, origin, values }, labels, (one: AdAccountValues) => ({
+    biz: one.biz ? t(`persons.biz.${one.biz}`) : '',
+    enabled: switched(one.enabled),
+    remark: one.remark,
+  }));
+  return (
+    <FormDrawer {...drawer} title={t('adaccount.settingsTitle', { name: subject?.name ?? '' })} conflict={told}>
+      <ChoiceField
+        as="radio"
+        label={labels.biz}
+        {...field('biz')}
+        options={(['dj', 'ec'] as const).map((value) => ({ value, label: t(`persons.biz.${value}`) }))}
+        onChange={(biz) => change({ biz })}
+        required
+      />
+      <SwitchField
+        label={labels.enabled}
+        {...field('enabled')}
+        words={{ on: switched(true), off: switched(false) }}
+        help={t('adaccount.enabledHint')}
+      />
+      <TextAreaField label={labels.remark} {...field('remark')} max={200} />
+    </FormDrawer>
+  );
+}
+
+/** Asks before an account is switched off; switching on is asked about only after it was refused. */
+export function EnabledDialog({ change }: { change: ActorRefFrom<typeof enabledChange> }) {
+  const t = useText();
+  const { subject, open, failure, dialog } = useCommand(change);
+  if (!subject) return null;
+  const { row, enabled } = subject;
+  return (
+    <ConfirmDialog
+      {...dialog}
+      open={open && !(enabled && !failure)}
+      title={t(enabled ? 'adaccount.enableTitle' : 'adaccount.disableTitle', { name: row.name })}
+      text={t(enabled ? 'adaccount.batch.enable.text' : 'adaccount.enabledHint')}
+      confirmText={t(enabled ? 'persons.enable' : 'persons.disable')}
+    />
+  );
+}
+
+interface BatchProps {
+  batch: ActorRefFrom<typeof adAccountBatch>;
+  pixels: ChoiceActor;
+  names: NamesActor;
+}
+
+export function AccountBatchDialog(props: BatchProps) {
+  const open = useSelector(props.batch, (state) => state.hasTag('open'));
+  return open ? <OpenBatchDialog {...props} /> : null;
+}
+
+function OpenBatchDialog({ batch, pixels, names }: BatchProps) {
+  const t = useText();
+  const format = useFormat();
+  const asked = useBatch(batch);
+  const { values, count, field, change, busy } = asked;
+  const { action } = values;
+  return (
+    <BatchQuestion
+      asked={asked}
+      title={t(`adaccount.batch.${action}.title`)}
+      text={t(`adaccount.batch.${action}.text`)}
+      confirmText={t(`adaccount.batch.${action}.button`, { count, shown: format.number(count) })}
+      isDeletion={action === 'unbind'}
+    >
+      {action === 'share' && (
+        <AssetField
+          label={t('adaccount.pixel')}
+          {...field('pixel_id')}
+          onChange={(pixel_id) => change({ pixel_id })}
+          kind="pixel"
+          choice={pixels}
+          names={names}
+          disabled={busy}
+          required
+        />
+      )}
+    </BatchQuestion>
+  );
+}
+
+export function StatusLogDrawer({ log }: { log: ActorRefFrom<typeof statusLog> }) {
+  const open = useSelector(log, (state) => state.hasTag('open'));
+  return open ? <OpenStatusLog log={log} /> : null;
+}
+
+function OpenStatusLog({ log }: { log: ActorRefFrom<typeof statusLog> }) {
+  const t = useText();
+  const format = useFormat();
+  const { reasonText } = useAccountStatusText();
+  const name = useSelector(log, (state) => state.context.subject?.name ?? '');
+  const { table } = useDetail(log);
+  const columns = useMemo(
+    (): Column<StatusEntry>[] => [
+      { key: 'at', title: t('adaccount.at'), width: 168, render: ({ at }) => format.instant(at) },
+      {
+        key: 'status',
+        title: t('adaccount.account_status'),
+        width: 168,
+        render: ({ account_status, disable_reason }) => <AccountStatusTag status={account_status} disableReason={disable_reason} />,
+      },
+      { key: 'reason', title: t('adaccount.disable_reason'), render: ({ disable_reason }) => reasonText(disable_reason) ?? '' },
+    ],
+    [t, format, reasonText],
+  );
+  const title = t('adaccount.statusLogTitle', { name });
+  return (
+    <DetailDrawer open title={title} onClose={() => log.send({ type: 'detail.closed' })}>
+      <DataTable
+        {...table}
+        label={title}
+        columns={columns}
+        rowKey={({ at, account_status }) => `${at} ${account_status}`}
+        rowName={({ at }) => format.instant(at)}
+        empty={{ text: t('adaccount.statusLogEmpty') }}
+      />
+    </DetailDrawer>
+  );
+}

@@ -1,0 +1,29 @@
+import type { AdAccountRow } from '#machines/ad-account-management/ad-account-rules.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { useAccountStatusText } from '#src/parts/assets/index.ts';
+import { Remark } from '#src/ui/block.tsx';
+
+/** As many as are named; the table has the others. */
+const NAMED = 3;
+const DISABLED = 2;
+
+/** Says which accounts in sight the channel disabled, why, and what can be done about it. */
+export function DisabledBanner({ rows }: { rows: readonly AdAccountRow[] }) {
+  const t = useText();
+  const { reasonText } = useAccountStatusText();
+  const disabled = rows.filter(({ account_status }) => account_status === DISABLED);
+  if (disabled.length === 0) return null;
+  return (
+    <Remark kind="warn" title={t('adaccount.disabledTitle', { count: disabled.length })}>
+      <ul>
+        {disabled.slice(0, NAMED).map(({ id, name, disable_reason }) => (
+          <li key={id}>
+            {name}: {reasonText(disable_reason) ?? t('adaccount.noReason')}
+          </li>
+        ))}
+      </ul>
+      {disabled.length > NAMED && <p>{t('adaccount.disabledMore', { count: disabled.length - NAMED })}</p>}
+      <p>{t('adaccount.appeal')}</p>
+    </Remark>
+  );
+}

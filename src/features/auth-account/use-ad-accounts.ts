@@ -1,0 +1,173 @@
+import { fromPromise } from 'xstate';
+import type { adAccountSortable } from '#contracts/endpoints/ad-accounts.ts';
+import {
+  adAccountBatch,
+  adAccountDiscovery,
+  adAccountExport,
+  adAccountForm,
+  adAccountList,
+  adAccountManagementMachine,
+  adAccountTableView,
+  adAccountViews,
+  currencyChoice,
+  enabledChange,
+  statusLog,
+} from '#machines/ad-account-management/ad-account-management.machine.ts';
+import {
+  type AdAccountBatchParams,
+  type AdAccountFilters,
+  type AdAccountRow,
+  type AdAccountValues,
+  adAccountDraft,
+} from '#machines/ad-account-management/ad-account-rules.ts';
+import type { BatchQuestion } from '#machines/kernel/batch.machine.ts';
+import { batchOutcome } from '#machines/kernel/batch-outcome.ts';
+import type { ExportSubject } from '#machines/kernel/export.machine.ts';
+import { changedSince } from '#machines/kernel/form-values.ts';
+import type { ListQuery } from '#machines/kernel/list-query.ts';
+import { saveOutcome } from '#machines/kernel/save-outcome.ts';
+import { viewsWith } from '#machines/kernel/saved-views-with.ts';
+import { tableViewWith } from '#machines/kernel/table-view-with.ts';
+import {
+  assetNames,
+  assetProgress,
+  assigning,
+  assignmentHistory,
+  personalAccountChoice,
+  pixelChoice,
+  staffChoice,
+  unitChoice,
+  usableAuthoriserChoice,
+} from '#src/parts/assets/use-assets.ts';
+import { saveFile } from '#src/platform/browser-window.ts';
+import { spokenLocale } from '#src/platform/page-root.ts';
+import {
+  adAccountStatusLog,
+  bindAdAccounts,
+  discoverAdAccounts,
+  editAdAccount,
+  exportAdAccounts,
+  listAdAccounts,
+  setAdAccountsEnabled,
+  syncAdAccounts,
+  unbindAdAccounts,
+} from '#src/services/ad-accounts.service.ts';
+import { listDicts } from '#src/services/dicts.service.ts';
+import { exportActors } from '#src/services/exporting.ts';
+import { exportRequest, pageRequest } from '#src/services/paging.ts';
+import { sharePixel } from '#src/services/pixels.service.ts';
+import * as prefs from '#src/services/prefs.service.ts';
+import { simpleRoles } from '#src/services/roles.service.ts';
+import * as views from '#src/services/views.service.ts';
+
+const PATH = '/auth/account';
+
+type Field = (typeof adAccountSortable)[number];
+
+/** The call for what was asked, in the order's own words. */
+function begin({ subject, values, key }: BatchQuestion<AdAccountBatchParams, AdAccountFilters>) {
+  const { action, pixel_id } = values;
+  const reason = values.reason.trim();
+  const told = { ...(reason && { reason }), idempotency_key: key };
+  if (action === 'share') {
+    const ad_account_ids = subject.kind === 'rows' ? subject.ids : [];
+    return sharePixel({ pixel_id: pixel_id ?? 0, ad_account_ids, ...told });
+  }
+  const which = subject.kind === 'allMatching' ? { filter: subject.filter, expected_total: subject.total } : { ids: subject.ids };
+  if (action === 'sync') return syncAdAccounts({ ...which, ...told });
+  if (action === 'unbind') return unbindAdAccounts({ ...which, ...told });
+  return setAdAccountsEnabled({ ...which, enabled: action === 'enable', ...told });
+}
+
+const toRequest = ({ biz, enabled, remark }: AdAccountValues) => ({
+  // A form without a line of business is not sent.
+  biz: biz as 'dj' | 'ec',
+  enabled,
+  remark: remark.trim() || null,
+});
+
+/** The page of ad accounts, with everything it needs from the outside world. */
+export const adAccountManagement = adAccountManagementMachine.provide({
+  actors: {
+    list: adAccountList.provide({
+      actors: {
+        loadRows: fromPromise(async ({ input, signal }) => {
+          const { list: rows, total } = await listAdAccounts(pageRequest<Field, typeof input.filters>(input), signal);
+          return { rows, total };
+        }),
+      },
+    }),
+    form: adAccountForm.provide({
+      actors: {
+        save: fromPromise(({ input: { values, subject, origin, key } }) =>
+          saveOutcome(
+            editAdAccount({
+              id: subject?.id ?? 0,
+              version: subject?.version ?? 0,
+              ...changedSince(toRequest(origin), toRequest(values)),
+              idempotency_key: key,
+            }),
+            { fields: ['biz', 'enabled', 'remark'], latest: (row: AdAccountRow) => adAccountDraft(row) },
+          ),
+        ),
+      },
+    }),
+    batch: adAccountBatch.provide({
+      actors: {
+        start: fromPromise(({ input }) => batchOutcome(begin(input), { fields: ['pixel_id', 'reason'] })),
+        progress: assetProgress,
+      },
+    }),
+    discovery: adAccountDiscovery.provide({
+      actors: {
+        discover: fromPromise(
+          async ({ input, signal }) => (await discoverAdAccounts({ personal_account_id: input.personalAccountId }, signal)).list,
+        ),
+        bind: fromPromise(({ input: { values, switches, key } }) =>
+          batchOutcome(
+            bindAdAccounts({
+              // An order without a person or a line of business is not sent.
+              personal_account_id: values.personal_account_id as number,
+              platform_ids: values.platform_ids,
+              biz: values.biz as 'dj' | 'ec',
+              ...(switches && { switch_authoriser: true }),
+              idempotency_key: key,
+            }),
+            { fields: ['personal_account_id', 'platform_ids', 'biz'] },
+          ),
+        ),
+      },
+    }),
+    enabledChange: enabledChange.provide({
+      actors: {
+        run: fromPromise(({ input: { subject } }) =>
+          editAdAccount({ id: subject.row.id, version: subject.row.version, enabled: subject.enabled }),
+        ),
+      },
+    }),
+    statusLog: statusLog.provide({
+      actors: { loadDetail: fromPromise(async ({ input, signal }) => (await adAccountStatusLog({ id: input.subject.id }, signal)).list) },
+    }),
+    export: adAccountExport.provide({
+      actors: exportActors({
+        call: exportAdAccounts,
+        asked: ({ query, columns }: ExportSubject<ListQuery<AdAccountFilters>>) =>
+          exportRequest<Field, AdAccountFilters>(query, [...columns], spokenLocale()),
+        save: saveFile,
+      }),
+    }),
+    assigning,
+    history: assignmentHistory,
+    authorisers: usableAuthoriserChoice,
+    persons: personalAccountChoice,
+    pixels: pixelChoice,
+    staff: staffChoice,
+    units: unitChoice,
+    currencies: currencyChoice.provide({
+      actors: { loadOptions: fromPromise(async ({ signal }) => (await listDicts({ names: ['currencies'] }, signal)).currencies ?? []) },
+    }),
+    names: assetNames,
+    tableView: tableViewWith(adAccountTableView, PATH, prefs),
+    views: viewsWith(adAccountViews, PATH, { ...views, simpleRoles }),
+  },
+});

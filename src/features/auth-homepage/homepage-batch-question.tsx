@@ -1,0 +1,23 @@
+import type { ActorRefFrom } from 'xstate';
+import type { homepageBatch } from '#machines/homepage-management/homepage-management.machine.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { BatchQuestion } from '#src/ui/batch-question.tsx';
+import { useBatch } from '#src/ui/use-batch.ts';
+
+/** Asks before homepages are synchronised, switched or unbound. */
+export function HomepageBatchQuestion({ batch }: { batch: ActorRefFrom<typeof homepageBatch> }) {
+  const t = useText();
+  const format = useFormat();
+  const asked = useBatch(batch);
+  const { action } = asked.values;
+  return (
+    <BatchQuestion
+      asked={asked}
+      title={t(`homepage.batch.${action}.title`)}
+      text={t(`homepage.batch.${action}.text`)}
+      confirmText={t(`homepage.batch.${action}.button`, { count: asked.count, shown: format.number(asked.count) })}
+      isDeletion={action === 'unbind'}
+    />
+  );
+}

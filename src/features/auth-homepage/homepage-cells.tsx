@@ -1,0 +1,102 @@
+import { type HomepageRow, missingTasks, usageOf } from '#machines/homepage-management/homepage-rules.ts';
+import { DASH, useFormat } from '#src/locale/format.ts';
+import type { MessageId } from '#src/locale/locales.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { HomepageStatusTag } from '#src/parts/assets/index.ts';
+import { NameText } from '#src/ui/name-text.tsx';
+import { PlainTag, StatusTag } from '#src/ui/status-tag.tsx';
+import './homepage.css';
+
+/** The page as people know it: its picture and its name. */
+export function PageName({ row: { name, picture_url, category }, onOpen }: { row: HomepageRow; onOpen: (() => void) | undefined }) {
+  return (
+    <span className="ads-homepage-name">
+      {picture_url ? (
+        <img src={picture_url} alt="" width={32} height={32} />
+      ) : (
+        <span className="ads-homepage-initial" aria-hidden="true">
+          {[...name][0]}
+        </span>
+      )}
+      <NameText text={name} note={category ?? undefined} {...(onOpen && { onOpen })} />
+    </span>
+  );
+}
+
+/** Whether the page can be used, and what stands in the way. */
+export function UsableTag({
+  row: { status, usable_for_ads, usable_for_posts, ads_obstacle, posts_obstacle, personal_account },
+}: {
+  row: HomepageRow;
+}) {
+  const t = useText();
+  const obstacle = ads_obstacle ?? posts_obstacle;
+  const hint = obstacle ? t(`homepage.obstacle.${obstacle}`, { person: personal_account.label }) : undefined;
+  if (status !== 'active' || (usable_for_ads && usable_for_posts)) return <HomepageStatusTag status={status} hint={hint} />;
+  return <StatusTag kind="warn" text={t(usable_for_ads ? 'homepage.onlyAds' : 'homepage.unusable')} hint={hint} />;
+}
+
+const TASKS: Record<string, MessageId> = {
+  MANAGE: 'homepage.task.MANAGE',
+  CREATE_CONTENT: 'homepage.task.CREATE_CONTENT',
+  MODERATE: 'homepage.task.MODERATE',
+  ADVERTISE: 'homepage.task.ADVERTISE',
+  ANALYZE: 'homepage.task.ANALYZE',
+};
+
+/** What whoever authorised the page may do on it; what is missing comes first, with whom it has to be granted to. */
+export function TaskTags({ row }: { row: HomepageRow }) {
+  const t = useText();
+  const wordOf = (task: string) => {
+    const id = TASKS[task];
+    return id ? t(id) : task;
+  };
+  const person = row.personal_account.label;
+  const missing = missingTasks(row);
+  return (
+    <span className="ads-homepage-tasks">
+      {missing.map((task) => (
+        <StatusTag
+          key={task}
+          kind="warn"
+          text={t('homepage.missing', { task: wordOf(task), person })}
+          hint={t('homepage.missingHint', { task: wordOf(task), person })}
+        />
+      ))}
+      {row.tasks.length === 0 && missing.length === 0 && DASH}
+      {row.tasks.map((task) => (
+        <PlainTag key={task} text={wordOf(task)} hint={task} />
+      ))}
+    </span>
+  );
+}
+
+/** How many ads run of those that may. */
+export function UsageBar({ row }: { row: HomepageRow }) {
+  const t = useText();
+  const format = useFormat();
+  const { share, level } = usageOf(row);
+  const shown = `${format.number(row.ads_active)} / ${format.number(row.ad_limit)}`;
+  return (
+    <span
+      className={`ads-homepage-usage ads-homepage-usage-${level}`}
+      title={t(`homepage.usage.${level}`, { share: format.percent(share) })}
+    >
+      <span className="ads-numbers">
+        {shown}
+        {level !== 'free' && <strong>{t(level === 'full' ? 'homepage.usageFull' : 'homepage.usageShort')}</strong>}
+      </span>
+      <span
+        className="ads-homepage-bar"
+        role="meter"
+        aria-label={t('homepage.usage')}
+        aria-valuemin={0}
+        aria-valuemax={row.ad_limit}
+        aria-valuenow={Math.min(row.ads_active, row.ad_limit)}
+        aria-valuetext={shown}
+      >
+        <i style={{ width: `${Math.min(100, share * 100)}%` }} />
+      </span>
+    </span>
+  );
+}

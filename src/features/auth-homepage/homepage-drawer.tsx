@@ -1,0 +1,62 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { homepageForm } from '#machines/homepage-management/homepage-management.machine.ts';
+import { AD_LIMITS, type HomepageValues } from '#machines/homepage-management/homepage-rules.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ChoiceField } from '#src/ui/choice-fields.tsx';
+import { conflictChanges } from '#src/ui/conflict-changes.ts';
+import { FormDrawer, FormSection } from '#src/ui/form-drawer.tsx';
+import { useForm } from '#src/ui/use-form.ts';
+import { useBizOptions } from './use-biz-options.ts';
+
+interface Props {
+  form: ActorRefFrom<typeof homepageForm>;
+}
+
+/** Settings of a homepage. */
+export function HomepageDrawer({ form }: Props) {
+  const open = useSelector(form, (state) => state.hasTag('open'));
+  return open ? <OpenHomepageDrawer form={form} /> : null;
+}
+
+function OpenHomepageDrawer({ form }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const lines = useBizOptions();
+  const { subject, change, field, drawer } = useForm(form);
+  const collision = useSelector(form, (state) => state.context);
+  const labels = { ad_limit: t('homepage.adLimit'), biz: t('homepage.biz') };
+  const conflict = conflictChanges(collision, labels, (values: HomepageValues) => ({
+    ad_limit: format.number(values.ad_limit),
+    biz: t(`homepage.biz.${values.biz}`),
+  }));
+  return (
+    <FormDrawer
+      {...drawer}
+      title={t('homepage.settingsTitle', { name: subject?.name ?? '' })}
+      saveText={t('homepage.save')}
+      conflict={conflict}
+    >
+      <FormSection>
+        <ChoiceField
+          as="radio"
+          label={t('homepage.adLimit')}
+          help={t('homepage.adLimitHelp')}
+          {...field('ad_limit')}
+          options={AD_LIMITS.map((value) => ({ value, label: format.number(value) }))}
+          onChange={(ad_limit) => ad_limit && change({ ad_limit })}
+          required
+        />
+        <ChoiceField
+          as="radio"
+          label={t('homepage.biz')}
+          {...field('biz')}
+          options={lines}
+          onChange={(biz) => biz && change({ biz })}
+          required
+        />
+      </FormSection>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,94 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { homepageList } from '#machines/homepage-management/homepage-management.machine.ts';
+import { HOMEPAGE_STATUSES, type HomepageFilters } from '#machines/homepage-management/homepage-rules.ts';
+import { DASH } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { AssetFilter, type ChoiceActor, type NamesActor, useAssetNames } from '#src/parts/assets/index.ts';
+import { ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/filter-line.tsx';
+import { useBizOptions } from './use-biz-options.ts';
+
+interface Props {
+  list: ActorRefFrom<typeof homepageList>;
+  sites: ChoiceActor;
+  persons: ChoiceActor;
+  staff: ChoiceActor;
+  names: NamesActor;
+}
+
+const some = (id: number | undefined) => (id === undefined ? [] : [id]);
+
+export function HomepageFilterLine({ list, sites, persons, staff, names }: Props) {
+  const t = useText();
+  const lines = useBizOptions();
+  const filters = useSelector(list, (state) => state.context.query.filters);
+  const siteNames = useAssetNames(names, 'site', some(filters.site_id));
+  const personNames = useAssetNames(names, 'personal_account', some(filters.personal_account_id));
+  const staffNames = useAssetNames(names, 'user', some(filters.assignee_id));
+  const change = (changes: HomepageFilters) => list.send({ type: 'list.filtersChosen', filters: { ...filters, ...changes } });
+
+  const statuses = HOMEPAGE_STATUSES.map((value) => ({ value, label: t(`assets.homepage.${value}`) }));
+  const scarce = [{ value: 'yes' as const, label: t('homepage.scarce.yes') }];
+
+  const words: Record<keyof HomepageFilters, { label: string; said: string | undefined }> = {
+    keyword: { label: t('homepage.keyword'), said: filters.keyword },
+    status: { label: t('homepage.status'), said: statuses.find(({ value }) => value === filters.status)?.label },
+    biz: { label: t('homepage.biz'), said: lines.find(({ value }) => value === filters.biz)?.label },
+    scarce: { label: t('homepage.scarce'), said: t('homepage.scarce.yes') },
+    personal_account_id: { label: t('homepage.person'), said: personNames.get(filters.personal_account_id ?? 0) },
+    site_id: { label: t('homepage.site'), said: siteNames.get(filters.site_id ?? 0) },
+    assignee_id: { label: t('homepage.assignee'), said: staffNames.get(filters.assignee_id ?? 0) },
+  };
+  const active = (Object.keys(words) as (keyof HomepageFilters)[]).filter((name) => filters[name] !== undefined);
+  const folded: (keyof HomepageFilters)[] = ['personal_account_id', 'site_id', 'assignee_id'];
+
+  return (
+    <FilterLine
+      activeFilters={active.map((name) => ({
+        key: name,
+        text: `${words[name].label}: ${words[name].said ?? DASH}`,
+        onRemove: () => change({ [name]: undefined }),
+      }))}
+      onReset={() => list.send({ type: 'list.filtersChosen', filters: {} })}
+      moreActive={active.filter((name) => folded.includes(name)).length}
+      more={
+        <>
+          <AssetFilter
+            label={words.personal_account_id.label}
+            value={filters.personal_account_id}
+            kind="personal_account"
+            choice={persons}
+            names={names}
+            onChange={(personal_account_id) => change({ personal_account_id })}
+          />
+          <AssetFilter
+            label={words.site_id.label}
+            value={filters.site_id}
+            kind="site"
+            choice={sites}
+            names={names}
+            onChange={(site_id) => change({ site_id })}
+          />
+          <AssetFilter
+            label={words.assignee_id.label}
+            value={filters.assignee_id}
+            kind="user"
+            choice={staff}
+            names={names}
+            onChange={(assignee_id) => change({ assignee_id })}
+          />
+        </>
+      }
+    >
+      <KeywordFilter label={words.keyword.label} value={filters.keyword} onCommit={(keyword) => change({ keyword })} />
+      <ChoiceFilter label={words.status.label} value={filters.status} options={statuses} onChange={(status) => change({ status })} />
+      <ChoiceFilter label={words.biz.label} value={filters.biz} options={lines} onChange={(biz) => change({ biz })} />
+      <ChoiceFilter
+        label={words.scarce.label}
+        value={filters.scarce && 'yes'}
+        options={scarce}
+        onChange={(value) => change({ scarce: value && true })}
+      />
+    </FilterLine>
+  );
+}

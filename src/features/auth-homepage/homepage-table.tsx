@@ -1,0 +1,261 @@
+import { Button } from '@arco-design/web-react';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import type { ActorRefFrom } from 'xstate';
+import type {
+  homepageBatch,
+  homepageExport,
+  homepageForm,
+  homepageList,
+  homepageSitesForm,
+  homepageTableView,
+} from '#machines/homepage-management/homepage-management.machine.ts';
+import {
+  type HomepageBatchParams,
+  type HomepagePermit,
+  type HomepageRow,
+  homepageDraft,
+  homepageSitesDraft,
+} from '#machines/homepage-management/homepage-rules.ts';
+import type { assigningMachine } from '#machines/kernel/assets/assigning.machine.ts';
+import type { assignmentHistory } from '#machines/kernel/assets/assignment-history.machine.ts';
+import { DASH, useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { AssigneeTags, askToAssign, RefTags } from '#src/parts/assets/index.ts';
+import { AutoRefresh } from '#src/ui/auto-refresh.tsx';
+import { ChosenBar, isChosen } from '#src/ui/chosen-bar.tsx';
+import { ColumnSettings } from '#src/ui/column-settings.tsx';
+import { CopyText } from '#src/ui/copy-text.tsx';
+import { type Column, DataTable } from '#src/ui/data-table.tsx';
+import { ExportCommand } from '#src/ui/export-command.tsx';
+import { NameText } from '#src/ui/name-text.tsx';
+import { Toolbar } from '#src/ui/page.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { newRequestKey } from '#src/ui/request-key.ts';
+import { RowActions } from '#src/ui/row-actions.tsx';
+import { PlainTag, StatusTag } from '#src/ui/status-tag.tsx';
+import { ReloadButton } from '#src/ui/table-buttons.tsx';
+import { useList } from '#src/ui/use-list.ts';
+import { useTableView } from '#src/ui/use-table-view.ts';
+import { useViewer } from '#src/ui/viewer.tsx';
+import { PageName, TaskTags, UsableTag, UsageBar } from './homepage-cells.tsx';
+
+interface Props {
+  list: ActorRefFrom<typeof homepageList>;
+  form: ActorRefFrom<typeof homepageForm>;
+  sitesForm: ActorRefFrom<typeof homepageSitesForm>;
+  batch: ActorRefFrom<typeof homepageBatch>;
+  assigning: ActorRefFrom<typeof assigningMachine>;
+  history: ActorRefFrom<typeof assignmentHistory>;
+  download: ActorRefFrom<typeof homepageExport>;
+  tableView: ActorRefFrom<typeof homepageTableView>;
+  /** Undefined where the reader may not. */
+  onImport: (() => void) | undefined;
+}
+
+type Action = HomepageBatchParams['action'];
+
+const BULK: readonly Action[] = ['sync', 'enable', 'disable', 'unbind'];
+
+/** Posts have a page of their own. */
+const POSTS = '/advertising/post';
+
+export function HomepageTable(props: Props) {
+  const { list, batch, assigning, download, tableView, onImport } = props;
+  const t = useText();
+  const { query, table, choosing, choice, selection, pager, refresh } = useList(list);
+  const columns = useHomepageColumns(props);
+  const look = useTableView(tableView, columns);
+  const isAll = selection.kind === 'allMatching';
+
+  const ask = (action: Action) => {
+    const subject = selection.kind === 'rows' ? selection : { ...selection, filter: query.filters };
+    batch.send({ type: 'batch.opened', subject, params: { action }, key: newRequestKey() });
+  };
+  return (
+    <>
+      <Toolbar
+        selection={
+          isChosen(choice) && (
+            <ChosenBar {...choice}>
+              {BULK.map((action) => (
+                <Button key={action} status={action === 'unbind' ? 'danger' : 'default'} onClick={() => ask(action)}>
+                  {t(`homepage.batch.${action}`)}
+                </Button>
+              ))}
+              {!isAll && <Button onClick={() => askToAssign(assigning, 'homepage', selection.ids)}>{t('homepage.assign')}</Button>}
+            </ChosenBar>
+          )
+        }
+        end={
+          <>
+            <ExportCommand
+              exporting={download}
+              what={t('homepage.things')}
+              query={query}
+              columns={look.drawn
+                .filter(({ key }) => key !== 'do')
+                .map(({ key, title }) => ({ key: key === 'name' ? 'page' : key, title }))}
+            />
+            <ColumnSettings {...look.settings} />
+            <AutoRefresh {...look.pace} />
+            <ReloadButton onReload={refresh} />
+          </>
+        }
+      />
+      <DataTable
+        {...table}
+        {...look.table}
+        label={t('homepage.title')}
+        columns={columns}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.name}
+        {...choosing}
+        canChoose={(row) => row.can.includes('sync') || row.can.includes('assign')}
+        empty={{
+          text: t('homepage.empty'),
+          action: onImport && (
+            <Button type="primary" onClick={onImport}>
+              {t('homepage.import')}
+            </Button>
+          ),
+        }}
+      />
+      <Pager {...pager} />
+    </>
+  );
+}
+
+function useHomepageColumns({ form, sitesForm, batch, assigning, history }: Props): Column<HomepageRow>[] {
+  const t = useText();
+  const format = useFormat();
+  const viewer = useViewer();
+  const hasPosts = viewer.canOpen(POSTS);
+
+  return useMemo((): Column<HomepageRow>[] => {
+    const refusalOf = (row: HomepageRow, permit: HomepagePermit) => (row.can.includes(permit) ? undefined : t('homepage.notPermitted'));
+    const edit = (row: HomepageRow) => form.send({ type: 'form.opened', draft: homepageDraft(row) });
+    const turn = (row: HomepageRow, action: Action) =>
+      batch.send({ type: 'batch.opened', subject: { kind: 'rows', ids: [row.id] }, params: { action }, key: newRequestKey() });
+    return [
+      {
+        // Sorted by its name; a file calls it a page.
+        key: 'name',
+        title: t('homepage.page'),
+        width: 224,
+        frozen: true,
+        sortable: true,
+        render: (row) => <PageName row={row} onOpen={row.can.includes('edit') ? () => edit(row) : undefined} />,
+      },
+      {
+        key: 'platform_page_id',
+        title: t('homepage.id'),
+        width: 184,
+        render: (row) => <CopyText text={row.platform_page_id} label={t('homepage.id')} />,
+      },
+      {
+        key: 'category',
+        title: t('homepage.category'),
+        width: 136,
+        defaultHidden: true,
+        render: (row) => <NameText text={row.category ?? DASH} />,
+      },
+      { key: 'status', title: t('homepage.status'), width: 136, sortable: true, render: (row) => <UsableTag row={row} /> },
+      { key: 'tasks', title: t('homepage.tasks'), width: 240, render: (row) => <TaskTags row={row} /> },
+      { key: 'usage', title: t('homepage.usage'), width: 168, sortable: true, render: (row) => <UsageBar row={row} /> },
+      {
+        key: 'posts',
+        title: t('homepage.posts'),
+        width: 80,
+        align: 'right',
+        render: (row) =>
+          hasPosts ? (
+            <Link className="ads-link-button" to={`${POSTS}?homepage_id=${row.id}`} title={t('homepage.postsOf', { name: row.name })}>
+              {format.number(row.posts)}
+            </Link>
+          ) : (
+            format.number(row.posts)
+          ),
+      },
+      {
+        key: 'sites',
+        title: t('homepage.sites'),
+        width: 176,
+        render: (row) => <RefTags refs={row.sites} />,
+      },
+      {
+        key: 'biz',
+        title: t('homepage.biz'),
+        width: 104,
+        defaultHidden: true,
+        render: (row) => <PlainTag text={t(`homepage.biz.${row.biz}`)} />,
+      },
+      { key: 'assignees', title: t('homepage.assignees'), width: 176, render: (row) => <AssigneeTags assignees={row.assignees} /> },
+      { key: 'personal_account', title: t('homepage.person'), width: 136, render: (row) => <NameText text={row.personal_account.label} /> },
+      {
+        key: 'last_sync_at',
+        title: t('homepage.lastSyncAt'),
+        width: 168,
+        sortable: true,
+        render: (row) => {
+          const at = format.instant(row.last_sync_at);
+          return row.sync_error ? <StatusTag kind="error" text={at} hint={t('homepage.syncFailed', { error: row.sync_error })} /> : at;
+        },
+      },
+      {
+        key: 'created_at',
+        title: t('homepage.createdAt'),
+        width: 152,
+        sortable: true,
+        defaultHidden: true,
+        render: (row) => format.instant(row.created_at),
+      },
+      {
+        key: 'do',
+        title: t('homepage.do'),
+        width: 176,
+        frozen: 'right',
+        render: (row) => (
+          <RowActions
+            subject={row.name}
+            inline={2}
+            actions={[
+              {
+                key: 'sites',
+                text: t('homepage.bindSites'),
+                refusal: refusalOf(row, 'bind_sites'),
+                onRun: () => sitesForm.send({ type: 'form.opened', draft: homepageSitesDraft(row) }),
+              },
+              { key: 'edit', text: t('homepage.settings'), refusal: refusalOf(row, 'edit'), onRun: () => edit(row) },
+              { key: 'sync', text: t('homepage.sync'), refusal: refusalOf(row, 'sync'), onRun: () => turn(row, 'sync') },
+              {
+                key: 'assign',
+                text: t('homepage.assign'),
+                refusal: refusalOf(row, 'assign'),
+                onRun: () => askToAssign(assigning, 'homepage', [row.id]),
+              },
+              {
+                key: 'history',
+                text: t('homepage.history'),
+                onRun: () => history.send({ type: 'detail.opened', subject: { asset_type: 'homepage', id: row.id, name: row.name } }),
+              },
+              {
+                key: 'turn',
+                text: t(row.status === 'disabled' ? 'homepage.enable' : 'homepage.disable'),
+                refusal: refusalOf(row, 'set_status'),
+                onRun: () => turn(row, row.status === 'disabled' ? 'enable' : 'disable'),
+              },
+              {
+                key: 'unbind',
+                text: t('homepage.unbind'),
+                danger: true,
+                refusal: refusalOf(row, 'unbind'),
+                onRun: () => turn(row, 'unbind'),
+              },
+            ]}
+          />
+        ),
+      },
+    ];
+  }, [t, format, hasPosts, form, sitesForm, batch, assigning, history]);
+}

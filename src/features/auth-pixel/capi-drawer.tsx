@@ -1,0 +1,89 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type {
+  capiForm as capiFormMachine,
+  capiSwitch as capiSwitchMachine,
+  pixelList,
+} from '#machines/pixel-management/pixel-management.machine.ts';
+import type { CapiValues } from '#machines/pixel-management/pixel-rules.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { SwitchField } from '#src/ui/choice-fields.tsx';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { conflictChanges } from '#src/ui/conflict-changes.ts';
+import { FormDrawer, FormSection } from '#src/ui/form-drawer.tsx';
+import { PasswordField, TextField } from '#src/ui/text-fields.tsx';
+import { useCommand } from '#src/ui/use-command.ts';
+import { useForm } from '#src/ui/use-form.ts';
+
+interface Props {
+  form: ActorRefFrom<typeof capiFormMachine>;
+}
+
+/** How the server sends events to a pixel. */
+export function CapiDrawer({ form }: Props) {
+  const open = useSelector(form, (state) => state.hasTag('open'));
+  return open ? <OpenCapiDrawer form={form} /> : null;
+}
+
+function OpenCapiDrawer({ form }: Props) {
+  const t = useText();
+  const { values, subject, change, field, drawer } = useForm(form);
+  const collision = useSelector(form, (state) => state.context);
+  const labels = { capi_enabled: t('pixel.capi'), test_event_code: t('pixel.testEventCode') };
+  const conflict = conflictChanges(collision, labels, (capi: CapiValues) => ({
+    capi_enabled: t(capi.capi_enabled ? 'pixel.capi.yes' : 'pixel.capi.no'),
+    test_event_code: capi.test_event_code,
+  }));
+  const isSet = subject?.capi_token_set === true;
+  return (
+    <FormDrawer {...drawer} title={t('pixel.capiTitle', { name: subject?.name ?? '' })} saveText={t('pixel.save')} conflict={conflict}>
+      <FormSection note={t('pixel.capiNote')}>
+        <SwitchField
+          label={t('pixel.capi')}
+          {...field('capi_enabled')}
+          words={{ on: t('pixel.capi.yes'), off: t('pixel.capi.no') }}
+          // Whether a token is needed follows from it, so what was said of one is no longer sure.
+          onChange={(capi_enabled) => change({ capi_enabled, capi_token: values.capi_token })}
+        />
+        <PasswordField
+          label={t('pixel.capiToken')}
+          help={t(isSet ? 'pixel.capiTokenKept' : 'pixel.capiTokenHelp')}
+          placeholder={isSet ? t('pixel.capiTokenSet') : ''}
+          autoComplete="new-password"
+          {...field('capi_token')}
+          required={values.capi_enabled && !isSet}
+        />
+        <TextField label={t('pixel.testEventCode')} help={t('pixel.testEventCodeHelp')} {...field('test_event_code')} />
+      </FormSection>
+    </FormDrawer>
+  );
+}
+
+interface SwitchProps {
+  list: ActorRefFrom<typeof pixelList>;
+  capiSwitch: ActorRefFrom<typeof capiSwitchMachine>;
+}
+
+/** Asks before the server stops sending; switching on is asked about only after it was refused. */
+export function CapiSwitchDialog({ list, capiSwitch }: SwitchProps) {
+  const t = useText();
+  const { subject, open, failure, dialog } = useCommand(capiSwitch);
+  if (!subject) return null;
+  const { row, enabled } = subject;
+  const cancel = () => {
+    dialog.onCancel();
+    // What was refused may have been decided on an old row.
+    if (failure) list.send({ type: 'list.refreshRequested' });
+  };
+  return (
+    <ConfirmDialog
+      {...dialog}
+      open={open && !(enabled && !failure)}
+      danger={!enabled}
+      title={t(enabled ? 'pixel.capiOnTitle' : 'pixel.capiOffTitle', { name: row.name })}
+      text={t(enabled ? 'pixel.capiOnText' : 'pixel.capiOffText')}
+      confirmText={t(enabled ? 'pixel.enable' : 'pixel.disable')}
+      onCancel={cancel}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import { useSelector } from '@xstate/react';
+import type { PixelManagement } from '#machines/pixel-management/pixel-management.machine.ts';
+import type { PixelRow } from '#machines/pixel-management/pixel-rules.ts';
+import { DASH, useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { AssigneeTags, PixelStatusTag, RefTags } from '#src/parts/assets/index.ts';
+import { Remark } from '#src/ui/block.tsx';
+import { CopyButton, CopyText } from '#src/ui/copy-text.tsx';
+import { DetailDrawer, FormSection } from '#src/ui/form-drawer.tsx';
+import { browserCode, serverCode } from './snippets.ts';
+import './pixel.css';
+
+const STEPS = ['code', 'visit', 'test', 'server'] as const;
+
+/** What is known of a pixel, how it is installed, and the code for it. */
+export function PixelDrawer({ page }: { page: PixelManagement }) {
+  const t = useText();
+  const opened = useSelector(page, (state) => state.context.shown);
+  const newest = useSelector(page, (state) =>
+    state.children.list?.getSnapshot().context.answer?.rows.find(({ id }) => id === state.context.shown?.id),
+  );
+  const row = opened && (newest ?? opened);
+  if (!row) return null;
+  return (
+    <DetailDrawer open title={t('pixel.drawerTitle', { name: row.name })} onClose={() => page.send({ type: 'pixel.closed' })}>
+      {row.health === 'never' && (
+        <Remark kind="warn" title={t('pixel.neverTitle')}>
+          <ol className="ads-pixel-steps">
+            {STEPS.map((step) => (
+              <li key={step}>{t(`pixel.step.${step}`)}</li>
+            ))}
+          </ol>
+        </Remark>
+      )}
+      <Facts row={row} />
+      <Code title={t('pixel.browserCode')} note={t('pixel.browserNote')} text={browserCode(row.platform_pixel_id)} />
+      <Code title={t('pixel.serverCode')} note={t('pixel.serverNote')} text={serverCode(row.platform_pixel_id)} />
+    </DetailDrawer>
+  );
+}
+
+function Facts({ row }: { row: PixelRow }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <FormSection title={t('pixel.facts')}>
+      <dl className="ads-pixel-facts">
+        <dt>{t('pixel.id')}</dt>
+        <dd>
+          <CopyText text={row.platform_pixel_id} label={t('pixel.id')} />
+        </dd>
+        <dt>{t('pixel.status')}</dt>
+        <dd>
+          <PixelStatusTag status={row.status} hint={row.sync_error ?? undefined} />
+        </dd>
+        <dt>{t('pixel.lastFiredAt')}</dt>
+        <dd>{row.health === 'never' ? t('pixel.health.never') : format.instant(row.last_fired_at)}</dd>
+        <dt>{t('pixel.ownerAccount')}</dt>
+        <dd>{row.owner_account.label}</dd>
+        <dt>{t('pixel.sharedAccounts')}</dt>
+        <dd>{format.number(row.shared_accounts)}</dd>
+        <dt>{t('pixel.sites')}</dt>
+        <dd>
+          <RefTags refs={row.sites} />
+        </dd>
+        <dt>{t('pixel.capi')}</dt>
+        <dd>
+          {t(row.capi_enabled ? 'pixel.capi.yes' : 'pixel.capi.no')} ·{' '}
+          {t(row.capi_token_set ? 'pixel.capiTokenSet' : 'pixel.capiTokenNone')}
+        </dd>
+        <dt>{t('pixel.testEventCode')}</dt>
+        <dd>{row.test_event_code ?? DASH}</dd>
+        <dt>{t('pixel.person')}</dt>
+        <dd>{row.personal_account.label}</dd>
+        <dt>{t('pixel.assignees')}</dt>
+        <dd>
+          <AssigneeTags assignees={row.assignees} shown={8} />
+        </dd>
+      </dl>
+    </FormSection>
+  );
+}
+
+function Code({ title, note, text }: { title: string; note: string; text: string }) {
+  return (
+    <FormSection title={title} note={note}>
+      <div className="ads-pixel-code">
+        <pre>
+          <code>{text}</code>
+        </pre>
+        <CopyButton text={text} label={title} />
+      </div>
+    </FormSection>
+  );
+}

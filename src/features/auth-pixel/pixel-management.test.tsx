@@ -1,0 +1,184 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type AnyActorRef, createActor } from 'xstate';
+import type { PixelRow } from '#machines/pixel-management/pixel-rules.ts';
+import { FeatureTexts } from '#src/locale/text-provider.tsx';
+import { noticeBoard } from '#src/ui/notices.ts';
+import { ViewerProvider } from '#src/ui/viewer.tsx';
+import { someKey } from '#tests/support/some-key.ts';
+import { renderUi } from '#tests/support/ui-frame.tsx';
+import { page } from './index.ts';
+
+const pixels = vi.hoisted(() => ({
+  listPixels: vi.fn(),
+  simplePixels: vi.fn(),
+  discoverPixels: vi.fn(),
+  bindPixels: vi.fn(),
+  editPixel: vi.fn(),
+  sharePixel: vi.fn(),
+  unsharePixel: vi.fn(),
+  pixelShares: vi.fn(),
+  bindPixelSites: vi.fn(),
+  sendTestEvent: vi.fn(),
+  setPixelStatuses: vi.fn(),
+  unbindPixels: vi.fn(),
+  exportPixels: Object.assign(vi.fn(), { count: vi.fn() }),
+}));
+vi.mock('#src/services/pixels.service.ts', () => pixels);
+vi.mock('#src/services/prefs.service.ts', () => ({ loadTableView: async () => undefined, saveTableView: async () => ({}) }));
+vi.mock('#src/services/views.service.ts', () => ({ listViews: async () => ({ list: [] }) }));
+vi.mock('#src/services/dicts.service.ts', () => ({
+  listDicts: async () => ({ currencies: [{ value: 'USD', label_zh: '美元', label_en: 'US dollar' }] }),
+}));
+
+const pixel = (more: Partial<PixelRow> = {}): PixelRow => ({
+  id: 4,
+  version: 2,
+  platform_pixel_id: '700100200300400',
+  name: 'drama-px',
+  status: 'active',
+  health: 'ok',
+  owner_account: { id: 7, label: 'Drama US 01' },
+  shared_accounts: 2,
+  sites: [],
+  capi_enabled: false,
+  capi_token_set: false,
+  test_event_code: null,
+  last_fired_at: '2026-11-20T08:00:00Z',
+  last_sync_at: null,
+  sync_error: null,
+  assignees: [],
+  personal_account: { id: 3, label: 'Ada Hale' },
+  created_at: '2026-11-01T08:00:00Z',
+  can: ['edit', 'share', 'bind_sites', 'test_event', 'set_status', 'assign', 'unbind'],
+  ...more,
+});
+const begun = { batch_id: 70, status: 'running', total: 1, done: 0, ok: 0, fail: 0, skip: 0, unknown: 0, canceled: 0 };
+const TOKEN = 'EAAB'.repeat(10);
+
+let actor: AnyActorRef;
+
+async function show() {
+  actor = createActor(page.machine, { input: { search: '' } }).start();
+  const { View } = page;
+  renderUi(
+    <ViewerProvider viewer={{ id: 2, account: 'admin', isAdmin: 1, isLeader: false, actions: [], name: '', pages: [] }}>
+      <FeatureTexts messages={page.messages}>
+        <View page={actor as never} />
+      </FeatureTexts>
+    </ViewerProvider>,
+  );
+  await waitFor(() => expect(pixels.listPixels).toHaveBeenCalled());
+}
+
+const dialog = () => within(screen.getByRole('dialog'));
+const more = async (name: RegExp) => {
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions for drama-px' }));
+  await userEvent.click(screen.getByRole('menuitem', { name }));
+};
+
+beforeEach(() => {
+  for (const call of Object.values(pixels)) call.mockReset();
+  pixels.listPixels.mockResolvedValue({ list: [pixel()], total: 1 });
+  pixels.pixelShares.mockResolvedValue({
+    list: [
+      {
+        account: { id: 7, label: 'US 01' },
+        platform_account_id: '1200',
+        status: 'active',
+        error: null,
+        updated_at: '2026-11-20T08:00:00Z',
+      },
+      {
+        account: { id: 8, label: 'UK 02' },
+        platform_account_id: '1201',
+        status: 'failed',
+        error: 'no rights',
+        updated_at: '2026-11-20T08:00:00Z',
+      },
+    ],
+  });
+});
+
+afterEach(() => {
+  actor.stop();
+  cleanup();
+  for (const { id } of noticeBoard.read()) noticeBoard.remove(id);
+});
+
+describe('server events', () => {
+  it('ask for a token before they are switched on, which is sent once and kept nowhere', async () => {
+    pixels.editPixel.mockResolvedValue(pixel({ version: 3, capi_enabled: true, capi_token_set: true }));
+    await show();
+    await userEvent.click(await screen.findByRole('switch', { name: 'Server events of drama-px' }));
+    expect(pixels.editPixel).not.toHaveBeenCalled();
+    await userEvent.type(dialog().getByLabelText(/CAPI token/), TOKEN);
+    expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain(TOKEN);
+    await userEvent.click(dialog().getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(pixels.editPixel).toHaveBeenCalledExactlyOnceWith({ id: 4, version: 2, capi_token: TOKEN, capi_enabled: true, ...someKey }),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain(TOKEN);
+  });
+
+  it('say that a token is kept, and never which', async () => {
+    pixels.listPixels.mockResolvedValue({ list: [pixel({ capi_enabled: true, capi_token_set: true })], total: 1 });
+    await show();
+    await more(/CAPI settings/);
+    const token = dialog().getByLabelText<HTMLInputElement>(/CAPI token/);
+    expect([token.placeholder, token.value]).toEqual(['Set', '']);
+  });
+});
+
+describe('sharing', () => {
+  it('is taken back only from accounts that have it, and says where it failed', async () => {
+    pixels.unsharePixel.mockResolvedValue(begun);
+    await show();
+    await more(/Unshare/);
+    expect(await dialog().findByText('no rights')).toBeDefined();
+    await userEvent.click(dialog().getByRole('combobox', { name: /Ad accounts/ }));
+    expect(screen.queryByRole('option', { name: /UK 02/ })).toBeNull();
+    await userEvent.click(await screen.findByRole('option', { name: /US 01/ }));
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(dialog().getByRole('button', { name: 'Take back from 1 account' }));
+    await waitFor(() => expect(pixels.unsharePixel).toHaveBeenCalledExactlyOnceWith({ pixel_id: 4, ad_account_ids: [7], ...someKey }));
+  });
+});
+
+describe('a test event', () => {
+  it('is sent in the smallest unit, and what the channel says to it is shown', async () => {
+    pixels.sendTestEvent.mockResolvedValue({ received: 0, errors: [{ event_id: 'e1', message: 'bad value' }] });
+    await show();
+    await more(/Test event/);
+    await userEvent.type(dialog().getByLabelText(/Page address/), 'https://drama.test/a');
+    await userEvent.type(dialog().getByLabelText(/Value/), '9.99');
+    await userEvent.click(dialog().getByRole('button', { name: 'Send' }));
+    await waitFor(() =>
+      expect(pixels.sendTestEvent).toHaveBeenCalledExactlyOnceWith({
+        pixel_id: 4,
+        event_name: 'PageView',
+        value: 999,
+        currency: 'USD',
+        url: 'https://drama.test/a',
+        ...someKey,
+      }),
+    );
+    expect(await screen.findByText(/bad value/)).toBeDefined();
+    await userEvent.click(dialog().getByRole('button', { name: 'Send another' }));
+    expect(dialog().getByLabelText<HTMLInputElement>(/Page address/).value).toBe('https://drama.test/a');
+  });
+});
+
+describe('a pixel that never fired', () => {
+  it('says how it is installed, with the code for it', async () => {
+    pixels.listPixels.mockResolvedValue({ list: [pixel({ health: 'never', last_fired_at: null })], total: 1 });
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'drama-px' }));
+    expect(dialog().getByText('This pixel has never fired; install it like this')).toBeDefined();
+    expect(dialog().getByText(/fbq\('init', '700100200300400'\)/)).toBeDefined();
+    expect(dialog().getByRole('button', { name: 'Copy Base code for the browser' })).toBeDefined();
+  });
+});

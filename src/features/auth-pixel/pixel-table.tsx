@@ -1,0 +1,286 @@
+import { Button } from '@arco-design/web-react';
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { assigningMachine } from '#machines/kernel/assets/assigning.machine.ts';
+import type { assignmentHistory } from '#machines/kernel/assets/assignment-history.machine.ts';
+import type {
+  capiForm as capiFormMachine,
+  capiSwitch as capiSwitchMachine,
+  PixelManagement,
+  pixelBatch,
+  pixelExport,
+  pixelList,
+  pixelShares,
+  pixelSitesForm,
+  pixelTableView,
+  sharingForm,
+  testEventForm,
+} from '#machines/pixel-management/pixel-management.machine.ts';
+import { blankSharing, blankTestEvent, capiDraft, type PixelPermit, type PixelRow } from '#machines/pixel-management/pixel-rules.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { AssigneeTags, askToAssign, PixelStatusTag, RefTags } from '#src/parts/assets/index.ts';
+import { AutoRefresh } from '#src/ui/auto-refresh.tsx';
+import { ChosenBar, isChosen } from '#src/ui/chosen-bar.tsx';
+import { ColumnSettings } from '#src/ui/column-settings.tsx';
+import { CopyText } from '#src/ui/copy-text.tsx';
+import { type Column, DataTable } from '#src/ui/data-table.tsx';
+import { ExportCommand } from '#src/ui/export-command.tsx';
+import { NameText } from '#src/ui/name-text.tsx';
+import { Toolbar } from '#src/ui/page.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { newRequestKey } from '#src/ui/request-key.ts';
+import { RowActions } from '#src/ui/row-actions.tsx';
+import { RowSwitch } from '#src/ui/row-switch.tsx';
+import { StatusTag } from '#src/ui/status-tag.tsx';
+import { ReloadButton } from '#src/ui/table-buttons.tsx';
+import { useList } from '#src/ui/use-list.ts';
+import { useTableView } from '#src/ui/use-table-view.ts';
+
+interface Props {
+  page: PixelManagement;
+  list: ActorRefFrom<typeof pixelList>;
+  capiForm: ActorRefFrom<typeof capiFormMachine>;
+  capiSwitch: ActorRefFrom<typeof capiSwitchMachine>;
+  sharing: ActorRefFrom<typeof sharingForm>;
+  shares: ActorRefFrom<typeof pixelShares>;
+  sitesForm: ActorRefFrom<typeof pixelSitesForm>;
+  testForm: ActorRefFrom<typeof testEventForm>;
+  batch: ActorRefFrom<typeof pixelBatch>;
+  assigning: ActorRefFrom<typeof assigningMachine>;
+  history: ActorRefFrom<typeof assignmentHistory>;
+  download: ActorRefFrom<typeof pixelExport>;
+  tableView: ActorRefFrom<typeof pixelTableView>;
+  /** Undefined where the reader may not. */
+  onImport: (() => void) | undefined;
+}
+
+const BULK = ['enable', 'disable', 'unbind'] as const;
+
+export function PixelTable(props: Props) {
+  const { page, list, batch, assigning, download, tableView, onImport } = props;
+  const t = useText();
+  const { query, table, choosing, choice, selection, pager, refresh } = useList(list);
+  const columns = usePixelColumns(props);
+  const look = useTableView(tableView, columns);
+  const isAll = selection.kind === 'allMatching';
+
+  const ask = (action: (typeof BULK)[number]) => {
+    const subject = selection.kind === 'rows' ? selection : { ...selection, filter: query.filters };
+    batch.send({ type: 'batch.opened', subject, params: { action }, key: newRequestKey() });
+  };
+  return (
+    <>
+      <Toolbar
+        selection={
+          isChosen(choice) && (
+            <ChosenBar {...choice}>
+              {BULK.map((action) => (
+                <Button key={action} status={action === 'unbind' ? 'danger' : 'default'} onClick={() => ask(action)}>
+                  {t(`pixel.batch.${action}`)}
+                </Button>
+              ))}
+              {!isAll && <Button onClick={() => askToAssign(assigning, 'pixel', selection.ids)}>{t('pixel.assign')}</Button>}
+            </ChosenBar>
+          )
+        }
+        end={
+          <>
+            <ExportCommand
+              exporting={download}
+              what={t('pixel.things')}
+              query={query}
+              columns={look.drawn.filter(({ key }) => key !== 'do')}
+            />
+            <ColumnSettings {...look.settings} />
+            <AutoRefresh {...look.pace} />
+            <ReloadButton onReload={refresh} />
+          </>
+        }
+      />
+      <DataTable
+        {...table}
+        {...look.table}
+        label={t('pixel.title')}
+        columns={columns}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.name}
+        onRowOpen={(row) => page.send({ type: 'pixel.opened', row })}
+        {...choosing}
+        canChoose={(row) => row.can.includes('set_status') || row.can.includes('assign')}
+        empty={{
+          text: t('pixel.empty'),
+          action: onImport && (
+            <Button type="primary" onClick={onImport}>
+              {t('pixel.import')}
+            </Button>
+          ),
+        }}
+      />
+      <Pager {...pager} />
+    </>
+  );
+}
+
+function usePixelColumns({ page, capiForm, capiSwitch, sharing, shares, sitesForm, testForm, batch, assigning, history }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const switching = useSelector(capiSwitch, (state) => (state.hasTag('writing') ? state.context.subject?.row.id : undefined));
+
+  return useMemo((): Column<PixelRow>[] => {
+    const refusalOf = (row: PixelRow, permit: PixelPermit) => (row.can.includes(permit) ? undefined : t('pixel.notPermitted'));
+    const subjectOf = ({ id, name }: PixelRow) => ({ id, name });
+    const setCapi = (row: PixelRow) => capiForm.send({ type: 'form.opened', draft: capiDraft(row) });
+    const switchCapi = (row: PixelRow, enabled: boolean) => {
+      // Without a token there is nothing to switch on: it is asked for.
+      if (enabled && !row.capi_token_set) {
+        setCapi(row);
+        capiForm.send({ type: 'form.fieldChanged', changes: { capi_enabled: true } });
+      } else capiSwitch.send({ type: enabled ? 'command.ordered' : 'command.requested', subject: { row, enabled } });
+    };
+    const shareWith = (row: PixelRow, mode: 'share' | 'unshare') => {
+      shares.send({ type: 'detail.opened', subject: subjectOf(row) });
+      sharing.send({ type: 'form.opened', draft: { values: { ...blankSharing, mode }, subject: subjectOf(row) } });
+    };
+    const turn = (row: PixelRow, action: 'enable' | 'disable' | 'unbind') =>
+      batch.send({ type: 'batch.opened', subject: { kind: 'rows', ids: [row.id] }, params: { action }, key: newRequestKey() });
+    return [
+      {
+        key: 'name',
+        title: t('pixel.name'),
+        width: 184,
+        frozen: true,
+        sortable: true,
+        render: (row) => <NameText text={row.name} onOpen={() => page.send({ type: 'pixel.opened', row })} />,
+      },
+      {
+        key: 'platform_pixel_id',
+        title: t('pixel.id'),
+        width: 184,
+        render: (row) => <CopyText text={row.platform_pixel_id} label={t('pixel.id')} />,
+      },
+      {
+        key: 'status',
+        title: t('pixel.status'),
+        width: 104,
+        render: (row) => <PixelStatusTag status={row.status} hint={row.sync_error ?? undefined} />,
+      },
+      { key: 'owner_account', title: t('pixel.ownerAccount'), width: 160, render: (row) => <NameText text={row.owner_account.label} /> },
+      {
+        key: 'shared_accounts',
+        title: t('pixel.sharedAccounts'),
+        width: 104,
+        align: 'right',
+        sortable: true,
+        render: (row) => format.number(row.shared_accounts),
+      },
+      { key: 'sites', title: t('pixel.sites'), width: 184, render: (row) => <RefTags refs={row.sites} /> },
+      {
+        key: 'capi_enabled',
+        title: t('pixel.capi'),
+        width: 96,
+        hint: t('pixel.capiHint'),
+        render: (row) => (
+          <RowSwitch
+            label={t('pixel.capiOf', { name: row.name })}
+            checked={row.capi_enabled}
+            busy={switching === row.id}
+            refusal={refusalOf(row, 'edit')}
+            onChange={(on) => switchCapi(row, on)}
+          />
+        ),
+      },
+      {
+        key: 'last_fired_at',
+        title: t('pixel.lastFiredAt'),
+        width: 168,
+        sortable: true,
+        render: (row) => {
+          if (row.health === 'never') return <StatusTag kind="warn" text={t('pixel.health.never')} hint={t('pixel.healthHint.never')} />;
+          const at = format.instant(row.last_fired_at);
+          return row.health === 'silent' ? <StatusTag kind="error" text={at} hint={t('pixel.healthHint.silent')} /> : at;
+        },
+      },
+      { key: 'assignees', title: t('pixel.assignees'), width: 176, render: (row) => <AssigneeTags assignees={row.assignees} /> },
+      {
+        key: 'personal_account',
+        title: t('pixel.person'),
+        width: 144,
+        defaultHidden: true,
+        render: (row) => <NameText text={row.personal_account.label} />,
+      },
+      {
+        key: 'created_at',
+        title: t('pixel.createdAt'),
+        width: 152,
+        sortable: true,
+        defaultHidden: true,
+        render: (row) => format.instant(row.created_at),
+      },
+      {
+        key: 'do',
+        title: t('pixel.do'),
+        width: 176,
+        frozen: 'right',
+        render: (row) => (
+          <RowActions
+            subject={row.name}
+            inline={2}
+            actions={[
+              { key: 'share', text: t('pixel.share'), refusal: refusalOf(row, 'share'), onRun: () => shareWith(row, 'share') },
+              { key: 'code', text: t('pixel.code'), onRun: () => page.send({ type: 'pixel.opened', row }) },
+              {
+                key: 'unshare',
+                text: t('pixel.unshare'),
+                refusal: row.shared_accounts === 0 ? t('pixel.notShared') : refusalOf(row, 'share'),
+                onRun: () => shareWith(row, 'unshare'),
+              },
+              {
+                key: 'sites',
+                text: t('pixel.bindSites'),
+                refusal: refusalOf(row, 'bind_sites'),
+                onRun: () =>
+                  sitesForm.send({
+                    type: 'form.opened',
+                    draft: { values: { site_ids: row.sites.map(({ id }) => id) }, subject: subjectOf(row) },
+                  }),
+              },
+              { key: 'capi', text: t('pixel.capiSettings'), refusal: refusalOf(row, 'edit'), onRun: () => setCapi(row) },
+              {
+                key: 'test',
+                text: t('pixel.test'),
+                refusal: refusalOf(row, 'test_event'),
+                onRun: () => testForm.send({ type: 'form.opened', draft: { values: blankTestEvent, subject: subjectOf(row) } }),
+              },
+              {
+                key: 'assign',
+                text: t('pixel.assign'),
+                refusal: refusalOf(row, 'assign'),
+                onRun: () => askToAssign(assigning, 'pixel', [row.id]),
+              },
+              {
+                key: 'history',
+                text: t('pixel.history'),
+                onRun: () => history.send({ type: 'detail.opened', subject: { asset_type: 'pixel', id: row.id, name: row.name } }),
+              },
+              {
+                key: 'turn',
+                text: t(row.status === 'disabled' ? 'pixel.enable' : 'pixel.disable'),
+                refusal: refusalOf(row, 'set_status'),
+                onRun: () => turn(row, row.status === 'disabled' ? 'enable' : 'disable'),
+              },
+              {
+                key: 'unbind',
+                text: t('pixel.unbind'),
+                danger: true,
+                refusal: refusalOf(row, 'unbind'),
+                onRun: () => turn(row, 'unbind'),
+              },
+            ]}
+          />
+        ),
+      },
+    ];
+  }, [t, format, page, capiForm, capiSwitch, sharing, shares, sitesForm, testForm, batch, assigning, history, switching]);
+}

@@ -1,0 +1,130 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { pixelShares, pixelSitesForm, sharingForm } from '#machines/pixel-management/pixel-management.machine.ts';
+import { ACCOUNTS_MOST, type PixelShare } from '#machines/pixel-management/pixel-rules.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { AssetsField, type ChoiceActor, type NamesActor } from '#src/parts/assets/index.ts';
+import { ErrorBlock, LoadingBlock } from '#src/ui/block.tsx';
+import { MultiChoiceField } from '#src/ui/choice-fields.tsx';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { FormDrawer, FormSection } from '#src/ui/form-drawer.tsx';
+import { StatusTag } from '#src/ui/status-tag.tsx';
+import { TextAreaField } from '#src/ui/text-fields.tsx';
+import { useDetail } from '#src/ui/use-detail.ts';
+import { useForm } from '#src/ui/use-form.ts';
+import './pixel.css';
+
+interface Props {
+  form: ActorRefFrom<typeof sharingForm>;
+  shares: ActorRefFrom<typeof pixelShares>;
+  accounts: ChoiceActor;
+  names: NamesActor;
+}
+
+/** A pixel is shared with ad accounts, or taken back from some of them. */
+export function SharingDialog(props: Props) {
+  const open = useSelector(props.form, (state) => state.hasTag('open'));
+  return open ? <OpenSharingDialog {...props} /> : null;
+}
+
+function OpenSharingDialog({ form, shares, accounts, names }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const { values, subject, field, drawer, busy } = useForm(form);
+  const { answer, failure, refresh } = useDetail(shares);
+  const { mode } = values;
+  const count = values.ad_account_ids.length;
+  const shared = useMemo(() => (answer ?? []).filter(({ status }) => status === 'active'), [answer]);
+  return (
+    <FormDrawer
+      {...drawer}
+      title={t(`pixel.sharing.${mode}.title`, { name: subject?.name ?? '' })}
+      saveText={t(`pixel.sharing.${mode}.button`, { count, shown: format.number(count) })}
+    >
+      <FormSection note={t(`pixel.sharing.${mode}.note`, { max: ACCOUNTS_MOST })}>
+        {mode === 'share' ? (
+          <AssetsField
+            label={t('pixel.accounts')}
+            {...field('ad_account_ids')}
+            kind="ad_account"
+            choice={accounts}
+            names={names}
+            disabled={busy}
+            required
+          />
+        ) : (
+          <MultiChoiceField
+            label={t('pixel.accounts')}
+            {...field('ad_account_ids')}
+            options={shared.map(({ account, platform_account_id }) => ({
+              value: account.id,
+              label: account.label,
+              note: platform_account_id,
+            }))}
+            busy={!answer && !failure}
+            disabled={busy}
+            required
+          />
+        )}
+        <TextAreaField label={t('batch.reason')} {...field('reason')} max={200} help={t('batch.reasonHelp')} disabled={busy} />
+      </FormSection>
+      <FormSection title={t('pixel.shares')}>
+        {failure && <ErrorBlock message={failure.message} traceId={failure.traceId} onRetry={refresh} />}
+        {!answer && !failure && <LoadingBlock />}
+        {answer && <ShareList shares={answer} />}
+      </FormSection>
+    </FormDrawer>
+  );
+}
+
+function ShareList({ shares }: { shares: readonly PixelShare[] }) {
+  const t = useText();
+  const format = useFormat();
+  if (shares.length === 0) return <p className="ads-quiet">{t('pixel.sharesNone')}</p>;
+  return (
+    <ul className="ads-pixel-shares">
+      {shares.map(({ account, platform_account_id, status, error, updated_at }) => (
+        <li key={account.id}>
+          <span className="ads-pixel-share-name">
+            <span>{account.label}</span>
+            <small className="ads-numbers">{platform_account_id}</small>
+          </span>
+          <StatusTag
+            kind={status === 'active' ? 'ok' : 'error'}
+            text={t(`pixel.share.${status}`)}
+            hint={error ?? format.instant(updated_at)}
+          />
+          {error && <small className="ads-pixel-share-error">{error}</small>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface SitesProps {
+  form: ActorRefFrom<typeof pixelSitesForm>;
+  sites: ChoiceActor;
+  names: NamesActor;
+}
+
+/** The sites that a pixel belongs to. */
+export function PixelSitesDialog({ form, sites, names }: SitesProps) {
+  const t = useText();
+  const { subject, field, dialog, busy } = useForm(form);
+  if (!dialog.open) return null;
+  return (
+    <ConfirmDialog {...dialog} title={t('pixel.sitesTitle', { name: subject?.name ?? '' })} confirmText={t('pixel.save')}>
+      <AssetsField
+        label={t('pixel.sites')}
+        help={t('pixel.sitesHelp')}
+        {...field('site_ids')}
+        kind="site"
+        choice={sites}
+        names={names}
+        disabled={busy}
+      />
+    </ConfirmDialog>
+  );
+}

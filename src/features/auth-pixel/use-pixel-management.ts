@@ -1,0 +1,216 @@
+import { fromPromise } from 'xstate';
+import type { pixelSortable } from '#contracts/endpoints/pixels.ts';
+import type { BatchQuestion } from '#machines/kernel/batch.machine.ts';
+import { batchOutcome } from '#machines/kernel/batch-outcome.ts';
+import type { ExportSubject } from '#machines/kernel/export.machine.ts';
+import { changedSince } from '#machines/kernel/form-values.ts';
+import type { ListQuery } from '#machines/kernel/list-query.ts';
+import { toMinor } from '#machines/kernel/money.ts';
+import { saveOutcome } from '#machines/kernel/save-outcome.ts';
+import { viewsWith } from '#machines/kernel/saved-views-with.ts';
+import { tableViewWith } from '#machines/kernel/table-view-with.ts';
+import {
+  capiForm,
+  capiSwitch,
+  currencyChoice,
+  pixelBatch,
+  pixelDiscovery,
+  pixelExport,
+  pixelList,
+  pixelManagementMachine,
+  pixelShares,
+  pixelSitesForm,
+  pixelTableView,
+  pixelViews,
+  sharingForm,
+  testEventForm,
+} from '#machines/pixel-management/pixel-management.machine.ts';
+import {
+  type CapiValues,
+  capiDraft,
+  type PixelBatchParams,
+  type PixelFilters,
+  type PixelRow,
+  type SharingValues,
+  type TestEventValues,
+} from '#machines/pixel-management/pixel-rules.ts';
+import {
+  adAccountChoice,
+  assetNames,
+  assetProgress,
+  assigning,
+  assignmentHistory,
+  personalAccountChoice,
+  siteChoice,
+  staffChoice,
+  unitChoice,
+  usableAuthoriserChoice,
+} from '#src/parts/assets/use-assets.ts';
+import { saveFile } from '#src/platform/browser-window.ts';
+import { spokenLocale } from '#src/platform/page-root.ts';
+import { listDicts } from '#src/services/dicts.service.ts';
+import { exportActors } from '#src/services/exporting.ts';
+import { exportRequest, pageRequest } from '#src/services/paging.ts';
+import {
+  bindPixelSites,
+  bindPixels,
+  discoverPixels,
+  editPixel,
+  exportPixels,
+  listPixels,
+  pixelShares as listShares,
+  sendTestEvent,
+  setPixelStatuses,
+  sharePixel,
+  unbindPixels,
+  unsharePixel,
+} from '#src/services/pixels.service.ts';
+import * as prefs from '#src/services/prefs.service.ts';
+import { simpleRoles } from '#src/services/roles.service.ts';
+import * as views from '#src/services/views.service.ts';
+
+const PATH = '/auth/pixel';
+
+type Field = (typeof pixelSortable)[number];
+
+/** Without the token: that is sent when one was typed, and only then. */
+const capiRequest = ({ capi_enabled, test_event_code }: CapiValues) => ({ capi_enabled, test_event_code: test_event_code.trim() || null });
+
+const share = ({ mode, ad_account_ids, reason }: SharingValues, pixel_id: number, key: string) =>
+  (mode === 'share' ? sharePixel : unsharePixel)({
+    pixel_id,
+    ad_account_ids,
+    ...(reason.trim() && { reason: reason.trim() }),
+    idempotency_key: key,
+  }).then(({ batch_id, siblings = [] }) => ({ batchIds: [batch_id, ...siblings] }));
+
+const sendTest = ({ event_name, value, currency, url }: TestEventValues, pixel_id: number, key: string) =>
+  sendTestEvent({
+    pixel_id,
+    event_name,
+    ...(value !== undefined && { value: toMinor(value, currency), currency }),
+    url: url.trim(),
+    idempotency_key: key,
+  });
+
+/** The call for what was asked, in the order's own words. */
+function begin({ subject, values, key }: BatchQuestion<PixelBatchParams, PixelFilters>) {
+  const which = subject.kind === 'rows' ? { ids: subject.ids } : { filter: subject.filter, expected_total: subject.total };
+  const reason = values.reason.trim();
+  const told = { ...(reason && { reason }), idempotency_key: key };
+  if (values.action === 'unbind') return unbindPixels({ ...which, ...told });
+  return setPixelStatuses({ ...which, enabled: values.action === 'enable', ...told });
+}
+
+/** Pixel management, with everything it needs from the outside world. */
+export const pixelManagement = pixelManagementMachine.provide({
+  actors: {
+    list: pixelList.provide({
+      actors: {
+        loadRows: fromPromise(async ({ input, signal }) => {
+          const { list: rows, total } = await listPixels(pageRequest<Field, typeof input.filters>(input), signal);
+          return { rows, total };
+        }),
+      },
+    }),
+    capiForm: capiForm.provide({
+      actors: {
+        save: fromPromise(({ input: { values, subject, origin, key } }) => {
+          const token = values.capi_token.trim();
+          return saveOutcome(
+            editPixel({
+              id: subject?.id ?? 0,
+              version: subject?.version ?? 0,
+              ...changedSince(capiRequest(origin), capiRequest(values)),
+              ...(token && { capi_token: token }),
+              idempotency_key: key,
+            }),
+            { fields: ['capi_enabled', 'capi_token', 'test_event_code'], latest: (row: PixelRow) => capiDraft(row) },
+          );
+        }),
+      },
+    }),
+    capiSwitch: capiSwitch.provide({
+      actors: {
+        run: fromPromise(({ input: { subject } }) =>
+          editPixel({ id: subject.row.id, version: subject.row.version, capi_enabled: subject.enabled }),
+        ),
+      },
+    }),
+    sharing: sharingForm.provide({
+      actors: {
+        save: fromPromise(({ input: { values, subject, key } }) =>
+          saveOutcome(share(values, subject?.id ?? 0, key), { fields: ['ad_account_ids', 'reason'] }),
+        ),
+      },
+    }),
+    shares: pixelShares.provide({
+      actors: {
+        loadDetail: fromPromise(async ({ input: { subject }, signal }) => (await listShares({ pixel_id: subject.id }, signal)).list),
+      },
+    }),
+    sitesForm: pixelSitesForm.provide({
+      actors: {
+        save: fromPromise(({ input: { values, subject, key } }) =>
+          saveOutcome(bindPixelSites({ pixel_id: subject?.id ?? 0, site_ids: values.site_ids, idempotency_key: key }), {
+            fields: ['site_ids'],
+          }),
+        ),
+      },
+    }),
+    testForm: testEventForm.provide({
+      actors: {
+        save: fromPromise(({ input: { values, subject, key } }) => {
+          const pixel = { id: subject?.id ?? 0, name: subject?.name ?? '' };
+          return saveOutcome(
+            sendTest(values, pixel.id, key).then(({ received, errors }) => ({ pixel, values: { ...values }, received, errors })),
+            { fields: ['event_name', 'value', 'currency', 'url'] },
+          );
+        }),
+      },
+    }),
+    batch: pixelBatch.provide({
+      actors: { start: fromPromise(({ input }) => batchOutcome(begin(input), { fields: ['reason'] })), progress: assetProgress },
+    }),
+    discovery: pixelDiscovery.provide({
+      actors: {
+        discover: fromPromise(
+          async ({ input, signal }) => (await discoverPixels({ personal_account_id: input.personalAccountId }, signal)).list,
+        ),
+        bind: fromPromise(({ input: { values, key } }) =>
+          batchOutcome(
+            bindPixels({
+              // Nothing is bound before somebody was chosen.
+              personal_account_id: values.personal_account_id ?? 0,
+              platform_ids: values.platform_ids,
+              idempotency_key: key,
+            }),
+            { fields: ['personal_account_id', 'platform_ids'] },
+          ),
+        ),
+      },
+    }),
+    assigning,
+    history: assignmentHistory,
+    export: pixelExport.provide({
+      actors: exportActors({
+        call: exportPixels,
+        asked: ({ query, columns }: ExportSubject<ListQuery<PixelFilters>>) =>
+          exportRequest<Field, PixelFilters>(query, [...columns], spokenLocale()),
+        save: saveFile,
+      }),
+    }),
+    tableView: tableViewWith(pixelTableView, PATH, prefs),
+    views: viewsWith(pixelViews, PATH, { ...views, simpleRoles }),
+    names: assetNames,
+    accounts: adAccountChoice,
+    sites: siteChoice,
+    persons: personalAccountChoice,
+    authorisers: usableAuthoriserChoice,
+    currencies: currencyChoice.provide({
+      actors: { loadOptions: fromPromise(async ({ signal }) => (await listDicts({ names: ['currencies'] }, signal)).currencies ?? []) },
+    }),
+    staff: staffChoice,
+    units: unitChoice,
+  },
+});

@@ -1,0 +1,81 @@
+import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { dramaPicker } from '#machines/kernel/materials/material-pickers.ts';
+import type { countryChoice, landingProducts, languageChoice } from '#machines/site-management/site-pickers.ts';
+import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
+import { ChoiceField } from '#src/ui/choice-fields.tsx';
+import type { ControlProps } from '#src/ui/field.tsx';
+import { PickerField, PickerListField } from '#src/ui/picker-fields.tsx';
+import { useOptions } from '#src/ui/use-options.ts';
+import { useWanted } from '#src/ui/use-wanted.ts';
+
+/** What a landing page can be about, in which languages, for which countries. */
+export interface LandingChoices {
+  dramas: ActorRefFrom<typeof dramaPicker>;
+  products: ActorRefFrom<typeof landingProducts>;
+  languages: ActorRefFrom<typeof languageChoice>;
+  countries: ActorRefFrom<typeof countryChoice>;
+}
+
+type ContentChoices = Pick<LandingChoices, 'dramas' | 'products'>;
+
+interface Site {
+  site_id: number;
+  biz: 'dj' | 'ec';
+}
+
+const USABLE = { usable: true } as const;
+
+/** A drama, or on e-commerce sites a product. */
+export function ContentField({
+  site: { site_id, biz },
+  dramas,
+  products,
+  ...field
+}: { site: Site } & ContentChoices & Omit<ControlProps<number | undefined>, 'label'>) {
+  const t = useText();
+  const narrowing = useMemo(() => ({ usable: true, site_id }), [site_id]);
+  if (biz === 'dj') return <PickerField label={t('site.landing.drama')} {...field} picker={dramas} narrowing={USABLE} required />;
+  return <PickerField label={t('site.landing.product')} {...field} picker={products} narrowing={narrowing} required />;
+}
+
+/** Several of them. */
+export function ContentsField({
+  site: { site_id, biz },
+  dramas,
+  products,
+  ...field
+}: { site: Site } & ContentChoices & Omit<ControlProps<readonly number[]>, 'label'>) {
+  const t = useText();
+  const narrowing = useMemo(() => ({ usable: true, site_id }), [site_id]);
+  if (biz === 'dj') return <PickerListField label={t('site.landing.dramas')} {...field} picker={dramas} narrowing={USABLE} required />;
+  return <PickerListField label={t('site.landing.products')} {...field} picker={products} narrowing={narrowing} required />;
+}
+
+/** Entries of a dictionary as options, in the reader's language. */
+export function useDictOptions(dict: LandingChoices['languages']) {
+  const locale = useLocaleName();
+  const { options: entries, control } = useOptions(dict);
+  useWanted(dict);
+  const options = useMemo(
+    () => entries.map(({ value, label_zh, label_en }) => ({ value, label: locale === 'en' ? label_en : label_zh, note: value })),
+    [entries, locale],
+  );
+  return { options, control };
+}
+
+/** A country, or none: none is everywhere. */
+export function CountryField({ countries, ...field }: Pick<LandingChoices, 'countries'> & Omit<ControlProps<string | undefined>, 'label'>) {
+  const t = useText();
+  const { options, control } = useDictOptions(countries);
+  return (
+    <ChoiceField
+      label={t('site.landing.country')}
+      help={t('site.landing.countryHelp')}
+      {...field}
+      options={options}
+      {...control}
+      clearable
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import { GENERATED_MOST, generatedCount, generatesEpisodes, TEMPLATES } from '#machines/site-management/landing-rules.ts';
+import type { landingGeneration } from '#machines/site-management/site-landings.machine.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { Remark } from '#src/ui/block.tsx';
+import { ChoiceField, MultiChoiceField } from '#src/ui/choice-fields.tsx';
+import { FormDrawer, FormPair, FormSection } from '#src/ui/form-drawer.tsx';
+import { NumberField, TextField } from '#src/ui/text-fields.tsx';
+import { useForm } from '#src/ui/use-form.ts';
+import { ContentsField, CountryField, type LandingChoices, useDictOptions } from './content-fields.tsx';
+
+interface Props extends LandingChoices {
+  generation: ActorRefFrom<typeof landingGeneration>;
+}
+
+export function GenerationDrawer(props: Props) {
+  const open = useSelector(props.generation, (state) => state.hasTag('open'));
+  return open ? <OpenGenerationDrawer {...props} /> : null;
+}
+
+function OpenGenerationDrawer({ generation, dramas, products, languages, countries }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const { values, subject, change, field, drawer } = useForm(generation);
+  const { options: spoken, control } = useDictOptions(languages);
+  const count = generatedCount(values);
+  const isTooMany = count > GENERATED_MOST;
+  const shown = format.number(count);
+  return (
+    <FormDrawer
+      {...drawer}
+      title={t('site.landing.generateTitle', { site: subject?.name ?? '' })}
+      saveText={t('site.landing.generateButton', { count, shown })}
+    >
+      <FormSection note={t('site.landing.generateNote')}>
+        <ContentsField site={values} dramas={dramas} products={products} {...field('content_ids')} />
+        <MultiChoiceField
+          label={t('site.landing.languages')}
+          {...field('languages')}
+          // How many contents there may be follows from it, so what was said of them is no longer sure.
+          onChange={(ids) => change({ languages: [...ids], content_ids: values.content_ids })}
+          options={spoken}
+          {...control}
+          required
+        />
+        <MultiChoiceField
+          as="checks"
+          label={t('site.landing.templates')}
+          {...field('templates')}
+          onChange={(templates) => change({ templates: [...templates], content_ids: values.content_ids })}
+          options={TEMPLATES.map((value) => ({
+            value,
+            label: t(`site.landing.template.${value}`),
+            note: t(`site.landing.templateNote.${value}`),
+          }))}
+          required
+        />
+        <Remark
+          kind={isTooMany ? 'warn' : 'info'}
+          title={t('site.landing.generated', {
+            contents: values.content_ids.length,
+            languages: values.languages.length,
+            templates: values.templates.length,
+            shown,
+          })}
+        >
+          {isTooMany && <p>{t('site.landing.generatedMost', { max: GENERATED_MOST })}</p>}
+        </Remark>
+      </FormSection>
+      <FormSection title={t('site.landing.sectionCommon')}>
+        {generatesEpisodes(values) && (
+          <NumberField label={t('site.landing.startEpisode')} help={t('site.landing.startEpisodeHelp')} {...field('start_episode')} />
+        )}
+        <FormPair>
+          <CountryField countries={countries} {...field('country')} />
+          <TextField label={t('site.landing.abGroup')} {...field('ab_group')} />
+        </FormPair>
+        <ChoiceField
+          as="radio"
+          label={t('site.landing.status')}
+          {...field('status')}
+          options={(['draft', 'online'] as const).map((value) => ({ value, label: t(`site.landing.status.${value}`) }))}
+          onChange={(status) => status && change({ status })}
+          required
+        />
+      </FormSection>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,140 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { type LandingPermit, type LandingRow, landingCopy, landingDraft } from '#machines/site-management/landing-rules.ts';
+import type { SiteLandings } from '#machines/site-management/site-landings.machine.ts';
+import { DASH, useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { copyToClipboard } from '#src/ui/copy-text.tsx';
+import type { Column } from '#src/ui/data-table.tsx';
+import { NameText } from '#src/ui/name-text.tsx';
+import { toastError, toastSuccess } from '#src/ui/notices.ts';
+import { RowActions } from '#src/ui/row-actions.tsx';
+import { PlainTag, type StatusKind, StatusTag } from '#src/ui/status-tag.tsx';
+import { useDictLabels } from './use-dict-labels.ts';
+
+const kinds: Record<LandingRow['status'], StatusKind> = { draft: 'info', online: 'ok', offline: 'muted' };
+
+/** The columns of the table of landing pages. The array stays the same between renders. */
+export function useLandingColumns(landings: SiteLandings): Column<LandingRow>[] {
+  const t = useText();
+  const format = useFormat();
+  const { form, landingSwitch, deletion, languages, countries } = useSelector(landings, (state) => state.children);
+  const switching = useSelector(landingSwitch, (state) => (state?.hasTag('writing') ? state.context.subject?.row.id : undefined));
+  const languageOf = useDictLabels(languages);
+  const countryOf = useDictLabels(countries);
+
+  return useMemo((): Column<LandingRow>[] => {
+    const refusalOf = (row: LandingRow, permit: LandingPermit) => (row.can.includes(permit) ? undefined : t('site.notPermitted'));
+    const edit = (row: LandingRow) => form?.send({ type: 'form.opened', draft: landingDraft(row) });
+    const copyLink = (row: LandingRow) =>
+      void copyToClipboard(row.url_tagged).then((copied) =>
+        copied ? toastSuccess(t('site.landing.linkCopied')) : toastError(t('ui.copyFailed')),
+      );
+    const turn = (row: LandingRow) => {
+      const status = row.status === 'online' ? ('offline' as const) : ('online' as const);
+      landingSwitch?.send({ type: status === 'online' ? 'command.ordered' : 'command.requested', subject: { row, status } });
+    };
+    return [
+      {
+        key: 'title',
+        title: t('site.landing.title'),
+        width: 192,
+        frozen: true,
+        sortable: true,
+        render: (row) =>
+          row.can.includes('edit') ? <NameText text={row.title} onOpen={() => edit(row)} /> : <NameText text={row.title} />,
+      },
+      {
+        key: 'slug',
+        title: t('site.landing.slug'),
+        width: 192,
+        sortable: true,
+        render: (row) => (
+          <a
+            className="ads-link-button ads-name-lines"
+            href={row.url}
+            target="_blank"
+            rel="noopener noreferrer"
+            title={t('site.landing.open', { url: row.url })}
+          >
+            {row.slug}
+          </a>
+        ),
+      },
+      { key: 'content', title: t('site.landing.content'), width: 160, render: (row) => <NameText text={row.content.label} /> },
+      {
+        key: 'template',
+        title: t('site.landing.template'),
+        width: 104,
+        render: (row) => <PlainTag text={t(`site.landing.template.${row.template}`)} />,
+      },
+      {
+        key: 'start_episode',
+        title: t('site.landing.startEpisode'),
+        width: 96,
+        align: 'right',
+        defaultHidden: true,
+        render: (row) => format.number(row.start_episode),
+      },
+      { key: 'language', title: t('site.landing.language'), width: 112, defaultHidden: true, render: (row) => languageOf(row.language) },
+      {
+        key: 'country',
+        title: t('site.landing.country'),
+        width: 112,
+        defaultHidden: true,
+        render: (row) => (row.country === null ? DASH : countryOf(row.country)),
+      },
+      { key: 'ab_group', title: t('site.landing.abGroup'), width: 104, defaultHidden: true, render: (row) => row.ab_group ?? DASH },
+      {
+        key: 'status',
+        title: t('site.landing.status'),
+        width: 96,
+        sortable: true,
+        render: (row) => <StatusTag kind={kinds[row.status]} text={t(`site.landing.status.${row.status}`)} />,
+      },
+      {
+        key: 'created_at',
+        title: t('site.createdAt'),
+        width: 152,
+        sortable: true,
+        defaultHidden: true,
+        render: (row) => format.instant(row.created_at),
+      },
+      {
+        key: 'do',
+        title: t('site.do'),
+        width: 184,
+        frozen: 'right',
+        render: (row) => (
+          <RowActions
+            subject={row.title}
+            inline={2}
+            actions={[
+              { key: 'link', text: t('site.landing.copyLink'), onRun: () => copyLink(row) },
+              {
+                key: 'turn',
+                text: t(row.status === 'online' ? 'site.landing.goOffline' : 'site.landing.goOnline'),
+                refusal: switching === row.id ? t('site.landing.turning') : refusalOf(row, 'set_status'),
+                onRun: () => turn(row),
+              },
+              { key: 'edit', text: t('site.edit'), refusal: refusalOf(row, 'edit'), onRun: () => edit(row) },
+              {
+                key: 'copy',
+                text: t('site.landing.copy'),
+                refusal: refusalOf(row, 'copy'),
+                onRun: () => form?.send({ type: 'form.opened', draft: landingCopy(row) }),
+              },
+              {
+                key: 'delete',
+                text: t('site.delete'),
+                danger: true,
+                refusal: refusalOf(row, 'delete'),
+                onRun: () => deletion?.send({ type: 'command.requested', subject: row }),
+              },
+            ]}
+          />
+        ),
+      },
+    ];
+  }, [t, format, form, landingSwitch, deletion, switching, languageOf, countryOf]);
+}

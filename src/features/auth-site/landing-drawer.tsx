@@ -1,0 +1,121 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import { hasStartEpisode, type LandingValues, statusesFrom, TEMPLATES } from '#machines/site-management/landing-rules.ts';
+import type { landingForm } from '#machines/site-management/site-landings.machine.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ChoiceField } from '#src/ui/choice-fields.tsx';
+import { conflictChanges } from '#src/ui/conflict-changes.ts';
+import { FormDrawer, type FormDrawerProps, FormPair, FormSection } from '#src/ui/form-drawer.tsx';
+import { NumberField, TextField } from '#src/ui/text-fields.tsx';
+import { useForm } from '#src/ui/use-form.ts';
+import { usePicker } from '#src/ui/use-picker.ts';
+import { ContentField, CountryField, type LandingChoices, useDictOptions } from './content-fields.tsx';
+
+interface Props extends LandingChoices {
+  form: ActorRefFrom<typeof landingForm>;
+}
+
+export function LandingDrawer(props: Props) {
+  const open = useSelector(props.form, (state) => state.hasTag('open'));
+  return open ? <OpenLandingDrawer {...props} /> : null;
+}
+
+function OpenLandingDrawer({ form, dramas, products, languages, countries }: Props) {
+  const t = useText();
+  const { values, subject, origin, change, field, drawer } = useForm(form);
+  const { options: spoken, control: languagesControl } = useDictOptions(languages);
+  const conflict = useLandingConflict(form, { dramas, products });
+  const isMoved = subject && values.slug !== origin.slug;
+  return (
+    <FormDrawer
+      {...drawer}
+      title={subject ? t('site.landing.editTitle', { title: subject.title }) : t('site.landing.create')}
+      saveText={subject ? t('site.save') : t('site.createButton')}
+      conflict={conflict}
+    >
+      <FormSection title={t('site.landing.sectionPage')}>
+        <ContentField site={values} dramas={dramas} products={products} {...field('content_id')} />
+        <TextField label={t('site.landing.title')} {...field('title')} required />
+        <TextField
+          label={t('site.landing.slug')}
+          help={isMoved ? t('site.landing.slugMoved', { slug: origin.slug }) : t('site.landing.slugHelp')}
+          {...field('slug')}
+          required
+        />
+        <ChoiceField
+          as="radio"
+          label={t('site.landing.template')}
+          {...field('template')}
+          options={TEMPLATES.map((value) => ({
+            value,
+            label: t(`site.landing.template.${value}`),
+            note: t(`site.landing.templateNote.${value}`),
+          }))}
+          // Whether there is a first episode follows from it, so what was said of one is no longer sure.
+          onChange={(template) => template && change({ template, start_episode: values.start_episode })}
+          required
+        />
+        {hasStartEpisode(values) && (
+          <NumberField label={t('site.landing.startEpisode')} help={t('site.landing.startEpisodeHelp')} {...field('start_episode')} />
+        )}
+      </FormSection>
+      <FormSection title={t('site.landing.sectionReaders')}>
+        <FormPair>
+          <ChoiceField
+            label={t('site.landing.language')}
+            {...field('language')}
+            options={spoken}
+            {...languagesControl}
+            onChange={(language) => change({ language })}
+            required
+          />
+          <CountryField countries={countries} {...field('country')} />
+        </FormPair>
+        <TextField label={t('site.landing.abGroup')} help={t('site.landing.abGroupHelp')} {...field('ab_group')} />
+        <ChoiceField
+          as="radio"
+          label={t('site.landing.status')}
+          {...field('status')}
+          options={statusesFrom(subject?.status).map((value) => ({ value, label: t(`site.landing.status.${value}`) }))}
+          onChange={(status) => status && change({ status })}
+          required
+        />
+      </FormSection>
+    </FormDrawer>
+  );
+}
+
+/** Who changed the page meanwhile, when, and what. */
+function useLandingConflict(form: Props['form'], { dramas, products }: Pick<Props, 'dramas' | 'products'>): FormDrawerProps['conflict'] {
+  const t = useText();
+  const format = useFormat();
+  const collision = useSelector(form, (state) => state.context);
+  const ids = [collision.values, collision.origin, collision.conflict?.latest.values].flatMap((one) => one?.content_id ?? []);
+  const isDrama = collision.values.biz === 'dj';
+  const drama = usePicker(dramas, { chosen: isDrama ? ids : [] });
+  const product = usePicker(products, { chosen: isDrama ? [] : ids });
+  const contentName = (id: number | undefined) => (id === undefined ? '' : ((isDrama ? drama : product).nameOf(id) ?? `#${id}`));
+  const labels = {
+    content_id: t('site.landing.content'),
+    title: t('site.landing.title'),
+    slug: t('site.landing.slug'),
+    template: t('site.landing.template'),
+    start_episode: t('site.landing.startEpisode'),
+    language: t('site.landing.language'),
+    country: t('site.landing.country'),
+    ab_group: t('site.landing.abGroup'),
+    status: t('site.landing.status'),
+  };
+  return conflictChanges(collision, labels, (landing: LandingValues) => ({
+    content_id: contentName(landing.content_id),
+    title: landing.title,
+    slug: landing.slug,
+    template: t(`site.landing.template.${landing.template}`),
+    start_episode: format.number(landing.start_episode ?? null),
+    language: landing.language ?? '',
+    country: landing.country ?? '',
+    ab_group: landing.ab_group,
+    status: t(`site.landing.status.${landing.status}`),
+  }));
+}

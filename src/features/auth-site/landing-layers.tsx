@@ -1,0 +1,87 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type {
+  landingBatch,
+  landingDeletion,
+  landingSwitch as landingSwitchMachine,
+  SiteLandings,
+} from '#machines/site-management/site-landings.machine.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { BatchDialog } from '#src/ui/batch-dialog.tsx';
+import { BatchQuestion } from '#src/ui/batch-question.tsx';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { useBatch } from '#src/ui/use-batch.ts';
+import { useCommand } from '#src/ui/use-command.ts';
+import { GenerationDrawer } from './generation-drawer.tsx';
+import { LandingDrawer } from './landing-drawer.tsx';
+
+/** Everything that opens above the table of landing pages. */
+export function LandingLayers({ landings }: { landings: SiteLandings }) {
+  const parts = useSelector(landings, (state) => state.children);
+  const { form, generation, batch, landingSwitch, deletion, dramas, products, languages, countries } = parts;
+  const progress = useSelector(batch, (state) => state?.children.progress);
+  const asking = useSelector(batch, (state) => state?.hasTag('open') ?? false);
+  if (!form || !generation || !batch || !landingSwitch || !deletion || !dramas || !products || !languages || !countries) return null;
+  const choices = { dramas, products, languages, countries };
+  return (
+    <>
+      <LandingDrawer form={form} {...choices} />
+      <GenerationDrawer generation={generation} {...choices} />
+      {asking && <StatusQuestion batch={batch} />}
+      <BatchDialog progress={progress} canChooseFailed />
+      <OfflineDialog landingSwitch={landingSwitch} />
+      <DeletionDialog deletion={deletion} />
+    </>
+  );
+}
+
+function StatusQuestion({ batch }: { batch: ActorRefFrom<typeof landingBatch> }) {
+  const t = useText();
+  const format = useFormat();
+  const asked = useBatch(batch);
+  const { status } = asked.values;
+  return (
+    <BatchQuestion
+      asked={asked}
+      title={t(`site.landing.batch.${status}.title`)}
+      text={t(`site.landing.batch.${status}.text`)}
+      confirmText={t(`site.landing.batch.${status}.button`, { count: asked.count, shown: format.number(asked.count) })}
+    />
+  );
+}
+
+function OfflineDialog({ landingSwitch }: { landingSwitch: ActorRefFrom<typeof landingSwitchMachine> }) {
+  const t = useText();
+  const { subject, open, failure, dialog } = useCommand(landingSwitch);
+  if (!subject) return null;
+  const on = subject.status === 'online';
+  const { title } = subject.row;
+  return (
+    <ConfirmDialog
+      {...dialog}
+      open={open && !(on && !failure)}
+      danger={!on}
+      title={t(on ? 'site.landing.onlineTitle' : 'site.landing.offlineTitle', { title })}
+      text={t(on ? 'site.landing.batch.online.text' : 'site.landing.batch.offline.text')}
+      confirmText={t(on ? 'site.landing.goOnline' : 'site.landing.goOffline')}
+    />
+  );
+}
+
+function DeletionDialog({ deletion }: { deletion: ActorRefFrom<typeof landingDeletion> }) {
+  const t = useText();
+  const { subject, dialog } = useCommand(deletion);
+  if (!subject) return null;
+  const { title, slug } = subject;
+  return (
+    <ConfirmDialog
+      {...dialog}
+      danger
+      title={t('site.landing.deleteTitle', { title })}
+      text={t('site.landing.deleteText')}
+      confirmText={t('site.delete')}
+      typed={{ expected: slug, label: t('site.landing.deleteTyped', { slug }) }}
+    />
+  );
+}

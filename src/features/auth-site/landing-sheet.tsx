@@ -1,0 +1,154 @@
+import { Button } from '@arco-design/web-react';
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { selectionOf } from '#machines/kernel/list.machine.ts';
+import { LANDING_STATUSES, type LandingFilters, type LandingRow, newLanding, TEMPLATES } from '#machines/site-management/landing-rules.ts';
+import type { landingList, SiteLandings } from '#machines/site-management/site-landings.machine.ts';
+import type { SiteRow } from '#machines/site-management/site-rules.ts';
+import { DASH } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { Remark } from '#src/ui/block.tsx';
+import { ChosenBar, isChosen } from '#src/ui/chosen-bar.tsx';
+import { ColumnSettings } from '#src/ui/column-settings.tsx';
+import { DataTable } from '#src/ui/data-table.tsx';
+import { ExportCommand } from '#src/ui/export-command.tsx';
+import { ChoiceFilter, KeywordFilter } from '#src/ui/filter-line.tsx';
+import { IconPlus } from '#src/ui/icons.ts';
+import { Toolbar } from '#src/ui/page.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { newRequestKey } from '#src/ui/request-key.ts';
+import { ReloadButton } from '#src/ui/table-buttons.tsx';
+import { useList } from '#src/ui/use-list.ts';
+import { useTableView } from '#src/ui/use-table-view.ts';
+import { useLandingColumns } from './landing-columns.tsx';
+import { useGeneration } from './use-generation.ts';
+import './site.css';
+
+interface Props {
+  landings: SiteLandings;
+  site: SiteRow;
+  /** Undefined where the reader may not. */
+  onVerify: (() => void) | undefined;
+}
+
+/** The landing pages of the site that is unfolded, below its row. */
+export function LandingSheet({ landings, site, onVerify }: Props) {
+  const list = useSelector(landings, (state) => state.children.list);
+  const t = useText();
+  return (
+    <div className="ads-landing-sheet">
+      {site.verify_state !== 'verified' && (
+        <Remark kind="warn" title={t(site.verify_state === 'failed' ? 'site.unprovedFailed' : 'site.unproved', { domain: site.domain })}>
+          <p className="ads-landing-strip">
+            {t('site.unprovedText')}
+            {onVerify && (
+              <button type="button" className="ads-link-button" onClick={onVerify}>
+                {t('site.verify')}
+              </button>
+            )}
+          </p>
+        </Remark>
+      )}
+      {list && <Sheet landings={landings} list={list} site={site} />}
+    </div>
+  );
+}
+
+function Sheet({ landings, list, site }: { landings: SiteLandings; list: ActorRefFrom<typeof landingList>; site: SiteRow }) {
+  const t = useText();
+  const { form, batch, export: download, tableView } = useSelector(landings, (state) => state.children);
+  const { query, table, choosing, choice, pager, refresh } = useList(list);
+  const columns = useLandingColumns(landings);
+  const look = useTableView(tableView as NonNullable<typeof tableView>, columns);
+  const generate = useGeneration(landings, site);
+  const mayAdd = site.can.includes('add_landing');
+
+  const { site_id, ...narrowing } = query.filters;
+  const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
+  const change = (changes: LandingFilters) => list.send({ type: 'list.filtersChosen', filters: { ...query.filters, ...changes } });
+  const reset = () => list.send({ type: 'list.filtersChosen', filters: { site_id } });
+  const create = () => form?.send({ type: 'form.opened', draft: newLanding(site) });
+  const ask = (status: 'online' | 'offline') => {
+    const chosen = selectionOf(list.getSnapshot().context);
+    const subject = chosen.kind === 'rows' ? chosen : { ...chosen, filter: query.filters };
+    batch?.send({ type: 'batch.opened', subject, params: { status }, key: newRequestKey() });
+  };
+  const statuses = useMemo(() => LANDING_STATUSES.map((value) => ({ value, label: t(`site.landing.status.${value}`) })), [t]);
+  const templates = useMemo(() => TEMPLATES.map((value) => ({ value, label: t(`site.landing.template.${value}`) })), [t]);
+  if (!download) return null;
+
+  return (
+    <>
+      <Toolbar
+        selection={
+          isChosen(choice) && (
+            <ChosenBar {...choice}>
+              <Button onClick={() => ask('online')}>{t('site.landing.goOnline')}</Button>
+              <Button onClick={() => ask('offline')}>{t('site.landing.goOffline')}</Button>
+            </ChosenBar>
+          )
+        }
+        end={
+          <>
+            {mayAdd && (
+              <>
+                <Button onClick={generate}>{t('site.landing.generate')}</Button>
+                <Button icon={<IconPlus />} onClick={create}>
+                  {t('site.landing.create')}
+                </Button>
+              </>
+            )}
+            <ExportCommand
+              exporting={download}
+              what={t('site.landing.things')}
+              query={query}
+              columns={look.drawn.filter(({ key }) => key !== 'do')}
+            />
+            <ColumnSettings {...look.settings} />
+            <ReloadButton onReload={refresh} />
+          </>
+        }
+      >
+        <KeywordFilter
+          label={t('site.landing.keyword')}
+          value={query.filters.keyword}
+          onCommit={(keyword) => change({ keyword })}
+          shortcut={false}
+        />
+        <ChoiceFilter
+          label={t('site.landing.template')}
+          value={query.filters.template}
+          options={templates}
+          onChange={(template) => change({ template })}
+        />
+        <ChoiceFilter
+          label={t('site.landing.status')}
+          value={query.filters.status}
+          options={statuses}
+          onChange={(status) => change({ status })}
+        />
+      </Toolbar>
+      <DataTable
+        {...table}
+        {...look.table}
+        label={t('site.landing.titleOf', { site: site.name || DASH })}
+        columns={columns}
+        rowKey={(row: LandingRow) => row.id}
+        rowName={(row) => row.title}
+        {...choosing}
+        canChoose={(row) => row.can.includes('set_status')}
+        onResetFilters={isNarrowed ? reset : undefined}
+        empty={{
+          text: t('site.landing.empty'),
+          action: mayAdd && (
+            <Button type="primary" onClick={generate}>
+              {t('site.landing.generate')}
+            </Button>
+          ),
+        }}
+      />
+      <Pager {...pager} />
+    </>
+  );
+}

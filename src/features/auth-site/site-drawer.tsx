@@ -1,0 +1,225 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { siteForm } from '#machines/site-management/site-management.machine.ts';
+import type { siteTimezones } from '#machines/site-management/site-pickers.ts';
+import {
+  AD_TAG,
+  filledIn,
+  MACROS,
+  SITE_KINDS,
+  type SiteValues,
+  taggedUrl,
+  URL_TAGS_MOST,
+  VERIFY_METHODS,
+} from '#machines/site-management/site-rules.ts';
+import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
+import { AssetsField, type ChoiceActor, type NamesActor, useAssetNames } from '#src/parts/assets/index.ts';
+import { ChoiceField } from '#src/ui/choice-fields.tsx';
+import { conflictChanges } from '#src/ui/conflict-changes.ts';
+import { FormDrawer, type FormDrawerProps, FormPair, FormSection } from '#src/ui/form-drawer.tsx';
+import { TextAreaField, TextField } from '#src/ui/text-fields.tsx';
+import { useForm } from '#src/ui/use-form.ts';
+import { useOptions } from '#src/ui/use-options.ts';
+import { useWanted } from '#src/ui/use-wanted.ts';
+import './site.css';
+
+interface Props {
+  form: ActorRefFrom<typeof siteForm>;
+  pixels: ChoiceActor;
+  homepages: ChoiceActor;
+  timezones: ActorRefFrom<typeof siteTimezones>;
+  names: NamesActor;
+}
+
+export function SiteDrawer(props: Props) {
+  const open = useSelector(props.form, (state) => state.hasTag('open'));
+  return open ? <OpenSiteDrawer {...props} /> : null;
+}
+
+function OpenSiteDrawer({ form, pixels, homepages, timezones, names }: Props) {
+  const t = useText();
+  const locale = useLocaleName();
+  const { values, subject, origin, change, field, drawer } = useForm(form);
+  const { options: zones, control: zonesControl } = useOptions(timezones);
+  useWanted(timezones);
+  const pixelNames = useAssetNames(names, 'pixel', values.pixel_ids);
+  const homepageNames = useAssetNames(names, 'homepage', values.homepage_ids);
+  const conflict = useSiteConflict(form, pixelNames, homepageNames);
+  const isMoved = subject && (values.domain !== origin.domain || values.verify_method !== origin.verify_method);
+
+  return (
+    <FormDrawer
+      {...drawer}
+      title={subject ? t('site.editTitle', { name: subject.name }) : t('site.create')}
+      saveText={subject ? t('site.save') : t('site.createButton')}
+      conflict={conflict}
+    >
+      <FormSection title={t('site.sectionSite')}>
+        <TextField label={t('site.name')} {...field('name')} required autoFocus />
+        <FormPair>
+          <ChoiceField
+            as="radio"
+            label={t('site.biz')}
+            {...field('biz')}
+            options={(['dj', 'ec'] as const).map((value) => ({ value, label: t(`site.biz.${value}`) }))}
+            onChange={(biz) => biz && change({ biz })}
+            required
+          />
+          <ChoiceField
+            as="radio"
+            label={t('site.kind')}
+            {...field('kind')}
+            options={SITE_KINDS.map((value) => ({ value, label: t(`site.kind.${value}`) }))}
+            // Whether an address in a store is needed follows from it, so what was said of one is no longer sure.
+            onChange={(kind) => kind && change({ kind, app_url_ios: values.app_url_ios })}
+            required
+          />
+        </FormPair>
+        <TextField label={t('site.domain')} help={t('site.domainHelp')} placeholder="drama.example.com" {...field('domain')} required />
+        {values.kind === 'app' && (
+          <>
+            <TextField
+              label={t('site.appIos')}
+              help={t('site.appHelp')}
+              placeholder="https://apps.apple.com/app/id…"
+              {...field('app_url_ios')}
+              required={values.app_url_android.trim() === ''}
+            />
+            <TextField
+              label={t('site.appAndroid')}
+              placeholder="https://play.google.com/store/apps/details?id=…"
+              {...field('app_url_android')}
+              onChange={(app_url_android) => change({ app_url_android, app_url_ios: values.app_url_ios })}
+            />
+          </>
+        )}
+        <ChoiceField
+          label={t('site.timezone')}
+          {...field('timezone_name')}
+          options={zones.map(({ value, label_zh, label_en }) => ({ value, label: locale === 'en' ? label_en : label_zh }))}
+          {...zonesControl}
+          onChange={(timezone_name) => timezone_name && change({ timezone_name })}
+          required
+        />
+      </FormSection>
+      <FormSection title={t('site.sectionTags')}>
+        <TextAreaField
+          label={t('site.urlTags')}
+          help={t('site.urlTagsHelp', { tag: AD_TAG, macros: MACROS.map((name) => `{{${name}}}`).join(' ') })}
+          {...field('url_tags')}
+          max={URL_TAGS_MOST}
+          required
+        />
+        <TagsExample values={values} />
+      </FormSection>
+      <FormSection title={t('site.sectionAssets')} note={t('site.assetsNote')}>
+        <AssetsField
+          label={t('site.pixels')}
+          {...field('pixel_ids')}
+          // One that is not of them can be no default.
+          onChange={(ids) => {
+            const { default_pixel_id } = values;
+            change({ pixel_ids: [...ids], default_pixel_id: ids.includes(default_pixel_id ?? 0) ? default_pixel_id : undefined });
+          }}
+          kind="pixel"
+          choice={pixels}
+          names={names}
+        />
+        <ChoiceField
+          label={t('site.defaultPixel')}
+          help={values.pixel_ids.length === 0 ? t('site.pixelsFirst') : undefined}
+          {...field('default_pixel_id')}
+          options={values.pixel_ids.map((id) => ({ value: id, label: pixelNames.get(id) ?? `#${id}` }))}
+          onChange={(default_pixel_id) => change({ default_pixel_id })}
+          disabled={values.pixel_ids.length === 0}
+          clearable
+        />
+        <AssetsField
+          label={t('site.homepages')}
+          {...field('homepage_ids')}
+          onChange={(ids) => {
+            const { default_homepage_id: known } = values;
+            change({ homepage_ids: [...ids], default_homepage_id: ids.includes(known ?? 0) ? known : undefined });
+          }}
+          kind="homepage"
+          choice={homepages}
+          names={names}
+        />
+        <ChoiceField
+          label={t('site.defaultHomepage')}
+          help={values.homepage_ids.length === 0 ? t('site.homepagesFirst') : undefined}
+          {...field('default_homepage_id')}
+          options={values.homepage_ids.map((id) => ({ value: id, label: homepageNames.get(id) ?? `#${id}` }))}
+          onChange={(default_homepage_id) => change({ default_homepage_id })}
+          disabled={values.homepage_ids.length === 0}
+          clearable
+        />
+      </FormSection>
+      <FormSection title={t('site.sectionVerify')}>
+        <ChoiceField
+          as="radio"
+          label={t('site.verifyMethod')}
+          help={t(isMoved ? 'site.verifyAgain' : 'site.verifyHelp')}
+          {...field('verify_method')}
+          options={VERIFY_METHODS.map((value) => ({ value, label: t(`site.method.${value}`), note: t(`site.methodNote.${value}`) }))}
+          onChange={(verify_method) => verify_method && change({ verify_method })}
+          required
+        />
+      </FormSection>
+    </FormDrawer>
+  );
+}
+
+/** What a visitor's address would look like, as the tags are typed. */
+function TagsExample({ values: { domain, url_tags } }: { values: SiteValues }) {
+  const t = useText();
+  const tagged = taggedUrl(`https://${domain.trim() || 'drama.example.com'}/sample`, url_tags);
+  return (
+    <div className="ads-site-example" role="status">
+      <span className="ads-quiet">{t('site.tagsExample')}</span>
+      <code>{filledIn(tagged)}</code>
+    </div>
+  );
+}
+
+/** Who changed the site meanwhile, when, and what. */
+function useSiteConflict(
+  form: Props['form'],
+  pixelNames: ReadonlyMap<number, string>,
+  homepageNames: ReadonlyMap<number, string>,
+): FormDrawerProps['conflict'] {
+  const t = useText();
+  const collision = useSelector(form, (state) => state.context);
+  const labels = {
+    name: t('site.name'),
+    biz: t('site.biz'),
+    kind: t('site.kind'),
+    domain: t('site.domain'),
+    app_url_ios: t('site.appIos'),
+    app_url_android: t('site.appAndroid'),
+    url_tags: t('site.urlTags'),
+    timezone_name: t('site.timezone'),
+    pixel_ids: t('site.pixels'),
+    default_pixel_id: t('site.defaultPixel'),
+    homepage_ids: t('site.homepages'),
+    default_homepage_id: t('site.defaultHomepage'),
+    verify_method: t('site.verifyMethod'),
+  };
+  const named = (known: ReadonlyMap<number, string>, ids: readonly (number | undefined)[]) =>
+    ids.flatMap((id) => (id === undefined ? [] : [known.get(id) ?? `#${id}`])).join(', ');
+  return conflictChanges(collision, labels, (site: SiteValues) => ({
+    name: site.name,
+    biz: t(`site.biz.${site.biz}`),
+    kind: t(`site.kind.${site.kind}`),
+    domain: site.domain,
+    app_url_ios: site.app_url_ios,
+    app_url_android: site.app_url_android,
+    url_tags: site.url_tags,
+    timezone_name: site.timezone_name,
+    pixel_ids: named(pixelNames, site.pixel_ids),
+    default_pixel_id: named(pixelNames, [site.default_pixel_id]),
+    homepage_ids: named(homepageNames, site.homepage_ids),
+    default_homepage_id: named(homepageNames, [site.default_homepage_id]),
+    verify_method: t(`site.method.${site.verify_method}`),
+  }));
+}

@@ -1,0 +1,64 @@
+import { Button } from '@arco-design/web-react';
+import { useSelector } from '@xstate/react';
+import type { SiteManagement } from '#machines/site-management/site-management.machine.ts';
+import { blankSite, siteQuery } from '#machines/site-management/site-rules.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { AssignDialog, AssignmentHistoryDrawer } from '#src/parts/assets/index.ts';
+import { IconPlus } from '#src/ui/icons.ts';
+import { Page } from '#src/ui/page.tsx';
+import { SavedViews } from '#src/ui/saved-views.tsx';
+import { useViewer } from '#src/ui/viewer.tsx';
+import { LandingLayers } from './landing-layers.tsx';
+import { SiteDialogs } from './site-dialogs.tsx';
+import { SiteDrawer } from './site-drawer.tsx';
+import { SiteFilterLine } from './site-filters.tsx';
+import { SiteTable } from './site-table.tsx';
+import { VerificationDialog } from './verification-dialog.tsx';
+
+export function SiteManagementPage({ page }: { page: SiteManagement }) {
+  const t = useText();
+  const viewer = useViewer();
+  const parts = useSelector(page, (state) => state.children);
+  const query = useSelector(parts.list, (state) => state?.context.query);
+  const rows = useSelector(parts.list, (state) => state?.context.answer?.rows);
+  const table = useSelector(parts.tableView, (state) => state?.context.view);
+  const { list, form, siteSwitch, deletion, verification, landings, assigning, history, tableView, views } = parts;
+  const { export: download, pixels, homepages, timezones, staff, units, names } = parts;
+  if (!list || !form || !siteSwitch || !deletion || !verification || !landings || !assigning || !history || !tableView) return null;
+  if (!views || !download || !pixels || !homepages || !timezones || !staff || !units || !names || !query) return null;
+
+  const create = () => form.send({ type: 'form.opened', draft: { values: blankSite, subject: undefined } });
+  const createButton = viewer.can('asset') && (
+    <Button type="primary" icon={<IconPlus />} onClick={create}>
+      {t('site.create')}
+    </Button>
+  );
+  return (
+    <Page
+      title={t('site.title')}
+      note={<SavedViews views={views} search={siteQuery.write({ ...query, page: 1 })} table={table} />}
+      actions={createButton}
+      filters={<SiteFilterLine list={list} />}
+    >
+      <SiteTable
+        list={list}
+        form={form}
+        siteSwitch={siteSwitch}
+        deletion={deletion}
+        verification={verification}
+        landings={landings}
+        assigning={assigning}
+        history={history}
+        download={download}
+        tableView={tableView}
+        onCreate={viewer.can('asset') ? create : undefined}
+      />
+      <SiteDrawer form={form} pixels={pixels} homepages={homepages} timezones={timezones} names={names} />
+      <VerificationDialog verification={verification} />
+      <SiteDialogs list={list} siteSwitch={siteSwitch} deletion={deletion} />
+      <LandingLayers landings={landings} />
+      <AssignDialog assigning={assigning} staff={staff} units={units} names={names} rows={rows ?? []} />
+      <AssignmentHistoryDrawer history={history} />
+    </Page>
+  );
+}

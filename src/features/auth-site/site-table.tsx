@@ -1,0 +1,273 @@
+import { Button } from '@arco-design/web-react';
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { assigningMachine } from '#machines/kernel/assets/assigning.machine.ts';
+import type { assignmentHistory } from '#machines/kernel/assets/assignment-history.machine.ts';
+import { landingQuery } from '#machines/site-management/landing-rules.ts';
+import type { siteLandings } from '#machines/site-management/site-landings.machine.ts';
+import type {
+  siteDeletion,
+  siteExport,
+  siteForm,
+  siteList,
+  siteSwitch as siteSwitchMachine,
+  siteTableView,
+} from '#machines/site-management/site-management.machine.ts';
+import { type SitePermit, type SiteRow, siteDraft } from '#machines/site-management/site-rules.ts';
+import type { siteVerification } from '#machines/site-management/site-verification.machine.ts';
+import { DASH, useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { AssigneeTags, askToAssign, RefTags, VerifyStateTag } from '#src/parts/assets/index.ts';
+import { AutoRefresh } from '#src/ui/auto-refresh.tsx';
+import { ChosenBar, isChosen } from '#src/ui/chosen-bar.tsx';
+import { ColumnSettings } from '#src/ui/column-settings.tsx';
+import { type Column, DataTable } from '#src/ui/data-table.tsx';
+import { ExportCommand } from '#src/ui/export-command.tsx';
+import { NameText } from '#src/ui/name-text.tsx';
+import { Toolbar } from '#src/ui/page.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { RowActions } from '#src/ui/row-actions.tsx';
+import { RowSwitch } from '#src/ui/row-switch.tsx';
+import { PlainTag } from '#src/ui/status-tag.tsx';
+import { ReloadButton } from '#src/ui/table-buttons.tsx';
+import { useList } from '#src/ui/use-list.ts';
+import { useTableView } from '#src/ui/use-table-view.ts';
+import { LandingSheet } from './landing-sheet.tsx';
+
+interface Props {
+  list: ActorRefFrom<typeof siteList>;
+  form: ActorRefFrom<typeof siteForm>;
+  siteSwitch: ActorRefFrom<typeof siteSwitchMachine>;
+  deletion: ActorRefFrom<typeof siteDeletion>;
+  verification: ActorRefFrom<typeof siteVerification>;
+  landings: ActorRefFrom<typeof siteLandings>;
+  assigning: ActorRefFrom<typeof assigningMachine>;
+  history: ActorRefFrom<typeof assignmentHistory>;
+  download: ActorRefFrom<typeof siteExport>;
+  tableView: ActorRefFrom<typeof siteTableView>;
+  /** Undefined where the reader may not. */
+  onCreate: (() => void) | undefined;
+}
+
+export function SiteTable(props: Props) {
+  const { list, form, siteSwitch, deletion, verification, landings, assigning, history, download, tableView, onCreate } = props;
+  const t = useText();
+  const format = useFormat();
+  const { query, table, choosing, choice, selection, pager, refresh } = useList(list);
+  const switching = useSelector(siteSwitch, (state) => (state.hasTag('writing') ? state.context.subject?.row.id : undefined));
+  const search = useSelector(landings, (state) => state.context.search);
+  const unfolded = landingQuery.read(search).filters.site_id;
+
+  const columns = useMemo((): Column<SiteRow>[] => {
+    const refusalOf = (row: SiteRow, permit: SitePermit) => (row.can.includes(permit) ? undefined : t('site.notPermitted'));
+    const edit = (row: SiteRow) => form.send({ type: 'form.opened', draft: siteDraft(row) });
+    const verify = ({ id, name, domain }: SiteRow) => verification.send({ type: 'verification.opened', subject: { id, name, domain } });
+    const standard = t('site.standard');
+    return [
+      {
+        key: 'name',
+        title: t('site.name'),
+        width: 160,
+        frozen: true,
+        sortable: true,
+        render: (row) => (row.can.includes('edit') ? <NameText text={row.name} onOpen={() => edit(row)} /> : <NameText text={row.name} />),
+      },
+      {
+        key: 'domain',
+        title: t('site.domain'),
+        width: 176,
+        render: ({ domain }) => (
+          <a className="ads-link-button ads-name-lines" href={`https://${domain}`} target="_blank" rel="noopener noreferrer" title={domain}>
+            {domain}
+          </a>
+        ),
+      },
+      { key: 'biz', title: t('site.biz'), width: 104, defaultHidden: true, render: (row) => <PlainTag text={t(`site.biz.${row.biz}`)} /> },
+      { key: 'kind', title: t('site.kind'), width: 88, render: (row) => <PlainTag text={t(`site.kind.${row.kind}`)} /> },
+      {
+        key: 'verify_state',
+        title: t('site.verifyState'),
+        width: 120,
+        render: (row) => <VerifyStateTag state={row.verify_state} hint={row.verify_error ?? undefined} />,
+      },
+      {
+        key: 'pixels',
+        title: t('site.pixels'),
+        width: 168,
+        render: (row) => <RefTags refs={row.pixels} standard={{ id: row.default_pixel?.id, word: standard }} />,
+      },
+      {
+        key: 'default_pixel',
+        title: t('site.defaultPixel'),
+        width: 128,
+        render: (row) => <NameText text={row.default_pixel?.label ?? DASH} />,
+      },
+      {
+        key: 'homepages',
+        title: t('site.homepages'),
+        width: 80,
+        align: 'right',
+        render: (row) => <span title={row.homepages.map(({ label }) => label).join(', ')}>{format.number(row.homepages.length)}</span>,
+      },
+      {
+        key: 'default_homepage',
+        title: t('site.defaultHomepage'),
+        width: 144,
+        defaultHidden: true,
+        render: (row) => <NameText text={row.default_homepage?.label ?? DASH} />,
+      },
+      {
+        key: 'landings',
+        title: t('site.landings'),
+        width: 88,
+        align: 'right',
+        sortable: true,
+        render: (row) => format.number(row.landings),
+      },
+      {
+        key: 'assignees',
+        title: t('site.assignees'),
+        width: 176,
+        defaultHidden: true,
+        render: (row) => <AssigneeTags assignees={row.assignees} />,
+      },
+      {
+        key: 'status',
+        title: t('site.status'),
+        width: 80,
+        render: (row) => (
+          <RowSwitch
+            label={t('site.statusOf', { name: row.name })}
+            checked={row.status === 'on'}
+            busy={switching === row.id}
+            refusal={refusalOf(row, 'set_status')}
+            onChange={(on) =>
+              siteSwitch.send({ type: on ? 'command.ordered' : 'command.requested', subject: { row, status: on ? 'on' : 'off' } })
+            }
+          />
+        ),
+      },
+      {
+        key: 'verified_at',
+        title: t('site.verifiedAt'),
+        width: 152,
+        defaultHidden: true,
+        render: (row) => format.instant(row.verified_at),
+      },
+      {
+        key: 'created_at',
+        title: t('site.createdAt'),
+        width: 152,
+        sortable: true,
+        defaultHidden: true,
+        render: (row) => format.instant(row.created_at),
+      },
+      {
+        key: 'do',
+        title: t('site.do'),
+        width: 152,
+        frozen: 'right',
+        render: (row) => (
+          <RowActions
+            subject={row.name}
+            inline={2}
+            actions={[
+              { key: 'edit', text: t('site.edit'), refusal: refusalOf(row, 'edit'), onRun: () => edit(row) },
+              {
+                key: 'verify',
+                text: t('site.verify'),
+                refusal: row.verify_state === 'verified' ? t('site.verified') : refusalOf(row, 'verify'),
+                onRun: () => verify(row),
+              },
+              {
+                key: 'assign',
+                text: t('site.assign'),
+                refusal: refusalOf(row, 'assign'),
+                onRun: () => askToAssign(assigning, 'site', [row.id]),
+              },
+              {
+                key: 'history',
+                text: t('site.history'),
+                onRun: () => history.send({ type: 'detail.opened', subject: { asset_type: 'site', id: row.id, name: row.name } }),
+              },
+              {
+                key: 'delete',
+                text: t('site.delete'),
+                danger: true,
+                refusal: refusalOf(row, 'delete'),
+                onRun: () => deletion.send({ type: 'command.requested', subject: row }),
+              },
+            ]}
+          />
+        ),
+      },
+    ];
+  }, [t, format, form, siteSwitch, deletion, verification, assigning, history, switching]);
+
+  const look = useTableView(tableView, columns);
+  const toggle = (id: number) => landings.send(id === unfolded ? { type: 'landings.closed' } : { type: 'landings.opened', siteId: id });
+
+  return (
+    <>
+      <Toolbar
+        selection={
+          isChosen(choice) && (
+            <ChosenBar {...choice} allowAll={false}>
+              <Button onClick={() => askToAssign(assigning, 'site', selection.kind === 'rows' ? selection.ids : [])}>
+                {t('site.assign')}
+              </Button>
+            </ChosenBar>
+          )
+        }
+        end={
+          <>
+            <ExportCommand
+              exporting={download}
+              what={t('site.things')}
+              query={query}
+              columns={look.drawn.filter(({ key }) => key !== 'do')}
+            />
+            <ColumnSettings {...look.settings} />
+            <AutoRefresh {...look.pace} />
+            <ReloadButton onReload={refresh} />
+          </>
+        }
+      />
+      <DataTable
+        {...table}
+        {...look.table}
+        label={t('site.title')}
+        columns={columns}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.name}
+        {...choosing}
+        canChoose={(row) => row.can.includes('assign')}
+        expanded={unfolded === undefined ? [] : [unfolded]}
+        onToggle={toggle}
+        renderExpanded={(row) =>
+          row.id === unfolded && (
+            <LandingSheet
+              landings={landings}
+              site={row}
+              onVerify={
+                row.can.includes('verify')
+                  ? () => verification.send({ type: 'verification.opened', subject: { id: row.id, name: row.name, domain: row.domain } })
+                  : undefined
+              }
+            />
+          )
+        }
+        empty={{
+          text: t('site.empty'),
+          action: onCreate && (
+            <Button type="primary" onClick={onCreate}>
+              {t('site.create')}
+            </Button>
+          ),
+        }}
+      />
+      <Pager {...pager} />
+    </>
+  );
+}

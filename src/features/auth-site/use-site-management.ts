@@ -1,0 +1,91 @@
+import { fromPromise } from 'xstate';
+import type { siteSortable } from '#contracts/endpoints/sites.ts';
+import type { ExportSubject } from '#machines/kernel/export.machine.ts';
+import { draftsWith } from '#machines/kernel/kept-drafts.ts';
+import type { ListQuery } from '#machines/kernel/list-query.ts';
+import { viewsWith } from '#machines/kernel/saved-views-with.ts';
+import { tableViewWith } from '#machines/kernel/table-view-with.ts';
+import {
+  siteDeletion,
+  siteExport,
+  siteForm,
+  siteList,
+  siteManagementMachine,
+  siteSwitch,
+  siteTableView,
+  siteViews,
+} from '#machines/site-management/site-management.machine.ts';
+import { siteTimezones } from '#machines/site-management/site-pickers.ts';
+import type { SiteFilters } from '#machines/site-management/site-rules.ts';
+import { siteVerification } from '#machines/site-management/site-verification.machine.ts';
+import {
+  assetNames,
+  assigning,
+  assignmentHistory,
+  homepageChoice,
+  pixelChoice,
+  staffChoice,
+  unitChoice,
+} from '#src/parts/assets/use-assets.ts';
+import { saveFile } from '#src/platform/browser-window.ts';
+import { spokenLocale } from '#src/platform/page-root.ts';
+import { listDicts } from '#src/services/dicts.service.ts';
+import * as drafts from '#src/services/drafts.service.ts';
+import { exportActors } from '#src/services/exporting.ts';
+import { exportRequest, pageRequest } from '#src/services/paging.ts';
+import * as prefs from '#src/services/prefs.service.ts';
+import { simpleRoles } from '#src/services/roles.service.ts';
+import { deleteSite, exportSites, listSites, setSiteStatus, verifyInfo, verifySite } from '#src/services/sites.service.ts';
+import * as views from '#src/services/views.service.ts';
+import { landings } from './use-site-landings.ts';
+import { saveSite } from './use-site-save.ts';
+
+const PATH = '/auth/site';
+
+type Field = (typeof siteSortable)[number];
+
+/** Site management, with everything it needs from the outside world. */
+export const siteManagement = siteManagementMachine.provide({
+  actors: {
+    list: siteList.provide({
+      actors: {
+        loadRows: fromPromise(async ({ input, signal }) => {
+          const { list: rows, total } = await listSites(pageRequest<Field, typeof input.filters>(input), signal);
+          return { rows, total };
+        }),
+      },
+    }),
+    form: siteForm.provide({ actors: { save: fromPromise(({ input }) => saveSite(input)), draft: draftsWith(drafts) } }),
+    siteSwitch: siteSwitch.provide({
+      actors: { run: fromPromise(({ input: { subject } }) => setSiteStatus({ id: subject.row.id, status: subject.status })) },
+    }),
+    deletion: siteDeletion.provide({ actors: { run: fromPromise(({ input: { subject } }) => deleteSite({ id: subject.id })) } }),
+    verification: siteVerification.provide({
+      actors: {
+        loadInfo: fromPromise(({ input, signal }) => verifyInfo({ id: input.siteId }, signal)),
+        check: fromPromise(({ input }) => verifySite({ id: input.siteId })),
+      },
+    }),
+    landings,
+    assigning,
+    history: assignmentHistory,
+    export: siteExport.provide({
+      actors: exportActors({
+        call: exportSites,
+        asked: ({ query, columns }: ExportSubject<ListQuery<SiteFilters>>) =>
+          exportRequest<Field, SiteFilters>(query, [...columns], spokenLocale()),
+        save: saveFile,
+      }),
+    }),
+    tableView: tableViewWith(siteTableView, PATH, prefs),
+    views: viewsWith(siteViews, PATH, { ...views, simpleRoles }),
+    names: assetNames,
+    pixels: pixelChoice,
+    homepages: homepageChoice,
+    timezones: siteTimezones.provide({
+      actors: { loadOptions: fromPromise(async ({ signal }) => (await listDicts({ names: ['timezones'] }, signal)).timezones ?? []) },
+    }),
+    staff: staffChoice,
+    units: unitChoice,
+  },
+});

@@ -1,0 +1,8 @@
+import type { PersonManagement } from '#machines/kernel/persons/person-management.machine.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { PersonsPage } from '#src/parts/persons/index.ts';
+
+export function HostedPersonsPage({ page }: { page: PersonManagement }) {
+  const t = useText();
+  return <PersonsPage page={page} usage="host" title={t('hostperson.title')} />;
+}

@@ -1,0 +1,51 @@
+import { useText } from '#src/locale/text-provider.tsx';
+import { type StatusKind, StatusTag } from '#src/ui/status-tag.tsx';
+
+/** As the channel numbers them. */
+export const accountStatuses = [1, 2, 3, 7, 8, 9, 100, 101] as const;
+type AccountStatus = (typeof accountStatuses)[number];
+
+const DISABLE_REASONS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+
+const kinds: Record<AccountStatus, StatusKind> = {
+  1: 'ok',
+  2: 'error',
+  3: 'error',
+  7: 'warn',
+  8: 'warn',
+  9: 'warn',
+  100: 'muted',
+  101: 'muted',
+};
+
+const known = (status: number): AccountStatus | undefined => accountStatuses.find((one) => one === status);
+
+/** The state of an ad account in words; one that the channel has added since is shown by its number. */
+export function useAccountStatusText() {
+  const t = useText();
+  return {
+    statusText: (status: number): string => {
+      const one = known(status);
+      return one === undefined ? t('assets.account.other', { number: status }) : t(`assets.account.${one}`);
+    },
+    /** Why the channel disabled it; undefined where there is no reason. */
+    reasonText: (reason: number): string | undefined => {
+      if (reason === 0) return undefined;
+      const one = DISABLE_REASONS.find((number) => number === reason);
+      return one === undefined ? t('assets.disableReason.other', { number: reason }) : t(`assets.disableReason.${one}`);
+    },
+  };
+}
+
+interface Props {
+  status: number;
+  /** As the channel numbers it; 0 is none. */
+  disableReason?: number;
+}
+
+/** The state of an ad account on the channel, with its cause. */
+export function AccountStatusTag({ status, disableReason = 0 }: Props) {
+  const { statusText, reasonText } = useAccountStatusText();
+  const one = known(status);
+  return <StatusTag kind={one === undefined ? 'muted' : kinds[one]} text={statusText(status)} hint={reasonText(disableReason)} />;
+}

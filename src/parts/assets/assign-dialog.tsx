@@ -1,0 +1,133 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { unitChoice } from '#machines/kernel/assets/asset-choices.machine.ts';
+import {
+  type AssetType,
+  type assigningMachine,
+  assignModes,
+  namesPrimary,
+  needsPrimary,
+} from '#machines/kernel/assets/assigning.machine.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { BatchDialog } from '#src/ui/batch-dialog.tsx';
+import { BatchQuestion } from '#src/ui/batch-question.tsx';
+import { ChoiceField } from '#src/ui/choice-fields.tsx';
+import { newRequestKey } from '#src/ui/request-key.ts';
+import { useBatch } from '#src/ui/use-batch.ts';
+import { AssetField, AssetsField, type ChoiceActor, type NamesActor, UnitsField } from './asset-pickers.tsx';
+import { type AssigneeTag, AssigneeTags } from './assignee-tags.tsx';
+
+/** An asset as far as the dialog has to know it. */
+export interface Assigned {
+  id: number;
+  assignees: readonly AssigneeTag[];
+  primary?: { id: number; label: string } | null;
+}
+
+interface Props {
+  assigning: ActorRefFrom<typeof assigningMachine>;
+  staff: ChoiceActor;
+  units: ActorRefFrom<typeof unitChoice>;
+  names: NamesActor;
+  /** Rows that are known; of chosen ones on other pages it is not said who has them. */
+  rows: readonly Assigned[];
+}
+
+/** Opens the dialog for these. */
+export function askToAssign(
+  assigning: ActorRefFrom<typeof assigningMachine>,
+  asset_type: AssetType,
+  ids: number[],
+  purpose: 'assign' | 'handOver' = 'assign',
+): void {
+  assigning.send({
+    type: 'batch.opened',
+    subject: { kind: 'rows', ids },
+    params: { asset_type, purpose, mode: 'add' },
+    key: newRequestKey(),
+  });
+}
+
+const allOf = (rows: readonly Assigned[]): AssigneeTag[] => [
+  ...new Map(rows.flatMap(({ assignees }) => assignees).map((one) => [`${one.kind} ${one.id}`, one])).values(),
+];
+
+/** Gives assets to people and departments, or takes them away, and shows what became of each. Stands on the page whether open or not. */
+export function AssignDialog(props: Props) {
+  const open = useSelector(props.assigning, (state) => state.hasTag('open'));
+  const progress = useSelector(props.assigning, (state) => state.children.progress);
+  return (
+    <>
+      {open && <OpenAssignDialog {...props} />}
+      <BatchDialog progress={progress} canChooseFailed />
+    </>
+  );
+}
+
+function OpenAssignDialog({ assigning, staff, units, names, rows }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const asked = useBatch(assigning);
+  const { field, change, values, busy, subject, count } = asked;
+  const { purpose, mode } = values;
+  const chosen = subject?.kind === 'rows' ? rows.filter(({ id }) => subject.ids.includes(id)) : [];
+  const [only] = chosen;
+  return (
+    <BatchQuestion
+      asked={asked}
+      title={t(`assets.purpose.${purpose}.title`)}
+      text={t(purpose === 'handOver' ? 'assets.handOver.text' : `assets.assign.text.${mode}`)}
+      confirmText={t(`assets.purpose.${purpose}.button`, { count, shown: format.number(count) })}
+    >
+      {chosen.length > 0 && (
+        <p>
+          {t('assets.assign.now')}{' '}
+          <AssigneeTags assignees={allOf(chosen)} primaryId={chosen.length === 1 ? only?.primary?.id : undefined} shown={8} />
+          {chosen.length < count && <span className="ads-quiet">{t('assets.assign.notAll', { count: count - chosen.length })}</span>}
+        </p>
+      )}
+      {purpose === 'assign' && (
+        <>
+          <ChoiceField
+            as="radio"
+            label={t('assets.assign.mode')}
+            {...field('mode')}
+            options={assignModes.map((one) => ({
+              value: one,
+              label: t(`assets.assign.mode.${one}`),
+              note: t(`assets.assign.modeNote.${one}`),
+            }))}
+            onChange={(one) => one && change({ mode: one })}
+            disabled={busy}
+            required
+          />
+          <AssetsField label={t('assets.assign.users')} {...field('user_ids')} kind="user" choice={staff} names={names} disabled={busy} />
+          <UnitsField
+            label={t('assets.assign.departments')}
+            help={t('assets.assign.departmentsHelp')}
+            {...field('department_ids')}
+            // Whether people are needed follows from it, so what was said of them is no longer sure.
+            onChange={(ids) => change({ department_ids: [...ids], user_ids: values.user_ids })}
+            units={units}
+            disabled={busy}
+          />
+        </>
+      )}
+      {(purpose === 'handOver' || namesPrimary(values)) && (
+        <AssetField
+          label={t('assets.assign.primary')}
+          help={t(needsPrimary(values) ? 'assets.assign.primaryNew' : 'assets.assign.primaryKept')}
+          {...field('primary_user_id')}
+          onChange={(primary_user_id) => change({ primary_user_id, user_ids: values.user_ids })}
+          kind="user"
+          choice={staff}
+          names={names}
+          disabled={busy}
+          clearable
+          required={needsPrimary(values)}
+        />
+      )}
+    </BatchQuestion>
+  );
+}

@@ -1,0 +1,140 @@
+import { Button } from '@arco-design/web-react';
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { AnyActorRef } from 'xstate';
+import type { DiscoverEvent, Discovered, FoundObject } from '#machines/kernel/assets/discover.machine.ts';
+import type { Failure, FieldFaults } from '#machines/kernel/faults.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ErrorBlock, LoadingBlock, Remark } from '#src/ui/block.tsx';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { FormDrawer } from '#src/ui/form-drawer.tsx';
+import { newRequestKey } from '#src/ui/request-key.ts';
+import { AssetField, type ChoiceActor, type NamesActor } from './asset-pickers.tsx';
+import { FoundList } from './found-list.tsx';
+
+/** A running machine made by `createDiscoverMachine`. */
+export interface DiscoverActor<Found extends FoundObject, Params extends object> extends Pick<AnyActorRef, 'subscribe'> {
+  getSnapshot(): {
+    context: {
+      values: Discovered<Params>;
+      faults: FieldFaults<Discovered<Params>>;
+      failure: Failure | undefined;
+      refusals: number;
+      answer: Found[] | undefined;
+    };
+    hasTag(tag: 'open' | 'busy' | 'writing'): boolean;
+    matches(state: 'lost' | { open: 'failed' } | { open: 'looking' }): boolean;
+  };
+  send(event: DiscoverEvent<NoInfer<Params>>): void;
+}
+
+interface Given<Params> {
+  values: Discovered<Params>;
+  faults: FieldFaults<Discovered<Params>>;
+  change: (changes: Partial<Discovered<Params>>) => void;
+  busy: boolean;
+}
+
+interface Props<Found extends FoundObject, Params extends object> {
+  discovering: DiscoverActor<Found, Params>;
+  authorisers: ChoiceActor;
+  names: NamesActor;
+  title: string;
+  /** What is chosen: "Ad accounts". */
+  what: string;
+  statusOf: (found: Found) => ReactNode;
+  /** Further fields of the order, above the list. */
+  fields?: (given: Given<Params>) => ReactNode;
+}
+
+/** Brings in what a person has on the channel: whose, which of it, and what else the order asks. Stands on the page whether open or not. */
+export function DiscoverDrawer<Found extends FoundObject, Params extends object>(props: Props<Found, Params>) {
+  const open = useSelector(props.discovering, (state) => state.hasTag('open'));
+  return open ? <OpenDiscoverDrawer {...props} /> : null;
+}
+
+function OpenDiscoverDrawer<Found extends FoundObject, Params extends object>({
+  discovering,
+  authorisers,
+  names,
+  title,
+  what,
+  statusOf,
+  fields,
+}: Props<Found, Params>) {
+  const t = useText();
+  const format = useFormat();
+  const { values, faults, failure, refusals, answer } = useSelector(discovering, (state) => state.context);
+  const looking = useSelector(discovering, (state) => state.matches({ open: 'looking' }));
+  const failed = useSelector(discovering, (state) => state.matches({ open: 'failed' }));
+  const busy = useSelector(discovering, (state) => state.hasTag('writing'));
+  const isLost = useSelector(discovering, (state) => state.matches('lost'));
+  const dismiss = () => discovering.send({ type: 'discover.dismissed' });
+  const change = (changes: Partial<Discovered<Params>>) => discovering.send({ type: 'discover.fieldChanged', changes });
+  const retry = () => discovering.send({ type: 'discover.retried' });
+  if (isLost) {
+    return (
+      <ConfirmDialog
+        open
+        title={t('batch.lostTitle')}
+        text={t('batch.lostText')}
+        failure={failure}
+        confirmText={t('batch.askAgain')}
+        onConfirm={() => discovering.send({ type: 'discover.askedAgain' })}
+        onCancel={dismiss}
+      />
+    );
+  }
+  const count = values.platform_ids.length;
+  const switches = answer?.filter(({ platform_id, already }) => already === 'other' && values.platform_ids.includes(platform_id)) ?? [];
+  return (
+    <FormDrawer
+      open
+      title={title}
+      saveText={count > 0 ? t('assets.discover.button', { count, shown: format.number(count) }) : t('assets.discover.buttonNone')}
+      busy={busy}
+      failure={failed ? undefined : failure}
+      refusals={refusals}
+      onSave={() => discovering.send({ type: 'discover.confirmed', key: newRequestKey() })}
+      onClose={dismiss}
+      onLeaveConfirmed={dismiss}
+      onLeaveCancelled={() => undefined}
+    >
+      <AssetField
+        label={t('assets.discover.authoriser')}
+        help={t('assets.discover.authoriserHelp')}
+        value={values.personal_account_id}
+        fault={faults.personal_account_id}
+        onChange={(id) => discovering.send({ type: 'discover.authoriserChosen', id })}
+        kind="personal_account"
+        choice={authorisers}
+        names={names}
+        required
+      />
+      {fields?.({ values, faults, change, busy })}
+      {looking && !answer && <LoadingBlock label={t('assets.discover.looking')} />}
+      {failed && failure && (
+        <ErrorBlock title={t('assets.discover.failed')} message={failure.message} traceId={failure.traceId} onRetry={retry} />
+      )}
+      {!looking && !failed && !answer && values.personal_account_id !== undefined && <Button onClick={retry}>{t('ui.retry')}</Button>}
+      {!failed && answer && (
+        <FoundList
+          label={what}
+          found={answer}
+          chosen={values.platform_ids}
+          onChange={(platform_ids) => change({ platform_ids } as Partial<Discovered<Params>>)}
+          statusOf={statusOf}
+          fault={faults.platform_ids}
+          disabled={busy}
+          required
+        />
+      )}
+      {switches.length > 0 && (
+        <Remark kind="warn" title={t('assets.discover.switchTitle', { count: switches.length })}>
+          <p>{t('assets.discover.switchText')}</p>
+        </Remark>
+      )}
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { StatusTag } from '#src/ui/status-tag.tsx';
+import './assets.css';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** From here on somebody should do something about it, in days. */
+const SOON_DAYS = 7;
+
+/** The moment by the reader's clock, in steps of a minute. */
+function useMinute(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** When a token ends, and how long that is from now; null is never. */
+export function ExpiryText({ at }: { at: string | null }) {
+  const t = useText();
+  const format = useFormat();
+  const now = useMinute();
+  if (at === null) return <span className="ads-quiet">{t('assets.expiry.never')}</span>;
+  const left = Date.parse(at) - now;
+  const days = Math.floor(left / DAY_MS);
+  const said =
+    left <= 0
+      ? t('assets.expiry.over')
+      : days > 0
+        ? t('assets.expiry.days', { days })
+        : t('assets.expiry.hours', { hours: Math.max(1, Math.floor(left / HOUR_MS)) });
+  return (
+    <span className="ads-expiry ads-numbers">
+      <span>{format.instant(at)}</span>
+      {left <= SOON_DAYS * DAY_MS ? <StatusTag kind={left <= 0 ? 'error' : 'warn'} text={said} /> : <small>{said}</small>}
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button } from '@arco-design/web-react';
+import { useNavigate } from 'react-router-dom';
+import { selectionOf } from '#machines/kernel/list.machine.ts';
+import type { Biz, MaterialBatchParams } from '#machines/kernel/materials/material-rules.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { MenuButton } from '#src/ui/menu-button.tsx';
+import { newRequestKey } from '#src/ui/request-key.ts';
+import { useViewer } from '#src/ui/viewer.tsx';
+import type { LibraryParts } from './library-parts.ts';
+import { POSTS_MOST, postsOf } from './library-places.ts';
+
+/** As many as one request may change. */
+const MOST_AT_ONCE = 500;
+
+type Action = MaterialBatchParams['action'];
+
+interface Props {
+  parts: Pick<LibraryParts, 'batch' | 'list'>;
+  biz: Biz;
+  chosen: readonly number[];
+  isAll: boolean;
+}
+
+/** What can be done to the chosen materials, or to all that match. */
+export function ChosenMaterials({ parts: { batch, list }, biz, chosen, isAll }: Props) {
+  const t = useText();
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const tooMany = chosen.length > MOST_AT_ONCE;
+  const ask = (action: Action) => {
+    const { context } = list.getSnapshot();
+    const selection = selectionOf(context);
+    const subject = selection.kind === 'rows' ? selection : { ...selection, filter: context.query.filters };
+    batch.send({ type: 'batch.opened', subject, params: { action }, key: newRequestKey() });
+  };
+  const changes: ('tag' | 'share' | 'sync' | 'bind')[] = ['tag', 'share', 'sync', ...(biz === 'ec' ? (['bind'] as const) : [])];
+  const postsRefusal = isAll || chosen.length > POSTS_MOST ? t('materials.postsMost', { max: POSTS_MOST }) : undefined;
+  const rest = [
+    { key: 'archive', text: t('materials.archive'), onRun: () => ask('archive') },
+    { key: 'unarchive', text: t('materials.unarchive'), onRun: () => ask('unarchive') },
+    ...(viewer.isAdmin ? [{ key: 'unblock', text: t('materials.unblock'), onRun: () => ask('unblock') }] : []),
+    { key: 'delete', text: t('materials.delete'), danger: true, onRun: () => ask('delete') },
+  ];
+  return (
+    <>
+      {viewer.can('material') &&
+        changes.map((action) => (
+          <Button key={action} disabled={tooMany} onClick={() => ask(action)}>
+            {t(`materials.batch.${action}`)}
+          </Button>
+        ))}
+      {viewer.canOpen('/advertising/post') && (
+        <Button disabled={postsRefusal !== undefined} title={postsRefusal} onClick={() => void navigate(postsOf(chosen))}>
+          {t('materials.forPosts')}
+        </Button>
+      )}
+      {viewer.can('material') && !tooMany && (
+        <MenuButton label={t('ui.moreActions', { subject: t('materials.things') })} actions={rest}>
+          {t('ui.more')}
+        </MenuButton>
+      )}
+      {tooMany && <span className="ads-quiet">{t('materials.tooMany', { max: MOST_AT_ONCE })}</span>}
+    </>
+  );
+}

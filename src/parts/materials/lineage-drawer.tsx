@@ -1,0 +1,55 @@
+import { useSelector } from '@xstate/react';
+import type { MaterialVersion } from '#machines/kernel/materials/material-parts.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { EmptyBlock, ErrorBlock, LoadingBlock } from '#src/ui/block.tsx';
+import { DetailDrawer } from '#src/ui/form-drawer.tsx';
+import { StatusTag } from '#src/ui/status-tag.tsx';
+import { useDetail } from '#src/ui/use-detail.ts';
+import type { LibraryParts } from './library-parts.ts';
+import { materialKinds } from './material-words.ts';
+import './materials.css';
+
+interface Placed {
+  version: MaterialVersion;
+  depth: number;
+}
+
+/** Each below what it was cut from; what came of something the reader may not see stands at the top. */
+export function inDescent(versions: readonly MaterialVersion[]): Placed[] {
+  const below = (parent: number | null, depth: number): Placed[] =>
+    versions.filter(({ parent_id }) => parent_id === parent).flatMap((version) => [{ version, depth }, ...below(version.id, depth + 1)]);
+  const orphans = versions.filter(({ parent_id }) => parent_id !== null && !versions.some(({ id }) => id === parent_id));
+  return [...below(null, 0), ...orphans.flatMap((version) => [{ version, depth: 0 }, ...below(version.id, 1)])];
+}
+
+/** All that goes back to the same material, each below what it was cut from. */
+export function LineageDrawer({ lineage }: Pick<LibraryParts, 'lineage'>) {
+  const t = useText();
+  const format = useFormat();
+  const row = useSelector(lineage, (state) => (state.hasTag('open') ? state.context.subject : undefined));
+  const { answer, failure, refresh } = useDetail(lineage);
+  if (!row) return null;
+  return (
+    <DetailDrawer open title={t('materials.lineageTitle', { title: row.title })} onClose={() => lineage.send({ type: 'detail.closed' })}>
+      {failure && <ErrorBlock message={failure.message} traceId={failure.traceId} onRetry={refresh} />}
+      {!failure && !answer && <LoadingBlock />}
+      {answer && answer.length <= 1 && <EmptyBlock text={t('materials.lineageAlone')} />}
+      {answer && answer.length > 1 && (
+        <ul className="ads-lineage" aria-label={t('materials.lineage')}>
+          {inDescent(answer).map(({ version, depth }) => (
+            <li key={version.id} style={{ paddingLeft: depth * 24 }}>
+              <span className={version.id === row.id ? 'ads-lineage-own' : undefined}>{version.label}</span>{' '}
+              <StatusTag kind={materialKinds[version.status]} text={t(`materials.status.${version.status}`)} />
+              <br />
+              <small className="ads-quiet ads-numbers">
+                {version.code} · {format.instant(version.created_at)}
+                {version.id === row.id && ` · ${t('materials.lineageThis')}`}
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </DetailDrawer>
+  );
+}

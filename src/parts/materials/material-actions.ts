@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import type { MaterialBatchParams, MaterialRow } from '#machines/kernel/materials/material-rules.ts';
+import { contentOf, materialDraft } from '#machines/kernel/materials/material-rules.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { newRequestKey } from '#src/ui/request-key.ts';
+import type { RowAction } from '#src/ui/row-actions.tsx';
+import type { LibraryParts } from './library-parts.ts';
+
+type Permit = MaterialRow['can'][number];
+
+/** What can be done with one material: the same ones in its row and on its card. */
+export function useMaterialActions({ form, batch, preview, use, lineage, download }: LibraryParts) {
+  const t = useText();
+  return useMemo(() => {
+    const refusal = (row: MaterialRow, permit: Permit) => (row.can.includes(permit) ? undefined : t('materials.notPermitted'));
+    const notReady = (row: MaterialRow) =>
+      row.status === 'ready' || row.status === 'archived' || row.status === 'blocked' ? undefined : t('materials.noFileYet');
+    const show = (row: MaterialRow) => preview.send({ type: 'detail.opened', subject: row });
+    const edit = (row: MaterialRow) => form.send({ type: 'form.opened', draft: materialDraft(row) });
+    const ask = (row: MaterialRow, params: Partial<MaterialBatchParams>) =>
+      batch.send({ type: 'batch.opened', subject: { kind: 'rows', ids: [row.id] }, params, key: newRequestKey() });
+    const of = (row: MaterialRow): RowAction[] => [
+      { key: 'preview', text: t('materials.preview'), refusal: notReady(row), onRun: () => show(row) },
+      { key: 'edit', text: t('materials.edit'), refusal: refusal(row, 'edit'), onRun: () => edit(row) },
+      { key: 'use', text: t('materials.use'), onRun: () => use.send({ type: 'detail.opened', subject: row }) },
+      { key: 'lineage', text: t('materials.lineage'), onRun: () => lineage.send({ type: 'detail.opened', subject: row }) },
+      {
+        key: 'download',
+        text: t('materials.download'),
+        refusal: notReady(row),
+        onRun: () => download.send({ type: 'command.ordered', subject: row }),
+      },
+      ...(row.can.includes('unblock')
+        ? [{ key: 'unblock', text: t('materials.unblock'), onRun: () => ask(row, { action: 'unblock' }) }]
+        : []),
+      row.status === 'archived'
+        ? {
+            key: 'unarchive',
+            text: t('materials.unarchive'),
+            refusal: refusal(row, 'unarchive'),
+            onRun: () => ask(row, { action: 'unarchive' }),
+          }
+        : { key: 'archive', text: t('materials.archive'), refusal: refusal(row, 'archive'), onRun: () => ask(row, { action: 'archive' }) },
+      {
+        key: 'delete',
+        text: t('materials.delete'),
+        danger: true,
+        refusal: refusal(row, 'delete'),
+        onRun: () => ask(row, { action: 'delete' }),
+      },
+    ];
+    return { of, show, edit, canEdit: (row: MaterialRow) => row.can.includes('edit'), contentOf };
+  }, [t, form, batch, preview, use, lineage, download]);
+}
+
+export type MaterialActions = ReturnType<typeof useMaterialActions>;

@@ -1,0 +1,83 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { type Biz, TAGS, TARGETS_MOST } from '#machines/kernel/materials/material-rules.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { BatchQuestion } from '#src/ui/batch-question.tsx';
+import { ChoiceField } from '#src/ui/choice-fields.tsx';
+import { PickerField, PickerListField } from '#src/ui/picker-fields.tsx';
+import { TagsField } from '#src/ui/tags-field.tsx';
+import { useBatch } from '#src/ui/use-batch.ts';
+import type { LibraryParts } from './library-parts.ts';
+import { VISIBILITIES } from './material-words.ts';
+
+interface Props {
+  parts: Pick<LibraryParts, 'batch' | 'products' | 'accounts'>;
+  biz: Biz;
+}
+
+const USABLE = { usable: true } as const;
+
+/** Asks before something is done to several materials. */
+export function MaterialBatchDialog({ parts: { batch, products, accounts }, biz }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const action = useSelector(batch, (state) => state.context.values.action);
+  const asked = useBatch(batch);
+  const targets = useMemo(() => ({ biz }), [biz]);
+  if (!asked.open) return null;
+  const { field, change, busy } = asked;
+  const count = { count: asked.count, shown: format.number(asked.count) };
+  return (
+    <BatchQuestion
+      asked={asked}
+      title={t(`materials.batch.${action}.title`)}
+      text={t(`materials.batch.${action}.text`)}
+      confirmText={t(`materials.batch.${action}.button`, count)}
+      isDeletion={action === 'delete'}
+    >
+      {action === 'tag' && (
+        <>
+          <TagsField label={t('materials.tagsAdd')} {...field('add')} most={TAGS.most} disabled={busy} />
+          <TagsField label={t('materials.tagsRemove')} {...field('remove')} most={TAGS.most} disabled={busy} />
+        </>
+      )}
+      {action === 'share' && (
+        <ChoiceField
+          as="radio"
+          label={t('materials.visibility')}
+          {...field('visibility')}
+          options={VISIBILITIES.map((value) => ({
+            value,
+            label: t(`materials.visibility.${value}`),
+            note: t(`materials.visibilityNote.${value}`),
+          }))}
+          onChange={(visibility) => visibility && change({ visibility })}
+          disabled={busy}
+          required
+        />
+      )}
+      {action === 'sync' && (
+        <PickerListField
+          label={t('materials.syncTargets')}
+          {...field('ad_account_ids')}
+          picker={accounts}
+          narrowing={targets}
+          help={t('materials.syncHelp', { max: TARGETS_MOST })}
+          disabled={busy}
+          required
+        />
+      )}
+      {action === 'bind' && (
+        <PickerField
+          label={t('materials.content.ec')}
+          {...field('product_id')}
+          picker={products}
+          narrowing={USABLE}
+          disabled={busy}
+          required
+        />
+      )}
+    </BatchQuestion>
+  );
+}

@@ -1,0 +1,141 @@
+import { useMemo } from 'react';
+import { type Biz, contentOf, type MaterialRow } from '#machines/kernel/materials/material-rules.ts';
+import { DASH, useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { CopyText } from '#src/ui/copy-text.tsx';
+import { Cover } from '#src/ui/cover.tsx';
+import type { Column } from '#src/ui/data-table.tsx';
+import { NameText } from '#src/ui/name-text.tsx';
+import { RowActions } from '#src/ui/row-actions.tsx';
+import { PlainTag } from '#src/ui/status-tag.tsx';
+import type { MaterialActions } from './material-actions.ts';
+import { HitTag, MaterialStatusTag, WordTags } from './material-tags.tsx';
+
+interface Options {
+  biz: Biz;
+  actions: MaterialActions;
+  languageOf: (code: string) => string;
+}
+
+/** Columns of the materials. Those without metrics: what ads made of them comes with ads. */
+export function useMaterialColumns({ biz, actions, languageOf }: Options): Column<MaterialRow>[] {
+  const t = useText();
+  const format = useFormat();
+  return useMemo(
+    () => [
+      {
+        key: 'cover',
+        title: t('materials.cover'),
+        width: 64,
+        frozen: true,
+        render: (row) => (
+          <button
+            type="button"
+            className="ads-cover-button"
+            aria-label={t('materials.previewOf', { title: row.title })}
+            onClick={() => actions.show(row)}
+          >
+            <Cover url={row.cover_url} alt="" stand={t(`materials.kind.${row.kind}`)} />
+          </button>
+        ),
+      },
+      {
+        key: 'title',
+        title: t('materials.title'),
+        width: 200,
+        frozen: true,
+        sortable: true,
+        render: (row) =>
+          actions.canEdit(row) ? <NameText text={row.title} onOpen={() => actions.edit(row)} /> : <NameText text={row.title} />,
+      },
+      { key: 'code', title: t('materials.code'), width: 132, render: (row) => <CopyText text={row.code} label={t('materials.code')} /> },
+      {
+        key: biz === 'dj' ? 'drama' : 'product',
+        title: t(`materials.content.${biz}`),
+        width: 160,
+        sortable: true,
+        render: (row) => <NameText text={contentOf(row)?.label ?? DASH} />,
+      },
+      {
+        key: 'kind',
+        title: t('materials.kind'),
+        width: 88,
+        defaultHidden: true,
+        render: (row) => <PlainTag text={t(`materials.kind.${row.kind}`)} />,
+      },
+      {
+        key: 'ratio',
+        title: t('materials.ratio'),
+        width: 80,
+        render: (row) => (row.ratio ? <PlainTag text={row.ratio === 'other' ? t('materials.ratio.other') : row.ratio} /> : DASH),
+      },
+      {
+        key: 'duration',
+        title: t('materials.duration'),
+        width: 88,
+        align: 'right',
+        sortable: true,
+        render: (row) => <span className="ads-numbers">{format.runtime(row.duration_ms)}</span>,
+      },
+      {
+        key: 'size',
+        title: t('materials.size'),
+        width: 104,
+        align: 'right',
+        sortable: true,
+        defaultHidden: true,
+        render: (row) => <span className="ads-numbers">{format.bytes(row.size_bytes)}</span>,
+      },
+      { key: 'language', title: t('materials.language'), width: 96, render: (row) => <PlainTag text={languageOf(row.language)} /> },
+      { key: 'tags', title: t('materials.tags'), width: 160, render: (row) => <WordTags words={row.tags} /> },
+      { key: 'creator', title: t('materials.creator'), width: 104, sortable: true, render: (row) => <NameText text={row.creator.label} /> },
+      {
+        key: 'uploader',
+        title: t('materials.uploader'),
+        width: 104,
+        defaultHidden: true,
+        render: (row) => <NameText text={row.uploader.label} />,
+      },
+      { key: 'hit_level', title: t('materials.hit'), width: 96, render: (row) => <HitTag level={row.hit_level} /> },
+      { key: 'status', title: t('materials.status'), width: 112, sortable: true, render: (row) => <MaterialStatusTag row={row} /> },
+      {
+        key: 'visibility',
+        title: t('materials.visibility'),
+        width: 96,
+        defaultHidden: true,
+        render: (row) => <PlainTag text={t(`materials.visibility.${row.visibility}`)} />,
+      },
+      {
+        key: 'accounts_synced',
+        title: t('materials.accountsSynced'),
+        width: 112,
+        align: 'right',
+        defaultHidden: true,
+        render: (row) => format.number(row.accounts_synced),
+      },
+      {
+        key: 'first_used_at',
+        title: t('materials.firstUsedAt'),
+        width: 160,
+        sortable: true,
+        defaultHidden: true,
+        render: (row) => <span className="ads-numbers">{format.instant(row.first_used_at)}</span>,
+      },
+      {
+        key: 'created_at',
+        title: t('materials.createdAt'),
+        width: 160,
+        sortable: true,
+        render: (row) => <span className="ads-numbers">{format.instant(row.created_at)}</span>,
+      },
+      {
+        key: 'do',
+        title: t('materials.do'),
+        width: 168,
+        frozen: 'right',
+        render: (row) => <RowActions subject={row.title} inline={2} actions={actions.of(row)} />,
+      },
+    ],
+    [t, format, biz, actions, languageOf],
+  );
+}

@@ -1,0 +1,138 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { type Biz, type MaterialValues, TAGS } from '#machines/kernel/materials/material-rules.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ChoiceField } from '#src/ui/choice-fields.tsx';
+import { conflictChanges } from '#src/ui/conflict-changes.ts';
+import { FormDrawer, FormPair, FormSection } from '#src/ui/form-drawer.tsx';
+import { PickerField } from '#src/ui/picker-fields.tsx';
+import { TagsField } from '#src/ui/tags-field.tsx';
+import { TextField } from '#src/ui/text-fields.tsx';
+import { useForm } from '#src/ui/use-form.ts';
+import { CoverField } from './cover-field.tsx';
+import type { LibraryParts } from './library-parts.ts';
+import { VISIBILITIES } from './material-words.ts';
+import { useLanguageNames } from './use-language-names.ts';
+
+interface Props {
+  parts: LibraryParts;
+  biz: Biz;
+}
+
+const NO_SUBJECT = { id: 0 };
+
+export function MaterialDrawer(props: Props) {
+  const open = useSelector(props.parts.form, (state) => state.hasTag('open'));
+  return open ? <OpenMaterialDrawer {...props} /> : null;
+}
+
+function useConflict({ form, dramas, products, creators, parents }: LibraryParts, biz: Biz, languageOf: (code: string) => string) {
+  const t = useText();
+  const collision = useSelector(form, (state) => state.context);
+  const nameIn = (picker: LibraryParts['dramas'] | LibraryParts['creators'] | LibraryParts['parents'], id: number | undefined) => {
+    const { answer } = picker.getSnapshot().context;
+    const all = [...(answer?.found ?? []), ...(answer?.named ?? [])];
+    return id === undefined ? '' : (all.find((row) => row.id === id)?.label ?? `#${id}`);
+  };
+  const labels = {
+    title: t('materials.title'),
+    content_id: t(`materials.content.${biz}`),
+    language: t('materials.language'),
+    creator_user_id: t('materials.creator'),
+    tags: t('materials.tags'),
+    visibility: t('materials.visibility'),
+    parent_material_id: t('materials.parent'),
+  };
+  return conflictChanges(collision, labels, (values: MaterialValues) => ({
+    title: values.title,
+    content_id: nameIn(biz === 'dj' ? dramas : products, values.content_id),
+    language: languageOf(values.language),
+    creator_user_id: nameIn(creators, values.creator_user_id),
+    tags: values.tags.join(', '),
+    visibility: t(`materials.visibility.${values.visibility}`),
+    parent_material_id: nameIn(parents, values.parent_material_id),
+  }));
+}
+
+function OpenMaterialDrawer({ parts, biz }: Props) {
+  const t = useText();
+  const { form, dramas, products, creators, parents, languages, glance } = parts;
+  const { values, subject, change, field, busy, drawer } = useForm(form);
+  const language = useLanguageNames(languages);
+  const conflict = useConflict(parts, biz, language.nameOf);
+  const film = useSelector(glance, (state) => (state.context.subject?.id === subject?.id ? state.context.answer?.url : undefined));
+  const { id } = subject ?? NO_SUBJECT;
+  const parentOf = useMemo(() => ({ parent_of: id }), [id]);
+  const canCut = subject?.kind === 'video' && (subject.status === 'ready' || subject.status === 'archived');
+  return (
+    <FormDrawer
+      {...drawer}
+      title={t('materials.editTitle', { code: subject?.code ?? '' })}
+      saveText={t('materials.save')}
+      conflict={conflict}
+    >
+      <FormSection>
+        <TextField label={t('materials.title')} {...field('title')} required autoFocus />
+        <FormPair>
+          <PickerField
+            label={t(`materials.content.${biz}`)}
+            {...field('content_id')}
+            picker={biz === 'dj' ? dramas : products}
+            // A version of another drama is none: which one it was cut from is asked anew.
+            onChange={(content_id) => change({ content_id, parent_material_id: undefined })}
+            required
+          />
+          <ChoiceField
+            label={t('materials.language')}
+            {...field('language')}
+            options={language.list}
+            {...language.control}
+            onChange={(chosen) => chosen && change({ language: chosen })}
+            required
+          />
+        </FormPair>
+        <PickerField
+          label={t('materials.creator')}
+          {...field('creator_user_id')}
+          picker={creators}
+          help={t('materials.creatorHelp')}
+          required
+        />
+        <TagsField label={t('materials.tags')} {...field('tags')} most={TAGS.most} help={t('materials.tagsHelp', { max: TAGS.longest })} />
+        <ChoiceField
+          as="radio"
+          label={t('materials.visibility')}
+          {...field('visibility')}
+          options={VISIBILITIES.map((value) => ({
+            value,
+            label: t(`materials.visibility.${value}`),
+            note: t(`materials.visibilityNote.${value}`),
+          }))}
+          onChange={(visibility) => visibility && change({ visibility })}
+          required
+        />
+        <PickerField
+          label={t('materials.parent')}
+          {...field('parent_material_id')}
+          picker={parents}
+          narrowing={parentOf}
+          help={t('materials.parentHelp')}
+          clearable
+        />
+        <CoverField
+          label={t('materials.cover')}
+          value={values.cover}
+          onChange={(cover) => change({ cover })}
+          fault={field('cover').fault}
+          url={subject?.cover_url ?? null}
+          disabled={busy}
+          film={
+            canCut
+              ? { url: film, duration_ms: subject.duration_ms, onWanted: () => glance.send({ type: 'detail.opened', subject: { id } }) }
+              : undefined
+          }
+        />
+      </FormSection>
+    </FormDrawer>
+  );
+}

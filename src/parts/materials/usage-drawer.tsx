@@ -1,0 +1,106 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { MaterialUse } from '#machines/kernel/materials/material-parts.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { CopyText } from '#src/ui/copy-text.tsx';
+import { type Column, DataTable } from '#src/ui/data-table.tsx';
+import { DetailDrawer, FormSection } from '#src/ui/form-drawer.tsx';
+import { NameText } from '#src/ui/name-text.tsx';
+import { PlainTag, type StatusKind, StatusTag } from '#src/ui/status-tag.tsx';
+import { useDetail } from '#src/ui/use-detail.ts';
+import type { LibraryParts } from './library-parts.ts';
+
+type Post = MaterialUse['posts'][number];
+type Copy = MaterialUse['accounts'][number];
+
+const copyKinds: Record<Copy['status'], StatusKind> = {
+  pending: 'info',
+  uploading: 'info',
+  processing: 'info',
+  ready: 'ok',
+  error: 'error',
+};
+
+const POST_STATUSES = ['draft', 'creating', 'ready', 'failed', 'lost', 'deleted'] as const;
+
+/** Where a material is used: posts, and its copies in ad accounts. */
+export function UsageDrawer({ use }: Pick<LibraryParts, 'use'>) {
+  const t = useText();
+  const format = useFormat();
+  const row = useSelector(use, (state) => (state.hasTag('open') ? state.context.subject : undefined));
+  const { answer, busy, failure, refresh } = useDetail(use);
+  const posts = useMemo(
+    (): Column<Post>[] => [
+      { key: 'label', title: t('materials.usePost'), render: ({ label }) => <NameText text={label} /> },
+      { key: 'homepage', title: t('materials.useHomepage'), width: 200, render: ({ homepage }) => <NameText text={homepage.label} /> },
+      {
+        key: 'status',
+        title: t('materials.status'),
+        width: 112,
+        render: ({ status }) => {
+          const known = POST_STATUSES.find((one) => one === status);
+          return <PlainTag text={known ? t(`materials.postStatus.${known}`) : status} />;
+        },
+      },
+    ],
+    [t],
+  );
+  const copies = useMemo(
+    (): Column<Copy>[] => [
+      { key: 'label', title: t('materials.useAccount'), render: ({ label }) => <NameText text={label} /> },
+      {
+        key: 'platform',
+        title: t('materials.usePlatformId'),
+        width: 184,
+        render: ({ platform_account_id }) => <CopyText text={platform_account_id} label={t('materials.usePlatformId')} />,
+      },
+      {
+        key: 'status',
+        title: t('materials.status'),
+        width: 112,
+        render: ({ status, error }) => (
+          <StatusTag kind={copyKinds[status]} text={t(`materials.copy.${status}`)} hint={error ?? undefined} />
+        ),
+      },
+      {
+        key: 'at',
+        title: t('materials.useAt'),
+        width: 152,
+        render: ({ updated_at }) => <span className="ads-numbers">{format.instant(updated_at)}</span>,
+      },
+    ],
+    [t, format],
+  );
+  if (!row) return null;
+  const asked = {
+    busy,
+    failure,
+    onRetry: refresh,
+    rowKey: ({ id }: { id: number }) => id,
+    rowName: ({ label }: { label: string }) => label,
+  };
+  return (
+    <DetailDrawer open title={t('materials.useTitle', { title: row.title })} onClose={() => use.send({ type: 'detail.closed' })}>
+      <FormSection title={t('materials.usePosts')}>
+        <DataTable<Post>
+          {...asked}
+          label={t('materials.usePosts')}
+          columns={posts}
+          rows={answer?.posts}
+          empty={{ text: t('materials.useNoPosts') }}
+        />
+      </FormSection>
+      <FormSection title={t('materials.useAccounts')}>
+        <DataTable<Copy>
+          {...asked}
+          failure={undefined}
+          label={t('materials.useAccounts')}
+          columns={copies}
+          rows={failure ? [] : answer?.accounts}
+          empty={{ text: t('materials.useNoAccounts') }}
+        />
+      </FormSection>
+    </DetailDrawer>
+  );
+}

@@ -1,0 +1,110 @@
+import { fromPromise } from 'xstate';
+import type { materialSortable } from '#contracts/endpoints/materials.ts';
+import type { ExportSubject } from '#machines/kernel/export.machine.ts';
+import type { ListQuery } from '#machines/kernel/list-query.ts';
+import { materialLibraryMachine } from '#machines/kernel/materials/material-library.machine.ts';
+import {
+  materialDownload,
+  materialExport,
+  materialForm,
+  materialGlance,
+  materialLanguages,
+  materialLineage,
+  materialList,
+  materialPreview,
+  materialTableView,
+  materialUse,
+  materialViews,
+} from '#machines/kernel/materials/material-parts.ts';
+import { type TargetNarrowing, targetAccountPicker } from '#machines/kernel/materials/material-pickers.ts';
+import type { Biz, MaterialFilters } from '#machines/kernel/materials/material-rules.ts';
+import { viewsOnTab, viewsWith } from '#machines/kernel/saved-views-with.ts';
+import { tableViewWith } from '#machines/kernel/table-view-with.ts';
+import { followDownload, saveFile } from '#src/platform/browser-window.ts';
+import { spokenLocale } from '#src/platform/page-root.ts';
+import { simpleAdAccounts } from '#src/services/ad-accounts.service.ts';
+import { choiceActors } from '#src/services/choosing.ts';
+import { listDicts } from '#src/services/dicts.service.ts';
+import { exportActors } from '#src/services/exporting.ts';
+import { exportMaterials, listMaterials, materialDetail, materialUrl, materialUsage } from '#src/services/materials.service.ts';
+import { exportRequest, pageRequest } from '#src/services/paging.ts';
+import * as prefs from '#src/services/prefs.service.ts';
+import { simpleRoles } from '#src/services/roles.service.ts';
+import * as views from '#src/services/views.service.ts';
+import { batchOf } from './use-material-batch.ts';
+import { saveMaterial } from './use-material-save.ts';
+import { creators, dramas, materials, products } from './use-pickers.ts';
+
+type Field = (typeof materialSortable)[number];
+
+const addressToPlay = async (id: number, signal: AbortSignal) => ({ url: (await materialUrl({ id, kind: 'play' }, signal)).url });
+
+interface Library {
+  biz: Biz;
+  /** Of the page that has it. */
+  path: string;
+  /** Only what the reader uploaded. */
+  mine?: boolean;
+}
+
+/** The materials of one line of business, with everything they need from the outside world. */
+export const materialLibrary = ({ biz, path, mine = false }: Library) =>
+  materialLibraryMachine.provide({
+    actors: {
+      list: materialList.provide({
+        actors: {
+          loadRows: fromPromise(async ({ input, signal }) => {
+            const { list: rows, total } = await listMaterials(
+              { biz, ...(mine && { mine }), ...pageRequest<Field, MaterialFilters>(input) },
+              signal,
+            );
+            return { rows, total };
+          }),
+        },
+      }),
+      form: materialForm.provide({ actors: { save: fromPromise(({ input }) => saveMaterial(input)) } }),
+      batch: batchOf(biz),
+      export: materialExport.provide({
+        actors: exportActors({
+          call: exportMaterials,
+          asked: ({ query, columns }: ExportSubject<ListQuery<MaterialFilters>>) => ({
+            biz,
+            ...(mine && { mine }),
+            ...exportRequest<Field, MaterialFilters>(query, [...columns], spokenLocale()),
+          }),
+          save: saveFile,
+        }),
+      }),
+      tableView: tableViewWith(materialTableView, path, prefs),
+      views: viewsWith(materialViews, path, viewsOnTab({ ...views, simpleRoles }, { tab: 'materials', isFirst: true })),
+      preview: materialPreview.provide({
+        actors: { loadDetail: fromPromise(({ input, signal }) => addressToPlay(input.subject.id, signal)) },
+      }),
+      glance: materialGlance.provide({
+        actors: { loadDetail: fromPromise(({ input, signal }) => addressToPlay(input.subject.id, signal)) },
+      }),
+      use: materialUse.provide({
+        actors: { loadDetail: fromPromise(({ input, signal }) => materialUsage({ id: input.subject.id }, signal)) },
+      }),
+      lineage: materialLineage.provide({
+        actors: {
+          loadDetail: fromPromise(async ({ input, signal }) => (await materialDetail({ id: input.subject.id }, signal)).versions),
+        },
+      }),
+      download: materialDownload.provide({
+        actors: {
+          run: fromPromise(async ({ input, signal }) => {
+            followDownload((await materialUrl({ id: input.subject.id, kind: 'download' }, signal)).url);
+          }),
+        },
+      }),
+      dramas,
+      products,
+      creators,
+      parents: materials,
+      accounts: targetAccountPicker.provide({ actors: choiceActors<TargetNarrowing>(simpleAdAccounts) }),
+      languages: materialLanguages.provide({
+        actors: { loadOptions: fromPromise(async ({ signal }) => (await listDicts({ names: ['languages'] }, signal)).languages ?? []) },
+      }),
+    },
+  });

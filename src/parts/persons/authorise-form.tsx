@@ -1,0 +1,124 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { authorisingForm } from '#machines/kernel/assets/authorising.machine.ts';
+import { type AuthoriseWay, tokenVerdict } from '#machines/kernel/assets/authorising-rules.ts';
+import type { FieldFault } from '#machines/kernel/faults.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ChoiceField, SwitchField } from '#src/ui/choice-fields.tsx';
+import { FormDrawer, FormPair, FormSection } from '#src/ui/form-drawer.tsx';
+import { TabBar } from '#src/ui/tab-bar.tsx';
+import { TextAreaField, TextField } from '#src/ui/text-fields.tsx';
+import { useForm } from '#src/ui/use-form.ts';
+import { AssetField, type ChoiceActor, type NamesActor } from '../assets/index.ts';
+import { forgetToken, keepToken, readToken } from './typed-token.ts';
+
+interface Props {
+  form: ActorRefFrom<typeof authorisingForm>;
+  staff: ChoiceActor;
+  names: NamesActor;
+}
+
+/** The first step: whose authorisation, who answers for it, and how it is got. */
+export function AuthoriseForm(props: Props) {
+  const open = useSelector(props.form, (state) => state.hasTag('open'));
+  useEffect(() => {
+    if (!open) forgetToken();
+  }, [open]);
+  return open ? <OpenForm {...props} /> : null;
+}
+
+function OpenForm({ form, staff, names }: Props) {
+  const t = useText();
+  const { values, subject, change, field, drawer } = useForm(form);
+  const hosted = subject?.usage === 'host';
+  const again = subject?.again;
+  const ways: AuthoriseWay[] = ['window', ...(hosted ? (['link'] as const) : []), ...(again ? [] : (['token'] as const))];
+  const consent = field('consent');
+  return (
+    <FormDrawer
+      {...drawer}
+      title={again ? t('persons.againTitle', { name: again.name }) : t('persons.authorise')}
+      saveText={t(`persons.way.${values.way}.button`)}
+    >
+      <TabBar
+        label={t('persons.way')}
+        tabs={ways.map((key) => ({ key, text: t(`persons.way.${key}`) }))}
+        shown={values.way}
+        onShow={(way) => change({ way })}
+      >
+        <p className="ads-quiet">{again ? t('persons.againText', { name: again.name }) : t(`persons.way.${values.way}.text`)}</p>
+        <FormPair>
+          <ChoiceField
+            label={t('persons.channel')}
+            {...field('channel')}
+            options={(['meta', 'tiktok'] as const).map((value) => ({ value, label: t(`persons.channel.${value}`) }))}
+            onChange={(channel) => change({ channel })}
+            disabled={again !== undefined}
+            required
+          />
+          <AssetField
+            label={t('persons.owner')}
+            {...field('owner_user_id')}
+            onChange={(owner_user_id) => change({ owner_user_id })}
+            kind="user"
+            choice={staff}
+            names={names}
+            disabled={again !== undefined}
+            required
+          />
+        </FormPair>
+        {values.way === 'token' && <TokenField {...field('token_verdict')} />}
+        {hosted && (
+          <FormSection title={t('persons.holderSection')}>
+            <FormPair>
+              <TextField label={t('persons.holder_name')} {...field('holder_name')} required />
+              <TextField label={t('persons.contact')} help={t('persons.contactHelp')} {...field('contact')} />
+            </FormPair>
+            <SwitchField
+              label={t('persons.consent')}
+              {...consent}
+              words={{ on: t('persons.consentGiven'), off: t('persons.consentMissing') }}
+              help={t('persons.consentHelp')}
+              required
+            />
+            <TextAreaField label={t('persons.consent_note')} {...field('consent_note')} max={200} />
+          </FormSection>
+        )}
+      </TabBar>
+    </FormDrawer>
+  );
+}
+
+interface TokenFieldProps {
+  value: ReturnType<typeof tokenVerdict>;
+  fault: FieldFault | undefined;
+  onChange: (verdict: ReturnType<typeof tokenVerdict>) => void;
+  onLeave: () => void;
+}
+
+/** The form learns only what there is to say about the token, never the token. */
+function TokenField({ value, fault, onChange, onLeave }: TokenFieldProps) {
+  const t = useText();
+  const [typed, setTyped] = useState(readToken);
+  // A form that slept has forgotten it; the field has not.
+  const verdict = tokenVerdict(typed);
+  useEffect(() => {
+    if (verdict !== value) onChange(verdict);
+  }, [verdict, value, onChange]);
+  return (
+    <TextAreaField
+      label={t('persons.token')}
+      help={t('persons.tokenHelp')}
+      value={typed}
+      onChange={(token) => {
+        setTyped(token);
+        keepToken(token);
+        onChange(tokenVerdict(token));
+      }}
+      onLeave={onLeave}
+      fault={fault}
+      required
+    />
+  );
+}

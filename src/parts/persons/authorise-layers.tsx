@@ -1,0 +1,142 @@
+import { Button } from '@arco-design/web-react';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { authorisingMachine } from '#machines/kernel/assets/authorising.machine.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { Spinner } from '#src/ui/block.tsx';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { CopyText } from '#src/ui/copy-text.tsx';
+import { Overlay } from '#src/ui/overlay.tsx';
+import type { ChoiceActor, NamesActor } from '../assets/index.ts';
+import { AuthoriseForm } from './authorise-form.tsx';
+import { GrantedDrawer } from './granted-drawer.tsx';
+import './persons.css';
+
+type Authorising = ActorRefFrom<typeof authorisingMachine>;
+
+interface Props {
+  authorising: Authorising;
+  staff: ChoiceActor;
+  names: NamesActor;
+}
+
+/** Everything an authorisation shows, step by step. Stands on the page whether open or not. */
+export function AuthoriseLayers({ authorising, staff, names }: Props) {
+  const t = useText();
+  const form = useSelector(authorising, (state) => state.children.form);
+  const stage = useSelector(authorising, (state) => {
+    if (state.matches('waiting')) return 'waiting';
+    if (state.matches('granted') || state.matches('starting')) return 'granted';
+    return (['refused', 'linked', 'lost'] as const).find((one) => state.matches(one));
+  });
+  const failure = useSelector(authorising, (state) => state.context.failure);
+  const dismiss = () => authorising.send({ type: 'authorising.dismissed' });
+  return (
+    <>
+      {form && <AuthoriseForm form={form} staff={staff} names={names} />}
+      {stage === 'waiting' && <Waiting authorising={authorising} onDismiss={dismiss} />}
+      {stage === 'refused' && <Refused authorising={authorising} onDismiss={dismiss} />}
+      {stage === 'linked' && <Linked authorising={authorising} onDismiss={dismiss} />}
+      {stage === 'granted' && <GrantedDrawer authorising={authorising} />}
+      {stage === 'lost' && (
+        <ConfirmDialog
+          open
+          title={t('batch.lostTitle')}
+          text={t('batch.lostText')}
+          failure={failure}
+          confirmText={t('batch.askAgain')}
+          onConfirm={() => authorising.send({ type: 'authorising.askedAgain' })}
+          onCancel={dismiss}
+        />
+      )}
+    </>
+  );
+}
+
+interface StageProps {
+  authorising: Authorising;
+  onDismiss: () => void;
+}
+
+function Waiting({ authorising, onDismiss }: StageProps) {
+  const t = useText();
+  const format = useFormat();
+  const { ticket, expiresAt } = useSelector(authorising, (state) => state.context);
+  return (
+    <Overlay
+      title={t('persons.waiting.title')}
+      shape="dialog"
+      closeText={t('ui.close')}
+      onDismiss={onDismiss}
+      footer={<Button onClick={onDismiss}>{t('ui.cancel')}</Button>}
+    >
+      <div className="ads-waiting">
+        <Spinner size="large" label={t('persons.waiting.title')} />
+        <div>
+          <p>{t('persons.waiting.text')}</p>
+          {expiresAt !== undefined && <p className="ads-quiet">{t('persons.waiting.until', { time: format.clock(expiresAt) })}</p>}
+          {ticket && (
+            <p>
+              {t('persons.waiting.blocked')}{' '}
+              <a href={ticket.open().url} target="_blank" rel="opener" data-autofocus="">
+                {t('persons.waiting.open')}
+              </a>
+            </p>
+          )}
+        </div>
+      </div>
+    </Overlay>
+  );
+}
+
+const refusals = ['IDENTITY_MISMATCH', 'DUPLICATE', 'EXPIRED', 'REVOKED', 'DENIED', 'PLATFORM'] as const;
+
+function Refused({ authorising, onDismiss }: StageProps) {
+  const t = useText();
+  const refusal = useSelector(authorising, (state) => state.context.refusal);
+  const known = refusals.find((one) => one === refusal?.reason) ?? 'PLATFORM';
+  return (
+    <ConfirmDialog
+      open
+      title={t('persons.refused.title')}
+      text={t(`persons.refused.${known}`)}
+      confirmText={t('persons.refused.restart')}
+      onConfirm={() => authorising.send({ type: 'authorising.restarted' })}
+      onCancel={onDismiss}
+    >
+      {refusal?.message && <p>{refusal.message}</p>}
+    </ConfirmDialog>
+  );
+}
+
+function Linked({ authorising, onDismiss }: StageProps) {
+  const t = useText();
+  const format = useFormat();
+  const { ticket, expiresAt } = useSelector(authorising, (state) => state.context);
+  return (
+    <Overlay
+      title={t('persons.linked.title')}
+      shape="dialog"
+      closeText={t('ui.close')}
+      onDismiss={onDismiss}
+      footer={
+        <Button type="primary" onClick={onDismiss} data-autofocus="">
+          {t('persons.done')}
+        </Button>
+      }
+    >
+      {ticket ? (
+        <>
+          <p>{t('persons.linked.text')}</p>
+          <div className="ads-linked">
+            <CopyText text={ticket.open().url} label={t('persons.linked.link')} />
+          </div>
+          {expiresAt !== undefined && <p className="ads-quiet">{t('persons.linked.until', { time: format.instant(expiresAt) })}</p>}
+        </>
+      ) : (
+        <p>{t('persons.linked.gone')}</p>
+      )}
+    </Overlay>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button } from '@arco-design/web-react';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { authorisingMachine } from '#machines/kernel/assets/authorising.machine.ts';
+import { type ImportValues, importCount } from '#machines/kernel/assets/authorising-rules.ts';
+import type { FoundObject } from '#machines/kernel/assets/discover.machine.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { Remark } from '#src/ui/block.tsx';
+import { ChoiceField } from '#src/ui/choice-fields.tsx';
+import { DetailDrawer, FormDrawer } from '#src/ui/form-drawer.tsx';
+import { newRequestKey } from '#src/ui/request-key.ts';
+import { AccountStatusTag, FoundList, HomepageStatusTag, homepageStatuses, PixelStatusTag, pixelStatuses } from '../assets/index.ts';
+import { ScopeList } from './scope-tags.tsx';
+
+const homepageTag = ({ status }: FoundObject) => {
+  const known = homepageStatuses.find((one) => one === status);
+  return known && <HomepageStatusTag status={known} />;
+};
+const pixelTag = ({ status }: FoundObject) => {
+  const known = pixelStatuses.find((one) => one === status);
+  return known && <PixelStatusTag status={known} />;
+};
+
+/** The second step: what was granted and what is missing, and what of it is brought in. */
+export function GrantedDrawer({ authorising }: { authorising: ActorRefFrom<typeof authorisingMachine> }) {
+  const t = useText();
+  const format = useFormat();
+  const { answer, values, faults, failure, refusals } = useSelector(authorising, (state) => state.context);
+  const busy = useSelector(authorising, (state) => state.hasTag('writing'));
+  const dismiss = () => authorising.send({ type: 'authorising.dismissed' });
+  const change = (changes: Partial<ImportValues>) => authorising.send({ type: 'authorising.fieldChanged', changes });
+  const title = answer?.name ? t('persons.granted.title', { name: answer.name }) : t('persons.granted.titleNameless');
+  const missing = answer && answer.missing_scopes.length > 0 && (
+    <Remark kind="warn" title={t('persons.granted.missing')}>
+      <ScopeList scopes={answer.missing_scopes} />
+    </Remark>
+  );
+  const found = answer?.found;
+  if (!found) {
+    return (
+      <DetailDrawer
+        open
+        title={title}
+        onClose={dismiss}
+        footer={
+          <Button type="primary" onClick={dismiss}>
+            {t('persons.done')}
+          </Button>
+        }
+      >
+        {missing}
+        <Remark kind="info" title={t('persons.granted.later')} />
+      </DetailDrawer>
+    );
+  }
+  const count = importCount(values);
+  return (
+    <FormDrawer
+      open
+      title={title}
+      saveText={count > 0 ? t('assets.discover.button', { count, shown: format.number(count) }) : t('assets.discover.buttonNone')}
+      busy={busy}
+      failure={failure}
+      refusals={refusals}
+      onSave={() => authorising.send({ type: 'authorising.confirmed', key: newRequestKey() })}
+      onClose={dismiss}
+      onLeaveConfirmed={dismiss}
+      onLeaveCancelled={() => undefined}
+    >
+      {missing}
+      <p>{t('persons.granted.text')}</p>
+      <ChoiceField
+        as="radio"
+        label={t('persons.biz')}
+        value={values.biz}
+        options={(['dj', 'ec'] as const).map((value) => ({ value, label: t(`persons.biz.${value}`) }))}
+        onChange={(biz) => change({ biz })}
+        fault={faults.biz}
+        disabled={busy}
+        required
+      />
+      <FoundList
+        label={t('persons.accounts')}
+        found={found.accounts}
+        chosen={values.account_ids}
+        onChange={(account_ids) => change({ account_ids })}
+        statusOf={({ status }) => <AccountStatusTag status={Number(status)} />}
+        fault={faults.account_ids}
+        disabled={busy}
+      />
+      <FoundList
+        label={t('persons.homepages')}
+        found={found.homepages}
+        chosen={values.page_ids}
+        onChange={(page_ids) => change({ page_ids })}
+        statusOf={homepageTag}
+        fault={faults.page_ids}
+        disabled={busy}
+      />
+      <FoundList
+        label={t('persons.pixels')}
+        found={found.pixels}
+        chosen={values.pixel_ids}
+        onChange={(pixel_ids) => change({ pixel_ids })}
+        statusOf={pixelTag}
+        fault={faults.pixel_ids}
+        disabled={busy}
+      />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,74 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { linkRevocation, OpenLink, personLinks } from '#machines/kernel/persons/person-management.machine.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { FailureRemark } from '#src/ui/failure-remark.tsx';
+import { useCommand } from '#src/ui/use-command.ts';
+import { useDetail } from '#src/ui/use-detail.ts';
+import { useViewer } from '#src/ui/viewer.tsx';
+import './persons.css';
+
+interface Props {
+  links: ActorRefFrom<typeof personLinks>;
+  revocation: ActorRefFrom<typeof linkRevocation>;
+}
+
+/** Links that wait for their holders, above the table; nothing where there are none. */
+export function OpenLinks({ links, revocation }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const { can } = useViewer();
+  const closed = useSelector(links, (state) => state.matches('closed'));
+  const { answer, failure } = useDetail(links);
+  useEffect(() => {
+    if (closed) links.send({ type: 'detail.opened', subject: 'open' });
+  }, [closed, links]);
+  if (failure) return <FailureRemark failure={failure} />;
+  if (!answer || answer.length === 0) return <Revocation revocation={revocation} />;
+  const line = ({ contact, owner, expires_at }: OpenLink) =>
+    [contact, t('persons.links.owner', { name: owner.label }), t('persons.links.until', { time: format.instant(expires_at) })]
+      .filter(Boolean)
+      .join(' · ');
+  return (
+    <section className="ads-open-links" aria-label={t('persons.links.title', { count: answer.length })}>
+      <strong>{t('persons.links.title', { count: answer.length })}</strong>
+      <ul>
+        {answer.map((link) => (
+          <li key={link.id}>
+            <span>{link.holder_name}</span>
+            <span className="ads-quiet ads-numbers">{line(link)}</span>
+            {can('asset') && (
+              <button
+                type="button"
+                className="ads-link-button ads-is-danger"
+                aria-label={`${t('persons.links.revoke')} ${link.holder_name}`}
+                onClick={() => revocation.send({ type: 'command.requested', subject: link })}
+              >
+                {t('persons.links.revoke')}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Revocation revocation={revocation} />
+    </section>
+  );
+}
+
+function Revocation({ revocation }: Pick<Props, 'revocation'>) {
+  const t = useText();
+  const { subject, dialog } = useCommand(revocation);
+  if (!subject) return null;
+  return (
+    <ConfirmDialog
+      {...dialog}
+      danger
+      title={t('persons.links.revokeTitle', { name: subject.holder_name })}
+      text={t('persons.links.revokeText')}
+      confirmText={t('persons.links.revoke')}
+    />
+  );
+}

@@ -1,0 +1,154 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { PersonManagement } from '#machines/kernel/persons/person-management.machine.ts';
+import { type PersonPermit, type PersonRow, personDraft } from '#machines/kernel/persons/person-rules.ts';
+import { DASH, useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { CopyText } from '#src/ui/copy-text.tsx';
+import type { Column } from '#src/ui/data-table.tsx';
+import { NameText } from '#src/ui/name-text.tsx';
+import { newRequestKey } from '#src/ui/request-key.ts';
+import { RowActions } from '#src/ui/row-actions.tsx';
+import { PlainTag } from '#src/ui/status-tag.tsx';
+import { AssigneeTags, askToAssign, ExpiryText, PersonalStatusTag } from '../assets/index.ts';
+import { againDraft } from './authorise-draft.ts';
+import { ScopeTags } from './scope-tags.tsx';
+
+type Usage = 'self' | 'host';
+
+/** What is asked of one row. */
+function useRowActions(page: PersonManagement, usage: Usage) {
+  const t = useText();
+  const { form, batch, assigning, authorising, statusChange, deletion, history } = useSelector(page, (state) => state.children);
+  return useMemo(() => {
+    const refusalOf = (row: PersonRow, permit: PersonPermit) => (row.can.includes(permit) ? undefined : t('persons.notPermitted'));
+    const order = (action: 'check' | 'sync', row: PersonRow) =>
+      batch?.send({ type: 'batch.opened', subject: { kind: 'rows', ids: [row.id] }, params: { action }, key: newRequestKey() });
+    const edit = (row: PersonRow) => form?.send({ type: 'form.opened', draft: personDraft(row, usage) });
+    const actionsOf = (row: PersonRow) => [
+      { key: 'check', text: t('persons.check'), refusal: refusalOf(row, 'check'), onRun: () => order('check', row) },
+      {
+        key: 'again',
+        text: t('persons.again'),
+        refusal: refusalOf(row, 'reauthorise'),
+        onRun: () => authorising?.send({ type: 'authorising.opened', draft: againDraft(row, usage) }),
+      },
+      { key: 'sync', text: t('persons.sync'), refusal: refusalOf(row, 'sync'), onRun: () => order('sync', row) },
+      {
+        key: 'assign',
+        text: t('persons.assign'),
+        refusal: refusalOf(row, 'assign'),
+        onRun: () => assigning && askToAssign(assigning, 'personal_account', [row.id]),
+      },
+      { key: 'edit', text: t('persons.edit'), refusal: refusalOf(row, 'edit'), onRun: () => edit(row) },
+      row.status === 'disabled'
+        ? {
+            key: 'enable',
+            text: t('persons.enable'),
+            refusal: refusalOf(row, 'set_status'),
+            onRun: () => statusChange?.send({ type: 'command.requested', subject: { row, status: 'enabled' } }),
+          }
+        : {
+            key: 'disable',
+            text: t('persons.disable'),
+            refusal: refusalOf(row, 'set_status'),
+            onRun: () => statusChange?.send({ type: 'command.requested', subject: { row, status: 'disabled' } }),
+          },
+      {
+        key: 'history',
+        text: t('persons.history'),
+        onRun: () => history?.send({ type: 'detail.opened', subject: { asset_type: 'personal_account', id: row.id, name: row.name } }),
+      },
+      {
+        key: 'delete',
+        text: t('persons.delete'),
+        danger: true,
+        refusal: refusalOf(row, 'delete'),
+        onRun: () => deletion?.send({ type: 'command.requested', subject: row }),
+      },
+    ];
+    return { actionsOf, edit, canEdit: (row: PersonRow) => row.can.includes('edit') };
+  }, [t, usage, form, batch, assigning, authorising, statusChange, deletion, history]);
+}
+
+export function usePersonColumns(page: PersonManagement, usage: Usage) {
+  const t = useText();
+  const format = useFormat();
+  const { actionsOf, edit, canEdit } = useRowActions(page, usage);
+  const columns = useMemo((): Column<PersonRow>[] => {
+    const count = (key: 'accounts' | 'homepages' | 'pixels'): Column<PersonRow> => ({
+      key,
+      title: t(`persons.${key}`),
+      width: 88,
+      align: 'right',
+      render: (row) => format.number(row[key]),
+    });
+    const instant = (key: 'data_access_expires_at' | 'last_checked_at', more: Partial<Column<PersonRow>> = {}): Column<PersonRow> => ({
+      key,
+      title: t(`persons.${key}`),
+      width: 152,
+      ...more,
+      render: (row) => format.instant(row[key]),
+    });
+    const hosted: Column<PersonRow>[] = [
+      { key: 'holder_name', title: t('persons.holder_name'), width: 120, render: (row) => <NameText text={row.holder_name ?? DASH} /> },
+      {
+        key: 'contact',
+        title: t('persons.contact'),
+        width: 136,
+        defaultHidden: true,
+        render: (row) => <NameText text={row.contact ?? DASH} />,
+      },
+      { key: 'consent_at', title: t('persons.consent_at'), width: 152, render: (row) => format.instant(row.consent_at ?? null) },
+    ];
+    return [
+      {
+        key: 'name',
+        title: t('persons.name'),
+        width: 160,
+        frozen: true,
+        sortable: true,
+        render: (row) => (canEdit(row) ? <NameText text={row.name} onOpen={() => edit(row)} /> : <NameText text={row.name} />),
+      },
+      {
+        key: 'platform_user_id',
+        title: t('persons.platform_user_id'),
+        width: 168,
+        render: (row) => <CopyText text={row.platform_user_id} label={t('persons.platform_user_id')} />,
+      },
+      { key: 'channel', title: t('persons.channel'), width: 88, render: (row) => <PlainTag text={t(`persons.channel.${row.channel}`)} /> },
+      { key: 'status', title: t('persons.status'), width: 104, sortable: true, render: (row) => <PersonalStatusTag status={row.status} /> },
+      {
+        key: 'token_expires_at',
+        title: t('persons.expiry'),
+        width: 152,
+        sortable: true,
+        render: (row) => <ExpiryText at={row.token_expires_at} />,
+      },
+      instant('data_access_expires_at', { defaultHidden: true }),
+      { key: 'missing_scopes', title: t('persons.missing_scopes'), width: 208, render: (row) => <ScopeTags scopes={row.missing_scopes} /> },
+      count('accounts'),
+      count('homepages'),
+      count('pixels'),
+      ...(usage === 'host' ? hosted : []),
+      { key: 'owner', title: t('persons.owner'), width: 104, render: (row) => <NameText text={row.owner.label} /> },
+      { key: 'assignees', title: t('persons.assignees'), width: 184, render: (row) => <AssigneeTags assignees={row.assignees} /> },
+      instant('last_checked_at'),
+      {
+        key: 'last_error',
+        title: t('persons.last_error'),
+        width: 200,
+        render: (row) => row.last_error && <NameText text={row.last_error} />,
+      },
+      { key: 'remark', title: t('persons.remark'), width: 200, defaultHidden: true, render: (row) => <NameText text={row.remark ?? ''} /> },
+      {
+        key: 'do',
+        title: t('persons.do'),
+        width: 184,
+        frozen: 'right',
+        render: (row) => <RowActions subject={row.name} inline={2} actions={actionsOf(row)} />,
+      },
+    ];
+  }, [t, format, usage, actionsOf, edit, canEdit]);
+  return { columns, open: (row: PersonRow) => canEdit(row) && edit(row) };
+}

@@ -1,0 +1,64 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { personForm } from '#machines/kernel/persons/person-management.machine.ts';
+import type { PersonValues } from '#machines/kernel/persons/person-rules.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { conflictChanges } from '#src/ui/conflict-changes.ts';
+import { FormDrawer, FormPair } from '#src/ui/form-drawer.tsx';
+import { TextAreaField, TextField } from '#src/ui/text-fields.tsx';
+import { useForm } from '#src/ui/use-form.ts';
+import { AssetField, type ChoiceActor, type NamesActor, useAssetNames } from '../assets/index.ts';
+
+interface Props {
+  form: ActorRefFrom<typeof personForm>;
+  staff: ChoiceActor;
+  names: NamesActor;
+}
+
+export function PersonDrawer(props: Props) {
+  const open = useSelector(props.form, (state) => state.hasTag('open'));
+  return open ? <OpenPersonDrawer {...props} /> : null;
+}
+
+function OpenPersonDrawer({ form, staff, names }: Props) {
+  const t = useText();
+  const { subject, origin, values, conflict, change, field, drawer } = useForm(form);
+  const hosted = subject?.usage === 'host';
+  const owners = [values.owner_user_id, origin.owner_user_id, conflict?.latest.values.owner_user_id].filter((id) => id !== undefined);
+  const known = useAssetNames(names, 'user', owners);
+  const labels = {
+    owner_user_id: t('persons.owner'),
+    remark: t('persons.remark'),
+    holder_name: t('persons.holder_name'),
+    contact: t('persons.contact'),
+    consent_note: t('persons.consent_note'),
+  };
+  const told = conflictChanges({ conflict, origin, values }, labels, ({ owner_user_id, ...texts }: PersonValues) => ({
+    ...texts,
+    owner_user_id: owner_user_id === undefined ? '' : (known.get(owner_user_id) ?? `#${owner_user_id}`),
+  }));
+  return (
+    <FormDrawer {...drawer} title={t('persons.editTitle', { name: subject?.name ?? '' })} conflict={told}>
+      <AssetField
+        label={labels.owner_user_id}
+        help={t('persons.ownerHelp')}
+        {...field('owner_user_id')}
+        onChange={(owner_user_id) => change({ owner_user_id })}
+        kind="user"
+        choice={staff}
+        names={names}
+        required
+      />
+      {hosted && (
+        <>
+          <FormPair>
+            <TextField label={labels.holder_name} {...field('holder_name')} required />
+            <TextField label={labels.contact} {...field('contact')} />
+          </FormPair>
+          <TextAreaField label={labels.consent_note} {...field('consent_note')} max={200} />
+        </>
+      )}
+      <TextAreaField label={labels.remark} {...field('remark')} max={200} />
+    </FormDrawer>
+  );
+}

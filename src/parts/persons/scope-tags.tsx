@@ -1,0 +1,49 @@
+import { useText } from '#src/locale/text-provider.tsx';
+import { PlainTag } from '#src/ui/status-tag.tsx';
+
+const scopes = [
+  'ads_management',
+  'ads_read',
+  'business_management',
+  'pages_show_list',
+  'pages_read_engagement',
+  'pages_manage_ads',
+  'pages_manage_posts',
+] as const;
+
+/** What does not work without a permission. */
+function useScopeText() {
+  const t = useText();
+  return (scope: string): string | undefined => {
+    const known = scopes.find((one) => one === scope);
+    return known && t(`persons.without.${known}`);
+  };
+}
+
+/** Permissions that are missing, each with what does not work without it on hover. */
+export function ScopeTags({ scopes: missing }: { scopes: readonly string[] }) {
+  const textOf = useScopeText();
+  const rest = missing.slice(1);
+  return (
+    <>
+      {missing.slice(0, 1).map((scope) => (
+        <PlainTag key={scope} text={scope} hint={textOf(scope)} />
+      ))}
+      {rest.length > 0 && <PlainTag text={`+${rest.length}`} hint={rest.map((scope) => `${scope}: ${textOf(scope) ?? ''}`).join('\n')} />}
+    </>
+  );
+}
+
+/** The same as sentences. */
+export function ScopeList({ scopes: missing }: { scopes: readonly string[] }) {
+  const textOf = useScopeText();
+  return (
+    <ul>
+      {missing.map((scope) => (
+        <li key={scope}>
+          <code>{scope}</code> {textOf(scope)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,17 @@
+/**
+ * Files that people chose to upload, and the frames that were cut of them, until they are sent or forgotten. They stand here, outside of
+ * every machine and of what is drawn.
+ */
+const files = new Map<string, File>();
+const posters = new Map<string, string>();
+
+export const keepChosen = (key: string, file: File): void => void files.set(key, file);
+export const chosenFile = (key: string): File | undefined => files.get(key);
+export function forgetChosen(key: string): void {
+  files.delete(key);
+  posters.delete(key);
+}
+
+/** A JPEG as Base64. */
+export const keepPoster = (key: string, content: string): void => void posters.set(key, content);
+export const posterFor = (key: string): string | undefined => posters.get(key);

@@ -1,0 +1,20 @@
+import { useSelector } from '@xstate/react';
+import type { MaterialLibrary } from '#machines/kernel/materials/material-library.machine.ts';
+import type { Biz, UploadContent } from '#machines/kernel/uploads/upload-rules.ts';
+import { PickerFilter } from '#src/ui/picker-fields.tsx';
+import { chosenIn } from './upload-words-form.tsx';
+
+interface Props {
+  library: MaterialLibrary;
+  biz: Biz;
+  label: string;
+  chosen: UploadContent | null;
+  onChange: (content: UploadContent | null) => void;
+}
+
+/** The drama or product of one file, where it is another than that of the rest. */
+export function ContentChoice({ library, biz, label, chosen, onChange }: Props) {
+  const picker = useSelector(library, (state) => (biz === 'dj' ? state.children.dramas : state.children.products));
+  if (!picker) return null;
+  return <PickerFilter label={label} picker={picker} value={chosen?.id} width={200} onChange={(id) => onChange(chosenIn(picker, id))} />;
+}

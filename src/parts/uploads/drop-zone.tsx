@@ -1,0 +1,77 @@
+import { type DragEvent, useRef, useState } from 'react';
+import { useText } from '#src/locale/text-provider.tsx';
+import { IconUpload } from '#src/ui/icons.ts';
+import { readDropped } from './use-dropped.ts';
+
+interface Props {
+  /** There is nothing else to look at yet. */
+  isLarge: boolean;
+  onFiles: (files: File[]) => void;
+}
+
+const ACCEPTED = '.mp4,.m4v,.mov,.jpg,.jpeg,.png';
+
+/** Files and folders are dropped here, or chosen. */
+export function DropZone({ isLarge, onFiles }: Props) {
+  const t = useText();
+  const [over, setOver] = useState(false);
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+
+  const take = (list: FileList | null, input: HTMLInputElement) => {
+    const chosen = [...(list ?? [])].filter((file) => !file.name.startsWith('.'));
+    if (chosen.length > 0) onFiles(chosen);
+    // The same file can be chosen again.
+    input.value = '';
+  };
+  const drop = async (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const dropped = await readDropped(event.dataTransfer);
+    if (dropped.length > 0) onFiles(dropped);
+  };
+
+  return (
+    <div
+      className={['ads-drop-zone', isLarge && 'ads-drop-zone-large', over && 'ads-drop-zone-over'].filter(Boolean).join(' ')}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => void drop(event)}
+    >
+      <span className="ads-drop-icon" aria-hidden="true">
+        <IconUpload />
+      </span>
+      <p>
+        {t('uploads.drop')}
+        <button type="button" className="ads-link-button" onClick={() => files.current?.click()}>
+          {t('uploads.chooseFiles')}
+        </button>
+        <button type="button" className="ads-link-button" onClick={() => folder.current?.click()}>
+          {t('uploads.chooseFolder')}
+        </button>
+      </p>
+      <p className="ads-quiet">{t('uploads.rules')}</p>
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        accept={ACCEPTED}
+        aria-label={t('uploads.chooseFiles')}
+        onChange={({ currentTarget }) => take(currentTarget.files, currentTarget)}
+      />
+      <input
+        ref={folder}
+        type="file"
+        multiple
+        hidden
+        {...{ webkitdirectory: '' }}
+        aria-label={t('uploads.chooseFolder')}
+        onChange={({ currentTarget }) => take(currentTarget.files, currentTarget)}
+      />
+    </div>
+  );
+}

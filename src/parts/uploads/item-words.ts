@@ -1,0 +1,60 @@
+import type { UploadItem } from '#machines/kernel/uploads/upload-item.machine.ts';
+import type { Standing } from '#machines/kernel/uploads/upload-queue.machine.ts';
+import type { MessageId } from '#src/locale/locales.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { failText } from '#src/parts/materials/index.ts';
+import type { StatusKind } from '#src/ui/status-tag.tsx';
+
+const states = [
+  'checking',
+  'opening',
+  'sending',
+  'merging',
+  'processing',
+  'paused',
+  'failed',
+  'refused',
+  'duplicate',
+  'done',
+  'removing',
+] as const;
+/** What the reader sees of a file; nobody has started a `drafted` one. */
+export type ItemStanding = (typeof states)[number] | 'drafted' | 'waiting';
+
+type ItemSnapshot = ReturnType<UploadItem['getSnapshot']>;
+
+export function standingOf(item: ItemSnapshot, standing: Standing): ItemStanding {
+  const name = typeof item.value === 'string' ? item.value : Object.keys(item.value)[0];
+  return states.find((state) => state === name) ?? (standing === 'drafted' ? 'drafted' : 'waiting');
+}
+
+const kinds: Readonly<Record<ItemStanding, StatusKind>> = {
+  drafted: 'muted',
+  waiting: 'muted',
+  checking: 'info',
+  opening: 'info',
+  sending: 'info',
+  merging: 'info',
+  processing: 'info',
+  paused: 'warn',
+  failed: 'error',
+  refused: 'error',
+  duplicate: 'warn',
+  done: 'ok',
+  removing: 'muted',
+};
+
+/** The state of a file, and what is to be said about it. */
+export function useItemWords(item: ItemSnapshot, state: ItemStanding): { kind: StatusKind; text: string; hint: string | undefined } {
+  const t = useText();
+  const { refusal, reason, failure, failReason, existing } = item.context;
+  const because = (): string | undefined => {
+    if (state === 'refused' && refusal) return t(`uploads.refusal.${refusal}` satisfies MessageId);
+    if (state === 'duplicate')
+      return existing ? t('uploads.existing', { title: existing.title, code: existing.code }) : t('uploads.existingElsewhere');
+    if (state === 'paused' && (reason === 'full' || reason === 'session')) return t(`uploads.break.${reason}`);
+    if (state === 'failed') return failText(failReason ?? null, t) ?? (failure?.message || t('uploads.break.network'));
+    return undefined;
+  };
+  return { kind: kinds[state], text: t(`uploads.state.${state}`), hint: because() };
+}

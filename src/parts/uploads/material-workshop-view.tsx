@@ -1,0 +1,54 @@
+import { Button } from '@arco-design/web-react';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import type { MaterialWorkshop } from '#machines/kernel/uploads/material-workshop.machine.ts';
+import type { Biz } from '#machines/kernel/uploads/upload-rules.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { MaterialLibraryView, MaterialLibraryViews } from '#src/parts/materials/index.ts';
+import { IconUpload } from '#src/ui/icons.ts';
+import { useViewer } from '#src/ui/viewer.tsx';
+import { UploadPanel } from './upload-panel.tsx';
+
+interface Props {
+  workshop: MaterialWorkshop;
+  biz: Biz;
+  /** The page is for uploading: there is nothing to unfold. */
+  isOpen?: boolean;
+}
+
+/** Materials of one line of business, with the files that are on their way above them. */
+export function MaterialWorkshopView({ workshop, biz, isOpen = false }: Props) {
+  const t = useText();
+  const viewer = useViewer();
+  const { library, queue } = useSelector(workshop, (state) => state.children);
+  const [unfolded, setUnfolded] = useState(isOpen);
+  const hasFiles = useSelector(queue, (state) => (state?.context.entries.length ?? 0) > 0 || (state?.context.answer?.length ?? 0) > 0);
+  if (!library || !queue) return null;
+  const mayUpload = viewer.can('material');
+  const upload = mayUpload && (
+    <Button type="primary" icon={<IconUpload />} onClick={() => setUnfolded(true)}>
+      {t('uploads.upload')}
+    </Button>
+  );
+  const isShown = mayUpload && (unfolded || hasFiles);
+  return (
+    <MaterialLibraryView
+      library={library}
+      biz={biz}
+      upload={isShown ? undefined : upload}
+      queue={
+        isShown ? (
+          <UploadPanel queue={queue} library={library} biz={biz} onFold={isOpen || hasFiles ? undefined : () => setUnfolded(false)} />
+        ) : (
+          upload && <div className="ads-upload-door">{upload}</div>
+        )
+      }
+    />
+  );
+}
+
+/** Beside the title of the page: which view the materials show. */
+export function MaterialWorkshopViews({ workshop }: Pick<Props, 'workshop'>) {
+  const library = useSelector(workshop, (state) => state.children.library);
+  return library ? <MaterialLibraryViews library={library} /> : null;
+}

@@ -1,0 +1,61 @@
+import { useSelector } from '@xstate/react';
+import type { MaterialLibrary } from '#machines/kernel/materials/material-library.machine.ts';
+import type { UploadQueue } from '#machines/kernel/uploads/upload-queue.machine.ts';
+import { type Biz, FILES_MAX } from '#machines/kernel/uploads/upload-rules.ts';
+import { dateIn } from '#src/locale/format.ts';
+import { useText, useTimezone } from '#src/locale/text-provider.tsx';
+import { Remark } from '#src/ui/block.tsx';
+import { newRequestKey } from '#src/ui/request-key.ts';
+import { keepChosen } from './chosen-uploads.ts';
+import { DropZone } from './drop-zone.tsx';
+import { OpenUploads } from './open-uploads.tsx';
+import { UploadTable } from './upload-table.tsx';
+import { UploadWordsForm } from './upload-words-form.tsx';
+import './uploads.css';
+
+interface Props {
+  queue: UploadQueue;
+  library: MaterialLibrary;
+  biz: Biz;
+  onFold: (() => void) | undefined;
+}
+
+/** What is common to the files, where they are dropped, those on their way, and those of before. */
+export function UploadPanel({ queue, library, biz, onFold }: Props) {
+  const t = useText();
+  const timezone = useTimezone();
+  const { entries, leftOut, isFull, isIncomplete, answer, wrongSize, words } = useSelector(queue, (state) => state.context);
+
+  const chosen = (file: File) => {
+    const key = newRequestKey();
+    keepChosen(key, file);
+    return { key, file: { name: file.name, size: file.size, type: file.type } };
+  };
+  const today = () => dateIn(new Date(), timezone).replaceAll('-', '');
+
+  return (
+    <section className="ads-upload-panel" aria-label={t('uploads.title')}>
+      {onFold && (
+        <button type="button" className="ads-link-button ads-upload-fold" onClick={onFold}>
+          {t('uploads.fold')}
+        </button>
+      )}
+      {answer !== undefined && answer.length > 0 && (
+        <OpenUploads
+          uploads={answer}
+          wrongSize={wrongSize}
+          onFile={(uploadId, file) => queue.send({ type: 'uploads.fileReoffered', uploadId, chosen: chosen(file), today: today() })}
+          onDrop={(uploadId) => queue.send({ type: 'uploads.dropped', uploadId })}
+        />
+      )}
+      <UploadWordsForm queue={queue} library={library} words={words} biz={biz} isIncomplete={isIncomplete} />
+      <DropZone
+        isLarge={entries.length === 0}
+        onFiles={(files) => queue.send({ type: 'uploads.filesAdded', files: files.map(chosen), today: today() })}
+      />
+      {leftOut > 0 && <Remark kind="warn" title={t('uploads.leftOut', { max: FILES_MAX, count: leftOut })} />}
+      {isFull && <Remark kind="error" title={t('uploads.full')} />}
+      {entries.length > 0 && <UploadTable queue={queue} library={library} biz={biz} />}
+    </section>
+  );
+}

@@ -1,0 +1,169 @@
+import { Button } from '@arco-design/web-react';
+import { useSelector } from '@xstate/react';
+import type { MaterialLibrary } from '#machines/kernel/materials/material-library.machine.ts';
+import type { UploadEntry, UploadQueue } from '#machines/kernel/uploads/upload-queue.machine.ts';
+import { type Biz, type OwnWords, TITLE_MAX, titleOf } from '#machines/kernel/uploads/upload-rules.ts';
+import { DASH, useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { Toolbar } from '#src/ui/page.tsx';
+import { type RowAction, RowActions } from '#src/ui/row-actions.tsx';
+import { StatusTag } from '#src/ui/status-tag.tsx';
+import { ContentChoice } from './content-choice.tsx';
+import { standingOf, useItemWords } from './item-words.ts';
+
+interface Props {
+  queue: UploadQueue;
+  library: MaterialLibrary;
+  biz: Biz;
+}
+
+/** The files of this visit, in the order they were added. */
+export function UploadTable({ queue, library, biz }: Props) {
+  const t = useText();
+  const entries = useSelector(queue, (state) => state.context.entries);
+  const count = (...standings: UploadEntry['standing'][]) => entries.filter(({ standing }) => standings.includes(standing)).length;
+  const drafted = count('drafted');
+  const failed = entries.filter(({ hasFailed }) => hasFailed).length;
+  const over = count('over') - failed;
+  return (
+    <div className="ads-upload-queue">
+      <Toolbar
+        end={
+          <>
+            {count('active', 'waiting') > 0 && (
+              <Button onClick={() => queue.send({ type: 'uploads.paused' })}>{t('uploads.pauseAll')}</Button>
+            )}
+            {count('resting') > 0 && <Button onClick={() => queue.send({ type: 'uploads.resumed' })}>{t('uploads.resumeAll')}</Button>}
+            {failed > 0 && (
+              <Button onClick={() => queue.send({ type: 'uploads.retried' })}>{t('uploads.retryAll', { count: failed })}</Button>
+            )}
+            {over > 0 && <Button onClick={() => queue.send({ type: 'uploads.cleared' })}>{t('uploads.clear')}</Button>}
+          </>
+        }
+      >
+        {drafted > 0 && (
+          <Button type="primary" onClick={() => queue.send({ type: 'uploads.started' })}>
+            {t('uploads.start', { count: drafted })}
+          </Button>
+        )}
+        <span className="ads-quiet" role="status">
+          {t('uploads.summary', { total: entries.length, active: count('active'), waiting: count('waiting'), sent: count('sent') })}
+        </span>
+      </Toolbar>
+      <div className="ads-upload-scroll">
+        <table className="ads-upload-table" aria-label={t('uploads.title')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('uploads.name')}</th>
+              <th scope="col">{t(`materials.content.${biz}`)}</th>
+              <th scope="col" className="ads-upload-number">
+                {t('uploads.size')}
+              </th>
+              <th scope="col">{t('uploads.progress')}</th>
+              <th scope="col" className="ads-upload-number">
+                {t('uploads.speed')}
+              </th>
+              <th scope="col">{t('uploads.state')}</th>
+              <th scope="col">{t('uploads.do')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry) => (
+              <UploadRow key={entry.key} entry={entry} queue={queue} library={library} biz={biz} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+interface RowProps extends Props {
+  entry: UploadEntry;
+}
+
+function UploadRow({ entry, queue, library, biz }: RowProps) {
+  const t = useText();
+  const format = useFormat();
+  const { file, ref, own, standing } = entry;
+  const item = useSelector(ref, (state) => state);
+  const words = useSelector(queue, (state) => state.context.words);
+  const today = useSelector(queue, (state) => state.context.today);
+  const { hashed, sent, speed, existing, meta } = item.context;
+  const state = standingOf(item, standing);
+  const { kind, text, hint } = useItemWords(item, state);
+  const title = meta?.title ?? titleOf(file, words, own, { today, seq: entry.seq });
+  const done = state === 'checking' ? hashed : sent;
+  const share = file.size === 0 ? 0 : Math.floor((100 * done) / file.size);
+  const describe = (changes: OwnWords) => queue.send({ type: 'uploads.fileDescribed', key: entry.key, own: changes });
+
+  const actions: RowAction[] = [
+    ...(item.hasTag('moving') && state !== 'merging'
+      ? [{ key: 'pause', text: t('uploads.pause'), onRun: () => ref.send({ type: 'item.paused' }) }]
+      : []),
+    ...(state === 'paused' ? [{ key: 'resume', text: t('uploads.resume'), onRun: () => ref.send({ type: 'item.wanted' }) }] : []),
+    ...(state === 'failed' && item.context.materialId === undefined
+      ? [{ key: 'retry', text: t('uploads.retry'), onRun: () => ref.send({ type: 'item.wanted' }) }]
+      : []),
+    ...(state === 'duplicate' && existing
+      ? [
+          {
+            key: 'use',
+            text: t('uploads.useExisting'),
+            onRun: () => library.send({ type: 'page.located', search: located(biz, existing.code) }),
+          },
+        ]
+      : []),
+    ...(state === 'merging' ? [] : [{ key: 'remove', text: t('uploads.remove'), onRun: () => ref.send({ type: 'item.removed' }) }]),
+  ];
+
+  return (
+    <tr>
+      <th scope="row">
+        {state === 'drafted' ? (
+          <input
+            className="ads-upload-title"
+            aria-label={t('uploads.titleOf', { name: file.name })}
+            value={title}
+            maxLength={TITLE_MAX}
+            onChange={({ currentTarget }) => describe({ title: currentTarget.value })}
+          />
+        ) : (
+          <span>{title}</span>
+        )}
+        <small className="ads-quiet">{file.name}</small>
+      </th>
+      <td>
+        {state === 'drafted' ? (
+          <ContentChoice
+            library={library}
+            biz={biz}
+            label={t(`materials.content.${biz}`)}
+            chosen={own.content ?? words.content}
+            onChange={(content) => describe({ content })}
+          />
+        ) : (
+          (entry.offered?.content ?? (own.content ?? words.content)?.label ?? DASH)
+        )}
+      </td>
+      <td className="ads-upload-number">{format.bytes(file.size)}</td>
+      <td>
+        <progress
+          max={100}
+          value={state === 'done' || state === 'processing' ? 100 : share}
+          aria-label={t('uploads.progressOf', { name: file.name })}
+        />
+      </td>
+      <td className="ads-upload-number">{speed > 0 ? t('uploads.perSecond', { bytes: format.bytes(speed) }) : DASH}</td>
+      <td>
+        <StatusTag kind={kind} text={text} hint={hint} />
+        {hint && <small className="ads-upload-fault">{hint}</small>}
+      </td>
+      <td>
+        <RowActions subject={file.name} actions={actions} />
+      </td>
+    </tr>
+  );
+}
+
+const located = (biz: Biz, code: string): string => `?${new URLSearchParams({ ...(biz === 'ec' ? { tab: 'ec' } : {}), keyword: code })}`;

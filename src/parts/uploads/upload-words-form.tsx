@@ -1,0 +1,114 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import type { FieldFault } from '#machines/kernel/faults.ts';
+import type { MaterialLibrary } from '#machines/kernel/materials/material-library.machine.ts';
+import type { ContentNarrowing } from '#machines/kernel/materials/material-pickers.ts';
+import type { UploadQueue } from '#machines/kernel/uploads/upload-queue.machine.ts';
+import { type Biz, missingWords, TAGS_MAX, type UploadContent, type UploadWords } from '#machines/kernel/uploads/upload-rules.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { useLanguageNames } from '#src/parts/materials/use-language-names.ts';
+import { ChoiceField } from '#src/ui/choice-fields.tsx';
+import { PickerField } from '#src/ui/picker-fields.tsx';
+import { TagsField } from '#src/ui/tags-field.tsx';
+import type { PickerActor } from '#src/ui/use-picker.ts';
+import { useViewer } from '#src/ui/viewer.tsx';
+
+interface Props {
+  queue: UploadQueue;
+  library: MaterialLibrary;
+  words: UploadWords;
+  biz: Biz;
+  /** Something was to start and could not. */
+  isIncomplete: boolean;
+}
+
+const VISIBILITIES = ['private', 'dept', 'company'] as const;
+
+/** What stands in the list of a picker under this id. */
+export function chosenIn(picker: Pick<PickerActor<ContentNarrowing>, 'getSnapshot'>, id: number | undefined): UploadContent | null {
+  if (id === undefined) return null;
+  const { answer } = picker.getSnapshot().context;
+  const label = [...(answer?.found ?? []), ...(answer?.named ?? [])].find((row) => row.id === id)?.label;
+  return { id, label: label ?? `#${id}` };
+}
+
+/** What is common to the files that are added. */
+export function UploadWordsForm({ queue, library, words, biz, isIncomplete }: Props) {
+  const parts = useSelector(library, (state) => state.children);
+  const { dramas, products, creators, languages } = parts;
+  if (!dramas || !products || !creators || !languages) return null;
+  return <Fields queue={queue} words={words} biz={biz} isIncomplete={isIncomplete} parts={{ dramas, products, creators, languages }} />;
+}
+
+interface FieldsProps extends Omit<Props, 'library'> {
+  parts: Record<'dramas' | 'products', PickerActor<ContentNarrowing>> & {
+    creators: PickerActor;
+    languages: Parameters<typeof useLanguageNames>[0];
+  };
+}
+
+function Fields({ queue, words, biz, isIncomplete, parts }: FieldsProps) {
+  const t = useText();
+  const viewer = useViewer();
+  const languages = useLanguageNames(parts.languages);
+  const change = (changes: Partial<UploadWords>) => queue.send({ type: 'uploads.wordsChanged', changes });
+  const missing = missingWords(words);
+  const faultOf = (word: (typeof missing)[number]): FieldFault | undefined =>
+    isIncomplete && missing.includes(word) ? { rule: 'required' } : undefined;
+  const { id, name } = viewer;
+  const isNameless = words.creator === null;
+  // Whoever uploads is the one who made it, until somebody else is named.
+  useEffect(() => {
+    if (isNameless && id !== undefined) queue.send({ type: 'uploads.wordsChanged', changes: { creator: { id, label: name } } });
+  }, [queue, isNameless, id, name]);
+  const contents = biz === 'dj' ? parts.dramas : parts.products;
+  return (
+    <div className="ads-upload-words" role="group" aria-label={t('uploads.words')}>
+      <PickerField
+        label={t(`materials.content.${biz}`)}
+        required
+        picker={contents}
+        value={words.content?.id}
+        fault={faultOf('content')}
+        onChange={(chosen) => change({ content: chosenIn(contents, chosen) })}
+      />
+      <ChoiceField
+        label={t('materials.language')}
+        required
+        options={languages.list}
+        {...languages.control}
+        value={words.language || undefined}
+        fault={faultOf('language')}
+        onChange={(language) => change({ language: language ?? '' })}
+      />
+      <PickerField
+        label={t('materials.creator')}
+        required
+        picker={parts.creators}
+        value={words.creator?.id}
+        fault={faultOf('creator')}
+        onChange={(chosen) => change({ creator: chosenIn(parts.creators, chosen) })}
+      />
+      <TagsField label={t('materials.tags')} most={TAGS_MAX} value={words.tags} onChange={(tags) => change({ tags: [...tags] })} />
+      <ChoiceField
+        label={t('materials.visibility')}
+        required
+        as="radio"
+        options={VISIBILITIES.map((value) => ({ value, label: t(`materials.visibility.${value}`) }))}
+        value={words.visibility}
+        onChange={(visibility) => visibility && change({ visibility })}
+      />
+      <ChoiceField
+        label={t('uploads.titleRule')}
+        required
+        as="radio"
+        options={[
+          { value: 'fileName' as const, label: t('uploads.titleRule.fileName') },
+          { value: 'content' as const, label: t(`uploads.titleRule.content.${biz}`) },
+        ]}
+        value={words.titleRule}
+        onChange={(titleRule) => titleRule && change({ titleRule })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { HashMessage } from './file-hash.worker.ts';
+
+/** SHA-256 of a file, hex, read in a thread of its own. Rejects where the file cannot be read (any more), or `signal` is raised. */
+export function hashFile(file: Blob, { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number) => void }): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const worker = new Worker(new URL('./file-hash.worker.ts', import.meta.url), { type: 'module' });
+    const end = (settle: () => void) => {
+      worker.terminate();
+      settle();
+    };
+    signal.addEventListener('abort', () => end(() => reject(signal.reason)), { once: true });
+    worker.onmessage = ({ data }: MessageEvent<HashMessage>) => {
+      if ('done' in data) onProgress(data.done);
+      else if ('sha256' in data) end(() => resolve(data.sha256));
+      else end(() => reject(new Error('the file cannot be read')));
+    };
+    worker.onerror = () => end(() => reject(new Error('the file cannot be read')));
+    worker.postMessage(file);
+  });
+}

@@ -1,0 +1,84 @@
+/** What a browser can tell of a file; null for what it cannot. */
+export interface MediaFacts {
+  width: number | null;
+  durationMs: number | null;
+}
+
+const NOTHING: MediaFacts = { width: null, durationMs: null };
+/** A browser that cannot play a kind of video may never say so. */
+const LIMIT_MS = 15_000;
+/** Longest side of a cover, pixels. */
+const POSTER_SIDE = 720;
+/** The first pictures of a film are often black. */
+const POSTER_AT_S = 1;
+
+const heard = (target: EventTarget, name: string, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    target.addEventListener(name, () => resolve(), { once: true, signal });
+    target.addEventListener('error', () => reject(new Error('the file cannot be shown')), { once: true, signal });
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+
+/** Opens a video out of sight and closes it again, whatever happens. */
+async function withVideo<T>(
+  file: Blob,
+  signal: AbortSignal,
+  work: (video: HTMLVideoElement, limited: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const url = URL.createObjectURL(file);
+  const video = document.createElement('video');
+  const ended = new AbortController();
+  const limited = AbortSignal.any([signal, ended.signal, AbortSignal.timeout(LIMIT_MS)]);
+  try {
+    video.muted = true;
+    video.preload = 'auto';
+    video.src = url;
+    await heard(video, 'loadeddata', limited);
+    return await work(video, limited);
+  } finally {
+    ended.abort();
+    video.removeAttribute('src');
+    video.load();
+    URL.revokeObjectURL(url);
+  }
+}
+
+/** Of a video or picture. What this browser cannot open is left to the server. */
+export async function mediaFacts(file: Blob, kind: 'video' | 'image', signal: AbortSignal): Promise<MediaFacts> {
+  try {
+    if (kind === 'video') {
+      return await withVideo(file, signal, async ({ videoWidth, duration }) => ({
+        width: videoWidth > 0 ? videoWidth : null,
+        durationMs: Number.isFinite(duration) ? Math.round(duration * 1_000) : null,
+      }));
+    }
+    const picture = await createImageBitmap(file);
+    const { width } = picture;
+    picture.close();
+    return { width, durationMs: null };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return NOTHING;
+  }
+}
+
+/** A frame of a video as a JPEG, Base64; undefined where this browser cannot show the video. */
+export async function posterOf(file: Blob, signal: AbortSignal): Promise<string | undefined> {
+  try {
+    return await withVideo(file, signal, async (video, limited) => {
+      const isThere = heard(video, 'seeked', limited);
+      video.currentTime = Math.min(POSTER_AT_S, video.duration / 2);
+      await isThere;
+      const scale = Math.min(1, POSTER_SIDE / Math.max(video.videoWidth, video.videoHeight));
+      const canvas = document.createElement('canvas');
+      canvas.width = Math.round(video.videoWidth * scale);
+      canvas.height = Math.round(video.videoHeight * scale);
+      canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
+      const url = canvas.toDataURL('image/jpeg', 0.8);
+      return url.startsWith('data:image/jpeg;base64,') ? url.slice(url.indexOf(',') + 1) : undefined;
+    });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return undefined;
+  }
+}

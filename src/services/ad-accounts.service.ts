@@ -1,0 +1,54 @@
+import { batchStart } from './batches.service.ts';
+import { call, fileCall } from './call.ts';
+import { assignees, foundAssets } from './personal-accounts.service.ts';
+
+const row = {
+  id: true,
+  version: true,
+  channel: true,
+  connector: true,
+  platform_account_id: true,
+  name: true,
+  business_name: true,
+  account_status: true,
+  disable_reason: true,
+  deliverable: true,
+  undeliverable_reason: true,
+  enabled: true,
+  biz: true,
+  usage: true,
+  currency: true,
+  timezone_name: true,
+  balance: true,
+  spend_cap: true,
+  cap_left: true,
+  amount_spent: true,
+  min_daily_budget: true,
+  personal_account: { id: true, label: true },
+  personal_status: true,
+  primary: { id: true, label: true },
+  assignees,
+  pixels: true,
+  last_sync_at: true,
+  sync_error: true,
+  sync_notice: true,
+  is_syncing: true,
+  remark: true,
+  created_at: true,
+  updated_at: true,
+  can: true,
+} as const;
+
+export const listAdAccounts = call('/auth-accounts/list', { list: [row], total: true });
+export const simpleAdAccounts = call('/auth-accounts/simple_list', {
+  list: [{ id: true, label: true, sub: true, status: true, disabled: true }],
+  total: true,
+});
+export const discoverAdAccounts = call('/auth-accounts/discover', { list: foundAssets });
+export const bindAdAccounts = call('/auth-accounts/bind', batchStart);
+export const syncAdAccounts = call('/auth-accounts/sync', batchStart);
+export const editAdAccount = call('/auth-accounts/edit', row);
+export const setAdAccountsEnabled = call('/auth-accounts/set_enabled', batchStart);
+export const adAccountStatusLog = call('/auth-accounts/status_log', { list: [{ at: true, account_status: true, disable_reason: true }] });
+export const unbindAdAccounts = call('/auth-accounts/unbind', batchStart);
+export const exportAdAccounts = fileCall('/auth-accounts/export');

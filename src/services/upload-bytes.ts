@@ -1,0 +1,117 @@
+import { connection } from './connection.ts';
+
+/** Why no bytes go any more. */
+export type SendingEnd = 'network' | 'full' | 'session' | 'closed' | 'gone';
+
+export interface SendingFault {
+  reason: SendingEnd;
+  message: string;
+  traceId: string;
+}
+
+interface Sending {
+  file: File;
+  url: string;
+  chunkSize: number;
+  signal: AbortSignal;
+  /** Bytes that arrived, and bytes a second. */
+  onProgress: (sent: number, speed: number) => void;
+}
+
+/** After a portion did not arrive: so many milliseconds, three times, and then the reader decides. */
+const RETRY_DELAYS = [1_000, 3_000, 6_000];
+/** The speed is told over the last seconds. */
+const SPEED_WINDOW_MS = 4_000;
+
+const UNAUTHORISED = 401;
+const FULL = 507;
+const CLOSED = [403, 404, 410];
+
+/** Bytes a second over the last moments. */
+function speedometer(): (sent: number) => number {
+  let marks: { at: number; sent: number }[] = [];
+  return (sent) => {
+    const at = performance.now();
+    marks = [...marks.filter((mark) => at - mark.at < SPEED_WINDOW_MS), { at, sent }];
+    const [first] = marks;
+    return first === undefined || at - first.at < 50 ? 0 : Math.round(((sent - first.sent) / (at - first.at)) * 1_000);
+  };
+}
+
+interface Refused {
+  message: string;
+  code: number;
+  traceId: string;
+}
+
+function readRefusal(body: string): Refused {
+  try {
+    const { message = '', code = 0, data } = JSON.parse(body) as { message?: string; code?: number; data?: { trace_id?: string } };
+    return { message, code, traceId: data?.trace_id ?? '' };
+  } catch {
+    return { message: '', code: 0, traceId: '' };
+  }
+}
+
+const endOf = (status: number): SendingEnd =>
+  status === UNAUTHORISED ? 'session' : status === FULL ? 'full' : CLOSED.includes(status) ? 'closed' : 'network';
+
+/**
+ * Sends what the server has not got yet of a file, portion by portion; resolves once everything arrived. Rejects with a
+ * `SendingFault`, or with the reason of `signal`. A session that ended is told as by any call.
+ */
+export async function sendBytes({ file, url, chunkSize, signal, onProgress }: Sending): Promise<void> {
+  const { Upload, DetailedError } = await import('tus-js-client');
+  const { held, language, isSilent, onRejected } = connection();
+  const speedOf = speedometer();
+  let { serial } = held();
+  await new Promise<void>((resolve, reject) => {
+    const upload = new Upload(file, {
+      uploadUrl: url,
+      chunkSize,
+      retryDelays: RETRY_DELAYS,
+      storeFingerprintForResuming: false,
+      removeFingerprintOnSuccess: true,
+      onBeforeRequest: (request) => {
+        const now = held();
+        serial = now.serial;
+        request.setHeader('Accept-Language', language());
+        request.setHeader('Authorization', `Bearer ${now.token}`);
+      },
+      // 409: it is asked how much arrived, and gone on from there.
+      onShouldRetry: (error) => {
+        const status = error.originalResponse?.getStatus() ?? 0;
+        return (
+          !isSilent() &&
+          (status === 0 || status === 408 || status === 409 || status === 423 || status === 429 || (status >= 500 && status !== FULL))
+        );
+      },
+      onProgress: (sent) => onProgress(sent, speedOf(sent)),
+      onSuccess: () => resolve(),
+      onError: (error) => {
+        const response = error instanceof DetailedError ? error.originalResponse : null;
+        const refused = readRefusal(response?.getBody() ?? '');
+        const reason = response === null ? (isUnreadable(error) ? 'gone' : 'network') : endOf(response?.getStatus() ?? 0);
+        if (reason === 'session') onRejected({ serial, message: refused.message });
+        reject({ reason, message: refused.message || (response ? error.message : ''), traceId: refused.traceId } satisfies SendingFault);
+      },
+    });
+    signal.addEventListener(
+      'abort',
+      () => {
+        void upload.abort(false);
+        reject(signal.reason);
+      },
+      { once: true },
+    );
+    if (isSilent()) return reject({ reason: 'session', message: '', traceId: '' } satisfies SendingFault);
+    upload.start();
+  });
+}
+
+/** The browser says so where a file was changed or removed since it was chosen. */
+const isUnreadable = (error: unknown): boolean => {
+  const names = ['NotReadableError', 'NotFoundError'];
+  const { name = '', causingError } = (error ?? {}) as { name?: string; causingError?: { name?: string } | null };
+  return names.includes(name) || names.includes(causingError?.name ?? '');
+};

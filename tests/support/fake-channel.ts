@@ -1,0 +1,156 @@
+import {
+  type AdPlatform,
+  AdPlatformError,
+  type Channels,
+  type FailureKind,
+  type InspectedToken,
+  type RemoteAccount,
+  type RemotePage,
+  type RemotePixel,
+  type TokenInfo,
+} from '#server/channel/ad-platform.ts';
+
+/** Everything that an authorisation has to grant. */
+export const ALL_SCOPES = [
+  'ads_management',
+  'ads_read',
+  'business_management',
+  'pages_show_list',
+  'pages_read_engagement',
+  'pages_manage_ads',
+  'pages_manage_posts',
+];
+
+/** Somebody of the channel, and what they grant. */
+export interface FakePerson {
+  id: string;
+  name: string;
+  token: string;
+  scopes: string[];
+  expires_at: Date | null;
+  state: InspectedToken['state'];
+  accounts: RemoteAccount[];
+  pages: RemotePage[];
+  pixels: RemotePixel[];
+}
+
+export const fakeAccount = (id: string, more: Partial<RemoteAccount> = {}): RemoteAccount => ({
+  id,
+  name: `Account ${id}`,
+  business: { id: '900000000000001', name: 'Galaxy' },
+  currency: 'USD',
+  timezone_name: 'America/Los_Angeles',
+  account_status: 1,
+  disable_reason: 0,
+  balance: 12_300,
+  spend_cap: null,
+  amount_spent: 4_500,
+  min_daily_budget: 100,
+  ...more,
+});
+
+export const fakePage = (id: string, more: Partial<RemotePage> = {}): RemotePage => ({
+  id,
+  name: `Page ${id}`,
+  category: 'Entertainment',
+  picture_url: null,
+  page_token: `page-token-secret-${id}`,
+  tasks: ['ADVERTISE', 'CREATE_CONTENT'],
+  is_published: true,
+  status: 'active',
+  ad_limit: 250,
+  ads_active: 3,
+  ...more,
+});
+
+export const fakePixel = (id: string, owner_account: string, more: Partial<RemotePixel> = {}): RemotePixel => ({
+  id,
+  name: `Pixel ${id}`,
+  owner_account,
+  status: 'active',
+  last_fired_at: null,
+  ...more,
+});
+
+/** A small channel whose people, answers and failures a test decides. */
+export class FakeChannel {
+  readonly people = new Map<string, FakePerson>();
+  /** Calls made, by name. */
+  readonly asked: string[] = [];
+  #failure: FailureKind | null = null;
+  #codes = new Map<string, string>();
+
+  person(id: string, more: Partial<FakePerson> = {}): FakePerson {
+    const person: FakePerson = {
+      id,
+      name: `Person ${id}`,
+      token: `person-token-secret-${id}`,
+      scopes: [...ALL_SCOPES],
+      expires_at: null,
+      state: 'valid',
+      accounts: [],
+      pages: [],
+      pixels: [],
+      ...more,
+    };
+    this.people.set(id, person);
+    return person;
+  }
+
+  /** Every call fails like this until it is given null. */
+  fail(kind: FailureKind | null): void {
+    this.#failure = kind;
+  }
+
+  /** What the channel sends a person back with who agreed. */
+  codeOf(personId: string): string {
+    const code = `code-${personId}-${this.#codes.size}`;
+    this.#codes.set(code, personId);
+    return code;
+  }
+
+  readonly channels: Channels = { of: () => this.#platform as AdPlatform, connectorFor: () => 'sandbox' };
+
+  #enter(name: string): void {
+    this.asked.push(name);
+    if (this.#failure !== null) throw new AdPlatformError(this.#failure, { code: 2, userMessage: `the channel is ${this.#failure}` });
+  }
+
+  #holder(token: string): FakePerson {
+    const person = [...this.people.values()].find((one) => one.token === token);
+    if (person === undefined || person.state !== 'valid')
+      throw new AdPlatformError('auth', { code: 190, userMessage: 'The token is not valid' });
+    return person;
+  }
+
+  #info(person: FakePerson): TokenInfo {
+    const { id, name, token, scopes, expires_at } = person;
+    return { user_id: id, name, token, expires_at, data_access_expires_at: null, scopes: [...scopes] };
+  }
+
+  readonly #platform: Partial<AdPlatform> = {
+    authUrl: (state) => `/api/sandbox-auth?state=${state}`,
+    exchange: async (code) => {
+      this.#enter('exchange');
+      const person = this.people.get(this.#codes.get(code) ?? '');
+      this.#codes.delete(code);
+      if (person === undefined) throw new AdPlatformError('rejected', { code: 100 });
+      return this.#info(person);
+    },
+    inspect: async (token) => {
+      this.#enter('inspect');
+      const person = [...this.people.values()].find((one) => one.token === token);
+      if (person === undefined) throw new AdPlatformError('auth', { code: 190, userMessage: 'The token is not valid' });
+      const isValid = person.state === 'valid';
+      return { ...this.#info(person), valid: isValid, state: person.state, ...(isValid ? {} : { error: `the token is ${person.state}` }) };
+    },
+    listAdAccounts: (t) => this.#list('accounts', t.token, (person) => person.accounts),
+    listPages: (t) => this.#list('pages', t.token, (person) => person.pages),
+    listPixels: (t, account) => this.#list('pixels', t.token, (person) => person.pixels.filter((pixel) => pixel.owner_account === account)),
+  };
+
+  async *#list<T>(name: string, token: string, of: (person: FakePerson) => T[]): AsyncGenerator<T> {
+    this.#enter(name);
+    for (const one of of(this.#holder(token))) yield one;
+  }
+}
