@@ -7,6 +7,16 @@ const KEY = Buffer.alloc(32, '*').toString('base64');
 const SECRETS_KEYS = `main:${KEY}`;
 
 describe('the settings of the server', () => {
+  it('let nobody move the clock of the simulated channel in production', () => {
+    expect(read({ SANDBOX_CONTROL: '1' }).sandbox.control).toBe(true);
+    expect(() => read({ SANDBOX_CONTROL: '1', NODE_ENV: 'production' })).toThrow('SANDBOX_CONTROL');
+    expect(read({ NODE_ENV: 'production' }).sandbox).toEqual({ seed: '20261120', speed: 1, faults: true, control: false });
+  });
+
+  it.each(['0', '241', 'fast'])('take no speed of the simulated channel like %s', (speed) => {
+    expect(() => read({ SANDBOX_SPEED: speed })).toThrow('SANDBOX_SPEED');
+  });
+
   it('need nothing: this machine only, port 8080, the embedded database with the demo set', () => {
     expect(read({})).toMatchObject({ port: 8080, host: '127.0.0.1', dataDir: '/srv/console/.data', databaseUrl: undefined, seed: 'demo' });
   });

@@ -110,11 +110,15 @@ function vaultKeysOf(env: NodeJS.ProcessEnv, isShared: boolean): readonly VaultK
 }
 
 function sandboxOf(env: NodeJS.ProcessEnv): SandboxConfig {
+  const control = oneOf(env, 'SANDBOX_CONTROL', ['0', '1'], '0') === '1';
+  // Whoever could move its clock could move what campaigns cost.
+  if (control && env['NODE_ENV'] === 'production')
+    throw new ConfigError('SANDBOX_CONTROL', 'is for tests and refused with NODE_ENV=production.');
   return {
     seed: env['SANDBOX_SEED']?.trim() || '20261120',
     speed: numberOf(env, 'SANDBOX_SPEED', 1, 240),
     faults: oneOf(env, 'SANDBOX_FAULTS', ['on', 'off'], 'on') === 'on',
-    control: oneOf(env, 'SANDBOX_CONTROL', ['0', '1'], '0') === '1',
+    control,
   };
 }
 

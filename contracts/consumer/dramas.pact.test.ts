@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { dramaStages, priceModels } from '#contracts/endpoints/dramas.ts';
-import { dramaExists, signedInAs } from '#contracts/states/states.ts';
+import { dramaExists, signedInAs, tooMany } from '#contracts/states/states.ts';
 import {
   createDrama,
   deleteDrama,
@@ -12,7 +12,8 @@ import {
   simpleDramas,
 } from '#src/services/dramas.service.ts';
 import { describePact, file, success } from './exchange.ts';
-import { eachLike, instant, integer, oneOf, string, textLike } from './matching.ts';
+import { eachLike, instant, integer, oneOf, someText, string, textLike } from './matching.ts';
+import { askTooMany } from './orders.ts';
 import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
 
 const state = { id: 51, code: 'LOVE-01', title: '替身新娘', version: 3, copyright_until: '2099-12-31', status: 'on' } as const;
@@ -209,6 +210,20 @@ describePact('dramas', (ask) => {
         }),
     ));
 
+  it('offers dramas to be advertised, and says which cannot be', () => {
+    const offered = { id: 51, label: '替身新娘', sub: 'LOVE-01 · en', status: 'off', disabled: '剧目已下架' };
+    const like = { ...offered, id: integer(51), label: string('替身新娘'), sub: string(offered.sub), disabled: someText(offered.disabled) };
+    return ask(
+      {
+        given: [signedInAs('admin'), dramaExists({ ...state, status: 'off' })],
+        path: '/api/material-dramas/simple_list',
+        body: { usable: true },
+        reply: success({ list: eachLike(like), total: integer(1) }),
+      },
+      async () => expect(await simpleDramas({ usable: true })).toEqual({ list: [offered], total: 1 }),
+    );
+  });
+
   it('exports the dramas', () =>
     ask(
       {
@@ -219,4 +234,12 @@ describePact('dramas', (ask) => {
       },
       async () => expect((await exportDramas({ columns: ['code', 'title'], locale: 'zh-cn' })).name).toBe('剧目_202611201600.xlsx'),
     ));
+
+  it('exports no more dramas than a file takes', () =>
+    askTooMany(ask, {
+      given: [signedInAs('admin'), tooMany('dramas')],
+      path: '/api/material-dramas/export',
+      body: { columns: ['code', 'title'], locale: 'zh-cn' },
+      call: () => exportDramas({ columns: ['code', 'title'], locale: 'zh-cn' }),
+    }));
 });

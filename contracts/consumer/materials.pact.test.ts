@@ -1,16 +1,55 @@
 import { expect, it } from 'vitest';
-import { batchStatuses } from '#contracts/endpoints/batches.ts';
 import { hitLevels, materialStatuses, ratios, visibilities } from '#contracts/endpoints/materials.ts';
-import { dramaExists, materialExists, productExists, signedInAs } from '#contracts/states/states.ts';
+import {
+  adAccountExists,
+  assetInBatch,
+  dramaExists,
+  homepageExists,
+  landingExists,
+  materialCopied,
+  materialExists,
+  postExists,
+  productExists,
+  signedInAs,
+  siteExists,
+  tooMany,
+} from '#contracts/states/states.ts';
 import * as materials from '#src/services/materials.service.ts';
-import { describePact, success } from './exchange.ts';
+import { refLike } from './asset-rows.ts';
+import { describePact, file, success } from './exchange.ts';
 import { eachLike, instant, integer, oneOf, someText, string } from './matching.ts';
+import { askBusy, askChanged, askOrder, askTooMany } from './orders.ts';
+import { ada, adaGrants } from './persons.ts';
 import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
 
 const drama = { id: 51, code: 'LOVE-01', title: '替身新娘', version: 1, copyright_until: '2099-12-31', status: 'on' } as const;
-const state = { id: 71, code: 'M000071', title: '反转', version: 2, status: 'ready', biz: 'dj', content_id: 51, owner: 11 } as const;
-const given = [signedInAs('admin'), dramaExists(drama), materialExists(state)];
-const failed = [signedInAs('admin'), dramaExists(drama), materialExists({ ...state, status: 'failed' })];
+const state = {
+  id: 71,
+  code: 'M000071',
+  title: '反转',
+  version: 2,
+  status: 'ready',
+  biz: 'dj',
+  content_id: 51,
+  owner: 11,
+  parent_material_id: null,
+} as const;
+const admin = [signedInAs('admin')];
+const given = [...admin, dramaExists(drama), materialExists(state)];
+const failed = [...admin, dramaExists(drama), materialExists({ ...state, status: 'failed' })];
+const more = (id: number) => materialExists({ ...state, id, code: `M0000${id}`, title: `反转 ${id}` });
+/** One more than a batch holds on the provider's side. */
+const four = [...given, more(72), more(73), more(74)];
+const product = { id: 61, sku: 'LAMP', name: '灯', version: 1, status: 'on', site: { id: 41, name: '商店', domain: 'shop.test' } } as const;
+const goods = { ...state, biz: 'ec', content_id: 61 } as const;
+/** Of a product, and cut from another. */
+const cut = [
+  ...admin,
+  productExists(product),
+  materialExists({ ...goods, id: 70, code: 'M000070', title: '开箱' }),
+  materialExists({ ...goods, title: '改编', parent_material_id: 70 }),
+];
+const busy = [...given, assetInBatch({ asset_type: 'material', asset_id: 71, batch_id: 900 })];
 const person = { id: 11, label: '林管理' };
 const row = {
   id: 71,
@@ -41,7 +80,6 @@ const row = {
   created_at: '2026-11-20T08:00:00.000Z',
   can: ['edit', 'archive', 'delete', 'sync'],
 };
-const refLike = ({ id, label }: { id: number; label: string }) => ({ id: integer(id), label: string(label) });
 const rowLike = {
   ...row,
   id: integer(71),
@@ -67,14 +105,16 @@ const rowLike = {
   accounts_synced: integer(0),
   created_at: instant(row.created_at),
 };
-const counts = { total: 1, done: 1, ok: 1, fail: 0, skip: 0, unknown: 0, canceled: 0 };
-const started = { batch_id: 1001, status: 'succeeded', ...counts };
-const startedLike = {
-  batch_id: integer(1001),
-  status: oneOf('succeeded', batchStatuses),
-  ...Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, integer(count)])),
+const ofProduct = { biz: 'ec', drama: null, product: { id: 61, label: '灯' }, title: '改编', parent: { id: 70, label: '开箱' } };
+const cutRow = { ...row, ...ofProduct };
+const cutLike = { ...rowLike, ...ofProduct, product: refLike(ofProduct.product), parent: refLike(ofProduct.parent), title: string('改编') };
+/** A grey square of 8 by 8. */
+const picture = {
+  content: 'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAD0lEQVQI12NowAEYhpYEAILzYAGUMxmUAAAAAElFTkSuQmCC',
 };
-const ids = [71];
+const matching = { filter: { biz: 'dj' as const }, expected_total: 4 };
+/** As many match no more where one material is. */
+const changed = { given, total: 1 };
 
 describePact('materials', (ask) => {
   it('lists one page of the materials', () => {
@@ -85,6 +125,36 @@ describePact('materials', (ask) => {
         expect(await materials.listMaterials(body)).toEqual({ list: [row], total: 1 });
         expectQuiet(heard);
       },
+    );
+  });
+
+  it('lists one page of the materials of a product', () => {
+    const body = { biz: 'ec' as const, keyword: '改编', page: 1, page_size: 20 as const };
+    return ask(
+      { given: cut, path: '/api/material-files/list', body, reply: success({ list: eachLike(cutLike), total: integer(1) }) },
+      async () => expect(await materials.lookForMaterials(body)).toEqual({ list: [cutRow], total: 1 }),
+    );
+  });
+
+  it('shows one material with what it was cut from', () => {
+    const version = { id: 70, label: '开箱', code: 'M000070', parent_id: null, status: 'ready', created_at: row.created_at };
+    const second = { ...version, id: 71, label: '改编', code: 'M000071', parent_id: 70 };
+    const likeOf = ({ id, label, code, parent_id }: { id: number; label: string; code: string; parent_id: number | null }) => ({
+      id: integer(id),
+      label: string(label),
+      code: string(code),
+      parent_id: parent_id === null ? null : integer(parent_id),
+      status: oneOf('ready', materialStatuses),
+      created_at: instant(row.created_at),
+    });
+    return ask(
+      {
+        given: cut,
+        path: '/api/material-files/detail',
+        body: { id: 71 },
+        reply: success({ ...cutLike, versions: [likeOf(version), likeOf(second)] }),
+      },
+      async () => expect(await materials.materialDetail({ id: 71 })).toEqual({ ...cutRow, versions: [version, second] }),
     );
   });
 
@@ -106,10 +176,55 @@ describePact('materials', (ask) => {
   it('shows no material that is gone', () =>
     askForGone(ask, { path: '/api/material-files/detail', body: { id: 99 }, call: () => materials.materialDetail({ id: 99 }) }));
 
-  it('tells where a material is used', () =>
-    ask({ given, path: '/api/material-files/usage', body: { id: 71 }, reply: success({ posts: [], accounts: [] }) }, async () =>
-      expect(await materials.materialUsage({ id: 71 })).toEqual({ posts: [], accounts: [] }),
-    ));
+  it('tells where a material is used', () => {
+    const post = { id: 31, label: '第一集', homepage: { id: 91, label: 'Page 3001' }, status: 'ready' };
+    const account = {
+      id: 71,
+      label: 'Account 2001',
+      platform_account_id: '2001',
+      status: 'ready',
+      error: null,
+      updated_at: row.created_at,
+    };
+    const used = [
+      ...given,
+      adaGrants,
+      ada('self'),
+      adAccountExists({ id: 71, platform_account_id: '2001', name: 'Account 2001', personal_account_id: 51, version: 1 }),
+      homepageExists({ id: 91, platform_page_id: '3001', name: 'Page 3001', personal_account_id: 51, version: 1, status: 'active' }),
+      siteExists({
+        id: 41,
+        name: '爱剧',
+        domain: 'love.test',
+        biz: 'dj',
+        version: 1,
+        status: 'on',
+        pixel_id: null,
+        homepage_id: null,
+      }),
+      landingExists({ id: 95, site_id: 41, drama_id: 51, title: '第一集', slug: 'bride', version: 1, status: 'online' }),
+      materialCopied({ material_id: 71, ad_account_id: 71 }),
+      postExists({ id: 31, version: 1, status: 'ready', homepage_id: 91, material_id: 71, landing_page_id: 95, owner: 11 }),
+    ];
+    const postLike = { id: integer(31), label: string('第一集'), homepage: refLike(post.homepage), status: string('ready') };
+    const accountLike = {
+      id: integer(71),
+      label: string('Account 2001'),
+      platform_account_id: string('2001'),
+      status: oneOf('ready', ['pending', 'uploading', 'processing', 'ready', 'error']),
+      error: null,
+      updated_at: instant(row.created_at),
+    };
+    return ask(
+      {
+        given: used,
+        path: '/api/material-files/usage',
+        body: { id: 71 },
+        reply: success({ posts: eachLike(postLike), accounts: eachLike(accountLike) }),
+      },
+      async () => expect(await materials.materialUsage({ id: 71 })).toEqual({ posts: [post], accounts: [account] }),
+    );
+  });
 
   it('tells nothing of a material that is gone', () =>
     askForGone(ask, { path: '/api/material-files/usage', body: { id: 99 }, call: () => materials.materialUsage({ id: 99 }) }));
@@ -170,6 +285,18 @@ describePact('materials', (ask) => {
       async () => expect(await materials.editMaterial({ id: 71, version: 2, title: '改名' })).toEqual({ ...row, title: '改名' }),
     ));
 
+  it('edits a material that was cut from another', () => {
+    const body = { id: 71, version: 2, language: 'es' };
+    return ask({ given: cut, path: '/api/material-files/edit', body, reply: success({ ...cutLike, language: 'es' }) }, async () =>
+      expect(await materials.editMaterial(body)).toEqual({ ...cutRow, language: 'es' }),
+    );
+  });
+
+  it('edits no material that a batch has', () => {
+    const body = { id: 71, version: 2, title: '改名' };
+    return askBusy(ask, { given: busy, path: '/api/material-files/edit', body, call: () => materials.editMaterial(body) });
+  });
+
   it('edits no material that is newer than thought', () =>
     askRefused(ask, {
       given,
@@ -198,60 +325,178 @@ describePact('materials', (ask) => {
       call: () => materials.setMaterialCover({ id: 71, version: 2, cover: { content: 'AAAA' } }),
     }));
 
-  const orders: [name: string, path: string, more: object, call: (body: never) => Promise<unknown>][] = [
-    ['tags materials', 'batch_tag', { add: ['新'], remove: [] }, materials.tagMaterials],
-    ['shares materials', 'batch_share', { visibility: 'company' }, materials.shareMaterials],
-    ['archives materials', 'batch_archive', { archived: true }, materials.archiveMaterials],
-    ['deletes materials', 'batch_delete', { reason: '过期' }, materials.deleteMaterials],
-    ['changes materials', 'batch_edit', { patch: { language: 'es' } }, materials.editMaterials],
-  ];
-  for (const [name, path, more, call] of orders) {
-    const body = { ids, ...more };
-    it(`${name} in one order`, () =>
-      ask({ given, path: `/api/material-files/${path}`, body, reply: success(startedLike) }, async () =>
-        expect(await call(body as never)).toEqual(started),
-      ));
-  }
-
-  it('reads files again', () =>
-    ask({ given: failed, path: '/api/material-files/reprocess', body: { ids }, reply: success(startedLike) }, async () =>
-      expect(await materials.reprocessMaterials({ ids })).toEqual(started),
+  const covering = { id: 71, version: 2, cover: picture };
+  it('changes the cover of a material', () =>
+    ask({ given, path: '/api/material-files/set_cover', body: covering, reply: success({ ...rowLike, version: 3 }) }, async () =>
+      expect(await materials.setMaterialCover(covering)).toEqual({ ...row, version: 3 }),
     ));
 
-  it('lifts a block', () =>
-    ask(
-      {
-        given: [signedInAs('admin'), dramaExists(drama), materialExists({ ...state, status: 'blocked' })],
-        path: '/api/material-files/unblock',
-        body: { ids },
-        reply: success(startedLike),
-      },
-      async () => expect(await materials.unblockMaterials({ ids })).toEqual(started),
+  it('changes the cover of a material that was cut from another', () =>
+    ask({ given: cut, path: '/api/material-files/set_cover', body: covering, reply: success({ ...cutLike, version: 3 }) }, async () =>
+      expect(await materials.setMaterialCover(covering)).toEqual({ ...cutRow, version: 3 }),
     ));
 
-  it('binds materials to a product', () => {
-    const product = { id: 61, sku: 'LAMP', name: '灯', version: 1, site: { id: 41, name: '商店', domain: 'shop.test' } };
-    const material = materialExists({ ...state, biz: 'ec', content_id: 62 });
-    return ask(
-      {
-        given: [signedInAs('admin'), productExists(product), productExists({ ...product, id: 62, sku: 'CUP', name: '杯' }), material],
-        path: '/api/material-files/batch_bind_product',
-        body: { ids, product_id: 61 },
-        reply: success(startedLike),
-      },
-      async () => expect(await materials.bindMaterialsToProduct({ ids, product_id: 61 })).toEqual(started),
-    );
+  it('changes no cover of a material that is gone', () => {
+    const body = { ...covering, id: 99 };
+    return askForGone(ask, { path: '/api/material-files/set_cover', body, call: () => materials.setMaterialCover(body) });
   });
 
-  it('orders nothing for another number than was seen', () => {
-    const body = { filter: { biz: 'dj' as const }, expected_total: 2, archived: true };
+  it('changes no cover of a material that is newer than thought', () => {
+    const body = { ...covering, version: 1 };
     return askRefused(ask, {
       given,
-      path: '/api/material-files/batch_archive',
+      path: '/api/material-files/set_cover',
       body,
-      refused: { code: 409, reason: 'SELECTION_CHANGED', message: '符合条件的数量已变为 1', more: { total: integer(1) } },
-      call: () => materials.archiveMaterials(body),
-      carries: ({ data }) => expect(data).toMatchObject({ total: 1 }),
+      refused: { code: 409, reason: 'VERSION_CONFLICT', message: '? 于 2026-11-20 16:00 修改过,请重新载入', more: { latest: rowLike } },
+      call: () => materials.setMaterialCover(body),
+      carries: ({ data }) => expect(data).toMatchObject({ latest: row }),
     });
   });
+
+  it('changes no cover of a material that a batch has', () =>
+    askBusy(ask, {
+      given: busy,
+      path: '/api/material-files/set_cover',
+      body: covering,
+      call: () => materials.setMaterialCover(covering),
+    }));
+
+  const account = adAccountExists({ id: 71, platform_account_id: '2001', name: 'Account 2001', personal_account_id: 51, version: 1 });
+  const withAccount = (states: typeof given) => [...states, adaGrants, ada('self'), account];
+
+  it('tags all materials that match', () => {
+    const body = { ...matching, add: ['新'], remove: [] };
+    return askOrder(ask, { given: four, path: '/api/material-files/batch_tag', body, call: () => materials.tagMaterials(body) });
+  });
+
+  it('tags no materials when as many match no more', () => {
+    const body = { ...matching, add: ['新'], remove: [] };
+    return askChanged(ask, { ...changed, path: '/api/material-files/batch_tag', body, call: () => materials.tagMaterials(body) });
+  });
+
+  it('shares all materials that match', () => {
+    const body = { ...matching, visibility: 'company' as const };
+    return askOrder(ask, { given: four, path: '/api/material-files/batch_share', body, call: () => materials.shareMaterials(body) });
+  });
+
+  it('shares no materials when as many match no more', () => {
+    const body = { ...matching, visibility: 'company' as const };
+    return askChanged(ask, { ...changed, path: '/api/material-files/batch_share', body, call: () => materials.shareMaterials(body) });
+  });
+
+  it('archives all materials that match', () => {
+    const body = { ...matching, archived: true };
+    return askOrder(ask, { given: four, path: '/api/material-files/batch_archive', body, call: () => materials.archiveMaterials(body) });
+  });
+
+  it('archives no materials when as many match no more', () => {
+    const body = { ...matching, archived: true };
+    return askChanged(ask, { ...changed, path: '/api/material-files/batch_archive', body, call: () => materials.archiveMaterials(body) });
+  });
+
+  it('deletes all materials that match', () => {
+    const body = { ...matching, reason: '过期' };
+    return askOrder(ask, { given: four, path: '/api/material-files/batch_delete', body, call: () => materials.deleteMaterials(body) });
+  });
+
+  it('deletes no materials when as many match no more', () => {
+    const body = { ...matching, reason: '过期' };
+    return askChanged(ask, { ...changed, path: '/api/material-files/batch_delete', body, call: () => materials.deleteMaterials(body) });
+  });
+
+  it('changes all materials that match', () => {
+    const body = { ...matching, patch: { language: 'es' } };
+    return askOrder(ask, { given: four, path: '/api/material-files/batch_edit', body, call: () => materials.editMaterials(body) });
+  });
+
+  it('changes no materials when as many match no more', () => {
+    const body = { ...matching, patch: { language: 'es' } };
+    return askChanged(ask, { ...changed, path: '/api/material-files/batch_edit', body, call: () => materials.editMaterials(body) });
+  });
+
+  it('copies all materials that match into accounts', () => {
+    const body = { ...matching, ad_account_ids: [71] };
+    return askOrder(ask, {
+      given: withAccount(four),
+      path: '/api/material-files/batch_sync',
+      body,
+      call: () => materials.syncMaterials(body),
+    });
+  });
+
+  it('copies no materials when as many match no more', () => {
+    const body = { ...matching, ad_account_ids: [71] };
+    return askChanged(ask, {
+      ...changed,
+      given: withAccount(given),
+      path: '/api/material-files/batch_sync',
+      body,
+      call: () => materials.syncMaterials(body),
+    });
+  });
+
+  it('reads the files of all materials that match again', () =>
+    askOrder(ask, {
+      given: four,
+      path: '/api/material-files/reprocess',
+      body: matching,
+      call: () => materials.reprocessMaterials(matching),
+    }));
+
+  it('reads no files again when as many match no more', () =>
+    askChanged(ask, {
+      ...changed,
+      path: '/api/material-files/reprocess',
+      body: matching,
+      call: () => materials.reprocessMaterials(matching),
+    }));
+
+  it('lifts the block of all materials that match', () =>
+    askOrder(ask, { given: four, path: '/api/material-files/unblock', body: matching, call: () => materials.unblockMaterials(matching) }));
+
+  it('lifts no block when as many match no more', () =>
+    askChanged(ask, { ...changed, path: '/api/material-files/unblock', body: matching, call: () => materials.unblockMaterials(matching) }));
+
+  it('gives all materials that match another product', () => {
+    const ofGoods = (id: number) => materialExists({ ...goods, id, code: `M0000${id}` });
+    const other = productExists({ ...product, id: 62, sku: 'CUP', name: '杯' });
+    const body = { filter: { product_id: 61 }, expected_total: 4, product_id: 62 };
+    return askOrder(ask, {
+      given: [...admin, productExists(product), other, ofGoods(71), ofGoods(72), ofGoods(73), ofGoods(74)],
+      path: '/api/material-files/batch_bind_product',
+      body,
+      call: () => materials.bindMaterialsToProduct(body),
+    });
+  });
+
+  it('gives no materials another product when as many match no more', () => {
+    const body = { filter: { product_id: 61 }, expected_total: 4, product_id: 61 };
+    return askChanged(ask, {
+      given: cut,
+      total: 2,
+      path: '/api/material-files/batch_bind_product',
+      body,
+      call: () => materials.bindMaterialsToProduct(body),
+    });
+  });
+
+  const exporting = { columns: ['code', 'title'], locale: 'zh-cn' as const };
+  it('exports the materials', () =>
+    ask(
+      {
+        given,
+        path: '/api/material-files/export',
+        body: exporting,
+        reply: file({ plain: 'materials_202611201600.xlsx', name: '素材_202611201600.xlsx' }),
+      },
+      async () => expect((await materials.exportMaterials(exporting)).name).toBe('素材_202611201600.xlsx'),
+    ));
+
+  it('exports no more materials than a file takes', () =>
+    askTooMany(ask, {
+      given: [...admin, tooMany('materials')],
+      path: '/api/material-files/export',
+      body: exporting,
+      call: () => materials.exportMaterials(exporting),
+    }));
 });

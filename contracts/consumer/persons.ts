@@ -75,7 +75,14 @@ export const channelRefusals = [
   { kind: 'down', code: 514, reason: 'PLATFORM_DOWN', message: '平台暂不可用,未提交' },
 ] as const;
 
-export const adaGrants = personGrants({ id: ID, name: 'Ada', token: TOKEN, accounts: [{ id: '2001', name: 'Account 2001' }] });
+export const adaGrants = personGrants({
+  id: ID,
+  name: 'Ada',
+  token: TOKEN,
+  accounts: [{ id: '2001', name: 'Account 2001' }],
+  pages: [{ id: '3001', name: 'Page 3001' }],
+  pixels: [{ id: '4001', name: 'Pixel 4001', account: '2001' }],
+});
 export const ada = (usage: 'self' | 'host') =>
   personalAccountExists({ id: 51, platform_user_id: ID, name: 'Ada', usage, version: 3, token: TOKEN, owner: 11 });
 
@@ -98,6 +105,25 @@ export const foundAccount = {
   can_switch: false,
 };
 export const foundAccountsLike = foundLike;
+
+/** A page or pixel that nobody imported yet. */
+const anew = { status: 'active', already: 'no', authoriser: null, can_switch: false };
+export const foundPage = { ...anew, platform_id: '3001', name: 'Page 3001', sub: 'Film' };
+export const foundPixel = { ...anew, platform_id: '4001', name: 'Pixel 4001', sub: '2001' };
+const foundLikeOne = ({ platform_id, name, sub }: { platform_id: string; name: string; sub: string }) =>
+  eachLike({
+    platform_id: string(platform_id),
+    name: string(name),
+    status: string('active'),
+    sub: string(sub),
+    already: oneOf('no', ['no', 'same', 'other']),
+    authoriser: null,
+    can_switch: boolean(false),
+  });
+export const foundPagesLike = foundLikeOne(foundPage);
+export const foundPixelsLike = foundLikeOne(foundPixel);
+const everythingFound = { accounts: [foundAccount], homepages: [foundPage], pixels: [foundPixel] };
+const everythingLike = { accounts: foundLike, homepages: foundPagesLike, pixels: foundPixelsLike };
 
 export function describePersons(ask: Ask, services: PersonServices): void {
   const { path, usage, holder, more, exported, fileName } = services;
@@ -261,14 +287,14 @@ export function describePersons(ask: Ask, services: PersonServices): void {
       status: 'ok',
       personal_account_id: 51,
       name: 'Ada',
-      found: { accounts: [foundAccount], homepages: [], pixels: [] },
+      found: everythingFound,
     };
     return ask(
       {
         given: [...known, authorisationBegun({ state: STATE, by: 'admin', usage, outcome: 'ok', personal_account_id: 51 })],
         path: at_('auth_result'),
         body: { state: STATE },
-        reply: success({ ...ok, personal_account_id: integer(51), name: string('Ada'), found: { ...ok.found, accounts: foundLike } }),
+        reply: success({ ...ok, personal_account_id: integer(51), name: string('Ada'), found: everythingLike }),
       },
       async () => expect(await services.authResult({ state: STATE } as never)).toEqual(ok),
     );
@@ -298,13 +324,13 @@ export function describePersons(ask: Ask, services: PersonServices): void {
   const { mode: _mode, ...given } = holder as { mode?: string };
   const tokenBody = { channel: 'meta', owner_user_id: 11, token: TOKEN, ...given };
   it('keeps a token that the channel takes', () => {
-    const answer = { id: 1001, missing_scopes: [], found: { accounts: [foundAccount], homepages: [], pixels: [] } };
+    const answer = { id: 1001, missing_scopes: [], found: everythingFound };
     return ask(
       {
         given: [...admin, adaGrants],
         path: at_('token_add'),
         body: tokenBody,
-        reply: success({ ...answer, id: integer(1001), found: { ...answer.found, accounts: foundLike } }),
+        reply: success({ ...answer, id: integer(1001), found: everythingLike }),
       },
       async () => expect(await services.addToken(tokenBody as never)).toEqual(answer),
     );

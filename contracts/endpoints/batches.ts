@@ -288,7 +288,7 @@ export const resolveBatchItem = endpoint({
   request: Exact({
     item_id: Id,
     outcome: OneOf(['created', 'not_created'] as const),
-    platform_id: noted(Type.Optional(Type.String({ pattern: '^[0-9]{5,20}$' })), {
+    platform_id: noted(Type.Optional(Type.String({ pattern: '^[0-9]{5,20}(_[0-9]{1,20})?$' })), {
       zh: 'outcome 为 created 时必填：渠道给的编号。',
       en: 'Needed with created: the number the channel gave.',
     }),

@@ -59,7 +59,7 @@ export const ContentLanguage = noted(Type.String({ minLength: 2, maxLength: 8 })
 const Genre = Type.String({ minLength: 1, maxLength: 20 });
 const genres = (items: { minItems?: number; maxItems?: number } = {}) =>
   noted(Type.Array(Genre, { ...items, uniqueItems: true }), { zh: '字典 genres 中的题材。', en: 'Values of the dictionary genres.' });
-const EpisodesTotal = Type.Integer({ minimum: 1, maximum: 500 });
+const EpisodesTotal = noted(Type.Integer({ minimum: 1, maximum: 500 }), { unit: 'count' });
 const FreeEpisodes = noted(Type.Integer({ minimum: 1, maximum: 499 }), {
   zh: '免费集数，小于总集数。',
   en: 'Episodes that cost nothing; fewer than there are.',

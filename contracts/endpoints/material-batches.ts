@@ -122,5 +122,5 @@ export const unblockMaterials = endpoint({
   path: '/material-files/unblock',
   summary: { zh: '解除素材封禁', en: 'Lift the block of materials' },
   request: Exact({ ...chosen, ...bulkOptions }),
-  reasons: ['SELECTION_CHANGED', 'NOT_OWNER'],
+  reasons: ['SELECTION_CHANGED'],
 });

@@ -124,7 +124,7 @@ export const finishUpload = endpoint({
       en: 'All bytes are there: comparing and reading go on in the background, and the material becomes ready or failed. Repeated, it answers the same material.',
     },
   ),
-  reasons: ['NOT_FOUND', 'UPLOAD_CLOSED', 'DUPLICATE_MATERIAL', 'STORAGE_FULL'],
+  reasons: ['NOT_FOUND', 'UPLOAD_CLOSED', 'DUPLICATE_MATERIAL'],
 });
 
 export const cancelUpload = endpoint({

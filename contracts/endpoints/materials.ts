@@ -327,7 +327,7 @@ export const editMaterial = endpoint({
     idempotency_key: IdempotencyKey,
   }),
   reply: MaterialRow,
-  reasons: ['NOT_FOUND', 'NOT_OWNER', 'VERSION_CONFLICT', 'ENTITY_BUSY'],
+  reasons: ['NOT_FOUND', 'VERSION_CONFLICT', 'ENTITY_BUSY'],
 });
 
 export const setMaterialCover = endpoint({
@@ -345,5 +345,5 @@ export const setMaterialCover = endpoint({
     idempotency_key: IdempotencyKey,
   }),
   reply: MaterialRow,
-  reasons: ['NOT_FOUND', 'NOT_OWNER', 'VERSION_CONFLICT', 'ENTITY_BUSY'],
+  reasons: ['NOT_FOUND', 'VERSION_CONFLICT', 'ENTITY_BUSY'],
 });

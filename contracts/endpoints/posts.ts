@@ -226,7 +226,7 @@ const fields = {
 };
 
 /** The ways a homepage or material can stand in the way of a post. */
-const obstacles = ['HOMEPAGE_UNUSABLE', 'MATERIAL_NOT_READY'] as const;
+const obstacles = ['HOMEPAGE_UNUSABLE', 'PLATFORM_AUTH', 'MATERIAL_NOT_READY'] as const;
 
 export const createPost = endpoint({
   name: 'posts.create',
@@ -283,6 +283,7 @@ export const createPosts = endpoint({
     ...bulkOptions,
   }),
   reply: BatchStart,
+  reasons: [...obstacles],
 });
 
 export const editPost = endpoint({
@@ -295,7 +296,7 @@ export const editPost = endpoint({
   effect: 'write',
   request: Exact({ id: Id, version: Version, ...Type.Partial(Exact(fields)).properties, idempotency_key: IdempotencyKey }),
   reply: PostRow,
-  reasons: ['NOT_FOUND', 'VERSION_CONFLICT', 'ENTITY_BUSY', 'NOT_OWNER', 'IMMUTABLE_FIELD', ...obstacles],
+  reasons: ['NOT_FOUND', 'VERSION_CONFLICT', 'ENTITY_BUSY', 'IMMUTABLE_FIELD', ...obstacles],
 });
 
 const chosen = selection({ keyword, ...filters });

@@ -3,10 +3,20 @@ import { type Kysely, sql } from 'kysely';
 import { neededScopes } from '#contracts/endpoints/authorising.ts';
 import type { AuthorisingSituations } from '#contracts/states/authorising-situations.ts';
 import { cast } from '#contracts/states/cast.ts';
-import { type AdPlatform, AdPlatformError, type Channels, type FailureKind, type RemoteAccount } from '#server/channel/ad-platform.ts';
+import {
+  type AdPlatform,
+  AdPlatformError,
+  type Channels,
+  type FailureKind,
+  type RemoteAccount,
+  type RemotePage,
+  type RemotePixel,
+  type Tok,
+} from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
 import { TOKEN_PLACE } from '#server/domain/assets/grants.ts';
 import type { Vault } from '#server/domain/vault.ts';
+import { scriptedPosts } from './posts-states.ts';
 
 type Db = Kysely<Database>;
 type Given<Name extends keyof AuthorisingSituations> = AuthorisingSituations[Name];
@@ -44,6 +54,29 @@ export function scriptedChannel(real: Channels): ScriptedChannel {
     amount_spent: 0,
     min_daily_budget: 100,
   });
+  const pageOf = ({ id, name }: { id: string; name: string }): RemotePage => ({
+    id,
+    name,
+    category: 'Film',
+    picture_url: null,
+    page_token: `token-of-${id}`,
+    tasks: ['ADVERTISE', 'CREATE_CONTENT'],
+    is_published: true,
+    status: 'active',
+    ad_limit: 250,
+    ads_active: 0,
+  });
+  const pixelOf = ({ id, name, account }: { id: string; name: string; account: string }): RemotePixel => ({
+    id,
+    name,
+    owner_account: account,
+    status: 'active',
+    last_fired_at: null,
+  });
+  const postsOf = (platform: AdPlatform, t: Tok) => {
+    enter();
+    return people.has(t.token) ? scriptedPosts : platform;
+  };
   const scripted = (platform: AdPlatform): AdPlatform => ({
     ...bound(platform),
     inspect: async (token) => {
@@ -62,11 +95,31 @@ export function scriptedChannel(real: Channels): ScriptedChannel {
     },
     async *listPages(t) {
       enter();
-      if (!people.has(t.token)) yield* platform.listPages(t);
+      const person = people.get(t.token);
+      if (person === undefined) yield* platform.listPages(t);
+      else for (const page of person.pages) yield pageOf(page);
     },
     async *listPixels(t, account) {
       enter();
-      if (!people.has(t.token)) yield* platform.listPixels(t, account);
+      const person = people.get(t.token);
+      if (person === undefined) yield* platform.listPixels(t, account);
+      else for (const pixel of person.pixels) if (pixel.account === account) yield pixelOf(pixel);
+    },
+    async sharePixel(t, pixel, account) {
+      enter();
+      if (!people.has(t.token)) await platform.sharePixel(t, pixel, account);
+    },
+    async unsharePixel(t, pixel, account) {
+      enter();
+      if (!people.has(t.token)) await platform.unsharePixel(t, pixel, account);
+    },
+    createPost: async (t, ...rest) => await postsOf(platform, t).createPost(t, ...rest),
+    findPost: async (t, ...rest) => await postsOf(platform, t).findPost(t, ...rest),
+    postState: async (t, ...rest) => await postsOf(platform, t).postState(t, ...rest),
+    deletePost: async (t, ...rest) => await postsOf(platform, t).deletePost(t, ...rest),
+    async sendConversion(t, pixel, events) {
+      enter();
+      return people.has(t.token) ? { received: events.length, errors: [] } : await platform.sendConversion(t, pixel, events);
     },
   });
   return {

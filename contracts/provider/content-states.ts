@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { cast } from '#contracts/states/cast.ts';
 import type { ContentSituations } from '#contracts/states/content-situations.ts';
 import type { Database } from '#server/database/schema.ts';
 
@@ -90,4 +91,34 @@ export async function addMaterial(db: Db, { content_id, owner, biz, status, ...g
       ...at(),
     })
     .execute();
+}
+
+export async function copyMaterial(db: Db, given: Given<'a material is in an ad account'>): Promise<void> {
+  await db
+    .insertInto('material_asset')
+    .values({ ...given, platform_asset_id: '1', status: 'ready', ...at() })
+    .execute();
+}
+
+/** So many rows of one list. */
+export async function addManyOfContent(db: Db, of: 'dramas' | 'products' | 'materials', count: number): Promise<void> {
+  const n = sql`generate_series(1, ${count}::int) n`;
+  if (of === 'products') {
+    await sql`
+      insert into site (biz, name, domain, kind, url_tags, verify_method, verify_token, created_by, created_at, updated_at)
+      values ('ec', 'many', 'many.test', 'shop', 'ad_id={{ad.id}}', 'dns_txt', 'contract', ${cast.admin.id}, now(), now())`.execute(db);
+    await sql`
+      insert into product (sku, name, site_id, price, currency, url, created_at, updated_at)
+      select 'N' || n, 'n' || n, s.id, 100, 'USD', 'https://many.test/', now(), now() from site s, ${n}`.execute(db);
+    return;
+  }
+  await sql`
+    insert into drama (code, title, language, genres, episodes_total, free_episodes, price_model, created_at, updated_at)
+    select 'N' || n, 'n' || n, 'en', '{romance}', 80, 10, 'coin', now(), now() from ${n}`.execute(db);
+  if (of === 'dramas') return;
+  await sql`
+    insert into material (code, biz, status, kind, drama_id, title, file_key, sha256, size_bytes, mime, language, creator_user_id,
+      uploader_user_id, owner_user_id, created_at, updated_at)
+    select d.code, 'dj', 'ready', 'video', d.id, d.title, ${keyOf('mp4')}, lpad(d.id::text, 64, '0'), 1, 'video/mp4', 'en', ${cast.admin.id},
+      ${cast.admin.id}, ${cast.admin.id}, now(), now() from drama d`.execute(db);
 }

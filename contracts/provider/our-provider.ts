@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { systemClock } from '#server/domain/clock.ts';
+import { processingSettled } from '#server/domain/content/index.ts';
 import { manualOnly } from '#server/domain/jobs/index.ts';
 import { createVault } from '#server/domain/vault.ts';
 import { buildApp } from '#server/http/build-app.ts';
@@ -12,6 +13,7 @@ import { openOutside } from '#server/outside.ts';
 import { scriptedChannel } from './authorising-states.ts';
 import { mountProviderStates } from './provider-states.ts';
 import { BATCH_FILTER_MAX, BATCH_MAX, createWorld, EXPORT_MAX_ROWS, IMPORT_MAX_BYTES } from './state-handlers.ts';
+import { limitedFiles } from './upload-states.ts';
 
 export interface Provider {
   /** `http://127.0.0.1:4010` */
@@ -34,10 +36,17 @@ export async function openProvider({ db, port = 0 }: { db: Kysely<Database>; por
     sandbox: { seed: 'contracts', speed: 1, faults: false, control: false },
   });
   const channel = scriptedChannel(real.channels);
-  const outside = { ...real, channels: channel.channels };
+  const storage = limitedFiles(real.files);
+  const outside = { ...real, channels: channel.channels, files: storage.files };
   const jobs = manualOnly({ db, clock: systemClock, outside });
   let settleBatches = async () => {};
-  const world = await createWorld({ db, vault, channel, settled: async () => void (await Promise.all([jobs.settled(), settleBatches()])) });
+  const world = await createWorld({
+    db,
+    vault,
+    channel,
+    storage,
+    settled: async () => void (await Promise.all([jobs.settled(), settleBatches(), processingSettled()])),
+  });
   const app = await buildApp({
     db,
     jobs,

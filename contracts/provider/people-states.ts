@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { Changeable } from '#contracts/states/authorising-situations.ts';
 import { cast, type Part, ROOT_DEPARTMENT, STAFF_ROLE } from '#contracts/states/cast.ts';
 import type { Situations } from '#contracts/states/states.ts';
 import type { Database } from '#server/database/schema.ts';
@@ -153,7 +154,7 @@ const entry = { at: new Date(), ip: LOCAL, ok: true, code: 0, ms: 12 };
 /** Somebody who is not the caller has changed the thing last. */
 export async function logChange(
   db: Db,
-  targetType: 'user' | 'role' | 'view' | 'personal_account' | 'ad_account',
+  targetType: 'user' | 'role' | 'view' | Changeable,
   { id, by }: { id: number; by: string },
 ): Promise<void> {
   await db

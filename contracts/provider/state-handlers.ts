@@ -10,6 +10,9 @@ import * as batches from './batch-states.ts';
 import * as content from './content-states.ts';
 import * as jobs from './job-states.ts';
 import * as people from './people-states.ts';
+import * as posts from './posts-states.ts';
+import * as sites from './site-states.ts';
+import * as uploads from './upload-states.ts';
 import * as workbench from './workbench-states.ts';
 
 /** Bytes of an uploaded sheet. */
@@ -51,6 +54,7 @@ export interface World {
 /** Emptied in this order, which the references between them allow. */
 const tables = [
   ...content.contentTables,
+  ...sites.siteTables,
   ...authorising.authorisingTables,
   'sys_user_role',
   'sys_session',
@@ -73,6 +77,8 @@ const tables = [
 ];
 const numbered = [
   ...content.contentNumbered,
+  ...posts.postNumbered,
+  ...sites.siteNumbered,
   ...authorising.authorisingNumbered,
   'sys_user',
   'sys_role',
@@ -96,17 +102,47 @@ const rootOnly = `
   insert into sys_department (id, parent_id, name, path, depth, sort, created_at, updated_at)
   values (${ROOT_DEPARTMENT.id}, null, '${ROOT_DEPARTMENT.name}', '/${ROOT_DEPARTMENT.id}/', 1, 0, now(), now())`;
 
+async function addTooMany(db: Kysely<Database>, of: Situations['there is more than an export takes']['of']): Promise<void> {
+  const count = EXPORT_MAX_ROWS + 1;
+  switch (of) {
+    case 'personal accounts':
+    case 'hosted persons':
+    case 'ad accounts':
+      return await authorising.addManyAuthorised(db, of, count);
+    case 'pixels':
+    case 'homepages':
+    case 'sites':
+    case 'landing pages':
+      return await sites.addManyOfSites(db, of, count);
+    case 'dramas':
+    case 'products':
+    case 'materials':
+      return await content.addManyOfContent(db, of, count);
+    case 'posts':
+      return await posts.addManyPosts(db, count);
+    case 'batches':
+    case 'items of a batch':
+      return await batches.addMany(db, of, count);
+    case 'accounts':
+    case 'roles':
+    case 'operations':
+      return await people.addMany(db, of, count);
+  }
+}
+
 /** For a database that nobody else uses. `settled` resolves once nothing writes on its own any more. */
 export async function createWorld({
   db,
   settled,
   vault,
   channel,
+  storage,
 }: {
   db: Kysely<Database>;
   settled: () => Promise<void>;
   vault: Vault;
   channel: authorising.ScriptedChannel;
+  storage: uploads.LimitedFiles;
 }): Promise<World> {
   await sql.raw(freeNumbers).execute(db);
   let token = '';
@@ -132,17 +168,22 @@ export async function createWorld({
     'an account exists': (given) => people.addAccount(db, given),
     'an account was changed by somebody': (given) => people.logChange(db, 'user', given),
     'an account owns things': async (given) => void campaigns.set(given.id, given.campaigns),
-    'there is more than an export takes': (given) =>
-      given.of === 'personal accounts' || given.of === 'hosted persons' || given.of === 'ad accounts'
-        ? authorising.addManyAuthorised(db, given.of, EXPORT_MAX_ROWS + 1)
-        : given.of === 'batches' || given.of === 'items of a batch'
-          ? batches.addMany(db, given.of, EXPORT_MAX_ROWS + 1)
-          : people.addMany(db, given.of, EXPORT_MAX_ROWS + 1),
+    'there is more than an export takes': (given) => addTooMany(db, given.of),
     'a person of the channel grants things': async (given) => channel.tell(given),
     'the channel does not answer': async ({ kind }) => channel.fail(kind),
     'a drama exists': (given) => content.addDrama(db, given),
     'a product exists': (given) => content.addProduct(db, given),
     'a material exists': (given) => content.addMaterial(db, given),
+    'a material is in an ad account': (given) => content.copyMaterial(db, given),
+    'an upload is open': (given) => uploads.addUpload(db, storage.files, given),
+    'an upload has ended': (given) => uploads.addEndedUpload(db, given),
+    'there is no room for files': async () => storage.setFull(true),
+    'a post exists': (given) => posts.addPost(db, given),
+    'a homepage exists': (given) => sites.addHomepage(db, given),
+    'a pixel exists': (given) => sites.addPixel(db, given),
+    'a pixel is shared': (given) => sites.sharePixel(db, given),
+    'a site exists': (given) => sites.addSite(db, given),
+    'a landing page exists': (given) => sites.addLanding(db, given),
     'a personal account exists': (given) => authorising.addPerson(db, vault, given),
     'an authorisation was begun': (given) => authorising.beginAuthorisation(db, given),
     'an authorisation link was made': (given) => authorising.addLink(db, given),
@@ -175,6 +216,7 @@ export async function createWorld({
     token = '';
     campaigns.clear();
     channel.reset();
+    storage.setFull(false);
     catalogue = null;
     await sql.raw(`${emptied};${rootOnly}`).execute(db);
   }

@@ -3,8 +3,15 @@ import type { Part } from './cast.ts';
 
 /** Situations of personal accounts, their authorisation, ad accounts and assignments. */
 export interface AuthorisingSituations {
-  'a person of the channel grants things': { id: string; name: string; token: string; accounts: readonly { id: string; name: string }[] };
-  'the channel does not answer': { kind: 'auth' | 'throttled' | 'down' };
+  'a person of the channel grants things': {
+    id: string;
+    name: string;
+    token: string;
+    accounts: readonly { id: string; name: string }[];
+    pages: readonly { id: string; name: string }[];
+    pixels: readonly { id: string; name: string; account: string }[];
+  };
+  'the channel does not answer': { kind: 'auth' | 'throttled' | 'down' | 'rejected' };
   'a personal account exists': {
     id: number;
     platform_user_id: string;
@@ -23,10 +30,15 @@ export interface AuthorisingSituations {
   };
   'an authorisation link was made': { id: number; by: Part; holder_name: string; status: 'waiting' | 'revoked' };
   'an ad account exists': { id: number; platform_account_id: string; name: string; personal_account_id: number; version: number };
-  'an asset was assigned': { asset_type: 'ad_account' | 'personal_account'; asset_id: number; user_id: number };
-  'an asset is in a batch': { asset_type: 'ad_account' | 'personal_account'; asset_id: number; batch_id: number };
-  'an asset was changed by somebody': { asset_type: 'ad_account' | 'personal_account'; id: number; by: string };
+  'an asset was assigned': { asset_type: Asset; asset_id: number; user_id: number };
+  'an asset is in a batch': { asset_type: Changeable; asset_id: number; batch_id: number };
+  'an asset was changed by somebody': { asset_type: Changeable; id: number; by: string };
 }
+
+/** What can be assigned to people. */
+type Asset = 'personal_account' | 'ad_account' | 'homepage' | 'pixel' | 'site';
+/** What a batch can have, and somebody else can have changed. */
+export type Changeable = Asset | 'landing_page' | 'material' | 'post';
 
 type Said = {
   readonly [N in keyof AuthorisingSituations]: {
@@ -47,22 +59,24 @@ const assetId: Words = { zh: '资产的编号，前面的状态已建立。', en
 export const authorisingMeanings: Said = {
   'a person of the channel grants things': {
     meaning: {
-      zh: '渠道上有这个人，令牌有效、永不到期、权限齐全，授予下列广告账户（USD，正常，时区 America/Los_Angeles），没有主页和像素。',
-      en: 'The channel knows this person: the token is good, never expires and has every scope; it grants these ad accounts (USD, active, America/Los_Angeles), no page and no pixel.',
+      zh: '渠道上有这个人，令牌有效、永不到期、权限齐全，授予下列广告账户（USD，正常，时区 America/Los_Angeles）、主页（已发布，权限齐全，分类 Film）和像素（正常，从未收到事件），没有别的。它的像素可以共享，收下一切事件。',
+      en: 'The channel knows this person: the token is good, never expires and has every scope; it grants these ad accounts (USD, active, America/Los_Angeles), pages (published, with every task, category Film) and pixels (active, never fired), and nothing else. Its pixels can be shared and take every event.',
     },
     params: {
       id: { zh: '渠道上的编号。', en: 'Number on the channel.' },
       name,
       token,
       accounts: { zh: '授予的广告账户。', en: 'The ad accounts that are granted.' },
+      pages: { zh: '授予的主页。', en: 'The pages that are granted.' },
+      pixels: { zh: '像素；account 是拥有它的广告账户。', en: 'The pixels; account is the ad account that owns it.' },
     },
   },
   'the channel does not answer': {
     meaning: { zh: '渠道的每一次调用都以此失败。', en: 'Every call of the channel fails with this.' },
     params: {
       kind: {
-        zh: 'auth 令牌无效，throttled 限流（2030-01-01 00:00 UTC 后可重试），down 连不上。',
-        en: 'auth: the token is no good; throttled: until 2030-01-01 00:00 UTC; down: it cannot be reached.',
+        zh: 'auth 令牌无效，throttled 限流（2030-01-01 00:00 UTC 后可重试），down 连不上，rejected 请求被拒绝。',
+        en: 'auth: the token is no good; throttled: until 2030-01-01 00:00 UTC; down: it cannot be reached; rejected: what is asked is refused.',
       },
     },
   },

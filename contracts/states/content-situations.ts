@@ -3,7 +3,14 @@ import type { Words } from '#contracts/endpoints/noted.ts';
 /** Situations of dramas, products and materials. */
 export interface ContentSituations {
   'a drama exists': { id: number; code: string; title: string; version: number; copyright_until: string | null; status: 'on' | 'off' };
-  'a product exists': { id: number; sku: string; name: string; version: number; site: { id: number; name: string; domain: string } };
+  'a product exists': {
+    id: number;
+    sku: string;
+    name: string;
+    version: number;
+    status: 'on' | 'off';
+    site: { id: number; name: string; domain: string };
+  };
   'a material exists': {
     id: number;
     code: string;
@@ -13,7 +20,9 @@ export interface ContentSituations {
     biz: 'dj' | 'ec';
     content_id: number;
     owner: number;
+    parent_material_id: number | null;
   };
+  'a material is in an ad account': { material_id: number; ad_account_id: number };
 }
 
 type Said = {
@@ -43,21 +52,22 @@ export const contentMeanings: Said = {
   },
   'a product exists': {
     meaning: {
-      zh: '有一个电商站点，及其上的一个商品：价格 19.99 USD，链接是站点域名加 /goods，上架，没有封面和素材。',
-      en: 'There is a site of e-commerce and a product on it: 19.99 USD, its link the domain of the site and /goods, on, without cover and materials.',
+      zh: '有一个电商站点，及其上的一个商品：价格 19.99 USD，链接是站点域名加 /goods，没有封面和素材。',
+      en: 'There is a site of e-commerce and a product on it: 19.99 USD, its link the domain of the site and /goods, without cover and materials.',
     },
     params: {
       id,
       sku: { zh: '货号。', en: 'Its SKU.' },
       name: { zh: '名称。', en: 'Its name.' },
       version,
+      status: { zh: '是否上架。', en: 'Whether it is on.' },
       site: { zh: '站点的编号、名称、域名；不存在时建立。', en: 'Id, name and domain of the site; made where it does not exist.' },
     },
   },
   'a material exists': {
     meaning: {
-      zh: '有一个素材：视频，1080×1920，9:16，30 秒，语言 en，标签“甜宠”，部门可见，有封面，未使用过，没有上一版本，没有同步到账户。失败的没有封面和读出的内容，原因是 BROKEN。',
-      en: 'There is a material: a video of 1080 by 1920, 9:16, 30 s, language en, tag 甜宠, for the department, with a cover, never used, cut from nothing, in no account. One that failed has no cover and no facts, and the reason BROKEN.',
+      zh: '有一个素材：视频，1080×1920，9:16，30 秒，语言 en，标签“甜宠”，部门可见，有封面，未使用过，没有同步到账户。失败的没有封面和读出的内容，原因是 BROKEN。',
+      en: 'There is a material: a video of 1080 by 1920, 9:16, 30 s, language en, tag 甜宠, for the department, with a cover, never used, in no account. One that failed has no cover and no facts, and the reason BROKEN.',
     },
     params: {
       id,
@@ -68,6 +78,17 @@ export const contentMeanings: Said = {
       biz: { zh: '业务线。', en: 'Its business line.' },
       content_id: { zh: '剧目或商品的编号，前面的状态已建立。', en: 'Of its drama or product, which an earlier state has set up.' },
       owner: { zh: '剪辑、上传人和负责人，已存在。', en: 'Who made, uploaded and owns it, and exists.' },
+      parent_material_id: {
+        zh: '由哪个素材改编，已存在；没有时为 null。',
+        en: 'What it was cut from, which exists; null where it was cut from nothing.',
+      },
+    },
+  },
+  'a material is in an ad account': {
+    meaning: { zh: '素材已同步到这个账户，可以使用。', en: 'The account has a copy of the material, ready to be used.' },
+    params: {
+      material_id: { zh: '素材的编号，已存在。', en: 'Of the material, which exists.' },
+      ad_account_id: { zh: '广告账户的编号，已存在。', en: 'Of the ad account, which exists.' },
     },
   },
 };

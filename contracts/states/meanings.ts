@@ -2,7 +2,10 @@ import type { Words } from '#contracts/endpoints/noted.ts';
 import { authorisingMeanings } from './authorising-situations.ts';
 import { cast, ROOT_DEPARTMENT, STAFF_ROLE } from './cast.ts';
 import { contentMeanings } from './content-situations.ts';
+import { postMeanings } from './posts-situations.ts';
+import { siteMeanings } from './site-situations.ts';
 import type { SituationName, Situations } from './states.ts';
+import { uploadMeanings } from './upload-situations.ts';
 
 /** What has to be true in a state, said to somebody who writes a backend and knows nothing of this code. */
 export type Meanings = {
@@ -64,6 +67,9 @@ const version: Words = { zh: '乐观锁的版本。', en: 'Of the optimistic loc
 export const meanings: Meanings = {
   ...authorisingMeanings,
   ...contentMeanings,
+  ...postMeanings,
+  ...siteMeanings,
+  ...uploadMeanings,
   'somebody is signed in': {
     meaning: anew(
       '有一个人登录着。应答 {"token": "…"}，验证程序把它放进 Authorization: Bearer。',
@@ -164,8 +170,8 @@ export const meanings: Meanings = {
     },
     params: {
       of: {
-        zh: 'accounts：根部门的账号。roles：角色。operations:admin 的操作日志。batches:admin 的批次。items of a batch：编号 81 的批次（由 admin 下单）的结果。',
-        en: 'accounts: in the root department. roles. operations: of admin, in the log. batches: of admin. items of a batch: results of the batch 81, ordered by admin.',
+        zh: '后面没有说明的，是该列表的行，归 admin 所有或由其创建。accounts：根部门的账号。roles：角色。operations:admin 的操作日志。batches:admin 的批次。items of a batch：编号 81 的批次（由 admin 下单）的结果。',
+        en: 'What is not explained here are rows of that list, owned or made by admin. accounts: in the root department. roles. operations: of admin, in the log. batches: of admin. items of a batch: results of the batch 81, ordered by admin.',
       },
     },
   },

@@ -2,9 +2,12 @@ import type { ContractCatalogue } from '#contracts/endpoints/contracts.ts';
 import type { AuthorisingSituations } from './authorising-situations.ts';
 import type { Part } from './cast.ts';
 import type { ContentSituations } from './content-situations.ts';
+import type { PostSituations } from './posts-situations.ts';
+import type { SiteSituations } from './site-situations.ts';
+import type { UploadSituations } from './upload-situations.ts';
 
 /** A situation the provider is put into before it is asked. Each name stands for one handler on the provider's side. */
-export interface Situations extends AuthorisingSituations, ContentSituations {
+export interface Situations extends AuthorisingSituations, ContentSituations, PostSituations, SiteSituations, UploadSituations {
   'somebody is signed in': { who: Part };
   'the session of somebody has ended': { who: Part; because: 'expired' | 'revoked' | 'disabled' };
   'nobody is signed in': Record<never, never>;
@@ -18,7 +21,23 @@ export interface Situations extends AuthorisingSituations, ContentSituations {
   'an account was changed by somebody': { id: number; by: string };
   'an account owns things': { id: number; campaigns: number };
   'there is more than an export takes': {
-    of: 'personal accounts' | 'hosted persons' | 'ad accounts' | 'accounts' | 'roles' | 'operations' | 'batches' | 'items of a batch';
+    of:
+      | 'personal accounts'
+      | 'hosted persons'
+      | 'ad accounts'
+      | 'pixels'
+      | 'homepages'
+      | 'sites'
+      | 'landing pages'
+      | 'dramas'
+      | 'products'
+      | 'materials'
+      | 'posts'
+      | 'accounts'
+      | 'roles'
+      | 'operations'
+      | 'batches'
+      | 'items of a batch';
   };
   'a preference was saved': { by: Part; key: string; value: object };
   'a workspace was saved': { by: Part; window: string; state: object };
@@ -155,9 +174,13 @@ export const catalogueBuilt = (catalogue: ContractCatalogue) => state('a catalog
 export const dramaExists = state('a drama exists');
 export const productExists = state('a product exists');
 export const materialExists = state('a material exists');
+export const uploadOpen = state('an upload is open');
+export const uploadEnded = state('an upload has ended');
+export const noRoom = () => state('there is no room for files')({});
+export const materialCopied = state('a material is in an ad account');
 
 export const personGrants = state('a person of the channel grants things');
-export const channelFails = (kind: 'auth' | 'throttled' | 'down') => state('the channel does not answer')({ kind });
+export const channelFails = (kind: 'auth' | 'throttled' | 'down' | 'rejected') => state('the channel does not answer')({ kind });
 export const personalAccountExists = state('a personal account exists');
 export const authorisationBegun = state('an authorisation was begun');
 export const authLinkMade = state('an authorisation link was made');
@@ -165,3 +188,11 @@ export const adAccountExists = state('an ad account exists');
 export const assetAssigned = state('an asset was assigned');
 export const assetInBatch = state('an asset is in a batch');
 export const assetChanged = state('an asset was changed by somebody');
+
+export const postExists = state('a post exists');
+
+export const homepageExists = state('a homepage exists');
+export const pixelExists = state('a pixel exists');
+export const pixelShared = state('a pixel is shared');
+export const siteExists = state('a site exists');
+export const landingExists = state('a landing page exists');

@@ -60,7 +60,7 @@ export const blankResolve: ResolveValues = { outcome: undefined, platform_id: ''
 const checkResolve = ({ outcome, platform_id }: ResolveValues): FieldFaults<ResolveValues> =>
   faultsIn<ResolveValues>({
     outcome: firstFault(outcome, requiredChoice),
-    platform_id: outcome === 'created' ? firstFault(platform_id, required, pattern(/^\s*\d{5,20}\s*$/)) : undefined,
+    platform_id: outcome === 'created' ? firstFault(platform_id, required, pattern(/^\s*\d{5,20}(_\d{1,20})?\s*$/)) : undefined,
   });
 
 export const batchResolve = createFormDialogMachine<ResolveValues, BatchItemRow, ResolveSubject>({

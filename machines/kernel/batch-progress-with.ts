@@ -12,7 +12,7 @@ import {
 import { batchProgressMachine } from './batch-progress.machine.ts';
 import type { BatchItemRow, BatchRow } from './batch-standing.ts';
 import type { BatchResults, BatchSight } from './batch-watch.ts';
-import type { ListAnswer } from './list.machine.ts';
+import type { ListAnswer, ListQuestion } from './list.machine.ts';
 import type { ListQuery } from './list-query.ts';
 import { saveOutcome } from './save-outcome.ts';
 
@@ -21,7 +21,7 @@ export interface BatchOutside {
   loadBatches: PromiseActorLogic<BatchSight, Several>;
   collectResults: PromiseActorLogic<BatchResults, Several>;
   pause: PromiseActorLogic<void, { ms: number }>;
-  loadItems: PromiseActorLogic<ListAnswer<BatchItemRow>, ListQuery<BatchItemFilters>>;
+  loadItems: PromiseActorLogic<ListAnswer<BatchItemRow>, ListQuestion<BatchItemFilters>>;
   cancel: PromiseActorLogic<BatchRow[], { subject: Several }>;
   retry: PromiseActorLogic<unknown, { subject: BatchRetry }>;
   /** Answers with the item as it is settled now. */

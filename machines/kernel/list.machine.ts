@@ -7,6 +7,12 @@ import type { HistoryStep } from './page-contract.ts';
 import { missingActor } from './placeholders.ts';
 import { tell } from './tell.ts';
 
+/** What a list asks for. */
+export type ListQuestion<Filters> = ListQuery<Filters> & {
+  /** The clock asks, not a person: a failure is shown at the list and interrupts nobody. */
+  isByClock: boolean;
+};
+
 export interface ListAnswer<Row, Totals = unknown> {
   rows: Row[];
   /** Rows of the whole filtered set. */
@@ -79,6 +85,7 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
 }) {
   type Context = ListContext<Row, Filters, RowId, Answer>;
   const hasUnsettled = ({ answer }: Pick<Context, 'answer'>) => answer?.rows.some(isUnsettled) ?? false;
+  const isByClock = ({ type }: { type: string }) => type === 'list.refreshDue' || type.startsWith('xstate.after.');
   const lastPage = (total: number, size: number) => Math.max(1, Math.ceil(total / size));
 
   return setup({
@@ -88,7 +95,7 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
       input: { search: string };
       tags: 'busy' | 'quiet' | 'failed';
     },
-    actors: { loadRows: missingActor<Answer, ListQuery<Filters>>('loadRows') },
+    actors: { loadRows: missingActor<Answer, ListQuestion<Filters>>('loadRows') },
     guards: {
       hasAnswer: ({ context }) => context.answer !== undefined,
       isWatched: ({ context }) => context.watched,
@@ -208,7 +215,7 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
         invoke: {
           id: 'loadRows',
           src: 'loadRows',
-          input: ({ context }) => context.query,
+          input: ({ context, event }) => ({ ...context.query, isByClock: isByClock(event) }),
           onDone: [
             {
               guard: { type: 'isPastTheEnd', params: ({ event }) => ({ answer: event.output }) },

@@ -1,10 +1,21 @@
 import type { FieldFault } from './faults.ts';
 
-/** Kept in whole units. What a browser knows of a currency is how it is usually shown, which is something else. */
-const WITHOUT_DECIMALS = ['JPY', 'KRW', 'VND'];
+/** Digits after the point that each currency is kept with. What a browser knows of one is how it is usually shown, which is something else. */
+export const CURRENCY_DECIMALS: Readonly<Record<string, number>> = {
+  USD: 2,
+  EUR: 2,
+  GBP: 2,
+  HKD: 2,
+  BRL: 2,
+  TWD: 2,
+  IDR: 2,
+  JPY: 0,
+  KRW: 0,
+  VND: 0,
+};
 
-/** Digits after the point that a currency is kept with: 2 for dollars, none for yen. */
-export const decimalsOf = (currency: string): number => (WITHOUT_DECIMALS.includes(currency) ? 0 : 2);
+/** Two of one that is not in the table: most have as many. */
+export const decimalsOf = (currency: string): number => CURRENCY_DECIMALS[currency] ?? 2;
 
 /** As it is typed, to the smallest unit of its currency. */
 export const toMinor = (major: number, currency: string): number => Math.round(major * 10 ** decimalsOf(currency));

@@ -149,8 +149,13 @@ export const postDraft = (row: PostRow) => ({
   subject: { id: row.id, version: row.version, label: labelOf(row) },
 });
 
-export const labelOf = ({ headline, message }: Pick<PostRow, 'headline' | 'message'>): string =>
-  headline ?? [...message].slice(0, 40).join('');
+export const labelOf = ({ headline, message }: Pick<PostRow, 'headline' | 'message'>): string => headline ?? beginning(message);
+
+const LABEL_MOST = 40;
+function beginning(message: string): string {
+  const letters = [...message];
+  return letters.length > LABEL_MOST ? `${letters.slice(0, LABEL_MOST).join('').trimEnd()}…` : message;
+}
 
 export interface SeveralValues {
   homepage_ids: number[];

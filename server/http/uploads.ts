@@ -7,7 +7,7 @@ import { type Reason, reasonCodes } from '#contracts/endpoints/reasons.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { MenuEntry } from '#server/domain/call.ts';
 import type { Clock } from '#server/domain/clock.ts';
-import { findOpenUpload, holdUpload, markUploading } from '#server/domain/content/index.ts';
+import { findOpenUpload, holdUpload, markUploading, processingSettled } from '#server/domain/content/index.ts';
 import { type Files, StorageFull, UPLOADS_PATH } from '#server/domain/files.ts';
 import type { Limits } from '#server/domain/limits.ts';
 import { authenticate, refusalOf, rightsMark } from '#server/domain/people/index.ts';
@@ -137,6 +137,7 @@ export function mountUploads(app: FastifyInstance, mount: UploadMount): void {
     if (!(await files.uploads.hasRoom(length))) throw refuse('STORAGE_FULL');
   }
 
+  app.addHook('onClose', async () => await processingSettled());
   app.register(async (scope) => {
     // The bytes are read by the library, as they come.
     scope.removeAllContentTypeParsers();

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { pageToken, pixelToken, type SandboxWorld, sandboxWorld } from '#server/channel/sandbox/world.ts';
+import { demoShares, pageToken, pixelToken, type SandboxWorld, sandboxWorld } from '#server/channel/sandbox/world.ts';
 import type { Database } from '#server/database/schema.ts';
 import { PAGE_TOKEN_PLACE } from '#server/domain/assets/homepage.kind.ts';
 import { CAPI_TOKEN_PLACE } from '#server/domain/assets/pixel.kind.ts';
@@ -113,7 +113,7 @@ async function seedPixels(db: Db, world: SandboxWorld, known: KnownToSites, { va
   return ids;
 }
 
-/** What the demo company shares: each pixel with the other accounts of its authoriser. Of one business only where an account takes no other. */
+/** What the demo company shares, and what came of it. */
 async function seedShares(
   db: Db,
   world: SandboxWorld,
@@ -122,27 +122,15 @@ async function seedShares(
   asOf: Date,
 ): Promise<void> {
   const at = new Date(asOf.getTime() - 50 * DAY);
-  const accounts = new Map(world.accounts.map((account) => [account.id, account]));
-  for (const pixel of world.pixels.filter((one) => one.demo)) {
-    const owner = found(accounts, pixel.owner_account);
-    const others = world.accounts.filter(
-      (account) => account.demo && account.id !== owner.id && account.biz === owner.biz && account.people[0] === owner.people[0],
-    );
-    for (const account of others) {
-      const isRefused = account.closed_to_pixels && account.business?.id !== owner.business?.id;
-      await db
-        .insertInto('pixel_share')
-        .values({
-          pixel_id: found(pixels, pixel.id),
-          ad_account_id: found(known.accounts, account.id),
-          status: isRefused ? 'failed' : 'active',
-          error: isRefused ? `${account.name} takes no pixel of another business.` : null,
-          created_at: at,
-          updated_at: at,
-        })
-        .execute();
-    }
-  }
+  const rows = demoShares(world).map(({ pixel, account, isRefused }) => ({
+    pixel_id: found(pixels, pixel.id),
+    ad_account_id: found(known.accounts, account.id),
+    status: isRefused ? ('failed' as const) : ('active' as const),
+    error: isRefused ? `${account.name} takes no pixel of another business.` : null,
+    created_at: at,
+    updated_at: at,
+  }));
+  await db.insertInto('pixel_share').values(rows).execute();
 }
 
 interface DemoSite {

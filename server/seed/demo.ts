@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { foundWorld } from '#server/channel/sandbox/found-world.ts';
-import { ownTables } from '#server/channel/sandbox/tables.ts';
+import { seedSandbox } from '#server/channel/sandbox/found-world.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { KeptType } from '#server/domain/files.ts';
 import type { Vault } from '#server/domain/vault.ts';
@@ -53,7 +52,7 @@ export async function seedDemo(db: Kysely<Database>, { asOf = REFERENCE_DAY, vau
     }
     await demoHistory(transaction, userIds, departments, asOf);
     const seeding = { vault, asOf, seed: sandboxSeed };
-    await foundWorld(ownTables(transaction), { seed: sandboxSeed, at: asOf, speed: 1 });
+    await seedSandbox(transaction, { seed: sandboxSeed, asOf });
     const people = { users: userIds, departments };
     const granted = await seedAuthorisedAssets(transaction, people, seeding);
     const connected = await seedConnections(transaction, { ...people, ...granted }, seeding);

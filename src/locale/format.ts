@@ -2,6 +2,7 @@ import { TZDate } from '@date-fns/tz';
 import { format, formatDistanceStrict, type Locale } from 'date-fns';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
+import { decimalsOf, toMajor } from '#machines/kernel/money.ts';
 import { useDateLocale, useTimezone } from './text-provider.tsx';
 
 const BYTE_UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
@@ -43,11 +44,12 @@ export function useFormat() {
         value === null
           ? DASH
           : numbers(`decimal ${digits}`, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value),
-      /** Cents and the like, in the currency's own number of digits: 12345 USD -> $123.45. */
+      /** Cents and the like, in as many digits as the currency is kept with: 12345 USD -> $123.45. */
       money: (minor: number | null, currency: string) => {
         if (minor === null) return DASH;
-        const spoken = numbers(`money ${currency}`, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
-        return spoken.format(minor / 10 ** (spoken.resolvedOptions().maximumFractionDigits ?? 2));
+        const digits = { minimumFractionDigits: decimalsOf(currency), maximumFractionDigits: decimalsOf(currency) };
+        const spoken = numbers(`money ${currency}`, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...digits });
+        return spoken.format(toMajor(minor, currency));
       },
       /** 1536 -> 1.5 KiB, in the largest unit that leaves a whole part. */
       bytes: (value: number | null) => {

@@ -97,6 +97,15 @@ export const rest = (ms: number, signal: AbortSignal): Promise<void> =>
 /** The reader comes back to this window. */
 export const onFocus = (told: () => void): Stop => listen(window, 'focus', told);
 
+/** As `rest`, but over as soon as the reader comes back to this window. */
+export async function restUntilFocus(ms: number, signal: AbortSignal): Promise<void> {
+  const over = new AbortController();
+  const stop = onFocus(() => over.abort());
+  await rest(ms, AbortSignal.any([signal, over.signal]))
+    .catch(() => signal.throwIfAborted())
+    .finally(stop);
+}
+
 export const reloadPage = (): void => window.location.reload();
 
 /** What was copied last. Rejected where the browser keeps it to itself, and over plain http away from this computer. */

@@ -87,6 +87,22 @@ describe('a look at batches', () => {
     ]);
   });
 
+  it('keeps to the objects of the page where a batch is about others too', async () => {
+    const ofPixels = batchActors({
+      rest: async () => undefined,
+      saveFile: () => undefined,
+      locale: () => 'en',
+      newKey: () => 'a-key',
+      rows: 'pixel',
+    });
+    const list = [
+      { target_id: 3, target_type: 'ad_account' },
+      { target_id: 4, target_type: 'pixel' },
+    ];
+    answerTo = () => ok({ list, total: 2 });
+    expect(await done(ofPixels.collectResults, { batchIds: [7] })).toEqual({ okIds: [4], failedIds: [4] });
+  });
+
   it('tells which of those that ran have ended, and not those that merely are not named', async () => {
     answerTo = (path, { batch_id }) =>
       path === '/op-batches/list'

@@ -54,12 +54,12 @@ async function look(batchIds: readonly number[], signal: AbortSignal): Promise<{
   };
 }
 
-/** Ids of the objects of one batch that came to this; an object that does not exist has none. */
-async function objectsWith(batch_id: number, status: ItemStatus, signal: AbortSignal): Promise<number[]> {
+/** Ids of the objects of one batch that came to this, of one type where one is given; an object that does not exist has none. */
+async function objectsWith(batch_id: number, status: ItemStatus, type: string | undefined, signal: AbortSignal): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1; ; page += 1) {
     const { list, total } = await lookAtResults({ batch_id, status, page, page_size: RESULTS_AT_ONCE }, signal);
-    ids.push(...list.flatMap(({ target_id }) => target_id ?? []));
+    ids.push(...list.flatMap(({ target_id, target_type }) => (type === undefined || target_type === type ? (target_id ?? []) : [])));
     if (list.length === 0 || page * RESULTS_AT_ONCE >= total) return ids;
   }
 }
@@ -88,17 +88,22 @@ interface Browser {
   locale: () => 'zh-cn' | 'en';
   /** A new idempotency key. */
   newKey: () => string;
+  /**
+   * Type of the rows of the page, where a batch may be about something else: sharing a pixel ends with accounts, and their numbers
+   * are not those of pixels. Absent: whatever it is about has its row there.
+   */
+  rows?: string;
 }
 
 /** What is asked of the server about batches that are followed, for the machine that follows them. */
-export const batchActors = ({ rest, saveFile, locale, newKey }: Browser) => ({
+export const batchActors = ({ rest, saveFile, locale, newKey, rows: type }: Browser) => ({
   loadBatches: fromPromise(({ input, signal }: { input: Several; signal: AbortSignal }) => look(input.batchIds, signal)),
   collectResults: fromPromise(async ({ input, signal }: { input: Several; signal: AbortSignal }) => {
     const okIds: number[] = [];
     const failedIds: number[] = [];
     for (const id of input.batchIds) {
-      okIds.push(...(await objectsWith(id, 'succeeded', signal)));
-      failedIds.push(...(await objectsWith(id, 'failed', signal)));
+      okIds.push(...(await objectsWith(id, 'succeeded', type, signal)));
+      failedIds.push(...(await objectsWith(id, 'failed', type, signal)));
     }
     return { okIds, failedIds };
   }),

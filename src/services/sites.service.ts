@@ -31,7 +31,7 @@ const row = {
 
 export const listSites = call('/auth-sites/list', { list: [row], total: true });
 export const simpleSites = call('/auth-sites/simple_list', {
-  list: [{ id: true, label: true, sub: true, status: true, disabled: true }],
+  list: [{ id: true, label: true, sub: true, status: true }],
   total: true,
 });
 export const siteDetail = call('/auth-sites/detail', row);

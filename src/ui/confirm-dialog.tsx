@@ -14,6 +14,8 @@ export interface ConfirmDialogProps {
   text?: ReactNode;
   /** Says what the button does; default: OK. */
   confirmText?: string;
+  /** Of the button that leaves; default: Cancel. Where there is nothing to give up: Close. */
+  cancelText?: string;
   danger?: boolean;
   /** The reader types this before the button works: the account, the number of objects. */
   typed?: { expected: string; label: string };
@@ -32,6 +34,7 @@ function Question({
   title,
   text,
   confirmText,
+  cancelText,
   danger = false,
   typed,
   busy = false,
@@ -65,7 +68,7 @@ function Question({
       footer={
         <>
           <Button onClick={onCancel} disabled={busy} data-autofocus={danger && !typed ? '' : undefined}>
-            {t('ui.cancel')}
+            {cancelText ?? t('ui.cancel')}
           </Button>
           <Button
             type="primary"

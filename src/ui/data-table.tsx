@@ -9,7 +9,7 @@ import { createLines } from './table-body.tsx';
 import { type Column, chosenColumns, layOut, partsOf, scrollingColumns, type TableLayout } from './table-columns.ts';
 import { TableHead } from './table-head.tsx';
 import { bodyItems } from './table-items.ts';
-import type { RowHandlers, RowId, RowWords } from './table-row.tsx';
+import type { RowHandlers, RowId, RowTone, RowWords } from './table-row.tsx';
 import { SkeletonRows, TotalsRow } from './table-still-rows.tsx';
 import { type TreeEntry, visibleRows } from './table-tree.ts';
 import { firstLines, MOST_COLUMNS, MOST_LINES, type TableWindow, useWindowCode, WHOLE } from './table-window.ts';
@@ -76,6 +76,8 @@ export interface DataTableProps<Row, Id extends RowId> {
   onToggle?: (id: Id) => void;
   renderExpanded?: (row: Row) => ReactNode;
   tree?: TreeOptions<Row, Id>;
+  /** A row that needs somebody is coloured; a word in one of its cells says why. */
+  rowTone?: ((row: Row) => RowTone | undefined) | undefined;
   onRowClick?: (row: Row) => void;
   /** Enter on a row; default: what a click does, else its details are unfolded. */
   onRowOpen?: (row: Row) => void;
@@ -233,6 +235,7 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
     isChosen: onChoose && ((id) => chosenSet.has(id)),
     canChoose,
     current: props.current,
+    toneOf: props.rowTone,
     isExpanded: (id) => expandedSet.has(id),
     renderExpanded: renderDetails,
     isTree: tree !== undefined,

@@ -20,8 +20,9 @@ const isInstant = (value: string): boolean => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.tes
 /** A minute, typed as it stands on the reader's wall. The value is an instant; while the text is none, it is the text. */
 export function InstantField({ value, onChange, help, ...field }: ControlProps<string>) {
   const timezone = useTimezone();
-  const [typed, setTyped] = useState<string>();
-  const shown = typed ?? (isInstant(value) ? instantText(value, timezone) : value);
+  const [typed, setTyped] = useState<{ text: string; value: string }>();
+  // What was typed stands as it was typed, until another value comes from elsewhere.
+  const shown = typed?.value === value ? typed.text : isInstant(value) ? instantText(value, timezone) : value;
   return (
     <TextField
       {...field}
@@ -29,8 +30,9 @@ export function InstantField({ value, onChange, help, ...field }: ControlProps<s
       placeholder="YYYY-MM-DD HH:mm"
       help={help ?? timezone}
       onChange={(text) => {
-        setTyped(text);
-        onChange(instantOf(text, timezone) ?? text.trim());
+        const meant = instantOf(text, timezone) ?? text.trim();
+        setTyped({ text, value: meant });
+        onChange(meant);
       }}
     />
   );

@@ -2,6 +2,7 @@ import type { TableView } from '#machines/kernel/table-view.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { IconButton } from './icon-button.tsx';
 import { IconApps, IconList } from './icons.ts';
+import './layout-switch.css';
 
 type Layout = NonNullable<TableView['layout']>;
 
@@ -11,7 +12,7 @@ const icons = { grid: <IconApps />, table: <IconList /> };
 export function LayoutSwitch({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layout) => void }) {
   const t = useText();
   return (
-    <fieldset className="ads-plain-group" aria-label={t('ui.layout')}>
+    <fieldset className="ads-layout-switch" aria-label={t('ui.layout')}>
       {(['grid', 'table'] as const).map((one) => (
         <IconButton key={one} label={t(`ui.layout.${one}`)} icon={icons[one]} pressed={one === layout} onClick={() => onLayout(one)} />
       ))}

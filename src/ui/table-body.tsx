@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import type { TableLayout } from './table-columns.ts';
 import type { BodyItem } from './table-items.ts';
-import { DetailsRow, type RowHandlers, type RowId, type RowWords, TableRow } from './table-row.tsx';
+import { DetailsRow, type RowHandlers, type RowId, type RowTone, type RowWords, TableRow } from './table-row.tsx';
 import type { TableWindow } from './table-window.ts';
 
 /** Lines that are drawn again rather than remembered. */
@@ -19,6 +19,7 @@ interface TableBodyProps<Row> {
   isChosen: ((id: RowId) => boolean) | undefined;
   canChoose: ((row: Row) => boolean) | undefined;
   current: RowId | undefined;
+  toneOf: ((row: Row) => RowTone | undefined) | undefined;
   isExpanded: (id: RowId) => boolean;
   renderExpanded: ((row: Row) => ReactNode) | undefined;
   isTree: boolean;
@@ -62,6 +63,7 @@ export function createLines<Row>(props: TableBodyProps<Row>) {
         words={props.words}
         chosen={props.isChosen?.(id)}
         current={id === props.current}
+        tone={props.toneOf?.(row)}
         choosable={props.canChoose?.(row) ?? true}
         expanded={props.isExpanded(id)}
         expandable={props.renderExpanded !== undefined}

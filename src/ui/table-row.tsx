@@ -4,6 +4,8 @@ import { IconCaretDown, IconCaretRight } from './icons.ts';
 import type { TableLayout } from './table-columns.ts';
 
 export type RowId = number | string;
+/** What colours a row beyond its states. */
+export type RowTone = 'warn' | 'error';
 
 /** What a row tells the table. The same object over all renders, or every row would be drawn again. */
 export interface RowHandlers<Row> {
@@ -36,6 +38,7 @@ export interface TableRowProps<Row> {
   chosen: boolean | undefined;
   choosable: boolean;
   current: boolean;
+  tone: RowTone | undefined;
   expanded: boolean;
   /** Details can be unfolded below it. */
   expandable: boolean;
@@ -127,6 +130,7 @@ function Row<Data>(props: TableRowProps<Data>) {
   const foldText = () => (expanded ? words.collapse : words.expand)(name);
   const classes = ['ads-row'];
   if (chosen || current) classes.push('ads-row-chosen');
+  if (props.tone) classes.push(`ads-row-${props.tone}`);
   if (clickable) classes.push('ads-row-clickable');
   if (dropMark) classes.push(`ads-row-drop-${dropMark}`);
   return (

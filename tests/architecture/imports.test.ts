@@ -16,6 +16,8 @@ interface Zone {
 const below = (folder: string) => new RegExp(`^${folder.replaceAll('/', '\\/')}\\/`);
 const ENDPOINTS = below('contracts/endpoints');
 const KERNEL = below('machines/kernel');
+/** How many digits a currency has: typed and shown by one table. */
+const MONEY = /^machines\/kernel\/money\.ts$/;
 /** What the visualiser knows of machines: plain data. */
 const CHARTS = { typesOf: below('visualiser/model') };
 /** The visualiser's door in a page that it watches. */
@@ -52,7 +54,7 @@ const zones: Zone[] = [
   { of: /^(machines\/[^/]+)\//, may: (self) => [below(self), KERNEL, { typesOf: ENDPOINTS }], libraries: /^xstate$/ },
   { of: /^(src\/services)\//, may: (self) => [below(self), ENDPOINTS], libraries: /^(?:axios|xstate|md5|tus-js-client)$/ },
   { of: /^(src\/platform)\//, may: (self) => [below(self)] },
-  { of: /^(src\/locale)\//, may: (self) => [below(self), { typesOf: KERNEL }] },
+  { of: /^(src\/locale)\//, may: (self) => [below(self), MONEY, { typesOf: KERNEL }] },
   // What several pages show of one subject: assets, materials, uploads. It knows no page.
   {
     of: /^(src\/parts\/[^/]+)\/use-[^/]+\.ts$/,

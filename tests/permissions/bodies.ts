@@ -44,7 +44,7 @@ export const bodies: Record<ApiPath, (cast: Cast) => unknown> = {
     timezone: 'Asia/Shanghai',
   }),
   '/sys-users/edit_account': (cast) => ({ id: cast.target, version: 1, remark: `remark ${cast.next()}` }),
-  '/sys-users/delete_user': (cast) => ({ id: cast.target }),
+  '/sys-users/delete_user': (cast) => ({ id: cast.target, handover_user_id: cast.successor }),
   '/sys-users/reset_passwd': (cast) => ({ currentUserId: cast.target }),
   '/sys-users/simple_list': () => ({}),
   '/sys-users/batch_save_user_role': (cast) => ({ user_ids: [cast.target], role_ids: [cast.role], mode: 'replace' }),

@@ -13,6 +13,8 @@ export type CallerKind = (typeof callers)[number];
 export interface Cast extends AuthorisingCast, ConnectionCast, ContentCast, PostCast {
   tokens: Record<CallerKind, string | undefined>;
   target: number;
+  /** Takes over what `target` owns. */
+  successor: number;
   department: number;
   otherDepartment: number;
   emptyDepartment: number;
@@ -125,6 +127,7 @@ export async function setStage(server: TestApp): Promise<Cast> {
     ...(await postStage(server)),
     tokens,
     target: await user('opt_05'),
+    successor: await user('opt_04'),
     department: await department('西语组'),
     otherDepartment: await department('素材部'),
     emptyDepartment: empty.rows[0]?.id ?? 0,

@@ -142,6 +142,7 @@ const last: readonly string[] = [
   '/sys-departments/move',
   '/sys-departments/delete',
   '/sys-roles/delete',
+  '/sys-users/batch_set_status',
   '/sys-users/delete_user',
   '/sys-users/batch_delete',
   '/sys-users/logout',

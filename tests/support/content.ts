@@ -4,12 +4,15 @@ import type { TestApp } from './app.ts';
 
 const AT = new Date('2026-11-01T02:00:00Z');
 const kept = { created_at: AT, updated_at: AT };
+/** Above those of the demo company, which may be in the same database. */
+const FIRST_CODE = 900_000;
+/** Of all that is made in a test file: several hands may write into one database. */
+let serial = 0;
 
 type Given = Partial<{ [K in keyof MaterialTable]: MaterialTable[K] extends { __select__: infer V } ? V : MaterialTable[K] }>;
 
 /** Rows of content, written as they are: dramas, products, sites and materials of the demo people. */
 export function contentOf(server: () => TestApp) {
-  let serial = 0;
   const next = () => {
     serial += 1;
     return serial;
@@ -70,7 +73,7 @@ export function contentOf(server: () => TestApp) {
     const n = next();
     const user = await idOf(by);
     const values = {
-      code: `M${String(n).padStart(6, '0')}`,
+      code: `M${FIRST_CODE + n}`,
       biz: 'dj' as const,
       kind: 'video' as const,
       drama_id: more.biz === 'ec' ? null : (more.drama_id ?? (await drama())),

@@ -26,6 +26,8 @@ export class FakePosts {
   readonly faults = new Map<string, FailureKind>();
   /** By a part of the text: what it looks like there, asked again and again. */
   readonly states = new Map<string, Partial<RemotePost>>();
+  /** Tags by which nothing can be searched for: the search fails. */
+  readonly hidden = new Set<string>();
   /** Bytes read of files, by their name. */
   readonly read = new Map<string, number>();
 
@@ -52,6 +54,7 @@ export class FakePosts {
       return { post_id };
     },
     findPost: async (_tok, page, tag) => {
+      if (this.hidden.has(tag)) throw new AdPlatformError('down', { code: 2 });
       const found = [...this.posts.values()].find((post) => post.page === page && post.tag === tag);
       return found === undefined ? null : { post_id: found.id };
     },
@@ -114,7 +117,7 @@ export function postsOf(server: () => TestApp) {
   /** A landing page of a site that is assigned to `by`. */
   async function landing(by: string, drama_id: number): Promise<number> {
     const n = next();
-    const site = await content.site({ biz: 'dj', kind: 'h5', domain: `drama${n}.test` });
+    const site = await content.site({ biz: 'dj', kind: 'h5', domain: `drama-page${n}.test` });
     const user_id = await content.idOf(by);
     await server().db.insertInto('asset_assign').values({ asset_type: 'site', asset_id: site, user_id, from_at: AT }).execute();
     const values = {

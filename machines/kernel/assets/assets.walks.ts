@@ -36,6 +36,7 @@ export const discoverWalk = (
     { type: 'discover.confirmed', key: 'k1' },
     { type: 'discover.askedAgain' },
     { type: 'discover.dismissed' },
+    { type: 'discover.leaveCancelled' },
     { type: 'xstate.done.actor.discover', output: [found] },
     { type: 'xstate.error.actor.discover', error: failure },
     { type: 'xstate.done.actor.bind', output: { kind: 'started', batchIds: [7, 8] } },

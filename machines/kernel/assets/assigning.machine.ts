@@ -34,9 +34,9 @@ export const blankAssign: AssignParams = {
 export const namesPrimary = ({ asset_type, mode }: Pick<AssignParams, 'asset_type' | 'mode'>): boolean =>
   asset_type === 'ad_account' && mode !== 'remove';
 
-/** Who replaces everybody replaces the one who answers too. */
-export const needsPrimary = (params: Pick<AssignParams, 'asset_type' | 'mode'>): boolean =>
-  namesPrimary(params) && params.mode === 'replace';
+/** Who replaces everybody replaces the one who answers too, and nothing is handed over to nobody. */
+export const needsPrimary = (params: Pick<AssignParams, 'asset_type' | 'mode' | 'purpose'>): boolean =>
+  params.purpose === 'handOver' || (namesPrimary(params) && params.mode === 'replace');
 
 export const checkAssign = (params: AssignParams): FieldFaults<AssignParams> => {
   const { user_ids, department_ids, primary_user_id } = params;

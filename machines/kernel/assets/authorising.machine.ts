@@ -14,7 +14,7 @@ import {
   checkImport,
   type ImportValues,
 } from './authorising-rules.ts';
-import type { FoundObject } from './discover.machine.ts';
+import { type FoundObject, isSwitched } from './discover.machine.ts';
 
 /** Where to authorise, and under which one-time word the result is asked for: in no snapshot, memo or drawing. */
 export type Ticket = Sealed<{ url: string; state: string }>;
@@ -91,7 +91,9 @@ export type AuthorisingEvent =
   /** `key`: a new UUID. */
   | { type: 'authorising.confirmed'; key: string }
   | { type: 'authorising.askedAgain' }
-  | { type: 'authorising.dismissed' };
+  /** What was chosen is asked about first, and lost when it is said again. */
+  | { type: 'authorising.dismissed' }
+  | { type: 'authorising.leaveCancelled' };
 
 export type AuthorisingFact =
   /** Somebody is authorised: there is a row, new or renewed. */
@@ -307,7 +309,15 @@ export const authorisingMachine = setup({
         ],
         'authorising.dismissed': { target: 'resting', actions: 'forget' },
       },
-      states: { untouched: {}, touched: { tags: 'dirty' } },
+      states: {
+        untouched: {},
+        touched: { tags: 'dirty', on: { 'authorising.dismissed': 'leaving' } },
+        leaving: {
+          description: 'Closing would lose what was chosen; the reader decides.',
+          tags: 'dirty',
+          on: { 'authorising.leaveCancelled': 'touched' },
+        },
+      },
     },
     starting: {
       description: 'The order is on its way to the server, under a key that begins nothing twice.',
@@ -345,7 +355,7 @@ export const authorisingMachine = setup({
 
 function isSwitching(granted: Granted | undefined, { account_ids, page_ids, pixel_ids }: ImportValues): boolean {
   const { accounts = [], homepages = [], pixels = [] } = granted?.found ?? {};
-  const among = (found: FoundObject[], ids: string[]) => found.some((one) => one.already === 'other' && ids.includes(one.platform_id));
+  const among = (found: FoundObject[], ids: string[]) => found.some((one) => isSwitched(one, ids));
   return among(accounts, account_ids) || among(homepages, page_ids) || among(pixels, pixel_ids);
 }
 

@@ -51,6 +51,7 @@ export const walks: MachineWalk[] = [
       { type: 'authorising.confirmed', key: 'k1' },
       { type: 'authorising.askedAgain' },
       { type: 'authorising.dismissed' },
+      { type: 'authorising.leaveCancelled' },
       { type: 'xstate.done.actor.importFound', output: { kind: 'started', batchIds: [7, 8] } },
       { type: 'xstate.done.actor.importFound', output: { kind: 'refused', faults: {}, failure } },
       { type: 'xstate.error.actor.importFound', error: failure },

@@ -27,6 +27,10 @@ export interface FoundObject {
 export const isChoosable = ({ already, can_switch }: Pick<FoundObject, 'already' | 'can_switch'>): boolean =>
   already === 'no' || (already === 'other' && can_switch);
 
+/** Whether it is chosen, and has been authorised by somebody else until now. */
+export const isSwitched = ({ already, platform_id }: FoundObject, chosen: readonly string[]): boolean =>
+  already === 'other' && chosen.includes(platform_id);
+
 /** What every bringing in asks. */
 export interface DiscoverValues {
   /** Whose eyes are looked through. */
@@ -61,7 +65,9 @@ export type DiscoverEvent<Params> =
   | { type: 'discover.confirmed'; key: string }
   /** The answer was lost: whether it began is asked with the same key. */
   | { type: 'discover.askedAgain' }
-  | { type: 'discover.dismissed' };
+  /** What was chosen is asked about first, and lost when it is said again. */
+  | { type: 'discover.dismissed' }
+  | { type: 'discover.leaveCancelled' };
 
 /** Told upwards under the name of the machine: the page follows the batch, as it does with an import. */
 export type DiscoverFact<Id extends string> = { type: `${Id}.started`; batchId: number; siblings: number[] };
@@ -236,7 +242,15 @@ export function createDiscoverMachine<Found extends FoundObject, Params extends 
               'discover.retried': 'looking',
               'discover.seen': 'looking',
             },
-            states: { untouched: {}, touched: { tags: 'dirty' } },
+            states: {
+              untouched: {},
+              touched: { tags: 'dirty', on: { 'discover.dismissed': 'leaving' } },
+              leaving: {
+                description: 'Closing would lose what was chosen; the reader decides.',
+                tags: 'dirty',
+                on: { 'discover.leaveCancelled': 'touched' },
+              },
+            },
           },
         },
       },
@@ -248,7 +262,7 @@ export function createDiscoverMachine<Found extends FoundObject, Params extends 
           src: 'bind',
           input: ({ context: { values, key, answer = [] } }) => ({
             values,
-            switches: answer.some(({ already, platform_id }) => already === 'other' && values.platform_ids.includes(platform_id)),
+            switches: answer.some((found) => isSwitched(found, values.platform_ids)),
             key,
           }),
           onDone: [

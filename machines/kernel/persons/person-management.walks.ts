@@ -18,7 +18,7 @@ import {
 } from './person-management.machine.ts';
 import { type PersonRow, personDraft } from './person-rules.ts';
 
-const person: PersonRow = {
+export const person: PersonRow = {
   id: 4,
   version: 2,
   channel: 'meta',
@@ -76,7 +76,7 @@ export const walks: MachineWalk[] = [
   viewsWalk(personViews),
   listWalk(personList, person),
   formWalk(personForm, {
-    draft: personDraft(person, 'host'),
+    draft: personDraft({ ...person, holder_name: 'Bo' }, 'host'),
     changes: { owner_user_id: 6 },
     wrong: { owner_user_id: undefined },
     saved: person,

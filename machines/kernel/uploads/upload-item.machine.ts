@@ -267,9 +267,9 @@ export const uploadItemMachine = setup({
             actions: { type: 'keepBreak', params: ({ event }) => event },
           },
           {
+            // What arrived of it is offered by the server, to go on with once the file is chosen again.
             guard: { type: 'isReason', params: ({ event }) => ({ reason: event.reason, wanted: 'gone' }) },
-            target: 'refused',
-            actions: { type: 'refuse', params: { refusal: 'gone' } },
+            target: '#uploadItem.removing.over',
           },
           {
             guard: { type: 'isReason', params: ({ event }) => ({ reason: event.reason, wanted: 'closed' }) },

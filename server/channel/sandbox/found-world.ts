@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { ownTables, type SandboxDatabase } from './tables.ts';
-import { demoGrant, sandboxWorld, type WorldGrant } from './world.ts';
+import { demoGrant, demoShares, sandboxWorld, type WorldGrant } from './world.ts';
 
 const MINUTE = 60_000;
 /** Several starts at once may find no world; one founds it. */
@@ -86,15 +86,21 @@ export const SLOT = 5 * MINUTE;
 export const slotStart = (at: Date): Date => new Date(Math.floor(at.getTime() / SLOT) * SLOT);
 
 /**
- * For the demo company: founds the world of that seed, and grants what its people granted it before that day. Their tokens are those
- * of `demoGrant`.
+ * For the demo company: founds the world of that seed, grants what its people granted it before that day, and shares what it shares.
+ * Their tokens are those of `demoGrant`.
  */
 export async function seedSandbox(database: Kysely<Database>, { seed, asOf }: { seed: string; asOf: Date }): Promise<void> {
   const db = ownTables(database);
   if (!(await foundWorld(db, { seed, at: asOf, speed: 1 }))) return;
-  const grants = sandboxWorld(seed).persons.flatMap((person) => {
+  const world = sandboxWorld(seed);
+  const grants = world.persons.flatMap((person) => {
     const grant = demoGrant(seed, person, asOf);
     return grant === null ? [] : [grantRow(person.id, 1, grant)];
   });
   await db.insertInto('sbx_grant').values(grants).execute();
+  const shares = demoShares(world).filter(({ isRefused }) => !isRefused);
+  await db
+    .insertInto('sbx_pixel_share')
+    .values(shares.map(({ pixel, account }) => ({ pixel_id: pixel.id, account_id: account.id })))
+    .execute();
 }

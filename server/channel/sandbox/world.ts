@@ -162,6 +162,27 @@ function known<T>(names: ReadonlyMap<string, T | undefined>, key: string): T {
   return value;
 }
 
+/** A pixel that its owner would have another account use. */
+export interface WorldShare {
+  pixel: WorldPixel;
+  account: WorldAccount;
+  /** The account takes no pixel of another business. */
+  isRefused: boolean;
+}
+
+/** What the demo company shares: each pixel with the other accounts of its authoriser and line of business. */
+export function demoShares({ accounts, pixels }: SandboxWorld): WorldShare[] {
+  const byId = new Map(accounts.map((account) => [account.id, account]));
+  return pixels
+    .filter((pixel) => pixel.demo)
+    .flatMap((pixel) => {
+      const owner = known(byId, pixel.owner_account);
+      return accounts
+        .filter(({ id, demo, biz, people }) => demo && id !== owner.id && biz === owner.biz && people[0] === owner.people[0])
+        .map((account) => ({ pixel, account, isRefused: account.closed_to_pixels && account.business?.id !== owner.business?.id }));
+    });
+}
+
 /** A disc with the first character of the name. */
 function pictureOf({ key, name }: PagePlan, seed: string): string {
   const hue = Math.floor(360 * uniform(seed, key, 'hue'));

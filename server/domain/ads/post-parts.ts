@@ -17,17 +17,20 @@ interface FieldNames {
 }
 const ownNames: FieldNames = { homepage_id: 'homepage_id', material_id: 'material_id' };
 
-/** Refuses a page the caller cannot see at its field, and with HOMEPAGE_UNUSABLE one that takes no posts. */
+/** Refuses a page the caller cannot see at its field, with PLATFORM_AUTH one whose authorisation ended, with HOMEPAGE_UNUSABLE one that takes no posts. */
 async function requireHomepage(db: Db, caller: Caller, id: number, field: string): Promise<void> {
   const page = await db
     .selectFrom('homepage as h')
-    .select(['h.name', 'h.status', 'h.tasks'])
+    .innerJoin('personal_account as a', 'a.id', 'h.personal_account_id')
+    .select(['h.name', 'h.status', 'h.tasks', 'a.id as person', 'a.name as personName'])
     .where('h.id', '=', id)
     .where('h.deleted_at', 'is', null)
     .where(assetVisible(caller, 'homepage', { id: sql`h.id`, authoriser: sql`h.personal_account_id` }))
     .executeTakeFirst();
   if (page === undefined) throw refuseField(field, 'exists');
   const obstacle = postsObstacle(page);
+  if (obstacle === 'token_expired')
+    throw refuse('PLATFORM_AUTH', { field, personal_account_id: page.person, platform: null }, { name: page.personName });
   if (obstacle !== null) throw refuse('HOMEPAGE_UNUSABLE', { field, status: obstacle, homepage: page.name });
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { createPost, deletePosts, type PostStatus, syncPosts } from '#contracts/endpoints/posts.ts';
-import type { AdPlatform, FileRef, PostSpec, RemotePost, Tok } from '#server/channel/ad-platform.ts';
+import { type AdPlatform, AdPlatformError, type FileRef, type PostSpec, type RemotePost, type Tok } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
 import { openGrant } from '../assets/index.ts';
 import type { AnyBatchType, BatchItem, BatchType, ItemContext, LookupContext, Outcome } from '../batches/index.ts';
@@ -28,21 +28,24 @@ interface Place {
   person: { id: number; name: string };
   page: string;
   postId: string | null;
+  /** When it was last written here. */
+  writtenAt: Date;
 }
 
-async function placeOf(context: LookupContext, id: number): Promise<Place> {
+async function placeOf(context: Pick<LookupContext, 'db' | 'channels' | 'vault'>, id: number): Promise<Place> {
   const found = await context.db
     .selectFrom('post as p')
     .innerJoin('homepage as h', 'h.id', 'p.homepage_id')
-    .select(['h.personal_account_id', 'h.platform_page_id as page', 'p.platform_post_id as postId'])
+    .select(['h.personal_account_id', 'h.platform_page_id as page', 'p.platform_post_id as postId', 'p.updated_at as writtenAt'])
     .where('p.id', '=', id)
     .executeTakeFirst();
   if (found === undefined) throw refuse('NOT_FOUND');
   const { person, platform, tok } = await openGrant(context, found.personal_account_id);
-  return { person, platform, tok, page: found.page, postId: found.postId };
+  return { person, platform, tok, page: found.page, postId: found.postId, writtenAt: found.writtenAt };
 }
 
-const faulty = (error: unknown, { person }: Place): Outcome => faultOfChannel(error, { name: person.name, personalAccountId: person.id });
+const faulty = (error: unknown, { person }: Place, { isReading = false } = {}): Outcome =>
+  faultOfChannel(error, { name: person.name, personalAccountId: person.id, isReading });
 
 async function specOf({ db, files }: ItemContext, id: number): Promise<PostSpec> {
   const post = await db
@@ -81,6 +84,13 @@ const measured = ({ eligible, reactions, comments, shares }: RemotePost, now: Da
   synced_at: now,
 });
 
+/** It is there, and not done: whoever tries again waits for the same post. */
+const stillWorkedOn: Outcome = {
+  outcome: 'failed',
+  reason: 'MATERIAL_NOT_READY',
+  text: { zh: '视频仍在渠道上处理,可重试继续等待', en: 'The channel still works on the video; try again to go on waiting' },
+};
+
 /** Writes what the channel says of a post that exists there. */
 async function keepRemote(db: Kysely<Database>, id: number, postId: string, remote: RemotePost | null, now: Date): Promise<Outcome> {
   if (remote === null) {
@@ -94,6 +104,7 @@ async function keepRemote(db: Kysely<Database>, id: number, postId: string, remo
   }
   if (remote.status === 'ready') {
     await repository.writePost(db, id, { platform_post_id: postId, status: 'ready', error: null, ...measured(remote, now) }, now);
+    await repository.markMaterialUsed(db, id, now);
     return { outcome: 'succeeded', after: { status: 'ready', platform_post_id: postId } };
   }
   if (remote.status === 'failed') {
@@ -102,7 +113,20 @@ async function keepRemote(db: Kysely<Database>, id: number, postId: string, remo
     return { outcome: 'failed', reason: 'PLATFORM_REJECTED', text: error };
   }
   await repository.writePost(db, id, { platform_post_id: postId, status: 'creating', ...measured(remote, now) }, now);
-  return { outcome: 'unknown', text: { zh: '视频仍在处理', en: 'The video is still being worked on' } };
+  return stillWorkedOn;
+}
+
+/** Makes it on the channel and keeps its number there, before anybody waits for it. */
+async function createThere(context: ItemContext, { platform, tok, page }: Place, item: BatchItem): Promise<string> {
+  const id = targetOf(item);
+  const { post_id } = await platform.createPost(tok, page, await specOf(context, id), item.clientTag);
+  await repository.writePost(context.db, id, { platform_post_id: post_id }, context.now);
+  return post_id;
+}
+
+async function keepFailure(db: Kysely<Database>, id: number, error: unknown, now: Date): Promise<void> {
+  const said = error instanceof AdPlatformError ? (error.userMessage ?? error.message) : 'the channel refused it';
+  await repository.writePost(db, id, { status: 'failed', error: said }, now);
 }
 
 const creation: BatchType<object, object> = {
@@ -117,46 +141,60 @@ const creation: BatchType<object, object> = {
   async run(context, item) {
     const { db, caller, now } = context;
     const id = targetOf(item);
-    await db.transaction().execute(async (transaction) => {
+    const place = await db.transaction().execute(async (transaction) => {
       const locked = await repository.lockPost(transaction, caller, id);
       if (locked === undefined) throw refuse('NOT_FOUND');
       if (!locked.isWritable) throw refuse('NOT_OWNER');
       if (locked.status === 'ready' || locked.status === 'lost') throw refuse('STATE_READY');
+      const isThere = locked.status === 'creating' && locked.platform_post_id !== null;
       // Another order may have made it: nobody knows yet, and nobody makes it twice.
-      if (locked.status === 'creating') throw refuse('OUTCOME_UNKNOWN');
-      await requireParts(transaction, caller, locked);
-      await repository.writePost(transaction, id, { status: 'creating', error: null }, now);
+      if (locked.status === 'creating' && !isThere) throw refuse('OUTCOME_UNKNOWN');
+      if (!isThere) await requireParts(transaction, caller, locked);
+      const opened = await placeOf({ ...context, db: transaction }, id);
+      if (isThere) return opened;
+      // What an attempt before left there is not this one.
+      await repository.writePost(transaction, id, { status: 'creating', error: null, platform_post_id: null }, now);
+      return { ...opened, postId: null };
     });
-    const place = await placeOf(context, id);
+    let postId = place.postId;
     try {
-      const { post_id } = await place.platform.createPost(place.tok, place.page, await specOf(context, id), item.clientTag);
-      await repository.writePost(db, id, { platform_post_id: post_id }, now);
-      const outcome = await keepRemote(db, id, post_id, await whenReady(place, post_id), now);
+      postId ??= await createThere(context, place, item);
+      const outcome = await keepRemote(db, id, postId, await whenReady(place, postId), now);
       if (outcome.outcome === 'succeeded')
-        context.audit({ targetType: POST, targetId: id, targetLabel: item.label, after: { platform_post_id: post_id } });
+        context.audit({ targetType: POST, targetId: id, targetLabel: item.label, after: { platform_post_id: postId } });
       return outcome;
     } catch (error) {
       const outcome = faulty(error, place);
-      // Unknown stays "creating": it is looked up, and nobody makes it twice.
-      if (outcome.outcome === 'failed') {
-        const said = error instanceof Error ? error.message : 'the channel refused it';
-        await repository.writePost(db, id, { status: 'failed', error: said }, now);
-      }
+      // What is unknown, or there already, stays "creating": it is looked up, and nobody makes it twice.
+      if (outcome.outcome === 'failed' && postId === null) await keepFailure(db, id, error, now);
       return outcome;
     }
   },
   async reconcile(context, item) {
     const id = targetOf(item);
+    const { db, now } = context;
     const place = await placeOf(context, id);
     const found = place.postId === null ? await place.platform.findPost(place.tok, place.page, item.clientTag) : { post_id: place.postId };
-    if (found !== null)
-      return await keepRemote(context.db, id, found.post_id, await place.platform.postState(place.tok, found.post_id), context.now);
-    await repository.writePost(context.db, id, { status: 'failed', error: null }, context.now);
+    if (found !== null) {
+      const remote = await place.platform.postState(place.tok, found.post_id);
+      if (remote?.status !== 'processing') return await keepRemote(db, id, found.post_id, remote, now);
+      if (place.postId === null) await repository.writePost(db, id, { platform_post_id: found.post_id }, now);
+      return now.getTime() - place.writtenAt.getTime() < READY_LIMIT_MS ? { outcome: 'unknown' } : stillWorkedOn;
+    }
+    await repository.writePost(db, id, { status: 'failed', error: null }, now);
     return { outcome: 'failed', reason: 'PLATFORM_UNKNOWN', text: { zh: '渠道上没有这个帖子', en: 'The channel has no such post' } };
   },
   async verify(context, item, platformId) {
     const { platform, tok } = await placeOf(context, targetOf(item));
+    if (await repository.isTaken(context.db, targetOf(item), platformId)) return false;
     return (await platform.postState(tok, platformId)) !== null;
+  },
+  async settled(context, item, platformId) {
+    const { db, now } = context;
+    const id = targetOf(item);
+    if (platformId === null) return await repository.writePost(db, id, { status: 'failed', error: null }, now);
+    const { platform, tok } = await placeOf(context, id);
+    await keepRemote(db, id, platformId, await platform.postState(tok, platformId), now);
   },
 };
 
@@ -192,7 +230,7 @@ const synchronisation: BatchType<object, object> = {
       context.audit({ targetType: POST, targetId: post.id, targetLabel: item.label, before: { status: post.status }, after });
       return { outcome: 'succeeded', before: { status: post.status }, after };
     } catch (error) {
-      return faulty(error, place);
+      return faulty(error, place, { isReading: true });
     }
   },
 };

@@ -176,7 +176,7 @@ export async function insertDrafts(db: Db, posts: readonly PostFields[], { owner
 
 type Written = Partial<PostFields> & {
   status?: PostStatus;
-  platform_post_id?: string;
+  platform_post_id?: string | null;
   eligible?: boolean;
   error?: string | null;
   reactions?: number;
@@ -192,6 +192,29 @@ export async function writePost(db: Db, id: number, changes: Written, now: Date,
     .updateTable('post')
     .set({ ...changes, updated_at: now, ...(by === undefined ? {} : { version: sql<number>`version + 1` }) })
     .where('id', '=', id)
+    .execute();
+}
+
+/** Another post on the same page has the number. */
+export async function isTaken(db: Db, id: number, platformId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('post as p')
+    .innerJoin('post as own', 'own.homepage_id', 'p.homepage_id')
+    .select('p.id')
+    .where('own.id', '=', id)
+    .where('p.id', '<>', id)
+    .where('p.platform_post_id', '=', platformId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** A material is used from its first post on. */
+export async function markMaterialUsed(db: Db, postId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('material')
+    .set({ first_used_at: now })
+    .where('id', '=', (of) => of.selectFrom('post').select('material_id').where('id', '=', postId))
+    .where('first_used_at', 'is', null)
     .execute();
 }
 

@@ -3,6 +3,8 @@ import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { createPost, listPosts } from '#contracts/endpoints/posts.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { FakePosts, postsOf } from '#tests/support/posts.ts';
+import { reconcileItems } from '../batches/index.ts';
+import { adsBatchTypes } from './index.ts';
 
 let server: TestApp;
 let channel: FakePosts;
@@ -146,6 +148,125 @@ describe('a post', () => {
     expect(channel.posts.has(platform)).toBe(false);
     const left = (await listed('opt_01')).map(({ id }) => id);
     expect([left.includes(away), left.includes(draft), left.includes(kept)]).toEqual([false, false, true]);
+  });
+});
+
+describe('a post whose outcome is not known at once', () => {
+  const later = (ms: number) => server.clock.forward({ ms });
+  const reconcile = () =>
+    reconcileItems({ db: server.db, now: server.clock.now(), ...server.outside, channels: channel.channels }, adsBatchTypes, {
+      signal: new AbortController().signal,
+      onError: () => undefined,
+    });
+  const lose = async (mark: string) => {
+    channel.faults.set(mark, 'unknown');
+    const { data } = await create({ message: `hello ${mark}` });
+    channel.faults.clear();
+    return { id: data.id, batch: data.batch_id ?? 0 };
+  };
+  const forget = (mark: string) => {
+    for (const [id, { spec }] of channel.posts) if (spec.message.includes(mark)) channel.posts.delete(id);
+  };
+  const makings = (mark: string) => [...channel.posts.values()].filter(({ spec }) => spec.message.includes(mark)).length;
+
+  it('is found on the channel by its tag, and is ready', async () => {
+    const { id, batch } = await lose('[found]');
+    later(31_000);
+    await reconcile();
+    expect((await itemsOf(batch))[0]).toMatchObject({ status: 'succeeded', reason: null });
+    expect(await detail(id)).toMatchObject({ status: 'ready', eligible: true, error: null });
+    expect((await detail(id)).platform_post_id).toBe([...channel.posts.values()].at(-1)?.id);
+  });
+
+  it('is not there, has failed, and is made by the next try', async () => {
+    const { id, batch } = await lose('[nowhere]');
+    forget('[nowhere]');
+    later(31_000);
+    expect(await reconcile()).toEqual({ checked: 1, settled: 1 });
+    expect((await itemsOf(batch))[0]).toMatchObject({ status: 'failed', reason: 'PLATFORM_UNKNOWN', retryable: true });
+    expect((await detail(id)).status).toBe('failed');
+    expect((await server.as('opt_01', '/op-batches/retry', { batch_id: batch })).code).toBe(0);
+    await server.app.batches.settled();
+    expect(await detail(id)).toMatchObject({ status: 'ready' });
+    expect(makings('[nowhere]')).toBe(1);
+  });
+
+  it('is waited for while its video is worked on; after ten minutes a try again waits for the same post', async () => {
+    channel.states.set('[slow]', { status: 'processing', eligible: false });
+    const { id, batch } = await lose('[slow]');
+    const settled: number[] = [];
+    for (const ms of [31_000, 121_000, 601_000]) {
+      later(ms);
+      settled.push((await reconcile()).settled);
+      expect((await detail(id)).status).toBe('creating');
+    }
+    expect(settled).toEqual([0, 0, 1]);
+    expect((await itemsOf(batch))[0]).toMatchObject({ status: 'failed', reason: 'MATERIAL_NOT_READY', retryable: true });
+    Object.assign([...channel.posts.values()].at(-1) ?? {}, { status: 'ready', eligible: true });
+    await server.as('opt_01', '/op-batches/retry', { batch_id: batch });
+    await server.app.batches.settled();
+    expect((await itemsOf(batch))[0]).toMatchObject({ status: 'succeeded' });
+    expect(await detail(id)).toMatchObject({ status: 'ready' });
+    expect(makings('[slow]')).toBe(1);
+  });
+
+  it('a post that failed once is looked up as the new one it is', async () => {
+    channel.states.set('[again]', { status: 'failed', error: 'not allowed' });
+    const { data } = await create({ message: 'hello [again]' });
+    expect(await detail(data.id)).toMatchObject({ status: 'failed', error: 'not allowed' });
+    channel.states.clear();
+    channel.faults.set('[again]', 'unknown');
+    await server.as('opt_01', '/ad-posts/retry', { ids: [data.id] });
+    channel.faults.clear();
+    expect(await detail(data.id)).toMatchObject({ status: 'creating', platform_post_id: null });
+    later(31_000);
+    await reconcile();
+    expect(await detail(data.id)).toMatchObject({ status: 'ready' });
+  });
+
+  it.each([
+    ['created', 'ready'],
+    ['not_created', 'failed'],
+  ] as const)('is what a person found out: %s', async (outcome, status) => {
+    const { id, batch } = await lose(`[${outcome} by hand]`);
+    const made = [...channel.posts.values()].at(-1);
+    // Not found by its tag, so that nobody but a person can tell.
+    channel.hidden.add(made?.tag ?? '');
+    for (const ms of [31_000, 121_000, 601_000]) {
+      later(ms);
+      await reconcile();
+    }
+    const [item] = await itemsOf(batch);
+    const settled = await server.as('opt_01', '/op-batches/resolve', {
+      item_id: item?.id ?? 0,
+      outcome,
+      ...(outcome === 'created' && { platform_id: made?.id ?? '' }),
+    });
+    expect(settled.code).toBe(0);
+    expect(await detail(id)).toMatchObject({ status, platform_post_id: outcome === 'created' ? made?.id : null });
+  });
+
+  it('marks its material as used from its first post on', async () => {
+    const material = await rows.material('opt_01', {
+      drama_id: given.drama,
+      file_key: await server.outside.files.keep(Buffer.from('x'), 'video/mp4'),
+    });
+    const usedAt = async () =>
+      (await server.db.selectFrom('material').select('first_used_at').where('id', '=', material).executeTakeFirstOrThrow()).first_used_at;
+    await create({ material_id: material, draft: true });
+    expect(await usedAt()).toBe(null);
+    const first = server.clock.now();
+    await create({ material_id: material });
+    expect(await usedAt()).toEqual(first);
+    later(60_000);
+    await create({ material_id: material });
+    expect(await usedAt()).toEqual(first);
+  });
+
+  it('is not begun on a page whose authorisation ended', async () => {
+    const page = await rows.homepage('opt_01', { status: 'token_expired' });
+    const { code, reason, data } = await create({ homepage_id: page });
+    expect([code, reason, data.field]).toEqual([512, 'PLATFORM_AUTH', 'homepage_id']);
   });
 });
 

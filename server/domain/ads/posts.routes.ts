@@ -1,8 +1,7 @@
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { ApiPath } from '#contracts/endpoints/index.ts';
 import * as posts from '#contracts/endpoints/posts.ts';
-import type { Words } from '../batches/batch-type.ts';
-import type { NewItem } from '../batches/index.ts';
+import type { NewItem, Words } from '../batches/index.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { changesBetween, requireDates, versionConflict } from '../people/index.ts';
 import { Refusal, refuse, refuseField } from '../refusal.ts';

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely';
+import { AdPlatformError } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { AnyBatchType, BatchItem, BatchType, ItemContext, Outcome } from '../batches/index.ts';
 import { faultOfChannel } from '../channel-refusal.ts';
 import { isUniqueViolation } from '../faults.ts';
 import { Refusal, refuse, refuseField } from '../refusal.ts';
-import type { AnyAssetKind, AssetChange, AssetKind, Grant } from './asset-kind.ts';
+import type { AnyAssetKind, AssetChange, AssetKind, Grant, GrantingPerson } from './asset-kind.ts';
 import { assetKinds } from './asset-kinds.ts';
 import { assignBatch } from './assign.batch.ts';
 import { endAssignments } from './assign.repository.ts';
@@ -176,14 +177,18 @@ async function syncItem(context: ItemContext, item: BatchItem): Promise<Outcome>
     return outcome;
   };
   let remote: unknown;
+  let person: GrantingPerson | undefined;
   try {
     const grant = await openGrant({ db, channels, vault }, asset.personal_account_id ?? 0);
+    person = grant.person;
     remote = (await listingsOf(channels).of(item.batchId, kind, grant, now)).get(await platformIdOf(db, kind, asset.id));
   } catch (error) {
     if (error instanceof Refusal)
       return await failed(error.reason, { outcome: 'failed', reason: error.reason, data: { ...error.data, ...error.words } });
-    const outcome = faultOfChannel(error, { personalAccountId: asset.personal_account_id ?? undefined, isReading: true });
-    return await failed(error instanceof Error ? error.message : 'INTERNAL', outcome);
+    const outcome = faultOfChannel(error, { name: person?.name, personalAccountId: person?.id, isReading: true });
+    // What is lost, and who can mend it, is said in our words; the rest in those of the channel.
+    const isLost = error instanceof AdPlatformError && error.kind === 'auth';
+    return await failed(isLost ? 'PLATFORM_AUTH' : error instanceof Error ? error.message : 'INTERNAL', outcome);
   }
   if (remote === undefined) {
     return await failed(NOT_GRANTED, { outcome: 'failed', reason: 'VALIDATION', faults: [{ field: 'platform_id', rule: 'notGranted' }] });

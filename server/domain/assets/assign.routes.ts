@@ -22,6 +22,9 @@ const modes: Record<AssignMode, { zh: string; en: string }> = {
   remove: { zh: '移除分配', en: 'Taken away from' },
 };
 
+/** Only who answers for ad accounts is named anew. */
+const handOver = { zh: '移交主负责人', en: 'Handed over to' };
+
 function paramsOf({ asset_type, mode, user_ids, department_ids, primary_user_id }: RequestOf<typeof assigning.assignAssets>): AssignParams {
   if (primary_user_id !== undefined && (asset_type !== 'ad_account' || mode === 'remove')) throw refuseField('primary_user_id', 'unknown');
   if (user_ids.length + department_ids.length === 0 && primary_user_id === undefined) {
@@ -37,11 +40,13 @@ async function assign(context: CallContext, request: RequestOf<typeof assigning.
   await requireAssignable(context, params);
   const people = [...new Set([...params.user_ids, ...(params.primary_user_id === null ? [] : [params.primary_user_id])])];
   const names = [...(await labelsOf(db, 'sys_user', people)), ...(await labelsOf(db, 'sys_department', params.department_ids))];
+  const isHandedOver = params.mode === 'add' && params.user_ids.length + params.department_ids.length === 0;
+  const words = isHandedOver ? handOver : modes[params.mode];
   return await context.batches.start(context, {
     type: 'assign',
     action: assigning.assignAssets.path,
     origin: pages[request.asset_type],
-    summary: { zh: `${modes[params.mode].zh}:${names.join('、')}`, en: `${modes[params.mode].en}: ${names.join(', ')}` },
+    summary: { zh: `${words.zh}:${names.join('、')}`, en: `${words.en}: ${names.join(', ')}` },
     params,
     reason: request.reason,
     idempotencyKey: request.idempotency_key,

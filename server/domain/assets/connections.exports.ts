@@ -166,7 +166,7 @@ export const connectionExports = [
         columns: homepageColumns,
         count: (db) => countHomepages(db, context.caller, request),
         rows: selectHomepages(context.caller, request),
-        shape: (found) => homepageAsRow(found, context.caller),
+        shape: (found) => homepageAsRow(found, context),
         filters: (db) => ofHomepages({ db, caller: context.caller }, request),
       }),
   }),

@@ -4,11 +4,13 @@ import type { HomepageRow, homepageSortable, listHomepages } from '#contracts/en
 import type { SimpleRow } from '#contracts/endpoints/shapes.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Caller } from '../call.ts';
+import type { Language } from '../messages.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
 import { every, orderBy, refOf } from './asset-columns.ts';
 import { assignedToUser, assigneesOf } from './assign.repository.ts';
 import { visibleAsset, writableAsset } from './held-asset.ts';
 import { adsObstacle, type HomepageStanding, postsObstacle } from './homepages.rules.ts';
+import { syncFaultText } from './sync-fault.ts';
 
 type Db = Kysely<Database>;
 
@@ -23,10 +25,17 @@ interface FoundHomepage
   updated_at: Date;
 }
 
-export function homepageAsRow({ is_writable, ...found }: FoundHomepage, caller: Caller): HomepageRow {
+/** Who looks, and in which language. */
+export interface HomepageReader {
+  readonly caller: Caller;
+  readonly language: Language;
+}
+
+export function homepageAsRow({ is_writable, ...found }: FoundHomepage, { caller, language }: HomepageReader): HomepageRow {
   const [ads_obstacle, posts_obstacle] = [adsObstacle(found), postsObstacle(found)];
   return {
     ...found,
+    sync_error: syncFaultText(found.sync_error, language, found.personal_account.label),
     usable_for_ads: ads_obstacle === null,
     ads_obstacle,
     usable_for_posts: posts_obstacle === null,
@@ -99,18 +108,18 @@ export const selectHomepages = (caller: Caller, query: HomepageFilter & { sort?:
 
 export async function pageOfHomepages(
   db: Db,
-  caller: Caller,
+  reader: HomepageReader,
   query: HomepageFilter & { sort?: Sort | undefined; limit: number; offset: number },
 ): Promise<HomepageRow[]> {
-  const found = await sql<FoundHomepage>`${selectHomepages(caller, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
-  return found.rows.map((row) => homepageAsRow(row, caller));
+  const found = await sql<FoundHomepage>`${selectHomepages(reader.caller, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
+  return found.rows.map((row) => homepageAsRow(row, reader));
 }
 
 /** One row as in the list; undefined where the caller sees none. */
-export async function homepageRow(db: Db, caller: Caller, id: number): Promise<HomepageRow | undefined> {
+export async function homepageRow(db: Db, reader: HomepageReader, id: number): Promise<HomepageRow | undefined> {
   const found = await sql<FoundHomepage>`
-    ${selectRow(caller)} where t.id = ${id} and t.deleted_at is null and ${visibleAsset(caller, 'homepage')}`.execute(db);
-  return found.rows[0] && homepageAsRow(found.rows[0], caller);
+    ${selectRow(reader.caller)} where t.id = ${id} and t.deleted_at is null and ${visibleAsset(reader.caller, 'homepage')}`.execute(db);
+  return found.rows[0] && homepageAsRow(found.rows[0], reader);
 }
 
 /** A homepage to choose, with what it takes to say whether it can be used. */

@@ -16,7 +16,7 @@ import { relateToSites } from './site-relations.ts';
 const HOMEPAGE = 'homepage';
 
 async function requireRow(context: CallContext, id: number) {
-  const row = await repository.homepageRow(context.db, context.caller, id);
+  const row = await repository.homepageRow(context.db, context, id);
   if (row === undefined) throw refuse('NOT_FOUND');
   return row;
 }
@@ -75,12 +75,13 @@ export const homepageCalls = [
   defineCall({
     endpoint: homepages.listHomepages,
     audit: 'read',
-    async handle({ db, caller }, request) {
+    async handle(context, request) {
+      const { db, caller } = context;
       const page = request.page ?? 1;
       const limit = request.page_size ?? 20;
       const [total, list] = await Promise.all([
         repository.countHomepages(db, caller, request),
-        repository.pageOfHomepages(db, caller, { ...request, limit, offset: (page - 1) * limit }),
+        repository.pageOfHomepages(db, context, { ...request, limit, offset: (page - 1) * limit }),
       ]);
       return { list, total, page, page_size: limit };
     },

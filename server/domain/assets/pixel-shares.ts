@@ -24,6 +24,7 @@ interface Pair {
   platform_pixel_id: string;
   platform_account_id: string;
   personal_account_id: number;
+  authoriser: string;
   isOwner: boolean;
   /** Null: never shared, or taken back. */
   status: 'active' | 'failed' | null;
@@ -33,8 +34,10 @@ async function pairOf(db: Db, pixelId: number, accountId: number): Promise<Pair 
   const row = await db
     .selectFrom('pixel as p')
     .innerJoin('ad_account as a', (join) => join.on('a.id', '=', accountId))
+    .innerJoin('personal_account as g', 'g.id', 'p.personal_account_id')
     .leftJoin('pixel_share as ps', (join) => join.onRef('ps.pixel_id', '=', 'p.id').onRef('ps.ad_account_id', '=', 'a.id'))
     .select(['p.id as pixel_id', 'a.id as ad_account_id', 'p.platform_pixel_id', 'a.platform_account_id', 'p.personal_account_id'])
+    .select('g.name as authoriser')
     .select(['p.owner_ad_account_id', 'ps.status'])
     .where('p.id', '=', pixelId)
     .where('p.deleted_at', 'is', null)
@@ -108,7 +111,7 @@ export const shareBatch: BatchType<ShareParams, object> = {
       if (!share && pair.status === 'failed') await forget(db, pair);
       return { outcome: 'skipped', reason: 'NO_CHANGE' };
     }
-    const words = { name: undefined, personalAccountId: pair.personal_account_id, timezone: caller.timezone };
+    const words = { name: pair.authoriser, personalAccountId: pair.personal_account_id, timezone: caller.timezone };
     try {
       await tell(context, pair, share);
     } catch (error) {
@@ -125,7 +128,7 @@ export const shareBatch: BatchType<ShareParams, object> = {
     try {
       await tell(context, pair, share);
     } catch (error) {
-      const fault = faultOfChannel(error, { personalAccountId: pair.personal_account_id });
+      const fault = faultOfChannel(error, { name: pair.authoriser, personalAccountId: pair.personal_account_id });
       return error instanceof AdPlatformError && error.kind === 'rejected' ? fault : { outcome: 'unknown' };
     }
     return { outcome: 'succeeded', after: { shared: share } };

@@ -4,18 +4,21 @@ import type { listPixels, PixelRow, PixelShareRow, pixelSortable } from '#contra
 import type { SimpleRow } from '#contracts/endpoints/shapes.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Caller } from '../call.ts';
+import type { Language } from '../messages.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
 import { every, orderBy, refOf } from './asset-columns.ts';
 import { assetVisible } from './asset-scope.ts';
 import { assigneesOf } from './assign.repository.ts';
 import { visibleAsset, writableAsset } from './held-asset.ts';
 import { healthOf, silentSince } from './pixels.rules.ts';
+import { syncFaultText } from './sync-fault.ts';
 
 type Db = Kysely<Database>;
 
-/** Who looks, and when. */
+/** Who looks, when, and in which language. */
 export interface PixelReader {
   readonly caller: Caller;
+  readonly language: Language;
   readonly now: Date;
 }
 
@@ -27,8 +30,9 @@ interface FoundPixel extends Omit<PixelRow, 'health' | 'last_fired_at' | 'last_s
   updated_at: Date;
 }
 
-export const pixelAsRow = ({ is_writable, ...found }: FoundPixel, { caller, now }: PixelReader): PixelRow => ({
+export const pixelAsRow = ({ is_writable, ...found }: FoundPixel, { caller, now, language }: PixelReader): PixelRow => ({
   ...found,
+  sync_error: syncFaultText(found.sync_error, language, found.personal_account.label),
   health: healthOf(found.last_fired_at, now),
   last_fired_at: found.last_fired_at?.toISOString() ?? null,
   last_sync_at: found.last_sync_at?.toISOString() ?? null,

@@ -102,6 +102,8 @@ export interface BatchType<Params = never, ItemParams = never> {
   reconcile?(context: LookupContext, item: BatchItem<Params, ItemParams>): Promise<Outcome>;
   /** True when the channel knows an object by this number that can be the one of this item. */
   verify?(context: LookupContext, item: BatchItem<Params, ItemParams>, platformId: string): Promise<boolean>;
+  /** A person settled an unknown item: it took effect under this number, or, with null, it never did. In the transaction of the call. */
+  settled?(context: LookupContext, item: BatchItem<Params, ItemParams>, platformId: string | null): Promise<void>;
 }
 
 /** Types of every area together; what their parameters are is forgotten. */

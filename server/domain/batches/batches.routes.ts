@@ -59,18 +59,20 @@ async function retry(context: CallContext, { batch_id: id, item_ids }: RequestOf
 
 /** What a person found out about an unknown item. */
 async function foundOut(context: CallContext, request: RequestOf<typeof batches.resolveBatchItem>, itemId: number): Promise<Ending> {
+  const item = await itemOf(context.db, itemId);
+  const type = context.batches.typeOf(item.batch_type);
   if (request.outcome === 'not_created') {
+    await type?.settled?.(context, carriedOut(item) as never, null);
     const text = { zh: '人工确认:未创建', en: 'Settled by hand: not created' };
     return { to: 'failed', fault: { reason: 'PLATFORM_UNKNOWN', text }, retryable: true };
   }
   const platformId = request.platform_id;
   if (platformId === undefined) throw refuseField('platform_id', 'required');
-  const item = await itemOf(context.db, itemId);
-  const type = context.batches.typeOf(item.batch_type);
   if (type?.verify !== undefined) {
     const isKnown = await type.verify(context, carriedOut(item) as never, platformId);
     if (!isKnown) throw refuseField('platform_id', 'exists');
   }
+  await type?.settled?.(context, carriedOut(item) as never, platformId);
   return { to: 'succeeded', after: { platform_id: platformId } };
 }
 

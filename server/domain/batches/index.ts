@@ -2,7 +2,7 @@ import type { Call } from '../call.ts';
 import { batchExportCalls } from './batches.exports.ts';
 import { batchRouteCalls } from './batches.routes.ts';
 
-export type { AnyBatchType, BatchItem, BatchType, ItemContext, LookupContext, NewItem, Order, Outcome } from './batch-type.ts';
+export type { AnyBatchType, BatchItem, BatchType, ItemContext, LookupContext, NewItem, Order, Outcome, Words } from './batch-type.ts';
 export { type BatchEngine, createBatches } from './engine.ts';
 export type { BatchFaults } from './executor.ts';
 export { reconcileItems } from './reconcile.ts';

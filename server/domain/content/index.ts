@@ -15,7 +15,7 @@ import { uploadJobs } from './uploads.jobs.ts';
 import { uploadCalls } from './uploads.routes.ts';
 
 export { materialVisible, materialWritable } from './material-scope.ts';
-export { processMaterial, processWaiting } from './processing.ts';
+export { processBeside, processingSettled, processMaterial, processWaiting } from './processing.ts';
 export { holdUpload } from './uploads.leases.ts';
 export { findOpenUpload, markUploading } from './uploads.repository.ts';
 export { newMaterialCode, ratioOf } from './uploads.rules.ts';

@@ -117,6 +117,20 @@ async function conclude(
   });
 }
 
+const running = new Set<Promise<void>>();
+
+/** Reads it beside whatever else goes on. What fails here is done again by the scheduled task. */
+export function processBeside(context: ProcessingContext, id: number): Promise<void> {
+  const work = processMaterial(context, id)
+    .catch(() => {})
+    .finally(() => running.delete(work));
+  running.add(work);
+  return work;
+}
+
+/** Once nothing is read beside any more. */
+export const processingSettled = async (): Promise<void> => void (await Promise.all(running));
+
 /** Reads what nobody reads; what has waited for too long has failed. Answers how many it looked at and how many had failed. */
 export async function processWaiting(context: ProcessingContext & { signal?: AbortSignal }): Promise<{ read: number; timedOut: number }> {
   const { db, now, signal } = context;

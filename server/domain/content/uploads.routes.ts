@@ -7,7 +7,7 @@ import { trimmedName } from '../people/index.ts';
 import { Refusal, refuse, refuseField } from '../refusal.ts';
 import { coverKey } from './covers.ts';
 import { requireListed } from './listed.ts';
-import { processMaterial } from './processing.ts';
+import { processBeside } from './processing.ts';
 import * as repository from './uploads.repository.ts';
 import * as rules from './uploads.rules.ts';
 
@@ -169,9 +169,7 @@ async function finishUpload(context: CallContext, { upload_id, poster }: Request
 
 /** Reads the file in the background, once everything is written down; waits a moment for small ones. */
 async function processSoon(context: AfterwardsContext, answer: Awaited<ReturnType<typeof finishUpload>>) {
-  // What fails here is done again by the scheduled task.
-  const work = processMaterial(context, answer.material_id).catch(() => {});
-  await Promise.race([work, sleep(WAIT_MS, undefined, { ref: false })]);
+  await Promise.race([processBeside(context, answer.material_id), sleep(WAIT_MS, undefined, { ref: false })]);
   return await statusOf(context, answer.material_id);
 }
 

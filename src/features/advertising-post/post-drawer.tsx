@@ -19,6 +19,7 @@ import { InstantField } from '#src/ui/instant-field.tsx';
 import { PickerField } from '#src/ui/picker-fields.tsx';
 import { TextAreaField, TextField } from '#src/ui/text-fields.tsx';
 import { useForm } from '#src/ui/use-form.ts';
+import { HomepageHint } from './homepage-hint.tsx';
 import { usePostConflict } from './use-post-conflict.ts';
 
 type Parts = ReturnType<PostManagement['getSnapshot']>['children'];
@@ -61,6 +62,7 @@ function OpenPostDrawer({ form, homepages, materials, landings }: Props) {
     >
       <FormSection title={t('post.sectionWhere')}>
         <PickerField label={t('post.homepage')} picker={homepages} narrowing={{ use: 'posts' }} {...field('homepage_id')} required />
+        <HomepageHint homepages={homepages} />
         <ChoiceField
           as="radio"
           label={t('post.type')}

@@ -64,16 +64,21 @@ export function PostPreview({ preview }: { preview: ActorRefFrom<typeof postPrev
             <dd>
               <StatusTag kind={statusKinds[post.status]} text={t(`post.status.${post.status}`)} />
             </dd>
+            {post.status === 'creating' && (
+              <dd>
+                <small>{t('post.creatingHint')}</small>
+              </dd>
+            )}
             {post.error && (
               <>
                 <dt>{t('post.error')}</dt>
                 <dd>{post.error}</dd>
               </>
             )}
-            <dt>{t('post.message')}</dt>
-            <dd>
-              <CopyButton text={post.message} label={t('post.message')} />
-            </dd>
+            <dt>
+              {t('post.message')} <CopyButton text={post.message} label={t('post.message')} />
+            </dt>
+            <dd className="ads-post-words">{post.message}</dd>
             {post.platform_post_id && (
               <>
                 <dt>{t('post.platformId')}</dt>

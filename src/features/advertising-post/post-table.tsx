@@ -8,10 +8,11 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { AutoRefresh } from '#src/ui/auto-refresh.tsx';
 import { ChosenBar, isChosen } from '#src/ui/chosen-bar.tsx';
 import { ColumnSettings } from '#src/ui/column-settings.tsx';
-import { CopyButton } from '#src/ui/copy-text.tsx';
+import { CopyButton, copyToClipboard } from '#src/ui/copy-text.tsx';
 import { type Column, DataTable } from '#src/ui/data-table.tsx';
 import { ExportCommand } from '#src/ui/export-command.tsx';
 import { NameText } from '#src/ui/name-text.tsx';
+import { toastError, toastSuccess } from '#src/ui/notices.ts';
 import { Toolbar } from '#src/ui/page.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { newRequestKey } from '#src/ui/request-key.ts';
@@ -43,6 +44,9 @@ export function PostTable({ list, form, batch, preview, tableView, download, onC
   const columns = useMemo((): Column<PostRow>[] => {
     const refusal = (row: PostRow, permit: PostRow['can'][number]) =>
       row.can.includes(permit) ? undefined : t(mayPublish ? `post.cannot.${permit}` : 'post.noAction');
+    const hintOf = ({ status, error }: PostRow) => error ?? (status === 'creating' ? t('post.creatingHint') : undefined);
+    const copyWords = ({ message }: PostRow) =>
+      void copyToClipboard(message).then((copied) => (copied ? toastSuccess(t('post.copied')) : toastError(t('ui.copyFailed'))));
     const edit = (row: PostRow) => form.send({ type: 'form.opened', draft: postDraft(row) });
     const look = ({ id }: PostRow) => preview.send({ type: 'detail.opened', subject: { id } });
     const ask = (row: PostRow, action: PostBatchParams['action']) =>
@@ -75,7 +79,7 @@ export function PostTable({ list, form, batch, preview, tableView, download, onC
         title: t('post.status'),
         width: 112,
         sortable: true,
-        render: (row) => <StatusTag kind={statusKinds[row.status]} text={t(`post.status.${row.status}`)} hint={row.error ?? undefined} />,
+        render: (row) => <StatusTag kind={statusKinds[row.status]} text={t(`post.status.${row.status}`)} hint={hintOf(row)} />,
       },
       { key: 'published', title: t('post.published'), width: 88, render: (row) => t(row.published ? 'post.yes' : 'post.no') },
       { key: 'content', title: t('post.content'), width: 150, render: (row) => <NameText text={row.content?.label ?? ''} /> },
@@ -161,6 +165,7 @@ export function PostTable({ list, form, batch, preview, tableView, download, onC
                 refusal: refusal(row, 'retry'),
                 onRun: () => ask(row, 'retry'),
               },
+              { key: 'copy', text: t('post.copy'), onRun: () => copyWords(row) },
               { key: 'sync', text: t('post.sync'), refusal: refusal(row, 'sync'), onRun: () => ask(row, 'sync') },
               { key: 'delete', text: t('post.delete'), danger: true, refusal: refusal(row, 'delete'), onRun: () => ask(row, 'delete') },
             ]}

@@ -15,6 +15,7 @@ import { FormDrawer, FormSection } from '#src/ui/form-drawer.tsx';
 import { PickerField, PickerListField } from '#src/ui/picker-fields.tsx';
 import { TextListField } from '#src/ui/text-list-field.tsx';
 import { useForm } from '#src/ui/use-form.ts';
+import { HomepageHint } from './homepage-hint.tsx';
 
 type Parts = ReturnType<PostManagement['getSnapshot']>['children'];
 type Props = { [Name in 'several' | 'homepages' | 'materials' | 'landings']: NonNullable<Parts[Name]> };
@@ -42,6 +43,7 @@ function OpenSeveralDrawer({ several, homepages, materials, landings }: Props) {
     >
       <FormSection title={t('post.sectionWhere')}>
         <PickerListField label={t('post.homepages')} picker={homepages} narrowing={{ use: 'posts' }} {...field('homepage_ids')} required />
+        <HomepageHint homepages={homepages} />
         <PickerListField label={t('post.materials')} picker={materials} narrowing={{ usable: true }} {...field('material_ids')} required />
         <ChoiceField
           as="radio"

@@ -162,7 +162,10 @@ export function ProductTable({ parts: { list, form, removal, status, tableView, 
               exporting={download}
               what={t('product.things')}
               query={query}
-              columns={look.drawn.filter(({ key }) => !NOT_EXPORTED.includes(key))}
+              columns={look.drawn
+                .filter(({ key }) => !NOT_EXPORTED.includes(key))
+                // In a file an amount stands without its sign.
+                .flatMap((column) => (column.key === 'price' ? [column, { key: 'currency', title: t('product.currency') }] : [column]))}
             />
             <ColumnSettings {...look.settings} />
             <AutoRefresh {...look.pace} />

@@ -184,7 +184,7 @@ describe('the dramas', () => {
     expect(row.getByTitle('4 days left')).toBeTruthy();
     const user = userEvent.setup({ advanceTimers: () => undefined });
     await user.click(row.getByRole('button', { name: 'She Came Back' }));
-    const target = await screen.findByLabelText(/Target D0 ROI/);
+    const target = within(await screen.findByRole('dialog')).getByLabelText(/Target D0 ROI/);
     await user.clear(target);
     await user.type(target, '0.75');
     await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -99,7 +99,7 @@ export function DramaTable({ parts: { list, form, removal, status, tableView, wo
         render: (row) =>
           row.can.includes('edit') ? <NameText text={row.title} onOpen={() => edit(row)} /> : <NameText text={row.title} />,
       },
-      { key: 'code', title: t('drama.code'), width: 120, sortable: true, render: (row) => <span className="ads-numbers">{row.code}</span> },
+      { key: 'code', title: t('drama.code'), width: 144, sortable: true, render: (row) => <span className="ads-numbers">{row.code}</span> },
       {
         key: 'title_en',
         title: t('drama.titleEn'),
@@ -110,7 +110,7 @@ export function DramaTable({ parts: { list, form, removal, status, tableView, wo
       {
         key: 'language',
         title: t('drama.language'),
-        width: 104,
+        width: 120,
         sortable: true,
         render: (row) => <PlainTag text={languageOf(row.language)} />,
       },
@@ -139,7 +139,7 @@ export function DramaTable({ parts: { list, form, removal, status, tableView, wo
       {
         key: 'target_roi_d0',
         title: t('drama.target'),
-        width: 104,
+        width: 128,
         align: 'right',
         render: (row) => format.decimal(asRatio(row.target_roi_d0_bp), 2),
       },
@@ -176,7 +176,7 @@ export function DramaTable({ parts: { list, form, removal, status, tableView, wo
       {
         key: 'status',
         title: t('drama.status'),
-        width: 104,
+        width: 128,
         render: (row) => (
           <span className="ads-switch-line">
             <RowSwitch
@@ -201,7 +201,7 @@ export function DramaTable({ parts: { list, form, removal, status, tableView, wo
       {
         key: 'do',
         title: t('materials.do'),
-        width: 176,
+        width: 216,
         frozen: 'right',
         render: (row) => (
           <RowActions

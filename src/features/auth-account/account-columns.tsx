@@ -118,7 +118,13 @@ export function useAccountColumns(page: AdAccountManagement) {
           />
         ),
       },
-      { key: 'biz', title: t('persons.biz'), width: 120, render: (row) => <PlainTag text={t(`persons.biz.${row.biz}`)} /> },
+      {
+        key: 'biz',
+        title: t('persons.biz'),
+        width: 120,
+        defaultHidden: true,
+        render: (row) => <PlainTag text={t(`persons.biz.${row.biz}`)} />,
+      },
       { key: 'currency', title: t('adaccount.currency'), width: 80, render: (row) => row.currency },
       { key: 'timezone_name', title: t('adaccount.timezone_name'), width: 168, render: (row) => row.timezone_name },
       money('balance', { sortable: true }),

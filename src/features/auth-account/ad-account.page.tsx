@@ -1,6 +1,7 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
 import type { AdAccountManagement } from '#machines/ad-account-management/ad-account-management.machine.ts';
 import { adAccountQuery } from '#machines/ad-account-management/ad-account-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
@@ -57,7 +58,11 @@ export function AdAccountPage({ page }: { page: AdAccountManagement }) {
         {...{ page, list, batch, assigning, download, tableView }}
         empty={{
           text: t(lacksPersons ? 'adaccount.emptyNobody' : 'adaccount.empty'),
-          action: lacksPersons ? <a href={PERSONS}>{t('adaccount.toPersons')}</a> : discover,
+          action: lacksPersons ? (
+            <Link className="ads-link-button" to={PERSONS}>
+              {t('adaccount.toPersons')}
+            </Link>
+          ) : discover,
         }}
       />
       <SettingsDrawer form={form} />

@@ -44,6 +44,9 @@ const TASKS: Record<string, MessageId> = {
   ANALYZE: 'homepage.task.ANALYZE',
 };
 
+/** So many stand in one line of a row. */
+const TASKS_SHOWN = 3;
+
 /** What whoever authorised the page may do on it; what is missing comes first, with whom it has to be granted to. */
 export function TaskTags({ row }: { row: HomepageRow }) {
   const t = useText();
@@ -53,6 +56,8 @@ export function TaskTags({ row }: { row: HomepageRow }) {
   };
   const person = row.personal_account.label;
   const missing = missingTasks(row);
+  const shown = row.tasks.slice(0, missing.length > 0 ? 1 : TASKS_SHOWN);
+  const rest = row.tasks.slice(shown.length);
   return (
     <span className="ads-homepage-tasks">
       {missing.map((task) => (
@@ -64,9 +69,10 @@ export function TaskTags({ row }: { row: HomepageRow }) {
         />
       ))}
       {row.tasks.length === 0 && missing.length === 0 && DASH}
-      {row.tasks.map((task) => (
+      {shown.map((task) => (
         <PlainTag key={task} text={wordOf(task)} hint={task} />
       ))}
+      {rest.length > 0 && <PlainTag text={`+${rest.length}`} hint={rest.map(wordOf).join(', ')} />}
     </span>
   );
 }

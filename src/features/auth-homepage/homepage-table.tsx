@@ -16,6 +16,7 @@ import {
   type HomepageRow,
   homepageDraft,
   homepageSitesDraft,
+  usageOf,
 } from '#machines/homepage-management/homepage-rules.ts';
 import type { assigningMachine } from '#machines/kernel/assets/assigning.machine.ts';
 import type { assignmentHistory } from '#machines/kernel/assets/assignment-history.machine.ts';
@@ -110,6 +111,7 @@ export function HomepageTable(props: Props) {
         columns={columns}
         rowKey={(row) => row.id}
         rowName={(row) => row.name}
+        rowTone={toneOf}
         {...choosing}
         canChoose={(row) => row.can.includes('sync') || row.can.includes('assign')}
         empty={{
@@ -125,6 +127,9 @@ export function HomepageTable(props: Props) {
     </>
   );
 }
+
+/** At its limit no further ad can run with it. */
+const toneOf = (row: HomepageRow) => (usageOf(row).level === 'full' ? ('error' as const) : undefined);
 
 function useHomepageColumns({ form, sitesForm, batch, assigning, history }: Props): Column<HomepageRow>[] {
   const t = useText();

@@ -27,10 +27,10 @@ import { viewsWith } from '#machines/kernel/saved-views-with.ts';
 import { tableViewWith } from '#machines/kernel/table-view-with.ts';
 import {
   assetNames,
-  assetProgress,
   assigning,
   assignmentHistory,
   personalAccountChoice,
+  progressWithRows,
   siteChoice,
   staffChoice,
   unitChoice,
@@ -100,20 +100,21 @@ export const homepageManagement = homepageManagementMachine.provide({
       },
     }),
     batch: homepageBatch.provide({
-      actors: { start: fromPromise(({ input }) => batchOutcome(begin(input), { fields: ['reason'] })), progress: assetProgress },
+      actors: { start: fromPromise(({ input }) => batchOutcome(begin(input), { fields: ['reason'] })), progress: progressWithRows('homepage') },
     }),
     discovery: homepageDiscovery.provide({
       actors: {
         discover: fromPromise(
           async ({ input, signal }) => (await discoverHomepages({ personal_account_id: input.personalAccountId }, signal)).list,
         ),
-        bind: fromPromise(({ input: { values, key } }) =>
+        bind: fromPromise(({ input: { values, switches, key } }) =>
           batchOutcome(
             bindHomepages({
               // Nothing is bound before somebody was chosen.
               personal_account_id: values.personal_account_id ?? 0,
               platform_ids: values.platform_ids,
               biz: values.biz,
+              ...(switches && { switch_authoriser: true }),
               idempotency_key: key,
             }),
             { fields: ['personal_account_id', 'platform_ids', 'biz'] },

@@ -163,7 +163,7 @@ function usePixelColumns({ page, capiForm, capiSwitch, sharing, shares, sitesFor
       {
         key: 'status',
         title: t('pixel.status'),
-        width: 104,
+        width: 120,
         render: (row) => <PixelStatusTag status={row.status} hint={row.sync_error ?? undefined} />,
       },
       { key: 'owner_account', title: t('pixel.ownerAccount'), width: 160, render: (row) => <NameText text={row.owner_account.label} /> },

@@ -80,6 +80,7 @@ function TestAnswer({ page }: Pick<Props, 'page'>) {
       open
       title={t('pixel.testedTitle', { name: pixel.name })}
       confirmText={t('pixel.testAgain')}
+      cancelText={t('ui.close')}
       onConfirm={() => page.send({ type: 'test.repeated' })}
       onCancel={() => page.send({ type: 'test.read' })}
     >

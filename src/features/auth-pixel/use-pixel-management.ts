@@ -37,10 +37,10 @@ import {
 import {
   adAccountChoice,
   assetNames,
-  assetProgress,
   assigning,
   assignmentHistory,
   personalAccountChoice,
+  progressWithRows,
   siteChoice,
   staffChoice,
   unitChoice,
@@ -170,19 +170,20 @@ export const pixelManagement = pixelManagementMachine.provide({
       },
     }),
     batch: pixelBatch.provide({
-      actors: { start: fromPromise(({ input }) => batchOutcome(begin(input), { fields: ['reason'] })), progress: assetProgress },
+      actors: { start: fromPromise(({ input }) => batchOutcome(begin(input), { fields: ['reason'] })), progress: progressWithRows('pixel') },
     }),
     discovery: pixelDiscovery.provide({
       actors: {
         discover: fromPromise(
           async ({ input, signal }) => (await discoverPixels({ personal_account_id: input.personalAccountId }, signal)).list,
         ),
-        bind: fromPromise(({ input: { values, key } }) =>
+        bind: fromPromise(({ input: { values, switches, key } }) =>
           batchOutcome(
             bindPixels({
               // Nothing is bound before somebody was chosen.
               personal_account_id: values.personal_account_id ?? 0,
               platform_ids: values.platform_ids,
+              ...(switches && { switch_authoriser: true }),
               idempotency_key: key,
             }),
             { fields: ['personal_account_id', 'platform_ids'] },

@@ -47,15 +47,18 @@ function OpenVerificationDialog({ verification }: Props) {
   useEffect(() => verification.send({ type: 'verification.seen' }), [verification]);
   const result = answer?.result;
   const isProved = result?.verify_state === 'verified';
+  const close = () => verification.send({ type: 'verification.closed' });
   return (
     <ConfirmDialog
       open
       title={t('site.verifyTitle', { domain: subject?.domain ?? '' })}
-      confirmText={left > 0 && !isProved ? t('site.checkIn', { seconds: left }) : t('site.check')}
+      confirmText={left > 0 ? t('site.checkIn', { seconds: left }) : t('site.check')}
       busy={checking}
-      disabled={!answer || failed || left > 0 || isProved}
-      onConfirm={() => verification.send({ type: 'verification.checkRequested' })}
-      onCancel={() => verification.send({ type: 'verification.closed' })}
+      disabled={!answer || failed || left > 0}
+      {...(isProved && { confirmText: t('site.verifyDone'), disabled: false })}
+      cancelText={t('ui.close')}
+      onConfirm={isProved ? close : () => verification.send({ type: 'verification.checkRequested' })}
+      onCancel={close}
     >
       {failed && failure && (
         <ErrorBlock

@@ -53,6 +53,10 @@ const allOf = (rows: readonly Assigned[]): AssigneeTag[] => [
   ...new Map(rows.flatMap(({ assignees }) => assignees).map((one) => [`${one.kind} ${one.id}`, one])).values(),
 ];
 
+const primariesOf = (rows: readonly Assigned[]): AssigneeTag[] => [
+  ...new Map(rows.flatMap(({ primary }) => (primary ? [[primary.id, { kind: 'user' as const, ...primary }]] : []))).values(),
+];
+
 /** Gives assets to people and departments, or takes them away, and shows what became of each. Stands on the page whether open or not. */
 export function AssignDialog(props: Props) {
   const open = useSelector(props.assigning, (state) => state.hasTag('open'));
@@ -82,8 +86,12 @@ function OpenAssignDialog({ assigning, staff, units, names, rows }: Props) {
     >
       {chosen.length > 0 && (
         <p>
-          {t('assets.assign.now')}{' '}
-          <AssigneeTags assignees={allOf(chosen)} primaryId={chosen.length === 1 ? only?.primary?.id : undefined} shown={8} />
+          {t(purpose === 'handOver' ? 'assets.handOver.now' : 'assets.assign.now')}{' '}
+          <AssigneeTags
+            assignees={purpose === 'handOver' ? primariesOf(chosen) : allOf(chosen)}
+            primaryId={chosen.length === 1 ? only?.primary?.id : undefined}
+            shown={8}
+          />
           {chosen.length < count && <span className="ads-quiet">{t('assets.assign.notAll', { count: count - chosen.length })}</span>}
         </p>
       )}

@@ -2,16 +2,17 @@ import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { AnyActorRef } from 'xstate';
-import type { DiscoverEvent, Discovered, FoundObject } from '#machines/kernel/assets/discover.machine.ts';
+import { type DiscoverEvent, type Discovered, type FoundObject, isSwitched } from '#machines/kernel/assets/discover.machine.ts';
 import type { Failure, FieldFaults } from '#machines/kernel/faults.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ErrorBlock, LoadingBlock, Remark } from '#src/ui/block.tsx';
+import { ErrorBlock, LoadingBlock } from '#src/ui/block.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { FormDrawer } from '#src/ui/form-drawer.tsx';
 import { newRequestKey } from '#src/ui/request-key.ts';
 import { AssetField, type ChoiceActor, type NamesActor } from './asset-pickers.tsx';
 import { FoundList } from './found-list.tsx';
+import { SwitchRemark } from './switch-remark.tsx';
 
 /** A running machine made by `createDiscoverMachine`. */
 export interface DiscoverActor<Found extends FoundObject, Params extends object> extends Pick<AnyActorRef, 'subscribe'> {
@@ -24,7 +25,7 @@ export interface DiscoverActor<Found extends FoundObject, Params extends object>
       answer: Found[] | undefined;
     };
     hasTag(tag: 'open' | 'busy' | 'writing'): boolean;
-    matches(state: 'lost' | { open: 'failed' } | { open: 'looking' }): boolean;
+    matches(state: 'lost' | { open: 'failed' | 'looking' | { shown: 'leaving' } }): boolean;
   };
   send(event: DiscoverEvent<NoInfer<Params>>): void;
 }
@@ -68,6 +69,7 @@ function OpenDiscoverDrawer<Found extends FoundObject, Params extends object>({
   const { values, faults, failure, refusals, answer } = useSelector(discovering, (state) => state.context);
   const looking = useSelector(discovering, (state) => state.matches({ open: 'looking' }));
   const failed = useSelector(discovering, (state) => state.matches({ open: 'failed' }));
+  const leaving = useSelector(discovering, (state) => state.matches({ open: { shown: 'leaving' } }));
   const busy = useSelector(discovering, (state) => state.hasTag('writing'));
   const isLost = useSelector(discovering, (state) => state.matches('lost'));
   const dismiss = () => discovering.send({ type: 'discover.dismissed' });
@@ -87,7 +89,7 @@ function OpenDiscoverDrawer<Found extends FoundObject, Params extends object>({
     );
   }
   const count = values.platform_ids.length;
-  const switches = answer?.filter(({ platform_id, already }) => already === 'other' && values.platform_ids.includes(platform_id)) ?? [];
+  const switched = answer?.filter((found) => isSwitched(found, values.platform_ids)).length ?? 0;
   return (
     <FormDrawer
       open
@@ -98,8 +100,9 @@ function OpenDiscoverDrawer<Found extends FoundObject, Params extends object>({
       refusals={refusals}
       onSave={() => discovering.send({ type: 'discover.confirmed', key: newRequestKey() })}
       onClose={dismiss}
+      asking={leaving}
       onLeaveConfirmed={dismiss}
-      onLeaveCancelled={() => undefined}
+      onLeaveCancelled={() => discovering.send({ type: 'discover.leaveCancelled' })}
     >
       <AssetField
         label={t('assets.discover.authoriser')}
@@ -130,11 +133,7 @@ function OpenDiscoverDrawer<Found extends FoundObject, Params extends object>({
           required
         />
       )}
-      {switches.length > 0 && (
-        <Remark kind="warn" title={t('assets.discover.switchTitle', { count: switches.length })}>
-          <p>{t('assets.discover.switchText')}</p>
-        </Remark>
-      )}
+      <SwitchRemark count={switched} />
     </FormDrawer>
   );
 }

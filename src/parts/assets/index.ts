@@ -22,3 +22,4 @@ export { type PersonalStatus, PersonalStatusTag, personalStatuses } from './pers
 export { type PixelStatus, PixelStatusTag, pixelStatuses } from './pixel-status-tag.tsx';
 export { RefTags } from './ref-tags.tsx';
 export { SiteStatusTag, type VerifyState, VerifyStateTag, verifyStates } from './site-status-tag.tsx';
+export { SwitchRemark } from './switch-remark.tsx';

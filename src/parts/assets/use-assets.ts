@@ -27,8 +27,13 @@ import { simpleSites } from '#src/services/sites.service.ts';
 import { simpleUsers } from '#src/services/users.service.ts';
 import { newRequestKey } from '#src/ui/request-key.ts';
 
+const browser = { rest, saveFile, locale: spokenLocale, newKey: newRequestKey };
+
 /** Following of batches with everything it needs, for the bulk actions of a page. */
-export const assetProgress = batchProgressWith(batchActors({ rest, saveFile, locale: spokenLocale, newKey: newRequestKey }));
+export const assetProgress = batchProgressWith(batchActors(browser));
+
+/** The same where some of the batches are about something else than the rows of the page. */
+export const progressWithRows = (rows: 'pixel' | 'homepage') => batchProgressWith(batchActors({ ...browser, rows }));
 
 export const assigning = assigningMachine.provide({
   actors: {

@@ -111,7 +111,12 @@ export function CoverField({ label, value, onChange, fault, url, disabled = fals
             </div>
           </div>
           {film && cutting && (
-            <FrameCutter film={film} onCut={keep} onFailed={() => setRefusal({ message: t('materials.coverCutFailed') })} />
+            <FrameCutter
+              film={film}
+              onCut={keep}
+              onClose={() => setCutting(false)}
+              onFailed={() => setRefusal({ message: t('materials.coverCutFailed') })}
+            />
           )}
         </>
       )}
@@ -119,11 +124,18 @@ export function CoverField({ label, value, onChange, fault, url, disabled = fals
   );
 }
 
+interface CutterProps {
+  film: Film;
+  onCut: (frame: File) => void;
+  onClose: () => void;
+  onFailed: () => void;
+}
+
 /** Steps of the slider, in seconds. */
 const STEP_S = 0.1;
 
 /** A video that stands still where the slider says; what is seen becomes the picture. */
-function FrameCutter({ film, onCut, onFailed }: { film: Film; onCut: (frame: File) => void; onFailed: () => void }) {
+function FrameCutter({ film, onCut, onClose, onFailed }: CutterProps) {
   const t = useText();
   const format = useFormat();
   const video = useRef<HTMLVideoElement>(null);
@@ -165,6 +177,9 @@ function FrameCutter({ film, onCut, onFailed }: { film: Film; onCut: (frame: Fil
       <span className="ads-buttons">
         <Button size="small" type="primary" disabled={!isReady} onClick={cut}>
           {t('materials.coverUse')}
+        </Button>
+        <Button size="small" onClick={onClose}>
+          {t('ui.cancel')}
         </Button>
         <span className="ads-quiet ads-numbers">
           {format.runtime(at * 1000)} / {format.runtime(length * 1000)}

@@ -13,6 +13,11 @@ export function useMaterialActions({ form, batch, preview, use, lineage, downloa
   const t = useText();
   return useMemo(() => {
     const refusal = (row: MaterialRow, permit: Permit) => (row.can.includes(permit) ? undefined : t('materials.notPermitted'));
+    // A state that does not allow it is no lack of rights.
+    const archiveRefusal = (row: MaterialRow) =>
+      row.can.includes('edit') && row.status !== 'ready'
+        ? t('materials.notInStatus', { status: t(`materials.status.${row.status}`) })
+        : refusal(row, 'archive');
     const notReady = (row: MaterialRow) =>
       row.status === 'ready' || row.status === 'archived' || row.status === 'blocked' ? undefined : t('materials.noFileYet');
     const show = (row: MaterialRow) => preview.send({ type: 'detail.opened', subject: row });
@@ -40,7 +45,7 @@ export function useMaterialActions({ form, batch, preview, use, lineage, downloa
             refusal: refusal(row, 'unarchive'),
             onRun: () => ask(row, { action: 'unarchive' }),
           }
-        : { key: 'archive', text: t('materials.archive'), refusal: refusal(row, 'archive'), onRun: () => ask(row, { action: 'archive' }) },
+        : { key: 'archive', text: t('materials.archive'), refusal: archiveRefusal(row), onRun: () => ask(row, { action: 'archive' }) },
       {
         key: 'delete',
         text: t('materials.delete'),

@@ -24,7 +24,7 @@ import { useLanguageNames } from './use-language-names.ts';
 interface Props {
   parts: LibraryParts;
   biz: Biz;
-  /** The way to the first material, where there is none. */
+  /** The way to a new material; the first one too. */
   upload: ReactNode;
 }
 
@@ -76,7 +76,9 @@ export function MaterialTable({ parts, biz, upload }: Props) {
             <ReloadButton onReload={refresh} />
           </>
         }
-      />
+      >
+        {upload}
+      </Toolbar>
       {layout === 'grid' ? (
         <CardGrid<MaterialRow>
           {...shown}

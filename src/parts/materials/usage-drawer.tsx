@@ -83,23 +83,31 @@ export function UsageDrawer({ use }: Pick<LibraryParts, 'use'>) {
   return (
     <DetailDrawer open title={t('materials.useTitle', { title: row.title })} onClose={() => use.send({ type: 'detail.closed' })}>
       <FormSection title={t('materials.usePosts')}>
-        <DataTable<Post>
-          {...asked}
-          label={t('materials.usePosts')}
-          columns={posts}
-          rows={answer?.posts}
-          empty={{ text: t('materials.useNoPosts') }}
-        />
+        {answer?.posts.length === 0 ? (
+          <p className="ads-quiet">{t('materials.useNoPosts')}</p>
+        ) : (
+          <DataTable<Post>
+            {...asked}
+            label={t('materials.usePosts')}
+            columns={posts}
+            rows={answer?.posts}
+            empty={{ text: t('materials.useNoPosts') }}
+          />
+        )}
       </FormSection>
       <FormSection title={t('materials.useAccounts')}>
-        <DataTable<Copy>
-          {...asked}
-          failure={undefined}
-          label={t('materials.useAccounts')}
-          columns={copies}
-          rows={failure ? [] : answer?.accounts}
-          empty={{ text: t('materials.useNoAccounts') }}
-        />
+        {answer?.accounts.length === 0 ? (
+          <p className="ads-quiet">{t('materials.useNoAccounts')}</p>
+        ) : (
+          <DataTable<Copy>
+            {...asked}
+            failure={undefined}
+            label={t('materials.useAccounts')}
+            columns={copies}
+            rows={failure ? [] : answer?.accounts}
+            empty={{ text: t('materials.useNoAccounts') }}
+          />
+        )}
       </FormSection>
     </DetailDrawer>
   );

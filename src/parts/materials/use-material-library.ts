@@ -26,7 +26,7 @@ import { simpleAdAccounts } from '#src/services/ad-accounts.service.ts';
 import { choiceActors } from '#src/services/choosing.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
 import { exportActors } from '#src/services/exporting.ts';
-import { exportMaterials, listMaterials, materialDetail, materialUrl, materialUsage } from '#src/services/materials.service.ts';
+import { exportMaterials, listMaterials, lookForMaterials, materialDetail, materialUrl, materialUsage } from '#src/services/materials.service.ts';
 import { exportRequest, pageRequest } from '#src/services/paging.ts';
 import * as prefs from '#src/services/prefs.service.ts';
 import { simpleRoles } from '#src/services/roles.service.ts';
@@ -54,7 +54,8 @@ export const materialLibrary = ({ biz, path, mine = false }: Library) =>
       list: materialList.provide({
         actors: {
           loadRows: fromPromise(async ({ input, signal }) => {
-            const { list: rows, total } = await listMaterials(
+            const ask = input.isByClock ? lookForMaterials : listMaterials;
+            const { list: rows, total } = await ask(
               { biz, ...(mine && { mine }), ...pageRequest<Field, MaterialFilters>(input) },
               signal,
             );

@@ -78,8 +78,9 @@ function OpenForm({ form, staff, names }: Props) {
             <SwitchField
               label={t('persons.consent')}
               {...consent}
+              fault={consent.fault && { message: t('persons.consentHelp') }}
               words={{ on: t('persons.consentGiven'), off: t('persons.consentMissing') }}
-              help={t('persons.consentHelp')}
+              {...(!consent.fault && { help: t('persons.consentHelp') })}
               required
             />
             <TextAreaField label={t('persons.consent_note')} {...field('consent_note')} max={200} />
@@ -117,7 +118,8 @@ function TokenField({ value, fault, onChange, onLeave }: TokenFieldProps) {
         onChange(tokenVerdict(token));
       }}
       onLeave={onLeave}
-      fault={fault}
+      // The channel was asked about it; of anything else the form speaks itself.
+      fault={fault && 'rule' in fault && fault.rule === 'type' ? { message: t('persons.tokenRefused') } : fault}
       required
     />
   );

@@ -79,7 +79,7 @@ function Waiting({ authorising, onDismiss }: StageProps) {
           {ticket && (
             <p>
               {t('persons.waiting.blocked')}{' '}
-              <a href={ticket.open().url} target="_blank" rel="opener" data-autofocus="">
+              <a href={ticket.open().url} target="_blank" rel="opener" className="ads-link-button" data-autofocus="">
                 {t('persons.waiting.open')}
               </a>
             </p>
@@ -96,6 +96,8 @@ function Refused({ authorising, onDismiss }: StageProps) {
   const t = useText();
   const refusal = useSelector(authorising, (state) => state.context.refusal);
   const known = refusals.find((one) => one === refusal?.reason) ?? 'PLATFORM';
+  // Of the others the server knows nothing that is not said already.
+  const tellsMore = known === 'IDENTITY_MISMATCH';
   return (
     <ConfirmDialog
       open
@@ -105,7 +107,7 @@ function Refused({ authorising, onDismiss }: StageProps) {
       onConfirm={() => authorising.send({ type: 'authorising.restarted' })}
       onCancel={onDismiss}
     >
-      {refusal?.message && <p>{refusal.message}</p>}
+      {tellsMore && refusal?.message && <p>{refusal.message}</p>}
     </ConfirmDialog>
   );
 }

@@ -3,14 +3,14 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { authorisingMachine } from '#machines/kernel/assets/authorising.machine.ts';
 import { type ImportValues, importCount } from '#machines/kernel/assets/authorising-rules.ts';
-import type { FoundObject } from '#machines/kernel/assets/discover.machine.ts';
+import { type FoundObject, isSwitched } from '#machines/kernel/assets/discover.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { Remark } from '#src/ui/block.tsx';
 import { ChoiceField } from '#src/ui/choice-fields.tsx';
 import { DetailDrawer, FormDrawer } from '#src/ui/form-drawer.tsx';
 import { newRequestKey } from '#src/ui/request-key.ts';
-import { AccountStatusTag, FoundList, HomepageStatusTag, homepageStatuses, PixelStatusTag, pixelStatuses } from '../assets/index.ts';
+import { AccountStatusTag, FoundList, HomepageStatusTag, homepageStatuses, PixelStatusTag, pixelStatuses, SwitchRemark } from '../assets/index.ts';
 import { ScopeList } from './scope-tags.tsx';
 
 const homepageTag = ({ status }: FoundObject) => {
@@ -28,6 +28,7 @@ export function GrantedDrawer({ authorising }: { authorising: ActorRefFrom<typeo
   const format = useFormat();
   const { answer, values, faults, failure, refusals } = useSelector(authorising, (state) => state.context);
   const busy = useSelector(authorising, (state) => state.hasTag('writing'));
+  const leaving = useSelector(authorising, (state) => state.matches({ granted: 'leaving' }));
   const dismiss = () => authorising.send({ type: 'authorising.dismissed' });
   const change = (changes: Partial<ImportValues>) => authorising.send({ type: 'authorising.fieldChanged', changes });
   const title = answer?.name ? t('persons.granted.title', { name: answer.name }) : t('persons.granted.titleNameless');
@@ -55,6 +56,9 @@ export function GrantedDrawer({ authorising }: { authorising: ActorRefFrom<typeo
     );
   }
   const count = importCount(values);
+  const nothing = faults.account_ids && count === 0;
+  const chosen = [...values.account_ids, ...values.page_ids, ...values.pixel_ids];
+  const switched = [...found.accounts, ...found.homepages, ...found.pixels].filter((one) => isSwitched(one, chosen)).length;
   return (
     <FormDrawer
       open
@@ -65,8 +69,10 @@ export function GrantedDrawer({ authorising }: { authorising: ActorRefFrom<typeo
       refusals={refusals}
       onSave={() => authorising.send({ type: 'authorising.confirmed', key: newRequestKey() })}
       onClose={dismiss}
+      asking={leaving}
       onLeaveConfirmed={dismiss}
-      onLeaveCancelled={() => undefined}
+      onLeaveCancelled={() => authorising.send({ type: 'authorising.leaveCancelled' })}
+      {...(nothing && { others: [t('persons.granted.nothing')] })}
     >
       {missing}
       <p>{t('persons.granted.text')}</p>
@@ -86,7 +92,7 @@ export function GrantedDrawer({ authorising }: { authorising: ActorRefFrom<typeo
         chosen={values.account_ids}
         onChange={(account_ids) => change({ account_ids })}
         statusOf={({ status }) => <AccountStatusTag status={Number(status)} />}
-        fault={faults.account_ids}
+        fault={nothing ? undefined : faults.account_ids}
         disabled={busy}
       />
       <FoundList
@@ -107,6 +113,7 @@ export function GrantedDrawer({ authorising }: { authorising: ActorRefFrom<typeo
         fault={faults.pixel_ids}
         disabled={busy}
       />
+      <SwitchRemark count={switched} />
     </FormDrawer>
   );
 }

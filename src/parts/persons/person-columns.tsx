@@ -113,10 +113,16 @@ export function usePersonColumns(page: PersonManagement, usage: Usage) {
       {
         key: 'platform_user_id',
         title: t('persons.platform_user_id'),
-        width: 168,
+        width: 192,
         render: (row) => <CopyText text={row.platform_user_id} label={t('persons.platform_user_id')} />,
       },
-      { key: 'channel', title: t('persons.channel'), width: 88, render: (row) => <PlainTag text={t(`persons.channel.${row.channel}`)} /> },
+      {
+        key: 'channel',
+        title: t('persons.channel'),
+        width: 88,
+        defaultHidden: true,
+        render: (row) => <PlainTag text={t(`persons.channel.${row.channel}`)} />,
+      },
       { key: 'status', title: t('persons.status'), width: 104, sortable: true, render: (row) => <PersonalStatusTag status={row.status} /> },
       {
         key: 'token_expires_at',

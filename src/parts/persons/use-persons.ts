@@ -36,11 +36,11 @@ import {
   type PersonValues,
   personDraft,
 } from '#machines/kernel/persons/person-rules.ts';
-import { saveOutcome } from '#machines/kernel/save-outcome.ts';
+import { isRefusal, saveOutcome } from '#machines/kernel/save-outcome.ts';
 import { viewsWith } from '#machines/kernel/saved-views-with.ts';
 import { Sealed } from '#machines/kernel/sealed.ts';
 import { tableViewWith } from '#machines/kernel/table-view-with.ts';
-import { openWindow, rest, saveFile, webAddress } from '#src/platform/browser-window.ts';
+import { openWindow, restUntilFocus, saveFile, webAddress } from '#src/platform/browser-window.ts';
 import { spokenLocale } from '#src/platform/page-root.ts';
 import { exportActors } from '#src/services/exporting.ts';
 import * as hosted from '#src/services/hosted-persons.service.ts';
@@ -127,14 +127,19 @@ const authorisingOf = (usage: Usage) => {
             if (input.values.way === 'token' && tokenVerdict(readToken()) !== 'good') {
               return { kind: 'refused' as const, faults: { token_verdict: { rule: 'required' } } };
             }
-            return saveOutcome<AuthoriseValues, Begun, AuthoriseSubject, never>(begin(usage, input), {
-              fields: FORM_FIELDS,
-              fieldOf: { DUPLICATE: 'token_verdict' },
-            });
+            try {
+              return await saveOutcome<AuthoriseValues, Begun, AuthoriseSubject, never>(begin(usage, input), {
+                fields: FORM_FIELDS,
+                fieldOf: { DUPLICATE: 'token_verdict' },
+              });
+            } catch (error) {
+              if (!isRefusal(error) || error.reason !== 'PLATFORM_AUTH') throw error;
+              return { kind: 'refused' as const, faults: { token_verdict: { rule: 'type' } } };
+            }
           }),
         },
       }),
-      pause: fromPromise<void, { ms: number }>(({ input, signal }) => rest(input.ms, signal)),
+      pause: fromPromise<void, { ms: number }>(({ input, signal }) => restUntilFocus(input.ms, signal)),
       checkResult: fromPromise(async ({ input: { ticket }, signal }) =>
         resultOf(await calls.result({ state: ticket?.open().state ?? '' }, signal)),
       ),

@@ -37,10 +37,8 @@ export function MaterialWorkshopView({ workshop, biz, isOpen = false }: Props) {
       biz={biz}
       upload={isShown ? undefined : upload}
       queue={
-        isShown ? (
+        isShown && (
           <UploadPanel queue={queue} library={library} biz={biz} onFold={isOpen || hasFiles ? undefined : () => setUnfolded(false)} />
-        ) : (
-          upload && <div className="ads-upload-door">{upload}</div>
         )
       }
     />

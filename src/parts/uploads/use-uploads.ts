@@ -1,9 +1,10 @@
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import { dramaWorkshop, productWorkshop } from '#machines/kernel/uploads/material-workshop.machine.ts';
-import type { CheckEvent, SendEvent } from '#machines/kernel/uploads/upload-item.machine.ts';
 import {
+  type CheckEvent,
   type FinishOutcome,
   type OpeningOutcome,
+  type SendEvent,
   type UploadPlace,
   uploadItemMachine,
 } from '#machines/kernel/uploads/upload-item.machine.ts';

@@ -1,0 +1,18 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import fastify from 'fastify';
+
+/** The least a server can do with what is sent: it goes to the file that is named, from a byte on. */
+const [file = ''] = process.argv.slice(2);
+const app = fastify();
+app.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null));
+app.route({
+  method: 'PATCH',
+  url: '/',
+  handler: async (request) => {
+    const start = Number(request.headers['upload-offset']);
+    await pipeline(request.raw, createWriteStream(file, { flags: start === 0 ? 'w' : 'r+', start }));
+    return '';
+  },
+});
+process.stdout.write(`${await app.listen({ port: 0, host: '127.0.0.1' })}\n`);

@@ -1,0 +1,39 @@
+import type { Words } from '#contracts/endpoints/noted.ts';
+
+/** Situations of posts. */
+export interface PostSituations {
+  'a post exists': {
+    id: number;
+    version: number;
+    status: 'draft' | 'ready';
+    homepage_id: number;
+    material_id: number;
+    landing_page_id: number;
+    owner: number;
+  };
+}
+
+type Said = {
+  readonly [N in keyof PostSituations]: {
+    readonly meaning: Words;
+    readonly params: { readonly [P in keyof PostSituations[N]]: Words };
+  };
+};
+
+export const postMeanings: Said = {
+  'a post exists': {
+    meaning: {
+      zh: '有一个帖子：视频，正文“她回来了”，标题“第一集”，没有描述，行动按钮 WATCH_MORE，公开，2026-12-01 00:00 UTC 定时。已就绪的在渠道上，编号是主页的编号加 _1，可投放，同步过。',
+      en: 'There is a post: a video, text 她回来了, headline 第一集, without description, call to action WATCH_MORE, published, scheduled for 2026-12-01 00:00 UTC. One that is ready is on the channel under the number of its page and _1, eligible, synchronised before.',
+    },
+    params: {
+      id: { zh: '编号。', en: 'Its id.' },
+      version: { zh: '乐观锁的版本。', en: 'Of the optimistic lock.' },
+      status: { zh: '状态。', en: 'Its status.' },
+      homepage_id: { zh: '主页，已存在。', en: 'Its homepage, which exists.' },
+      material_id: { zh: '素材，已存在。', en: 'Its material, which exists.' },
+      landing_page_id: { zh: '落地页，已存在。', en: 'Its landing page, which exists.' },
+      owner: { zh: '负责人，已存在。', en: 'Its owner, who exists.' },
+    },
+  },
+};

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { fromCallback } from 'xstate';
+import { asking, settled, stage } from '#tests/support/stage.ts';
+import { uploadItemMachine } from './upload-item.machine.ts';
+import { type ChosenFile, uploadQueueMachine } from './upload-queue.machine.ts';
+import type { OpenUpload, UploadContent } from './upload-rules.ts';
+
+const words = { content: { id: 1, label: 'Drama' }, language: 'en', creator: { id: 1, label: 'Li' } };
+const files = (count: number, name = 'cut'): ChosenFile[] =>
+  Array.from({ length: count }, (_, n) => ({ key: `${name}${n}`, file: { name: `${name}${n}.mp4`, size: 1_000, type: 'video/mp4' } }));
+const open: OpenUpload = {
+  upload_id: 'u',
+  filename: 'old.mp4',
+  size: 500,
+  sha256: 'a',
+  received: 100,
+  expires_at: '2026-11-21T00:00:00Z',
+  meta: { biz: 'dj', drama_id: 3, language: 'es', creator_user_id: 4, visibility: 'private', tags: ['x'], title: 'Old' },
+  content: 'Old drama',
+};
+
+function begin() {
+  const opening = asking<OpenUpload[], { biz: 'dj' | 'ec' | undefined }>();
+  const matching = asking<{ key: string; content: UploadContent }[], { biz: 'dj' | 'ec'; files: ChosenFile[] }>();
+  const dropping = asking<void, { uploadId: string }>();
+  const forgotten: string[] = [];
+  const item = uploadItemMachine.provide({
+    actors: { checkFile: fromCallback(() => undefined) },
+    actions: { forgetFile: (_, { key }) => void forgotten.push(key) },
+  });
+  const on = stage(
+    uploadQueueMachine.provide({
+      actors: { item, loadOpen: opening.logic, matchContents: matching.logic, dropUpload: dropping.logic },
+      actions: { forgetRest: (_, { keys }) => void forgotten.push(...keys) },
+    }),
+    { biz: 'dj' },
+  );
+  const { actor } = on;
+  const context = () => actor.getSnapshot().context;
+  const add = (chosen: ChosenFile[]) => actor.send({ type: 'uploads.filesAdded', files: chosen, today: '20261120' });
+  const standings = () => context().entries.map(({ standing }) => standing);
+  const states = () => context().entries.map(({ ref }) => ref.getSnapshot().value);
+  return { ...on, opening, matching, dropping, forgotten, context, add, standings, states };
+}
+
+describe('files that are uploaded', () => {
+  it('wait until the reader starts them, and go three at a time', async () => {
+    const queue = begin();
+    queue.actor.send({ type: 'uploads.wordsChanged', changes: words });
+    queue.add(files(5));
+    expect(queue.standings()).toEqual(Array(5).fill('drafted'));
+    queue.actor.send({ type: 'uploads.started' });
+    await settled();
+    expect(queue.standings()).toEqual(['active', 'active', 'active', 'waiting', 'waiting']);
+    expect(queue.states()).toEqual(['checking', 'checking', 'checking', 'waiting', 'waiting']);
+    queue.context().entries[0]?.ref.send({ type: 'check.refused', refusal: 'unreadable' });
+    await settled();
+    expect(queue.standings()).toEqual(['over', 'active', 'active', 'active', 'waiting']);
+  });
+
+  it('are not started while something common is missing', () => {
+    const queue = begin();
+    queue.actor.send({ type: 'uploads.wordsChanged', changes: { ...words, content: null } });
+    queue.add(files(2));
+    queue.actor.send({ type: 'uploads.fileDescribed', key: 'cut1', own: { content: { id: 2, label: 'Other' } } });
+    queue.actor.send({ type: 'uploads.started' });
+    expect([queue.standings(), queue.context().isIncomplete]).toEqual([['drafted', 'active'], true]);
+  });
+
+  it('are taken a hundred at a time, and the rest is forgotten and counted', () => {
+    const queue = begin();
+    queue.add(files(103));
+    expect([queue.context().entries.length, queue.context().leftOut]).toEqual([100, 3]);
+    expect(queue.forgotten).toEqual(['cut100', 'cut101', 'cut102']);
+  });
+
+  it('are refused before anything is sent when that can be told', () => {
+    const queue = begin();
+    queue.add([
+      { key: 'a', file: { name: 'a.exe', size: 1, type: '' } },
+      { key: 'b', file: { name: 'b.mp4', size: 0, type: '' } },
+      { key: 'c', file: { name: 'c.mov', size: 1024 ** 3 + 1, type: '' } },
+      { key: 'd', file: { name: 'd.png', size: 30 * 1024 ** 2 + 1, type: '' } },
+    ]);
+    const refusals = queue.context().entries.map(({ ref }) => ref.getSnapshot().context.refusal);
+    expect(refusals).toEqual(['type', 'empty', 'videoTooLarge', 'imageTooLarge']);
+    expect(queue.standings()).toEqual(Array(4).fill('over'));
+  });
+
+  it('take the drama that their names say, unless the reader says another', async () => {
+    const queue = begin();
+    queue.add(files(2));
+    queue.actor.send({ type: 'uploads.fileDescribed', key: 'cut0', own: { content: { id: 9, label: 'Mine' } } });
+    await queue.matching.question().answer([
+      { key: 'cut0', content: { id: 2, label: 'Named' } },
+      { key: 'cut1', content: { id: 2, label: 'Named' } },
+    ]);
+    expect(queue.context().entries.map(({ own }) => own.content?.id)).toEqual([9, 2]);
+  });
+
+  it('all stop and all go on', async () => {
+    const queue = begin();
+    queue.actor.send({ type: 'uploads.wordsChanged', changes: words });
+    queue.add(files(4));
+    queue.actor.send({ type: 'uploads.started' });
+    queue.actor.send({ type: 'uploads.paused' });
+    await settled();
+    expect([queue.standings(), queue.states()]).toEqual([Array(4).fill('resting'), ['paused', 'paused', 'paused', 'waiting']]);
+    queue.actor.send({ type: 'uploads.resumed' });
+    await settled();
+    expect(queue.standings()).toEqual(['active', 'active', 'active', 'waiting']);
+    expect(queue.states()).toEqual(['checking', 'checking', 'checking', 'waiting']);
+  });
+
+  it('all stop when there is no room', async () => {
+    const queue = begin();
+    queue.actor.send({ type: 'uploads.wordsChanged', changes: words });
+    queue.add(files(4));
+    queue.actor.send({ type: 'uploads.started' });
+    queue.actor.send({ type: 'item.full', key: 'cut0' });
+    await settled();
+    expect([queue.context().isFull, queue.standings()]).toEqual([true, Array(4).fill('resting')]);
+  });
+
+  it('leave the queue one by one', async () => {
+    const queue = begin();
+    queue.add(files(2));
+    queue.context().entries[0]?.ref.send({ type: 'item.removed' });
+    await settled();
+    expect(queue.context().entries.map(({ key }) => key)).toEqual(['cut1']);
+    expect(queue.forgotten).toEqual(['cut0']);
+  });
+});
+
+describe('uploads of before', () => {
+  it('are gone on with by the same file, with the words they were begun with', async () => {
+    const queue = begin();
+    queue.actor.send({ type: 'uploads.seen' });
+    expect(queue.opening.inputs()).toEqual([{ biz: 'dj' }]);
+    await queue.opening.question().answer([open]);
+    const chosen = { key: 'k', file: { name: 'old.mp4', size: 500, type: 'video/mp4' } };
+    queue.actor.send({ type: 'uploads.fileReoffered', uploadId: 'u', chosen, today: '20261120' });
+    await settled();
+    const [entry] = queue.context().entries;
+    expect(entry?.ref.getSnapshot().context).toMatchObject({ expected: 'a', meta: open.meta });
+    expect(queue.context().answer).toEqual([]);
+  });
+
+  it('are not gone on with by a file of another size', async () => {
+    const queue = begin();
+    queue.actor.send({ type: 'uploads.seen' });
+    await queue.opening.question().answer([open]);
+    const chosen = { key: 'k', file: { name: 'old.mp4', size: 501, type: 'video/mp4' } };
+    queue.actor.send({ type: 'uploads.fileReoffered', uploadId: 'u', chosen, today: '20261120' });
+    expect([queue.context().entries, queue.context().wrongSize, queue.forgotten]).toEqual([[], 'u', ['k']]);
+  });
+
+  it('are given up, and asked about again', async () => {
+    const queue = begin();
+    queue.actor.send({ type: 'uploads.seen' });
+    await queue.opening.question().answer([open]);
+    queue.actor.send({ type: 'uploads.dropped', uploadId: 'u' });
+    expect(queue.dropping.inputs()).toEqual([{ uploadId: 'u' }]);
+    await queue.dropping.question().answer(undefined);
+    await queue.opening.question().answer([]);
+    expect(queue.context().answer).toEqual([]);
+  });
+});

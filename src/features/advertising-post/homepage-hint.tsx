@@ -1,0 +1,27 @@
+import { useSelector } from '@xstate/react';
+import { Link } from 'react-router-dom';
+import type { PostManagement } from '#machines/post-management/post-management.machine.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { useViewer } from '#src/ui/viewer.tsx';
+
+const HOMEPAGES = '/auth/homepage';
+
+/** Leads to where homepages are connected, once it is known that none can be posted on. */
+export function HomepageHint({
+  homepages,
+}: {
+  homepages: NonNullable<ReturnType<PostManagement['getSnapshot']>['children']['homepages']>;
+}) {
+  const t = useText();
+  const { canOpen } = useViewer();
+  const isNone = useSelector(homepages, ({ context: { answer, keyword } }) => {
+    const found = keyword === '' ? answer?.found : undefined;
+    return found?.every(({ disabled }) => disabled !== undefined) ?? false;
+  });
+  if (!isNone) return null;
+  return (
+    <p role="status">
+      {t('post.noHomepage')} {canOpen(HOMEPAGES) && <Link to={HOMEPAGES}>{t('post.toHomepages')}</Link>}
+    </p>
+  );
+}

@@ -1,0 +1,167 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type AnyActorRef, createActor } from 'xstate';
+import { account } from '#machines/ad-account-management/ad-account-management.walks.ts';
+import type { AdAccountRow } from '#machines/ad-account-management/ad-account-rules.ts';
+import { FeatureTexts } from '#src/locale/text-provider.tsx';
+import { noticeBoard } from '#src/ui/notices.ts';
+import { ViewerProvider } from '#src/ui/viewer.tsx';
+import { someKey } from '#tests/support/some-key.ts';
+import { renderUi } from '#tests/support/ui-frame.tsx';
+import { page } from './index.ts';
+
+const accounts = vi.hoisted(() => ({
+  listAdAccounts: vi.fn(),
+  simpleAdAccounts: vi.fn(),
+  discoverAdAccounts: vi.fn(),
+  bindAdAccounts: vi.fn(),
+  syncAdAccounts: vi.fn(),
+  editAdAccount: vi.fn(),
+  setAdAccountsEnabled: vi.fn(),
+  adAccountStatusLog: vi.fn(),
+  unbindAdAccounts: vi.fn(),
+  exportAdAccounts: Object.assign(vi.fn(), { count: vi.fn() }),
+}));
+const people = vi.hoisted(() => ({ simplePersonalAccounts: vi.fn(), simpleUsers: vi.fn(), assignAssets: vi.fn() }));
+vi.mock('#src/services/ad-accounts.service.ts', async (original) => ({ ...(await original<object>()), ...accounts }));
+vi.mock('#src/services/personal-accounts.service.ts', async (original) => ({ ...(await original<object>()), simplePersonalAccounts: people.simplePersonalAccounts }));
+vi.mock('#src/services/users.service.ts', async (original) => ({ ...(await original<object>()), simpleUsers: people.simpleUsers }));
+vi.mock('#src/services/asset-assigning.service.ts', () => ({ assignAssets: people.assignAssets, assignHistory: vi.fn() }));
+vi.mock('#src/services/prefs.service.ts', () => ({ loadTableView: async () => undefined, saveTableView: async () => ({}) }));
+vi.mock('#src/services/views.service.ts', () => ({ listViews: async () => ({ list: [] }) }));
+
+const all = ['sync', 'assign', 'edit', 'set_enabled', 'unbind'] as const;
+const row: AdAccountRow = { ...account, id: 4, name: 'US 01', primary: { id: 5, label: 'Ada Hale' }, can: [...all] };
+const begun = { batch_id: 70, status: 'running', total: 1, done: 0, ok: 0, fail: 0, skip: 0, unknown: 0, canceled: 0 };
+const found = (more: object) => ({ name: '', status: '1', sub: 'USD', already: 'no', authoriser: null, can_switch: false, ...more });
+
+let actor: AnyActorRef;
+
+async function show() {
+  actor = createActor(page.machine, { input: { search: '' } }).start();
+  const { View } = page;
+  const pages = [{ path: '/auth/personage', title: '', titleEn: '' }];
+  renderUi(
+    <MemoryRouter>
+      <ViewerProvider viewer={{ id: 2, account: 'admin', isAdmin: 1, isLeader: false, actions: [], name: '', pages }}>
+        <FeatureTexts messages={page.messages}>
+          <Routes>
+            <Route path="/" element={<View page={actor as never} />} />
+            <Route path="/auth/personage" element={<p>Personal accounts stand here</p>} />
+          </Routes>
+        </FeatureTexts>
+      </ViewerProvider>
+    </MemoryRouter>,
+  );
+  await waitFor(() => expect(accounts.listAdAccounts).toHaveBeenCalled());
+}
+
+const dialog = () => within(screen.getByRole(screen.queryByRole('dialog') ? 'dialog' : 'alertdialog'));
+const more = async (name: RegExp) => {
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions for US 01' }));
+  await userEvent.click(screen.getByRole('menuitem', { name }));
+};
+
+beforeEach(() => {
+  for (const call of [...Object.values(accounts), ...Object.values(people)]) call.mockReset();
+  accounts.listAdAccounts.mockResolvedValue({ list: [row], total: 1 });
+  people.simplePersonalAccounts.mockResolvedValue({ list: [{ id: 3, label: 'Bo Lind', sub: '', status: 'active' }], total: 1 });
+  people.simpleUsers.mockResolvedValue({ list: [{ id: 6, name: 'Cy Ode', account: 'cy', status: 1, department: null }], total: 1 });
+});
+
+afterEach(() => {
+  actor.stop();
+  cleanup();
+  for (const { id } of noticeBoard.read()) noticeBoard.remove(id);
+});
+
+describe('a page without accounts', () => {
+  it('leads to the persons where nobody is authorised, without leaving the console', async () => {
+    accounts.listAdAccounts.mockResolvedValue({ list: [], total: 0 });
+    people.simplePersonalAccounts.mockResolvedValue({ list: [], total: 0 });
+    await show();
+    await userEvent.click(await screen.findByRole('link', { name: 'Authorise a personal account' }));
+    expect(screen.getByText('Personal accounts stand here')).toBeDefined();
+  });
+
+  it('offers to import where somebody is', async () => {
+    accounts.listAdAccounts.mockResolvedValue({ list: [], total: 0 });
+    await show();
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Import accounts' })).toHaveLength(2));
+    expect(screen.queryByRole('link', { name: 'Authorise a personal account' })).toBeNull();
+  });
+});
+
+describe('unbinding', () => {
+  it('wants a reason, and the count typed', async () => {
+    accounts.unbindAdAccounts.mockResolvedValue(begun);
+    await show();
+    await more(/Unbind/);
+    const run = () => userEvent.click(dialog().getByRole('button', { name: 'Unbind 1' }));
+    await run();
+    expect(dialog().getByText('Please enter Reason')).toBeDefined();
+    expect(dialog().getByText('Please type “1” to confirm')).toBeDefined();
+    expect(accounts.unbindAdAccounts).not.toHaveBeenCalled();
+    await userEvent.type(dialog().getByLabelText(/Reason/), 'not ours any more');
+    await userEvent.type(dialog().getByLabelText(/Type the number/), '1');
+    await run();
+    await waitFor(() =>
+      expect(accounts.unbindAdAccounts).toHaveBeenCalledExactlyOnceWith({ ids: [4], reason: 'not ours any more', ...someKey }),
+    );
+  });
+});
+
+describe('handing over', () => {
+  it('says who has it now, and is done to somebody', async () => {
+    people.assignAssets.mockResolvedValue(begun);
+    await show();
+    await more(/Hand over/);
+    expect(dialog().getByText('Main owner now:').textContent).toContain('Ada Hale');
+    const run = () => userEvent.click(dialog().getByRole('button', { name: 'Hand 1 account over' }));
+    await run();
+    expect(dialog().getByText('Please enter Main owner')).toBeDefined();
+    expect(people.assignAssets).not.toHaveBeenCalled();
+    await userEvent.click(dialog().getByRole('combobox', { name: /Main owner/ }));
+    await userEvent.click(await screen.findByRole('option', { name: /Cy Ode/ }));
+    await run();
+    await waitFor(() =>
+      expect(people.assignAssets).toHaveBeenCalledExactlyOnceWith({
+        asset_type: 'ad_account',
+        ids: [4],
+        mode: 'add',
+        user_ids: [],
+        department_ids: [],
+        primary_user_id: 6,
+        ...someKey,
+      }),
+    );
+  });
+});
+
+describe('importing', () => {
+  it('says what somebody else authorised until now, and asks before the choice is lost', async () => {
+    accounts.discoverAdAccounts.mockResolvedValue({
+      list: [
+        found({ platform_id: '7001', name: 'UK 01' }),
+        found({ platform_id: '7002', name: 'UK 02', already: 'other', authoriser: 'Ada Hale', can_switch: true }),
+      ],
+    });
+    await show();
+    await userEvent.click(screen.getByRole('button', { name: 'Import accounts' }));
+    await userEvent.click(dialog().getByRole('combobox', { name: /Personal account/ }));
+    await userEvent.click(await screen.findByRole('option', { name: /Bo Lind/ }));
+    await userEvent.click(await dialog().findByRole('checkbox', { name: /UK 01/ }));
+    expect(screen.queryByText('1 of them is authorised by another person')).toBeNull();
+    await userEvent.click(dialog().getByRole('checkbox', { name: /UK 02/ }));
+    expect(dialog().getByText('1 of them is authorised by another person')).toBeDefined();
+    await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
+    expect(dialog().getByRole('button', { name: 'Import 2' })).toBeDefined();
+    await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

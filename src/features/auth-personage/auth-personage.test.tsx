@@ -1,0 +1,197 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type AnyActorRef, createActor } from 'xstate';
+import { person } from '#machines/kernel/persons/person-management.walks.ts';
+import { FeatureTexts } from '#src/locale/text-provider.tsx';
+import { noticeBoard } from '#src/ui/notices.ts';
+import { ViewerProvider } from '#src/ui/viewer.tsx';
+import { someKey } from '#tests/support/some-key.ts';
+import { renderUi } from '#tests/support/ui-frame.tsx';
+import { page } from './index.ts';
+
+const calls = vi.hoisted(() => ({
+  listPersonalAccounts: vi.fn(),
+  personalAuthUrl: vi.fn(),
+  personalAuthResult: vi.fn(),
+  importPersonalAssets: vi.fn(),
+  addPersonalToken: vi.fn(),
+  deletePersonalAccount: vi.fn(),
+}));
+vi.mock('#src/services/personal-accounts.service.ts', async (original) => ({ ...(await original<object>()), ...calls }));
+vi.mock('#src/services/users.service.ts', async (original) => ({
+  ...(await original<object>()),
+  simpleUsers: async () => ({ list: [{ id: 2, label: 'Ines Park', sub: '', status: 1 }], total: 1 }),
+}));
+vi.mock('#src/services/prefs.service.ts', () => ({ loadTableView: async () => undefined, saveTableView: async () => ({}) }));
+vi.mock('#src/services/views.service.ts', () => ({ listViews: async () => ({ list: [] }) }));
+
+const TOKEN = 'EAAB'.repeat(10);
+const row = { ...person, can: ['check', 'sync', 'assign', 'edit', 'reauthorise', 'set_status', 'delete'] };
+const found = (more: object) => ({ name: '', status: '1', sub: 'USD', already: 'no', authoriser: null, can_switch: false, ...more });
+const waiting = { status: 'waiting', personal_account_id: null, name: null, missing_scopes: [], found: null, reason: null, message: null };
+const granted = {
+  ...waiting,
+  status: 'ok',
+  personal_account_id: 9,
+  name: 'Bo Lind',
+  missing_scopes: ['pages_manage_posts'],
+  found: {
+    accounts: [
+      found({ platform_id: '7001', name: 'UK 01' }),
+      found({ platform_id: '7002', name: 'UK 02', already: 'other', authoriser: 'Ada Hale', can_switch: true }),
+    ],
+    homepages: [],
+    pixels: [],
+  },
+};
+
+const opened = vi.fn();
+let actor: AnyActorRef;
+
+async function show() {
+  actor = createActor(page.machine, { input: { search: '' } }).start();
+  const { View } = page;
+  renderUi(
+    <MemoryRouter>
+      <ViewerProvider viewer={{ id: 2, account: 'admin', isAdmin: 1, isLeader: false, actions: [], name: '', pages: [] }}>
+        <FeatureTexts messages={page.messages}>
+          <View page={actor as never} />
+        </FeatureTexts>
+      </ViewerProvider>
+    </MemoryRouter>,
+  );
+  await screen.findByRole('button', { name: 'More actions for Ada Hale' });
+}
+
+const dialog = () => within(screen.getByRole(screen.queryByRole('dialog') ? 'dialog' : 'alertdialog'));
+const press = async (name: string | RegExp) => userEvent.click(await dialog().findByRole('button', { name }));
+const authorise = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Authorise' }));
+  await press('Open the window');
+  await dialog().findByRole('link', { name: 'Open the authorisation page' });
+};
+/** The window is closed and this one has the focus again. */
+const comeBack = () => window.dispatchEvent(new Event('focus'));
+
+beforeEach(() => {
+  for (const call of Object.values(calls)) call.mockReset();
+  opened.mockReset();
+  vi.stubGlobal('open', opened);
+  calls.listPersonalAccounts.mockResolvedValue({ list: [row], total: 1 });
+  calls.personalAuthUrl.mockResolvedValue({ url: '/api/sandbox-auth?state=s1', state: 's1', expires_at: '2026-11-22T08:00:00Z' });
+});
+
+afterEach(() => {
+  actor.stop();
+  cleanup();
+  vi.unstubAllGlobals();
+  for (const { id } of noticeBoard.read()) noticeBoard.remove(id);
+});
+
+describe('an authorisation by window', () => {
+  it('goes on as soon as the reader is back, and brings in what was chosen', async () => {
+    calls.personalAuthResult.mockResolvedValue(granted);
+    calls.importPersonalAssets.mockResolvedValue({ batch_id: 7, status: 'running', total: 1, done: 0, ok: 0, fail: 0, skip: 0, unknown: 0, canceled: 0 });
+    await show();
+    await authorise();
+    expect(opened.mock.calls[0]?.[0]).toContain('/api/sandbox-auth?state=s1');
+    expect(calls.personalAuthResult).not.toHaveBeenCalled();
+    comeBack();
+    expect(await dialog().findByText('pages_manage_posts')).toBeDefined();
+
+    await press('Import');
+    expect(dialog().getByText('Choose at least one asset to import')).toBeDefined();
+    await userEvent.click(dialog().getByRole('radio', { name: 'Short drama' }));
+    await userEvent.click(dialog().getByRole('checkbox', { name: /UK 02/ }));
+    expect(dialog().queryByText('Choose at least one asset to import')).toBeNull();
+    expect(dialog().getByText('1 of them is authorised by another person')).toBeDefined();
+    await press('Import 1');
+    await waitFor(() =>
+      expect(calls.importPersonalAssets).toHaveBeenCalledExactlyOnceWith({
+        personal_account_id: 9,
+        account_ids: ['7002'],
+        page_ids: [],
+        pixel_ids: [],
+        biz: 'dj',
+        switch_authoriser: true,
+        ...someKey,
+      }),
+    );
+  });
+
+  it('asks before what was chosen is lost', async () => {
+    calls.personalAuthResult.mockResolvedValue(granted);
+    await show();
+    await authorise();
+    comeBack();
+    await userEvent.click(await dialog().findByRole('checkbox', { name: /UK 01/ }));
+    await press('Cancel');
+    await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
+    expect(dialog().getByRole('button', { name: 'Import 1' })).toBeDefined();
+    await press('Cancel');
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is over when the reader cancels the wait', async () => {
+    calls.personalAuthResult.mockResolvedValue(waiting);
+    await show();
+    await authorise();
+    await press('Cancel');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    comeBack();
+    expect(calls.personalAuthResult).not.toHaveBeenCalled();
+  });
+
+  it('says who it was instead of who it had to be, and begins anew as it was', async () => {
+    const message = 'Different person (Ada Hale (1) ≠ Bo Lind (2))';
+    calls.personalAuthResult.mockResolvedValue({ ...waiting, status: 'failed', reason: 'IDENTITY_MISMATCH', message });
+    await show();
+    await userEvent.click(screen.getByRole('button', { name: /^Re-authorise/ }));
+    await press('Open the window');
+    await dialog().findByRole('link', { name: 'Open the authorisation page' });
+    comeBack();
+    expect(await dialog().findByText(message)).toBeDefined();
+    await press('Begin again');
+    expect(dialog().getByText('Re-authorise Ada Hale')).toBeDefined();
+  });
+
+  it('says once that the person declined', async () => {
+    calls.personalAuthResult.mockResolvedValue({ ...waiting, status: 'failed', reason: 'DENIED', message: 'The person declined' });
+    await show();
+    await authorise();
+    comeBack();
+    expect(await dialog().findByText('The person declined on the channel.')).toBeDefined();
+    expect(dialog().queryByText('The person declined')).toBeNull();
+  });
+});
+
+describe('a token', () => {
+  it('that the channel does not accept is refused at its field, and stands in no memo', async () => {
+    calls.addPersonalToken.mockRejectedValue(Object.assign(new Error('lost'), { reason: 'PLATFORM_AUTH', data: {} }));
+    await show();
+    await userEvent.click(screen.getByRole('button', { name: 'Authorise' }));
+    await userEvent.click(dialog().getByRole('tab', { name: 'Token' }));
+    await userEvent.type(dialog().getByLabelText(/Access token/), TOKEN);
+    await press('Check and save');
+    expect(await dialog().findByText(/The channel does not accept this token/)).toBeDefined();
+    expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain(TOKEN);
+  });
+});
+
+describe('deleting a person', () => {
+  it('wants the name typed', async () => {
+    calls.deletePersonalAccount.mockResolvedValue({});
+    await show();
+    await userEvent.click(screen.getByRole('button', { name: 'More actions for Ada Hale' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: /Delete/ }));
+    const run = dialog().getByRole<HTMLButtonElement>('button', { name: 'Delete' });
+    expect(run.disabled || run.getAttribute('aria-disabled') === 'true').toBe(true);
+    await userEvent.type(dialog().getByRole('textbox'), 'Ada Hale');
+    await userEvent.click(run);
+    await waitFor(() => expect(calls.deletePersonalAccount).toHaveBeenCalledExactlyOnceWith({ id: 4 }));
+  });
+});

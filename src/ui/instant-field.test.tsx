@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderUi } from '#tests/support/ui-frame.tsx';
+import { InstantField, instantOf } from './instant-field.tsx';
+
+afterEach(cleanup);
+
+function Holding({ start, told }: { start: string; told: (value: string) => void }) {
+  const [value, setValue] = useState(start);
+  const change = (next: string) => {
+    setValue(next);
+    told(next);
+  };
+  return (
+    <>
+      <InstantField label="At" value={value} onChange={change} />
+      <button type="button" onClick={() => setValue('2026-12-01T00:00:00.000Z')}>
+        other
+      </button>
+    </>
+  );
+}
+const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'At' });
+
+describe('a minute on the wall', () => {
+  it.each([
+    ['2026-11-22 23:59', 'Asia/Shanghai', '2026-11-22T15:59:00.000Z'],
+    ['2026-11-22T23:59', 'Asia/Shanghai', '2026-11-22T15:59:00.000Z'],
+    [' 2026-1-2 3:04 ', 'UTC', '2026-01-02T03:04:00.000Z'],
+    // Summer and winter.
+    ['2026-07-01 12:00', 'America/New_York', '2026-07-01T16:00:00.000Z'],
+    ['2026-12-01 12:00', 'America/New_York', '2026-12-01T17:00:00.000Z'],
+  ])('%s in %s is %s', (wall, timezone, instant) => {
+    expect(instantOf(wall, timezone)).toBe(instant);
+  });
+
+  it.each([
+    ['2026-02-30 10:00', 'UTC'],
+    ['2026-13-01 10:00', 'UTC'],
+    ['2026-11-22 24:00', 'UTC'],
+    ['2026-11-22 10:60', 'UTC'],
+    ['2026-11-22', 'UTC'],
+    ['tomorrow', 'UTC'],
+    ['', 'UTC'],
+    // The hour that spring leaves out.
+    ['2026-03-08 02:30', 'America/New_York'],
+  ])('%s in %s does not exist', (wall, timezone) => {
+    expect(instantOf(wall, timezone)).toBeUndefined();
+  });
+});
+
+describe('the field of an instant', () => {
+  it('shows it as it stands on the wall of the reader', () => {
+    renderUi(<InstantField label="At" value="2026-11-22T15:59:00.000Z" onChange={vi.fn()} />);
+    expect(input().value).toBe('2026-11-22 23:59');
+    expect(screen.getByText('Asia/Shanghai')).toBeTruthy();
+  });
+
+  it('gives the instant once a whole minute is typed, and the text before that', async () => {
+    const told = vi.fn();
+    renderUi(<Holding start="" told={told} />);
+    await userEvent.type(input(), '2026-11-22 23:59');
+    expect(told).toHaveBeenCalledWith('2026-11-22 23:5');
+    expect(told).toHaveBeenLastCalledWith('2026-11-22T15:59:00.000Z');
+    expect(input().value).toBe('2026-11-22 23:59');
+  });
+
+  it('leaves what is typed as it was typed', async () => {
+    renderUi(<Holding start="" told={vi.fn()} />);
+    await userEvent.type(input(), '2026-1-2 3:04');
+    expect(input().value).toBe('2026-1-2 3:04');
+  });
+
+  it('can be emptied', async () => {
+    const told = vi.fn();
+    renderUi(<Holding start="2026-11-22T15:59:00.000Z" told={told} />);
+    await userEvent.clear(input());
+    expect(told).toHaveBeenLastCalledWith('');
+    expect(input().value).toBe('');
+  });
+
+  it('shows what it is given anew, whatever was typed before', async () => {
+    renderUi(<Holding start="" told={vi.fn()} />);
+    await userEvent.type(input(), '2026-1-2 3');
+    await userEvent.click(screen.getByRole('button', { name: 'other' }));
+    expect(input().value).toBe('2026-12-01 08:00');
+  });
+});

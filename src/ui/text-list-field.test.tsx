@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderUi } from '#tests/support/ui-frame.tsx';
+import { TextListField } from './text-list-field.tsx';
+
+afterEach(cleanup);
+
+type Shown = Partial<Parameters<typeof TextListField>[0]>;
+
+function Holding({ start, told, ...more }: Shown & { start: string[]; told?: (value: readonly string[]) => void }) {
+  const [value, setValue] = useState<readonly string[]>(start);
+  const change = (next: readonly string[]) => {
+    setValue(next);
+    told?.(next);
+  };
+  return <TextListField label="Texts" addText="Add a text" most={3} max={10} {...more} value={value} onChange={change} />;
+}
+
+const texts = () => screen.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value);
+
+describe('a list of texts', () => {
+  it('is typed into one by one, each under a name of its own', async () => {
+    const told = vi.fn();
+    renderUi(<Holding start={['a', 'b']} told={told} />);
+    await userEvent.type(screen.getByRole('textbox', { name: 'Texts 2' }), '!');
+    expect(told).toHaveBeenLastCalledWith(['a', 'b!']);
+    expect(screen.getByRole('group', { name: 'Texts' })).toBeTruthy();
+  });
+
+  it('grows by empty ones until there are as many as may be', async () => {
+    renderUi(<Holding start={['a']} />);
+    const add = screen.getByRole('button', { name: 'Add a text' });
+    await userEvent.click(add);
+    expect(texts()).toEqual(['a', '']);
+    expect(screen.getByText('2 / 3')).toBeTruthy();
+    await userEvent.click(add);
+    expect(screen.queryByRole('button', { name: 'Add a text' })).toBeNull();
+  });
+
+  it('loses the one that is taken away, and no other', async () => {
+    renderUi(<Holding start={['a', 'b', 'c']} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Texts 2' }));
+    expect(texts()).toEqual(['a', 'c']);
+  });
+
+  it('keeps as many as there must be', async () => {
+    renderUi(<Holding start={['a']} least={1} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Texts 1' }));
+    expect(texts()).toEqual(['a']);
+  });
+
+  it('counts the characters of each, and lets too many be typed', () => {
+    renderUi(<Holding start={['😀bc ', 'x']} max={2} />);
+    expect(screen.getByText('3 / 2')).toBeTruthy();
+    expect(screen.getByText('1 / 2')).toBeTruthy();
+  });
+
+  it('ties its fault to every control, and marks them', () => {
+    renderUi(<Holding start={['', '']} fault={{ rule: 'blank' }} long />);
+    const [first, second] = screen.getAllByRole('textbox');
+    const told = screen.getByRole('alert');
+    for (const control of [first, second]) {
+      expect(control?.getAttribute('aria-describedby')?.split(' ')).toContain(told.id);
+      expect(control?.getAttribute('aria-invalid')).toBe('true');
+    }
+  });
+
+  it('tells when one of them is left, and nothing can be changed while it is locked', async () => {
+    const onLeave = vi.fn();
+    const { rerender } = renderUi(<Holding start={['a']} onLeave={onLeave} />);
+    await userEvent.click(screen.getByRole('textbox'));
+    await userEvent.tab();
+    expect(onLeave).toHaveBeenCalledOnce();
+    rerender(<Holding start={['a']} disabled />);
+    for (const control of [...screen.getAllByRole('textbox'), ...screen.getAllByRole('button')])
+      expect(control.hasAttribute('disabled') || control.getAttribute('aria-disabled') === 'true').toBe(true);
+  });
+});
