@@ -228,11 +228,11 @@ describePact('batches', (ask) => {
         given: ordered(done, failed),
         path: '/api/op-batches/items',
         body: { batch_id: 81, status: 'succeeded', page: 1, page_size: 200 },
-        reply: success({ list: [{ target_id: 41 }], total: 1 }),
+        reply: success({ list: [{ target_id: 41, target_type: 'user' }], total: 1 }),
       },
       async () => {
         const answer = await lookAtResults({ batch_id: 81, status: 'succeeded', page: 1, page_size: 200 });
-        expect(answer).toEqual({ list: [{ target_id: 41 }], total: 1 });
+        expect(answer).toEqual({ list: [{ target_id: 41, target_type: 'user' }], total: 1 });
       },
     ));
 

@@ -283,7 +283,7 @@ describePact('posts', (ask) => {
   ];
   for (const [name, path, more, call] of orders) {
     it(`${name} in two batches where they are many`, () => {
-      const body = { ids: [81, 82, 83, 84], ...more };
+      const body = { filter: { type: 'video' as const }, expected_total: 4, ...more };
       return askOrder(ask, { given: four, path: `/api/ad-posts/${path}`, body, call: () => call(body as never) });
     });
 

@@ -47,7 +47,7 @@ const rowLike = {
 const created = { sku: 'CHAIR', name: '椅', site_id: 41, price: 4_900, currency: 'USD', url: 'https://shop.test/chair' };
 const duplicate = { code: 409, reason: 'DUPLICATE', message: '已存在', more: { field: 'sku' } };
 
-const titles = ['货号*', '名称*', '站点*', '价格*', '货币*', '链接*', '状态'];
+const titles = ['货号*', '名称*', '站点*', '价格*', '币种*', '链接*', '状态'];
 const sheet = (...rows: string[][]) => ({ name: '商品.xlsx', content: filledSheet([titles, ...rows]).toString('base64') });
 const goods = sheet(...['A', 'B', 'C', 'D'].map((sku) => [sku, '椅', 'shop.test', '49', 'USD', 'https://shop.test/', '']));
 /** Longer than the provider under verification takes. */

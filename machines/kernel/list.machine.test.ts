@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { randomWalks } from '#tests/support/random-walk.ts';
 import { asking, settled, stage } from '#tests/support/stage.ts';
-import { STALE_MS } from './freshness.ts';
+import { STALE_MS, UNSETTLED_MS } from './freshness.ts';
 import { listWalk } from './kernel.walks.ts';
-import { createListMachine, type ListAnswer, type ListContext, selectionOf } from './list.machine.ts';
-import { defineListQuery, type ListQuery, text } from './list-query.ts';
+import { createListMachine, type ListAnswer, type ListContext, type ListQuestion, selectionOf } from './list.machine.ts';
+import { defineListQuery, text } from './list-query.ts';
 
 interface Row {
   id: number;
@@ -17,7 +17,7 @@ const rows = (...ids: number[]): Row[] => ids.map((id) => ({ id, name: `row ${id
 const list = createListMachine<Row, Filters>({ id: 'list', query, rowId: (row) => row.id });
 
 const begin = (search = '') => {
-  const server = asking<ListAnswer<Row>, ListQuery<Filters>>();
+  const server = asking<ListAnswer<Row>, ListQuestion<Filters>>();
   return { server, ...stage(list.provide({ actors: { loadRows: server.logic } }), { search }) };
 };
 
@@ -283,6 +283,47 @@ describe('a list', () => {
     actor.send({ type: 'list.refreshDue' });
     expect(server.questions).toHaveLength(2);
     expect(actor.getSnapshot().hasTag('failed')).toBe(true);
+  });
+
+  it('says whether a person asks or the clock', async () => {
+    const { actor, server } = begin();
+    await server.question().answer({ rows: [], total: 0 });
+    actor.send({ type: 'list.refreshDue' });
+    await server.question(1).answer({ rows: [], total: 0 });
+    actor.send({ type: 'list.refreshRequested' });
+    expect(server.inputs().map(({ isByClock }) => isByClock)).toEqual([undefined, true, undefined]);
+  });
+
+  it('asks every few seconds while a row in sight becomes another by itself, and no longer', async () => {
+    const server = asking<ListAnswer<Row>, ListQuestion<Filters>>();
+    const changing = createListMachine<Row, Filters>({
+      id: 'list',
+      query,
+      rowId: (row) => row.id,
+      isUnsettled: ({ name }) => name === 'new',
+    });
+    const { actor, clock } = stage(changing.provide({ actors: { loadRows: server.logic } }), { search: '' });
+    actor.send({ type: 'list.seen' });
+    actor.send({ type: 'list.rowsChosen', ids: [1] });
+    await server.question().answer({ rows: [{ id: 1, name: 'new' }], total: 1 });
+    clock.increment(UNSETTLED_MS);
+    expect(server.questions).toHaveLength(2);
+    expect(server.question(1).input.isByClock).toBe(true);
+    expect(actor.getSnapshot().hasTag('busy')).toBe(false);
+    await server.question(1).answer({ rows: [{ id: 1, name: 'old' }], total: 1 });
+    clock.increment(UNSETTLED_MS * 3);
+    expect(server.questions).toHaveLength(2);
+  });
+
+  it('asks nothing by itself of rows that change while nobody looks', async () => {
+    const server = asking<ListAnswer<Row>, ListQuestion<Filters>>();
+    const changing = createListMachine<Row, Filters>({ id: 'list', query, rowId: (row) => row.id, isUnsettled: () => true });
+    const { actor, clock } = stage(changing.provide({ actors: { loadRows: server.logic } }), { search: '' });
+    actor.send({ type: 'list.seen' });
+    await server.question().answer({ rows: rows(1), total: 1 });
+    actor.send({ type: 'list.left' });
+    clock.increment(UNSETTLED_MS * 3);
+    expect(server.questions).toHaveLength(1);
   });
 
   it('breaks no promise in 10,000 random walks', { timeout: 180_000 }, () => {

@@ -10,7 +10,7 @@ import { tell } from './tell.ts';
 /** What a list asks for. */
 export type ListQuestion<Filters> = ListQuery<Filters> & {
   /** The clock asks, not a person: a failure is shown at the list and interrupts nobody. */
-  isByClock: boolean;
+  isByClock?: true;
 };
 
 export interface ListAnswer<Row, Totals = unknown> {
@@ -215,7 +215,7 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
         invoke: {
           id: 'loadRows',
           src: 'loadRows',
-          input: ({ context, event }) => ({ ...context.query, isByClock: isByClock(event) }),
+          input: ({ context, event }) => ({ ...context.query, ...(isByClock(event) && { isByClock: true as const }) }),
           onDone: [
             {
               guard: { type: 'isPastTheEnd', params: ({ event }) => ({ answer: event.output }) },

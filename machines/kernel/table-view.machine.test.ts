@@ -125,4 +125,16 @@ describe('a kept view', () => {
     expect(keptView(junk)).toEqual({ ...wide, widths: { good: 80 } });
     expect(keptView({ ...wide, widths: [1, 2], autoRefresh: '30' })).toEqual(wide);
   });
+
+  it('keeps rows as pictures or as a table, and nothing else', () => {
+    expect(keptView({ ...wide, layout: 'grid' })).toEqual({ ...wide, layout: 'grid' });
+    expect(keptView({ ...wide, layout: 'mosaic' })).toEqual(wide);
+  });
+
+  it('leaves the layout to its reader when another view is lent', async () => {
+    const all = begin();
+    await all.reading.question().answer({ ...wide, layout: 'grid' });
+    all.actor.send({ type: 'view.lent', view: { shown: ['name'], density: 'compact', layout: 'table' } });
+    expect(all.facts.at(-1)).toMatchObject({ view: { shown: ['name'], layout: 'grid' } });
+  });
 });

@@ -100,10 +100,12 @@ export const onFocus = (told: () => void): Stop => listen(window, 'focus', told)
 /** As `rest`, but over as soon as the reader comes back to this window. */
 export async function restUntilFocus(ms: number, signal: AbortSignal): Promise<void> {
   const over = new AbortController();
-  const stop = onFocus(() => over.abort());
-  await rest(ms, AbortSignal.any([signal, over.signal]))
-    .catch(() => signal.throwIfAborted())
-    .finally(stop);
+  const end = () => over.abort();
+  const stop = onFocus(end);
+  signal.addEventListener('abort', end);
+  await rest(ms, over.signal).catch(() => undefined);
+  stop();
+  signal.throwIfAborted();
 }
 
 export const reloadPage = (): void => window.location.reload();

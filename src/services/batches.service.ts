@@ -52,7 +52,7 @@ export const listBatches = call('/op-batches/list', {
 // Asked again and again while something runs: what fails is asked once more, and nobody is bothered.
 export const lookForBatches = call('/op-batches/list', { list: [row], total: true }, { quiet: true });
 export const batchDetail = call('/op-batches/detail', row, { quiet: true });
-export const lookAtResults = call('/op-batches/items', { list: [{ target_id: true }], total: true }, { quiet: true });
+export const lookAtResults = call('/op-batches/items', { list: [{ target_id: true, target_type: true }], total: true }, { quiet: true });
 export const batchItems = call('/op-batches/items', { list: [itemRow], total: true });
 export const cancelBatch = call('/op-batches/cancel', row);
 export const retryBatch = call('/op-batches/retry', begun);

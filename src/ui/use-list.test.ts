@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createListMachine, type ListAnswer } from '#machines/kernel/list.machine.ts';
-import { defineListQuery, type ListQuery, text } from '#machines/kernel/list-query.ts';
+import { createListMachine, type ListAnswer, type ListQuestion } from '#machines/kernel/list.machine.ts';
+import { defineListQuery, text } from '#machines/kernel/list-query.ts';
 import { asking, stage } from '#tests/support/stage.ts';
 import { useList } from './use-list.ts';
 
@@ -23,7 +23,7 @@ const machine = createListMachine<Row, Filters, string, Answer>({
 });
 
 function begin(search = '') {
-  const server = asking<Answer, ListQuery<Filters>>();
+  const server = asking<Answer, ListQuestion<Filters>>();
   const { actor } = stage(machine.provide({ actors: { loadRows: server.logic } }), { search });
   const { result } = renderHook(() => useList(actor));
   return { server, list: () => result.current };

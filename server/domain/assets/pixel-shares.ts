@@ -3,7 +3,7 @@ import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { sharePixel, unsharePixel } from '#contracts/endpoints/pixels.ts';
 import { AdPlatformError } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
-import type { BatchItem, BatchType, Outcome } from '../batches/batch-type.ts';
+import type { BatchItem, BatchType, Outcome } from '../batches/index.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { faultOfChannel } from '../channel-refusal.ts';
 import { refuse } from '../refusal.ts';

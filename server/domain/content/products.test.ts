@@ -167,7 +167,7 @@ describe('the list', () => {
   });
 });
 
-const TITLES = ['货号*', '名称*', '站点*', '价格*', '货币*', '链接*', '状态'];
+const TITLES = ['货号*', '名称*', '站点*', '价格*', '币种*', '链接*', '状态'];
 const fileOf = (bytes: Buffer, name = '商品.xlsx') => ({ name, content: bytes.toString('base64') });
 const sheetOf = (...given: string[][]) => fileOf(filledSheet([TITLES, ...given]));
 const line = (sku: string, change: string[] = []) =>

@@ -55,7 +55,7 @@ export function PostTable({ list, form, batch, preview, tableView, download, onC
       {
         key: 'cover',
         title: t('post.cover'),
-        width: 64,
+        width: 76,
         frozen: true,
         render: (row) =>
           row.cover_url === null ? (

@@ -62,7 +62,9 @@ export function AdAccountPage({ page }: { page: AdAccountManagement }) {
             <Link className="ads-link-button" to={PERSONS}>
               {t('adaccount.toPersons')}
             </Link>
-          ) : discover,
+          ) : (
+            discover
+          ),
         }}
       />
       <SettingsDrawer form={form} />

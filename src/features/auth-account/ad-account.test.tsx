@@ -27,7 +27,10 @@ const accounts = vi.hoisted(() => ({
 }));
 const people = vi.hoisted(() => ({ simplePersonalAccounts: vi.fn(), simpleUsers: vi.fn(), assignAssets: vi.fn() }));
 vi.mock('#src/services/ad-accounts.service.ts', async (original) => ({ ...(await original<object>()), ...accounts }));
-vi.mock('#src/services/personal-accounts.service.ts', async (original) => ({ ...(await original<object>()), simplePersonalAccounts: people.simplePersonalAccounts }));
+vi.mock('#src/services/personal-accounts.service.ts', async (original) => ({
+  ...(await original<object>()),
+  simplePersonalAccounts: people.simplePersonalAccounts,
+}));
 vi.mock('#src/services/users.service.ts', async (original) => ({ ...(await original<object>()), simpleUsers: people.simpleUsers }));
 vi.mock('#src/services/asset-assigning.service.ts', () => ({ assignAssets: people.assignAssets, assignHistory: vi.fn() }));
 vi.mock('#src/services/prefs.service.ts', () => ({ loadTableView: async () => undefined, saveTableView: async () => ({}) }));

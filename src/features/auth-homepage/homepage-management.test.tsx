@@ -115,6 +115,7 @@ describe('a homepage', () => {
     expect(bar.getAttribute('aria-valuenow')).toBe(String(ads_active));
     expect(bar.getAttribute('aria-valuetext')).toBe(`${ads_active} / 250`);
     expect(screen.queryByText(/Nearly full|^Full$/)?.textContent).toBe(word);
+    expect(bar.closest('tr')?.classList.contains('ads-row-error')).toBe(word === 'Full');
   });
 
   it('leads to its posts where the reader may open them, and only there', async () => {

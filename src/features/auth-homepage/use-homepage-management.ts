@@ -100,7 +100,10 @@ export const homepageManagement = homepageManagementMachine.provide({
       },
     }),
     batch: homepageBatch.provide({
-      actors: { start: fromPromise(({ input }) => batchOutcome(begin(input), { fields: ['reason'] })), progress: progressWithRows('homepage') },
+      actors: {
+        start: fromPromise(({ input }) => batchOutcome(begin(input), { fields: ['reason'] })),
+        progress: progressWithRows('homepage'),
+      },
     }),
     discovery: homepageDiscovery.provide({
       actors: {

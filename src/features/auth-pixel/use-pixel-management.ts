@@ -170,7 +170,10 @@ export const pixelManagement = pixelManagementMachine.provide({
       },
     }),
     batch: pixelBatch.provide({
-      actors: { start: fromPromise(({ input }) => batchOutcome(begin(input), { fields: ['reason'] })), progress: progressWithRows('pixel') },
+      actors: {
+        start: fromPromise(({ input }) => batchOutcome(begin(input), { fields: ['reason'] })),
+        progress: progressWithRows('pixel'),
+      },
     }),
     discovery: pixelDiscovery.provide({
       actors: {

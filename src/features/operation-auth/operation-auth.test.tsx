@@ -52,7 +52,10 @@ const dialog = () => within(screen.getByRole(screen.queryByRole('dialog') ? 'dia
 
 beforeEach(() => {
   for (const call of Object.values(calls)) call.mockReset();
-  calls.listHostedAccounts.mockResolvedValue({ list: [{ ...person, holder_name: 'Ada', contact: null, consent_at: null, consent_note: null }], total: 1 });
+  calls.listHostedAccounts.mockResolvedValue({
+    list: [{ ...person, holder_name: 'Ada', contact: null, consent_at: null, consent_note: null }],
+    total: 1,
+  });
   calls.openAuthLinks.mockResolvedValue({ list: [] });
 });
 

@@ -26,7 +26,14 @@ import { simpleAdAccounts } from '#src/services/ad-accounts.service.ts';
 import { choiceActors } from '#src/services/choosing.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
 import { exportActors } from '#src/services/exporting.ts';
-import { exportMaterials, listMaterials, lookForMaterials, materialDetail, materialUrl, materialUsage } from '#src/services/materials.service.ts';
+import {
+  exportMaterials,
+  listMaterials,
+  lookForMaterials,
+  materialDetail,
+  materialUrl,
+  materialUsage,
+} from '#src/services/materials.service.ts';
 import { exportRequest, pageRequest } from '#src/services/paging.ts';
 import * as prefs from '#src/services/prefs.service.ts';
 import { simpleRoles } from '#src/services/roles.service.ts';
@@ -55,10 +62,7 @@ export const materialLibrary = ({ biz, path, mine = false }: Library) =>
         actors: {
           loadRows: fromPromise(async ({ input, signal }) => {
             const ask = input.isByClock ? lookForMaterials : listMaterials;
-            const { list: rows, total } = await ask(
-              { biz, ...(mine && { mine }), ...pageRequest<Field, MaterialFilters>(input) },
-              signal,
-            );
+            const { list: rows, total } = await ask({ biz, ...(mine && { mine }), ...pageRequest<Field, MaterialFilters>(input) }, signal);
             return { rows, total };
           }),
         },

@@ -10,7 +10,15 @@ import { Remark } from '#src/ui/block.tsx';
 import { ChoiceField } from '#src/ui/choice-fields.tsx';
 import { DetailDrawer, FormDrawer } from '#src/ui/form-drawer.tsx';
 import { newRequestKey } from '#src/ui/request-key.ts';
-import { AccountStatusTag, FoundList, HomepageStatusTag, homepageStatuses, PixelStatusTag, pixelStatuses, SwitchRemark } from '../assets/index.ts';
+import {
+  AccountStatusTag,
+  FoundList,
+  HomepageStatusTag,
+  homepageStatuses,
+  PixelStatusTag,
+  pixelStatuses,
+  SwitchRemark,
+} from '../assets/index.ts';
 import { ScopeList } from './scope-tags.tsx';
 
 const homepageTag = ({ status }: FoundObject) => {

@@ -150,7 +150,7 @@ export function usePersonColumns(page: PersonManagement, usage: Usage) {
       {
         key: 'do',
         title: t('persons.do'),
-        width: 184,
+        width: 212,
         frozen: 'right',
         render: (row) => <RowActions subject={row.name} inline={2} actions={actionsOf(row)} />,
       },

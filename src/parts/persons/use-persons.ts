@@ -140,9 +140,11 @@ const authorisingOf = (usage: Usage) => {
         },
       }),
       pause: fromPromise<void, { ms: number }>(({ input, signal }) => restUntilFocus(input.ms, signal)),
-      checkResult: fromPromise(async ({ input: { ticket }, signal }) =>
-        resultOf(await calls.result({ state: ticket?.open().state ?? '' }, signal)),
-      ),
+      checkResult: fromPromise(async ({ input: { ticket }, signal }) => {
+        // Of a page that was reloaded in between: nobody knows any more what to ask for.
+        if (!ticket) return { kind: 'refused' as const, reason: 'EXPIRED', message: '' };
+        return resultOf(await calls.result({ state: ticket.open().state }, signal));
+      }),
       importFound: fromPromise(({ input }: { input: ImportQuestion }) => {
         const { biz = 'dj', account_ids, page_ids, pixel_ids } = input.values;
         return batchOutcome(

@@ -1,0 +1,151 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type AnyActorRef, createActor } from 'xstate';
+import type { PostRow } from '#machines/post-management/post-rules.ts';
+import { FeatureTexts } from '#src/locale/text-provider.tsx';
+import { ViewerProvider } from '#src/ui/viewer.tsx';
+import { renderUi } from '#tests/support/ui-frame.tsx';
+import { page } from './index.ts';
+
+const posts = vi.hoisted(() => ({
+  listPosts: vi.fn(),
+  postDetail: vi.fn(),
+  createPost: vi.fn(),
+  createPosts: vi.fn(),
+  editPost: vi.fn(),
+  retryPosts: vi.fn(),
+  syncPosts: vi.fn(),
+  deletePosts: vi.fn(),
+  exportPosts: Object.assign(vi.fn(), { count: vi.fn() }),
+}));
+const choices = vi.hoisted(() => ({ simpleHomepages: vi.fn(), simpleLandings: vi.fn(), simpleMaterials: vi.fn() }));
+vi.mock('#src/services/posts.service.ts', () => posts);
+vi.mock('#src/services/homepages.service.ts', () => choices);
+vi.mock('#src/services/landing-pages.service.ts', () => choices);
+vi.mock('#src/services/materials.service.ts', () => choices);
+vi.mock('#src/services/prefs.service.ts', () => ({ loadTableView: async () => undefined, saveTableView: async () => ({}) }));
+vi.mock('#src/services/views.service.ts', () => ({ listViews: async () => ({ list: [] }) }));
+
+const post = (more: Partial<PostRow> = {}): PostRow => ({
+  id: 5,
+  version: 2,
+  homepage: { id: 3, label: 'Moon Drama' },
+  type: 'video',
+  material: { id: 9, label: 'EP1 cut A' },
+  cover_url: null,
+  message: 'She came back.',
+  headline: 'EP1',
+  description: null,
+  call_to_action: 'WATCH_MORE',
+  link_url: 'https://moon.test/ep1',
+  landing: { id: 4, label: 'Landing 1' },
+  content: { id: 2, label: 'Return' },
+  published: false,
+  scheduled_at: null,
+  status: 'failed',
+  eligible: false,
+  platform_post_id: null,
+  reactions: 1200,
+  comments: 0,
+  shares: 0,
+  synced_at: null,
+  owner: { id: 1, label: 'Ada' },
+  error: 'the page said no',
+  created_at: '2026-11-20T08:00:00Z',
+  can: ['edit', 'retry', 'delete'],
+  ...more,
+});
+
+let actor: AnyActorRef;
+
+async function show({ search = '', actions = ['publish'], pages = [] as string[] } = {}) {
+  actor = createActor(page.machine, { input: { search } }).start();
+  const { View } = page;
+  const open = pages.map((path) => ({ path, title: path, titleEn: path }));
+  renderUi(
+    <MemoryRouter>
+      <ViewerProvider viewer={{ id: 2, account: 'opt_01', isAdmin: 0, isLeader: false, actions, name: '', pages: open }}>
+        <FeatureTexts messages={page.messages}>
+          <View page={actor as never} />
+        </FeatureTexts>
+      </ViewerProvider>
+    </MemoryRouter>,
+  );
+  await waitFor(() => expect(posts.listPosts).toHaveBeenCalled());
+}
+
+beforeEach(() => {
+  for (const call of [...Object.values(posts), ...Object.values(choices)]) call.mockReset();
+  posts.listPosts.mockResolvedValue({ list: [post()], total: 1 });
+  choices.simpleHomepages.mockResolvedValue({ list: [{ id: 3, label: 'Moon Drama', sub: '', status: 'active' }], total: 1 });
+  choices.simpleMaterials.mockResolvedValue({ list: [{ id: 9, label: 'EP1 cut A', sub: '', status: 'ready' }], total: 1 });
+  choices.simpleLandings.mockResolvedValue({ list: [{ id: 4, label: 'Landing 1', sub: '', status: 'online' }], total: 1 });
+});
+
+afterEach(() => {
+  actor.stop();
+  cleanup();
+});
+
+const drawer = () => screen.findByRole('dialog');
+
+describe('the page of posts', () => {
+  it('asks for what the address says', async () => {
+    await show({ search: '?status=failed&usable=true&homepage_id=3' });
+    expect(posts.listPosts.mock.calls[0]?.[0]).toMatchObject({ status: 'failed', usable: true, homepage_id: 3 });
+  });
+
+  it('says why a post failed, and shows it as a phone would', async () => {
+    posts.postDetail.mockResolvedValue(post());
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Preview EP1' }));
+    const look = await drawer();
+    const phone = await within(look).findByRole('article', { name: 'As seen on a phone' });
+    expect(phone.textContent).toContain('Moon Drama');
+    expect(phone.textContent).toContain('moon.test');
+    expect(within(look).getByText('the page said no')).toBeTruthy();
+    expect(within(look).getByText(/1,200 reactions/)).toBeTruthy();
+  });
+
+  it('keeps what was changed as a draft, and sends the changed fields alone', async () => {
+    posts.editPost.mockResolvedValue(post());
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit EP1' }));
+    const form = await drawer();
+    const headline = within(form).getByRole('textbox', { name: 'Headline' });
+    await userEvent.clear(headline);
+    await userEvent.type(headline, 'EP2');
+    await userEvent.click(within(form).getByRole('button', { name: 'Keep as draft' }));
+    await waitFor(() => expect(posts.editPost).toHaveBeenCalledOnce());
+    expect(posts.editPost.mock.calls[0]?.[0]).toEqual({ id: 5, version: 2, headline: 'EP2', idempotency_key: expect.any(String) });
+    expect(posts.retryPosts).not.toHaveBeenCalled();
+  });
+
+  it('opens an order for the materials that another page led here with, and counts its posts', async () => {
+    await show({ search: '?new_posts=9,8' });
+    const form = await drawer();
+    expect(within(form).getByRole('status').textContent).toContain('0 posts');
+    expect(actor.getSnapshot().context.search).toBe('');
+    expect(choices.simpleMaterials.mock.calls.flatMap(([asked]) => asked.ids ?? [])).toEqual(expect.arrayContaining([9, 8]));
+  });
+
+  it('leads to where homepages are connected when there is none to post on', async () => {
+    choices.simpleHomepages.mockResolvedValue({ list: [], total: 0 });
+    await show({ pages: ['/auth/homepage'] });
+    await userEvent.click(await screen.findByRole('button', { name: 'New post' }));
+    const form = await drawer();
+    await userEvent.click(within(form).getByRole('combobox', { name: 'Homepage' }));
+    expect((await within(form).findByRole('link', { name: 'Go to homepages' })).getAttribute('href')).toBe('/auth/homepage');
+  });
+
+  it('offers nothing to change to whoever may not', async () => {
+    posts.listPosts.mockResolvedValue({ list: [post({ can: [] })], total: 1 });
+    await show({ actions: [] });
+    const edit = await screen.findByRole('button', { name: 'Edit EP1' });
+    expect(edit.getAttribute('aria-disabled')).toBe('true');
+    expect(screen.queryByRole('button', { name: 'New post' })).toBeNull();
+  });
+});

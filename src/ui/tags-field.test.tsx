@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderUi } from '#tests/support/ui-frame.tsx';
+import { TagsField } from './tags-field.tsx';
+
+afterEach(cleanup);
+
+function begin(first: readonly string[] = []) {
+  const submitted = vi.fn();
+  let current = first;
+  function Shown() {
+    const [value, setValue] = useState(first);
+    current = value;
+    return (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submitted();
+        }}
+      >
+        <TagsField label="Tags" value={value} onChange={setValue} fault={undefined} most={3} />
+        <button type="submit">Save</button>
+      </form>
+    );
+  }
+  renderUi(<Shown />);
+  return { submitted, tags: () => current, field: screen.getByRole('textbox', { name: /Tags/ }) };
+}
+
+describe('a field of tags', () => {
+  it('takes a word on Enter, which does not send the form', async () => {
+    const { field, tags, submitted } = begin();
+    await userEvent.type(field, 'hook{Enter}');
+    expect(tags()).toEqual(['hook']);
+    expect(submitted).not.toHaveBeenCalled();
+  });
+
+  it('takes several words apart at commas of both scripts, each once and without spaces around', async () => {
+    const { field, tags } = begin(['old']);
+    await userEvent.click(field);
+    await userEvent.paste('a, b，a,old');
+    expect(tags()).toEqual(['old', 'a', 'b']);
+  });
+
+  it('keeps a word that was typed when it is left', async () => {
+    const { field, tags } = begin();
+    await userEvent.type(field, 'hook');
+    await userEvent.tab();
+    expect(tags()).toEqual(['hook']);
+  });
+
+  it('gives the last word back on Backspace only where nothing is typed', async () => {
+    const { field, tags } = begin(['a', 'b']);
+    await userEvent.type(field, 'x{Backspace}');
+    expect(tags()).toEqual(['a', 'b']);
+    await userEvent.type(field, '{Backspace}');
+    expect(tags()).toEqual(['a']);
+  });
+
+  it('removes one word by its button, and stays at hand', async () => {
+    const { field, tags } = begin(['a', 'b']);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove tag a' }));
+    expect(tags()).toEqual(['b']);
+    expect(document.activeElement).toBe(field);
+  });
+
+  it('says how many there may be', () => {
+    begin(['a', 'b']);
+    expect(screen.getByText('2 / 3')).toBeTruthy();
+  });
+});
