@@ -32,21 +32,25 @@ const access = { pages: ['/auth/account'] } as const;
 
 /** As the channel numbers them. */
 export const accountStatuses = [1, 2, 3, 7, 8, 9, 100, 101] as const;
-const AccountStatus = noted(Type.Integer(), {
+const statusNote = {
   zh: '渠道的账户状态：1 正常，2 停用，3 欠费，7 风险审核中，8 待结算，9 宽限期，100 关闭中，101 已关闭。',
   en: 'As the channel numbers it: 1 active, 2 disabled, 3 unsettled, 7 risk review, 8 pending settlement, 9 grace period, 100 closing, 101 closed.',
-});
+};
+const AccountStatus = noted(Type.Integer(), statusNote);
 // Written out: a list that is mapped has no type.
-const KnownStatus = Type.Union([
-  Type.Literal(1),
-  Type.Literal(2),
-  Type.Literal(3),
-  Type.Literal(7),
-  Type.Literal(8),
-  Type.Literal(9),
-  Type.Literal(100),
-  Type.Literal(101),
-]);
+const KnownStatus = noted(
+  Type.Union([
+    Type.Literal(1),
+    Type.Literal(2),
+    Type.Literal(3),
+    Type.Literal(7),
+    Type.Literal(8),
+    Type.Literal(9),
+    Type.Literal(100),
+    Type.Literal(101),
+  ]),
+  statusNote,
+);
 const DisableReason = noted(Type.Integer(), {
   zh: '渠道的停用原因，0 为无。',
   en: 'Why the channel disabled it, as it numbers that; 0 for none.',

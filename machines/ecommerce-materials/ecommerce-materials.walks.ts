@@ -1,4 +1,3 @@
-import { batchWalk } from '../kernel/batch.walks.ts';
 import {
   commandWalk,
   exportWalk,
@@ -15,7 +14,6 @@ import type { MachineWalk } from '../kernel/machine-walk.ts';
 import { viewsWalk } from '../kernel/saved-views.walks.ts';
 import { ecommerceMaterialsMachine } from './ecommerce-materials.machine.ts';
 import {
-  productBatch,
   productCatalogueMachine,
   productCurrencies,
   productExport,
@@ -58,8 +56,8 @@ export const walks: MachineWalk[] = [
     { type: 'contentRemoval.saved', saved: { id: 4 } },
     { type: 'productStatus.done', subject: { row: product, status: 'off' }, result: { ...product, status: 'off' } },
     { type: 'productImport.started', batchId: 9, siblings: [10] },
-    { type: 'productBatch.started', batchId: 9, batchIds: [9] },
-    { type: 'productBatch.finished', batchId: 9, watched: true, okIds: [4], failedIds: [] },
+    { type: 'progress.resumed', batchId: 9 },
+    { type: 'progress.ended', batchId: 9, watched: true, okIds: [4], failedIds: [] },
   ]),
   viewsWalk(productViews),
   listWalk(productList, product),
@@ -71,5 +69,4 @@ export const walks: MachineWalk[] = [
   pickerWalk(productSitePicker, { biz: 'ec' }),
   importWalk(productImport, { row: 2, values: { sku: 'LAMP-01' }, errors: [] }),
   commandWalk(productTemplate, 'template'),
-  batchWalk(productBatch, { filter: {}, params: {}, wrong: { reason: 'x'.repeat(201) } }),
 ];

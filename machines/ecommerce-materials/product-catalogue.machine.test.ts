@@ -26,10 +26,10 @@ describe('the catalogue of products', () => {
 
   it('follows an import, tells the shell of it, and renews the list at its end', () => {
     const { actor, heard, facts } = begin();
-    actor.send({ type: 'productImport.started', batchId: 12, siblings: [12] } as never);
-    expect(heard().batch).toEqual([{ type: 'batch.followed', batchId: 12, siblings: [12] }]);
+    actor.send({ type: 'productImport.started', batchId: 12, siblings: [13] } as never);
+    expect(heard().progress).toEqual([{ type: 'progress.followed', batchIds: [12, 13], show: true }]);
     expect(facts).toEqual([{ type: 'page.batchStarted', batchId: 12 }]);
-    actor.send({ type: 'productBatch.finished', watched: true, failedIds: [] } as never);
+    actor.send({ type: 'progress.ended', batchId: 12, watched: true, okIds: [], failedIds: [] } as never);
     expect(types(heard().list)).toEqual(['list.refreshDue']);
   });
 
@@ -47,6 +47,6 @@ describe('the catalogue of products', () => {
     actor.send({ type: 'page.seen' });
     actor.send({ type: 'page.left' });
     expect(types(heard().list)).toEqual(['list.seen', 'list.left']);
-    expect(types(heard().batch)).toEqual(['batch.seen', 'batch.left']);
+    expect(types(heard().progress)).toEqual(['progress.seen', 'progress.left']);
   });
 });

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, setup } from 'xstate';
 import type { DictEntry } from '#contracts/endpoints/dicts.ts';
 import type { ProductImportRow } from '#contracts/endpoints/product-imports.ts';
-import { type BatchFact, createBatchMachine } from '../kernel/batch.machine.ts';
+import { type BatchProgressFact, batchProgressMachine } from '../kernel/batch-progress.machine.ts';
 import { type CommandFact, createCommandMachine } from '../kernel/command.machine.ts';
 import { createExportMachine, type ExportFact } from '../kernel/export.machine.ts';
 import { createFormDialogMachine, type FormFact } from '../kernel/form-dialog.machine.ts';
@@ -95,15 +95,7 @@ export const productTemplate = createCommandMachine<'template'>({
   description: 'The sheet to fill in with products.',
 });
 
-/** Nothing is done to several products at once but their import, which is followed like everything that is. */
-export const productBatch = createBatchMachine<object, ProductFilters>({
-  id: 'productBatch',
-  description: 'An import of products, followed to its end.',
-  blank: {},
-  check: () => ({}),
-});
-
-const toBatch = toChild(productBatch, 'batch');
+const toProgress = toChild(batchProgressMachine, 'progress');
 const toList = toChild(productList, 'list');
 const toTableView = toChild(productTableView, 'tableView');
 const viewed = application(productQuery);
@@ -119,7 +111,7 @@ export type ProductCatalogueEvent =
   | ExportFact<'productExport', ListQuery<ProductFilters>>
   | ImportFact<'productImport'>
   | CommandFact<'productTemplate', 'template'>
-  | BatchFact<'productBatch'>
+  | BatchProgressFact
   | PickerFact<'productSitePicker'>;
 
 /** Products: what they are, where they are sold, and whether they may be advertised. */
@@ -140,7 +132,7 @@ export const productCatalogueMachine = setup({
       sites: 'sites';
       import: 'import';
       template: 'template';
-      batch: 'batch';
+      progress: 'progress';
     };
   },
   actors: {
@@ -155,7 +147,8 @@ export const productCatalogueMachine = setup({
     sites: productSitePicker,
     import: productImport,
     template: productTemplate,
-    batch: productBatch,
+    // Nothing is done to several products at once but their import, which is followed like everything that is.
+    progress: batchProgressMachine,
   },
   guards: {
     isWelcome,
@@ -171,12 +164,12 @@ export const productCatalogueMachine = setup({
     lendTable: toTableView(({ table }: { table: unknown }) => ({ type: 'view.lent', view: keptView(table) })),
     renewList: toList(() => ({ type: 'list.refreshDue' })),
     refuseSite: toList(() => ({ type: 'list.filtersRefused', names: ['site_id'] })),
-    seeBatch: toBatch(() => ({ type: 'batch.seen' })),
-    leaveBatch: toBatch(() => ({ type: 'batch.left' })),
-    followBatch: toBatch(({ batchId, siblings }: { batchId: number; siblings: number[] }) => ({
-      type: 'batch.followed',
-      batchId,
-      siblings,
+    seeProgress: toProgress(() => ({ type: 'progress.seen' })),
+    leaveProgress: toProgress(() => ({ type: 'progress.left' })),
+    followBatch: toProgress(({ batchId, siblings }: { batchId: number; siblings: number[] }) => ({
+      type: 'progress.followed',
+      batchIds: [batchId, ...siblings],
+      show: true,
     })),
     keepSearch,
     tellMoved,
@@ -198,12 +191,12 @@ export const productCatalogueMachine = setup({
     { id: 'sites', src: 'sites' },
     { id: 'import', src: 'import' },
     { id: 'template', src: 'template' },
-    { id: 'batch', src: 'batch' },
+    { id: 'progress', src: 'progress' },
   ],
   on: {
     'page.located': arrival,
-    'page.seen': { actions: ['seeList', 'seeBatch'] },
-    'page.left': { actions: ['leaveList', 'leaveBatch'] },
+    'page.seen': { actions: ['seeList', 'seeProgress'] },
+    'page.left': { actions: ['leaveList', 'leaveProgress'] },
     'page.refreshRequested': { actions: 'refreshList' },
     'list.moved': departure(productQuery),
     'view.turned': { actions: { type: 'paceList', params: ({ event }) => event } },
@@ -217,8 +210,8 @@ export const productCatalogueMachine = setup({
         { type: 'tellBatchStarted', params: ({ event }) => event },
       ],
     },
-    'productBatch.started': { actions: { type: 'tellBatchStarted', params: ({ event }) => event } },
-    'productBatch.finished': { actions: 'renewList' },
+    'progress.resumed': { actions: { type: 'tellBatchStarted', params: ({ event }) => event } },
+    'progress.ended': { actions: 'renewList' },
     'productSitePicker.unseen': { guard: { type: 'isNamed', params: ({ event }) => event }, actions: 'refuseSite' },
   },
 });

@@ -33,32 +33,47 @@ export interface DemoSeeding {
   keep: ((bytes: Uint8Array, type: KeptType) => Promise<string>) | null;
 }
 
+interface SeededPeople {
+  users: ReadonlyMap<string, number>;
+  departments: ReadonlyMap<string, number>;
+}
+
+/** Departments, people, and what they did; undefined, and nothing changed, where anybody has an account already. */
+async function seedPeople(db: Transaction<Database>, asOf: Date): Promise<SeededPeople | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${SEED_LOCK}, 0))`.execute(db);
+  const someone = await db.selectFrom('sys_user').select('id').limit(1).executeTakeFirst();
+  if (someone !== undefined) return undefined;
+  const departments = await seedDepartments(db, asOf);
+  const roles = await db.selectFrom('sys_role').select(['id', 'name']).execute();
+  const roleIds = new Map(roles.map((role) => [role.name, role.id]));
+  const hashes = await Promise.all(demoPeople.map((person) => demoHash(person.account)));
+  const users = new Map<string, number>();
+  for (const [index, person] of demoPeople.entries()) {
+    users.set(person.account, await seedPerson(db, person, hashes[index] ?? '', departments, roleIds, asOf));
+  }
+  await demoHistory(db, users, departments, asOf);
+  return { users, departments };
+}
+
+/** Fills an empty system with the people of the demo company and nothing they work with; as `seedDemo` otherwise. */
+export const seedDemoPeople = (db: Kysely<Database>): Promise<boolean> =>
+  db.transaction().execute(async (transaction) => (await seedPeople(transaction, REFERENCE_DAY)) !== undefined);
+
 /**
  * Fills an empty system with the demo company. Deterministic, but for what the vault makes of secrets. Answers false and
  * changes nothing where anybody has an account already.
  */
 export async function seedDemo(db: Kysely<Database>, { asOf = REFERENCE_DAY, vault, sandboxSeed, keep }: DemoSeeding): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${SEED_LOCK}, 0))`.execute(transaction);
-    const someone = await transaction.selectFrom('sys_user').select('id').limit(1).executeTakeFirst();
-    if (someone !== undefined) return false;
-    const departments = await seedDepartments(transaction, asOf);
-    const roles = await transaction.selectFrom('sys_role').select(['id', 'name']).execute();
-    const roleIds = new Map(roles.map((role) => [role.name, role.id]));
-    const hashes = await Promise.all(demoPeople.map((person) => demoHash(person.account)));
-    const userIds = new Map<string, number>();
-    for (const [index, person] of demoPeople.entries()) {
-      userIds.set(person.account, await seedPerson(transaction, person, hashes[index] ?? '', departments, roleIds, asOf));
-    }
-    await demoHistory(transaction, userIds, departments, asOf);
+    const people = await seedPeople(transaction, asOf);
+    if (people === undefined) return false;
     const seeding = { vault, asOf, seed: sandboxSeed };
     await seedSandbox(transaction, { seed: sandboxSeed, asOf });
-    const people = { users: userIds, departments };
     const granted = await seedAuthorisedAssets(transaction, people, seeding);
     const connected = await seedConnections(transaction, { ...people, ...granted }, seeding);
-    const content = await demoContent(transaction, { users: userIds, shops: connected.shops, asOf, keep });
+    const content = await demoContent(transaction, { users: people.users, shops: connected.shops, asOf, keep });
     await seedLandings(transaction, { sites: connected.sites, ...content, asOf });
-    await demoPosts(transaction, { users: userIds, materials: content.materials, asOf });
+    await demoPosts(transaction, { users: people.users, materials: content.materials, asOf });
     return true;
   });
 }

@@ -87,7 +87,7 @@ const code = (cast: Given) => `MX-${cast.next()}`;
 const sheet = (cast: Given) => ({
   name: 'products.xlsx',
   content: filledSheet([
-    ['货号', '名称', '站点', '价格', '货币', '链接'],
+    ['货号', '名称', '站点', '价格', '币种', '链接'],
     [code(cast), '商品', cast.shopDomain, '9.99', 'USD', `https://${cast.shopDomain}/x`],
   ]).toString('base64'),
 });

@@ -6,6 +6,7 @@ import type { ApiPath, EndpointAt } from '#contracts/endpoints/index.ts';
 import type { Channels } from '#server/channel/ad-platform.ts';
 import { type AppOptions, buildApp } from '#server/http/build-app.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import type { TemplateKind } from './database-broker.ts';
 import { type TestOutside, testOutside } from './outside.ts';
 
 /** Password of every demo account. */
@@ -70,17 +71,20 @@ export interface TestApp extends TestDatabase {
 }
 
 /**
- * The server on a database of its own with the demo set. Limits of calls per second are out of the way unless given;
+ * The server on a database of its own with the people of the demo company. Limits of calls per second are out of the way unless given;
  * every answer is checked against its endpoint.
  */
 export async function createTestApp({
   channels,
+  seed = 'people',
   ...options
 }: Partial<Omit<AppOptions, 'db' | 'clock'>> & {
   /** In place of the simulated one. */
   channels?: Channels;
+  /** What the database begins with. */
+  seed?: TemplateKind;
 } = {}): Promise<TestApp> {
-  const database = await createTestDatabase({ seed: 'demo' });
+  const database = await createTestDatabase({ seed });
   const clock = new TestClock();
   const config = { verifyReplies: true, ...options.config };
   const simulated = options.outside ?? testOutside({ db: database.db, clock });

@@ -6,7 +6,9 @@ import path from 'node:path';
 import pg from 'pg';
 
 /** A database that test databases are copied from. */
-export type TemplateKind = 'none' | 'demo';
+/** Only migrated; with the people of the demo company; with all it has. */
+const templateKinds = ['none', 'people', 'demo'] as const;
+export type TemplateKind = (typeof templateKinds)[number];
 
 export interface Template {
   /** Address of the server, with a database to connect to while creating others. */
@@ -47,7 +49,11 @@ export async function startBroker(): Promise<Broker> {
   };
 
   const server = createServer((request, response) => {
-    const kind = request.url === '/demo' ? 'demo' : 'none';
+    const kind = templateKinds.find((one) => request.url === `/${one}`);
+    if (kind === undefined) {
+      response.writeHead(404).end(`there is no template at ${request.url}`);
+      return;
+    }
     templateOf(kind).then(
       (template) => response.end(JSON.stringify(template)),
       (error: Error) => response.writeHead(500).end(error.stack),
@@ -96,6 +102,10 @@ async function makeTemplate(adminUrl: string, prefix: string, kind: TemplateKind
   const { db, close } = connectDatabase({ url: withDatabase(adminUrl, template), max: 2 });
   try {
     await migrateToLatest(db);
+    if (kind === 'people') {
+      const { seedDemoPeople } = await import('#server/seed/demo.ts');
+      await seedDemoPeople(db);
+    }
     if (kind === 'demo') {
       const { seedDemo } = await import('#server/seed/demo.ts');
       const { createVault } = await import('#server/domain/vault.ts');

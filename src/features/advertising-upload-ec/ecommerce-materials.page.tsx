@@ -80,10 +80,9 @@ function Products({ catalogue }: { catalogue: ProductCatalogue }) {
   const t = useText();
   const viewer = useViewer();
   const parts = useSelector(catalogue, (state) => state.children);
-  const { list, form, removal, status, tableView, currencies, sites, batch, template, export: download, import: importing } = parts;
+  const { list, form, removal, status, tableView, currencies, sites, progress, template, export: download, import: importing } = parts;
   const filters = useSelector(list, (state) => state?.context.query.filters);
-  const progress = useSelector(batch, (state) => state?.children.progress);
-  if (!list || !form || !removal || !status || !tableView || !currencies || !sites || !batch) return null;
+  if (!list || !form || !removal || !status || !tableView || !currencies || !sites || !progress) return null;
   if (!template || !download || !importing || !filters) return null;
   return (
     <>

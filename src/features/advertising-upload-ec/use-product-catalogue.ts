@@ -1,7 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { productSortable } from '#contracts/endpoints/products.ts';
 import {
-  productBatch,
   productCatalogueMachine,
   productCurrencies,
   productExport,
@@ -100,8 +99,6 @@ export const productCatalogue = productCatalogueMachine.provide({
         }),
       },
     }),
-    batch: productBatch.provide({
-      actors: { progress: batchProgressWith(batchActors({ rest, saveFile, locale: spokenLocale, newKey: newRequestKey })) },
-    }),
+    progress: batchProgressWith(batchActors({ rest, saveFile, locale: spokenLocale, newKey: newRequestKey })),
   },
 });
