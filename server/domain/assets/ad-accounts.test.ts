@@ -133,7 +133,7 @@ describe('refreshing', () => {
     expect(rows.find((row) => row.id === second)).toEqual({ ...old, sync_error: '授权人已不再授予它' });
     channel.fail('auth');
     expect((await server.as('lead_a', '/auth-accounts/sync', { ids: [first] })).data).toMatchObject({ fail: 1 });
-    expect((await rowsOf('lead_a')).find((row) => row.id === first)).toMatchObject({ balance: 7, sync_error: 'the channel is auth' });
+    expect((await rowsOf('lead_a')).find((row) => row.id === first)).toMatchObject({ balance: 7, sync_error: '授权失效,请重新授权 Ada' });
     expect((await server.as('lead_a', '/auth-accounts/sync', { filter: {}, expected_total: 3 })).reason).toBe('SELECTION_CHANGED');
   });
 
