@@ -12,7 +12,18 @@ afterAll(async () => await server.close());
 const menu = async (by: string) => (await server.as(by, '/sys-menus/list', {})).data.list.map((row) => row.path);
 
 test('the menu holds what its reader may open', async () => {
-  expect(await menu('opt_01')).toEqual(['/index', '/advertising', '/advertising/copy-log']);
+  expect(await menu('opt_01')).toEqual([
+    '/index',
+    '/advertising',
+    '/auth',
+    '/advertising/post',
+    '/advertising/video',
+    '/advertising/upload-ec',
+    '/advertising/copy-log',
+    '/auth/pixel',
+    '/auth/homepage',
+    '/auth/account',
+  ]);
   // As the console knows it, entry by entry.
   const known = (isAdmin: boolean) =>
     ownMenu
