@@ -1,34 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { quietSandbox, testVault } from '#tests/support/outside.ts';
-import { seedAuthorisedAssets } from './demo-assets.ts';
-import { demoContent } from './demo-content.ts';
-import { seedLandings } from './demo-landings.ts';
-import { seedConnections } from './demo-sites.ts';
 
-const asOf = new Date('2026-11-20T00:00:00Z');
 let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase({ seed: 'demo' });
-  const { db } = database;
-  const already = await db.selectFrom('homepage').select('id').limit(1).executeTakeFirst();
-  if (already !== undefined) return;
-  await db.transaction().execute(async (transaction) => {
-    const idsOf = async (table: 'sys_user' | 'sys_department', name: string) => {
-      const found = await sql<{ id: number; name: string }>`select id, ${sql.ref(name)} as name from ${sql.table(table)}`.execute(
-        transaction,
-      );
-      return new Map(found.rows.map((row) => [row.name, row.id]));
-    };
-    const people = { users: await idsOf('sys_user', 'account'), departments: await idsOf('sys_department', 'name') };
-    const seeding = { vault: testVault, asOf, seed: quietSandbox.seed };
-    const assets = await seedAuthorisedAssets(transaction, people, seeding);
-    const made = await seedConnections(transaction, { ...people, ...assets }, seeding);
-    const content = await demoContent(transaction, { users: people.users, shops: made.shops, asOf, keep: null });
-    await seedLandings(transaction, { sites: made.sites, dramas: content.dramas, products: content.products, asOf });
-  });
 });
 afterAll(async () => await database.close());
 
