@@ -10,7 +10,8 @@ describe('the settings of the server', () => {
   it('let nobody move the clock of the simulated channel in production', () => {
     expect(read({ SANDBOX_CONTROL: '1' }).sandbox.control).toBe(true);
     expect(() => read({ SANDBOX_CONTROL: '1', NODE_ENV: 'production' })).toThrow('SANDBOX_CONTROL');
-    expect(read({ NODE_ENV: 'production' }).sandbox).toEqual({ seed: '20261120', speed: 1, faults: true, control: false });
+    expect(read({ NODE_ENV: 'production' }).sandbox).toEqual({ seed: '20261120', speed: 1, faults: true, control: false, tokens: false });
+    expect(read({}).sandbox.tokens).toBe(true);
   });
 
   it.each(['0', '241', 'fast'])('take no speed of the simulated channel like %s', (speed) => {

@@ -119,6 +119,7 @@ function sandboxOf(env: NodeJS.ProcessEnv): SandboxConfig {
     speed: numberOf(env, 'SANDBOX_SPEED', 1, 240),
     faults: oneOf(env, 'SANDBOX_FAULTS', ['on', 'off'], 'on') === 'on',
     control,
+    tokens: env['NODE_ENV'] !== 'production',
   };
 }
 

@@ -2,17 +2,26 @@ import { expect, it } from 'vitest';
 import { personalStatuses } from '#contracts/endpoints/authorising.ts';
 import { adAccountExists, assetAssigned, assetChanged, assetInBatch, channelFails, signedInAs, tooMany } from '#contracts/states/states.ts';
 import * as services from '#src/services/ad-accounts.service.ts';
-import * as assigning from '#src/services/asset-assigning.service.ts';
+import { ada, adaGrants, adaGrantsFour, channelRefusals, foundAccount, foundAccountsLike, fourAccounts } from './channel-answers.ts';
 import { describePact, file, success } from './exchange.ts';
-import { boolean, eachLike, instant, integer, oneOf, string } from './matching.ts';
-import { ada, adaGrants, channelRefusals, foundAccount, foundAccountsLike, started, startedLike } from './persons.ts';
-import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
+import { boolean, eachLike, instant, integer, oneOf, someText, string } from './matching.ts';
+import { askBusy, askChanged, askOrder, askTooMany } from './orders.ts';
+import { askForGone, askRefused, expectQuiet } from './refused.ts';
 
 const at = '2026-11-20T08:00:00.000Z';
 const admin = [signedInAs('admin')];
 const person = [...admin, adaGrants, ada('self')];
-const account = adAccountExists({ id: 71, platform_account_id: '2001', name: 'Account 2001', personal_account_id: 51, version: 2 });
-const known = [...person, account];
+const account = (id: number, { enabled } = { enabled: true }) =>
+  adAccountExists({
+    id,
+    platform_account_id: String(1930 + id),
+    name: `Account ${1930 + id}`,
+    personal_account_id: 51,
+    version: 2,
+    enabled,
+  });
+const known = [...person, account(71)];
+const four = [...known, account(72), account(73), account(74)];
 const assigned = [...known, assetAssigned({ asset_type: 'ad_account', asset_id: 71, user_id: 11 })];
 
 const row = {
@@ -87,7 +96,7 @@ const rowLike = {
   updated_at: instant(at),
   can: eachLike(oneOf('sync', ['sync', 'assign', 'edit', 'set_enabled', 'unbind'])),
 };
-const changed = { code: 409, reason: 'SELECTION_CHANGED', message: '符合条件的数量已变为 1', more: { total: 1 } };
+const [ended, throttled, down] = channelRefusals;
 
 describePact('ad-accounts', (ask) => {
   it('lists one page, filtered and sorted', () => {
@@ -128,23 +137,25 @@ describePact('ad-accounts', (ask) => {
       call: () => services.listAdAccounts({ page: 1, page_size: 20 }),
     }));
 
-  it('offers accounts to choose from', () =>
-    ask(
+  it('offers accounts to choose from, and says which cannot be used', () => {
+    const offered = { id: 71, label: 'Account 2001', sub: '2001 · USD', status: '1', disabled: '我方已关闭' };
+    const like = {
+      id: integer(71),
+      label: string(offered.label),
+      sub: string(offered.sub),
+      status: string('1'),
+      disabled: someText(offered.disabled),
+    };
+    return ask(
       {
-        given: known,
+        given: [...person, account(71, { enabled: false })],
         path: '/api/auth-accounts/simple_list',
         body: { keyword: '2001' },
-        reply: success({
-          list: eachLike({ id: integer(71), label: string('Account 2001'), sub: string('2001 · USD'), status: string('1') }),
-          total: integer(1),
-        }),
+        reply: success({ list: eachLike(like), total: integer(1) }),
       },
-      async () =>
-        expect(await services.simpleAdAccounts({ keyword: '2001' })).toMatchObject({
-          list: [{ id: 71, label: 'Account 2001', sub: '2001 · USD', status: '1' }],
-          total: 1,
-        }),
-    ));
+      async () => expect(await services.simpleAdAccounts({ keyword: '2001' })).toEqual({ list: [offered], total: 1 }),
+    );
+  });
 
   it('discovers what a person grants', () =>
     ask(
@@ -164,21 +175,41 @@ describePact('ad-accounts', (ask) => {
       call: () => services.discoverAdAccounts({ personal_account_id: 99 }),
     }));
 
-  it.each(channelRefusals)('discovers nothing while the channel fails with $reason', ({ kind, code, reason, message }) =>
+  it('discovers nothing with an authorisation that ended', () =>
     askRefused(ask, {
-      given: [...person, channelFails(kind)],
+      given: [...person, channelFails(ended.kind)],
       path: '/api/auth-accounts/discover',
       body: { personal_account_id: 51 },
-      refused: { code, reason, message },
+      refused: ended,
       call: () => services.discoverAdAccounts({ personal_account_id: 51 }),
-    }),
-  );
+    }));
+
+  it('discovers nothing while the channel limits us', () =>
+    askRefused(ask, {
+      given: [...person, channelFails(throttled.kind)],
+      path: '/api/auth-accounts/discover',
+      body: { personal_account_id: 51 },
+      refused: throttled,
+      call: () => services.discoverAdAccounts({ personal_account_id: 51 }),
+    }));
+
+  it('discovers nothing while the channel is out of reach', () =>
+    askRefused(ask, {
+      given: [...person, channelFails(down.kind)],
+      path: '/api/auth-accounts/discover',
+      body: { personal_account_id: 51 },
+      refused: down,
+      call: () => services.discoverAdAccounts({ personal_account_id: 51 }),
+    }));
 
   it('imports accounts', () => {
-    const body = { personal_account_id: 51, platform_ids: ['2001'], biz: 'dj' as const, switch_authoriser: false };
-    return ask({ given: person, path: '/api/auth-accounts/bind', body, reply: success(startedLike()) }, async () =>
-      expect(await services.bindAdAccounts(body)).toMatchObject(started()),
-    );
+    const body = { personal_account_id: 51, platform_ids: fourAccounts, biz: 'dj' as const, switch_authoriser: false };
+    return askOrder(ask, {
+      given: [...admin, adaGrantsFour, ada('self')],
+      path: '/api/auth-accounts/bind',
+      body,
+      call: () => services.bindAdAccounts(body),
+    });
   });
 
   it('imports nothing through somebody who is gone', () => {
@@ -186,31 +217,50 @@ describePact('ad-accounts', (ask) => {
     return askForGone(ask, { path: '/api/auth-accounts/bind', body, call: () => services.bindAdAccounts(body) });
   });
 
-  it('refreshes accounts', () =>
-    ask({ given: known, path: '/api/auth-accounts/sync', body: { ids: [71] }, reply: success(startedLike()) }, async () =>
-      expect(await services.syncAdAccounts({ ids: [71] })).toMatchObject(started()),
-    ));
+  const all = { filter: { keyword: 'Account' }, expected_total: 4 };
+  const fewer = { ...all, expected_total: 2 };
 
-  it('switches accounts off', () =>
-    ask(
-      { given: known, path: '/api/auth-accounts/set_enabled', body: { ids: [71], enabled: false }, reply: success(startedLike()) },
-      async () => expect(await services.setAdAccountsEnabled({ ids: [71], enabled: false })).toMatchObject(started()),
-    ));
+  it('refreshes all accounts that match', () => {
+    const body = all;
+    return askOrder(ask, { given: four, path: '/api/auth-accounts/sync', body, call: () => services.syncAdAccounts(body) });
+  });
 
-  it('gives accounts up', () =>
-    ask(
-      { given: known, path: '/api/auth-accounts/unbind', body: { ids: [71], reason: '不用了' }, reply: success(startedLike()) },
-      async () => expect(await services.unbindAdAccounts({ ids: [71], reason: '不用了' })).toMatchObject(started()),
-    ));
+  it('refreshes none when as many match no more', () => {
+    const body = fewer;
+    return askChanged(ask, { given: known, path: '/api/auth-accounts/sync', body, total: 1, call: () => services.syncAdAccounts(body) });
+  });
 
-  const matching = { filter: { keyword: 'Account' }, expected_total: 2 };
-  it.each([
-    ['sync', matching, () => services.syncAdAccounts(matching)],
-    ['set_enabled', { ...matching, enabled: true }, () => services.setAdAccountsEnabled({ ...matching, enabled: true })],
-    ['unbind', matching, () => services.unbindAdAccounts(matching)],
-  ] as const)('%s does nothing when as many match no more', (verb, body, call) =>
-    askRefused(ask, { given: known, path: `/api/auth-accounts/${verb}`, body, refused: changed, call }),
-  );
+  it('switches all accounts off that match', () => {
+    const body = { ...all, enabled: false };
+    return askOrder(ask, { given: four, path: '/api/auth-accounts/set_enabled', body, call: () => services.setAdAccountsEnabled(body) });
+  });
+
+  it('switches none when as many match no more', () => {
+    const body = { ...fewer, enabled: false };
+    return askChanged(ask, {
+      given: known,
+      path: '/api/auth-accounts/set_enabled',
+      body,
+      total: 1,
+      call: () => services.setAdAccountsEnabled(body),
+    });
+  });
+
+  it('gives all accounts up that match', () => {
+    const body = { ...all, reason: '不用了' };
+    return askOrder(ask, { given: four, path: '/api/auth-accounts/unbind', body, call: () => services.unbindAdAccounts(body) });
+  });
+
+  it('gives none up when as many match no more', () => {
+    const body = { ...fewer, reason: '不用了' };
+    return askChanged(ask, {
+      given: known,
+      path: '/api/auth-accounts/unbind',
+      body,
+      total: 1,
+      call: () => services.unbindAdAccounts(body),
+    });
+  });
 
   it('edits one', () => {
     const body = { id: 71, version: 2, biz: 'ec' as const, remark: '新备注', enabled: false };
@@ -244,11 +294,10 @@ describePact('ad-accounts', (ask) => {
 
   it('edits none that a batch has', () => {
     const body = { id: 71, version: 2, remark: 'x' };
-    return askRefused(ask, {
+    return askBusy(ask, {
       given: [...known, assetInBatch({ asset_type: 'ad_account', asset_id: 71, batch_id: 900 })],
       path: '/api/auth-accounts/edit',
       body,
-      refused: { code: 423, reason: 'ENTITY_BUSY', message: '批次 900 正在处理该对象', more: { batch_id: 900 } },
       call: () => services.editAdAccount(body),
     });
   });
@@ -280,56 +329,10 @@ describePact('ad-accounts', (ask) => {
     ));
 
   it('exports no more than a file takes', () =>
-    askRefused(ask, {
+    askTooMany(ask, {
       given: [...admin, tooMany('ad accounts')],
       path: '/api/auth-accounts/export',
       body: exporting,
-      refused: { code: 413, reason: 'EXPORT_TOO_LARGE', message: '共 51 行,超过 50 行,请缩小范围' },
       call: () => services.exportAdAccounts(exporting),
     }));
-
-  const assignment = { asset_type: 'ad_account', ids: [71], mode: 'replace', user_ids: [11], department_ids: [1] } as const;
-  it('assigns assets', () => {
-    const body = { ...assignment, ids: [71], user_ids: [11], department_ids: [1], primary_user_id: 11 };
-    return ask({ given: known, path: '/api/auth-assets/assign', body, reply: success(startedLike()) }, async () =>
-      expect(await assigning.assignAssets(body)).toMatchObject(started()),
-    );
-  });
-
-  it('assigns no ad account to nobody in the first place', () => {
-    const body = { ...assignment, ids: [71], user_ids: [11], department_ids: [1] };
-    return askWrongly(ask, {
-      given: known,
-      path: '/api/auth-assets/assign',
-      body,
-      field: 'primary_user_id',
-      rule: 'required',
-      message: '请输入primary_user_id',
-      call: () => assigning.assignAssets(body),
-    });
-  });
-
-  it('tells who had an asset', () => {
-    const ref = { id: 11, label: '林管理' };
-    const refLike = { id: integer(11), label: string('林管理') };
-    return ask(
-      {
-        given: assigned,
-        path: '/api/auth-assets/assign_history',
-        body: { asset_type: 'ad_account', asset_id: 71 },
-        reply: success({
-          list: eachLike({ user: refLike, department: null, is_primary: boolean(true), from_at: instant(at), to_at: null, by: refLike }),
-        }),
-      },
-      async () =>
-        expect(await assigning.assignHistory({ asset_type: 'ad_account', asset_id: 71 })).toEqual({
-          list: [{ user: ref, department: null, is_primary: true, from_at: at, to_at: null, by: ref }],
-        }),
-    );
-  });
-
-  it('tells nothing of an asset that is gone', () => {
-    const body = { asset_type: 'ad_account', asset_id: 99 } as const;
-    return askForGone(ask, { path: '/api/auth-assets/assign_history', body, call: () => assigning.assignHistory(body) });
-  });
 });

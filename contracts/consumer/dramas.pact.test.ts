@@ -4,7 +4,6 @@ import { dramaExists, signedInAs, tooMany } from '#contracts/states/states.ts';
 import {
   createDrama,
   deleteDrama,
-  dramaDetail,
   editDrama,
   exportDramas,
   listDramas,
@@ -95,14 +94,6 @@ describePact('dramas', (ask) => {
       refused: { code: 403, reason: 'NO_PATH', message: '无权访问' },
       call: () => listDramas({ page: 1 }),
     }));
-
-  it('shows one drama', () =>
-    ask({ given, path: '/api/material-dramas/detail', body: { id: 51 }, reply: success(rowLike) }, async () =>
-      expect(await dramaDetail({ id: 51 })).toEqual(row),
-    ));
-
-  it('shows no drama that is gone', () =>
-    askForGone(ask, { path: '/api/material-dramas/detail', body: { id: 99 }, call: () => dramaDetail({ id: 99 }) }));
 
   it('creates a drama', () =>
     ask({ given: [signedInAs('admin')], path: '/api/material-dramas/create', body: created, reply: success(rowLike) }, async () =>

@@ -12,10 +12,10 @@ import {
 } from '#contracts/states/states.ts';
 import * as homepages from '#src/services/homepages.service.ts';
 import { assigneeLike, assignees, at, refLike } from './asset-rows.ts';
+import { ada, adaGrants, channelRefusals, foundPage, foundPagesLike } from './channel-answers.ts';
 import { describePact, file, success } from './exchange.ts';
 import { boolean, eachLike, instant, integer, oneOf, someText, string } from './matching.ts';
 import { askBusy, askChanged, askOrder, askTooMany } from './orders.ts';
-import { ada, adaGrants, channelRefusals, foundPage, foundPagesLike } from './persons.ts';
 import { askForGone, askRefused, expectQuiet } from './refused.ts';
 
 const admin = [signedInAs('admin')];

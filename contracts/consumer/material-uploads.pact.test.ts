@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { uploadStatuses } from '#contracts/endpoints/material-uploads.ts';
-import { dramaExists, materialExists, noRoom, signedInAs, uploadEnded, uploadOpen } from '#contracts/states/states.ts';
+import { dramaExists, materialExists, noRoom, productExists, signedInAs, uploadEnded, uploadOpen } from '#contracts/states/states.ts';
 import { cancelUpload, finishUpload, initUpload, openUploads } from '#src/services/material-uploads.service.ts';
 import { describePact, success } from './exchange.ts';
 import { eachLike, instant, integer, oneOf, string, textLike } from './matching.ts';
 import { askForGone, askRefused } from './refused.ts';
 
 const drama = { id: 51, code: 'LOVE-01', title: '替身新娘', version: 3, copyright_until: '2099-12-31', status: 'on' } as const;
+const product = { id: 61, sku: 'LAMP', name: '灯', version: 2, status: 'on', site: { id: 41, name: '商店', domain: 'shop.test' } } as const;
 const ID = '5f0c6f6e-6f0a-4b43-8d5b-0d6c1f0b7a21';
 const NOBODYS = '5f0c6f6e-6f0a-4b43-8d5b-0d6c1f0b7a99';
 const CODE = 'M23456789ABC';
@@ -36,12 +37,24 @@ const meta = {
 } as const;
 const body = { filename: 'cut.mp4', size: 1_000, sha256: fresh, mime: 'video/mp4', meta: { ...meta, tags: [] as string[] } } as const;
 const given = [signedInAs('admin'), dramaExists(drama)];
-const opened = { id: ID, by: 11, filename: 'cut.mp4', size: 1_000, sha256: fresh, received: 400, drama_id: 51 };
+const opened = { id: ID, by: 11, filename: 'cut.mp4', size: 1_000, sha256: fresh, received: 400, drama_id: 51, product_id: null };
 const url = '/api/uploads/5f0c6f6e-6f0a-4b43-8d5b-0d6c1f0b7a21';
 const urlLike = textLike(/^\/\S+$/, url);
 const uuid = (example: string) => textLike(/^[0-9a-f-]{36}$/, example);
 const exists = { code: 409, reason: 'DUPLICATE_MATERIAL', message: '素材已存在' };
 const existing = { id: 71, code: CODE, title: '开场', status: 'ready' };
+
+const openLike = {
+  upload_id: uuid(ID),
+  filename: string('cut.mp4'),
+  size: integer(1_000),
+  sha256: textLike(/^[0-9a-f]{64}$/, fresh),
+  url: urlLike,
+  chunk_size: integer(8_388_608),
+  received: integer(400),
+  status: oneOf('uploading', uploadStatuses),
+  expires_at: instant('2026-11-21T08:00:00.000Z'),
+};
 
 describePact('material-uploads', (ask) => {
   it('begins an upload', () =>
@@ -161,15 +174,7 @@ describePact('material-uploads', (ask) => {
         body: { open: true },
         reply: success({
           list: eachLike({
-            upload_id: uuid(ID),
-            filename: string('cut.mp4'),
-            size: integer(1_000),
-            sha256: textLike(/^[0-9a-f]{64}$/, fresh),
-            url: urlLike,
-            chunk_size: integer(8_388_608),
-            received: integer(400),
-            status: oneOf('uploading', uploadStatuses),
-            expires_at: instant('2026-11-21T08:00:00.000Z'),
+            ...openLike,
             meta: { ...meta, drama_id: integer(51), creator_user_id: integer(11), title: string('新素材') },
             content: string('替身新娘'),
           }),
@@ -177,4 +182,25 @@ describePact('material-uploads', (ask) => {
       },
       async () => expect((await openUploads({ open: true })).list).toMatchObject([{ upload_id: ID, received: 400, meta }]),
     ));
+
+  it('lists the uploads of products that can be gone on with', () => {
+    const { drama_id: _none, ...others } = meta;
+    const ofProduct = { ...others, biz: 'ec', product_id: 61 };
+    return ask(
+      {
+        given: [signedInAs('admin'), productExists(product), uploadOpen({ ...opened, drama_id: null, product_id: 61 })],
+        path: '/api/material-uploads/list',
+        body: { open: true, biz: 'ec' },
+        reply: success({
+          list: eachLike({
+            ...openLike,
+            meta: { ...ofProduct, product_id: integer(61), creator_user_id: integer(11), title: string('新素材') },
+            content: string('灯'),
+          }),
+        }),
+      },
+      async () =>
+        expect((await openUploads({ open: true, biz: 'ec' })).list).toMatchObject([{ upload_id: ID, meta: ofProduct, content: '灯' }]),
+    );
+  });
 });

@@ -16,10 +16,10 @@ import {
 } from '#contracts/states/states.ts';
 import * as materials from '#src/services/materials.service.ts';
 import { refLike } from './asset-rows.ts';
+import { ada, adaGrants } from './channel-answers.ts';
 import { describePact, file, success } from './exchange.ts';
 import { eachLike, instant, integer, oneOf, someText, string } from './matching.ts';
 import { askBusy, askChanged, askOrder, askTooMany } from './orders.ts';
-import { ada, adaGrants } from './persons.ts';
 import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
 
 const drama = { id: 51, code: 'LOVE-01', title: '替身新娘', version: 1, copyright_until: '2099-12-31', status: 'on' } as const;
@@ -190,7 +190,7 @@ describePact('materials', (ask) => {
       ...given,
       adaGrants,
       ada('self'),
-      adAccountExists({ id: 71, platform_account_id: '2001', name: 'Account 2001', personal_account_id: 51, version: 1 }),
+      adAccountExists({ id: 71, platform_account_id: '2001', name: 'Account 2001', personal_account_id: 51, version: 1, enabled: true }),
       homepageExists({ id: 91, platform_page_id: '3001', name: 'Page 3001', personal_account_id: 51, version: 1, status: 'active' }),
       siteExists({
         id: 41,
@@ -361,7 +361,14 @@ describePact('materials', (ask) => {
       call: () => materials.setMaterialCover(covering),
     }));
 
-  const account = adAccountExists({ id: 71, platform_account_id: '2001', name: 'Account 2001', personal_account_id: 51, version: 1 });
+  const account = adAccountExists({
+    id: 71,
+    platform_account_id: '2001',
+    name: 'Account 2001',
+    personal_account_id: 51,
+    version: 1,
+    enabled: true,
+  });
   const withAccount = (states: typeof given) => [...states, adaGrants, ada('self'), account];
 
   it('tags all materials that match', () => {

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { signedInAs } from '#contracts/states/states.ts';
 import * as services from '#src/services/personal-accounts.service.ts';
+import { ada, adaGrants } from './channel-answers.ts';
 import { describePact, success } from './exchange.ts';
 import { eachLike, integer, oneOf, string } from './matching.ts';
-import { ada, adaGrants, describePersons } from './persons.ts';
+import { describePersons } from './persons.ts';
 
 describePact('personal-accounts', (ask) => {
   describePersons(ask, {

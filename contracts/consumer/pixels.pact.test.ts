@@ -14,16 +14,23 @@ import {
 } from '#contracts/states/states.ts';
 import * as pixels from '#src/services/pixels.service.ts';
 import { assigneeLike, assignees, at, refLike } from './asset-rows.ts';
+import { ada, adaGrants, channelRefusals, foundPixel, foundPixelsLike } from './channel-answers.ts';
 import { describePact, file, success } from './exchange.ts';
 import { boolean, eachLike, instant, integer, oneOf, someText, string } from './matching.ts';
 import { askBusy, askChanged, askOrder, askTooMany } from './orders.ts';
-import { ada, adaGrants, channelRefusals, foundPixel, foundPixelsLike } from './persons.ts';
 import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
 
 const admin = [signedInAs('admin')];
 const person = [...admin, adaGrants, ada('self')];
 const account = (id: number) =>
-  adAccountExists({ id, platform_account_id: String(1930 + id), name: `Account ${1930 + id}`, personal_account_id: 51, version: 2 });
+  adAccountExists({
+    id,
+    platform_account_id: String(1930 + id),
+    name: `Account ${1930 + id}`,
+    personal_account_id: 51,
+    version: 2,
+    enabled: true,
+  });
 const pixel = (id: number, status: 'active' | 'unavailable' = 'active') =>
   pixelExists({
     id,

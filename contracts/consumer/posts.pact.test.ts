@@ -15,10 +15,10 @@ import {
 } from '#contracts/states/states.ts';
 import * as posts from '#src/services/posts.service.ts';
 import { refLike } from './asset-rows.ts';
+import { ada, adaGrants } from './channel-answers.ts';
 import { describePact, file, success } from './exchange.ts';
 import { boolean, eachLike, instant, integer, oneOf, someText, string } from './matching.ts';
 import { askBusy, askChanged, askOrder, askTooMany } from './orders.ts';
-import { ada, adaGrants } from './persons.ts';
 import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
 
 const admin = [signedInAs('admin')];
@@ -48,23 +48,19 @@ const post = (id: number, status: 'draft' | 'ready' = 'draft') =>
 const draft = [...parts, post(81)];
 const ready = [...parts, post(81, 'ready')];
 const four = [...draft, post(82), post(83), post(84)];
-const obstacles = [
-  {
-    what: 'a page that takes none',
-    given: partsWith(page('unpublished')),
-    refused: { code: 422, reason: 'HOMEPAGE_UNUSABLE', message: '主页不可用:unpublished' },
-  },
-  {
-    what: 'a page whose authorisation ended',
-    given: partsWith(page('token_expired')),
-    refused: { code: 512, reason: 'PLATFORM_AUTH', message: '授权失效,请重新授权 Ada' },
-  },
-  {
-    what: 'a material that is not ready',
-    given: partsWith(page(), material('failed')),
-    refused: { code: 422, reason: 'MATERIAL_NOT_READY', message: '未就绪' },
-  },
-];
+const unpublished = {
+  given: partsWith(page('unpublished')),
+  refused: { code: 422, reason: 'HOMEPAGE_UNUSABLE', message: '主页不可用:unpublished' },
+};
+const ended = {
+  given: partsWith(page('token_expired')),
+  refused: { code: 512, reason: 'PLATFORM_AUTH', message: '授权失效,请重新授权 Ada' },
+};
+const notReady = {
+  given: partsWith(page(), material('failed')),
+  refused: { code: 422, reason: 'MATERIAL_NOT_READY', message: '未就绪' },
+};
+type Obstacle = typeof unpublished;
 
 const row = {
   id: 81,
@@ -172,15 +168,6 @@ describePact('posts', (ask) => {
   it('shows no post that is gone', () =>
     askForGone(ask, { path: '/api/ad-posts/detail', body: { id: 99 }, call: () => posts.postDetail({ id: 99 }) }));
 
-  it('offers posts to choose from, and says which cannot be used', () => {
-    const offered = { id: 81, label: '第一集', sub: 'Page 3001', status: 'draft', disabled: '帖子未就绪或不可投放' };
-    const like = { ...offered, id: integer(81), label: string('第一集'), sub: someText('Page 3001'), disabled: someText(offered.disabled) };
-    return ask(
-      { given: draft, path: '/api/ad-posts/simple_list', body: {}, reply: success({ list: eachLike(like), total: integer(1) }) },
-      async () => expect(await posts.simplePosts({})).toEqual({ list: [offered], total: 1 }),
-    );
-  });
-
   it('keeps a draft', () => {
     const body = { ...fields, draft: true as const };
     return ask({ given: parts, path: '/api/ad-posts/create', body, reply: success({ id: integer(1001) }) }, async () =>
@@ -193,19 +180,32 @@ describePact('posts', (ask) => {
       expect(await posts.createPost(fields)).toEqual({ id: 1001, ...begun }),
     ));
 
-  for (const { what, given, refused } of obstacles) {
-    it(`creates no post with ${what}`, () =>
-      askRefused(ask, { given, path: '/api/ad-posts/create', body: fields, refused, call: () => posts.createPost(fields) }));
+  const askToCreate = (obstacle: Obstacle) =>
+    askRefused(ask, { ...obstacle, path: '/api/ad-posts/create', body: fields, call: () => posts.createPost(fields) });
+  const askForSeveral = (obstacle: Obstacle) =>
+    askRefused(ask, { ...obstacle, path: '/api/ad-posts/batch_create', body: order, call: () => posts.createPosts(order) });
+  const askToEdit = ({ given, refused }: Obstacle) => {
+    const body = { id: 81, version: 2, message: '她走了' };
+    return askRefused(ask, { given: [...given, post(81)], path: '/api/ad-posts/edit', body, refused, call: () => posts.editPost(body) });
+  };
 
-    it(`creates no posts with ${what}`, () =>
-      askRefused(ask, { given, path: '/api/ad-posts/batch_create', body: order, refused, call: () => posts.createPosts(order) }));
+  it('creates no post with a page that takes none', () => askToCreate(unpublished));
 
-    it(`edits no post to have ${what}`, () => {
-      const body = { id: 81, version: 2, message: '她走了' };
-      const call = () => posts.editPost(body);
-      return askRefused(ask, { given: [...given, post(81)], path: '/api/ad-posts/edit', body, refused, call });
-    });
-  }
+  it('creates no posts with a page that takes none', () => askForSeveral(unpublished));
+
+  it('edits no post to have a page that takes none', () => askToEdit(unpublished));
+
+  it('creates no post with a page whose authorisation ended', () => askToCreate(ended));
+
+  it('creates no posts with a page whose authorisation ended', () => askForSeveral(ended));
+
+  it('edits no post to have a page whose authorisation ended', () => askToEdit(ended));
+
+  it('creates no post with a material that is not ready', () => askToCreate(notReady));
+
+  it('creates no posts with a material that is not ready', () => askForSeveral(notReady));
+
+  it('edits no post to have a material that is not ready', () => askToEdit(notReady));
 
   it('creates no post that leads nowhere', () => {
     const body = { ...fields, landing_page_id: null };
@@ -276,22 +276,38 @@ describePact('posts', (ask) => {
     });
   });
 
-  const orders: [name: string, path: string, more: object, call: (body: never) => Promise<unknown>][] = [
-    ['creates drafts and failed posts', 'retry', {}, posts.retryPosts],
-    ['synchronises posts', 'sync', {}, posts.syncPosts],
-    ['deletes posts', 'delete', { reason: '过期' }, posts.deletePosts],
-  ];
-  for (const [name, path, more, call] of orders) {
-    it(`${name} in two batches where they are many`, () => {
-      const body = { filter: { type: 'video' as const }, expected_total: 4, ...more };
-      return askOrder(ask, { given: four, path: `/api/ad-posts/${path}`, body, call: () => call(body as never) });
-    });
+  const all = { filter: { type: 'video' as const }, expected_total: 4 };
+  const fewer = { ...all, expected_total: 2 };
 
-    it(`${name} for no other number than was seen`, () => {
-      const body = { filter: { type: 'video' as const }, expected_total: 2, ...more };
-      return askChanged(ask, { given: draft, path: `/api/ad-posts/${path}`, body, total: 1, call: () => call(body as never) });
-    });
-  }
+  it('creates drafts and failed posts in two batches where they are many', () => {
+    const body = all;
+    return askOrder(ask, { given: four, path: '/api/ad-posts/retry', body, call: () => posts.retryPosts(body) });
+  });
+
+  it('creates drafts and failed posts for no other number than was seen', () => {
+    const body = fewer;
+    return askChanged(ask, { given: draft, path: '/api/ad-posts/retry', body, total: 1, call: () => posts.retryPosts(body) });
+  });
+
+  it('synchronises posts in two batches where they are many', () => {
+    const body = all;
+    return askOrder(ask, { given: four, path: '/api/ad-posts/sync', body, call: () => posts.syncPosts(body) });
+  });
+
+  it('synchronises posts for no other number than was seen', () => {
+    const body = fewer;
+    return askChanged(ask, { given: draft, path: '/api/ad-posts/sync', body, total: 1, call: () => posts.syncPosts(body) });
+  });
+
+  it('deletes posts in two batches where they are many', () => {
+    const body = { ...all, reason: '过期' };
+    return askOrder(ask, { given: four, path: '/api/ad-posts/delete', body, call: () => posts.deletePosts(body) });
+  });
+
+  it('deletes posts for no other number than was seen', () => {
+    const body = { ...fewer, reason: '过期' };
+    return askChanged(ask, { given: draft, path: '/api/ad-posts/delete', body, total: 1, call: () => posts.deletePosts(body) });
+  });
 
   const exporting = { columns: ['headline', 'status'] as const, locale: 'zh-cn' as const };
   const exported = { columns: [...exporting.columns], locale: exporting.locale };

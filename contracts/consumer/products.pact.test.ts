@@ -82,14 +82,6 @@ describePact('products', (ask) => {
       call: () => products.listProducts({ page: 1 }),
     }));
 
-  it('shows one product', () =>
-    ask({ given, path: '/api/material-products/detail', body: { id: 61 }, reply: success(rowLike) }, async () =>
-      expect(await products.productDetail({ id: 61 })).toEqual(row),
-    ));
-
-  it('shows no product that is gone', () =>
-    askForGone(ask, { path: '/api/material-products/detail', body: { id: 99 }, call: () => products.productDetail({ id: 99 }) }));
-
   it('creates a product', () =>
     ask({ given, path: '/api/material-products/create', body: created, reply: success(rowLike) }, async () =>
       expect(await products.createProduct(created)).toEqual(row),

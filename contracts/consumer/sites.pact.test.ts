@@ -14,10 +14,10 @@ import {
 } from '#contracts/states/states.ts';
 import * as sites from '#src/services/sites.service.ts';
 import { assigneeLike, assignees, at, refLike } from './asset-rows.ts';
+import { ada, adaGrants } from './channel-answers.ts';
 import { describePact, file, success } from './exchange.ts';
 import { eachLike, instant, integer, oneOf, someText, string } from './matching.ts';
 import { askBusy, askTooMany } from './orders.ts';
-import { ada, adaGrants } from './persons.ts';
 import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
 
 const admin = [signedInAs('admin')];
@@ -25,7 +25,7 @@ const assets = [
   ...admin,
   adaGrants,
   ada('self'),
-  adAccountExists({ id: 71, platform_account_id: '2001', name: 'Account 2001', personal_account_id: 51, version: 2 }),
+  adAccountExists({ id: 71, platform_account_id: '2001', name: 'Account 2001', personal_account_id: 51, version: 2, enabled: true }),
   pixelExists({
     id: 81,
     platform_pixel_id: '4001',
@@ -118,7 +118,6 @@ const created = {
   verify_method: 'dns_txt',
 } as const;
 const asked = { ...created, pixel_ids: [81], homepage_ids: [91] };
-const none = { pixel_ids: [], homepage_ids: [] };
 
 describePact('sites', (ask) => {
   it('lists one page of the sites', () => {
@@ -163,14 +162,6 @@ describePact('sites', (ask) => {
       async () => expect(await sites.simpleSites({ biz: 'dj' })).toEqual({ list: [offered], total: 1 }),
     );
   });
-
-  it('shows one site', () =>
-    ask({ given: known, path: '/api/auth-sites/detail', body: { id: 41 }, reply: success(rowLike) }, async () =>
-      expect(await sites.siteDetail({ id: 41 })).toEqual(row),
-    ));
-
-  it('shows no site that is gone', () =>
-    askForGone(ask, { path: '/api/auth-sites/detail', body: { id: 99 }, call: () => sites.siteDetail({ id: 99 }) }));
 
   it('creates a site', () =>
     ask({ given: assets, path: '/api/auth-sites/create', body: asked, reply: success(rowLike) }, async () =>
@@ -328,24 +319,6 @@ describePact('sites', (ask) => {
 
   it('checks no site that is gone', () =>
     askForGone(ask, { path: '/api/auth-sites/verify', body: { id: 99 }, call: () => sites.verifySite({ id: 99 }) }));
-
-  it('relates pixels and homepages to a site', () => {
-    const body = { id: 41, pixel_ids: [81], default_pixel_id: 81, homepage_ids: [91], default_homepage_id: 91 };
-    return ask(
-      { given: [...assets, siteExists(state), assigned], path: '/api/auth-sites/bind_assets', body, reply: success(rowLike) },
-      async () => expect(await sites.bindSiteAssets(body)).toEqual(row),
-    );
-  });
-
-  it('relates nothing to a site that is gone', () => {
-    const body = { id: 99, ...none };
-    return askForGone(ask, { path: '/api/auth-sites/bind_assets', body, call: () => sites.bindSiteAssets(body) });
-  });
-
-  it('relates nothing to a site that a batch has', () => {
-    const body = { id: 41, ...none };
-    return askBusy(ask, { given: busy, path: '/api/auth-sites/bind_assets', body, call: () => sites.bindSiteAssets(body) });
-  });
 
   const exporting = { columns: ['name', 'domain'], locale: 'zh-cn' as const };
   it('exports the sites', () =>

@@ -104,7 +104,7 @@ export const AdAccountRow = Exact({
     en: 'What the last refresh failed with; null after a good one.',
   }),
   sync_notice: noted(Nullable(OneOf(['currency', 'timezone', 'currency_timezone'] as const)), {
-    zh: '同步时发现渠道上改了货币或时区：以前的数据保持原值。',
+    zh: '同步时发现渠道上改了币种或时区：以前的数据保持原值。',
     en: 'A refresh found another currency or time zone on the channel: facts from before keep their values.',
   }),
   is_syncing: noted(Type.Boolean(), { zh: '正在同步。', en: 'Being refreshed now.' }),

@@ -174,7 +174,7 @@ export const FoundAssets = Exact({
 export type FoundAssets = Static<typeof FoundAssets>;
 
 /** Comes back with the person from the channel. */
-const State = noted(Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }), {
+const State = noted(Type.String({ minLength: 1, maxLength: 200 }), {
   zh: '随机，只用一次，只属于提问者；服务端只存它的摘要。',
   en: 'Random, for one use, and of the asker alone; the server keeps a digest of it only.',
 });
@@ -205,7 +205,7 @@ export const AuthUrl = Exact({
 
 export const authResultRequest = { state: State };
 
-export const authFailures = ['IDENTITY_MISMATCH', 'DUPLICATE', 'EXPIRED', 'REVOKED', 'DENIED', 'PLATFORM'] as const;
+export const authFailures = ['IDENTITY_MISMATCH', 'DUPLICATE', 'EXPIRED', 'REVOKED', 'DENIED', 'FORBIDDEN', 'PLATFORM'] as const;
 export const AuthResult = Exact({
   status: OneOf(['waiting', 'ok', 'failed'] as const),
   personal_account_id: noted(Nullable(Id), { zh: '成功后为该个人账号。', en: 'Of the person, once it is ok.' }),
@@ -216,8 +216,8 @@ export const AuthResult = Exact({
     en: 'What was found, once it is ok; null while the channel cannot say, and it can be imported later.',
   }),
   reason: noted(Nullable(OneOf(authFailures)), {
-    zh: '失败原因：换了人，此人已属别人，超时，链接被撤销，本人拒绝，渠道出错。',
-    en: 'Why it failed: another person; the person belongs to somebody else; too late; revoked; they declined; the channel.',
+    zh: '失败原因：换了人，此人已属别人，超时，链接被撤销，本人拒绝，发起人或负责人已无此权限，渠道出错。',
+    en: 'Why it failed: another person; the person belongs to somebody else; too late; revoked; they declined; who began it, or is to answer for it, may no longer; the channel.',
   }),
   message: noted(Nullable(Type.String()), { zh: '原因的说明，用请求的语言。', en: 'The reason in words, in the language of the request.' }),
 });

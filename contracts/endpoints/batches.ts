@@ -28,6 +28,7 @@ export const batchTypes = [
   'user_import',
   'asset_bind',
   'asset_sync',
+  'asset_check',
   'asset_share',
   'asset_unbind',
   'asset_status',

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { noted } from './noted.ts';
+import { CallToAction } from './posts.ts';
 import { Exact, OneOf } from './shapes.ts';
 
 export const dictNames = ['timezones', 'reasons', 'languages', 'countries', 'currencies', 'genres', 'call_to_actions'] as const;
@@ -11,6 +12,9 @@ export const DictEntry = Exact({
   label_en: Type.String(),
 });
 export type DictEntry = Static<typeof DictEntry>;
+
+const ButtonEntry = Exact({ value: CallToAction, label_zh: Type.String(), label_en: Type.String() });
+export type ButtonEntry = Static<typeof ButtonEntry>;
 
 export const listDicts = endpoint({
   name: 'dicts.list',
@@ -38,14 +42,14 @@ export const listDicts = endpoint({
       en: 'Countries and regions, ISO 3166-1 alpha-2; only where asked for.',
     }),
     currencies: noted(Type.Optional(Type.Array(DictEntry)), {
-      zh: '可用的货币，ISO 4217；只在被问到时出现。',
+      zh: '可用的币种，ISO 4217；只在被问到时出现。',
       en: 'Currencies in use, ISO 4217; only where asked for.',
     }),
     genres: noted(Type.Optional(Type.Array(DictEntry)), {
       zh: '短剧题材；只在被问到时出现。',
       en: 'Genres of dramas; only where asked for.',
     }),
-    call_to_actions: noted(Type.Optional(Type.Array(DictEntry)), {
+    call_to_actions: noted(Type.Optional(Type.Array(ButtonEntry)), {
       zh: '帖子与广告的行动按钮；只在被问到时出现。',
       en: 'Buttons of posts and ads; only where asked for.',
     }),

@@ -47,7 +47,6 @@ const Obstacle = noted(Nullable(OneOf(homepageObstacles)), {
   en: 'Why not: its status, or a task the authorising person lacks; null where it is usable.',
 });
 
-export const adLimits = [250, 1000, 5000, 20000] as const;
 const AdLimit = noted(Type.Union([Type.Literal(250), Type.Literal(1000), Type.Literal(5000), Type.Literal(20000)]), {
   zh: '渠道允许同时投放的广告数。',
   en: 'Ads the channel lets the page run at once.',
@@ -179,8 +178,8 @@ export const simpleHomepages = endpoint({
     biz: Type.Optional(Biz),
     site_id: Type.Optional(Id),
     use: noted(Type.Optional(OneOf(['ads', 'posts'] as const)), {
-      zh: '用来投放或发帖：不可用的仍列出，并说明原因。',
-      en: 'For ads or for posts: those that cannot be used are listed all the same, with the reason.',
+      zh: '用来投放或发帖：不可用的仍列出，并说明原因；可用的在第二行说明广告余量。',
+      en: 'For ads or for posts: those that cannot be used are listed all the same, with the reason; the others say on the second line for how many more ads there is room.',
     }),
   }),
   reply: SimpleListAnswer,

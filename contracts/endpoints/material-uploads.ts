@@ -9,14 +9,6 @@ import { Biz, Exact, Id, IdempotencyKey, Instant, Nothing, Nullable, OneOf } fro
 export const uploadTypes = ['video/mp4', 'video/quicktime', 'image/jpeg', 'image/png'] as const;
 export type UploadType = (typeof uploadTypes)[number];
 
-const MIB = 1024 * 1024;
-/** Bytes a video may have. */
-export const VIDEO_MAX_BYTES = 1024 * MIB;
-/** Bytes an image may have. */
-export const IMAGE_MAX_BYTES = 30 * MIB;
-/** Bytes the cover of a video may have, as the browser cut it. */
-export const POSTER_MAX_BYTES = 600_000;
-
 const UploadId = Type.String({ format: 'uuid' });
 const FileName = noted(
   Type.String({

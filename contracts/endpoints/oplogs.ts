@@ -59,8 +59,8 @@ const filters = {
     en: 'Part of the path of a call, or of its name in either language.',
   }),
   target: noted(Type.Optional(Type.String({ maxLength: 100 })), {
-    zh: '对象的类型，或其名称的一部分。',
-    en: 'Type of the object, or part of its name.',
+    zh: '对象的类型，或其名称的一部分；类型#编号 指一个对象，如 post#12。',
+    en: 'Type of the object, or part of its name; type#id is one object, as post#12.',
   }),
   result: Type.Optional(OneOf(['ok', 'fail'] as const)),
   date_from: Type.Optional(CalendarDate),

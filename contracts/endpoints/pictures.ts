@@ -2,9 +2,6 @@ import { Type } from 'typebox';
 import { noted } from './noted.ts';
 import { Exact, Nullable } from './shapes.ts';
 
-/** Largest picture that is taken as a cover, bytes. */
-export const COVER_MAX_BYTES = 5 * 1024 * 1024;
-
 /** A JPEG or PNG of at most 5 MiB. */
 export const UploadedPicture = Exact({
   content: noted(Type.String({ minLength: 1, maxLength: 9_000_000 }), {

@@ -52,7 +52,7 @@ export const callsToAction = [
   'GET_OFFER',
   'NO_BUTTON',
 ] as const;
-const CallToAction = noted(OneOf(callsToAction), { zh: '行动按钮。', en: 'The button below it.' });
+export const CallToAction = noted(OneOf(callsToAction), { zh: '行动按钮。', en: 'The button below it.' });
 export type CallToAction = (typeof callsToAction)[number];
 
 /** What the reader may do with a post; buttons follow it. */

@@ -127,7 +127,7 @@ export const Biz = noted(OneOf(bizLines), { zh: '业务线：dj 短剧，ec 电�
 export const channels = ['meta', 'tiktok'] as const;
 export const Channel = noted(OneOf(channels), { zh: '广告渠道。', en: 'The ad network.' });
 /** ISO 4217. */
-export const Currency = noted(Type.String({ pattern: '^[A-Z]{3}$' }), { zh: 'ISO 4217 货币代码。', en: 'ISO 4217 code.' });
+export const Currency = noted(Type.String({ pattern: '^[A-Z]{3}$' }), { zh: 'ISO 4217 币种代码。', en: 'ISO 4217 code.' });
 /** An amount in the smallest unit of its currency. */
 export const Money = noted(Type.Integer({ minimum: -MAX_SAFE, maximum: MAX_SAFE }), {
   zh: '最小货币单位的整数，如美分；日元没有更小的单位。',

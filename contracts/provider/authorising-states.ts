@@ -242,6 +242,16 @@ export async function assign(db: Db, { asset_type, asset_id, user_id }: Given<'a
     .execute();
 }
 
+export async function assignToDepartment(
+  db: Db,
+  { asset_type, asset_id, department_id }: Given<'an asset was assigned to a department'>,
+): Promise<void> {
+  await db
+    .insertInto('asset_assign')
+    .values({ asset_type, asset_id, department_id, is_primary: false, from_at: new Date(), by_user_id: cast.admin.id })
+    .execute();
+}
+
 /** An item that nobody carries out: its batch is of a type that the server does not know. */
 export async function occupy(db: Db, { asset_type, asset_id, batch_id }: Given<'an asset is in a batch'>): Promise<void> {
   await sql`

@@ -189,6 +189,7 @@ export async function createWorld({
     'an authorisation link was made': (given) => authorising.addLink(db, given),
     'an ad account exists': (given) => authorising.addAdAccount(db, given),
     'an asset was assigned': (given) => authorising.assign(db, given),
+    'an asset was assigned to a department': (given) => authorising.assignToDepartment(db, given),
     'an asset is in a batch': (given) => authorising.occupy(db, given),
     'an asset was changed by somebody': (given) => people.logChange(db, given.asset_type, given),
     'a preference was saved': (given) => people.savePreference(db, given),

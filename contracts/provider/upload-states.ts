@@ -8,15 +8,14 @@ type Given<Name extends keyof UploadSituations> = UploadSituations[Name];
 
 const DAY_MS = 24 * 60 * 60_000;
 
-const rowOf = (given: { id: string; by: number; drama_id: number }) => ({
+const rowOf = (given: { id: string; by: number; drama_id: number | null; product_id?: number | null }) => ({
   id: given.id,
   user_id: given.by,
   mime: 'video/mp4',
   chunk_size: 8 * 1024 * 1024,
   chunk_count: 1,
   meta: JSON.stringify({
-    biz: 'dj',
-    drama_id: given.drama_id,
+    ...(given.drama_id === null ? { biz: 'ec', product_id: given.product_id } : { biz: 'dj', drama_id: given.drama_id }),
     language: 'en',
     creator_user_id: given.by,
     visibility: 'dept',

@@ -11,7 +11,7 @@ import { STATES_PATH } from './provider-states.ts';
 import { openProxy, type Spoil } from './proxy.ts';
 import { type Verification, verifySet } from './verify.ts';
 
-const LONG = { timeout: 300_000 };
+const LONG = { timeout: 900_000 };
 const TIMEOUT_MS = 30_000;
 
 let url: URL;

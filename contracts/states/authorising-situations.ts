@@ -29,8 +29,16 @@ export interface AuthorisingSituations {
     personal_account_id: number | null;
   };
   'an authorisation link was made': { id: number; by: Part; holder_name: string; status: 'waiting' | 'revoked' };
-  'an ad account exists': { id: number; platform_account_id: string; name: string; personal_account_id: number; version: number };
+  'an ad account exists': {
+    id: number;
+    platform_account_id: string;
+    name: string;
+    personal_account_id: number;
+    version: number;
+    enabled: boolean;
+  };
   'an asset was assigned': { asset_type: Asset; asset_id: number; user_id: number };
+  'an asset was assigned to a department': { asset_type: Asset; asset_id: number; department_id: number };
   'an asset is in a batch': { asset_type: Changeable; asset_id: number; batch_id: number };
   'an asset was changed by somebody': { asset_type: Changeable; id: number; by: string };
 }
@@ -128,6 +136,7 @@ export const authorisingMeanings: Said = {
       name,
       personal_account_id: { zh: '授权人，已存在。', en: 'Who authorised it, who exists.' },
       version,
+      enabled: { zh: '在我方启用。', en: 'Switched on, on our side.' },
     },
   },
   'an asset was assigned': {
@@ -136,6 +145,13 @@ export const authorisingMeanings: Said = {
       en: 'The asset is assigned to this person now; of an ad account the primary.',
     },
     params: { asset_type: assetType, asset_id: assetId, user_id: { zh: '已存在的人。', en: 'Somebody who exists.' } },
+  },
+  'an asset was assigned to a department': {
+    meaning: {
+      zh: '资产现在分配给这个部门，由管理员分配，没有别的分配记录。',
+      en: 'The asset is assigned to this department now, by the administrator, and was never assigned before.',
+    },
+    params: { asset_type: assetType, asset_id: assetId, department_id: { zh: '已存在的部门。', en: 'A department that exists.' } },
   },
   'an asset is in a batch': {
     meaning: { zh: '一个未结束的批次占用着它。', en: 'A batch that has not ended has it.' },

@@ -2,7 +2,16 @@ import type { Words } from '#contracts/endpoints/noted.ts';
 
 /** Situations of uploads. */
 export interface UploadSituations {
-  'an upload is open': { id: string; by: number; filename: string; size: number; sha256: string; received: number; drama_id: number };
+  'an upload is open': {
+    id: string;
+    by: number;
+    filename: string;
+    size: number;
+    sha256: string;
+    received: number;
+    drama_id: number | null;
+    product_id: number | null;
+  };
   'an upload has ended': { id: string; by: number; drama_id: number };
   'there is no room for files': Record<never, never>;
 }
@@ -16,13 +25,20 @@ type Said = {
 
 const id: Words = { zh: '上传的编号。', en: 'Its id.' };
 const by: Words = { zh: '开始上传的人，已存在。', en: 'Who began it, and exists.' };
-const drama_id: Words = { zh: '剧目的编号，前面的状态已建立。', en: 'Of its drama, which an earlier state has set up.' };
+const drama_id: Words = {
+  zh: '剧目的编号，前面的状态已建立；商品的则为空。',
+  en: 'Of its drama, which an earlier state has set up; null for a product.',
+};
+const product_id: Words = {
+  zh: '商品的编号，前面的状态已建立；剧目的则为空。',
+  en: 'Of its product, which an earlier state has set up; null for a drama.',
+};
 
 export const uploadMeanings: Said = {
   'an upload is open': {
     meaning: {
-      zh: '有一个未结束的上传：MP4，短剧，语言 en，剪辑是开始上传的人，部门可见，没有标签，标题“新素材”，还可以继续；收到的字节都是零。',
-      en: 'There is an open upload: an MP4 of a short drama, language en, made by who began it, for the department, without tags, titled 新素材, and not expired; the bytes that arrived are zeros.',
+      zh: '有一个未结束的上传：MP4，短剧或电商，语言 en，剪辑是开始上传的人，部门可见，没有标签，标题“新素材”，还可以继续；收到的字节都是零。',
+      en: 'There is an open upload: an MP4 of a drama or a product, language en, made by who began it, for the department, without tags, titled 新素材, and not expired; the bytes that arrived are zeros.',
     },
     params: {
       id,
@@ -32,6 +48,7 @@ export const uploadMeanings: Said = {
       sha256: { zh: '声明的 SHA-256。', en: 'The SHA-256 that was announced.' },
       received: { zh: '已收到的字节数。', en: 'Bytes that arrived.' },
       drama_id,
+      product_id,
     },
   },
   'an upload has ended': {

@@ -37,10 +37,9 @@ describe('ad accounts', () => {
 
   it('drops a filter that names somebody the reader may not see, and no other', () => {
     const { actor, heard } = begin('?personal_account_id=9&assignee_user_id=8');
-    actor.send({ type: 'assetNames.missed', kind: 'user', ids: [9] });
-    actor.send({ type: 'assetNames.missed', kind: 'pixel', ids: [9] });
+    actor.send({ type: 'staffPicker.unseen', ids: [9] });
     expect(heard()).toEqual({});
-    actor.send({ type: 'assetNames.missed', kind: 'personal_account', ids: [9] });
+    actor.send({ type: 'personPicker.unseen', ids: [9] });
     expect(heard().list).toEqual([{ type: 'list.filtersRefused', names: ['personal_account_id'] }]);
   });
 

@@ -1,6 +1,5 @@
 import { type ActorRefFrom, setup } from 'xstate';
-import { personalAccountChoice, pixelChoice, staffChoice, unitChoice } from '../kernel/assets/asset-choices.machine.ts';
-import { assetNames, type NamesFact } from '../kernel/assets/asset-names.machine.ts';
+import { personPicker, pixelPicker, staffPicker, unitChoice } from '../kernel/assets/asset-pickers.machine.ts';
 import { type AssigningFact, assigningMachine } from '../kernel/assets/assigning.machine.ts';
 import { assignmentHistory } from '../kernel/assets/assignment-history.machine.ts';
 import { createDiscoverMachine, type DiscoverFact, type FoundObject } from '../kernel/assets/discover.machine.ts';
@@ -13,8 +12,9 @@ import { createFormDialogMachine, type FormFact } from '../kernel/form-dialog.ma
 import { createListMachine, type ListFact } from '../kernel/list.machine.ts';
 import type { ListQuery } from '../kernel/list-query.ts';
 import { createOptionsMachine } from '../kernel/options.machine.ts';
-import { application, arrival, departure, isWelcome, keepSearch } from '../kernel/page-address.ts';
+import { application, arrival, departure, isFilteredByUnseen, isWelcome, keepSearch, unseenIn } from '../kernel/page-address.ts';
 import type { PageEvent, PageInput } from '../kernel/page-contract.ts';
+import type { PickerFact } from '../kernel/picker.machine.ts';
 import { createSavedViewsMachine, type SavedViewsFact } from '../kernel/saved-views.machine.ts';
 import { createTableViewMachine, keptView, type TableViewFact } from '../kernel/table-view.machine.ts';
 import { tell, tellMoved, toChild } from '../kernel/tell.ts';
@@ -118,13 +118,7 @@ const toDiscovery = toChild(adAccountDiscovery, 'discovery');
 const toTableView = toChild(adAccountTableView, 'tableView');
 const viewed = application(adAccountQuery);
 
-/** Filters that name somebody, by the kind of what they name. */
-const naming = { personal_account: 'personal_account_id', user: 'assignee_user_id' } as const;
-
-const missedIn = (search: string, { kind, ids }: { kind: string; ids: number[] }) => {
-  const name = kind === 'personal_account' || kind === 'user' ? naming[kind] : undefined;
-  return name !== undefined && ids.includes(adAccountQuery.read(search).filters[name] ?? 0) ? name : undefined;
-};
+const unseen = unseenIn(adAccountQuery);
 
 /** Those that failed stay chosen, so that they can be looked at. */
 const watchedEnd = [
@@ -141,7 +135,8 @@ export type AdAccountManagementEvent =
   | BatchFact<'adAccountBatch'>
   | AssigningFact
   | DiscoverFact<'adAccountDiscovery'>
-  | NamesFact
+  | PickerFact<'personPicker'>
+  | PickerFact<'staffPicker'>
   | CommandFact<'enabledChange', EnabledChange, AdAccountRow>
   | ExportFact<'adAccountExport', ListQuery<AdAccountFilters>>;
 
@@ -161,13 +156,12 @@ export const adAccountManagementMachine = setup({
       enabledChange: 'enabledChange';
       statusLog: 'statusLog';
       export: 'export';
-      authorisers: 'authorisers';
       persons: 'persons';
+      authorisers: 'authorisers';
       pixels: 'pixels';
       staff: 'staff';
       units: 'units';
       currencies: 'currencies';
-      names: 'names';
       tableView: 'tableView';
       views: 'views';
     };
@@ -182,22 +176,20 @@ export const adAccountManagementMachine = setup({
     enabledChange,
     statusLog,
     export: adAccountExport,
-    /** Those through whom the reader may bring accounts in. */
-    authorisers: personalAccountChoice,
-    /** Everybody, to filter by. */
-    persons: personalAccountChoice,
-    pixels: pixelChoice,
-    staff: staffChoice,
+    /** Everybody, to filter by: whether there is anybody decides what an empty page offers. */
+    persons: personPicker,
+    authorisers: personPicker,
+    pixels: pixelPicker,
+    staff: staffPicker,
     units: unitChoice,
     currencies: currencyChoice,
-    names: assetNames,
     tableView: adAccountTableView,
     views: adAccountViews,
   },
   guards: {
     isWelcome,
     isWatched: (_, { watched }: { watched: boolean }) => watched,
-    namesMissed: ({ context }, missed: { kind: string; ids: number[] }) => missedIn(context.search, missed) !== undefined,
+    isFilteredByUnseen,
   },
   actions: {
     seeList: toList(() => ({ type: 'list.seen' })),
@@ -216,10 +208,7 @@ export const adAccountManagementMachine = setup({
     refreshList: toList(() => ({ type: 'list.refreshRequested' })),
     replaceRow: toList(({ row }: { row: AdAccountRow }) => ({ type: 'list.rowReplaced', row })),
     chooseRows: toList(({ ids }: { ids: number[] }) => ({ type: 'list.rowsChosen', ids })),
-    refuseFilter: toList(({ name }: { name: keyof AdAccountFilters | undefined }) => ({
-      type: 'list.filtersRefused',
-      names: name === undefined ? [] : [name],
-    })),
+    refuseFilters: toList(({ names }: { names: (keyof AdAccountFilters)[] }) => ({ type: 'list.filtersRefused', names })),
     paceList: toList(({ view }: Pick<TableViewFact, 'view'>) => ({ type: 'list.autoRefreshChosen', seconds: view?.autoRefresh ?? 0 })),
     locateList: toList(({ search }: { search: string }) => ({ type: 'list.located', search })),
     lendTable: toTableView(({ table }: { table: unknown }) => ({ type: 'view.lent', view: keptView(table) })),
@@ -241,13 +230,12 @@ export const adAccountManagementMachine = setup({
     { id: 'enabledChange', src: 'enabledChange' },
     { id: 'statusLog', src: 'statusLog' },
     { id: 'export', src: 'export' },
-    { id: 'authorisers', src: 'authorisers' },
     { id: 'persons', src: 'persons' },
+    { id: 'authorisers', src: 'authorisers' },
     { id: 'pixels', src: 'pixels' },
     { id: 'staff', src: 'staff' },
     { id: 'units', src: 'units' },
     { id: 'currencies', src: 'currencies' },
-    { id: 'names', src: 'names' },
     { id: 'tableView', src: 'tableView' },
     { id: 'views', src: 'views', input: ({ context }) => context },
   ],
@@ -259,10 +247,8 @@ export const adAccountManagementMachine = setup({
     'list.moved': departure(adAccountQuery),
     'view.turned': { actions: { type: 'paceList', params: ({ event }) => event } },
     'views.applied': { ...viewed, actions: [...viewed.actions, { type: 'lendTable', params: ({ event }) => event }] },
-    'assetNames.missed': {
-      guard: { type: 'namesMissed', params: ({ event }) => event },
-      actions: { type: 'refuseFilter', params: ({ context, event }) => ({ name: missedIn(context.search, event) }) },
-    },
+    'personPicker.unseen': unseen('personal_account_id'),
+    'staffPicker.unseen': unseen('assignee_user_id'),
     'adAccountForm.saved': { actions: { type: 'replaceRow', params: ({ event }) => ({ row: event.saved }) } },
     'enabledChange.done': { actions: { type: 'replaceRow', params: ({ event }) => ({ row: event.result }) } },
     'adAccountDiscovery.started': {

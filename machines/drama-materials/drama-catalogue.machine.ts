@@ -5,7 +5,7 @@ import { createExportMachine, type ExportFact } from '../kernel/export.machine.t
 import { createFormDialogMachine, type FormFact } from '../kernel/form-dialog.machine.ts';
 import { createListMachine, type ListFact } from '../kernel/list.machine.ts';
 import type { ListQuery } from '../kernel/list-query.ts';
-import { contentRemoval } from '../kernel/materials/content-removal.ts';
+import { contentRemoval } from '../kernel/materials/content-removal.machine.ts';
 import { createOptionsMachine } from '../kernel/options.machine.ts';
 import { application, arrival, departure, isWelcome, keepSearch } from '../kernel/page-address.ts';
 import type { PageEvent, PageInput } from '../kernel/page-contract.ts';

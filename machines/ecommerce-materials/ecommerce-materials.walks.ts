@@ -6,7 +6,6 @@ import {
   listWalk,
   optionsWalk,
   pageWalk,
-  pickerWalk,
   tabbedWalk,
   tableViewWalk,
 } from '../kernel/kernel.walks.ts';
@@ -20,7 +19,6 @@ import {
   productForm,
   productImport,
   productList,
-  productSitePicker,
   productStatus,
   productTableView,
   productTemplate,
@@ -51,7 +49,7 @@ export const walks: MachineWalk[] = [
     { type: 'view.turned', view: { shown: ['name'], density: 'compact', autoRefresh: 30 } },
     { type: 'views.applied', query: '?keyword=a', table: { shown: ['name'], density: 'compact' }, how: 'push' },
     { type: 'page.located', search: '?site_id=9' },
-    { type: 'productSitePicker.unseen', ids: [9] },
+    { type: 'sitePicker.unseen', ids: [9] },
     { type: 'productForm.saved', saved: product },
     { type: 'contentRemoval.saved', saved: { id: 4 } },
     { type: 'productStatus.done', subject: { row: product, status: 'off' }, result: { ...product, status: 'off' } },
@@ -66,7 +64,6 @@ export const walks: MachineWalk[] = [
   exportWalk(productExport, { filters: {}, sort: undefined, page: 1, pageSize: 20 }),
   tableViewWalk(productTableView, { shown: ['name', 'do'], density: 'compact' }),
   optionsWalk(productCurrencies, { value: 'USD', label_zh: '美元', label_en: 'US dollar' }),
-  pickerWalk(productSitePicker, { biz: 'ec' }),
   importWalk(productImport, { row: 2, values: { sku: 'LAMP-01' }, errors: [] }),
   commandWalk(productTemplate, 'template'),
 ];

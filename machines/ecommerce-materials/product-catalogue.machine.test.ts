@@ -35,10 +35,10 @@ describe('the catalogue of products', () => {
 
   it('drops a site of the address that its reader may not see, and no other', () => {
     const named = begin('?site_id=4');
-    named.actor.send({ type: 'productSitePicker.unseen', ids: [4] });
+    named.actor.send({ type: 'sitePicker.unseen', ids: [4] });
     expect(named.heard().list).toEqual([{ type: 'list.filtersRefused', names: ['site_id'] }]);
     const other = begin('?site_id=5');
-    other.actor.send({ type: 'productSitePicker.unseen', ids: [4] });
+    other.actor.send({ type: 'sitePicker.unseen', ids: [4] });
     expect(other.heard().list).toBeUndefined();
   });
 

@@ -1,6 +1,7 @@
 import { type ActorRefFrom, setup } from 'xstate';
 import type { DictEntry } from '#contracts/endpoints/dicts.ts';
 import type { ProductImportRow } from '#contracts/endpoints/product-imports.ts';
+import { sitePicker } from '../kernel/assets/asset-pickers.machine.ts';
 import { type BatchProgressFact, batchProgressMachine } from '../kernel/batch-progress.machine.ts';
 import { type CommandFact, createCommandMachine } from '../kernel/command.machine.ts';
 import { createExportMachine, type ExportFact } from '../kernel/export.machine.ts';
@@ -8,11 +9,11 @@ import { createFormDialogMachine, type FormFact } from '../kernel/form-dialog.ma
 import { createImportMachine, type ImportFact } from '../kernel/import.machine.ts';
 import { createListMachine, type ListFact } from '../kernel/list.machine.ts';
 import type { ListQuery } from '../kernel/list-query.ts';
-import { contentRemoval } from '../kernel/materials/content-removal.ts';
+import { contentRemoval } from '../kernel/materials/content-removal.machine.ts';
 import { createOptionsMachine } from '../kernel/options.machine.ts';
-import { application, arrival, departure, isWelcome, keepSearch } from '../kernel/page-address.ts';
+import { application, arrival, departure, isFilteredByUnseen, isWelcome, keepSearch, unseenIn } from '../kernel/page-address.ts';
 import type { PageEvent, PageInput } from '../kernel/page-contract.ts';
-import { createPickerMachine, type PickerFact } from '../kernel/picker.machine.ts';
+import type { PickerFact } from '../kernel/picker.machine.ts';
 import { createSavedViewsMachine, type SavedViewsFact } from '../kernel/saved-views.machine.ts';
 import { createTableViewMachine, keptView, type TableViewFact } from '../kernel/table-view.machine.ts';
 import { tell, tellMoved, toChild } from '../kernel/tell.ts';
@@ -72,15 +73,6 @@ export const productCurrencies = createOptionsMachine<DictEntry>({
   description: 'Currencies that a price can be in.',
 });
 
-export interface SiteNarrowing {
-  biz?: 'dj' | 'ec' | undefined;
-}
-
-export const productSitePicker = createPickerMachine<SiteNarrowing>({
-  id: 'productSitePicker',
-  description: 'Sites of e-commerce that sell products.',
-});
-
 /** Of an uploaded file, as the server takes it. */
 const IMPORT_MAX_BYTES = 2 * 1024 * 1024;
 
@@ -112,7 +104,7 @@ export type ProductCatalogueEvent =
   | ImportFact<'productImport'>
   | CommandFact<'productTemplate', 'template'>
   | BatchProgressFact
-  | PickerFact<'productSitePicker'>;
+  | PickerFact<'sitePicker'>;
 
 /** Products: what they are, where they are sold, and whether they may be advertised. */
 export const productCatalogueMachine = setup({
@@ -144,7 +136,7 @@ export const productCatalogueMachine = setup({
     tableView: productTableView,
     views: productViews,
     currencies: productCurrencies,
-    sites: productSitePicker,
+    sites: sitePicker,
     import: productImport,
     template: productTemplate,
     // Nothing is done to several products at once but their import, which is followed like everything that is.
@@ -152,7 +144,7 @@ export const productCatalogueMachine = setup({
   },
   guards: {
     isWelcome,
-    isNamed: ({ context }, { ids }: { ids: number[] }) => ids.some((one) => one === productQuery.read(context.search).filters.site_id),
+    isFilteredByUnseen,
   },
   actions: {
     seeList: toList(() => ({ type: 'list.seen' })),
@@ -163,7 +155,7 @@ export const productCatalogueMachine = setup({
     locateList: toList(({ search }: { search: string }) => ({ type: 'list.located', search })),
     lendTable: toTableView(({ table }: { table: unknown }) => ({ type: 'view.lent', view: keptView(table) })),
     renewList: toList(() => ({ type: 'list.refreshDue' })),
-    refuseSite: toList(() => ({ type: 'list.filtersRefused', names: ['site_id'] })),
+    refuseFilters: toList(({ names }: { names: (keyof ProductFilters)[] }) => ({ type: 'list.filtersRefused', names })),
     seeProgress: toProgress(() => ({ type: 'progress.seen' })),
     leaveProgress: toProgress(() => ({ type: 'progress.left' })),
     followBatch: toProgress(({ batchId, siblings }: { batchId: number; siblings: number[] }) => ({
@@ -212,7 +204,7 @@ export const productCatalogueMachine = setup({
     },
     'progress.resumed': { actions: { type: 'tellBatchStarted', params: ({ event }) => event } },
     'progress.ended': { actions: 'renewList' },
-    'productSitePicker.unseen': { guard: { type: 'isNamed', params: ({ event }) => event }, actions: 'refuseSite' },
+    'sitePicker.unseen': unseenIn(productQuery)('site_id'),
   },
 });
 

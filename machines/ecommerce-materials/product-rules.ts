@@ -57,7 +57,7 @@ export const checkProduct = (values: ProductValues): FieldFaults<ProductValues> 
     site_id: firstFault(values.site_id, requiredChoice),
     price: priceFault(values.price, values.currency),
     currency: firstFault(values.currency, required),
-    url: firstFault(values.url, required, url()),
+    url: firstFault(values.url, required, url),
   });
 
 export const productDraft = (row: ProductRow): { values: ProductValues; subject: ProductSubject } => ({

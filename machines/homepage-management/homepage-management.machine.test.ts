@@ -31,7 +31,7 @@ describe('homepage management', () => {
 
   it('drops a filter by a person whom its reader may not see', () => {
     const { actor, heard } = begin('?assignee_id=5');
-    actor.send({ type: 'assetNames.missed', kind: 'user', ids: [5] });
+    actor.send({ type: 'staffPicker.unseen', ids: [5] });
     expect(heard()).toEqual({ list: [{ type: 'list.filtersRefused', names: ['assignee_id'] }] });
   });
 });

@@ -1,6 +1,5 @@
 import { type ActorRefFrom, setup } from 'xstate';
-import { personalAccountChoice, siteChoice, staffChoice, unitChoice } from '../kernel/assets/asset-choices.machine.ts';
-import { assetNames, type NamedKind, type NamesFact } from '../kernel/assets/asset-names.machine.ts';
+import { personPicker, sitePicker, staffPicker, unitChoice } from '../kernel/assets/asset-pickers.machine.ts';
 import { type AssigningFact, assigningMachine } from '../kernel/assets/assigning.machine.ts';
 import { assignmentHistory } from '../kernel/assets/assignment-history.machine.ts';
 import { createDiscoverMachine, type DiscoverFact, type FoundObject } from '../kernel/assets/discover.machine.ts';
@@ -9,8 +8,9 @@ import { createExportMachine } from '../kernel/export.machine.ts';
 import { createFormDialogMachine, type FormFact } from '../kernel/form-dialog.machine.ts';
 import { createListMachine, type ListFact } from '../kernel/list.machine.ts';
 import type { ListQuery } from '../kernel/list-query.ts';
-import { application, arrival, departure, isWelcome, keepSearch } from '../kernel/page-address.ts';
+import { application, arrival, departure, isFilteredByUnseen, isWelcome, keepSearch, unseenIn } from '../kernel/page-address.ts';
 import type { PageEvent, PageInput } from '../kernel/page-contract.ts';
+import type { PickerFact } from '../kernel/picker.machine.ts';
 import { createSavedViewsMachine, type SavedViewsFact } from '../kernel/saved-views.machine.ts';
 import { createTableViewMachine, keptView, type TableViewFact } from '../kernel/table-view.machine.ts';
 import { tell, tellMoved, toChild } from '../kernel/tell.ts';
@@ -90,13 +90,7 @@ const toDiscovery = toChild(homepageDiscovery, 'discovery');
 
 const viewed = application(homepageQuery);
 
-type FilterName = keyof HomepageFilters;
-
-const FILTER_OF: Partial<Record<NamedKind, FilterName>> = {
-  personal_account: 'personal_account_id',
-  site: 'site_id',
-  user: 'assignee_id',
-};
+const unseen = unseenIn(homepageQuery);
 
 export type HomepageManagementEvent =
   | PageEvent
@@ -104,7 +98,9 @@ export type HomepageManagementEvent =
   | SavedViewsFact
   | TableViewFact
   | AssigningFact
-  | NamesFact
+  | PickerFact<'personPicker'>
+  | PickerFact<'sitePicker'>
+  | PickerFact<'staffPicker'>
   | DiscoverFact<'homepageDiscovery'>
   | BatchFact<'homepageBatch'>
   | FormFact<'homepageForm' | 'homepageSitesForm', HomepageRow>;
@@ -126,10 +122,8 @@ export const homepageManagementMachine = setup({
       export: 'export';
       tableView: 'tableView';
       views: 'views';
-      names: 'names';
       sites: 'sites';
       persons: 'persons';
-      authorisers: 'authorisers';
       staff: 'staff';
       units: 'units';
     };
@@ -145,20 +139,15 @@ export const homepageManagementMachine = setup({
     export: homepageExport,
     tableView: homepageTableView,
     views: homepageViews,
-    names: assetNames,
-    sites: siteChoice,
-    persons: personalAccountChoice,
-    authorisers: personalAccountChoice,
-    staff: staffChoice,
+    sites: sitePicker,
+    persons: personPicker,
+    staff: staffPicker,
     units: unitChoice,
   },
   guards: {
     isWelcome,
     isWatched: (_, { watched }: { watched: boolean }) => watched,
-    isFilteredBy: ({ context }, { kind, ids }: Pick<NamesFact, 'kind' | 'ids'>) => {
-      const name = FILTER_OF[kind];
-      return name !== undefined && ids.some((one) => homepageQuery.read(context.search).filters[name] === one);
-    },
+    isFilteredByUnseen,
   },
   actions: {
     seeList: toList(() => ({ type: 'list.seen' })),
@@ -169,7 +158,7 @@ export const homepageManagementMachine = setup({
     paceList: toList(({ view }: Pick<TableViewFact, 'view'>) => ({ type: 'list.autoRefreshChosen', seconds: view?.autoRefresh ?? 0 })),
     replaceRow: toList(({ row }: { row: HomepageRow }) => ({ type: 'list.rowReplaced', row })),
     chooseRows: toList(({ ids }: { ids: number[] }) => ({ type: 'list.rowsChosen', ids })),
-    refuseFilter: toList(({ kind }: Pick<NamesFact, 'kind'>) => ({ type: 'list.filtersRefused', names: [FILTER_OF[kind] ?? 'site_id'] })),
+    refuseFilters: toList(({ names }: { names: (keyof HomepageFilters)[] }) => ({ type: 'list.filtersRefused', names })),
     seeBatch: toBatch(() => ({ type: 'batch.seen' })),
     leaveBatch: toBatch(() => ({ type: 'batch.left' })),
     followBatch: toBatch(({ batchId, siblings }: { batchId: number; siblings: number[] }) => ({
@@ -200,10 +189,8 @@ export const homepageManagementMachine = setup({
     { id: 'export', src: 'export' },
     { id: 'tableView', src: 'tableView' },
     { id: 'views', src: 'views', input: ({ context }) => context },
-    { id: 'names', src: 'names' },
     { id: 'sites', src: 'sites' },
     { id: 'persons', src: 'persons' },
-    { id: 'authorisers', src: 'authorisers' },
     { id: 'staff', src: 'staff' },
     { id: 'units', src: 'units' },
   ],
@@ -243,10 +230,9 @@ export const homepageManagementMachine = setup({
     ],
     'assigning.failedChosen': { actions: { type: 'chooseRows', params: ({ event }) => event } },
     // A shared address may name what its reader may not see, or what is gone: such a filter is dropped.
-    'assetNames.missed': {
-      guard: { type: 'isFilteredBy', params: ({ event }) => event },
-      actions: { type: 'refuseFilter', params: ({ event }) => event },
-    },
+    'personPicker.unseen': unseen('personal_account_id'),
+    'sitePicker.unseen': unseen('site_id'),
+    'staffPicker.unseen': unseen('assignee_id'),
   },
 });
 

@@ -47,10 +47,12 @@ const table: [string, FieldFault | undefined, string | undefined][] = [
   ['an address', rules.email('a.b@example.com'), undefined],
   ['an address of 321 characters', rules.email(`${'a'.repeat(309)}@example.com`), 'stringMax'],
   ['an address of 320 characters', rules.email(`${'a'.repeat(308)}@example.com`), undefined],
-  ['a link over http', rules.url()('http://example.com'), 'type'],
-  ['a script as a link', rules.url()('javascript:alert(1)'), 'type'],
-  ['a link', rules.url()('https://example.com/a?b=1'), undefined],
-  ['a link of 2049 characters', rules.url()(`https://example.com/${'a'.repeat(2029)}`), 'stringMax'],
+  ['a link over http', rules.url('http://example.com'), 'type'],
+  ['a script as a link', rules.url('javascript:alert(1)'), 'type'],
+  ['a link that shows another host than it leads to', rules.url('https://example.com@evil.test/'), 'type'],
+  ['a link with a blank', rules.url('https://example.com/a b'), 'type'],
+  ['a link', rules.url('https://example.com/a?b=1'), undefined],
+  ['a link of 2049 characters', rules.url(`https://example.com/${'a'.repeat(2029)}`), 'stringMax'],
 ];
 
 describe('field rules', () => {

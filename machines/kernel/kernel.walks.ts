@@ -179,24 +179,27 @@ export const optionsWalk = (machine: AnyStateMachine, option: unknown): MachineW
   ],
 });
 
-export const pickerWalk = (machine: AnyStateMachine, narrowing: object): MachineWalk => ({
+interface PickerSight {
+  keyword: string;
+  isListDue: boolean;
+  ids: number[];
+  answer: { found: unknown; unseen: number[] } | undefined;
+}
+
+export const pickerWalk = (machine: AnyStateMachine, narrowing?: object): MachineWalk => ({
   machine,
   events: [
     { type: 'picker.opened' },
+    ...(narrowing ? [{ type: 'picker.opened', narrowing }] : []),
     { type: 'picker.searched', keyword: 'li' },
     { type: 'picker.namesWanted', ids: [7] },
-    { type: 'picker.narrowed', narrowing },
-    { type: 'picker.spoiled' },
+    { type: 'picker.retried' },
     after('searchPause', `${machine.id}.pausing`),
     done('loadChoices', { found: [{ id: 1, label: 'A', sub: '', status: 'on' }], named: [] }),
-    done('loadChoices', { found: [], named: [{ id: 7, label: 'B', sub: '', status: 'on' }] }),
+    done('loadChoices', { found: undefined, named: [{ id: 7, label: 'B', sub: '', status: 'on' }] }),
     failed('loadChoices'),
   ],
-  distinguish: ({ keyword }: { keyword: string }) => keyword === '',
-  beginnings: [
-    [{ type: 'picker.opened' }, done('loadChoices', { found: [], named: [] }), { type: 'picker.opened' }],
-    [{ type: 'picker.namesWanted', ids: [7] }, done('loadChoices', { found: [], named: [] })],
-  ],
+  distinguish: ({ keyword, isListDue, ids, answer }: PickerSight) => [keyword === '', isListDue, ids, answer?.unseen, !answer?.found],
 });
 
 export const detailWalk = (machine: AnyStateMachine, subject: unknown, answer: unknown): MachineWalk => ({

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
 import { noting, stage } from '#tests/support/stage.ts';
-import { defineListQuery, text } from './list-query.ts';
-import { application, arrival, departure, isWelcome, keepSearch } from './page-address.ts';
+import { defineListQuery, id, text } from './list-query.ts';
+import { application, arrival, departure, isFilteredByUnseen, isWelcome, keepSearch, unseenIn } from './page-address.ts';
 import type { HistoryStep, PageInput } from './page-contract.ts';
+import type { PickerFact } from './picker.machine.ts';
 import type { SavedViewsFact } from './saved-views.machine.ts';
 import { tellMoved } from './tell.ts';
 
-const query = defineListQuery({ keyword: text }, []);
+const query = defineListQuery({ keyword: text, owner_id: id, maker_id: id }, []);
 
 function begin(search: string) {
   const { notes, effect } = noting();
@@ -15,14 +16,28 @@ function begin(search: string) {
     types: {} as {
       context: PageInput;
       input: PageInput;
-      events: { type: 'page.located'; search: string } | { type: 'list.moved'; search: string; how: HistoryStep } | SavedViewsFact;
+      events:
+        | { type: 'page.located'; search: string }
+        | { type: 'list.moved'; search: string; how: HistoryStep }
+        | SavedViewsFact
+        | PickerFact<'people'>;
     },
-    guards: { isWelcome },
-    actions: { keepSearch, tellMoved, locateList: (_, params: { search: string }) => effect('locateList')(_, { search: params.search }) },
+    guards: { isWelcome, isFilteredByUnseen },
+    actions: {
+      keepSearch,
+      tellMoved,
+      locateList: (_, params: { search: string }) => effect('locateList')(_, { search: params.search }),
+      refuseFilters: (_, params: { names: string[] }) => effect('refuseFilters')(_, params),
+    },
   }).createMachine({
     id: 'page',
     context: ({ input }) => input,
-    on: { 'page.located': arrival, 'list.moved': departure(query), 'views.applied': application(query) },
+    on: {
+      'page.located': arrival,
+      'list.moved': departure(query),
+      'views.applied': application(query),
+      'people.unseen': unseenIn(query)('owner_id', 'maker_id'),
+    },
   });
   const { actor, facts } = stage(page, { search });
   return { actor, facts, located: () => notes.map(([, params]) => params), search: () => actor.getSnapshot().context.search };
@@ -57,5 +72,14 @@ describe('the address of a page', () => {
     busy.actor.send({ type: 'list.moved', search: '?keyword=mine', how: 'push' });
     busy.actor.send(byDefault);
     expect([busy.search(), busy.facts.length]).toEqual(['?tab=2&keyword=mine', 1]);
+  });
+
+  it('loses the filters that name what its reader may not see, and no others', () => {
+    const { actor, located } = begin('?owner_id=4&maker_id=5');
+    actor.send({ type: 'people.unseen', ids: [6] });
+    expect(located()).toEqual([]);
+    actor.send({ type: 'people.unseen', ids: [5, 6] });
+    actor.send({ type: 'people.unseen', ids: [4, 5] });
+    expect(located()).toEqual([{ names: ['maker_id'] }, { names: ['owner_id', 'maker_id'] }]);
   });
 });

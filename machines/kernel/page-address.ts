@@ -50,3 +50,23 @@ export const application = ({ replaceIn, isBare }: Pick<QueryDefinition<never>, 
       { type: 'tellMoved', params: ({ event }: { event: Application }) => event },
     ],
   }) as const;
+
+interface Unseen {
+  context: PageInput;
+  /** What a picker was to name and could not. */
+  event: { ids: number[] };
+}
+
+/** Something in the address names what its reader may not see, or what is gone. */
+export const isFilteredByUnseen = (_: unknown, { names }: { names: readonly string[] }): boolean => names.length > 0;
+
+/** Such a filter is dropped: a page's answer to `….unseen` of a picker. Needs the guard `isFilteredByUnseen`, and `refuseFilters`. */
+export const unseenIn =
+  <Filters extends object>({ read }: Pick<QueryDefinition<Filters>, 'read'>) =>
+  (...filters: (keyof Filters & string)[]) => {
+    const params = ({ context, event }: Unseen) => {
+      const chosen = read(context.search).filters;
+      return { names: filters.filter((name) => event.ids.some((one) => one === chosen[name])) };
+    };
+    return { guard: { type: 'isFilteredByUnseen', params }, actions: { type: 'refuseFilters', params } } as const;
+  };

@@ -54,10 +54,10 @@ describe('pixel management', () => {
 
   it('drops a filter that names what its reader may not see, and no other', () => {
     const { actor, heard } = begin('?site_id=9&owner_account_id=7');
-    actor.send({ type: 'assetNames.missed', kind: 'site', ids: [8] });
-    actor.send({ type: 'assetNames.missed', kind: 'homepage', ids: [9] });
+    actor.send({ type: 'sitePicker.unseen', ids: [8] });
+    actor.send({ type: 'adAccountPicker.unseen', ids: [9] });
     expect(heard()).toEqual({});
-    actor.send({ type: 'assetNames.missed', kind: 'site', ids: [9] });
+    actor.send({ type: 'sitePicker.unseen', ids: [9] });
     expect(heard()).toEqual({ list: [{ type: 'list.filtersRefused', names: ['site_id'] }] });
   });
 

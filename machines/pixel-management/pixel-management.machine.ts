@@ -1,7 +1,6 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { DictEntry } from '#contracts/endpoints/dicts.ts';
-import { adAccountChoice, personalAccountChoice, siteChoice, staffChoice, unitChoice } from '../kernel/assets/asset-choices.machine.ts';
-import { assetNames, type NamedKind, type NamesFact } from '../kernel/assets/asset-names.machine.ts';
+import { adAccountPicker, personPicker, sitePicker, staffPicker, unitChoice } from '../kernel/assets/asset-pickers.machine.ts';
 import { type AssigningFact, assigningMachine } from '../kernel/assets/assigning.machine.ts';
 import { assignmentHistory } from '../kernel/assets/assignment-history.machine.ts';
 import { createDiscoverMachine, type DiscoverFact, type FoundObject } from '../kernel/assets/discover.machine.ts';
@@ -13,8 +12,9 @@ import { createFormDialogMachine, type FormFact } from '../kernel/form-dialog.ma
 import { createListMachine, type ListFact } from '../kernel/list.machine.ts';
 import type { ListQuery } from '../kernel/list-query.ts';
 import { createOptionsMachine } from '../kernel/options.machine.ts';
-import { application, arrival, departure, isWelcome, keepSearch } from '../kernel/page-address.ts';
+import { application, arrival, departure, isFilteredByUnseen, isWelcome, keepSearch, unseenIn } from '../kernel/page-address.ts';
 import type { PageEvent, PageInput } from '../kernel/page-contract.ts';
+import type { PickerFact } from '../kernel/picker.machine.ts';
 import { createSavedViewsMachine, type SavedViewsFact } from '../kernel/saved-views.machine.ts';
 import { createTableViewMachine, keptView, type TableViewFact } from '../kernel/table-view.machine.ts';
 import { tell, tellMoved, toChild } from '../kernel/tell.ts';
@@ -134,13 +134,7 @@ interface PixelManagementContext extends PageInput {
   answer: { tested: TestResult } | undefined;
 }
 
-type FilterName = keyof PixelFilters;
-
-const FILTER_OF: Partial<Record<NamedKind, FilterName>> = {
-  ad_account: 'owner_account_id',
-  site: 'site_id',
-  personal_account: 'personal_account_id',
-};
+const unseen = unseenIn(pixelQuery);
 
 export type PixelManagementEvent =
   | PageEvent
@@ -154,7 +148,9 @@ export type PixelManagementEvent =
   | FormFact<'sharingForm', Begun>
   | FormFact<'testEventForm', TestResult>
   | CommandFact<'capiSwitch', { row: PixelRow; enabled: boolean }, PixelRow>
-  | NamesFact
+  | PickerFact<'adAccountPicker'>
+  | PickerFact<'sitePicker'>
+  | PickerFact<'personPicker'>
   | { type: 'pixel.opened'; row: PixelRow }
   | { type: 'pixel.closed' }
   | { type: 'test.read' }
@@ -182,11 +178,9 @@ export const pixelManagementMachine = setup({
       export: 'export';
       tableView: 'tableView';
       views: 'views';
-      names: 'names';
       accounts: 'accounts';
       sites: 'sites';
       persons: 'persons';
-      authorisers: 'authorisers';
       currencies: 'currencies';
       staff: 'staff';
       units: 'units';
@@ -207,23 +201,18 @@ export const pixelManagementMachine = setup({
     export: pixelExport,
     tableView: pixelTableView,
     views: pixelViews,
-    names: assetNames,
-    accounts: adAccountChoice,
-    sites: siteChoice,
-    persons: personalAccountChoice,
-    authorisers: personalAccountChoice,
+    accounts: adAccountPicker,
+    sites: sitePicker,
+    persons: personPicker,
     currencies: currencyChoice,
-    staff: staffChoice,
+    staff: staffPicker,
     units: unitChoice,
   },
   guards: {
     isWelcome,
     hasTested: ({ context }) => context.answer !== undefined,
     isWatched: (_, { watched }: { watched: boolean }) => watched,
-    isFilteredBy: ({ context }, { kind, ids }: Pick<NamesFact, 'kind' | 'ids'>) => {
-      const name = FILTER_OF[kind];
-      return name !== undefined && ids.some((one) => pixelQuery.read(context.search).filters[name] === one);
-    },
+    isFilteredByUnseen,
   },
   actions: {
     seeList: toList(() => ({ type: 'list.seen' })),
@@ -234,7 +223,7 @@ export const pixelManagementMachine = setup({
     paceList: toList(({ view }: Pick<TableViewFact, 'view'>) => ({ type: 'list.autoRefreshChosen', seconds: view?.autoRefresh ?? 0 })),
     replaceRow: toList(({ row }: { row: PixelRow }) => ({ type: 'list.rowReplaced', row })),
     chooseRows: toList(({ ids }: { ids: number[] }) => ({ type: 'list.rowsChosen', ids })),
-    refuseFilter: toList(({ kind }: Pick<NamesFact, 'kind'>) => ({ type: 'list.filtersRefused', names: [FILTER_OF[kind] ?? 'site_id'] })),
+    refuseFilters: toList(({ names }: { names: (keyof PixelFilters)[] }) => ({ type: 'list.filtersRefused', names })),
     seeBatch: toBatch(() => ({ type: 'batch.seen' })),
     leaveBatch: toBatch(() => ({ type: 'batch.left' })),
     followBatch: toBatch(({ batchId, siblings }: { batchId: number; siblings: number[] }) => ({
@@ -277,11 +266,9 @@ export const pixelManagementMachine = setup({
     { id: 'export', src: 'export' },
     { id: 'tableView', src: 'tableView' },
     { id: 'views', src: 'views', input: ({ context }) => context },
-    { id: 'names', src: 'names' },
     { id: 'accounts', src: 'accounts' },
     { id: 'sites', src: 'sites' },
     { id: 'persons', src: 'persons' },
-    { id: 'authorisers', src: 'authorisers' },
     { id: 'currencies', src: 'currencies' },
     { id: 'staff', src: 'staff' },
     { id: 'units', src: 'units' },
@@ -337,10 +324,9 @@ export const pixelManagementMachine = setup({
     ],
     'assigning.failedChosen': { actions: { type: 'chooseRows', params: ({ event }) => event } },
     // A shared address may name what its reader may not see, or what is gone: such a filter is dropped.
-    'assetNames.missed': {
-      guard: { type: 'isFilteredBy', params: ({ event }) => event },
-      actions: { type: 'refuseFilter', params: ({ event }) => event },
-    },
+    'adAccountPicker.unseen': unseen('owner_account_id'),
+    'sitePicker.unseen': unseen('site_id'),
+    'personPicker.unseen': unseen('personal_account_id'),
   },
 });
 

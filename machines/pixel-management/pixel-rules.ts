@@ -151,7 +151,7 @@ export const checkTestEvent = ({ event_name, value, currency, url: address }: Te
   faultsIn<TestEventValues>({
     event_name: firstFault(event_name, requiredChoice),
     value: moneyFault(value, currency),
-    url: firstFault(address, required, url()),
+    url: firstFault(address, required, url),
   });
 
 /** What the channel said to a test event. */

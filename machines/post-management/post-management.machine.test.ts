@@ -102,11 +102,11 @@ describe('post management', () => {
   });
 
   it.each([
-    ['postHomepages.unseen', 'homepage_id'],
+    ['homepagePicker.unseen', 'homepage_id'],
     ['dramaPicker.unseen', 'drama_id'],
     ['productPicker.unseen', 'product_id'],
     ['materialPicker.unseen', 'material_id'],
-    ['creatorPicker.unseen', 'owner_user_id'],
+    ['staffPicker.unseen', 'owner_user_id'],
   ] as const)('drops a filter that %s tells of, and no other', (type, name) => {
     const { actor, heard } = begin(`?${name}=7`);
     actor.send({ type, ids: [8] });

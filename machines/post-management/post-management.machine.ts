@@ -1,12 +1,15 @@
 import { type ActorRefFrom, setup } from 'xstate';
+import type { ButtonEntry } from '#contracts/endpoints/dicts.ts';
+import { homepagePicker, staffPicker } from '../kernel/assets/asset-pickers.machine.ts';
 import { type BatchFact, createBatchMachine } from '../kernel/batch.machine.ts';
 import { createDetailMachine } from '../kernel/detail.machine.ts';
 import { createExportMachine, type ExportFact } from '../kernel/export.machine.ts';
 import { createFormDialogMachine, type FormFact } from '../kernel/form-dialog.machine.ts';
 import { createListMachine, type ListFact } from '../kernel/list.machine.ts';
 import type { ListQuery } from '../kernel/list-query.ts';
-import { creatorPicker, dramaPicker, materialPicker, productPicker } from '../kernel/materials/material-pickers.ts';
-import { application, departure, isWelcome, keepSearch } from '../kernel/page-address.ts';
+import { dramaPicker, materialPicker, productPicker } from '../kernel/materials/material-pickers.machine.ts';
+import { createOptionsMachine } from '../kernel/options.machine.ts';
+import { application, departure, isFilteredByUnseen, isWelcome, keepSearch, unseenIn } from '../kernel/page-address.ts';
 import type { PageEvent, PageInput } from '../kernel/page-contract.ts';
 import { createPickerMachine, type PickerFact } from '../kernel/picker.machine.ts';
 import { createSavedViewsMachine, type SavedViewsFact } from '../kernel/saved-views.machine.ts';
@@ -79,12 +82,8 @@ export const postTableView = createTableViewMachine({
   description: 'How the reader wants the table of posts to look.',
 });
 
-export interface HomepageNarrowing {
-  /** Where posts are to be created: the others cannot be chosen. */
-  use?: 'posts' | undefined;
-}
-export const postHomepages = createPickerMachine<HomepageNarrowing>({ id: 'postHomepages', description: 'Homepages to choose from.' });
 export const postLandings = createPickerMachine({ id: 'postLandings', description: 'Landing pages to choose from.' });
+export const postButtons = createOptionsMachine<ButtonEntry>({ id: 'postButtons', description: 'Buttons that a post can end with.' });
 
 const toList = toChild(postList, 'list');
 const toBatch = toChild(postBatch, 'batch');
@@ -94,13 +93,7 @@ const toTableView = toChild(postTableView, 'tableView');
 const viewed = application(postQuery);
 
 /** What an address may name that its reader may not see, or that is gone. */
-type Named = 'homepage_id' | 'drama_id' | 'product_id' | 'material_id' | 'owner_user_id';
-
-const unseen = <Event extends { ids: number[] }>(name: Named) =>
-  ({
-    guard: { type: 'namesUnseen', params: ({ event }: { event: Event }) => ({ name, ids: event.ids }) },
-    actions: { type: 'refuseFilter', params: { name } },
-  }) as const;
+const unseen = unseenIn(postQuery);
 
 export type PostManagementEvent =
   | PageEvent
@@ -111,12 +104,12 @@ export type PostManagementEvent =
   | FormFact<'severalForm', { batchId: number }>
   | BatchFact<'postBatch'>
   | ExportFact<'postExport', ListQuery<PostFilters>>
-  | PickerFact<'postHomepages'>
+  | PickerFact<'homepagePicker'>
   | PickerFact<'postLandings'>
   | PickerFact<'dramaPicker'>
   | PickerFact<'productPicker'>
   | PickerFact<'materialPicker'>
-  | PickerFact<'creatorPicker'>;
+  | PickerFact<'staffPicker'>;
 
 /** Posts of homepages: written, created on the channel, compared with it, taken away. */
 export const postManagementMachine = setup({
@@ -135,6 +128,7 @@ export const postManagementMachine = setup({
       views: 'views';
       homepages: 'homepages';
       landings: 'landings';
+      buttons: 'buttons';
       dramas: 'dramas';
       products: 'products';
       materials: 'materials';
@@ -150,19 +144,19 @@ export const postManagementMachine = setup({
     export: postExport,
     tableView: postTableView,
     views: postViews,
-    homepages: postHomepages,
+    homepages: homepagePicker,
     landings: postLandings,
+    buttons: postButtons,
     dramas: dramaPicker,
     products: productPicker,
     materials: materialPicker,
-    owners: creatorPicker,
+    owners: staffPicker,
   },
   guards: {
     isWelcome,
     isWatched: (_, { watched }: { watched: boolean }) => watched,
     isBegun: (_, { batchId }: { batchId: number | undefined }) => batchId !== undefined,
-    namesUnseen: ({ context }, { name, ids }: { name: Named; ids: number[] }) =>
-      ids.includes(postQuery.read(context.search).filters[name] ?? Number.NaN),
+    isFilteredByUnseen,
     isOrdered: ({ context }) => orderedIn(context.search).length > 0,
   },
   actions: {
@@ -171,7 +165,7 @@ export const postManagementMachine = setup({
     renewList: toList(() => ({ type: 'list.refreshDue' })),
     refreshList: toList(() => ({ type: 'list.refreshRequested' })),
     chooseRows: toList(({ ids }: { ids: number[] }) => ({ type: 'list.rowsChosen', ids })),
-    refuseFilter: toList(({ name }: { name: Named }) => ({ type: 'list.filtersRefused', names: [name] })),
+    refuseFilters: toList(({ names }: { names: (keyof PostFilters)[] }) => ({ type: 'list.filtersRefused', names })),
     paceList: toList(({ view }: Pick<TableViewFact, 'view'>) => ({ type: 'list.autoRefreshChosen', seconds: view?.autoRefresh ?? 0 })),
     locateList: toList(({ search }: { search: string }) => ({ type: 'list.located', search })),
     seeBatch: toBatch(() => ({ type: 'batch.seen' })),
@@ -202,6 +196,7 @@ export const postManagementMachine = setup({
     { id: 'views', src: 'views', input: ({ context }) => context },
     { id: 'homepages', src: 'homepages' },
     { id: 'landings', src: 'landings' },
+    { id: 'buttons', src: 'buttons' },
     { id: 'dramas', src: 'dramas' },
     { id: 'products', src: 'products' },
     { id: 'materials', src: 'materials' },
@@ -266,11 +261,11 @@ export const postManagementMachine = setup({
       { actions: 'renewList' },
     ],
     'postBatch.failedChosen': { actions: { type: 'chooseRows', params: ({ event }) => event } },
-    'postHomepages.unseen': unseen<PickerFact<'postHomepages'>>('homepage_id'),
-    'dramaPicker.unseen': unseen<PickerFact<'dramaPicker'>>('drama_id'),
-    'productPicker.unseen': unseen<PickerFact<'productPicker'>>('product_id'),
-    'materialPicker.unseen': unseen<PickerFact<'materialPicker'>>('material_id'),
-    'creatorPicker.unseen': unseen<PickerFact<'creatorPicker'>>('owner_user_id'),
+    'homepagePicker.unseen': unseen('homepage_id'),
+    'dramaPicker.unseen': unseen('drama_id'),
+    'productPicker.unseen': unseen('product_id'),
+    'materialPicker.unseen': unseen('material_id'),
+    'staffPicker.unseen': unseen('owner_user_id'),
   },
 });
 

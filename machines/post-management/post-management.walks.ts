@@ -1,12 +1,12 @@
 import { batchWalk } from '../kernel/batch.walks.ts';
-import { detailWalk, exportWalk, formWalk, listWalk, pageWalk, pickerWalk, tableViewWalk } from '../kernel/kernel.walks.ts';
+import { detailWalk, exportWalk, formWalk, listWalk, optionsWalk, pageWalk, pickerWalk, tableViewWalk } from '../kernel/kernel.walks.ts';
 import type { MachineWalk } from '../kernel/machine-walk.ts';
 import { viewsWalk } from '../kernel/saved-views.walks.ts';
 import {
   postBatch,
+  postButtons,
   postExport,
   postForm,
-  postHomepages,
   postLandings,
   postList,
   postManagementMachine,
@@ -55,11 +55,11 @@ export const walks: MachineWalk[] = [
     { type: 'view.turned', view: { shown: ['headline'], density: 'compact', autoRefresh: 30 } },
     { type: 'views.applied', query: '?keyword=a', table: { shown: ['headline'], density: 'compact' }, how: 'push' },
     { type: 'page.located', search: '?homepage_id=7&drama_id=7&product_id=7&material_id=7&owner_user_id=7' },
-    { type: 'postHomepages.unseen', ids: [7] },
+    { type: 'homepagePicker.unseen', ids: [7] },
     { type: 'dramaPicker.unseen', ids: [7] },
     { type: 'productPicker.unseen', ids: [7] },
     { type: 'materialPicker.unseen', ids: [7] },
-    { type: 'creatorPicker.unseen', ids: [7] },
+    { type: 'staffPicker.unseen', ids: [7] },
     { type: 'postForm.saved', saved: { id: 5 } },
     { type: 'postForm.saved', saved: { id: 5, batchId: 8 } },
     { type: 'severalForm.saved', saved: { batchId: 9 } },
@@ -77,10 +77,10 @@ export const walks: MachineWalk[] = [
     wrong: { texts: [''] },
     saved: { batchId: 9 },
   }),
-  batchWalk(postBatch, { filter: { keyword: 'moon' }, params: { action: 'sync' }, wrong: {} }),
+  batchWalk(postBatch, { filter: { keyword: 'moon' }, params: { action: 'sync' }, wrong: { reason: 'x'.repeat(201) } }),
   detailWalk(postPreview, { id: 5 }, post),
   tableViewWalk(postTableView, { shown: ['headline'], density: 'compact' }),
   exportWalk(postExport, { filters: {}, sort: undefined, page: 1, pageSize: 20 }),
-  pickerWalk(postHomepages, { use: 'posts' }),
-  pickerWalk(postLandings, {}),
+  optionsWalk(postButtons, { value: 'WATCH_MORE', label_zh: '观看更多', label_en: 'Watch more' }),
+  pickerWalk(postLandings, { content: 'dj:2' }),
 ];

@@ -9,6 +9,7 @@ import {
   required,
   requiredChoice,
   stringMaximum,
+  url,
 } from '../kernel/field-rules.ts';
 import { date, defineListQuery, flag, id, oneOf, text } from '../kernel/list-query.ts';
 
@@ -17,18 +18,6 @@ export type PostRow = Omit<WireRow, 'updated_at'>;
 export const postTypes = ['video', 'image', 'link'] as const satisfies readonly PostType[];
 /** A deleted post is in no list. */
 export const postStatuses = ['draft', 'creating', 'ready', 'failed', 'lost'] as const;
-export const callsToAction = [
-  'WATCH_MORE',
-  'LEARN_MORE',
-  'SHOP_NOW',
-  'INSTALL_MOBILE_APP',
-  'SIGN_UP',
-  'SUBSCRIBE',
-  'PLAY_GAME',
-  'BUY_NOW',
-  'GET_OFFER',
-  'NO_BUTTON',
-] as const satisfies readonly CallToAction[];
 
 export const MESSAGE_MOST = 5000;
 export const HEADLINE_MOST = 255;
@@ -104,16 +93,6 @@ export interface PostSubject {
   label: string;
 }
 
-const httpsAddress = (value: string): FieldFault | undefined => {
-  if (value === '') return undefined;
-  try {
-    const { protocol, username, password } = new URL(value.trim());
-    return protocol === 'https:' && username === '' && password === '' ? undefined : { rule: 'type', params: { type: 'url' } };
-  } catch {
-    return { rule: 'type', params: { type: 'url' } };
-  }
-};
-
 /** What was typed is an instant, or it is no time at all. */
 const anInstant = (value: string): FieldFault | undefined =>
   value === '' || /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value) ? undefined : { rule: 'dateFormat', params: { format: 'YYYY-MM-DD HH:mm' } };
@@ -126,7 +105,7 @@ export const checkPost = (values: PostValues): FieldFaults<PostValues> =>
     headline: firstFault(values.headline, stringMaximum(HEADLINE_MOST)),
     description: firstFault(values.description, stringMaximum(HEADLINE_MOST)),
     landing_page_id: values.leads === 'landing' ? firstFault(values.landing_page_id, requiredChoice) : undefined,
-    link_url: values.leads === 'link' ? firstFault(values.link_url, required, stringMaximum(2048), httpsAddress) : undefined,
+    link_url: values.leads === 'link' ? firstFault(values.link_url, required, url) : undefined,
     scheduled_at: values.published ? firstFault(values.scheduled_at, anInstant) : undefined,
   });
 

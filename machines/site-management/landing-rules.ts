@@ -46,7 +46,7 @@ export const LANDING_STATUSES = ['draft', 'online', 'offline'] as const satisfie
 
 /** Beside the query of the sites. `site_id`: the site whose landing pages are unfolded. */
 export const landingQuery = defineListQuery(
-  { site_id: id, keyword: text, template: oneOf(...TEMPLATES), status: oneOf(...LANDING_STATUSES) },
+  { site_id: id, drama_id: id, keyword: text, template: oneOf(...TEMPLATES), status: oneOf(...LANDING_STATUSES) },
   ['title', 'slug', 'status', 'created_at'],
   20,
   'landing_',

@@ -5,7 +5,7 @@ import { createExportMachine } from '../kernel/export.machine.ts';
 import { createFormDialogMachine, type FormFact } from '../kernel/form-dialog.machine.ts';
 import { createListMachine, type ListFact } from '../kernel/list.machine.ts';
 import type { ListQuery } from '../kernel/list-query.ts';
-import { dramaPicker } from '../kernel/materials/material-pickers.ts';
+import { dramaPicker } from '../kernel/materials/material-pickers.machine.ts';
 import type { HistoryStep } from '../kernel/page-contract.ts';
 import { createTableViewMachine } from '../kernel/table-view.machine.ts';
 import { passOn, tell, toChild } from '../kernel/tell.ts';
@@ -23,7 +23,7 @@ import {
   type LandingValues,
   landingQuery,
 } from './landing-rules.ts';
-import { countryChoice, landingProducts, languageChoice } from './site-pickers.ts';
+import { countryChoice, landingProducts, languageChoice } from './site-pickers.machine.ts';
 
 export const landingList = createListMachine<LandingRow, LandingFilters>({
   id: 'landingList',
@@ -101,6 +101,8 @@ export type LandingsFact =
 export type LandingsEvent =
   | { type: 'landings.opened'; siteId: number }
   | { type: 'landings.closed' }
+  /** While no site is unfolded: whose landing pages are looked for. */
+  | { type: 'landings.dramaChosen'; dramaId: number | undefined }
   /** The site is gone. */
   | { type: 'landings.siteForgotten'; siteId: number }
   /** The address now says this. */
@@ -115,6 +117,9 @@ export type LandingsEvent =
   | CommandFact<'landingSwitch', LandingSwitch, LandingRow>
   | CommandFact<'landingDeletion', LandingRow>;
 
+/** How one site's are looked at is that site's; which drama they are looked for of goes along from site to site. */
+const partOf = (search: string, filters: LandingFilters): string =>
+  landingQuery.write({ ...landingQuery.read(''), filters: { drama_id: landingQuery.read(search).filters.drama_id, ...filters } });
 const siteIn = (search: string): number | undefined => landingQuery.read(search).filters.site_id;
 const ownPart = (search: string): string => landingQuery.write(landingQuery.read(search));
 
@@ -162,10 +167,9 @@ export const siteLandings = setup({
   },
   actions: {
     keepPart: assign((_, { search }: { search: string }) => ({ search: ownPart(search) })),
-    turnToSite: assign((_, { siteId }: { siteId: number }) => ({
-      search: landingQuery.write({ ...landingQuery.read(''), filters: { site_id: siteId } }),
-    })),
-    forgetSite: assign({ search: '' }),
+    turnToSite: assign(({ context }, { siteId }: { siteId: number }) => ({ search: partOf(context.search, { site_id: siteId }) })),
+    forgetSite: assign(({ context }) => ({ search: partOf(context.search, {}) })),
+    turnToDrama: assign((_, { dramaId }: { dramaId: number | undefined }) => ({ search: partOf('', { drama_id: dramaId }) })),
     locateList: toList(({ search }: { search: string }) => ({ type: 'list.located', search: ownPart(search) })),
     refreshList: toList(() => ({ type: 'list.refreshRequested' })),
     renewList: toList(() => ({ type: 'list.refreshDue' })),
@@ -247,7 +251,17 @@ export const siteLandings = setup({
       description: 'Whether the address names a site.',
       always: [{ guard: 'hasSite', target: 'open' }, { target: 'closed' }],
     },
-    closed: { description: 'No site is unfolded.' },
+    closed: {
+      description: 'No site is unfolded.',
+      on: {
+        'landings.dramaChosen': {
+          actions: [
+            { type: 'turnToDrama', params: ({ event }) => event },
+            { type: 'tellMoved', params: { how: 'push' } },
+          ],
+        },
+      },
+    },
     open: {
       description: 'The landing pages of one site are looked at.',
       invoke: { id: 'list', src: 'list', input: ({ context }) => context },

@@ -80,6 +80,23 @@ describe('the landing pages of a site', () => {
     ]);
   });
 
+  it('are looked for of one drama from site to site, until no drama is chosen', () => {
+    const { actor, asked, facts } = begin('?landing_drama_id=5');
+    expect(asked()).toEqual([]);
+    actor.send({ type: 'landings.opened', siteId: 9 });
+    actor.send({ type: 'landings.opened', siteId: 10 });
+    expect(asked()).toEqual([
+      { site_id: 9, drama_id: 5 },
+      { site_id: 10, drama_id: 5 },
+    ]);
+    actor.send({ type: 'landings.closed' });
+    actor.send({ type: 'landings.dramaChosen', dramaId: undefined });
+    expect(facts.slice(-2)).toEqual([
+      { type: 'landings.moved', search: '?landing_drama_id=5', how: 'push' },
+      { type: 'landings.moved', search: '', how: 'push' },
+    ]);
+  });
+
   it('follow the address without telling it back', () => {
     const { actor, asked, facts } = begin('?landing_site_id=9');
     actor.send({ type: 'landings.located', search: '?landing_site_id=9&landing_page=2' });

@@ -1,6 +1,5 @@
 import { type ActorRefFrom, setup } from 'xstate';
-import { homepageChoice, pixelChoice, staffChoice, unitChoice } from '../kernel/assets/asset-choices.machine.ts';
-import { assetNames } from '../kernel/assets/asset-names.machine.ts';
+import { homepagePicker, pixelPicker, staffPicker, unitChoice } from '../kernel/assets/asset-pickers.machine.ts';
 import { type AssigningFact, assigningMachine } from '../kernel/assets/assigning.machine.ts';
 import { assignmentHistory } from '../kernel/assets/assignment-history.machine.ts';
 import { type CommandFact, createCommandMachine } from '../kernel/command.machine.ts';
@@ -15,7 +14,7 @@ import { createTableViewMachine, keptView, type TableViewFact } from '../kernel/
 import { tell, tellMoved, toChild } from '../kernel/tell.ts';
 import { landingQuery } from './landing-rules.ts';
 import { type LandingsFact, siteLandings } from './site-landings.machine.ts';
-import { siteTimezones } from './site-pickers.ts';
+import { siteTimezones } from './site-pickers.machine.ts';
 import { blankSite, checkSite, type SiteFilters, type SiteRow, type SiteSubject, type SiteValues, siteQuery } from './site-rules.ts';
 import { siteVerification, type VerificationFact } from './site-verification.machine.ts';
 
@@ -90,7 +89,6 @@ export const siteManagementMachine = setup({
       export: 'export';
       tableView: 'tableView';
       views: 'views';
-      names: 'names';
       pixels: 'pixels';
       homepages: 'homepages';
       timezones: 'timezones';
@@ -110,11 +108,10 @@ export const siteManagementMachine = setup({
     export: siteExport,
     tableView: siteTableView,
     views: siteViews,
-    names: assetNames,
-    pixels: pixelChoice,
-    homepages: homepageChoice,
+    pixels: pixelPicker,
+    homepages: homepagePicker,
     timezones: siteTimezones,
-    staff: staffChoice,
+    staff: staffPicker,
     units: unitChoice,
   },
   guards: { isWelcome, isWatched: (_, { watched }: { watched: boolean }) => watched },
@@ -157,7 +154,6 @@ export const siteManagementMachine = setup({
     { id: 'export', src: 'export' },
     { id: 'tableView', src: 'tableView' },
     { id: 'views', src: 'views', input: ({ context }) => context },
-    { id: 'names', src: 'names' },
     { id: 'pixels', src: 'pixels' },
     { id: 'homepages', src: 'homepages' },
     { id: 'timezones', src: 'timezones' },

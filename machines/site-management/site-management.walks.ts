@@ -34,7 +34,7 @@ import {
   siteTableView,
   siteViews,
 } from './site-management.machine.ts';
-import { countryChoice, landingProducts, languageChoice, siteTimezones } from './site-pickers.ts';
+import { countryChoice, landingProducts, languageChoice, siteTimezones } from './site-pickers.machine.ts';
 import { type SiteRow, siteDraft } from './site-rules.ts';
 import { siteVerification } from './site-verification.machine.ts';
 
@@ -112,6 +112,7 @@ export const walks: MachineWalk[] = [
       { type: 'landings.opened', siteId: 9 },
       { type: 'landings.opened', siteId: 10 },
       { type: 'landings.closed' },
+      { type: 'landings.dramaChosen', dramaId: 5 },
       { type: 'landings.siteForgotten', siteId: 9 },
       { type: 'landings.located', search: '' },
       { type: 'landings.located', search: '?landing_site_id=9' },

@@ -11,7 +11,7 @@ import {
   landingQuery,
   statusesFrom,
 } from './landing-rules.ts';
-import { blankSite, checkSite, filledIn, hostOf, taggedUrl, unknownMacros } from './site-rules.ts';
+import { blankSite, checkSite, domainOf, filledIn, taggedUrl, unknownMacros } from './site-rules.ts';
 
 const site = { ...blankSite, name: '短剧站', domain: 'drama.test' };
 const wrong = (changes: Partial<typeof site>) => Object.keys(checkSite({ ...site, ...changes }));
@@ -24,7 +24,7 @@ describe('the domain of a site', () => {
     ['bücher.example', 'xn--bcher-kva.example'],
     ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
   ])('%s is kept as %s', (typed, kept) => {
-    expect(hostOf(typed)).toBe(kept);
+    expect(domainOf(typed)).toBe(kept);
     expect(wrong({ domain: typed })).toEqual([]);
   });
 
@@ -43,7 +43,7 @@ describe('the domain of a site', () => {
     'drama.test?x=1',
     'drama%2etest',
   ])('%s is none', (typed) => {
-    expect(hostOf(typed)).toBeUndefined();
+    expect(domainOf(typed)).toBeUndefined();
     expect(wrong({ domain: typed })).toEqual(['domain']);
   });
 });

@@ -117,14 +117,14 @@ const HOST_MOST = 253;
 const NO_HOST = /[\s/\\?#@:%[\]<>^|`{}"]/u;
 
 /** A domain as it is kept: in lower case, an international one in its `xn--` form. Undefined where the text is none. */
-export function hostOf(typed: string): string | undefined {
+export function domainOf(typed: string): string | undefined {
   const host = typed.trim().toLowerCase();
   if (host === '' || NO_HOST.test(host) || !URL.canParse(`https://${host}/`)) return undefined;
   const { hostname } = new URL(`https://${host}/`);
   return hostname.length <= HOST_MOST && HOST_PATTERN.test(hostname) ? hostname : undefined;
 }
 
-const aHost = (typed: string) => (hostOf(typed) === undefined ? { rule: 'pattern' } : undefined);
+const aHost = (typed: string) => (domainOf(typed) === undefined ? { rule: 'pattern' } : undefined);
 
 /** As many pixels, and as many homepages, as a site may have. */
 const RELATED_MOST = 100;
@@ -165,8 +165,8 @@ export const checkSite = (values: SiteValues): FieldFaults<SiteValues> => {
   return faultsIn<SiteValues>({
     name: firstFault(values.name, required, stringRange(1, 60)),
     domain: firstFault(values.domain, required, aHost),
-    app_url_ios: isApp ? (firstFault(values.app_url_ios, url()) ?? (hasApp ? undefined : { rule: 'required' })) : undefined,
-    app_url_android: isApp ? firstFault(values.app_url_android, url()) : undefined,
+    app_url_ios: isApp ? (firstFault(values.app_url_ios, url) ?? (hasApp ? undefined : { rule: 'required' })) : undefined,
+    app_url_android: isApp ? firstFault(values.app_url_android, url) : undefined,
     url_tags: firstFault(values.url_tags, required, stringMaximum(URL_TAGS_MOST), tagsFault),
     timezone_name: firstFault(values.timezone_name, required),
     pixel_ids: firstFault(values.pixel_ids, arrayMaximum(RELATED_MOST)),

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
 import type { verifyInfo, verifySite } from '#contracts/endpoints/sites.ts';
 import { type Failure, failureOf } from '../kernel/faults.ts';
@@ -40,7 +40,7 @@ export const siteVerification = setup({
     loadInfo: missingActor<VerifyInfo, { siteId: number }>('loadInfo'),
     check: missingActor<VerifyResult, { siteId: number }>('check'),
   },
-  guards: { hasAnswer: ({ context }) => context.answer !== undefined },
+  guards: { hasAnswer: ({ context }) => context.answer?.info !== undefined },
   actions: {
     open: assign((_, { subject }: { subject: VerificationSubject }) => ({ subject, answer: undefined, failure: undefined })),
     keepInfo: assign((_, { info }: { info: VerifyInfo }) => ({ answer: { info, result: undefined }, failure: undefined })),
@@ -106,5 +106,3 @@ export const siteVerification = setup({
     },
   },
 });
-
-export type SiteVerification = ActorRefFrom<typeof siteVerification>;

@@ -3,18 +3,26 @@ import type { HistoryStep, PageFact } from '../kernel/page-contract.ts';
 import { missingActor } from '../kernel/placeholders.ts';
 import { tell } from '../kernel/tell.ts';
 import { tabMachine } from './tab.machine.ts';
-import {
-  changed,
-  movedTo,
-  overdueForClosing,
-  overdueForSleep,
-  pinnedFirst,
-  type StoredWorkspace,
-  storedWorkspace,
-  successorOf,
-  type Tab,
-} from './tab-list.ts';
+import { changed, movedTo, overdueForClosing, overdueForSleep, type StoredWorkspace, storedWorkspace, successorOf } from './tab-list.ts';
 import { type Arrival, type Key, keysOf, placeOf, tabAt, type WorkspaceContext, type WorkspaceEvent } from './workspace-contract.ts';
+import {
+  arrived,
+  leftForPending,
+  movedFact,
+  neighbourIn,
+  newestIn,
+  nobodysTabs,
+  permitted,
+  pinToggled,
+  returning,
+  shownNow,
+  sparingUnsettled,
+  withCopy,
+  withoutNext,
+  withPending,
+  withRoom,
+  withStored,
+} from './workspace-rules.ts';
 
 /** How long the first page waits for the tabs of the last visit before it is opened without them. */
 export const RESTORE_PATIENCE_MS = 3000;
@@ -33,12 +41,6 @@ const closes = (which: keyof typeof keysOf) => {
 };
 
 const wanted = (arrival: Arrival | undefined) => ({ arrival });
-
-/** A tab that nobody has looked at yet. */
-const newTab = (serial: number, { path, search }: Pick<Tab, 'path' | 'search'>, begin: (key: string) => Tab['ref']): Tab => {
-  const key = `${path}#${serial}`;
-  return { key, path, search, pinned: false, seen: 0, unsettled: false, ref: begin(key) };
-};
 
 /** The open tabs of whoever is signed in. It alone asks for page addresses, and keeps everything for the next visit. */
 export const workspaceMachine = setup({
@@ -70,79 +72,20 @@ export const workspaceMachine = setup({
     keepOwner: assign((_, { user, paths }: { user: number; paths: readonly string[] }) => ({ user, paths })),
     keepPaths: assign((_, { paths }: { paths: readonly string[] }) => ({ paths })),
     keepPending: assign((_, { arrival }: { arrival: Arrival | undefined }) => ({ pending: arrival })),
-    takeStored: assign(({ context, spawn }, { stored }: { stored: StoredWorkspace | undefined }) => {
-      let { serial } = context;
-      const known = (stored?.tabs ?? []).map((tab, index) => ({ ...tab, index }));
-      const restored = known
-        .filter(({ path }) => context.paths.includes(path) && !context.tabs.some((open) => open.path === path))
-        .map((tab): Tab => {
-          serial += 1;
-          const begun = newTab(serial, tab, (key) => spawn('tab', { id: key, input: { ...tab, key } }));
-          return { ...begun, pinned: tab.pinned, seen: tab.index === stored?.active ? 1 : 0 };
-        });
-      const last = context.active === undefined ? restored.find(({ seen }) => seen > 0)?.key : undefined;
-      return { tabs: pinnedFirst([...restored, ...context.tabs]), serial, last, clock: context.clock + 1 };
-    }),
-    returnToLast: assign(({ context }) => {
-      const last = tabAt(context, context.last);
-      return last ? { pending: { path: last.path, search: '', isStep: false, byRoot: true, tab: last.key }, last: undefined } : {};
-    }),
-    makeRoom: assign(({ context: { tabs, active } }) => {
-      const overdue = overdueForClosing(tabs, active);
-      return overdue ? { tabs: tabs.filter((tab) => tab !== overdue) } : {};
-    }),
-    stopOverdue: stopChild(({ context: { tabs, active } }) => overdueForClosing(tabs, active)?.ref ?? 'none'),
-    open: assign(({ context, spawn }) => {
-      const arrival = context.pending;
-      if (!arrival || placeOf(context, arrival).key !== undefined) return {};
-      const { path, search } = arrival;
-      const serial = context.serial + 1;
-      const tab = newTab(serial, arrival, (key) => spawn('tab', { id: key, input: { key, path, search } }));
-      return { serial, tabs: [...context.tabs, tab] };
-    }),
-    duplicate: assign(({ context, spawn }, { key: original }: Key) => {
-      const tab = tabAt(context, original);
-      if (!tab) return {};
-      const serial = context.serial + 1;
-      const { path, search } = tab;
-      const copy = newTab(serial, tab, (key) => spawn('tab', { id: key, input: { key, path, search } }));
-      return { serial, tabs: pinnedFirst(context.tabs.toSpliced(context.tabs.indexOf(tab) + 1, 0, copy)) };
-    }),
-    leaveShown: sendTo(({ context, self }) => tabAt(context, context.active)?.ref ?? self, { type: 'tab.hidden' }),
-    /** Whoever wants to be where they are does not leave. */
-    leaveForPending: sendTo(
-      ({ context, self }) => {
-        const wanted = context.pending && placeOf(context, context.pending).key;
-        return (wanted === context.active ? undefined : tabAt(context, context.active)?.ref) ?? self;
-      },
-      { type: 'tab.hidden' },
+    takeStored: assign(({ context, spawn }, { stored }: { stored: StoredWorkspace | undefined }) =>
+      withStored(context, stored, (input) => spawn('tab', { id: input.key, input })),
     ),
-    arrive: assign(({ context }) => {
-      const place = context.pending && placeOf(context, context.pending);
-      if (!place?.key) return { pending: undefined };
-      const { key, search } = place;
-      return {
-        active: key,
-        pending: undefined,
-        last: undefined,
-        clock: context.clock + 1,
-        tabs: changed(context.tabs, key, { search, seen: context.clock + 1 }),
-      };
-    }),
-    activate: assign(({ context }, { key }: Key) => ({
-      active: key,
-      clock: context.clock + 1,
-      tabs: changed(context.tabs, key, { seen: context.clock + 1 }),
-    })),
-    activateNewest: assign(({ context: { tabs, serial, clock } }) => {
-      const newest = tabs.find((tab) => tab.key.endsWith(`#${serial}`));
-      return newest ? { active: newest.key, clock: clock + 1, tabs: changed(tabs, newest.key, { seen: clock + 1 }) } : {};
-    }),
-    activateNext: assign(({ context: { tabs, active, clock } }, { by }: { by: 1 | -1 }) => {
-      const at = tabs.findIndex((tab) => tab.key === active);
-      const next = tabs.at((at + by + tabs.length) % tabs.length);
-      return next ? { active: next.key, clock: clock + 1, tabs: changed(tabs, next.key, { seen: clock + 1 }) } : {};
-    }),
+    returnToLast: assign(({ context }) => returning(context)),
+    makeRoom: assign(({ context }) => withRoom(context)),
+    stopOverdue: stopChild(({ context: { tabs, active } }) => overdueForClosing(tabs, active)?.ref ?? 'none'),
+    open: assign(({ context, spawn }) => withPending(context, (input) => spawn('tab', { id: input.key, input }))),
+    duplicate: assign(({ context, spawn }, { key }: Key) => withCopy(context, key, (input) => spawn('tab', { id: input.key, input }))),
+    leaveShown: sendTo(({ context, self }) => tabAt(context, context.active)?.ref ?? self, { type: 'tab.hidden' }),
+    leaveForPending: sendTo(({ context, self }) => leftForPending(context)?.ref ?? self, { type: 'tab.hidden' }),
+    arrive: assign(({ context }) => arrived(context)),
+    activate: assign(({ context }, { key }: Key) => shownNow(context, key)),
+    activateNewest: assign(({ context }) => shownNow(context, newestIn(context))),
+    activateNext: assign(({ context }, { by }: { by: 1 | -1 }) => shownNow(context, neighbourIn(context, by))),
     deactivate: assign({ active: undefined }),
     adviseSleep: sendTo(({ context, self }) => overdueForSleep(context.tabs, context.active)?.ref ?? self, { type: 'tab.sleepAdvised' }),
     show: sendTo(
@@ -155,47 +98,23 @@ export const workspaceMachine = setup({
       tabs: changed(context.tabs, key, { unsettled }),
     })),
     askToClose: assign((_, { keys }: { keys: string[] }) => ({ closing: keys })),
-    spareUnsettled: assign(({ context: { tabs, closing } }) => ({
-      closing: closing.filter((key) => tabs.some((tab) => tab.key === key && !tab.unsettled)),
-    })),
+    spareUnsettled: assign(({ context }) => sparingUnsettled(context)),
     forgetClosing: assign({ closing: [] }),
     handOver: assign(({ context: { tabs, active, closing } }) => ({ active: successorOf(tabs, active, closing)?.key })),
     stopNext: stopChild(({ context }) => tabAt(context, context.closing[0])?.ref ?? 'none'),
-    forgetNext: assign(({ context: { tabs, closing } }) => ({
-      tabs: tabs.filter((tab) => tab.key !== closing[0]),
-      closing: closing.slice(1),
-    })),
-    condemnForbidden: assign(({ context: { tabs, active } }, { paths }: { paths: readonly string[] }) => {
-      const closing = tabs.filter((tab) => !paths.includes(tab.path)).map((tab) => tab.key);
-      return { paths, closing, active: closing.includes(active ?? '') ? undefined : active };
-    }),
+    forgetNext: assign(({ context }) => withoutNext(context)),
+    condemnForbidden: assign(({ context }, { paths }: { paths: readonly string[] }) => permitted(context, paths)),
     noteTouch: assign({ touched: true }),
     forgetTouch: assign({ touched: false }),
-    togglePin: assign(({ context: { tabs } }, { key }: Key) => ({
-      tabs: pinnedFirst(tabs.map((tab) => (tab.key === key ? { ...tab, pinned: !tab.pinned } : tab))),
-    })),
+    togglePin: assign(({ context }, { key }: Key) => pinToggled(context, key)),
     reorder: assign(({ context }, { key, index }: Key & { index: number }) => ({ tabs: movedTo(context.tabs, key, index) })),
-    tellMoved: tell<WorkspaceContext, { how: HistoryStep }>((context, { how }) => {
-      const tab = tabAt(context, context.active);
-      return tab ? { type: 'workspace.moved', path: tab.path, search: tab.search, how, tab: tab.key } : { type: 'workspace.emptied' };
-    }),
+    tellMoved: tell<WorkspaceContext, { how: HistoryStep }>((context, { how }) => movedFact(context, how)),
     passOn: tell<WorkspaceContext, Exclude<PageFact, { type: 'page.moved' }>>((_, fact) => fact),
   },
 }).createMachine({
   id: 'workspace',
   description: 'The open tabs: restored, opened, shown one at a time, put to sleep, closed, and kept for the next visit.',
-  context: {
-    user: 0,
-    paths: [],
-    tabs: [],
-    active: undefined,
-    closing: [],
-    pending: undefined,
-    last: undefined,
-    clock: 0,
-    serial: 0,
-    touched: false,
-  },
+  context: nobodysTabs,
   initial: 'nobodys',
   states: {
     nobodys: {

@@ -1,9 +1,13 @@
-import type { DictEntry } from '#contracts/endpoints/dicts.ts';
+import type { ButtonEntry, DictEntry } from '#contracts/endpoints/dicts.ts';
+import type { CallToAction } from '#contracts/endpoints/posts.ts';
 import { reasonTexts } from './messages.ts';
 
 const same = (value: string): DictEntry => ({ value, label_zh: value, label_en: value });
 const worded = (words: Readonly<Record<string, readonly [zh: string, en: string]>>): DictEntry[] =>
   Object.entries(words).map(([value, [label_zh, label_en]]) => ({ value, label_zh, label_en }));
+
+/** One entry for every button a post can have. */
+const buttons = (words: Readonly<Record<CallToAction, readonly [zh: string, en: string]>>) => worded(words) as ButtonEntry[];
 
 const named = (type: 'language' | 'region' | 'currency', codes: readonly string[]): DictEntry[] => {
   const [zh, en] = ['zh-CN', 'en'].map((locale) => new Intl.DisplayNames(locale, { type, fallback: 'code' }));
@@ -47,7 +51,7 @@ export const dictionaries = {
     campus: ['校园', 'Campus'],
     action: ['动作', 'Action'],
   }),
-  call_to_actions: worded({
+  call_to_actions: buttons({
     WATCH_MORE: ['观看更多', 'Watch more'],
     LEARN_MORE: ['了解更多', 'Learn more'],
     SHOP_NOW: ['立即购买', 'Shop now'],
@@ -73,3 +77,10 @@ const known = {
 
 /** True where the value is one of those that can be chosen. */
 export const isListed = (name: keyof typeof known, value: string): boolean => known[name].has(value);
+
+/** What a value of a dictionary is called; the value itself where it is not in it any more. */
+export function listedName(name: keyof typeof known, value: string): { zh: string; en: string } {
+  const all: readonly DictEntry[] = dictionaries[name];
+  const found = all.find((entry) => entry.value === value);
+  return { zh: found?.label_zh ?? value, en: found?.label_en ?? value };
+}

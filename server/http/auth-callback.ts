@@ -68,6 +68,6 @@ export function mountAuthCallback(app: FastifyInstance, { db, clock, gates, chan
       { db, now: clock.now(), channels, vault, menu, address: request.ip },
       { channel: request.params.channel, state, code: isCode ? code : undefined },
     );
-    return await say(said, said === 'unknown' ? 400 : 200, closes && said === 'ok');
+    return await say(said, said === 'unknown' ? 400 : 200, closes);
   });
 }

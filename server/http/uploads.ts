@@ -124,8 +124,7 @@ export function mountUploads(app: FastifyInstance, mount: UploadMount): void {
     if (reason !== null) throw refuse(reason);
     const { id } = request.params as { id: string };
     const found = await findOpenUpload(db, id, request.now);
-    if (found === undefined || found.userId !== request.caller.userId)
-      throw refuse(found?.userId === request.caller.userId ? 'UPLOAD_CLOSED' : 'NOT_FOUND');
+    if (found === undefined || found.userId !== request.caller.userId) throw refuse('NOT_FOUND');
     if (request.method === 'PATCH') await requireRoom(request);
   }
 

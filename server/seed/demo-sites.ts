@@ -4,6 +4,7 @@ import type { Database } from '#server/database/schema.ts';
 import { PAGE_TOKEN_PLACE } from '#server/domain/assets/homepage.kind.ts';
 import { CAPI_TOKEN_PLACE } from '#server/domain/assets/pixel.kind.ts';
 import type { Vault } from '#server/domain/vault.ts';
+import { demoSites } from './demo-site-list.ts';
 
 type Db = Transaction<Database>;
 
@@ -132,83 +133,6 @@ async function seedShares(
   }));
   await db.insertInto('pixel_share').values(rows).execute();
 }
-
-interface DemoSite {
-  name: string;
-  domain: string;
-  biz: 'dj' | 'ec';
-  kind: 'h5' | 'app' | 'shop';
-  /** Names on the channel; the first one is the default. */
-  pixels: readonly string[];
-  homepages: readonly string[];
-  timezone: string;
-  isProved: boolean;
-  apps?: { ios: string; android: string };
-}
-
-const demoSites: readonly DemoSite[] = [
-  {
-    name: '星河短剧 H5',
-    domain: 'play.galaxy-drama.test',
-    biz: 'dj',
-    kind: 'h5',
-    pixels: ['星河 H5 主像素', '星河 东南亚 H5', '测剧专用像素'],
-    homepages: ['Galaxy Shorts', 'Heartbeat Drama'],
-    timezone: 'America/Los_Angeles',
-    isProved: true,
-  },
-  {
-    name: 'ReelStory',
-    domain: 'watch.reelstory.test',
-    biz: 'dj',
-    kind: 'h5',
-    pixels: ['ReelStory Web', 'ReelStory UK'],
-    homepages: ['ReelStory'],
-    timezone: 'America/New_York',
-    isProved: true,
-  },
-  {
-    name: 'Novelas 西语站',
-    domain: 'novelas-al-minuto.test',
-    biz: 'dj',
-    kind: 'h5',
-    pixels: ['ReelStory Brasil'],
-    homepages: ['Novelas al Minuto'],
-    timezone: 'America/Mexico_City',
-    isProved: true,
-  },
-  {
-    name: '星河短剧 App',
-    domain: 'app.galaxy-drama.test',
-    biz: 'dj',
-    kind: 'app',
-    pixels: ['星河 App 像素'],
-    homepages: ['Galaxy Shorts'],
-    timezone: 'UTC',
-    isProved: true,
-    apps: { ios: 'https://apps.example.test/galaxy-drama', android: 'https://play.example.test/galaxy-drama' },
-  },
-  {
-    name: '星河日本站',
-    domain: 'galaxy-drama-jp.test',
-    biz: 'dj',
-    kind: 'h5',
-    pixels: ['星河 日本'],
-    homepages: ['ギャラクシー劇場'],
-    timezone: 'Asia/Tokyo',
-    isProved: false,
-  },
-  {
-    name: 'BrightCart 商城',
-    domain: 'shop.brightcart.test',
-    biz: 'ec',
-    kind: 'shop',
-    pixels: ['BrightCart Store', '鹿鸣电商 独立站'],
-    homepages: ['BrightCart', '鹿鸣好物'],
-    timezone: 'America/New_York',
-    isProved: true,
-  },
-];
 
 async function seedSites(
   db: Db,

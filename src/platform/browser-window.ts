@@ -128,8 +128,11 @@ export function webAddress(address: string): string {
   return href;
 }
 
-/** A window beside the page. A browser may hold it back: whoever calls this shows the address as well. */
-export const openWindow = (url: string): void => void window.open(url, '_blank', 'popup,width=640,height=760');
+/** A window beside the page, until it is stopped. A browser may hold it back: whoever calls this shows the address as well. */
+export function openWindow(url: string): Stop {
+  const opened = window.open(url, '_blank', 'popup,width=640,height=760');
+  return () => opened?.close();
+}
 
 /** Hands a file to the reader. */
 export function saveFile(name: string, content: Blob): void {

@@ -3,8 +3,9 @@ import { call, fileCall } from './call.ts';
 const words = { zh: true, en: true } as const;
 const counts = { total: true, done: true, ok: true, fail: true, skip: true, unknown: true, canceled: true } as const;
 
-const begun = { batch_id: true, status: true, ...counts } as const;
-/** What every bulk call answers with. */
+/** Of an order that is one batch, however large it is. */
+export const begun = { batch_id: true, status: true, ...counts } as const;
+/** What a bulk call answers with, whose order may be several batches. */
 export const batchStart = { ...begun, siblings: true } as const;
 
 const row = {

@@ -1,17 +1,21 @@
 import { fromPromise } from 'xstate';
 import type { SimpleRow } from '#contracts/endpoints/shapes.ts';
 
+const PAGE = 20;
+/** The longest page there is: so many names are asked for at once. */
+const NAMES = 200;
+
 interface Asked {
   keyword?: string;
-  page_size?: 20;
+  page_size?: typeof PAGE | typeof NAMES;
   ids?: number[];
 }
 
 type SimpleCall<Narrowing> = (request: Asked & Narrowing, signal?: AbortSignal) => Promise<{ list: SimpleRow[] }>;
 
 interface Question<Narrowing> {
-  keyword: string;
-  narrowing: Narrowing;
+  /** What is listed; undefined where only names are wanted. */
+  search: { keyword: string; narrowing: Narrowing } | undefined;
   /** Names that are wanted; may be empty. */
   ids: number[];
 }
@@ -20,15 +24,18 @@ interface Question<Narrowing> {
 const given = <Narrowing extends object>(narrowing: Narrowing) =>
   Object.fromEntries(Object.entries(narrowing).filter(([, value]) => value !== undefined)) as Narrowing;
 
-/** What a picker asks for, by the `…/simple_list` of its resource: the first twenty for a keyword, and the names of what is chosen. */
+const inPages = (ids: readonly number[]) =>
+  Array.from({ length: Math.ceil(ids.length / NAMES) }, (_, page) => ids.slice(page * NAMES, (page + 1) * NAMES));
+
+/** What a picker asks for, by the `…/simple_list` of its resource: the first page for a keyword, and the names of what is chosen. */
 export const choiceActors = <Narrowing extends object>(call: SimpleCall<Narrowing>) => ({
   loadChoices: fromPromise(async ({ input, signal }: { input: Question<Narrowing>; signal: AbortSignal }) => {
-    const { keyword, narrowing, ids } = input;
+    const { search, ids } = input;
     const nothing = {} as Narrowing;
-    const [found, named] = await Promise.all([
-      call({ ...given(narrowing), ...(keyword && { keyword }), page_size: 20 }, signal),
-      ids.length > 0 ? call({ ...nothing, ids }, signal) : { list: [] },
+    const [found, ...named] = await Promise.all([
+      search && call({ ...given(search.narrowing), ...(search.keyword && { keyword: search.keyword }), page_size: PAGE }, signal),
+      ...inPages(ids).map((page) => call({ ...nothing, ids: page, ...(page.length > PAGE && { page_size: NAMES }) }, signal)),
     ]);
-    return { found: found.list, named: named.list };
+    return { found: found?.list, named: named.flatMap((page) => page?.list ?? []) };
   }),
 });

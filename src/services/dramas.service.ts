@@ -23,7 +23,6 @@ const row = {
 } as const;
 
 export const listDramas = call('/material-dramas/list', { list: [row], total: true });
-export const dramaDetail = call('/material-dramas/detail', row);
 export const createDrama = call('/material-dramas/create', row);
 export const editDrama = call('/material-dramas/edit', row);
 export const setDramaStatus = call('/material-dramas/set_status', row);

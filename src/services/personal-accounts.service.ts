@@ -48,7 +48,7 @@ export const tokenAdded = { id: true, missing_scopes: true, found } as const;
 
 export const listPersonalAccounts = call('/auth-personages/list', { list: [personalRow], total: true });
 export const simplePersonalAccounts = call('/auth-personages/simple_list', {
-  list: [{ id: true, label: true, sub: true, status: true, disabled: true }],
+  list: [{ id: true, label: true, sub: true, status: true }],
   total: true,
 });
 export const personalAuthUrl = call('/auth-personages/auth_url', authUrl);

@@ -1,4 +1,4 @@
-import { batchStart } from './batches.service.ts';
+import { batchStart, begun } from './batches.service.ts';
 import { call, fileCall } from './call.ts';
 
 const row = {
@@ -32,12 +32,8 @@ const row = {
 
 export const listPosts = call('/ad-posts/list', { list: [row], total: true });
 export const postDetail = call('/ad-posts/detail', row);
-export const simplePosts = call('/ad-posts/simple_list', {
-  list: [{ id: true, label: true, sub: true, status: true, disabled: true }],
-  total: true,
-});
-export const createPost = call('/ad-posts/create', { id: true, ...batchStart });
-export const createPosts = call('/ad-posts/batch_create', batchStart);
+export const createPost = call('/ad-posts/create', { id: true, ...begun });
+export const createPosts = call('/ad-posts/batch_create', begun);
 export const editPost = call('/ad-posts/edit', row);
 export const retryPosts = call('/ad-posts/retry', batchStart);
 export const syncPosts = call('/ad-posts/sync', batchStart);

@@ -18,7 +18,6 @@ const row = {
 } as const;
 
 export const listProducts = call('/material-products/list', { list: [row], total: true });
-export const productDetail = call('/material-products/detail', row);
 export const createProduct = call('/material-products/create', row);
 export const editProduct = call('/material-products/edit', row);
 export const setProductStatus = call('/material-products/set_status', row);

@@ -34,12 +34,10 @@ export const simpleSites = call('/auth-sites/simple_list', {
   list: [{ id: true, label: true, sub: true, status: true }],
   total: true,
 });
-export const siteDetail = call('/auth-sites/detail', row);
 export const createSite = call('/auth-sites/create', row);
 export const editSite = call('/auth-sites/edit', row);
 export const setSiteStatus = call('/auth-sites/set_status', row);
 export const deleteSite = call('/auth-sites/delete', {});
 export const verifyInfo = call('/auth-sites/verify_info', { method: true, name: true, value: true, next_try_at: true });
 export const verifySite = call('/auth-sites/verify', { verify_state: true, error: true, next_try_at: true });
-export const bindSiteAssets = call('/auth-sites/bind_assets', row);
 export const exportSites = fileCall('/auth-sites/export');

@@ -2,17 +2,11 @@ import { Switch } from '@arco-design/web-react';
 import { type ReactNode, useMemo } from 'react';
 import { CheckBox } from './check-box.tsx';
 import { type ControlProps, Field } from './field.tsx';
-import { type Option, type OptionValue, PickList } from './pick-list.tsx';
+import { type Option, type OptionValue, type PickAsking, PickList } from './pick-list.tsx';
 import { flatOptions, type TreeOption } from './pick-options.ts';
 
-interface ListAsking<Value extends OptionValue> {
+interface ListProps<Value extends OptionValue> extends PickAsking<Value> {
   placeholder?: string;
-  onOpen?: () => void;
-  /** Asks elsewhere for options that match. */
-  onSearch?: (text: string) => void;
-  busy?: boolean;
-  /** Of what is chosen and not among the options. */
-  names?: ReadonlyMap<Value, string> | undefined;
 }
 
 interface ChoicesProps<Value extends OptionValue> {
@@ -38,7 +32,7 @@ function Choices<Value extends OptionValue>({ options, disabled, children }: Cho
   );
 }
 
-interface ChoiceFieldProps<Value extends OptionValue> extends ControlProps<Value | undefined>, ListAsking<Value> {
+interface ChoiceFieldProps<Value extends OptionValue> extends ControlProps<Value | undefined>, ListProps<Value> {
   options: readonly Option<Value>[];
   /** `radio` shows all at once: for two or three. */
   as?: 'radio' | 'list';
@@ -57,10 +51,13 @@ export function ChoiceField<Value extends OptionValue>(props: ChoiceFieldProps<V
     placeholder,
     onOpen,
     onSearch,
-    busy,
+    busy = false,
+    failure,
+    onRetry,
     names,
     ...field
   } = props;
+  const asking = { onOpen, onSearch, busy, failure, onRetry, names };
   if (as === 'radio') {
     return (
       <Field {...field} group>
@@ -88,8 +85,7 @@ export function ChoiceField<Value extends OptionValue>(props: ChoiceFieldProps<V
       {({ id, describedBy, invalid, required }) => (
         <PickList
           {...(placeholder !== undefined && { placeholder })}
-          {...{ id, label: field.label, describedBy, invalid, required, options, disabled, clearable, onLeave, onOpen, onSearch, names }}
-          busy={busy ?? false}
+          {...{ id, label: field.label, describedBy, invalid, required, options, disabled, clearable, onLeave, ...asking }}
           chosen={value === undefined ? [] : [value]}
           onChoose={([chosen]) => onChange(chosen)}
         />
@@ -98,14 +94,16 @@ export function ChoiceField<Value extends OptionValue>(props: ChoiceFieldProps<V
   );
 }
 
-interface MultiChoiceFieldProps<Value extends OptionValue> extends ControlProps<readonly Value[]>, ListAsking<Value> {
+interface MultiChoiceFieldProps<Value extends OptionValue> extends ControlProps<readonly Value[]>, ListProps<Value> {
   options: readonly Option<Value>[];
   /** `checks` shows all at once: for a handful. */
   as?: 'checks' | 'list';
 }
 
 export function MultiChoiceField<Value extends OptionValue>(props: MultiChoiceFieldProps<Value>) {
-  const { value, onChange, onLeave, disabled = false, options, as = 'list', placeholder, onOpen, onSearch, busy, names, ...field } = props;
+  const { value, onChange, onLeave, disabled = false, options, as = 'list', placeholder, ...rest } = props;
+  const { onOpen, onSearch, busy = false, failure, onRetry, names, ...field } = rest;
+  const asking = { onOpen, onSearch, busy, failure, onRetry, names };
   if (as === 'checks') {
     return (
       <Field {...field} group>
@@ -128,8 +126,7 @@ export function MultiChoiceField<Value extends OptionValue>(props: MultiChoiceFi
       {({ id, describedBy, invalid, required }) => (
         <PickList
           {...(placeholder !== undefined && { placeholder })}
-          {...{ id, label: field.label, describedBy, invalid, required, options, disabled, onLeave, onOpen, onSearch, names }}
-          busy={busy ?? false}
+          {...{ id, label: field.label, describedBy, invalid, required, options, disabled, onLeave, ...asking }}
           multiple
           clearable
           chosen={value}
@@ -166,12 +163,9 @@ export function SwitchField({ value, onChange, onLeave, disabled, words, ...fiel
   );
 }
 
-interface TreeFieldProps<Value extends OptionValue> extends ControlProps<Value | undefined> {
+interface TreeFieldProps<Value extends OptionValue> extends ControlProps<Value | undefined>, Omit<ListProps<Value>, 'onSearch'> {
   nodes: readonly TreeOption<Value>[];
-  placeholder?: string;
   clearable?: boolean;
-  busy?: boolean;
-  onOpen?: () => void;
 }
 
 /** One node of a tree, found by its words or by its place. */

@@ -258,7 +258,7 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
       >
         {stillRows(part)}
         <tbody ref={window.body} role={isWindowed ? 'rowgroup' : undefined} {...keys.body}>
-          {!rows && !failure ? <SkeletonRows cells={leads + layout.columns.length} /> : bodyLines(window, part)}
+          {!rows && !failure ? <SkeletonRows layout={layout} leads={leads} /> : bodyLines(window, part)}
         </tbody>
       </table>
     );

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
 import { IconClose, IconDown, IconSearch, IconUp } from './icons.ts';
-import { type Option, type OptionValue, PickList } from './pick-list.tsx';
+import { type Option, type OptionValue, type PickAsking, PickList } from './pick-list.tsx';
 import { flatOptions, type TreeOption } from './pick-options.ts';
 import { useSlashFocus } from './slash-focus.ts';
 import './base.css';
@@ -124,37 +124,22 @@ export function KeywordFilter({ label, value = '', onCommit, width, max = 100, s
   );
 }
 
-interface ChoiceFilterProps<Value extends OptionValue> {
+interface ChoiceFilterProps<Value extends OptionValue> extends PickAsking<Value> {
   label: string;
   value: Value | undefined;
   options: readonly Option<Value>[];
   onChange: (value: Value | undefined) => void;
-  onOpen?: () => void;
-  onSearch?: (text: string) => void;
-  busy?: boolean;
-  /** Of what is chosen and not among the options. */
-  names?: ReadonlyMap<Value, string> | undefined;
   /** Pixels; default fits about eight Chinese characters. */
   width?: number;
 }
 
 /** One choice, or none: none is "all". */
-export function ChoiceFilter<Value extends OptionValue>({
-  label,
-  value,
-  options,
-  onChange,
-  onOpen,
-  onSearch,
-  busy,
-  names,
-  width,
-}: ChoiceFilterProps<Value>) {
+export function ChoiceFilter<Value extends OptionValue>({ label, value, options, onChange, width, ...asking }: ChoiceFilterProps<Value>) {
   const t = useText();
   return (
     <span className="ads-choice-filter" style={{ width }}>
       <PickList
-        {...{ label, options, onOpen, onSearch, busy, names }}
+        {...{ label, options, ...asking }}
         prefix={label}
         placeholder={t('ui.all')}
         clearable
@@ -177,13 +162,13 @@ export function SeveralFilter<Value extends OptionValue>({
   options,
   onChange,
   width,
-  ...list
+  ...asking
 }: SeveralFilterProps<Value>) {
   const t = useText();
   return (
     <span className="ads-choice-filter" style={{ width }}>
       <PickList
-        {...{ label, options, ...list }}
+        {...{ label, options, ...asking }}
         prefix={label}
         placeholder={t('ui.all')}
         multiple

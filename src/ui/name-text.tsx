@@ -21,7 +21,7 @@ export function NameText({ text, note, onOpen }: NameTextProps) {
           {text}
         </span>
       )}
-      {note && <small>{note}</small>}
+      {note && <small title={note}>{note}</small>}
     </span>
   );
 }

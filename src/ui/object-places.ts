@@ -1,6 +1,12 @@
 /** The pages that list objects of a type: path, and how one of them is asked for by its name. */
 const places: Record<string, { pathname: string; parameter: string }> = {
   user: { pathname: '/sys/accounts', parameter: 'keyword' },
+  ad_account: { pathname: '/auth/account', parameter: 'keyword' },
+  personal_account: { pathname: '/auth/personage', parameter: 'keyword' },
+  pixel: { pathname: '/auth/pixel', parameter: 'keyword' },
+  homepage: { pathname: '/auth/homepage', parameter: 'keyword' },
+  site: { pathname: '/auth/site', parameter: 'keyword' },
+  post: { pathname: '/advertising/post', parameter: 'keyword' },
 };
 
 /** Where an object is found, for whoever may open that page. */

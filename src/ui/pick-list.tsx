@@ -3,14 +3,22 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { Spinner } from './block.tsx';
 import { Floating } from './floating.tsx';
 import { IconCheck, IconClose, IconDown } from './icons.ts';
+import { PickFailure } from './pick-failure.tsx';
 import { matches, type Option, type OptionValue, optionsFor } from './pick-options.ts';
 import './base.css';
 import './pick-list.css';
 
 export type { Option, OptionValue } from './pick-options.ts';
 
+/** Of a list whose options come from elsewhere. */
+export type PickAsking<Value extends OptionValue> = Pick<
+  PickListProps<Value>,
+  'onOpen' | 'onSearch' | 'busy' | 'failure' | 'onRetry' | 'names'
+>;
+
 /** From this many options on there is a field to search them. */
 const SEARCH_FROM = 12;
+const NAME_TO_COME = '…';
 
 export interface PickListProps<Value extends OptionValue> {
   /** Read out where no visible label points here by `id`. */
@@ -27,8 +35,13 @@ export interface PickListProps<Value extends OptionValue> {
   onOpen?: (() => void) | undefined;
   /** Asks elsewhere for options that match, with every key; then the list shows what `options` holds. */
   onSearch?: ((text: string) => void) | undefined;
+  /** Options are on their way. */
   busy?: boolean;
-  /** Of what is chosen and not among the options: chosen elsewhere, or before the list was asked for. */
+  /** Why the options could not be had, in words. */
+  failure?: string | undefined;
+  /** Asks for them again. */
+  onRetry?: (() => void) | undefined;
+  /** Of what is chosen and not among the options: chosen elsewhere, or before the list was asked for. A name that is not here yet is on its way. */
   names?: ReadonlyMap<Value, string> | undefined;
   disabled?: boolean;
   invalid?: boolean;
@@ -38,9 +51,6 @@ export interface PickListProps<Value extends OptionValue> {
   onLeave?: (() => void) | undefined;
 }
 
-// Outside of the component: a new function in every render would take the focus in every render.
-const focusAtOnce = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
-
 /** Names of what is chosen: a later search may list other options, and what was chosen keeps the name it was chosen by. */
 function useNames<Value extends OptionValue>(
   options: readonly Option<Value>[],
@@ -49,16 +59,17 @@ function useNames<Value extends OptionValue>(
 ): (value: Value) => string {
   const known = useRef(new Map<Value, string>());
   for (const { value, label } of options) if (chosen.includes(value)) known.current.set(value, label);
-  return (value) => known.current.get(value) ?? names?.get(value) ?? String(value);
+  return (value) => known.current.get(value) ?? names?.get(value) ?? (names ? NAME_TO_COME : String(value));
 }
 
 /** A choice from a list: arrows, first letters or a search find an option; several may be chosen where asked. */
 export function PickList<Value extends OptionValue>(props: PickListProps<Value>) {
   const { label, id, prefix, options, chosen, multiple = false, clearable = false, placeholder, onOpen, onSearch, busy = false } = props;
-  const { disabled, invalid, required, describedBy, onChoose, onLeave, names } = props;
+  const { disabled, invalid, required, describedBy, onChoose, onLeave, names, failure, onRetry } = props;
   const t = useText();
   const [open, setOpen] = useState(false);
   const [search, setSearch] = useState('');
+  const words = useRef<HTMLInputElement>(null);
   const [active, setActive] = useState<Value>();
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -73,6 +84,10 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
   const first = (listed.find((option) => !option.disabled && (onSearch || matches(option, search))) ?? listed[0])?.value;
   const current = listed.some(({ value }) => value === active) ? active : first;
 
+  // The list was opened to find something: the words belong here at once.
+  useLayoutEffect(() => {
+    if (open) words.current?.focus({ preventScroll: true });
+  }, [open]);
   useLayoutEffect(() => {
     if (open && current !== undefined) document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' });
   });
@@ -87,14 +102,18 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
     setOpen(false);
     onLeave?.();
   };
+  const leave = () => {
+    fold();
+    button.current?.focus();
+  };
   const choose = ({ value, disabled: why }: Option<Value>) => {
-    if (why) return;
+    // What stands chosen can be let go, whatever speaks against choosing it now.
+    if (why && !chosen.includes(value)) return;
     setActive(value);
     if (multiple) onChoose(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
     else {
       onChoose([value]);
-      fold();
-      button.current?.focus();
+      leave();
     }
   };
   const step = (by: number) => {
@@ -119,11 +138,14 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
       event.stopPropagation();
       const option = listed.find(({ value }) => value === current);
       if (option) choose(option);
+      else if (failure !== undefined) onRetry?.();
+    } else if (event.key === 'Tab' && !event.shiftKey && failure !== undefined && onRetry) {
+      // Goes on to the button that asks again.
+      event.stopPropagation();
     } else if (event.key === 'Escape' || event.key === 'Tab') {
       event.stopPropagation();
       if (event.key === 'Escape') event.preventDefault();
-      fold();
-      button.current?.focus();
+      leave();
     } else if (!searchable && event.key.length === 1 && !event.ctrlKey && !event.metaKey) {
       const found = listed.find((option) => option.label.toLowerCase().startsWith(event.key.toLowerCase()) && option.value !== current);
       if (found) setActive(found.value);
@@ -181,24 +203,26 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
       {open && (
         <Floating anchor={frame} onLeave={fold}>
           {searchable && (
-            <input
-              // The list was opened to find something: the words belong here at once.
-              ref={focusAtOnce}
-              className="ads-pick-search"
-              role="combobox"
-              aria-label={t('ui.searchIn', { thing: label ?? prefix ?? '' })}
-              aria-expanded="true"
-              aria-controls={listId}
-              aria-autocomplete="list"
-              aria-activedescendant={current === undefined ? undefined : optionId(current)}
-              placeholder={t('ui.search')}
-              value={search}
-              onChange={(event) => {
-                setSearch(event.target.value);
-                onSearch?.(event.target.value.trim());
-              }}
-              onKeyDown={key}
-            />
+            <div className="ads-pick-search-line">
+              <input
+                ref={words}
+                className="ads-pick-search"
+                role="combobox"
+                aria-label={t('ui.searchIn', { thing: label ?? prefix ?? '' })}
+                aria-expanded="true"
+                aria-controls={listId}
+                aria-autocomplete="list"
+                aria-activedescendant={current === undefined ? undefined : optionId(current)}
+                placeholder={t('ui.search')}
+                value={search}
+                onChange={(event) => {
+                  setSearch(event.target.value);
+                  onSearch?.(event.target.value.trim());
+                }}
+                onKeyDown={key}
+              />
+              {busy && listed.length > 0 && <Spinner />}
+            </div>
           )}
           <div
             ref={list}
@@ -215,7 +239,7 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
                 role="option"
                 tabIndex={-1}
                 aria-selected={chosen.includes(option.value)}
-                aria-disabled={option.disabled ? true : undefined}
+                aria-disabled={(option.disabled && !chosen.includes(option.value)) || undefined}
                 className={option.value === current ? 'ads-option ads-option-active' : 'ads-option'}
                 style={{ paddingLeft: 12 + (option.depth ?? 0) * 16 }}
                 onPointerDown={(event) => event.preventDefault()}
@@ -229,12 +253,26 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
               </div>
             ))}
           </div>
+          {failure !== undefined && !busy && (
+            <PickFailure
+              failure={failure}
+              // The button goes with the failure: the focus stays in the list.
+              onRetry={
+                onRetry &&
+                (() => {
+                  onRetry();
+                  (words.current ?? button.current)?.focus();
+                })
+              }
+              onLeave={leave}
+            />
+          )}
           {busy && listed.length === 0 && (
             <div className="ads-pick-empty">
               <Spinner />
             </div>
           )}
-          {!busy && listed.length === 0 && (
+          {!busy && failure === undefined && listed.length === 0 && (
             <div className="ads-pick-empty" role="status">
               {t('ui.nothingFound')}
             </div>

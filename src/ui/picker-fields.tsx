@@ -1,6 +1,6 @@
 import { ChoiceField, MultiChoiceField } from './choice-fields.tsx';
 import type { ControlProps } from './field.tsx';
-import { ChoiceFilter, SeveralFilter } from './filter-line.tsx';
+import { ChoiceFilter } from './filter-line.tsx';
 import { type PickerActor, usePicker } from './use-picker.ts';
 
 interface Picks<Narrowing extends object> {
@@ -14,7 +14,7 @@ interface PickerFieldProps<Narrowing extends object> extends ControlProps<number
   placeholder?: string;
 }
 
-/** One of many, searched by the server; what stands chosen is named at once. */
+/** One of many, searched by the server; what stands chosen is named at once. Fields may share a picker, each narrowed as it needs. */
 export function PickerField<Narrowing extends object>({ picker, narrowing, value, ...field }: PickerFieldProps<Narrowing>) {
   const { list } = usePicker(picker, { chosen: value === undefined ? [] : [value], narrowing });
   return <ChoiceField {...field} {...list} value={value} />;
@@ -41,15 +41,4 @@ interface PickerFilterProps<Narrowing extends object> extends Picks<Narrowing> {
 export function PickerFilter<Narrowing extends object>({ picker, narrowing, value, ...filter }: PickerFilterProps<Narrowing>) {
   const { list } = usePicker(picker, { chosen: value === undefined ? [] : [value], narrowing });
   return <ChoiceFilter {...filter} {...list} value={value} />;
-}
-
-interface PickerListFilterProps<Narrowing extends object> extends Omit<PickerFilterProps<Narrowing>, 'value' | 'onChange'> {
-  value: readonly number[] | undefined;
-  onChange: (value: number[] | undefined) => void;
-}
-
-/** Several of many, any of which will do; none is "all". */
-export function PickerListFilter<Narrowing extends object>({ picker, narrowing, value, ...filter }: PickerListFilterProps<Narrowing>) {
-  const { list } = usePicker(picker, { chosen: value ?? [], narrowing });
-  return <SeveralFilter {...filter} {...list} value={value} />;
 }

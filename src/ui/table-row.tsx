@@ -85,6 +85,16 @@ function ExpandButton({
 /** Said outright where the look takes it away from a plain cell. */
 const cellRole = ({ isLoose }: { isLoose: boolean }, isTree: boolean) => (isLoose ? (isTree ? 'gridcell' : 'cell') : undefined);
 
+/** Words alone take two lines at most, as names do: rows of one table are of one height. */
+const inCell = (content: ReactNode, isRight: boolean): ReactNode =>
+  typeof content === 'string' && !isRight ? (
+    <span className="ads-name-lines" title={content}>
+      {content}
+    </span>
+  ) : (
+    content
+  );
+
 function Row<Data>(props: TableRowProps<Data>) {
   const { row, id, name, layout, handlers, words, chosen, choosable, expanded, expandable } = props;
   const { level, hasChildren, current, clickable, draggable, dropMark } = props;
@@ -120,7 +130,7 @@ function Row<Data>(props: TableRowProps<Data>) {
                 {column.render(row)}
               </div>
             ) : (
-              column.render(row)
+              inCell(column.render(row), column.align === 'right')
             )}
           </td>
         ),

@@ -4,11 +4,15 @@ import { LEAD_WIDTH, type TableLayout } from './table-columns.ts';
 /** What stands in for rows until the first ones come: as many as fit without a shift, as high as they will be. */
 const SKELETON_ROWS = 8;
 
-export function SkeletonRows({ cells }: { cells: number }) {
+export function SkeletonRows<Row>({ layout, leads }: { layout: TableLayout<Row>; leads: number }) {
+  const cells = [
+    ...Array.from({ length: leads }, (_, at) => ({ key: `lead ${at}`, className: layout.leadClass, style: layout.leadStyles[at] })),
+    ...layout.columns.map(({ key, className, style, looseStyle }) => ({ key, className, style: layout.isLoose ? looseStyle : style })),
+  ];
   return Array.from({ length: SKELETON_ROWS }, (_, index) => (
     <tr key={index} className="ads-row" aria-hidden="true">
-      {Array.from({ length: cells }, (__, cell) => (
-        <td key={cell} className="ads-cell">
+      {cells.map(({ key, className, style }) => (
+        <td key={key} className={className} style={style}>
           <i className="ads-skeleton" />
         </td>
       ))}

@@ -1,11 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { AnyActorRef } from 'xstate';
+import type { Failure } from '#machines/kernel/faults.ts';
 import type { OptionsEvent } from '#machines/kernel/options.machine.ts';
 
 /** Running options of the kernel. What can be chosen is read off their context. */
 interface OptionsActor<Option> extends Pick<AnyActorRef, 'subscribe'> {
-  getSnapshot(): { context: { answer: Option[] | undefined }; hasTag(tag: 'busy'): boolean };
+  getSnapshot(): {
+    context: { answer: Option[] | undefined; failure: Failure | undefined };
+    hasTag(tag: 'busy' | 'failed'): boolean;
+  };
   send(event: Extract<OptionsEvent, { type: 'options.wanted' | 'options.searched' }>): void;
 }
 
@@ -15,6 +19,7 @@ const NO_OPTIONS: never[] = [];
 export function useOptions<Option>(actor: OptionsActor<Option>) {
   const options: Option[] = useSelector(actor, (state) => state.context.answer) ?? NO_OPTIONS;
   const busy = useSelector(actor, (state) => state.hasTag('busy'));
+  const failure = useSelector(actor, (state) => (state.hasTag('failed') ? state.context.failure?.message : undefined));
   const { onOpen, onSearch } = useMemo(
     () => ({
       onOpen: () => actor.send({ type: 'options.wanted' }),
@@ -22,5 +27,6 @@ export function useOptions<Option>(actor: OptionsActor<Option>) {
     }),
     [actor],
   );
-  return { options, busy, control: { busy, onOpen }, onSearch };
+  const control = useMemo(() => ({ busy, failure, onOpen, onRetry: onOpen }), [busy, failure, onOpen]);
+  return { options, busy, control, onSearch };
 }

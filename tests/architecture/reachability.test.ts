@@ -27,7 +27,7 @@ describe('reachability', () => {
     expect(gaps(machines, walks)).toEqual([]);
   });
 
-  it('takes every transition of every machine', { timeout: 180_000 }, () => {
+  it('takes every transition of every machine', { timeout: 600_000 }, () => {
     expect(walks.flatMap(untaken)).toEqual(NEVER_TAKEN);
   });
 

@@ -19,10 +19,12 @@ import {
 import { checkCron, cronQuery, runsQuery } from '#machines/cron-management/cron-rules.ts';
 import { checkDepartment, checkMove } from '#machines/department-management/department-rules.ts';
 import { batchItemQuery } from '#machines/kernel/batch-parts.machine.ts';
+import { url } from '#machines/kernel/field-rules.ts';
 import type { QueryDefinition } from '#machines/kernel/list-query.ts';
 import { batchQuery } from '#machines/operation-log/batch-log.machine.ts';
 import { operationQuery } from '#machines/operation-log/operation-log.machine.ts';
 import { blankRole, checkCopy, checkRole, roleQuery } from '#machines/role-management/role-rules.ts';
+import { isHttps } from '#server/domain/https-address.ts';
 import { pageRequest } from '#src/services/paging.ts';
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
@@ -131,6 +133,23 @@ describe('what a form refuses, the contract refuses, and nothing else', () => {
       }),
       RUNS,
     );
+  });
+
+  it('for an address that a click may lead to, where the server looks closer than the contract', () => {
+    const scheme = fc.constantFrom('https://', 'http://', 'https:/', 'HTTPS://', 'javascript:', '//', '');
+    const host = fc.oneof(fc.domain(), fc.constantFrom('a@b.test', 'a:b@c.test', 'a b.test', '', 'a.test:99999', '短剧.公司', '[::1]'));
+    const rest = fc.oneof(fc.webPath(), fc.constantFrom('/a b', '/\t', '?q=1#x', '/\u3000', `/${'x'.repeat(2_048)}`));
+    const seen = new Set<boolean>();
+    fc.assert(
+      fc.property(fc.tuple(scheme, host, rest), (parts) => {
+        const address = parts.join('').trim();
+        if (address === '') return;
+        seen.add(isHttps(address));
+        expect(url(address) === undefined, JSON.stringify(address)).toBe(isHttps(address));
+      }),
+      RUNS,
+    );
+    expect(seen.size).toBe(2);
   });
 
   it('and the corpus holds both kinds', () => {

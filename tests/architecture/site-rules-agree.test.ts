@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { urlTagMacros } from '#contracts/endpoints/sites.ts';
-import { hostOf as hostInConsole, MACROS, tagsFault } from '#machines/site-management/site-rules.ts';
-import { hostOf as hostOnServer, urlTagsFault } from '#server/domain/assets/sites.rules.ts';
+import { domainOf as domainInConsole, MACROS, tagsFault } from '#machines/site-management/site-rules.ts';
+import { domainOf as domainOnServer, urlTagsFault } from '#server/domain/assets/sites.rules.ts';
 
 const RUNS = { numRuns: 3000 };
 const label = fc.oneof(
@@ -30,11 +30,11 @@ describe('console and server say the same of a site', () => {
   it('whether a text is a domain, and how it is kept', () => {
     fc.assert(
       fc.property(fc.oneof(host, anything), (typed) => {
-        expect(hostInConsole(typed), JSON.stringify(typed)).toBe(hostOnServer(typed));
+        expect(domainInConsole(typed), JSON.stringify(typed)).toBe(domainOnServer(typed));
       }),
       RUNS,
     );
-    expect(hostOnServer('Drama.Test')).toBe('drama.test');
+    expect(domainOnServer('Drama.Test')).toBe('drama.test');
   });
 
   it('whether tags can be used', () => {

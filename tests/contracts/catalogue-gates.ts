@@ -3,7 +3,7 @@ import type { Endpoint } from '#contracts/endpoints/endpoint.ts';
 import type { ServiceCall } from './service-calls.ts';
 
 /** Stand where a pact needs a token or a password that was made up. */
-const PLACEHOLDERS = new Set(['made-up-token', 'made-up-text']);
+const PLACEHOLDERS = new Set(['made-up-token', 'made-up-token-of-a-person', 'made-up-text']);
 const SECRET_KEY = /(?:^|_)(?:token|passwd|password|secret)$/i;
 /** As long as the tokens our server makes, and nothing but their letters. */
 const TOKEN_LIKE = /(?<![A-Za-z0-9_/+-])[A-Za-z0-9_-]{43}(?![A-Za-z0-9_/+=-])/;

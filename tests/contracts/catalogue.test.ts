@@ -86,7 +86,8 @@ describe('the catalogue', () => {
     const told = Object.fromEntries(catalogue.reasons.map((each) => [each.reason, each]));
     expect(told.NO_TOKEN).toMatchObject({ code: 401, answeredBy: 'any', calls: [] });
     expect(told.ROLE_BUILTIN).toMatchObject({ code: 422, answeredBy: 'calls', calls: ['roles.delete'] });
-    expect(told.PLATFORM_DOWN).toMatchObject({ code: 514, answeredBy: 'results', calls: [] });
+    expect(told.PLATFORM_DOWN).toMatchObject({ code: 514, answeredBy: 'calls', calls: expect.arrayContaining(['adAccounts.discover']) });
+    expect(told.PLATFORM_UNKNOWN).toMatchObject({ code: 513, answeredBy: 'results', calls: [] });
     expect(told.ROLE_IN_USE?.data).toMatchObject({ count: { type: 'integer', 'x-unit': 'count' } });
   });
 

@@ -89,6 +89,15 @@ describe('a planted fault', () => {
     file: 'contracts/consumer/dicts.pact.test.ts',
     text: titles.map((title) => `it(${JSON.stringify(title)}, () => ask({}));`).join('\n'),
   });
+  /** The same test, where a module beside it has specs too. */
+  const sharing = (titles: string[]) => ({
+    ...spec(titles),
+    text: `import { specs } from './words.ts';\n${spec(titles).text}\nspecs(ask);`,
+  });
+  const shared = (titles: string[]) => ({
+    file: 'contracts/consumer/words.ts',
+    text: `export const specs = (ask) => { ${spec(titles).text} };`,
+  });
   const all = dicts.flatMap(({ interactions }) => interactions.map(({ description }) => description));
 
   it.each<[string, Parameters<typeof untold>[0], string[]]>([
@@ -105,7 +114,20 @@ describe('a planted fault', () => {
       [spec(all), { file: 'contracts/consumer/shoes.pact.test.ts', text: '' }],
       ['shoes.pact.test.ts: its pact is missing'],
     ],
+    [
+      'an exchange that is not told in the specs of others either',
+      [sharing([]), shared(all.slice(1))],
+      [`dicts.json: no test tells "${told}"`],
+    ],
+    ['a shared spec without an exchange', [sharing(all), shared(['does more'])], ['dicts.pact.test.ts: "does more" is in no pact']],
+    [
+      'a title made at run time in a shared spec',
+      [sharing(all), { ...shared([]), text: "for (const title of ['a', 'b']) it(title, () => ask({}));" }],
+      ['dicts.pact.test.ts: a title that is made at run time'],
+    ],
+    ['a spec that nobody imports', [spec(all.slice(1)), shared(all)], [`dicts.json: no test tells "${told}"`]],
     ['nothing', [spec(all)], []],
+    ['nothing where the specs are shared', [sharing(all.slice(1)), shared(all.slice(0, 1))], []],
   ])('is seen: %s', (_name, sources, faults) => {
     expect(untold(sources, dicts)).toEqual(faults);
   });

@@ -94,6 +94,9 @@ export function callFaults(files: readonly SourceFile[]): string[] {
     });
 }
 
+const FOLDER = 'contracts/consumer/';
+/** What runs the tests: its own one compares the pact, and tells no exchange. */
+const RUNNER = `${FOLDER}exchange.ts`;
 const CONSUMER = /^contracts\/consumer\/(.+)\.pact\.test\.ts$/;
 
 /** The titles of a test file; undefined for one that is made at run time. */
@@ -108,6 +111,20 @@ function titlesOf(source: SourceFile): (string | undefined)[] {
   });
 }
 
+/** A test and the specs it shares with others: everything beside it that it imports, and what that imports. */
+function specsOf(test: SourceFile, files: readonly SourceFile[]): SourceFile[] {
+  const found = new Map([[test.file, test]]);
+  for (const source of found.values()) {
+    for (const { specifier, typeOnly } of importsOf(source)) {
+      const target = resolved(source.file, specifier);
+      if (typeOnly || !('path' in target) || !target.path.startsWith(FOLDER) || target.path === RUNNER) continue;
+      const shared = files.find(({ file }) => file === target.path);
+      if (shared) found.set(shared.file, shared);
+    }
+  }
+  return [...found.values()];
+}
+
 /** Pacts and exchanges that no test of the console tells, and tests that tell none. */
 export function untold(files: readonly SourceFile[], pacts: readonly Pact[]): string[] {
   const specs = new Map(
@@ -120,7 +137,7 @@ export function untold(files: readonly SourceFile[], pacts: readonly Pact[]): st
     ...pacts.flatMap(({ resource, interactions }) => {
       const source = specs.get(resource);
       if (!source) return [`${resource}.json: no test tells it`];
-      const titles = titlesOf(source);
+      const titles = specsOf(source, files).flatMap(titlesOf);
       const told = new Set(interactions.map(({ description }) => description));
       return [
         ...(titles.includes(undefined) ? [`${resource}.pact.test.ts: a title that is made at run time`] : []),

@@ -5,26 +5,16 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sampleVideo } from '#server/seed/sample-media.ts';
 import { DEMO_PASSWORD } from '#tests/support/app.ts';
 import { openCuttingProxy } from '#tests/support/cutting-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { largeVideo } from '#tests/support/sample-files.ts';
 import { callApi, type ServerProcess, signIn, spawnServer } from '#tests/support/server-process.ts';
 
 const MIB = 1024 * 1024;
 const CHUNK = 8 * MIB;
 /** Bytes of requests that are no bytes of files: their first lines and headers. */
 const HEADERS_OF_ONE = 4_096;
-
-/** A sound video of so many bytes: what it has too much lies in a box that readers skip. */
-async function largeVideo(code: string, size: number): Promise<Buffer> {
-  const { bytes } = await sampleVideo({ code, ratio: '9:16', seconds: 2 });
-  const rest = Buffer.alloc(size - bytes.length);
-  for (let at = 0; at + 4 <= rest.length; at += 4) rest.writeUInt32LE(Math.imul(at + code.length, 2_654_435_761) >>> 0, at);
-  rest.writeUInt32BE(rest.length, 0);
-  rest.write('free', 4, 'latin1');
-  return Buffer.concat([bytes, rest]);
-}
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 

@@ -1,31 +1,14 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll } from 'vitest';
 import { systemClock } from '#server/domain/clock.ts';
 import { cleanFailures, cleanSessions } from '#server/domain/jobs/cleanup.job.ts';
-import { violations } from '#tests/support/axe-violations.ts';
+import { describeScreens, leave, overlay, rows, type Screen } from '#tests/support/axe-screens.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
-import type { Visitor } from '#tests/support/visitor.ts';
 
 const stage = journeyStage({
   scheduler: (db) => ({ db, clock: systemClock, jobs: [cleanSessions, cleanFailures], instance: 'axe' }),
 });
 
-interface Screen {
-  name: string;
-  as?: string;
-  path: string;
-  /** Selector of what shows that the screen stands. */
-  ready: string;
-  /** Steps from there, each of which is looked at too. English texts are taken from the page. */
-  steps?: [name: string, step: (page: Page) => Promise<unknown>][];
-}
-
-const rows = 'tr[data-row-id]';
-const overlay = (page: Page) => page.locator('.ads-overlay').last();
-const leave = async (page: Page) => {
-  await page.keyboard.press('Escape');
-  await page.locator('.ads-overlay').first().waitFor({ state: 'detached' });
-};
 const inRow = (page: Page, place: number) =>
   page.locator(`${rows}`).first().locator('.ads-row-actions > *, .ads-row-actions > span button').nth(place);
 
@@ -320,26 +303,4 @@ beforeAll(async () => {
   await stage.as('super', '/admin-crons/run', { key: 'cleanup.sessions' });
 });
 
-// Contrast is a matter of the theme, names of the language: each of both is seen once.
-describe.each([
-  { dark: false, english: false },
-  { dark: true, english: true },
-])('with dark $dark and English $english', (options) => {
-  const arrive = async ({ as, path, ready }: Screen): Promise<Visitor> => {
-    const visitor = as === undefined ? await stage.visitor(options) : await stage.visitorAs(as, path, options);
-    if (as === undefined) await visitor.open(path);
-    await visitor.page.locator(ready).first().waitFor();
-    return visitor;
-  };
-
-  it.each(screens)('nothing is in the way on: $name', async (screen) => {
-    const { page, faults } = await arrive(screen);
-    const found = (await violations(page)).map((line) => `${screen.name} | ${line}`);
-    for (const [name, step] of screen.steps ?? []) {
-      await step(page);
-      found.push(...(await violations(page)).map((line) => `${screen.name}, ${name} | ${line}`));
-    }
-    expect([...new Set(found)]).toEqual([]);
-    expect(faults).toEqual([]);
-  });
-});
+describeScreens(stage, screens);

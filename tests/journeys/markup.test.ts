@@ -1,25 +1,9 @@
-import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { alive, harmless, long, names } from '#tests/support/markup.ts';
 import { handsOn } from '#tests/support/page-hands.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 const stage = journeyStage();
-
-/** Each fits into a name: 32 characters. */
-const names = [
-  '<script>pwned=1</script>',
-  '<img src=x onerror=alert(1)>',
-  '"><svg/onload=alert(1)>',
-  "';alert(1)//",
-  '</td><iframe src=/login>',
-  '<a href=javascript:alert(1)>x',
-  '{{constructor.constructor("a")}}',
-  '{name} ${1+1} <b>{0}</b>',
-  '&lt;i&gt;&#x3c;u&#x3e;',
-  '\u202Etxt.exe',
-];
-
-const long = `</textarea><script>alert(document.domain)</script><style>*{display:none!important}</style>${'<details open ontoggle=alert(1)>'.repeat(2)}`;
 
 let victim = 0;
 
@@ -68,17 +52,6 @@ beforeAll(async () => {
     )
     .execute();
 });
-
-/** Elements that no page of the console has: markup that came to life. */
-const alive = (page: Page) =>
-  page.evaluate(() => ({
-    pwned: 'pwned' in window,
-    elements: document.querySelectorAll(
-      'iframe, body img[src="x"], [onerror], [onload], [ontoggle], body script:not([src]), body style:not([data-kit]), a[href^="javascript:"]',
-    ).length,
-  }));
-
-const harmless = { pwned: false, elements: 0 };
 
 it('shows markup in names and remarks as text in the list of accounts, its drawers and its dialogs', async () => {
   const { page, faults } = await stage.visitorAs('admin', '/sys/accounts?keyword=markup_&sort=account.asc', { width: 1800 });

@@ -130,7 +130,9 @@ describe('working tabs', () => {
     await page.locator('tr[data-row-id]:visible').first().waitFor();
     expect(await page.getByText('状态: 启用').count()).toBe(1);
     const elsewhere = await stage.visitorAs('admin', new URL(page.url()).pathname + new URL(page.url()).search);
-    expect(await elsewhere.page.locator('tr[data-row-id]:visible').count()).toBe(await page.locator('tr[data-row-id]:visible').count());
+    await expect
+      .poll(() => elsewhere.page.locator('tr[data-row-id]:visible').count())
+      .toBe(await page.locator('tr[data-row-id]:visible').count());
   });
 
   it('come back after a reload as they were, and are asked for again', async () => {

@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import type { SandboxConfig } from '#server/channel/sandbox/config.ts';
 import { type Connection, connectDatabase } from '#server/database/connect.ts';
 import { createScheduler, type Scheduler } from '#server/domain/jobs/index.ts';
 import { type AppOptions, buildApp } from '#server/http/build-app.ts';
 import { createTestDatabase } from './database.ts';
 import type { TemplateKind } from './database-broker.ts';
-import { testOutside } from './outside.ts';
+import { type TestOutside, testOutside } from './outside.ts';
 
 const dist = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../dist');
 export const consoleDir = path.join(dist, 'console');
@@ -20,6 +21,8 @@ export interface ConsoleServer {
   readonly app: FastifyInstance;
   db: Connection['db'];
   databaseUrl: string;
+  /** The simulated channel, and the folder of kept files. */
+  outside: TestOutside;
   /** Ends the app and builds it anew on the same database, at the same address. */
   rebuild(): Promise<void>;
   /** Until every request that has come so far is answered. */
@@ -31,13 +34,15 @@ export interface ConsoleServerOptions extends Partial<Omit<AppOptions, 'db' | 'c
   seed?: TemplateKind;
   /** Off for tests of the API alone; they need no build. */
   withConsole?: boolean;
+  /** How the simulated channel behaves, where the test needs it another way. */
+  sandbox?: Partial<SandboxConfig>;
   /** Put beside the app, with its timer running. */
   scheduler?: (db: Connection['db'], databaseUrl: string) => Parameters<typeof createScheduler>[0];
 }
 
 /** The real server on a database and a port of its own, with the built console. */
 export async function startConsoleServer(options: ConsoleServerOptions = {}): Promise<ConsoleServer> {
-  const { seed = 'demo', withConsole = true, scheduler: schedulerOptions, ...appOptions } = options;
+  const { seed = 'demo', withConsole = true, scheduler: schedulerOptions, sandbox = {}, ...appOptions } = options;
   if (withConsole && !existsSync(path.join(consoleDir, 'index.html'))) {
     throw new Error('the console is not built: run npm run build (npm test does it by itself)');
   }
@@ -46,7 +51,7 @@ export async function startConsoleServer(options: ConsoleServerOptions = {}): Pr
   const { db, close } = connectDatabase({ url: database.url, max: 10 });
   const scheduler: Scheduler | undefined = schedulerOptions && createScheduler(schedulerOptions(db, database.url));
   let running = 0;
-  const outside = testOutside({ db, clock: appOptions.clock });
+  const outside = testOutside({ db, clock: appOptions.clock, sandbox });
   const build = async () => {
     const built = await buildApp({
       outside,
@@ -73,6 +78,7 @@ export async function startConsoleServer(options: ConsoleServerOptions = {}): Pr
     },
     db,
     databaseUrl: database.url,
+    outside,
     rebuild: async () => {
       await app.close();
       app = await build();
@@ -89,6 +95,7 @@ export async function startConsoleServer(options: ConsoleServerOptions = {}): Pr
       await app.close();
       await close();
       await database.close();
+      outside.close();
     },
   };
 }

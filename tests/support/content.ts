@@ -12,7 +12,7 @@ let serial = 0;
 type Given = Partial<{ [K in keyof MaterialTable]: MaterialTable[K] extends { __select__: infer V } ? V : MaterialTable[K] }>;
 
 /** Rows of content, written as they are: dramas, products, sites and materials of the demo people. */
-export function contentOf(server: () => TestApp) {
+export function contentOf(server: () => Pick<TestApp, 'db'>) {
   const next = () => {
     serial += 1;
     return serial;

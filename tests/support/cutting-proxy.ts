@@ -6,16 +6,19 @@ export interface CuttingProxy {
   /** Bytes that clients sent, whether or not they arrived. */
   sent(): number;
   cuts(): number;
+  /** Cuts off after another number of bytes from now on. */
+  cutEvery(bytes: number): void;
   /** Where connections go from now on; open ones are not moved. */
   aimAt(url: string): void;
   close(): Promise<void>;
 }
 
 /** Passes bytes on between clients and a server, and cuts every connection off once so many bytes came from clients since the last cut. */
-export async function openCuttingProxy(target: string, { cutEvery }: { cutEvery: number }): Promise<CuttingProxy> {
+export async function openCuttingProxy(target: string, { cutEvery: given }: { cutEvery: number }): Promise<CuttingProxy> {
   let port = Number(new URL(target).port);
   let sent = 0;
   let sinceCut = 0;
+  let cutEvery = given;
   let cuts = 0;
   const open = new Set<Socket>();
   const server = createServer((client) => {
@@ -55,6 +58,10 @@ export async function openCuttingProxy(target: string, { cutEvery }: { cutEvery:
     url: `http://127.0.0.1:${address.port}`,
     sent: () => sent,
     cuts: () => cuts,
+    cutEvery: (bytes) => {
+      cutEvery = bytes;
+      sinceCut = 0;
+    },
     aimAt: (url) => {
       port = Number(new URL(url).port);
     },

@@ -63,15 +63,6 @@ export const fakePage = (id: string, more: Partial<RemotePage> = {}): RemotePage
   ...more,
 });
 
-export const fakePixel = (id: string, owner_account: string, more: Partial<RemotePixel> = {}): RemotePixel => ({
-  id,
-  name: `Pixel ${id}`,
-  owner_account,
-  status: 'active',
-  last_fired_at: null,
-  ...more,
-});
-
 /** A small channel whose people, answers and failures a test decides. */
 export class FakeChannel {
   readonly people = new Map<string, FakePerson>();

@@ -40,7 +40,11 @@ export function handsOn(page: Page): Hands {
         return;
       }
       await more.click();
-      await page.getByRole('menuitem', { name: action }).click();
+      const items = page.getByRole('menuitem', { name: action });
+      await items.first().waitFor();
+      // One that cannot be done says why behind its name; another may only begin with it.
+      const exact = page.getByRole('menuitem', { name: action, exact: true });
+      await ((await exact.count()) > 0 ? exact : items).click();
     },
     choose: async (field, option) => {
       await unfold(field);

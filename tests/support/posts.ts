@@ -72,7 +72,7 @@ export class FakePosts {
 }
 
 /** Homepages, landing pages and posts, written as they are, beside what `contentOf` writes. */
-export function postsOf(server: () => TestApp) {
+export function postsOf(server: () => Pick<TestApp, 'db'>) {
   let serial = 0;
   const content = contentOf(server);
   const next = () => {

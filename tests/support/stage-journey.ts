@@ -84,7 +84,10 @@ export function journeyStage({ covered = false, ...given }: JourneyStageOptions 
   };
 
   const visitor: JourneyStage['visitor'] = async (visitOptions) => {
-    const one = await visit(present(browser), present(server).url, { ...(reached && { onReached: reached.hear }), ...visitOptions });
+    const one = await visit(present(browser), visitOptions?.url ?? present(server).url, {
+      ...(reached && { onReached: reached.hear }),
+      ...visitOptions,
+    });
     visitors.push(one);
     return one;
   };

@@ -8,6 +8,8 @@ export interface VisitOptions {
   height?: number;
   dark?: boolean;
   english?: boolean;
+  /** Another way to the server: through something that stands between. */
+  url?: string;
   /** Of a session that began earlier. */
   token?: string;
   /** Is told what the machines of all pages reach; see `covered-visit.ts`. */

@@ -49,6 +49,27 @@ describe('who makes a call', () => {
     ).toEqual({ '/shoes/mend': ['mendShoe /shoes lace'] });
   });
 
+  it('is the machine that several pages have, on the page that gives it its calls', () => {
+    const shelf = 'export const parts = ({ calls }) => ({ actors: { rows: fromPromise(() => calls.list({})) } });';
+    expect(
+      uses(
+        ['src/parts/shelf/use-shelf.ts', shelf],
+        [
+          feature,
+          `import { shelfMachine } from '#machines/kernel/shelves/shelf.machine.ts'; import { parts } from '#src/parts/shelf/use-shelf.ts';
+           import { listShoes } from '#src/services/shoes.service.ts';
+           export const page = shelfMachine.provide(parts({ calls: { list: listShoes } }));`,
+        ],
+      ),
+    ).toEqual({ '/shoes/list': ['listShoes /shoes shelf'] });
+  });
+
+  it('is the machine of the page where one of the kernel is a part of it', () => {
+    const text = `${machine} import { laceMachine } from '#machines/kernel/shelves/lace.machine.ts'; import { mendShoe } from '#src/services/shoes.service.ts';
+      export const page = shoeList.provide({ actors: { lace: laceMachine.provide({ actors: { mend: () => mendShoe({}) } }) } });`;
+    expect(uses([feature, text])).toEqual({ '/shoes/mend': ['mendShoe /shoes shoe-shelf'] });
+  });
+
   it('is followed through functions of services, of the module and of others', () => {
     expect(
       uses(

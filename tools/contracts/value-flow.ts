@@ -75,15 +75,24 @@ function* placesIn(value: unknown, around: SyntaxNode[]): Generator<Placed> {
   }
 }
 
+const FEATURE = /^src\/features\//;
 const machineFolder = (file: string): string | undefined => /^machines\/(?!kernel\/)([^/]+)\//.exec(file)?.[1];
+/** A machine that several pages have, by its own name. */
+const sharedMachine = (file: string): string | undefined => /^machines\/kernel\/[^/]+\/([^/]+)\.machine\.ts$/.exec(file)?.[1];
 
-/** Machines that are completed around a place, by `x.provide(...)`. */
-function machinesAround(around: readonly SyntaxNode[], imports: ReadonlyMap<string, Import>): string[] {
-  return around.flatMap((node) => {
+/**
+ * Machines that are completed around a place, by `x.provide(...)`. One of the kernel is part of the machine of a page, and counts
+ * where a page has nothing else.
+ */
+function machinesAround(around: readonly SyntaxNode[], imports: ReadonlyMap<string, Import>, file: string): string[] {
+  const completed = around.flatMap((node) => {
     const callee = node.type === 'CallExpression' ? node.callee : undefined;
     if (!isNode(callee) || callee.type !== 'MemberExpression' || nameOf(callee.property) !== 'provide') return [];
-    return machineFolder(imports.get(nameOf(callee.object) ?? '')?.file ?? '') ?? [];
+    return imports.get(nameOf(callee.object) ?? '')?.file ?? [];
   });
+  const own = completed.flatMap((machine) => machineFolder(machine) ?? []);
+  if (own.length > 0 || !FEATURE.test(file)) return own;
+  return completed.flatMap((machine) => sharedMachine(machine) ?? []);
 }
 
 interface Holder {
@@ -146,7 +155,7 @@ export function stepsIn(source: SourceFile): Step[] {
         from,
         to: holder && { file, name: holder.name, member: holder.member },
         whole: member === undefined && holder?.whole === true && holder.member === undefined,
-        machines: machinesAround(around, imports),
+        machines: machinesAround(around, imports, file),
         file,
       },
     ];

@@ -1,19 +1,17 @@
 import type { AnyStateMachine } from 'xstate';
 import { batchWalk } from '../batch.walks.ts';
-import { detailWalk, failure, optionsWalk } from '../kernel.walks.ts';
+import { detailWalk, failure, optionsWalk, pickerWalk } from '../kernel.walks.ts';
 import type { MachineWalk } from '../machine-walk.ts';
 import {
-  adAccountChoice,
+  adAccountPicker,
   type DepartmentOption,
-  homepageChoice,
-  personalAccountChoice,
-  pixelChoice,
-  type SimpleChoice,
-  siteChoice,
-  staffChoice,
+  homepagePicker,
+  personPicker,
+  pixelPicker,
+  sitePicker,
+  staffPicker,
   unitChoice,
-} from './asset-choices.machine.ts';
-import { assetNames } from './asset-names.machine.ts';
+} from './asset-pickers.machine.ts';
 import { assigningMachine } from './assigning.machine.ts';
 import { type Assignment, assignmentHistory } from './assignment-history.machine.ts';
 
@@ -55,7 +53,6 @@ export const discoverWalk = (
   ],
 });
 
-const choice: SimpleChoice = { id: 4, label: 'Ada Hale', sub: 'meta', status: 'active' };
 const unit: DepartmentOption = { id: 3, name: '投放一部', children: [] };
 const assignment: Assignment = {
   user: { id: 5, label: '李伟' },
@@ -73,19 +70,11 @@ export const walks: MachineWalk[] = [
     wrong: { user_ids: [], department_ids: [], primary_user_id: undefined },
   }),
   detailWalk(assignmentHistory, { asset_type: 'pixel', id: 4, name: 'px' }, [assignment]),
-  ...[personalAccountChoice, adAccountChoice, homepageChoice, pixelChoice, siteChoice, staffChoice].map((machine) =>
-    optionsWalk(machine, choice),
-  ),
+  pickerWalk(personPicker, { usable: true }),
+  pickerWalk(adAccountPicker, { biz: 'ec' }),
+  pickerWalk(homepagePicker, { use: 'posts' }),
+  pickerWalk(pixelPicker),
+  pickerWalk(sitePicker, { biz: 'ec' }),
+  pickerWalk(staffPicker),
   optionsWalk(unitChoice, unit),
-  {
-    machine: assetNames,
-    distinguish: ({ queue, answer }: { queue: unknown[]; answer: unknown }) => [queue, answer],
-    events: [
-      { type: 'names.wanted', kind: 'user', ids: [5] },
-      { type: 'names.wanted', kind: 'pixel', ids: [4] },
-      { type: 'xstate.done.actor.loadNames', output: [{ id: 5, label: '李伟' }] },
-      { type: 'xstate.done.actor.loadNames', output: [] },
-      { type: 'xstate.error.actor.loadNames', error: failure },
-    ],
-  },
 ];

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { fromPromise } from 'xstate';
+import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import { unreached, untaken } from '#tests/support/paths.ts';
-import { asking, noting, settled, stage } from '#tests/support/stage.ts';
+import { asking, settled, stage } from '#tests/support/stage.ts';
 import type { BatchOutcome } from '../batch-outcome.ts';
 import type { SaveOutcome } from '../form-dialog.machine.ts';
 import { Sealed } from '../sealed.ts';
-import { type AuthoriseResult, authorisingForm, authorisingMachine, type Begun, type Granted, type Ticket } from './authorising.machine.ts';
+import { authorisingForm, authorisingMachine } from './authorising.machine.ts';
 import { walks } from './authorising.walks.ts';
+import type { AuthoriseResult, Begun, Granted, Ticket } from './authorising-contract.ts';
 import {
   type AuthoriseSubject,
   type AuthoriseValues,
@@ -29,17 +30,21 @@ function begin(begun: Begun = window) {
   const pause = asking<void, { ms: number }>();
   const check = asking<AuthoriseResult, { ticket: Ticket | undefined }>();
   const importing = asking<BatchOutcome<ImportValues>, unknown>();
-  const done = noting();
+  const windows: (Ticket | undefined)[] = [];
+  const closed: (Ticket | undefined)[] = [];
   const machine = authorisingMachine.provide({
     actors: {
       form: authorisingForm.provide({ actors: { save: fromPromise(async (): Promise<Saved> => ({ kind: 'saved', saved: begun })) } }),
       pause: pause.logic,
       checkResult: check.logic,
       importFound: importing.logic as never,
+      channelWindow: fromCallback<EventObject, { ticket: Ticket | undefined }>(({ input }) => {
+        windows.push(input.ticket);
+        return () => void closed.push(input.ticket);
+      }),
     },
-    actions: { openWindow: done.effect('openWindow') },
   });
-  return { ...stage(machine), pause, check, importing, done };
+  return { ...stage(machine), pause, check, importing, windows, closed };
 }
 
 /** The first step is filled in and sent. */
@@ -53,8 +58,7 @@ async function sent(begun?: Begun) {
 
 describe('a person of the channel authorises us', () => {
   it('opens the window once, and asks for the result less and less often', async () => {
-    const { actor, pause, check, done } = await sent();
-    expect(done.notes).toEqual([['openWindow', { ticket }]]);
+    const { actor, pause, check, windows, closed } = await sent();
     for (let look = 0; look < 9; look += 1) {
       await pause.question().answer();
       await check.question().answer({ kind: 'waiting' });
@@ -63,6 +67,21 @@ describe('a person of the channel authorises us', () => {
     expect(pauses.slice(0, 3)).toEqual([1500, 1800, 2160]);
     expect(pauses.at(-1)).toBe(5000);
     expect(actor.getSnapshot().matches('waiting')).toBe(true);
+    expect([windows, closed]).toEqual([[ticket], []]);
+  });
+
+  it.each<[string, (staged: Awaited<ReturnType<typeof sent>>) => unknown]>([
+    ['it is cancelled', ({ actor }) => actor.send({ type: 'authorising.dismissed' })],
+    ['it is begun for somebody else', ({ actor }) => actor.send({ type: 'authorising.opened', draft })],
+    ['it was refused', ({ check }) => check.question().answer({ kind: 'refused', reason: 'EXPIRED', message: '' })],
+    ['it was granted', ({ check }) => check.question().answer({ kind: 'granted', granted })],
+    ['the page is closed', ({ actor }) => actor._parent?.stop()],
+  ])('closes the window once %s', async (_, happen) => {
+    const staged = await sent();
+    await staged.pause.question().answer();
+    expect(staged.closed).toEqual([]);
+    await happen(staged);
+    expect(staged.closed).toEqual([ticket]);
   });
 
   it('goes on waiting while the network is gone', async () => {
@@ -115,16 +134,16 @@ describe('a person of the channel authorises us', () => {
     const { actor, pause } = await sent();
     const memo = JSON.stringify(actor.getPersistedSnapshot());
     expect(memo).not.toContain('once-only-word');
-    const woken = stage(authorisingMachine.provide({ actors: { pause: pause.logic }, actions: { openWindow: () => undefined } }));
+    const woken = stage(authorisingMachine.provide({ actors: { pause: pause.logic, channelWindow: fromCallback(() => undefined) } }));
     woken.actor.send({ type: 'authorisingForm.saved', saved: { ...window, ticket: undefined } as never });
     expect(woken.actor.getSnapshot().value).toBe('refused');
   });
 
   it('shows a link for a holder, and tells that there is one', async () => {
-    const { actor, facts, done } = await sent({ kind: 'link', ticket, expiresAt: '2026-11-21T08:00:00Z' });
+    const { actor, facts, windows } = await sent({ kind: 'link', ticket, expiresAt: '2026-11-21T08:00:00Z' });
     expect(actor.getSnapshot().value).toBe('linked');
     expect(facts).toEqual([{ type: 'authorising.linkMade' }]);
-    expect(done.notes).toEqual([]);
+    expect(windows).toEqual([]);
     actor.send({ type: 'authorising.dismissed' });
     expect(actor.getSnapshot().context.ticket).toBeUndefined();
   });

@@ -1,10 +1,18 @@
 import { assign, setup } from 'xstate';
 import type { BatchOutcome } from '../batch-outcome.ts';
-import { type Failure, type FieldFaults, failureOf } from '../faults.ts';
+import { failureOf } from '../faults.ts';
 import { createFormDialogMachine, type Draft } from '../form-dialog.machine.ts';
-import { effect, missingActor } from '../placeholders.ts';
-import type { Sealed } from '../sealed.ts';
+import { missingActor, missingCallback } from '../placeholders.ts';
 import { tell, toChild } from '../tell.ts';
+import type {
+  AuthoriseResult,
+  AuthorisingContext,
+  AuthorisingEvent,
+  Begun,
+  Granted,
+  ImportQuestion,
+  Ticket,
+} from './authorising-contract.ts';
 import {
   type AuthoriseSubject,
   type AuthoriseValues,
@@ -14,30 +22,7 @@ import {
   checkImport,
   type ImportValues,
 } from './authorising-rules.ts';
-import { type FoundObject, isSwitched } from './discover.machine.ts';
-
-/** Where to authorise, and under which one-time word the result is asked for: in no snapshot, memo or drawing. */
-export type Ticket = Sealed<{ url: string; state: string }>;
-
-/** The person, and what they have on the channel; nothing is found while the channel cannot say. */
-export interface Granted {
-  id: number;
-  name: string;
-  missing_scopes: string[];
-  found: { accounts: FoundObject[]; homepages: FoundObject[]; pixels: FoundObject[] } | null;
-}
-
-/** What the first step came to. */
-export type Begun =
-  | { kind: 'window'; ticket: Ticket; expiresAt: string }
-  | { kind: 'link'; ticket: Ticket; expiresAt: string }
-  | { kind: 'granted'; granted: Granted };
-
-export type AuthoriseResult =
-  | { kind: 'waiting' }
-  | { kind: 'granted'; granted: Granted }
-  /** `reason`: of the call; `message`: in words. */
-  | { kind: 'refused'; reason: string; message: string };
+import { batchesOf, grantedIn, isSwitching, nothingAuthorised, PATIENCE_MS, pauseAfter, resultIn, ticketIn } from './authorising-steps.ts';
 
 export const authorisingForm = createFormDialogMachine<AuthoriseValues, Begun, AuthoriseSubject>({
   id: 'authorisingForm',
@@ -48,82 +33,7 @@ export const authorisingForm = createFormDialogMachine<AuthoriseValues, Begun, A
 
 const toForm = toChild(authorisingForm, 'form');
 
-/** How long a result is left alone, in milliseconds: shortly at first, then longer. */
-const FIRST_PAUSE_MS = 1500;
-const LONGEST_PAUSE_MS = 5000;
-const GROWTH = 1.2;
-/** The window is good for ten minutes; after that there is nothing to wait for, whether the server can say so or not. */
-const PATIENCE_MS = 11 * 60_000;
-
-const pauseAfter = (looks: number): number => Math.min(Math.round(FIRST_PAUSE_MS * GROWTH ** looks), LONGEST_PAUSE_MS);
-
-export interface ImportQuestion {
-  personalAccountId: number;
-  values: ImportValues;
-  /** Something chosen is authorised by another person until now. */
-  switches: boolean;
-  key: string;
-}
-
-interface AuthorisingContext {
-  /** As it was filled in, to begin anew after a refusal. */
-  draft: Draft<AuthoriseValues, AuthoriseSubject> | undefined;
-  ticket: Ticket | undefined;
-  /** Instant. */
-  expiresAt: string | undefined;
-  looks: number;
-  waitedMs: number;
-  refusal: { reason: string; message: string } | undefined;
-  values: ImportValues;
-  faults: FieldFaults<ImportValues>;
-  failure: Failure | undefined;
-  key: string;
-  refusals: number;
-  answer: Granted | undefined;
-}
-
-export type AuthorisingEvent =
-  | { type: 'authorising.opened'; draft: Draft<AuthoriseValues, AuthoriseSubject> }
-  | { type: 'authorisingForm.saved'; saved: Begun }
-  /** The first step again, as it was filled in. */
-  | { type: 'authorising.restarted' }
-  | { type: 'authorising.fieldChanged'; changes: Partial<ImportValues> }
-  /** `key`: a new UUID. */
-  | { type: 'authorising.confirmed'; key: string }
-  | { type: 'authorising.askedAgain' }
-  /** What was chosen is asked about first, and lost when it is said again. */
-  | { type: 'authorising.dismissed' }
-  | { type: 'authorising.leaveCancelled' };
-
-export type AuthorisingFact =
-  /** Somebody is authorised: there is a row, new or renewed. */
-  | { type: 'authorising.granted'; id: number }
-  | { type: 'authorising.linkMade' }
-  /** What was found is being brought in. */
-  | { type: 'authorising.started'; batchId: number; siblings: number[] };
-
-const batchesOf = ({ batchIds = [] }: { kind: string; batchIds?: number[] }) => ({ batchIds });
-
-const blank: AuthorisingContext = {
-  draft: undefined,
-  ticket: undefined,
-  expiresAt: undefined,
-  looks: 0,
-  waitedMs: 0,
-  refusal: undefined,
-  values: blankImport,
-  faults: {},
-  failure: undefined,
-  key: '',
-  refusals: 0,
-  answer: undefined,
-};
-
 type Outcome = BatchOutcome<ImportValues>;
-type WithTicket = Extract<Begun, { ticket: Ticket }>;
-
-const ticketIn = (begun: Begun): Partial<WithTicket> => (begun.kind === 'granted' ? {} : begun);
-
 /**
  * A person of the channel authorises us: asked who answers for it, waited for while the window is open, shown what was granted, and
  * what they have is brought in as a batch. Or a token is handed in, or a link is made for a holder who comes later.
@@ -137,6 +47,8 @@ export const authorisingMachine = setup({
   },
   actors: {
     form: authorisingForm,
+    /** Stands open for as long as it is waited for. */
+    channelWindow: missingCallback<{ ticket: Ticket | undefined }>('channelWindow'),
     pause: missingActor<void, { ms: number }>('pause'),
     checkResult: missingActor<AuthoriseResult, { ticket: Ticket | undefined }>('checkResult'),
     importFound: missingActor<Outcome, ImportQuestion>('importFound'),
@@ -150,7 +62,7 @@ export const authorisingMachine = setup({
     isStarted: (_, outcome: Outcome) => outcome.kind === 'started',
   },
   actions: {
-    begin: assign((_, { draft }: { draft: Draft<AuthoriseValues, AuthoriseSubject> }) => ({ ...blank, draft })),
+    begin: assign((_, { draft }: { draft: Draft<AuthoriseValues, AuthoriseSubject> }) => ({ ...nothingAuthorised, draft })),
     openForm: toForm(({ draft }: { draft: Draft<AuthoriseValues, AuthoriseSubject> | undefined }) => ({
       type: 'form.opened',
       draft: draft ?? { values: blankAuthorise, subject: undefined },
@@ -161,7 +73,6 @@ export const authorisingMachine = setup({
       looks: 0,
       waitedMs: 0,
     })),
-    openWindow: effect<{ ticket: Ticket | undefined }>('openWindow'),
     countLook: assign(({ context: { looks, waitedMs } }) => ({ looks: looks + 1, waitedMs: waitedMs + pauseAfter(looks) })),
     keepRefusal: assign((_, { result }: { result: AuthoriseResult }) => ({
       ticket: undefined,
@@ -184,7 +95,7 @@ export const authorisingMachine = setup({
       failure: outcome.kind === 'refused' || outcome.kind === 'keyTaken' ? outcome.failure : undefined,
     })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
-    forget: assign(blank),
+    forget: assign(nothingAuthorised),
     tellGranted: tell<AuthorisingContext, { granted: Granted }>((_, { granted }) => ({ type: 'authorising.granted', id: granted.id })),
     tellLinkMade: tell<AuthorisingContext>(() => ({ type: 'authorising.linkMade' })),
     tellStarted: tell<AuthorisingContext, { batchIds: number[] }>((_, { batchIds: [batchId = 0, ...siblings] }) => ({
@@ -196,7 +107,7 @@ export const authorisingMachine = setup({
 }).createMachine({
   id: 'authorising',
   description: 'A person of the channel authorises us, and what they have is brought in.',
-  context: blank,
+  context: nothingAuthorised,
   invoke: { id: 'form', src: 'form' },
   initial: 'resting',
   on: {
@@ -216,10 +127,7 @@ export const authorisingMachine = setup({
           {
             guard: { type: 'isOf', params: ({ event }) => ({ begun: event.saved, kind: 'window' as const }) },
             target: 'waiting',
-            actions: [
-              { type: 'keepTicket', params: ({ event }) => ({ begun: event.saved }) },
-              { type: 'openWindow', params: ({ event }) => ({ ticket: ticketIn(event.saved).ticket }) },
-            ],
+            actions: { type: 'keepTicket', params: ({ event }) => ({ begun: event.saved }) },
           },
           {
             guard: { type: 'isOf', params: ({ event }) => ({ begun: event.saved, kind: 'link' as const }) },
@@ -239,6 +147,7 @@ export const authorisingMachine = setup({
     waiting: {
       description: 'The window of the channel is open; whether somebody agreed there is asked again and again.',
       tags: ['open', 'busy'],
+      invoke: { id: 'channelWindow', src: 'channelWindow', input: ({ context }) => ({ ticket: context.ticket }) },
       initial: 'pausing',
       on: { 'authorising.dismissed': { target: 'resting', actions: 'forget' } },
       states: {
@@ -352,19 +261,3 @@ export const authorisingMachine = setup({
     },
   },
 });
-
-function isSwitching(granted: Granted | undefined, { account_ids, page_ids, pixel_ids }: ImportValues): boolean {
-  const { accounts = [], homepages = [], pixels = [] } = granted?.found ?? {};
-  const among = (found: FoundObject[], ids: string[]) => found.some((one) => isSwitched(one, ids));
-  return among(accounts, account_ids) || among(homepages, page_ids) || among(pixels, pixel_ids);
-}
-
-const nobody: Granted = { id: 0, name: '', missing_scopes: [], found: null };
-
-function grantedIn(begun: Begun): Granted {
-  return begun.kind === 'granted' ? begun.granted : nobody;
-}
-
-function resultIn(result: AuthoriseResult): Granted {
-  return result.kind === 'granted' ? result.granted : nobody;
-}

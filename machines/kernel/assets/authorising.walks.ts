@@ -1,7 +1,8 @@
 import { failure, formWalk } from '../kernel.walks.ts';
 import type { MachineWalk, WalkEvent } from '../machine-walk.ts';
 import { Sealed } from '../sealed.ts';
-import { authorisingForm, authorisingMachine, type Begun, type Granted } from './authorising.machine.ts';
+import { authorisingForm, authorisingMachine } from './authorising.machine.ts';
+import type { Begun, Granted } from './authorising-contract.ts';
 import { blankAuthorise, blankImport } from './authorising-rules.ts';
 
 const draft = { values: { ...blankAuthorise, owner_user_id: 5 }, subject: { usage: 'self' as const } };

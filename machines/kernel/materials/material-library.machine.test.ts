@@ -8,7 +8,7 @@ const begin = (search = '') => eavesdrop(materialLibraryMachine, { search });
 describe('the library of materials', () => {
   it('drops the filter that names what the reader may not see, and no other', () => {
     const { actor, heard } = begin('?creator_user_id=9&uploader_user_id=4&drama_id=3');
-    actor.send({ type: 'creatorPicker.unseen', ids: [9] });
+    actor.send({ type: 'staffPicker.unseen', ids: [9] });
     actor.send({ type: 'dramaPicker.unseen', ids: [8] });
     expect(heard().list).toEqual([{ type: 'list.filtersRefused', names: ['creator_user_id'] }]);
   });

@@ -1,11 +1,12 @@
 import { type ActorRefFrom, setup } from 'xstate';
+import { adAccountPicker, staffPicker } from '../assets/asset-pickers.machine.ts';
 import type { BatchFact } from '../batch.machine.ts';
 import type { CommandFact } from '../command.machine.ts';
 import type { ExportFact } from '../export.machine.ts';
 import type { FormFact } from '../form-dialog.machine.ts';
 import type { ListFact } from '../list.machine.ts';
 import type { ListQuery } from '../list-query.ts';
-import { application, arrival, departure, isWelcome, keepSearch } from '../page-address.ts';
+import { application, arrival, departure, isFilteredByUnseen, isWelcome, keepSearch, unseenIn } from '../page-address.ts';
 import type { PageEvent, PageInput } from '../page-contract.ts';
 import type { PickerFact } from '../picker.machine.ts';
 import type { SavedViewsFact } from '../saved-views.machine.ts';
@@ -24,8 +25,8 @@ import {
   materialTableView,
   materialUse,
   materialViews,
-} from './material-parts.ts';
-import { creatorPicker, dramaPicker, materialPicker, productPicker, targetAccountPicker } from './material-pickers.ts';
+} from './material-parts.machine.ts';
+import { dramaPicker, materialPicker, productPicker } from './material-pickers.machine.ts';
 import { type MaterialFilters, type MaterialRow, materialQuery } from './material-rules.ts';
 
 const toList = toChild(materialList, 'list');
@@ -33,27 +34,7 @@ const toBatch = toChild(materialBatch, 'batch');
 const toTableView = toChild(materialTableView, 'tableView');
 const viewed = application(materialQuery);
 
-interface Filterable {
-  names: (keyof MaterialFilters)[];
-}
-
-/** Filters of the address that name one of these. */
-const namedBy = ({ search }: PageInput, names: Filterable['names'], ids: readonly number[]): Filterable => {
-  const { filters } = materialQuery.read(search);
-  return { names: names.filter((name) => ids.some((one) => one === filters[name])) };
-};
-
-interface Missed {
-  context: PageInput;
-  event: { ids: number[] };
-}
-
-/** A shared address may name what its reader may not see, or what is gone: such a filter is dropped. */
-const unseen = (...names: Filterable['names']) =>
-  ({
-    guard: { type: 'isNamed', params: ({ context, event }: Missed) => namedBy(context, names, event.ids) },
-    actions: { type: 'refuseFilters', params: ({ context, event }: Missed) => namedBy(context, names, event.ids) },
-  }) as const;
+const unseen = unseenIn(materialQuery);
 
 type Followed = { batchId: number; siblings?: number[] | undefined };
 
@@ -70,9 +51,9 @@ export type MaterialLibraryEvent =
   | CommandFact<'materialDownload', MaterialRow>
   | PickerFact<'dramaPicker'>
   | PickerFact<'productPicker'>
-  | PickerFact<'creatorPicker'>
+  | PickerFact<'staffPicker'>
   | PickerFact<'materialPicker'>
-  | PickerFact<'targetAccountPicker'>
+  | PickerFact<'adAccountPicker'>
   /** Something else on this page made one, or made something of one. */
   | { type: 'materials.changed' };
 
@@ -116,15 +97,15 @@ export const materialLibraryMachine = setup({
     download: materialDownload,
     dramas: dramaPicker,
     products: productPicker,
-    creators: creatorPicker,
+    creators: staffPicker,
     parents: materialPicker,
-    accounts: targetAccountPicker,
+    accounts: adAccountPicker,
     languages: materialLanguages,
   },
   guards: {
     isWelcome,
     isWatched: (_, { watched }: { watched: boolean }) => watched,
-    isNamed: (_, { names }: Filterable) => names.length > 0,
+    isFilteredByUnseen,
   },
   actions: {
     seeList: toList(() => ({ type: 'list.seen' })),
@@ -133,7 +114,7 @@ export const materialLibraryMachine = setup({
     renewList: toList(() => ({ type: 'list.refreshDue' })),
     replaceRow: toList(({ row }: { row: MaterialRow }) => ({ type: 'list.rowReplaced', row })),
     chooseRows: toList(({ ids }: { ids: number[] }) => ({ type: 'list.rowsChosen', ids })),
-    refuseFilters: toList(({ names }: Filterable) => ({ type: 'list.filtersRefused', names })),
+    refuseFilters: toList(({ names }: { names: (keyof MaterialFilters)[] }) => ({ type: 'list.filtersRefused', names })),
     paceList: toList(({ view }: Pick<TableViewFact, 'view'>) => ({ type: 'list.autoRefreshChosen', seconds: view?.autoRefresh ?? 0 })),
     locateList: toList(({ search }: { search: string }) => ({ type: 'list.located', search })),
     seeBatch: toBatch(() => ({ type: 'batch.seen' })),
@@ -194,7 +175,7 @@ export const materialLibraryMachine = setup({
     },
     'dramaPicker.unseen': unseen('drama_id'),
     'productPicker.unseen': unseen('product_id'),
-    'creatorPicker.unseen': unseen('creator_user_id', 'uploader_user_id'),
+    'staffPicker.unseen': unseen('creator_user_id', 'uploader_user_id'),
     'materials.changed': { actions: 'renewList' },
   },
 });

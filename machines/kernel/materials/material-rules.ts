@@ -1,10 +1,4 @@
-import type {
-  MaterialRow as FullMaterialRow,
-  materialKinds,
-  materialStatuses,
-  ratios,
-  visibilities,
-} from '#contracts/endpoints/materials.ts';
+import type { MaterialRow as FullMaterialRow, materialKinds, materialStatuses, visibilities } from '#contracts/endpoints/materials.ts';
 import type { FieldFault, FieldFaults } from '../faults.ts';
 import {
   apartFrom,
@@ -23,7 +17,6 @@ export type Biz = FullMaterialRow['biz'];
 export type MaterialRow = Omit<FullMaterialRow, 'mime' | 'owner' | 'updated_at'>;
 export type MaterialKind = (typeof materialKinds)[number];
 export type MaterialStatus = (typeof materialStatuses)[number];
-export type Ratio = (typeof ratios)[number];
 export type Visibility = (typeof visibilities)[number];
 
 /** Nothing is asked of rows that stand: these become others by themselves. */
@@ -128,11 +121,15 @@ export const materialDraft = (row: MaterialRow): { values: MaterialValues; subje
   },
 });
 
-export const MATERIAL_ACTIONS = ['tag', 'share', 'sync', 'bind', 'archive', 'unarchive', 'delete', 'unblock'] as const;
+export const MATERIAL_ACTIONS = ['edit', 'tag', 'share', 'sync', 'bind', 'reprocess', 'archive', 'unarchive', 'delete', 'unblock'] as const;
 
 /** What is done to several materials at once. */
 export interface MaterialBatchParams {
   action: (typeof MATERIAL_ACTIONS)[number];
+  /** Of `edit`: what is left empty stays as it is. */
+  drama_id: number | undefined;
+  language: string | undefined;
+  creator_user_id: number | undefined;
   /** Of `tag`. */
   add: string[];
   remove: string[];
@@ -146,6 +143,9 @@ export interface MaterialBatchParams {
 
 export const blankMaterialBatch: MaterialBatchParams = {
   action: 'tag',
+  drama_id: undefined,
+  language: undefined,
+  creator_user_id: undefined,
   add: [],
   remove: [],
   visibility: 'dept',
@@ -162,9 +162,14 @@ const checkTags = ({ add, remove }: MaterialBatchParams): FieldFaults<MaterialBa
     remove: firstFault(remove, apartFrom(add)) ?? tagsFault(remove),
   });
 
+/** One of them at least is to change. */
+const checkPatch = ({ drama_id, language, creator_user_id }: MaterialBatchParams): FieldFaults<MaterialBatchParams> =>
+  drama_id === undefined && language === undefined && creator_user_id === undefined ? { language: { rule: 'required' } } : {};
+
 export function checkMaterialBatch(params: MaterialBatchParams): FieldFaults<MaterialBatchParams> {
   const { action, ad_account_ids, product_id } = params;
   if (action === 'tag') return checkTags(params);
+  if (action === 'edit') return checkPatch(params);
   return faultsIn<MaterialBatchParams>({
     ad_account_ids: action === 'sync' ? firstFault(ad_account_ids, arrayMinimum(1), arrayMaximum(TARGETS_MOST)) : undefined,
     product_id: action === 'bind' ? firstFault(product_id, requiredChoice) : undefined,

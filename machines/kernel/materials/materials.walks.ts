@@ -12,7 +12,7 @@ import {
 } from '../kernel.walks.ts';
 import type { MachineWalk } from '../machine-walk.ts';
 import { viewsWalk } from '../saved-views.walks.ts';
-import { contentRemoval } from './content-removal.ts';
+import { contentRemoval } from './content-removal.machine.ts';
 import { materialLibraryMachine } from './material-library.machine.ts';
 import {
   materialBatch,
@@ -27,8 +27,8 @@ import {
   materialTableView,
   materialUse,
   materialViews,
-} from './material-parts.ts';
-import { creatorPicker, dramaPicker, materialPicker, productPicker, targetAccountPicker } from './material-pickers.ts';
+} from './material-parts.machine.ts';
+import { dramaPicker, materialPicker, productPicker } from './material-pickers.machine.ts';
 import { type MaterialRow, materialDraft } from './material-rules.ts';
 
 const material: MaterialRow = {
@@ -69,7 +69,7 @@ export const walks: MachineWalk[] = [
     { type: 'page.located', search: '?drama_id=9&product_id=9&creator_user_id=9' },
     { type: 'dramaPicker.unseen', ids: [9] },
     { type: 'productPicker.unseen', ids: [9] },
-    { type: 'creatorPicker.unseen', ids: [9] },
+    { type: 'staffPicker.unseen', ids: [9] },
     { type: 'materialForm.saved', saved: material },
     { type: 'materialBatch.started', batchId: 7, batchIds: [7] },
     { type: 'materialBatch.finished', batchId: 7, watched: true, okIds: [6], failedIds: [5] },
@@ -98,8 +98,6 @@ export const walks: MachineWalk[] = [
   pickerWalk(dramaPicker, { usable: true }),
   pickerWalk(productPicker, { usable: true }),
   pickerWalk(materialPicker, { kind: 'video' }),
-  pickerWalk(creatorPicker, { usable: true }),
-  pickerWalk(targetAccountPicker, { biz: 'ec' }),
   formWalk(contentRemoval, {
     draft: { values: { typed: 'HER-BACK', reason: '版权到期' }, subject: { id: 3, name: 'HER-BACK', title: '她回来了', materials: 4 } },
     changes: { reason: '重复' },

@@ -35,10 +35,9 @@ describe('personal accounts', () => {
 
   it('drops an owner of the address that the reader may not see, and nobody else', () => {
     const { actor, heard } = begin('?owner_user_id=9');
-    actor.send({ type: 'assetNames.missed', kind: 'user', ids: [8] });
-    actor.send({ type: 'assetNames.missed', kind: 'pixel', ids: [9] });
+    actor.send({ type: 'staffPicker.unseen', ids: [8] });
     expect(heard()).toEqual({});
-    actor.send({ type: 'assetNames.missed', kind: 'user', ids: [9] });
+    actor.send({ type: 'staffPicker.unseen', ids: [9] });
     expect(heard().list).toEqual([{ type: 'list.filtersRefused', names: ['owner_user_id'] }]);
   });
 

@@ -1,9 +1,9 @@
 import { type ActorRefFrom, setup } from 'xstate';
-import { staffChoice, unitChoice } from '../assets/asset-choices.machine.ts';
-import { assetNames, type NamesFact } from '../assets/asset-names.machine.ts';
+import { staffPicker, unitChoice } from '../assets/asset-pickers.machine.ts';
 import { type AssigningFact, assigningMachine } from '../assets/assigning.machine.ts';
 import { assignmentHistory } from '../assets/assignment-history.machine.ts';
-import { type AuthorisingFact, authorisingMachine } from '../assets/authorising.machine.ts';
+import { authorisingMachine } from '../assets/authorising.machine.ts';
+import type { AuthorisingFact } from '../assets/authorising-contract.ts';
 import { type BatchFact, createBatchMachine } from '../batch.machine.ts';
 import { type CommandFact, createCommandMachine } from '../command.machine.ts';
 import { createDetailMachine } from '../detail.machine.ts';
@@ -11,8 +11,9 @@ import { createExportMachine, type ExportFact } from '../export.machine.ts';
 import { createFormDialogMachine, type FormFact } from '../form-dialog.machine.ts';
 import { createListMachine, type ListFact } from '../list.machine.ts';
 import type { ListQuery } from '../list-query.ts';
-import { application, arrival, departure, isWelcome, keepSearch } from '../page-address.ts';
+import { application, arrival, departure, isFilteredByUnseen, isWelcome, keepSearch, unseenIn } from '../page-address.ts';
 import type { PageEvent, PageInput } from '../page-contract.ts';
+import type { PickerFact } from '../picker.machine.ts';
 import { createSavedViewsMachine, type SavedViewsFact } from '../saved-views.machine.ts';
 import { createTableViewMachine, keptView, type TableViewFact } from '../table-view.machine.ts';
 import { tell, tellMoved, toChild } from '../tell.ts';
@@ -116,7 +117,7 @@ export type PersonManagementEvent =
   | BatchFact<'personBatch'>
   | AssigningFact
   | AuthorisingFact
-  | NamesFact
+  | PickerFact<'staffPicker'>
   | CommandFact<'personStatusChange', PersonStatusChange, PersonRow>
   | CommandFact<'personDeletion', PersonRow>
   | CommandFact<'linkRevocation', OpenLink>
@@ -142,7 +143,6 @@ export const personManagementMachine = setup({
       export: 'export';
       staff: 'staff';
       units: 'units';
-      names: 'names';
       tableView: 'tableView';
       views: 'views';
     };
@@ -159,17 +159,15 @@ export const personManagementMachine = setup({
     links: personLinks,
     revocation: linkRevocation,
     export: personExport,
-    staff: staffChoice,
+    staff: staffPicker,
     units: unitChoice,
-    names: assetNames,
     tableView: personTableView,
     views: personViews,
   },
   guards: {
     isWelcome,
     isWatched: (_, { watched }: { watched: boolean }) => watched,
-    isOwnerMissed: ({ context }, { kind, ids }: { kind: string; ids: number[] }) =>
-      kind === 'user' && ids.includes(personQuery.read(context.search).filters.owner_user_id ?? 0),
+    isFilteredByUnseen,
   },
   actions: {
     seeList: toList(() => ({ type: 'list.seen' })),
@@ -190,7 +188,7 @@ export const personManagementMachine = setup({
     replaceRow: toList(({ row }: { row: PersonRow }) => ({ type: 'list.rowReplaced', row })),
     forgetRow: toList(({ id }: { id: number }) => ({ type: 'list.rowForgotten', id })),
     chooseRows: toList(({ ids }: { ids: number[] }) => ({ type: 'list.rowsChosen', ids })),
-    refuseOwner: toList(() => ({ type: 'list.filtersRefused', names: ['owner_user_id'] })),
+    refuseFilters: toList(({ names }: { names: (keyof PersonFilters)[] }) => ({ type: 'list.filtersRefused', names })),
     paceList: toList(({ view }: Pick<TableViewFact, 'view'>) => ({ type: 'list.autoRefreshChosen', seconds: view?.autoRefresh ?? 0 })),
     locateList: toList(({ search }: { search: string }) => ({ type: 'list.located', search })),
     lendTable: toTableView(({ table }: { table: unknown }) => ({ type: 'view.lent', view: keptView(table) })),
@@ -216,7 +214,6 @@ export const personManagementMachine = setup({
     { id: 'export', src: 'export' },
     { id: 'staff', src: 'staff' },
     { id: 'units', src: 'units' },
-    { id: 'names', src: 'names' },
     { id: 'tableView', src: 'tableView' },
     { id: 'views', src: 'views', input: ({ context }) => context },
   ],
@@ -228,7 +225,7 @@ export const personManagementMachine = setup({
     'list.moved': departure(personQuery),
     'view.turned': { actions: { type: 'paceList', params: ({ event }) => event } },
     'views.applied': { ...viewed, actions: [...viewed.actions, { type: 'lendTable', params: ({ event }) => event }] },
-    'assetNames.missed': { guard: { type: 'isOwnerMissed', params: ({ event }) => event }, actions: 'refuseOwner' },
+    'staffPicker.unseen': unseenIn(personQuery)('owner_user_id'),
     'personForm.saved': { actions: { type: 'replaceRow', params: ({ event }) => ({ row: event.saved }) } },
     'personStatusChange.done': { actions: { type: 'replaceRow', params: ({ event }) => ({ row: event.result }) } },
     'personDeletion.done': { actions: [{ type: 'forgetRow', params: ({ event }) => event.subject }, 'refreshList'] },

@@ -55,7 +55,7 @@ export const walks: MachineWalk[] = [
       { type: 'view.turned', view: { shown: ['name'], density: 'compact', autoRefresh: 30 } },
       { type: 'views.applied', query: '?keyword=a', table: { shown: ['name'], density: 'compact' }, how: 'push' },
       { type: 'page.located', search: '?owner_user_id=9' },
-      { type: 'assetNames.missed', kind: 'user', ids: [9] },
+      { type: 'staffPicker.unseen', ids: [9] },
       { type: 'personForm.saved', saved: person },
       { type: 'personStatusChange.done', subject: { row: person, status: 'disabled' }, result: person },
       { type: 'personDeletion.done', subject: person, result: undefined },

@@ -2,7 +2,8 @@ import { type ActorRefFrom, setup } from 'xstate';
 import { materialLibraryMachine } from '../materials/material-library.machine.ts';
 import type { PageEvent, PageFact, PageInput } from '../page-contract.ts';
 import { passOn, toChild } from '../tell.ts';
-import { type UploadsFact, uploadQueueMachine } from './upload-queue.machine.ts';
+import { uploadQueueMachine } from './upload-queue.machine.ts';
+import type { UploadsFact } from './upload-queue-contract.ts';
 import type { Biz } from './upload-rules.ts';
 
 const toLibrary = toChild(materialLibraryMachine, 'library');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fromCallback } from 'xstate';
 import { asking, settled, stage } from '#tests/support/stage.ts';
-import type { FinishOutcome, OpeningOutcome, ProcessingOutcome } from './upload-item.machine.ts';
 import { uploadItemMachine } from './upload-item.machine.ts';
+import type { FinishOutcome, OpeningOutcome, ProcessingOutcome } from './upload-item-contract.ts';
 import type { UploadFile } from './upload-rules.ts';
 
 const file: UploadFile = { name: 'cut.mp4', size: 1_000, type: 'video/mp4' };

@@ -1,93 +1,39 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
-import type { ExistingMaterial, UploadMeta } from '#contracts/endpoints/material-uploads.ts';
+import type { UploadMeta } from '#contracts/endpoints/material-uploads.ts';
 import { type Failure, failureOf } from '../faults.ts';
 import { effect, missingActor, missingCallback } from '../placeholders.ts';
 import { tell } from '../tell.ts';
+import type {
+  BreakReason,
+  FinishOutcome,
+  OpeningOutcome,
+  ProcessingOutcome,
+  UploadEnd,
+  UploadItemContext,
+  UploadItemEvent,
+  UploadItemInput,
+  UploadPlace,
+} from './upload-item-contract.ts';
+import { existingIn, failReasonIn, freshItem, materialIn, placeIn, refusedIn } from './upload-item-rules.ts';
 import { refusalOfFacts, type UploadFacts, type UploadFile, type UploadRefusal } from './upload-rules.ts';
 
 /** How long the page waits before it asks again what became of a file. */
 export const PROCESSING_PAUSE_MS = 3_000;
 
-/** Where the bytes go, as the server answered. */
-export interface UploadPlace {
-  id: string;
-  url: string;
-  chunkSize: number;
-}
-
-/** Why no bytes go any more. `session`: nobody is signed in; `closed`: the upload is not open any more. */
-export type BreakReason = 'network' | 'full' | 'session' | 'closed' | 'gone';
-
-export type OpeningOutcome =
-  | { kind: 'opened'; place: UploadPlace; received: number }
-  | { kind: 'duplicate'; material: ExistingMaterial | undefined }
-  | { kind: 'full' }
-  | { kind: 'refused'; failure: Failure };
-
-export type FinishOutcome =
-  | { kind: 'finished'; materialId: number }
-  | { kind: 'duplicate'; material: ExistingMaterial | undefined }
-  | { kind: 'full' }
-  | { kind: 'refused'; failure: Failure };
-
-/** `waiting`: not read yet. */
-export type ProcessingOutcome = { kind: 'waiting' } | { kind: 'ready' } | { kind: 'failed'; reason: string };
-
-/** What the one who reads the file tells. */
-export type CheckEvent =
-  | { type: 'check.progressed'; done: number }
-  | { type: 'check.finished'; sha256: string; facts: UploadFacts }
-  | { type: 'check.refused'; refusal: UploadRefusal };
-
-/** What the one who sends tells. Bytes, and bytes a second. */
-export type SendEvent =
-  | { type: 'send.progressed'; sent: number; speed: number }
-  | { type: 'send.finished' }
-  | { type: 'send.broken'; reason: BreakReason; failure: Failure };
-
-export type UploadItemEvent =
-  | { type: 'item.started'; meta: UploadMeta }
-  | { type: 'item.paused' }
-  /** The reader wants to go on: the queue says when. */
-  | { type: 'item.wanted' }
-  | { type: 'item.removed' }
-  | CheckEvent
-  | SendEvent;
-
-/** Told upwards. `rested`: it takes no place among those that are sent; `full`: nobody can send now. */
-export type UploadItemFact =
-  | { type: 'item.wanted'; key: string }
-  | { type: 'item.rested'; key: string }
-  | { type: 'item.full'; key: string }
-  | { type: 'item.settled'; key: string; outcome: 'ready' | 'failed' | 'duplicate' | 'refused'; materialId: number | undefined }
-  | { type: 'item.sent'; key: string }
-  | { type: 'item.gone'; key: string };
-
-export interface UploadItemInput {
-  key: string;
-  file: UploadFile;
-  /** Of an upload that was begun before: only that file will do. */
-  expected: string | undefined;
-  refusal: UploadRefusal | undefined;
-}
-
-interface UploadItemContext extends UploadItemInput {
-  meta: UploadMeta | undefined;
-  sha256: string | undefined;
-  /** Bytes that were read for the hash. */
-  hashed: number;
-  sent: number;
-  speed: number;
-  place: UploadPlace | undefined;
-  materialId: number | undefined;
-  existing: ExistingMaterial | undefined;
-  /** Why the server made no material of it, as a code. */
-  failReason: string | undefined;
-  reason: BreakReason | undefined;
-  failure: Failure | undefined;
-}
-
 type Context = UploadItemContext;
+
+/** What announcing and finishing may both come to, besides what they are for. */
+interface Answered {
+  event: { output: OpeningOutcome | FinishOutcome };
+}
+const isAnswer = (kind: 'duplicate' | 'full') =>
+  ({ type: 'isKind', params: ({ event }: Answered) => ({ outcome: event.output, kind }) }) as const;
+const outcomeIn = ({ event }: Answered) => ({ outcome: event.output });
+const unlessTaken = [
+  { guard: isAnswer('duplicate'), target: 'duplicate', actions: { type: 'keepExisting', params: outcomeIn } },
+  { guard: isAnswer('full'), target: 'paused', actions: ['keepFull', 'tellFull'] },
+  { target: 'failed', actions: { type: 'keepRefused', params: outcomeIn } },
+] as const;
 
 /** One file on its way to become a material. */
 export const uploadItemMachine = setup({
@@ -121,23 +67,13 @@ export const uploadItemMachine = setup({
     keepHashed: assign((_, { done }: { done: number }) => ({ hashed: done })),
     keepHash: assign(({ context }, { sha256 }: { sha256: string }) => ({ sha256, hashed: context.file.size })),
     refuse: assign((_, { refusal }: { refusal: UploadRefusal | undefined }) => ({ refusal })),
-    keepPlace: assign((_, { outcome }: { outcome: OpeningOutcome }) =>
-      outcome.kind === 'opened' ? { place: outcome.place, sent: outcome.received, speed: 0 } : {},
-    ),
-    keepExisting: assign((_, { outcome }: { outcome: OpeningOutcome | FinishOutcome }) =>
-      outcome.kind === 'duplicate' ? { existing: outcome.material } : {},
-    ),
+    keepPlace: assign((_, { outcome }: { outcome: OpeningOutcome }) => placeIn(outcome)),
+    keepExisting: assign((_, { outcome }: { outcome: OpeningOutcome | FinishOutcome }) => existingIn(outcome)),
     keepSent: assign((_, { sent, speed }: { sent: number; speed: number }) => ({ sent, speed })),
     keepWhole: assign(({ context }) => ({ sent: context.file.size, speed: 0 })),
-    keepMaterial: assign((_, { outcome }: { outcome: FinishOutcome }) =>
-      outcome.kind === 'finished' ? { materialId: outcome.materialId } : {},
-    ),
-    keepFailReason: assign((_, { outcome }: { outcome: ProcessingOutcome }) =>
-      outcome.kind === 'failed' ? { failReason: outcome.reason } : {},
-    ),
-    keepRefused: assign((_, { outcome }: { outcome: OpeningOutcome | FinishOutcome }) =>
-      outcome.kind === 'refused' ? { failure: outcome.failure } : {},
-    ),
+    keepMaterial: assign((_, { outcome }: { outcome: FinishOutcome }) => materialIn(outcome)),
+    keepFailReason: assign((_, { outcome }: { outcome: ProcessingOutcome }) => failReasonIn(outcome)),
+    keepRefused: assign((_, { outcome }: { outcome: OpeningOutcome | FinishOutcome }) => refusedIn(outcome)),
     keepBreak: assign((_, { reason, failure }: { reason: BreakReason; failure: Failure }) => ({ reason, failure, speed: 0 })),
     keepFull: assign({ reason: 'full' as const, speed: 0 }),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ reason: 'network' as const, failure: failureOf(error), speed: 0 })),
@@ -149,7 +85,7 @@ export const uploadItemMachine = setup({
     tellRested: tell<Context>(({ key }) => ({ type: 'item.rested', key })),
     tellFull: tell<Context>(({ key }) => ({ type: 'item.full', key })),
     tellSent: tell<Context>(({ key }) => ({ type: 'item.sent', key })),
-    tellSettled: tell<Context, { outcome: 'ready' | 'failed' | 'duplicate' | 'refused' }>(({ key, materialId }, { outcome }) => ({
+    tellSettled: tell<Context, { outcome: UploadEnd }>(({ key, materialId }, { outcome }) => ({
       type: 'item.settled',
       key,
       outcome,
@@ -160,20 +96,7 @@ export const uploadItemMachine = setup({
 }).createMachine({
   id: 'uploadItem',
   description: 'One file on its way to become a material: read, announced, sent in portions, put together, processed.',
-  context: ({ input }) => ({
-    ...input,
-    meta: undefined,
-    sha256: undefined,
-    hashed: 0,
-    sent: 0,
-    speed: 0,
-    place: undefined,
-    materialId: undefined,
-    existing: undefined,
-    failReason: undefined,
-    reason: undefined,
-    failure: undefined,
-  }),
+  context: ({ input }) => freshItem(input),
   initial: 'chosen',
   on: { 'item.removed': '.removing' },
   states: {
@@ -227,17 +150,7 @@ export const uploadItemMachine = setup({
             target: 'sending',
             actions: { type: 'keepPlace', params: ({ event }) => ({ outcome: event.output }) },
           },
-          {
-            guard: { type: 'isKind', params: ({ event }) => ({ outcome: event.output, kind: 'duplicate' }) },
-            target: 'duplicate',
-            actions: { type: 'keepExisting', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          {
-            guard: { type: 'isKind', params: ({ event }) => ({ outcome: event.output, kind: 'full' }) },
-            target: 'paused',
-            actions: ['keepFull', 'tellFull'],
-          },
-          { target: 'failed', actions: { type: 'keepRefused', params: ({ event }) => ({ outcome: event.output }) } },
+          ...unlessTaken,
         ],
         onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
@@ -294,17 +207,7 @@ export const uploadItemMachine = setup({
             target: 'processing',
             actions: { type: 'keepMaterial', params: ({ event }) => ({ outcome: event.output }) },
           },
-          {
-            guard: { type: 'isKind', params: ({ event }) => ({ outcome: event.output, kind: 'duplicate' }) },
-            target: 'duplicate',
-            actions: { type: 'keepExisting', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          {
-            guard: { type: 'isKind', params: ({ event }) => ({ outcome: event.output, kind: 'full' }) },
-            target: 'paused',
-            actions: ['keepFull', 'tellFull'],
-          },
-          { target: 'failed', actions: { type: 'keepRefused', params: ({ event }) => ({ outcome: event.output }) } },
+          ...unlessTaken,
         ],
         // Finishing again has no second effect: the next try asks the server how far it is.
         onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { fromCallback } from 'xstate';
 import { asking, settled, stage } from '#tests/support/stage.ts';
 import { uploadItemMachine } from './upload-item.machine.ts';
-import { type ChosenFile, uploadQueueMachine } from './upload-queue.machine.ts';
+import { uploadQueueMachine } from './upload-queue.machine.ts';
+import type { ChosenFile } from './upload-queue-contract.ts';
 import type { OpenUpload, UploadContent } from './upload-rules.ts';
 
 const words = { content: { id: 1, label: 'Drama' }, language: 'en', creator: { id: 1, label: 'Li' } };
@@ -132,6 +133,24 @@ describe('files that are uploaded', () => {
   });
 });
 
+describe('a file that failed', () => {
+  it.each([
+    { materialId: undefined, hasFailed: true, left: 1 },
+    { materialId: 7, hasFailed: false, left: 0 },
+  ])(
+    'may be tried again, unless the server has it ($materialId), and is cleared away only then',
+    async ({ materialId, hasFailed, left }) => {
+      const queue = begin();
+      queue.add(files(1));
+      queue.actor.send({ type: 'item.settled', key: 'cut0', outcome: 'failed', materialId });
+      expect(queue.context().entries[0]).toMatchObject({ standing: 'over', hasFailed });
+      queue.actor.send({ type: 'uploads.cleared' });
+      await settled();
+      expect(queue.context().entries).toHaveLength(left);
+    },
+  );
+});
+
 describe('uploads of before', () => {
   it('are gone on with by the same file, with the words they were begun with', async () => {
     const queue = begin();
@@ -153,6 +172,42 @@ describe('uploads of before', () => {
     const chosen = { key: 'k', file: { name: 'old.mp4', size: 501, type: 'video/mp4' } };
     queue.actor.send({ type: 'uploads.fileReoffered', uploadId: 'u', chosen, today: '20261120' });
     expect([queue.context().entries, queue.context().wrongSize, queue.forgotten]).toEqual([[], 'u', ['k']]);
+  });
+
+  it('are offered again when another file of their size was chosen', async () => {
+    const queue = begin();
+    queue.actor.send({ type: 'uploads.seen' });
+    await queue.opening.question().answer([open]);
+    const chosen = { key: 'k', file: { name: 'other.mp4', size: 500, type: 'video/mp4' } };
+    queue.actor.send({ type: 'uploads.fileReoffered', uploadId: 'u', chosen, today: '20261120' });
+    await settled();
+    queue.context().entries[0]?.ref.send({ type: 'check.refused', refusal: 'otherFile' });
+    await settled();
+    await queue.opening.question().answer([open]);
+    expect([queue.standings(), queue.context().answer]).toEqual([['over'], [open]]);
+  });
+
+  it('are offered again when their file left the queue', async () => {
+    const queue = begin();
+    queue.actor.send({ type: 'uploads.seen' });
+    await queue.opening.question().answer([open]);
+    const chosen = { key: 'k', file: { name: 'old.mp4', size: 500, type: 'video/mp4' } };
+    queue.actor.send({ type: 'uploads.fileReoffered', uploadId: 'u', chosen, today: '20261120' });
+    queue.context().entries[0]?.ref.send({ type: 'item.removed' });
+    await settled();
+    await queue.opening.question().answer([open]);
+    expect([queue.context().entries, queue.context().answer]).toEqual([[], [open]]);
+  });
+
+  it('are gone on with while the server is asked about them', async () => {
+    const queue = begin();
+    queue.actor.send({ type: 'uploads.seen' });
+    await queue.opening.question().answer([open]);
+    queue.actor.send({ type: 'uploads.seen' });
+    const chosen = { key: 'k', file: { name: 'old.mp4', size: 500, type: 'video/mp4' } };
+    queue.actor.send({ type: 'uploads.fileReoffered', uploadId: 'u', chosen, today: '20261120' });
+    await queue.opening.question().answer([open]);
+    expect([queue.context().entries.length, queue.context().answer]).toEqual([1, []]);
   });
 
   it('are given up, and asked about again', async () => {

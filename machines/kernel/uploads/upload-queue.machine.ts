@@ -1,127 +1,35 @@
 import { type ActorRefFrom, assign, sendTo, setup, stopChild } from 'xstate';
-import type { UploadMeta } from '#contracts/endpoints/material-uploads.ts';
-import { type Failure, failureOf } from '../faults.ts';
+import { failureOf } from '../faults.ts';
 import { effect, missingActor } from '../placeholders.ts';
 import { tell } from '../tell.ts';
-import { type UploadItem, type UploadItemEvent, type UploadItemFact, uploadItemMachine } from './upload-item.machine.ts';
+import { type UploadItem, uploadItemMachine } from './upload-item.machine.ts';
+import type { UploadEnd } from './upload-item-contract.ts';
+import type { ChosenFile, UploadOrder, UploadQueueContext, UploadQueueEvent, UploadQueueInput } from './upload-queue-contract.ts';
 import {
-  AT_ONCE,
-  type Biz,
-  blankWords,
-  FILES_MAX,
-  metaOf,
-  type OpenUpload,
-  type OwnWords,
-  refusalOf,
-  titleOf,
-  type UploadContent,
-  type UploadFile,
-  type UploadWords,
-} from './upload-rules.ts';
-
-/**
- * Where a file stands in the queue. `drafted`: the reader has not started it; `waiting`: for a place; `active`: it has one;
- * `resting`: paused; `sent`: the server has all of it; `over`: nothing more happens by itself.
- */
-export type Standing = 'drafted' | 'waiting' | 'active' | 'resting' | 'sent' | 'over';
-
-export interface UploadEntry {
-  key: string;
-  file: UploadFile;
-  own: OwnWords;
-  /** Of an upload that was begun before, whose words hold. */
-  offered: OpenUpload | undefined;
-  /** Counted from 1, for titles. */
-  seq: number;
-  standing: Standing;
-  /** It failed: the reader may want to try again, and what arrived stays. */
-  hasFailed: boolean;
-  ref: UploadItem;
-}
-
-export interface ChosenFile {
-  /** A new UUID. */
-  key: string;
-  file: UploadFile;
-}
-
-export interface UploadQueueInput {
-  /** Fixed where the page is about one line of business. */
-  biz?: Biz;
-}
-
-export type UploadQueueEvent =
-  | { type: 'uploads.seen' }
-  | { type: 'uploads.wordsChanged'; changes: Partial<UploadWords> }
-  /** `today`: YYYYMMDD, for titles. */
-  | { type: 'uploads.filesAdded'; files: ChosenFile[]; today: string }
-  | { type: 'uploads.fileDescribed'; key: string; own: OwnWords }
-  | { type: 'uploads.started' }
-  | { type: 'uploads.paused' }
-  | { type: 'uploads.resumed' }
-  | { type: 'uploads.retried' }
-  | { type: 'uploads.cleared' }
-  | { type: 'uploads.messageClosed' }
-  /** The file of an upload that was begun before, chosen again. */
-  | { type: 'uploads.fileReoffered'; uploadId: string; chosen: ChosenFile; today: string }
-  /** It will not be gone on with. */
-  | { type: 'uploads.dropped'; uploadId: string }
-  | UploadItemFact;
-
-/** Told upwards: something was uploaded, or processed. */
-export type UploadsFact = { type: 'uploads.changed' };
-
-interface Order {
-  key: string;
-  event: UploadItemEvent;
-}
-
-interface UploadQueueContext {
-  words: UploadWords;
-  isBizFixed: boolean;
-  entries: UploadEntry[];
-  /** How many were ever added. */
-  added: number;
-  /** What is still to be said to items, in order. */
-  orders: Order[];
-  today: string;
-  /** Of the last choice, so many were too many. */
-  leftOut: number;
-  isFull: boolean;
-  /** The reader tried to start while something common is missing. */
-  isIncomplete: boolean;
-  /** What the server keeps open. */
-  answer: OpenUpload[] | undefined;
-  wrongSize: string | undefined;
-  dropping: string | undefined;
-  failure: Failure | undefined;
-}
+  allPaused,
+  allResumed,
+  allRetried,
+  cleared,
+  emptyQueue,
+  ended,
+  started,
+  stood,
+  taken,
+  turns,
+  unmatched,
+  wanted,
+  withFiles,
+  withMatches,
+  withOpen,
+  withOwn,
+  without,
+  withTakenUp,
+  withWords,
+} from './upload-queue-rules.ts';
+import { type Biz, FILES_MAX, type OpenUpload, type OwnWords, type UploadContent, type UploadWords } from './upload-rules.ts';
 
 type Context = UploadQueueContext;
 type KeyOf = { key: string };
-
-const entryMeta = ({ words, today }: Context, { file, own, offered, seq }: UploadEntry): UploadMeta | undefined =>
-  offered?.meta ?? metaOf(words, own, titleOf(file, words, own, { today, seq }));
-
-const stood = (entries: UploadEntry[], keys: readonly string[], standing: Standing): UploadEntry[] =>
-  entries.map((entry) => (keys.includes(entry.key) ? { ...entry, standing } : entry));
-
-const keysIn = (entries: UploadEntry[], ...standings: Standing[]): string[] =>
-  entries.filter(({ standing }) => standings.includes(standing)).map(({ key }) => key);
-
-/** Those whose turn it is now, with what they are told. */
-function turns(context: Context): { key: string; meta: UploadMeta }[] {
-  const free = AT_ONCE - keysIn(context.entries, 'active').length;
-  const next = context.entries.flatMap((entry) => {
-    const meta = entry.standing === 'waiting' ? entryMeta(context, entry) : undefined;
-    return meta ? [{ key: entry.key, meta }] : [];
-  });
-  return next.slice(0, Math.max(0, free));
-}
-
-/** Only ever the newest question counts, and what the server says replaces what was known. */
-const known = (uploads: OpenUpload[], entries: UploadEntry[]): OpenUpload[] =>
-  uploads.filter(({ upload_id }) => !entries.some(({ offered }) => offered?.upload_id === upload_id));
 
 /** Files that are uploaded: described together, sent three at a time, paused, resumed and removed one by one or all. */
 export const uploadQueueMachine = setup({
@@ -146,112 +54,32 @@ export const uploadQueueMachine = setup({
       context.answer?.some((one) => one.upload_id === uploadId && one.size === chosen.file.size) === true,
   },
   actions: {
-    changeWords: assign(({ context }, { changes }: { changes: Partial<UploadWords> }) => {
-      const isOtherBiz = changes.biz !== undefined && changes.biz !== context.words.biz;
-      return { words: { ...context.words, ...(isOtherBiz ? { content: null } : {}), ...changes }, isIncomplete: false };
-    }),
-    addFiles: assign(({ context, spawn }, { files, today }: { files: ChosenFile[]; today: string }) => {
-      const taken = files.slice(0, FILES_MAX);
-      const entries = taken.map(({ key, file }, index): UploadEntry => {
-        const refusal = refusalOf(file);
-        const ref = spawn('item', { id: key, input: { key, file, expected: undefined, refusal } });
-        return {
-          key,
-          file,
-          own: {},
-          offered: undefined,
-          seq: context.added + index + 1,
-          standing: refusal === undefined ? 'drafted' : 'over',
-          hasFailed: false,
-          ref,
-        };
-      });
-      return {
-        entries: [...context.entries, ...entries],
-        added: context.added + entries.length,
-        leftOut: files.length - taken.length,
-        today,
-      };
-    }),
+    changeWords: assign(({ context }, { changes }: { changes: Partial<UploadWords> }) => withWords(context, changes)),
+    addFiles: assign(({ context, spawn }, given: { files: ChosenFile[]; today: string }) =>
+      withFiles(context, given, (input) => spawn('item', { id: input.key, input })),
+    ),
     forgetRest: effect<{ keys: string[] }>('forgetRest'),
-    takeUp: assign(({ context, spawn }, { uploadId, chosen, today }: { uploadId: string; chosen: ChosenFile; today: string }) => {
-      const offered = context.answer?.find((one) => one.upload_id === uploadId);
-      const { key, file } = chosen;
-      const ref = spawn('item', { id: key, input: { key, file, expected: offered?.sha256, refusal: undefined } });
-      const entry: UploadEntry = { key, file, own: {}, offered, seq: context.added + 1, standing: 'waiting', hasFailed: false, ref };
-      const entries = [...context.entries, entry];
-      return { entries, added: context.added + 1, today, answer: known(context.answer ?? [], entries), wrongSize: undefined };
-    }),
+    takeUp: assign(({ context, spawn }, given: { uploadId: string; chosen: ChosenFile; today: string }) =>
+      withTakenUp(context, given, (input) => spawn('item', { id: input.key, input })),
+    ),
     noteWrongSize: assign((_, { uploadId }: { uploadId: string }) => ({ wrongSize: uploadId })),
-    describe: assign(({ context }, { key, own }: { key: string; own: OwnWords }) => ({
-      entries: context.entries.map((entry) => (entry.key === key ? { ...entry, own: { ...entry.own, ...own } } : entry)),
-    })),
-    keepMatches: assign(({ context }, { matches }: { matches: { key: string; content: UploadContent }[] }) => ({
-      entries: context.entries.map((entry) => {
-        const match = matches.find(({ key }) => key === entry.key);
-        return match && entry.own.content === undefined ? { ...entry, own: { ...entry.own, content: match.content } } : entry;
-      }),
-    })),
-    /** Those that lack a word stay drafted, and the reader sees which. */
-    start: assign(({ context }) => {
-      const drafted = context.entries.filter(({ standing }) => standing === 'drafted');
-      const ready = drafted.filter((entry) => entryMeta(context, entry) !== undefined).map(({ key }) => key);
-      return { entries: stood(context.entries, ready, 'waiting'), isIncomplete: ready.length < drafted.length, isFull: false };
-    }),
-    take: assign(({ context }) => {
-      const next = turns(context);
-      const orders = next.map(({ key, meta }): Order => ({ key, event: { type: 'item.started', meta } }));
-      return {
-        entries: stood(
-          context.entries,
-          next.map(({ key }) => key),
-          'active',
-        ),
-        orders: [...context.orders, ...orders],
-      };
-    }),
-    pauseAll: assign(({ context }) => ({
-      entries: stood(context.entries, keysIn(context.entries, 'waiting'), 'resting'),
-      orders: [...context.orders, ...keysIn(context.entries, 'active').map((key): Order => ({ key, event: { type: 'item.paused' } }))],
-    })),
-    /** Those that were paused in themselves are asked; those that never began only wait again. */
-    resumeAll: assign(({ context }) => ({
-      isFull: false,
-      entries: stood(context.entries, keysIn(context.entries, 'resting'), 'waiting'),
-      orders: [...context.orders, ...keysIn(context.entries, 'resting').map((key): Order => ({ key, event: { type: 'item.wanted' } }))],
-    })),
-    retryAll: assign(({ context }) => ({
-      orders: [...context.orders, ...keysIn(context.entries, 'over').map((key): Order => ({ key, event: { type: 'item.wanted' } }))],
-    })),
-    clearOver: assign(({ context }) => ({
-      orders: [
-        ...context.orders,
-        ...context.entries
-          .filter(({ standing, hasFailed }) => standing === 'over' && !hasFailed)
-          .map(({ key }): Order => ({ key, event: { type: 'item.removed' } })),
-      ],
-    })),
+    describe: assign(({ context }, given: { key: string; own: OwnWords }) => withOwn(context, given)),
+    keepMatches: assign(({ context }, { matches }: { matches: { key: string; content: UploadContent }[] }) =>
+      withMatches(context, matches),
+    ),
+    start: assign(({ context }) => started(context)),
+    take: assign(({ context }) => taken(context)),
+    pauseAll: assign(({ context }) => allPaused(context)),
+    resumeAll: assign(({ context }) => allResumed(context)),
+    retryAll: assign(({ context }) => allRetried(context)),
+    clearOver: assign(({ context }) => cleared(context)),
     noteFull: assign({ isFull: true }),
     rest: assign(({ context }, { key }: KeyOf) => ({ entries: stood(context.entries, [key], 'resting') })),
-    /** Whoever was given a place meanwhile keeps it. */
-    want: assign(({ context }, { key }: KeyOf) => ({
-      entries: context.entries.map((entry) =>
-        entry.key === key && (entry.standing === 'resting' || entry.standing === 'over')
-          ? { ...entry, standing: 'waiting' as const, hasFailed: false }
-          : entry,
-      ),
-    })),
+    want: assign(({ context }, { key }: KeyOf) => wanted(context, key)),
     noteSent: assign(({ context }, { key }: KeyOf) => ({ entries: stood(context.entries, [key], 'sent') })),
-    settle: assign(({ context }, { key, outcome }: { key: string; outcome: string }) => ({
-      entries: context.entries.map((entry) =>
-        entry.key === key ? { ...entry, standing: 'over' as const, hasFailed: outcome === 'failed' } : entry,
-      ),
-    })),
+    settle: assign(({ context }, given: { key: string; outcome: UploadEnd; materialId: number | undefined }) => ended(context, given)),
     stopItem: stopChild((_, { key }: KeyOf) => key),
-    drop: assign(({ context }, { key }: KeyOf) => ({
-      entries: context.entries.filter((entry) => entry.key !== key),
-      orders: context.orders.filter((order) => order.key !== key),
-    })),
+    drop: assign(({ context }, { key }: KeyOf) => without(context, key)),
     sendOrder: sendTo(
       ({ context }) => {
         const [order] = context.orders;
@@ -259,14 +87,11 @@ export const uploadQueueMachine = setup({
         return context.entries.find(({ key }) => key === order?.key)?.ref as UploadItem;
       },
       // Sent only while there are orders.
-      ({ context }) => (context.orders[0] as Order).event,
+      ({ context }) => (context.orders[0] as UploadOrder).event,
     ),
     dropOrder: assign(({ context }) => ({ orders: context.orders.slice(1) })),
     closeMessage: assign({ leftOut: 0, wrongSize: undefined, isIncomplete: false }),
-    keepOpen: assign(({ context }, { uploads }: { uploads: OpenUpload[] }) => ({
-      answer: known(uploads, context.entries),
-      failure: undefined,
-    })),
+    keepOpen: assign(({ context }, { uploads }: { uploads: OpenUpload[] }) => withOpen(context, uploads)),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     keepDropping: assign((_, { uploadId }: { uploadId: string }) => ({ dropping: uploadId })),
     tellChanged: tell<Context>(() => ({ type: 'uploads.changed' })),
@@ -274,21 +99,7 @@ export const uploadQueueMachine = setup({
 }).createMachine({
   id: 'uploadQueue',
   description: 'Files on their way to become materials, and uploads of before that can be gone on with.',
-  context: ({ input }) => ({
-    words: blankWords(input.biz),
-    isBizFixed: input.biz !== undefined,
-    entries: [],
-    added: 0,
-    orders: [],
-    today: '',
-    leftOut: 0,
-    isFull: false,
-    isIncomplete: false,
-    answer: undefined,
-    wrongSize: undefined,
-    dropping: undefined,
-    failure: undefined,
-  }),
+  context: ({ input }) => emptyQueue(input),
   type: 'parallel',
   on: {
     'uploads.wordsChanged': { actions: { type: 'changeWords', params: ({ event }) => event } },
@@ -303,12 +114,6 @@ export const uploadQueueMachine = setup({
     'item.wanted': { actions: { type: 'want', params: ({ event }) => event } },
     'item.full': { actions: ['noteFull', 'pauseAll'] },
     'item.sent': { actions: [{ type: 'noteSent', params: ({ event }) => event }, 'tellChanged'] },
-    'item.gone': {
-      actions: [
-        { type: 'stopItem', params: ({ event }) => event },
-        { type: 'drop', params: ({ event }) => event },
-      ],
-    },
   },
   states: {
     line: {
@@ -336,12 +141,7 @@ export const uploadQueueMachine = setup({
           invoke: {
             id: 'matchContents',
             src: 'matchContents',
-            input: ({ context }) => ({
-              biz: context.words.biz,
-              files: context.entries
-                .filter(({ standing, own, offered }) => standing === 'drafted' && own.content === undefined && !offered)
-                .map(({ key, file }) => ({ key, file })),
-            }),
+            input: ({ context }) => ({ biz: context.words.biz, files: unmatched(context) }),
             onDone: { target: 'taken', actions: { type: 'keepMatches', params: ({ event }) => ({ matches: event.output }) } },
             // The reader chooses by hand then.
             onError: 'taken',
@@ -358,6 +158,24 @@ export const uploadQueueMachine = setup({
           target: '.loading',
           actions: [{ type: 'settle', params: ({ event }) => event }, 'tellChanged'],
         },
+        // What the server still has of it can be gone on with.
+        'item.gone': {
+          target: '.loading',
+          actions: [
+            { type: 'stopItem', params: ({ event }) => event },
+            { type: 'drop', params: ({ event }) => event },
+          ],
+        },
+        'uploads.fileReoffered': [
+          { guard: { type: 'isSameSize', params: ({ event }) => event }, actions: { type: 'takeUp', params: ({ event }) => event } },
+          {
+            actions: [
+              { type: 'noteWrongSize', params: ({ event }) => event },
+              { type: 'forgetRest', params: ({ event }) => ({ keys: [event.chosen.key] }) },
+            ],
+          },
+        ],
+        'uploads.dropped': { target: '.dropping', actions: { type: 'keepDropping', params: ({ event }) => event } },
       },
       states: {
         unknown: {},
@@ -371,20 +189,7 @@ export const uploadQueueMachine = setup({
             onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
           },
         },
-        known: {
-          on: {
-            'uploads.fileReoffered': [
-              { guard: { type: 'isSameSize', params: ({ event }) => event }, actions: { type: 'takeUp', params: ({ event }) => event } },
-              {
-                actions: [
-                  { type: 'noteWrongSize', params: ({ event }) => event },
-                  { type: 'forgetRest', params: ({ event }) => ({ keys: [event.chosen.key] }) },
-                ],
-              },
-            ],
-            'uploads.dropped': { target: 'dropping', actions: { type: 'keepDropping', params: ({ event }) => event } },
-          },
-        },
+        known: {},
         dropping: {
           description: 'An upload of before is given up; the server throws away what it has of it.',
           tags: ['busy', 'writing'],
@@ -396,7 +201,17 @@ export const uploadQueueMachine = setup({
             onDone: 'loading',
             onError: 'loading',
           },
-          on: { 'uploads.seen': {}, 'item.settled': { actions: [{ type: 'settle', params: ({ event }) => event }, 'tellChanged'] } },
+          on: {
+            'uploads.seen': {},
+            'uploads.dropped': {},
+            'item.settled': { actions: [{ type: 'settle', params: ({ event }) => event }, 'tellChanged'] },
+            'item.gone': {
+              actions: [
+                { type: 'stopItem', params: ({ event }) => event },
+                { type: 'drop', params: ({ event }) => event },
+              ],
+            },
+          },
         },
         failed: { tags: 'failed' },
       },

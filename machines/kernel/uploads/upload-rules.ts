@@ -98,7 +98,6 @@ export type OwnWords = Partial<Pick<UploadWords, 'content' | 'language' | 'tags'
 
 export const TITLE_MAX = 120;
 export const TAGS_MAX = 10;
-export const TAG_MAX = 20;
 
 const bareName = (name: string): string => name.replace(/\.[a-z0-9]+$/i, '').trim() || name;
 

@@ -1,6 +1,6 @@
 /** The page on which a person of the simulated channel grants us their assets. No script: a form, sent to where the page came from. */
 
-interface ShownPerson {
+export interface ShownPerson {
   id: string;
   name: string;
   usage: 'self' | 'host';
@@ -8,7 +8,7 @@ interface ShownPerson {
   pages: readonly string[];
 }
 
-type Language = 'zh' | 'en';
+export type Language = 'zh' | 'en';
 
 const words = {
   zh: {
@@ -26,6 +26,7 @@ const words = {
     deny: '取消',
     missing: '请选择授权人。',
     noState: '链接不完整,请从系统中重新发起授权。',
+    token: '需要一个可粘贴的令牌',
     other: 'English',
   },
   en: {
@@ -43,12 +44,13 @@ const words = {
     deny: 'Cancel',
     missing: 'Choose a person.',
     noState: 'This address is incomplete. Begin the authorisation again from the system.',
+    token: 'Get a token to paste instead',
     other: '中文',
   },
 } as const;
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 const style = `
   :root { color-scheme: light dark; accent-color: AccentColor; font: 14px/1.6 system-ui, sans-serif; }
@@ -62,11 +64,12 @@ const style = `
   .person + .person { border-top: 1px solid color-mix(in srgb, CanvasText 10%, Canvas); }
   footer { display: flex; gap: 12px; }
   button { font: inherit; padding: 5px 20px; }
+  output code { overflow-wrap: anywhere; user-select: all; }
   [role=alert] { border-inline-start: 3px solid; padding-inline-start: 12px; font-weight: 600; }
 `;
 
-const frame = (language: Language, content: string): string =>
-  `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${words[language].title}</title><style>${style}</style></head><body>${content}</body></html>`;
+export const frame = (language: Language, content: string, title: string = words[language].title): string =>
+  `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style></head><body>${content}</body></html>`;
 
 const listed = (language: Language, label: string, names: readonly string[]): string =>
   `<small>${label}: ${names.length === 0 ? words[language].none : names.map(escaped).join(language === 'zh' ? '、' : ', ')}</small>`;
@@ -87,24 +90,29 @@ export interface AuthPage {
   scopes: readonly string[];
   /** Whether it was sent without a person. */
   isIncomplete: boolean;
+  /** Where tokens are given as text; null where they are not. */
+  tokenAddress: string | null;
 }
 
-export function authPage({ language, state, persons, scopes, isIncomplete }: AuthPage): string {
+/** Who, and what they grant: the fields of a form. */
+export const choices = (language: Language, persons: readonly ShownPerson[], scopes: readonly string[]): string => {
+  const text = words[language];
+  return `<fieldset><legend>${text.who}</legend>${persons.map((person) => personPart(language, person)).join('')}</fieldset><fieldset><legend>${text.scopes}</legend><small>${text.hint}</small>${scopes.map(scopePart).join('')}</fieldset>`;
+};
+
+/** What is said where nobody was chosen. */
+export const missing = (language: Language, isIncomplete: boolean): string =>
+  isIncomplete ? `<p role="alert">${words[language].missing}</p>` : '';
+
+export function authPage({ language, state, persons, scopes, isIncomplete, tokenAddress }: AuthPage): string {
   const text = words[language];
   const heading = `<h1>${text.title}</h1>`;
-  if (state === null) return frame(language, `${heading}<p role="alert">${text.noState}</p>`);
+  const tokens = tokenAddress === null ? '' : `<p><a href="${tokenAddress}?lang=${language}">${text.token}</a></p>`;
+  if (state === null) return frame(language, `${heading}<p role="alert">${text.noState}</p>${tokens}`);
   const other = language === 'zh' ? 'en' : 'zh';
   const address = `?state=${encodeURIComponent(state)}&amp;lang=${other}`;
   return frame(
     language,
-    `<header>${heading}<a href="${address}" lang="${other === 'zh' ? 'zh-CN' : 'en'}">${text.other}</a></header><p>${text.intro}</p>${
-      isIncomplete ? `<p role="alert">${text.missing}</p>` : ''
-    }<form method="post" action="?lang=${language}"><input type="hidden" name="state" value="${escaped(state)}"><fieldset><legend>${text.who}</legend>${persons
-      .map((person) => personPart(language, person))
-      .join('')}</fieldset><fieldset><legend>${text.scopes}</legend><small>${text.hint}</small>${scopes
-      .map(scopePart)
-      .join(
-        '',
-      )}</fieldset><footer><button name="answer" value="grant">${text.grant}</button><button name="answer" value="deny" formnovalidate>${text.deny}</button></footer></form>`,
+    `<header>${heading}<a href="${address}" lang="${other === 'zh' ? 'zh-CN' : 'en'}">${text.other}</a></header><p>${text.intro}</p>${missing(language, isIncomplete)}<form method="post" action="?lang=${language}"><input type="hidden" name="state" value="${escaped(state)}">${choices(language, persons, scopes)}<footer><button name="answer" value="grant">${text.grant}</button><button name="answer" value="deny" formnovalidate>${text.deny}</button></footer></form>${tokens}`,
   );
 }

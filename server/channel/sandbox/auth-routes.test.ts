@@ -13,9 +13,9 @@ let database: TestDatabase;
 let sandbox: Sandbox;
 let app: FastifyInstance;
 
-async function appOf(control: boolean): Promise<FastifyInstance> {
+async function appOf(control: boolean, tokens = true): Promise<FastifyInstance> {
   const made = fastify();
-  sandbox = createSandbox({ db: database.db, clock, ...settings, control });
+  sandbox = createSandbox({ db: database.db, clock, ...settings, control, tokens });
   sandbox.mount(made);
   await made.ready();
   return made;
@@ -79,6 +79,46 @@ it('whoever agrees is sent back with a code for what was ticked', async () => {
   expect(back.searchParams.get('state')).toBe('abc');
   const info = await sandbox.platform.exchange(back.searchParams.get('code') ?? '');
   expect(info).toMatchObject({ user_id: lin?.id, name: lin?.name, scopes: ['ads_management', 'ads_read'] });
+});
+
+it('a token is given as text for what was ticked, in an answer that nobody keeps', async () => {
+  expect((await page('/api/sandbox-auth?state=abc')).body).toContain('href="/api/sandbox-auth/token?lang=zh"');
+  const form = await page('/api/sandbox-auth/token?lang=en');
+  expect(form.statusCode).toBe(200);
+  for (const { name } of persons) expect(form.body).toContain(name);
+  expect(form.body).not.toMatch(/<script|javascript:|\son\w+=/i);
+  const tokenOf = async () => {
+    const given = await answer(
+      [
+        ['person', lin?.id ?? ''],
+        ['scope', 'ads_read'],
+        ['scope', 'everything'],
+      ],
+      '/api/sandbox-auth/token',
+    );
+    expect(given.statusCode).toBe(200);
+    expect(given.headers['cache-control']).toBe('no-store');
+    return /<output><code>([^<]+)<\/code>/.exec(given.body)?.[1] ?? '';
+  };
+  const [first, second] = [await tokenOf(), await tokenOf()];
+  expect(first).not.toBe(second);
+  for (const token of [first, second])
+    expect(await sandbox.platform.inspect(token)).toMatchObject({ user_id: lin?.id, valid: true, scopes: ['ads_read'] });
+});
+
+it('no token is given for nobody, and none where that was not allowed', async () => {
+  const nobody = await answer([['person', '1']], '/api/sandbox-auth/token?lang=en');
+  expect(nobody.statusCode).toBe(400);
+  expect(nobody.body).toContain('Choose a person.');
+  expect(nobody.body).not.toContain('<output>');
+  const strict = await appOf(false, false);
+  try {
+    expect((await strict.inject({ url: '/api/sandbox-auth/token' })).statusCode).toBe(404);
+    expect((await strict.inject({ method: 'POST', url: '/api/sandbox-auth/token' })).statusCode).toBe(404);
+    expect((await strict.inject({ url: '/api/sandbox-auth?state=abc' })).body).not.toContain('sandbox-auth/token');
+  } finally {
+    await strict.close();
+  }
 });
 
 it('a code is good for ten minutes', async () => {

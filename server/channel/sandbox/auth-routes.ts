@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authPage } from './auth-page.ts';
-import { giveCode } from './authorise.ts';
+import { giveCode, giveToken } from './authorise.ts';
 import type { Run } from './operation.ts';
+import { type TokenPage, tokenPage } from './token-page.ts';
 import { allScopes } from './world-plan.ts';
 
 const ADDRESS = '/api/sandbox-auth';
+const TOKEN_ADDRESS = '/api/sandbox-auth/token';
 /** Where the channel sends people back to. */
 const CALLBACK = '/api/auth-callback/meta';
 /** As long as anything of ours that comes back to us. */
@@ -37,14 +39,41 @@ const personsOf = (run: Run) =>
     });
   });
 
+/** Gives tokens away as text: for trying what a pasted token does. The address never holds one, so no log does. */
+function mountTokenPage(own: FastifyInstance, run: Run): void {
+  async function show(request: FastifyRequest, reply: FastifyReply, shown: Pick<TokenPage, 'token' | 'isIncomplete'>) {
+    const page = tokenPage({ ...shown, language: languageOf(request), persons: await personsOf(run), scopes: allScopes });
+    return await reply
+      .status(shown.isIncomplete ? 400 : 200)
+      .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+      .type('text/html; charset=utf-8')
+      .send(page);
+  }
+  own.get(TOKEN_ADDRESS, (request, reply) => show(request, reply, { token: null, isIncomplete: false }));
+  own.post(TOKEN_ADDRESS, async (request, reply) => {
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const token = await run((operation) => giveToken(operation, form.get('person') ?? '', form.getAll('scope')));
+    return await show(request, reply, { token, isIncomplete: token === null });
+  });
+}
+
 /** Serves the page, and sends those who answered it back with a code, or with the news that they would not. */
-export function mountAuthPage(app: FastifyInstance, run: Run): void {
+export function mountAuthPage(app: FastifyInstance, run: Run, { tokens }: { tokens: boolean }): void {
   async function show(request: FastifyRequest, reply: FastifyReply, state: string | null, isIncomplete: boolean) {
     const persons = state === null ? [] : await personsOf(run);
     return await reply
       .status(state === null || isIncomplete ? 400 : 200)
       .type('text/html; charset=utf-8')
-      .send(authPage({ language: languageOf(request), state, persons, scopes: allScopes, isIncomplete }));
+      .send(
+        authPage({
+          language: languageOf(request),
+          state,
+          persons,
+          scopes: allScopes,
+          isIncomplete,
+          tokenAddress: tokens ? TOKEN_ADDRESS : null,
+        }),
+      );
   }
 
   // Apart from the calls, so that none of them takes a form.
@@ -52,6 +81,7 @@ export function mountAuthPage(app: FastifyInstance, run: Run): void {
     own.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
       done(null, new URLSearchParams(String(body)));
     });
+    if (tokens) mountTokenPage(own, run);
     own.get(ADDRESS, async (request, reply) => show(request, reply, stateIn(new URLSearchParams(request.url.split('?')[1] ?? '')), false));
     own.post(ADDRESS, async (request, reply) => {
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();

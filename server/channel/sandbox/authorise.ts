@@ -56,7 +56,7 @@ const infoOf = (name: string, token: string, grant: Omit<GrantTable, 'token_hash
 });
 
 export async function exchange(operation: Operation, code: string): Promise<TokenInfo> {
-  const { db, seed, now } = operation;
+  const { db, now } = operation;
   const used = await db
     .updateTable('sbx_code')
     .set({ used_at: now })
@@ -66,8 +66,21 @@ export async function exchange(operation: Operation, code: string): Promise<Toke
     .returning(['person_id', 'scopes'])
     .executeTakeFirst();
   if (used === undefined) throw badCode();
-  const { person_id, scopes } = used;
-  await db.selectFrom('sbx_person').select('id').where('id', '=', person_id).forUpdate().execute();
+  await db.selectFrom('sbx_person').select('id').where('id', '=', used.person_id).forUpdate().execute();
+  return await newGrant(operation, used.person_id, used.scopes);
+}
+
+/** A token of a person as somebody may paste it; null where there is no such person. */
+export async function giveToken(operation: Operation, person: string, scopes: readonly string[]): Promise<string | null> {
+  const found = await operation.db.selectFrom('sbx_person').select('id').where('id', '=', person).forUpdate().executeTakeFirst();
+  if (found === undefined) return null;
+  const asked = allScopes.filter((scope) => scopes.includes(scope));
+  return (await newGrant(operation, person, asked)).token;
+}
+
+/** One more grant of a person, whose row is locked. */
+async function newGrant(operation: Operation, person_id: string, scopes: string[]): Promise<TokenInfo> {
+  const { db, seed, now } = operation;
   const { last } = await db
     .selectFrom('sbx_grant')
     .select(({ fn }) => fn.max<number | null>('number').as('last'))

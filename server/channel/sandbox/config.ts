@@ -8,4 +8,6 @@ export interface SandboxConfig {
   readonly faults: boolean;
   /** Whether its clock may be moved by a call; for tests. */
   readonly control: boolean;
+  /** Whether a page gives tokens away, to be pasted; never in production. */
+  readonly tokens: boolean;
 }

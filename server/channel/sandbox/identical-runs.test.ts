@@ -127,7 +127,7 @@ const tick = (sandbox: Sandbox) => sandbox.jobs[0]?.run(silent as never);
 async function carryOut(steps: readonly Step[], { tickEvery }: { tickEvery: number }): Promise<string> {
   await anew();
   const clock = new TestClock('2026-11-20T03:02:00.000Z');
-  const sandbox = createSandbox({ db: database.db, clock, seed: SEED, speed: 1, faults: true, control: false });
+  const sandbox = createSandbox({ db: database.db, clock, seed: SEED, speed: 1, faults: true, control: false, tokens: false });
   const { platform } = sandbox;
   const campaigns: string[] = [];
   const groups: string[] = [];
@@ -199,7 +199,7 @@ it('any list of operations leaves the same rows twice', async () => {
 it('an ad is shown within an hour of its approval, stops with its campaign, and what is reported adds up', async () => {
   await anew();
   const clock = new TestClock('2026-11-20T14:00:00.000Z');
-  const sandbox = createSandbox({ db: database.db, clock, seed: SEED, speed: 1, faults: false, control: false });
+  const sandbox = createSandbox({ db: database.db, clock, seed: SEED, speed: 1, faults: false, control: false, tokens: false });
   const { platform } = sandbox;
   const [account = ''] = mine;
   const { campaign = '' } = await launch(platform, { kind: 'launch', account: 0, budget: 80_000, ads: 2, mark: '', isShared: true }, 'x');

@@ -17,7 +17,7 @@ async function open(): Promise<ChannelUnderTest> {
   const clock = new TestClock();
   const settings = { seed: SEED, speed: 1, faults: false };
   const db = ownTables(database.db);
-  const { platform } = createSandbox({ db: database.db, clock, ...settings, control: false });
+  const { platform } = createSandbox({ db: database.db, clock, ...settings, control: false, tokens: false });
   const run = createRunner({ db, now: () => clock.now(), ...settings });
   await db.transaction().execute((transaction) => foundWorld(transaction, { seed: SEED, at: clock.now(), speed: 1 }));
   const { persons, accounts, pages, pixels } = sandboxWorld(SEED);

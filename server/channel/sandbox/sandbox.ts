@@ -38,7 +38,7 @@ export interface SandboxOptions extends SandboxConfig {
 }
 
 /** An ad network of our own, which behaves like a live one and costs nothing. Its world is founded at the first call. */
-export function createSandbox({ db: database, clock, seed, speed, faults, control, sleep }: SandboxOptions): Sandbox {
+export function createSandbox({ db: database, clock, seed, speed, faults, control, tokens, sleep }: SandboxOptions): Sandbox {
   const db = ownTables(database);
   const now = () => clock.now();
   const run = createRunner({ db, now, seed, speed, faults, sleep });
@@ -73,7 +73,7 @@ export function createSandbox({ db: database, clock, seed, speed, faults, contro
     platform,
     jobs: [tickJob(run)],
     mount(app) {
-      mountAuthPage(app, run);
+      mountAuthPage(app, run, { tokens });
       if (control) mountClock(app, run, (wanted) => setTime(db, now(), wanted));
     },
   };

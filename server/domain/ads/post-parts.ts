@@ -3,9 +3,10 @@ import type { Database } from '#server/database/schema.ts';
 import { assetVisible, postsObstacle } from '../assets/index.ts';
 import type { Caller } from '../call.ts';
 import { materialVisible } from '../content/index.ts';
+import { httpsHost } from '../https-address.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import type { PostFields } from './posts.repository.ts';
-import { hostOf, kindFor } from './posts.rules.ts';
+import { kindFor } from './posts.rules.ts';
 
 type Db = Kysely<Database>;
 type Parts = Pick<PostFields, 'homepage_id' | 'material_id' | 'type' | 'landing_page_id' | 'link_url'>;
@@ -72,7 +73,7 @@ async function requireSite(db: Db, link: string): Promise<void> {
   const site = await db
     .selectFrom('site')
     .select('id')
-    .where(sql`lower(domain)`, '=', hostOf(link) ?? '')
+    .where(sql`lower(domain)`, '=', httpsHost(link) ?? '')
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (site === undefined) throw refuseField('link_url', 'siteUnknown');

@@ -1,11 +1,26 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { PostRow, postExportColumns } from '#contracts/endpoints/posts.ts';
 import type { Database } from '#server/database/schema.ts';
-import { dictionaries } from '../dictionaries.ts';
-import { type ExportColumn, type FilterInWords, type Locale, pick, type Words } from '../spreadsheet/index.ts';
+import { nameWhereSeen } from '../assets/index.ts';
+import type { Caller } from '../call.ts';
+import { materialTitleWhereSeen } from '../content/index.ts';
+import { listedName } from '../dictionaries.ts';
+import {
+  COUNT,
+  days,
+  type ExportColumn,
+  type FilterInWords,
+  flag,
+  instant,
+  keyword,
+  line,
+  nameOf,
+  pick,
+  type Words,
+  yes,
+} from '../spreadsheet/index.ts';
 import type { PostFilter } from './posts.repository.ts';
 
-const COUNT = '#,##0';
 const types: Readonly<Record<PostRow['type'], Words>> = {
   video: { zh: '视频', en: 'Video' },
   image: { zh: '图片', en: 'Image' },
@@ -18,15 +33,6 @@ const statuses: Readonly<Record<PostRow['status'], Words>> = {
   failed: { zh: '创建失败', en: 'Failed' },
   lost: { zh: '平台丢失', en: 'Gone on the channel' },
   deleted: { zh: '已删除', en: 'Deleted' },
-};
-const YES: Words = { zh: '是', en: 'Yes' };
-const NO: Words = { zh: '否', en: 'No' };
-
-const yes = (value: boolean, locale: Locale) => pick(value ? YES : NO, locale);
-const instant = (value: string | null) => (value === null ? null : new Date(value));
-const button = (value: string, locale: Locale): string => {
-  const found = dictionaries.call_to_actions.find((entry) => entry.value === value);
-  return found === undefined ? value : pick({ zh: found.label_zh, en: found.label_en }, locale);
 };
 
 export const exportColumns: Record<(typeof postExportColumns)[number], ExportColumn<PostRow>> = {
@@ -42,7 +48,12 @@ export const exportColumns: Record<(typeof postExportColumns)[number], ExportCol
   material: { zh: '素材', en: 'Material', width: 24, cell: (row) => row.material?.label ?? null },
   landing: { zh: '落地页', en: 'Landing page', width: 24, cell: (row) => row.landing?.label ?? null },
   link_url: { zh: '链接', en: 'Link', width: 40, cell: (row) => row.link_url },
-  call_to_action: { zh: '行动按钮', en: 'Call to action', width: 14, cell: (row, locale) => button(row.call_to_action, locale) },
+  call_to_action: {
+    zh: '行动按钮',
+    en: 'Call to action',
+    width: 14,
+    cell: (row, locale) => pick(listedName('call_to_actions', row.call_to_action), locale),
+  },
   reactions: { zh: '赞', en: 'Reactions', width: 10, format: COUNT, cell: (row) => row.reactions },
   comments: { zh: '评论', en: 'Comments', width: 10, format: COUNT, cell: (row) => row.comments },
   shares: { zh: '分享', en: 'Shares', width: 10, format: COUNT, cell: (row) => row.shares },
@@ -53,33 +64,18 @@ export const exportColumns: Record<(typeof postExportColumns)[number], ExportCol
   error: { zh: '错误', en: 'Error', width: 40, cell: (row) => row.error },
 };
 
-const line = (zh: string, en: string, value: Words | string | undefined): FilterInWords[] =>
-  value === undefined || value === '' ? [] : [{ name: { zh, en }, value }];
-
-type Named = 'homepage' | 'drama' | 'product' | 'material' | 'sys_user';
-
-/** The name of a row; its number where it has none any more. */
-async function nameOf(db: Kysely<Database>, table: Named, id: number | undefined): Promise<string | undefined> {
-  if (id === undefined) return undefined;
-  const name = sql.ref(table === 'drama' || table === 'material' ? 'title' : 'name');
-  const found = await sql<{ name: string }>`select ${name} as name from ${sql.table(table)} where id = ${id}`.execute(db);
-  return found.rows[0]?.name ?? `#${id}`;
-}
-
-export async function filtersInWords(db: Kysely<Database>, filter: PostFilter): Promise<FilterInWords[]> {
-  const { published } = filter;
+export async function filtersInWords(db: Kysely<Database>, caller: Caller, filter: PostFilter): Promise<FilterInWords[]> {
   return [
-    ...line('关键词', 'Keyword', filter.keyword?.trim()),
-    ...line('主页', 'Homepage', await nameOf(db, 'homepage', filter.homepage_id)),
+    ...keyword(filter.keyword),
+    ...line('主页', 'Homepage', await nameWhereSeen(db, caller, 'homepage', filter.homepage_id)),
     ...line('类型', 'Type', filter.type && types[filter.type]),
     ...line('状态', 'Status', filter.status && statuses[filter.status]),
-    ...line('已公开', 'Published', published === undefined ? undefined : published ? YES : NO),
+    ...line('已公开', 'Published', flag(filter.published)),
     ...line('剧目', 'Drama', await nameOf(db, 'drama', filter.drama_id)),
     ...line('商品', 'Product', await nameOf(db, 'product', filter.product_id)),
-    ...line('素材', 'Material', await nameOf(db, 'material', filter.material_id)),
+    ...line('素材', 'Material', await materialTitleWhereSeen(db, caller, filter.material_id)),
     ...line('创建人', 'Owner', await nameOf(db, 'sys_user', filter.owner_user_id)),
-    ...line('起始日期', 'First day', filter.date_from),
-    ...line('结束日期', 'Last day', filter.date_to),
-    ...line('仅可用', 'Usable only', filter.usable && YES),
+    ...days(filter),
+    ...line('仅可用', 'Usable only', flag(filter.usable || undefined)),
   ];
 }

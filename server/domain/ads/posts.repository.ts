@@ -7,7 +7,7 @@ import type { Files } from '../files.ts';
 import { startOfDay } from '../instants.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
 import { postVisible, postWritable } from './post-scope.ts';
-import { mayBeCreated, mayBeDeleted, mayBeEdited, mayBeSynced } from './posts.rules.ts';
+import { mayBeCreated, mayBeDeleted, mayBeSynced } from './posts.rules.ts';
 
 type Db = Kysely<Database>;
 
@@ -47,7 +47,7 @@ export function postAsRow(found: FoundPost, { caller, files, now }: { caller: Ca
   const { cover_key, is_writable, ...row } = found;
   const allowed = is_writable && caller.actions.includes('publish');
   const permits: [PostRow['can'][number], boolean][] = [
-    ['edit', mayBeEdited(row.status)],
+    ['edit', mayBeCreated(row.status)],
     ['retry', mayBeCreated(row.status)],
     ['sync', mayBeSynced(row.status)],
     ['delete', mayBeDeleted(row.status)],

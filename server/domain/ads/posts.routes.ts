@@ -11,7 +11,7 @@ import { requireLists, requireParts } from './post-parts.ts';
 import { POST } from './posts.batches.ts';
 import { exportColumns, filtersInWords } from './posts.exports.ts';
 import * as repository from './posts.repository.ts';
-import { combined, countOfPosts, faultsOf, mayBeEdited } from './posts.rules.ts';
+import { combined, countOfPosts, faultsOf, mayBeCreated } from './posts.rules.ts';
 
 const ORIGIN = '/advertising/post';
 
@@ -120,7 +120,7 @@ async function edit(context: CallContext, request: RequestOf<typeof posts.editPo
     context.unchanged();
     return await rowOf(context, id);
   }
-  if (!mayBeEdited(before.status)) throw refuse('IMMUTABLE_FIELD', { field: Object.keys(changes.after)[0] ?? 'message' });
+  if (!mayBeCreated(before.status)) throw refuse('IMMUTABLE_FIELD', { field: Object.keys(changes.after)[0] ?? 'message' });
   const after = { ...before, ...given };
   requireSound(after, now);
   await requireParts(db, caller, after);
@@ -182,7 +182,7 @@ export const postCalls = [
         count: (db) => repository.countPosts(db, caller, request),
         rows: repository.selectPosts(caller, request),
         shape: (found) => repository.postAsRow(found, context),
-        filters: (db) => filtersInWords(db, request),
+        filters: (db) => filtersInWords(db, context.caller, request),
       });
     },
   }),

@@ -1,14 +1,13 @@
 import type { PostStatus, PostType } from '#contracts/endpoints/posts.ts';
+import { isHttps } from '../https-address.ts';
 import type { FieldFault } from '../refusal.ts';
 
 /** A post may become public so much later, and no more. */
 export const SCHEDULE_LEAST_MS = 10 * 60_000;
 export const SCHEDULE_MOST_MS = 30 * 86_400_000;
 
-/** What is created on the channel by whom: not what is there already, nor what was taken away. */
+/** What is not on the channel: it can be created there, and until then a change of its fields means something. */
 export const mayBeCreated = (status: PostStatus): boolean => status === 'draft' || status === 'failed';
-/** Where a change of the fields still means something. */
-export const mayBeEdited = mayBeCreated;
 export const mayBeDeleted = (status: PostStatus): boolean => status !== 'creating' && status !== 'deleted';
 /** Only what the channel knows can be compared with it. */
 export const mayBeSynced = (status: PostStatus): boolean => status === 'creating' || status === 'ready' || status === 'lost';
@@ -27,22 +26,12 @@ export interface PostShape {
 export function faultsOf(post: PostShape, now: Date): FieldFault[] {
   const faults: FieldFault[] = [];
   if ((post.landing_page_id === null) === (post.link_url === null)) faults.push({ field: 'landing_page_id', rule: 'landingOrLink' });
-  if (post.link_url !== null && hostOf(post.link_url) === undefined) faults.push({ field: 'link_url', rule: 'https' });
+  if (post.link_url !== null && !isHttps(post.link_url)) faults.push({ field: 'link_url', rule: 'https' });
   if (post.scheduled_at === null) return faults;
   if (!post.published) return [...faults, { field: 'scheduled_at', rule: 'scheduleUnpublished' }];
   const ahead = post.scheduled_at.getTime() - now.getTime();
   if (ahead < SCHEDULE_LEAST_MS || ahead > SCHEDULE_MOST_MS) faults.push({ field: 'scheduled_at', rule: 'scheduleRange' });
   return faults;
-}
-
-/** Lower-case host of an https address; undefined for anything else, and for one with a name and password in it. */
-export function hostOf(address: string): string | undefined {
-  try {
-    const url = new URL(address);
-    return url.protocol === 'https:' && url.username === '' && url.password === '' ? url.hostname.toLowerCase() : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 export interface Combination {

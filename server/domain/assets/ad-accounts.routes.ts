@@ -18,6 +18,7 @@ import {
 } from './ad-accounts.query.ts';
 import { orderBind, orderStatus, orderSync, orderUnbind } from './asset-orders.ts';
 import { discoverKind } from './discover.ts';
+import { findBefore } from './found-before.ts';
 import { holdAsset, seenAssets } from './held-asset.ts';
 
 const ACCOUNT = 'ad_account';
@@ -72,6 +73,8 @@ async function edit(context: CallContext, request: RequestOf<typeof accounts.edi
   return saved;
 }
 
+const wantedIn = ({ platform_ids }: { platform_ids: string[] }) => [{ kind: adAccountKind, platform_ids }];
+
 export const adAccountCalls = [
   defineCall({
     endpoint: accounts.listAdAccounts,
@@ -103,10 +106,9 @@ export const adAccountCalls = [
     endpoint: accounts.bindAdAccounts,
     audit: 'write',
     subject: ACCOUNT,
-    handle: (context, request) =>
-      orderBind(context, ordering(accounts.bindAdAccounts.path, request), request, [
-        { kind: adAccountKind, platform_ids: request.platform_ids },
-      ]),
+    prepare: (context, request) => findBefore(context, request.personal_account_id, wantedIn(request)),
+    handle: (context, request, found) =>
+      orderBind(context, ordering(accounts.bindAdAccounts.path, request), request, wantedIn(request), found),
     complete: (context, answer) => context.batches.answer(context.db, answer),
   }),
   defineCall({

@@ -46,9 +46,9 @@ describe('importing accounts', () => {
     const first = (await bind()).data;
     expect(first).toMatchObject({ ok: 1, fail: 2 });
     expect(await itemsOf(first.batch_id)).toMatchObject([
-      { status: 'succeeded', reason: null },
-      { status: 'failed', reason: 'VALIDATION', text: '系统还不认识货币 XXX' },
-      { status: 'failed', reason: 'VALIDATION', text: '授权人没有授予它' },
+      { label: 'Account 2001 (2001)', status: 'succeeded', reason: null },
+      { label: 'Account 2002 (2002)', status: 'failed', reason: 'VALIDATION', text: '系统还不认识币种 XXX' },
+      { label: '广告账户 2003', status: 'failed', reason: 'VALIDATION', text: '授权人没有授予它' },
     ]);
     expect((await bind()).data).toMatchObject({ ok: 0, skip: 1, fail: 2 });
     // Twice three accounts, one question each time.
@@ -142,7 +142,10 @@ describe('refreshing', () => {
     const { data } = await server.as('lead_a', '/auth-personages/sync', { ids: [person] });
     expect(data).toMatchObject({ total: 3, ok: 3 });
     ada.state = 'revoked';
-    expect((await server.as('lead_a', '/auth-personages/check', { ids: [person] })).data).toMatchObject({ total: 1, ok: 1 });
+    const checked = (await server.as('lead_a', '/auth-personages/check', { ids: [person] })).data;
+    expect(checked).toMatchObject({ total: 1, ok: 1 });
+    const typeOf = async (batch_id: number) => (await server.as('lead_a', '/op-batches/detail', { batch_id })).data.type;
+    expect([await typeOf(data.batch_id), await typeOf(checked.batch_id)]).toEqual(['asset_sync', 'asset_check']);
     const [row] = (await server.as('lead_a', '/auth-personages/list', {})).data.list;
     expect(row).toMatchObject({ status: 'revoked', last_error: 'the token is revoked', accounts: 2 });
     const again = (await server.as('lead_a', '/auth-personages/sync', { ids: [person] })).data;

@@ -228,6 +228,19 @@ const syncBatch: BatchType<object, object> = {
   reconcile: async () => ({ outcome: 'failed', reason: 'PLATFORM_DOWN' }),
 };
 
+const checkBatch: BatchType<object, object> = {
+  type: 'asset_check',
+  label: { zh: '检测授权', en: 'Check authorisations' },
+  targetType: 'personal_account',
+  access,
+  action: 'asset',
+  effect: 'channel',
+  retryable: true,
+  run: checkItem,
+  // Nothing was changed on the channel: it is asked again.
+  reconcile: async () => ({ outcome: 'failed', reason: 'PLATFORM_DOWN' }),
+};
+
 const statusBatch: BatchType<{ enabled: boolean }, object> = {
   type: 'asset_status',
   label: { zh: '启停资产', en: 'Switch assets' },
@@ -278,4 +291,4 @@ const unbindBatch: BatchType<object, object> = {
 };
 
 /** What can be done to several assets at once, whatever their kind. `asset_share` is among the pixels. */
-export const commonAssetBatchTypes: readonly AnyBatchType[] = [bindBatch, syncBatch, statusBatch, unbindBatch, assignBatch];
+export const commonAssetBatchTypes: readonly AnyBatchType[] = [bindBatch, syncBatch, checkBatch, statusBatch, unbindBatch, assignBatch];

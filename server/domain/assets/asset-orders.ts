@@ -4,6 +4,7 @@ import type { ApiPath } from '#contracts/endpoints/index.ts';
 import type { NewItem, Order } from '../batches/index.ts';
 import type { CallContext } from '../call.ts';
 import type { AnyAssetKind } from './asset-kind.ts';
+import type { FoundBefore } from './found-before.ts';
 import { namesOf, requireAsset } from './held-asset.ts';
 
 interface Ordering {
@@ -38,16 +39,23 @@ export interface Wanted {
   readonly platform_ids: readonly string[];
 }
 
-/** Imports what a person grants. NOT_FOUND and NOT_OWNER of the person; everything else is said at the items. */
+/** As the batch names it. Its number tells it from others of the name, and names it where the channel did not. */
+function labelOf({ language }: Pick<CallContext, 'language'>, kind: AnyAssetKind, platformId: string, found: FoundBefore): string {
+  const name = found.nameOf(kind, platformId);
+  return name === undefined ? `${kind.label[language]} ${platformId}` : `${name} (${platformId})`;
+}
+
+/** Imports what a person grants, called as `findBefore` found it. NOT_FOUND and NOT_OWNER of the person; everything else is said at the items. */
 export async function orderBind(
   context: CallContext,
   ordering: Ordering,
   params: { personal_account_id: number; biz: 'dj' | 'ec'; switch_authoriser?: boolean | undefined },
   wanted: readonly Wanted[],
+  found: FoundBefore,
 ): Promise<BatchStart> {
   const { personal_account_id, biz, switch_authoriser = false } = params;
   const person = await requireAsset(context.db, context.caller, 'personal_account', personal_account_id);
-  return await context.batches.start(context, {
+  const started = await context.batches.start(context, {
     ...common(ordering),
     type: 'asset_bind',
     summary: { zh: `从 ${person.name} 导入`, en: `Import from ${person.name}` },
@@ -56,11 +64,13 @@ export async function orderBind(
       platform_ids.map((platform_id) => ({
         targetType: kind.type,
         targetId: null,
-        label: `${context.language === 'zh' ? kind.label.zh : kind.label.en} ${platform_id}`,
+        label: labelOf(context, kind, platform_id, found),
         params: { platform_id },
       })),
     ),
   });
+  found.lendTo(started.batch_id, personal_account_id, context);
+  return started;
 }
 
 /** Refreshes assets of one kind. */
@@ -133,7 +143,7 @@ export async function orderCheck(
   }
   return await context.batches.start(context, {
     ...common(ordering),
-    type: 'asset_sync',
+    type: withAssets ? 'asset_sync' : 'asset_check',
     summary: withAssets ? { zh: '同步资产', en: 'Refresh what was bound' } : { zh: '检测授权', en: 'Check authorisations' },
     params: {},
     items,

@@ -1,10 +1,6 @@
 import type { undeliverableReasons } from '#contracts/endpoints/ad-accounts.ts';
 import type { PersonalStatus } from '#contracts/endpoints/authorising.ts';
-
-interface Words {
-  zh: string;
-  en: string;
-}
+import type { Words } from '../spreadsheet/index.ts';
 
 const accountStatuses: Readonly<Record<number, Words>> = {
   1: { zh: '正常', en: 'Active' },
@@ -55,4 +51,3 @@ export const personalStatusWords: Readonly<Record<PersonalStatus, Words>> = {
 export const channelWords = { meta: { zh: 'Meta', en: 'Meta' }, tiktok: { zh: 'TikTok', en: 'TikTok' } } as const;
 export const bizWords = { dj: { zh: '短剧', en: 'Short drama' }, ec: { zh: '电商', en: 'E-commerce' } } as const;
 export const usageWords = { self: { zh: '自有', en: 'Own' }, host: { zh: '托管', en: 'Hosted' } } as const;
-export const yesWords = { true: { zh: '是', en: 'Yes' }, false: { zh: '否', en: 'No' } } as const;

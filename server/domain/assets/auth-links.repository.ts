@@ -25,7 +25,7 @@ export interface Holder {
 /** What came of it: never a secret. */
 export interface LinkResult {
   personal_account_id?: number;
-  reason?: 'IDENTITY_MISMATCH' | 'DUPLICATE' | 'DENIED' | 'PLATFORM';
+  reason?: 'IDENTITY_MISMATCH' | 'DUPLICATE' | 'DENIED' | 'FORBIDDEN' | 'PLATFORM';
   /** Fills the sentence of the reason. */
   data?: Record<string, string>;
 }

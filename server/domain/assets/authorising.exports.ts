@@ -3,17 +3,27 @@ import type { HostedPersonRow, hostedExportColumns, PersonalAccountRow, personal
 import { exportHostedAccounts } from '#contracts/endpoints/hosted-persons.ts';
 import { exportPersonalAccounts } from '#contracts/endpoints/personal-accounts.ts';
 import { type CallContext, defineCall } from '../call.ts';
-import { type ExportColumn, exportFile, type FilterInWords, type Locale, pick, type Words } from '../spreadsheet/index.ts';
+import {
+  anyOf,
+  COUNT,
+  type ExportColumn,
+  exportFile,
+  type FilterInWords,
+  flag,
+  instant,
+  keyword,
+  line,
+  MONEY,
+  nameOf,
+  names,
+  pick,
+  yes,
+} from '../spreadsheet/index.ts';
 import { type AdAccountFilter, accountAsRow, countAccounts, type FoundAccount, selectAccounts } from './ad-accounts.query.ts';
 import * as words from './asset-words.ts';
+import { nameWhereSeen } from './held-asset.ts';
 import { countPeople, hostedAsRow, type PersonalFilter, personAsRow, selectPeople } from './personal.query.ts';
-import { looking } from './personal.routes.ts';
-
-const instant = (value: string | null) => (value === null ? null : new Date(value));
-const names = (list: readonly { label: string }[]) => list.map((one) => one.label).join(', ');
-const yes = (value: boolean, locale: Locale) => pick(words.yesWords[value ? 'true' : 'false'], locale);
-const COUNT = '#,##0';
-const MONEY = '#,##0.00';
+import { looking } from './seen-person.ts';
 
 const personal: Record<(typeof personalExportColumns)[number], ExportColumn<PersonalAccountRow>> = {
   name: { zh: '名称', en: 'Name', width: 20, cell: (row) => row.name },
@@ -73,7 +83,7 @@ const accounts: Record<(typeof adAccountExportColumns)[number], ExportColumn<Acc
   enabled: { zh: '启用', en: 'Enabled', width: 10, cell: (row, locale) => yes(row.enabled, locale) },
   biz: { zh: '业务线', en: 'Business line', width: 12, cell: (row, locale) => pick(words.bizWords[row.biz], locale) },
   usage: { zh: '用途', en: 'Usage', width: 10, cell: (row, locale) => pick(words.usageWords[row.usage], locale) },
-  currency: { zh: '货币', en: 'Currency', width: 10, cell: (row) => row.currency },
+  currency: { zh: '币种', en: 'Currency', width: 10, cell: (row) => row.currency },
   timezone_name: { zh: '时区', en: 'Time zone', width: 20, cell: (row) => row.timezone_name },
   balance: { zh: '余额', en: 'Balance', width: 14, format: MONEY, cell: (row) => major(row.balance, row) },
   spend_cap: { zh: '花费上限', en: 'Spend cap', width: 14, format: MONEY, cell: (row) => major(row.spend_cap, row) },
@@ -97,38 +107,26 @@ const accounts: Record<(typeof adAccountExportColumns)[number], ExportColumn<Acc
   updated_at: { zh: '更新时间', en: 'Updated at', width: 18, cell: (row) => instant(row.updated_at) },
 };
 
-/** A filter that is not set is no line. */
-const line = (zh: string, en: string, value: Words | string | undefined): FilterInWords[] =>
-  value === undefined || value === '' ? [] : [{ name: { zh, en }, value }];
-const listed = (all: readonly Words[] | undefined): Words | undefined =>
-  all === undefined ? undefined : { zh: all.map((one) => one.zh).join('、'), en: all.map((one) => one.en).join(', ') };
-
 type Db = CallContext['db'];
 
-async function nameIn(db: Db, table: 'sys_user' | 'personal_account', id: number | undefined): Promise<string | undefined> {
-  if (id === undefined) return undefined;
-  const row = await db.selectFrom(table).select('name').where('id', '=', id).executeTakeFirst();
-  return row?.name ?? `#${id}`;
-}
-
 const ofPeople = async (db: Db, filter: PersonalFilter): Promise<FilterInWords[]> => [
-  ...line('关键词', 'Keyword', filter.keyword?.trim()),
+  ...keyword(filter.keyword),
   ...line('渠道', 'Channel', filter.channel && words.channelWords[filter.channel]),
-  ...line('状态', 'Status', listed(filter.status?.map((status) => words.personalStatusWords[status]))),
-  ...line('负责人', 'Owner', await nameIn(db, 'sys_user', filter.owner_user_id)),
+  ...line('状态', 'Status', anyOf(filter.status?.map((status) => words.personalStatusWords[status]))),
+  ...line('负责人', 'Owner', await nameOf(db, 'sys_user', filter.owner_user_id)),
   ...line('到期', 'Expires within', filter.expires_within && { zh: `${filter.expires_within} 天内`, en: `${filter.expires_within} days` }),
 ];
 
-const ofAccounts = async (db: Db, filter: AdAccountFilter): Promise<FilterInWords[]> => [
-  ...line('关键词', 'Keyword', filter.keyword?.trim()),
+const ofAccounts = async (db: Db, caller: CallContext['caller'], filter: AdAccountFilter): Promise<FilterInWords[]> => [
+  ...keyword(filter.keyword),
   ...line('渠道', 'Channel', filter.channel && words.channelWords[filter.channel]),
-  ...line('账户状态', 'Status', listed(filter.account_status?.map(words.accountStatusWords))),
-  ...line('可投放', 'Can deliver', filter.deliverable === undefined ? undefined : words.yesWords[filter.deliverable ? 'true' : 'false']),
+  ...line('账户状态', 'Status', anyOf(filter.account_status?.map(words.accountStatusWords))),
+  ...line('可投放', 'Can deliver', flag(filter.deliverable)),
   ...line('业务线', 'Business line', filter.biz && words.bizWords[filter.biz]),
-  ...line('货币', 'Currency', filter.currency),
-  ...line('授权人', 'Authorised by', await nameIn(db, 'personal_account', filter.personal_account_id)),
-  ...line('分配给', 'Assigned to', await nameIn(db, 'sys_user', filter.assignee_user_id)),
-  ...line('未分配', 'Unassigned', filter.unassigned && words.yesWords.true),
+  ...line('币种', 'Currency', filter.currency),
+  ...line('授权人', 'Authorised by', await nameWhereSeen(db, caller, 'personal_account', filter.personal_account_id)),
+  ...line('分配给', 'Assigned to', await nameOf(db, 'sys_user', filter.assignee_user_id)),
+  ...line('未分配', 'Unassigned', flag(filter.unassigned || undefined)),
 ];
 
 export const authorisingExports = [
@@ -171,7 +169,7 @@ export const authorisingExports = [
         count: (db) => countAccounts(db, context, request),
         rows: selectAccounts(context, request),
         shape: (found: FoundAccount) => ({ ...accountAsRow(found, context), exponent: found.exponent }),
-        filters: (db) => ofAccounts(db, request),
+        filters: (db) => ofAccounts(db, context.caller, request),
       }),
   }),
 ];

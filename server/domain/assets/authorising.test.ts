@@ -81,12 +81,27 @@ describe('an authorisation in a window', () => {
     const { channel, visit } = started;
     channel.person('1000000000000001');
     const declined = (await begin('lead_a')).data.state;
-    await visit(declined, { error: 'access_denied' });
+    // The console says why; the window is of no use any more.
+    expect((await visit(declined, { error: 'access_denied' })).page).toContain('close.js');
     expect((await resultOf('lead_a', declined)).data).toMatchObject({ status: 'failed', reason: 'DENIED' });
     const broken = (await begin('lead_a')).data.state;
     channel.fail('down');
     await visit(broken, { code: 'any' });
     expect((await resultOf('lead_a', broken)).data).toMatchObject({ status: 'failed', reason: 'PLATFORM' });
+  });
+
+  test('comes to nothing where whoever began it may no longer, and the channel is not asked', async () => {
+    const { server, channel, visit, idOf } = started;
+    channel.person('1000000000000001');
+    const { data } = await begin('lead_a');
+    const leader = await idOf('lead_a');
+    const roles = await server.db.selectFrom('sys_user_role').selectAll().where('user_id', '=', leader).execute();
+    await server.db.deleteFrom('sys_user_role').where('user_id', '=', leader).execute();
+    expect((await visit(data.state, { code: channel.codeOf('1000000000000001') })).page).toContain('授权没有完成');
+    expect(channel.asked).not.toContain('exchange');
+    await server.db.insertInto('sys_user_role').values(roles).execute();
+    expect((await resultOf('lead_a', data.state)).data).toMatchObject({ status: 'failed', reason: 'FORBIDDEN' });
+    expect(await server.db.selectFrom('personal_account').selectAll().execute()).toEqual([]);
   });
 
   test('of another person than before changes nothing', async () => {

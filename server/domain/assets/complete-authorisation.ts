@@ -63,7 +63,7 @@ async function carriedOut(context: Completing, link: AuthLink, code: string | un
   if (code === undefined) return { reason: 'DENIED' };
   // Whoever began it may have lost the right, or left.
   const caller = await callerOf(db, link.user_id, menu);
-  if (caller === undefined || refusalOf(endpointOf[link.usage], caller) !== null) return { reason: 'DUPLICATE' };
+  if (caller === undefined || refusalOf(endpointOf[link.usage], caller) !== null) return { reason: 'FORBIDDEN' };
   let token: TokenInfo;
   try {
     token = await channels.of(link.connector).exchange(code);
@@ -78,7 +78,7 @@ async function carriedOut(context: Completing, link: AuthLink, code: string | un
         link.personal_account_id === null &&
         !(await assignableUsers(transaction, caller, [link.owner_user_id])).has(link.owner_user_id)
       ) {
-        return { reason: 'DUPLICATE' };
+        return { reason: 'FORBIDDEN' };
       }
       const saved = await savePerson({ db: transaction, now, vault, caller }, { ...link, token });
       const result = resultOf(saved);

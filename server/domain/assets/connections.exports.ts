@@ -3,21 +3,28 @@ import { exportLandings, type LandingRow, type landingExportColumns } from '#con
 import { exportPixels, type PixelRow, type pixelExportColumns } from '#contracts/endpoints/pixels.ts';
 import { exportSites, type SiteRow, type siteExportColumns } from '#contracts/endpoints/sites.ts';
 import { type CallContext, defineCall } from '../call.ts';
-import { type ExportColumn, exportFile, type FilterInWords, type Locale, pick, type Words } from '../spreadsheet/index.ts';
-import type { AssetType } from './asset-scope.ts';
-import { bizWords, yesWords } from './asset-words.ts';
+import {
+  COUNT,
+  type ExportColumn,
+  exportFile,
+  type FilterInWords,
+  flag,
+  instant,
+  keyword,
+  line,
+  nameOf,
+  names,
+  PERCENT,
+  pick,
+  yes,
+} from '../spreadsheet/index.ts';
+import { bizWords } from './asset-words.ts';
 import * as words from './connection-words.ts';
-import { namesOf } from './held-asset.ts';
+import { nameWhereSeen } from './held-asset.ts';
 import { countHomepages, type HomepageFilter, homepageAsRow, selectHomepages } from './homepages.repository.ts';
 import { contentName, countLandings, type LandingFilter, landingAsRow, selectLandings } from './landings.repository.ts';
 import { countPixels, type PixelFilter, pixelAsRow, selectPixels } from './pixels.repository.ts';
 import { countSites, type SiteFilter, selectSites, siteAsRow } from './sites.repository.ts';
-
-const COUNT = '#,##0';
-const PERCENT = '0.00%';
-const instant = (value: string | null) => (value === null ? null : new Date(value));
-const names = (list: readonly { label: string }[]) => list.map((one) => one.label).join(', ');
-const yes = (value: boolean, locale: Locale) => pick(yesWords[value ? 'true' : 'false'], locale);
 
 const pixelColumns: Record<(typeof pixelExportColumns)[number], ExportColumn<PixelRow>> = {
   name: { zh: '名称', en: 'Name', width: 24, cell: (row) => row.name },
@@ -90,52 +97,42 @@ const landingColumns: Record<(typeof landingExportColumns)[number], ExportColumn
   updated_at: { zh: '更新时间', en: 'Updated at', width: 18, cell: (row) => instant(row.updated_at) },
 };
 
-/** A filter that is not set is no line. */
-const line = (zh: string, en: string, value: Words | string | undefined): FilterInWords[] =>
-  value === undefined || value === '' ? [] : [{ name: { zh, en }, value }];
-const flag = (value: boolean | undefined): Words | undefined => (value === undefined ? undefined : yesWords[value ? 'true' : 'false']);
-
 type Naming = Pick<CallContext, 'db' | 'caller'>;
 
-/** The name of what a filter names, where the caller sees it; its number otherwise. */
-async function nameOf({ db, caller }: Naming, type: AssetType, id: number | undefined): Promise<string | undefined> {
-  return id === undefined ? undefined : ((await namesOf(db, caller, type, [id])).get(id) ?? `#${id}`);
-}
-
-const ofPixels = async (naming: Naming, filter: PixelFilter): Promise<FilterInWords[]> => [
-  ...line('关键词', 'Keyword', filter.keyword?.trim()),
+const ofPixels = async ({ db, caller }: Naming, filter: PixelFilter): Promise<FilterInWords[]> => [
+  ...keyword(filter.keyword),
   ...line('状态', 'Status', filter.status && words.pixelStatusWords[filter.status]),
-  ...line('所属账户', 'Owner account', await nameOf(naming, 'ad_account', filter.owner_account_id)),
-  ...line('站点', 'Site', await nameOf(naming, 'site', filter.site_id)),
+  ...line('所属账户', 'Owner account', await nameWhereSeen(db, caller, 'ad_account', filter.owner_account_id)),
+  ...line('站点', 'Site', await nameWhereSeen(db, caller, 'site', filter.site_id)),
   ...line('服务端事件', 'Server events', flag(filter.capi_enabled)),
   ...line('静默', 'Silent', flag(filter.silent)),
-  ...line('授权人', 'Authorised by', await nameOf(naming, 'personal_account', filter.personal_account_id)),
+  ...line('授权人', 'Authorised by', await nameWhereSeen(db, caller, 'personal_account', filter.personal_account_id)),
 ];
 
-const ofHomepages = async (naming: Naming, filter: HomepageFilter): Promise<FilterInWords[]> => [
-  ...line('关键词', 'Keyword', filter.keyword?.trim()),
+const ofHomepages = async ({ db, caller }: Naming, filter: HomepageFilter): Promise<FilterInWords[]> => [
+  ...keyword(filter.keyword),
   ...line('状态', 'Status', filter.status && words.homepageStatusWords[filter.status]),
   ...line('业务线', 'Business line', filter.biz && bizWords[filter.biz]),
-  ...line('授权人', 'Authorised by', await nameOf(naming, 'personal_account', filter.personal_account_id)),
-  ...line('站点', 'Site', await nameOf(naming, 'site', filter.site_id)),
-  ...line('分配给', 'Assigned to', filter.assignee_id === undefined ? undefined : `#${filter.assignee_id}`),
+  ...line('授权人', 'Authorised by', await nameWhereSeen(db, caller, 'personal_account', filter.personal_account_id)),
+  ...line('站点', 'Site', await nameWhereSeen(db, caller, 'site', filter.site_id)),
+  ...line('分配给', 'Assigned to', await nameOf(db, 'sys_user', filter.assignee_id)),
   ...line('余量不足 20%', 'Less than 20 % left', flag(filter.scarce)),
 ];
 
 const ofSites = (filter: SiteFilter): FilterInWords[] => [
-  ...line('关键词', 'Keyword', filter.keyword?.trim()),
+  ...keyword(filter.keyword),
   ...line('业务线', 'Business line', filter.biz && bizWords[filter.biz]),
   ...line('类型', 'Kind', filter.kind && words.siteKindWords[filter.kind]),
   ...line('验证', 'Domain', filter.verify_state && words.verifyStateWords[filter.verify_state]),
   ...line('状态', 'Status', filter.status && words.switchWords[filter.status]),
 ];
 
-const ofLandings = async (naming: Naming, filter: LandingFilter): Promise<FilterInWords[]> => [
-  ...line('关键词', 'Keyword', filter.keyword?.trim()),
-  ...line('站点', 'Site', await nameOf(naming, 'site', filter.site_id)),
+const ofLandings = async ({ db, caller }: Naming, filter: LandingFilter): Promise<FilterInWords[]> => [
+  ...keyword(filter.keyword),
+  ...line('站点', 'Site', await nameWhereSeen(db, caller, 'site', filter.site_id)),
   ...line('业务线', 'Business line', filter.biz && bizWords[filter.biz]),
-  ...line('剧目', 'Drama', await contentName(naming.db, 'dj', filter.drama_id)),
-  ...line('商品', 'Product', await contentName(naming.db, 'ec', filter.product_id)),
+  ...line('剧目', 'Drama', await contentName(db, 'dj', filter.drama_id)),
+  ...line('商品', 'Product', await contentName(db, 'ec', filter.product_id)),
   ...line('模板', 'Template', filter.template && words.templateWords[filter.template]),
   ...line('语言', 'Language', filter.language),
   ...line('状态', 'Status', filter.status && words.landingStatusWords[filter.status]),

@@ -264,6 +264,14 @@ describe('a homepage', () => {
     expect([await blocked(undefined), await blocked('ads'), await blocked('posts')]).toEqual([0, 2, 3]);
   });
 
+  it('says for how many more ads there is room, to whom wants to use it', async () => {
+    await rows.homepage(person, { name: 'headroom', ads_active: 318, ad_limit: 5000 });
+    const sub = async (use: object) =>
+      (await server.as('opt_01', '/auth-homepages/simple_list', { keyword: 'headroom', ...use })).data.list[0]?.sub;
+    expect(await sub({ use: 'posts' })).toMatch(/^\d+ · 广告余量 4,682 \/ 5,000$/);
+    expect(await sub({})).toMatch(/^\d+$/);
+  });
+
   it('is scarce with less than a fifth of its ads left', async () => {
     for (const ads_active of [200, 201, 246]) await rows.homepage(person, { name: `room-${ads_active}`, ads_active });
     const { list } = (

@@ -52,24 +52,41 @@ export async function listAll<Remote>(kind: AssetKind<Remote>, grant: Grant): Pr
 const KEPT = 50;
 const FRESH_MS = 60_000;
 
+interface Listed {
+  batchId: number;
+  kind: { readonly type: string };
+  personId: number;
+}
+
+const keyOf = ({ batchId, kind, personId }: Listed): string => `${batchId} ${personId} ${kind.type}`;
+
 /** Listings of the batches under way, so that a batch of a hundred accounts asks the channel once and not a hundred times. */
 class Listings {
   readonly #kept = new Map<string, { at: number; listing: Promise<Listing> }>();
 
   async of<Remote>(batchId: number, kind: AssetKind<Remote>, grant: Grant, now: Date): Promise<ReadonlyMap<string, Remote>> {
-    const key = `${batchId} ${grant.person.id} ${kind.type}`;
+    const key = keyOf({ batchId, kind, personId: grant.person.id });
     const known = this.#kept.get(key);
     if (known !== undefined && now.getTime() - known.at < FRESH_MS) return (await known.listing) as ReadonlyMap<string, Remote>;
     const listing = listAll(kind, grant);
+    this.#keep(key, listing, now);
+    // A failure is nobody's listing: the next item asks again.
+    listing.catch(() => this.#kept.delete(key));
+    return await listing;
+  }
+
+  /** What was asked just before the batch was ordered. */
+  keep(of: Listed, listing: Listing, at: Date): void {
+    this.#keep(keyOf(of), Promise.resolve(listing), at);
+  }
+
+  #keep(key: string, listing: Promise<Listing>, at: Date): void {
     this.#kept.delete(key);
-    this.#kept.set(key, { at: now.getTime(), listing });
+    this.#kept.set(key, { at: at.getTime(), listing });
     for (const [oldest] of this.#kept) {
       if (this.#kept.size <= KEPT) break;
       this.#kept.delete(oldest);
     }
-    // A failure is nobody's listing: the next item asks again.
-    listing.catch(() => this.#kept.delete(key));
-    return await listing;
   }
 }
 

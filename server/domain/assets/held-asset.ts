@@ -60,6 +60,11 @@ export async function requireAsset(db: Db, caller: Caller, type: AssetType, id: 
   return asset;
 }
 
+/** The name of what a filter asks for, where the caller sees it; its number otherwise. */
+export async function nameWhereSeen(db: Db, caller: Caller, type: AssetType, id: number | undefined): Promise<string | undefined> {
+  return id === undefined ? undefined : ((await namesOf(db, caller, type, [id])).get(id) ?? `#${id}`);
+}
+
 /** Names by id, for the items of a batch; what is not seen is absent. */
 export async function namesOf(db: Db, caller: Caller, type: AssetType, ids: readonly number[]): Promise<Map<number, string>> {
   return new Map((await seenAssets(db, caller, type, ids)).map(({ id, name }) => [id, name]));

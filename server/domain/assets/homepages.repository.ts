@@ -125,6 +125,8 @@ export async function homepageRow(db: Db, reader: HomepageReader, id: number): P
 /** A homepage to choose, with what it takes to say whether it can be used. */
 export interface ChoosableHomepage extends Omit<SimpleRow, 'disabled'>, HomepageStanding {
   status: HomepageStanding['status'];
+  ads_active: number;
+  ad_limit: number;
 }
 
 export async function simpleHomepages(
@@ -137,7 +139,7 @@ export async function simpleHomepages(
   const where = every([matching(caller, { keyword, biz, site_id }), among]);
   const [list, total] = await Promise.all([
     sql<ChoosableHomepage>`
-      select t.id, t.name as label, t.platform_page_id as sub, t.status, t.tasks from homepage t where ${where}
+      select t.id, t.name as label, t.platform_page_id as sub, t.status, t.tasks, t.ads_active, t.ad_limit from homepage t where ${where}
       order by t.name ${ORDER_ZH}, t.id limit ${query.limit} offset ${query.offset}`.execute(db),
     sql<{ total: number }>`select count(*) as total from homepage t where ${where}`.execute(db),
   ]);

@@ -7,10 +7,11 @@ import { refuse } from '../refusal.ts';
 import { selected } from '../selection.ts';
 import { orderBind, orderStatus, orderSync, orderUnbind } from './asset-orders.ts';
 import { discoverKind } from './discover.ts';
+import { findBefore } from './found-before.ts';
 import { holdAsset } from './held-asset.ts';
 import { homepageKind } from './homepage.kind.ts';
 import * as repository from './homepages.repository.ts';
-import { adsObstacle, obstacleTexts, postsObstacle } from './homepages.rules.ts';
+import { adsObstacle, headroomText, obstacleTexts, postsObstacle } from './homepages.rules.ts';
 import { relateToSites } from './site-relations.ts';
 
 const HOMEPAGE = 'homepage';
@@ -71,6 +72,8 @@ const ordered = (action: ApiPath, { reason, idempotency_key }: { reason?: string
   idempotency_key,
 });
 
+const wantedIn = ({ platform_ids }: { platform_ids: string[] }) => [{ kind: homepageKind, platform_ids }];
+
 export const homepageCalls = [
   defineCall({
     endpoint: homepages.listHomepages,
@@ -95,9 +98,11 @@ export const homepageCalls = [
       const { list, total } = await repository.simpleHomepages(db, caller, { ...request, ...page });
       const obstacle = request.use === 'posts' ? postsObstacle : request.use === 'ads' ? adsObstacle : () => null;
       return {
-        list: list.map(({ tasks, ...row }) => {
+        list: list.map(({ tasks, ads_active, ad_limit, ...row }) => {
           const found = obstacle({ status: row.status, tasks });
-          return found === null ? row : { ...row, disabled: obstacleTexts[found][language] };
+          if (found !== null) return { ...row, disabled: obstacleTexts[found][language] };
+          // Who is about to use it wants to know for how much more there is room.
+          return request.use === undefined ? row : { ...row, sub: `${row.sub} · ${headroomText({ ads_active, ad_limit }, language)}` };
         }),
         total,
       };
@@ -112,10 +117,12 @@ export const homepageCalls = [
     endpoint: homepages.bindHomepages,
     audit: 'write',
     subject: HOMEPAGE,
-    handle: (context, { personal_account_id, platform_ids, biz, switch_authoriser, ...rest }) =>
-      orderBind(context, ordered(homepages.bindHomepages.path, rest), { personal_account_id, biz, switch_authoriser }, [
-        { kind: homepageKind, platform_ids },
-      ]),
+    prepare: (context, request) => findBefore(context, request.personal_account_id, wantedIn(request)),
+    handle: (context, request, found) => {
+      const { personal_account_id, biz, switch_authoriser, ...rest } = request;
+      const bound = { personal_account_id, biz, switch_authoriser };
+      return orderBind(context, ordered(homepages.bindHomepages.path, rest), bound, wantedIn(request), found);
+    },
     complete: ({ db, batches }, answer) => batches.answer(db, answer),
   }),
   defineCall({ endpoint: homepages.editHomepage, audit: 'write', subject: HOMEPAGE, handle: edit }),

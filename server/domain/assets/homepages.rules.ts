@@ -27,3 +27,10 @@ export const obstacleTexts: Readonly<Record<HomepageObstacle, Readonly<Record<'z
   task_advertise: { zh: '授权者没有投放权限', en: 'The authorising person may not advertise' },
   task_create_content: { zh: '授权者没有发帖权限', en: 'The authorising person may not post' },
 };
+
+/** How many more ads may have it as their sender, in words. */
+export const headroomText = ({ ads_active, ad_limit }: { ads_active: number; ad_limit: number }, language: 'zh' | 'en'): string => {
+  const left = Math.max(0, ad_limit - ads_active).toLocaleString('en-US');
+  const most = ad_limit.toLocaleString('en-US');
+  return language === 'zh' ? `广告余量 ${left} / ${most}` : `Room for ${left} of ${most} ads`;
+};

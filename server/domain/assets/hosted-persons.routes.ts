@@ -2,23 +2,13 @@ import * as hosted from '#contracts/endpoints/hosted-persons.ts';
 import { defineCall } from '../call.ts';
 import { refuse } from '../refusal.ts';
 import { lockLink, openLinks, revokeLink } from './auth-links.repository.ts';
+import { authorisationResult, beginAuthorisation, foundOf } from './authorise.ts';
+import { findBefore } from './found-before.ts';
+import { addToken, inspectGiven } from './given-token.ts';
+import { deletePerson, editPerson, prepareStatus, setPersonStatus } from './personal.edits.ts';
+import { checkPeople, importAssets, wantedIn } from './personal.orders.ts';
 import { countPeople, hostedAsRow, pageOfPeople } from './personal.query.ts';
-import {
-  addToken,
-  authorisationResult,
-  beginAuthorisation,
-  checkPeople,
-  deletePerson,
-  editPerson,
-  foundOf,
-  holderOf,
-  importAssets,
-  inspectGiven,
-  looking,
-  PERSON,
-  prepareStatus,
-  setPersonStatus,
-} from './personal.routes.ts';
+import { holderOf, looking, PERSON } from './seen-person.ts';
 
 const USAGE = 'host';
 
@@ -84,7 +74,8 @@ export const hostedCalls = [
     endpoint: hosted.importHostedAssets,
     audit: 'write',
     subject: 'asset',
-    handle: (context, request) => importAssets(context, USAGE, request, hosted.importHostedAssets.path),
+    prepare: (context, request) => findBefore(context, request.personal_account_id, wantedIn(request)),
+    handle: (context, request, found) => importAssets(context, USAGE, request, hosted.importHostedAssets.path, found),
     complete: (context, answer) => context.batches.answer(context.db, answer),
   }),
   defineCall({

@@ -18,11 +18,12 @@ import { shareBatch, shareCalls } from './pixel-shares.ts';
 import { pixelCalls } from './pixels.routes.ts';
 import { siteCalls } from './sites.routes.ts';
 
-export { type AssetType, assetVisible, ownedThrough } from './asset-scope.ts';
+export { type AssetType, assetVisible } from './asset-scope.ts';
 export { type Completion, completeAuthorisation } from './complete-authorisation.ts';
 export { noGrant, openGrant } from './grants.ts';
+export { nameWhereSeen } from './held-asset.ts';
 export { postsObstacle } from './homepages.rules.ts';
-export { type Rotation, rotateSecrets } from './rotate-secrets.ts';
+export { rotateSecrets } from './rotate-secrets.ts';
 
 /** Every call of personal accounts, ad accounts, pixels, homepages, sites and landing pages. */
 export const assetCalls: readonly Call[] = [

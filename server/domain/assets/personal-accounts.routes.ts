@@ -1,21 +1,12 @@
 import * as personal from '#contracts/endpoints/personal-accounts.ts';
 import { defineCall } from '../call.ts';
+import { authorisationResult, beginAuthorisation, foundOf } from './authorise.ts';
+import { findBefore } from './found-before.ts';
+import { addToken, inspectGiven } from './given-token.ts';
+import { deletePerson, editPerson, prepareStatus, setPersonStatus } from './personal.edits.ts';
+import { checkPeople, importAssets, wantedIn } from './personal.orders.ts';
 import { countPeople, pageOfPeople, personAsRow, simplePeople } from './personal.query.ts';
-import {
-  addToken,
-  authorisationResult,
-  beginAuthorisation,
-  checkPeople,
-  deletePerson,
-  editPerson,
-  foundOf,
-  importAssets,
-  inspectGiven,
-  looking,
-  PERSON,
-  prepareStatus,
-  setPersonStatus,
-} from './personal.routes.ts';
+import { looking, PERSON } from './seen-person.ts';
 
 const USAGE = 'self';
 
@@ -59,7 +50,8 @@ export const personalCalls = [
     endpoint: personal.importPersonalAssets,
     audit: 'write',
     subject: 'asset',
-    handle: (context, request) => importAssets(context, USAGE, request, personal.importPersonalAssets.path),
+    prepare: (context, request) => findBefore(context, request.personal_account_id, wantedIn(request)),
+    handle: (context, request, found) => importAssets(context, USAGE, request, personal.importPersonalAssets.path, found),
     complete: (context, answer) => context.batches.answer(context.db, answer),
   }),
   defineCall({

@@ -5,6 +5,7 @@ import { AdPlatformError } from '#server/channel/ad-platform.ts';
 import type { CallContext } from '../call.ts';
 import { refusalOfChannel } from '../channel-refusal.ts';
 import { isListed } from '../dictionaries.ts';
+import { isHttps } from '../https-address.ts';
 import { writeOpLog } from '../people/index.ts';
 import { Refusal } from '../refusal.ts';
 import { openGrant } from './grants.ts';
@@ -12,7 +13,6 @@ import { requireAsset } from './held-asset.ts';
 import { CAPI_TOKEN_PLACE } from './pixel.kind.ts';
 import { capiOf } from './pixels.repository.ts';
 import { valueFault } from './pixels.rules.ts';
-import { isHttps } from './sites.rules.ts';
 
 function requireEvent({ value, currency, url }: RequestOf<typeof endpoint>): void {
   const wrong = valueFault({ value, currency });

@@ -7,6 +7,7 @@ import { Refusal, refuse } from '../refusal.ts';
 import { selected } from '../selection.ts';
 import { orderBind, orderStatus, orderUnbind } from './asset-orders.ts';
 import { discoverKind } from './discover.ts';
+import { findBefore } from './found-before.ts';
 import { holdAsset } from './held-asset.ts';
 import { CAPI_TOKEN_PLACE, pixelKind } from './pixel.kind.ts';
 import { sendTestEvent } from './pixels.events.ts';
@@ -81,6 +82,8 @@ const ordered = (action: ApiPath, { reason, idempotency_key }: { reason?: string
   idempotency_key,
 });
 
+const wantedIn = ({ platform_ids }: { platform_ids: string[] }) => [{ kind: pixelKind, platform_ids }];
+
 export const pixelCalls = [
   defineCall({
     endpoint: pixels.listPixels,
@@ -125,11 +128,13 @@ export const pixelCalls = [
     endpoint: pixels.bindPixels,
     audit: 'write',
     subject: PIXEL,
-    handle: (context, { personal_account_id, platform_ids, switch_authoriser, ...rest }) =>
+    prepare: (context, request) => findBefore(context, request.personal_account_id, wantedIn(request)),
+    handle: (context, request, found) => {
+      const { personal_account_id, switch_authoriser, ...rest } = request;
       // Pixels have no business line of their own.
-      orderBind(context, ordered(pixels.bindPixels.path, rest), { personal_account_id, biz: 'dj', switch_authoriser }, [
-        { kind: pixelKind, platform_ids },
-      ]),
+      const bound = { personal_account_id, biz: 'dj', switch_authoriser } as const;
+      return orderBind(context, ordered(pixels.bindPixels.path, rest), bound, wantedIn(request), found);
+    },
     complete: ({ db, batches }, answer) => batches.answer(db, answer),
   }),
   defineCall({ endpoint: pixels.editPixel, audit: 'write', subject: PIXEL, handle: edit }),

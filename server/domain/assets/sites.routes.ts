@@ -8,7 +8,7 @@ import { changesBetween, trimmedName, versionConflict } from '../people/index.ts
 import { type FieldFault, Refusal, refuse } from '../refusal.ts';
 import { siteAssets } from './site-relations.ts';
 import * as repository from './sites.repository.ts';
-import { appUrlFaults, hostOf, nextTry, proofOf, urlTagsFault } from './sites.rules.ts';
+import { appUrlFaults, domainOf, nextTry, proofOf, urlTagsFault } from './sites.rules.ts';
 import { verify } from './sites.verify.ts';
 
 export const SITE = 'site';
@@ -41,7 +41,7 @@ const blankless = (text: string | null | undefined): string | null => text?.trim
 function checked(
   site: Pick<repository.LockedSite, 'kind' | 'domain' | 'app_url_ios' | 'app_url_android' | 'url_tags' | 'timezone_name'>,
 ): string {
-  const domain = hostOf(site.domain);
+  const domain = domainOf(site.domain);
   const tags = urlTagsFault(site.url_tags);
   const faults: FieldFault[] = [
     ...(domain === undefined ? [{ field: 'domain', rule: 'host' }] : []),

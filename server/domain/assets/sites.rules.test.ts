@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { urlTagMacros } from '#contracts/endpoints/sites.ts';
-import { appUrlFaults, hostOf, nextTry, proofOf, urlTagsFault } from './sites.rules.ts';
+import { appUrlFaults, domainOf, nextTry, proofOf, urlTagsFault } from './sites.rules.ts';
 
 describe('the domain of a site', () => {
   const label = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,10}[a-z0-9])?$/).filter((text) => !/^..--/.test(text));
@@ -12,7 +12,7 @@ describe('the domain of a site', () => {
   it('is kept in lower case, whatever was typed', () => {
     fc.assert(
       fc.property(domain, fc.constantFrom('', ' '), (name, space) => {
-        expect(hostOf(`${space}${name.toUpperCase()}${space}`)).toBe(name);
+        expect(domainOf(`${space}${name.toUpperCase()}${space}`)).toBe(name);
       }),
     );
   });
@@ -20,8 +20,8 @@ describe('the domain of a site', () => {
   it('is kept as it is once it was kept', () => {
     fc.assert(
       fc.property(fc.oneof(domain, fc.string()), (typed) => {
-        const host = hostOf(typed);
-        if (host !== undefined) expect(hostOf(host)).toBe(host);
+        const host = domainOf(typed);
+        if (host !== undefined) expect(domainOf(host)).toBe(host);
       }),
     );
   });
@@ -29,15 +29,15 @@ describe('the domain of a site', () => {
   it('is what an address with it has as its host', () => {
     fc.assert(
       fc.property(fc.oneof(domain, fc.string({ unit: 'grapheme' }), fc.domain()), (typed) => {
-        const host = hostOf(typed);
+        const host = domainOf(typed);
         if (host !== undefined) expect(new URL(`https://${typed.trim()}/`).hostname).toBe(host);
       }),
     );
   });
 
   it('in another script becomes its xn-- form', () => {
-    expect(hostOf('Bücher.example')).toBe('xn--bcher-kva.example');
-    expect(hostOf('短剧.公司')).toBe('xn--cerr82g.xn--55qx5d');
+    expect(domainOf('Bücher.example')).toBe('xn--bcher-kva.example');
+    expect(domainOf('短剧.公司')).toBe('xn--cerr82g.xn--55qx5d');
   });
 
   it('has no scheme, port, path, user, number as its address, nor a single label', () => {
@@ -67,8 +67,8 @@ describe('the domain of a site', () => {
       `${'a.'.repeat(126)}com`,
       'a.com\n',
     ];
-    expect(wrong.filter((typed) => hostOf(typed) !== undefined)).toEqual(['a.com\n']);
-    expect(hostOf(`${'a.'.repeat(125)}com`)).toHaveLength(253);
+    expect(wrong.filter((typed) => domainOf(typed) !== undefined)).toEqual(['a.com\n']);
+    expect(domainOf(`${'a.'.repeat(125)}com`)).toHaveLength(253);
   });
 });
 

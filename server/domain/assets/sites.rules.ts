@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url';
 import type { Static } from 'typebox';
 import { type SiteKind, urlTagMacros, type VerifyMethod } from '#contracts/endpoints/sites.ts';
+import { isHttps } from '../https-address.ts';
 import type { FieldFault } from '../refusal.ts';
 import type { ProofProblem } from './site-verifier.ts';
 
@@ -13,7 +14,7 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const NO_HOST = /[\s/\\?#@:%[\]<>^|`{}"]/u;
 
 /** The domain as it is kept: lower case, international names in their `xn--` form; undefined where it is none. */
-export function hostOf(typed: string): string | undefined {
+export function domainOf(typed: string): string | undefined {
   const text = typed.trim();
   if (text === '' || NO_HOST.test(text)) return undefined;
   const host = domainToASCII(text);
@@ -40,11 +41,6 @@ export function urlTagsFault(tags: string): FieldFault | null {
   const keys = parts.map((part) => part.split('=', 1)[0]);
   if (new Set(keys).size < keys.length) return { field, rule: 'urlTagsTwice' };
   return null;
-}
-
-/** An https address of at most 2048 characters. */
-export function isHttps(text: string): boolean {
-  return text.length <= 2048 && /^https:\/\/[^\s]+$/.test(text) && URL.canParse(text);
 }
 
 interface AppUrls {

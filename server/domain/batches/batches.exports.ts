@@ -11,7 +11,19 @@ import {
 import { type CallContext, defineCall } from '../call.ts';
 import { requireDates } from '../people/index.ts';
 import { refuse } from '../refusal.ts';
-import { type ExportColumn, exportFile, type FilterInWords, pick, type Words } from '../spreadsheet/index.ts';
+import {
+  anyOf,
+  COUNT,
+  days,
+  type ExportColumn,
+  exportFile,
+  instant,
+  keyword,
+  line,
+  nameOf,
+  pick,
+  type Words,
+} from '../spreadsheet/index.ts';
 import {
   batchAsRow,
   batchRow,
@@ -24,8 +36,6 @@ import {
   selectItems,
 } from './batches.query.ts';
 
-const COUNT = '#,##0';
-const instant = (value: string | null) => (value === null ? null : new Date(value));
 const text = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
 
 const statusWords: Readonly<Record<BatchStatus | ItemStatus, Words>> = {
@@ -80,13 +90,6 @@ const itemColumns: Record<(typeof batchItemExportColumns)[number], ExportColumn<
   finished_at: { zh: '结束时间', en: 'Finished at', width: 18, cell: (row) => instant(row.finished_at) },
 };
 
-const named = (name: Words, value: Words | string | undefined): FilterInWords[] => (value === undefined ? [] : [{ name, value }]);
-
-const joined = (words: readonly Words[]): Words => ({
-  zh: words.map((each) => each.zh).join('、'),
-  en: words.map((each) => each.en).join(', '),
-});
-
 export const batchExportCalls = [
   defineCall({
     endpoint: exportBatches,
@@ -95,33 +98,25 @@ export const batchExportCalls = [
       const { columns: _columns, locale: _locale, sort: _sort, count_only: _count, ...filters } = request;
       requireDates(filters);
       const { caller, menu } = context;
-      const days =
-        filters.date_from !== undefined && filters.date_to !== undefined ? ([filters.date_from, filters.date_to] as const) : undefined;
+      const { date_from, date_to } = filters;
       return await exportFile<BatchRow, FoundBatch>(context, request, {
         page: { zh: '批次日志', en: 'Batches' },
         slug: 'batches',
-        days,
+        days: date_from !== undefined && date_to !== undefined ? [date_from, date_to] : undefined,
         columns: batchColumns(context),
         count: async (db) => (await batchTotals(db, caller, filters)).batches,
         rows: selectBatches(caller, request),
         shape: (found) => batchAsRow(found, menu),
         totals: async (db) => (await batchTotals(db, caller, filters)).totals,
-        filters: async (db) => {
-          const user =
-            filters.user_id === undefined
-              ? undefined
-              : await db.selectFrom('sys_user').select('name').where('id', '=', filters.user_id).executeTakeFirst();
-          return [
-            ...named({ zh: '关键字', en: 'Keyword' }, filters.keyword),
-            ...named({ zh: '类型', en: 'Type' }, filters.type && joined(filters.type.map((type) => typeWords(context, type)))),
-            ...named({ zh: '状态', en: 'Status' }, filters.status && statusWords[filters.status]),
-            ...named({ zh: '操作人', en: 'By' }, filters.user_id === undefined ? undefined : (user?.name ?? `#${filters.user_id}`)),
-            ...named({ zh: '范围', en: 'Whose' }, filters.mine && { zh: '本人', en: 'Own' }),
-            ...named({ zh: '进度', en: 'Progress' }, filters.running && { zh: '未结束', en: 'Not ended' }),
-            ...named({ zh: '开始日期', en: 'From' }, filters.date_from),
-            ...named({ zh: '结束日期', en: 'To' }, filters.date_to),
-          ];
-        },
+        filters: async (db) => [
+          ...keyword(filters.keyword),
+          ...line('类型', 'Type', anyOf(filters.type?.map((type) => typeWords(context, type)))),
+          ...line('状态', 'Status', filters.status && statusWords[filters.status]),
+          ...line('操作人', 'By', await nameOf(db, 'sys_user', filters.user_id)),
+          ...line('范围', 'Whose', filters.mine && { zh: '本人', en: 'Own' }),
+          ...line('进度', 'Progress', filters.running && { zh: '未结束', en: 'Not ended' }),
+          ...days(filters),
+        ],
       });
     },
   }),
@@ -142,10 +137,10 @@ export const batchExportCalls = [
         rows: selectItems(caller, request),
         shape: (found) => itemAsRow(found, request.locale === 'zh-cn' ? 'zh' : 'en'),
         filters: async () => [
-          ...named({ zh: '批次', en: 'Batch' }, `#${batch.id}`),
-          ...named({ zh: '参数摘要', en: 'Summary' }, batch.summary),
-          ...named({ zh: '结果', en: 'Result' }, request.status && statusWords[request.status]),
-          ...named({ zh: '关键字', en: 'Keyword' }, request.keyword),
+          ...line('批次', 'Batch', `#${batch.id}`),
+          ...line('参数摘要', 'Summary', batch.summary),
+          ...line('结果', 'Result', request.status && statusWords[request.status]),
+          ...keyword(request.keyword),
         ],
       });
     },

@@ -1,7 +1,7 @@
 import type { dramaStages, priceModels } from '#contracts/endpoints/dramas.ts';
 import type { hitLevels, materialKinds, materialStatuses, visibilities } from '#contracts/endpoints/materials.ts';
-import { dictionaries } from '../dictionaries.ts';
-import type { Locale, Words } from '../spreadsheet/index.ts';
+import { listedName } from '../dictionaries.ts';
+import { type Locale, pick, type Words } from '../spreadsheet/index.ts';
 
 /** Words of the values that exports show. */
 type WordsOf<Values extends readonly string[]> = Readonly<Record<Values[number], Words>>;
@@ -40,11 +40,5 @@ export const hits: WordsOf<typeof hitLevels> = {
   hit: { zh: '爆款', en: 'Hit' },
 };
 
-/** Name of a value of a dictionary; the value itself where it is not in it any more. */
-export function listedName(name: 'languages' | 'genres', value: string): Words {
-  const found = dictionaries[name].find((entry) => entry.value === value);
-  return { zh: found?.label_zh ?? value, en: found?.label_en ?? value };
-}
-
-export const listedNameIn = (name: 'languages' | 'genres', value: string, locale: Locale): string =>
-  locale === 'zh-cn' ? listedName(name, value).zh : listedName(name, value).en;
+/** A cell of a value of a dictionary. */
+export const listedNameIn = (name: 'languages' | 'genres', value: string, locale: Locale): string => pick(listedName(name, value), locale);

@@ -1,33 +1,29 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { type DramaRow, type dramaExportColumns, exportDramas } from '#contracts/endpoints/dramas.ts';
 import { exportMaterials, type MaterialRow, type materialExportColumns } from '#contracts/endpoints/materials.ts';
 import { exportProducts, type ProductRow, type productExportColumns } from '#contracts/endpoints/products.ts';
 import type { Database } from '#server/database/schema.ts';
-import { defineCall } from '../call.ts';
+import { nameWhereSeen } from '../assets/index.ts';
+import { type Caller, defineCall } from '../call.ts';
+import { listedName } from '../dictionaries.ts';
 import { requireDates } from '../people/index.ts';
-import { type ExportColumn, exportFile, type FilterInWords, pick, type Words } from '../spreadsheet/index.ts';
+import {
+  COUNT,
+  days,
+  type ExportColumn,
+  exportFile,
+  type FilterInWords,
+  flag,
+  instant,
+  keyword,
+  line,
+  nameOf,
+  pick,
+} from '../spreadsheet/index.ts';
 import * as words from './content-words.ts';
 import * as dramas from './dramas.repository.ts';
 import * as materials from './materials.repository.ts';
 import * as products from './products.repository.ts';
-
-const COUNT = '#,##0';
-const instant = (value: string | null) => (value === null ? null : new Date(value));
-const KEYWORD: Words = { zh: '关键词', en: 'Keyword' };
-
-/** A filter that is not set is no line. */
-const line = (zh: string, en: string, value: Words | string | undefined): FilterInWords[] =>
-  value === undefined || value === '' ? [] : [{ name: { zh, en }, value }];
-
-type Named = 'drama' | 'product' | 'site' | 'sys_user';
-
-/** The name of a row; its number where it has none any more. */
-async function nameOf(db: Kysely<Database>, table: Named, id: number | undefined): Promise<string | undefined> {
-  if (id === undefined) return undefined;
-  const column = table === 'drama' ? 'title' : 'name';
-  const found = await sql<{ name: string }>`select ${sql.ref(column)} as name from ${sql.table(table)} where id = ${id}`.execute(db);
-  return found.rows[0]?.name ?? `#${id}`;
-}
 
 const dramaColumns: Record<(typeof dramaExportColumns)[number], ExportColumn<DramaRow>> = {
   title: { zh: '剧名', en: 'Title', width: 28, cell: (row) => row.title },
@@ -54,9 +50,9 @@ const dramaColumns: Record<(typeof dramaExportColumns)[number], ExportColumn<Dra
 };
 
 const ofDramas = (filter: dramas.DramaFilter): FilterInWords[] => [
-  ...line(KEYWORD.zh, KEYWORD.en, filter.keyword?.trim()),
-  ...line('语言', 'Language', filter.language && words.listedName('languages', filter.language)),
-  ...line('题材', 'Genre', filter.genre && words.listedName('genres', filter.genre)),
+  ...keyword(filter.keyword),
+  ...line('语言', 'Language', filter.language && listedName('languages', filter.language)),
+  ...line('题材', 'Genre', filter.genre && listedName('genres', filter.genre)),
   ...line('收费方式', 'Price model', filter.price_model && words.models[filter.price_model]),
   ...line('阶段', 'Stage', filter.stage && words.stages[filter.stage]),
   ...line('状态', 'Status', filter.status && words.switches[filter.status]),
@@ -80,9 +76,9 @@ const productColumns = (
   updated_at: { zh: '更新时间', en: 'Updated at', width: 18, cell: (row) => instant(row.updated_at) },
 });
 
-const ofProducts = async (db: Kysely<Database>, filter: products.ProductFilter): Promise<FilterInWords[]> => [
-  ...line(KEYWORD.zh, KEYWORD.en, filter.keyword?.trim()),
-  ...line('站点', 'Site', await nameOf(db, 'site', filter.site_id)),
+const ofProducts = async (db: Kysely<Database>, caller: Caller, filter: products.ProductFilter): Promise<FilterInWords[]> => [
+  ...keyword(filter.keyword),
+  ...line('站点', 'Site', await nameWhereSeen(db, caller, 'site', filter.site_id)),
   ...line('状态', 'Status', filter.status && words.switches[filter.status]),
 ];
 
@@ -115,26 +111,22 @@ const materialColumns: Record<(typeof materialExportColumns)[number], ExportColu
   updated_at: { zh: '更新时间', en: 'Updated at', width: 18, cell: (row) => instant(row.updated_at) },
 };
 
-const YES: Words = { zh: '是', en: 'Yes' };
-const NO: Words = { zh: '否', en: 'No' };
-
 const ofMaterials = async (db: Kysely<Database>, filter: materials.MaterialFilter): Promise<FilterInWords[]> => [
-  ...line(KEYWORD.zh, KEYWORD.en, filter.keyword?.trim()),
+  ...keyword(filter.keyword),
   ...line('业务线', 'Business line', filter.biz && words.lines[filter.biz]),
   ...line('剧目', 'Drama', await nameOf(db, 'drama', filter.drama_id)),
   ...line('商品', 'Product', await nameOf(db, 'product', filter.product_id)),
   ...line('类型', 'Kind', filter.kind && words.kinds[filter.kind]),
   ...line('比例', 'Ratio', filter.ratio),
-  ...line('语言', 'Language', filter.language && words.listedName('languages', filter.language)),
+  ...line('语言', 'Language', filter.language && listedName('languages', filter.language)),
   ...line('剪辑', 'Creator', await nameOf(db, 'sys_user', filter.creator_user_id)),
   ...line('上传人', 'Uploader', await nameOf(db, 'sys_user', filter.uploader_user_id)),
   ...line('状态', 'Status', filter.status && words.statuses[filter.status]),
   ...line('可见范围', 'Visible to', filter.visibility && words.sharing[filter.visibility]),
   ...line('爆款', 'Hit', filter.hit_level && words.hits[filter.hit_level]),
-  ...line('使用过', 'Used', filter.used === undefined ? undefined : filter.used ? YES : NO),
-  ...line('我上传的', 'Uploaded by me', filter.mine === true ? YES : undefined),
-  ...line('起始日期', 'First day', filter.date_from),
-  ...line('结束日期', 'Last day', filter.date_to),
+  ...line('使用过', 'Used', flag(filter.used)),
+  ...line('我上传的', 'Uploaded by me', flag(filter.mine || undefined)),
+  ...days(filter),
 ];
 
 export const contentExportCalls = [
@@ -163,7 +155,7 @@ export const contentExportCalls = [
         count: (db) => products.countProducts(db, request),
         rows: products.selectProducts(context.caller, request),
         shape: (found) => products.productAsRow(found, context),
-        filters: (db) => ofProducts(db, request),
+        filters: (db) => ofProducts(db, context.caller, request),
       }),
   }),
   defineCall({

@@ -14,11 +14,10 @@ import { productCalls } from './products.routes.ts';
 import { uploadJobs } from './uploads.jobs.ts';
 import { uploadCalls } from './uploads.routes.ts';
 
-export { materialVisible, materialWritable } from './material-scope.ts';
-export { processBeside, processingSettled, processMaterial, processWaiting } from './processing.ts';
+export { materialTitleWhereSeen, materialVisible } from './material-scope.ts';
+export { processingSettled, processWaiting } from './processing.ts';
 export { holdUpload } from './uploads.leases.ts';
 export { findOpenUpload, markUploading } from './uploads.repository.ts';
-export { newMaterialCode, ratioOf } from './uploads.rules.ts';
 
 /** Every call of dramas, products, materials and uploads. */
 export const contentCalls: readonly Call[] = [

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from '#server/database/schema.ts';
 import type { Caller } from '../call.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 
@@ -25,4 +26,11 @@ export function materialVisible(caller: Viewer): RawBuilder<boolean> {
 export function materialWritable(caller: Viewer): RawBuilder<boolean> {
   const scope = scopeOf(caller);
   return sql<boolean>`(${userInScope(scope, sql`m.owner_user_id`)} or ${userInScope(scope, sql`m.creator_user_id`)})`;
+}
+
+/** The title of the material that a filter asks for, where the caller sees it; its number otherwise. */
+export async function materialTitleWhereSeen(db: Kysely<Database>, caller: Viewer, id: number | undefined): Promise<string | undefined> {
+  if (id === undefined) return undefined;
+  const found = await sql<{ title: string }>`select m.title from material m where m.id = ${id} and ${materialVisible(caller)}`.execute(db);
+  return found.rows[0]?.title ?? `#${id}`;
 }

@@ -4,6 +4,7 @@ import { changesBetween } from '../people/index.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import { holdDrama } from './dramas.repository.ts';
 import { requireListed } from './listed.ts';
+import * as lineage from './materials.lineage.repository.ts';
 import * as repository from './materials.repository.ts';
 import { isReprocessable } from './materials.rules.ts';
 import { requireCreator } from './people-of-materials.ts';
@@ -45,12 +46,12 @@ async function familyAfter(context: Changing, before: Locked, patch: Patch): Pro
   const isMoving = moved.drama_id !== before.drama_id || moved.product_id !== before.product_id;
   const asked = patch.parent_material_id;
   if (!isMoving && (asked === undefined || asked === before.parent_material_id)) return {};
-  await repository.lockFamilies(db);
-  if (isMoving && (await repository.hasVersions(db, before.id))) {
+  await lineage.lockFamilies(db);
+  if (isMoving && (await lineage.hasVersions(db, before.id))) {
     throw refuseField(before.biz === 'dj' ? 'drama_id' : 'product_id', 'hasVersions');
   }
   if (asked === undefined || asked === null) return { parent_material_id: null };
-  if (!(await repository.isPossibleParent(db, caller, moved, asked))) throw refuseField('parent_material_id', 'parent');
+  if (!(await lineage.isPossibleParent(db, caller, moved, asked))) throw refuseField('parent_material_id', 'parent');
   return { parent_material_id: asked };
 }
 

@@ -170,7 +170,8 @@ export async function pageOfMaterials(
   return found.rows;
 }
 
-const seen = (viewer: Viewer, id: number) => sql<boolean>`m.id = ${id} and m.deleted_at is null and ${materialVisible(viewer)}`;
+/** SQL: the living material of the number, where the reader sees it. */
+export const seen = (viewer: Viewer, id: number) => sql<boolean>`m.id = ${id} and m.deleted_at is null and ${materialVisible(viewer)}`;
 
 /** One material as the list shows it; undefined where the reader may not see it. */
 export async function materialById(db: Db, viewer: Viewer, id: number): Promise<FoundMaterial | undefined> {
@@ -210,57 +211,11 @@ export async function updateMaterial(
     .execute();
 }
 
-/** Family trees change one after the other, so that no two of them make a circle together. */
-export async function lockFamilies(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('content.families', 0))`.execute(db);
-}
-
-/** True where a living material was cut from it. */
-export async function hasVersions(db: Db, id: number): Promise<boolean> {
-  const found = await sql`select 1 from material where parent_material_id = ${id} and deleted_at is null limit 1`.execute(db);
-  return found.rows.length > 0;
-}
-
 /** SQL: the material and everything that was cut from it. */
-const descendants = (id: number) => sql`
+export const descendants = (id: number) => sql`
   with recursive below(id) as (
     select ${id}::bigint union select c.id from material c join below on c.parent_material_id = below.id
   ) select id from below`;
-
-/** A material the reader may see that this one can have been cut from. */
-export async function isPossibleParent(db: Db, viewer: Viewer, of: LockedMaterial, parentId: number): Promise<boolean> {
-  const found = await sql`
-    select 1 from material m where ${seen(viewer, parentId)} and m.biz = ${of.biz}
-      and m.drama_id is not distinct from ${of.drama_id} and m.product_id is not distinct from ${of.product_id}
-      and m.id not in (${descendants(of.id)})`.execute(db);
-  return found.rows.length > 0;
-}
-
-export interface Version {
-  id: number;
-  label: string;
-  code: string;
-  parent_id: number | null;
-  status: MaterialRow['status'];
-  created_at: Date;
-}
-
-/** All that goes back to the same material, as far as the reader may see it, the oldest first. */
-export async function versionsOf(db: Db, viewer: Viewer, id: number): Promise<Version[]> {
-  const found = await sql<Version>`
-    with recursive above(id, parent) as (
-      select id, parent_material_id from material where id = ${id}
-      union select a.id, a.parent_material_id from material a join above on a.id = above.parent
-    ), family(id) as (
-      select id from above
-      union select c.id from material c join family on c.parent_material_id = family.id
-    )
-    select m.id, m.title as label, m.code, m.parent_material_id as parent_id, m.status, m.created_at
-    from material m where m.id in (select id from family) and m.deleted_at is null and ${materialVisible(viewer)}
-    order by m.created_at, m.id limit 200`.execute(db);
-  const shown = new Set(found.rows.map((row) => row.id));
-  return found.rows.map((row) => (row.parent_id !== null && shown.has(row.parent_id) ? row : { ...row, parent_id: null }));
-}
 
 /** What somebody needs to fetch the file of a material they may see. */
 export async function filesOf(

@@ -6,6 +6,7 @@ import { requireDates, trimmedName, versionConflict } from '../people/index.ts';
 import { refuse } from '../refusal.ts';
 import { COVER_BODY_MAX, coverKey } from './covers.ts';
 import * as changes from './materials.changes.ts';
+import { versionsOf } from './materials.lineage.repository.ts';
 import * as repository from './materials.repository.ts';
 import { tidyTags } from './materials.rules.ts';
 import { usageOf } from './materials.usage.ts';
@@ -92,7 +93,7 @@ export const materialCalls = [
     audit: 'read',
     async handle(context, { id }) {
       const row = await rowOf(context, id);
-      const versions = await repository.versionsOf(context.db, context.caller, id);
+      const versions = await versionsOf(context.db, context.caller, id);
       return { ...row, versions: versions.map((each) => ({ ...each, created_at: each.created_at.toISOString() })) };
     },
   }),

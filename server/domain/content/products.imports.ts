@@ -4,6 +4,7 @@ import type { AnyBatchType, BatchType } from '../batches/index.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { CURRENCIES } from '../dictionaries.ts';
 import { isUniqueViolation } from '../faults.ts';
+import { isHttps } from '../https-address.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import {
   importItems,
@@ -19,7 +20,7 @@ import {
 import { type ProductColumn, productForm, productTemplate } from './product-import-form.ts';
 import * as repository from './products.repository.ts';
 import { PRODUCT, requireSite } from './products.routes.ts';
-import { isHttps, isOnDomain, minorUnits } from './products.rules.ts';
+import { isOnDomain, minorUnits } from './products.rules.ts';
 
 const SKU_MAX = 40;
 const NAME_MAX = 120;

@@ -2,13 +2,14 @@ import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import * as products from '#contracts/endpoints/products.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { isUniqueViolation } from '../faults.ts';
+import { isHttps } from '../https-address.ts';
 import { reasonText } from '../messages.ts';
 import { changesBetween, trimmedName, versionConflict } from '../people/index.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import { COVER_BODY_MAX, coverKey } from './covers.ts';
 import { requireListed } from './listed.ts';
 import * as repository from './products.repository.ts';
-import { isHttps, isOnDomain } from './products.rules.ts';
+import { isOnDomain } from './products.rules.ts';
 
 export const PRODUCT = 'product';
 

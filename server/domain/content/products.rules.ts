@@ -1,18 +1,10 @@
-const URL_MAX = 2_048;
+import { httpsHost } from '../https-address.ts';
 
-/** True for an https address on that domain or below it, without a sign-in in it. */
+/** True for an https address on that domain or below it. */
 export function isOnDomain(address: string, domain: string): boolean {
-  if (address.length > URL_MAX || !URL.canParse(address)) return false;
-  const { protocol, hostname, username, password } = new URL(address);
+  const host = httpsHost(address);
   const wanted = domain.toLowerCase();
-  return protocol === 'https:' && username === '' && password === '' && (hostname === wanted || hostname.endsWith(`.${wanted}`));
-}
-
-/** True for an https address without a sign-in in it. */
-export function isHttps(address: string): boolean {
-  if (address.length > URL_MAX || !URL.canParse(address)) return false;
-  const { protocol, username, password } = new URL(address);
-  return protocol === 'https:' && username === '' && password === '';
+  return host !== undefined && (host === wanted || host.endsWith(`.${wanted}`));
 }
 
 /** An amount as a person writes it, in the smallest unit of its currency; undefined where it is none or has too many digits. */

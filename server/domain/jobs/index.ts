@@ -12,7 +12,7 @@ import { databaseStatistics } from './database.job.ts';
 import type { Job } from './job.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 
-export type { Job, JobContext, JobResult, ManualRuns } from './job.ts';
+export type { Job, ManualRuns } from './job.ts';
 export { createScheduler, type Scheduler } from './scheduler.ts';
 export { standardJobs } from './standard-jobs.ts';
 

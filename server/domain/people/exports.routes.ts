@@ -2,7 +2,7 @@ import { exportOpLogs, type OpLogRow, type opLogExportColumns } from '#contracts
 import { exportRoles, type RoleRow, type roleExportColumns } from '#contracts/endpoints/roles.ts';
 import { exportUsers, type UserRow, type userExportColumns } from '#contracts/endpoints/users.ts';
 import { defineCall } from '../call.ts';
-import { type ExportColumn, exportFile, type Locale, pick } from '../spreadsheet/index.ts';
+import { COUNT, type ExportColumn, exportFile, instant, names, pick, yes } from '../spreadsheet/index.ts';
 import * as words from './filter-words.ts';
 import { asRow, countOpLogs, selectOpLogs } from './oplogs.query.ts';
 import { requireDates } from './oplogs.routes.ts';
@@ -10,15 +10,11 @@ import { countRoles, roleAsRow, selectRoles } from './roles.repository.ts';
 import { scopeOf } from './scope.ts';
 import { countUsers, selectUsers, userAsRow } from './users.repository.ts';
 
-const COUNT = '#,##0';
-const yes = (value: boolean, locale: Locale) => pick(value ? words.YES : words.NO, locale);
-const instant = (value: string | null) => (value === null ? null : new Date(value));
-
 const userColumns: Record<(typeof userExportColumns)[number], ExportColumn<UserRow>> = {
   account: { zh: '账号', en: 'Account', width: 18, cell: (row) => row.account },
   name: { zh: '姓名', en: 'Name', width: 16, cell: (row) => row.name },
   department: { zh: '部门', en: 'Department', width: 18, cell: (row) => row.department?.label ?? null },
-  roles: { zh: '角色', en: 'Roles', width: 24, cell: (row) => row.roles.map((role) => role.label).join(', ') },
+  roles: { zh: '角色', en: 'Roles', width: 24, cell: (row) => names(row.roles) },
   is_admin: { zh: '管理员', en: 'Administrator', width: 10, cell: (row, locale) => yes(row.is_admin === 1, locale) },
   is_leader: { zh: '组长', en: 'Leader', width: 10, cell: (row, locale) => yes(row.is_leader === 1, locale) },
   platform: {

@@ -64,6 +64,9 @@ export const asRow = (found: FoundEntry): OpLogRow => ({
   after: found.after,
 });
 
+/** One object by its type and id; ids of more digits are nobody's. */
+const ONE_OBJECT = /^([a-z_]+)#(\d{1,15})$/;
+
 function matching(filter: OpLogFilter, scope: Scope, timezone: string, after?: Position): RawBuilder<boolean> {
   const parts = [userInScope(scope, sql`l.user_id`)];
   if (filter.id !== undefined) parts.push(sql<boolean>`l.id = ${filter.id}`);
@@ -72,7 +75,12 @@ function matching(filter: OpLogFilter, scope: Scope, timezone: string, after?: P
     parts.push(sql<boolean>`(l.action ilike ${contains(filter.action)} or l.action = any(${actionsNamed(filter.action)}::text[]))`);
   }
   if (filter.target?.trim()) {
-    parts.push(sql<boolean>`(l.target_type = ${filter.target.trim()} or l.target_label ilike ${contains(filter.target)})`);
+    const [, type, id] = ONE_OBJECT.exec(filter.target.trim()) ?? [];
+    parts.push(
+      type === undefined
+        ? sql<boolean>`(l.target_type = ${filter.target.trim()} or l.target_label ilike ${contains(filter.target)})`
+        : sql<boolean>`(l.target_type = ${type} and l.target_id = ${Number(id)})`,
+    );
   }
   if (filter.result !== undefined) parts.push(sql<boolean>`l.ok = ${filter.result === 'ok'}`);
   if (filter.date_from !== undefined) parts.push(sql<boolean>`l.at >= ${startOfDay(filter.date_from, timezone)}`);

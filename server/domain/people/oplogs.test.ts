@@ -48,6 +48,10 @@ test('filters narrow by account, action, target, result, id and days of the read
   const edits = await list('admin', { action: '/sys-users/edit_account' });
   expect(edits.list.map((row) => row.action_label.zh)).toEqual(['编辑账号', '编辑账号', '编辑账号']);
   expect((await list('admin', { target: 'department' })).list.map((row) => row.target?.label)).toEqual(['西语组']);
+  const [department] = (await list('admin', { target: 'department' })).list;
+  expect((await list('admin', { target: `department#${department?.target?.id}` })).list).toEqual([department]);
+  expect((await list('admin', { target: `role#${department?.target?.id}` })).list).not.toContainEqual(department);
+  expect((await list('admin', { target: 'department#999999999999999' })).total).toBe(0);
   expect((await list('admin', { target: 'lead_' })).list[0]).toMatchObject({ before: { is_leader: 0 }, after: { is_leader: 1 } });
   for (const row of (await list('admin', { result: 'fail' })).list) expect(row.ok).toBe(false);
   const one = edits.list[0];

@@ -14,8 +14,8 @@ import {
   revokeSession,
   revokeSessions,
 } from './sessions.repository.ts';
+import { findForSignIn, userInfoOf } from './signing-in.repository.ts';
 import { hashToken, newToken } from './tokens.ts';
-import { findForSignIn, userInfoOf } from './users.repository.ts';
 
 const LOOKS_LIKE_ACCOUNT = /^[a-z][a-z0-9_.-]{2,31}$/;
 

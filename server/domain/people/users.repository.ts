@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
-import type { UserInfo } from '#contracts/endpoints/session.ts';
 import type { listUsers, SimpleUser, UserRow, userSortable } from '#contracts/endpoints/users.ts';
 import type { Database, SysUserTable } from '#server/database/schema.ts';
 import type { Caller } from '../call.ts';
@@ -9,53 +8,6 @@ import { type Scope, userInScope } from './scope.ts';
 import { permitsOn } from './users.rules.ts';
 
 type Db = Kysely<Database>;
-
-export interface SignInUser {
-  id: number;
-  pwd_hash: string;
-  status: 'enabled' | 'disabled';
-}
-
-/** The living account of that name, whatever its letter case; locked until the end of the transaction on demand. */
-export async function findForSignIn(db: Db, account: string, lock?: 'locked'): Promise<SignInUser | undefined> {
-  const found = await sql<SignInUser>`
-    select id, pwd_hash, status from sys_user where lower(account) = ${account} and deleted_at is null
-    ${lock === undefined ? sql`` : sql`for no key update`}`.execute(db);
-  return found.rows[0];
-}
-
-export async function userInfoOf(db: Db, caller: Caller): Promise<UserInfo> {
-  const found = await sql<{
-    remark: string | null;
-    platform: 'dj' | 'ec';
-    login_at: Date | null;
-    department_name: string | null;
-    role_names: string[];
-  }>`
-    select u.remark, u.platform, u.login_at, d.name as department_name,
-      array(
-        select r.name from sys_user_role ur join sys_role r on r.id = ur.role_id
-        where ur.user_id = u.id and r.deleted_at is null order by r.id
-      ) as role_names
-    from sys_user u left join sys_department d on d.id = u.department_id where u.id = ${caller.userId}`.execute(db);
-  const row = found.rows[0];
-  return {
-    id: caller.userId,
-    account: caller.account,
-    name: caller.name,
-    remark: row?.remark ?? null,
-    is_admin: caller.isAdmin,
-    is_leader: caller.isLeader ? 1 : 0,
-    platform: row?.platform ?? 'dj',
-    paths: [...caller.paths],
-    actions: [...caller.actions],
-    login_at: row?.login_at?.toISOString() ?? null,
-    department_id: caller.departmentId,
-    department_name: row?.department_name ?? null,
-    role_names: row?.role_names ?? [],
-    timezone: caller.timezone,
-  };
-}
 
 /** A row of the list before it is shaped for the reader. */
 interface FoundUser {

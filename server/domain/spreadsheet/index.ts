@@ -1,6 +1,5 @@
 export { type ExportColumn, exportFile, type FilterInWords, type Locale, pick, type Words } from './export.ts';
 export {
-  type CellFault,
   type ImportForm,
   type RowReading,
   shownText,
@@ -10,4 +9,5 @@ export {
   understood,
 } from './import-form.ts';
 export { importItems, importTemplate, previewOf, SHEET_BODY_MAX, type TemplateNotes, uploadedRows } from './import-sheet.ts';
-export { isSheetFile, type Sheet, type SheetCount, type SheetFile } from './sheet.ts';
+export { anyOf, COUNT, days, flag, instant, keyword, line, MONEY, NO, nameOf, names, PERCENT, YES, yes } from './in-words.ts';
+export { isSheetFile, type SheetCount, type SheetFile } from './sheet.ts';

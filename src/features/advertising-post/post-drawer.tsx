@@ -3,7 +3,6 @@ import { useSelector } from '@xstate/react';
 import type { PostManagement } from '#machines/post-management/post-management.machine.ts';
 import {
   blankPost,
-  callsToAction,
   HEADLINE_MOST,
   HEADLINE_SHOWN,
   kindFor,
@@ -18,12 +17,13 @@ import { FormDrawer, FormPair, FormSection } from '#src/ui/form-drawer.tsx';
 import { InstantField } from '#src/ui/instant-field.tsx';
 import { PickerField } from '#src/ui/picker-fields.tsx';
 import { TextAreaField, TextField } from '#src/ui/text-fields.tsx';
+import { useDictionary } from '#src/ui/use-dictionary.ts';
 import { useForm } from '#src/ui/use-form.ts';
 import { HomepageHint } from './homepage-hint.tsx';
 import { usePostConflict } from './use-post-conflict.ts';
 
 type Parts = ReturnType<PostManagement['getSnapshot']>['children'];
-type Props = { [Name in 'form' | 'homepages' | 'materials' | 'landings']: NonNullable<Parts[Name]> };
+type Props = { [Name in 'form' | 'homepages' | 'materials' | 'landings' | 'buttons']: NonNullable<Parts[Name]> };
 
 const lengthOf = (text: string) => [...text.trim()].length;
 
@@ -32,10 +32,11 @@ export function PostDrawer(props: Props) {
   return open ? <OpenPostDrawer {...props} /> : null;
 }
 
-function OpenPostDrawer({ form, homepages, materials, landings }: Props) {
+function OpenPostDrawer({ form, homepages, materials, landings, buttons }: Props) {
   const t = useText();
   const { values, subject, change, field, drawer, busy } = useForm(form);
-  const conflict = usePostConflict(form, { homepages, materials, landings });
+  const conflict = usePostConflict(form, { homepages, materials, landings, buttons });
+  const button = useDictionary(buttons);
   const turnTo = (type: PostValues['type'] | undefined) => {
     if (!type) return;
     // A picture is no video: what was chosen for the other kind goes.
@@ -98,7 +99,8 @@ function OpenPostDrawer({ form, homepages, materials, landings }: Props) {
         <ChoiceField
           label={t('post.callToAction')}
           {...field('call_to_action')}
-          options={callsToAction.map((value) => ({ value, label: t(`post.cta.${value}`) }))}
+          options={button.list}
+          {...button.control}
           onChange={(call_to_action) => change({ call_to_action: call_to_action ?? blankPost.call_to_action })}
           required
         />

@@ -31,9 +31,9 @@ export function PostManagementPage({ page }: { page: PostManagement }) {
   const asking = useSelector(parts.batch, (state) => state?.hasTag('open') ?? false);
   const progress = useSelector(parts.batch, (state) => state?.children.progress);
   const { list, form, several, batch, preview, tableView, views, homepages, landings, dramas, products, materials, owners } = parts;
-  const { export: download } = parts;
+  const { export: download, buttons } = parts;
   if (!list || !form || !several || !batch || !preview || !tableView || !views || !download || !query) return null;
-  if (!homepages || !landings || !dramas || !products || !materials || !owners) return null;
+  if (!homepages || !landings || !buttons || !dramas || !products || !materials || !owners) return null;
 
   // What the list is narrowed to is what a new post begins with.
   const create = () => {
@@ -62,11 +62,11 @@ export function PostManagementPage({ page }: { page: PostManagement }) {
       filters={<PostFilterLine {...{ list, homepages, dramas, products, materials, owners }} />}
     >
       <PostTable {...{ list, form, batch, preview, tableView, download }} onCreate={create} />
-      <PostDrawer {...{ form, homepages, materials, landings }} />
-      <SeveralDrawer {...{ several, homepages, materials, landings }} />
+      <PostDrawer {...{ form, homepages, materials, landings, buttons }} />
+      <SeveralDrawer {...{ several, homepages, materials, landings, buttons }} />
       {asking && <PostBatchDialog batch={batch} />}
       <BatchDialog progress={progress} canChooseFailed />
-      <PostPreview preview={preview} />
+      <PostPreview preview={preview} buttons={buttons} />
     </Page>
   );
 }

@@ -26,6 +26,14 @@ vi.mock('#src/services/posts.service.ts', () => posts);
 vi.mock('#src/services/homepages.service.ts', () => choices);
 vi.mock('#src/services/landing-pages.service.ts', () => choices);
 vi.mock('#src/services/materials.service.ts', () => choices);
+vi.mock('#src/services/dicts.service.ts', () => ({
+  listDicts: async () => ({
+    call_to_actions: [
+      { value: 'WATCH_MORE', label_zh: '观看更多', label_en: 'See all of it' },
+      { value: 'NO_BUTTON', label_zh: '无按钮', label_en: 'No button' },
+    ],
+  }),
+}));
 vi.mock('#src/services/prefs.service.ts', () => ({ loadTableView: async () => undefined, saveTableView: async () => ({}) }));
 vi.mock('#src/services/views.service.ts', () => ({ listViews: async () => ({ list: [] }) }));
 
@@ -106,6 +114,7 @@ describe('the page of posts', () => {
     const phone = await within(look).findByRole('article', { name: 'As seen on a phone' });
     expect(phone.textContent).toContain('Moon Drama');
     expect(phone.textContent).toContain('moon.test');
+    expect(await within(phone).findByText('See all of it')).toBeTruthy();
     expect(within(look).getByText('the page said no')).toBeTruthy();
     expect(within(look).getByText(/1,200 reactions/)).toBeTruthy();
   });

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { postPreview } from '#machines/post-management/post-management.machine.ts';
+import type { postButtons, postPreview } from '#machines/post-management/post-management.machine.ts';
 import type { PostRow } from '#machines/post-management/post-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
@@ -9,9 +9,10 @@ import { CopyButton } from '#src/ui/copy-text.tsx';
 import { DetailDrawer } from '#src/ui/form-drawer.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 import { useDetail } from '#src/ui/use-detail.ts';
+import { useDictionary } from '#src/ui/use-dictionary.ts';
 import { statusKinds } from './post-words.ts';
 
-const hostOf = (link: string): string => {
+const shownHost = (link: string): string => {
   try {
     return new URL(link).host;
   } catch {
@@ -19,9 +20,12 @@ const hostOf = (link: string): string => {
   }
 };
 
+type Buttons = ActorRefFrom<typeof postButtons>;
+
 /** As people see it on a phone. */
-function Phone({ post }: { post: PostRow }) {
+function Phone({ post, buttons }: { post: PostRow; buttons: Buttons }) {
   const t = useText();
+  const button = useDictionary(buttons);
   return (
     <article className="ads-phone" aria-label={t('post.phone')}>
       <header>
@@ -37,17 +41,17 @@ function Phone({ post }: { post: PostRow }) {
       <div className="ads-phone-picture">{post.cover_url && <img src={post.cover_url} alt={post.material?.label ?? ''} />}</div>
       <footer>
         <span>
-          {post.link_url && <small>{hostOf(post.link_url)}</small>}
+          {post.link_url && <small>{shownHost(post.link_url)}</small>}
           <strong>{post.headline}</strong>
           {post.description && <small>{post.description}</small>}
         </span>
-        {post.call_to_action !== 'NO_BUTTON' && <span className="ads-phone-button">{t(`post.cta.${post.call_to_action}`)}</span>}
+        {post.call_to_action !== 'NO_BUTTON' && <span className="ads-phone-button">{button.nameOf(post.call_to_action)}</span>}
       </footer>
     </article>
   );
 }
 
-export function PostPreview({ preview }: { preview: ActorRefFrom<typeof postPreview> }) {
+export function PostPreview({ preview, buttons }: { preview: ActorRefFrom<typeof postPreview>; buttons: Buttons }) {
   const t = useText();
   const format = useFormat();
   const open = useSelector(preview, (state) => state.hasTag('open'));
@@ -58,7 +62,7 @@ export function PostPreview({ preview }: { preview: ActorRefFrom<typeof postPrev
       {failure && <ErrorBlock {...failure} onRetry={refresh} />}
       {post && (
         <div className="ads-post-look">
-          <Phone post={post} />
+          <Phone post={post} buttons={buttons} />
           <dl className="ads-post-facts">
             <dt>{t('post.status')}</dt>
             <dd>

@@ -1,9 +1,10 @@
 import { Button } from '@arco-design/web-react';
 import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { selectionOf } from '#machines/kernel/list.machine.ts';
 import type { PostManagement } from '#machines/post-management/post-management.machine.ts';
 import { labelOf, type PostBatchParams, type PostRow, postDraft } from '#machines/post-management/post-rules.ts';
-import { DASH, useFormat } from '#src/locale/format.ts';
+import { DASH, dateIn, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { AutoRefresh } from '#src/ui/auto-refresh.tsx';
 import { ChosenBar, isChosen } from '#src/ui/chosen-bar.tsx';
@@ -24,6 +25,8 @@ import { useTableView } from '#src/ui/use-table-view.ts';
 import { useViewer } from '#src/ui/viewer.tsx';
 import { statusKinds } from './post-words.ts';
 
+const LOG = '/advertising/copy-log';
+
 /** As many as one request may change. */
 const MOST_AT_ONCE = 500;
 const ACTIONS = ['retry', 'sync', 'delete'] as const;
@@ -40,6 +43,8 @@ export function PostTable({ list, form, batch, preview, tableView, download, onC
   const viewer = useViewer();
   const { query, table, choosing, choice, pager, refresh } = useList(list);
   const mayPublish = viewer.can('publish');
+  const canOpenLog = viewer.canOpen(LOG);
+  const navigate = useNavigate();
 
   const columns = useMemo((): Column<PostRow>[] => {
     const refusal = (row: PostRow, permit: PostRow['can'][number]) =>
@@ -49,6 +54,11 @@ export function PostTable({ list, form, batch, preview, tableView, download, onC
       void copyToClipboard(message).then((copied) => (copied ? toastSuccess(t('post.copied')) : toastError(t('ui.copyFailed'))));
     const edit = (row: PostRow) => form.send({ type: 'form.opened', draft: postDraft(row) });
     const look = ({ id }: PostRow) => preview.send({ type: 'detail.opened', subject: { id } });
+    const openLog = ({ id, created_at }: PostRow) => {
+      const date_from = dateIn(new Date(created_at), format.timezone);
+      const date_to = dateIn(new Date(), format.timezone);
+      void navigate({ pathname: LOG, search: `?${new URLSearchParams({ tab: 'operations', target: `post#${id}`, date_from, date_to })}` });
+    };
     const ask = (row: PostRow, action: PostBatchParams['action']) =>
       batch.send({ type: 'batch.opened', subject: { kind: 'rows', ids: [row.id] }, params: { action }, key: newRequestKey() });
     return [
@@ -167,13 +177,14 @@ export function PostTable({ list, form, batch, preview, tableView, download, onC
               },
               { key: 'copy', text: t('post.copy'), onRun: () => copyWords(row) },
               { key: 'sync', text: t('post.sync'), refusal: refusal(row, 'sync'), onRun: () => ask(row, 'sync') },
+              ...(canOpenLog ? [{ key: 'log', text: t('post.log'), onRun: () => openLog(row) }] : []),
               { key: 'delete', text: t('post.delete'), danger: true, refusal: refusal(row, 'delete'), onRun: () => ask(row, 'delete') },
             ]}
           />
         ),
       },
     ];
-  }, [t, format, mayPublish, form, preview, batch]);
+  }, [t, format, mayPublish, canOpenLog, navigate, form, preview, batch]);
 
   const tooMany = choosing.chosen.length > MOST_AT_ONCE;
   const look = useTableView(tableView, columns);

@@ -1,34 +1,29 @@
 import { useSelector } from '@xstate/react';
 import type { PostManagement } from '#machines/post-management/post-management.machine.ts';
-import {
-  blankSeveral,
-  callsToAction,
-  countOfPosts,
-  HEADLINE_MOST,
-  MESSAGE_MOST,
-  POSTS_MOST,
-} from '#machines/post-management/post-rules.ts';
+import { blankSeveral, countOfPosts, HEADLINE_MOST, MESSAGE_MOST, POSTS_MOST } from '#machines/post-management/post-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { ChoiceField } from '#src/ui/choice-fields.tsx';
 import { FormDrawer, FormSection } from '#src/ui/form-drawer.tsx';
 import { PickerField, PickerListField } from '#src/ui/picker-fields.tsx';
 import { TextListField } from '#src/ui/text-list-field.tsx';
+import { useDictionary } from '#src/ui/use-dictionary.ts';
 import { useForm } from '#src/ui/use-form.ts';
 import { HomepageHint } from './homepage-hint.tsx';
 
 type Parts = ReturnType<PostManagement['getSnapshot']>['children'];
-type Props = { [Name in 'several' | 'homepages' | 'materials' | 'landings']: NonNullable<Parts[Name]> };
+type Props = { [Name in 'several' | 'homepages' | 'materials' | 'landings' | 'buttons']: NonNullable<Parts[Name]> };
 
 export function SeveralDrawer(props: Props) {
   const open = useSelector(props.several, (state) => state.hasTag('open'));
   return open ? <OpenSeveralDrawer {...props} /> : null;
 }
 
-function OpenSeveralDrawer({ several, homepages, materials, landings }: Props) {
+function OpenSeveralDrawer({ several, homepages, materials, landings, buttons }: Props) {
   const t = useText();
   const format = useFormat();
   const { values, change, field, drawer } = useForm(several);
+  const button = useDictionary(buttons);
   const count = countOfPosts(values);
   return (
     <FormDrawer
@@ -73,7 +68,8 @@ function OpenSeveralDrawer({ several, homepages, materials, landings }: Props) {
         <ChoiceField
           label={t('post.callToAction')}
           {...field('call_to_action')}
-          options={callsToAction.map((value) => ({ value, label: t(`post.cta.${value}`) }))}
+          options={button.list}
+          {...button.control}
           onChange={(call_to_action) => change({ call_to_action: call_to_action ?? blankSeveral.call_to_action })}
           required
         />

@@ -5,11 +5,12 @@ import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { conflictChanges } from '#src/ui/conflict-changes.ts';
 import type { FormDrawerProps } from '#src/ui/form-drawer.tsx';
+import { useDictionary } from '#src/ui/use-dictionary.ts';
 import { usePicker } from '#src/ui/use-picker.ts';
 
 type Parts = ReturnType<PostManagement['getSnapshot']>['children'];
 type Form = NonNullable<Parts['form']>;
-type Pickers = { [Name in 'homepages' | 'materials' | 'landings']: NonNullable<Parts[Name]> };
+type Pickers = { [Name in 'homepages' | 'materials' | 'landings' | 'buttons']: NonNullable<Parts[Name]> };
 
 /** Both sides of a collision, so that what each chose has its name. */
 const chosenIn = (
@@ -18,9 +19,10 @@ const chosenIn = (
 ) => [values[name], conflict?.latest.values[name]].flatMap((id) => id ?? []);
 
 /** Who changed the post meanwhile, when, and what. */
-export function usePostConflict(form: Form, { homepages, materials, landings }: Pickers): FormDrawerProps['conflict'] {
+export function usePostConflict(form: Form, { homepages, materials, landings, buttons }: Pickers): FormDrawerProps['conflict'] {
   const t = useText();
   const format = useFormat();
+  const button = useDictionary(buttons);
   const collision = useSelector(form, (state) => state.context);
   const names = {
     homepage_id: usePicker(homepages, { chosen: chosenIn(collision, 'homepage_id') }).nameOf,
@@ -48,7 +50,7 @@ export function usePostConflict(form: Form, { homepages, materials, landings }: 
     message: post.message,
     headline: post.headline,
     description: post.description,
-    call_to_action: t(`post.cta.${post.call_to_action}`),
+    call_to_action: button.nameOf(post.call_to_action),
     landing_page_id: post.leads === 'landing' ? nameOf('landing_page_id', post.landing_page_id) : '',
     link_url: post.leads === 'link' ? post.link_url : '',
     published: t(post.published ? 'post.yes' : 'post.no'),

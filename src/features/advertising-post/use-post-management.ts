@@ -9,11 +9,10 @@ import type { ListQuery } from '#machines/kernel/list-query.ts';
 import { viewsWith } from '#machines/kernel/saved-views-with.ts';
 import { tableViewWith } from '#machines/kernel/table-view-with.ts';
 import {
-  type HomepageNarrowing,
   postBatch,
+  postButtons,
   postExport,
   postForm,
-  postHomepages,
   postLandings,
   postList,
   postManagementMachine,
@@ -23,14 +22,15 @@ import {
   severalForm,
 } from '#machines/post-management/post-management.machine.ts';
 import type { PostBatchParams, PostFilters } from '#machines/post-management/post-rules.ts';
-import { creators, dramas, materials, products } from '#src/parts/materials/use-pickers.ts';
+import { homepages, staff } from '#src/parts/assets/use-pickers.ts';
+import { dramas, materials, products } from '#src/parts/materials/use-pickers.ts';
 import { rest, saveFile } from '#src/platform/browser-window.ts';
 import { spokenLocale } from '#src/platform/page-root.ts';
 import { batchActors } from '#src/services/batch-actors.ts';
 import { choiceActors } from '#src/services/choosing.ts';
+import { listDicts } from '#src/services/dicts.service.ts';
 import * as drafts from '#src/services/drafts.service.ts';
 import { exportActors } from '#src/services/exporting.ts';
-import { simpleHomepages } from '#src/services/homepages.service.ts';
 import { simpleLandings } from '#src/services/landing-pages.service.ts';
 import { exportRequest, pageRequest } from '#src/services/paging.ts';
 import { deletePosts, exportPosts, listPosts, postDetail, retryPosts, syncPosts } from '#src/services/posts.service.ts';
@@ -90,11 +90,16 @@ export const postManagement = postManagementMachine.provide({
     }),
     tableView: tableViewWith(postTableView, PATH, prefs),
     views: viewsWith(postViews, PATH, { ...views, simpleRoles }),
-    homepages: postHomepages.provide({ actors: choiceActors<HomepageNarrowing>(simpleHomepages) }),
+    homepages,
     landings: postLandings.provide({ actors: choiceActors<object>(simpleLandings) }),
+    buttons: postButtons.provide({
+      actors: {
+        loadOptions: fromPromise(async ({ signal }) => (await listDicts({ names: ['call_to_actions'] }, signal)).call_to_actions ?? []),
+      },
+    }),
     dramas,
     products,
     materials,
-    owners: creators,
+    owners: staff,
   },
 });

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { productCurrencies, productForm, productSitePicker } from '#machines/ecommerce-materials/product-catalogue.machine.ts';
+import type { productCurrencies, productForm } from '#machines/ecommerce-materials/product-catalogue.machine.ts';
 import type { ProductValues } from '#machines/ecommerce-materials/product-rules.ts';
+import type { sitePicker } from '#machines/kernel/assets/asset-pickers.machine.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
 import { CoverField } from '#src/parts/materials/index.ts';
 import { ChoiceField, SwitchField } from '#src/ui/choice-fields.tsx';
@@ -17,7 +18,7 @@ import { OF_COMMERCE } from './product-filters.tsx';
 
 interface Props {
   form: ActorRefFrom<typeof productForm>;
-  sites: ActorRefFrom<typeof productSitePicker>;
+  sites: ActorRefFrom<typeof sitePicker>;
   currencies: ActorRefFrom<typeof productCurrencies>;
 }
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { productSitePicker } from '#machines/ecommerce-materials/product-catalogue.machine.ts';
 import type { ProductFilters } from '#machines/ecommerce-materials/product-rules.ts';
+import type { sitePicker } from '#machines/kernel/assets/asset-pickers.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/filter-line.tsx';
 import { PickerFilter } from '#src/ui/picker-fields.tsx';
@@ -9,7 +9,7 @@ import { usePicker } from '#src/ui/use-picker.ts';
 
 interface Props {
   filters: ProductFilters;
-  sites: ActorRefFrom<typeof productSitePicker>;
+  sites: ActorRefFrom<typeof sitePicker>;
   onFilters: (filters: ProductFilters) => void;
 }
 

@@ -10,7 +10,7 @@ import type {
   productTableView,
 } from '#machines/ecommerce-materials/product-catalogue.machine.ts';
 import { type ProductRow, productDraft } from '#machines/ecommerce-materials/product-rules.ts';
-import { blankRemoval, type contentRemoval } from '#machines/kernel/materials/content-removal.ts';
+import { blankRemoval, type contentRemoval } from '#machines/kernel/materials/content-removal.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { AutoRefresh } from '#src/ui/auto-refresh.tsx';
@@ -99,11 +99,8 @@ export function ProductTable({ parts: { list, form, removal, status, tableView, 
         align: 'right',
         sortable: true,
         render: (row) => (
-          <Link
-            className="ads-link-button"
-            aria-label={t('product.materialsOf', { name: row.name })}
-            to={`${MATERIALS}?product_id=${row.id}`}
-          >
+          <Link className="ads-link-button" to={`${MATERIALS}?product_id=${row.id}`}>
+            <span className="ads-visually-hidden">{t('product.materialsOf', { name: row.name })} </span>
             {format.number(row.materials)}
           </Link>
         ),

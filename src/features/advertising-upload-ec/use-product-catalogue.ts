@@ -7,26 +7,24 @@ import {
   productForm,
   productImport,
   productList,
-  productSitePicker,
   productStatus,
   productTableView,
   productTemplate,
   productViews,
-  type SiteNarrowing,
 } from '#machines/ecommerce-materials/product-catalogue.machine.ts';
 import type { ProductFilters } from '#machines/ecommerce-materials/product-rules.ts';
 import { batchProgressWith } from '#machines/kernel/batch-progress-with.ts';
 import type { ExportSubject } from '#machines/kernel/export.machine.ts';
 import { draftsWith } from '#machines/kernel/kept-drafts.ts';
 import type { ListQuery } from '#machines/kernel/list-query.ts';
-import { contentRemoval } from '#machines/kernel/materials/content-removal.ts';
+import { contentRemoval } from '#machines/kernel/materials/content-removal.machine.ts';
 import { saveOutcome } from '#machines/kernel/save-outcome.ts';
 import { viewsOnTab, viewsWith } from '#machines/kernel/saved-views-with.ts';
 import { tableViewWith } from '#machines/kernel/table-view-with.ts';
+import { sites } from '#src/parts/assets/use-pickers.ts';
 import { rest, saveFile } from '#src/platform/browser-window.ts';
 import { spokenLocale } from '#src/platform/page-root.ts';
 import { batchActors } from '#src/services/batch-actors.ts';
-import { choiceActors } from '#src/services/choosing.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
 import * as drafts from '#src/services/drafts.service.ts';
 import { exportActors } from '#src/services/exporting.ts';
@@ -42,7 +40,6 @@ import {
   productTemplate as sheetToFill,
 } from '#src/services/products.service.ts';
 import { simpleRoles } from '#src/services/roles.service.ts';
-import { simpleSites } from '#src/services/sites.service.ts';
 import * as views from '#src/services/views.service.ts';
 import { importActors } from '#src/ui/import-actors.ts';
 import { newRequestKey } from '#src/ui/request-key.ts';
@@ -89,7 +86,7 @@ export const productCatalogue = productCatalogueMachine.provide({
     currencies: productCurrencies.provide({
       actors: { loadOptions: fromPromise(async ({ signal }) => (await listDicts({ names: ['currencies'] }, signal)).currencies ?? []) },
     }),
-    sites: productSitePicker.provide({ actors: choiceActors<SiteNarrowing>(simpleSites) }),
+    sites,
     import: productImport.provide(importActors({ preview: previewProductImport, start: importProducts })),
     template: productTemplate.provide({
       actors: {

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
 import type { dramaExport, dramaForm, dramaList, dramaStatus, dramaTableView } from '#machines/drama-materials/drama-catalogue.machine.ts';
 import { asRatio, type DramaRow, dramaDraft } from '#machines/drama-materials/drama-rules.ts';
-import { blankRemoval, type contentRemoval } from '#machines/kernel/materials/content-removal.ts';
+import { blankRemoval, type contentRemoval } from '#machines/kernel/materials/content-removal.machine.ts';
 import { DASH, dateIn, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { AutoRefresh } from '#src/ui/auto-refresh.tsx';
@@ -19,6 +19,7 @@ import { RowActions } from '#src/ui/row-actions.tsx';
 import { RowSwitch } from '#src/ui/row-switch.tsx';
 import { PlainTag, StatusTag } from '#src/ui/status-tag.tsx';
 import { ReloadButton } from '#src/ui/table-buttons.tsx';
+import { TagLine } from '#src/ui/tag-line.tsx';
 import { useList } from '#src/ui/use-list.ts';
 import { useTableView } from '#src/ui/use-table-view.ts';
 import { useViewer } from '#src/ui/viewer.tsx';
@@ -119,7 +120,7 @@ export function DramaTable({ parts: { list, form, removal, status, tableView, wo
         title: t('drama.genres'),
         width: 176,
         defaultHidden: true,
-        render: (row) => row.genres.map((genre) => <PlainTag key={genre} text={genreOf(genre)} />),
+        render: (row) => <TagLine tags={row.genres.map((genre) => ({ key: genre, text: genreOf(genre) }))} />,
       },
       number('episodes_total', t('drama.episodes'), 88),
       number('free_episodes', t('drama.freeEpisodes'), 96),
@@ -150,11 +151,8 @@ export function DramaTable({ parts: { list, form, removal, status, tableView, wo
         align: 'right',
         sortable: true,
         render: (row) => (
-          <Link
-            className="ads-link-button"
-            aria-label={t('drama.materialsOf', { title: row.title })}
-            to={`${MATERIALS}?drama_id=${row.id}`}
-          >
+          <Link className="ads-link-button" to={`${MATERIALS}?drama_id=${row.id}`}>
+            <span className="ads-visually-hidden">{t('drama.materialsOf', { title: row.title })} </span>
             {format.number(row.materials)}
           </Link>
         ),
@@ -214,7 +212,8 @@ export function DramaTable({ parts: { list, form, removal, status, tableView, wo
                     {
                       key: 'landings',
                       text: t('drama.landings'),
-                      onRun: () => void navigate({ pathname: SITES, search: `?${new URLSearchParams({ landing_keyword: row.title })}` }),
+                      onRun: () =>
+                        void navigate({ pathname: SITES, search: `?${new URLSearchParams({ landing_drama_id: String(row.id) })}` }),
                     },
                   ]
                 : []),

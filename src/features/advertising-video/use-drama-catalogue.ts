@@ -14,7 +14,7 @@ import type { DramaFilters } from '#machines/drama-materials/drama-rules.ts';
 import type { ExportSubject } from '#machines/kernel/export.machine.ts';
 import { draftsWith } from '#machines/kernel/kept-drafts.ts';
 import type { ListQuery } from '#machines/kernel/list-query.ts';
-import { contentRemoval } from '#machines/kernel/materials/content-removal.ts';
+import { contentRemoval } from '#machines/kernel/materials/content-removal.machine.ts';
 import { saveOutcome } from '#machines/kernel/save-outcome.ts';
 import { viewsOnTab, viewsWith } from '#machines/kernel/saved-views-with.ts';
 import { tableViewWith } from '#machines/kernel/table-view-with.ts';

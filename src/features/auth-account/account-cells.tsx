@@ -12,11 +12,11 @@ export function StatusCell({ row }: { row: AdAccountRow }) {
   const { reasonText } = useAccountStatusText();
   const reason = reasonText(row.disable_reason);
   const other = row.undeliverable_reason === null || row.undeliverable_reason === 'account_status' ? undefined : row.undeliverable_reason;
+  const causes = [reason, other && t(`adaccount.undeliverable.${other}`)].filter(Boolean).join(' · ');
   return (
-    <span className="ads-account-state">
+    <span className="ads-two-lines">
       <AccountStatusTag status={row.account_status} disableReason={row.disable_reason} />
-      {reason && <small>{reason}</small>}
-      {other && <small>{t(`adaccount.undeliverable.${other}`)}</small>}
+      {causes && <small title={causes}>{causes}</small>}
     </span>
   );
 }
@@ -34,10 +34,14 @@ export function SyncCell({ row }: { row: AdAccountRow }) {
     );
   }
   return (
-    <span className="ads-account-state ads-numbers">
+    <span className="ads-two-lines ads-numbers">
       <span>{format.instant(row.last_sync_at)}</span>
-      {row.sync_error && <StatusTag kind="error" text={t('adaccount.syncFailed')} hint={row.sync_error} />}
-      {row.sync_notice && <StatusTag kind="warn" text={t(`adaccount.notice.${row.sync_notice}`)} hint={t('adaccount.noticeHint')} />}
+      {(row.sync_error || row.sync_notice) && (
+        <small>
+          {row.sync_error && <StatusTag kind="error" text={t('adaccount.syncFailed')} hint={row.sync_error} />}
+          {row.sync_notice && <StatusTag kind="warn" text={t(`adaccount.notice.${row.sync_notice}`)} hint={t('adaccount.noticeHint')} />}
+        </small>
+      )}
     </span>
   );
 }

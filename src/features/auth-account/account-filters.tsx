@@ -1,46 +1,37 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { adAccountList, currencyChoice } from '#machines/ad-account-management/ad-account-management.machine.ts';
 import type { AdAccountFilters } from '#machines/ad-account-management/ad-account-rules.ts';
 import { DASH } from '#src/locale/format.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
-import {
-  AssetFilter,
-  accountStatuses,
-  type ChoiceActor,
-  type NamesActor,
-  useAccountStatusText,
-  useAssetNames,
-} from '#src/parts/assets/index.ts';
+import { accountStatuses, useAccountStatusText } from '#src/parts/assets/index.ts';
 import { ChoiceFilter, FilterLine, KeywordFilter, SeveralFilter } from '#src/ui/filter-line.tsx';
+import { PickerFilter } from '#src/ui/picker-fields.tsx';
 import { useOptions } from '#src/ui/use-options.ts';
+import { type PickerActor, usePicker } from '#src/ui/use-picker.ts';
+import { useWanted } from '#src/ui/use-wanted.ts';
 
 export interface AccountFilterProps {
   list: ActorRefFrom<typeof adAccountList>;
-  persons: ChoiceActor;
-  staff: ChoiceActor;
+  persons: PickerActor;
+  staff: PickerActor;
   currencies: ActorRefFrom<typeof currencyChoice>;
-  names: NamesActor;
 }
 
 type Name = keyof AdAccountFilters;
 /** Folded away behind "more". */
 const FOLDED: readonly Name[] = ['channel', 'biz', 'currency', 'assignee_user_id', 'unassigned'];
-const idsOf = (id: number | undefined) => (id === undefined ? undefined : [id]);
+const idsOf = (id: number | undefined) => (id === undefined ? [] : [id]);
 
-export function AccountFilterLine({ list, persons, staff, currencies, names }: AccountFilterProps) {
+export function AccountFilterLine({ list, persons, staff, currencies }: AccountFilterProps) {
   const t = useText();
   const locale = useLocaleName();
   const { statusText } = useAccountStatusText();
   const filters = useSelector(list, (state) => state.context.query.filters);
-  const people = useAssetNames(names, 'user', idsOf(filters.assignee_user_id));
-  const authorisers = useAssetNames(names, 'personal_account', idsOf(filters.personal_account_id));
+  const { nameOf: staffName } = usePicker(staff, { chosen: idsOf(filters.assignee_user_id) });
+  const { nameOf: personName } = usePicker(persons, { chosen: idsOf(filters.personal_account_id) });
   const { options: known, control } = useOptions(currencies);
-  const wantsCurrencies = filters.currency !== undefined;
-  useEffect(() => {
-    if (wantsCurrencies) currencies.send({ type: 'options.wanted' });
-  }, [wantsCurrencies, currencies]);
+  useWanted(currencies, filters.currency !== undefined);
   const change = (changes: AdAccountFilters) => list.send({ type: 'list.filtersChosen', filters: { ...filters, ...changes } });
 
   const options = {
@@ -56,11 +47,11 @@ export function AccountFilterLine({ list, persons, staff, currencies, names }: A
     keyword: { label: t('adaccount.keyword'), value: filters.keyword },
     account_status: { label: t('adaccount.account_status'), value: filters.account_status?.map(statusText).join('、') },
     deliverable: { label: t('adaccount.deliverable'), value: delivers && t(`adaccount.deliverable.${delivers}`) },
-    personal_account_id: { label: t('adaccount.personal_account'), value: authorisers.get(filters.personal_account_id ?? 0) },
+    personal_account_id: { label: t('adaccount.personal_account'), value: personName(filters.personal_account_id) },
     channel: { label: t('persons.channel'), value: filters.channel && t(`persons.channel.${filters.channel}`) },
     biz: { label: t('persons.biz'), value: filters.biz && t(`persons.biz.${filters.biz}`) },
     currency: { label: t('adaccount.currency'), value: filters.currency },
-    assignee_user_id: { label: t('adaccount.assignees'), value: people.get(filters.assignee_user_id ?? 0) },
+    assignee_user_id: { label: t('adaccount.assignees'), value: staffName(filters.assignee_user_id) },
     unassigned: { label: t('adaccount.unassigned'), value: t('adaccount.unassigned.yes') },
   };
   const active = (Object.keys(said) as Name[]).filter((name) => filters[name] !== undefined);
@@ -89,13 +80,11 @@ export function AccountFilterLine({ list, persons, staff, currencies, names }: A
             {...control}
             onChange={(currency) => change({ currency })}
           />
-          <AssetFilter
+          <PickerFilter
             label={said.assignee_user_id.label}
             value={filters.assignee_user_id}
             onChange={(assignee_user_id) => change({ assignee_user_id })}
-            kind="user"
-            choice={staff}
-            names={names}
+            picker={staff}
           />
           <ChoiceFilter
             label={said.unassigned.label}
@@ -119,13 +108,11 @@ export function AccountFilterLine({ list, persons, staff, currencies, names }: A
         options={options.deliverable}
         onChange={(one) => change({ deliverable: one === undefined ? undefined : one === 'yes' })}
       />
-      <AssetFilter
+      <PickerFilter
         label={said.personal_account_id.label}
         value={filters.personal_account_id}
         onChange={(personal_account_id) => change({ personal_account_id })}
-        kind="personal_account"
-        choice={persons}
-        names={names}
+        picker={persons}
       />
     </FilterLine>
   );

@@ -11,18 +11,20 @@ import type {
 import type { AdAccountValues } from '#machines/ad-account-management/ad-account-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { AccountStatusTag, AssetField, type ChoiceActor, type NamesActor, useAccountStatusText } from '#src/parts/assets/index.ts';
+import { AccountStatusTag, useAccountStatusText } from '#src/parts/assets/index.ts';
 import { BatchQuestion } from '#src/ui/batch-question.tsx';
 import { ChoiceField, SwitchField } from '#src/ui/choice-fields.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { conflictChanges } from '#src/ui/conflict-changes.ts';
 import { type Column, DataTable } from '#src/ui/data-table.tsx';
 import { DetailDrawer, FormDrawer } from '#src/ui/form-drawer.tsx';
+import { PickerField } from '#src/ui/picker-fields.tsx';
 import { TextAreaField } from '#src/ui/text-fields.tsx';
 import { useBatch } from '#src/ui/use-batch.ts';
 import { useCommand } from '#src/ui/use-command.ts';
 import { useDetail } from '#src/ui/use-detail.ts';
 import { useForm } from '#src/ui/use-form.ts';
+import type { PickerActor } from '#src/ui/use-picker.ts';
 
 export function SettingsDrawer({ form }: { form: ActorRefFrom<typeof adAccountForm> }) {
   const open = useSelector(form, (state) => state.hasTag('open'));
@@ -79,8 +81,7 @@ export function EnabledDialog({ change }: { change: ActorRefFrom<typeof enabledC
 
 interface BatchProps {
   batch: ActorRefFrom<typeof adAccountBatch>;
-  pixels: ChoiceActor;
-  names: NamesActor;
+  pixels: PickerActor;
 }
 
 export function AccountBatchDialog(props: BatchProps) {
@@ -88,7 +89,7 @@ export function AccountBatchDialog(props: BatchProps) {
   return open ? <OpenBatchDialog {...props} /> : null;
 }
 
-function OpenBatchDialog({ batch, pixels, names }: BatchProps) {
+function OpenBatchDialog({ batch, pixels }: BatchProps) {
   const t = useText();
   const format = useFormat();
   const asked = useBatch(batch);
@@ -103,13 +104,11 @@ function OpenBatchDialog({ batch, pixels, names }: BatchProps) {
       isDeletion={action === 'unbind'}
     >
       {action === 'share' && (
-        <AssetField
+        <PickerField
           label={t('adaccount.pixel')}
           {...field('pixel_id')}
           onChange={(pixel_id) => change({ pixel_id })}
-          kind="pixel"
-          choice={pixels}
-          names={names}
+          picker={pixels}
           disabled={busy}
           required
         />

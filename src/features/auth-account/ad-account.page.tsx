@@ -29,16 +29,16 @@ export function AdAccountPage({ page }: { page: AdAccountManagement }) {
   const rows = answer?.rows ?? NO_ROWS;
   const look = useSelector(parts.tableView, (state) => state?.context.view);
   const progress = useSelector(parts.batch, (state) => state?.children.progress);
-  const persons = useSelector(parts.persons, (state) => state?.context.answer);
+  const persons = useSelector(parts.persons, (state) => (state?.context.keyword === '' ? state.context.answer?.found : undefined));
   // Whether there is anybody to bring accounts in through decides what an empty page offers.
   const isEmpty = answer?.total === 0;
   useEffect(() => {
-    if (isEmpty) parts.persons?.send({ type: 'options.wanted' });
+    if (isEmpty) parts.persons?.send({ type: 'picker.opened' });
   }, [isEmpty, parts.persons]);
   const { list, form, batch, assigning, history, discovery, enabledChange, statusLog, export: download } = parts;
-  const { authorisers, pixels, staff, units, currencies, names, tableView, views } = parts;
+  const { authorisers, pixels, staff, units, currencies, tableView, views } = parts;
   if (!list || !form || !batch || !assigning || !history || !discovery || !enabledChange || !statusLog || !download) return null;
-  if (!authorisers || !parts.persons || !pixels || !staff || !units || !currencies || !names || !tableView || !views || !query) return null;
+  if (!authorisers || !parts.persons || !pixels || !staff || !units || !currencies || !tableView || !views || !query) return null;
 
   const discover = viewer.can('asset') && (
     <Button type="primary" icon={<IconImport />} onClick={() => discovery.send({ type: 'discover.opened' })}>
@@ -51,7 +51,7 @@ export function AdAccountPage({ page }: { page: AdAccountManagement }) {
       title={t('adaccount.title')}
       note={<SavedViews views={views} search={adAccountQuery.write({ ...query, page: 1 })} table={look} />}
       actions={discover}
-      filters={<AccountFilterLine list={list} persons={parts.persons} staff={staff} currencies={currencies} names={names} />}
+      filters={<AccountFilterLine list={list} persons={parts.persons} staff={staff} currencies={currencies} />}
     >
       <DisabledBanner rows={rows} />
       <AccountTable
@@ -69,15 +69,14 @@ export function AdAccountPage({ page }: { page: AdAccountManagement }) {
       />
       <SettingsDrawer form={form} />
       <EnabledDialog change={enabledChange} />
-      <AccountBatchDialog batch={batch} pixels={pixels} names={names} />
+      <AccountBatchDialog batch={batch} pixels={pixels} />
       <BatchDialog progress={progress} canChooseFailed />
-      <AssignDialog assigning={assigning} staff={staff} units={units} names={names} rows={rows} />
+      <AssignDialog assigning={assigning} staff={staff} units={units} rows={rows} />
       <AssignmentHistoryDrawer history={history} />
       <StatusLogDrawer log={statusLog} />
       <DiscoverDrawer
         discovering={discovery}
-        authorisers={authorisers}
-        names={names}
+        persons={authorisers}
         title={t('adaccount.import')}
         what={t('adaccount.title')}
         statusOf={({ status }) => <AccountStatusTag status={Number(status)} />}

@@ -28,17 +28,8 @@ import type { ListQuery } from '#machines/kernel/list-query.ts';
 import { saveOutcome } from '#machines/kernel/save-outcome.ts';
 import { viewsWith } from '#machines/kernel/saved-views-with.ts';
 import { tableViewWith } from '#machines/kernel/table-view-with.ts';
-import {
-  assetNames,
-  assetProgress,
-  assigning,
-  assignmentHistory,
-  personalAccountChoice,
-  pixelChoice,
-  staffChoice,
-  unitChoice,
-  usableAuthoriserChoice,
-} from '#src/parts/assets/use-assets.ts';
+import { assetProgress, assigning, assignmentHistory } from '#src/parts/assets/use-assets.ts';
+import { persons, pixels, staff, units } from '#src/parts/assets/use-pickers.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
 import { spokenLocale } from '#src/platform/page-root.ts';
 import {
@@ -158,15 +149,14 @@ export const adAccountManagement = adAccountManagementMachine.provide({
     }),
     assigning,
     history: assignmentHistory,
-    authorisers: usableAuthoriserChoice,
-    persons: personalAccountChoice,
-    pixels: pixelChoice,
-    staff: staffChoice,
-    units: unitChoice,
+    authorisers: persons,
+    persons,
+    pixels,
+    staff,
+    units,
     currencies: currencyChoice.provide({
       actors: { loadOptions: fromPromise(async ({ signal }) => (await listDicts({ names: ['currencies'] }, signal)).currencies ?? []) },
     }),
-    names: assetNames,
     tableView: tableViewWith(adAccountTableView, PATH, prefs),
     views: viewsWith(adAccountViews, PATH, { ...views, simpleRoles }),
   },

@@ -1,10 +1,11 @@
 import { type HomepageRow, missingTasks, usageOf } from '#machines/homepage-management/homepage-rules.ts';
-import { DASH, useFormat } from '#src/locale/format.ts';
+import { useFormat } from '#src/locale/format.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { HomepageStatusTag } from '#src/parts/assets/index.ts';
 import { NameText } from '#src/ui/name-text.tsx';
-import { PlainTag, StatusTag } from '#src/ui/status-tag.tsx';
+import { StatusTag } from '#src/ui/status-tag.tsx';
+import { TagLine } from '#src/ui/tag-line.tsx';
 import './homepage.css';
 
 /** The page as people know it: its picture and its name. */
@@ -56,24 +57,22 @@ export function TaskTags({ row }: { row: HomepageRow }) {
   };
   const person = row.personal_account.label;
   const missing = missingTasks(row);
-  const shown = row.tasks.slice(0, missing.length > 0 ? 1 : TASKS_SHOWN);
-  const rest = row.tasks.slice(shown.length);
   return (
-    <span className="ads-homepage-tasks">
-      {missing.map((task) => (
-        <StatusTag
-          key={task}
-          kind="warn"
-          text={t('homepage.missing', { task: wordOf(task), person })}
-          hint={t('homepage.missingHint', { task: wordOf(task), person })}
-        />
-      ))}
-      {row.tasks.length === 0 && missing.length === 0 && DASH}
-      {shown.map((task) => (
-        <PlainTag key={task} text={wordOf(task)} hint={task} />
-      ))}
-      {rest.length > 0 && <PlainTag text={`+${rest.length}`} hint={rest.map(wordOf).join(', ')} />}
-    </span>
+    <TagLine
+      tags={row.tasks.map((task) => ({ key: task, text: wordOf(task), hint: task }))}
+      shown={missing.length > 0 ? 0 : TASKS_SHOWN}
+      lead={
+        missing.length > 0 &&
+        missing.map((task) => (
+          <StatusTag
+            key={task}
+            kind="warn"
+            text={t('homepage.missing', { task: wordOf(task), person })}
+            hint={t('homepage.missingHint', { task: wordOf(task), person })}
+          />
+        ))
+      }
+    />
   );
 }
 

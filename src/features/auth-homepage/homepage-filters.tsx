@@ -4,27 +4,27 @@ import type { homepageList } from '#machines/homepage-management/homepage-manage
 import { HOMEPAGE_STATUSES, type HomepageFilters } from '#machines/homepage-management/homepage-rules.ts';
 import { DASH } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { AssetFilter, type ChoiceActor, type NamesActor, useAssetNames } from '#src/parts/assets/index.ts';
 import { ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/filter-line.tsx';
+import { PickerFilter } from '#src/ui/picker-fields.tsx';
+import { type PickerActor, usePicker } from '#src/ui/use-picker.ts';
 import { useBizOptions } from './use-biz-options.ts';
 
 interface Props {
   list: ActorRefFrom<typeof homepageList>;
-  sites: ChoiceActor;
-  persons: ChoiceActor;
-  staff: ChoiceActor;
-  names: NamesActor;
+  sites: PickerActor;
+  persons: PickerActor;
+  staff: PickerActor;
 }
 
 const some = (id: number | undefined) => (id === undefined ? [] : [id]);
 
-export function HomepageFilterLine({ list, sites, persons, staff, names }: Props) {
+export function HomepageFilterLine({ list, sites, persons, staff }: Props) {
   const t = useText();
   const lines = useBizOptions();
   const filters = useSelector(list, (state) => state.context.query.filters);
-  const siteNames = useAssetNames(names, 'site', some(filters.site_id));
-  const personNames = useAssetNames(names, 'personal_account', some(filters.personal_account_id));
-  const staffNames = useAssetNames(names, 'user', some(filters.assignee_id));
+  const { nameOf: siteName } = usePicker(sites, { chosen: some(filters.site_id) });
+  const { nameOf: personName } = usePicker(persons, { chosen: some(filters.personal_account_id) });
+  const { nameOf: staffName } = usePicker(staff, { chosen: some(filters.assignee_id) });
   const change = (changes: HomepageFilters) => list.send({ type: 'list.filtersChosen', filters: { ...filters, ...changes } });
 
   const statuses = HOMEPAGE_STATUSES.map((value) => ({ value, label: t(`assets.homepage.${value}`) }));
@@ -35,9 +35,9 @@ export function HomepageFilterLine({ list, sites, persons, staff, names }: Props
     status: { label: t('homepage.status'), said: statuses.find(({ value }) => value === filters.status)?.label },
     biz: { label: t('homepage.biz'), said: lines.find(({ value }) => value === filters.biz)?.label },
     scarce: { label: t('homepage.scarce'), said: t('homepage.scarce.yes') },
-    personal_account_id: { label: t('homepage.person'), said: personNames.get(filters.personal_account_id ?? 0) },
-    site_id: { label: t('homepage.site'), said: siteNames.get(filters.site_id ?? 0) },
-    assignee_id: { label: t('homepage.assignee'), said: staffNames.get(filters.assignee_id ?? 0) },
+    personal_account_id: { label: t('homepage.person'), said: personName(filters.personal_account_id) },
+    site_id: { label: t('homepage.site'), said: siteName(filters.site_id) },
+    assignee_id: { label: t('homepage.assignee'), said: staffName(filters.assignee_id) },
   };
   const active = (Object.keys(words) as (keyof HomepageFilters)[]).filter((name) => filters[name] !== undefined);
   const folded: (keyof HomepageFilters)[] = ['personal_account_id', 'site_id', 'assignee_id'];
@@ -53,28 +53,17 @@ export function HomepageFilterLine({ list, sites, persons, staff, names }: Props
       moreActive={active.filter((name) => folded.includes(name)).length}
       more={
         <>
-          <AssetFilter
+          <PickerFilter
             label={words.personal_account_id.label}
             value={filters.personal_account_id}
-            kind="personal_account"
-            choice={persons}
-            names={names}
+            picker={persons}
             onChange={(personal_account_id) => change({ personal_account_id })}
           />
-          <AssetFilter
-            label={words.site_id.label}
-            value={filters.site_id}
-            kind="site"
-            choice={sites}
-            names={names}
-            onChange={(site_id) => change({ site_id })}
-          />
-          <AssetFilter
+          <PickerFilter label={words.site_id.label} value={filters.site_id} picker={sites} onChange={(site_id) => change({ site_id })} />
+          <PickerFilter
             label={words.assignee_id.label}
             value={filters.assignee_id}
-            kind="user"
-            choice={staff}
-            names={names}
+            picker={staff}
             onChange={(assignee_id) => change({ assignee_id })}
           />
         </>

@@ -38,9 +38,9 @@ export function HomepageManagementPage({ page }: { page: HomepageManagement }) {
   const asking = useSelector(parts.batch, (state) => state?.hasTag('open') ?? false);
   const progress = useSelector(parts.batch, (state) => state?.children.progress);
   const { list, form, sitesForm, batch, discovery, assigning, history, export: download, tableView, views } = parts;
-  const { names, sites, persons, authorisers, staff, units } = parts;
+  const { sites, persons, staff, units } = parts;
   if (!list || !form || !sitesForm || !batch || !discovery || !assigning || !history || !download || !tableView || !views) return null;
-  if (!names || !sites || !persons || !authorisers || !staff || !units || !query) return null;
+  if (!sites || !persons || !staff || !units || !query) return null;
 
   const importPages = viewer.can('asset') ? () => discovery.send({ type: 'discover.opened' }) : undefined;
   return (
@@ -54,7 +54,7 @@ export function HomepageManagementPage({ page }: { page: HomepageManagement }) {
           </Button>
         )
       }
-      filters={<HomepageFilterLine list={list} sites={sites} persons={persons} staff={staff} names={names} />}
+      filters={<HomepageFilterLine list={list} sites={sites} persons={persons} staff={staff} />}
     >
       <HomepageTable
         list={list}
@@ -68,13 +68,12 @@ export function HomepageManagementPage({ page }: { page: HomepageManagement }) {
         onImport={importPages}
       />
       <HomepageDrawer form={form} />
-      <HomepageSitesDialog form={sitesForm} sites={sites} names={names} />
+      <HomepageSitesDialog form={sitesForm} sites={sites} />
       {asking && <HomepageBatchQuestion batch={batch} />}
       <BatchDialog progress={progress} canChooseFailed />
       <DiscoverDrawer
         discovering={discovery}
-        authorisers={authorisers}
-        names={names}
+        persons={persons}
         title={t('homepage.import')}
         what={t('homepage.pages')}
         statusOf={({ status }) => {
@@ -94,7 +93,7 @@ export function HomepageManagementPage({ page }: { page: HomepageManagement }) {
           />
         )}
       />
-      <AssignDialog assigning={assigning} staff={staff} units={units} names={names} rows={rows ?? []} />
+      <AssignDialog assigning={assigning} staff={staff} units={units} rows={rows ?? []} />
       <AssignmentHistoryDrawer history={history} />
     </Page>
   );

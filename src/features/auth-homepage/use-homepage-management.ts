@@ -25,17 +25,8 @@ import type { ListQuery } from '#machines/kernel/list-query.ts';
 import { saveOutcome } from '#machines/kernel/save-outcome.ts';
 import { viewsWith } from '#machines/kernel/saved-views-with.ts';
 import { tableViewWith } from '#machines/kernel/table-view-with.ts';
-import {
-  assetNames,
-  assigning,
-  assignmentHistory,
-  personalAccountChoice,
-  progressWithRows,
-  siteChoice,
-  staffChoice,
-  unitChoice,
-  usableAuthoriserChoice,
-} from '#src/parts/assets/use-assets.ts';
+import { assigning, assignmentHistory, progressWithRows } from '#src/parts/assets/use-assets.ts';
+import { persons, sites, staff, units } from '#src/parts/assets/use-pickers.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
 import { spokenLocale } from '#src/platform/page-root.ts';
 import { exportActors } from '#src/services/exporting.ts';
@@ -137,11 +128,9 @@ export const homepageManagement = homepageManagementMachine.provide({
     }),
     tableView: tableViewWith(homepageTableView, PATH, prefs),
     views: viewsWith(homepageViews, PATH, { ...views, simpleRoles }),
-    names: assetNames,
-    sites: siteChoice,
-    persons: personalAccountChoice,
-    authorisers: usableAuthoriserChoice,
-    staff: staffChoice,
-    units: unitChoice,
+    sites,
+    persons,
+    staff,
+    units,
   },
 });

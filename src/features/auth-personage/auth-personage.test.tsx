@@ -149,11 +149,15 @@ describe('an authorisation by window', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is over when the reader cancels the wait', async () => {
+  it('is over when the reader cancels the wait, and its window is closed', async () => {
+    const close = vi.fn();
+    opened.mockReturnValue({ close });
     calls.personalAuthResult.mockResolvedValue(waiting);
     await show();
     await authorise();
+    expect(close).not.toHaveBeenCalled();
     await press('Cancel');
+    expect(close).toHaveBeenCalledOnce();
     expect(screen.queryByRole('dialog')).toBeNull();
     await comeBack();
     expect(calls.personalAuthResult).not.toHaveBeenCalled();

@@ -1,5 +1,5 @@
-import { personManagement } from '#src/parts/persons/use-persons.ts';
 import { PersonagePage } from './auth-personage.page.tsx';
 import { messages } from './messages/index.ts';
+import { personage } from './use-personage.ts';
 
-export const page = { machine: personManagement('self', '/auth/personage'), View: PersonagePage, messages };
+export const page = { machine: personage, View: PersonagePage, messages };

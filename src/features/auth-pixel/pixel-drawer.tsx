@@ -85,7 +85,7 @@ function Code({ title, note, text }: { title: string; note: string; text: string
   return (
     <FormSection title={title} note={note}>
       <div className="ads-pixel-code">
-        <pre>
+        <pre role="group" aria-label={title} tabIndex={0}>
           <code>{text}</code>
         </pre>
         <CopyButton text={text} label={title} />

@@ -4,25 +4,25 @@ import type { pixelList } from '#machines/pixel-management/pixel-management.mach
 import { PIXEL_STATUSES, type PixelFilters } from '#machines/pixel-management/pixel-rules.ts';
 import { DASH } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { AssetFilter, type ChoiceActor, type NamesActor, useAssetNames } from '#src/parts/assets/index.ts';
 import { ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/filter-line.tsx';
+import { PickerFilter } from '#src/ui/picker-fields.tsx';
+import { type PickerActor, usePicker } from '#src/ui/use-picker.ts';
 
 interface Props {
   list: ActorRefFrom<typeof pixelList>;
-  accounts: ChoiceActor;
-  sites: ChoiceActor;
-  persons: ChoiceActor;
-  names: NamesActor;
+  accounts: PickerActor;
+  sites: PickerActor;
+  persons: PickerActor;
 }
 
 const some = (id: number | undefined) => (id === undefined ? [] : [id]);
 
-export function PixelFilterLine({ list, accounts, sites, persons, names }: Props) {
+export function PixelFilterLine({ list, accounts, sites, persons }: Props) {
   const t = useText();
   const filters = useSelector(list, (state) => state.context.query.filters);
-  const accountNames = useAssetNames(names, 'ad_account', some(filters.owner_account_id));
-  const siteNames = useAssetNames(names, 'site', some(filters.site_id));
-  const personNames = useAssetNames(names, 'personal_account', some(filters.personal_account_id));
+  const { nameOf: accountName } = usePicker(accounts, { chosen: some(filters.owner_account_id) });
+  const { nameOf: siteName } = usePicker(sites, { chosen: some(filters.site_id) });
+  const { nameOf: personName } = usePicker(persons, { chosen: some(filters.personal_account_id) });
   const change = (changes: PixelFilters) => list.send({ type: 'list.filtersChosen', filters: { ...filters, ...changes } });
 
   const statuses = PIXEL_STATUSES.map((value) => ({ value, label: t(`assets.pixel.${value}`) }));
@@ -34,11 +34,11 @@ export function PixelFilterLine({ list, accounts, sites, persons, names }: Props
   const words: Record<keyof PixelFilters, { label: string; said: string | undefined }> = {
     keyword: { label: t('pixel.keyword'), said: filters.keyword },
     status: { label: t('pixel.status'), said: statuses.find(({ value }) => value === filters.status)?.label },
-    owner_account_id: { label: t('pixel.ownerAccount'), said: accountNames.get(filters.owner_account_id ?? 0) },
-    site_id: { label: t('pixel.site'), said: siteNames.get(filters.site_id ?? 0) },
+    owner_account_id: { label: t('pixel.ownerAccount'), said: accountName(filters.owner_account_id) },
+    site_id: { label: t('pixel.site'), said: siteName(filters.site_id) },
     capi_enabled: { label: t('pixel.capi'), said: yesNo('capi').find(({ value }) => value === asked(filters.capi_enabled))?.label },
     silent: { label: t('pixel.silent'), said: yesNo('silent').find(({ value }) => value === asked(filters.silent))?.label },
-    personal_account_id: { label: t('pixel.person'), said: personNames.get(filters.personal_account_id ?? 0) },
+    personal_account_id: { label: t('pixel.person'), said: personName(filters.personal_account_id) },
   };
   const active = (Object.keys(words) as (keyof PixelFilters)[]).filter((name) => filters[name] !== undefined);
 
@@ -53,26 +53,17 @@ export function PixelFilterLine({ list, accounts, sites, persons, names }: Props
       moreActive={active.filter((name) => name === 'site_id' || name === 'capi_enabled' || name === 'personal_account_id').length}
       more={
         <>
-          <AssetFilter
-            label={words.site_id.label}
-            value={filters.site_id}
-            kind="site"
-            choice={sites}
-            names={names}
-            onChange={(site_id) => change({ site_id })}
-          />
+          <PickerFilter label={words.site_id.label} value={filters.site_id} picker={sites} onChange={(site_id) => change({ site_id })} />
           <ChoiceFilter
             label={words.capi_enabled.label}
             value={asked(filters.capi_enabled)}
             options={yesNo('capi')}
             onChange={(value) => change({ capi_enabled: answered(value) })}
           />
-          <AssetFilter
+          <PickerFilter
             label={words.personal_account_id.label}
             value={filters.personal_account_id}
-            kind="personal_account"
-            choice={persons}
-            names={names}
+            picker={persons}
             onChange={(personal_account_id) => change({ personal_account_id })}
           />
         </>
@@ -80,12 +71,10 @@ export function PixelFilterLine({ list, accounts, sites, persons, names }: Props
     >
       <KeywordFilter label={words.keyword.label} value={filters.keyword} onCommit={(keyword) => change({ keyword })} />
       <ChoiceFilter label={words.status.label} value={filters.status} options={statuses} onChange={(status) => change({ status })} />
-      <AssetFilter
+      <PickerFilter
         label={words.owner_account_id.label}
         value={filters.owner_account_id}
-        kind="ad_account"
-        choice={accounts}
-        names={names}
+        picker={accounts}
         onChange={(owner_account_id) => change({ owner_account_id })}
       />
       <ChoiceFilter

@@ -37,10 +37,10 @@ export function PixelManagementPage({ page }: { page: PixelManagement }) {
   const asking = useSelector(parts.batch, (state) => state?.hasTag('open') ?? false);
   const progress = useSelector(parts.batch, (state) => state?.children.progress);
   const { list, capiForm, capiSwitch, sharing, shares, sitesForm, testForm, batch, discovery, assigning, history } = parts;
-  const { export: download, tableView, views, names, accounts, sites, persons, authorisers, currencies, staff, units } = parts;
+  const { export: download, tableView, views, accounts, sites, persons, currencies, staff, units } = parts;
   if (!list || !capiForm || !capiSwitch || !sharing || !shares || !sitesForm || !testForm || !batch || !discovery) return null;
-  if (!assigning || !history || !download || !tableView || !views || !names || !accounts || !sites || !persons) return null;
-  if (!authorisers || !currencies || !staff || !units || !query) return null;
+  if (!assigning || !history || !download || !tableView || !views || !accounts || !sites || !persons) return null;
+  if (!currencies || !staff || !units || !query) return null;
 
   const importPixels = viewer.can('asset') ? () => discovery.send({ type: 'discover.opened' }) : undefined;
   return (
@@ -54,7 +54,7 @@ export function PixelManagementPage({ page }: { page: PixelManagement }) {
           </Button>
         )
       }
-      filters={<PixelFilterLine list={list} accounts={accounts} sites={sites} persons={persons} names={names} />}
+      filters={<PixelFilterLine list={list} accounts={accounts} sites={sites} persons={persons} />}
     >
       <PixelTable
         page={page}
@@ -75,15 +75,14 @@ export function PixelManagementPage({ page }: { page: PixelManagement }) {
       <PixelDrawer page={page} />
       <CapiDrawer form={capiForm} />
       <CapiSwitchDialog list={list} capiSwitch={capiSwitch} />
-      <SharingDialog form={sharing} shares={shares} accounts={accounts} names={names} />
-      <PixelSitesDialog form={sitesForm} sites={sites} names={names} />
+      <SharingDialog form={sharing} shares={shares} accounts={accounts} />
+      <PixelSitesDialog form={sitesForm} sites={sites} />
       <TestEventDialog page={page} form={testForm} currencies={currencies} />
       {asking && <PixelBatchQuestion batch={batch} />}
       <BatchDialog progress={progress} canChooseFailed />
       <DiscoverDrawer
         discovering={discovery}
-        authorisers={authorisers}
-        names={names}
+        persons={persons}
         title={t('pixel.import')}
         what={t('pixel.title')}
         statusOf={({ status }) => {
@@ -91,7 +90,7 @@ export function PixelManagementPage({ page }: { page: PixelManagement }) {
           return known ? <PixelStatusTag status={known} /> : <PlainTag text={status} />;
         }}
       />
-      <AssignDialog assigning={assigning} staff={staff} units={units} names={names} rows={rows ?? []} />
+      <AssignDialog assigning={assigning} staff={staff} units={units} rows={rows ?? []} />
       <AssignmentHistoryDrawer history={history} />
     </Page>
   );

@@ -5,22 +5,22 @@ import type { pixelShares, pixelSitesForm, sharingForm } from '#machines/pixel-m
 import { ACCOUNTS_MOST, type PixelShare } from '#machines/pixel-management/pixel-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { AssetsField, type ChoiceActor, type NamesActor } from '#src/parts/assets/index.ts';
 import { ErrorBlock, LoadingBlock } from '#src/ui/block.tsx';
 import { MultiChoiceField } from '#src/ui/choice-fields.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { FormDrawer, FormSection } from '#src/ui/form-drawer.tsx';
+import { PickerListField } from '#src/ui/picker-fields.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 import { TextAreaField } from '#src/ui/text-fields.tsx';
 import { useDetail } from '#src/ui/use-detail.ts';
 import { useForm } from '#src/ui/use-form.ts';
+import type { PickerActor } from '#src/ui/use-picker.ts';
 import './pixel.css';
 
 interface Props {
   form: ActorRefFrom<typeof sharingForm>;
   shares: ActorRefFrom<typeof pixelShares>;
-  accounts: ChoiceActor;
-  names: NamesActor;
+  accounts: PickerActor;
 }
 
 /** A pixel is shared with ad accounts, or taken back from some of them. */
@@ -29,7 +29,7 @@ export function SharingDialog(props: Props) {
   return open ? <OpenSharingDialog {...props} /> : null;
 }
 
-function OpenSharingDialog({ form, shares, accounts, names }: Props) {
+function OpenSharingDialog({ form, shares, accounts }: Props) {
   const t = useText();
   const format = useFormat();
   const { values, subject, field, drawer, busy } = useForm(form);
@@ -45,15 +45,7 @@ function OpenSharingDialog({ form, shares, accounts, names }: Props) {
     >
       <FormSection note={t(`pixel.sharing.${mode}.note`, { max: ACCOUNTS_MOST })}>
         {mode === 'share' ? (
-          <AssetsField
-            label={t('pixel.accounts')}
-            {...field('ad_account_ids')}
-            kind="ad_account"
-            choice={accounts}
-            names={names}
-            disabled={busy}
-            required
-          />
+          <PickerListField label={t('pixel.accounts')} {...field('ad_account_ids')} picker={accounts} disabled={busy} required />
         ) : (
           <MultiChoiceField
             label={t('pixel.accounts')}
@@ -105,26 +97,17 @@ function ShareList({ shares }: { shares: readonly PixelShare[] }) {
 
 interface SitesProps {
   form: ActorRefFrom<typeof pixelSitesForm>;
-  sites: ChoiceActor;
-  names: NamesActor;
+  sites: PickerActor;
 }
 
 /** The sites that a pixel belongs to. */
-export function PixelSitesDialog({ form, sites, names }: SitesProps) {
+export function PixelSitesDialog({ form, sites }: SitesProps) {
   const t = useText();
   const { subject, field, dialog, busy } = useForm(form);
   if (!dialog.open) return null;
   return (
     <ConfirmDialog {...dialog} title={t('pixel.sitesTitle', { name: subject?.name ?? '' })} confirmText={t('pixel.save')}>
-      <AssetsField
-        label={t('pixel.sites')}
-        help={t('pixel.sitesHelp')}
-        {...field('site_ids')}
-        kind="site"
-        choice={sites}
-        names={names}
-        disabled={busy}
-      />
+      <PickerListField label={t('pixel.sites')} help={t('pixel.sitesHelp')} {...field('site_ids')} picker={sites} disabled={busy} />
     </ConfirmDialog>
   );
 }

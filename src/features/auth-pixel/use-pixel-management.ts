@@ -34,18 +34,8 @@ import {
   type SharingValues,
   type TestEventValues,
 } from '#machines/pixel-management/pixel-rules.ts';
-import {
-  adAccountChoice,
-  assetNames,
-  assigning,
-  assignmentHistory,
-  personalAccountChoice,
-  progressWithRows,
-  siteChoice,
-  staffChoice,
-  unitChoice,
-  usableAuthoriserChoice,
-} from '#src/parts/assets/use-assets.ts';
+import { assigning, assignmentHistory, progressWithRows } from '#src/parts/assets/use-assets.ts';
+import { adAccounts, persons, sites, staff, units } from '#src/parts/assets/use-pickers.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
 import { spokenLocale } from '#src/platform/page-root.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
@@ -206,15 +196,13 @@ export const pixelManagement = pixelManagementMachine.provide({
     }),
     tableView: tableViewWith(pixelTableView, PATH, prefs),
     views: viewsWith(pixelViews, PATH, { ...views, simpleRoles }),
-    names: assetNames,
-    accounts: adAccountChoice,
-    sites: siteChoice,
-    persons: personalAccountChoice,
-    authorisers: usableAuthoriserChoice,
+    accounts: adAccounts,
+    sites,
+    persons,
     currencies: currencyChoice.provide({
       actors: { loadOptions: fromPromise(async ({ signal }) => (await listDicts({ names: ['currencies'] }, signal)).currencies ?? []) },
     }),
-    staff: staffChoice,
-    units: unitChoice,
+    staff,
+    units,
   },
 });

@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { dramaPicker } from '#machines/kernel/materials/material-pickers.ts';
-import type { countryChoice, landingProducts, languageChoice } from '#machines/site-management/site-pickers.ts';
-import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
+import type { dramaPicker } from '#machines/kernel/materials/material-pickers.machine.ts';
+import type { countryChoice, landingProducts, languageChoice } from '#machines/site-management/site-pickers.machine.ts';
+import { useText } from '#src/locale/text-provider.tsx';
 import { ChoiceField } from '#src/ui/choice-fields.tsx';
 import type { ControlProps } from '#src/ui/field.tsx';
 import { PickerField, PickerListField } from '#src/ui/picker-fields.tsx';
-import { useOptions } from '#src/ui/use-options.ts';
-import { useWanted } from '#src/ui/use-wanted.ts';
+import { useDictionary } from '#src/ui/use-dictionary.ts';
 
 /** What a landing page can be about, in which languages, for which countries. */
 export interface LandingChoices {
@@ -54,13 +53,8 @@ export function ContentsField({
 
 /** Entries of a dictionary as options, in the reader's language. */
 export function useDictOptions(dict: LandingChoices['languages']) {
-  const locale = useLocaleName();
-  const { options: entries, control } = useOptions(dict);
-  useWanted(dict);
-  const options = useMemo(
-    () => entries.map(({ value, label_zh, label_en }) => ({ value, label: locale === 'en' ? label_en : label_zh, note: value })),
-    [entries, locale],
-  );
+  const { list, control } = useDictionary(dict);
+  const options = useMemo(() => list.map((entry) => ({ ...entry, note: entry.value })), [list]);
   return { options, control };
 }
 

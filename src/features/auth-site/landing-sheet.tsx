@@ -3,7 +3,14 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { selectionOf } from '#machines/kernel/list.machine.ts';
-import { LANDING_STATUSES, type LandingFilters, type LandingRow, newLanding, TEMPLATES } from '#machines/site-management/landing-rules.ts';
+import {
+  LANDING_STATUSES,
+  type LandingFilters,
+  type LandingRow,
+  landingQuery,
+  newLanding,
+  TEMPLATES,
+} from '#machines/site-management/landing-rules.ts';
 import type { landingList, SiteLandings } from '#machines/site-management/site-landings.machine.ts';
 import type { SiteRow } from '#machines/site-management/site-rules.ts';
 import { DASH } from '#src/locale/format.ts';
@@ -17,6 +24,7 @@ import { ChoiceFilter, KeywordFilter } from '#src/ui/filter-line.tsx';
 import { IconPlus } from '#src/ui/icons.ts';
 import { Toolbar } from '#src/ui/page.tsx';
 import { Pager } from '#src/ui/pager.tsx';
+import { PickerFilter } from '#src/ui/picker-fields.tsx';
 import { newRequestKey } from '#src/ui/request-key.ts';
 import { ReloadButton } from '#src/ui/table-buttons.tsx';
 import { useList } from '#src/ui/use-list.ts';
@@ -30,6 +38,25 @@ interface Props {
   site: SiteRow;
   /** Undefined where the reader may not. */
   onVerify: (() => void) | undefined;
+}
+
+/** Whose landing pages the reader came for, while no site is unfolded to show them. */
+export function LandingsWanted({ landings }: { landings: SiteLandings }) {
+  const t = useText();
+  const dramas = useSelector(landings, (state) => state.children.dramas);
+  const wanted = useSelector(landings, ({ context }) => landingQuery.read(context.search).filters);
+  if (!dramas || wanted.site_id !== undefined || wanted.drama_id === undefined) return null;
+  return (
+    <div className="ads-landing-strip" role="status">
+      <PickerFilter
+        label={t('site.landing.drama')}
+        picker={dramas}
+        value={wanted.drama_id}
+        onChange={(dramaId) => landings.send({ type: 'landings.dramaChosen', dramaId })}
+      />
+      {t('site.landing.unfoldForDrama')}
+    </div>
+  );
 }
 
 /** The landing pages of the site that is unfolded, below its row. */
@@ -57,7 +84,7 @@ export function LandingSheet({ landings, site, onVerify }: Props) {
 
 function Sheet({ landings, list, site }: { landings: SiteLandings; list: ActorRefFrom<typeof landingList>; site: SiteRow }) {
   const t = useText();
-  const { form, batch, export: download, tableView } = useSelector(landings, (state) => state.children);
+  const { form, batch, export: download, tableView, dramas } = useSelector(landings, (state) => state.children);
   const { query, table, choosing, choice, pager, refresh } = useList(list);
   const columns = useLandingColumns(landings);
   const look = useTableView(tableView as NonNullable<typeof tableView>, columns);
@@ -116,6 +143,14 @@ function Sheet({ landings, list, site }: { landings: SiteLandings; list: ActorRe
           onCommit={(keyword) => change({ keyword })}
           shortcut={false}
         />
+        {dramas && site.biz === 'dj' && (
+          <PickerFilter
+            label={t('site.landing.drama')}
+            picker={dramas}
+            value={query.filters.drama_id}
+            onChange={(drama_id) => change({ drama_id })}
+          />
+        )}
         <ChoiceFilter
           label={t('site.landing.template')}
           value={query.filters.template}

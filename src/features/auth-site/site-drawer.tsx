@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { siteForm } from '#machines/site-management/site-management.machine.ts';
-import type { siteTimezones } from '#machines/site-management/site-pickers.ts';
+import type { siteTimezones } from '#machines/site-management/site-pickers.machine.ts';
 import {
   AD_TAG,
   filledIn,
@@ -13,22 +13,22 @@ import {
   VERIFY_METHODS,
 } from '#machines/site-management/site-rules.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
-import { AssetsField, type ChoiceActor, type NamesActor, useAssetNames } from '#src/parts/assets/index.ts';
 import { ChoiceField } from '#src/ui/choice-fields.tsx';
 import { conflictChanges } from '#src/ui/conflict-changes.ts';
 import { FormDrawer, type FormDrawerProps, FormPair, FormSection } from '#src/ui/form-drawer.tsx';
+import { PickerListField } from '#src/ui/picker-fields.tsx';
 import { TextAreaField, TextField } from '#src/ui/text-fields.tsx';
 import { useForm } from '#src/ui/use-form.ts';
 import { useOptions } from '#src/ui/use-options.ts';
+import { type PickerActor, usePicker } from '#src/ui/use-picker.ts';
 import { useWanted } from '#src/ui/use-wanted.ts';
 import './site.css';
 
 interface Props {
   form: ActorRefFrom<typeof siteForm>;
-  pixels: ChoiceActor;
-  homepages: ChoiceActor;
+  pixels: PickerActor;
+  homepages: PickerActor;
   timezones: ActorRefFrom<typeof siteTimezones>;
-  names: NamesActor;
 }
 
 export function SiteDrawer(props: Props) {
@@ -36,15 +36,15 @@ export function SiteDrawer(props: Props) {
   return open ? <OpenSiteDrawer {...props} /> : null;
 }
 
-function OpenSiteDrawer({ form, pixels, homepages, timezones, names }: Props) {
+function OpenSiteDrawer({ form, pixels, homepages, timezones }: Props) {
   const t = useText();
   const locale = useLocaleName();
   const { values, subject, origin, change, field, drawer } = useForm(form);
   const { options: zones, control: zonesControl } = useOptions(timezones);
   useWanted(timezones);
-  const pixelNames = useAssetNames(names, 'pixel', values.pixel_ids);
-  const homepageNames = useAssetNames(names, 'homepage', values.homepage_ids);
-  const conflict = useSiteConflict(form, pixelNames, homepageNames);
+  const { nameOf: pixelName } = usePicker(pixels, { chosen: values.pixel_ids });
+  const { nameOf: homepageName } = usePicker(homepages, { chosen: values.homepage_ids });
+  const conflict = useSiteConflict(form, pixels, homepages);
   const isMoved = subject && (values.domain !== origin.domain || values.verify_method !== origin.verify_method);
 
   return (
@@ -113,7 +113,7 @@ function OpenSiteDrawer({ form, pixels, homepages, timezones, names }: Props) {
         <TagsExample values={values} />
       </FormSection>
       <FormSection title={t('site.sectionAssets')} note={t('site.assetsNote')}>
-        <AssetsField
+        <PickerListField
           label={t('site.pixels')}
           {...field('pixel_ids')}
           // One that is not of them can be no default.
@@ -121,35 +121,31 @@ function OpenSiteDrawer({ form, pixels, homepages, timezones, names }: Props) {
             const { default_pixel_id } = values;
             change({ pixel_ids: [...ids], default_pixel_id: ids.includes(default_pixel_id ?? 0) ? default_pixel_id : undefined });
           }}
-          kind="pixel"
-          choice={pixels}
-          names={names}
+          picker={pixels}
         />
         <ChoiceField
           label={t('site.defaultPixel')}
           help={values.pixel_ids.length === 0 ? t('site.pixelsFirst') : undefined}
           {...field('default_pixel_id')}
-          options={values.pixel_ids.map((id) => ({ value: id, label: pixelNames.get(id) ?? `#${id}` }))}
+          options={values.pixel_ids.map((id) => ({ value: id, label: pixelName(id) ?? `#${id}` }))}
           onChange={(default_pixel_id) => change({ default_pixel_id })}
           disabled={values.pixel_ids.length === 0}
           clearable
         />
-        <AssetsField
+        <PickerListField
           label={t('site.homepages')}
           {...field('homepage_ids')}
           onChange={(ids) => {
             const { default_homepage_id: known } = values;
             change({ homepage_ids: [...ids], default_homepage_id: ids.includes(known ?? 0) ? known : undefined });
           }}
-          kind="homepage"
-          choice={homepages}
-          names={names}
+          picker={homepages}
         />
         <ChoiceField
           label={t('site.defaultHomepage')}
           help={values.homepage_ids.length === 0 ? t('site.homepagesFirst') : undefined}
           {...field('default_homepage_id')}
-          options={values.homepage_ids.map((id) => ({ value: id, label: homepageNames.get(id) ?? `#${id}` }))}
+          options={values.homepage_ids.map((id) => ({ value: id, label: homepageName(id) ?? `#${id}` }))}
           onChange={(default_homepage_id) => change({ default_homepage_id })}
           disabled={values.homepage_ids.length === 0}
           clearable
@@ -183,13 +179,13 @@ function TagsExample({ values: { domain, url_tags } }: { values: SiteValues }) {
 }
 
 /** Who changed the site meanwhile, when, and what. */
-function useSiteConflict(
-  form: Props['form'],
-  pixelNames: ReadonlyMap<number, string>,
-  homepageNames: ReadonlyMap<number, string>,
-): FormDrawerProps['conflict'] {
+function useSiteConflict(form: Props['form'], pixels: PickerActor, homepages: PickerActor): FormDrawerProps['conflict'] {
   const t = useText();
   const collision = useSelector(form, (state) => state.context);
+  const { values, origin, conflict } = collision;
+  const sides = [values, origin, conflict?.latest.values].filter((side) => side !== undefined);
+  const { nameOf: pixelName } = usePicker(pixels, { chosen: [...new Set(sides.flatMap(({ pixel_ids }) => pixel_ids))] });
+  const { nameOf: homepageName } = usePicker(homepages, { chosen: [...new Set(sides.flatMap(({ homepage_ids }) => homepage_ids))] });
   const labels = {
     name: t('site.name'),
     biz: t('site.biz'),
@@ -205,8 +201,8 @@ function useSiteConflict(
     default_homepage_id: t('site.defaultHomepage'),
     verify_method: t('site.verifyMethod'),
   };
-  const named = (known: ReadonlyMap<number, string>, ids: readonly (number | undefined)[]) =>
-    ids.flatMap((id) => (id === undefined ? [] : [known.get(id) ?? `#${id}`])).join(', ');
+  const named = (nameOf: (id: number) => string | undefined, ids: readonly (number | undefined)[]) =>
+    ids.flatMap((id) => (id === undefined ? [] : [nameOf(id) ?? `#${id}`])).join(', ');
   return conflictChanges(collision, labels, (site: SiteValues) => ({
     name: site.name,
     biz: t(`site.biz.${site.biz}`),
@@ -216,10 +212,10 @@ function useSiteConflict(
     app_url_android: site.app_url_android,
     url_tags: site.url_tags,
     timezone_name: site.timezone_name,
-    pixel_ids: named(pixelNames, site.pixel_ids),
-    default_pixel_id: named(pixelNames, [site.default_pixel_id]),
-    homepage_ids: named(homepageNames, site.homepage_ids),
-    default_homepage_id: named(homepageNames, [site.default_homepage_id]),
+    pixel_ids: named(pixelName, site.pixel_ids),
+    default_pixel_id: named(pixelName, [site.default_pixel_id]),
+    homepage_ids: named(homepageName, site.homepage_ids),
+    default_homepage_id: named(homepageName, [site.default_homepage_id]),
     verify_method: t(`site.method.${site.verify_method}`),
   }));
 }

@@ -14,7 +14,7 @@ export function SiteFilterLine({ list }: { list: ActorRefFrom<typeof siteList> }
   const lines = (['dj', 'ec'] as const).map((value) => ({ value, label: t(`site.biz.${value}`) }));
   const kinds = SITE_KINDS.map((value) => ({ value, label: t(`site.kind.${value}`) }));
   const states = VERIFY_STATES.map((value) => ({ value, label: t(`assets.verify.${value}`) }));
-  const statuses = (['on', 'off'] as const).map((value) => ({ value, label: t(`assets.site.${value}`) }));
+  const statuses = (['on', 'off'] as const).map((value) => ({ value, label: t(`site.status.${value}`) }));
 
   const words: Record<keyof SiteFilters, { label: string; said: string | undefined }> = {
     keyword: { label: t('site.keyword'), said: filters.keyword },

@@ -9,6 +9,7 @@ import { Page } from '#src/ui/page.tsx';
 import { SavedViews } from '#src/ui/saved-views.tsx';
 import { useViewer } from '#src/ui/viewer.tsx';
 import { LandingLayers } from './landing-layers.tsx';
+import { LandingsWanted } from './landing-sheet.tsx';
 import { SiteDialogs } from './site-dialogs.tsx';
 import { SiteDrawer } from './site-drawer.tsx';
 import { SiteFilterLine } from './site-filters.tsx';
@@ -23,9 +24,9 @@ export function SiteManagementPage({ page }: { page: SiteManagement }) {
   const rows = useSelector(parts.list, (state) => state?.context.answer?.rows);
   const table = useSelector(parts.tableView, (state) => state?.context.view);
   const { list, form, siteSwitch, deletion, verification, landings, assigning, history, tableView, views } = parts;
-  const { export: download, pixels, homepages, timezones, staff, units, names } = parts;
+  const { export: download, pixels, homepages, timezones, staff, units } = parts;
   if (!list || !form || !siteSwitch || !deletion || !verification || !landings || !assigning || !history || !tableView) return null;
-  if (!views || !download || !pixels || !homepages || !timezones || !staff || !units || !names || !query) return null;
+  if (!views || !download || !pixels || !homepages || !timezones || !staff || !units || !query) return null;
 
   const create = () => form.send({ type: 'form.opened', draft: { values: blankSite, subject: undefined } });
   const createButton = viewer.can('asset') && (
@@ -40,6 +41,7 @@ export function SiteManagementPage({ page }: { page: SiteManagement }) {
       actions={createButton}
       filters={<SiteFilterLine list={list} />}
     >
+      <LandingsWanted landings={landings} />
       <SiteTable
         list={list}
         form={form}
@@ -53,11 +55,11 @@ export function SiteManagementPage({ page }: { page: SiteManagement }) {
         tableView={tableView}
         onCreate={viewer.can('asset') ? create : undefined}
       />
-      <SiteDrawer form={form} pixels={pixels} homepages={homepages} timezones={timezones} names={names} />
+      <SiteDrawer form={form} pixels={pixels} homepages={homepages} timezones={timezones} />
       <VerificationDialog verification={verification} />
       <SiteDialogs list={list} siteSwitch={siteSwitch} deletion={deletion} />
       <LandingLayers landings={landings} />
-      <AssignDialog assigning={assigning} staff={staff} units={units} names={names} rows={rows ?? []} />
+      <AssignDialog assigning={assigning} staff={staff} units={units} rows={rows ?? []} />
       <AssignmentHistoryDrawer history={history} />
     </Page>
   );

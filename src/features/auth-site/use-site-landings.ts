@@ -32,7 +32,7 @@ import {
   landingTableView,
   siteLandings,
 } from '#machines/site-management/site-landings.machine.ts';
-import { countryChoice, landingProducts, languageChoice, type ProductNarrowing } from '#machines/site-management/site-pickers.ts';
+import { countryChoice, landingProducts, languageChoice, type ProductNarrowing } from '#machines/site-management/site-pickers.machine.ts';
 import { assetProgress } from '#src/parts/assets/use-assets.ts';
 import { dramas } from '#src/parts/materials/use-pickers.ts';
 import { saveFile } from '#src/platform/browser-window.ts';

@@ -15,18 +15,11 @@ import {
   siteTableView,
   siteViews,
 } from '#machines/site-management/site-management.machine.ts';
-import { siteTimezones } from '#machines/site-management/site-pickers.ts';
+import { siteTimezones } from '#machines/site-management/site-pickers.machine.ts';
 import type { SiteFilters } from '#machines/site-management/site-rules.ts';
 import { siteVerification } from '#machines/site-management/site-verification.machine.ts';
-import {
-  assetNames,
-  assigning,
-  assignmentHistory,
-  homepageChoice,
-  pixelChoice,
-  staffChoice,
-  unitChoice,
-} from '#src/parts/assets/use-assets.ts';
+import { assigning, assignmentHistory } from '#src/parts/assets/use-assets.ts';
+import { homepages, pixels, staff, units } from '#src/parts/assets/use-pickers.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
 import { spokenLocale } from '#src/platform/page-root.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
@@ -79,13 +72,12 @@ export const siteManagement = siteManagementMachine.provide({
     }),
     tableView: tableViewWith(siteTableView, PATH, prefs),
     views: viewsWith(siteViews, PATH, { ...views, simpleRoles }),
-    names: assetNames,
-    pixels: pixelChoice,
-    homepages: homepageChoice,
+    pixels,
+    homepages,
     timezones: siteTimezones.provide({
       actors: { loadOptions: fromPromise(async ({ signal }) => (await listDicts({ names: ['timezones'] }, signal)).timezones ?? []) },
     }),
-    staff: staffChoice,
-    units: unitChoice,
+    staff,
+    units,
   },
 });

@@ -1,7 +1,7 @@
 import type { SaveOutcome, SaveQuestion } from '#machines/kernel/form-dialog.machine.ts';
 import { changedSince } from '#machines/kernel/form-values.ts';
 import { saveOutcome } from '#machines/kernel/save-outcome.ts';
-import { hostOf, type SiteRow, type SiteSubject, type SiteValues, siteDraft } from '#machines/site-management/site-rules.ts';
+import { domainOf, type SiteRow, type SiteSubject, type SiteValues, siteDraft } from '#machines/site-management/site-rules.ts';
 import { createSite, editSite } from '#src/services/sites.service.ts';
 
 const FIELDS = [
@@ -25,7 +25,7 @@ const toRequest = (values: SiteValues) => ({
   biz: values.biz,
   kind: values.kind,
   // What is no domain is not sent.
-  domain: hostOf(values.domain) ?? values.domain.trim(),
+  domain: domainOf(values.domain) ?? values.domain.trim(),
   // Only an app is in a store.
   app_url_ios: (values.kind === 'app' && values.app_url_ios.trim()) || null,
   app_url_android: (values.kind === 'app' && values.app_url_android.trim()) || null,

@@ -1,5 +1,5 @@
-import { personManagement } from '#src/parts/persons/use-persons.ts';
 import { messages } from './messages/index.ts';
 import { HostedPersonsPage } from './operation-auth.page.tsx';
+import { hostedPersons } from './use-hosted-persons.ts';
 
-export const page = { machine: personManagement('host', '/operation/auth'), View: HostedPersonsPage, messages };
+export const page = { machine: hostedPersons, View: HostedPersonsPage, messages };

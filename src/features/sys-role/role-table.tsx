@@ -15,6 +15,7 @@ import { Pager } from '#src/ui/pager.tsx';
 import { RowActions } from '#src/ui/row-actions.tsx';
 import { PlainTag } from '#src/ui/status-tag.tsx';
 import { ReloadButton } from '#src/ui/table-buttons.tsx';
+import { TagLine } from '#src/ui/tag-line.tsx';
 import { useList } from '#src/ui/use-list.ts';
 import { useTableView } from '#src/ui/use-table-view.ts';
 
@@ -50,7 +51,7 @@ export function RoleTable({ list, download, tableView, onCreate, onEdit, onCopy,
         key: 'actions',
         title: t('role.actions'),
         width: 240,
-        render: (role) => role.actions.map((action) => <PlainTag key={action} text={t(`role.action.${action}`)} />),
+        render: (role) => <TagLine tags={role.actions.map((action) => ({ key: action, text: t(`role.action.${action}`) }))} shown={3} />,
       },
       {
         key: 'users',

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { unitChoice } from '#machines/kernel/assets/asset-choices.machine.ts';
+import type { unitChoice } from '#machines/kernel/assets/asset-pickers.machine.ts';
 import {
   type AssetType,
   type assigningMachine,
@@ -13,10 +13,12 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { BatchDialog } from '#src/ui/batch-dialog.tsx';
 import { BatchQuestion } from '#src/ui/batch-question.tsx';
 import { ChoiceField } from '#src/ui/choice-fields.tsx';
+import { PickerField, PickerListField } from '#src/ui/picker-fields.tsx';
 import { newRequestKey } from '#src/ui/request-key.ts';
 import { useBatch } from '#src/ui/use-batch.ts';
-import { AssetField, AssetsField, type ChoiceActor, type NamesActor, UnitsField } from './asset-pickers.tsx';
+import type { PickerActor } from '#src/ui/use-picker.ts';
 import { type AssigneeTag, AssigneeTags } from './assignee-tags.tsx';
+import { UnitsField } from './units-field.tsx';
 
 /** An asset as far as the dialog has to know it. */
 export interface Assigned {
@@ -27,9 +29,8 @@ export interface Assigned {
 
 interface Props {
   assigning: ActorRefFrom<typeof assigningMachine>;
-  staff: ChoiceActor;
+  staff: PickerActor;
   units: ActorRefFrom<typeof unitChoice>;
-  names: NamesActor;
   /** Rows that are known; of chosen ones on other pages it is not said who has them. */
   rows: readonly Assigned[];
 }
@@ -69,7 +70,7 @@ export function AssignDialog(props: Props) {
   );
 }
 
-function OpenAssignDialog({ assigning, staff, units, names, rows }: Props) {
+function OpenAssignDialog({ assigning, staff, units, rows }: Props) {
   const t = useText();
   const format = useFormat();
   const asked = useBatch(assigning);
@@ -110,7 +111,7 @@ function OpenAssignDialog({ assigning, staff, units, names, rows }: Props) {
             disabled={busy}
             required
           />
-          <AssetsField label={t('assets.assign.users')} {...field('user_ids')} kind="user" choice={staff} names={names} disabled={busy} />
+          <PickerListField label={t('assets.assign.users')} {...field('user_ids')} picker={staff} disabled={busy} />
           <UnitsField
             label={t('assets.assign.departments')}
             help={t('assets.assign.departmentsHelp')}
@@ -123,14 +124,12 @@ function OpenAssignDialog({ assigning, staff, units, names, rows }: Props) {
         </>
       )}
       {(purpose === 'handOver' || namesPrimary(values)) && (
-        <AssetField
+        <PickerField
           label={t('assets.assign.primary')}
           help={t(needsPrimary(values) ? 'assets.assign.primaryNew' : 'assets.assign.primaryKept')}
           {...field('primary_user_id')}
           onChange={(primary_user_id) => change({ primary_user_id, user_ids: values.user_ids })}
-          kind="user"
-          choice={staff}
-          names={names}
+          picker={staff}
           disabled={busy}
           clearable
           required={needsPrimary(values)}

@@ -1,5 +1,5 @@
 import { useText } from '#src/locale/text-provider.tsx';
-import { PlainTag } from '#src/ui/status-tag.tsx';
+import { TagLine } from '#src/ui/tag-line.tsx';
 
 /** Whom an asset is assigned to: a person, or a department with all below it. */
 export interface AssigneeTag {
@@ -7,9 +7,6 @@ export interface AssigneeTag {
   id: number;
   label: string;
 }
-
-/** As many as stand in one line of a row. */
-const SHOWN = 2;
 
 interface Props {
   assignees: readonly AssigneeTag[];
@@ -20,24 +17,15 @@ interface Props {
 }
 
 /** Who may use an asset. */
-export function AssigneeTags({ assignees, primaryId, shown = SHOWN }: Props) {
+export function AssigneeTags({ assignees, primaryId, shown }: Props) {
   const t = useText();
-  const rest = assignees.slice(shown);
   const hintOf = ({ kind, id }: AssigneeTag) => {
     if (kind === 'department') return t('assets.assignee.department');
     return id === primaryId ? t('assets.assignee.primary') : undefined;
   };
-  if (assignees.length === 0) return <span className="ads-quiet">{t('assets.assignee.nobody')}</span>;
-  return (
-    <>
-      {assignees.slice(0, shown).map((one) => (
-        <PlainTag
-          key={`${one.kind} ${one.id}`}
-          text={one.kind === 'department' ? t('assets.assignee.departmentName', { name: one.label }) : one.label}
-          hint={hintOf(one)}
-        />
-      ))}
-      {rest.length > 0 && <PlainTag text={`+${rest.length}`} hint={rest.map(({ label }) => label).join(', ')} />}
-    </>
-  );
+  const tags = assignees.map((one) => {
+    const text = one.kind === 'department' ? t('assets.assignee.departmentName', { name: one.label }) : one.label;
+    return { key: `${one.kind} ${one.id}`, text, hint: [text, hintOf(one)].filter(Boolean).join(' · ') };
+  });
+  return <TagLine tags={tags} shown={shown} empty={<span className="ads-quiet">{t('assets.assignee.nobody')}</span>} />;
 }

@@ -2,6 +2,7 @@ import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { AnyActorRef } from 'xstate';
+import type { PersonNarrowing } from '#machines/kernel/assets/asset-pickers.machine.ts';
 import { type DiscoverEvent, type Discovered, type FoundObject, isSwitched } from '#machines/kernel/assets/discover.machine.ts';
 import type { Failure, FieldFaults } from '#machines/kernel/faults.ts';
 import { useFormat } from '#src/locale/format.ts';
@@ -9,10 +10,13 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { ErrorBlock, LoadingBlock } from '#src/ui/block.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { FormDrawer } from '#src/ui/form-drawer.tsx';
+import { PickerField } from '#src/ui/picker-fields.tsx';
 import { newRequestKey } from '#src/ui/request-key.ts';
-import { AssetField, type ChoiceActor, type NamesActor } from './asset-pickers.tsx';
+import type { PickerActor } from '#src/ui/use-picker.ts';
 import { FoundList } from './found-list.tsx';
 import { SwitchRemark } from './switch-remark.tsx';
+
+const USABLE: PersonNarrowing = { usable: true };
 
 /** A running machine made by `createDiscoverMachine`. */
 export interface DiscoverActor<Found extends FoundObject, Params extends object> extends Pick<AnyActorRef, 'subscribe'> {
@@ -39,8 +43,7 @@ interface Given<Params> {
 
 interface Props<Found extends FoundObject, Params extends object> {
   discovering: DiscoverActor<Found, Params>;
-  authorisers: ChoiceActor;
-  names: NamesActor;
+  persons: PickerActor<PersonNarrowing>;
   title: string;
   /** What is chosen: "Ad accounts". */
   what: string;
@@ -57,8 +60,7 @@ export function DiscoverDrawer<Found extends FoundObject, Params extends object>
 
 function OpenDiscoverDrawer<Found extends FoundObject, Params extends object>({
   discovering,
-  authorisers,
-  names,
+  persons,
   title,
   what,
   statusOf,
@@ -104,15 +106,14 @@ function OpenDiscoverDrawer<Found extends FoundObject, Params extends object>({
       onLeaveConfirmed={dismiss}
       onLeaveCancelled={() => discovering.send({ type: 'discover.leaveCancelled' })}
     >
-      <AssetField
+      <PickerField
         label={t('assets.discover.authoriser')}
         help={t('assets.discover.authoriserHelp')}
         value={values.personal_account_id}
         fault={faults.personal_account_id}
         onChange={(id) => discovering.send({ type: 'discover.authoriserChosen', id })}
-        kind="personal_account"
-        choice={authorisers}
-        names={names}
+        picker={persons}
+        narrowing={USABLE}
         required
       />
       {fields?.({ values, faults, change, busy })}

@@ -35,9 +35,9 @@ export function ExpiryText({ at }: { at: string | null }) {
         ? t('assets.expiry.days', { days })
         : t('assets.expiry.hours', { hours: Math.max(1, Math.floor(left / HOUR_MS)) });
   return (
-    <span className="ads-expiry ads-numbers">
+    <span className="ads-two-lines ads-numbers">
       <span>{format.instant(at)}</span>
-      {left <= SOON_DAYS * DAY_MS ? <StatusTag kind={left <= 0 ? 'error' : 'warn'} text={said} /> : <small>{said}</small>}
+      <small>{left <= SOON_DAYS * DAY_MS ? <StatusTag kind={left <= 0 ? 'error' : 'warn'} text={said} /> : said}</small>
     </span>
   );
 }

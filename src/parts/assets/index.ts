@@ -3,23 +3,23 @@
  *
  * A page invokes, from `use-assets.ts`: `assigning` (send `askToAssign(assigning, type, ids)`; on `assigning.finished` renew the rows,
  * on `assigning.started` tell `page.batchStarted`; forward `page.seen`/`page.left` as `batch.seen`/`batch.left`), `history`
- * (`detail.opened` with `{asset_type, id, name}`), `names` (on `assetNames.missed` refuse the filter) and the choices it needs.
+ * (`detail.opened` with `{asset_type, id, name}`). The pickers it needs come from `use-pickers.ts`; where its address may name what the reader
+ * may not see, it answers `personPicker.unseen {ids}` and the like with `unseenIn(query)` of the kernel.
  * Bringing in: `createDiscoverMachine` with the page's own call; on its `….started` send `batch.followed` to the page's batch.
  *
  * Views: `<AssignDialog>`, `<AssignmentHistoryDrawer>`, `<DiscoverDrawer>` stand on the page always; `<AssigneeTags>`, `<ExpiryText>` and the
- * status tags in cells; `<AssetFilter>`, `<AssetField>`, `<AssetsField>`, `<UnitsField>` choose, searched on the server and named by id.
+ * status tags in cells. What is chosen is chosen by `PickerField` and its like of `#src/ui`.
  */
 export { AccountStatusTag, accountStatuses, useAccountStatusText } from './account-status-tag.tsx';
-export { AssetField, AssetFilter, AssetsField, type ChoiceActor, type NamesActor, UnitsField, useAssetNames } from './asset-pickers.tsx';
-export { AssignDialog, type Assigned, askToAssign } from './assign-dialog.tsx';
-export { type AssigneeTag, AssigneeTags } from './assignee-tags.tsx';
+export { AssignDialog, askToAssign } from './assign-dialog.tsx';
+export { AssigneeTags } from './assignee-tags.tsx';
 export { AssignmentHistoryDrawer } from './assignment-history-drawer.tsx';
-export { type DiscoverActor, DiscoverDrawer } from './discover-drawer.tsx';
+export { DiscoverDrawer } from './discover-drawer.tsx';
 export { ExpiryText } from './expiry-text.tsx';
 export { FoundList } from './found-list.tsx';
 export { type HomepageStatus, HomepageStatusTag, homepageStatuses } from './homepage-status-tag.tsx';
-export { type PersonalStatus, PersonalStatusTag, personalStatuses } from './personal-status-tag.tsx';
+export { PersonalStatusTag, personalStatuses } from './personal-status-tag.tsx';
 export { type PixelStatus, PixelStatusTag, pixelStatuses } from './pixel-status-tag.tsx';
 export { RefTags } from './ref-tags.tsx';
-export { SiteStatusTag, type VerifyState, VerifyStateTag, verifyStates } from './site-status-tag.tsx';
+export { VerifyStateTag } from './site-status-tag.tsx';
 export { SwitchRemark } from './switch-remark.tsx';

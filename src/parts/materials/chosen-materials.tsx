@@ -33,9 +33,16 @@ export function ChosenMaterials({ parts: { batch, list }, biz, chosen, isAll }: 
     const subject = selection.kind === 'rows' ? selection : { ...selection, filter: context.query.filters };
     batch.send({ type: 'batch.opened', subject, params: { action }, key: newRequestKey() });
   };
-  const changes: ('tag' | 'share' | 'sync' | 'bind')[] = ['tag', 'share', 'sync', ...(biz === 'ec' ? (['bind'] as const) : [])];
+  const changes: ('edit' | 'tag' | 'share' | 'sync' | 'bind')[] = [
+    'edit',
+    'tag',
+    'share',
+    'sync',
+    ...(biz === 'ec' ? (['bind'] as const) : []),
+  ];
   const postsRefusal = isAll || chosen.length > POSTS_MOST ? t('materials.postsMost', { max: POSTS_MOST }) : undefined;
   const rest = [
+    { key: 'reprocess', text: t('materials.reprocess'), onRun: () => ask('reprocess') },
     { key: 'archive', text: t('materials.archive'), onRun: () => ask('archive') },
     { key: 'unarchive', text: t('materials.unarchive'), onRun: () => ask('unarchive') },
     ...(viewer.isAdmin ? [{ key: 'unblock', text: t('materials.unblock'), onRun: () => ask('unblock') }] : []),

@@ -2,10 +2,10 @@
  * What several pages show of materials, dramas and products.
  *
  * Pickers (remote search, names of what is chosen by their ids):
- * - machines: `dramaPicker`, `productPicker`, `materialPicker`, `creatorPicker` of `#machines/kernel/materials/material-pickers.ts`; a page
+ * - machines: `dramaPicker`, `productPicker`, `materialPicker` of `#machines/kernel/materials/material-pickers.machine.ts`; a page
  *   invokes those it needs and, where an address may name what its reader may not see, answers `dramaPicker.unseen {ids}` and the like;
- * - the outside world: `dramas`, `products`, `materials`, `creators` of `#src/parts/materials/use-pickers.ts`, for `provide`;
- * - on the screen: `PickerField`, `PickerListField`, `PickerFilter`, `PickerListFilter` of `#src/ui/picker-fields.tsx`, with `picker` (the
+ * - the outside world: `dramas`, `products`, `materials` of `#src/parts/materials/use-pickers.ts`, for `provide`;
+ * - on the screen: `PickerField`, `PickerListField`, `PickerFilter` of `#src/ui/picker-fields.tsx`, with `picker` (the
  *   running actor) and `narrowing`, such as `{ usable: true, kind: 'video', drama_id }`; `usePicker` names what is chosen in chips.
  *
  * The library: `MaterialLibraryView` and `MaterialLibraryViews` over `materialLibraryMachine`, provided by `materialLibrary({biz, path})` of
@@ -14,5 +14,4 @@
 export { CoverField } from './cover-field.tsx';
 export { failText } from './fail-text.ts';
 export { MaterialLibraryView, MaterialLibraryViews } from './material-library-view.tsx';
-export { HitTag, MaterialStatusTag } from './material-tags.tsx';
 export { RemovalDialog } from './removal-dialog.tsx';

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { MaterialVersion } from '#machines/kernel/materials/material-parts.ts';
+import type { MaterialVersion } from '#machines/kernel/materials/material-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { EmptyBlock, ErrorBlock, LoadingBlock } from '#src/ui/block.tsx';

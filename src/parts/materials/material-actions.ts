@@ -35,6 +35,9 @@ export function useMaterialActions({ form, batch, preview, use, lineage, downloa
         refusal: notReady(row),
         onRun: () => download.send({ type: 'command.ordered', subject: row }),
       },
+      ...(row.can.includes('reprocess')
+        ? [{ key: 'reprocess', text: t('materials.reprocess'), onRun: () => ask(row, { action: 'reprocess' }) }]
+        : []),
       ...(row.can.includes('unblock')
         ? [{ key: 'unblock', text: t('materials.unblock'), onRun: () => ask(row, { action: 'unblock' }) }]
         : []),

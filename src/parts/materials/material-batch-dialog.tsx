@@ -8,22 +8,24 @@ import { ChoiceField } from '#src/ui/choice-fields.tsx';
 import { PickerField, PickerListField } from '#src/ui/picker-fields.tsx';
 import { TagsField } from '#src/ui/tags-field.tsx';
 import { useBatch } from '#src/ui/use-batch.ts';
+import { useDictionary } from '#src/ui/use-dictionary.ts';
 import type { LibraryParts } from './library-parts.ts';
 import { VISIBILITIES } from './material-words.ts';
 
 interface Props {
-  parts: Pick<LibraryParts, 'batch' | 'products' | 'accounts'>;
+  parts: Pick<LibraryParts, 'batch' | 'dramas' | 'products' | 'creators' | 'accounts' | 'languages'>;
   biz: Biz;
 }
 
 const USABLE = { usable: true } as const;
 
 /** Asks before something is done to several materials. */
-export function MaterialBatchDialog({ parts: { batch, products, accounts }, biz }: Props) {
+export function MaterialBatchDialog({ parts: { batch, dramas, products, creators, accounts, languages }, biz }: Props) {
   const t = useText();
   const format = useFormat();
   const action = useSelector(batch, (state) => state.context.values.action);
   const asked = useBatch(batch);
+  const language = useDictionary(languages);
   const targets = useMemo(() => ({ biz }), [biz]);
   if (!asked.open) return null;
   const { field, change, busy } = asked;
@@ -36,6 +38,23 @@ export function MaterialBatchDialog({ parts: { batch, products, accounts }, biz 
       confirmText={t(`materials.batch.${action}.button`, count)}
       isDeletion={action === 'delete'}
     >
+      {action === 'edit' && (
+        <>
+          {biz === 'dj' && (
+            <PickerField label={t('materials.content.dj')} {...field('drama_id')} picker={dramas} disabled={busy} clearable />
+          )}
+          <ChoiceField
+            label={t('materials.language')}
+            {...field('language')}
+            options={language.list}
+            {...language.control}
+            onChange={(chosen) => change({ language: chosen })}
+            disabled={busy}
+            clearable
+          />
+          <PickerField label={t('materials.creator')} {...field('creator_user_id')} picker={creators} disabled={busy} clearable />
+        </>
+      )}
       {action === 'tag' && (
         <>
           <TagsField label={t('materials.tagsAdd')} {...field('add')} most={TAGS.most} disabled={busy} />

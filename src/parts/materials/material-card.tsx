@@ -41,14 +41,8 @@ export function MaterialCard({ row, glance, actions }: Props) {
   ];
   return (
     <>
-      <button
-        type="button"
-        className="ads-material-picture"
-        aria-label={t('materials.previewOf', { title: row.title })}
-        onClick={() => actions.show(row)}
-        onPointerEnter={rest}
-        onPointerLeave={leave}
-      >
+      <button type="button" className="ads-material-picture" onClick={() => actions.show(row)} onPointerEnter={rest} onPointerLeave={leave}>
+        <span className="ads-visually-hidden">{t('materials.previewOf', { title: row.title })} </span>
         <Cover url={row.cover_url} alt="" size="card" stand={t(`materials.kind.${row.kind}`)} />
         {playing && <video src={playing} className="ads-material-glance" muted autoPlay loop playsInline />}
         <span className="ads-material-facts">{facts.filter(Boolean).join(' · ')}</span>

@@ -29,12 +29,8 @@ export function useMaterialColumns({ biz, actions, languageOf }: Options): Colum
         width: 64,
         frozen: true,
         render: (row) => (
-          <button
-            type="button"
-            className="ads-cover-button"
-            aria-label={t('materials.previewOf', { title: row.title })}
-            onClick={() => actions.show(row)}
-          >
+          <button type="button" className="ads-cover-button" onClick={() => actions.show(row)}>
+            <span className="ads-visually-hidden">{t('materials.previewOf', { title: row.title })} </span>
             <Cover url={row.cover_url} alt="" stand={t(`materials.kind.${row.kind}`)} />
           </button>
         ),

@@ -8,11 +8,11 @@ import { FormDrawer, FormPair, FormSection } from '#src/ui/form-drawer.tsx';
 import { PickerField } from '#src/ui/picker-fields.tsx';
 import { TagsField } from '#src/ui/tags-field.tsx';
 import { TextField } from '#src/ui/text-fields.tsx';
+import { useDictionary } from '#src/ui/use-dictionary.ts';
 import { useForm } from '#src/ui/use-form.ts';
 import { CoverField } from './cover-field.tsx';
 import type { LibraryParts } from './library-parts.ts';
 import { VISIBILITIES } from './material-words.ts';
-import { useLanguageNames } from './use-language-names.ts';
 
 interface Props {
   parts: LibraryParts;
@@ -58,7 +58,7 @@ function OpenMaterialDrawer({ parts, biz }: Props) {
   const t = useText();
   const { form, dramas, products, creators, parents, languages, glance } = parts;
   const { values, subject, change, field, busy, drawer } = useForm(form);
-  const language = useLanguageNames(languages);
+  const language = useDictionary(languages);
   const conflict = useConflict(parts, biz, language.nameOf);
   const film = useSelector(glance, (state) => (state.context.subject?.id === subject?.id ? state.context.answer?.url : undefined));
   const { id } = subject ?? NO_SUBJECT;

@@ -3,10 +3,10 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { DateRangeFilter, useRangeText } from '#src/ui/date-range-filter.tsx';
 import { ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/filter-line.tsx';
 import { PickerFilter } from '#src/ui/picker-fields.tsx';
+import { useDictionary } from '#src/ui/use-dictionary.ts';
 import { usePicker } from '#src/ui/use-picker.ts';
 import type { LibraryParts } from './library-parts.ts';
 import { HIT_LEVELS, MATERIAL_KINDS, MATERIAL_STATUSES, RATIOS, VISIBILITIES } from './material-words.ts';
-import { useLanguageNames } from './use-language-names.ts';
 
 interface Props {
   parts: Pick<LibraryParts, 'list' | 'dramas' | 'products' | 'creators' | 'languages'>;
@@ -20,7 +20,7 @@ const given = (ids: readonly (number | undefined)[]) => ids.filter((id): id is n
 export function MaterialFilterLine({ parts: { list, dramas, products, creators, languages }, biz, filters }: Props) {
   const t = useText();
   const rangeText = useRangeText();
-  const language = useLanguageNames(languages);
+  const language = useDictionary(languages);
   const contents = biz === 'dj' ? dramas : products;
   const contentKey = biz === 'dj' ? 'drama_id' : 'product_id';
   const content = usePicker(contents, { chosen: given([filters[contentKey]]) });

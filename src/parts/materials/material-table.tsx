@@ -11,6 +11,7 @@ import { LayoutSwitch } from '#src/ui/layout-switch.tsx';
 import { Toolbar } from '#src/ui/page.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { ReloadButton } from '#src/ui/table-buttons.tsx';
+import { useDictionary } from '#src/ui/use-dictionary.ts';
 import { useList } from '#src/ui/use-list.ts';
 import { useTableView } from '#src/ui/use-table-view.ts';
 import { useViewer } from '#src/ui/viewer.tsx';
@@ -19,7 +20,6 @@ import type { LibraryParts } from './library-parts.ts';
 import { useMaterialActions } from './material-actions.ts';
 import { MaterialCard } from './material-card.tsx';
 import { useMaterialColumns } from './material-columns.tsx';
-import { useLanguageNames } from './use-language-names.ts';
 
 interface Props {
   parts: LibraryParts;
@@ -36,7 +36,7 @@ export function MaterialTable({ parts, biz, upload }: Props) {
   const viewer = useViewer();
   const { list, tableView, glance, languages } = parts;
   const { query, table, choosing, choice, pager, refresh } = useList(list);
-  const { nameOf: languageOf } = useLanguageNames(languages);
+  const { nameOf: languageOf } = useDictionary(languages);
   const actions = useMaterialActions(parts);
   const columns = useMaterialColumns({ biz, actions, languageOf });
   const look = useTableView(tableView, columns);

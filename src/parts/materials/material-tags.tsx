@@ -1,6 +1,7 @@
 import type { MaterialRow } from '#machines/kernel/materials/material-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { PlainTag, StatusTag } from '#src/ui/status-tag.tsx';
+import { StatusTag } from '#src/ui/status-tag.tsx';
+import { TagLine } from '#src/ui/tag-line.tsx';
 import { failText } from './fail-text.ts';
 import { materialKinds } from './material-words.ts';
 
@@ -17,12 +18,7 @@ export function HitTag({ level }: { level: MaterialRow['hit_level'] }) {
   return <StatusTag kind={level === 'hit' ? 'ok' : 'warn'} text={t(`materials.hit.${level}`)} />;
 }
 
+/** What somebody tagged it with. */
 export function WordTags({ words }: { words: readonly string[] }) {
-  return (
-    <span title={words.join(', ')}>
-      {words.map((word) => (
-        <PlainTag key={word} text={word} />
-      ))}
-    </span>
-  );
+  return <TagLine tags={words.map((word) => ({ key: word, text: word }))} />;
 }

@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
-import type { contentRemoval } from '#machines/kernel/materials/content-removal.ts';
+import type { contentRemoval } from '#machines/kernel/materials/content-removal.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';

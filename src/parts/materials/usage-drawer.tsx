@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { MaterialUse } from '#machines/kernel/materials/material-parts.ts';
+import type { MaterialUse } from '#machines/kernel/materials/material-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { CopyText } from '#src/ui/copy-text.tsx';

@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import type { BatchQuestion } from '#machines/kernel/batch.machine.ts';
 import { batchOutcome } from '#machines/kernel/batch-outcome.ts';
 import { batchProgressWith } from '#machines/kernel/batch-progress-with.ts';
-import { materialBatch } from '#machines/kernel/materials/material-parts.ts';
+import { materialBatch } from '#machines/kernel/materials/material-parts.machine.ts';
 import type { Biz, MaterialBatchParams, MaterialFilters } from '#machines/kernel/materials/material-rules.ts';
 import { rest, saveFile } from '#src/platform/browser-window.ts';
 import { spokenLocale } from '#src/platform/page-root.ts';
@@ -11,6 +11,8 @@ import {
   archiveMaterials,
   bindMaterialsToProduct,
   deleteMaterials,
+  editMaterials,
+  reprocessMaterials,
   shareMaterials,
   syncMaterials,
   tagMaterials,
@@ -22,12 +24,18 @@ type Question = BatchQuestion<MaterialBatchParams, MaterialFilters>;
 
 /** The call for what was asked, in the order's own words. */
 function begin(biz: Biz, { subject, values, key }: Question) {
-  const { action, add, remove, visibility, ad_account_ids, product_id } = values;
+  const { action, drama_id, language, creator_user_id, add, remove, visibility, ad_account_ids, product_id } = values;
   const reason = values.reason.trim();
   const which =
     subject.kind === 'allMatching' ? { filter: { biz, ...subject.filter }, expected_total: subject.total } : { ids: subject.ids };
   const told = { ...(reason && { reason }), idempotency_key: key };
   switch (action) {
+    case 'edit':
+      return editMaterials({
+        ...which,
+        patch: { ...(drama_id && { drama_id }), ...(language && { language }), ...(creator_user_id && { creator_user_id }) },
+        ...told,
+      });
     case 'tag':
       return tagMaterials({ ...which, add, remove, ...told });
     case 'share':
@@ -40,6 +48,8 @@ function begin(biz: Biz, { subject, values, key }: Question) {
     case 'archive':
     case 'unarchive':
       return archiveMaterials({ ...which, archived: action === 'archive', ...told });
+    case 'reprocess':
+      return reprocessMaterials({ ...which, ...told });
     case 'unblock':
       return unblockMaterials({ ...which, ...told });
     case 'delete':

@@ -15,15 +15,12 @@ import {
   materialTableView,
   materialUse,
   materialViews,
-} from '#machines/kernel/materials/material-parts.ts';
-import { type TargetNarrowing, targetAccountPicker } from '#machines/kernel/materials/material-pickers.ts';
+} from '#machines/kernel/materials/material-parts.machine.ts';
 import type { Biz, MaterialFilters } from '#machines/kernel/materials/material-rules.ts';
 import { viewsOnTab, viewsWith } from '#machines/kernel/saved-views-with.ts';
 import { tableViewWith } from '#machines/kernel/table-view-with.ts';
 import { followDownload, saveFile } from '#src/platform/browser-window.ts';
 import { spokenLocale } from '#src/platform/page-root.ts';
-import { simpleAdAccounts } from '#src/services/ad-accounts.service.ts';
-import { choiceActors } from '#src/services/choosing.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
 import { exportActors } from '#src/services/exporting.ts';
 import {
@@ -38,9 +35,10 @@ import { exportRequest, pageRequest } from '#src/services/paging.ts';
 import * as prefs from '#src/services/prefs.service.ts';
 import { simpleRoles } from '#src/services/roles.service.ts';
 import * as views from '#src/services/views.service.ts';
+import { adAccounts, staff } from '../assets/use-pickers.ts';
 import { batchOf } from './use-material-batch.ts';
 import { saveMaterial } from './use-material-save.ts';
-import { creators, dramas, materials, products } from './use-pickers.ts';
+import { dramas, materials, products } from './use-pickers.ts';
 
 type Field = (typeof materialSortable)[number];
 
@@ -105,9 +103,9 @@ export const materialLibrary = ({ biz, path, mine = false }: Library) =>
       }),
       dramas,
       products,
-      creators,
+      creators: staff,
       parents: materials,
-      accounts: targetAccountPicker.provide({ actors: choiceActors<TargetNarrowing>(simpleAdAccounts) }),
+      accounts: adAccounts,
       languages: materialLanguages.provide({
         actors: { loadOptions: fromPromise(async ({ signal }) => (await listDicts({ names: ['languages'] }, signal)).languages ?? []) },
       }),

@@ -7,16 +7,16 @@ import type { FieldFault } from '#machines/kernel/faults.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { ChoiceField, SwitchField } from '#src/ui/choice-fields.tsx';
 import { FormDrawer, FormPair, FormSection } from '#src/ui/form-drawer.tsx';
+import { PickerField } from '#src/ui/picker-fields.tsx';
 import { TabBar } from '#src/ui/tab-bar.tsx';
 import { TextAreaField, TextField } from '#src/ui/text-fields.tsx';
 import { useForm } from '#src/ui/use-form.ts';
-import { AssetField, type ChoiceActor, type NamesActor } from '../assets/index.ts';
+import type { PickerActor } from '#src/ui/use-picker.ts';
 import { forgetToken, keepToken, readToken } from './typed-token.ts';
 
 interface Props {
   form: ActorRefFrom<typeof authorisingForm>;
-  staff: ChoiceActor;
-  names: NamesActor;
+  staff: PickerActor;
 }
 
 /** The first step: whose authorisation, who answers for it, and how it is got. */
@@ -28,7 +28,7 @@ export function AuthoriseForm(props: Props) {
   return open ? <OpenForm {...props} /> : null;
 }
 
-function OpenForm({ form, staff, names }: Props) {
+function OpenForm({ form, staff }: Props) {
   const t = useText();
   const { values, subject, change, field, drawer } = useForm(form);
   const hosted = subject?.usage === 'host';
@@ -57,13 +57,11 @@ function OpenForm({ form, staff, names }: Props) {
             disabled={again !== undefined}
             required
           />
-          <AssetField
+          <PickerField
             label={t('persons.owner')}
             {...field('owner_user_id')}
             onChange={(owner_user_id) => change({ owner_user_id })}
-            kind="user"
-            choice={staff}
-            names={names}
+            picker={staff}
             disabled={again !== undefined}
             required
           />

@@ -8,7 +8,7 @@ import { Spinner } from '#src/ui/block.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { CopyText } from '#src/ui/copy-text.tsx';
 import { Overlay } from '#src/ui/overlay.tsx';
-import type { ChoiceActor, NamesActor } from '../assets/index.ts';
+import type { PickerActor } from '#src/ui/use-picker.ts';
 import { AuthoriseForm } from './authorise-form.tsx';
 import { GrantedDrawer } from './granted-drawer.tsx';
 import './persons.css';
@@ -17,12 +17,11 @@ type Authorising = ActorRefFrom<typeof authorisingMachine>;
 
 interface Props {
   authorising: Authorising;
-  staff: ChoiceActor;
-  names: NamesActor;
+  staff: PickerActor;
 }
 
 /** Everything an authorisation shows, step by step. Stands on the page whether open or not. */
-export function AuthoriseLayers({ authorising, staff, names }: Props) {
+export function AuthoriseLayers({ authorising, staff }: Props) {
   const t = useText();
   const form = useSelector(authorising, (state) => state.children.form);
   const stage = useSelector(authorising, (state) => {
@@ -34,7 +33,7 @@ export function AuthoriseLayers({ authorising, staff, names }: Props) {
   const dismiss = () => authorising.send({ type: 'authorising.dismissed' });
   return (
     <>
-      {form && <AuthoriseForm form={form} staff={staff} names={names} />}
+      {form && <AuthoriseForm form={form} staff={staff} />}
       {stage === 'waiting' && <Waiting authorising={authorising} onDismiss={dismiss} />}
       {stage === 'refused' && <Refused authorising={authorising} onDismiss={dismiss} />}
       {stage === 'linked' && <Linked authorising={authorising} onDismiss={dismiss} />}
@@ -90,7 +89,7 @@ function Waiting({ authorising, onDismiss }: StageProps) {
   );
 }
 
-const refusals = ['IDENTITY_MISMATCH', 'DUPLICATE', 'EXPIRED', 'REVOKED', 'DENIED', 'PLATFORM'] as const;
+const refusals = ['IDENTITY_MISMATCH', 'DUPLICATE', 'EXPIRED', 'REVOKED', 'DENIED', 'FORBIDDEN', 'PLATFORM'] as const;
 
 function Refused({ authorising, onDismiss }: StageProps) {
   const t = useText();

@@ -5,14 +5,14 @@ import type { PersonValues } from '#machines/kernel/persons/person-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { conflictChanges } from '#src/ui/conflict-changes.ts';
 import { FormDrawer, FormPair } from '#src/ui/form-drawer.tsx';
+import { PickerField } from '#src/ui/picker-fields.tsx';
 import { TextAreaField, TextField } from '#src/ui/text-fields.tsx';
 import { useForm } from '#src/ui/use-form.ts';
-import { AssetField, type ChoiceActor, type NamesActor, useAssetNames } from '../assets/index.ts';
+import { type PickerActor, usePicker } from '#src/ui/use-picker.ts';
 
 interface Props {
   form: ActorRefFrom<typeof personForm>;
-  staff: ChoiceActor;
-  names: NamesActor;
+  staff: PickerActor;
 }
 
 export function PersonDrawer(props: Props) {
@@ -20,12 +20,12 @@ export function PersonDrawer(props: Props) {
   return open ? <OpenPersonDrawer {...props} /> : null;
 }
 
-function OpenPersonDrawer({ form, staff, names }: Props) {
+function OpenPersonDrawer({ form, staff }: Props) {
   const t = useText();
   const { subject, origin, values, conflict, change, field, drawer } = useForm(form);
   const hosted = subject?.usage === 'host';
   const owners = [values.owner_user_id, origin.owner_user_id, conflict?.latest.values.owner_user_id].filter((id) => id !== undefined);
-  const known = useAssetNames(names, 'user', owners);
+  const { nameOf } = usePicker(staff, { chosen: owners });
   const labels = {
     owner_user_id: t('persons.owner'),
     remark: t('persons.remark'),
@@ -35,18 +35,16 @@ function OpenPersonDrawer({ form, staff, names }: Props) {
   };
   const told = conflictChanges({ conflict, origin, values }, labels, ({ owner_user_id, ...texts }: PersonValues) => ({
     ...texts,
-    owner_user_id: owner_user_id === undefined ? '' : (known.get(owner_user_id) ?? `#${owner_user_id}`),
+    owner_user_id: owner_user_id === undefined ? '' : (nameOf(owner_user_id) ?? `#${owner_user_id}`),
   }));
   return (
     <FormDrawer {...drawer} title={t('persons.editTitle', { name: subject?.name ?? '' })} conflict={told}>
-      <AssetField
+      <PickerField
         label={labels.owner_user_id}
         help={t('persons.ownerHelp')}
         {...field('owner_user_id')}
         onChange={(owner_user_id) => change({ owner_user_id })}
-        kind="user"
-        choice={staff}
-        names={names}
+        picker={staff}
         required
       />
       {hosted && (

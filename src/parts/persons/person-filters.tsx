@@ -5,18 +5,19 @@ import type { PersonFilters } from '#machines/kernel/persons/person-rules.ts';
 import { DASH } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { ChoiceFilter, FilterLine, KeywordFilter, SeveralFilter } from '#src/ui/filter-line.tsx';
-import { AssetFilter, type ChoiceActor, type NamesActor, personalStatuses, useAssetNames } from '../assets/index.ts';
+import { PickerFilter } from '#src/ui/picker-fields.tsx';
+import { type PickerActor, usePicker } from '#src/ui/use-picker.ts';
+import { personalStatuses } from '../assets/index.ts';
 
 interface Props {
   list: ActorRefFrom<typeof personList>;
-  staff: ChoiceActor;
-  names: NamesActor;
+  staff: PickerActor;
 }
 
-export function PersonFilterLine({ list, staff, names }: Props) {
+export function PersonFilterLine({ list, staff }: Props) {
   const t = useText();
   const filters = useSelector(list, (state) => state.context.query.filters);
-  const owners = useAssetNames(names, 'user', filters.owner_user_id === undefined ? undefined : [filters.owner_user_id]);
+  const { nameOf } = usePicker(staff, { chosen: filters.owner_user_id === undefined ? [] : [filters.owner_user_id] });
   const change = (changes: PersonFilters) => list.send({ type: 'list.filtersChosen', filters: { ...filters, ...changes } });
 
   const channels = (['meta', 'tiktok'] as const).map((value) => ({ value, label: t(`persons.channel.${value}`) }));
@@ -32,10 +33,7 @@ export function PersonFilterLine({ list, staff, names }: Props) {
         .map(({ label }) => label)
         .join('、'),
     },
-    owner_user_id: {
-      label: t('persons.owner'),
-      value: filters.owner_user_id === undefined ? undefined : owners.get(filters.owner_user_id),
-    },
+    owner_user_id: { label: t('persons.owner'), value: nameOf(filters.owner_user_id) },
     expires_within: { label: t('persons.expiry'), value: terms.find(({ value }) => value === filters.expires_within)?.label },
   };
   const active = (Object.keys(said) as (keyof PersonFilters)[]).filter((name) => filters[name] !== undefined);
@@ -51,13 +49,11 @@ export function PersonFilterLine({ list, staff, names }: Props) {
       <KeywordFilter label={said.keyword.label} value={filters.keyword} onCommit={(keyword) => change({ keyword })} />
       <ChoiceFilter label={said.channel.label} value={filters.channel} options={channels} onChange={(channel) => change({ channel })} />
       <SeveralFilter label={said.status.label} value={filters.status} options={statuses} onChange={(status) => change({ status })} />
-      <AssetFilter
+      <PickerFilter
         label={said.owner_user_id.label}
         value={filters.owner_user_id}
         onChange={(owner_user_id) => change({ owner_user_id })}
-        kind="user"
-        choice={staff}
-        names={names}
+        picker={staff}
       />
       <ChoiceFilter
         label={said.expires_within.label}

@@ -45,7 +45,7 @@ export interface PersonTableProps {
 export function PersonTable({ page, usage, title, list, batch, assigning, download, tableView, begin }: PersonTableProps) {
   const t = useText();
   const { can } = useViewer();
-  const { query, table, choosing, choice, pager, refresh } = useList(list);
+  const { query, table, choosing, choice, pager } = useList(list);
   const { columns, open } = usePersonColumns(page, usage);
   const look = useTableView(tableView, columns);
   const ask = (action: 'check' | 'sync') => {
@@ -85,7 +85,7 @@ export function PersonTable({ page, usage, title, list, batch, assigning, downlo
             />
             <ColumnSettings {...look.settings} />
             <AutoRefresh {...look.pace} />
-            <ReloadButton onReload={refresh} />
+            <ReloadButton onReload={() => page.send({ type: 'page.refreshRequested' })} />
           </>
         }
       />

@@ -35,9 +35,9 @@ export function PersonsPage({ page, usage, title }: Props) {
   const look = useSelector(parts.tableView, (state) => state?.context.view);
   const progress = useSelector(parts.batch, (state) => state?.children.progress);
   const { list, form, batch, assigning, history, authorising, statusChange, deletion, links, revocation } = parts;
-  const { export: download, staff, units, names, tableView, views } = parts;
+  const { export: download, staff, units, tableView, views } = parts;
   if (!list || !form || !batch || !assigning || !history || !authorising || !statusChange || !deletion || !links) return null;
-  if (!revocation || !download || !staff || !units || !names || !tableView || !views || !query) return null;
+  if (!revocation || !download || !staff || !units || !tableView || !views || !query) return null;
 
   const begin = viewer.can('asset') && (
     <Button
@@ -53,17 +53,17 @@ export function PersonsPage({ page, usage, title }: Props) {
       title={title}
       note={<SavedViews views={views} search={personQuery.write({ ...query, page: 1 })} table={look} />}
       actions={begin}
-      filters={<PersonFilterLine list={list} staff={staff} names={names} />}
+      filters={<PersonFilterLine list={list} staff={staff} />}
     >
       {usage === 'host' && <OpenLinks links={links} revocation={revocation} />}
       <PersonTable {...{ page, usage, title, list, batch, assigning, download, tableView, begin }} />
-      <PersonDrawer form={form} staff={staff} names={names} />
-      <AuthoriseLayers authorising={authorising} staff={staff} names={names} />
+      <PersonDrawer form={form} staff={staff} />
+      <AuthoriseLayers authorising={authorising} staff={staff} />
       <PersonStatusDialog status={statusChange} />
       <PersonDeletionDialog deletion={deletion} />
       <PersonBatchDialog batch={batch} />
       <BatchDialog progress={progress} />
-      <AssignDialog assigning={assigning} staff={staff} units={units} names={names} rows={rows} />
+      <AssignDialog assigning={assigning} staff={staff} units={units} rows={rows} />
       <AssignmentHistoryDrawer history={history} />
     </Page>
   );

@@ -1,5 +1,5 @@
 import { useText } from '#src/locale/text-provider.tsx';
-import { PlainTag } from '#src/ui/status-tag.tsx';
+import { TagLine } from '#src/ui/tag-line.tsx';
 
 const scopes = [
   'ads_management',
@@ -23,15 +23,8 @@ function useScopeText() {
 /** Permissions that are missing, each with what does not work without it on hover. */
 export function ScopeTags({ scopes: missing }: { scopes: readonly string[] }) {
   const textOf = useScopeText();
-  const rest = missing.slice(1);
-  return (
-    <>
-      {missing.slice(0, 1).map((scope) => (
-        <PlainTag key={scope} text={scope} hint={textOf(scope)} />
-      ))}
-      {rest.length > 0 && <PlainTag text={`+${rest.length}`} hint={rest.map((scope) => `${scope}: ${textOf(scope) ?? ''}`).join('\n')} />}
-    </>
-  );
+  const tags = missing.map((scope) => ({ key: scope, text: scope, hint: textOf(scope) }));
+  return <TagLine tags={tags} shown={1} nameOf={({ text, hint }) => `${text}: ${hint ?? ''}`} />;
 }
 
 /** The same as sentences. */

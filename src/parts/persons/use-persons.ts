@@ -1,13 +1,7 @@
-import { fromPromise } from 'xstate';
+import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { AuthResult, FoundAssets } from '#contracts/endpoints/authorising.ts';
-import {
-  type AuthoriseResult,
-  authorisingForm,
-  authorisingMachine,
-  type Begun,
-  type Granted,
-  type ImportQuestion,
-} from '#machines/kernel/assets/authorising.machine.ts';
+import { authorisingForm, authorisingMachine } from '#machines/kernel/assets/authorising.machine.ts';
+import type { AuthoriseResult, Begun, Granted, ImportQuestion, Ticket } from '#machines/kernel/assets/authorising-contract.ts';
 import { type AuthoriseSubject, type AuthoriseValues, tokenVerdict } from '#machines/kernel/assets/authorising-rules.ts';
 import type { BatchQuestion } from '#machines/kernel/batch.machine.ts';
 import { batchOutcome } from '#machines/kernel/batch-outcome.ts';
@@ -43,41 +37,54 @@ import { tableViewWith } from '#machines/kernel/table-view-with.ts';
 import { openWindow, restUntilFocus, saveFile, webAddress } from '#src/platform/browser-window.ts';
 import { spokenLocale } from '#src/platform/page-root.ts';
 import { exportActors } from '#src/services/exporting.ts';
-import * as hosted from '#src/services/hosted-persons.service.ts';
+import type * as hosted from '#src/services/hosted-persons.service.ts';
 import { exportRequest, pageRequest } from '#src/services/paging.ts';
-import * as personal from '#src/services/personal-accounts.service.ts';
+import type * as personal from '#src/services/personal-accounts.service.ts';
 import * as prefs from '#src/services/prefs.service.ts';
 import { simpleRoles } from '#src/services/roles.service.ts';
 import * as views from '#src/services/views.service.ts';
-import { assetNames, assetProgress, assigning, assignmentHistory, staffChoice, unitChoice } from '../assets/use-assets.ts';
+import { assetProgress, assigning, assignmentHistory } from '../assets/use-assets.ts';
+import { staff, units } from '../assets/use-pickers.ts';
 import { forgetToken, readToken } from './typed-token.ts';
 
 type Field = 'name' | 'status' | 'token_expires_at' | 'created_at';
 type Usage = 'self' | 'host';
 
-/** Calls of both pages under one name each; where holders are known, those of hosting say more. */
-const callsOf = {
-  self: {
-    list: personal.listPersonalAccounts,
-    result: personal.personalAuthResult,
-    import: personal.importPersonalAssets,
-    check: personal.checkPersonalAccounts,
-    sync: personal.syncPersonalAccounts,
-    setStatus: personal.setPersonalStatus,
-    delete: personal.deletePersonalAccount,
-    export: personal.exportPersonalAccounts,
-  },
-  host: {
-    list: hosted.listHostedAccounts,
-    result: hosted.hostedAuthResult,
-    import: hosted.importHostedAssets,
-    check: hosted.checkHostedAccounts,
-    sync: hosted.syncHostedAccounts,
-    setStatus: hosted.setHostedStatus,
-    delete: hosted.deleteHostedAccount,
-    export: hosted.exportHostedAccounts,
-  },
-};
+/** Who is asked to authorise, as both pages send it. */
+interface Asked {
+  channel: 'meta' | 'tiktok';
+  owner_user_id: number;
+  id?: number;
+}
+type Holder = ReturnType<typeof holderOf>;
+type Either<Own extends keyof typeof personal, Hosted extends keyof typeof hosted> = (typeof personal)[Own] | (typeof hosted)[Hosted];
+
+/** What one of the two pages asks the server. */
+export interface PersonCalls {
+  list: Either<'listPersonalAccounts', 'listHostedAccounts'>;
+  authUrl: (given: { asked: Asked; holder: Holder; mode: 'window' | 'link' }) => ReturnType<typeof personal.personalAuthUrl>;
+  addToken: (given: {
+    asked: Asked & { token: string; idempotency_key: string };
+    holder: Holder;
+  }) => ReturnType<typeof personal.addPersonalToken>;
+  result: Either<'personalAuthResult', 'hostedAuthResult'>;
+  import: Either<'importPersonalAssets', 'importHostedAssets'>;
+  check: Either<'checkPersonalAccounts', 'checkHostedAccounts'>;
+  sync: Either<'syncPersonalAccounts', 'syncHostedAccounts'>;
+  /** Of our own people the words about a holder are never among what changed. */
+  edit: (request: Parameters<typeof hosted.editHostedAccount>[0]) => Promise<PersonRow>;
+  setStatus: Either<'setPersonalStatus', 'setHostedStatus'>;
+  delete: Either<'deletePersonalAccount', 'deleteHostedAccount'>;
+  export: Either<'exportPersonalAccounts', 'exportHostedAccounts'>;
+  /** Where persons authorise by links that they are sent. */
+  links?: { open: typeof hosted.openAuthLinks; revoke: typeof hosted.revokeAuthLink };
+}
+
+interface Page {
+  usage: Usage;
+  path: string;
+  calls: PersonCalls;
+}
 
 const holderOf = ({ holder_name, contact, consent_note }: AuthoriseValues) => ({
   holder_name: holder_name.trim(),
@@ -90,19 +97,17 @@ const holderOf = ({ holder_name, contact, consent_note }: AuthoriseValues) => ({
 const foundIn = (found: FoundAssets | null): Granted['found'] => found && { ...found };
 
 /** Where, whose and until when. What the channel is asked with stays sealed. */
-async function begin(usage: Usage, { values, subject, key }: SaveQuestion<AuthoriseValues, AuthoriseSubject>): Promise<Begun> {
+async function begin(calls: PersonCalls, { values, subject, key }: SaveQuestion<AuthoriseValues, AuthoriseSubject>): Promise<Begun> {
   const { way, channel = 'meta', owner_user_id = 0 } = values;
   const whose = { channel, owner_user_id };
   if (way === 'token') {
     const asked = { ...whose, token: readToken().trim(), idempotency_key: key };
-    const { id, missing_scopes, found } =
-      usage === 'host' ? await hosted.addHostedToken({ ...asked, ...holderOf(values) }) : await personal.addPersonalToken(asked);
+    const { id, missing_scopes, found } = await calls.addToken({ asked, holder: holderOf(values) });
     forgetToken();
     return { kind: 'granted', granted: { id, name: '', missing_scopes, found: foundIn(found) } };
   }
   const asked = { ...whose, ...(subject?.again && { id: subject.again.id }) };
-  const { url, state, expires_at } =
-    usage === 'host' ? await hosted.hostedAuthUrl({ ...asked, ...holderOf(values), mode: way }) : await personal.personalAuthUrl(asked);
+  const { url, state, expires_at } = await calls.authUrl({ asked, holder: holderOf(values), mode: way });
   return { kind: way, ticket: new Sealed({ url: webAddress(url), state }), expiresAt: expires_at };
 }
 
@@ -116,9 +121,8 @@ function resultOf({ status, personal_account_id, name, missing_scopes, found, re
   return { kind: 'refused', reason: reason ?? 'PLATFORM', message: message ?? '' };
 }
 
-const authorisingOf = (usage: Usage) => {
-  const calls = callsOf[usage];
-  return authorisingMachine.provide({
+const authorisingOf = (calls: PersonCalls) =>
+  authorisingMachine.provide({
     actors: {
       form: authorisingForm.provide({
         actors: {
@@ -128,7 +132,7 @@ const authorisingOf = (usage: Usage) => {
               return { kind: 'refused' as const, faults: { token_verdict: { rule: 'required' } } };
             }
             try {
-              return await saveOutcome<AuthoriseValues, Begun, AuthoriseSubject, never>(begin(usage, input), {
+              return await saveOutcome<AuthoriseValues, Begun, AuthoriseSubject, never>(begin(calls, input), {
                 fields: FORM_FIELDS,
                 fieldOf: { DUPLICATE: 'token_verdict' },
               });
@@ -139,6 +143,10 @@ const authorisingOf = (usage: Usage) => {
           }),
         },
       }),
+      // Of a page that was reloaded in between the address is gone: nothing is opened then.
+      channelWindow: fromCallback<EventObject, { ticket: Ticket | undefined }>(({ input: { ticket } }) =>
+        ticket ? openWindow(ticket.open().url) : undefined,
+      ),
       pause: fromPromise<void, { ms: number }>(({ input, signal }) => restUntilFocus(input.ms, signal)),
       checkResult: fromPromise(async ({ input: { ticket }, signal }) => {
         // Of a page that was reloaded in between: nobody knows any more what to ask for.
@@ -161,19 +169,13 @@ const authorisingOf = (usage: Usage) => {
         );
       }),
     },
-    actions: {
-      openWindow: (_, { ticket }) => {
-        if (ticket) openWindow(ticket.open().url);
-      },
-    },
   });
-};
 
-function beginBatch(usage: Usage, { subject, values, key }: BatchQuestion<PersonBatchParams, PersonFilters>) {
+function beginBatch(calls: PersonCalls, { subject, values, key }: BatchQuestion<PersonBatchParams, PersonFilters>) {
   const reason = values.reason.trim();
   const which = subject.kind === 'allMatching' ? { filter: subject.filter, expected_total: subject.total } : { ids: subject.ids };
   const asked = { ...which, ...(reason && { reason }), idempotency_key: key };
-  return values.action === 'check' ? callsOf[usage].check(asked) : callsOf[usage].sync(asked);
+  return values.action === 'check' ? calls.check(asked) : calls.sync(asked);
 }
 
 const toEdit = ({ owner_user_id, remark }: PersonValues) => ({
@@ -188,18 +190,25 @@ const toHostedEdit = (values: PersonValues) => ({
   consent_note: values.consent_note.trim() || null,
 });
 
-function edit(usage: Usage, { values, origin, subject, key }: SaveQuestion<PersonValues, PersonSubject>): Promise<PersonRow> {
+function edit({ usage, calls }: Page, { values, origin, subject, key }: SaveQuestion<PersonValues, PersonSubject>): Promise<PersonRow> {
   const { id = 0, version = 0 } = subject ?? {};
   const base = { id, version, idempotency_key: key };
   return usage === 'host'
-    ? hosted.editHostedAccount({ ...base, ...changedSince(toHostedEdit(origin), toHostedEdit(values)) })
-    : personal.editPersonalAccount({ ...base, ...changedSince(toEdit(origin), toEdit(values)) });
+    ? calls.edit({ ...base, ...changedSince(toHostedEdit(origin), toHostedEdit(values)) })
+    : calls.edit({ ...base, ...changedSince(toEdit(origin), toEdit(values)) });
 }
 
-/** The page of personal accounts (`self`) or of those we host for (`host`), with everything it needs from the outside world. */
-export const personManagement = (usage: Usage, path: string) => {
-  const calls = callsOf[usage];
-  return personManagementMachine.provide({
+type Parts = Parameters<typeof personManagementMachine.provide>[0];
+
+const linksWith = ({ open, revoke }: NonNullable<PersonCalls['links']>) => ({
+  links: personLinks.provide({ actors: { loadDetail: fromPromise(async ({ signal }) => (await open({}, signal)).list) } }),
+  revocation: linkRevocation.provide({ actors: { run: fromPromise(({ input }) => revoke({ id: input.subject.id })) } }),
+});
+
+/** Everything that the page of personal accounts (`self`), or of those we host for (`host`), needs from the outside world. */
+export function personParts(page: Page): Parts {
+  const { usage, path, calls } = page;
+  return {
     actors: {
       list: personList.provide({
         actors: {
@@ -212,7 +221,7 @@ export const personManagement = (usage: Usage, path: string) => {
       form: personForm.provide({
         actors: {
           save: fromPromise(({ input }) =>
-            saveOutcome(edit(usage, input), {
+            saveOutcome(edit(page, input), {
               fields: ['owner_user_id', 'remark', 'holder_name', 'contact', 'consent_note'],
               latest: (row: PersonRow) => personDraft(row, usage),
             }),
@@ -221,19 +230,16 @@ export const personManagement = (usage: Usage, path: string) => {
       }),
       batch: personBatch.provide({
         actors: {
-          start: fromPromise(({ input }) => batchOutcome(beginBatch(usage, input), { fields: ['reason'] })),
+          start: fromPromise(({ input }) => batchOutcome(beginBatch(calls, input), { fields: ['reason'] })),
           progress: assetProgress,
         },
       }),
-      authorising: authorisingOf(usage),
+      authorising: authorisingOf(calls),
       statusChange: personStatusChange.provide({
         actors: { run: fromPromise(({ input: { subject } }) => calls.setStatus({ id: subject.row.id, status: subject.status })) },
       }),
       deletion: personDeletion.provide({ actors: { run: fromPromise(({ input }) => calls.delete({ id: input.subject.id })) } }),
-      links: personLinks.provide({
-        actors: { loadDetail: fromPromise(async ({ signal }) => (await hosted.openAuthLinks({}, signal)).list) },
-      }),
-      revocation: linkRevocation.provide({ actors: { run: fromPromise(({ input }) => hosted.revokeAuthLink({ id: input.subject.id })) } }),
+      ...(calls.links && linksWith(calls.links)),
       export: personExport.provide({
         actors: exportActors({
           call: calls.export,
@@ -244,11 +250,10 @@ export const personManagement = (usage: Usage, path: string) => {
       }),
       assigning,
       history: assignmentHistory,
-      staff: staffChoice,
-      units: unitChoice,
-      names: assetNames,
+      staff,
+      units,
       tableView: tableViewWith(personTableView, path, prefs),
       views: viewsWith(personViews, path, { ...views, simpleRoles }),
     },
-  });
-};
+  };
+}

@@ -1,5 +1,5 @@
 import type { UploadItem } from '#machines/kernel/uploads/upload-item.machine.ts';
-import type { Standing } from '#machines/kernel/uploads/upload-queue.machine.ts';
+import type { Standing } from '#machines/kernel/uploads/upload-queue-contract.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { failText } from '#src/parts/materials/index.ts';

@@ -1,7 +1,8 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import type { MaterialLibrary } from '#machines/kernel/materials/material-library.machine.ts';
-import type { UploadEntry, UploadQueue } from '#machines/kernel/uploads/upload-queue.machine.ts';
+import type { UploadQueue } from '#machines/kernel/uploads/upload-queue.machine.ts';
+import type { UploadEntry } from '#machines/kernel/uploads/upload-queue-contract.ts';
 import { type Biz, type OwnWords, TITLE_MAX, titleOf } from '#machines/kernel/uploads/upload-rules.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';

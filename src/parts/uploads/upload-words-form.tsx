@@ -1,15 +1,17 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
+import type { ActorRefFrom } from 'xstate';
 import type { FieldFault } from '#machines/kernel/faults.ts';
 import type { MaterialLibrary } from '#machines/kernel/materials/material-library.machine.ts';
-import type { ContentNarrowing } from '#machines/kernel/materials/material-pickers.ts';
+import type { materialLanguages } from '#machines/kernel/materials/material-parts.machine.ts';
+import type { ContentNarrowing } from '#machines/kernel/materials/material-pickers.machine.ts';
 import type { UploadQueue } from '#machines/kernel/uploads/upload-queue.machine.ts';
 import { type Biz, missingWords, TAGS_MAX, type UploadContent, type UploadWords } from '#machines/kernel/uploads/upload-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { useLanguageNames } from '#src/parts/materials/use-language-names.ts';
 import { ChoiceField } from '#src/ui/choice-fields.tsx';
 import { PickerField } from '#src/ui/picker-fields.tsx';
 import { TagsField } from '#src/ui/tags-field.tsx';
+import { useDictionary } from '#src/ui/use-dictionary.ts';
 import type { PickerActor } from '#src/ui/use-picker.ts';
 import { useViewer } from '#src/ui/viewer.tsx';
 
@@ -43,14 +45,14 @@ export function UploadWordsForm({ queue, library, words, biz, isIncomplete }: Pr
 interface FieldsProps extends Omit<Props, 'library'> {
   parts: Record<'dramas' | 'products', PickerActor<ContentNarrowing>> & {
     creators: PickerActor;
-    languages: Parameters<typeof useLanguageNames>[0];
+    languages: ActorRefFrom<typeof materialLanguages>;
   };
 }
 
 function Fields({ queue, words, biz, isIncomplete, parts }: FieldsProps) {
   const t = useText();
   const viewer = useViewer();
-  const languages = useLanguageNames(parts.languages);
+  const languages = useDictionary(parts.languages);
   const change = (changes: Partial<UploadWords>) => queue.send({ type: 'uploads.wordsChanged', changes });
   const missing = missingWords(words);
   const faultOf = (word: (typeof missing)[number]): FieldFault | undefined =>

@@ -1,13 +1,7 @@
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import { dramaWorkshop, productWorkshop } from '#machines/kernel/uploads/material-workshop.machine.ts';
-import {
-  type CheckEvent,
-  type FinishOutcome,
-  type OpeningOutcome,
-  type SendEvent,
-  type UploadPlace,
-  uploadItemMachine,
-} from '#machines/kernel/uploads/upload-item.machine.ts';
+import { uploadItemMachine } from '#machines/kernel/uploads/upload-item.machine.ts';
+import type { CheckEvent, FinishOutcome, OpeningOutcome, SendEvent, UploadPlace } from '#machines/kernel/uploads/upload-item-contract.ts';
 import { uploadQueueMachine } from '#machines/kernel/uploads/upload-queue.machine.ts';
 import { type Biz, kindOf, mimeOf, type UploadFile } from '#machines/kernel/uploads/upload-rules.ts';
 import { materialLibrary } from '#src/parts/materials/use-material-library.ts';

@@ -17,12 +17,3 @@ export interface MaterialNarrowing extends ContentNarrowing {
 export const dramaPicker = createPickerMachine<ContentNarrowing>({ id: 'dramaPicker', description: 'Dramas to choose from.' });
 export const productPicker = createPickerMachine<ContentNarrowing>({ id: 'productPicker', description: 'Products to choose from.' });
 export const materialPicker = createPickerMachine<MaterialNarrowing>({ id: 'materialPicker', description: 'Materials to choose from.' });
-export const creatorPicker = createPickerMachine({ id: 'creatorPicker', description: 'People who make materials.' });
-
-export interface TargetNarrowing {
-  biz?: 'dj' | 'ec' | undefined;
-}
-export const targetAccountPicker = createPickerMachine<TargetNarrowing>({
-  id: 'targetAccountPicker',
-  description: 'Ad accounts that materials are copied into.',
-});

@@ -1,0 +1,33 @@
+import { createOptionsMachine } from '../options.machine.ts';
+import { createPickerMachine } from '../picker.machine.ts';
+
+export interface PersonNarrowing {
+  /** Only those through whom the reader may bring something in. */
+  usable?: true | undefined;
+}
+export interface BizNarrowing {
+  biz?: 'dj' | 'ec' | undefined;
+}
+export interface HomepageNarrowing {
+  /** Where posts are to be created: the others cannot be chosen. */
+  use?: 'posts' | undefined;
+}
+
+export const personPicker = createPickerMachine<PersonNarrowing>({ id: 'personPicker', description: 'Personal accounts to choose from.' });
+export const adAccountPicker = createPickerMachine<BizNarrowing>({ id: 'adAccountPicker', description: 'Ad accounts to choose from.' });
+export const homepagePicker = createPickerMachine<HomepageNarrowing>({ id: 'homepagePicker', description: 'Homepages to choose from.' });
+export const pixelPicker = createPickerMachine({ id: 'pixelPicker', description: 'Pixels to choose from.' });
+export const sitePicker = createPickerMachine<BizNarrowing>({ id: 'sitePicker', description: 'Sites to choose from.' });
+export const staffPicker = createPickerMachine({ id: 'staffPicker', description: 'People of the company to choose from.' });
+
+/** A department with those below it. */
+export interface DepartmentOption {
+  id: number;
+  name: string;
+  children: DepartmentOption[];
+}
+
+export const unitChoice = createOptionsMachine<DepartmentOption>({
+  id: 'unitChoice',
+  description: 'Departments to choose from, as a tree.',
+});

@@ -1,0 +1,44 @@
+import { choices, escaped, frame, type Language, missing, type ShownPerson } from './auth-page.ts';
+
+/** Where a token of somebody of the simulated channel is had as text, as a live channel shows it to developers. No script. */
+
+const words = {
+  zh: {
+    title: '模拟渠道令牌',
+    intro: '在系统中选择「粘贴令牌」添加个人账号时,可在这里取得模拟渠道某人的令牌。只显示这一次,之前的令牌仍然有效。',
+    give: '取得令牌',
+    token: '令牌',
+    again: '再取一个',
+    other: 'English',
+  },
+  en: {
+    title: 'Simulated channel: a token',
+    intro: 'For adding a personal account by pasting a token. It is shown this once; tokens given before stay good.',
+    give: 'Get a token',
+    token: 'Token',
+    again: 'Get another',
+    other: '中文',
+  },
+} as const;
+
+export interface TokenPage {
+  language: Language;
+  persons: readonly ShownPerson[];
+  scopes: readonly string[];
+  /** The one just given. */
+  token: string | null;
+  /** Whether it was sent without a person. */
+  isIncomplete: boolean;
+}
+
+export function tokenPage({ language, persons, scopes, token, isIncomplete }: TokenPage): string {
+  const text = words[language];
+  const other = language === 'zh' ? 'en' : 'zh';
+  const header = `<header><h1>${text.title}</h1><a href="?lang=${other}" lang="${other === 'zh' ? 'zh-CN' : 'en'}">${text.other}</a></header><p>${text.intro}</p>`;
+  if (token !== null) {
+    const shown = `<fieldset><legend>${text.token}</legend><output><code>${escaped(token)}</code></output></fieldset>`;
+    return frame(language, `${header}${shown}<p><a href="?lang=${language}">${text.again}</a></p>`, text.title);
+  }
+  const form = `<form method="post" action="?lang=${language}">${choices(language, persons, scopes)}<footer><button>${text.give}</button></footer></form>`;
+  return frame(language, `${header}${missing(language, isIncomplete)}${form}`, text.title);
+}

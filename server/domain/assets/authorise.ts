@@ -1,0 +1,117 @@
+import type { AuthResult, authFailures, FoundAssets } from '#contracts/endpoints/authorising.ts';
+import type { CallContext } from '../call.ts';
+import { type Language, reasonText } from '../messages.ts';
+import { Refusal, refuse, refuseField } from '../refusal.ts';
+import { assetKinds } from './asset-kinds.ts';
+import { type AuthLink, type Holder, insertLink, linkOf, newState } from './auth-links.repository.ts';
+import { discoverKind } from './discover.ts';
+import { mayOperateToken, personRow, type Usage } from './personal.query.ts';
+import { missingScopes } from './personal.rules.ts';
+import { type Asking, looking, requireOwner, seenPerson } from './seen-person.ts';
+
+const WINDOW_MS = 10 * 60_000;
+const LINK_MS = 24 * 3_600_000;
+
+/** Begins an authorisation. The state leaves this server once, in this answer; only its digest is kept. */
+export async function beginAuthorisation(
+  context: CallContext,
+  request: { channel: 'meta' | 'tiktok'; owner_user_id: number; id?: number },
+  { usage, mode, holder }: { usage: Usage; mode: 'window' | 'link'; holder: Holder | null },
+): Promise<{ url: string; state: string; expires_at: string }> {
+  const { db, caller, now, channels } = context;
+  const { channel, owner_user_id, id } = request;
+  if (id === undefined) await requireOwner(context, owner_user_id);
+  else {
+    const person = await seenPerson(context, usage, id);
+    if (!mayOperateToken(caller, person.owner.id)) throw refuse('NOT_OWNER');
+    if (person.channel !== channel) throw refuseField('channel', 'exists');
+    if (person.owner.id !== owner_user_id) throw refuseField('owner_user_id', 'exists');
+  }
+  const connector = channels.connectorFor(channel);
+  if (connector === undefined) throw refuseField('channel', 'exists');
+  const state = newState();
+  const expires_at = new Date(now.getTime() + (mode === 'window' ? WINDOW_MS : LINK_MS));
+  const link = {
+    channel,
+    connector,
+    usage,
+    mode,
+    user_id: caller.userId,
+    owner_user_id,
+    personal_account_id: id ?? null,
+    holder,
+    expires_at,
+  };
+  const linkId = await insertLink(db, state, link, now);
+  context.audit({
+    targetType: 'auth_link',
+    targetId: linkId,
+    targetLabel: holder?.holder_name ?? channel,
+    summary: mode,
+    after: { channel, usage, mode, owner_user_id, personal_account_id: id ?? null, expires_at },
+  });
+  return { url: channels.of(connector).authUrl(state), state, expires_at: expires_at.toISOString() };
+}
+
+/** Everything the person grants, asked now; null while the channel cannot say. */
+export async function foundOf(context: Pick<CallContext, 'db' | 'caller' | 'channels' | 'vault'>, id: number): Promise<FoundAssets | null> {
+  const of = async (type: 'ad_account' | 'homepage' | 'pixel') => {
+    const kind = assetKinds.find((each) => each.type === type);
+    return kind === undefined ? [] : await discoverKind(context, kind, id);
+  };
+  try {
+    return { accounts: await of('ad_account'), homepages: await of('homepage'), pixels: await of('pixel') };
+  } catch (error) {
+    if (error instanceof Refusal && error.reason.startsWith('PLATFORM_')) return null;
+    throw error;
+  }
+}
+
+const failures: Record<Exclude<(typeof authFailures)[number], 'IDENTITY_MISMATCH'>, Record<Language, string>> = {
+  DUPLICATE: { zh: '此人已由他人负责', en: 'Somebody else answers for this person already' },
+  EXPIRED: { zh: '等待超时,请重新授权', en: 'It took too long; please begin again' },
+  REVOKED: { zh: '授权链接已撤销', en: 'The link was revoked' },
+  DENIED: { zh: '对方没有同意授权', en: 'The person declined' },
+  FORBIDDEN: { zh: '发起人或负责人已不再有此权限', en: 'Whoever began it, or is to answer for it, may no longer do so' },
+  PLATFORM: { zh: '渠道没有完成授权,请重试', en: 'The channel did not complete the authorisation; please try again' },
+};
+
+const waiting: AuthResult = {
+  status: 'waiting',
+  personal_account_id: null,
+  name: null,
+  missing_scopes: [],
+  found: null,
+  reason: null,
+  message: null,
+};
+
+function failed(reason: (typeof authFailures)[number], language: Language, data: Record<string, string> = {}): AuthResult {
+  const message = reason === 'IDENTITY_MISMATCH' ? reasonText(reason, language, data) : failures[reason][language];
+  return { ...waiting, status: 'failed', reason, message };
+}
+
+/** What came of a state, told only to whoever began it. */
+export async function authorisationResult(
+  context: Pick<CallContext, 'db' | 'caller' | 'channels' | 'vault'> & Asking,
+  usage: Usage,
+  state: string,
+): Promise<AuthResult> {
+  const { db, caller, now, language } = context;
+  const link: AuthLink | undefined = await linkOf(db, state);
+  if (link === undefined || link.user_id !== caller.userId || link.usage !== usage) throw refuse('NOT_FOUND');
+  if (link.status === 'revoked') return failed('REVOKED', language);
+  if (link.status === 'failed') return failed(link.result?.reason ?? 'PLATFORM', language, link.result?.data);
+  const id = link.status === 'ok' ? link.result?.personal_account_id : undefined;
+  if (id === undefined) return link.status === 'expired' || link.expires_at <= now ? failed('EXPIRED', language) : waiting;
+  const person = await personRow(db, looking(context, usage), id);
+  if (person === undefined) throw refuse('NOT_FOUND');
+  return {
+    ...waiting,
+    status: 'ok',
+    personal_account_id: id,
+    name: person.name,
+    missing_scopes: missingScopes(person.scopes),
+    found: await foundOf(context, id),
+  };
+}

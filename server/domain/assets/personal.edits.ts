@@ -1,0 +1,104 @@
+import type { CallContext } from '../call.ts';
+import { refusalOfChannel } from '../channel-refusal.ts';
+import { versionConflict } from '../people/index.ts';
+import { holdAsset, requireAsset } from './held-asset.ts';
+import { changePerson, endPerson } from './personal.changes.ts';
+import type { FoundPerson, Usage } from './personal.query.ts';
+import { inspectPerson, saveInspection } from './personal-check.ts';
+import { PERSON, requireOwner, seenPerson, trimmed } from './seen-person.ts';
+
+interface Edit {
+  id: number;
+  version: number;
+  owner_user_id?: number;
+  remark?: string | null;
+  holder_name?: string;
+  contact?: string | null;
+  consent?: true;
+  consent_note?: string | null;
+}
+
+/** Changes what is ours about a person; answers the row as found. */
+export async function editPerson(
+  context: CallContext,
+  usage: Usage,
+  request: Edit,
+  shape: (row: FoundPerson) => object,
+): Promise<FoundPerson> {
+  const { db, caller, now } = context;
+  await context.batches.requireFree(db, PERSON, request.id);
+  await seenPerson(context, usage, request.id);
+  await holdAsset(db, caller, PERSON, request.id);
+  const before = await seenPerson(context, usage, request.id);
+  if (before.version !== request.version) {
+    const latest = { id: before.id, updated_at: before.updated_at.toISOString() };
+    throw await versionConflict(context, PERSON, latest, shape(before));
+  }
+  if (request.owner_user_id !== undefined && request.owner_user_id !== before.owner.id) await requireOwner(context, request.owner_user_id);
+  const after = {
+    owner_user_id: request.owner_user_id ?? before.owner.id,
+    remark: request.remark === undefined ? before.remark : trimmed(request.remark),
+    holder_name: request.holder_name === undefined ? before.holder_name : request.holder_name.trim(),
+    contact: request.contact === undefined ? before.contact : trimmed(request.contact),
+    consent_note: request.consent_note === undefined ? before.consent_note : trimmed(request.consent_note),
+    consent_at: request.consent === true && before.consent_at === null ? now : before.consent_at,
+  };
+  const known = { ...before, owner_user_id: before.owner.id };
+  const changed = await changePerson(context, known, after);
+  if (!changed) {
+    context.unchanged();
+    return before;
+  }
+  // Whoever gives a person away may not see it any more: the answer is the row as it became.
+  const { owner_user_id, ...kept } = after;
+  return { ...before, ...kept, owner: await ownerOf(context, owner_user_id), version: before.version + 1, updated_at: now };
+}
+
+async function ownerOf({ db }: Pick<CallContext, 'db'>, id: number): Promise<{ id: number; label: string }> {
+  const { name } = await db.selectFrom('sys_user').select('name').where('id', '=', id).executeTakeFirstOrThrow();
+  return { id, label: name };
+}
+
+/** Before a person is switched on the channel is asked; nothing is asked to switch one off. */
+export async function prepareStatus(
+  context: Pick<CallContext, 'db' | 'caller' | 'channels' | 'vault'>,
+  id: number,
+  status: 'enabled' | 'disabled',
+) {
+  if (status === 'disabled') return null;
+  const person = await requireAsset(context.db, context.caller, PERSON, id);
+  try {
+    return await inspectPerson(context, id);
+  } catch (error) {
+    throw refusalOfChannel(error, { name: person.name, personalAccountId: id, isReading: true, timezone: context.caller.timezone });
+  }
+}
+
+export async function setPersonStatus(
+  context: CallContext,
+  usage: Usage,
+  { id }: { id: number },
+  inspected: Awaited<ReturnType<typeof prepareStatus>>,
+): Promise<FoundPerson> {
+  const { db, caller, now } = context;
+  await context.batches.requireFree(db, PERSON, id);
+  await seenPerson(context, usage, id);
+  const { name } = await holdAsset(db, caller, PERSON, id);
+  const before = await seenPerson(context, usage, id);
+  if (inspected !== null) {
+    const change = await saveInspection(db, id, inspected, now, { enable: true });
+    if (Object.keys(change.after).length === 0) context.unchanged();
+    else context.audit({ targetType: PERSON, targetId: id, targetLabel: name, summary: 'status', ...change });
+  } else if (!(await changePerson(context, before, { status: 'disabled' }))) context.unchanged();
+  return await seenPerson(context, usage, id);
+}
+
+/** Gives a person up; its token is gone with it. */
+export async function deletePerson(context: CallContext, usage: Usage, id: number): Promise<Record<string, never>> {
+  const { db, caller } = context;
+  await context.batches.requireFree(db, PERSON, id);
+  await seenPerson(context, usage, id);
+  const person = await holdAsset(db, caller, PERSON, id);
+  await endPerson(context, person);
+  return {};
+}

@@ -1,0 +1,50 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '#server/database/schema.ts';
+import { type FilterInWords, type Locale, pick, type Words } from './export.ts';
+import type { SheetCell } from './sheet.ts';
+
+/** Formats of cells, as a spreadsheet program knows them. */
+export const COUNT = '#,##0';
+export const MONEY = '#,##0.00';
+export const PERCENT = '0.00%';
+
+export const YES: Words = { zh: '是', en: 'Yes' };
+export const NO: Words = { zh: '否', en: 'No' };
+
+export const yes = (value: boolean, locale: Locale): string => pick(value ? YES : NO, locale);
+
+/** A cell of a moment, given as the contract has it. */
+export const instant = (value: string | null): SheetCell => (value === null ? null : new Date(value));
+
+/** A cell of several rows that are referred to. */
+export const names = (list: readonly { label: string }[]): string => list.map((one) => one.label).join(', ');
+
+/** A filter that is not set is no line. */
+export const line = (zh: string, en: string, value: Words | string | undefined): FilterInWords[] =>
+  value === undefined || value === '' ? [] : [{ name: { zh, en }, value }];
+
+export const keyword = (typed: string | undefined): FilterInWords[] => line('关键词', 'Keyword', typed?.trim());
+
+/** The days a page asked for, both included. */
+export const days = ({ date_from, date_to }: { date_from?: string | undefined; date_to?: string | undefined }): FilterInWords[] => [
+  ...line('起始日期', 'First day', date_from),
+  ...line('结束日期', 'Last day', date_to),
+];
+
+/** The value of a filter that is yes or no. */
+export const flag = (value: boolean | undefined): Words | undefined => (value === undefined ? undefined : value ? YES : NO);
+
+/** The value of a filter that may be any of several. */
+export const anyOf = (all: readonly Words[] | undefined): Words | undefined =>
+  all === undefined ? undefined : { zh: all.map((one) => one.zh).join('、'), en: all.map((one) => one.en).join(', ') };
+
+/** Tables whose names are nobody's secret. */
+type Named = 'sys_user' | 'sys_department' | 'sys_role' | 'drama' | 'product';
+
+/** The name of the row that a filter asks for, also of one deleted since; its number where there never was one. */
+export async function nameOf(db: Kysely<Database>, table: Named, id: number | undefined): Promise<string | undefined> {
+  if (id === undefined) return undefined;
+  const name = sql.ref(table === 'drama' ? 'title' : 'name');
+  const found = await sql<{ name: string }>`select ${name} as name from ${sql.table(table)} where id = ${id}`.execute(db);
+  return found.rows[0]?.name ?? `#${id}`;
+}

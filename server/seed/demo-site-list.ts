@@ -1,0 +1,77 @@
+interface DemoSite {
+  name: string;
+  domain: string;
+  biz: 'dj' | 'ec';
+  kind: 'h5' | 'app' | 'shop';
+  /** Names on the channel; the first one is the default. */
+  pixels: readonly string[];
+  homepages: readonly string[];
+  timezone: string;
+  isProved: boolean;
+  apps?: { ios: string; android: string };
+}
+
+/** The sites of the demo company, by the names that the simulated channel gives to pixels and pages. */
+export const demoSites: readonly DemoSite[] = [
+  {
+    name: '星河短剧 H5',
+    domain: 'play.galaxy-drama.test',
+    biz: 'dj',
+    kind: 'h5',
+    pixels: ['星河 H5 主像素', '星河 东南亚 H5', '测剧专用像素'],
+    homepages: ['Galaxy Shorts', 'Heartbeat Drama'],
+    timezone: 'America/Los_Angeles',
+    isProved: true,
+  },
+  {
+    name: 'ReelStory',
+    domain: 'watch.reelstory.test',
+    biz: 'dj',
+    kind: 'h5',
+    pixels: ['ReelStory Web', 'ReelStory UK'],
+    homepages: ['ReelStory'],
+    timezone: 'America/New_York',
+    isProved: true,
+  },
+  {
+    name: 'Novelas 西语站',
+    domain: 'novelas-al-minuto.test',
+    biz: 'dj',
+    kind: 'h5',
+    pixels: ['ReelStory Brasil'],
+    homepages: ['Novelas al Minuto'],
+    timezone: 'America/Mexico_City',
+    isProved: true,
+  },
+  {
+    name: '星河短剧 App',
+    domain: 'app.galaxy-drama.test',
+    biz: 'dj',
+    kind: 'app',
+    pixels: ['星河 App 像素'],
+    homepages: ['Galaxy Shorts'],
+    timezone: 'UTC',
+    isProved: true,
+    apps: { ios: 'https://apps.example.test/galaxy-drama', android: 'https://play.example.test/galaxy-drama' },
+  },
+  {
+    name: '星河日本站',
+    domain: 'galaxy-drama-jp.test',
+    biz: 'dj',
+    kind: 'h5',
+    pixels: ['星河 日本'],
+    homepages: ['ギャラクシー劇場'],
+    timezone: 'Asia/Tokyo',
+    isProved: false,
+  },
+  {
+    name: 'BrightCart 商城',
+    domain: 'shop.brightcart.test',
+    biz: 'ec',
+    kind: 'shop',
+    pixels: ['BrightCart Store', '鹿鸣电商 独立站'],
+    homepages: ['BrightCart', '鹿鸣好物'],
+    timezone: 'America/New_York',
+    isProved: true,
+  },
+];

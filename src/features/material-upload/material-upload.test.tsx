@@ -1,0 +1,148 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import {
+  add,
+  before,
+  choose,
+  fileOf,
+  hashing,
+  MIB,
+  media,
+  opened,
+  press,
+  rowOf,
+  send,
+  sending,
+  show,
+  uploads,
+} from '#tests/support/upload-page.tsx';
+
+describe('files that are added', () => {
+  it('are refused one by one where that can be told before anything is sent, each with its reason', async () => {
+    await show();
+    await add(
+      fileOf('virus.exe'),
+      fileOf('empty.mp4', 0),
+      fileOf('huge.mov', 1024 * MIB + 1),
+      fileOf('poster.png', 30 * MIB + 1),
+      fileOf('good.mp4'),
+    );
+    const said = ['virus.exe', 'empty.mp4', 'huge.mov', 'poster.png'].map((name) => {
+      const row = rowOf(name);
+      expect(row.getByText('Not accepted')).toBeTruthy();
+      return row.getByText(/^(Only|The file|A video|An image)/).textContent;
+    });
+    expect(said).toEqual([
+      'Only MP4, MOV, JPG and PNG can be uploaded',
+      'The file is empty',
+      'A video can have at most 1 GiB',
+      'An image can have at most 30 MiB',
+    ]);
+    expect(rowOf('good.mp4').getByText('Not started')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Upload 1 file' })).toBeTruthy();
+    await press('Clear what has ended');
+    await waitFor(() => expect(screen.queryByText('virus.exe')).toBeNull());
+    expect(screen.getByText('good.mp4', { selector: 'small' })).toBeTruthy();
+    expect(uploads.initUpload).not.toHaveBeenCalled();
+  });
+
+  it('are a hundred at once, and the reader is told how many were left out', async () => {
+    await show();
+    await add(...Array.from({ length: 102 }, (_, n) => fileOf(`cut-${n}.mp4`)));
+    expect(await screen.findByText('At most 100 files can be added at once; 2 were left out.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Upload 100 files' })).toBeTruthy();
+  });
+
+  it('are not sent before everything that is common is said, and what is missing is marked', async () => {
+    await show();
+    await add(fileOf('cut.mp4'));
+    await press('Upload 1 file');
+    const common = within(screen.getByRole('group', { name: 'Common to all files' }));
+    const missing = (label: RegExp) => common.getByRole('combobox', { name: label }).getAttribute('aria-invalid');
+    expect([missing(/^Drama/), missing(/^Language/)]).toEqual(['true', 'true']);
+    expect(missing(/^Editor/)).not.toBe('true');
+    expect(uploads.initUpload).not.toHaveBeenCalled();
+  });
+
+  it('take their drama from their name, and their title from the reader', async () => {
+    await show();
+    await choose('Language', 'English');
+    await add(fileOf('HER-BACK-ep1.mp4'));
+    await screen.findByText('She Came Back');
+    const title = screen.getByLabelText('Title of HER-BACK-ep1.mp4');
+    await userEvent.clear(title);
+    await userEvent.type(title, 'The door');
+    await press('Upload 1 file');
+    await waitFor(() => expect(uploads.initUpload).toHaveBeenCalledTimes(1));
+    expect(uploads.initUpload.mock.calls[0]?.[0]).toEqual({
+      filename: 'HER-BACK-ep1.mp4',
+      size: 4 * MIB,
+      sha256: 'abc',
+      mime: 'video/mp4',
+      meta: { biz: 'dj', drama_id: 3, language: 'en', creator_user_id: 2, visibility: 'dept', tags: [], title: 'The door' },
+    });
+  });
+
+  it('are refused once they were read, where they are too narrow', async () => {
+    media.mediaFacts.mockResolvedValue({ width: 499, durationMs: 5_000 });
+    await show();
+    await send(fileOf('HER-BACK-1.mp4'));
+    expect(await rowOf('HER-BACK-1.mp4').findByText('It must be at least 500 pixels wide')).toBeTruthy();
+    expect(uploads.initUpload).not.toHaveBeenCalled();
+  });
+});
+
+describe('uploads of before', () => {
+  const goOn = async (file: File) =>
+    userEvent.upload(await screen.findByLabelText('Choose the file and go on old.mp4', { selector: 'input' }), file);
+
+  it('go on with the same file, described as they were', async () => {
+    uploads.openUploads.mockResolvedValue({ list: [before] });
+    hashing.hashFile.mockResolvedValue('old');
+    uploads.initUpload.mockResolvedValue({ ...opened, upload_id: 'u0', received: MIB });
+    await show();
+    expect(await screen.findByText('1 unfinished upload')).toBeTruthy();
+    expect(screen.getByText(/1 MiB of 4 MiB sent · can go on until 2026-11-21 10:00/)).toBeTruthy();
+    await goOn(fileOf('old.mp4'));
+    await sending(0);
+    expect(uploads.initUpload.mock.calls[0]?.[0]).toMatchObject({ sha256: 'old', meta: before.meta });
+    expect(screen.queryByText('1 unfinished upload')).toBeNull();
+  });
+
+  it('refuse a file of another size at once, and one of other content once it was read', async () => {
+    uploads.openUploads.mockResolvedValue({ list: [before] });
+    await show();
+    await goOn(fileOf('old.mp4', 5 * MIB));
+    const alerts = (await screen.findAllByRole('alert')).map(({ textContent }) => textContent);
+    expect(alerts).toContain('It has another size than the file of before; choose the same one');
+    expect(hashing.hashFile).not.toHaveBeenCalled();
+    await goOn(fileOf('old.mp4'));
+    expect(await rowOf('old.mp4').findByText('This is not the file of before')).toBeTruthy();
+    expect(uploads.initUpload).not.toHaveBeenCalled();
+  });
+
+  it('are given up, and the server throws away what it has', async () => {
+    uploads.openUploads.mockImplementation(async () => ({ list: uploads.cancelUpload.mock.calls.length === 0 ? [before] : [] }));
+    await show();
+    await press('Give up old.mp4');
+    await waitFor(() => expect(screen.queryByText('1 unfinished upload')).toBeNull());
+    expect(uploads.cancelUpload.mock.calls[0]?.[0]).toEqual({ upload_id: 'u0' });
+  });
+});
+
+describe('the page', () => {
+  it('says everything of a file in Chinese as well', async () => {
+    await show('zh-cn');
+    await userEvent.upload(await screen.findByLabelText('选择文件', { selector: 'input' }), [fileOf('virus.exe'), fileOf('cut.mp4')], {
+      applyAccept: false,
+    });
+    const words = within(screen.getByRole('table', { name: '上传队列' }))
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent);
+    expect(words.join(' ')).toMatch(/\p{Script=Han}/u);
+    expect(screen.getByText('virus.exe', { selector: 'small' }).closest('tr')?.textContent).not.toMatch(/Not accepted|Only MP4/);
+    expect(screen.queryByText(/uploads\./)).toBeNull();
+  });
+});

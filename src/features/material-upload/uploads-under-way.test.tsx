@@ -1,0 +1,140 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '#src/services/api-error.ts';
+import {
+  fileOf,
+  hashing,
+  MIB,
+  materials,
+  opened,
+  press,
+  rowOf,
+  send,
+  sending,
+  sendings,
+  show,
+  uploads,
+} from '#tests/support/upload-page.tsx';
+
+describe('files on their way', () => {
+  it('show how far they are and how fast, and become materials', async () => {
+    await show();
+    await send(fileOf('HER-BACK-1.mp4'));
+    const { onProgress, end } = await sending(0);
+    onProgress(MIB, 512 * 1024);
+    const progress = screen.getByRole('progressbar', { name: 'Progress of HER-BACK-1.mp4' });
+    await waitFor(() => expect(progress.getAttribute('value')).toBe('25'));
+    expect(rowOf('HER-BACK-1.mp4').getByText('Uploading')).toBeTruthy();
+    expect(rowOf('HER-BACK-1.mp4').getByText('512 KiB/s')).toBeTruthy();
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('1 in all: 1 uploading, 0 waiting, 0 processing');
+    end();
+    expect(await rowOf('HER-BACK-1.mp4').findByText('Done')).toBeTruthy();
+    expect(progress.getAttribute('value')).toBe('100');
+    expect(uploads.finishUpload.mock.calls[0]?.[0]).toEqual({ upload_id: 'u1', poster: { content: 'cG9zdGVy' } });
+    await waitFor(() => expect(materials.lookForMaterials.mock.calls[0]?.[0]).toMatchObject({ biz: 'dj', mine: true, page: 1 }));
+  });
+
+  it('stop and go on, one by one', async () => {
+    await show();
+    await send(fileOf('HER-BACK-1.mp4'));
+    const { signal } = await sending(0);
+    await press('Pause HER-BACK-1.mp4');
+    expect(signal.aborted).toBe(true);
+    expect(rowOf('HER-BACK-1.mp4').getByText('Paused')).toBeTruthy();
+    uploads.initUpload.mockResolvedValue({ ...opened, received: 2 * MIB });
+    await press('Resume HER-BACK-1.mp4');
+    await sending(1);
+    expect(screen.getByRole('progressbar', { name: 'Progress of HER-BACK-1.mp4' }).getAttribute('value')).toBe('50');
+    expect(hashing.hashFile).toHaveBeenCalledTimes(1);
+  });
+
+  it('stop and go on, all of them', async () => {
+    await show();
+    await send(...[1, 2, 3, 4].map((n) => fileOf(`HER-BACK-${n}.mp4`)));
+    await sending(2);
+    expect(rowOf('HER-BACK-4.mp4').getByText('Waiting')).toBeTruthy();
+    await press('Pause all');
+    expect(sendings.map(({ signal }) => signal.aborted)).toEqual([true, true, true]);
+    expect(screen.queryByRole('button', { name: 'Pause all' })).toBeNull();
+    await press('Resume all');
+    await sending(5);
+    expect(sendings.slice(3).map(({ signal }) => signal.aborted)).toEqual([false, false, false]);
+  });
+
+  it('that did not arrive say so, and are tried again when the reader wants it', async () => {
+    await show();
+    await send(fileOf('HER-BACK-1.mp4'));
+    (await sending(0)).breakOff('network');
+    const row = rowOf('HER-BACK-1.mp4');
+    expect(await row.findByText('It did not arrive after several tries; check the network and try again')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Retry 1 failed file' })).toBeTruthy();
+    await press('Retry HER-BACK-1.mp4');
+    (await sending(1)).end();
+    expect(await row.findByText('Done')).toBeTruthy();
+  });
+
+  it('are cancelled, here and on the server', async () => {
+    await show();
+    await send(fileOf('HER-BACK-1.mp4'));
+    const { signal } = await sending(0);
+    await press('Remove HER-BACK-1.mp4');
+    await waitFor(() => expect(screen.queryByText('HER-BACK-1.mp4')).toBeNull());
+    expect(signal.aborted).toBe(true);
+    expect(uploads.cancelUpload.mock.calls[0]?.[0]).toEqual({ upload_id: 'u1' });
+  });
+
+  it('that the company has already name the material, which can be looked at instead', async () => {
+    uploads.initUpload.mockRejectedValue(
+      new ApiError('There is one', 1, {
+        reason: 'DUPLICATE_MATERIAL',
+        material: { id: 5, code: 'M0000005', title: 'Opening scene', status: 'ready' },
+      }),
+    );
+    await show();
+    await send(fileOf('HER-BACK-1.mp4'));
+    const row = rowOf('HER-BACK-1.mp4');
+    expect(await row.findByText('There is a material already: Opening scene (M0000005)')).toBeTruthy();
+    expect(row.getByText('Duplicate')).toBeTruthy();
+    await press('Use existing HER-BACK-1.mp4');
+    await waitFor(() => expect(materials.listMaterials.mock.lastCall?.[0]).toMatchObject({ keyword: 'M0000005' }));
+  });
+
+  it('that another department has are named by nobody', async () => {
+    uploads.initUpload.mockRejectedValue(new ApiError('There is one', 1, { reason: 'DUPLICATE_MATERIAL' }));
+    await show();
+    await send(fileOf('HER-BACK-1.mp4'));
+    expect(await rowOf('HER-BACK-1.mp4').findByText('Another department has it already')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Use existing/ })).toBeNull();
+  });
+
+  it('all rest where there is no room, which is said once, and go on when the reader says so', async () => {
+    await show();
+    await send(fileOf('HER-BACK-1.mp4'), fileOf('HER-BACK-2.mp4'));
+    (await sending(1)).breakOff('full');
+    expect(await screen.findByText('There is no room left, so uploading is paused. Resume all once there is.')).toBeTruthy();
+    await waitFor(() => expect(rowOf('HER-BACK-1.mp4').getByText('Paused')).toBeTruthy());
+    expect(rowOf('HER-BACK-2.mp4').getByText('There is no room left; it goes on once there is')).toBeTruthy();
+    expect(sendings[0]?.signal.aborted).toBe(true);
+    await press('Resume all');
+    await sending(3);
+    expect(screen.queryByText(/^There is no room left, so/)).toBeNull();
+  });
+
+  it('say what the server refuses them for, as a quota that is used up', async () => {
+    uploads.initUpload.mockRejectedValue(new ApiError('You have 200 unfinished uploads; end some of them first', 1, { reason: 'LIMIT' }));
+    await show();
+    await send(fileOf('HER-BACK-1.mp4'));
+    expect(await rowOf('HER-BACK-1.mp4').findByText('You have 200 unfinished uploads; end some of them first')).toBeTruthy();
+    expect(rowOf('HER-BACK-1.mp4').getByText('Failed')).toBeTruthy();
+  });
+
+  it('that the server could make nothing of say why, and cannot be sent again', async () => {
+    materials.lookForMaterial.mockResolvedValue({ status: 'failed', fail_reason: 'UNREADABLE' });
+    await show();
+    await send(fileOf('HER-BACK-1.mp4'));
+    (await sending(0)).end();
+    expect(await rowOf('HER-BACK-1.mp4').findByText('Failed')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Retry HER-BACK-1.mp4' })).toBeNull();
+  });
+});

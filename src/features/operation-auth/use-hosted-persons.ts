@@ -1,0 +1,39 @@
+import { personManagementMachine } from '#machines/kernel/persons/person-management.machine.ts';
+import { personParts } from '#src/parts/persons/use-persons.ts';
+import {
+  addHostedToken,
+  checkHostedAccounts,
+  deleteHostedAccount,
+  editHostedAccount,
+  exportHostedAccounts,
+  hostedAuthResult,
+  hostedAuthUrl,
+  importHostedAssets,
+  listHostedAccounts,
+  openAuthLinks,
+  revokeAuthLink,
+  setHostedStatus,
+  syncHostedAccounts,
+} from '#src/services/hosted-persons.service.ts';
+
+/** Personal accounts that we host, with everything their page needs from the outside world. */
+export const hostedPersons = personManagementMachine.provide(
+  personParts({
+    usage: 'host',
+    path: '/operation/auth',
+    calls: {
+      list: listHostedAccounts,
+      authUrl: ({ asked, holder, mode }) => hostedAuthUrl({ ...asked, ...holder, mode }),
+      addToken: ({ asked, holder }) => addHostedToken({ ...asked, ...holder }),
+      result: hostedAuthResult,
+      import: importHostedAssets,
+      check: checkHostedAccounts,
+      sync: syncHostedAccounts,
+      edit: editHostedAccount,
+      setStatus: setHostedStatus,
+      delete: deleteHostedAccount,
+      export: exportHostedAccounts,
+      links: { open: openAuthLinks, revoke: revokeAuthLink },
+    },
+  }),
+);

@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { AnyActorRef } from 'xstate';
+import { passwordDigest } from '#src/services/password-digest.ts';
+import { noticeBoard } from '#src/ui/notices.ts';
+import { actor, drawer, fillIn, pick, refusal, show, users } from '#tests/support/account-page.tsx';
+import { someKey } from '#tests/support/some-key.ts';
+import { readPassword } from './typed-password.ts';
+
+describe('a new account', () => {
+  it('keeps everything typed when its name is taken, and says so at the field', async () => {
+    users.createUser.mockRejectedValueOnce(refusal('ACCOUNT_TAKEN', { field: 'account' })).mockResolvedValueOnce({ id: 9 });
+    await show();
+    await fillIn('li.wei');
+    await userEvent.type(drawer().getByLabelText('Password'), 'secret-12');
+    await userEvent.click(drawer().getByRole('button', { name: 'Create' }));
+
+    const account = await drawer().findByRole('textbox', { name: /Account/, description: /said: ACCOUNT_TAKEN/ });
+    expect(document.activeElement).toBe(account);
+    expect(drawer().getByLabelText<HTMLInputElement>('Password').value).toBe('secret-12');
+    expect(drawer().getByLabelText<HTMLInputElement>(/^\*Name/).value).toBe('Li Wei');
+
+    await userEvent.type(account, '2');
+    await userEvent.click(drawer().getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(users.createUser).toHaveBeenLastCalledWith({
+      account: 'li.wei2',
+      name: 'Li Wei',
+      department_id: 3,
+      role_ids: [1],
+      is_admin: 0,
+      is_leader: 0,
+      platform: 'dj',
+      timezone: 'Asia/Shanghai',
+      remark: null,
+      pwd: passwordDigest('secret-12'),
+      ...someKey,
+    });
+  });
+
+  it('never lets a machine see the password, and forgets it with the form', async () => {
+    await show();
+    await fillIn('li.wei');
+    await userEvent.type(drawer().getByLabelText('Password'), 'secret-12');
+    expect(JSON.stringify(actor.getSnapshot())).not.toContain('secret');
+    expect(JSON.stringify(Object.values(actor.getSnapshot().children).map((child) => (child as AnyActorRef).getSnapshot()))).not.toContain(
+      'secret',
+    );
+
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(drawer().getByRole('button', { name: 'Discard' }));
+    expect(readPassword()).toBe('');
+    await userEvent.click(screen.getByRole('button', { name: 'New account' }));
+    expect(drawer().getByLabelText<HTMLInputElement>('Password').value).toBe('');
+  });
+
+  it.each([
+    ['short-1', /between 8 and 32/],
+    ['onlyletters', /a letter and a digit/],
+    ['1234567890', /a letter and a digit/],
+    [`a1${'x'.repeat(31)}`, /between 8 and 32/],
+  ])('is not sent with the password %s', async (password, said) => {
+    await show();
+    await fillIn('li.wei');
+    await userEvent.type(drawer().getByLabelText('Password'), password);
+    await userEvent.click(drawer().getByRole('button', { name: 'Create' }));
+    expect(drawer().getByLabelText('Password', { selector: '[aria-invalid]' })).toBeDefined();
+    expect(drawer().getByText(said, { selector: '[role=alert]' })).toBeDefined();
+    expect(users.createUser).not.toHaveBeenCalled();
+  });
+
+  it('shows a password that was made once, and tells it to no machine', async () => {
+    users.createUser.mockResolvedValue({ id: 9, new_passwd: 'Made-By-1' });
+    await show();
+    const heard: unknown[] = [];
+    actor.subscribe((snapshot) => heard.push(JSON.stringify(snapshot)));
+    await fillIn('li.wei');
+    await userEvent.click(drawer().getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(noticeBoard.read()).toMatchObject([{ kind: 'password', account: 'li.wei', password: 'Made-By-1' }]));
+    expect(users.createUser.mock.calls[0]?.[0]).not.toHaveProperty('pwd');
+    expect(heard.join()).not.toContain('Made-By-1');
+  });
+
+  it('of an admin needs no role', async () => {
+    users.createUser.mockResolvedValue({ id: 9 });
+    await show();
+    await userEvent.click(screen.getByRole('button', { name: 'New account' }));
+    await userEvent.type(drawer().getByLabelText(/^\*Account/), 'boss');
+    await userEvent.type(drawer().getByLabelText(/^\*Name/), 'Boss');
+    await pick(/Department/, 'Delivery');
+    await userEvent.click(drawer().getByRole('button', { name: 'Create' }));
+    expect(users.createUser).not.toHaveBeenCalled();
+    await userEvent.click(drawer().getByRole('radio', { name: /^Admin/ }));
+    await userEvent.click(drawer().getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(users.createUser).toHaveBeenCalledWith(expect.objectContaining({ is_admin: 1, role_ids: [] })));
+  });
+
+  it('tells how many people a leader of its department sees', async () => {
+    await show();
+    await userEvent.click(screen.getByRole('button', { name: 'New account' }));
+    await pick(/Department/, 'Delivery');
+    expect(drawer().getByText('Sees 12 people of the department and below')).toBeDefined();
+  });
+});

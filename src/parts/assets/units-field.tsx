@@ -1,0 +1,23 @@
+import { type ComponentProps, useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { DepartmentOption, unitChoice } from '#machines/kernel/assets/asset-pickers.machine.ts';
+import { MultiChoiceField } from '#src/ui/choice-fields.tsx';
+import { flatOptions, type TreeOption } from '#src/ui/pick-options.ts';
+import { useOptions } from '#src/ui/use-options.ts';
+import { useWanted } from '#src/ui/use-wanted.ts';
+
+const nodesOf = (units: readonly DepartmentOption[]): TreeOption<number>[] =>
+  units.map(({ id, name, children }) => ({ value: id, label: name, children: nodesOf(children) }));
+
+interface Props extends Omit<ComponentProps<typeof MultiChoiceField<number>>, 'options' | 'as'> {
+  units: ActorRefFrom<typeof unitChoice>;
+}
+
+/** Several departments; each stands for all below it. */
+export function UnitsField({ units, ...field }: Props) {
+  const { options: tree, control } = useOptions(units);
+  const options = useMemo(() => flatOptions(nodesOf(tree)), [tree]);
+  // Whoever comes back to a choice made before sees names, not numbers.
+  useWanted(units, field.value.length > 0);
+  return <MultiChoiceField {...field} options={options} {...control} />;
+}

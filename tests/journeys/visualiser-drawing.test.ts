@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+import {
+  drawing,
+  drawn,
+  focused,
+  hashOf,
+  heading,
+  label,
+  panel,
+  SESSION,
+  seen,
+  stage,
+  state,
+  THEME,
+  view,
+} from '#tests/support/visualiser-hands.ts';
+import { visualiserStage } from '#tests/support/visualiser-stage.ts';
+
+const { reader } = visualiserStage();
+
+describe('what is selected', () => {
+  it('is told of in the panel, stands in the address, and leads on', async () => {
+    const { page } = await reader(THEME);
+    await state(page, 'dark').click();
+    await expect.poll(() => panel(page).getByRole('heading', { level: 2 }).textContent()).toBe('dark');
+    expect(await hashOf(page)).toBe(`${THEME}?at=theme.dark`);
+    expect(await state(page, 'dark').getAttribute('aria-pressed')).toBe('true');
+    const leaving = panel(page).getByRole('heading', { name: 'Transitions out of it' }).locator('..');
+    expect(await leaving.getByRole('listitem').allTextContents()).toEqual([
+      'theme.toggled → lightstoreTheme',
+      'theme.followed [isDark] → light',
+    ]);
+    await leaving.getByRole('link', { name: 'theme.followed' }).click();
+    await expect.poll(() => panel(page).getByRole('heading', { level: 2 }).textContent()).toBe('theme.followed');
+    expect(await panel(page).textContent()).toContain('isDark');
+    await panel(page).getByRole('link', { name: 'light' }).click();
+    await expect.poll(() => hashOf(page)).toBe(`${THEME}?at=theme.light`);
+    await page.goBack();
+    await page.goBack();
+    await expect.poll(() => panel(page).getByRole('heading', { level: 2 }).textContent()).toBe('dark');
+    await page.keyboard.press('Escape');
+    await stage(page).focus();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => hashOf(page)).toBe(THEME);
+    expect(await panel(page).getByRole('heading', { level: 2 }).textContent()).toBe('theme');
+  });
+
+  it('is brought into sight by a link to it', async () => {
+    const { page } = await reader(`${SESSION}?at=session.ended`);
+    await drawn(page);
+    const ended = state(page, 'ended');
+    expect(await ended.getAttribute('aria-pressed')).toBe('true');
+    const room = await stage(page).boundingBox();
+    await expect
+      .poll(async () => {
+        const box = await ended.boundingBox();
+        return box && room && box.y > room.y && box.y + box.height < room.y + room.height;
+      })
+      .toBe(true);
+  });
+
+  it('shows which machines a machine starts, and which start it', async () => {
+    const { page } = await reader(THEME);
+    const users = panel(page).getByRole('heading', { name: 'Machines that start it' }).locator('..');
+    expect(await users.getByRole('link').allTextContents()).toEqual(['console', 'contractCatalogue', 'visualiser']);
+    await users.getByRole('link', { name: 'visualiser' }).click();
+    await expect.poll(() => heading(page).textContent()).toBe('visualiser');
+    const started = panel(page).getByRole('heading', { name: 'Actors it starts' }).locator('..');
+    await started.getByRole('link', { name: 'locale' }).click();
+    await expect.poll(() => heading(page).textContent()).toBe('locale');
+    await page.goBack();
+    await expect.poll(() => heading(page).textContent()).toBe('visualiser');
+  });
+});
+
+describe('folding', () => {
+  it('hides what a state holds, keeps the state where it was, stands in the address, and can be undone', async () => {
+    const { page, faults, requests } = await reader(SESSION);
+    await state(page, 'remembering').waitFor();
+    await drawn(page);
+    const before = await state(page, 'signedIn').boundingBox();
+    await drawing(page).getByRole('button', { name: 'Fold signedIn' }).click();
+    await state(page, 'remembering').waitFor({ state: 'detached' });
+    expect(await hashOf(page)).toBe(`${SESSION}?folded=session.signedIn`);
+    const after = await state(page, 'signedIn').boundingBox();
+    expect(Math.abs((after?.x ?? 0) - (before?.x ?? 99))).toBeLessThan(2);
+    expect(Math.abs((after?.y ?? 0) - (before?.y ?? 99))).toBeLessThan(2);
+    await page.reload();
+    await state(page, 'signedIn').waitFor();
+    expect(await state(page, 'remembering').count()).toBe(0);
+    // From the outline as well, where a link into it opens it.
+    await panel(page).getByRole('button', { name: 'Unfold signedIn' }).click();
+    await state(page, 'remembering').waitFor();
+    await page.getByRole('button', { name: 'Fold all', exact: true }).click();
+    await state(page, 'remembering').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Unfold all' }).click();
+    await state(page, 'remembering').waitFor();
+    expect(await hashOf(page)).toBe(SESSION);
+    expect(faults).toEqual([]);
+    expect(requests.filter(({ path: asked }) => asked.includes('://'))).toEqual([]);
+  });
+
+  it('gives way to a link to what is hidden', async () => {
+    const { page } = await reader(`${SESSION}?at=session.starting&folded=session.signedIn`);
+    await state(page, 'starting').waitFor();
+    await panel(page).getByRole('link', { name: 'signedIn' }).first().click();
+    await expect.poll(() => hashOf(page)).toContain('folded=session.signedIn');
+    const first = panel(page).getByRole('heading', { name: 'Entered first' }).locator('..');
+    await first.getByRole('link').click();
+    await state(page, 'remembering').waitFor();
+    expect(await hashOf(page)).toBe(`${SESSION}?at=session.signedIn.remembering`);
+  });
+});
+
+describe('the drawing', () => {
+  it('is moved and zoomed by keys', async () => {
+    const { page } = await reader(THEME);
+    await drawn(page);
+    await stage(page).focus();
+    const begin = await view(page);
+    expect(begin.scale).toBe(1);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await seen(page, { x: begin.x - 64, y: begin.y - 64 });
+    await page.keyboard.press('+');
+    await page.keyboard.press('+');
+    await seen(page, { scale: 1.5625 });
+    await page.getByRole('button', { name: '156%' }).waitFor();
+    await page.keyboard.press('-');
+    await seen(page, { scale: 1.25 });
+    await page.keyboard.press('0');
+    await seen(page, { scale: 1 });
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('f');
+    await seen(page, begin);
+    await page.keyboard.press(' ');
+    await expect.poll(async () => (await view(page)).y).toBeLessThan(begin.y - 300);
+  });
+
+  it('is zoomed by its buttons', async () => {
+    const { page } = await reader(THEME);
+    await drawn(page);
+    const begin = await view(page);
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await seen(page, { scale: 1.25 });
+    await page.getByRole('button', { name: 'Zoom out' }).click();
+    await page.getByRole('button', { name: 'Zoom out' }).click();
+    await seen(page, { scale: 0.8 });
+    await page.getByTitle('Full size').click();
+    await seen(page, { scale: 1 });
+    await page.getByRole('button', { name: 'Fit' }).click();
+    await seen(page, begin);
+  });
+
+  it('is dragged without selecting anything, moved by the wheel, and zoomed by it around the pointer', async () => {
+    const { page } = await reader(THEME);
+    await drawn(page);
+    const begin = await view(page);
+    const box = await state(page, 'dark').boundingBox();
+    if (!box) throw new Error('the state is not there');
+    const [x, y] = [box.x + box.width / 2, box.y + 12];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 60, y + 40, { steps: 5 });
+    await page.mouse.up();
+    const dragged = { x: begin.x + 60, y: begin.y + 40 };
+    await seen(page, dragged);
+    expect(await hashOf(page)).toBe(THEME);
+    await page.mouse.wheel(0, 100);
+    await seen(page, { y: dragged.y - 100 });
+    await page.mouse.wheel(0, -100);
+    await seen(page, dragged);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -120);
+    await page.keyboard.up('Control');
+    await seen(page, { scale: Math.exp(0.5) });
+    // The state that was below the pointer still is.
+    const zoomed = await state(page, 'dark').boundingBox();
+    expect(zoomed && zoomed.x < x + 60 && zoomed.x + zoomed.width > x + 60 && zoomed.y < y + 40).toBe(true);
+    await page.mouse.click(x + 60, y + 40);
+    await expect.poll(() => hashOf(page)).toBe(`${THEME}?at=theme.dark`);
+  });
+
+  it('is zoomed by two fingers', async () => {
+    const { page } = await reader(THEME);
+    await drawn(page);
+    const room = await stage(page).boundingBox();
+    const [x, y] = [(room?.x ?? 0) + 300, (room?.y ?? 0) + 300];
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', spread: number) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [-1, 1].map((side, id) => ({ x: x + side * spread, y, id })),
+      });
+    await touch('touchStart', 50);
+    for (const spread of [60, 75, 100]) await touch('touchMove', spread);
+    await touch('touchEnd', 0);
+    await seen(page, { scale: 2 });
+  });
+
+  it('is read state by state with the keyboard, and what stands outside comes into sight', async () => {
+    const { page } = await reader(SESSION);
+    await drawn(page);
+    await stage(page).focus();
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('session, compound state');
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe('Fold session');
+    await page.keyboard.press('End');
+    const room = await stage(page).boundingBox();
+    const isInSight = async () => {
+      const box = await drawing(page).locator(':focus').boundingBox();
+      return box && room && box.y >= room.y && box.y + box.height <= room.y + room.height;
+    };
+    await expect.poll(isInSight).toBe(true);
+    expect(await stage(page).evaluate((element) => [element.scrollTop, element.scrollLeft])).toEqual([0, 0]);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => hashOf(page)).toContain('?at=session.');
+  });
+
+  it('tells who does not see it what its transitions are', async () => {
+    const { page } = await reader(THEME);
+    expect(await label(page, 'theme.followed').first().getAttribute('aria-label')).toBe('theme.followed [isDark], light → dark');
+  });
+});

@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { violations } from './axe-violations.ts';
+import type { JourneyStage } from './stage-journey.ts';
+import type { Visitor } from './visitor.ts';
+
+export interface Screen {
+  name: string;
+  as?: string;
+  path: string;
+  /** Selector of what shows that the screen stands. */
+  ready: string;
+  /** Steps from there, each of which is looked at too. English texts are taken from the page. */
+  steps?: [name: string, step: (page: Page) => Promise<unknown>][];
+}
+
+export const rows = 'tr[data-row-id]';
+export const overlay = (page: Page) => page.locator('.ads-overlay').last();
+export const leave = async (page: Page) => {
+  await page.keyboard.press('Escape');
+  await page.locator('.ads-overlay').first().waitFor({ state: 'detached' });
+};
+/** Looks at every screen. Contrast is a matter of the theme, names of the language: each of both is seen once. */
+export function describeScreens(stage: JourneyStage, screens: readonly Screen[]): void {
+  describe.each([
+    { dark: false, english: false },
+    { dark: true, english: true },
+  ])('with dark $dark and English $english', (options) => {
+    const arrive = async ({ as, path, ready }: Screen): Promise<Visitor> => {
+      const visitor = as === undefined ? await stage.visitor(options) : await stage.visitorAs(as, path, options);
+      if (as === undefined) await visitor.open(path);
+      await visitor.page.locator(ready).first().waitFor();
+      return visitor;
+    };
+
+    it.each(screens)('nothing is in the way on: $name', async (screen) => {
+      const { page, faults } = await arrive(screen);
+      const found = (await violations(page)).map((line) => `${screen.name} | ${line}`);
+      for (const [name, step] of screen.steps ?? []) {
+        await step(page);
+        found.push(...(await violations(page)).map((line) => `${screen.name}, ${name} | ${line}`));
+      }
+      expect([...new Set(found)]).toEqual([]);
+      expect(faults).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,39 @@
+import type { KeptType } from '#server/domain/files.ts';
+import { type SampleRatio, samplePicture, sampleVideo } from '#server/seed/sample-media.ts';
+import type { ConsoleServer } from './console-server.ts';
+import { contentOf } from './content.ts';
+
+/** Materials whose files are there, as if they had been uploaded. */
+export function keptContentOf(server: () => Pick<ConsoleServer, 'db' | 'outside'>) {
+  const content = contentOf(server);
+
+  async function kept(kind: 'video' | 'image', by: string, title: string, more: Parameters<typeof content.material>[1] = {}) {
+    const ratio: SampleRatio = '4:5';
+    const picture = await samplePicture({ code: title, ratio });
+    const file = kind === 'video' ? await sampleVideo({ code: title, ratio, seconds: 3 }) : picture;
+    const mime: KeptType = kind === 'video' ? 'video/mp4' : 'image/jpeg';
+    const { files } = server().outside;
+    const now = new Date();
+    return await content.material(by, {
+      kind,
+      mime,
+      title,
+      ratio,
+      file_key: await files.keep(file.bytes, mime),
+      cover_key: await files.keep(picture.bytes, 'image/jpeg'),
+      sha256: file.sha256,
+      size_bytes: file.bytes.length,
+      width: file.width,
+      height: file.height,
+      duration_ms: file.durationMs,
+      created_at: now,
+      updated_at: now,
+      ...more,
+    });
+  }
+  return {
+    ...content,
+    picture: (by: string, title: string, more?: Parameters<typeof content.material>[1]) => kept('image', by, title, more),
+    video: (by: string, title: string, more?: Parameters<typeof content.material>[1]) => kept('video', by, title, more),
+  };
+}
