@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { digestOf, mergedText } from '#contracts/sets/merged.ts';
+import { digestOf, mergedText, uniqueNames } from '#contracts/sets/merged.ts';
 import { currentSet } from '#contracts/sets/pact-set.ts';
 import { type RecordingBroker, startRecordingBroker } from '#tests/support/recording-broker.ts';
 import { BrokerProblem, brokerAccess } from './access.ts';
@@ -83,11 +83,7 @@ describe('publishing what a verification found', () => {
     const body = sent()[1]?.body as { testResults: { interactionId: string; interactionDescription: string; success: boolean }[] };
     expect(body).toMatchObject({ success: true, providerApplicationVersion: '7.1+x', buildUrl: 'https://ci/7' });
     const named = body.testResults.map(({ interactionDescription }) => interactionDescription);
-    expect(named.toSorted()).toEqual(
-      passed()
-        .map(({ description }) => description)
-        .toSorted(),
-    );
+    expect(named.toSorted()).toEqual(uniqueNames(passed()).toSorted());
     expect(new Set(body.testResults.map(({ interactionId }) => interactionId)).size).toBe(passed().length);
     expect(new Set(broker.heard.map(({ authorization }) => authorization))).toEqual(new Set([`Bearer ${SECRET}`]));
   });

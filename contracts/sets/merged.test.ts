@@ -14,7 +14,9 @@ const parsed = (text: string) => JSON.parse(text) as { interactions: Interaction
 
 describe('a set of pacts as one pact', () => {
   it('holds every interaction of every resource once, as it was', () => {
-    const all = currentSet().pacts.flatMap(({ interactions }) => interactions);
+    const told = currentSet().pacts.flatMap(({ resource, interactions }) => interactions.map((one) => ({ resource, one })));
+    const names = uniqueNames(told.map(({ resource, one }) => ({ resource, description: one.description })));
+    const all = told.map(({ one }, at) => ({ ...one, description: names[at] ?? '' }));
     const { interactions } = parsed(mergedText(currentSet()));
     const byDescription = (a: Interaction, b: Interaction) => (a.description < b.description ? -1 : 1);
     expect(interactions).toHaveLength(all.length);

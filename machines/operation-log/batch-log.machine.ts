@@ -1,6 +1,7 @@
 import { type ActorRefFrom, setup } from 'xstate';
 import type { BatchRow } from '#contracts/endpoints/batches.ts';
 import { type BatchProgressFact, batchProgressMachine } from '../kernel/batch-progress.machine.ts';
+import { batchTypes } from '../kernel/batch-standing.ts';
 import { createExportMachine, type ExportFact } from '../kernel/export.machine.ts';
 import { createListMachine, type ListAnswer, type ListFact } from '../kernel/list.machine.ts';
 import { date, defineListQuery, id, type ListQuery, oneOf, severalOf, text } from '../kernel/list-query.ts';
@@ -11,7 +12,7 @@ import { tell, tellMoved, toChild } from '../kernel/tell.ts';
 
 export const batchQuery = defineListQuery(
   {
-    type: severalOf('user_role', 'user_status', 'user_delete', 'user_import'),
+    type: severalOf(...batchTypes),
     status: oneOf('pending', 'running', 'succeeded', 'partial', 'failed', 'canceled'),
     user_id: id,
     keyword: text,

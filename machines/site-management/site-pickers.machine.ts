@@ -14,4 +14,4 @@ export const landingProducts = createPickerMachine<ProductNarrowing>({
 });
 export const languageChoice = createOptionsMachine<DictEntry>({ id: 'languageChoice', description: 'Languages of content.' });
 export const countryChoice = createOptionsMachine<DictEntry>({ id: 'countryChoice', description: 'Countries to choose from.' });
-export const siteTimezones = createOptionsMachine<DictEntry>({ id: 'siteTimezones', description: 'Time zones to choose from.' });
+export const siteTimezones = createOptionsMachine<DictEntry>({ id: 'siteTimezones', description: 'Time zones that a site can have.' });

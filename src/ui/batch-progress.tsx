@@ -3,7 +3,7 @@ import type { BatchProgress } from '#machines/kernel/batch-progress.machine.ts';
 import { hasEnded } from '#machines/kernel/batch-standing.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
 import { BatchPanel, useShownBatch } from './batch-panel.tsx';
-import { summaryText } from './batch-words.ts';
+import { batchTypeText, summaryText } from './batch-words.ts';
 import { Overlay } from './overlay.tsx';
 
 export interface BatchProgressDialogProps {
@@ -18,7 +18,7 @@ export default function BatchProgressDialog({ progress, canChooseFailed = false 
   const locale = useLocaleName();
   const { shown, standing } = useShownBatch(progress);
   const close = () => progress.send({ type: 'progress.dismissed' });
-  const what = standing ? t(`batch.type.${standing.type}`) : t('batch.part');
+  const what = standing ? batchTypeText(standing.type, t) : t('batch.part');
   return (
     <Overlay
       title={t('batch.title', { type: what, id: String(shown ?? '') })}

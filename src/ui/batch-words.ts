@@ -1,4 +1,4 @@
-import type { BatchRow, BatchStanding, BatchStatus, ItemStatus } from '#machines/kernel/batch-standing.ts';
+import { type BatchRow, type BatchStanding, type BatchStatus, batchTypes, type ItemStatus } from '#machines/kernel/batch-standing.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import type { StatusKind } from './status-tag.tsx';
 
@@ -33,6 +33,12 @@ export const resultOfCount: Record<(typeof countNames)[number], ItemStatus> = {
 };
 
 type Text = (id: MessageId, values?: Record<string, string | number>) => string;
+
+/** What a batch is about. A server newer than this console may have types that it has no words for. */
+export const batchTypeText = (type: string, t: Text): string => {
+  const known = batchTypes.find((each) => each === type);
+  return known ? t(`batch.type.${known}`) : t('batch.type.other');
+};
 
 /** What a batch came to so far, in words; what did not happen is left out. */
 export const countsText = (counts: Pick<BatchStanding, (typeof countNames)[number]>, t: Text): string =>

@@ -8,3 +8,9 @@ export function newRequestKey(): string {
     .join('');
   return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)].join('-');
 }
+
+/**
+ * The key of a second call in one submission: the same whenever that submission is repeated, and never that of the first.
+ * @param key a UUID
+ */
+export const followingKey = (key: string): string => key.slice(0, -1) + (Number.parseInt(key.slice(-1), 16) ^ 1).toString(16);

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { batchItemSortable, batchSortable, listBatches } from '#contracts/endpoints/batches.ts';
+import { batchItemSortable, batchSortable, batchTypes, listBatches } from '#contracts/endpoints/batches.ts';
 import { cronRuns, cronSortable, editCron, listCrons } from '#contracts/endpoints/crons.ts';
 import { createDepartment, moveDepartment } from '#contracts/endpoints/departments.ts';
 import type { Endpoint } from '#contracts/endpoints/endpoint.ts';
@@ -19,6 +19,7 @@ import {
 import { checkCron, cronQuery, runsQuery } from '#machines/cron-management/cron-rules.ts';
 import { checkDepartment, checkMove } from '#machines/department-management/department-rules.ts';
 import { batchItemQuery } from '#machines/kernel/batch-parts.machine.ts';
+import { batchTypes as shownBatchTypes } from '#machines/kernel/batch-standing.ts';
 import { url } from '#machines/kernel/field-rules.ts';
 import type { QueryDefinition } from '#machines/kernel/list-query.ts';
 import { batchQuery } from '#machines/operation-log/batch-log.machine.ts';
@@ -200,6 +201,10 @@ describe('whatever an address says, the contract takes the question that comes o
       }),
       { numRuns: 600 },
     );
+  });
+
+  it('for the types of batches, each of which can be looked for', () => {
+    expect(shownBatchTypes.toSorted()).toEqual(batchTypes.toSorted());
   });
 
   it('for the operation log', () => {

@@ -167,6 +167,7 @@ export const authorisingMachine = setup({
           },
         },
         looking: {
+          description: 'The server is asked whether somebody agreed there, or said no.',
           invoke: {
             id: 'checkResult',
             src: 'checkResult',

@@ -21,7 +21,6 @@ import { refusalOfFacts, type UploadFacts, type UploadFile, type UploadRefusal }
 export const PROCESSING_PAUSE_MS = 3_000;
 
 type Context = UploadItemContext;
-
 /** What announcing and finishing may both come to, besides what they are for. */
 interface Answered {
   event: { output: OpeningOutcome | FinishOutcome };
@@ -101,6 +100,7 @@ export const uploadItemMachine = setup({
   on: { 'item.removed': '.removing' },
   states: {
     chosen: {
+      description: 'It was just added: what its name and size already forbid is told at once.',
       always: [{ guard: 'isRefused', target: 'refused' }, { target: 'waiting' }],
     },
     waiting: {
@@ -219,6 +219,7 @@ export const uploadItemMachine = setup({
       initial: 'asking',
       states: {
         asking: {
+          description: 'Whether the server has made a material of it yet.',
           tags: 'busy',
           invoke: {
             id: 'askProcessing',
@@ -273,8 +274,12 @@ export const uploadItemMachine = setup({
       entry: { type: 'forgetFile', params: ({ context }) => ({ key: context.key }) },
       initial: 'deciding',
       states: {
-        deciding: { always: [{ guard: 'isOpened', target: 'cancelling' }, { target: 'over' }] },
+        deciding: {
+          description: 'Only what was announced to the server is called off there.',
+          always: [{ guard: 'isOpened', target: 'cancelling' }, { target: 'over' }],
+        },
         cancelling: {
+          description: 'The server is told to throw away what it has.',
           tags: 'writing',
           invoke: {
             id: 'cancelUpload',
@@ -284,7 +289,7 @@ export const uploadItemMachine = setup({
             onError: 'over',
           },
         },
-        over: { entry: 'tellGone' },
+        over: { description: 'The queue lets it go.', entry: 'tellGone' },
       },
       on: { 'item.removed': {} },
     },

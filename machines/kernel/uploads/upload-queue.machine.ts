@@ -136,8 +136,9 @@ export const uploadQueueMachine = setup({
         },
       },
       states: {
-        taken: {},
+        taken: { description: 'Nothing is to be found out about names.' },
         matching: {
+          description: 'Which drama or product the names of new files say is looked up.',
           invoke: {
             id: 'matchContents',
             src: 'matchContents',
@@ -178,7 +179,7 @@ export const uploadQueueMachine = setup({
         'uploads.dropped': { target: '.dropping', actions: { type: 'keepDropping', params: ({ event }) => event } },
       },
       states: {
-        unknown: {},
+        unknown: { description: 'The page was not looked at yet.' },
         loading: {
           tags: 'busy',
           invoke: {
@@ -189,7 +190,7 @@ export const uploadQueueMachine = setup({
             onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
           },
         },
-        known: {},
+        known: { description: 'They are offered: to be gone on with by the same file, or to be given up.' },
         dropping: {
           description: 'An upload of before is given up; the server throws away what it has of it.',
           tags: ['busy', 'writing'],

@@ -8,8 +8,8 @@ export const COUNT = '#,##0';
 export const MONEY = '#,##0.00';
 export const PERCENT = '0.00%';
 
-export const YES: Words = { zh: '是', en: 'Yes' };
-export const NO: Words = { zh: '否', en: 'No' };
+const YES: Words = { zh: '是', en: 'Yes' };
+const NO: Words = { zh: '否', en: 'No' };
 
 export const yes = (value: boolean, locale: Locale): string => pick(value ? YES : NO, locale);
 

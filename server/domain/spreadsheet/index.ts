@@ -9,5 +9,5 @@ export {
   understood,
 } from './import-form.ts';
 export { importItems, importTemplate, previewOf, SHEET_BODY_MAX, type TemplateNotes, uploadedRows } from './import-sheet.ts';
-export { anyOf, COUNT, days, flag, instant, keyword, line, MONEY, NO, nameOf, names, PERCENT, YES, yes } from './in-words.ts';
+export { anyOf, COUNT, days, flag, instant, keyword, line, MONEY, nameOf, names, PERCENT, yes } from './in-words.ts';
 export { isSheetFile, type SheetCount, type SheetFile } from './sheet.ts';

@@ -1,14 +1,15 @@
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { batchTypes } from '#machines/kernel/batch-standing.ts';
 import type { BatchFilters, orderedByChoice } from '#machines/operation-log/batch-log.machine.ts';
 import { dateIn } from '#src/locale/format.ts';
 import { useText, useTimezone } from '#src/locale/text-provider.tsx';
+import { batchTypeText } from '#src/ui/batch-words.ts';
 import { DateRangeFilter, useRangeText } from '#src/ui/date-range-filter.tsx';
 import { type ActiveFilter, ChoiceFilter, FilterLine, KeywordFilter, SeveralFilter } from '#src/ui/filter-line.tsx';
 import { useOptions } from '#src/ui/use-options.ts';
 import { periodOf } from './log-period.ts';
 
-const TYPES = ['user_role', 'user_status', 'user_delete', 'user_import'] as const;
 const STATUSES = ['pending', 'running', 'succeeded', 'partial', 'failed', 'canceled'] as const;
 
 interface Props {
@@ -36,7 +37,6 @@ export function BatchFilterLine({ filters, people, onFilters }: Props) {
     label: name || account,
     note: [account, department_name].filter(Boolean).join(' · '),
   }));
-  const typeText = (type: (typeof TYPES)[number]) => t(`batch.type.${type}`);
   const chip = (key: keyof BatchFilters, label: string, said: string): ActiveFilter => ({
     key,
     text: `${label}: ${said}`,
@@ -53,7 +53,7 @@ export function BatchFilterLine({ filters, people, onFilters }: Props) {
             onRemove: () => change({ date_from: undefined, date_to: undefined }),
           },
         ]),
-    ...(type === undefined ? [] : [chip('type', t('oplog.batch.type'), type.map(typeText).join(', '))]),
+    ...(type === undefined ? [] : [chip('type', t('oplog.batch.type'), type.map((each) => batchTypeText(each, t)).join(', '))]),
     ...(status === undefined ? [] : [chip('status', t('oplog.batch.status'), t(`batch.status.${status}`))]),
     ...(user_id === undefined
       ? []
@@ -68,7 +68,7 @@ export function BatchFilterLine({ filters, people, onFilters }: Props) {
       <SeveralFilter
         label={t('oplog.batch.type')}
         value={type}
-        options={TYPES.map((value) => ({ value, label: typeText(value) }))}
+        options={batchTypes.map((value) => ({ value, label: batchTypeText(value, t) }))}
         onChange={(chosen) => change({ type: chosen })}
       />
       <ChoiceFilter

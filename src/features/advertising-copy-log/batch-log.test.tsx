@@ -152,6 +152,12 @@ describe('the log of batches', () => {
     expect(calls.listBatches.mock.calls.at(-1)?.[0].type).toBeUndefined();
   });
 
+  it('shows a batch whose type a newer server made up', async () => {
+    calls.listBatches.mockResolvedValue(answer(batch(7, { type: 'from_a_newer_server' as never })));
+    show();
+    expect(await (await row(/Add roles: Optimizer/)).findByText('Other work')).toBeTruthy();
+  });
+
   it('shows the objects of a batch with their results, and a way to them', async () => {
     show();
     await userEvent.click((await row(/Add roles/)).getByRole('button', { name: /^Expand 7/ }));

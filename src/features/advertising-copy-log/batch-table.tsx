@@ -8,7 +8,7 @@ import type { BatchTotals, batchExport, batchList } from '#machines/operation-lo
 import { useFormat } from '#src/locale/format.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
 import { BatchPanel } from '#src/ui/batch-panel.tsx';
-import { batchKinds, summaryText } from '#src/ui/batch-words.ts';
+import { batchKinds, batchTypeText, summaryText } from '#src/ui/batch-words.ts';
 import { type Column, DataTable } from '#src/ui/data-table.tsx';
 import { ExportCommand } from '#src/ui/export-command.tsx';
 import { NameText } from '#src/ui/name-text.tsx';
@@ -62,7 +62,7 @@ export function BatchTable({ list, progress, download }: Props) {
     });
     return [
       { key: 'id', title: t('oplog.batch.id'), width: 88, frozen: true, render: ({ id }) => <span className="ads-numbers">{id}</span> },
-      { key: 'type', title: t('oplog.batch.type'), width: 120, render: ({ type }) => <PlainTag text={t(`batch.type.${type}`)} /> },
+      { key: 'type', title: t('oplog.batch.type'), width: 120, render: ({ type }) => <PlainTag text={batchTypeText(type, t)} /> },
       { key: 'level', title: t('oplog.batch.level'), width: 88, defaultHidden: true, render: ({ level }) => level ?? '' },
       {
         key: 'origin',

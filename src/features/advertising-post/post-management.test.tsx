@@ -133,6 +133,23 @@ describe('the page of posts', () => {
     expect(posts.retryPosts).not.toHaveBeenCalled();
   });
 
+  it('orders the creation once, however often one submission is sent', async () => {
+    posts.editPost.mockResolvedValue(post());
+    posts.retryPosts.mockRejectedValueOnce(new Error('the answer was lost')).mockResolvedValue({ batch_id: 9 });
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit EP1' }));
+    const form = await drawer();
+    await userEvent.type(within(form).getByRole('textbox', { name: 'Headline' }), ' again');
+    await userEvent.click(within(form).getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(posts.retryPosts).toHaveBeenCalledOnce());
+    await userEvent.click(await within(form).findByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(posts.retryPosts).toHaveBeenCalledTimes(2));
+    const [first, second] = posts.retryPosts.mock.calls.map(([asked]) => asked);
+    expect(second).toEqual(first);
+    expect(first.idempotency_key).not.toBe(posts.editPost.mock.calls[0]?.[0].idempotency_key);
+    expect(posts.editPost.mock.calls[1]).toEqual(posts.editPost.mock.calls[0]);
+  });
+
   it('opens an order for the materials that another page led here with, and counts its posts', async () => {
     await show({ search: '?new_posts=9,8' });
     const form = await drawer();

@@ -4,6 +4,7 @@ import { saveOutcome } from '#machines/kernel/save-outcome.ts';
 import type { SavedPost } from '#machines/post-management/post-management.machine.ts';
 import { type PostRow, type PostSubject, type PostValues, postDraft, type SeveralValues } from '#machines/post-management/post-rules.ts';
 import { createPost, createPosts, editPost, retryPosts } from '#src/services/posts.service.ts';
+import { followingKey } from '#src/ui/request-key.ts';
 
 /** What was typed, as the call takes it. A form without its parts is not sent. */
 const toRequest = (values: PostValues) => ({
@@ -53,7 +54,7 @@ async function edit(subject: PostSubject, { values, origin, key }: SaveQuestion<
   const changes = changedSince(toRequest(origin), toRequest(values));
   if (Object.keys(changes).length > 0) await editPost({ id: subject.id, version: subject.version, ...changes, idempotency_key: key });
   if (values.asDraft) return { id: subject.id };
-  return { id: subject.id, batchId: (await retryPosts({ ids: [subject.id] })).batch_id };
+  return { id: subject.id, batchId: (await retryPosts({ ids: [subject.id], idempotency_key: followingKey(key) })).batch_id };
 }
 
 /** Keeps a post; unless it is to stay a draft, its creation on the channel begins. */

@@ -11,13 +11,14 @@ import { changedSince } from '#machines/kernel/form-values.ts';
 import type { ListQuery } from '#machines/kernel/list-query.ts';
 import {
   linkRevocation,
+  type OpenLink,
   personBatch,
   personDeletion,
   personExport,
   personForm,
   personLinks,
   personList,
-  personManagementMachine,
+  type personManagementMachine,
   personStatusChange,
   personTableView,
   personViews,
@@ -77,8 +78,15 @@ export interface PersonCalls {
   delete: Either<'deletePersonalAccount', 'deleteHostedAccount'>;
   export: Either<'exportPersonalAccounts', 'exportHostedAccounts'>;
   /** Where persons authorise by links that they are sent. */
-  links?: { open: typeof hosted.openAuthLinks; revoke: typeof hosted.revokeAuthLink };
+  links?: LinkCalls;
 }
+
+interface LinkCalls {
+  open: (asked: object, signal?: AbortSignal) => Promise<{ list: OpenLink[] }>;
+  revoke: (asked: { id: number }) => Promise<unknown>;
+}
+/** Where nobody is sent a link there is none to see, and so none to take back. */
+const noLinks: LinkCalls = { open: async () => ({ list: [] }), revoke: async () => ({}) };
 
 interface Page {
   usage: Usage;
@@ -200,7 +208,7 @@ function edit({ usage, calls }: Page, { values, origin, subject, key }: SaveQues
 
 type Parts = Parameters<typeof personManagementMachine.provide>[0];
 
-const linksWith = ({ open, revoke }: NonNullable<PersonCalls['links']>) => ({
+const linksWith = ({ open, revoke }: LinkCalls) => ({
   links: personLinks.provide({ actors: { loadDetail: fromPromise(async ({ signal }) => (await open({}, signal)).list) } }),
   revocation: linkRevocation.provide({ actors: { run: fromPromise(({ input }) => revoke({ id: input.subject.id })) } }),
 });
@@ -239,7 +247,7 @@ export function personParts(page: Page): Parts {
         actors: { run: fromPromise(({ input: { subject } }) => calls.setStatus({ id: subject.row.id, status: subject.status })) },
       }),
       deletion: personDeletion.provide({ actors: { run: fromPromise(({ input }) => calls.delete({ id: input.subject.id })) } }),
-      ...(calls.links && linksWith(calls.links)),
+      ...linksWith(calls.links ?? noLinks),
       export: personExport.provide({
         actors: exportActors({
           call: calls.export,
