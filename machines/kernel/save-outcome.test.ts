@@ -50,6 +50,19 @@ describe('the outcome of a save', () => {
     });
   });
 
+  it('finds the field of a form that is sent inside of something, the outermost one first', async () => {
+    const errors = [
+      { field: 'patch.name', message: 'wrong' },
+      { field: 'paths[2].name', message: 'third' },
+      { field: 'patch.version', message: 'not shown' },
+    ];
+    await expect(refused('VALIDATION', { errors })).resolves.toEqual({
+      kind: 'refused',
+      faults: { name: { field: 'patch.name', message: 'wrong' }, paths: { field: 'paths[2].name', message: 'third' } },
+      others: ['patch.version: not shown'],
+    });
+  });
+
   it('says who was faster, and with what', async () => {
     const data = { by: '王', at: '2026-11-20T08:00:00Z', latest: { id: 1, version: 5, title: 'theirs' } };
     await expect(refused('VERSION_CONFLICT', data)).resolves.toEqual({

@@ -24,6 +24,13 @@ const wrongFields = (data: Record<string, unknown>): WrongField[] =>
     ? data.errors.filter((one): one is WrongField => typeof one?.field === 'string' && typeof one?.message === 'string')
     : [];
 
+/** The field of the form that a path names: the outermost one, `paths` of `paths/0`, `language` of `patch.language`. */
+const shownAt = <Field extends string>(path: string, fields: readonly Field[]): Field | undefined =>
+  path
+    .split(/[.[\]/]+/)
+    .map((part) => fields.find((one) => one === part))
+    .find((one) => one !== undefined);
+
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 export interface OutcomeReading<Values, Subject, Row> {
@@ -55,7 +62,7 @@ export async function saveOutcome<Values, Saved, Subject, Row>(
     const field = fieldOf[reason];
     if (field) faults[field] = { message };
     for (const wrong of wrongFields(data)) {
-      const shown = fields.find((one) => one === wrong.field.split(/[.[/]/, 1)[0]);
+      const shown = shownAt(wrong.field, fields);
       if (shown) faults[shown] ??= { field: wrong.field, message: wrong.message };
       else others.push(`${wrong.field}: ${wrong.message}`);
     }

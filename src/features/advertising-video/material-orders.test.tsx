@@ -25,6 +25,8 @@ const calls = vi.hoisted(() => ({
   deleteMaterials: vi.fn(),
   syncMaterials: vi.fn(),
   bindMaterialsToProduct: vi.fn(),
+  editMaterials: vi.fn(),
+  reprocessMaterials: vi.fn(),
   unblockMaterials: vi.fn(),
 }));
 vi.mock('#src/services/materials.service.ts', () => calls);
@@ -159,6 +161,50 @@ describe('orders for chosen materials', () => {
     await user.click(dialog.getByRole('button', { name: /^Copy 1/ }));
     expect(dialog.getByText(/at least 1/i)).toBeTruthy();
     expect(calls.syncMaterials).not.toHaveBeenCalled();
+  });
+
+  it('change what is filled in, and nothing else', async () => {
+    calls.editMaterials.mockResolvedValue(begun);
+    show();
+    const user = await choose();
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /Edit materials/ }));
+    await user.click(dialog.getByRole('button', { name: /^Change 1/ }));
+    expect(calls.editMaterials).not.toHaveBeenCalled();
+    await user.click(dialog.getByRole('combobox', { name: 'Drama' }));
+    await user.click(await screen.findByRole('option', { name: /She Came Back/ }));
+    await user.click(dialog.getByRole('button', { name: /^Change 1/ }));
+    await waitFor(() => expect(calls.editMaterials).toHaveBeenCalledOnce());
+    expect(calls.editMaterials.mock.calls[0]?.[0]).toEqual({
+      ids: [5],
+      patch: { drama_id: 3 },
+      idempotency_key: expect.any(String),
+    });
+  });
+
+  it('say at the field what the server finds wrong with a change', async () => {
+    const errors = [{ field: 'patch.drama_id', rule: 'exists', message: 'no such drama' }];
+    calls.editMaterials.mockRejectedValue(Object.assign(new Error('wrong'), { reason: 'VALIDATION', data: { errors } }));
+    show();
+    const user = await choose();
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /Edit materials/ }));
+    await user.click(dialog.getByRole('combobox', { name: 'Drama' }));
+    await user.click(await screen.findByRole('option', { name: /She Came Back/ }));
+    await user.click(dialog.getByRole('button', { name: /^Change 1/ }));
+    await waitFor(() => expect(dialog.getByRole('combobox', { name: 'Drama' }).getAttribute('aria-invalid')).toBe('true'));
+    expect(dialog.getByText('no such drama')).toBeTruthy();
+  });
+
+  it('process again those that failed, where that is offered', async () => {
+    calls.reprocessMaterials.mockResolvedValue(begun);
+    calls.listMaterials.mockResolvedValue({ list: [{ ...material, status: 'failed', can: ['edit', 'reprocess'] }], total: 1 });
+    show();
+    const user = userEvent.setup({ advanceTimers: () => undefined });
+    await user.click(await screen.findByRole('button', { name: /More.*Opening scene/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Process again' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Process 1/ }));
+    await waitFor(() => expect(calls.reprocessMaterials.mock.calls[0]?.[0]).toEqual({ ids: [5], idempotency_key: expect.any(String) }));
   });
 
   it('bring archived ones back', async () => {

@@ -22,6 +22,18 @@ import { newRequestKey } from '#src/ui/request-key.ts';
 
 type Question = BatchQuestion<MaterialBatchParams, MaterialFilters>;
 
+const FIELDS = [
+  'drama_id',
+  'language',
+  'creator_user_id',
+  'add',
+  'remove',
+  'visibility',
+  'ad_account_ids',
+  'product_id',
+  'reason',
+] as const;
+
 /** The call for what was asked, in the order's own words. */
 function begin(biz: Biz, { subject, values, key }: Question) {
   const { action, drama_id, language, creator_user_id, add, remove, visibility, ad_account_ids, product_id } = values;
@@ -61,9 +73,7 @@ function begin(biz: Biz, { subject, values, key }: Question) {
 export const batchOf = (biz: Biz) =>
   materialBatch.provide({
     actors: {
-      start: fromPromise(({ input }: { input: Question }) =>
-        batchOutcome(begin(biz, input), { fields: ['add', 'remove', 'visibility', 'ad_account_ids', 'product_id', 'reason'] }),
-      ),
+      start: fromPromise(({ input }: { input: Question }) => batchOutcome(begin(biz, input), { fields: FIELDS })),
       progress: batchProgressWith(batchActors({ rest, saveFile, locale: spokenLocale, newKey: newRequestKey })),
     },
   });
