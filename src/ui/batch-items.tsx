@@ -122,7 +122,7 @@ export function BatchItems({ progress, items, busy }: Props) {
         onResetFilters={status === undefined ? undefined : () => items.send({ type: 'list.filtersChosen', filters: { batch_id } })}
         empty={{ text: t('batch.pruned') }}
       />
-      {pager.total > pager.pageSize && <Pager {...pager} />}
+      {(pager.total ?? 0) > pager.pageSize && <Pager {...pager} />}
     </>
   );
 }

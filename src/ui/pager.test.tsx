@@ -47,6 +47,13 @@ describe('the pager', () => {
     expect(onPage.mock.calls).toEqual([[66], [3], [1]]);
   });
 
+  it('says no number that nobody knows, and leads no further meanwhile', () => {
+    renderUi(<Pager page={3} pageSize={20} total={undefined} busy onPage={vi.fn()} onPageSize={vi.fn()} />);
+    expect(screen.queryByText(/rows/)).toBeNull();
+    expect(screen.getByRole('button', { current: 'page' }).textContent).toBe('3');
+    expect(screen.getByRole('button', { name: 'Next page' }).hasAttribute('disabled')).toBe(true);
+  });
+
   it('ends at both ends', () => {
     show(1, 0);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous page' }).disabled).toBe(true);

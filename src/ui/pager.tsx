@@ -19,7 +19,8 @@ export function pagesAround(page: number, last: number): (number | undefined)[] 
 interface PagerProps {
   page: number;
   pageSize: PageSize;
-  total: number;
+  /** Rows on all pages; undefined while nobody knows, and then no number is said. */
+  total: number | undefined;
   busy?: boolean;
   onPage: (page: number) => void;
   onPageSize: (pageSize: PageSize) => void;
@@ -28,8 +29,8 @@ interface PagerProps {
 export function Pager({ page, pageSize, total, busy = false, onPage, onPageSize }: PagerProps) {
   const t = useText();
   const format = useFormat();
-  const last = Math.max(1, Math.ceil(total / pageSize));
-  const count = t('ui.total', { total, shown: format.number(total) });
+  const last = total === undefined ? page : Math.max(1, Math.ceil(total / pageSize));
+  const count = total === undefined ? undefined : t('ui.total', { total, shown: format.number(total) });
   useAnnouncement(count);
   const step = (to: number, label: string, icon: typeof IconLeft) => {
     const Icon = icon;

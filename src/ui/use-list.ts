@@ -94,7 +94,7 @@ export function useList<Filters extends object, Answer extends ListAnswer<unknow
     pager: {
       page: query.page,
       pageSize: query.pageSize,
-      total: answer?.total ?? 0,
+      total: answer?.total,
       busy,
       onPage: told.onPage,
       onPageSize: told.onPageSize,
