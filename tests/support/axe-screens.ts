@@ -20,6 +20,14 @@ export const leave = async (page: Page) => {
   await page.keyboard.press('Escape');
   await page.locator('.ads-overlay').first().waitFor({ state: 'detached' });
 };
+/** What can be done to a row has to fit into its column, in the longer words of the other language too. */
+const cutActions = (page: Page): Promise<string[]> =>
+  page.locator(`${rows} .ads-row-actions`).evaluateAll((all) =>
+    all
+      .filter((actions) => actions.getBoundingClientRect().right > (actions.closest('td')?.getBoundingClientRect().right ?? 0) + 0.5)
+      .map((actions) => `actions are cut off: ${actions.textContent}`),
+  );
+
 /** Looks at every screen. Contrast is a matter of the theme, names of the language: each of both is seen once. */
 export function describeScreens(stage: JourneyStage, screens: readonly Screen[]): void {
   describe.each([
@@ -35,7 +43,7 @@ export function describeScreens(stage: JourneyStage, screens: readonly Screen[])
 
     it.each(screens)('nothing is in the way on: $name', async (screen) => {
       const { page, faults } = await arrive(screen);
-      const found = (await violations(page)).map((line) => `${screen.name} | ${line}`);
+      const found = [...(await violations(page)), ...(await cutActions(page))].map((line) => `${screen.name} | ${line}`);
       for (const [name, step] of screen.steps ?? []) {
         await step(page);
         found.push(...(await violations(page)).map((line) => `${screen.name}, ${name} | ${line}`));

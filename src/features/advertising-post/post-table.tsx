@@ -160,7 +160,7 @@ export function PostTable({ list, form, batch, preview, tableView, download, onC
       {
         key: 'do',
         title: t('post.do'),
-        width: 148,
+        width: 172,
         frozen: 'right',
         render: (row) => (
           <RowActions

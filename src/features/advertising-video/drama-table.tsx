@@ -199,7 +199,7 @@ export function DramaTable({ parts: { list, form, removal, status, tableView, wo
       {
         key: 'do',
         title: t('materials.do'),
-        width: 216,
+        width: 232,
         frozen: 'right',
         render: (row) => (
           <RowActions

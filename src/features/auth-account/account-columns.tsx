@@ -93,7 +93,7 @@ export function useAccountColumns(page: AdAccountManagement) {
       {
         key: 'platform_account_id',
         title: t('adaccount.platform_account_id'),
-        width: 176,
+        width: 192,
         render: (row) => <CopyText text={row.platform_account_id} label={t('adaccount.platform_account_id')} />,
       },
       {

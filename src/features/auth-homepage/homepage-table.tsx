@@ -218,7 +218,7 @@ function useHomepageColumns({ form, sitesForm, batch, assigning, history }: Prop
       {
         key: 'do',
         title: t('homepage.do'),
-        width: 176,
+        width: 228,
         frozen: 'right',
         render: (row) => (
           <RowActions
