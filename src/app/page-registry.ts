@@ -52,15 +52,6 @@ const pages: Page[] = [
     load: () => import('#src/features/advertising-post/index.ts'),
   },
   {
-    path: '/material/upload',
-    parentPath: '/material',
-    title: '素材上传',
-    titleEn: 'Upload',
-    sort: 31,
-    area: 'base',
-    load: () => import('#src/features/material-upload/index.ts'),
-  },
-  {
     path: '/advertising/video',
     parentPath: '/advertising',
     title: '短剧素材',
@@ -86,6 +77,15 @@ const pages: Page[] = [
     sort: 27,
     area: 'base',
     load: () => import('#src/features/advertising-copy-log/index.ts'),
+  },
+  {
+    path: '/material/upload',
+    parentPath: '/material',
+    title: '素材上传',
+    titleEn: 'Upload',
+    sort: 31,
+    area: 'base',
+    load: () => import('#src/features/material-upload/index.ts'),
   },
   {
     path: '/auth/pixel',
