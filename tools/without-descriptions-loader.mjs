@@ -27,7 +27,10 @@ function descriptionsIn(node, isNamed = false) {
 /** Makes a machine of its kind, which is given its description, or has one for want of a better. */
 const KIND = /^create\w+Machine$/;
 
-/** All descriptions of machines in a syntax tree. */
+/** What has these says which states there are, wherever it stands. */
+const STATE = ['initial', 'states'];
+
+/** All descriptions of machines in a syntax tree; some of them twice. */
 function allIn(node) {
   if (Array.isArray(node)) return node.flatMap(allIn);
   if (typeof node !== 'object' || node === null) return [];
@@ -41,6 +44,9 @@ function allIn(node) {
       return [...below, ...descriptionsIn({ ...options, properties: options.properties.filter((one) => nameOf(one) === 'description') })];
     }
   }
+  // A state that is made apart from its machine.
+  if (node.type === 'ObjectExpression' && STATE.every((name) => node.properties.some((one) => nameOf(one) === name)))
+    return [...below, ...descriptionsIn(node)];
   const isDefault = node.type === 'AssignmentPattern' && node.left.name === 'description' && isText(node.right);
   return isDefault ? [...below, { start: node.left.end, end: node.right.end }] : below;
 }

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, setup } from 'xstate';
-import { personPicker, pixelPicker, staffPicker, unitChoice } from '../kernel/assets/asset-pickers.machine.ts';
+import { currencyChoice, personPicker, pixelPicker, staffPicker, unitChoice } from '../kernel/assets/asset-pickers.machine.ts';
 import { type AssigningFact, assigningMachine } from '../kernel/assets/assigning.machine.ts';
 import { assignmentHistory } from '../kernel/assets/assignment-history.machine.ts';
 import { createDiscoverMachine, type DiscoverFact, type FoundObject } from '../kernel/assets/discover.machine.ts';
@@ -11,7 +11,6 @@ import { requiredChoice } from '../kernel/field-rules.ts';
 import { createFormDialogMachine, type FormFact } from '../kernel/form-dialog.machine.ts';
 import { createListMachine, type ListFact } from '../kernel/list.machine.ts';
 import type { ListQuery } from '../kernel/list-query.ts';
-import { createOptionsMachine } from '../kernel/options.machine.ts';
 import { application, arrival, departure, isFilteredByUnseen, isWelcome, keepSearch, unseenIn } from '../kernel/page-address.ts';
 import type { PageEvent, PageInput } from '../kernel/page-contract.ts';
 import type { PickerFact } from '../kernel/picker.machine.ts';
@@ -102,14 +101,6 @@ export const adAccountTableView = createTableViewMachine({
   id: 'adAccountTableView',
   description: 'How the reader wants the table of ad accounts to look.',
 });
-
-export interface CurrencyOption {
-  value: string;
-  label_zh: string;
-  label_en: string;
-}
-
-export const currencyChoice = createOptionsMachine<CurrencyOption>({ id: 'currencyChoice', description: 'Currencies to filter by.' });
 
 const toList = toChild(adAccountList, 'list');
 const toBatch = toChild(adAccountBatch, 'batch');

@@ -1,6 +1,6 @@
 import { discoverWalk } from '../kernel/assets/assets.walks.ts';
 import { batchWalk } from '../kernel/batch.walks.ts';
-import { commandWalk, detailWalk, exportWalk, formWalk, listWalk, optionsWalk, pageWalk, tableViewWalk } from '../kernel/kernel.walks.ts';
+import { commandWalk, detailWalk, exportWalk, formWalk, listWalk, pageWalk, tableViewWalk } from '../kernel/kernel.walks.ts';
 import type { MachineWalk } from '../kernel/machine-walk.ts';
 import { viewsWalk } from '../kernel/saved-views.walks.ts';
 import {
@@ -12,7 +12,6 @@ import {
   adAccountManagementMachine,
   adAccountTableView,
   adAccountViews,
-  currencyChoice,
   enabledChange,
   statusLog,
 } from './ad-account-management.machine.ts';
@@ -82,5 +81,4 @@ export const walks: MachineWalk[] = [
   commandWalk(enabledChange, { row: account, enabled: false }, account),
   detailWalk(statusLog, { id: 4, name: account.name }, [{ at: '2026-11-20T08:00:00Z', account_status: 1, disable_reason: 0 }]),
   exportWalk(adAccountExport, { filters: {}, sort: undefined, page: 1, pageSize: 20 }),
-  optionsWalk(currencyChoice, { value: 'USD', label_zh: '美元', label_en: 'US dollar' }),
 ];

@@ -1,6 +1,12 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
-import type { DictEntry } from '#contracts/endpoints/dicts.ts';
-import { adAccountPicker, personPicker, sitePicker, staffPicker, unitChoice } from '../kernel/assets/asset-pickers.machine.ts';
+import {
+  adAccountPicker,
+  currencyChoice,
+  personPicker,
+  sitePicker,
+  staffPicker,
+  unitChoice,
+} from '../kernel/assets/asset-pickers.machine.ts';
 import { type AssigningFact, assigningMachine } from '../kernel/assets/assigning.machine.ts';
 import { assignmentHistory } from '../kernel/assets/assignment-history.machine.ts';
 import { createDiscoverMachine, type DiscoverFact, type FoundObject } from '../kernel/assets/discover.machine.ts';
@@ -11,7 +17,6 @@ import { createExportMachine } from '../kernel/export.machine.ts';
 import { createFormDialogMachine, type FormFact } from '../kernel/form-dialog.machine.ts';
 import { createListMachine, type ListFact } from '../kernel/list.machine.ts';
 import type { ListQuery } from '../kernel/list-query.ts';
-import { createOptionsMachine } from '../kernel/options.machine.ts';
 import { application, arrival, departure, isFilteredByUnseen, isWelcome, keepSearch, unseenIn } from '../kernel/page-address.ts';
 import type { PageEvent, PageInput } from '../kernel/page-contract.ts';
 import type { PickerFact } from '../kernel/picker.machine.ts';
@@ -115,8 +120,6 @@ export const pixelTableView = createTableViewMachine({
   id: 'pixelTableView',
   description: 'How the reader wants the table of pixels to look.',
 });
-
-export const currencyChoice = createOptionsMachine<DictEntry>({ id: 'currencyChoice', description: 'Currencies to choose from.' });
 
 const toList = toChild(pixelList, 'list');
 const toTableView = toChild(pixelTableView, 'tableView');

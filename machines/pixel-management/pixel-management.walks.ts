@@ -1,12 +1,11 @@
 import { discoverWalk } from '../kernel/assets/assets.walks.ts';
 import { batchWalk } from '../kernel/batch.walks.ts';
-import { commandWalk, detailWalk, exportWalk, formWalk, listWalk, optionsWalk, pageWalk, tableViewWalk } from '../kernel/kernel.walks.ts';
+import { commandWalk, detailWalk, exportWalk, formWalk, listWalk, pageWalk, tableViewWalk } from '../kernel/kernel.walks.ts';
 import type { MachineWalk } from '../kernel/machine-walk.ts';
 import { viewsWalk } from '../kernel/saved-views.walks.ts';
 import {
   capiForm,
   capiSwitch,
-  currencyChoice,
   pixelBatch,
   pixelDiscovery,
   pixelExport,
@@ -117,5 +116,4 @@ export const walks: MachineWalk[] = [
   }),
   batchWalk(pixelBatch, { filter: { keyword: 'px' }, params: { action: 'disable' }, wrong: { action: 'unbind' } }),
   discoverWalk(pixelDiscovery, { found }),
-  optionsWalk(currencyChoice, { value: 'USD', label_zh: '美元', label_en: 'US dollar' }),
 ];

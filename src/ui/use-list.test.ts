@@ -33,7 +33,7 @@ const answer: Answer = { rows: [{ key: 'a' }], total: 70, at: 'noon' };
 describe('a list on the screen', () => {
   it('is busy without rows until the first answer, then shows where its rows stand in the whole', async () => {
     const { server, list } = begin('?page=3');
-    expect([list().table.busy, list().table.rows, list().pager.total]).toEqual([true, undefined, 0]);
+    expect([list().table.busy, list().table.rows, list().pager.total]).toEqual([true, undefined, undefined]);
     await act(() => server.question().answer(answer));
     expect(list().table).toMatchObject({ busy: false, rows: answer.rows, total: 70, before: 40, failure: undefined });
     expect(list().pager).toMatchObject({ page: 3, pageSize: 20, total: 70, busy: false });

@@ -1,3 +1,4 @@
+import type { DictEntry } from '#contracts/endpoints/dicts.ts';
 import { createOptionsMachine } from '../options.machine.ts';
 import { createPickerMachine } from '../picker.machine.ts';
 
@@ -26,6 +27,8 @@ export interface DepartmentOption {
   name: string;
   children: DepartmentOption[];
 }
+
+export const currencyChoice = createOptionsMachine<DictEntry>({ id: 'currencyChoice', description: 'Currencies to choose from.' });
 
 export const unitChoice = createOptionsMachine<DepartmentOption>({
   id: 'unitChoice',

@@ -4,6 +4,7 @@ import { detailWalk, failure, optionsWalk, pickerWalk } from '../kernel.walks.ts
 import type { MachineWalk } from '../machine-walk.ts';
 import {
   adAccountPicker,
+  currencyChoice,
   type DepartmentOption,
   homepagePicker,
   personPicker,
@@ -77,4 +78,5 @@ export const walks: MachineWalk[] = [
   pickerWalk(sitePicker, { biz: 'ec' }),
   pickerWalk(staffPicker),
   optionsWalk(unitChoice, unit),
+  optionsWalk(currencyChoice, { value: 'USD', label_zh: '美元', label_en: 'US dollar' }),
 ];

@@ -10,7 +10,7 @@ const toLibrary = toChild(materialLibraryMachine, 'library');
 const toQueue = toChild(uploadQueueMachine, 'queue');
 
 /** Materials of one line of business, and files on their way to become some. */
-const createMaterialWorkshop = ({ id, description, biz }: { id: string; description: string; biz: Biz }) =>
+const createMaterialWorkshopMachine = ({ id, description, biz }: { id: string; description: string; biz: Biz }) =>
   setup({
     types: {} as {
       context: PageInput;
@@ -48,12 +48,12 @@ const createMaterialWorkshop = ({ id, description, biz }: { id: string; descript
     },
   });
 
-export const dramaWorkshop = createMaterialWorkshop({
+export const dramaWorkshop = createMaterialWorkshopMachine({
   id: 'dramaWorkshop',
   description: 'Materials of short dramas, and files on their way to become some.',
   biz: 'dj',
 });
-export const productWorkshop = createMaterialWorkshop({
+export const productWorkshop = createMaterialWorkshopMachine({
   id: 'productWorkshop',
   description: 'Materials of e-commerce, and files on their way to become some.',
   biz: 'ec',

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { adAccountList, currencyChoice } from '#machines/ad-account-management/ad-account-management.machine.ts';
+import type { adAccountList } from '#machines/ad-account-management/ad-account-management.machine.ts';
 import type { AdAccountFilters } from '#machines/ad-account-management/ad-account-rules.ts';
+import type { currencyChoice } from '#machines/kernel/assets/asset-pickers.machine.ts';
 import { DASH } from '#src/locale/format.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
 import { accountStatuses, useAccountStatusText } from '#src/parts/assets/index.ts';

@@ -9,7 +9,6 @@ import {
   adAccountManagementMachine,
   adAccountTableView,
   adAccountViews,
-  currencyChoice,
   enabledChange,
   statusLog,
 } from '#machines/ad-account-management/ad-account-management.machine.ts';
@@ -29,7 +28,7 @@ import { saveOutcome } from '#machines/kernel/save-outcome.ts';
 import { viewsWith } from '#machines/kernel/saved-views-with.ts';
 import { tableViewWith } from '#machines/kernel/table-view-with.ts';
 import { assetProgress, assigning, assignmentHistory } from '#src/parts/assets/use-assets.ts';
-import { persons, pixels, staff, units } from '#src/parts/assets/use-pickers.ts';
+import { currencies, persons, pixels, staff, units } from '#src/parts/assets/use-pickers.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
 import { spokenLocale } from '#src/platform/page-root.ts';
 import {
@@ -43,7 +42,6 @@ import {
   syncAdAccounts,
   unbindAdAccounts,
 } from '#src/services/ad-accounts.service.ts';
-import { listDicts } from '#src/services/dicts.service.ts';
 import { exportActors } from '#src/services/exporting.ts';
 import { exportRequest, pageRequest } from '#src/services/paging.ts';
 import { sharePixel } from '#src/services/pixels.service.ts';
@@ -154,9 +152,7 @@ export const adAccountManagement = adAccountManagementMachine.provide({
     pixels,
     staff,
     units,
-    currencies: currencyChoice.provide({
-      actors: { loadOptions: fromPromise(async ({ signal }) => (await listDicts({ names: ['currencies'] }, signal)).currencies ?? []) },
-    }),
+    currencies,
     tableView: tableViewWith(adAccountTableView, PATH, prefs),
     views: viewsWith(adAccountViews, PATH, { ...views, simpleRoles }),
   },

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { currencyChoice, PixelManagement, testEventForm } from '#machines/pixel-management/pixel-management.machine.ts';
+import type { currencyChoice } from '#machines/kernel/assets/asset-pickers.machine.ts';
+import type { PixelManagement, testEventForm } from '#machines/pixel-management/pixel-management.machine.ts';
 import { TEST_EVENTS } from '#machines/pixel-management/pixel-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';

@@ -12,7 +12,6 @@ import { tableViewWith } from '#machines/kernel/table-view-with.ts';
 import {
   capiForm,
   capiSwitch,
-  currencyChoice,
   pixelBatch,
   pixelDiscovery,
   pixelExport,
@@ -35,10 +34,9 @@ import {
   type TestEventValues,
 } from '#machines/pixel-management/pixel-rules.ts';
 import { assigning, assignmentHistory, progressWithRows } from '#src/parts/assets/use-assets.ts';
-import { adAccounts, persons, sites, staff, units } from '#src/parts/assets/use-pickers.ts';
+import { adAccounts, currencies, persons, sites, staff, units } from '#src/parts/assets/use-pickers.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
 import { spokenLocale } from '#src/platform/page-root.ts';
-import { listDicts } from '#src/services/dicts.service.ts';
 import { exportActors } from '#src/services/exporting.ts';
 import { exportRequest, pageRequest } from '#src/services/paging.ts';
 import {
@@ -199,9 +197,7 @@ export const pixelManagement = pixelManagementMachine.provide({
     accounts: adAccounts,
     sites,
     persons,
-    currencies: currencyChoice.provide({
-      actors: { loadOptions: fromPromise(async ({ signal }) => (await listDicts({ names: ['currencies'] }, signal)).currencies ?? []) },
-    }),
+    currencies,
     staff,
     units,
   },

@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate';
 import {
   adAccountPicker,
   type BizNarrowing,
+  currencyChoice,
   type HomepageNarrowing,
   homepagePicker,
   type PersonNarrowing,
@@ -15,6 +16,7 @@ import type { Choice, PickerAnswer, PickerQuestion } from '#machines/kernel/pick
 import { simpleAdAccounts } from '#src/services/ad-accounts.service.ts';
 import { choiceActors } from '#src/services/choosing.ts';
 import { departmentTree } from '#src/services/departments.service.ts';
+import { listDicts } from '#src/services/dicts.service.ts';
 import { simpleHomepages } from '#src/services/homepages.service.ts';
 import { simplePersonalAccounts } from '#src/services/personal-accounts.service.ts';
 import { simplePixels } from '#src/services/pixels.service.ts';
@@ -53,4 +55,8 @@ export const staff = staffPicker.provide({
 
 export const units = unitChoice.provide({
   actors: { loadOptions: fromPromise(async ({ signal }) => (await departmentTree({}, signal)).list) },
+});
+
+export const currencies = currencyChoice.provide({
+  actors: { loadOptions: fromPromise(async ({ signal }) => (await listDicts({ names: ['currencies'] }, signal)).currencies ?? []) },
 });
