@@ -22,11 +22,13 @@ export const leave = async (page: Page) => {
 };
 /** What can be done to a row has to fit into its column, in the longer words of the other language too. */
 const cutActions = (page: Page): Promise<string[]> =>
-  page.locator(`${rows} .ads-row-actions`).evaluateAll((all) =>
-    all
-      .filter((actions) => actions.getBoundingClientRect().right > (actions.closest('td')?.getBoundingClientRect().right ?? 0) + 0.5)
-      .map((actions) => `actions are cut off: ${actions.textContent}`),
-  );
+  page
+    .locator(`${rows} .ads-row-actions`)
+    .evaluateAll((all) =>
+      all
+        .filter((actions) => actions.getBoundingClientRect().right > (actions.closest('td')?.getBoundingClientRect().right ?? 0) + 0.5)
+        .map((actions) => `actions are cut off: ${actions.textContent}`),
+    );
 
 /** Looks at every screen. Contrast is a matter of the theme, names of the language: each of both is seen once. */
 export function describeScreens(stage: JourneyStage, screens: readonly Screen[]): void {
