@@ -1,0 +1,204 @@
+/*
+ * What a scheme says, as both sides see it. Values and limits are named here once: the schema of the contract, the form and the server
+ * are made of them.
+ */
+
+export const objectives = [
+  'OUTCOME_SALES',
+  'OUTCOME_APP_PROMOTION',
+  'OUTCOME_TRAFFIC',
+  'OUTCOME_LEADS',
+  'OUTCOME_ENGAGEMENT',
+  'OUTCOME_AWARENESS',
+] as const;
+export type Objective = (typeof objectives)[number];
+
+export const optimizationGoals = [
+  'OFFSITE_CONVERSIONS',
+  'VALUE',
+  'LANDING_PAGE_VIEWS',
+  'LINK_CLICKS',
+  'APP_INSTALLS',
+  'THRUPLAY',
+  'REACH',
+  'IMPRESSIONS',
+] as const;
+export type OptimizationGoal = (typeof optimizationGoals)[number];
+
+export const customEventTypes = [
+  'PURCHASE',
+  'ADD_TO_CART',
+  'INITIATED_CHECKOUT',
+  'SUBSCRIBE',
+  'COMPLETE_REGISTRATION',
+  'CONTENT_VIEW',
+] as const;
+export type CustomEventType = (typeof customEventTypes)[number];
+
+export const billingEvents = ['IMPRESSIONS', 'LINK_CLICKS', 'THRUPLAY'] as const;
+export type BillingEvent = (typeof billingEvents)[number];
+
+export const attributions = ['1d_click', '7d_click', '7d_click_1d_view'] as const;
+export type Attribution = (typeof attributions)[number];
+
+/** Which level has the budgets. */
+export const budgetLevels = ['campaign', 'ad_group'] as const;
+export type BudgetLevel = (typeof budgetLevels)[number];
+export const budgetModes = ['daily', 'lifetime'] as const;
+export type BudgetMode = (typeof budgetModes)[number];
+export const bidStrategies = ['LOWEST_COST_WITHOUT_CAP', 'LOWEST_COST_WITH_BID_CAP', 'COST_CAP', 'LOWEST_COST_WITH_MIN_ROAS'] as const;
+export type BidStrategy = (typeof bidStrategies)[number];
+
+export const countrySplits = ['merged', 'per_group', 'per_campaign'] as const;
+export type CountrySplit = (typeof countrySplits)[number];
+export const genders = ['all', 'male', 'female'] as const;
+export const systems = ['all', 'ios', 'android'] as const;
+export const placementModes = ['auto', 'manual'] as const;
+export const placements = [
+  'facebook_feed',
+  'facebook_reels',
+  'facebook_story',
+  'facebook_video_feeds',
+  'facebook_marketplace',
+  'instagram_stream',
+  'instagram_reels',
+  'instagram_story',
+  'instagram_explore',
+  'messenger_story',
+  'audience_network',
+] as const;
+export type Placement = (typeof placements)[number];
+
+/** `next_midnight` is that of each ad account. */
+export const startModes = ['now', 'at', 'next_midnight'] as const;
+export type StartMode = (typeof startModes)[number];
+
+/** What one creative fills: a place for an ad, a whole ad group, a whole campaign; or every group has all of them. */
+export const creativeSplits = ['ad', 'ad_group', 'campaign', 'all'] as const;
+export type CreativeSplit = (typeof creativeSplits)[number];
+/** What becomes of a campaign whose every ad failed. */
+export const emptyRules = ['delete', 'keep'] as const;
+export const creativeSources = ['material', 'post'] as const;
+export type CreativeSource = (typeof creativeSources)[number];
+export const textRotations = ['round_robin', 'first'] as const;
+export const homepageModes = ['fixed', 'rotate'] as const;
+export const pixelModes = ['site_default', 'fixed'] as const;
+export const landingModes = ['fixed', 'by_content'] as const;
+export const initialStatuses = ['ACTIVE', 'PAUSED'] as const;
+export type InitialStatus = (typeof initialStatuses)[number];
+
+/** How much of everything there may be. Money in USD cents, instants in milliseconds. */
+export const schemeLimits = {
+  budgetUsd: [100, 100_000_000],
+  bidUsd: [1, 100_000_000],
+  roasFloorBp: [100, 100_000],
+  countries: [1, 25],
+  age: [18, 65],
+  locales: 20,
+  interests: 20,
+  campaignsPerAccount: [1, 10],
+  groupsPerCampaign: [1, 50],
+  adsPerGroup: [1, 50],
+  /** Campaigns of an account times groups of a campaign. */
+  groupsPerAccount: 200,
+  texts: 5,
+  textLength: 5_000,
+  headlineLength: 255,
+  homepages: 20,
+  landings: 20,
+  nameLength: 400,
+  /** A start that is set lies further ahead than that. */
+  startAheadMs: 10 * 60_000,
+  /** What has a budget for its whole life runs that long. */
+  lifetimeMs: 24 * 3_600_000,
+  daypartingCells: 168,
+} as const;
+
+export interface SchemeGoal {
+  objective: Objective;
+  optimization_goal: OptimizationGoal;
+  custom_event_type: CustomEventType | null;
+  billing_event: BillingEvent;
+  attribution: Attribution;
+}
+
+/** USD cents. */
+export interface SchemeMoney {
+  budget_level: BudgetLevel;
+  budget_mode: BudgetMode;
+  budget_usd: number;
+  bid_strategy: BidStrategy;
+  bid_usd: number | null;
+  /** Ten-thousandths: 10000 is a return of 1. */
+  roas_floor_bp: number | null;
+}
+
+export interface SchemeAudience {
+  countries: string[];
+  country_split: CountrySplit;
+  age_min: number;
+  age_max: number;
+  genders: (typeof genders)[number];
+  locales: string[];
+  os: (typeof systems)[number];
+  placement_mode: (typeof placementModes)[number];
+  placements: Placement[];
+  interests: { id: string; name: string }[];
+  exclude_payers: boolean;
+}
+
+export interface SchemeTime {
+  start_mode: StartMode;
+  /** ISO 8601. */
+  start_at: string | null;
+  end_at: string | null;
+  /** 1 or 0 for each hour of a week that begins on Monday, in the time of the account. */
+  dayparting: number[] | null;
+}
+
+export interface SchemeStructure {
+  campaigns_per_account: number;
+  groups_per_campaign: number;
+  ads_per_group: number;
+  split_by: CreativeSplit;
+  on_empty: (typeof emptyRules)[number];
+}
+
+export interface SchemeCreative {
+  source: CreativeSource;
+  primary_texts: string[];
+  headlines: string[];
+  descriptions: string[];
+  /** As in the dictionary of buttons. */
+  call_to_action: string;
+  text_rotation: (typeof textRotations)[number];
+}
+
+export interface SchemeIdentity {
+  site_id: number;
+  pixel_mode: (typeof pixelModes)[number];
+  pixel_id: number | null;
+  homepage_mode: (typeof homepageModes)[number];
+  homepage_ids: number[];
+  landing_mode: (typeof landingModes)[number];
+  landing_page_ids: number[];
+}
+
+/** Templates of names, see `scheme-names.ts`. */
+export interface SchemeNaming {
+  campaign: string;
+  ad_group: string;
+  ad: string;
+}
+
+export interface SchemeBody {
+  goal: SchemeGoal;
+  money: SchemeMoney;
+  audience: SchemeAudience;
+  time: SchemeTime;
+  structure: SchemeStructure;
+  creative: SchemeCreative;
+  identity: SchemeIdentity;
+  naming: SchemeNaming;
+  launch: { initial_status: InitialStatus };
+}

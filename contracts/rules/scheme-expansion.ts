@@ -1,0 +1,133 @@
+import type { SchemeBody } from './scheme-body.ts';
+
+/*
+ * What a scheme and so many creatives come to in one ad account. The structure of the scheme is filled once; where every country has
+ * campaigns or groups of its own, each of them gets the same creatives.
+ */
+
+type Shaped = Pick<SchemeBody, 'structure' | 'audience' | 'creative'>;
+
+export interface PlannedAd {
+  /** Which creative, from 0. */
+  creative: number;
+  /** From 1 within its group. */
+  seq: number;
+  /** From 0 among the ads that take turns: with texts, headlines and descriptions. */
+  textTurn: number;
+  /** From 0 among the ads that take turns with landing pages. */
+  landingTurn: number;
+}
+
+export interface PlannedGroup {
+  /** From 1 within its campaign. */
+  seq: number;
+  countries: readonly string[];
+  ads: readonly PlannedAd[];
+}
+
+export interface PlannedCampaign {
+  /** From 1 within its account. */
+  seq: number;
+  countries: readonly string[];
+  groups: readonly PlannedGroup[];
+}
+
+const upTo = (count: number): number[] => Array.from({ length: Math.max(0, count) }, (_, index) => index);
+
+/** How many creatives the structure takes. */
+export function creativeSlots({ structure }: Pick<Shaped, 'structure'>): number {
+  const { campaigns_per_account: campaigns, groups_per_campaign: groups, ads_per_group: ads, split_by } = structure;
+  switch (split_by) {
+    case 'ad':
+      return campaigns * groups * ads;
+    case 'ad_group':
+      return campaigns * groups;
+    case 'campaign':
+      return campaigns;
+    case 'all':
+      return ads;
+  }
+}
+
+/** Ads of one group. `at` is its place among all groups of the structure, `campaign` that of its campaign. */
+function adsOf({ structure, creative }: Shaped, creatives: number, campaign: number, at: number): PlannedAd[] {
+  const { ads_per_group: places, split_by } = structure;
+  const texts = Math.max(1, creative.primary_texts.length);
+  /** Ads of one creative differ by text first, and by landing page once every text was had. */
+  const alike = (which: number): PlannedAd[] =>
+    which < creatives
+      ? upTo(places).map((index) => ({ creative: which, seq: index + 1, textTurn: index, landingTurn: Math.floor(index / texts) }))
+      : [];
+  switch (split_by) {
+    case 'ad': {
+      const first = at * places;
+      return upTo(Math.min(places, creatives - first)).map((index) => {
+        const which = first + index;
+        return { creative: which, seq: index + 1, textTurn: which, landingTurn: which };
+      });
+    }
+    case 'ad_group':
+      return alike(at);
+    case 'campaign':
+      return alike(campaign);
+    case 'all':
+      return upTo(Math.min(places, creatives)).map((index) => ({ creative: index, seq: index + 1, textTurn: index, landingTurn: index }));
+  }
+}
+
+/** The campaigns of one account; what no creative is left for is left out. */
+export function plannedCampaigns(body: Shaped, creatives: number): PlannedCampaign[] {
+  const { campaigns_per_account, groups_per_campaign } = body.structure;
+  const { countries, country_split } = body.audience;
+  const each = countries.map((country) => [country]);
+  const ofCampaigns = country_split === 'per_campaign' ? each : [countries];
+  const planned: PlannedCampaign[] = [];
+  for (const countriesOfCampaign of ofCampaigns) {
+    const ofGroups = country_split === 'per_group' ? each : [countriesOfCampaign];
+    for (const campaign of upTo(campaigns_per_account)) {
+      const groups: PlannedGroup[] = [];
+      for (const countriesOfGroup of ofGroups) {
+        for (const group of upTo(groups_per_campaign)) {
+          const ads = adsOf(body, creatives, campaign, campaign * groups_per_campaign + group);
+          if (ads.length > 0) groups.push({ seq: groups.length + 1, countries: countriesOfGroup, ads });
+        }
+      }
+      if (groups.length > 0) planned.push({ seq: planned.length + 1, countries: countriesOfCampaign, groups });
+    }
+  }
+  return planned;
+}
+
+export interface PlannedCounts {
+  campaigns: number;
+  groups: number;
+  ads: number;
+  /** Creatives that the structure takes. */
+  slots: number;
+  /** Creatives that found no place. */
+  overflow: number;
+}
+
+/** What it comes to in so many accounts. */
+export function plannedCounts(body: Shaped, { accounts, creatives }: { accounts: number; creatives: number }): PlannedCounts {
+  const campaigns = plannedCampaigns(body, creatives);
+  const groups = campaigns.flatMap((campaign) => campaign.groups);
+  const slots = creativeSlots(body);
+  return {
+    campaigns: accounts * campaigns.length,
+    groups: accounts * groups.length,
+    ads: accounts * groups.reduce((sum, group) => sum + group.ads.length, 0),
+    slots,
+    overflow: Math.max(0, creatives - slots),
+  };
+}
+
+/** How many budgets there are. */
+export const plannedBudgets = ({ money }: Pick<SchemeBody, 'money'>, { campaigns, groups }: PlannedCounts): number =>
+  money.budget_level === 'campaign' ? campaigns : groups;
+
+const DAY_MS = 24 * 3_600_000;
+
+/** What a budget comes to in a day: one for the whole life is spread over it, and rounded up. Instants in milliseconds. */
+export const budgetOfDay = (budget: number, mode: 'daily' | 'lifetime', start: number, end: number | null): number =>
+  mode === 'daily' || end === null ? budget : Math.ceil(budget / Math.max(1, (end - start) / DAY_MS));

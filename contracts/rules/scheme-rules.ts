@@ -1,0 +1,217 @@
+import {
+  type BidStrategy,
+  type BillingEvent,
+  bidStrategies,
+  billingEvents,
+  schemeLimits as limits,
+  type Objective,
+  type OptimizationGoal,
+  type SchemeBody,
+} from './scheme-body.ts';
+import { unknownMacros } from './scheme-names.ts';
+
+/** Goals that an objective can be pursued by. */
+export const goalsOf: Readonly<Record<Objective, readonly OptimizationGoal[]>> = {
+  OUTCOME_SALES: ['OFFSITE_CONVERSIONS', 'VALUE', 'LANDING_PAGE_VIEWS', 'LINK_CLICKS'],
+  OUTCOME_APP_PROMOTION: ['APP_INSTALLS', 'VALUE'],
+  OUTCOME_TRAFFIC: ['LANDING_PAGE_VIEWS', 'LINK_CLICKS'],
+  OUTCOME_LEADS: ['OFFSITE_CONVERSIONS'],
+  OUTCOME_ENGAGEMENT: ['THRUPLAY'],
+  OUTCOME_AWARENESS: ['REACH', 'IMPRESSIONS'],
+};
+
+/** Goals that are measured by events of a pixel. */
+export const needsPixel = (goal: OptimizationGoal): boolean => goal === 'OFFSITE_CONVERSIONS' || goal === 'VALUE';
+
+/** What can be paid for: clicks and views only where they are the goal. */
+export const billingEventsOf = (goal: OptimizationGoal): BillingEvent[] =>
+  billingEvents.filter((event) => event === 'IMPRESSIONS' || event === goal);
+
+/** A smallest return needs a goal that knows the value. */
+export const bidStrategiesOf = (goal: OptimizationGoal): BidStrategy[] =>
+  bidStrategies.filter((strategy) => strategy !== 'LOWEST_COST_WITH_MIN_ROAS' || goal === 'VALUE');
+
+export const needsBid = (strategy: BidStrategy): boolean => strategy === 'LOWEST_COST_WITH_BID_CAP' || strategy === 'COST_CAP';
+export const needsRoasFloor = (strategy: BidStrategy): boolean => strategy === 'LOWEST_COST_WITH_MIN_ROAS';
+
+/** Whether ads can be shown at some hours only. */
+export const takesDayparting = (mode: SchemeBody['money']['budget_mode']): boolean => mode === 'lifetime';
+
+/** What can be wrong with a field of a scheme; each has a sentence on both sides. */
+export const schemeRules = [
+  'required',
+  'absent',
+  'blank',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+  'maxLength',
+  'uniqueItems',
+  'goalOfObjective',
+  'billingOfGoal',
+  'strategyOfGoal',
+  'ageOrder',
+  'startAhead',
+  'endAfterStart',
+  'lifetimeDay',
+  'daypartingLifetime',
+  'daypartingEmpty',
+  'groupsMost',
+  'macroUnknown',
+] as const;
+export type SchemeRule = (typeof schemeRules)[number];
+
+type Part = keyof SchemeBody;
+type Leaf<P extends Part> = `${P}.${Extract<keyof SchemeBody[P], string>}`;
+/** A field of the body, as `money.bid_usd`. */
+export type SchemeField = { [P in Part]: Leaf<P> }[Part];
+
+export interface SchemeFault {
+  field: SchemeField;
+  rule: SchemeRule;
+  params?: Record<string, string | number>;
+}
+
+type Faults = SchemeFault[];
+
+const among = (field: SchemeField, value: number, [least, most]: readonly [number, number]): Faults => {
+  if (value < least) return [{ field, rule: 'minimum', params: { limit: least } }];
+  return value > most ? [{ field, rule: 'maximum', params: { limit: most } }] : [];
+};
+
+const listed = (field: SchemeField, list: readonly (string | number)[], [least, most]: readonly [number, number]): Faults => {
+  if (list.length < least) return [list.length === 0 ? { field, rule: 'required' } : { field, rule: 'minItems', params: { limit: least } }];
+  if (list.length > most) return [{ field, rule: 'maxItems', params: { limit: most } }];
+  return new Set(list).size < list.length ? [{ field, rule: 'uniqueItems' }] : [];
+};
+
+const texts = (field: SchemeField, list: readonly string[], least: number, length: number): Faults => {
+  if (list.length < least) return [{ field, rule: 'required' }];
+  if (list.length > limits.texts) return [{ field, rule: 'maxItems', params: { limit: limits.texts } }];
+  if (list.some((text) => text.trim() === '')) return [{ field, rule: 'blank' }];
+  return list.some((text) => [...text].length > length) ? [{ field, rule: 'maxLength', params: { limit: length } }] : [];
+};
+
+function goalFaults({ goal }: SchemeBody): Faults {
+  const { objective, optimization_goal, billing_event, custom_event_type } = goal;
+  const faults: Faults = [];
+  if (!goalsOf[objective].includes(optimization_goal)) faults.push({ field: 'goal.optimization_goal', rule: 'goalOfObjective' });
+  if (needsPixel(optimization_goal) && custom_event_type === null) faults.push({ field: 'goal.custom_event_type', rule: 'required' });
+  if (!billingEventsOf(optimization_goal).includes(billing_event)) faults.push({ field: 'goal.billing_event', rule: 'billingOfGoal' });
+  return faults;
+}
+
+function moneyFaults({ money, goal }: SchemeBody): Faults {
+  const { budget_usd, bid_strategy, bid_usd, roas_floor_bp } = money;
+  const faults = among('money.budget_usd', budget_usd, limits.budgetUsd);
+  if (!bidStrategiesOf(goal.optimization_goal).includes(bid_strategy)) faults.push({ field: 'money.bid_strategy', rule: 'strategyOfGoal' });
+  if (!needsBid(bid_strategy)) {
+    if (bid_usd !== null) faults.push({ field: 'money.bid_usd', rule: 'absent' });
+  } else if (bid_usd === null) faults.push({ field: 'money.bid_usd', rule: 'required' });
+  else faults.push(...among('money.bid_usd', bid_usd, limits.bidUsd));
+  if (!needsRoasFloor(bid_strategy)) {
+    if (roas_floor_bp !== null) faults.push({ field: 'money.roas_floor_bp', rule: 'absent' });
+  } else if (roas_floor_bp === null) faults.push({ field: 'money.roas_floor_bp', rule: 'required' });
+  else faults.push(...among('money.roas_floor_bp', roas_floor_bp, limits.roasFloorBp));
+  return faults;
+}
+
+function audienceFaults({ audience }: SchemeBody): Faults {
+  const { countries, age_min, age_max, locales, placement_mode, placements, interests } = audience;
+  const faults = [
+    ...listed('audience.countries', countries, limits.countries),
+    ...among('audience.age_min', age_min, limits.age),
+    ...among('audience.age_max', age_max, limits.age),
+    ...listed('audience.locales', locales, [0, limits.locales]),
+    ...listed(
+      'audience.interests',
+      interests.map(({ id }) => id),
+      [0, limits.interests],
+    ),
+  ];
+  if (age_min > age_max) faults.push({ field: 'audience.age_max', rule: 'ageOrder' });
+  if (placement_mode === 'manual' && placements.length === 0) faults.push({ field: 'audience.placements', rule: 'required' });
+  return faults;
+}
+
+function timeFaults({ time, money }: SchemeBody, now: number): Faults {
+  const { start_mode, start_at, end_at, dayparting } = time;
+  const faults: Faults = [];
+  const isLifetime = money.budget_mode === 'lifetime';
+  const start = start_mode === 'at' && start_at !== null ? Date.parse(start_at) : now;
+  if (start_mode !== 'at') {
+    if (start_at !== null) faults.push({ field: 'time.start_at', rule: 'absent' });
+  } else if (start_at === null) faults.push({ field: 'time.start_at', rule: 'required' });
+  else if (start <= now + limits.startAheadMs) faults.push({ field: 'time.start_at', rule: 'startAhead', params: { minutes: 10 } });
+  if (end_at === null) {
+    if (isLifetime) faults.push({ field: 'time.end_at', rule: 'required' });
+  } else if (Date.parse(end_at) <= start) faults.push({ field: 'time.end_at', rule: 'endAfterStart' });
+  else if (isLifetime && Date.parse(end_at) < start + limits.lifetimeMs) faults.push({ field: 'time.end_at', rule: 'lifetimeDay' });
+  if (dayparting !== null) {
+    if (!takesDayparting(money.budget_mode)) faults.push({ field: 'time.dayparting', rule: 'daypartingLifetime' });
+    else if (!dayparting.includes(1)) faults.push({ field: 'time.dayparting', rule: 'daypartingEmpty' });
+  }
+  return faults;
+}
+
+function structureFaults({ structure }: SchemeBody): Faults {
+  const { campaigns_per_account, groups_per_campaign, ads_per_group } = structure;
+  const faults = [
+    ...among('structure.campaigns_per_account', campaigns_per_account, limits.campaignsPerAccount),
+    ...among('structure.groups_per_campaign', groups_per_campaign, limits.groupsPerCampaign),
+    ...among('structure.ads_per_group', ads_per_group, limits.adsPerGroup),
+  ];
+  const groups = campaigns_per_account * groups_per_campaign;
+  if (faults.length === 0 && groups > limits.groupsPerAccount) {
+    faults.push({ field: 'structure.groups_per_campaign', rule: 'groupsMost', params: { count: groups, limit: limits.groupsPerAccount } });
+  }
+  return faults;
+}
+
+/** A post brings its own texts. */
+const creativeFaults = ({ creative }: SchemeBody): Faults => [
+  ...texts('creative.primary_texts', creative.primary_texts, creative.source === 'post' ? 0 : 1, limits.textLength),
+  ...texts('creative.headlines', creative.headlines, 0, limits.headlineLength),
+  ...texts('creative.descriptions', creative.descriptions, 0, limits.headlineLength),
+];
+
+function identityFaults({ identity }: SchemeBody): Faults {
+  const { pixel_mode, pixel_id, homepage_ids, landing_mode, landing_page_ids } = identity;
+  const faults = [
+    ...listed('identity.homepage_ids', homepage_ids, [1, limits.homepages]),
+    ...listed('identity.landing_page_ids', landing_page_ids, [landing_mode === 'fixed' ? 1 : 0, limits.landings]),
+  ];
+  if (pixel_mode === 'fixed' && pixel_id === null) faults.push({ field: 'identity.pixel_id', rule: 'required' });
+  return faults;
+}
+
+/** What is wrong with a template of a name. */
+export function templateFault(template: string): Pick<SchemeFault, 'rule' | 'params'> | null {
+  if (template === '') return { rule: 'required' };
+  if (template.trim() === '') return { rule: 'blank' };
+  if ([...template].length > limits.nameLength) return { rule: 'maxLength', params: { limit: limits.nameLength } };
+  const [macro] = unknownMacros(template);
+  return macro === undefined ? null : { rule: 'macroUnknown', params: { macro } };
+}
+
+const namingFaults = ({ naming }: SchemeBody): Faults =>
+  (['campaign', 'ad_group', 'ad'] as const).flatMap((level) => {
+    const fault = templateFault(naming[level]);
+    return fault === null ? [] : [{ field: `naming.${level}` as const, ...fault }];
+  });
+
+/**
+ * Everything that is wrong with what a scheme says, field by field in the order of its parts. `now` in milliseconds. Whether what it
+ * names exists and may be used, only the server knows.
+ */
+export const schemeFaults = (body: SchemeBody, { now }: { now: number }): SchemeFault[] => [
+  ...goalFaults(body),
+  ...moneyFaults(body),
+  ...audienceFaults(body),
+  ...timeFaults(body, now),
+  ...structureFaults(body),
+  ...creativeFaults(body),
+  ...identityFaults(body),
+  ...namingFaults(body),
+];
