@@ -3,10 +3,13 @@
  * wire format. Money is in minor units of ours (see the table `currency`), instants are Dates, ids are text.
  */
 
+import type { AdGroupSpec, AdSpec, CampaignSpec, EntityPatch, Level, RemoteEntity } from './ad-objects.ts';
+
+export type { AdGroupSpec, AdSpec, CampaignSpec, EntityPatch, Level, RemoteEntity } from './ad-objects.ts';
+
 export const connectors = ['sandbox', 'meta'] as const;
 export type Connector = (typeof connectors)[number];
 export type Channel = 'meta' | 'tiktok';
-export type Level = 'campaign' | 'ad_group' | 'ad';
 
 /** A person's token, opened for one call. It is in no error, log or answer. */
 export interface Tok {
@@ -102,66 +105,6 @@ export interface RemotePost {
   error?: string;
 }
 
-export interface CampaignSpec {
-  name: string;
-  objective: string;
-  status: 'ACTIVE' | 'PAUSED';
-  bid_strategy: string | null;
-  daily_budget: number | null;
-  lifetime_budget: number | null;
-  spend_cap: number | null;
-  start_at: Date | null;
-  stop_at: Date | null;
-}
-
-export interface AdGroupSpec {
-  campaign_id: string;
-  name: string;
-  status: 'ACTIVE' | 'PAUSED';
-  optimization_goal: string;
-  billing_event: string;
-  bid_amount: number | null;
-  roas_floor_bp: number | null;
-  daily_budget: number | null;
-  lifetime_budget: number | null;
-  pixel_id: string | null;
-  custom_event_type: string | null;
-  attribution: string;
-  targeting: { countries: string[]; [key: string]: unknown };
-  start_at: Date | null;
-  end_at: Date | null;
-}
-
-export interface AdSpec {
-  ad_group_id: string;
-  name: string;
-  status: 'ACTIVE' | 'PAUSED';
-  page_id: string;
-  /** Either a post, or what becomes one. */
-  post_id: string | null;
-  asset_id: string | null;
-  primary_text: string;
-  headline: string | null;
-  call_to_action: string;
-  link: string | null;
-  url_tags: string;
-  /** What our side knows and a simulator needs to behave alike for alike things: hash of the file, code of the drama or SKU, landing page. */
-  traits: { sha256: string | null; content: string | null; landing: string | null; price_minor: number | null; biz: 'dj' | 'ec' };
-}
-
-export interface RemoteEntity {
-  level: Level;
-  id: string;
-  parent_id: string | null;
-  name: string;
-  status: 'ACTIVE' | 'PAUSED' | 'ARCHIVED' | 'DELETED';
-  effective_status: string;
-  review_feedback: Record<string, string> | null;
-  issue: string | null;
-  tag: string | null;
-  updated_at: Date;
-}
-
 export interface InsightRow {
   ad_id: string;
   stat_date: string;
@@ -210,15 +153,6 @@ export interface ConversionError {
   message: string;
 }
 
-export interface EntityPatch {
-  status?: 'ACTIVE' | 'PAUSED' | 'ARCHIVED' | 'DELETED';
-  name?: string;
-  daily_budget?: number;
-  lifetime_budget?: number;
-  bid_amount?: number;
-  end_time?: Date;
-}
-
 /** One ad network. Every create takes the client's tag, by which what was created can be found again. Each failure is an AdPlatformError. */
 export interface AdPlatform {
   /** Where a person grants us their assets; `state` comes back with them. A path of our own, or another server's address. */
@@ -244,6 +178,8 @@ export interface AdPlatform {
   createAd(t: Tok, account: string, ad: AdSpec, tag: string): Promise<{ id: string }>;
   update(t: Tok, level: Level, id: string, patch: EntityPatch): Promise<void>;
   findByTag(t: Tok, account: string, level: Level, tag: string): Promise<{ id: string } | null>;
+  /** One object as it stands, also where it was archived or deleted. Null: the channel does not know it. */
+  entityState(t: Tok, level: Level, id: string): Promise<RemoteEntity | null>;
   /** Statuses, review feedback and issues of what changed since then. */
   changedSince(t: Tok, account: string, since: Date): AsyncIterable<RemoteEntity>;
   /** Ad level; `from` and `to` are dates of the account, both included. */

@@ -24,6 +24,18 @@ export interface Connection {
 /** Plans kept per connection; texts beyond that are planned each time. */
 const NAMED_MAX = 300;
 
+/**
+ * Letters of a statement from which on it is planned for the very values it is asked with: one that narrows by many things, such as a
+ * report, takes thirty times as long by a plan for any values, and its planning is little beside it.
+ */
+const PLANNED_ANEW = 4_000;
+
+/**
+ * Reports ask for dozens of sums at once: compiling them takes several times as long as adding them up, and they are added up in
+ * memory rather than sorted on disk.
+ */
+export const SETTINGS = '-c jit=off -c work_mem=32MB';
+
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     // Identities and counts stay below 2^53, so they travel as JSON numbers.
@@ -51,11 +63,14 @@ export function connectDatabase({
     statement_timeout: statementTimeout,
     query_timeout: statementTimeout + 5_000,
     application_name: 'ad-delivery-system',
+    // A pooler between may refuse options; the address may have others.
+    ...(namedStatements ? { options: SETTINGS } : {}),
   });
   pool.on('error', onIdleError);
   const names = new Map<string, string>();
 
   function nameOf(text: string): string | undefined {
+    if (text.length >= PLANNED_ANEW) return undefined;
     const known = names.get(text);
     if (known !== undefined || names.size >= NAMED_MAX) return known;
     const name = createHash('sha256').update(text).digest('hex').slice(0, 32);

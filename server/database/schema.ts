@@ -2,6 +2,8 @@ import type { ColumnType } from 'kysely';
 import type { Defaulted, Id, Instant, Json, Kept, Optional } from './columns.ts';
 import type { AssetTables } from './schema-assets.ts';
 import type { ContentTables } from './schema-content.ts';
+import type { FactTables } from './schema-facts.ts';
+import type { LaunchTables } from './schema-launches.ts';
 
 export interface SysUserTable extends Kept {
   version: Defaulted<number>;
@@ -195,6 +197,11 @@ export interface BatchItemTable extends Kept {
   /** From 1. */
   seq: number;
   parent_item_id: Optional<number>;
+  needs_item_id: Optional<number>;
+  lane: Optional<string>;
+  branch: Optional<number>;
+  closes: Defaulted<boolean>;
+  undone: Defaulted<boolean>;
   /** Who ordered this attempt. */
   user_id: number;
   address: string;
@@ -271,7 +278,7 @@ export interface SchedulerHeartbeatTable {
 }
 
 /** Every table, as Kysely sees it. */
-export interface Database extends AssetTables, ContentTables {
+export interface Database extends AssetTables, ContentTables, LaunchTables, FactTables {
   sys_user: SysUserTable;
   sys_login_failure: SysLoginFailureTable;
   sys_session: SysSessionTable;

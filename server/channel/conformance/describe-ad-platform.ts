@@ -321,6 +321,31 @@ export function describeAdPlatform(name: string, open: () => Promise<ChannelUnde
         expect(await kindOf(platform.update(t, 'campaign', campaign.id, { status: 'ACTIVE' }))).toBe('rejected');
       });
 
+      it('are told one by one as they stand, with what they are made of', async () => {
+        const group = await newGroup();
+        const post_id = await readyPost();
+        const ad = await platform.createAd(t, channel.account, adOf(group.id, channel.page, { post_id }), tag());
+        await platform.update(t, 'ad_group', group.id, { daily_budget: 30_000 });
+        for (const [level, id] of [
+          ['ad_group', group.id],
+          ['ad', ad.id],
+        ] as const) {
+          expect(await platform.entityState(t, level, id)).toEqual(await entity(level, id));
+        }
+        const { campaign_id: _campaign, name: _name, status: _status, ...made } = groupOf('');
+        expect(await platform.entityState(t, 'ad_group', group.id)).toMatchObject({
+          parent_id: expect.stringMatching(/^\d+$/),
+          spec: { ...made, daily_budget: 30_000 },
+        });
+        expect(await entity('ad', ad.id)).toMatchObject({
+          parent_id: group.id,
+          spec: { page_id: channel.page, post_id, call_to_action: 'WATCH_MORE' },
+        });
+        await platform.update(t, 'ad', ad.id, { status: 'DELETED' });
+        expect(await platform.entityState(t, 'ad', ad.id)).toMatchObject({ status: 'DELETED' });
+        expect(await platform.entityState(t, 'campaign', '100000000000000')).toBeNull();
+      });
+
       it('are told to the end, each once, and only what changed since', async () => {
         for (let count = 0; count < 55; count++)
           await platform.createCampaign(t, channel.account, campaignOf({ name: `Many ${count}` }), tag());

@@ -3,7 +3,7 @@ import type { RemoteAccount, RemotePage, RemotePixel, Tok } from '../ad-platform
 import { isInvalid, isMissing } from './failures.ts';
 import type { Operation, Run } from './operation.ts';
 import { asItStands, enterAccount, enterPixel, personOf } from './permission.ts';
-import type { PageTable } from './tables.ts';
+import type { PageTable, SandboxDatabase } from './tables.ts';
 import { READ, WRITE } from './throttle.ts';
 import { pageToken } from './world.ts';
 
@@ -60,7 +60,10 @@ export const listAdAccounts = (run: Run, t: Tok): AsyncGenerator<RemoteAccount> 
   );
 
 /** Ads of ours with a page that run or wait for their review, by page. */
-export async function adsOn({ db, now }: Operation, pages: readonly string[]): Promise<ReadonlyMap<string, number>> {
+export async function adsOn(
+  { db, now }: { db: SandboxDatabase; now: Date },
+  pages: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   if (pages.length === 0) return new Map();
   const rows = await db
     .selectFrom('sbx_ad as a')
@@ -116,6 +119,11 @@ export const listPages = (run: Run, t: Tok): AsyncGenerator<RemotePage> =>
     ),
   );
 
+/** When a pixel was last heard of: by servers, or by browsers of those whom ads of late brought. */
+const lastFired = (now: Date) => sql<Date | null>`greatest(last_fired_at, (
+  select max(h.last_at) from sbx_group g join sbx_ad a on a.group_id = g.id join sbx_hour h on h.ad_id = a.id
+  where g.pixel_id = sbx_pixel.id and h.lp_views > 0 and h.last_at <= ${now} and h.last_at > ${now}::timestamptz - interval '8 days'))`;
+
 export const listPixels = (run: Run, t: Tok, account: string): AsyncGenerator<RemotePixel> =>
   withoutPlace(
     inPages<Placed<RemotePixel>, number>(
@@ -124,7 +132,7 @@ export const listPixels = (run: Run, t: Tok, account: string): AsyncGenerator<Re
           await enterAccount(operation, t, account, { cost: READ, scopes: ['ads_read'] });
           return await operation.db
             .selectFrom('sbx_pixel')
-            .select(['id', 'position', 'name', 'owner_account', 'status', 'last_fired_at'])
+            .select(['id', 'position', 'name', 'owner_account', 'status', lastFired(operation.now).as('last_fired_at')])
             .where('owner_account', '=', account)
             .where('position', '>', after ?? -1)
             .orderBy('position')

@@ -5,12 +5,6 @@
 
 export type Part = string | number;
 
-const word = (text: string, basis: number, prime: number): number => {
-  let lane = basis;
-  for (let index = 0; index < text.length; index++) lane = Math.imul(lane ^ text.charCodeAt(index), prime);
-  return lane;
-};
-
 /** Every bit of the input reaches every bit of the output. */
 function spread(value: number): number {
   let mixed = value ^ (value >>> 16);
@@ -20,19 +14,37 @@ function spread(value: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-/** 64 bits as two words. */
-function hash64(seed: string, parts: readonly Part[]): readonly [number, number] {
-  const text = [seed, ...parts].join('\u001f');
-  const left = spread(word(text, 0x811c9dc5, 0x01000193) ^ text.length);
-  const right = spread(word(text, 0x9e3779b9, 0x85ebca6b) + left);
-  return [spread(left ^ Math.imul(right, 0xc2b2ae35)), right];
+const SEPARATOR = '\u001f';
+
+/** How far the two lanes of the hash have come over a text. */
+interface Lanes {
+  one: number;
+  other: number;
+  length: number;
+}
+
+function over({ one, other, length }: Lanes, text: string): Lanes {
+  let [left, right] = [one, other];
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    left = Math.imul(left ^ code, 0x01000193);
+    right = Math.imul(right ^ code, 0x85ebca6b);
+  }
+  return { one: left, other: right, length: length + text.length };
+}
+
+const START: Lanes = { one: 0x811c9dc5, other: 0x9e3779b9, length: 0 };
+
+/** Uniform in [0, 1), of the 64 bits that two lanes come to. */
+function drawn({ one, other, length }: Lanes): number {
+  const left = spread(one ^ length);
+  const right = spread(other + left);
+  const high = spread(left ^ Math.imul(right, 0xc2b2ae35));
+  return (high * 0x200000 + (right >>> 11)) / 0x20000000000000;
 }
 
 /** Uniform in [0, 1). */
-export function uniform(seed: string, ...parts: readonly Part[]): number {
-  const [left, right] = hash64(seed, parts);
-  return (left * 0x200000 + (right >>> 11)) / 0x20000000000000;
-}
+export const uniform = (seed: string, ...parts: readonly Part[]): number => drawn(over(START, [seed, ...parts].join(SEPARATOR)));
 
 const polynomial = (at: number, coefficients: readonly number[]): number => coefficients.reduceRight((sum, each) => sum * at + each, 0);
 
@@ -61,6 +73,23 @@ export const normal = (seed: string, ...parts: readonly Part[]): number => inver
 
 /** A whole number whose mean is `value`. */
 export const rounded = (value: number, seed: string, ...parts: readonly Part[]): number => Math.floor(value + uniform(seed, ...parts));
+
+/** What is asked for often about one thing: the same numbers as by the whole of what it is asked for, and sooner. */
+export interface Chance {
+  uniform(...names: readonly Part[]): number;
+  normal(...names: readonly Part[]): number;
+  rounded(value: number, ...names: readonly Part[]): number;
+}
+
+export function chanceOf(seed: string, ...about: readonly Part[]): Chance {
+  const begun = over(START, `${[seed, ...about].join(SEPARATOR)}${SEPARATOR}`);
+  const of = (names: readonly Part[]) => drawn(over(begun, names.length === 1 ? String(names[0]) : names.join(SEPARATOR)));
+  return {
+    uniform: (...names) => of(names),
+    normal: (...names) => inverseNormal(of(names)),
+    rounded: (value, ...names) => Math.floor(value + of(names)),
+  };
+}
 
 /** As the channel numbers things: text of so many digits, the first never 0. */
 export function digits(count: number, seed: string, ...parts: readonly Part[]): string {

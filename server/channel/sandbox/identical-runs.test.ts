@@ -38,6 +38,7 @@ const tables = [
   'sbx_ad',
   'sbx_budget_change',
   'sbx_hour',
+  'sbx_order',
 ] as const;
 
 type Step =

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Level, RemoteEntity, Tok } from '../ad-platform.ts';
+import type { AdGroupSpec, Level, RemoteEntity, Tok } from '../ad-platform.ts';
 import { inPages } from './assets.ts';
 import type { Operation, Run } from './operation.ts';
 import { enterAccount } from './permission.ts';
@@ -54,43 +54,92 @@ interface Mark {
   id: string;
 }
 
-type Entity = RemoteEntity & { mark: Mark };
-
 const ranks: readonly Level[] = ['campaign', 'ad_group', 'ad'];
 
+/** What objects are made of, by their ids. */
+async function specsOf({ db }: Operation, level: Level, ids: readonly string[]): Promise<ReadonlyMap<string, RemoteEntity['spec']>> {
+  if (ids.length === 0) return new Map();
+  if (level === 'campaign') {
+    const rows = await db
+      .selectFrom('sbx_campaign')
+      .select(['id', 'objective', 'bid_strategy', 'daily_budget', 'lifetime_budget', 'spend_cap', 'start_at', 'stop_at'])
+      .where('id', 'in', [...ids])
+      .execute();
+    return new Map(rows.map(({ id, ...spec }) => [id, spec]));
+  }
+  if (level === 'ad_group') {
+    const rows = await db
+      .selectFrom('sbx_group')
+      .select(['id', 'optimization_goal', 'billing_event', 'bid_amount', 'roas_floor_bp', 'daily_budget', 'lifetime_budget', 'pixel_id'])
+      .select(['custom_event_type', 'attribution', 'targeting', 'start_at', 'end_at'])
+      .where('id', 'in', [...ids])
+      .execute();
+    return new Map(rows.map(({ id, targeting, ...spec }) => [id, { ...spec, targeting: targeting as AdGroupSpec['targeting'] }]));
+  }
+  const rows = await db
+    .selectFrom('sbx_ad')
+    .select(['id', 'page_id', 'post_id', 'asset_id', 'primary_text', 'headline', 'call_to_action', 'link', 'url_tags'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ id, ...spec }) => [id, spec]));
+}
+
+async function told(operation: Operation, account: AccountTable, level: Level, rows: readonly ChangedRow[]): Promise<RemoteEntity[]> {
+  const specs = await specsOf(
+    operation,
+    level,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => {
+    const above =
+      row.campaign_status === null
+        ? null
+        : { campaign: row.campaign_status, ...(row.group_status === null ? {} : { group: row.group_status }) };
+    const review = row.review_at === null ? null : { review_at: row.review_at, review_feedback: row.review_feedback };
+    const effective_status = effectiveStatus(row.status, above, review, { account, now: operation.now });
+    const isReviewed = row.review_at !== null && row.review_at <= operation.now;
+    return {
+      level,
+      id: row.id,
+      parent_id: row.parent_id,
+      name: row.name,
+      status: row.status,
+      effective_status,
+      review_feedback: isReviewed ? (row.review_feedback as Record<string, string> | null) : null,
+      issue: issueOf(effective_status),
+      tag: row.tag,
+      created_at: row.created_at,
+      updated_at: row.changed_at,
+      spec: specs.get(row.id),
+    } as RemoteEntity;
+  });
+}
+
 async function* changedOf(run: Run, t: Tok, account: string, level: Level, since: Date): AsyncGenerator<RemoteEntity> {
-  const rows = inPages<Entity, Mark>(
+  yield* inPages<RemoteEntity, Mark>(
     (after) =>
       run(async (operation) => {
         const entered = await enterAccount(operation, t, account, { cost: READ, scopes: ['ads_read'] });
-        const found = await changedRows(operation, account, level, after ?? { at: since, id: '' });
-        return found.map((row): Entity => {
-          const above =
-            row.campaign_status === null
-              ? null
-              : { campaign: row.campaign_status, ...(row.group_status === null ? {} : { group: row.group_status }) };
-          const review = row.review_at === null ? null : { review_at: row.review_at, review_feedback: row.review_feedback };
-          const effective_status = effectiveStatus(row.status, above, review, { account: entered, now: operation.now });
-          const isReviewed = row.review_at !== null && row.review_at <= operation.now;
-          return {
-            level,
-            id: row.id,
-            parent_id: row.parent_id,
-            name: row.name,
-            status: row.status,
-            effective_status,
-            review_feedback: isReviewed ? (row.review_feedback as Record<string, string> | null) : null,
-            issue: issueOf(effective_status),
-            tag: row.tag,
-            updated_at: row.changed_at,
-            mark: { at: row.changed_at, id: row.id },
-          };
-        });
+        const from = after ?? { at: since, id: '' };
+        const found = await rowsOf(operation, account, level)
+          .where((eb) => eb.or([eb('changed_at', '>', from.at), eb.and([eb('changed_at', '=', from.at), eb('id', '>', from.id)])]))
+          .orderBy('changed_at')
+          .orderBy('id')
+          .limit(PAGE)
+          .execute();
+        return await told(operation, entered, level, found);
       }),
-    ({ mark }) => mark,
+    ({ id, updated_at }) => ({ at: updated_at, id }),
     PAGE,
   );
-  for await (const { mark: _mark, ...entity } of rows) yield entity;
+}
+
+export async function entityState(operation: Operation, t: Tok, level: Level, id: string): Promise<RemoteEntity | null> {
+  const place = await operation.db.selectFrom(tableOf[level]).select('account_id').where('id', '=', id).executeTakeFirst();
+  if (place === undefined) return null;
+  const entered = await enterAccount(operation, t, place.account_id, { cost: READ, scopes: ['ads_read'] });
+  const found = await rowsOf(operation, place.account_id, level).where('id', '=', id).execute();
+  return (await told(operation, entered, level, found))[0] ?? null;
 }
 
 interface ChangedRow {
@@ -103,24 +152,25 @@ interface ChangedRow {
   group_status: Status | null;
   review_at: Date | null;
   review_feedback: unknown;
+  created_at: Date;
   /** Also when a review came to its end. */
   changed_at: Date;
 }
 
-async function changedRows({ db, now }: Operation, account: string, level: Level, after: Mark): Promise<ChangedRow[]> {
+function rowsOf({ db, now }: Operation, account: string, level: Level) {
   const nothing = sql<null>`null`;
   const rows = {
     campaign: () =>
       db
         .selectFrom('sbx_campaign as e')
-        .select(['e.id', nothing.as('parent_id'), 'e.name', 'e.status', 'e.tag', 'e.updated_at as changed_at'])
+        .select(['e.id', nothing.as('parent_id'), 'e.name', 'e.status', 'e.tag', 'e.created_at', 'e.updated_at as changed_at'])
         .select([nothing.as('campaign_status'), nothing.as('group_status'), nothing.as('review_at'), nothing.as('review_feedback')])
         .where('e.account_id', '=', account),
     ad_group: () =>
       db
         .selectFrom('sbx_group as e')
         .innerJoin('sbx_campaign as c', 'c.id', 'e.campaign_id')
-        .select(['e.id', 'e.campaign_id as parent_id', 'e.name', 'e.status', 'e.tag', 'e.updated_at as changed_at'])
+        .select(['e.id', 'e.campaign_id as parent_id', 'e.name', 'e.status', 'e.tag', 'e.created_at', 'e.updated_at as changed_at'])
         .select(['c.status as campaign_status', nothing.as('group_status'), nothing.as('review_at'), nothing.as('review_feedback')])
         .where('e.account_id', '=', account),
     ad: () =>
@@ -128,21 +178,14 @@ async function changedRows({ db, now }: Operation, account: string, level: Level
         .selectFrom('sbx_ad as e')
         .innerJoin('sbx_campaign as c', 'c.id', 'e.campaign_id')
         .innerJoin('sbx_group as g', 'g.id', 'e.group_id')
-        .select(['e.id', 'e.group_id as parent_id', 'e.name', 'e.status', 'e.tag'])
+        .select(['e.id', 'e.group_id as parent_id', 'e.name', 'e.status', 'e.tag', 'e.created_at'])
         .select(sql<Date>`case when e.review_at <= ${now} then greatest(e.updated_at, e.review_at) else e.updated_at end`.as('changed_at'))
         .select(['c.status as campaign_status', 'g.status as group_status', 'e.review_at', 'e.review_feedback'])
         .where('e.account_id', '=', account),
   }[level];
   // One shape for the three: the builder would tell them apart.
   const all = rows() as unknown as SelectQueryBuilder<SandboxTables, never, ChangedRow>;
-  return await db
-    .selectFrom(all.as('r'))
-    .selectAll()
-    .where((eb) => eb.or([eb('changed_at', '>', after.at), eb.and([eb('changed_at', '=', after.at), eb('id', '>', after.id)])]))
-    .orderBy('changed_at')
-    .orderBy('id')
-    .limit(PAGE)
-    .execute();
+  return db.selectFrom(all.as('r')).selectAll();
 }
 
 /** Campaigns, then ad groups, then ads, each in the order they changed. */

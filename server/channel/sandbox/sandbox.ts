@@ -4,6 +4,8 @@ import type { Database } from '#server/database/schema.ts';
 import type { Clock } from '#server/domain/clock.ts';
 import type { Job } from '#server/domain/jobs/index.ts';
 import type { AdPlatform } from '../ad-platform.ts';
+import type { RateSource } from '../rate-source.ts';
+import type { SiteFeed } from '../site-feed.ts';
 import { listAdAccounts, listPages, listPixels, sharePixel, unsharePixel } from './assets.ts';
 import { authUrl, mountAuthPage } from './auth-routes.ts';
 import { exchange, inspect } from './authorise.ts';
@@ -13,16 +15,21 @@ import { sendConversion } from './conversions.ts';
 import { createAd, createAdGroup, createCampaign } from './creating.ts';
 import { insights } from './delivery/insights.ts';
 import { tickJob } from './delivery/tick.job.ts';
+import { simulatedSites } from './feed/site-feed.ts';
 import { assetStatus, findAsset, uploadAsset } from './media.ts';
 import { createRunner } from './operation.ts';
 import { createPost, deletePost, findPost, postState } from './posts.ts';
-import { changedSince, findByTag } from './reading.ts';
+import { simulatedRates } from './rates.ts';
+import { changedSince, entityState, findByTag } from './reading.ts';
 import { setTime } from './simulated-time.ts';
 import { ownTables } from './tables.ts';
 import { update } from './updating.ts';
 
 export interface Sandbox {
   platform: AdPlatform;
+  /** What the sites know that its ads lead to. */
+  siteFeed: SiteFeed;
+  rates: RateSource;
   /** Advances it to now. */
   jobs: readonly Job[];
   /** Its own pages and, where allowed, its clock. */
@@ -64,6 +71,7 @@ export function createSandbox({ db: database, clock, seed, speed, faults, contro
     createAd: (t, account, ad, tag) => run((operation) => createAd(operation, t, account, ad, tag)),
     update: (t, level, id, patch) => run((operation) => update(operation, t, level, id, patch)),
     findByTag: (t, account, level, tag) => run((operation) => findByTag(operation, t, account, level, tag)),
+    entityState: (t, level, id) => run((operation) => entityState(operation, t, level, id)),
     changedSince: (t, account, since) => changedSince(run, t, account, since),
     insights: (t, account, query) => insights(run, t, account, query),
     sendConversion: (t, pixel, events) => run((operation) => sendConversion(operation, t, pixel, events)),
@@ -71,6 +79,8 @@ export function createSandbox({ db: database, clock, seed, speed, faults, contro
 
   return {
     platform,
+    siteFeed: simulatedSites(run),
+    rates: simulatedRates(seed),
     jobs: [tickJob(run)],
     mount(app) {
       mountAuthPage(app, run, { tokens });

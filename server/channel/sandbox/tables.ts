@@ -223,6 +223,33 @@ export interface HourTable extends Measures {
   stat_hour: number;
   account_id: string;
   slots: number;
+  /** When its last slot began. */
+  last_at: Date;
+}
+
+/** Something that a site sold, or will; money in cents of USD. */
+export interface SiteOrderTable {
+  id: string;
+  ad_id: string;
+  site: string | null;
+  url: string | null;
+  pixel_id: string | null;
+  user_key: string;
+  order_type: 'first' | 'repeat' | 'subscribe' | 'renew';
+  status: 'paid' | 'closed' | 'failed';
+  amount: number;
+  fee: number;
+  pay_channel: 'stripe' | 'paypal' | 'apple' | 'google' | 'adyen';
+  country: string;
+  os: 'ios' | 'android' | 'web';
+  at: Date;
+  refund_at: Date | null;
+  refund: number;
+  acquired_at: Date;
+  is_reacq: boolean;
+  touch: 'click' | 'view' | null;
+  touch_at: Date | null;
+  event_id: string | null;
 }
 
 export interface SandboxTables {
@@ -242,6 +269,7 @@ export interface SandboxTables {
   sbx_ad: AdTable;
   sbx_budget_change: BudgetChangeTable;
   sbx_hour: HourTable;
+  sbx_order: SiteOrderTable;
 }
 
 export type SandboxDatabase = Kysely<SandboxTables>;

@@ -72,6 +72,8 @@ export interface WorldPixel {
   status: 'active' | 'unavailable';
   /** Minutes between its last event and the day the demo set is made for; null: none ever. */
   silent_minutes: number | null;
+  /** What is wrong with how its sites report. */
+  fault: 'twice' | 'ids' | null;
   biz: 'dj' | 'ec';
   demo: boolean;
   people: readonly string[];
@@ -140,7 +142,7 @@ export function sandboxWorld(seed: string): SandboxWorld {
       demo: plan.demo,
       people: idsOf(plan.people),
     })),
-    pixels: pixelPlans.map(({ key, name, account, demo, silent, unavailable }) => {
+    pixels: pixelPlans.map(({ key, name, account, demo, silent, unavailable, fault = null }) => {
       const owner = known(accountOf, account);
       return {
         id: digits(15, seed, 'pixel', key),
@@ -148,6 +150,7 @@ export function sandboxWorld(seed: string): SandboxWorld {
         owner_account: owner.id,
         status: unavailable ? 'unavailable' : 'active',
         silent_minutes: silent,
+        fault,
         biz: owner.biz,
         demo,
         people: owner.people,

@@ -225,7 +225,7 @@ export const sandbox = {
         ad_id text not null references sbx_ad (id),
         stat_date date not null,
         stat_hour smallint not null check (stat_hour between 0 and 23),
-        account_id text not null references sbx_account (id),
+        account_id text not null,
         -- Slots in which it was delivered.
         slots int not null,
         spend bigint not null,
@@ -252,9 +252,42 @@ export const sandbox = {
         checkouts bigint not null,
         payers bigint not null,
         value_usd bigint not null,
+        -- When its last slot began.
+        last_at timestamptz not null,
         primary key (ad_id, stat_date, stat_hour)
       );
       create index sbx_hour_account_ix on sbx_hour (account_id, stat_date);
+      create index sbx_hour_last_ix on sbx_hour (last_at, ad_id);
+
+      -- What the sites that ads lead to sold and will sell, in cents of USD; the site learns of it when its time comes.
+      create table sbx_order (
+        id text primary key,
+        -- What led to it, also where the site never learns that.
+        ad_id text not null references sbx_ad (id),
+        site text,
+        url text,
+        pixel_id text,
+        user_key text not null,
+        order_type text not null check (order_type in ('first', 'repeat', 'subscribe', 'renew')),
+        status text not null check (status in ('paid', 'closed', 'failed')),
+        amount bigint not null,
+        fee bigint not null,
+        pay_channel text not null,
+        country text not null,
+        os text not null,
+        at timestamptz not null,
+        refund_at timestamptz,
+        refund bigint not null,
+        acquired_at timestamptz not null,
+        is_reacq boolean not null,
+        -- Null: the site does not know.
+        touch text check (touch in ('click', 'view')),
+        touch_at timestamptz,
+        -- Null: the user would not be followed.
+        event_id text
+      );
+      create index sbx_order_at_ix on sbx_order (at, id);
+      create index sbx_order_refund_ix on sbx_order (refund_at, id) where refund_at is not null;
     `.execute(db);
   },
 };

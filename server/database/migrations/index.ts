@@ -8,6 +8,11 @@ import { assets } from './0006-assets.ts';
 import { content } from './0007-content.ts';
 import { assetPages } from './0008-asset-pages.ts';
 import { sandbox } from './0009-sandbox.ts';
+import { launches } from './0010-launches.ts';
+import { facts } from './0011-facts.ts';
+import { launchPages } from './0012-launch-pages.ts';
+import { batchTrees } from './0013-batch-trees.ts';
+import { accountDays } from './0014-account-days.ts';
 
 /** Applied in the order of their names; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +25,9 @@ export const migrations: Record<string, Migration> = {
   '0007-content': content,
   '0008-asset-pages': assetPages,
   '0009-sandbox': sandbox,
+  '0010-launches': launches,
+  '0011-facts': facts,
+  '0012-launch-pages': launchPages,
+  '0013-batch-trees': batchTrees,
+  '0014-account-days': accountDays,
 };

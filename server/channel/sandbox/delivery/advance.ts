@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { salesOf } from '../feed/sales.ts';
 import { SLOT, slotStart } from '../found-world.ts';
 import { standingOf } from '../incidents.ts';
 import type { Operation } from '../operation.ts';
-import type { AccountTable, HourTable, Measures } from '../tables.ts';
+import type { AccountTable, HourTable, Measures, SandboxDatabase, SiteOrderTable } from '../tables.ts';
 import { Ledger } from './ledger.ts';
 import { type LocalHour, localHour } from './local-time.ts';
 import { minorPerUsd } from './model.ts';
@@ -12,7 +13,7 @@ import { type Budget, deliverSlot } from './slot.ts';
 const HOUR = 3_600_000;
 const ROWS = 400;
 
-const measureNames = [
+export const measureNames = [
   'spend',
   'impressions',
   'clicks',
@@ -39,39 +40,44 @@ const measureNames = [
   'value_usd',
 ] as const satisfies readonly (keyof Measures)[];
 
+/** Ads that count together, by what they have in common: those too that are gone. */
+interface Together {
+  budgets: ReadonlyMap<string, readonly string[]>;
+  campaigns: ReadonlyMap<string, readonly string[]>;
+  groups: ReadonlyMap<string, readonly string[]>;
+}
+
+function togetherOf(ads: readonly LoadedAd[]): Together {
+  const by = (keyOf: (ad: LoadedAd) => string) => {
+    const ids = new Map<string, string[]>();
+    for (const ad of ads) {
+      const known = ids.get(keyOf(ad));
+      if (known === undefined) ids.set(keyOf(ad), [ad.id]);
+      else known.push(ad.id);
+    }
+    return ids;
+  };
+  return { budgets: by(({ budget }) => budget.id), campaigns: by(({ campaign }) => campaign), groups: by(({ group }) => group) };
+}
+
 /** The one budget that pays for these ads, at the start of a slot. */
 function budgetOf(
   members: readonly [LoadedAd, ...LoadedAd[]],
   ledger: Ledger,
-  all: readonly LoadedAd[],
+  { budgets, campaigns, groups }: Together,
   at: { start: number; date: string; room: number },
 ): Budget {
   const [{ budget, campaign, campaignCap, endsAt }] = members;
-  const idsWhere = (which: (ad: LoadedAd) => boolean) => all.filter(which).map(({ id }) => id);
-  const left =
-    campaignCap === null
-      ? Number.POSITIVE_INFINITY
-      : campaignCap -
-        ledger.spent(
-          idsWhere((ad) => ad.campaign === campaign),
-          at.date,
-        ).ever;
+  const left = campaignCap === null ? Number.POSITIVE_INFINITY : campaignCap - ledger.spent(campaigns.get(campaign) ?? [], at.date).ever;
   return {
     id: budget.id,
     daily: budget.daily,
     lifetime: budget.lifetime === null ? null : { total: budget.lifetime, hoursLeft: (endsAt - at.start) / HOUR },
-    spent: ledger.spent(
-      idsWhere((ad) => ad.budget.id === budget.id),
-      at.date,
-    ),
+    spent: ledger.spent(budgets.get(budget.id) ?? [], at.date),
     room: Math.min(at.room, left),
     ads: members.map(({ id, group, traits, bid }) => {
       const { slots, impressions } = ledger.of(id);
-      const events = ledger.events(
-        idsWhere((ad) => ad.group === group),
-        at.date,
-      );
-      return { id, traits, slots, impressions, events, bid };
+      return { id, traits, slots, impressions, events: ledger.events(groups.get(group) ?? [], at.date), bid };
     }),
   };
 }
@@ -89,32 +95,103 @@ function byBudget(ads: readonly LoadedAd[]): Iterable<[LoadedAd, ...LoadedAd[]]>
 
 type Hours = Map<string, HourTable>;
 
-function addTo(hours: Hours, account: string, ad: string, { date, hour }: LocalHour, measures: Measures): void {
+function addTo(
+  hours: Hours,
+  account: string,
+  ad: string,
+  { date, hour }: LocalHour,
+  measures: Measures,
+  span: number,
+  last_at: Date,
+): void {
   const key = `${ad} ${date} ${hour}`;
   const row = hours.get(key);
   if (row === undefined) {
-    hours.set(key, { ad_id: ad, stat_date: date, stat_hour: hour, account_id: account, slots: 1, ...measures });
+    hours.set(key, { ad_id: ad, stat_date: date, stat_hour: hour, account_id: account, slots: span, ...measures, last_at });
     return;
   }
-  row.slots += 1;
+  row.slots += span;
+  row.last_at = last_at;
   for (const name of measureNames) row[name] += measures[name];
 }
 
-async function save({ db }: Operation, hours: Hours): Promise<void> {
-  const rows = [...hours.values()];
+/** What is to be delivered, and from how it stands. */
+export interface Stretch {
+  seed: string;
+  account: Pick<AccountTable, 'id' | 'timezone_name' | 'currency' | 'spend_cap'>;
+  /** All ads of the account: what those spent that are gone counts. */
+  ads: readonly LoadedAd[];
+  ledger: Ledger;
+  from: number;
+  until: number;
+  /** Slots of five minutes in one step. */
+  span: number;
+  /** Before it, ever. */
+  amountSpent: number;
+  isDelivering(at: Date): boolean;
+}
+
+/** What was delivered, and what it sold. */
+export interface Delivered {
+  hours: Iterable<HourTable>;
+  orders: SiteOrderTable[];
+  spent: number;
+}
+
+/** Carries a stretch of time out, step by step; keeps the ledger up. */
+export function deliver({ seed, account, ads, ledger, from, until, span, amountSpent, isDelivering }: Stretch): Delivered {
+  const step = SLOT * span;
+  const on = ads.filter(({ isOn, startsAt, endsAt }) => isOn && startsAt < until && endsAt > from);
+  const byId = new Map(on.map((ad) => [ad.id, ad]));
+  const hours: Hours = new Map();
+  const orders: SiteOrderTable[] = [];
+  const perUsd = minorPerUsd(account.currency);
+  const together = togetherOf(ads);
+  let spent = 0;
+  for (let start = from; start < until && on.length > 0; start += step) {
+    const running = on.filter(({ startsAt, endsAt }) => startsAt <= start && endsAt > start);
+    const instant = new Date(start);
+    if (running.length === 0 || !isDelivering(instant)) continue;
+    const local = localHour(account.timezone_name, instant);
+    const at = { seed, slot: start / SLOT, span, ...local, minorPerUsd: perUsd };
+    const last = new Date(start + step - SLOT);
+    for (const members of byBudget(running)) {
+      const room = account.spend_cap === null ? Number.POSITIVE_INFINITY : account.spend_cap - amountSpent - spent;
+      for (const [id, measures] of deliverSlot(at, budgetOf(members, ledger, together, { start, date: local.date, room }))) {
+        addTo(hours, account.id, id, local, measures, span, last);
+        ledger.add(id, local.date, { ...measures, slots: span });
+        spent += measures.spend;
+        const ad = byId.get(id);
+        if (measures.payers > 0 && ad !== undefined)
+          orders.push(...salesOf(seed, ad, { slot: at.slot, start, length: step }, measures.payers));
+      }
+    }
+  }
+  return { hours: hours.values(), orders, spent };
+}
+
+async function saveHours(db: SandboxDatabase, rows: readonly HourTable[]): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS) {
     await db
       .insertInto('sbx_hour')
       .values(rows.slice(from, from + ROWS))
       .onConflict((conflict) =>
-        conflict
-          .columns(['ad_id', 'stat_date', 'stat_hour'])
-          .doUpdateSet(
-            Object.fromEntries(
-              ['slots' as const, ...measureNames].map((name) => [name, sql`sbx_hour.${sql.ref(name)} + excluded.${sql.ref(name)}`]),
-            ),
+        conflict.columns(['ad_id', 'stat_date', 'stat_hour']).doUpdateSet({
+          ...Object.fromEntries(
+            ['slots' as const, ...measureNames].map((name) => [name, sql`sbx_hour.${sql.ref(name)} + excluded.${sql.ref(name)}`]),
           ),
+          last_at: (eb) => eb.ref('excluded.last_at'),
+        }),
       )
+      .execute();
+  }
+}
+
+async function saveOrders(db: SandboxDatabase, rows: readonly SiteOrderTable[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS) {
+    await db
+      .insertInto('sbx_order')
+      .values(rows.slice(from, from + ROWS))
       .execute();
   }
 }
@@ -126,33 +203,26 @@ async function save({ db }: Operation, hours: Hours): Promise<void> {
 export async function deliverUntil(operation: Operation, account: AccountTable, until: Date): Promise<AccountTable> {
   const { db, seed, foundedAt, faults } = operation;
   const end = new Date(slotStart(until).getTime() + SLOT);
-  if (account.computed_until >= end) return account;
-  const all = await loadAds(db, seed, account.id);
-  const on = all.filter(({ isOn, startsAt, endsAt }) => isOn && startsAt < end.getTime() && endsAt > account.computed_until.getTime());
+  const { computed_until: from, timezone_name: zone } = account;
+  if (from >= end) return account;
+  const ads = await loadAds(db, seed, account.id);
   let { amount_spent, balance } = account;
-  if (on.length > 0) {
-    const zone = account.timezone_name;
-    const ledger = await Ledger.read(db, account.id, localHour(zone, account.computed_until).date);
-    const hours: Hours = new Map();
-    for (let start = account.computed_until.getTime(); start < end.getTime(); start += SLOT) {
-      const running = on.filter(({ startsAt, endsAt }) => startsAt <= start && endsAt > start);
-      if (running.length === 0) continue;
-      const instant = new Date(start);
-      const standing = faults ? standingOf(seed, account, foundedAt, instant) : account;
-      if (![1, 8, 9].includes(standing.account_status)) continue;
-      const local = localHour(zone, instant);
-      const at = { seed, slot: start / SLOT, ...local, minorPerUsd: minorPerUsd(account.currency) };
-      for (const members of byBudget(running)) {
-        const room = account.spend_cap === null ? Number.POSITIVE_INFINITY : account.spend_cap - amount_spent;
-        for (const [ad, measures] of deliverSlot(at, budgetOf(members, ledger, all, { start, date: local.date, room }))) {
-          addTo(hours, account.id, ad, local, measures);
-          ledger.add(ad, local.date, { ...measures, slots: 1 });
-          amount_spent += measures.spend;
-          balance += measures.spend;
-        }
-      }
-    }
-    await save(operation, hours);
+  if (ads.some(({ isOn, startsAt, endsAt }) => isOn && startsAt < end.getTime() && endsAt > from.getTime())) {
+    const { hours, orders, spent } = deliver({
+      seed,
+      account,
+      ads,
+      ledger: await Ledger.read(db, account.id, localHour(zone, from).date),
+      from: from.getTime(),
+      until: end.getTime(),
+      span: 1,
+      amountSpent: amount_spent,
+      isDelivering: (at) => [1, 8, 9].includes((faults ? standingOf(seed, account, foundedAt, at) : account).account_status),
+    });
+    await saveHours(db, [...hours]);
+    await saveOrders(db, orders);
+    amount_spent += spent;
+    balance += spent;
   }
   const changed = { computed_until: end, amount_spent, balance };
   await db.updateTable('sbx_account').set(changed).where('id', '=', account.id).execute();

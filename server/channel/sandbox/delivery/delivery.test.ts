@@ -4,7 +4,7 @@ import { bidThrottle, dayBudget, fatigue, hourShare, priceOf, ramp, shares, type
 import { type Budget, deliverSlot, type RunningAd, slotBudget } from './slot.ts';
 
 const SEED = '20261120';
-const at = { seed: SEED, slot: 5_000_000, date: '2026-11-20', hour: 20, minorPerUsd: 100 };
+const at = { seed: SEED, slot: 5_000_000, span: 1, date: '2026-11-20', hour: 20, minorPerUsd: 100 };
 
 const traits = traitsOf(SEED, {
   id: '1',

@@ -27,15 +27,22 @@ export function credited(seed: string, account: string, count: number, ageDays: 
 }
 
 /** People among so many impressions. */
-const reached = (seed: string, key: string, impressions: number, by: Query['by']): number =>
+export const reached = (seed: string, key: string, impressions: number, by: Query['by']): number =>
   Math.ceil(impressions / (by === 'hour' ? 1.02 + 0.08 * uniform(seed, key, 'reach') : 1.08 + 0.25 * uniform(seed, key, 'reach')));
 
-type Row = Omit<HourTable, 'stat_hour'> & { stat_hour: number | null };
+type Row = Omit<HourTable, 'stat_hour' | 'last_at'> & {
+  stat_hour: number | null;
+  /** Of the day, up to this hour and in it. */
+  payers_until: number;
+  value_until: number;
+};
 
 function rowOf({ seed }: Operation, by: Query['by'], today: string, row: Row): InsightRow {
   const age = (Date.parse(today) - Date.parse(row.stat_date)) / DAY;
   const { ad_id, account_id, stat_date, stat_hour, slots: _slots, new_users: _new, reacq_users: _again, ...measures } = row;
-  const { view_content, add_to_cart, checkouts, payers, value_usd, ...shown } = measures;
+  const { view_content, add_to_cart, checkouts, payers, value_usd, payers_until, value_until, ...shown } = measures;
+  // Hours are credited with what they add to their day, so that they sum up to it.
+  const added = (until: number, own: number) => credited(seed, account_id, until, age) - credited(seed, account_id, until - own, age);
   return {
     ad_id,
     stat_date,
@@ -45,8 +52,8 @@ function rowOf({ seed }: Operation, by: Query['by'], today: string, row: Row): I
     plat_view_content: view_content,
     plat_add_to_cart: add_to_cart,
     plat_checkouts: checkouts,
-    plat_purchases: credited(seed, account_id, payers, age),
-    plat_value_usd: credited(seed, account_id, value_usd, age),
+    plat_purchases: added(payers_until, payers),
+    plat_value_usd: added(value_until, value_usd),
   };
 }
 
@@ -93,13 +100,21 @@ async function ask(
     by === 'hour'
       ? sql<string>`concat_ws(' ', stat_date, ad_id, lpad(stat_hour::text, 2, '0'))`
       : sql<string>`concat_ws(' ', stat_date, ad_id)`;
-  const rows = await operation.db
+  const hours = operation.db
     .selectFrom('sbx_hour')
-    .select(['ad_id', 'account_id', 'stat_date', hour.as('stat_hour'), mark.as('mark')])
-    .select(sums.map((name) => sql<number>`sum(${sql.ref(name)})::bigint`.as(name)))
+    .selectAll()
+    .select([
+      sql<number>`sum(payers) over (partition by ad_id, stat_date order by stat_hour)`.as('payers_until'),
+      sql<number>`sum(value_usd) over (partition by ad_id, stat_date order by stat_hour)`.as('value_until'),
+    ])
     .where('account_id', '=', account)
     .where('stat_date', '>=', from)
-    .where('stat_date', '<=', to)
+    .where('stat_date', '<=', to);
+  const rows = await operation.db
+    .selectFrom(hours.as('h'))
+    .select(['ad_id', 'account_id', 'stat_date', hour.as('stat_hour'), mark.as('mark')])
+    .select(sums.map((name) => sql<number>`sum(${sql.ref(name)})::bigint`.as(name)))
+    .select([sql<number>`max(payers_until)::bigint`.as('payers_until'), sql<number>`max(value_until)::bigint`.as('value_until')])
     .where(sql<boolean>`${after}::text is null or ${mark} collate "C" > ${after}::text`)
     .groupBy(by === 'hour' ? ['ad_id', 'account_id', 'stat_date', 'stat_hour'] : ['ad_id', 'account_id', 'stat_date'])
     .orderBy(sql`${mark} collate "C"`)

@@ -67,9 +67,16 @@ export class Ledger {
     return total;
   }
 
+  #week = { today: '', first: '' };
+  /** The first of the seven days that end with one. */
+  #firstOf(today: string): string {
+    if (this.#week.today !== today) this.#week = { today, first: dayBefore(today, 6) };
+    return this.#week.first;
+  }
+
   /** Payers of some ads within seven days. */
   events(ads: readonly string[], today: string): number {
-    const first = dayBefore(today, 6);
+    const first = this.#firstOf(today);
     let sum = 0;
     for (const ad of ads) {
       for (const [date, { payers }] of this.of(ad).days) if (date >= first && date <= today) sum += payers;

@@ -7,6 +7,10 @@ export interface LoadedAd {
   id: string;
   group: string;
   traits: Traits;
+  /** Where it leads, and to whom what happens there is reported. */
+  link: string | null;
+  pixel: string | null;
+  countries: readonly string[];
   bid: number | null;
   budget: { id: string; daily: number | null; lifetime: number | null };
   campaign: string;
@@ -32,6 +36,7 @@ export async function loadAds(db: SandboxDatabase, seed: string, account: string
     .leftJoin('sbx_asset as f', 'f.id', 'a.asset_id')
     .select([
       'a.id',
+      'a.link',
       'a.traits',
       'a.review_at',
       'a.review_feedback',
@@ -42,6 +47,8 @@ export async function loadAds(db: SandboxDatabase, seed: string, account: string
     .select([
       'g.id as group_id',
       'g.country',
+      'g.targeting',
+      'g.pixel_id',
       'g.bid_amount',
       'g.daily_budget as g_daily',
       'g.lifetime_budget as g_lifetime',
@@ -56,7 +63,7 @@ export async function loadAds(db: SandboxDatabase, seed: string, account: string
       'c.start_at as c_start',
       'c.stop_at as c_stop',
     ])
-    .select(['p.type as post_type', 'p.deleted_at', 'f.mime'])
+    .select(['p.type as post_type', 'p.link as post_link', 'p.deleted_at', 'f.mime'])
     .where('a.account_id', '=', account)
     .orderBy('a.id')
     .execute();
@@ -72,6 +79,9 @@ export async function loadAds(db: SandboxDatabase, seed: string, account: string
         isFilm: row.post_type === 'video' || row.mime?.startsWith('video/') === true,
         traits: row.traits as AdSpec['traits'],
       }),
+      link: row.link ?? row.post_link,
+      pixel: row.pixel_id,
+      countries: (row.targeting as { countries: string[] }).countries,
       bid: row.bid_amount,
       budget: isShared
         ? { id: row.campaign_id, daily: row.c_daily, lifetime: row.c_lifetime }

@@ -1,4 +1,4 @@
-import { normal, rounded, uniform } from '../chance.ts';
+import { type Chance, chanceOf } from '../chance.ts';
 import type { Measures } from '../tables.ts';
 import {
   bidThrottle,
@@ -46,6 +46,8 @@ export interface SlotOf {
   seed: string;
   /** Number of the slot, from 1970. */
   slot: number;
+  /** Slots of five minutes that it stands for: history is told by the hour. */
+  span: number;
   /** Of the account. */
   date: string;
   hour: number;
@@ -54,23 +56,28 @@ export interface SlotOf {
 
 /** What a budget gives in one slot at most, and what it aims at. */
 export function slotBudget(
-  { seed, date, hour }: Pick<SlotOf, 'seed' | 'date' | 'hour'>,
+  { seed, span, date, hour }: Pick<SlotOf, 'seed' | 'span' | 'date' | 'hour'>,
   { id, daily, lifetime, spent, room }: Budget,
 ): { aim: number; most: number } {
   if (daily !== null) {
     const day = dayBudget(seed, id, date, daily);
     const most = Math.min(day - spent.today, 7 * daily - spent.week, room);
-    return { aim: (day * hourShare(hour)) / SLOTS, most: Math.max(0, Math.floor(most)) };
+    return { aim: (day * hourShare(hour) * span) / SLOTS, most: Math.max(0, Math.floor(most)) };
   }
   if (lifetime === null) return { aim: 0, most: 0 };
   const left = lifetime.total - spent.ever;
-  return { aim: left / Math.max(lifetime.hoursLeft, 1) / SLOTS, most: Math.max(0, Math.floor(Math.min(left, room))) };
+  return { aim: (left / Math.max(lifetime.hoursLeft, 1) / SLOTS) * span, most: Math.max(0, Math.floor(Math.min(left, room))) };
 }
 
-function measuresOf({ seed, slot, minorPerUsd }: SlotOf, { id, traits, impressions: shown, events }: RunningAd, spend: number): Measures {
+function measuresOf(
+  { minorPerUsd }: SlotOf,
+  { traits, impressions: shown, events }: RunningAd,
+  spend: number,
+  { uniform, normal, rounded }: Chance,
+): Measures {
   const isLearning = events < LEARNT;
-  const noise = (name: string) => Math.exp((isLearning ? 0.2 : 0.1) * normal(seed, id, slot, name));
-  const count = (value: number, name: string, most = Number.POSITIVE_INFINITY) => Math.min(rounded(value, seed, id, slot, name), most);
+  const noise = (name: string) => Math.exp((isLearning ? 0.2 : 0.1) * normal(name));
+  const count = (value: number, name: string, most = Number.POSITIVE_INFINITY) => Math.min(rounded(value, name), most);
   const impressions = count((spend / minorPerUsd / traits.cpm) * 1000, 'impressions');
   const link_clicks = count(impressions * traits.ctr * fatigue(shown) * noise('clicking'), 'link_clicks', impressions);
   const lp_views = count(link_clicks * traits.lpr, 'lp_views', link_clicks);
@@ -85,7 +92,7 @@ function measuresOf({ seed, slot, minorPerUsd }: SlotOf, { id, traits, impressio
   const view_content = count(lp_views * 0.9, 'view_content', lp_views);
   const checkouts = Math.max(payers, count(payers * 1.9, 'checkouts', new_users));
   let value_usd = 0;
-  for (let payer = 0; payer < payers; payer++) value_usd += priceOf(traits, uniform(seed, id, slot, 'price', payer));
+  for (let payer = 0; payer < payers; payer++) value_usd += priceOf(traits, uniform('price', payer));
   return {
     spend,
     impressions,
@@ -123,9 +130,10 @@ export function deliverSlot(at: SlotOf, budget: Budget): ReadonlyMap<string, Mea
   for (const [index, ad] of budget.ads.entries()) {
     const throttle = ad.bid === null ? 1 : bidThrottle(ad.bid / at.minorPerUsd, costPerPayer(ad.traits));
     const wanted = aim * (parts[index] ?? 0) * ramp(ad.slots) * throttle;
-    const spend = Math.min(rounded(wanted, at.seed, ad.id, at.slot, 'spend'), left);
+    const chance = chanceOf(at.seed, ad.id, at.slot);
+    const spend = Math.min(chance.rounded(wanted, 'spend'), left);
     left -= spend;
-    done.set(ad.id, measuresOf(at, ad, spend));
+    done.set(ad.id, measuresOf(at, ad, spend, chance));
   }
   return done;
 }

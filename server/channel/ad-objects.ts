@@ -1,0 +1,81 @@
+/* What campaigns, ad groups and ads are made of, in our own words; see ad-platform.ts. */
+
+export type Level = 'campaign' | 'ad_group' | 'ad';
+
+export interface CampaignSpec {
+  name: string;
+  objective: string;
+  status: 'ACTIVE' | 'PAUSED';
+  bid_strategy: string | null;
+  daily_budget: number | null;
+  lifetime_budget: number | null;
+  spend_cap: number | null;
+  start_at: Date | null;
+  stop_at: Date | null;
+}
+
+export interface AdGroupSpec {
+  campaign_id: string;
+  name: string;
+  status: 'ACTIVE' | 'PAUSED';
+  optimization_goal: string;
+  billing_event: string;
+  bid_amount: number | null;
+  roas_floor_bp: number | null;
+  daily_budget: number | null;
+  lifetime_budget: number | null;
+  pixel_id: string | null;
+  custom_event_type: string | null;
+  attribution: string;
+  targeting: { countries: string[]; [key: string]: unknown };
+  start_at: Date | null;
+  end_at: Date | null;
+}
+
+export interface AdSpec {
+  ad_group_id: string;
+  name: string;
+  status: 'ACTIVE' | 'PAUSED';
+  page_id: string;
+  /** Either a post, or what becomes one. */
+  post_id: string | null;
+  asset_id: string | null;
+  primary_text: string;
+  headline: string | null;
+  call_to_action: string;
+  link: string | null;
+  url_tags: string;
+  /** What our side knows and a simulator needs to behave alike for alike things: hash of the file, code of the drama or SKU, landing page. */
+  traits: { sha256: string | null; content: string | null; landing: string | null; price_minor: number | null; biz: 'dj' | 'ec' };
+}
+
+/** What an object on the channel is made of, level by level, as far as the channel tells. */
+interface RemoteSpecs {
+  campaign: Omit<CampaignSpec, 'name' | 'status'>;
+  ad_group: Omit<AdGroupSpec, 'campaign_id' | 'name' | 'status'>;
+  ad: Omit<AdSpec, 'ad_group_id' | 'name' | 'status' | 'traits'>;
+}
+
+interface RemoteCommon {
+  id: string;
+  parent_id: string | null;
+  name: string;
+  status: 'ACTIVE' | 'PAUSED' | 'ARCHIVED' | 'DELETED';
+  effective_status: string;
+  review_feedback: Record<string, string> | null;
+  issue: string | null;
+  tag: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export type RemoteEntity = { [L in Level]: RemoteCommon & { level: L; spec: RemoteSpecs[L] } }[Level];
+
+export interface EntityPatch {
+  status?: 'ACTIVE' | 'PAUSED' | 'ARCHIVED' | 'DELETED';
+  name?: string;
+  daily_budget?: number;
+  lifetime_budget?: number;
+  bid_amount?: number;
+  end_time?: Date;
+}

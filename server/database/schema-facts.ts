@@ -1,0 +1,283 @@
+import type { ColumnType } from 'kysely';
+import type { Defaulted, Id, Instant, Kept, Optional, OptionalJson } from './columns.ts';
+import type { Biz } from './schema-launches.ts';
+
+export interface ExchangeRateTable {
+  currency: string;
+  rate_date: string;
+  /** numeric: comes back as text. */
+  usd_per_unit: ColumnType<string, string | number, string | number>;
+}
+
+export interface FactSyncTable {
+  ad_account_id: number;
+  /** When facts were last pulled without a failure. */
+  pulled_at: Optional<Date>;
+  /** Changes of ads on the channel are known up to then. */
+  entities_since: Optional<Date>;
+  /** When all of them were listed last: what was not among them is gone. */
+  entities_listed_at: Optional<Date>;
+  failed_since: Optional<Date>;
+  error: Optional<string>;
+  updated_at: Instant;
+}
+
+export interface FeedCursorTable {
+  feed: string;
+  cursor: string;
+  updated_at: Instant;
+}
+
+/** Additive, told by the channel for every hour. `spend` in the smallest unit of the account, `*_usd` in cents. */
+interface HourMeasures {
+  spend: Defaulted<number>;
+  spend_usd: Defaulted<number>;
+  impressions: Defaulted<number>;
+  clicks: Defaulted<number>;
+  link_clicks: Defaulted<number>;
+  lp_views: Defaulted<number>;
+  plays_3s: Defaulted<number>;
+  thruplays: Defaulted<number>;
+  plat_purchases: Defaulted<number>;
+  plat_value_usd: Defaulted<number>;
+  new_users: Defaulted<number>;
+  orders: Defaulted<number>;
+  revenue_usd: Defaulted<number>;
+}
+
+export interface InsightHourlyTable extends HourMeasures {
+  ad_id: number;
+  stat_date: string;
+  stat_hour: number;
+  ad_account_id: number;
+  owner_user_id: Optional<number>;
+}
+
+export interface InsightDailyTable extends HourMeasures {
+  ad_id: number;
+  stat_date: string;
+  ad_group_id: number;
+  campaign_id: number;
+  ad_account_id: number;
+  owner_user_id: Optional<number>;
+  biz: Biz;
+  drama_id: Optional<number>;
+  product_id: Optional<number>;
+  material_id: Optional<number>;
+  creator_user_id: Optional<number>;
+  scheme_id: Optional<number>;
+  landing_page_id: Optional<number>;
+  pixel_id: Optional<number>;
+  country: string;
+  channel: string;
+  /** Not additive: people of one ad on one day. */
+  reach: Defaulted<number>;
+  video_plays: Defaulted<number>;
+  p25: Defaulted<number>;
+  p50: Defaulted<number>;
+  p75: Defaulted<number>;
+  p95: Defaulted<number>;
+  p100: Defaulted<number>;
+  watch_ms: Defaulted<number>;
+  reactions: Defaulted<number>;
+  comments: Defaulted<number>;
+  shares: Defaulted<number>;
+  plat_view_content: Defaulted<number>;
+  plat_add_to_cart: Defaulted<number>;
+  plat_checkouts: Defaulted<number>;
+  reacq_users: Defaulted<number>;
+  reg_users: Defaulted<number>;
+  first_payers: Defaulted<number>;
+  refund_usd: Defaulted<number>;
+  fee_usd: Defaulted<number>;
+  payers_d0: Defaulted<number>;
+  rev_h24: Defaulted<number>;
+  rev_d0: Defaulted<number>;
+  rev_d1: Defaulted<number>;
+  rev_d3: Defaulted<number>;
+  rev_d7: Defaulted<number>;
+  rev_d14: Defaulted<number>;
+  rev_d30: Defaulted<number>;
+  rev_d60: Defaulted<number>;
+  rev_d90: Defaulted<number>;
+  pulled_at: Instant;
+}
+
+type OfSingleAds = 'ad_id' | 'ad_group_id' | 'campaign_id' | 'material_id' | 'creator_user_id' | 'landing_page_id' | 'pixel_id' | 'country';
+type OfContent = 'drama_id' | 'product_id' | 'scheme_id';
+
+/** What ads come to by account, day and owner; follows `insight_daily` by itself. */
+export interface InsightAccountDailyTable extends Omit<InsightDailyTable, OfSingleAds | OfContent | 'pulled_at'> {
+  ad_days: number;
+}
+
+export interface LandingDailyTable {
+  landing_page_id: number;
+  /** 0: who came directly. */
+  ad_id: number;
+  stat_date: string;
+  owner_user_id: Optional<number>;
+  pv: Defaulted<number>;
+  uv: Defaulted<number>;
+  bounces: Defaulted<number>;
+  cta_clicks: Defaulted<number>;
+  pay_page_views: Defaulted<number>;
+  load_ms_sum: Defaulted<number>;
+  load_samples: Defaulted<number>;
+}
+
+/** Visits of an hour; landing page 0: one that nobody entered here, ad 0: who came directly. */
+export interface VisitHourTable {
+  landing_page_id: number;
+  ad_id: number;
+  hour: Instant;
+  /** Of the ad's account; of the site, where they came directly. */
+  stat_date: string;
+  stat_hour: number;
+  pv: number;
+  uv: number;
+  bounces: number;
+  cta_clicks: number;
+  pay_page_views: number;
+  load_ms_sum: number;
+  load_samples: number;
+  new_users: number;
+  reacq_users: number;
+  reg_users: number;
+}
+
+export interface PixelEventTable {
+  id: Id;
+  pixel_id: number;
+  event_name: string;
+  event_id: string;
+  source: 'browser' | 'server';
+  event_time: Instant;
+  received_at: Instant;
+  /** So many alike, told as one. */
+  count: Defaulted<number>;
+  dedupe: 'kept' | 'duplicate';
+  /** 0 to 10. */
+  match_score: ColumnType<string, string | number, string | number>;
+  ad_id: Optional<number>;
+  order_id: Optional<number>;
+  value: Optional<number>;
+  currency: Optional<string>;
+  url: Optional<string>;
+  status: 'ok' | 'error';
+  error: Optional<string>;
+}
+
+export interface PixelEventDailyTable {
+  pixel_id: number;
+  event_name: string;
+  source: 'browser' | 'server';
+  stat_date: string;
+  received: Defaulted<number>;
+  duplicates: Defaulted<number>;
+  errors: Defaulted<number>;
+  matched_sum: ColumnType<string, string | number | undefined, string | number>;
+  attributed: Defaulted<number>;
+  value_usd: Defaulted<number>;
+}
+
+export type OrderStatus = 'created' | 'paid' | 'refunding' | 'refunded' | 'partial_refunded' | 'closed' | 'failed';
+
+export interface BizOrderTable extends Kept {
+  order_no: string;
+  external_no: Optional<string>;
+  biz: Biz;
+  site_id: number;
+  user_key: string;
+  /** What it is credited to; all null where nothing brought it. */
+  ad_id: Optional<number>;
+  ad_group_id: Optional<number>;
+  campaign_id: Optional<number>;
+  ad_account_id: Optional<number>;
+  owner_user_id: Optional<number>;
+  scheme_id: Optional<number>;
+  drama_id: Optional<number>;
+  product_id: Optional<number>;
+  material_id: Optional<number>;
+  creator_user_id: Optional<number>;
+  landing_page_id: Optional<number>;
+  pixel_id: Optional<number>;
+  order_type: 'first' | 'repeat' | 'subscribe' | 'renew';
+  amount: number;
+  currency: string;
+  amount_usd: number;
+  fee_usd: Defaulted<number>;
+  pay_channel: 'stripe' | 'paypal' | 'apple' | 'google' | 'adyen';
+  status: OrderStatus;
+  ordered_at: Instant;
+  paid_at: Optional<Date>;
+  refunded_at: Optional<Date>;
+  refund_usd: Defaulted<number>;
+  country: string;
+  os: 'ios' | 'android' | 'web';
+  stat_date: string;
+  stat_hour: number;
+  biz_date: string;
+  cohort_date: Optional<string>;
+  day_n: Optional<number>;
+  is_h24: Defaulted<boolean>;
+  /** The first one of its user and cohort. */
+  is_first: Defaulted<boolean>;
+  attribution: 'click' | 'view' | 'none';
+  capi_status: Defaulted<'none' | 'sent' | 'duplicate' | 'failed'>;
+  capi_event_id: Optional<string>;
+}
+
+export interface PayerTable {
+  user_key: string;
+  site_id: number;
+  ad_id: Optional<number>;
+  acquired_at: Instant;
+  cohort_date: string;
+  is_reacq: boolean;
+  first_paid_at: Instant;
+  orders: number;
+  total_usd: number;
+  last_active_at: Instant;
+}
+
+export type AlertKind =
+  | 'token_expiring'
+  | 'token_expired'
+  | 'account_disabled'
+  | 'ad_disapproved'
+  | 'batch_done'
+  | 'rule_hit'
+  | 'pixel_silent'
+  | 'budget_cap'
+  | 'cron_failed';
+
+export interface AlertTable {
+  id: Id;
+  user_id: number;
+  level: 'info' | 'warn' | 'error';
+  kind: AlertKind;
+  /** What fills the texts of its kind. */
+  data: OptionalJson;
+  link: Optional<string>;
+  read_at: Optional<Date>;
+  dedupe_key: string;
+  created_at: Instant;
+}
+
+/** What ads cost and brought, and what people are told about it. */
+export interface FactTables {
+  exchange_rate: ExchangeRateTable;
+  fact_sync: FactSyncTable;
+  feed_cursor: FeedCursorTable;
+  insight_hourly: InsightHourlyTable;
+  insight_daily: InsightDailyTable;
+  insight_account_daily: InsightAccountDailyTable;
+  landing_daily: LandingDailyTable;
+  visit_hour: VisitHourTable;
+  pixel_event: PixelEventTable;
+  pixel_event_daily: PixelEventDailyTable;
+  biz_order: BizOrderTable;
+  payer: PayerTable;
+  alert: AlertTable;
+}

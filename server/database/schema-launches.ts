@@ -1,0 +1,194 @@
+import type { Defaulted, Id, Instant, Json, Kept, Optional, OptionalJson } from './columns.ts';
+
+export type Biz = 'dj' | 'ec';
+/** As staff set it. */
+export type EntityStatus = 'ACTIVE' | 'PAUSED' | 'ARCHIVED' | 'DELETED';
+export type EntityLevel = 'campaign' | 'ad_group' | 'ad';
+/** What it comes to, with everything above it and around it. */
+export type EffectiveStatus =
+  | 'DELETED'
+  | 'ARCHIVED'
+  | 'ACCOUNT_BLOCKED'
+  | 'MISSING'
+  | 'IN_PROCESS'
+  | 'PENDING_REVIEW'
+  | 'DISAPPROVED'
+  | 'PAUSED'
+  | 'CAMPAIGN_PAUSED'
+  | 'ADSET_PAUSED'
+  | 'SCHEDULED'
+  | 'COMPLETED'
+  | 'WITH_ISSUES'
+  | 'ACTIVE';
+export type SyncState = 'synced' | 'pushing' | 'push_failed' | 'missing';
+export type ClosedBy = 'user' | 'rule' | 'platform' | 'super';
+export type SchemeStatus = 'draft' | 'enabled' | 'disabled';
+export type EventKind = 'publish' | 'copy' | 'open' | 'close' | 'remove' | 'archive' | 'budget' | 'bid' | 'rename' | 'review' | 'transfer';
+export type ActorType = 'user' | 'rule' | 'cron' | 'platform' | 'super';
+
+export interface SchemeTable extends Kept {
+  version: Defaulted<number>;
+  name: string;
+  biz: Biz;
+  channel: 'meta' | 'tiktok';
+  owner_user_id: number;
+  visibility: Defaulted<'private' | 'dept'>;
+  status: Defaulted<SchemeStatus>;
+  current_version: Defaulted<number>;
+  last_published_at: Optional<Date>;
+  remark: Optional<string>;
+  deleted_at: Optional<Date>;
+}
+
+export interface SchemeVersionTable {
+  scheme_id: number;
+  version: number;
+  /** SchemeBody of the contract. */
+  body: Json;
+  created_by: number;
+  created_at: Instant;
+  updated_at: Instant;
+}
+
+export interface PublishPlanTable {
+  id: string;
+  user_id: number;
+  scheme_id: number;
+  scheme_version: number;
+  request: Json;
+  tree: Json;
+  fingerprint: string;
+  expires_at: Instant;
+  batch_id: Optional<number>;
+  created_at: Instant;
+}
+
+/** What campaigns, ad groups and ads have in common. Budgets and bids are in the smallest unit of the account's currency. */
+interface Launched extends Kept {
+  version: Defaulted<number>;
+  ad_account_id: number;
+  client_tag: Defaulted<string>;
+  name: string;
+  biz: Biz;
+  drama_id: Optional<number>;
+  product_id: Optional<number>;
+  owner_user_id: Optional<number>;
+  scheme_id: Optional<number>;
+  scheme_version: Optional<number>;
+  batch_id: Optional<number>;
+  status: EntityStatus;
+  effective_status: EffectiveStatus;
+  source: Defaulted<'system' | 'platform'>;
+  sync_state: Defaulted<SyncState>;
+  issue: Optional<string>;
+  closed_by: Optional<ClosedBy>;
+  closed_at: Optional<Date>;
+  rule_shield_until: Optional<Date>;
+  deleted_at: Optional<Date>;
+}
+
+interface Budgeted {
+  /** Null: the other of campaign and group has the budget. */
+  budget_mode: Optional<'daily' | 'lifetime'>;
+  daily_budget: Optional<number>;
+  lifetime_budget: Optional<number>;
+}
+
+export interface CampaignTable extends Launched, Budgeted {
+  platform_campaign_id: Optional<string>;
+  objective: string;
+  spend_cap: Optional<number>;
+  bid_strategy: string;
+  special_ad_categories: Defaulted<string[]>;
+  start_at: Optional<Date>;
+  stop_at: Optional<Date>;
+  source_campaign_id: Optional<number>;
+}
+
+export interface AdGroupTable extends Launched, Budgeted {
+  campaign_id: number;
+  platform_adset_id: Optional<string>;
+  optimization_goal: string;
+  billing_event: string;
+  bid_amount: Optional<number>;
+  roas_floor_bp: Optional<number>;
+  pixel_id: Optional<number>;
+  custom_event_type: Optional<string>;
+  attribution: string;
+  /** {countries: string[], ...} as the scheme's audience has it. */
+  targeting: Json;
+  primary_country: string;
+  learning_stage: Optional<'LEARNING' | 'SUCCESS' | 'FAIL'>;
+  learning_events: Defaulted<number>;
+  start_at: Optional<Date>;
+  end_at: Optional<Date>;
+  source_group_id: Optional<number>;
+}
+
+export interface AdTable extends Launched {
+  campaign_id: number;
+  ad_group_id: number;
+  platform_ad_id: Optional<string>;
+  platform_creative_id: Optional<string>;
+  material_id: Optional<number>;
+  post_id: Optional<number>;
+  homepage_id: Optional<number>;
+  landing_page_id: Optional<number>;
+  pixel_id: Optional<number>;
+  primary_text: string;
+  headline: Optional<string>;
+  call_to_action: string;
+  url_tags: string;
+  review: Defaulted<'pending' | 'approved' | 'rejected'>;
+  /** Text by policy. */
+  review_feedback: OptionalJson;
+  source_ad_id: Optional<number>;
+}
+
+export interface AdEventTable {
+  id: Id;
+  at: Instant;
+  level: EntityLevel;
+  campaign_id: number;
+  ad_group_id: Optional<number>;
+  ad_id: Optional<number>;
+  ad_account_id: number;
+  owner_user_id: Optional<number>;
+  event: EventKind;
+  actor_type: ActorType;
+  actor_user_id: Optional<number>;
+  rule_id: Optional<number>;
+  batch_id: Optional<number>;
+  before: OptionalJson;
+  after: OptionalJson;
+  reason: Optional<string>;
+  /** {spend_usd, orders, roi, roi_d0, hours_running}: numbers of that moment. */
+  snapshot: OptionalJson;
+}
+
+export interface ScheduleTaskTable extends Kept {
+  level: EntityLevel;
+  entity_id: number;
+  action: 'start' | 'pause' | 'budget';
+  value: Optional<number>;
+  run_at: Instant;
+  repeat: 'none' | 'daily';
+  status: Defaulted<'waiting' | 'done' | 'failed' | 'canceled'>;
+  user_id: number;
+  last_run_at: Optional<Date>;
+  /** What carries it out, or carried it out last. */
+  batch_item_id: Optional<number>;
+  last_error: Optional<string>;
+}
+
+/** What staff launch, and what happened to it. */
+export interface LaunchTables {
+  scheme: SchemeTable;
+  scheme_version: SchemeVersionTable;
+  publish_plan: PublishPlanTable;
+  campaign: CampaignTable;
+  ad_group: AdGroupTable;
+  ad: AdTable;
+  ad_event: AdEventTable;
+  schedule_task: ScheduleTaskTable;
+}
