@@ -18,7 +18,7 @@ import { buildApp } from './http/build-app.ts';
 import { catalogueIn } from './http/catalogue-file.ts';
 import { openForServer } from './open-database.ts';
 import { openOutside } from './outside.ts';
-import { DEMO_PASSWORD, seedDemo } from './seed/demo.ts';
+import { DEMO_PASSWORD, demoUntil, seedDemo } from './seed/demo.ts';
 import { demoSeeding } from './seed/demo-seeding.ts';
 import { keptKeys } from './vault-keys.ts';
 
@@ -125,7 +125,8 @@ async function prepare(url: string, config: ServerConfig, vault: Vault): Promise
   try {
     const applied = await migrateToLatest(db);
     if (applied.length > 0) say(`brought the database up to date (${applied.length} steps)`);
-    if (config.seed === 'demo' && (await seedDemo(db, demoSeeding(config, vault)))) say('filled in the demo company');
+    if (config.seed === 'demo' && (await seedDemo(db, { ...demoSeeding(config, vault), asOf: demoUntil(systemClock.now()) })))
+      say('filled in the demo company');
   } finally {
     await close();
   }

@@ -28,6 +28,8 @@ export function openOutside({ db, clock, vault, filesFolder, sandbox }: OutsideO
     vault,
     files: kept.files,
     siteVerifier: testDomains,
+    siteFeed: simulated.siteFeed,
+    rates: simulated.rates,
     channels: {
       of(connector) {
         if (connector === 'sandbox') return simulated.platform;

@@ -49,8 +49,10 @@ export type Examined =
 
 /** Kept files, as calls see them. Keys are made here, never from what a client sent. */
 export interface Files {
-  /** A short-lived address; `download` makes a browser save it under that name. */
+  /** A short-lived address; `download` makes a browser save it under that name. Throws for a key that no kept file has. */
   address(key: string, now: Date, options?: { download?: string }): SignedAddress;
+  /** The same of what may have no file: null without a key, and for a key that no kept file has. */
+  addressIfKept(key: string | null, now: Date): string | null;
   /** A checked picture (JPEG or PNG by content), scaled down where large and written anew; answers its key. Throws a Refusal: FILE_TOO_LARGE, or one that names `field`. */
   keepPicture(bytes: Buffer, field: string): Promise<string>;
   /** Keeps bytes whose type is known already, as they are; answers their key. */

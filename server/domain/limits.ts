@@ -22,6 +22,10 @@ export interface Limits {
   batchMax: number;
   /** Objects of one order that names them by a filter. */
   batchFilterMax: number;
+  /** Ads of one publish or copy. */
+  publishMaxAds: number;
+  adsPerGroupMax: number;
+  groupsPerCampaignMax: number;
   /** Bytes of an uploaded video. */
   uploadMaxVideo: number;
   uploadMaxImage: number;
@@ -31,6 +35,10 @@ export interface Limits {
   uploadsOpen: number;
   /** Bytes of all materials together, those being uploaded included. */
   uploadQuota: number;
+  /** Days of one report. */
+  reportMaxDays: number;
+  /** Days of one report by hour. */
+  reportMaxHourlyDays: number;
 }
 
 export const defaultLimits: Limits = {
@@ -47,11 +55,16 @@ export const defaultLimits: Limits = {
   importMaxBytes: 2 * 1024 * 1024,
   batchMax: 500,
   batchFilterMax: 5_000,
+  publishMaxAds: 500,
+  adsPerGroupMax: 50,
+  groupsPerCampaignMax: 200,
   uploadMaxVideo: 1024 * 1024 * 1024,
   uploadMaxImage: 30 * 1024 * 1024,
   uploadChunk: 8 * 1024 * 1024,
   uploadsOpen: 200,
   uploadQuota: 2 * 1024 * 1024 * 1024 * 1024,
+  reportMaxDays: 186,
+  reportMaxHourlyDays: 14,
 };
 
 /** Keys of the table `setting` that hold limits. */
@@ -65,9 +78,14 @@ export const settingKeys: Readonly<Record<string, keyof Limits>> = {
   EXPORT_MAX_ROWS: 'exportMaxRows',
   BATCH_MAX: 'batchMax',
   BATCH_FILTER_MAX: 'batchFilterMax',
+  PUBLISH_MAX_ADS: 'publishMaxAds',
+  ADS_PER_GROUP_MAX: 'adsPerGroupMax',
+  GROUPS_PER_CAMPAIGN_MAX: 'groupsPerCampaignMax',
   UPLOAD_MAX_VIDEO: 'uploadMaxVideo',
   UPLOAD_MAX_IMAGE: 'uploadMaxImage',
   UPLOAD_CHUNK: 'uploadChunk',
   UPLOADS_OPEN: 'uploadsOpen',
   UPLOAD_QUOTA: 'uploadQuota',
+  REPORT_MAX_DAYS: 'reportMaxDays',
+  REPORT_MAX_HOURLY_DAYS: 'reportMaxHourlyDays',
 };

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Channels } from '#server/channel/ad-platform.ts';
+import type { RateSource } from '#server/channel/rate-source.ts';
+import type { SiteFeed } from '#server/channel/site-feed.ts';
 import type { SiteVerifier } from './assets/site-verifier.ts';
 import type { Files } from './files.ts';
 import type { Job } from './jobs/job.ts';
@@ -8,6 +10,9 @@ import type { Vault } from './vault.ts';
 /** What a server has besides its database. */
 export interface Outside {
   readonly channels: Channels;
+  /** What our own sites tell. */
+  readonly siteFeed: SiteFeed;
+  readonly rates: RateSource;
   readonly vault: Vault;
   readonly files: Files;
   readonly siteVerifier: SiteVerifier;
@@ -24,9 +29,12 @@ const absent = (what: string) => (): never => {
 /** For a server that needs none of it: each fails when asked. */
 export const nothingOutside: Outside = {
   channels: { of: absent('channels'), connectorFor: () => undefined },
+  siteFeed: { orders: absent('a site feed'), visits: absent('a site feed'), pixelEvents: absent('a site feed') },
+  rates: { ratesOf: absent('exchange rates') },
   vault: { seal: absent('a vault'), open: absent('a vault'), isOld: absent('a vault'), derive: absent('a vault') },
   files: {
     address: absent('files'),
+    addressIfKept: absent('files'),
     keepPicture: absent('files'),
     keep: absent('files'),
     open: absent('files'),

@@ -4,7 +4,7 @@ import { type Files, StorageFull, UPLOADS_PATH, type UploadBytes } from '#server
 import { createAddresses } from './addresses.ts';
 import { examine, HEAD_BYTES, readAll, typeOfHead } from './examine.ts';
 import { openFolder } from './folder.ts';
-import { newKey } from './keys.ts';
+import { newKey, typeOfKey } from './keys.ts';
 import { coverOf, rewritePicture } from './pictures.ts';
 import { serveFiles } from './serve-files.ts';
 import { isFull, type Storage } from './storage.ts';
@@ -48,6 +48,7 @@ export function openFiles({ clock, folder, signingKey, storage = openFolder(fold
   };
   const files: Files = {
     address: (key, now, options) => addresses.sign(key, now, options?.download),
+    addressIfKept: (key, now) => (key === null || typeOfKey(key) === undefined ? null : addresses.sign(key, now).url),
     async keepPicture(bytes, field) {
       const picture = await rewritePicture(bytes, field);
       const key = newKey('pictures', picture.type);

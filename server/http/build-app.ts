@@ -8,6 +8,7 @@ import type { Database } from '#server/database/schema.ts';
 import { type AnyBatchType, type BatchEngine, type BatchFaults, createBatches } from '#server/domain/batches/index.ts';
 import type { Call } from '#server/domain/call.ts';
 import { type Clock, systemClock } from '#server/domain/clock.ts';
+import { tellBatchEnded } from '#server/domain/home/index.ts';
 import { type ManualRuns, manualOnly } from '#server/domain/jobs/index.ts';
 import { nothingOutside, type Outside } from '#server/domain/outside.ts';
 import type { OwnedKind } from '#server/domain/ownership.ts';
@@ -140,6 +141,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     instance: randomUUID(),
     callerOf: (asked, userId) => callerOf(asked, userId, menu),
     onError: (error) => app.log.error({ err: error }, 'a batch met a fault'),
+    ended: tellBatchEnded,
     faults,
     waitMs,
   });

@@ -4,8 +4,10 @@ import { batchCalls } from '#server/domain/batches/index.ts';
 import type { Call } from '#server/domain/call.ts';
 import { contentCalls } from '#server/domain/content/index.ts';
 import { contractCalls } from '#server/domain/contracts/index.ts';
+import { homeCalls } from '#server/domain/home/index.ts';
 import { jobCalls } from '#server/domain/jobs/index.ts';
 import { peopleCalls } from '#server/domain/people/index.ts';
+import { reportCalls } from '#server/domain/reports/index.ts';
 import { workbenchCalls } from '#server/domain/workbench/index.ts';
 
 /** Every call of the API, area by area. */
@@ -16,6 +18,8 @@ export const calls: readonly Call[] = [
   ...assetCalls,
   ...contentCalls,
   ...adsCalls,
+  ...reportCalls,
+  ...homeCalls,
   ...jobCalls,
   ...contractCalls,
 ];

@@ -38,20 +38,20 @@ const drama = (
 });
 
 export const demoDramas: readonly DemoDrama[] = [
-  drama(['CEO-BRIDE', '总裁的替身新娘', "The CEO's Stand-in Bride", 'en'], ['ceo', 'romance'], { online: 45 }),
-  drama(['WOLF-KING', '狼王的弃妻', "The Wolf King's Rejected Mate", 'en'], ['werewolf', 'fantasy'], { episodes_total: 70, online: 38 }),
-  drama(['REBORN-HEIR', '重生之豪门千金', 'The Heiress Reborn', 'es'], ['rebirth', 'revenge'], { price_model: 'hybrid', online: 33 }),
+  drama(['CEO-BRIDE', '总裁的替身新娘', "The CEO's Stand-in Bride", 'en'], ['ceo', 'romance'], { online: 50 }),
+  drama(['WOLF-OATH', '狼王的弃妻', "The Wolf King's Rejected Mate", 'en'], ['werewolf', 'fantasy'], { episodes_total: 70, online: 52 }),
+  drama(['REBORN-HEIRESS', '重生之豪门千金', 'The Heiress Reborn', 'es'], ['rebirth', 'revenge'], { price_model: 'hybrid', online: 46 }),
   drama(['SECRET-TWINS', '天才双宝寻爹记', 'Genius Twins Find Daddy', 'pt'], ['family', 'ceo', 'comedy'], { stage: 'testing', online: 12 }),
-  drama(['DIVORCE-DAY', '离婚后她惊艳全城', 'After the Divorce She Shone', 'en'], ['revenge', 'romance'], {
+  drama(['AFTER-DIVORCE', '离婚后她惊艳全城', 'After the Divorce She Shone', 'en'], ['revenge', 'romance'], {
     target_roi_d0_bp: 6_500,
     online: 28,
   }),
-  drama(['NIGHT-RAIN', '夜雨十年灯', 'Ten Years of Night Rain', 'id'], ['suspense', 'family'], {
+  drama(['TEN-YEARS-RAIN', '夜雨十年灯', 'Ten Years of Night Rain', 'id'], ['suspense', 'family'], {
     stage: 'testing',
     episodes_total: 64,
     online: 9,
   }),
-  drama(['DRAGON-SON', '龙王归来', 'Return of the Dragon King', 'th'], ['action', 'fantasy'], {
+  drama(['KING-DRAGON', '龙王归来', 'Return of the Dragon King', 'th'], ['action', 'fantasy'], {
     stage: 'declining',
     episodes_total: 100,
     free_episodes: 12,
@@ -62,7 +62,7 @@ export const demoDramas: readonly DemoDrama[] = [
     stage: 'new',
     online: 1,
   }),
-  drama(['MAID-QUEEN', '女佣变女王', 'From Maid to Queen', 'es'], ['historical', 'revenge'], {
+  drama(['QUEEN-MAID', '女佣变女王', 'From Maid to Queen', 'es'], ['historical', 'revenge'], {
     stage: 'scaling',
     online: 50,
     copyright: 5,
@@ -73,7 +73,7 @@ export const demoDramas: readonly DemoDrama[] = [
     online: 90,
     copyright: -10,
   }),
-  drama(['SWEET-TRAP', '甜蜜陷阱', 'The Sweet Trap', 'pt'], ['romance', 'comedy'], {
+  drama(['SWEET-GAMES', '甜蜜陷阱', 'The Sweet Trap', 'pt'], ['romance', 'comedy'], {
     stage: 'testing',
     target_roi_d0_bp: 5_500,
     online: 15,
@@ -97,12 +97,12 @@ interface DemoProduct {
 }
 
 export const demoProducts: readonly DemoProduct[] = [
-  { sku: 'LAMP-MOON-01', name: '月球小夜灯', price: 2_999, currency: 'USD', slug: 'moon-lamp', status: 'on' },
-  { sku: 'BOTTLE-TH-500', name: '智能保温杯 500ml', price: 3_499, currency: 'USD', slug: 'smart-bottle', status: 'on' },
-  { sku: 'PILLOW-NECK-02', name: '记忆棉颈枕', price: 4_590, currency: 'EUR', slug: 'neck-pillow', status: 'on' },
+  { sku: 'LAMP-MOON-02', name: '月球小夜灯', price: 2_999, currency: 'USD', slug: 'moon-lamp', status: 'on' },
+  { sku: 'BOTTLE-TH-500', name: '智能保温杯 500ml', price: 2_499, currency: 'USD', slug: 'smart-bottle', status: 'on' },
+  { sku: 'NECK-PILLOW', name: '记忆棉颈枕', price: 2_990, currency: 'EUR', slug: 'neck-pillow', status: 'on' },
   { sku: 'BLENDER-MINI', name: '便携榨汁杯', price: 5_980, currency: 'JPY', slug: 'mini-blender', status: 'on' },
   { sku: 'MAT-YOGA-6', name: '加厚瑜伽垫 6mm', price: 2_790, currency: 'USD', slug: 'yoga-mat', status: 'on' },
-  { sku: 'HUB-USBC-7', name: '七合一扩展坞', price: 3_990, currency: 'GBP', slug: 'usb-c-hub', status: 'on' },
-  { sku: 'BRUSH-PET-03', name: '宠物除毛刷', price: 1_590, currency: 'USD', slug: 'pet-brush', status: 'on' },
+  { sku: 'USB-HUB-7', name: '七合一扩展坞', price: 2_590, currency: 'GBP', slug: 'usb-c-hub', status: 'on' },
+  { sku: 'BRUSH-PET-02', name: '宠物除毛刷', price: 1_590, currency: 'USD', slug: 'pet-brush', status: 'on' },
   { sku: 'TENT-POP-2', name: '快开双人帐篷', price: 8_900, currency: 'USD', slug: 'pop-up-tent', status: 'off' },
 ];

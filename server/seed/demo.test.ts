@@ -5,10 +5,13 @@ import { sealedColumns } from '#server/domain/assets/sealed-columns.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { testVault } from '#tests/support/outside.ts';
 import { tableSums } from '#tests/support/table-sums.ts';
-import { seedDemo } from './demo.ts';
+import { demoUntil, seedDemo } from './demo.ts';
 
-const asOf = new Date('2026-11-20T00:00:00Z');
+/** Somebody starts at any hour of any day. */
+const asOf = demoUntil(new Date('2027-03-04T15:42:00Z'));
 const seeding = { asOf, vault: testVault, sandboxSeed: '20261120', keep: null };
+/** Half a minute of work of both cores, wherever nothing else goes on. */
+const SEEDING = 240_000;
 /** Stamped by the migration, not by the seed. */
 const MIGRATED = ['sys_menu', 'sys_role', 'setting', 'cron_job', 'scheduler_heartbeat'];
 
@@ -19,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await Promise.all([one.close(), two.close()]));
 
-test('several starts at once seed once, and a second time never', async () => {
+test('several starts at once seed once, and a second time never', { timeout: SEEDING }, async () => {
   const answers = await Promise.all([seedDemo(one.db, seeding), seedDemo(one.db, seeding), seedDemo(one.db, seeding)]);
   expect(answers.filter(Boolean).length).toBe(1);
   const before = await tableSums(one.db, []);
@@ -27,7 +30,7 @@ test('several starts at once seed once, and a second time never', async () => {
   expect(await tableSums(one.db, [])).toEqual(before);
 });
 
-test('the same day gives the same rows', async () => {
+test('the same hour gives the same rows', { timeout: SEEDING }, async () => {
   expect(await seedDemo(two.db, seeding)).toBe(true);
   // The root department is stamped by the migration; nothing is sealed twice in the same way.
   for (const { db } of [one, two]) {
@@ -40,15 +43,33 @@ test('the same day gives the same rows', async () => {
   expect(await tableSums(two.db, MIGRATED)).toEqual(await tableSums(one.db, MIGRATED));
 });
 
+const count = async (from: ReturnType<typeof sql>) =>
+  (await sql<{ n: number }>`select count(*) as n from ${from}`.execute(one.db)).rows[0]?.n;
+
 test('the company has seven departments and twenty-two people, one disabled, one deleted with a history', async () => {
-  const count = async (from: ReturnType<typeof sql>) =>
-    (await sql<{ n: number }>`select count(*) as n from ${from}`.execute(one.db)).rows[0]?.n;
   expect(await count(sql`sys_department`)).toBe(7);
   expect(await count(sql`sys_user`)).toBe(22);
   expect(await count(sql`sys_user where status = 'disabled'`)).toBe(1);
   expect(await count(sql`sys_user where deleted_at is not null`)).toBe(1);
   expect(await count(sql`op_log where account = 'gone_01' and action = '/login'`)).toBeGreaterThan(0);
   expect(await count(sql`sys_user u where not exists (select 1 from sys_user_role r where r.user_id = u.id) and is_admin = 0`)).toBe(1);
+});
+
+test('its history reaches to that hour: today has figures, a launch is under way, nothing happens later', async () => {
+  expect(
+    await count(sql`(select from insight_daily where stat_date = '2027-03-04' group by ad_account_id having sum(spend) > 0) x`),
+  ).toBeGreaterThan(5);
+  expect(await count(sql`insight_hourly where stat_date = '2027-03-04' and spend > 0`)).toBeGreaterThan(500);
+  expect(await count(sql`drama where online_at = '2027-03-03'`)).toBe(1);
+  expect(
+    await count(sql`batch b where type = 'publish' and status = 'running' and finished_at is null and done between 1 and total - 1
+      and done = (select count(*) from batch_item i where i.batch_id = b.id and i.status = 'succeeded')
+      and exists (select from batch_item i where i.batch_id = b.id and i.status = 'pending' and i.not_before > ${asOf})`),
+  ).toBe(1);
+  expect(await count(sql`batch where created_at > ${asOf}`)).toBe(0);
+  expect(await count(sql`ad_event where at > ${asOf}`)).toBe(0);
+  expect(await count(sql`biz_order where coalesce(refunded_at, paid_at, ordered_at) > ${asOf}`)).toBe(0);
+  expect(await count(sql`alert where created_at > ${asOf}`)).toBe(0);
 });
 
 test('a database that is up to date is left as it is', async () => {

@@ -9,6 +9,7 @@ import { seedAuthorisedAssets } from './demo-assets.ts';
 import { demoContent } from './demo-content.ts';
 import { demoHistory } from './demo-history.ts';
 import { seedLandings } from './demo-landings.ts';
+import { demoLaunches } from './demo-launches.ts';
 import { demoDepartments, demoPeople, type Person } from './demo-people.ts';
 import { demoPosts } from './demo-posts.ts';
 import { seedConnections } from './demo-sites.ts';
@@ -17,14 +18,21 @@ import { seedConnections } from './demo-sites.ts';
 export const DEMO_PASSWORD = 'Demo@2026';
 
 /** The day that the specification of the demo set is written for. */
-const REFERENCE_DAY = new Date('2026-11-20T00:00:00Z');
+export const REFERENCE_DAY = new Date('2026-11-20T00:00:00Z');
 
 /** Any of several starts at once may seed; one does. */
 const SEED_LOCK = 'seed.demo';
 
+const HOUR = 3_600_000;
+
+/** For somebody who starts now: up to the last full hour, so that today has figures and little is left to catch up. */
+export const demoUntil = (now: Date): Date => new Date(Math.floor(now.getTime() / HOUR) * HOUR);
+
 export interface DemoSeeding {
-  /** The day its history ends. */
+  /** The hour its history ends; the same one gives the same company. */
   asOf?: Date;
+  /** Nothing is under way that a server on it would go on with. */
+  isAtRest?: boolean;
   /** Seals the tokens of its people and pages. */
   vault: Vault;
   /** Of the simulated channel, whose people and accounts the company works with. */
@@ -63,7 +71,10 @@ export const seedDemoPeople = (db: Kysely<Database>): Promise<boolean> =>
  * Fills an empty system with the demo company. Deterministic, but for what the vault makes of secrets. Answers false and
  * changes nothing where anybody has an account already.
  */
-export async function seedDemo(db: Kysely<Database>, { asOf = REFERENCE_DAY, vault, sandboxSeed, keep }: DemoSeeding): Promise<boolean> {
+export async function seedDemo(
+  db: Kysely<Database>,
+  { asOf = REFERENCE_DAY, isAtRest = false, vault, sandboxSeed, keep }: DemoSeeding,
+): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {
     const people = await seedPeople(transaction, asOf);
     if (people === undefined) return false;
@@ -74,6 +85,7 @@ export async function seedDemo(db: Kysely<Database>, { asOf = REFERENCE_DAY, vau
     const content = await demoContent(transaction, { users: people.users, shops: connected.shops, asOf, keep });
     await seedLandings(transaction, { sites: connected.sites, ...content, asOf });
     await demoPosts(transaction, { users: people.users, materials: content.materials, asOf });
+    await demoLaunches(transaction, { users: people.users, asOf, seed: sandboxSeed, isAtRest });
     return true;
   });
 }

@@ -6,6 +6,7 @@ import type { Database } from '#server/database/schema.ts';
 import { openGrant } from '../assets/index.ts';
 import type { AnyBatchType, BatchItem, BatchType, ItemContext, LookupContext, Outcome } from '../batches/index.ts';
 import { faultOfChannel } from '../channel-refusal.ts';
+import { requireUnpromoted } from '../in-use.ts';
 import { refuse } from '../refusal.ts';
 import { requireParts } from './post-parts.ts';
 import * as repository from './posts.repository.ts';
@@ -177,7 +178,10 @@ const creation: BatchType<object, object> = {
     const found = place.postId === null ? await place.platform.findPost(place.tok, place.page, item.clientTag) : { post_id: place.postId };
     if (found !== null) {
       const remote = await place.platform.postState(place.tok, found.post_id);
-      if (remote?.status !== 'processing') return await keepRemote(db, id, found.post_id, remote, now);
+      if (remote?.status !== 'processing') {
+        context.audit({ targetType: POST, targetId: id, targetLabel: item.label, after: { platform_post_id: found.post_id } });
+        return await keepRemote(db, id, found.post_id, remote, now);
+      }
       if (place.postId === null) await repository.writePost(db, id, { platform_post_id: found.post_id }, now);
       return now.getTime() - place.writtenAt.getTime() < READY_LIMIT_MS ? { outcome: 'unknown' } : stillWorkedOn;
     }
@@ -192,9 +196,13 @@ const creation: BatchType<object, object> = {
   async settled(context, item, platformId) {
     const { db, now } = context;
     const id = targetOf(item);
-    if (platformId === null) return await repository.writePost(db, id, { status: 'failed', error: null }, now);
+    if (platformId === null) {
+      await repository.writePost(db, id, { status: 'failed', error: null }, now);
+      return id;
+    }
     const { platform, tok } = await placeOf(context, id);
     await keepRemote(db, id, platformId, await platform.postState(tok, platformId), now);
+    return id;
   },
 };
 
@@ -248,6 +256,7 @@ const deletion: BatchType<object, object> = {
     const post = await standing(context, item, mayBeDeleted);
     // Being created it is neither there nor not there yet.
     if (post === undefined) return { outcome: 'failed', reason: 'OUTCOME_UNKNOWN' };
+    await requireUnpromoted(context.db, post.id);
     const place = post.platform_post_id === null ? null : await placeOf(context, post.id);
     try {
       // What is lost there already needs no deletion.
@@ -263,7 +272,7 @@ const deletion: BatchType<object, object> = {
     const place = await placeOf(context, targetOf(item));
     const remote = place.postId === null ? null : await place.platform.postState(place.tok, place.postId);
     if (remote !== null) return { outcome: 'failed', reason: 'PLATFORM_UNKNOWN' };
-    return await markDeleted(context, targetOf(item), () => undefined);
+    return await markDeleted(context, targetOf(item), (entry) => context.audit({ ...entry, targetLabel: item.label }));
   },
 };
 

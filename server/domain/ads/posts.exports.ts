@@ -54,6 +54,7 @@ export const exportColumns: Record<(typeof postExportColumns)[number], ExportCol
     width: 14,
     cell: (row, locale) => pick(listedName('call_to_actions', row.call_to_action), locale),
   },
+  use_count: { zh: '使用次数', en: 'Used by ads', width: 10, format: COUNT, cell: (row) => row.use_count },
   reactions: { zh: '赞', en: 'Reactions', width: 10, format: COUNT, cell: (row) => row.reactions },
   comments: { zh: '评论', en: 'Comments', width: 10, format: COUNT, cell: (row) => row.comments },
   shares: { zh: '分享', en: 'Shares', width: 10, format: COUNT, cell: (row) => row.shares },

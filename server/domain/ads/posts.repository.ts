@@ -6,6 +6,7 @@ import type { Caller } from '../call.ts';
 import type { Files } from '../files.ts';
 import { startOfDay } from '../instants.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
+import { livingAds } from '../usage.sql.ts';
 import { postVisible, postWritable } from './post-scope.ts';
 import { mayBeCreated, mayBeDeleted, mayBeSynced } from './posts.rules.ts';
 
@@ -54,7 +55,7 @@ export function postAsRow(found: FoundPost, { caller, files, now }: { caller: Ca
   ];
   return {
     ...row,
-    cover_url: cover_key === null ? null : files.address(cover_key, now).url,
+    cover_url: files.addressIfKept(cover_key, now),
     scheduled_at: row.scheduled_at?.toISOString() ?? null,
     synced_at: row.synced_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
@@ -71,12 +72,14 @@ const SOURCES = sql`
     left join material m on m.id = p.material_id left join landing_page l on l.id = p.landing_page_id left join site s on s.id = l.site_id
     left join drama d on d.id = m.drama_id left join product g on g.id = m.product_id`;
 
+const USES = livingAds(sql<boolean>`xa.post_id = p.id`);
+
 const rowsOf = (caller: Caller) => sql`
   select p.id, p.version, ${ref('h.id', 'h.name')} as homepage, p.type, ${ref('m.id', 'm.title')} as material, m.cover_key,
     p.message, p.headline, p.description, p.call_to_action,
     coalesce(p.link_url, 'https://' || s.domain || '/' || l.slug) as link_url, ${ref('l.id', 'l.title')} as landing,
     coalesce(${ref('d.id', 'd.title')}, ${ref('g.id', 'g.name')}) as content, p.published, p.scheduled_at, p.status, p.eligible,
-    p.platform_post_id, p.reactions, p.comments, p.shares, p.synced_at, ${ref('o.id', 'o.name')} as owner, p.error, p.created_at, p.updated_at,
+    p.platform_post_id, ${USES} as use_count, p.reactions, p.comments, p.shares, p.synced_at, ${ref('o.id', 'o.name')} as owner, p.error, p.created_at, p.updated_at,
     ${postWritable(caller)} as is_writable
   ${SOURCES}`;
 
@@ -107,6 +110,7 @@ const sortable: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {
   headline: sql`p.headline ${ORDER_ZH}`,
   homepage: sql`h.name ${ORDER_ZH}`,
   status: sql`array_position(array['draft', 'creating', 'failed', 'ready', 'lost'], p.status)`,
+  use_count: USES,
   reactions: sql`p.reactions`,
   comments: sql`p.comments`,
   shares: sql`p.shares`,

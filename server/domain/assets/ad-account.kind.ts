@@ -1,5 +1,6 @@
 import type { RemoteAccount } from '#server/channel/ad-platform.ts';
 import { refuseField } from '../refusal.ts';
+import { tellOfAccount } from './asset-alerts.ts';
 import type { AssetChange, AssetKind, Saving } from './asset-kind.ts';
 
 /** What the channel says of an account, as it is kept. */
@@ -86,6 +87,7 @@ export const adAccountKind: AssetKind<RemoteAccount> = {
       .where('id', '=', id)
       .execute();
     if (keys.includes('account_status') || keys.includes('disable_reason')) await logStatus(saving, id, after);
+    if (keys.includes('account_status')) await tellOfAccount(db, id, after, saving.now);
     const pick = (from: Kept): Record<string, unknown> => Object.fromEntries(keys.map((key) => [key, from[key]]));
     return { before: pick(row), after: pick(after) } satisfies AssetChange;
   },

@@ -1,11 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { AdAccountRow, adAccountSortable, undeliverableReasons } from '#contracts/endpoints/ad-accounts.ts';
+import type { AdAccountRow, adAccountSortable, simpleAdAccounts, undeliverableReasons } from '#contracts/endpoints/ad-accounts.ts';
 import type { Assignee, PersonalStatus } from '#contracts/endpoints/authorising.ts';
-import type { SimpleRow } from '#contracts/endpoints/shapes.ts';
+import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Caller } from '../call.ts';
 import type { Language } from '../messages.ts';
+import { scopeOf, userInScope } from '../people/index.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
+import { runningCampaigns } from '../usage.sql.ts';
+import { assetVisible } from './asset-scope.ts';
 import { accountStatusWords, undeliverableWords } from './asset-words.ts';
 import { assignedToUser, assigneesOf, isUnassigned } from './assign.repository.ts';
 import { personalStatus, undeliverableReason } from './deliverable.ts';
@@ -31,6 +34,7 @@ export interface AdAccountFilter {
   personal_account_id?: number | undefined;
   assignee_user_id?: number | undefined;
   unassigned?: true | undefined;
+  spent_7d?: true | undefined;
 }
 type Sort = readonly { field: (typeof adAccountSortable)[number]; order: 'asc' | 'desc' }[];
 
@@ -65,6 +69,15 @@ export const accountAsRow = (found: FoundAccount, { caller, language }: Pick<Loo
 
 const FROM = sql`from ad_account t join personal_account p on p.id = t.personal_account_id`;
 
+/** SQL: spent in the seven days of the account that end today, as far as the caller sees it. */
+const spentOfLate = ({ caller, now }: Pick<LookingAtAccounts, 'caller' | 'now'>) => sql<number>`(
+  select coalesce(sum(f.spend_usd), 0)::bigint from insight_daily f
+  where f.ad_account_id = t.id and f.stat_date > (${now}::timestamptz at time zone t.timezone_name)::date - 7
+    and ${userInScope(scopeOf(caller), sql`f.owner_user_id`)})`;
+
+const RUNNING = runningCampaigns(sql<boolean>`xc.ad_account_id = t.id`);
+const UNOWNED = sql`(select count(*) from campaign xc where xc.ad_account_id = t.id and xc.owner_user_id is null and xc.deleted_at is null)`;
+
 const selectRow = ({ caller, now }: Pick<LookingAtAccounts, 'caller' | 'now'>) => sql`
   select t.id, t.version, t.channel, t.connector, t.platform_account_id, t.name, t.business_name, t.account_status, t.disable_reason,
     ${undeliverableReason('t', 'p', now)} as undeliverable_reason, t.enabled, t.biz, t.usage, t.currency, t.timezone_name, t.balance,
@@ -76,6 +89,8 @@ const selectRow = ({ caller, now }: Pick<LookingAtAccounts, 'caller' | 'now'>) =
     ${assigneesOf('ad_account', sql`t.id`)} as assignees,
     (select count(*) from pixel x where x.deleted_at is null and (x.owner_ad_account_id = t.id or exists (
       select 1 from pixel_share s where s.pixel_id = x.id and s.ad_account_id = t.id and s.status = 'active'))) as pixels,
+    ${RUNNING} as campaigns_running, ${caller.isAdmin === 1 ? UNOWNED : sql`null::bigint`} as unassigned_campaigns,
+    ${spentOfLate({ caller, now })} as spend_7d_usd,
     exists (select 1 from batch_item bi join batch b on b.id = bi.batch_id where bi.target_type = 'ad_account' and bi.target_id = t.id
       and bi.status in ('pending', 'running') and b.type = 'asset_sync') as is_syncing,
     (select exponent from currency where code = t.currency) as exponent,
@@ -96,6 +111,7 @@ function matching({ caller, now }: Pick<LookingAtAccounts, 'caller' | 'now'>, fi
   if (filter.currency !== undefined) parts.push(sql<boolean>`t.currency = ${filter.currency}`);
   if (filter.personal_account_id !== undefined) parts.push(sql<boolean>`t.personal_account_id = ${filter.personal_account_id}`);
   if (filter.assignee_user_id !== undefined) parts.push(assignedToUser('ad_account', sql`t.id`, filter.assignee_user_id));
+  if (filter.spent_7d !== undefined) parts.push(sql<boolean>`${spentOfLate({ caller, now })} > 0`);
   if (filter.unassigned !== undefined) parts.push(isUnassigned('ad_account', sql`t.id`));
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
@@ -103,18 +119,21 @@ function matching({ caller, now }: Pick<LookingAtAccounts, 'caller' | 'now'>, fi
 /** Amounts of different currencies are compared in their major units. */
 const major = (amount: RawBuilder<unknown>) => sql`${amount} / power(10, (select exponent from currency where code = t.currency))`;
 
-const sortable: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {
+const sortable = (looking: Pick<LookingAtAccounts, 'caller' | 'now'>): Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> => ({
   name: sql`t.name ${ORDER_ZH}`,
   account_status: sql`t.account_status`,
   balance: major(sql`t.balance`),
   cap_left: major(sql`(t.spend_cap - t.amount_spent)`),
   amount_spent: major(sql`t.amount_spent`),
+  campaigns_running: RUNNING,
+  spend_7d: spentOfLate(looking),
   last_sync_at: sql`t.last_sync_at`,
   created_at: sql`t.created_at`,
-};
+});
 
-function ordering(sort: Sort): RawBuilder<unknown> {
-  const parts = sort.map((each) => sql`${sortable[each.field]} ${each.order === 'asc' ? sql`asc nulls first` : sql`desc nulls last`}`);
+function ordering(sort: Sort, looking: Pick<LookingAtAccounts, 'caller' | 'now'>): RawBuilder<unknown> {
+  const by = sortable(looking);
+  const parts = sort.map((each) => sql`${by[each.field]} ${each.order === 'asc' ? sql`asc nulls first` : sql`desc nulls last`}`);
   return sql.join([...parts, sql`t.id desc`]);
 }
 
@@ -134,7 +153,7 @@ export const selectAccounts = (
   looking: LookingAtAccounts,
   query: AdAccountFilter & { sort?: Sort | undefined },
 ): RawBuilder<FoundAccount> =>
-  sql<FoundAccount>`${selectRow(looking)} where ${matching(looking, query)} order by ${ordering(query.sort ?? [])}`;
+  sql<FoundAccount>`${selectRow(looking)} where ${matching(looking, query)} order by ${ordering(query.sort ?? [], looking)}`;
 
 export async function pageOfAccounts(
   db: Db,
@@ -159,13 +178,40 @@ interface SimpleFilter {
   personal_account_id?: number | undefined;
 }
 
+/** What is asked of accounts besides their names, where somebody is about to publish into them. */
+interface PublishQuestion {
+  to_publish?: true | undefined;
+  pixel_id?: number | undefined;
+  pixel_of_site_id?: number | undefined;
+}
+
+/** Nothing is counted for those who only need names; of a pixel or site that the caller does not see nothing is said. */
+function toPublish({ caller }: LookingAtAccounts, { to_publish, pixel_id, pixel_of_site_id }: PublishQuestion): RawBuilder<unknown> {
+  if (to_publish === undefined) return sql``;
+  const seen = {
+    pixel: assetVisible(caller, 'pixel', { id: sql.ref('px.id'), authoriser: sql.ref('px.personal_account_id') }),
+    site: assetVisible(caller, 'site', { id: sql.ref('st.id') }),
+  };
+  const asked =
+    pixel_id === undefined
+      ? sql`select st.default_pixel_id from site st where st.id = ${pixel_of_site_id ?? null}::bigint and st.deleted_at is null and ${seen.site}`
+      : sql`select px.id from pixel px where px.id = ${pixel_id}::bigint and ${seen.pixel}`;
+  return sql`,
+    t.timezone_name, t.spend_cap - t.amount_spent as cap_left,
+    (select count(*) from ad where ad.ad_account_id = t.id and ad.effective_status = 'ACTIVE' and ad.deleted_at is null) as ads_running,
+    (${asked}) as pixel_id,
+    (select x.owner_ad_account_id = t.id or exists (
+       select 1 from pixel_share ps where ps.pixel_id = x.id and ps.ad_account_id = t.id and ps.status = 'active')
+     from pixel x where x.id = (${asked}) and x.deleted_at is null) as pixel_usable`;
+}
+
 /** Accounts to choose from, in the order of their names; one that cannot deliver says why. */
 export async function simpleAccounts(
   db: Db,
   looking: LookingAtAccounts,
-  { ids, ...filter }: SimpleFilter,
+  { ids, to_publish, pixel_id, pixel_of_site_id, ...filter }: SimpleFilter & PublishQuestion,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ list: SimpleRow[]; total: number }> {
+): Promise<ReplyOf<typeof simpleAdAccounts>> {
   const chosen = ids === undefined ? sql<boolean>`true` : sql<boolean>`t.id = any(${[...ids]}::bigint[])`;
   const where = sql`${matching(looking, filter)} and ${chosen}`;
   const [counted, found] = await Promise.all([
@@ -178,9 +224,14 @@ export async function simpleAccounts(
       account_status: number;
       disable_reason: number;
       why: Reason | null;
+      timezone_name: string;
+      cap_left: number | null;
+      ads_running: number;
+      pixel_id: number | null;
+      pixel_usable: boolean | null;
     }>`
       select t.id, t.name, t.platform_account_id, t.currency, t.account_status, t.disable_reason,
-        ${undeliverableReason('t', 'p', looking.now)} as why
+        ${undeliverableReason('t', 'p', looking.now)} as why ${toPublish(looking, { to_publish, pixel_id, pixel_of_site_id })}
       ${FROM} where ${where} order by t.name ${ORDER_ZH}, t.id limit ${limit} offset ${offset}`.execute(db),
   ]);
   const list = found.rows.map((row) => ({
@@ -196,6 +247,16 @@ export async function simpleAccounts(
               ? accountStatusWords(row.account_status)[looking.language]
               : undeliverableWords[row.why][looking.language],
         }),
+    ...(to_publish && {
+      publish: {
+        currency: row.currency,
+        timezone_name: row.timezone_name,
+        cap_left: row.cap_left,
+        ads_running: row.ads_running,
+        pixel_id: row.pixel_id,
+        pixel_usable: row.pixel_usable,
+      },
+    }),
   }));
   return { list, total: counted.rows[0]?.total ?? 0 };
 }

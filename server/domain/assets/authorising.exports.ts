@@ -36,6 +36,7 @@ const personal: Record<(typeof personalExportColumns)[number], ExportColumn<Pers
   accounts: { zh: '广告账户', en: 'Ad accounts', width: 10, format: COUNT, cell: (row) => row.accounts },
   homepages: { zh: '主页', en: 'Homepages', width: 10, format: COUNT, cell: (row) => row.homepages },
   pixels: { zh: '像素', en: 'Pixels', width: 10, format: COUNT, cell: (row) => row.pixels },
+  running: { zh: '在投系列', en: 'Campaigns running', width: 12, format: COUNT, cell: (row) => row.running },
   owner: { zh: '负责人', en: 'Owner', width: 14, cell: (row) => row.owner.label },
   assignees: { zh: '分配给', en: 'Assigned to', width: 24, cell: (row) => names(row.assignees) },
   last_checked_at: { zh: '最近检测', en: 'Last checked', width: 18, cell: (row) => instant(row.last_checked_at) },
@@ -100,6 +101,9 @@ const accounts: Record<(typeof adAccountExportColumns)[number], ExportColumn<Acc
   primary: { zh: '主负责人', en: 'Responsible', width: 14, cell: (row) => row.primary?.label ?? null },
   assignees: { zh: '分配给', en: 'Assigned to', width: 24, cell: (row) => names(row.assignees) },
   pixels: { zh: '像素', en: 'Pixels', width: 10, format: COUNT, cell: (row) => row.pixels },
+  campaigns_running: { zh: '在投系列', en: 'Campaigns running', width: 12, format: COUNT, cell: (row) => row.campaigns_running },
+  unassigned_campaigns: { zh: '无主系列', en: 'Unassigned campaigns', width: 12, format: COUNT, cell: (row) => row.unassigned_campaigns },
+  spend_7d: { zh: '近7天消耗(USD)', en: 'Spend in 7 days (USD)', width: 16, format: MONEY, cell: (row) => row.spend_7d_usd / 100 },
   last_sync_at: { zh: '最近同步', en: 'Last refresh', width: 18, cell: (row) => instant(row.last_sync_at) },
   sync_error: { zh: '同步错误', en: 'Refresh error', width: 40, cell: (row) => row.sync_error },
   remark: { zh: '备注', en: 'Remark', width: 30, cell: (row) => row.remark },
@@ -126,6 +130,7 @@ const ofAccounts = async (db: Db, caller: CallContext['caller'], filter: AdAccou
   ...line('币种', 'Currency', filter.currency),
   ...line('授权人', 'Authorised by', await nameWhereSeen(db, caller, 'personal_account', filter.personal_account_id)),
   ...line('分配给', 'Assigned to', await nameOf(db, 'sys_user', filter.assignee_user_id)),
+  ...line('近7天有消耗', 'Spend in the last 7 days', flag(filter.spent_7d || undefined)),
   ...line('未分配', 'Unassigned', flag(filter.unassigned || undefined)),
 ];
 

@@ -19,10 +19,12 @@ import { pixelCalls } from './pixels.routes.ts';
 import { siteCalls } from './sites.routes.ts';
 
 export { type AssetType, assetVisible } from './asset-scope.ts';
+export { accountStatusWords, bizWords, channelWords, disableReasonWords, undeliverableWords } from './asset-words.ts';
 export { type Completion, completeAuthorisation } from './complete-authorisation.ts';
+export { undeliverableReason } from './deliverable.ts';
 export { noGrant, openGrant } from './grants.ts';
 export { nameWhereSeen } from './held-asset.ts';
-export { postsObstacle } from './homepages.rules.ts';
+export { adsObstacle, type HomepageStanding, obstacleTexts, postsObstacle } from './homepages.rules.ts';
 export { rotateSecrets } from './rotate-secrets.ts';
 
 /** Every call of personal accounts, ad accounts, pixels, homepages, sites and landing pages. */

@@ -27,7 +27,7 @@ const creation: BatchType<{ site_id: number }, NewLanding & { content_id: number
   },
 };
 
-const switching: BatchType<{ status: 'online' | 'offline' }, object> = {
+const switching: BatchType<{ status: 'online' | 'offline'; force?: boolean }, object> = {
   type: 'landing_status',
   label: { zh: '落地页上下线', en: 'Landing pages on and off line' },
   targetType: LANDING,
@@ -37,10 +37,10 @@ const switching: BatchType<{ status: 'online' | 'offline' }, object> = {
   retryable: true,
   async run(context, item) {
     if (item.targetId === null) throw refuse('NOT_FOUND');
-    const { status } = item.params;
+    const { status, force = false } = item.params;
     const held = await holdLanding(context, item.targetId);
     const before = { status: held.page.status };
-    const change = await changeLanding(context, held, { status });
+    const change = await changeLanding(context, held, { status }, { forced: force });
     return change === null ? { outcome: 'skipped', reason: 'NO_CHANGE' } : { outcome: 'succeeded', before, after: { status } };
   },
 };
@@ -93,7 +93,7 @@ async function createSeveral(context: CallContext, request: RequestOf<typeof lan
 
 async function setStatuses(context: CallContext, request: RequestOf<typeof landings.setLandingStatuses>) {
   const { db, caller } = context;
-  const { status } = request;
+  const { status, force = false } = request;
   const ids = await selected(context, request, {
     count: (filter: repository.LandingFilter) => repository.countLandings(db, caller, filter),
     pick: (filter, max) => repository.idsOfLandings(db, caller, filter, max),
@@ -106,7 +106,7 @@ async function setStatuses(context: CallContext, request: RequestOf<typeof landi
     reason: request.reason,
     idempotencyKey: request.idempotency_key,
     summary: status === 'online' ? { zh: '落地页上线', en: 'Landing pages online' } : { zh: '落地页下线', en: 'Landing pages offline' },
-    params: { status },
+    params: { status, force },
     items: ids.map((id) => ({ targetId: id, label: titles.get(id) ?? `#${id}` })),
   });
 }

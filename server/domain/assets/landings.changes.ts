@@ -1,5 +1,6 @@
 import type { CallContext } from '../call.ts';
 import { isUniqueViolation } from '../faults.ts';
+import { requireUnvisited } from '../in-use.ts';
 import { changesBetween } from '../people/index.ts';
 import { Refusal, refuse, refuseField } from '../refusal.ts';
 import * as repository from './landings.repository.ts';
@@ -80,11 +81,15 @@ export async function addLanding(context: Changing, site: LockedSite, contentId:
   return id;
 }
 
-/** Changes a locked page; null where nothing changes. Its former slug redirects from now on. */
+/**
+ * Changes a locked page; null where nothing changes. Its former slug redirects from now on. Taken offline it must not be what running
+ * ads lead to, unless that is `forced`.
+ */
 export async function changeLanding(
   context: Changing,
   { site, page }: { site: LockedSite; page: repository.LockedLanding },
   given: Partial<NewLanding> & { content_id?: number | undefined },
+  { forced = false }: { forced?: boolean } = {},
 ): Promise<{ before: object; after: object } | null> {
   const { db, now } = context;
   const { content_id = page.drama_id ?? page.product_id ?? 0, ...changed } = given;
@@ -93,6 +98,7 @@ export async function changeLanding(
   requireSound({ ...after, episodes: content.episodes });
   if (!mayBecome(page.status, after.status)) throw refuseField('status', 'landingDraft');
   if (after.status !== page.status) requireOn(site, after.status);
+  if (after.status === 'offline' && page.status === 'online' && !forced) await requireUnvisited(db, LANDING, page.id);
   if (after.slug !== page.slug) await requireFreeSlug(context, page.site_id, after.slug, page.id);
   const changes = changesBetween(page, { ...after, old_slugs: oldSlugsAfter(page.old_slugs, page.slug, after.slug) });
   if (changes === null) return null;

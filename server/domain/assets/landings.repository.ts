@@ -5,7 +5,9 @@ import type { SimpleRow } from '#contracts/endpoints/shapes.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { LandingPageTable } from '#server/database/schema-content.ts';
 import type { Caller } from '../call.ts';
+import { scopeOf, userInScope } from '../people/index.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
+import { ofLate, runningAds } from '../usage.sql.ts';
 import { every, orderBy, refOf } from './asset-columns.ts';
 import { taggedUrl, urlOf } from './landings.rules.ts';
 import { siteVisible } from './sites.repository.ts';
@@ -33,11 +35,28 @@ export function landingAsRow({ domain, url_tags, ...found }: FoundLanding, calle
 
 const FROM = sql`from landing_page l join site s on s.id = l.site_id left join drama d on d.id = l.drama_id left join product p on p.id = l.product_id`;
 
-const SELECT_ROW = sql`
+/** Who looks, and when. */
+export interface LandingReader {
+  readonly caller: Caller;
+  readonly now: Date;
+}
+
+/** SQL: visits of a week as far as the reader sees them; those who came directly belong to nobody, and everybody sees them. */
+const visits = (measure: 'pv' | 'uv', { caller, now }: LandingReader) => sql<number>`(
+  select coalesce(sum(${sql.ref(`v.${measure}`)}), 0)::bigint from landing_daily v
+  where v.landing_page_id = l.id and ${ofLate(sql`v.stat_date`, 7, now)}
+    and (v.ad_id = 0 or ${userInScope(scopeOf(caller), sql`v.owner_user_id`)}))`;
+
+const firstPayers = ({ caller, now }: LandingReader) => sql<number>`(
+  select coalesce(sum(f.first_payers), 0)::bigint from insight_daily f
+  where f.landing_page_id = l.id and ${ofLate(sql`f.stat_date`, 7, now)} and ${userInScope(scopeOf(caller), sql`f.owner_user_id`)})`;
+
+const selectRow = (reader: LandingReader) => sql`
   select l.id, l.version, ${refOf(sql`s.id`, sql`s.name`)} as site, l.biz,
     jsonb_build_object('id', coalesce(d.id, p.id), 'label', coalesce(d.title, p.name)) as content,
     l.title, l.slug, l.old_slugs, l.template, l.start_episode, l.language, l.country, l.ab_group, l.status, l.created_at, l.updated_at,
-    s.domain, s.url_tags ${FROM}`;
+    ${runningAds(sql<boolean>`xa.landing_page_id = l.id`)} as ads_running, ${visits('pv', reader)} as pv_7d,
+    round(${firstPayers(reader)}::numeric / nullif(${visits('uv', reader)}, 0), 6)::float8 as lp_pay_rate, s.domain, s.url_tags ${FROM}`;
 
 export type LandingFilter = Pick<
   RequestOf<typeof listLandings>,
@@ -61,12 +80,13 @@ function matching(caller: Caller, filter: LandingFilter): RawBuilder<boolean> {
   return every(parts);
 }
 
-const sortable: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {
+const sortable = (reader: LandingReader): Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> => ({
   title: sql`l.title ${ORDER_ZH}`,
   slug: sql`l.slug collate "C"`,
   status: sql`l.status`,
+  pv_7d: visits('pv', reader),
   created_at: sql`l.created_at`,
-};
+});
 
 export async function countLandings(db: Db, caller: Caller, filter: LandingFilter): Promise<number> {
   const found = await sql<{ total: number }>`select count(*) as total ${FROM} where ${matching(caller, filter)}`.execute(db);
@@ -87,22 +107,22 @@ export async function titlesOf(db: Db, caller: Caller, ids: readonly number[]): 
 }
 
 /** All rows of the filter, in order; each is for `landingAsRow`. */
-export const selectLandings = (caller: Caller, query: LandingFilter & { sort?: Sort | undefined }): RawBuilder<FoundLanding> =>
-  sql<FoundLanding>`${SELECT_ROW} where ${matching(caller, query)} order by ${orderBy(query.sort, sortable, sql`l.id desc`)}`;
+export const selectLandings = (reader: LandingReader, query: LandingFilter & { sort?: Sort | undefined }): RawBuilder<FoundLanding> =>
+  sql<FoundLanding>`${selectRow(reader)} where ${matching(reader.caller, query)} order by ${orderBy(query.sort, sortable(reader), sql`l.id desc`)}`;
 
 export async function pageOfLandings(
   db: Db,
-  caller: Caller,
+  reader: LandingReader,
   query: LandingFilter & { sort?: Sort | undefined; limit: number; offset: number },
 ): Promise<LandingRow[]> {
-  const found = await sql<FoundLanding>`${selectLandings(caller, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
-  return found.rows.map((row) => landingAsRow(row, caller));
+  const found = await sql<FoundLanding>`${selectLandings(reader, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
+  return found.rows.map((row) => landingAsRow(row, reader.caller));
 }
 
 /** One row as in the list; undefined where the caller sees none. */
-export async function landingRow(db: Db, caller: Caller, id: number): Promise<LandingRow | undefined> {
-  const found = await sql<FoundLanding>`${SELECT_ROW} where l.id = ${id} and ${living(caller)}`.execute(db);
-  return found.rows[0] && landingAsRow(found.rows[0], caller);
+export async function landingRow(db: Db, reader: LandingReader, id: number): Promise<LandingRow | undefined> {
+  const found = await sql<FoundLanding>`${selectRow(reader)} where l.id = ${id} and ${living(reader.caller)}`.execute(db);
+  return found.rows[0] && landingAsRow(found.rows[0], reader.caller);
 }
 
 /** A landing page to choose, and whether its site is on. */

@@ -1,14 +1,15 @@
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import * as landings from '#contracts/endpoints/landing-pages.ts';
 import { type CallContext, defineCall } from '../call.ts';
+import { requireUnvisited } from '../in-use.ts';
 import { trimmedName, versionConflict } from '../people/index.ts';
 import { refuse } from '../refusal.ts';
 import { addLanding, changeLanding, holdLanding, holdSite, LANDING } from './landings.changes.ts';
 import * as repository from './landings.repository.ts';
 import { hasEpisode } from './landings.rules.ts';
 
-async function requireRow({ db, caller }: CallContext, id: number) {
-  const row = await repository.landingRow(db, caller, id);
+async function requireRow(context: CallContext, id: number) {
+  const row = await repository.landingRow(context.db, context, id);
   if (row === undefined) throw refuse('NOT_FOUND');
   return row;
 }
@@ -22,24 +23,29 @@ async function create(context: CallContext, request: RequestOf<typeof landings.c
 }
 
 async function edit(context: CallContext, request: RequestOf<typeof landings.editLanding>) {
-  const { id, version, idempotency_key: _, ...given } = request;
+  const { id, version, force, idempotency_key: _, ...given } = request;
   await context.batches.requireFree(context.db, LANDING, id);
   const held = await holdLanding(context, id);
   const { page } = held;
   if (page.version !== version) throw await versionConflict(context, LANDING, await requireRow(context, id));
   // A template without episodes takes the episode away, where the request does not say otherwise.
   const isDropped = given.start_episode === undefined && !hasEpisode(given.template ?? page.template, page.biz);
-  const change = await changeLanding(context, held, {
-    ...given,
-    title: given.title === undefined ? page.title : trimmedName(given.title, 'title'),
-    slug: given.slug ?? page.slug,
-    template: given.template ?? page.template,
-    start_episode: isDropped ? null : given.start_episode === undefined ? page.start_episode : given.start_episode,
-    language: given.language ?? page.language,
-    country: given.country === undefined ? page.country : given.country,
-    ab_group: given.ab_group === undefined ? page.ab_group : given.ab_group?.trim() || null,
-    status: given.status ?? page.status,
-  });
+  const change = await changeLanding(
+    context,
+    held,
+    {
+      ...given,
+      title: given.title === undefined ? page.title : trimmedName(given.title, 'title'),
+      slug: given.slug ?? page.slug,
+      template: given.template ?? page.template,
+      start_episode: isDropped ? null : given.start_episode === undefined ? page.start_episode : given.start_episode,
+      language: given.language ?? page.language,
+      country: given.country === undefined ? page.country : given.country,
+      ab_group: given.ab_group === undefined ? page.ab_group : given.ab_group?.trim() || null,
+      status: given.status ?? page.status,
+    },
+    { forced: force === true },
+  );
   if (change === null) context.unchanged();
   return await requireRow(context, id);
 }
@@ -48,6 +54,7 @@ async function remove(context: CallContext, { id }: RequestOf<typeof landings.de
   const { db, now } = context;
   await context.batches.requireFree(db, LANDING, id);
   const { page } = await holdLanding(context, id);
+  await requireUnvisited(db, LANDING, id);
   await repository.updateLanding(db, id, { deleted_at: now }, now);
   const { version: _, ...before } = page;
   context.audit({ targetType: LANDING, targetId: id, targetLabel: page.title, summary: page.slug, before, after: { deleted: true } });
@@ -64,12 +71,13 @@ export const landingCalls = [
   defineCall({
     endpoint: landings.listLandings,
     audit: 'read',
-    async handle({ db, caller }, request) {
+    async handle(context, request) {
+      const { db, caller } = context;
       const page = request.page ?? 1;
       const limit = request.page_size ?? 20;
       const [total, list] = await Promise.all([
         repository.countLandings(db, caller, request),
-        repository.pageOfLandings(db, caller, { ...request, limit, offset: (page - 1) * limit }),
+        repository.pageOfLandings(db, context, { ...request, limit, offset: (page - 1) * limit }),
       ]);
       return { list, total, page, page_size: limit };
     },

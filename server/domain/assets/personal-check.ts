@@ -5,6 +5,7 @@ import type { Database } from '#server/database/schema.ts';
 import type { BatchItem, ItemContext, Outcome } from '../batches/index.ts';
 import { faultOfChannel } from '../channel-refusal.ts';
 import { Refusal, refuse } from '../refusal.ts';
+import { tellOfToken } from './asset-alerts.ts';
 import { type Granting, openGrant } from './grants.ts';
 import { holdAsset, requireAsset } from './held-asset.ts';
 import { statusOf } from './personal.rules.ts';
@@ -65,6 +66,7 @@ export async function saveInspection(
     })
     .where('id', '=', id)
     .execute();
+  if (keys.includes('status')) await tellOfToken(db, id, after, now);
   return {
     before: Object.fromEntries(keys.map((key) => [key, row[key]])),
     after: Object.fromEntries(keys.map((key) => [key, after[key]])),

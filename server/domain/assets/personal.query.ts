@@ -5,6 +5,7 @@ import type { Database } from '#server/database/schema.ts';
 import type { Caller } from '../call.ts';
 import { type Language, reasonText } from '../messages.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
+import { runningCampaigns } from '../usage.sql.ts';
 import { assigneesOf } from './assign.repository.ts';
 import { personalStatus } from './deliverable.ts';
 import { visibleAsset, writableAsset } from './held-asset.ts';
@@ -46,6 +47,7 @@ export interface FoundPerson {
   accounts: number;
   homepages: number;
   pixels: number;
+  running: number;
   assignees: Assignee[];
   last_checked_at: Date | null;
   last_error: string | null;
@@ -110,6 +112,8 @@ const selectRow = ({ caller, now }: Pick<Looking, 'caller' | 'now'>) => sql`
     t.last_checked_at, t.last_error, t.remark, t.holder_name, t.contact, t.consent_at, t.consent_note, t.created_at, t.updated_at,
     ${personalStatus('t', now)} as status, jsonb_build_object('id', o.id, 'label', o.name) as owner,
     ${bound('ad_account')} as accounts, ${bound('homepage')} as homepages, ${bound('pixel')} as pixels,
+    ${runningCampaigns(sql<boolean>`xc.ad_account_id in (
+      select b.id from ad_account b where b.personal_account_id = t.id and b.deleted_at is null)`)} as running,
     ${assigneesOf('personal_account', sql`t.id`)} as assignees, ${writableAsset(caller, 'personal_account')} as is_writable
   from personal_account t join sys_user o on o.id = t.owner_user_id`;
 

@@ -6,6 +6,7 @@ import type { Database } from '#server/database/schema.ts';
 import type { BatchItem, BatchType, Outcome } from '../batches/index.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { faultOfChannel } from '../channel-refusal.ts';
+import { requireUnmeasured } from '../in-use.ts';
 import { refuse } from '../refusal.ts';
 import { itemsFor } from './asset-orders.ts';
 import { type Granting, openGrant } from './grants.ts';
@@ -111,6 +112,7 @@ export const shareBatch: BatchType<ShareParams, object> = {
       if (!share && pair.status === 'failed') await forget(db, pair);
       return { outcome: 'skipped', reason: 'NO_CHANGE' };
     }
+    if (!share) await requireUnmeasured(db, pair);
     const words = { name: pair.authoriser, personalAccountId: pair.personal_account_id, timezone: caller.timezone };
     try {
       await tell(context, pair, share);
@@ -131,7 +133,9 @@ export const shareBatch: BatchType<ShareParams, object> = {
       const fault = faultOfChannel(error, { name: pair.authoriser, personalAccountId: pair.personal_account_id });
       return error instanceof AdPlatformError && error.kind === 'rejected' ? fault : { outcome: 'unknown' };
     }
-    return { outcome: 'succeeded', after: { shared: share } };
+    const after = { shared: share };
+    context.audit({ targetType: 'pixel', targetId: pixel_id, summary: item.label, after });
+    return { outcome: 'succeeded', after };
   },
 };
 

@@ -52,9 +52,23 @@ const SITES = sql`coalesce((
   from site_pixel sx join site s on s.id = sx.site_id where sx.pixel_id = t.id and s.deleted_at is null
 ), '[]')`;
 
-const selectRow = (caller: Caller) => sql`
+/** SQL: events of the last day, and how many of them were duplicates. The counts of a pixel are those of all its owners. */
+const received = (now: Date, is = sql`true`) => sql<number>`(
+  select count(*) from pixel_event e where e.pixel_id = t.id and e.event_time > ${silentSince(now)} and ${is})`;
+
+/** SQL: kept purchases of a week less its orders, out of these. */
+const gap = (now: Date) => sql<number | null>`(
+  select round((kept.n - own.n)::numeric / nullif(own.n, 0), 6)::float8 from
+    (select count(*) as n from pixel_event e where e.pixel_id = t.id and e.event_name = 'Purchase' and e.dedupe = 'kept'
+      and e.event_time > ${now}::timestamptz - interval '7 days') kept,
+    (select count(*) as n from biz_order r where r.pixel_id = t.id and r.paid_at > ${now}::timestamptz - interval '7 days'
+      and r.status in ('paid', 'partial_refunded', 'refunding', 'refunded')) own)`;
+
+const selectRow = ({ caller, now }: Pick<PixelReader, 'caller' | 'now'>) => sql`
   select t.id, t.version, t.platform_pixel_id, t.name, t.status, t.capi_enabled, t.capi_token_enc is not null as capi_token_set,
-    t.test_event_code, t.last_fired_at, t.last_sync_at, t.sync_error, t.created_at, t.updated_at,
+    t.test_event_code, t.last_fired_at, ${received(now)} as events_24h,
+    round(${received(now, sql`e.dedupe = 'duplicate'`)}::numeric / nullif(${received(now)}, 0), 6)::float8 as dup_rate, ${gap(now)} as report_gap,
+    t.last_sync_at, t.sync_error, t.created_at, t.updated_at,
     ${refOf(sql`oa.id`, sql`oa.name`)} as owner_account, ${SHARED} as shared_accounts, ${SITES} as sites,
     ${assigneesOf('pixel', sql`t.id`)} as assignees, ${refOf(sql`pa.id`, sql`pa.name`)} as personal_account,
     ${writableAsset(caller, 'pixel')} as is_writable
@@ -82,12 +96,13 @@ function matching({ caller, now }: PixelReader, filter: PixelFilter): RawBuilder
   return every(parts);
 }
 
-const sortable: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {
+const sortable = ({ now }: Pick<PixelReader, 'now'>): Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> => ({
   name: sql`t.name ${ORDER_ZH}`,
   shared_accounts: SHARED,
+  events_24h: received(now),
   last_fired_at: sql`t.last_fired_at`,
   created_at: sql`t.created_at`,
-};
+});
 
 export async function countPixels(db: Db, reader: PixelReader, filter: PixelFilter): Promise<number> {
   const found = await sql<{ total: number }>`select count(*) as total from pixel t where ${matching(reader, filter)}`.execute(db);
@@ -104,7 +119,7 @@ export async function idsOfPixels(db: Db, reader: PixelReader, filter: PixelFilt
 
 /** All rows of the filter, in order; each is for `pixelAsRow`. */
 export const selectPixels = (reader: PixelReader, query: PixelFilter & { sort?: Sort | undefined }): RawBuilder<FoundPixel> =>
-  sql<FoundPixel>`${selectRow(reader.caller)} where ${matching(reader, query)} order by ${orderBy(query.sort, sortable, sql`t.id desc`)}`;
+  sql<FoundPixel>`${selectRow(reader)} where ${matching(reader, query)} order by ${orderBy(query.sort, sortable(reader), sql`t.id desc`)}`;
 
 export async function pageOfPixels(
   db: Db,
@@ -118,7 +133,7 @@ export async function pageOfPixels(
 /** One row as in the list; undefined where the caller sees none. */
 export async function pixelRow(db: Db, reader: PixelReader, id: number): Promise<PixelRow | undefined> {
   const found = await sql<FoundPixel>`
-    ${selectRow(reader.caller)} where t.id = ${id} and t.deleted_at is null and ${visibleAsset(reader.caller, 'pixel')}`.execute(db);
+    ${selectRow(reader)} where t.id = ${id} and t.deleted_at is null and ${visibleAsset(reader.caller, 'pixel')}`.execute(db);
   return found.rows[0] && pixelAsRow(found.rows[0], reader);
 }
 

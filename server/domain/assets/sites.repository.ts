@@ -6,7 +6,9 @@ import type { Database } from '#server/database/schema.ts';
 import type { SiteTable } from '#server/database/schema-assets.ts';
 import type { Caller } from '../call.ts';
 import type { Language } from '../messages.ts';
+import { scopeOf, userInScope } from '../people/index.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
+import { ofLate } from '../usage.sql.ts';
 import { every, orderBy, refOf } from './asset-columns.ts';
 import { assetVisible } from './asset-scope.ts';
 import { assigneesOf, endAssignments } from './assign.repository.ts';
@@ -15,9 +17,10 @@ import { proofTexts } from './sites.rules.ts';
 
 type Db = Kysely<Database>;
 
-/** Who looks, and in which language. */
+/** Who looks, when, and in which language. */
 export interface SiteReader {
   readonly caller: Caller;
+  readonly now: Date;
   readonly language: Language;
 }
 
@@ -59,12 +62,22 @@ const relatedTo = (link: 'site_pixel' | 'site_homepage', table: 'pixel' | 'homep
   where sx.site_id = s.id and x.deleted_at is null
 ), '[]')`;
 
-const SELECT_ROW = sql`
+/** SQL: visitors of a week as far as the reader sees them; those who came directly belong to nobody, and everybody sees them. */
+const visitors = ({ caller, now }: Pick<SiteReader, 'caller' | 'now'>) => sql<number>`(
+  select coalesce(sum(v.uv), 0)::bigint from landing_page l join landing_daily v on v.landing_page_id = l.id
+  where l.site_id = s.id and ${ofLate(sql`v.stat_date`, 7, now)} and (v.ad_id = 0 or ${userInScope(scopeOf(caller), sql`v.owner_user_id`)}))`;
+
+/** SQL: what the orders of a week paid, as far as the reader sees them, whatever was given back later. */
+const revenue = ({ caller, now }: Pick<SiteReader, 'caller' | 'now'>) => sql<number>`(
+  select coalesce(sum(r.amount_usd), 0)::bigint from biz_order r where r.site_id = s.id and ${ofLate(sql`r.stat_date`, 7, now)}
+    and r.status in ('paid', 'partial_refunded', 'refunding', 'refunded') and ${userInScope(scopeOf(caller), sql`r.owner_user_id`)})`;
+
+const selectRow = (reader: Pick<SiteReader, 'caller' | 'now'>) => sql`
   select s.id, s.version, s.name, s.domain, s.biz, s.kind, s.app_url_ios, s.app_url_android, s.url_tags, s.timezone_name, s.verify_method,
     s.verify_state, s.verify_error, s.verified_at, s.status, s.created_at, s.updated_at,
     ${relatedTo('site_pixel', 'pixel')} as pixels, ${relatedTo('site_homepage', 'homepage')} as homepages,
     ${refOf(sql`dp.id`, sql`dp.name`)} as default_pixel, ${refOf(sql`dh.id`, sql`dh.name`)} as default_homepage,
-    ${LANDINGS} as landings, ${assigneesOf('site', sql`s.id`)} as assignees
+    ${LANDINGS} as landings, ${visitors(reader)} as uv_7d, ${revenue(reader)} as revenue_7d_usd, ${assigneesOf('site', sql`s.id`)} as assignees
   from site s left join pixel dp on dp.id = s.default_pixel_id and dp.deleted_at is null
     left join homepage dh on dh.id = s.default_homepage_id and dh.deleted_at is null`;
 
@@ -82,11 +95,13 @@ function matching(caller: Caller, filter: SiteFilter): RawBuilder<boolean> {
   return every(parts);
 }
 
-const sortable: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {
+const sortable = (reader: Pick<SiteReader, 'caller' | 'now'>): Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> => ({
   name: sql`s.name ${ORDER_ZH}`,
   landings: LANDINGS,
+  uv_7d: visitors(reader),
+  revenue_7d: revenue(reader),
   created_at: sql`s.created_at`,
-};
+});
 
 export async function countSites(db: Db, caller: Caller, filter: SiteFilter): Promise<number> {
   const found = await sql<{ total: number }>`select count(*) as total from site s where ${matching(caller, filter)}`.execute(db);
@@ -94,21 +109,24 @@ export async function countSites(db: Db, caller: Caller, filter: SiteFilter): Pr
 }
 
 /** All rows of the filter, in order; each is for `siteAsRow`. */
-export const selectSites = (caller: Caller, query: SiteFilter & { sort?: Sort | undefined }): RawBuilder<FoundSite> =>
-  sql<FoundSite>`${SELECT_ROW} where ${matching(caller, query)} order by ${orderBy(query.sort, sortable, sql`s.id desc`)}`;
+export const selectSites = (
+  reader: Pick<SiteReader, 'caller' | 'now'>,
+  query: SiteFilter & { sort?: Sort | undefined },
+): RawBuilder<FoundSite> =>
+  sql<FoundSite>`${selectRow(reader)} where ${matching(reader.caller, query)} order by ${orderBy(query.sort, sortable(reader), sql`s.id desc`)}`;
 
 export async function pageOfSites(
   db: Db,
   reader: SiteReader,
   query: SiteFilter & { sort?: Sort | undefined; limit: number; offset: number },
 ): Promise<SiteRow[]> {
-  const found = await sql<FoundSite>`${selectSites(reader.caller, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
+  const found = await sql<FoundSite>`${selectSites(reader, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
   return found.rows.map((row) => siteAsRow(row, reader));
 }
 
 /** One row as in the list; undefined where the caller sees none. */
 export async function siteRow(db: Db, reader: SiteReader, id: number): Promise<SiteRow | undefined> {
-  const found = await sql<FoundSite>`${SELECT_ROW} where s.id = ${id} and ${siteVisible(reader.caller)}`.execute(db);
+  const found = await sql<FoundSite>`${selectRow(reader)} where s.id = ${id} and ${siteVisible(reader.caller)}`.execute(db);
   return found.rows[0] && siteAsRow(found.rows[0], reader);
 }
 

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { BatchAgain } from '#contracts/endpoints/batch-detail.ts';
 import type { BatchStart } from '#contracts/endpoints/batches.ts';
 import type { ApiPath } from '#contracts/endpoints/index.ts';
 
@@ -37,6 +38,9 @@ export interface ItemContext
 /** What looking something up on the channel is done with; no transaction is open. */
 export type LookupContext = Pick<CallContext, 'db' | 'now' | 'channels' | 'vault'>;
 
+/** The same where it is found out what became of an item: entries are written once it turns out to have succeeded, in the name of whoever ordered it. */
+export type ReconcileContext = LookupContext & Pick<CallContext, 'audit'>;
+
 /** One object of a batch. */
 export interface BatchItem<Params = unknown, ItemParams = unknown> {
   readonly id: number;
@@ -46,6 +50,8 @@ export interface BatchItem<Params = unknown, ItemParams = unknown> {
   readonly attempt: number;
   readonly targetType: string;
   readonly targetId: number | null;
+  /** Client tag of the item above; null without one. */
+  readonly parentTag: string | null;
   readonly label: string;
   /** To find the object on the channel after an unknown outcome. */
   readonly clientTag: string;
@@ -71,10 +77,31 @@ export interface ItemFault {
  * item is taken back. A thrown Refusal is a failure with its reason; any other error is INTERNAL.
  */
 export type Outcome =
-  | { readonly outcome: 'succeeded'; readonly before?: unknown; readonly after?: unknown; readonly targetId?: number }
+  | {
+      readonly outcome: 'succeeded';
+      readonly before?: unknown;
+      readonly after?: unknown;
+      readonly targetId?: number;
+      /** Of what closes a branch: everything in it is gone again, and a retry makes it anew. */
+      readonly undoes?: true;
+      /** What whoever ordered it should know though it succeeded. */
+      readonly warning?: ItemFault | undefined;
+    }
   | ({ readonly outcome: 'skipped' } & ItemFault)
   | ({ readonly outcome: 'failed' } & ItemFault)
   | ({ readonly outcome: 'unknown' } & Partial<ItemFault>);
+
+/** A batch as it was ordered. */
+export interface OrderedBatch<Params = unknown> {
+  readonly id: number;
+  readonly level: string | null;
+  readonly params: Params;
+  /** What was published. */
+  readonly schemeId: number | null;
+}
+
+/** Who wants to order something again, as they are now. */
+export type AgainContext = Pick<CallContext, 'db' | 'now' | 'caller'>;
 
 export interface BatchType<Params = never, ItemParams = never> {
   /** As in the contract. */
@@ -99,11 +126,13 @@ export interface BatchType<Params = never, ItemParams = never> {
   readonly parallel?: number;
   run(context: ItemContext, item: BatchItem<Params, ItemParams>): Promise<Outcome>;
   /** Looks whether an unknown item took effect; `unknown` when that cannot be told yet. */
-  reconcile?(context: LookupContext, item: BatchItem<Params, ItemParams>): Promise<Outcome>;
+  reconcile?(context: ReconcileContext, item: BatchItem<Params, ItemParams>): Promise<Outcome>;
   /** True when the channel knows an object by this number that can be the one of this item. */
   verify?(context: LookupContext, item: BatchItem<Params, ItemParams>, platformId: string): Promise<boolean>;
-  /** A person settled an unknown item: it took effect under this number, or, with null, it never did. In the transaction of the call. */
-  settled?(context: LookupContext, item: BatchItem<Params, ItemParams>, platformId: string | null): Promise<void>;
+  /** A person settled an unknown item: it took effect under this number, or, with null, it never did. In the transaction of the call. Answers the object, where there is one. */
+  settled?(context: LookupContext, item: BatchItem<Params, ItemParams>, platformId: string | null): Promise<number | undefined>;
+  /** What it takes to order the same again, for somebody who may; null where nothing is left to do it to. Absent where nobody does. */
+  again?(context: AgainContext, batch: OrderedBatch<Params>): Promise<BatchAgain | null>;
 }
 
 /** Types of every area together; what their parameters are is forgotten. */
@@ -121,9 +150,18 @@ export interface NewItem {
   readonly fault?: ItemFault;
   /** Index, in the same order, of the item that must succeed before; it comes earlier. */
   readonly parent?: number;
+  /** The same of another item that must succeed before, which is no parent. */
+  readonly needs?: number;
+  /** Items of one lane are carried out one at a time, in their order; lanes side by side, as many as the type allows. */
+  readonly lane?: string;
+  /**
+   * Carried out once everything else of its tree has ended, whatever came of it - and again whenever something of the tree is taken up
+   * again. It looks at how things stand, so that it may be carried out any number of times.
+   */
+  readonly closes?: true;
 }
 
-/** A batch to be: split into siblings where it has more than 500 items. */
+/** A batch to be: split into siblings where it has more than 500 items, unless they depend on each other. */
 export interface Order {
   readonly type: string;
   /** Path of the ordering call, which the operation log shows for every item. */
@@ -133,7 +171,11 @@ export interface Order {
   /** The parameters in words. */
   readonly summary: Words;
   readonly level?: 'campaign' | 'ad_group' | 'ad';
+  /** What is published. */
+  readonly scheme?: { readonly id: number; readonly version: number };
   readonly params: object;
+  /** Kept beside the parameters where these do not say what was asked: what it takes to order the same again. */
+  readonly asked?: object;
   readonly reason?: string | undefined;
   readonly items: readonly NewItem[];
   readonly idempotencyKey?: string | undefined;

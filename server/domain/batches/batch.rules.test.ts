@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { itemStatuses } from '#contracts/endpoints/batches.ts';
 import type { ItemStatus } from '#server/database/schema.ts';
-import { type Counts, canBecome, inBatches, nextCheckAt, repeatAfterMs, shiftOf, statusOf } from './batch.rules.ts';
+import { type Counts, canBecome, inBatches, isOfLane, nextCheckAt, repeatAfterMs, shiftOf, statusOf } from './batch.rules.ts';
 
 const none: Counts = { total: 0, done: 0, ok: 0, fail: 0, skip: 0, unknown: 0, canceled: 0 };
 
@@ -13,14 +13,14 @@ describe('an item', () => {
     ['unknown', ['succeeded', 'failed']],
     ['failed', ['pending']],
     ['skipped', ['pending']],
-    ['succeeded', []],
+    ['succeeded', ['pending']],
     ['canceled', []],
   ])('that is %s becomes only %j', (from, allowed) => {
     expect(itemStatuses.filter((to) => canBecome(from, to)).sort()).toEqual([...allowed].sort());
   });
 
   test('that takes another step is a fault of the program', () => {
-    expect(() => shiftOf('succeeded', 'pending')).toThrow('cannot become pending after succeeded');
+    expect(() => shiftOf('canceled', 'pending')).toThrow('cannot become pending after canceled');
     expect(() => shiftOf('unknown', 'pending')).toThrow();
   });
 });
@@ -83,6 +83,11 @@ test('only what was certainly not carried out is repeated by the program, three 
   expect(seconds({ reason: 'PLATFORM_REJECTED', platform: { subcode: '1487390' } })).toEqual([6, 30, 120, 0]);
   for (const reason of ['PLATFORM_REJECTED', 'PLATFORM_UNKNOWN', 'PLATFORM_AUTH', 'NOT_FOUND', 'INTERNAL'])
     expect(seconds({ reason })).toEqual([0, 0, 0, 0]);
+});
+
+test('only being asked too much is more than a matter of one item', () => {
+  const reasons = ['PLATFORM_LIMIT', 'PLATFORM_DOWN', 'PLATFORM_REJECTED'];
+  expect(reasons.filter((reason) => isOfLane({ reason }))).toEqual(['PLATFORM_LIMIT']);
 });
 
 test('an order is split into batches that hold it all, in order', () => {

@@ -18,7 +18,8 @@ const steps: Readonly<Record<ItemStatus, readonly ItemStatus[]>> = {
   failed: ['pending'],
   // Only those that were skipped because their parent had failed; the retry of the parent takes them along.
   skipped: ['pending'],
-  succeeded: [],
+  // Only what closes a branch where something is taken up again, and what was taken back.
+  succeeded: ['pending'],
   canceled: [],
 };
 
@@ -53,6 +54,18 @@ export function shiftOf(from: ItemStatus, to: ItemStatus, items = 1): Shift {
   return shift;
 }
 
+/** Both together. */
+export const plus = (a: Shift, b: Shift): Shift => ({
+  done: a.done + b.done,
+  ok: a.ok + b.ok,
+  fail: a.fail + b.fail,
+  skip: a.skip + b.skip,
+  unknown: a.unknown + b.unknown,
+  canceled: a.canceled + b.canceled,
+});
+
+export const noShift: Shift = { done: 0, ok: 0, fail: 0, skip: 0, unknown: 0, canceled: 0 };
+
 /** How a batch stands by its counts: canceled while items were never executed, failed without any success. */
 export function statusOf({ total, done, ok, fail, unknown, canceled }: Counts, hasBegun: boolean): BatchStatus {
   if (done < total) return hasBegun ? 'running' : 'pending';
@@ -83,6 +96,9 @@ export function repeatAfterMs(fault: { reason: string; platform?: { subcode?: st
   const isRepeated = fault.reason === 'PLATFORM_LIMIT' || fault.reason === 'PLATFORM_DOWN' || fault.platform?.subcode === FLAKY_SUBCODE;
   return isRepeated ? (REPEATS_AFTER_MS[repeats] ?? null) : null;
 }
+
+/** What is refused for being too much would be refused to whatever comes next in its lane; all else is of one item alone. */
+export const isOfLane = (fault: { reason?: string }): boolean => fault.reason === 'PLATFORM_LIMIT';
 
 /** The objects of one order, so many to a batch. */
 export function inBatches<T>(items: readonly T[], size: number): T[][] {

@@ -125,6 +125,17 @@ export async function batchRow(
   return found.rows[0] && batchAsRow(found.rows[0], menu);
 }
 
+/** Several of those the caller may see, by their ids. */
+export async function batchRowsOf(
+  db: Db,
+  { caller, menu }: { caller: Caller; menu: readonly MenuEntry[] },
+  ids: readonly number[],
+): Promise<Map<number, BatchRow>> {
+  const found = await sql<FoundBatch>`
+    ${SELECT_BATCH} where b.id = any(${[...ids]}::bigint[]) and ${userInScope(batchScope(caller), sql`b.user_id`)}`.execute(db);
+  return new Map(found.rows.map((row) => [row.id, batchAsRow(row, menu)]));
+}
+
 type ItemFilter = Pick<RequestOf<typeof batchItems>, 'batch_id' | 'status' | 'keyword'>;
 type ItemSort = readonly { field: (typeof batchItemSortable)[number]; order: Order }[];
 
@@ -143,7 +154,7 @@ export interface FoundItem extends Omit<BatchItemRow, 'text' | 'started_at' | 'f
 }
 
 const SELECT_ITEM = sql`
-  select i.id, i.seq, i.target_type, i.target_id, i.label, i.status, i.attempt, i.code, i.reason, i.platform_code, i.platform_subcode,
+  select i.id, i.seq, (select p.seq from batch_item p where p.id = i.parent_item_id) as parent_seq, i.target_type, i.target_id, i.label, i.status, i.attempt, i.code, i.reason, i.platform_code, i.platform_subcode,
     i.message, i.data, i.before, i.after, i.started_at, i.finished_at, i.status = 'failed' and i.retryable as retryable,
     i.status = 'unknown' and i.next_check_at is null as resolvable
   from batch_item i join batch b on b.id = i.batch_id`;

@@ -1,8 +1,10 @@
+import { batchDetail } from '#contracts/endpoints/batch-detail.ts';
 import * as batches from '#contracts/endpoints/batches.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { requireDates } from '../people/index.ts';
 import { refuse, refuseField } from '../refusal.ts';
+import { orderedAgain } from './again.query.ts';
 import { shiftOf } from './batch.rules.ts';
 import { batchRow, batchTotals, countItems, itemRow, pageOfBatches, pageOfItems, visibleItem } from './batches.query.ts';
 import { carriedOut } from './carry-out.ts';
@@ -72,8 +74,8 @@ async function foundOut(context: CallContext, request: RequestOf<typeof batches.
     const isKnown = await type.verify(context, carriedOut(item) as never, platformId);
     if (!isKnown) throw refuseField('platform_id', 'exists');
   }
-  await type?.settled?.(context, carriedOut(item) as never, platformId);
-  return { to: 'succeeded', after: { platform_id: platformId } };
+  const targetId = await type?.settled?.(context, carriedOut(item) as never, platformId);
+  return { to: 'succeeded', after: { platform_id: platformId }, targetId };
 }
 
 async function resolve(context: CallContext, request: RequestOf<typeof batches.resolveBatchItem>) {
@@ -113,9 +115,12 @@ export const batchRouteCalls = [
     },
   }),
   defineCall({
-    endpoint: batches.batchDetail,
+    endpoint: batchDetail,
     audit: 'read',
-    handle: (context, request) => shown(context, request.batch_id),
+    async handle(context, { batch_id: id }) {
+      const row = await shown(context, id);
+      return { ...row, again: row.finished_at === null ? null : await orderedAgain(context, row) };
+    },
   }),
   defineCall({
     endpoint: batches.batchItems,

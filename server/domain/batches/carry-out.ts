@@ -16,6 +16,7 @@ export const carriedOut = (item: TakenItem): BatchItem => ({
   attempt: item.attempt,
   targetType: item.target_type,
   targetId: item.target_id,
+  parentTag: item.parent_tag,
   label: item.label,
   clientTag: item.client_tag,
   params: item.batch_params,
@@ -37,7 +38,7 @@ export function contextOf(
 export async function writeEntries(
   db: Kysely<Database>,
   item: TakenItem,
-  caller: Caller,
+  caller: Pick<Caller, 'userId' | 'account'>,
   entries: readonly AuditEntry[],
   { now, ms }: { now: Date; ms: number },
 ): Promise<void> {
@@ -51,7 +52,10 @@ export async function writeEntries(
 /** What an outcome means for the item. */
 export function endingOf(type: AnyBatchType, result: Outcome): Ending {
   const { outcome } = result;
-  if (outcome === 'succeeded') return { to: outcome, before: result.before, after: result.after, targetId: result.targetId };
+  if (outcome === 'succeeded') {
+    const { before, after, targetId, undoes = false, warning } = result;
+    return { to: outcome, before, after, targetId, undoes, warning };
+  }
   if (outcome === 'skipped') return { to: outcome, fault: result };
   if (outcome === 'failed') return { to: outcome, fault: result, retryable: type.retryable && result.retryable !== false };
   const { outcome: _outcome, reason = 'PLATFORM_UNKNOWN', ...fault } = result;

@@ -26,6 +26,9 @@ export interface EngineOptions extends Omit<ExecutorOptions, 'types'> {
 
 const countsOf = ['id', 'status', 'total', 'done', 'ok', 'fail', 'skip', 'unknown', 'canceled', 'finished_at'] as const;
 
+/** What depends on each other stays together, however much it is. */
+const isTree = ({ items }: Order): boolean => items.some(({ parent, needs, lane }) => parent ?? needs ?? lane !== undefined);
+
 async function startsOf(db: Kysely<Database>, ids: readonly number[]) {
   return await db.selectFrom('batch').select(countsOf).where('id', 'in', ids).orderBy('id').execute();
 }
@@ -51,11 +54,8 @@ export function createBatches(options: EngineOptions): BatchEngine {
     if (type === undefined) throw new Error(`${order.type} is no batch type of this server`);
     if (order.items.length === 0) throw new Error('a batch needs an object');
     requireSelectionRoom(order.items.length, limits.batchFilterMax);
-    if (order.items.length > limits.batchMax && order.items.some((item) => item.parent !== undefined)) {
-      throw new Error('a batch whose items depend on each other cannot be split');
-    }
     const ids: number[] = [];
-    for (const items of inBatches(order.items, limits.batchMax)) {
+    for (const items of inBatches(order.items, isTree(order) ? order.items.length : limits.batchMax)) {
       const id = await insertBatch(db, { type, order, items, userId: caller.userId, address, language, now, orderId: ids[0] ?? null });
       ids.push(id);
       context.audit({

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import { isTransient } from '../faults.ts';
 import { refusalOf } from '../people/index.ts';
 import { Refusal } from '../refusal.ts';
-import { repeatAfterMs } from './batch.rules.ts';
+import { isOfLane, repeatAfterMs } from './batch.rules.ts';
 import type { AnyBatchType, ItemContext, ItemFault, Outcome } from './batch-type.ts';
 import { carriedOut, contextOf, endingOf, type Shared, writeEntries } from './carry-out.ts';
 import { faultOf } from './item-text.ts';
@@ -66,7 +66,7 @@ interface Progress {
   itemEnded(): void;
 }
 
-type Step = 'none' | 'done' | { item: items.TakenItem; type: AnyBatchType; caller: Caller; now: Date };
+type Step = 'none' | 'again' | 'done' | { item: items.TakenItem; type: AnyBatchType; caller: Caller; now: Date };
 
 /**
  * Carries batches out, beside as many others of its kind as share the database: an item belongs to whoever holds the lock on
@@ -147,7 +147,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
           given = 0;
           // What ended while it looked may have made another item ready.
           if (step === 'none' && endings() === before) return;
-          if (step === 'none') continue;
+          if (step === 'none' || step === 'again') continue;
           if (step !== 'done') await talkToChannel(step);
           itemEnded();
         } catch (error) {
@@ -165,6 +165,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
     const now = clock.now();
     const item = await items.takeNext(transaction, batchId, now);
     if (item === undefined) return 'none';
+    if (!(await items.holdLane(transaction, item))) return 'again';
     const type = types.get(item.batch_type);
     if (type === undefined) return 'none';
     const end = async (ending: items.Ending): Promise<Step> => {
@@ -172,7 +173,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
       return 'done';
     };
     if (item.is_canceled) return await end({ to: 'canceled' });
-    if (item.parent_status !== null && item.parent_status !== 'succeeded') {
+    if ([item.parent_status, item.needs_status].some((status) => status !== null && status !== 'succeeded')) {
       return await end({ to: 'skipped', fault: { reason: 'PARENT_FAILED' } });
     }
     const caller = await options.callerOf(transaction, item.user_id);
@@ -226,7 +227,11 @@ export function createExecutor(options: ExecutorOptions): Executor {
     const ms = performance.now() - started;
     const at = clock.now();
     const wait = outcome.outcome === 'failed' ? repeatAfterMs(outcome, item.repeats) : null;
-    if (wait !== null) return await items.postpone(db, item.id, { until: new Date(at.getTime() + wait), now: at });
+    if (wait !== null) {
+      const until = new Date(at.getTime() + wait);
+      const isLaneHeld = outcome.outcome === 'failed' && isOfLane(outcome);
+      return await db.transaction().execute((transaction) => items.postpone(transaction, item.id, { until, isLaneHeld, now: at }));
+    }
     await db.transaction().execute(async (transaction) => {
       // Given up meanwhile: a late answer is still an answer.
       const isNews = await items.settle(transaction, item, ['running', 'unknown'], endingOf(type, outcome), at, ended);

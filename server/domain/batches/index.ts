@@ -2,9 +2,25 @@ import type { Call } from '../call.ts';
 import { batchExportCalls } from './batches.exports.ts';
 import { batchRouteCalls } from './batches.routes.ts';
 
-export type { AnyBatchType, BatchItem, BatchType, ItemContext, LookupContext, NewItem, Order, Outcome, Words } from './batch-type.ts';
+export type {
+  AgainContext,
+  AnyBatchType,
+  BatchItem,
+  BatchType,
+  ItemContext,
+  LookupContext,
+  NewItem,
+  Order,
+  OrderedBatch,
+  Outcome,
+  ReconcileContext,
+  Words,
+} from './batch-type.ts';
+export { batchRowsOf, batchScope } from './batches.query.ts';
 export { type BatchEngine, createBatches } from './engine.ts';
 export type { BatchFaults } from './executor.ts';
+export { faultOf, textOf } from './item-text.ts';
+export { orderByServer } from './order-by-server.ts';
 export { reconcileItems } from './reconcile.ts';
 
 /** Every call of the batches themselves; those that order one belong to their areas. */

@@ -40,10 +40,11 @@ export const noFault: { [Key in keyof KeptFault]: null } = {
 };
 
 /** What a rule refused with. */
-export const faultOf = ({ reason, data, words, faults }: Refusal): ItemFault => ({
+export const faultOf = ({ reason, data, words, faults, text }: Refusal): ItemFault => ({
   reason,
   data: { ...data, ...words },
   ...(faults.length > 0 ? { faults } : {}),
+  ...(text === undefined ? {} : { text }),
 });
 
 interface Told {

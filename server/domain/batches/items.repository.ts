@@ -2,9 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Database, ItemStatus } from '#server/database/schema.ts';
 import type { Language } from '../messages.ts';
 import { masked } from '../people/index.ts';
-import { type Counts, nextCheckAt, type Shift, shiftOf, statusOf } from './batch.rules.ts';
+import { type Counts, nextCheckAt, plus, type Shift, shiftOf, statusOf } from './batch.rules.ts';
 import type { ItemFault } from './batch-type.ts';
 import { keptFault, noFault } from './item-text.ts';
+import { takeUpAfter, undoBranch } from './trees.repository.ts';
 
 type Db = Kysely<Database>;
 
@@ -23,6 +24,7 @@ export interface TakenItem {
   label: string;
   params: unknown;
   client_tag: string;
+  lane: string | null;
   finished_at: Date | null;
   batch_type: string;
   batch_params: unknown;
@@ -31,25 +33,72 @@ export interface TakenItem {
   reason: string | null;
   is_canceled: boolean;
   parent_status: ItemStatus | null;
+  parent_tag: string | null;
+  needs_status: ItemStatus | null;
 }
 
 const TAKEN = sql`
-  i.id, i.batch_id, i.seq, i.attempt, i.repeats, i.checks, i.user_id, i.address, i.target_type, i.target_id, i.label, i.params, i.client_tag,
+  i.id, i.batch_id, i.seq, i.attempt, i.repeats, i.checks, i.user_id, i.address, i.target_type, i.target_id, i.label, i.params, i.client_tag, i.lane,
   i.finished_at, b.type as batch_type, b.params as batch_params, b.action, b.language, b.reason,
   b.cancel_requested_at is not null as is_canceled,
-  (select p.status from batch_item p where p.id = i.parent_item_id) as parent_status`;
+  (select p.status from batch_item p where p.id = i.parent_item_id) as parent_status,
+  (select p.client_tag from batch_item p where p.id = i.parent_item_id) as parent_tag,
+  (select n.status from batch_item n where n.id = i.needs_item_id) as needs_status`;
+
+/** SQL condition: it has not ended, or nobody knows how and that is still being looked up. */
+const isOpen = (item: string) => {
+  const [status, next] = [sql.ref(`${item}.status`), sql.ref(`${item}.next_check_at`)];
+  return sql<boolean>`(${status} in ('pending', 'running') or (${status} = 'unknown' and ${next} is not null))`;
+};
+
+/** SQL condition: what it depends on has ended. */
+const isFree = (item: string) => {
+  const [parent, needs] = [sql.ref(`${item}.parent_item_id`), sql.ref(`${item}.needs_item_id`)];
+  return sql<boolean>`not exists (select 1 from batch_item p where p.id in (${parent}, ${needs}) and ${isOpen('p')})`;
+};
+
+/** SQL condition: it closes nothing, or everything else of its branch has ended. */
+const isLast = (item: string) => {
+  const [id, batch, branch, closes] = ['id', 'batch_id', 'branch', 'closes'].map((column) => sql.ref(`${item}.${column}`));
+  return sql<boolean>`(not ${closes} or not exists (
+    select 1 from batch_item w where w.batch_id = ${batch} and w.branch = ${branch} and w.id <> ${id} and ${isOpen('w')}
+  ))`;
+};
+
+/** SQL condition: it could be carried out now, were it not for its lane. */
+const isReady = (item: string, now: Date) => {
+  const [status, notBefore] = [sql.ref(`${item}.status`), sql.ref(`${item}.not_before`)];
+  return sql<boolean>`(${status} = 'pending' and (${notBefore} is null or ${notBefore} <= ${now}) and ${isFree(item)} and ${isLast(item)})`;
+};
+
+/** SQL condition: nothing of its lane is under way, nor before it in line; what waits, for whatever it may be, lets others pass. */
+const isLaneFree = (now: Date) => sql<boolean>`(i.lane is null or not exists (
+  select 1 from batch_item l where l.batch_id = i.batch_id and l.lane = i.lane and l.id <> i.id
+    and (l.status = 'running' or (l.seq < i.seq and ${isReady('l', now)}))
+))`;
 
 /**
- * The next item that can be carried out, locked until the end of the transaction; others pass over it. An item waits for
- * its parent, and for its time where it is repeated later.
+ * The next item that can be carried out, locked until the end of the transaction; others pass over it. An item waits for what it
+ * depends on, for its turn in its lane, and for its time where it is repeated later.
  */
 export async function takeNext(db: Db, batchId: number, now: Date): Promise<TakenItem | undefined> {
   const found = await sql<TakenItem>`
     select ${TAKEN} from batch_item i join batch b on b.id = i.batch_id
-    where i.batch_id = ${batchId} and i.status = 'pending' and (i.not_before is null or i.not_before <= ${now})
-      and not exists (select 1 from batch_item p where p.id = i.parent_item_id and p.status in ('pending', 'running'))
+    where i.batch_id = ${batchId} and ${isReady('i', now)} and ${isLaneFree(now)}
     order by i.seq limit 1 for update of i skip locked`.execute(db);
   return found.rows[0];
+}
+
+/**
+ * True when the lane of an item that was taken is free indeed, and kept so until the end of the transaction: somebody else may have
+ * taken from it in the same moment, another one whose time had just come.
+ */
+export async function holdLane(db: Db, { id, batch_id, lane }: TakenItem): Promise<boolean> {
+  if (lane === null) return true;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${batch_id} ${lane}`}, 0))`.execute(db);
+  const busy = await sql`
+    select 1 from batch_item where batch_id = ${batch_id} and lane = ${lane} and status = 'running' and id <> ${id} limit 1`.execute(db);
+  return busy.rows.length === 0;
 }
 
 /** One item with what its batch says. */
@@ -101,14 +150,14 @@ export async function prolongLeases(db: Db, executor: string, until: Date): Prom
 
 /** How an item ends. */
 export type Ending =
-  | { to: 'succeeded'; before?: unknown; after?: unknown; targetId?: number | undefined }
+  | { to: 'succeeded'; before?: unknown; after?: unknown; targetId?: number | undefined; undoes?: boolean; warning?: ItemFault | undefined }
   | { to: 'failed'; fault: ItemFault; retryable: boolean; after?: unknown }
   | { to: 'skipped' | 'canceled'; fault?: ItemFault }
   | { to: 'unknown'; fault: ItemFault; isCheckedLater: boolean };
 
 const asJson = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(masked(value)));
 
-/** What happens when a batch ends, inside the transaction that ended it: the place where alerts will be raised. */
+/** What happens when a batch ends, inside the transaction that ended it. */
 export type EndedHook = (db: Db, batchId: number) => Promise<void>;
 
 /**
@@ -128,7 +177,8 @@ export async function settle(
     for update`.execute(db);
   const status = was.rows[0]?.status;
   if (status === undefined) return false;
-  const fault = 'fault' in ending && ending.fault !== undefined ? keptFault(ending.fault) : noFault;
+  const warning = ending.to === 'succeeded' && ending.warning !== undefined ? { ...keptFault(ending.warning), code: null } : noFault;
+  const fault = 'fault' in ending && ending.fault !== undefined ? keptFault(ending.fault) : warning;
   await db
     .updateTable('batch_item')
     .set({
@@ -150,18 +200,35 @@ export async function settle(
     })
     .where('id', '=', item.id)
     .execute();
-  await shiftCounts(db, item.batch_id, shiftOf(status, ending.to), now, ended);
+  if (ending.to === 'succeeded' && ending.undoes === true) await undoBranch(db, item.id);
+  let shift = shiftOf(status, ending.to);
+  if (status === 'unknown' && (ending.to === 'succeeded' || ending.to === 'failed'))
+    shift = plus(shift, await takeUpAfter(db, item.id, now));
+  await shiftCounts(db, item.batch_id, shift, now, ended);
   return true;
 }
 
-/** The item is carried out again by itself, later. */
-export async function postpone(db: Db, id: number, { until, now }: { until: Date; now: Date }): Promise<void> {
+/**
+ * The item is carried out again by itself, later; with `isLaneHeld` nothing of its lane is carried out before that. Wants a transaction:
+ * whoever sees that the item has left its lane must see that the lane waits.
+ */
+export async function postpone(
+  db: Db,
+  id: number,
+  { until, isLaneHeld, now }: { until: Date; isLaneHeld: boolean; now: Date },
+): Promise<void> {
   await db
     .updateTable('batch_item')
     .set({ status: 'pending', not_before: until, repeats: sql<number>`repeats + 1`, executor: null, leased_until: null, updated_at: now })
     .where('id', '=', id)
     .where('status', '=', 'running')
     .execute();
+  if (!isLaneHeld) return;
+  await sql`
+    update batch_item set not_before = ${until}, updated_at = ${now} where id in (
+      select l.id from batch_item l join batch_item i on l.batch_id = i.batch_id and l.lane = i.lane
+      where i.id = ${id} and l.status = 'pending' and (l.not_before is null or l.not_before < ${until}) for update of l skip locked
+    )`.execute(db);
 }
 
 /** Moves the counts and with them the status; the last thing a transaction does, so that the row is not held for long. */

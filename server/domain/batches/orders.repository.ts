@@ -23,6 +23,10 @@ interface Ordering {
 interface ItemRow {
   seq: number;
   parent_seq: number | null;
+  needs_seq: number | null;
+  lane: string | null;
+  branch: number | null;
+  closes: boolean;
   target_type: string;
   target_id: number | null;
   label: string;
@@ -51,9 +55,11 @@ export async function insertBatch(db: Db, ordering: Ordering): Promise<number> {
       action: order.action,
       language,
       summary: JSON.stringify(order.summary),
-      params: JSON.stringify(order.params),
+      params: JSON.stringify({ ...order.params, ...(order.asked === undefined ? {} : { asked: order.asked }) }),
       reason: order.reason ?? null,
       order_id: orderId,
+      scheme_id: order.scheme?.id ?? null,
+      scheme_version: order.scheme?.version ?? null,
       status: 'pending',
       total: items.length,
       idempotency_key: order.idempotencyKey ?? null,
@@ -67,12 +73,27 @@ export async function insertBatch(db: Db, ordering: Ordering): Promise<number> {
   return id;
 }
 
-function rowOf(type: AnyBatchType, item: NewItem, index: number): ItemRow {
+/** Number of the item at the top of the tree; null for one that stands alone. */
+function branchesOf(items: readonly NewItem[]): (number | null)[] {
+  const tops: number[] = [];
+  const isAbove = new Set<number>();
+  for (const [index, { parent }] of items.entries()) {
+    tops.push(parent === undefined ? index : (tops[parent] ?? parent));
+    if (parent !== undefined) isAbove.add(tops[parent] ?? parent);
+  }
+  return tops.map((top) => (isAbove.has(top) ? top + 1 : null));
+}
+
+function rowOf(type: AnyBatchType, item: NewItem, index: number, branch: number | null): ItemRow {
   const { fault } = item;
   const kept = fault === undefined ? undefined : keptFault(fault);
   return {
     seq: index + 1,
     parent_seq: item.parent === undefined ? null : item.parent + 1,
+    needs_seq: item.needs === undefined ? null : item.needs + 1,
+    lane: item.lane ?? null,
+    branch,
+    closes: item.closes ?? false,
     target_type: item.targetType ?? type.targetType,
     target_id: item.targetId,
     label: item.label.slice(0, LABEL_MAX),
@@ -88,7 +109,8 @@ function rowOf(type: AnyBatchType, item: NewItem, index: number): ItemRow {
 
 /** An item whose object another batch has is born failed. */
 async function insertItems(db: Db, batchId: number, ordering: Ordering): Promise<void> {
-  let left = ordering.items.map((item, index) => rowOf(ordering.type, item, index));
+  const branches = branchesOf(ordering.items);
+  let left = ordering.items.map((item, index) => rowOf(ordering.type, item, index, branches[index] ?? null));
   for (let attempt = 1; left.length > 0; attempt += 1) {
     const inserted = await insertFree(db, batchId, ordering, left);
     left = left.filter(({ seq }) => !inserted.has(seq));
@@ -111,22 +133,25 @@ async function insertFree(db: Db, batchId: number, ordering: Ordering, rows: rea
   if (rows.length === 0) return new Set();
   const { type, userId, address, now } = ordering;
   const found = await sql<{ seq: number }>`
-    insert into batch_item (batch_id, seq, user_id, address, target_type, target_id, label, params, locks, status, code, reason,
-      message, data, retryable, finished_at, created_at, updated_at)
+    insert into batch_item (batch_id, seq, user_id, address, target_type, target_id, label, params, locks, lane, branch, closes, status,
+      code, reason, message, data, retryable, finished_at, created_at, updated_at)
     select ${batchId}::bigint, r.seq, ${userId}::bigint, ${address}::text, r.target_type, r.target_id, r.label, r.params,
-      ${type.locks ?? true}::boolean, r.status, r.code, r.reason, r.message, r.data, r.retryable,
+      ${type.locks ?? true}::boolean, r.lane, r.branch, r.closes, r.status, r.code, r.reason, r.message, r.data, r.retryable,
       case when r.status = 'failed' then ${now}::timestamptz end, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(seq int, target_type text, target_id bigint, label text, params jsonb,
-      status text, code int, reason text, message text, data jsonb, retryable boolean)
+      lane text, branch int, closes boolean, status text, code int, reason text, message text, data jsonb, retryable boolean)
     order by r.target_type, r.target_id, r.seq
     on conflict (target_type, target_id) where locks and target_id is not null and status in ('pending', 'running') do nothing
     returning seq`.execute(db);
-  const parents = rows.filter(({ parent_seq }) => parent_seq !== null).map(({ seq, parent_seq }) => ({ seq, parent_seq }));
-  if (parents.length > 0) {
+  const bound = rows.flatMap(({ seq, parent_seq, needs_seq }) =>
+    parent_seq === null && needs_seq === null ? [] : [{ seq, parent_seq, needs_seq }],
+  );
+  if (bound.length > 0) {
     await sql`
-      update batch_item i set parent_item_id = p.id
-      from jsonb_to_recordset(${JSON.stringify(parents)}::jsonb) as r(seq int, parent_seq int)
-      join batch_item p on p.batch_id = ${batchId}::bigint and p.seq = r.parent_seq
+      update batch_item i set parent_item_id = p.id, needs_item_id = n.id
+      from jsonb_to_recordset(${JSON.stringify(bound)}::jsonb) as r(seq int, parent_seq int, needs_seq int)
+      left join batch_item p on p.batch_id = ${batchId}::bigint and p.seq = r.parent_seq
+      left join batch_item n on n.batch_id = ${batchId}::bigint and n.seq = r.needs_seq
       where i.batch_id = ${batchId}::bigint and i.seq = r.seq`.execute(db);
   }
   return new Set(found.rows.map((row) => row.seq));

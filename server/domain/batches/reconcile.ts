@@ -1,6 +1,13 @@
+import type { AuditEntry } from '../call.ts';
 import type { AnyBatchType, LookupContext } from './batch-type.ts';
-import { carriedOut, endingOf } from './carry-out.ts';
-import { settle, takeUnknown } from './items.repository.ts';
+import { carriedOut, endingOf, writeEntries } from './carry-out.ts';
+import { settle, type TakenItem, takeUnknown } from './items.repository.ts';
+
+/** The person who ordered it; they may be gone by now. */
+async function ordererOf({ db }: Pick<LookupContext, 'db'>, { user_id: userId }: TakenItem): Promise<{ userId: number; account: string }> {
+  const { account } = await db.selectFrom('sys_user').select('account').where('id', '=', userId).executeTakeFirstOrThrow();
+  return { userId, account };
+}
 
 /**
  * Looks for every unknown item whose time has come, once: 30 s, 2 min and 10 min after its outcome became unknown. Answers
@@ -20,12 +27,22 @@ export async function reconcileItems(
     const item = await db.transaction().execute((transaction) => takeUnknown(transaction, [...known.keys()], now));
     const type = item && known.get(item.batch_type);
     if (item === undefined || type?.reconcile === undefined) break;
-    const outcome = await type.reconcile({ db, now, channels, vault }, carriedOut(item) as never).catch((error: unknown) => {
+    const entries: AuditEntry[] = [];
+    const audit = (entry: AuditEntry) => void entries.push(entry);
+    const started = performance.now();
+    const outcome = await type.reconcile({ db, now, channels, vault, audit }, carriedOut(item) as never).catch((error: unknown) => {
       onError(error);
       return { outcome: 'unknown' } as const;
     });
     if (outcome.outcome !== 'succeeded' && outcome.outcome !== 'failed') continue;
-    const isSettled = await db.transaction().execute((transaction) => settle(transaction, item, ['unknown'], endingOf(type, outcome), now));
+    const isSettled = await db.transaction().execute(async (transaction) => {
+      const isNews = await settle(transaction, item, ['unknown'], endingOf(type, outcome), now);
+      if (isNews && outcome.outcome === 'succeeded' && entries.length > 0) {
+        const orderer = await ordererOf({ db: transaction }, item);
+        await writeEntries(transaction, item, orderer, entries, { now, ms: performance.now() - started });
+      }
+      return isNews;
+    });
     if (isSettled) settled += 1;
   }
   return { checked, settled };

@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Database, ItemStatus } from '#server/database/schema.ts';
 import { isUniqueViolation } from '../faults.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import { type Shift, shiftOf } from './batch.rules.ts';
+import { plus, type Shift, shiftOf } from './batch.rules.ts';
 import { keptFault } from './item-text.ts';
+import { takeUpAround, takeUpBelow } from './trees.repository.ts';
 
 type Db = Kysely<Database>;
 
@@ -59,17 +60,8 @@ async function requeue(db: Db, ids: readonly number[], by: { userId: number; add
   }
 }
 
-const plus = (a: Shift, b: Shift): Shift => ({
-  done: a.done + b.done,
-  ok: a.ok + b.ok,
-  fail: a.fail + b.fail,
-  skip: a.skip + b.skip,
-  unknown: a.unknown + b.unknown,
-  canceled: a.canceled + b.canceled,
-});
-
 /**
- * Puts the failed items of a batch in line again, with the children that waited for them, in the name of whoever asks.
+ * Puts the failed items of a batch in line again, with what waited for them, what was taken back meanwhile, and what closes their branches, in the name of whoever asks.
  * Answers how the counts move. The row of the batch is locked already.
  */
 export async function retryItems(
@@ -90,14 +82,7 @@ export async function retryItems(
           and o.status in ('pending', 'running')
       ))
     where i.id = any(${busy}::bigint[])`.execute(db);
-  const children = await sql`
-    with recursive below as (
-      select id from batch_item where parent_item_id = any(${inLine}::bigint[]) and status = 'skipped' and reason = 'PARENT_FAILED'
-      union all
-      select i.id from batch_item i join below on i.parent_item_id = below.id where i.status = 'skipped' and i.reason = 'PARENT_FAILED'
-    )
-    update batch_item i set status = 'pending', attempt = i.attempt + 1, code = null, reason = null, data = null, finished_at = null,
-      started_at = null, user_id = ${by.userId}, address = ${by.address}, updated_at = ${now}
-    from below where i.id = below.id`.execute(db);
-  return plus(shiftOf('failed', 'pending', inLine.length), shiftOf('skipped', 'pending', Number(children.numAffectedRows ?? 0)));
+  const below = await takeUpBelow(db, inLine, now, by);
+  const around = await takeUpAround(db, [...inLine, ...below.ids], now, by);
+  return [shiftOf('failed', 'pending', inLine.length), below.shift, around].reduce(plus);
 }

@@ -1,7 +1,6 @@
 import type { Static } from 'typebox';
 import type { UploadedPicture } from '#contracts/endpoints/pictures.ts';
 import type { CallContext } from '../call.ts';
-import type { Files } from '../files.ts';
 import { refuseField } from '../refusal.ts';
 
 /** Bytes of a request that may carry a cover; a picture somewhat too large is refused in words. */
@@ -16,6 +15,3 @@ export async function coverKey({ files }: Pick<CallContext, 'files'>, cover: Pic
   if (bytes.toString('base64') !== cover.content) throw refuseField(field, 'pictureType');
   return await files.keepPicture(bytes, field);
 }
-
-/** A short-lived address of a cover. */
-export const coverUrl = (files: Files, key: string | null, now: Date): string | null => (key === null ? null : files.address(key, now).url);

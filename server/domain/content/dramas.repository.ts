@@ -5,7 +5,7 @@ import type { Database } from '#server/database/schema.ts';
 import type { Caller } from '../call.ts';
 import type { Files } from '../files.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
-import { coverUrl } from './covers.ts';
+import { runningCampaigns } from '../usage.sql.ts';
 import { materialVisible, type Viewer } from './material-scope.ts';
 
 type Db = Kysely<Database>;
@@ -35,6 +35,7 @@ export interface LockedDrama extends DramaFields {
 interface FoundDrama extends LockedDrama {
   stage: DramaRow['stage'];
   materials: number;
+  running: number;
   created_at: Date;
   updated_at: Date;
 }
@@ -42,7 +43,7 @@ interface FoundDrama extends LockedDrama {
 /** Everybody reads dramas; whoever has the action changes them. */
 export const dramaAsRow = ({ cover_key, ...found }: FoundDrama, reader: { caller: Caller; files: Files; now: Date }): DramaRow => ({
   ...found,
-  cover_url: coverUrl(reader.files, cover_key, reader.now),
+  cover_url: reader.files.addressIfKept(cover_key, reader.now),
   created_at: found.created_at.toISOString(),
   updated_at: found.updated_at.toISOString(),
   can: reader.caller.actions.includes('material') ? ['edit', 'set_status', 'delete'] : [],
@@ -55,6 +56,8 @@ const FIELDS = sql`
 /** Its materials that the reader may see. */
 const materialsOf = (viewer: Viewer) => sql`(
   select count(*) from material m where m.drama_id = d.id and m.deleted_at is null and ${materialVisible(viewer)})`;
+
+const RUNNING = runningCampaigns(sql<boolean>`xc.drama_id = d.id`);
 
 export type DramaFilter = Pick<RequestOf<typeof listDramas>, 'keyword' | 'language' | 'genre' | 'price_model' | 'stage' | 'status'>;
 type Sort = readonly { field: (typeof dramaSortable)[number]; order: 'asc' | 'desc' }[];
@@ -79,6 +82,7 @@ const sortable: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {
   language: sql`d.language`,
   stage: sql`array_position(array['new', 'testing', 'scaling', 'declining', 'stopped'], d.stage)`,
   materials: sql`materials`,
+  running: sql`running`,
   online_at: sql`d.online_at`,
   copyright_until: sql`d.copyright_until`,
   created_at: sql`d.created_at`,
@@ -97,7 +101,7 @@ export async function countDramas(db: Db, filter: DramaFilter): Promise<number> 
 
 /** All dramas of the filter, in order; each is for `dramaAsRow`. */
 export const selectDramas = (viewer: Viewer, query: DramaFilter & { sort?: Sort | undefined }): RawBuilder<FoundDrama> => sql<FoundDrama>`
-  select ${FIELDS}, ${materialsOf(viewer)} as materials, d.created_at, d.updated_at from drama d
+  select ${FIELDS}, ${materialsOf(viewer)} as materials, ${RUNNING} as running, d.created_at, d.updated_at from drama d
   where ${matching(query)} order by ${ordering(query.sort ?? [])}`;
 
 export async function pageOfDramas(
@@ -111,7 +115,7 @@ export async function pageOfDramas(
 
 export async function dramaById(db: Db, viewer: Viewer, id: number): Promise<FoundDrama | undefined> {
   const found = await sql<FoundDrama>`
-    select ${FIELDS}, ${materialsOf(viewer)} as materials, d.created_at, d.updated_at from drama d
+    select ${FIELDS}, ${materialsOf(viewer)} as materials, ${RUNNING} as running, d.created_at, d.updated_at from drama d
     where d.id = ${id} and d.deleted_at is null`.execute(db);
   return found.rows[0];
 }

@@ -14,7 +14,9 @@ import { productCalls } from './products.routes.ts';
 import { uploadJobs } from './uploads.jobs.ts';
 import { uploadCalls } from './uploads.routes.ts';
 
+export { BUSINESS_ZONE, businessDay } from './business-day.ts';
 export { materialTitleWhereSeen, materialVisible } from './material-scope.ts';
+export { bringMaterial, lookForMaterial, materialSettled } from './materials.bring.ts';
 export { processingSettled, processWaiting } from './processing.ts';
 export { holdUpload } from './uploads.leases.ts';
 export { findOpenUpload, markUploading } from './uploads.repository.ts';

@@ -1,5 +1,6 @@
 import type { CallContext } from '../call.ts';
 import { isUniqueViolation } from '../faults.ts';
+import { requireUnshown } from '../in-use.ts';
 import { changesBetween } from '../people/index.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import { holdDrama } from './dramas.repository.ts';
@@ -115,6 +116,7 @@ export async function reprocessMaterial(context: Changing, id: number): Promise<
 export async function deleteMaterial(context: Changing & { reason: string | null }, id: number): Promise<void> {
   const { db, now, reason } = context;
   const before = await ownMaterial(context, id);
+  await requireUnshown(db, id);
   await repository.updateMaterial(db, id, { deleted_at: now }, now);
   context.audit({ ...entryOf(before), summary: reason ?? before.title, before: { title: before.title } });
 }

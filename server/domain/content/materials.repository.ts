@@ -1,12 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { listMaterials, MaterialRow, materialSortable } from '#contracts/endpoints/materials.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Caller } from '../call.ts';
 import type { Files } from '../files.ts';
 import { startOfDay } from '../instants.ts';
+import { scopeOf, userInScope } from '../people/index.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
-import { coverUrl } from './covers.ts';
+import { livingAds, ofLate } from '../usage.sql.ts';
 import { materialVisible, materialWritable, type Viewer } from './material-scope.ts';
 import { permitsOn } from './materials.rules.ts';
 
@@ -39,6 +40,11 @@ export interface LockedMaterial extends MaterialFields {
   writable: boolean;
 }
 
+interface PublishColumns {
+  last_used_at: Date | null;
+  roi_d0: number | null;
+}
+
 export interface FoundMaterial extends Omit<MaterialRow, 'cover_url' | 'can' | 'first_used_at' | 'created_at' | 'updated_at'> {
   cover_key: string | null;
   processing_since: Date | null;
@@ -58,7 +64,7 @@ export const materialAsRow = (found: FoundMaterial, { caller, files, now }: Read
   const { cover_key, writable, processing_since, ...row } = found;
   return {
     ...row,
-    cover_url: coverUrl(files, cover_key, now),
+    cover_url: files.addressIfKept(cover_key, now),
     first_used_at: found.first_used_at?.toISOString() ?? null,
     created_at: found.created_at.toISOString(),
     updated_at: found.updated_at.toISOString(),
@@ -83,13 +89,34 @@ const parentOf = (viewer: Viewer): RawBuilder<Ref | null> => sql<Ref | null>`(
     select m.id, m.title from material m where m.id = child_parent and m.deleted_at is null and ${materialVisible(viewer)}
   ) seen)`;
 
-const selectRow = (viewer: Viewer) => sql`
+/** Who asks, and when. */
+interface Asking {
+  caller: Caller;
+  now: Date;
+}
+
+const RETURN_DAYS = 30;
+
+/** SQL: when it was used last in these ad accounts, and what it returned of late, as far as the reader sees it. */
+const publishColumns = ({ caller, now }: Asking, accounts: readonly number[]) => sql`,
+    (select max(xa.created_at) from ad xa where xa.material_id = m.id and xa.ad_account_id = any(${accounts}::bigint[])
+      and ${userInScope(scopeOf(caller), sql`xa.owner_user_id`)}) as last_used_at,
+    (select round(sum(f.rev_d0) / nullif(sum(f.spend_usd), 0), 6)::float8 from insight_daily f
+      where f.material_id = m.id and ${ofLate(sql`f.stat_date`, RETURN_DAYS, now)}
+        and ${userInScope(scopeOf(caller), sql`f.owner_user_id`)}) as roi_d0`;
+
+const USED = livingAds(sql<boolean>`xa.material_id = m.id`);
+
+const NOTHING_MORE = sql``;
+
+const selectRow = (viewer: Viewer, more: RawBuilder<unknown> = NOTHING_MORE) => sql`
   select m.id, m.version, m.code, m.biz, m.kind, ${refOf('d', 'title')} as drama, ${refOf('p', 'name')} as product, m.title, m.width, m.height,
     m.duration_ms, m.ratio, m.size_bytes, m.mime, m.language, m.tags, ${refOf('cu', 'name')} as creator, ${refOf('uu', 'name')} as uploader,
     ${refOf('ou', 'name')} as owner, m.visibility, m.status, m.fail_reason, m.hit_level,
     (select ${parentOf(viewer)} from (select m.parent_material_id as child_parent) as link) as parent,
+    ${USED} as used_ads,
     (select count(*) from material_asset ma where ma.material_id = m.id and ma.status = 'ready') as accounts_synced,
-    m.first_used_at, m.processing_since, m.cover_key, m.created_at, m.updated_at, ${materialWritable(viewer)} as writable
+    m.first_used_at, m.processing_since, m.cover_key, m.created_at, m.updated_at, ${materialWritable(viewer)} as writable${more}
   ${FROM}`;
 
 export type MaterialFilter = Omit<RequestOf<typeof listMaterials>, 'page' | 'page_size' | 'sort'>;
@@ -133,6 +160,7 @@ const sortable: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {
   duration: sql`m.duration_ms`,
   size: sql`m.size_bytes`,
   creator: sql`cu.name ${ORDER_ZH}`,
+  used_ads: USED,
   status: sql`m.status`,
   first_used_at: sql`m.first_used_at`,
   created_at: sql`m.created_at`,
@@ -161,13 +189,21 @@ export async function idsOfMaterials(db: Db, viewer: Caller, filter: MaterialFil
 export const selectMaterials = (viewer: Caller, query: MaterialFilter & { sort?: Sort | undefined }): RawBuilder<FoundMaterial> =>
   sql<FoundMaterial>`${selectRow(viewer)} where ${matching(viewer, query)} order by ${ordering(query.sort ?? [])}`;
 
+/** A page of the list, each row as it is answered; with `to_publish_in` also what helps to choose from them. */
 export async function pageOfMaterials(
   db: Db,
-  viewer: Caller,
-  query: MaterialFilter & { sort?: Sort | undefined; limit: number; offset: number },
-): Promise<FoundMaterial[]> {
-  const found = await sql<FoundMaterial>`${selectMaterials(viewer, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
-  return found.rows;
+  reader: Reader,
+  { to_publish_in, ...query }: MaterialFilter & { sort?: Sort | undefined; limit: number; offset: number },
+): Promise<ReplyOf<typeof listMaterials>['list']> {
+  const { caller } = reader;
+  const more = to_publish_in && publishColumns(reader, to_publish_in);
+  const found = await sql<FoundMaterial & Partial<PublishColumns>>`
+    ${selectRow(caller, more)} where ${matching(caller, query)} order by ${ordering(query.sort ?? [])}
+    limit ${query.limit} offset ${query.offset}`.execute(db);
+  return found.rows.map(({ last_used_at, roi_d0, ...row }) => ({
+    ...materialAsRow(row, reader),
+    ...(to_publish_in && { publish: { last_used_at: last_used_at?.toISOString() ?? null, roi_d0: roi_d0 ?? null } }),
+  }));
 }
 
 /** SQL: the living material of the number, where the reader sees it. */

@@ -67,7 +67,7 @@ async function addressOf({ db, caller, files, now }: CallContext, { id, kind }: 
   // Nothing that was not found good is ever handed out.
   const isGood = found.status !== 'uploading' && found.status !== 'processing' && found.status !== 'failed';
   const key = kind === 'cover' ? found.cover_key : isGood ? found.file_key : null;
-  if (key === null) throw refuse('MATERIAL_NOT_READY');
+  if (key === null || files.addressIfKept(key, now) === null) throw refuse('MATERIAL_NOT_READY');
   const { url, expires_at } = files.address(key, now, kind === 'download' ? { download: savedAs(found) } : {});
   return { url, expires_at: expires_at.toISOString() };
 }
@@ -81,11 +81,11 @@ export const materialCalls = [
       const { db, caller } = context;
       const page = request.page ?? 1;
       const limit = request.page_size ?? 20;
-      const [total, found] = await Promise.all([
+      const [total, list] = await Promise.all([
         repository.countMaterials(db, caller, request),
-        repository.pageOfMaterials(db, caller, { ...request, limit, offset: (page - 1) * limit }),
+        repository.pageOfMaterials(db, context, { ...request, limit, offset: (page - 1) * limit }),
       ]);
-      return { list: found.map((row) => repository.materialAsRow(row, context)), total, page, page_size: limit };
+      return { list, total, page, page_size: limit };
     },
   }),
   defineCall({

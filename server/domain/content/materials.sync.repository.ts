@@ -82,6 +82,16 @@ export async function beginCopy(db: Db, { material_id, ad_account_id }: Copy, no
   return begun.rows.length > 0;
 }
 
+/** How the copy in an account stands; undefined where there is none. */
+export async function copyState(db: Db, { material_id, ad_account_id }: Copy) {
+  return await db
+    .selectFrom('material_asset')
+    .select(['status', 'platform_asset_id'])
+    .where('material_id', '=', material_id)
+    .where('ad_account_id', '=', ad_account_id)
+    .executeTakeFirst();
+}
+
 /** What came of a copy. */
 export async function endCopy(
   db: Db,

@@ -38,7 +38,7 @@ const platform = {
 const outside = {
   ...nothingOutside,
   vault: testVault,
-  files: { address: () => ({ url: '/x', expires_at: new Date(0) }) } as unknown as Files,
+  files: { addressIfKept: () => null } as unknown as Files,
   channels: { of: () => platform, connectorFor: () => 'sandbox' as const },
 };
 

@@ -15,7 +15,7 @@ import * as repository from './materials.sync.repository.ts';
 interface CopyParams {
   ad_account_id: number;
 }
-type CopyItem = BatchItem<object, CopyParams>;
+export type CopyItem = BatchItem<object, CopyParams>;
 
 /** States of a person whose token may still be used. */
 const USABLE = ['active', 'expiring', 'limited'];
@@ -35,8 +35,15 @@ const wordsOf = ({ authoriser, personal_account_id }: repository.Destination) =>
   personalAccountId: personal_account_id,
 });
 
+/** The ad account of a copy that exists already, opened for the channel. */
+export async function openDestination(context: LookupContext, id: number) {
+  const destination = await repository.destinationById(context.db, id);
+  if (destination === undefined) throw refuse('NOT_FOUND');
+  return await grantOf(context, destination);
+}
+
 /** Everything the caller may no longer see or use is refused before the channel hears of it. */
-async function copy(context: ItemContext, item: CopyItem): Promise<Outcome> {
+export async function copyInto(context: ItemContext, item: CopyItem): Promise<Outcome> {
   const { db, caller, now, files } = context;
   const wanted = copyOf(item);
   const [destination] = await repository.destinationsOf(db, caller, [wanted.ad_account_id]);
@@ -95,7 +102,7 @@ async function concluded(
 }
 
 /** Asks the channel for what carries the tag of the item. */
-async function lookUp(context: LookupContext, item: CopyItem): Promise<Outcome> {
+export async function lookForCopy(context: LookupContext, item: CopyItem): Promise<Outcome> {
   const destination = await repository.destinationById(context.db, item.itemParams.ad_account_id);
   if (destination === undefined) return { outcome: 'unknown' };
   try {
@@ -110,6 +117,17 @@ async function lookUp(context: LookupContext, item: CopyItem): Promise<Outcome> 
   }
 }
 
+/** The channel knows a file under that number: kept as the copy of the item. */
+export async function keepFoundCopy(context: LookupContext, item: CopyItem, platformId: string): Promise<boolean> {
+  const destination = await repository.destinationById(context.db, item.itemParams.ad_account_id);
+  if (destination === undefined) return false;
+  const { platform, tok } = await grantOf(context, destination);
+  const known = await platform.assetStatus(tok, platformId).catch(() => undefined);
+  if (known === undefined) return false;
+  await repository.endCopy(context.db, copyOf(item), { status: known, platform_asset_id: platformId, error: null }, context.now);
+  return true;
+}
+
 const copyBatch: BatchType<object, CopyParams> = {
   type: 'material_sync',
   label: { zh: '同步素材到账户', en: 'Copy materials into ad accounts' },
@@ -121,17 +139,9 @@ const copyBatch: BatchType<object, CopyParams> = {
   // The material is only read; the copy itself says who is making it.
   locks: false,
   parallel: 4,
-  run: copy,
-  reconcile: lookUp,
-  async verify(context, item, platformId) {
-    const destination = await repository.destinationById(context.db, item.itemParams.ad_account_id);
-    if (destination === undefined) return false;
-    const { platform, tok } = await grantOf(context, destination);
-    const known = await platform.assetStatus(tok, platformId).catch(() => undefined);
-    if (known === undefined) return false;
-    await repository.endCopy(context.db, copyOf(item), { status: known, platform_asset_id: platformId, error: null }, context.now);
-    return true;
-  },
+  run: copyInto,
+  reconcile: lookForCopy,
+  verify: keepFoundCopy,
 };
 
 export const materialSyncTypes: readonly AnyBatchType[] = [copyBatch];

@@ -11,11 +11,16 @@ type Usage = ReplyOf<typeof materialUsage>;
 /** Rows of each kind. */
 const MOST = 200;
 
-/** Posts and copies in ad accounts that were made of a material, as far as the reader may see those. */
+/** Ads, posts and copies in ad accounts that were made of a material, as far as the reader may see those. */
 export async function usageOf(db: Kysely<Database>, viewer: Viewer, id: number): Promise<Usage> {
   const homepage = assetVisible(viewer, 'homepage', { id: sql`h.id`, authoriser: sql`h.personal_account_id` });
   const account = assetVisible(viewer, 'ad_account', { id: sql`a.id`, authoriser: sql`a.personal_account_id` });
-  const [posts, accounts] = await Promise.all([
+  const [ads, posts, accounts] = await Promise.all([
+    sql<Usage['ads'][number]>`
+      select x.id, x.name as label, jsonb_build_object('id', a.id, 'label', a.name) as account, x.effective_status
+      from ad x join ad_account a on a.id = x.ad_account_id
+      where x.material_id = ${id} and x.deleted_at is null and x.status <> 'DELETED' and ${userInScope(scopeOf(viewer), sql`x.owner_user_id`)}
+      order by x.created_at desc, x.id desc limit ${MOST}`.execute(db),
     sql<Usage['posts'][number]>`
       select po.id, coalesce(nullif(po.headline, ''), left(po.message, 60)) as label,
         jsonb_build_object('id', h.id, 'label', h.name) as homepage, po.status
@@ -29,5 +34,5 @@ export async function usageOf(db: Kysely<Database>, viewer: Viewer, id: number):
       where ma.material_id = ${id} and a.deleted_at is null and ${account}
       order by ma.updated_at desc, a.id limit ${MOST}`.execute(db),
   ]);
-  return { posts: posts.rows, accounts: accounts.rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() })) };
+  return { ads: ads.rows, posts: posts.rows, accounts: accounts.rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() })) };
 }

@@ -5,8 +5,9 @@ import type { Database } from '#server/database/schema.ts';
 import { assetVisible } from '../assets/index.ts';
 import type { Caller } from '../call.ts';
 import type { Files } from '../files.ts';
+import { scopeOf, userInScope } from '../people/index.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
-import { coverUrl } from './covers.ts';
+import { ofLate, runningCampaigns } from '../usage.sql.ts';
 import type { Choice } from './dramas.repository.ts';
 import { materialVisible, type Viewer } from './material-scope.ts';
 
@@ -31,6 +32,9 @@ export interface LockedProduct extends ProductFields {
 interface FoundProduct extends LockedProduct {
   site: { id: number; label: string };
   materials: number;
+  running: number;
+  revenue_30d_usd: number;
+  roi_30d: number | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -41,7 +45,7 @@ export const productAsRow = (
   reader: { caller: Caller; files: Files; now: Date },
 ): ProductRow => ({
   ...found,
-  cover_url: coverUrl(reader.files, cover_key, reader.now),
+  cover_url: reader.files.addressIfKept(cover_key, reader.now),
   created_at: found.created_at.toISOString(),
   updated_at: found.updated_at.toISOString(),
   can: reader.caller.actions.includes('material') ? ['edit', 'set_status', 'delete'] : [],
@@ -54,9 +58,18 @@ const FROM = sql`from product p join site s on s.id = p.site_id`;
 const materialsOf = (viewer: Viewer) => sql`(
   select count(*) from material m where m.product_id = p.id and m.deleted_at is null and ${materialVisible(viewer)})`;
 
-const selectRow = (viewer: Viewer) => sql`
-  select ${FIELDS}, jsonb_build_object('id', s.id, 'label', s.name) as site, ${materialsOf(viewer)} as materials, p.created_at, p.updated_at
-  ${FROM}`;
+const RUNNING = runningCampaigns(sql<boolean>`xc.product_id = p.id`);
+
+/** SQL: what ads of products cost and brought in thirty days, as far as the reader sees it, as `xf`. */
+const soldOfLate = (viewer: Viewer, now: Date) => sql`left join (
+  select f.product_id, sum(f.revenue_usd) as revenue, sum(f.spend_usd) as spend from insight_daily f
+  where f.product_id is not null and ${ofLate(sql`f.stat_date`, 30, now)} and ${userInScope(scopeOf(viewer), sql`f.owner_user_id`)}
+  group by f.product_id) xf on xf.product_id = p.id`;
+
+const selectRow = (viewer: Viewer, now: Date) => sql`
+  select ${FIELDS}, jsonb_build_object('id', s.id, 'label', s.name) as site, ${materialsOf(viewer)} as materials, ${RUNNING} as running,
+    coalesce(xf.revenue, 0)::bigint as revenue_30d_usd, round(xf.revenue / nullif(xf.spend, 0), 6)::float8 as roi_30d,
+    p.created_at, p.updated_at ${FROM} ${soldOfLate(viewer, now)}`;
 
 export type ProductFilter = Pick<RequestOf<typeof listProducts>, 'keyword' | 'site_id' | 'status'>;
 type Sort = readonly { field: (typeof productSortable)[number]; order: 'asc' | 'desc' }[];
@@ -76,6 +89,9 @@ const sortable: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {
   // By the number that is read: a yen is no cent.
   price: sql`p.price / power(10, (select c.exponent from currency c where c.code = p.currency))`,
   materials: sql`materials`,
+  running: sql`running`,
+  revenue_30d: sql`revenue_30d_usd`,
+  roi_30d: sql`roi_30d`,
   created_at: sql`p.created_at`,
 };
 
@@ -91,20 +107,21 @@ export async function countProducts(db: Db, filter: ProductFilter): Promise<numb
 }
 
 /** All products of the filter, in order; each is for `productAsRow`. */
-export const selectProducts = (viewer: Viewer, query: ProductFilter & { sort?: Sort | undefined }): RawBuilder<FoundProduct> =>
-  sql<FoundProduct>`${selectRow(viewer)} where ${matching(query)} order by ${ordering(query.sort ?? [])}`;
+export const selectProducts = (viewer: Viewer, now: Date, query: ProductFilter & { sort?: Sort | undefined }): RawBuilder<FoundProduct> =>
+  sql<FoundProduct>`${selectRow(viewer, now)} where ${matching(query)} order by ${ordering(query.sort ?? [])}`;
 
 export async function pageOfProducts(
   db: Db,
   viewer: Viewer,
+  now: Date,
   query: ProductFilter & { sort?: Sort | undefined; limit: number; offset: number },
 ): Promise<FoundProduct[]> {
-  const found = await sql<FoundProduct>`${selectProducts(viewer, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
+  const found = await sql<FoundProduct>`${selectProducts(viewer, now, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
   return found.rows;
 }
 
-export async function productById(db: Db, viewer: Viewer, id: number): Promise<FoundProduct | undefined> {
-  const found = await sql<FoundProduct>`${selectRow(viewer)} where p.id = ${id} and p.deleted_at is null`.execute(db);
+export async function productById(db: Db, viewer: Viewer, now: Date, id: number): Promise<FoundProduct | undefined> {
+  const found = await sql<FoundProduct>`${selectRow(viewer, now)} where p.id = ${id} and p.deleted_at is null`.execute(db);
   return found.rows[0];
 }
 

@@ -3,6 +3,7 @@ import * as products from '#contracts/endpoints/products.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { isUniqueViolation } from '../faults.ts';
 import { isHttps } from '../https-address.ts';
+import { requireUnadvertised } from '../in-use.ts';
 import { reasonText } from '../messages.ts';
 import { changesBetween, trimmedName, versionConflict } from '../people/index.ts';
 import { refuse, refuseField } from '../refusal.ts';
@@ -34,7 +35,7 @@ const duplicate = (error: unknown): never => {
 };
 
 async function rowOf(context: CallContext, id: number) {
-  const found = await repository.productById(context.db, context.caller, id);
+  const found = await repository.productById(context.db, context.caller, context.now, id);
   if (found === undefined) throw refuse('NOT_FOUND');
   return repository.productAsRow(found, context);
 }
@@ -110,6 +111,7 @@ async function deleteProduct(context: CallContext, { id, reason }: RequestOf<typ
   const { db, now } = context;
   const before = await repository.lockProduct(db, id);
   if (before === undefined) throw refuse('NOT_FOUND');
+  await requireUnadvertised(db, 'product', id);
   await repository.updateProduct(db, id, { deleted_at: now }, now);
   context.audit({ targetType: PRODUCT, targetId: id, targetLabel: before.sku, summary: reason.trim(), before: { name: before.name } });
   return {};
@@ -125,7 +127,7 @@ export const productCalls = [
       const limit = request.page_size ?? 20;
       const [total, found] = await Promise.all([
         repository.countProducts(db, request),
-        repository.pageOfProducts(db, caller, { ...request, limit, offset: (page - 1) * limit }),
+        repository.pageOfProducts(db, caller, context.now, { ...request, limit, offset: (page - 1) * limit }),
       ]);
       return { list: found.map((row) => repository.productAsRow(row, context)), total, page, page_size: limit };
     },

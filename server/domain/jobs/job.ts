@@ -3,7 +3,7 @@ import type { Database } from '#server/database/schema.ts';
 import type { Outside } from '../outside.ts';
 
 /** What a run is given. */
-export interface JobContext extends Pick<Outside, 'channels' | 'vault' | 'files'> {
+export interface JobContext extends Pick<Outside, 'channels' | 'siteFeed' | 'rates' | 'vault' | 'files'> {
   readonly db: Kysely<Database>;
   /** The instant the run began. */
   readonly now: Date;

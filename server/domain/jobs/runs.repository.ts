@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { CronRunStatus, Database } from '#server/database/schema.ts';
+import { raiseAlert } from '../alerts.ts';
 import type { ClaimedRun, Job } from './job.ts';
 import { nextRun } from './schedule.rules.ts';
 
@@ -8,6 +9,8 @@ type Db = Kysely<Database>;
 /** Characters of a log; the table refuses more. */
 export const LOG_MAX = 65_536;
 const MESSAGE_MAX = 500;
+/** Characters of a message that super admins are told. */
+const ERROR_TOLD = 200;
 
 /** Brings the table in line with the program: new jobs appear, what an administrator changed stays. */
 export async function registerJobs(db: Db, jobs: readonly Job[], now: Date): Promise<void> {
@@ -128,6 +131,30 @@ export interface Ending {
   message?: string | undefined;
 }
 
+async function tellSuperAdmins(
+  db: Db,
+  key: string,
+  { name_zh, name_en }: { name_zh: string; name_en: string },
+  { message, now }: Pick<Ending, 'message' | 'now'>,
+): Promise<void> {
+  const admins = await db
+    .selectFrom('sys_user')
+    .select('id')
+    .where('is_admin', '=', 9)
+    .where('status', '=', 'enabled')
+    .where('deleted_at', 'is', null)
+    .execute();
+  const name = { zh: name_zh, en: name_en };
+  const told = { kind: 'cron_failed' as const, data: { name, error: message?.slice(0, ERROR_TOLD) ?? '' }, link: '/admin/sys/cron' };
+  // Once a day, however often it fails.
+  await raiseAlert(
+    db,
+    admins.map(({ id }) => id),
+    { ...told, dedupeKey: `cron:${key}:${now.toISOString().slice(0, 10)}` },
+    now,
+  );
+}
+
 /** Ends a run once; false when it had ended already, and then nothing changes. */
 export async function finish(db: Db, id: number, { status, now, rowsIn, rowsOut, message }: Ending): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {
@@ -145,11 +172,13 @@ export async function finish(db: Db, id: number, { status, now, rowsIn, rowsOut,
       .returning(['job_key', 'started_at'])
       .executeTakeFirst();
     if (run === undefined) return false;
-    await transaction
+    const job = await transaction
       .updateTable('cron_job')
       .set({ last_status: status, last_duration_ms: Math.max(0, now.getTime() - run.started_at.getTime()) })
       .where('key', '=', run.job_key)
-      .execute();
+      .returning(['name_zh', 'name_en'])
+      .executeTakeFirst();
+    if (status !== 'succeeded' && job !== undefined) await tellSuperAdmins(transaction, run.job_key, job, { message, now });
     return true;
   });
 }

@@ -60,7 +60,7 @@ export function createScheduler({
   instance,
   onError = () => undefined,
 }: SchedulerOptions): Scheduler {
-  const { channels, vault, files } = outside;
+  const { channels, siteFeed, rates, vault, files } = outside;
   const known = new Map(jobs.map((job) => [job.key, job]));
   const underway = new Map<number, Underway>();
   let timer: NodeJS.Timeout | undefined;
@@ -99,7 +99,10 @@ export function createScheduler({
     const log = logOf(run.id);
     let result: JobResult;
     try {
-      result = await untilAborted(job.run({ db, now: run.startedAt, channels, vault, files, signal, log: log.write }), signal);
+      result = await untilAborted(
+        job.run({ db, now: run.startedAt, channels, siteFeed, rates, vault, files, signal, log: log.write }),
+        signal,
+      );
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       await log.flushed();

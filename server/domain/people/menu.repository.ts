@@ -4,7 +4,7 @@ import type { MenuEntry } from '../call.ts';
 
 /** The whole menu; it changes only by migration. */
 export async function readMenu(db: Kysely<Database>): Promise<MenuEntry[]> {
-  const rows = await db.selectFrom('sys_menu').selectAll().orderBy('sort').orderBy('path').execute();
+  const rows = await db.selectFrom('sys_menu').selectAll().orderBy('sort').orderBy('hide').orderBy('path').execute();
   return rows.map((row) => ({
     path: row.path,
     parentPath: row.parent_path,

@@ -4,7 +4,7 @@ import type { Caller, MenuEntry } from '../call.ts';
 
 type Menu = readonly MenuEntry[];
 
-const bySort = (a: MenuEntry, b: MenuEntry) => a.sort - b.sort || a.path.localeCompare(b.path);
+const bySort = (a: MenuEntry, b: MenuEntry) => a.sort - b.sort || Number(a.hide) - Number(b.hide) || a.path.localeCompare(b.path);
 
 /** Group entries are no pages: they only open a submenu. */
 const isGroup = (menu: Menu, entry: MenuEntry) => menu.some((other) => other.parentPath === entry.path);

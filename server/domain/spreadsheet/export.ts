@@ -48,6 +48,8 @@ export interface ExportSource<Row, Found> {
   shape(found: Found): Row;
   /** The filters that are set, for the notes. */
   filters?: (db: Kysely<Database>) => Promise<readonly FilterInWords[]>;
+  /** Further lines of the notes, such as how figures are made. */
+  notes?: (db: Kysely<Database>) => Promise<readonly FilterInWords[]>;
   /** The last row, by column, where the page has totals. Its words stand in a column that has no total. */
   totals?: (db: Kysely<Database>) => Promise<Readonly<Record<string, SheetCell>>>;
 }
@@ -105,8 +107,9 @@ function notesSheet(given: {
   locale: Locale;
   count: number;
   filters: readonly FilterInWords[];
+  more: readonly FilterInWords[];
 }): Sheet {
-  const { page, caller, now, locale, count, filters } = given;
+  const { page, caller, now, locale, count, filters, more } = given;
   const say = (words: Words | string) => (typeof words === 'string' ? words : pick(words, locale));
   const lines: [Words, Words | string | number][] = [
     [notes.page, page],
@@ -119,6 +122,7 @@ function notesSheet(given: {
       { zh: `${notes.filters.zh}:${name.zh}`, en: `${notes.filters.en}: ${name.en}` },
       value,
     ]),
+    ...more.map(({ name, value }): [Words, Words | string] => [name, value]),
   ];
   return {
     name: say(notes.title),
@@ -169,6 +173,7 @@ async function openFile<Row, Found>(
 ): Promise<SheetFile> {
   const local = (cell: SheetCell) => (cell instanceof Date ? wallClock(cell, caller.timezone) : cell);
   const filters = source.filters === undefined ? [] : await snapshot.ask(source.filters);
+  const more = source.notes === undefined ? [] : await snapshot.ask(source.notes);
   const sums = source.totals === undefined ? undefined : await snapshot.ask(source.totals);
   const wordsAt = sums === undefined ? -1 : keys.findIndex((key) => !Object.hasOwn(sums, key));
   const totals = sums && keys.map((key, index) => (index === wordsAt ? pick(notes.total, locale) : local(sums[key] ?? null)));
@@ -195,7 +200,7 @@ async function openFile<Row, Found>(
     estimatedLength: await estimate(columns, first, count),
     bytes: writeWorkbook([
       { name: pick(source.page, locale), columns, rows: counted(first, rows, count), totals },
-      notesSheet({ page: source.page, caller, now, locale, count, filters }),
+      notesSheet({ page: source.page, caller, now, locale, count, filters, more }),
     ]),
     close: () => snapshot.close(),
   };

@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { launchHands } from '#tests/support/launch-hands.ts';
+import { tableSums } from '#tests/support/table-sums.ts';
+import { formatInstant } from '../../instants.ts';
+
+const { channel, server, rows, entity, itemsOf, eventsOf, mirror } = launchHands();
+const setBudget = (level: 'campaign' | 'ad_group', ids: number[], value: number, more: object = {}) =>
+  server().as('opt_05', '/ad-entities/batch_budget', { level, ids, mode: 'set', value, ...more });
+
+describe('a budget', () => {
+  test('changes on the channel and here, and a large step makes the group learn anew', async () => {
+    const { group } = await rows.tree('opt_05', {
+      group: { budget_mode: 'daily', daily_budget: 5_000, learning_stage: 'SUCCESS', learning_events: 50 },
+    });
+    await mirror();
+    expect((await setBudget('ad_group', [group], 6_000)).data.ok).toBe(1);
+    expect(await entity('ad_group', group)).toMatchObject({ daily_budget: 6_000, learning_stage: 'SUCCESS', version: 2 });
+    expect((await setBudget('ad_group', [group], 50, { mode: 'inc_pct' })).data.ok).toBe(1);
+    expect(await entity('ad_group', group)).toMatchObject({
+      daily_budget: 9_000,
+      learning_stage: 'LEARNING',
+      learning_events: 0,
+      version: 3,
+    });
+    expect(channel.told.map(({ patch }) => patch)).toEqual([{ daily_budget: 6_000 }, { daily_budget: 9_000 }]);
+    expect(await eventsOf('ad_group', group)).toMatchObject([
+      { event: 'budget', before: { daily_budget: 5_000 }, after: { daily_budget: 6_000 } },
+      { event: 'budget', before: { daily_budget: 6_000 }, after: { daily_budget: 9_000 } },
+    ]);
+  });
+
+  test('is changed four times within an hour, and the answer says when again', async () => {
+    const { group } = await rows.tree('opt_05');
+    await mirror();
+    const again = new Date(server().clock.now().getTime() + 3_600_000);
+    for (const value of [5_100, 5_200, 5_300, 5_400]) {
+      expect((await setBudget('ad_group', [group], value)).data.ok).toBe(1);
+      server().clock.forward({ minutes: 10 });
+    }
+    const { data } = await setBudget('ad_group', [group], 5_500);
+    // opt_05 lives by the clock of Shanghai.
+    const text = `Changed 4 times this hour, retry at ${formatInstant(again, 'Asia/Shanghai')}`;
+    expect(await itemsOf(data.batch_id ?? 0)).toMatchObject([{ code: 429, reason: 'BUDGET_CHANGE_LIMIT', text, retryable: true }]);
+    server().clock.forward({ minutes: 19 });
+    expect((await setBudget('ad_group', [group], 5_500)).data.fail).toBe(1);
+    server().clock.forward({ minutes: 1 });
+    expect((await setBudget('ad_group', [group], 5_500)).data.ok).toBe(1);
+    expect(channel.told).toHaveLength(5);
+  });
+
+  test('is previewed without changing anything', async () => {
+    const { account, campaign, group } = await rows.tree('opt_05');
+    const cbo = await rows.campaign('opt_05', account, { budget_mode: 'lifetime', lifetime_budget: 100_000, name: 'CBO' });
+    await sql`
+      insert into insight_daily (ad_id, stat_date, ad_group_id, campaign_id, ad_account_id, biz, country, channel, spend, pulled_at)
+      select id, '2026-11-19', ad_group_id, ${cbo}, ad_account_id, 'dj', 'US', 'meta', 90000, now() from ad where ad_group_id = ${group}`.execute(
+      server().db,
+    );
+    await server().db.updateTable('ad').set({ campaign_id: cbo }).where('ad_group_id', '=', group).execute();
+    await server().signIn('opt_05');
+    const before = await tableSums(server().db);
+    const preview = async (level: 'campaign' | 'ad_group', ids: number[], more: object) =>
+      (
+        await server().as(
+          'opt_05',
+          '/ad-entities/batch_budget',
+          { level, ids, mode: 'set', value: 6_100, dry_run: true, ...more },
+          { language: 'en-US' },
+        )
+      ).data.list;
+    expect(await preview('ad_group', [group], {})).toEqual([
+      {
+        id: group,
+        label: expect.any(String),
+        currency: 'USD',
+        kind: 'daily_budget',
+        before: 5_000,
+        after: 6_100,
+        learning_resets: true,
+        changes_left: 4,
+        retry_at: null,
+      },
+    ]);
+    expect(await preview('campaign', [campaign, cbo, 424_242], { mode: 'dec_pct', value: 5 })).toMatchObject([
+      { id: campaign, kind: null, before: null, after: null, refused: 'BUDGET_LEVEL_MISMATCH', text: 'Budget is on ad group level' },
+      {
+        id: cbo,
+        kind: 'lifetime_budget',
+        before: 100_000,
+        after: null,
+        refused: 'BUDGET_BELOW_SPENT',
+        text: 'At least 110% of spend (990.00 USD)',
+      },
+      { id: 424_242, currency: null, refused: 'NOT_FOUND' },
+    ]);
+    expect(await tableSums(server().db)).toEqual(before);
+  });
+
+  test('of several currencies is changed by percent alone', async () => {
+    const one = await rows.tree('opt_05');
+    const yen = await rows.account(await rows.person('opt_05'), { currency: 'JPY', min_daily_budget: 150 });
+    const two = await rows.tree('opt_05', { account: yen });
+    await mirror();
+    const ids = [one.group, two.group];
+    const refused = await setBudget('ad_group', ids, 6_000);
+    expect(refused).toMatchObject({ reason: 'VALIDATION', data: { errors: [{ field: 'value', rule: 'currenciesDiffer' }] } });
+    expect((await setBudget('ad_group', ids, 10, { mode: 'inc_pct', limit: 9_000 })).data).toMatchObject({
+      errors: [{ field: 'limit', rule: 'currenciesDiffer' }],
+    });
+    expect((await setBudget('ad_group', ids, 101, { mode: 'inc_pct' })).data).toMatchObject({
+      errors: [{ field: 'value', rule: 'maximum' }],
+    });
+    expect((await setBudget('ad_group', ids, 10, { mode: 'inc_pct' })).data.ok).toBe(2);
+  });
+
+  test('a bid changes where the strategy of the campaign has one', async () => {
+    const capped = await rows.tree('opt_05', {
+      campaign: { bid_strategy: 'COST_CAP' },
+      group: { bid_amount: 800, budget_mode: 'daily', daily_budget: 5_000 },
+    });
+    const free = await rows.tree('opt_05');
+    await mirror();
+    const body = { level: 'ad_group' as const, ids: [capped.group, free.group], mode: 'inc' as const, value: 50 };
+    expect((await server().as('opt_05', '/ad-entities/batch_bid', { ...body, dry_run: true })).data.list).toMatchObject([
+      { kind: 'bid_amount', before: 800, after: 850, changes_left: null },
+      { before: null, after: null, refused: 'BID_NOT_ALLOWED' },
+    ]);
+    const { data } = await server().as('opt_05', '/ad-entities/batch_bid', body);
+    expect(data).toMatchObject({ ok: 1, fail: 1 });
+    expect(await entity('ad_group', capped.group)).toMatchObject({ bid_amount: 850 });
+    expect(await eventsOf('ad_group', capped.group)).toMatchObject([{ event: 'bid', after: { bid_amount: 850 } }]);
+  });
+});
+
+describe('renaming', () => {
+  test('becomes what the preview showed', async () => {
+    const drama = await rows.drama({ code: 'DR-9' });
+    const one = await rows.tree('opt_05', { campaign: { name: 'US 测剧', drama_id: drama } });
+    const two = await rows.tree('opt_05', { campaign: { name: 'GB 测剧', drama_id: drama } });
+    await mirror();
+    const body = { level: 'campaign' as const, ids: [one.campaign, two.campaign], find: 'US', replace: 'CA' };
+    expect((await server().as('opt_05', '/ad-entities/batch_rename', { ...body, dry_run: true })).data.list).toMatchObject([
+      { before: 'US 测剧', after: 'CA 测剧' },
+      { before: 'GB 测剧', after: null, refused: 'NO_CHANGE' },
+    ]);
+    expect((await server().as('opt_05', '/ad-entities/batch_rename', body)).data).toMatchObject({ ok: 1, skip: 1 });
+    const template = { level: 'campaign' as const, ids: [two.campaign, one.campaign], template: '{content} {country} {date} {seq}' };
+    const { data } = await server().as('opt_05', '/ad-entities/batch_rename', { ...template, dry_run: true });
+    expect(data.list?.map(({ after }) => after)).toEqual(['DR-9 US 20261120 01', 'DR-9 US 20261120 02']);
+    expect((await server().as('opt_05', '/ad-entities/batch_rename', template)).data.ok).toBe(2);
+    expect((await entity('campaign', two.campaign)).name).toBe('DR-9 US 20261120 01');
+    expect(channel.told.at(-1)?.patch).toEqual({ name: expect.stringMatching(/^DR-9/) });
+    expect((await eventsOf('campaign', one.campaign)).map(({ event }) => event)).toEqual(['rename', 'rename']);
+  });
+
+  test('to nothing, or to too much, is refused by itself', async () => {
+    const { campaign } = await rows.tree('opt_05', { campaign: { name: 'abc' } });
+    const { data } = await server().as('opt_05', '/ad-entities/batch_rename', {
+      level: 'campaign',
+      ids: [campaign],
+      find: 'abc',
+      replace: '',
+    });
+    expect(data).toMatchObject({ fail: 1 });
+    const both = await server().as('opt_05', '/ad-entities/batch_rename', { level: 'campaign', ids: [campaign], template: '{price}' });
+    expect(both).toMatchObject({ reason: 'VALIDATION', data: { errors: [{ field: 'template', rule: 'macroUnknown' }] } });
+  });
+});
+
+describe('handing over', () => {
+  const transfer = (by: string, ids: number[], user_id: number) =>
+    server().as(by, '/ad-entities/batch_transfer', { level: 'campaign', ids, user_id, reason: '调岗' });
+
+  test('takes what is below along, and leaves the past where it was', async () => {
+    const { campaign, group, ad } = await rows.tree('opt_05');
+    const [from, to] = [await rows.userOf('opt_05'), await rows.userOf('opt_06')];
+    await sql`
+      insert into insight_daily (ad_id, stat_date, ad_group_id, campaign_id, ad_account_id, biz, country, channel, owner_user_id, pulled_at)
+      select id, '2026-11-19', ad_group_id, campaign_id, ad_account_id, 'dj', 'US', 'meta', ${from}, now() from ad where id = ${ad}`.execute(
+      server().db,
+    );
+    expect((await transfer('admin', [campaign], to)).data.ok).toBe(1);
+    for (const [level, id] of [
+      ['campaign', campaign],
+      ['ad_group', group],
+      ['ad', ad],
+    ] as const) {
+      expect(await entity(level, id)).toMatchObject({ owner_user_id: to, version: 2 });
+    }
+    expect(await server().db.selectFrom('insight_daily').select('owner_user_id').where('ad_id', '=', ad).execute()).toEqual([
+      { owner_user_id: from },
+    ]);
+    expect(await eventsOf('campaign', campaign)).toMatchObject([
+      { event: 'transfer', before: { owner_user_id: from }, after: { owner_user_id: to }, reason: '调岗', owner_user_id: to },
+    ]);
+    expect(channel.told).toEqual([]);
+    expect((await transfer('admin', [campaign], to)).data.skip).toBe(1);
+  });
+
+  test('is for leaders within their scope, and for administrators', async () => {
+    const { campaign } = await rows.tree('opt_05');
+    expect((await transfer('opt_05', [campaign], await rows.userOf('opt_06'))).reason).toBe('NO_ACTION');
+    const outside = await transfer('lead_a', [campaign], await rows.userOf('edit_01'));
+    expect(outside).toMatchObject({ reason: 'VALIDATION', data: { errors: [{ field: 'user_id', rule: 'exists' }] } });
+  });
+});

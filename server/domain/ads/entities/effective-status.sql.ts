@@ -1,0 +1,121 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from '#server/database/schema.ts';
+import { undeliverableReason } from '../../assets/index.ts';
+import { onPage } from './effective-status.rules.ts';
+import { type EntityLevel, levels } from './levels.ts';
+import { surroundings } from './loaded-entity.ts';
+
+type Db = Kysely<Database>;
+
+/** What to look at again: these objects with everything below them, or everything in these accounts. */
+export interface Trees {
+  readonly campaignIds?: readonly number[];
+  readonly adGroupIds?: readonly number[];
+  readonly adIds?: readonly number[];
+  readonly accountIds?: readonly number[];
+}
+
+/** SQL: what was spent below a campaign or an ad group, in the smallest unit of the account's currency. */
+const spentBelow = (column: 'campaign_id' | 'ad_group_id', id: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
+  select coalesce(sum(i.spend), 0) from insight_daily i join ad x on x.id = i.ad_id where ${sql.ref(`x.${column}`)} = ${id})`;
+
+/** SQL: what an object comes to, by the aliases of `surroundings`. The same as `effectiveStatus` of the rules. */
+export function effectiveStatusSql(level: EntityLevel, now: Date): RawBuilder<string> {
+  const review = level === 'ad' ? sql.ref('e.review') : sql`null`;
+  const campaign = level === 'campaign' ? sql`null` : sql.ref('c.status');
+  const group = level === 'ad' ? sql.ref('g.status') : sql`null`;
+  return sql<string>`(case
+    when e.status in ('DELETED', 'ARCHIVED') then e.status
+    when ${undeliverableReason('a', 'p', now)} is not null then 'ACCOUNT_BLOCKED'
+    when e.sync_state = 'missing' then 'MISSING'
+    when e.sync_state = 'pushing' then 'IN_PROCESS'
+    when ${review} = 'pending' then 'PENDING_REVIEW'
+    when ${review} = 'rejected' then 'DISAPPROVED'
+    when e.status = 'PAUSED' then 'PAUSED'
+    when ${campaign} <> 'ACTIVE' then 'CAMPAIGN_PAUSED'
+    when ${group} <> 'ACTIVE' then 'ADSET_PAUSED'
+    when greatest(c.start_at, g.start_at) > ${now} then 'SCHEDULED'
+    when least(c.stop_at, g.end_at) <= ${now} then 'COMPLETED'
+    when c.lifetime_budget is not null and c.lifetime_budget <= ${spentBelow('campaign_id', sql.ref('c.id'))} then 'COMPLETED'
+    when g.lifetime_budget is not null and g.lifetime_budget <= ${spentBelow('ad_group_id', sql.ref('g.id'))} then 'COMPLETED'
+    when e.issue is not null then 'WITH_ISSUES'
+    else 'ACTIVE' end)`;
+}
+
+/** SQL: which rows of a level are meant; null where none can be. */
+function meant(level: EntityLevel, { campaignIds, adGroupIds, adIds, accountIds }: Trees): RawBuilder<boolean> | null {
+  const among = (column: string, ids: readonly number[] | undefined) =>
+    ids === undefined || ids.length === 0 ? [] : [sql<boolean>`${sql.ref(column)} = any(${[...ids]}::bigint[])`];
+  const parts = [
+    ...among(level === 'campaign' ? 'e.id' : 'e.campaign_id', campaignIds),
+    ...(level === 'campaign' ? [] : among(level === 'ad_group' ? 'e.id' : 'e.ad_group_id', adGroupIds)),
+    ...(level === 'ad' ? among('e.id', adIds) : []),
+    ...among('e.ad_account_id', accountIds),
+  ];
+  return parts.length === 0 ? null : sql<boolean>`(${sql.join(parts, sql` or `)})`;
+}
+
+/**
+ * Writes anew what these objects come to, with everything below them; also the places they take on their homepages. Answers how many
+ * changed. To be called wherever something it depends on was written, in the same transaction.
+ */
+export async function recomputeStatus(db: Db, trees: Trees, now: Date): Promise<number> {
+  let changed = 0;
+  for (const level of levels) {
+    const which = meant(level, trees);
+    if (which === null) continue;
+    const { rows } = await sql<{ id: number; homepage_id: number | null; places: number }>`
+      with looked as (
+        select e.id, ${level === 'ad' ? sql`e.homepage_id` : sql`null::bigint as homepage_id`}, e.effective_status as was,
+          ${effectiveStatusSql(level, now)} as is_now
+        from ${surroundings(level)}
+        where ${which} and e.effective_status is distinct from ${effectiveStatusSql(level, now)}
+        order by e.id for no key update of e
+      )
+      update ${sql.table(level)} t set effective_status = looked.is_now from looked where t.id = looked.id
+      returning t.id, looked.homepage_id, (looked.is_now = any(${[...onPage]}::text[]))::int - (looked.was = any(${[...onPage]}::text[]))::int as places`.execute(
+      db,
+    );
+    changed += rows.length;
+    await movePlaces(db, rows);
+  }
+  return changed;
+}
+
+/** How many ads a homepage has follows at once; what the channel says of the page replaces it with the next synchronisation. */
+async function movePlaces(db: Db, rows: readonly { homepage_id: number | null; places: number }[]): Promise<void> {
+  const moved = new Map<number, number>();
+  for (const { homepage_id: page, places } of rows) {
+    if (page !== null && places !== 0) moved.set(page, (moved.get(page) ?? 0) + places);
+  }
+  for (const [page, places] of [...moved].sort(([one], [other]) => one - other)) {
+    if (places === 0) continue;
+    await sql`update homepage set ads_active = greatest(0, ads_active + ${places}) where id = ${page}`.execute(db);
+  }
+}
+
+/** What happened so long ago was noticed by the run before, or is by the next synchronisation. */
+const LOOK_BACK_MINUTES = 3;
+
+/**
+ * Follows what nobody wrote to the objects themselves: a start or an end whose time has come, an account or its authorisation that was
+ * switched, synchronised or has run out. Of the last minutes; answers how many changed.
+ */
+export async function recomputeDue(db: Db, now: Date): Promise<number> {
+  const since = sql`${now}::timestamptz - make_interval(mins => ${LOOK_BACK_MINUTES})`;
+  const lately = (column: string) => sql<boolean>`(${sql.ref(column)} > ${since} and ${sql.ref(column)} <= ${now})`;
+  const accounts = await sql<{ id: number }>`
+    select a.id from ad_account a join personal_account p on p.id = a.personal_account_id
+    where a.deleted_at is null and (${lately('a.updated_at')} or ${lately('p.updated_at')} or ${lately('p.token_expires_at')})
+    order by a.id`.execute(db);
+  const campaigns = await sql<{ id: number }>`
+    select c.id from campaign c where c.deleted_at is null and (${lately('c.start_at')} or ${lately('c.stop_at')}) order by c.id`.execute(
+    db,
+  );
+  const groups = await sql<{ id: number }>`
+    select g.id from ad_group g where g.deleted_at is null and (${lately('g.start_at')} or ${lately('g.end_at')}) order by g.id`.execute(
+    db,
+  );
+  const idsOf = ({ rows }: { rows: readonly { id: number }[] }) => rows.map(({ id }) => id);
+  return await recomputeStatus(db, { accountIds: idsOf(accounts), campaignIds: idsOf(campaigns), adGroupIds: idsOf(groups) }, now);
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#tests/support/app.ts';
+import { launchesOf } from '#tests/support/launches.ts';
+import { type Circumstances, effectiveStatus } from './effective-status.rules.ts';
+import { recomputeDue, recomputeStatus } from './effective-status.sql.ts';
+import { type EntityLevel, levels } from './levels.ts';
+import { surroundings } from './loaded-entity.ts';
+
+let server: TestApp;
+const rows = launchesOf(() => server);
+beforeAll(async () => {
+  server = await createTestApp();
+});
+afterAll(async () => await server.close());
+
+const statusOf = async (level: EntityLevel, id: number) =>
+  (await server.db.selectFrom(level).select('effective_status').where('id', '=', id).executeTakeFirstOrThrow()).effective_status;
+const placesOf = async (id: number) =>
+  (await server.db.selectFrom('homepage').select('ads_active').where('id', '=', id).executeTakeFirstOrThrow()).ads_active;
+
+/** The same numbers every time, spread as dice are. */
+function dice(seed: number): <T>(from: readonly T[]) => T {
+  let state = seed;
+  return (from) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return from[Math.floor((state / 2 ** 32) * from.length)] as (typeof from)[number];
+  };
+}
+
+/** What the rule is told, read from the tables by the plainest questions there are. */
+async function circumstancesOf(level: EntityLevel): Promise<(Circumstances & { id: number; is: string })[]> {
+  const review = level === 'ad' ? sql`e.review` : sql`null`;
+  const found = await sql<Record<string, unknown>>`
+    select e.id, e.effective_status as "is", e.status, e.sync_state as "syncState", e.issue, ${review} as review,
+      a.enabled and a.account_status = 1 as "isDeliverable",
+      ${level === 'campaign' ? sql`null` : sql`c.status`} as "campaignStatus", ${level === 'ad' ? sql`g.status` : sql`null`} as "groupStatus",
+      greatest(c.start_at, g.start_at) as "startsAt", least(c.stop_at, g.end_at) as "endsAt",
+      coalesce(c.lifetime_budget <= 100, false) or coalesce(g.lifetime_budget <= 100, false) as "isSpent"
+    from ${surroundings(level)} order by e.id`.execute(server.db);
+  return found.rows as never;
+}
+
+describe('what is stored', () => {
+  test('is what the rule says, for every combination of causes', async () => {
+    const { db, clock } = server;
+    const now = clock.now();
+    const [past, future] = [-5, 5].map((hours) => new Date(now.getTime() + hours * 3_600_000)) as [Date, Date];
+    const person = await rows.person('opt_05');
+    const fine = [await rows.account(person), await rows.account(person), await rows.account(person)];
+    const accounts = [...fine, await rows.account(person, { enabled: false }), await rows.account(person, { account_status: 2 })];
+    const statuses = ['ACTIVE', 'ACTIVE', 'ACTIVE', 'ACTIVE', 'ACTIVE', 'ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED'] as const;
+    const states = ['synced', 'synced', 'synced', 'synced', 'pushing', 'push_failed', 'missing'] as const;
+    const times = [null, null, null, past, future];
+    const pick = dice(7);
+    for (let n = 0; n < 150; n += 1) {
+      const onCampaign = pick([true, false]);
+      const lifetime = { budget_mode: 'lifetime' as const, lifetime_budget: pick([100, 1_000_000, 1_000_000, 1_000_000, 1_000_000]) };
+      const { ad } = await rows.tree('opt_05', {
+        account: pick(accounts),
+        campaign: {
+          status: pick(statuses),
+          sync_state: pick(states),
+          start_at: pick(times),
+          stop_at: pick(times),
+          issue: pick([null, null, 'EMPTY']),
+          ...(onCampaign ? lifetime : {}),
+        },
+        group: {
+          status: pick(statuses),
+          sync_state: pick(states),
+          start_at: pick(times),
+          end_at: pick(times),
+          issue: pick([null, null, 'x']),
+          ...(onCampaign ? { budget_mode: null } : lifetime),
+        },
+        ad: {
+          status: pick(statuses),
+          sync_state: pick(states),
+          review: pick(['approved', 'approved', 'approved', 'pending', 'rejected'] as const),
+          issue: pick([null, null, 'y']),
+        },
+      });
+      await sql`
+        insert into insight_daily (ad_id, stat_date, ad_group_id, campaign_id, ad_account_id, biz, country, channel, spend, pulled_at)
+        select id, '2026-11-19', ad_group_id, campaign_id, ad_account_id, 'dj', 'US', 'meta', 100, ${now} from ad where id = ${ad}`.execute(
+        db,
+      );
+    }
+    await db.transaction().execute((transaction) => recomputeStatus(transaction, { accountIds: accounts }, now));
+    const seen = new Set<string>();
+    for (const level of levels) {
+      for (const { id, is, ...circumstances } of await circumstancesOf(level)) {
+        expect(is, `${level} ${id} ${JSON.stringify(circumstances)}`).toBe(effectiveStatus(circumstances, now));
+        seen.add(is);
+      }
+    }
+    expect(seen.size).toBe(14);
+    // Looked at again nothing changes.
+    expect(await recomputeStatus(db, { accountIds: accounts }, now)).toBe(0);
+  });
+
+  test('follows below what changed, and nowhere else', async () => {
+    const { db, clock } = server;
+    const one = await rows.tree('opt_05');
+    const other = await rows.tree('opt_05', { account: one.account });
+    await db.updateTable('campaign').set({ status: 'PAUSED' }).where('id', 'in', [one.campaign, other.campaign]).execute();
+    expect(await recomputeStatus(db, { campaignIds: [one.campaign] }, clock.now())).toBe(3);
+    expect([await statusOf('campaign', one.campaign), await statusOf('ad_group', one.group), await statusOf('ad', one.ad)]).toEqual([
+      'PAUSED',
+      'CAMPAIGN_PAUSED',
+      'CAMPAIGN_PAUSED',
+    ]);
+    expect(await statusOf('ad', other.ad)).toBe('ACTIVE');
+    expect(await recomputeStatus(db, { adGroupIds: [other.group] }, clock.now())).toBe(2);
+    expect(await statusOf('campaign', other.campaign)).toBe('ACTIVE');
+    expect(await recomputeStatus(db, {}, clock.now())).toBe(0);
+  });
+
+  test('moves the places that ads take on their homepages', async () => {
+    const { db, clock } = server;
+    const person = await rows.person('opt_05');
+    const page = await rows.homepage(person, { ads_active: 10 });
+    const { group, ad } = await rows.tree('opt_05', { ad: { homepage_id: page } });
+    await rows.ad(group, { homepage_id: page });
+    await db.updateTable('ad_group').set({ status: 'PAUSED' }).where('id', '=', group).execute();
+    await recomputeStatus(db, { adGroupIds: [group] }, clock.now());
+    expect(await placesOf(page)).toBe(8);
+    await db.updateTable('ad').set({ review: 'pending' }).where('id', '=', ad).execute();
+    await recomputeStatus(db, { adIds: [ad] }, clock.now());
+    expect(await placesOf(page)).toBe(9);
+    await db.updateTable('ad_group').set({ status: 'ACTIVE' }).where('id', '=', group).execute();
+    await recomputeStatus(db, { adGroupIds: [group] }, clock.now());
+    expect(await placesOf(page)).toBe(10);
+  });
+
+  test('follows the clock, and what becomes of accounts and authorisations', async () => {
+    const { db, clock } = server;
+    await db
+      .updateTable('personal_account')
+      .set({ updated_at: new Date('2026-01-01T00:00:00Z') })
+      .execute();
+    await db
+      .updateTable('ad_account')
+      .set({ updated_at: new Date('2026-01-01T00:00:00Z') })
+      .execute();
+    const inMinutes = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);
+    const starting = await rows.tree('opt_05', { campaign: { start_at: inMinutes(60) } });
+    const ending = await rows.tree('opt_05', { group: { end_at: inMinutes(60) } });
+    const expiring = await rows.tree('opt_05', {
+      account: await rows.account(await rows.person('opt_05', { token_expires_at: inMinutes(60) })),
+    });
+    const trees = [starting, ending, expiring];
+    const now = async () => await Promise.all(trees.map(({ ad }) => statusOf('ad', ad)));
+    await recomputeDue(db, clock.now());
+    expect(await now()).toEqual(['SCHEDULED', 'ACTIVE', 'ACTIVE']);
+    clock.forward({ minutes: 59 });
+    expect(await recomputeDue(db, clock.now())).toBe(0);
+    clock.forward({ minutes: 1 });
+    // Three objects each; only the group ended, and with it its ad.
+    expect(await recomputeDue(db, clock.now())).toBe(8);
+    expect(await now()).toEqual(['ACTIVE', 'COMPLETED', 'ACCOUNT_BLOCKED']);
+    await db.updateTable('ad_account').set({ enabled: false, updated_at: clock.now() }).where('id', '=', starting.account).execute();
+    expect(await recomputeDue(db, clock.now())).toBe(3);
+    expect(await statusOf('campaign', starting.campaign)).toBe('ACCOUNT_BLOCKED');
+  });
+});

@@ -1,0 +1,114 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { QuickView } from '#contracts/endpoints/ad-filters.ts';
+import type { listCampaigns } from '#contracts/endpoints/campaigns.ts';
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import { metricOf } from '#contracts/rules/metrics.ts';
+import type { Caller } from '../../call.ts';
+import { type EntityFacts, entityFacts, todayEverywhere } from '../../insights/index.ts';
+import { startOfDay } from '../../instants.ts';
+import { aboutGroup, allOf, entityConditions, hasDisapproved } from './ad-filters.sql.ts';
+import { sources, spentShare, targetRoi } from './entity-rows.sql.ts';
+import { entityVisible } from './entity-scope.ts';
+import type { EntityLevel } from './levels.ts';
+
+type Condition = RawBuilder<boolean>;
+
+/** What the lists of all three levels are narrowed by. */
+export type LaunchFilter = Omit<RequestOf<typeof listCampaigns>, 'page' | 'page_size' | 'sort'>;
+
+/** Who asks, and when it is. */
+export interface Asking {
+  caller: Caller;
+  now: Date;
+}
+
+/** Spend of a day from which a loss is worth a look, cents. */
+const LOSS_FROM = 2_000;
+/** Share of a budget after which it is about to end. */
+const NEARLY_SPENT = 0.9;
+
+const today = (level: EntityLevel, { caller, now }: Asking): EntityFacts =>
+  entityFacts(level, { caller, now, days: todayEverywhere(now), metrics: ['spend', 'roi_d0'] });
+
+/** SQL condition: over nine tenths of its budget are gone; of an ad, of that of its group or campaign. */
+function budgetLow(level: EntityLevel, now: Date): Condition {
+  if (level !== 'ad') return sql<boolean>`(${spentShare(level, now)} > ${NEARLY_SPENT})`;
+  const low = (of: 'campaign' | 'ad_group') =>
+    sql`select e.id from ${sql.table(of)} e join ad_account a on a.id = e.ad_account_id where ${spentShare(of, now)} > ${NEARLY_SPENT}`;
+  return sql<boolean>`(e.ad_group_id in (${low('ad_group')}) or e.campaign_id in (${low('campaign')}))`;
+}
+
+const views: Readonly<Record<QuickView, (level: EntityLevel, asking: Asking) => Condition>> = {
+  running: () => sql`e.effective_status = 'ACTIVE'`,
+  spending(level, asking) {
+    const facts = today(level, asking);
+    return sql`e.id in (select x.entity_id from ${facts.relation} where ${facts.metric('spend')} > 0)`;
+  },
+  losing(level, asking) {
+    const facts = today(level, asking);
+    return sql`exists (select 1 from ${facts.relation} where x.entity_id = e.id and ${facts.metric('spend')} > ${LOSS_FROM}
+      and ${facts.metric('roi_d0')} < ${targetRoi})`;
+  },
+  disapproved: (level) => hasDisapproved(level, 'e'),
+  budget_low: (level, { now }) => budgetLow(level, now),
+  learning: (level) => aboutGroup(level, 'e', (group) => sql`${sql.ref(`${group}.learning_stage`)} = 'LEARNING'`),
+  unowned: () => sql`e.owner_user_id is null`,
+};
+
+/** SQL condition: which level has the budget of what this is, is in or holds. */
+function budgetOn(level: EntityLevel, on: 'campaign' | 'ad_group'): Condition {
+  const mode = level === 'campaign' ? sql`e.budget_mode` : sql`c.budget_mode`;
+  return on === 'campaign' ? sql<boolean>`${mode} is not null` : sql<boolean>`${mode} is null`;
+}
+
+function budgetIs(level: EntityLevel, mode: 'daily' | 'lifetime'): Condition {
+  if (level === 'ad_group') return sql<boolean>`coalesce(e.budget_mode, c.budget_mode) = ${mode}`;
+  if (level === 'ad') return sql<boolean>`coalesce(g.budget_mode, c.budget_mode) = ${mode}`;
+  return sql<boolean>`(e.budget_mode = ${mode} or exists (
+    select 1 from ad_group x where x.campaign_id = e.id and x.deleted_at is null and x.budget_mode = ${mode}))`;
+}
+
+/** SQL: the metrics of `x` are inside of their ranges; what has no such number is outside. */
+function inRanges(ranges: NonNullable<LaunchFilter['metric_range']>, facts: EntityFacts): Condition[] {
+  return ranges.flatMap(({ metric, min, max }) => {
+    const { formula } = metricOf(metric);
+    // In SQL a quotient is without its last factor.
+    const times = formula.kind === 'quotient' ? formula.times : 1;
+    const value = sql`${facts.metric(metric)} * ${times}::float8`;
+    return [
+      sql<boolean>`${facts.metric(metric)} is not null`,
+      ...(min === undefined ? [] : [sql<boolean>`${value} >= ${min}`]),
+      ...(max === undefined ? [] : [sql<boolean>`${value} <= ${max}`]),
+    ];
+  });
+}
+
+/**
+ * SQL condition on the rows of `sources(level)`: what the caller sees of the filter. `facts` are those that are joined as `x`; only
+ * ranges of metrics need them. What was deleted is there where its status is asked for.
+ */
+export function launchMatches(level: EntityLevel, filter: LaunchFilter, asking: Asking, facts: EntityFacts): Condition {
+  const { ids, batch_id, view, created_from, created_to, budget_level, budget_mode, learning_stage, closed_by, metric_range } = filter;
+  const { timezone } = asking.caller;
+  return allOf([
+    entityVisible(asking.caller, 'e'),
+    ...(filter.effective_status?.includes('DELETED') ? [] : [sql<boolean>`e.status <> 'DELETED'`]),
+    ...entityConditions(level, filter),
+    ...(ids === undefined ? [] : [sql<boolean>`e.id = any(${[...ids]}::bigint[])`]),
+    ...(batch_id === undefined ? [] : [sql<boolean>`e.batch_id = ${batch_id}`]),
+    ...(view === undefined ? [] : [views[view](level, asking)]),
+    ...(created_from === undefined ? [] : [sql<boolean>`e.created_at >= ${startOfDay(created_from, timezone)}`]),
+    ...(created_to === undefined ? [] : [sql<boolean>`e.created_at < ${startOfDay(created_to, timezone, 1)}`]),
+    ...(budget_level === undefined ? [] : [budgetOn(level, budget_level)]),
+    ...(budget_mode === undefined ? [] : [budgetIs(level, budget_mode)]),
+    ...(learning_stage === undefined
+      ? []
+      : [aboutGroup(level, 'e', (group) => sql<boolean>`${sql.ref(`${group}.learning_stage`)} = ${learning_stage}`)]),
+    ...(closed_by === undefined ? [] : [sql<boolean>`e.closed_by = ${closed_by}`]),
+    ...(metric_range === undefined ? [] : inRanges(metric_range, facts)),
+  ]);
+}
+
+/** SQL: the rows of a level; with their facts `x` where they are needed. */
+export const launchRows = (level: EntityLevel, facts?: EntityFacts): RawBuilder<unknown> =>
+  facts === undefined ? sources(level) : sql`${sources(level)} left join ${facts.relation} on x.entity_id = e.id`;

@@ -1,0 +1,98 @@
+import { exportEntities } from '#contracts/endpoints/ad-entity-details.ts';
+import { listAdGroups } from '#contracts/endpoints/ad-groups.ts';
+import { listAds } from '#contracts/endpoints/ads.ts';
+import { listCampaigns } from '#contracts/endpoints/campaigns.ts';
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import { launchMetrics } from '#contracts/endpoints/launch-rows.ts';
+import { isMetric, metricOf } from '#contracts/rules/metrics.ts';
+import { type CallContext, defineCall } from '../../call.ts';
+import { formulaInWords, freshnessAsAnswer, freshnessOf, metricCell } from '../../insights/index.ts';
+import { refuseField } from '../../refusal.ts';
+import { exportFile, line } from '../../spreadsheet/index.ts';
+import { sortColumn } from './entity-rows.sql.ts';
+import { launchFiltersInWords } from './launch-filter-words.ts';
+import { type ExportRow, exportColumnsOf } from './launches.exports.ts';
+import * as query from './launches.query.ts';
+import type { EntityLevel } from './levels.ts';
+
+interface Asked extends query.LaunchFilter {
+  sort?: query.Sort | undefined;
+  page?: number | undefined;
+  page_size?: 20 | 50 | 100 | 200 | undefined;
+}
+
+/** Dates before this are no dates of ours; some of them PostgreSQL cannot store. */
+const FIRST_DATE = '1970-01-01';
+
+function requireCreated({ created_from, created_to }: query.LaunchFilter): void {
+  if (created_from !== undefined && created_from < FIRST_DATE) throw refuseField('created_from', 'minimum', { limit: FIRST_DATE });
+  if (created_to !== undefined && created_to < FIRST_DATE) throw refuseField('created_to', 'minimum', { limit: FIRST_DATE });
+  if (created_from !== undefined && created_to !== undefined && created_from > created_to) throw refuseField('created_to', 'range');
+}
+
+/** Refuses dates that cannot be meant, and a sort by what the level has not. */
+function questionOf<Level extends EntityLevel>({ caller, now, limits }: CallContext, level: Level, { sort = [], ...filter }: Asked) {
+  requireCreated(filter);
+  const wrong = sort.findIndex(({ field }) => !isMetric(field) && sortColumn(level, field, now) === undefined);
+  if (wrong >= 0) throw refuseField(`sort.${wrong}.field`, 'enum');
+  return { caller, now, level, filter, sort, days: query.daysAsked(filter, now, limits) };
+}
+
+async function list<Level extends EntityLevel>(context: CallContext, level: Level, { page = 1, page_size = 20, ...asked }: Asked) {
+  const { db, now, language } = context;
+  const question = questionOf(context, level, asked);
+  const [{ total, figures, accounts }, rows] = await Promise.all([
+    query.totalsOf(db, question),
+    query.pageOfLaunches(db, question, context, { limit: page_size, offset: (page - 1) * page_size }),
+  ]);
+  const fresh = freshnessAsAnswer(await freshnessOf(db, now, accounts), language);
+  return { list: rows, total, page, page_size, totals: figures, ...fresh };
+}
+
+const pages = {
+  campaign: { page: { zh: '广告系列', en: 'Campaigns' }, slug: 'campaigns' },
+  ad_group: { page: { zh: '广告组', en: 'Ad groups' }, slug: 'ad-groups' },
+  ad: { page: { zh: '广告', en: 'Ads' }, slug: 'ads' },
+} as const;
+
+const NOTES = [
+  ...line('日期', 'Dates', { zh: '每个广告账户自己的日期', en: 'Those of each ad account' }),
+  ...line('金额', 'Money', {
+    zh: '指标为美元；预算与出价为账户币种',
+    en: 'Metrics in US dollars; budgets and bids in the currency of the account',
+  }),
+];
+
+function exported(context: CallContext, { level, columns, locale, count_only, ...asked }: RequestOf<typeof exportEntities>) {
+  const question = questionOf(context, level, asked);
+  const { rows, shape } = query.selectLaunches(question, context);
+  const metrics = columns.filter(isMetric);
+  const { date_from, date_to } = asked;
+  return exportFile<ExportRow, query.FoundLaunch>(
+    context,
+    { columns, locale, count_only },
+    {
+      ...pages[level],
+      days: date_from !== undefined && date_to !== undefined ? [date_from, date_to] : undefined,
+      columns: exportColumnsOf(level),
+      count: (db) => query.countRows(db, question),
+      rows,
+      shape: (found) => ({ ...shape(found), platform_id: found.platform_id, exponent: found.exponent }) as ExportRow,
+      filters: (db) => launchFiltersInWords(db, context.caller, question.filter),
+      notes: async () => [...NOTES, ...metrics.map(formulaInWords)],
+      async totals(db) {
+        const { figures } = await query.totalsOf(db, question);
+        return Object.fromEntries(
+          launchMetrics.flatMap((key) => (metricOf(key).totals === 'none' ? [] : [[key, metricCell(key, figures.m[key])]])),
+        );
+      },
+    },
+  );
+}
+
+export const launchCalls = [
+  defineCall({ endpoint: listCampaigns, audit: 'read', handle: (context, request) => list(context, 'campaign', request) }),
+  defineCall({ endpoint: listAdGroups, audit: 'read', handle: (context, request) => list(context, 'ad_group', request) }),
+  defineCall({ endpoint: listAds, audit: 'read', handle: (context, request) => list(context, 'ad', request) }),
+  defineCall({ endpoint: exportEntities, audit: 'read', handle: exported }),
+];

@@ -1,0 +1,72 @@
+import { type Kysely, sql } from 'kysely';
+import * as entities from '#contracts/endpoints/ad-entities.ts';
+import { countriesInName, seqInName } from '#contracts/rules/scheme-names.ts';
+import type { Database } from '#server/database/schema.ts';
+import { stampOf } from '../../instants.ts';
+import { type Refusal, refuse } from '../../refusal.ts';
+import { said } from './again.ts';
+import type { EntityLevel } from './levels.ts';
+import { type LoadedEntity, surroundings } from './loaded-entity.ts';
+import { type NameValues, type NameWish, renamed } from './names.rules.ts';
+import { type Ordered, pushedType } from './pushing.ts';
+import { standsStill } from './status.rules.ts';
+
+/** What a name may be made of, by the id of the object; those that are asked for, numbered in their order from 1. */
+export async function nameValues(
+  db: Kysely<Database>,
+  level: EntityLevel,
+  ids: readonly number[],
+  now: Date,
+): Promise<Map<number, NameValues>> {
+  const isAd = level === 'ad';
+  const more = isAd ? sql`left join material m on m.id = e.material_id left join landing_page l on l.id = e.landing_page_id` : sql``;
+  type Texts = Record<Exclude<keyof NameValues, 'seq' | 'date' | 'country'>, string | null>;
+  const { rows } = await sql<{ id: number; seq: number; timezone: string; countries: string[] | null } & Texts>`
+    select e.id, t.seq, e.name, a.timezone_name as timezone, coalesce(d.code, pr.sku) as content, a.name as account, u.name as user, s.name as scheme,
+      coalesce(g.targeting, (select x.targeting from ad_group x where x.campaign_id = c.id and x.deleted_at is null order by x.id limit 1))
+        -> 'countries' as countries,
+      ${isAd ? sql`m.code` : sql`null`} as material, ${isAd ? sql`l.slug` : sql`null`} as landing
+    from ${surroundings(level)}
+    join unnest(${[...ids]}::bigint[]) with ordinality as t(id, seq) on t.id = e.id
+    left join drama d on d.id = e.drama_id left join product pr on pr.id = e.product_id
+    left join sys_user u on u.id = e.owner_user_id left join scheme s on s.id = e.scheme_id ${more}`.execute(db);
+  return new Map(
+    rows.map(({ id, seq, timezone, countries, ...row }) => {
+      const { name, content, account, user, material, scheme, landing } = row;
+      const texts = { name, content, country: countriesInName(countries ?? []), account, user, material, scheme, landing };
+      const filled = Object.fromEntries(Object.entries(texts).map(([macro, text]) => [macro, text ?? '']));
+      return [id, { ...filled, seq: seqInName(seq), date: stampOf(now, timezone).slice(0, 8) } as NameValues];
+    }),
+  );
+}
+
+const unknown: NameValues = {
+  name: '',
+  content: '',
+  country: '',
+  account: '',
+  user: '',
+  date: '',
+  seq: '',
+  material: '',
+  scheme: '',
+  landing: '',
+};
+
+/** The name it would get, or why it stays as it is. */
+export const nameOf = ({ id, name, status }: LoadedEntity, wish: NameWish, values: ReadonlyMap<number, NameValues>): string | Refusal =>
+  standsStill(status) ?? renamed(name, wish, values.get(id) ?? unknown);
+
+/** What is renamed was told its name when it was ordered, so that it becomes what the preview showed. */
+export const renameBatch = pushedType<Ordered & NameWish, { name: string }>({
+  type: 'rename',
+  label: { zh: '重命名', en: 'Rename' },
+  orderedBy: [entities.renameEntities],
+  decide({ entity, itemParams: { name } }) {
+    const stands = standsStill(entity.status);
+    if (stands !== null) return stands;
+    if (entity.name === name) return refuse('NO_CHANGE');
+    return { patch: { name }, before: { name: entity.name }, after: { name }, columns: { name }, event: 'rename' };
+  },
+  ordered: ({ find, replace, template }) => ({ action: 'rename', values: said({ find, replace, template }) }),
+});

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { launchHands } from '#tests/support/launch-hands.ts';
+import { testVault } from '#tests/support/outside.ts';
+import { reconcileItems } from '../../batches/index.ts';
+import { entityWritingTypes } from './writing.ts';
+
+const { channel, server, rows, entity, platformIdOf, itemsOf, eventsOf, mirror, setStatus } = launchHands();
+const reconcile = () =>
+  reconcileItems({ db: server().db, now: server().clock.now(), channels: channel.channels, vault: testVault }, entityWritingTypes, {
+    signal: new AbortController().signal,
+    onError: (error) => {
+      throw error;
+    },
+  });
+
+describe('an answer of the channel that was lost', () => {
+  const lost = async (isSwallowed: boolean) => {
+    const { campaign } = await rows.tree('opt_05');
+    await mirror();
+    const platformId = await platformIdOf('campaign', campaign);
+    channel.faults.set(platformId, 'unknown');
+    if (isSwallowed) channel.swallowed.add(platformId);
+    const { data } = await setStatus('campaign', [campaign], 'PAUSED');
+    expect(data).toMatchObject({ unknown: 1 });
+    expect(await entity('campaign', campaign)).toMatchObject({
+      status: 'ACTIVE',
+      sync_state: 'pushing',
+      effective_status: 'IN_PROCESS',
+      version: 1,
+    });
+    return { campaign, batch_id: data.batch_id, platformId };
+  };
+
+  test('is found out by asking how the object is: it was carried out', async () => {
+    const { campaign, batch_id } = await lost(false);
+    server().clock.forward({ minutes: 1 });
+    expect(await reconcile()).toEqual({ checked: 1, settled: 1 });
+    expect(await itemsOf(batch_id)).toMatchObject([{ status: 'succeeded', after: { status: 'PAUSED' } }]);
+    expect(await entity('campaign', campaign)).toMatchObject({
+      status: 'PAUSED',
+      sync_state: 'synced',
+      effective_status: 'PAUSED',
+      version: 2,
+    });
+    expect(await eventsOf('campaign', campaign)).toMatchObject([{ event: 'close', actor_user_id: await rows.userOf('opt_05') }]);
+    expect(channel.told).toHaveLength(1);
+  });
+
+  test('or it was not, and may be tried again', async () => {
+    const { campaign, batch_id, platformId } = await lost(true);
+    server().clock.forward({ minutes: 1 });
+    expect(await reconcile()).toEqual({ checked: 1, settled: 1 });
+    expect(await itemsOf(batch_id)).toMatchObject([{ status: 'failed', reason: 'PLATFORM_UNKNOWN', retryable: true }]);
+    expect(await entity('campaign', campaign)).toMatchObject({
+      status: 'ACTIVE',
+      sync_state: 'synced',
+      effective_status: 'ACTIVE',
+      version: 1,
+    });
+    channel.faults.clear();
+    channel.swallowed.delete(platformId);
+    await server().as('opt_05', '/op-batches/retry', { batch_id });
+    expect(await itemsOf(batch_id)).toMatchObject([{ status: 'succeeded', attempt: 2 }]);
+    expect(await eventsOf('campaign', campaign)).toHaveLength(1);
+  });
+
+  test('that nobody can look up is settled by hand', async () => {
+    const { campaign, batch_id, platformId } = await lost(false);
+    await sql`update batch_item set next_check_at = null`.execute(server().db);
+    const [item] = await itemsOf(batch_id);
+    const wrong = await server().as('opt_05', '/op-batches/resolve', { item_id: item?.id ?? 0, outcome: 'created', platform_id: '99999' });
+    expect(wrong).toMatchObject({ reason: 'VALIDATION' });
+    const right = await server().as('opt_05', '/op-batches/resolve', {
+      item_id: item?.id ?? 0,
+      outcome: 'created',
+      platform_id: platformId,
+    });
+    expect(right.data).toMatchObject({ status: 'succeeded' });
+    expect(await entity('campaign', campaign)).toMatchObject({ status: 'PAUSED', sync_state: 'synced' });
+  });
+});
+
+describe('a failure of the channel', () => {
+  test('leaves row, version and log as they were', async () => {
+    const { account, campaign } = await rows.tree('opt_05');
+    const fine = await rows.campaign('opt_05', account);
+    await mirror();
+    channel.faults.set(await platformIdOf('campaign', campaign), 'rejected');
+    const { data } = await setStatus('campaign', [campaign, fine], 'PAUSED');
+    expect(data).toMatchObject({ status: 'partial', ok: 1, fail: 1 });
+    expect(await itemsOf(data.batch_id)).toMatchObject([{ reason: 'PLATFORM_REJECTED', platform_code: '100' }, { status: 'succeeded' }]);
+    expect(await entity('campaign', campaign)).toMatchObject({
+      status: 'ACTIVE',
+      version: 1,
+      sync_state: 'synced',
+      rule_shield_until: null,
+    });
+    expect(await eventsOf('campaign', campaign)).toEqual([]);
+  });
+
+  test('that comes of an object it has no more marks it as missing', async () => {
+    const { campaign } = await rows.tree('opt_05');
+    const { data } = await setStatus('campaign', [campaign], 'PAUSED');
+    expect(data.fail).toBe(1);
+    expect(await entity('campaign', campaign)).toMatchObject({ sync_state: 'missing', effective_status: 'MISSING', status: 'ACTIVE' });
+  });
+
+  test('for want of an authorisation says whose it is', async () => {
+    const person = await rows.person('opt_05', { access_token_enc: null, name: '林晓雨' });
+    const account = await rows.account(person);
+    const { campaign } = await rows.tree('opt_05', { account });
+    await mirror();
+    const { data } = await setStatus('campaign', [campaign], 'PAUSED');
+    expect(await itemsOf(data.batch_id)).toMatchObject([{ code: 512, reason: 'PLATFORM_AUTH', text: 'Authorisation of 林晓雨 lost' }]);
+  });
+});

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#tests/support/app.ts';
+import { FakeEntities } from '#tests/support/fake-entities.ts';
+import { launchesOf } from '#tests/support/launches.ts';
+import { testVault } from '#tests/support/outside.ts';
+import { nothingOutside } from '../../outside.ts';
+
+const ADS = 120;
+/** As many as one server asks the channel about at a time: those are under way when something happens. */
+const AT_ONCE = 8;
+
+const channel = new FakeEntities();
+let server: TestApp;
+let ads: number[];
+let campaign: number;
+/** What happens once, when a third is done; whatever is under way waits for it. */
+let happens: () => Promise<void>;
+let happened: Promise<void> | undefined;
+const rows = launchesOf(() => server);
+
+beforeAll(async () => {
+  server = await createTestApp({
+    outside: { ...nothingOutside, vault: testVault, channels: channel.channels },
+    batches: {
+      faults: {
+        beforeItem: async ({ type, seq }) => {
+          if (type !== 'status' || seq < ADS / 3) return;
+          happened ??= happens();
+          await happened;
+        },
+      },
+    },
+  });
+  channel.now = () => server.clock.now();
+  const account = await rows.account(await rows.person('opt_05'));
+  campaign = await rows.campaign('opt_05', account);
+  const group = await rows.group(campaign);
+  ads = [];
+  for (let n = 0; n < ADS; n += 1) ads.push(await rows.ad(group));
+});
+afterEach(async () => {
+  await sql`update ad set status = 'ACTIVE', effective_status = 'ACTIVE'`.execute(server.db);
+  channel.reset();
+});
+afterAll(async () => await server.close());
+
+/** Closes all of them while something happens; answers what became of each. */
+async function closeAll(meanwhile: () => Promise<void>) {
+  await channel.mirror(server);
+  [happens, happened] = [meanwhile, undefined];
+  const { data } = await server.as('opt_05', '/ad-entities/batch_status', { level: 'ad', ids: ads, to: 'PAUSED' });
+  const items = await server.db
+    .selectFrom('batch_item')
+    .select(['status', 'code', 'reason', 'target_id'])
+    .where('batch_id', '=', data.batch_id)
+    .orderBy('seq')
+    .execute();
+  return { data, items };
+}
+
+/** What was done before, and maybe what was under way just then; nothing else reached the channel or a row. */
+async function requireNothingElse(items: Awaited<ReturnType<typeof closeAll>>['items']): Promise<void> {
+  const done = items.filter(({ status }) => status === 'succeeded').map(({ target_id }) => target_id ?? 0);
+  expect(done.length).toBeGreaterThanOrEqual(ADS / 3 - AT_ONCE);
+  expect(done.length).toBeLessThan(ADS / 3 + AT_ONCE);
+  expect(channel.told).toHaveLength(done.length);
+  const closed = await server.db.selectFrom('ad').select('id').where('status', '=', 'PAUSED').orderBy('id').execute();
+  expect(closed.map(({ id }) => id)).toEqual(done.toSorted((one, other) => one - other));
+}
+
+describe(`what is left of ${ADS} closes`, () => {
+  test('is skipped once the action was taken from the role of whoever ordered them, and is ordered anew when it is given back', async () => {
+    const { rows: roles } = await sql<{ id: number; version: number; actions: ['status'] }>`
+      select r.id, r.version, r.actions from sys_role r join sys_user_role ur on ur.role_id = r.id
+      join sys_user u on u.id = ur.user_id where u.account = 'opt_05'`.execute(server.db);
+    const [role] = roles;
+    if (role === undefined || roles.length > 1) throw new Error('one role is meant');
+    const grant = async (actions: string[], version: number) => {
+      const answer = await server.as('admin', '/sys-roles/edit', { id: role.id, version, actions } as never);
+      expect(answer.code).toBe(0);
+    };
+    const { data, items } = await closeAll(() =>
+      grant(
+        role.actions.filter((action) => action !== 'status'),
+        role.version,
+      ),
+    );
+    await requireNothingElse(items);
+    const left = items.filter(({ status }) => status !== 'succeeded');
+    expect(new Set(left.map(({ status, code, reason }) => `${status} ${code} ${reason}`))).toEqual(new Set(['skipped 403 NO_ACTION']));
+    expect(data).toMatchObject({ status: 'succeeded', total: ADS, done: ADS, ok: ADS - left.length, skip: left.length, fail: 0 });
+    const ids = left.map(({ target_id }) => target_id ?? 0);
+    const again = () => server.as('opt_05', '/ad-entities/batch_status', { level: 'ad', ids, to: 'PAUSED' });
+    expect(await again()).toMatchObject({ code: 403, reason: 'NO_ACTION' });
+    await grant(role.actions, role.version + 1);
+    expect((await again()).data).toMatchObject({ status: 'succeeded', ok: ids.length });
+  });
+
+  test('is not found once it is somebody else’s', async () => {
+    const { data, items } = await closeAll(async () => {
+      const to = await rows.userOf('opt_01');
+      const order = { level: 'campaign' as const, ids: [campaign], user_id: to, reason: '换人负责' };
+      expect((await server.as('admin', '/ad-entities/batch_transfer', order)).data).toMatchObject({ ok: 1 });
+    });
+    await requireNothingElse(items);
+    const left = items.filter(({ status }) => status !== 'succeeded');
+    expect(new Set(left.map(({ status, code, reason }) => `${status} ${code} ${reason}`))).toEqual(new Set(['failed 404 NOT_FOUND']));
+    expect(data).toMatchObject({ status: 'partial', done: ADS, fail: left.length });
+  });
+});

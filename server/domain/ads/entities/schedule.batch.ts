@@ -1,0 +1,66 @@
+import { type ScheduleAction, scheduleEntities } from '#contracts/endpoints/ad-entities.ts';
+import type { BatchType } from '../../batches/index.ts';
+import { Refusal, refuse } from '../../refusal.ts';
+import { ifAhead, said, sameOrder } from './again.ts';
+import { budgetOf } from './amounts.ts';
+import { type EntityLevel, isLevel } from './levels.ts';
+import { loadEntity } from './loaded-entity.ts';
+import { standsStill } from './status.rules.ts';
+
+export interface ScheduleParams {
+  action: ScheduleAction;
+  /** ISO, UTC. */
+  run_at: string;
+  repeat: 'none' | 'daily';
+  value: number | null;
+}
+
+/** What is done later to one object. Whether it can be done then is asked then; what can never be is refused now. */
+export const scheduleBatch: BatchType<ScheduleParams, object> = {
+  type: 'schedule',
+  label: { zh: '定时开关', en: 'Schedule' },
+  targetType: 'campaign',
+  access: scheduleEntities.access,
+  action: scheduleEntities.action,
+  effect: 'database',
+  retryable: true,
+  locks: false,
+  async run(context, item) {
+    const { db, caller, now } = context;
+    const { action, run_at, repeat, value } = item.params;
+    const level: EntityLevel = isLevel(item.targetType) ? item.targetType : 'campaign';
+    const entity = await loadEntity(db, { level, id: item.targetId ?? 0, caller, now, lock: true });
+    if (entity === undefined) throw refuse('NOT_FOUND');
+    const stands = standsStill(entity.status);
+    if (stands !== null) throw stands;
+    if (action === 'budget') {
+      if (!caller.actions.includes('budget')) throw refuse('NO_ACTION');
+      const amount = budgetOf(entity, { mode: 'set', value: value ?? 0 }, { timezone: caller.timezone });
+      if (amount instanceof Refusal && amount.reason !== 'NO_CHANGE') throw amount;
+    }
+    const { id } = await db
+      .insertInto('schedule_task')
+      .values({
+        level,
+        entity_id: entity.id,
+        action,
+        value: action === 'budget' ? value : null,
+        run_at: new Date(run_at),
+        repeat,
+        user_id: caller.userId,
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const after = { schedule_id: id, action, run_at, repeat, ...(action === 'budget' ? { value } : {}) };
+    context.audit({ targetType: level, targetId: entity.id, targetLabel: entity.name, summary: context.reason ?? '', after });
+    return { outcome: 'succeeded', after };
+  },
+  again(context, batch) {
+    const { action, run_at, repeat, value } = batch.params;
+    const at = ifAhead(run_at, context.now);
+    const values = said({ scheduled: action, run_at: at, repeat, value: value ?? undefined });
+    return sameOrder(context, batch, { action: 'schedule', values });
+  },
+};

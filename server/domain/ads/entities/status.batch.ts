@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import * as entities from '#contracts/endpoints/ad-entities.ts';
+import type { EntityStatus } from '#server/database/schema-launches.ts';
+import type { AnyBatchType } from '../../batches/index.ts';
+import { refuse } from '../../refusal.ts';
+import type { NewEvent } from '../events/index.ts';
+import { said } from './again.ts';
+import type { LoadedEntity } from './loaded-entity.ts';
+import { type Change, type Ordered, pushedType } from './pushing.ts';
+import { openObstacle, openWarning, stepTo } from './status.rules.ts';
+
+export interface StatusParams extends Ordered {
+  to: Exclude<EntityStatus, 'DELETED'>;
+}
+
+export interface RemoveParams extends Ordered {
+  force: boolean;
+}
+
+const eventOf = { ACTIVE: 'open', PAUSED: 'close', ARCHIVED: 'archive' } as const;
+
+/** Opening, closing and archiving. */
+export const statusBatch = pushedType<StatusParams>({
+  type: 'status',
+  label: { zh: '开启、关闭', en: 'Open or close' },
+  orderedBy: [entities.setEntityStatuses, entities.archiveEntities],
+  decide({ entity, params: { to }, now, isSent, closedBy }) {
+    const step = stepTo(entity.status, to);
+    if (step === 'same') return refuse('NO_CHANGE');
+    if (step !== 'allowed') return refuse(step);
+    const obstacle = to === 'ACTIVE' && !isSent ? openObstacle(entity.open, now) : null;
+    if (obstacle !== null) return obstacle;
+    const closing = { ACTIVE: { closed_by: null, closed_at: null }, PAUSED: { closed_by: closedBy, closed_at: now }, ARCHIVED: {} }[to];
+    return {
+      patch: { status: to },
+      before: { status: entity.status },
+      after: { status: to },
+      columns: { status: to, ...closing },
+      event: eventOf[to],
+      warning: to === 'ACTIVE' ? openWarning(entity.open) : null,
+      homepageId: to === 'ACTIVE' ? entity.homepageId : null,
+      evenGone: to === 'ARCHIVED',
+    };
+  },
+  ordered: ({ to }) => ({ action: eventOf[to], values: {} }),
+});
+
+/** Marks what is below a deleted campaign or ad group as deleted too, and ends what was scheduled; answers an event for each of them. */
+async function removeBelow(
+  db: Parameters<NonNullable<Change['also']>>[0],
+  { level, id }: Pick<LoadedEntity, 'level' | 'id'>,
+  now: Date,
+): Promise<Omit<NewEvent, 'actor' | 'batchId' | 'reason'>[]> {
+  const events: Omit<NewEvent, 'actor' | 'batchId' | 'reason'>[] = [];
+  for (const below of ['ad_group', 'ad'] as const) {
+    if (level === 'ad' || level === below) continue;
+    const parent = sql.ref(level === 'campaign' ? 'campaign_id' : 'ad_group_id');
+    const { rows } = await sql<{ id: number; was: EntityStatus }>`
+      with held as (select id, status as was from ${sql.table(below)} where ${parent} = ${id} and status <> 'DELETED' order by id for no key update)
+      update ${sql.table(below)} t set status = 'DELETED', deleted_at = ${now}, updated_at = ${now}, version = version + 1
+      from held where t.id = held.id returning t.id, held.was`.execute(db);
+    events.push(
+      ...rows
+        .sort((one, other) => one.id - other.id)
+        .map((row) => ({ level: below, id: row.id, event: 'remove' as const, before: { status: row.was }, after: { status: 'DELETED' } })),
+    );
+  }
+  await sql`
+    update schedule_task set status = 'canceled', updated_at = ${now} where status = 'waiting' and ((level = ${level} and entity_id = ${id})
+      or (level = 'ad_group' and entity_id = any(${events.filter((event) => event.level === 'ad_group').map((event) => event.id)}::bigint[]))
+      or (level = 'ad' and entity_id = any(${events.filter((event) => event.level === 'ad').map((event) => event.id)}::bigint[])))`.execute(
+    db,
+  );
+  return events;
+}
+
+/** What becomes of something that is deleted, on the channel or by it. */
+export function removal(entity: Pick<LoadedEntity, 'level' | 'id' | 'status'>, now: Date, closedBy: 'user' | 'super' | 'platform'): Change {
+  const isOpen = entity.status === 'ACTIVE';
+  return {
+    patch: { status: 'DELETED' },
+    before: { status: entity.status },
+    after: { status: 'DELETED' },
+    columns: { status: 'DELETED', deleted_at: now, ...(isOpen ? { closed_by: closedBy, closed_at: now } : {}) },
+    event: 'remove',
+    ...(isOpen ? { first: 'close' } : {}),
+    evenGone: true,
+    also: (db, at) => removeBelow(db, entity, at.now),
+  };
+}
+
+/** Deleting, for good; with everything below. */
+export const removeBatch = pushedType<RemoveParams>({
+  type: 'remove',
+  label: { zh: '删除', en: 'Delete' },
+  orderedBy: [entities.removeEntities],
+  decide({ entity, params: { force }, now, closedBy }) {
+    const step = stepTo(entity.status, 'DELETED', { force });
+    if (step === 'same') return refuse('NO_CHANGE');
+    return step === 'allowed' ? removal(entity, now, closedBy) : refuse(step);
+  },
+  ordered: ({ force }) => ({ action: 'remove', values: said({ force }) }),
+});
+
+export const statusBatchTypes: readonly AnyBatchType[] = [statusBatch, removeBatch];

@@ -1,0 +1,155 @@
+import { type Kysely, sql } from 'kysely';
+import type { RemoteEntity } from '#server/channel/ad-platform.ts';
+import type { Database } from '#server/database/schema.ts';
+import { raiseAlert } from '../../alerts.ts';
+import { type NewEvent, noteEvents } from '../events/index.ts';
+import { type EntityLevel, platformColumn } from './levels.ts';
+import { differenceOf, type KnownEntity } from './remote.rules.ts';
+import { removal } from './status.batch.ts';
+
+type Db = Kysely<Database>;
+type Without<T> = Omit<T, 'actor'>;
+
+interface KnownRow extends KnownEntity {
+  id: number;
+  platform_id: string;
+  updated_at: Date;
+  is_busy: boolean;
+}
+
+/** What came of a part of a listing. */
+export interface Applied {
+  changed: number;
+  /** When the channel changed what was passed over: it has to be looked at again. */
+  passedOver: Date[];
+  /** Those that nobody knows here. */
+  unknown: RemoteEntity[];
+  /** Ads that the review of the channel rejected. */
+  rejected: number[];
+}
+
+const nothing = sql`null`;
+
+/** SQL condition: a batch works on the object, or nobody knows yet what came of it. */
+const isBusy = (level: EntityLevel, id: string) => sql<boolean>`exists (
+  select 1 from batch_item i where i.target_type = ${level} and i.target_id = ${sql.ref(id)}
+    and (i.status in ('pending', 'running') or (i.status = 'unknown' and i.next_check_at is not null)))`;
+
+/** Objects of an account that something is being done to; what the channel says of them is old by the time it is read. */
+export async function busyObjects(db: Db, accountId: number): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select 'campaign ' || e.id as key from campaign e where e.ad_account_id = ${accountId} and ${isBusy('campaign', 'e.id')}
+    union all select 'ad_group ' || e.id from ad_group e where e.ad_account_id = ${accountId} and ${isBusy('ad_group', 'e.id')}
+    union all select 'ad ' || e.id from ad e where e.ad_account_id = ${accountId} and ${isBusy('ad', 'e.id')}`.execute(db);
+  return new Set(rows.map(({ key }) => key));
+}
+
+async function knownOf(db: Db, accountId: number, level: EntityLevel, platformIds: readonly string[]): Promise<Map<string, KnownRow>> {
+  const has = (column: string, isThere: boolean) => sql`${isThere ? sql.ref(`e.${column}`) : nothing} as ${sql.ref(column)}`;
+  const platform = sql.ref(`e.${platformColumn[level]}`);
+  const { rows } = await sql<KnownRow>`
+    select e.id, ${platform} as platform_id, e.name, e.status, e.sync_state, e.issue, e.updated_at, ${isBusy(level, 'e.id')} as is_busy,
+      ${has('budget_mode', level !== 'ad')}, ${has('daily_budget', level !== 'ad')}, ${has('lifetime_budget', level !== 'ad')},
+      ${has('bid_amount', level === 'ad_group')}, ${has('review', level === 'ad')}
+    from ${sql.table(level)} e where e.ad_account_id = ${accountId} and ${platform} = any(${[...platformIds]}::text[])
+    order by e.id for no key update of e`.execute(db);
+  return new Map(rows.map((row) => [row.platform_id, row]));
+}
+
+/**
+ * Writes what the channel says of objects of one level and account, in one transaction: what was done on the channel itself happened
+ * there, so its events are the channel's. What is being worked on here, or was changed here since `asked`, is passed over.
+ */
+export async function applyRemote(
+  db: Db,
+  {
+    accountId,
+    level,
+    remote,
+    busy,
+    asked,
+  }: { accountId: number; level: EntityLevel; remote: readonly RemoteEntity[]; busy: ReadonlySet<string>; asked: Date },
+): Promise<Applied> {
+  const known = await knownOf(
+    db,
+    accountId,
+    level,
+    remote.map(({ id }) => id),
+  );
+  const applied: Applied = { changed: 0, passedOver: [], unknown: [], rejected: [] };
+  const events: Without<NewEvent>[] = [];
+  for (const one of remote) {
+    const row = known.get(one.id);
+    if (row === undefined) {
+      applied.unknown.push(one);
+      continue;
+    }
+    if (row.is_busy || busy.has(`${level} ${row.id}`) || row.updated_at > asked) {
+      applied.passedOver.push(one.updated_at);
+      continue;
+    }
+    const difference = differenceOf(row, one, asked);
+    if (difference === null) continue;
+    const gone = difference.isRemoved ? removal({ level, id: row.id, status: row.status }, asked, 'platform') : null;
+    await db
+      .updateTable(level as 'campaign')
+      .set({ ...difference.columns, ...gone?.columns } as object)
+      .set({ version: sql`version + 1`, updated_at: asked })
+      .where('id', '=', row.id)
+      .execute();
+    events.push(...difference.changes.map((change) => ({ level, id: row.id, ...change })));
+    if (gone !== null) {
+      const own = { level, id: row.id, before: gone.before, after: gone.after };
+      events.push(...(gone.first === undefined ? [] : [{ ...own, event: gone.first }]), { ...own, event: gone.event });
+      events.push(...((await gone.also?.(db, { now: asked })) ?? []));
+    }
+    if (difference.columns.review === 'rejected') applied.rejected.push(row.id);
+    applied.changed += 1;
+  }
+  await noteEvents(
+    db,
+    events.map((event) => ({ ...event, actor: { type: 'platform' } as const })),
+    asked,
+  );
+  return applied;
+}
+
+/** Marks as missing what a complete listing of the account did not have; answers how many. */
+export async function markMissing(
+  db: Db,
+  {
+    accountId,
+    level,
+    seen,
+    busy,
+    asked,
+  }: { accountId: number; level: EntityLevel; seen: ReadonlySet<string>; busy: ReadonlySet<string>; asked: Date },
+): Promise<number> {
+  const platform = sql.ref(`e.${platformColumn[level]}`);
+  const { rows } = await sql<{ id: number; platform_id: string }>`
+    select e.id, ${platform} as platform_id from ${sql.table(level)} e
+    where e.ad_account_id = ${accountId} and ${platform} is not null and e.status <> 'DELETED' and e.sync_state <> 'missing'
+      and e.updated_at <= ${asked} and not ${isBusy(level, 'e.id')}
+    order by e.id for no key update of e`.execute(db);
+  const ids = rows.filter((row) => !seen.has(row.platform_id) && !busy.has(`${level} ${row.id}`)).map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await sql`
+    update ${sql.table(level)} set sync_state = 'missing', version = version + 1, updated_at = ${asked} where id = any(${ids}::bigint[])`.execute(
+    db,
+  );
+  return ids.length;
+}
+
+/** Tells the owners of ads that were rejected what they break. */
+export async function tellOfRejected(db: Db, adIds: readonly number[], now: Date): Promise<void> {
+  if (adIds.length === 0) return;
+  const { rows } = await sql<{ id: number; name: string; platform_ad_id: string; owner: number; policy: string | null }>`
+    select d.id, d.name, d.platform_ad_id, d.owner_user_id as owner,
+      (select string_agg(key || ': ' || value, '; ' order by key) from jsonb_each_text(coalesce(d.review_feedback, '{}'))) as policy
+    from ad d where d.id = any(${[...adIds]}::bigint[]) and d.owner_user_id is not null order by d.id`.execute(db);
+  for (const { id, name, platform_ad_id, owner, policy } of rows) {
+    const link = `/advertising/start?tab=ad&keyword=${platform_ad_id}`;
+    const dedupeKey = `ad_disapproved ${id} ${now.toISOString().slice(0, 10)}`;
+    await raiseAlert(db, [owner], { kind: 'ad_disapproved', data: { name, policy: policy ?? '' }, link, dedupeKey }, now);
+  }
+}

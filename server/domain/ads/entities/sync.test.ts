@@ -1,0 +1,340 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { AdPlatformError } from '#server/channel/ad-platform.ts';
+import { createTestApp, type TestApp } from '#tests/support/app.ts';
+import { FakeEntities } from '#tests/support/fake-entities.ts';
+import { launchesOf } from '#tests/support/launches.ts';
+import { testVault } from '#tests/support/outside.ts';
+import { nothingOutside } from '../../outside.ts';
+import type { EntityLevel } from './levels.ts';
+import { syncEntities } from './sync.job.ts';
+
+let server: TestApp;
+let channel: FakeEntities;
+const rows = launchesOf(() => server);
+
+beforeEach(async () => {
+  channel = new FakeEntities();
+  server = await createTestApp({ outside: { ...nothingOutside, vault: testVault, channels: channel.channels } });
+  channel.now = () => server.clock.now();
+});
+afterEach(async () => await server.close());
+
+const sync = async (channels = channel.channels) => {
+  const lines: string[] = [];
+  const { db, clock } = server;
+  const context = { ...nothingOutside, vault: testVault, channels, db, now: clock.now(), log: (line: string) => void lines.push(line) };
+  return { ...(await syncEntities.run({ ...context, signal: new AbortController().signal })), lines };
+};
+const entity = async (level: EntityLevel, id: number) =>
+  (await server.db
+    .selectFrom(level as 'campaign')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()) as Record<string, unknown>;
+const platformIdOf = async (level: EntityLevel, id: number) => {
+  const row = await entity(level, id);
+  return String(row.platform_campaign_id ?? row.platform_adset_id ?? row.platform_ad_id);
+};
+const events = async () =>
+  await server.db.selectFrom('ad_event').select(['level', 'event', 'actor_type', 'before', 'after']).orderBy('id').execute();
+
+/** A tree that the channel has as it stands here, seen once. */
+async function known(more: Parameters<typeof rows.tree>[1] = {}) {
+  const tree = await rows.tree('opt_05', more);
+  await channel.mirror(server);
+  await sync();
+  server.clock.forward({ minutes: 15 });
+  return tree;
+}
+
+describe('what was done on the channel itself', () => {
+  test('is taken over with events of the channel', async () => {
+    const { campaign, group, ad } = await known({
+      campaign: { bid_strategy: 'COST_CAP' },
+      group: { bid_amount: 800, budget_mode: 'daily', daily_budget: 5_000 },
+    });
+    channel.change(await platformIdOf('campaign', campaign), { status: 'PAUSED', name: 'renamed there' });
+    channel.change(await platformIdOf('ad_group', group), {}, { daily_budget: 9_000, bid_amount: 900 });
+    expect(await sync()).toMatchObject({ rowsOut: 2 });
+    expect(await entity('campaign', campaign)).toMatchObject({
+      status: 'PAUSED',
+      effective_status: 'PAUSED',
+      name: 'renamed there',
+      closed_by: 'platform',
+      closed_at: server.clock.now(),
+      rule_shield_until: null,
+      version: 2,
+    });
+    expect(await entity('ad_group', group)).toMatchObject({ daily_budget: 9_000, bid_amount: 900, effective_status: 'CAMPAIGN_PAUSED' });
+    expect((await entity('ad', ad)).effective_status).toBe('CAMPAIGN_PAUSED');
+    expect(await events()).toMatchObject([
+      { level: 'campaign', event: 'close', actor_type: 'platform', before: { status: 'ACTIVE' } },
+      { level: 'campaign', event: 'rename', actor_type: 'platform', after: { name: 'renamed there' } },
+      { level: 'ad_group', event: 'budget', actor_type: 'platform', before: { daily_budget: 5_000 }, after: { daily_budget: 9_000 } },
+      { level: 'ad_group', event: 'bid', actor_type: 'platform', after: { bid_amount: 900 } },
+    ]);
+    server.clock.forward({ minutes: 15 });
+    expect(await sync()).toMatchObject({ rowsOut: 0 });
+    channel.change(await platformIdOf('campaign', campaign), { status: 'ACTIVE' });
+    await sync();
+    expect(await entity('campaign', campaign)).toMatchObject({
+      status: 'ACTIVE',
+      effective_status: 'ACTIVE',
+      closed_by: null,
+      closed_at: null,
+    });
+  });
+
+  test('and deleted there is deleted here with everything below', async () => {
+    const { campaign, group, ad } = await known();
+    channel.change(await platformIdOf('campaign', campaign), { status: 'DELETED' });
+    await sync();
+    expect(await entity('campaign', campaign)).toMatchObject({ status: 'DELETED', effective_status: 'DELETED', closed_by: 'platform' });
+    expect([(await entity('ad_group', group)).status, (await entity('ad', ad)).status]).toEqual(['DELETED', 'DELETED']);
+    expect((await events()).map(({ level, event }) => `${level} ${event}`)).toEqual([
+      'campaign close',
+      'campaign remove',
+      'ad_group remove',
+      'ad remove',
+    ]);
+    server.clock.forward({ minutes: 15 });
+    expect(await sync()).toMatchObject({ rowsOut: 0 });
+  });
+});
+
+describe('a review', () => {
+  test('that rejects an ad is told with what it breaks', async () => {
+    const { ad } = await known({ ad: { review: 'pending', effective_status: 'PENDING_REVIEW' } });
+    const id = await platformIdOf('ad', ad);
+    channel.change(id, { effective_status: 'DISAPPROVED', review_feedback: { 'Adult content': 'The picture suggests more.' } });
+    await sync();
+    expect(await entity('ad', ad)).toMatchObject({
+      review: 'rejected',
+      effective_status: 'DISAPPROVED',
+      review_feedback: { 'Adult content': 'The picture suggests more.' },
+    });
+    expect(await server.db.selectFrom('alert').select(['user_id', 'kind', 'data']).execute()).toEqual([
+      {
+        user_id: await rows.userOf('opt_05'),
+        kind: 'ad_disapproved',
+        data: { name: (await entity('ad', ad)).name, policy: 'Adult content: The picture suggests more.' },
+      },
+    ]);
+    // The first look, at an ad that the fake channel calls active, found it approved.
+    expect((await events()).at(-1)).toMatchObject({
+      event: 'review',
+      actor_type: 'platform',
+      after: { review: 'rejected', policies: ['Adult content'] },
+    });
+  });
+
+  test('that lets it pass makes it run, and an issue stands in its way', async () => {
+    const { ad } = await rows.tree('opt_05', { ad: { review: 'pending', effective_status: 'PENDING_REVIEW' } });
+    await channel.mirror(server);
+    await sync();
+    expect(await entity('ad', ad)).toMatchObject({ review: 'approved', effective_status: 'ACTIVE' });
+    server.clock.forward({ minutes: 15 });
+    channel.change(await platformIdOf('ad', ad), { effective_status: 'WITH_ISSUES', issue: 'The page was unpublished.' });
+    await sync();
+    expect(await entity('ad', ad)).toMatchObject({ effective_status: 'WITH_ISSUES', issue: 'The page was unpublished.' });
+    server.clock.forward({ minutes: 15 });
+    channel.change(await platformIdOf('ad', ad), { effective_status: 'ACTIVE', issue: null });
+    await sync();
+    expect(await entity('ad', ad)).toMatchObject({ effective_status: 'ACTIVE', issue: null });
+  });
+});
+
+describe('what the channel', () => {
+  test('has no more is missing, found by the daily look at everything, and back when it is back', async () => {
+    const { campaign, ad } = await known();
+    const id = await platformIdOf('ad', ad);
+    const kept = channel.remote.get(id);
+    channel.remote.delete(id);
+    await sync();
+    expect((await entity('ad', ad)).sync_state).toBe('synced');
+    server.clock.forward({ days: 1 });
+    expect(await sync()).toMatchObject({ rowsOut: 1 });
+    expect(await entity('ad', ad)).toMatchObject({ sync_state: 'missing', effective_status: 'MISSING', status: 'ACTIVE' });
+    expect((await entity('campaign', campaign)).sync_state).toBe('synced');
+    if (kept !== undefined) channel.remote.set(id, { ...kept, updated_at: server.clock.now() });
+    server.clock.forward({ minutes: 15 });
+    await sync();
+    expect(await entity('ad', ad)).toMatchObject({ sync_state: 'synced', effective_status: 'ACTIVE' });
+  });
+
+  test('does not tell leaves accounts as they were, and says so', async () => {
+    const { campaign } = await known();
+    const { rowsOut, lines, message } = await sync({
+      of: () =>
+        ({
+          changedSince: () => {
+            throw refusedBy();
+          },
+        }) as never,
+      connectorFor: () => undefined,
+    });
+    expect([rowsOut, lines.length, message]).toEqual([0, 1, '0 of 1 accounts: 0 changed, 0 taken over, 0 missing']);
+    expect((await entity('campaign', campaign)).status).toBe('ACTIVE');
+  });
+});
+
+describe('a change of ours', () => {
+  test('that is under way is not undone by what the channel said before', async () => {
+    const { campaign } = await known();
+    const id = await platformIdOf('campaign', campaign);
+    channel.change(id, { status: 'PAUSED' });
+    // Somebody opens it here while the account is being listed.
+    channel.onListing = async () => {
+      channel.onListing = null;
+      server.clock.forward({ minutes: 1 });
+      await server.db.updateTable('campaign').set({ name: 'ours', updated_at: server.clock.now() }).where('id', '=', campaign).execute();
+    };
+    expect(await sync()).toMatchObject({ rowsOut: 0 });
+    expect(await entity('campaign', campaign)).toMatchObject({ status: 'ACTIVE', name: 'ours' });
+    // What was passed over is looked at again with the next run.
+    server.clock.forward({ minutes: 15 });
+    expect(await sync()).toMatchObject({ rowsOut: 1 });
+    expect(await entity('campaign', campaign)).toMatchObject({ status: 'PAUSED' });
+  });
+});
+
+describe('what nobody here knows', () => {
+  const group = {
+    optimization_goal: 'LINK_CLICKS',
+    billing_event: 'IMPRESSIONS',
+    bid_amount: null,
+    roas_floor_bp: null,
+    daily_budget: 4_000,
+    lifetime_budget: null,
+    pixel_id: null,
+    custom_event_type: null,
+    attribution: '7d_click',
+    targeting: { countries: ['GB', 'US'] },
+    start_at: null,
+    end_at: null,
+  };
+  const campaign = {
+    objective: 'OUTCOME_TRAFFIC',
+    bid_strategy: null,
+    daily_budget: null,
+    lifetime_budget: null,
+    spend_cap: null,
+    start_at: null,
+    stop_at: null,
+  };
+  const adSpec = (page_id: string) => ({
+    page_id,
+    post_id: null,
+    asset_id: null,
+    primary_text: 'Watch it',
+    headline: null,
+    call_to_action: 'WATCH_MORE',
+    link: 'https://drama.test/play',
+    url_tags: '',
+  });
+
+  /** Made in the tool of the channel. */
+  function made() {
+    channel.add('campaign', '900001', { name: 'Found campaign' }, campaign);
+    channel.add('ad_group', '900002', { name: 'Found group', parent_id: '900001', status: 'PAUSED' }, group);
+  }
+
+  test('is taken over with everything below, by whoever has the account', async () => {
+    const person = await rows.person('opt_05');
+    const account = await rows.account(person, { biz: 'dj' });
+    const page = await rows.homepage(person, { ads_active: 3 });
+    const { platform_page_id } = await server.db
+      .selectFrom('homepage')
+      .select('platform_page_id')
+      .where('id', '=', page)
+      .executeTakeFirstOrThrow();
+    const user_id = await rows.userOf('opt_06');
+    await server.db
+      .insertInto('asset_assign')
+      .values({ asset_type: 'ad_account', asset_id: account, user_id, is_primary: true, from_at: server.clock.now() })
+      .execute();
+    made();
+    channel.add('ad', '900003', { name: 'Found ad', parent_id: '900002' }, adSpec(platform_page_id));
+    expect(await sync()).toMatchObject({ rowsOut: 3 });
+    const common = { owner_user_id: user_id, source: 'platform', sync_state: 'synced', ad_account_id: account };
+    expect(await server.db.selectFrom('campaign').selectAll().execute()).toMatchObject([
+      {
+        ...common,
+        name: 'Found campaign',
+        bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
+        effective_status: 'ACTIVE',
+        drama_id: null,
+        budget_mode: null,
+      },
+    ]);
+    expect(await server.db.selectFrom('ad_group').selectAll().execute()).toMatchObject([
+      { ...common, name: 'Found group', primary_country: 'GB', daily_budget: 4_000, effective_status: 'PAUSED' },
+    ]);
+    expect(await server.db.selectFrom('ad').selectAll().execute()).toMatchObject([
+      { ...common, name: 'Found ad', homepage_id: page, effective_status: 'ADSET_PAUSED', review: 'approved' },
+    ]);
+    server.clock.forward({ minutes: 15 });
+    expect(await sync()).toMatchObject({ rowsOut: 0 });
+  });
+
+  test('in an account without such a person belongs to nobody, and administrators alone see it', async () => {
+    const person = await rows.person('opt_05');
+    const account = await rows.account(person);
+    await rows.assign('ad_account', account, { user: 'opt_05' });
+    made();
+    await sync();
+    expect(await server.db.selectFrom('campaign').select('owner_user_id').execute()).toEqual([{ owner_user_id: null }]);
+  });
+
+  test('is left alone where it was deleted, and where we are making it right now', async () => {
+    const { campaign: mine } = await rows.tree('opt_05');
+    const tag = '7d1c1a6e-7f1c-4e7e-9a51-0c8f6f3c2d11';
+    await server.db
+      .updateTable('campaign')
+      .set({ client_tag: tag, platform_campaign_id: null, sync_state: 'pushing' })
+      .where('id', '=', mine)
+      .execute();
+    channel.add('campaign', '900009', { status: 'DELETED' }, campaign);
+    channel.add('campaign', '900010', { tag, name: 'lost on the way' }, campaign);
+    await sync();
+    // Nobody is at it any more: it is ours, found by its tag.
+    expect(await server.db.selectFrom('campaign').select(['id', 'platform_campaign_id', 'sync_state']).execute()).toEqual([
+      { id: mine, platform_campaign_id: '900010', sync_state: 'synced' },
+    ]);
+  });
+});
+
+describe('an ad group', () => {
+  test('learns by conversions of the channel, and anew after a large change', async () => {
+    const { db, clock } = server;
+    const { group, ad } = await known({ group: { learning_stage: 'LEARNING', budget_mode: 'daily', daily_budget: 5_000 } });
+    const buy = async (day: string, count: number) => {
+      await sql`
+        insert into insight_daily (ad_id, stat_date, ad_group_id, campaign_id, ad_account_id, biz, country, channel, plat_purchases, pulled_at)
+        select id, ${day}::date, ad_group_id, campaign_id, ad_account_id, 'dj', 'US', 'meta', ${count}::int, now() from ad where id = ${ad}`.execute(
+        db,
+      );
+    };
+    await buy('2026-11-20', 30);
+    await sync();
+    expect(await entity('ad_group', group)).toMatchObject({ learning_stage: 'LEARNING', learning_events: 30 });
+    clock.forward({ days: 1 });
+    await buy('2026-11-21', 25);
+    await sync();
+    expect(await entity('ad_group', group)).toMatchObject({ learning_stage: 'SUCCESS', learning_events: 50 });
+    clock.forward({ days: 1 });
+    const body = { level: 'ad_group' as const, ids: [group], mode: 'inc_pct' as const, value: 30 };
+    expect((await server.as('opt_05', '/ad-entities/batch_budget', body)).data.ok).toBe(1);
+    await buy('2026-11-22', 4);
+    await sync();
+    expect(await entity('ad_group', group)).toMatchObject({ learning_stage: 'LEARNING', learning_events: 4 });
+    clock.forward({ days: 8 });
+    await sync();
+    expect(await entity('ad_group', group)).toMatchObject({ learning_stage: 'FAIL', learning_events: 4 });
+  });
+});
+
+function refusedBy(): Error {
+  return new AdPlatformError('down', { code: 2, userMessage: 'not now' });
+}

@@ -1,0 +1,95 @@
+import { closeTrend, exportLogs, listCloses, listRemovals } from '#contracts/endpoints/ad-logs.ts';
+import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
+import { type CallContext, defineCall } from '../../call.ts';
+import { requireDates } from '../../people/index.ts';
+import { refuseField } from '../../refusal.ts';
+import { exportFile } from '../../spreadsheet/index.ts';
+import { closeColumns, filtersInWords, removalColumns } from './ad-logs.exports.ts';
+import * as query from './ad-logs.query.ts';
+import { actorWords } from './event-words.ts';
+import { COUNT_MAX, portionOf, startOf } from './keyset-page.ts';
+import { stepsBetween } from './trend-steps.ts';
+
+const DAY_MS = 86_400_000;
+
+async function trend(
+  { db, caller, language, limits }: CallContext,
+  request: RequestOf<typeof closeTrend>,
+): Promise<ReplyOf<typeof closeTrend>> {
+  requireDates(request);
+  const days = (Date.parse(request.date_to) - Date.parse(request.date_from)) / DAY_MS + 1;
+  if (days > limits.reportMaxDays) throw refuseField('date_to', 'reportDays', { limit: limits.reportMaxDays });
+  const x = stepsBetween(request.date_from, request.date_to, request.by);
+  const counts = await query.closesBy(db, caller, request);
+  const actors = (Object.keys(actorWords) as (keyof typeof actorWords)[]).filter((actor) => counts.some((one) => one.actor_type === actor));
+  return {
+    x: request.by === 'month' ? x.map((date) => date.slice(0, 7)) : x,
+    series: actors.map((actor) => ({
+      key: actor,
+      label: actorWords[actor][language],
+      metric: request.event === 'open' ? 'opens' : 'closes',
+      data: x.map((at) => counts.find((one) => one.at === at && one.actor_type === actor)?.count ?? 0),
+    })),
+  };
+}
+
+function exported(context: CallContext, { kind, ...request }: RequestOf<typeof exportLogs>) {
+  requireDates(request);
+  const { caller } = context;
+  const { event: _event, ...removals } = request;
+  const { date_from, date_to } = request;
+  const days = date_from !== undefined && date_to !== undefined ? ([date_from, date_to] as const) : undefined;
+  if (kind === 'close') {
+    return exportFile(context, request, {
+      page: { zh: '关闭日志', en: 'Close log' },
+      slug: 'close-log',
+      days,
+      columns: closeColumns,
+      count: (db) => query.countEvents(db, query.closesMatching(caller, request), Number.MAX_SAFE_INTEGER),
+      rows: query.selectCloses(caller, request),
+      shape: (found) => query.closeAsRow(found, caller),
+      filters: (db) => filtersInWords(db, caller, request),
+    });
+  }
+  return exportFile(context, request, {
+    page: { zh: '删除日志', en: 'Delete log' },
+    slug: 'delete-log',
+    days,
+    columns: removalColumns,
+    count: (db) => query.countEvents(db, query.removalsMatching(caller, removals), Number.MAX_SAFE_INTEGER),
+    rows: query.selectRemovals(caller, removals),
+    shape: query.removalAsRow,
+    filters: (db) => filtersInWords(db, caller, removals),
+  });
+}
+
+export const adLogCalls = [
+  defineCall({
+    endpoint: listCloses,
+    audit: 'read',
+    async handle({ db, caller }, { cursor, page_size: limit = 50, ...filter }) {
+      requireDates(filter);
+      const position = startOf(cursor);
+      const [counted, found] = await Promise.all([
+        query.countEvents(db, query.closesMatching(caller, filter), COUNT_MAX + 1),
+        query.pageOf(db, query.selectCloses(caller, filter, position), limit + 1),
+      ]);
+      return portionOf(found, { limit, counted, shape: (row) => query.closeAsRow(row, caller) });
+    },
+  }),
+  defineCall({ endpoint: closeTrend, audit: 'read', handle: trend }),
+  defineCall({
+    endpoint: listRemovals,
+    audit: 'read',
+    async handle({ db, caller }, { cursor, page_size: limit = 50, ...filter }) {
+      requireDates(filter);
+      const position = startOf(cursor);
+      const [counted, found] = await Promise.all([
+        query.countEvents(db, query.removalsMatching(caller, filter), COUNT_MAX + 1),
+        query.pageOf(db, query.selectRemovals(caller, filter, position), limit + 1),
+      ]);
+      return portionOf(found, { limit, counted, shape: query.removalAsRow });
+    },
+  }),
+  defineCall({ endpoint: exportLogs, audit: 'read', handle: exported }),
+];

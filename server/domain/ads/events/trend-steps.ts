@@ -1,0 +1,25 @@
+const DAY_MS = 86_400_000;
+const asDate = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+export type Step = 'day' | 'week' | 'month';
+
+/** First date of the step that a date is in: itself, its Monday, the first of its month. */
+function beginning(date: string, by: Step): string {
+  if (by === 'day') return date;
+  if (by === 'month') return `${date.slice(0, 7)}-01`;
+  const at = Date.parse(date);
+  return asDate(at - ((new Date(at).getUTCDay() + 6) % 7) * DAY_MS);
+}
+
+function following(date: string, by: Step): string {
+  if (by !== 'month') return asDate(Date.parse(date) + (by === 'day' ? 1 : 7) * DAY_MS);
+  const [year = 0, month = 1] = date.split('-').map(Number);
+  return asDate(Date.UTC(year, month, 1));
+}
+
+/** Every step from the first date to the last, by its first date. */
+export function stepsBetween(from: string, to: string, by: Step): string[] {
+  const steps: string[] = [];
+  for (let date = beginning(from, by); date <= to; date = following(date, by)) steps.push(date);
+  return steps;
+}

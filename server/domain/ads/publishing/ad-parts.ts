@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import type { AdSpec } from '#server/channel/ad-platform.ts';
+import type { Database } from '#server/database/schema.ts';
+import { adsObstacle, type HomepageStanding, obstacleTexts } from '../../assets/index.ts';
+import type { ItemContext } from '../../batches/index.ts';
+import { businessDay } from '../../content/index.ts';
+import { Refusal, refuse } from '../../refusal.ts';
+import type { AccountGrant } from '../entities/index.ts';
+import type { AdNode } from './launch-items.ts';
+
+type Db = Kysely<Database>;
+
+/** A film is worked on by the channel first; so long an ad waits for it. */
+const READY_LIMIT_MS = 10 * 60_000;
+const READY_POLL_MS = [250, 500, 1_000, 2_000, 5_000];
+
+interface Parts {
+  platform_page_id: string | null;
+  page_status: HomepageStanding['status'] | null;
+  page_tasks: string[] | null;
+  post_status: string | null;
+  post_eligible: boolean | null;
+  platform_post_id: string | null;
+  material_status: string | null;
+  sha256: string | null;
+  landing_status: string | null;
+  link: string | null;
+  code: string | null;
+  price: number | null;
+  is_content_off: boolean;
+}
+
+async function partsOf(db: Db, node: AdNode, now: Date): Promise<Parts> {
+  const today = businessDay(now);
+  const found = await sql<Parts>`
+    select h.platform_page_id, h.status as page_status, h.tasks as page_tasks, p.status as post_status, p.eligible as post_eligible,
+      p.platform_post_id, m.status as material_status, m.sha256, l.status as landing_status,
+      case when l.id is null then p.link_url else 'https://' || s.domain || '/' || l.slug end as link,
+      coalesce(d.code, g.sku) as code, g.price,
+      coalesce(d.status = 'off' or d.deleted_at is not null or d.copyright_until < ${today}::date,
+        g.status = 'off' or g.deleted_at is not null, false) as is_content_off
+    from (select 1) one
+      left join homepage h on h.id = ${node.homepage_id} and h.deleted_at is null
+      left join post p on p.id = ${node.post_id} and p.deleted_at is null
+      left join material m on m.id = coalesce(${node.material_id}::bigint, p.material_id) and m.deleted_at is null
+      left join landing_page l on l.id = ${node.landing_page_id} and l.deleted_at is null left join site s on s.id = l.site_id
+      left join drama d on d.id = ${node.drama_id} left join product g on g.id = ${node.product_id}`.execute(db);
+  return found.rows[0] as Parts;
+}
+
+/** HOMEPAGE_UNUSABLE, with what is wrong with it in words. */
+export function pageObstacle(standing: HomepageStanding): Refusal | null {
+  const obstacle = adsObstacle(standing);
+  if (obstacle === null) return null;
+  const words = obstacleTexts[obstacle];
+  return new Refusal('HOMEPAGE_UNUSABLE', {
+    data: { status: obstacle },
+    text: { zh: `主页不可用:${words.zh}`, en: `Page unusable: ${words.en}` },
+  });
+}
+
+function obstacleOf(node: AdNode, parts: Parts): Refusal | null {
+  if (node.landing_page_id !== null && parts.landing_status !== 'online') return refuse('LANDING_OFFLINE');
+  if (parts.page_status === null) return refuse('HOMEPAGE_UNUSABLE', { status: 'gone' });
+  const page = pageObstacle({ status: parts.page_status, tasks: parts.page_tasks ?? [] });
+  if (page !== null) return page;
+  if (node.post_id !== null && (parts.post_status !== 'ready' || parts.post_eligible !== true)) {
+    return refuse('MATERIAL_NOT_READY', { status: parts.post_status });
+  }
+  if (node.post_id === null && parts.material_status !== 'ready') return refuse('MATERIAL_NOT_READY', { status: parts.material_status });
+  return parts.is_content_off ? refuse('CONTENT_OFF') : null;
+}
+
+/** The copy of a material in an account, once the channel has done with it. */
+export async function readyAsset(
+  { db }: Pick<ItemContext, 'db'>,
+  { platform, tok }: Pick<AccountGrant, 'platform' | 'tok'>,
+  copy: { material_id: number; ad_account_id: number },
+): Promise<string> {
+  const until = performance.now() + READY_LIMIT_MS;
+  for (let turn = 0; ; turn += 1) {
+    const row = await db
+      .selectFrom('material_asset')
+      .select(['status', 'platform_asset_id'])
+      .where('material_id', '=', copy.material_id)
+      .where('ad_account_id', '=', copy.ad_account_id)
+      .executeTakeFirst();
+    if (row?.platform_asset_id) {
+      const state = row.status === 'ready' ? 'ready' : await platform.assetStatus(tok, row.platform_asset_id);
+      if (state !== row.status) await keepState(db, copy, state);
+      if (state === 'ready') return row.platform_asset_id;
+      if (state === 'error') throw refuse('MATERIAL_NOT_READY', { status: state });
+    } else if (row?.status !== 'uploading') throw refuse('MATERIAL_NOT_READY', { status: row?.status ?? 'absent' });
+    if (performance.now() >= until) throw refuse('MATERIAL_NOT_READY', { status: row.status });
+    await sleep(READY_POLL_MS[Math.min(turn, READY_POLL_MS.length - 1)]);
+  }
+}
+
+async function keepState(
+  db: Db,
+  { material_id, ad_account_id }: { material_id: number; ad_account_id: number },
+  status: 'processing' | 'ready' | 'error',
+): Promise<void> {
+  await db
+    .updateTable('material_asset')
+    .set({ status })
+    .where('material_id', '=', material_id)
+    .where('ad_account_id', '=', ad_account_id)
+    .execute();
+}
+
+/** What the channel makes an ad of. Refuses what cannot be advertised, or not now. */
+export async function adSpec(context: ItemContext, grant: AccountGrant, account: number, node: AdNode, group: string): Promise<AdSpec> {
+  const { db, now } = context;
+  const parts = await partsOf(db, node, now);
+  const obstacle = obstacleOf(node, parts);
+  if (obstacle !== null) throw obstacle;
+  const isPost = node.post_id !== null;
+  const asset_id = isPost ? null : await readyAsset(context, grant, { material_id: node.material_id ?? 0, ad_account_id: account });
+  return {
+    ad_group_id: group,
+    name: node.name,
+    status: node.status,
+    page_id: parts.platform_page_id ?? '',
+    post_id: isPost ? parts.platform_post_id : null,
+    asset_id,
+    primary_text: node.primary_text,
+    headline: node.headline,
+    call_to_action: node.call_to_action,
+    link: parts.link,
+    url_tags: node.url_tags,
+    traits: { sha256: parts.sha256, content: parts.code, landing: parts.link, price_minor: parts.price, biz: node.biz },
+  };
+}

@@ -1,0 +1,380 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { copyEntities } from '#contracts/endpoints/ad-copies.ts';
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { EntityLevel } from '#server/database/schema-launches.ts';
+import { createTestApp, type TestApp } from '#tests/support/app.ts';
+import { launchesOf } from '#tests/support/launches.ts';
+import { type Ground, publishingOf } from '#tests/support/publishing.ts';
+
+let server: TestApp;
+let ground: Ground;
+const rows = publishingOf(() => server);
+
+beforeEach(async () => {
+  server = await createTestApp({ batches: { waitMs: 0 } });
+  ground = await rows.ground();
+  const { id } = await rows.scheme('opt_05', ground, { money: { budget_level: 'ad_group' } });
+  const { data: plan } = await server.as('opt_05', '/ad-publish/preview', rows.request(ground, id));
+  await server.as('opt_05', '/ad-publish/submit', { plan_id: plan.plan_id, confirm_budget: true });
+  await server.app.batches.settled();
+});
+afterEach(async () => await server.close());
+
+type Request = RequestOf<typeof copyEntities>;
+const all = async (level: EntityLevel) =>
+  (
+    await sql<Record<string, unknown> & { id: number; name: string; status: string; ad_account_id: number }>`
+    select * from ${sql.table(level)} order by id`.execute(server.db)
+  ).rows;
+const first = async (level: EntityLevel) => (await all(level))[0]?.id ?? 0;
+
+const copy = async (level: EntityLevel, more: Partial<Request> = {}, as = 'opt_05') => {
+  const request = { level, ids: [await first(level)], times: 1, deep: true, status: 'PAUSED' as const, ...more };
+  const answer = await server.as(as, '/ad-entities/batch_copy', request, { language: 'en-US' });
+  await server.app.batches.settled();
+  return answer;
+};
+const detail = async (batch_id = 0) => (await server.as('admin', '/op-batches/detail', { batch_id })).data;
+const itemsOf = async (batch_id = 0) => (await server.as('admin', '/op-batches/items', { batch_id, page_size: 200 })).data.list;
+const looked = async (level: EntityLevel, more: Partial<Request> = {}) => {
+  const { data } = await copy(level, { dry_run: true, ...more });
+  return data.preview?.list ?? [];
+};
+
+describe('a copy of a campaign', () => {
+  it('is made with everything below it, paused, and reviewed again', async () => {
+    const { data } = await copy('campaign');
+    expect(await detail(data.batch_id)).toMatchObject({ type: 'copy', level: 'campaign', status: 'succeeded', total: 8, ok: 8 });
+    const [original, made] = await all('campaign');
+    expect(made).toMatchObject({
+      name: original?.name,
+      status: 'PAUSED',
+      source_campaign_id: original?.id,
+      scheme_id: original?.scheme_id,
+      objective: original?.objective,
+      batch_id: data.batch_id,
+    });
+    expect(made?.platform_campaign_id).not.toBe(original?.platform_campaign_id);
+    expect((await all('ad_group')).slice(2).map(({ daily_budget, source_group_id }) => [daily_budget, source_group_id])).toEqual(
+      (await all('ad_group')).slice(0, 2).map(({ daily_budget, id }) => [daily_budget, id]),
+    );
+    const ads = (await all('ad')).slice(4);
+    expect(ads.map(({ review, effective_status, source_ad_id }) => [review, effective_status, typeof source_ad_id])).toEqual(
+      Array.from({ length: 4 }, () => ['pending', 'PENDING_REVIEW', 'number']),
+    );
+    const events = await server.db
+      .selectFrom('ad_event')
+      .select('event')
+      .where('batch_id', '=', data.batch_id ?? 0)
+      .execute();
+    expect(events).toHaveLength(7);
+    expect(events.every(({ event }) => event === 'copy')).toBe(true);
+  });
+
+  it('is made of whatever matches a filter, if it is as many as were seen', async () => {
+    const batch_id = (await server.db.selectFrom('campaign').select('batch_id').executeTakeFirstOrThrow()).batch_id ?? 0;
+    const matching = { ids: undefined, filter: { batch_id, budget_level: 'ad_group' as const } };
+    expect((await copy('campaign', { ...matching, expected_total: 2 })).reason).toBe('SELECTION_CHANGED');
+    expect(await all('campaign')).toHaveLength(1);
+    await copy('campaign', { ...matching, expected_total: 1 });
+    expect(await all('campaign')).toHaveLength(2);
+    await copy('campaign', { ids: undefined, filter: { budget_level: 'campaign' }, expected_total: 0 });
+    expect(await all('campaign')).toHaveLength(2);
+  });
+
+  it('is open where that is wished for, or where the original is', async () => {
+    await copy('campaign', { status: 'ACTIVE' });
+    await copy('campaign', { status: 'INHERIT' });
+    await server.db
+      .updateTable('campaign')
+      .set({ status: 'PAUSED' })
+      .where('id', '=', await first('campaign'))
+      .execute();
+    await copy('campaign', { status: 'INHERIT' });
+    expect((await all('campaign')).map(({ status }) => status)).toEqual(['PAUSED', 'ACTIVE', 'ACTIVE', 'PAUSED']);
+  });
+
+  it('is made several times, the later ones with their number', async () => {
+    const { data } = await copy('campaign', { times: 3, rename: { prefix: 'C ', suffix: '' } });
+    expect(await detail(data.batch_id)).toMatchObject({ status: 'succeeded', total: 24 });
+    const [original, ...made] = (await all('campaign')).map(({ name }) => name);
+    expect(made).toEqual([`C ${original}`, `C ${original} (2)`, `C ${original} (3)`]);
+  });
+
+  it('without what is below it is a campaign that has no ads', async () => {
+    const { data } = await copy('campaign', { deep: false, status: 'ACTIVE' });
+    expect(await detail(data.batch_id)).toMatchObject({ status: 'succeeded' });
+    expect((await all('campaign'))[1]).toMatchObject({ status: 'PAUSED', issue: 'EMPTY' });
+    expect(await all('ad')).toHaveLength(4);
+  });
+
+  it('in another account has its materials sent there, and its money in that currency', async () => {
+    const target_account_ids = [ground.accounts[2] ?? 0];
+    expect(await looked('campaign', { target_account_ids })).toMatchObject([
+      {
+        account: { id: ground.accounts[2] },
+        after: { campaigns: 1, groups: 2, ads: 4, uploads: 4, budget_usd: 5_000 },
+        missing: [],
+        refused: null,
+      },
+    ]);
+    const { data } = await copy('campaign', { target_account_ids });
+    expect(await detail(data.batch_id)).toMatchObject({ status: 'succeeded', total: 12 });
+    expect((await all('ad_group')).slice(2).map(({ ad_account_id, daily_budget }) => [ad_account_id, daily_budget])).toEqual([
+      [ground.accounts[2], 80_000_000],
+      [ground.accounts[2], 80_000_000],
+    ]);
+  });
+
+  it('takes a budget instead, of one currency', async () => {
+    await copy('campaign', { budget: 7_700 });
+    expect((await all('ad_group')).slice(2).map(({ daily_budget }) => daily_budget)).toEqual([7_700, 7_700]);
+    const mixed = await copy('campaign', { budget: 7_700, target_account_ids: [ground.accounts[0] ?? 0, ground.accounts[2] ?? 0] });
+    expect(mixed.data.errors).toMatchObject([{ field: 'budget', rule: 'sameCurrency' }]);
+  });
+});
+
+describe('a copy of an ad group', () => {
+  it('is made in the same campaign', async () => {
+    const { data } = await copy('ad_group', { status: 'ACTIVE' });
+    expect(await detail(data.batch_id)).toMatchObject({ status: 'succeeded', total: 4 });
+    expect(await all('campaign')).toHaveLength(1);
+    expect((await all('ad_group'))[2]).toMatchObject({ status: 'ACTIVE', campaign_id: await first('campaign') });
+    expect(await all('ad')).toHaveLength(6);
+  });
+
+  it('takes a campaign of its own along into another account', async () => {
+    const { data } = await copy('ad_group', { target_account_ids: [ground.accounts[1] ?? 0] });
+    expect(await detail(data.batch_id)).toMatchObject({ status: 'succeeded' });
+    const [, campaign] = await all('campaign');
+    expect(campaign).toMatchObject({ ad_account_id: ground.accounts[1], status: 'PAUSED' });
+    expect((await all('ad_group')).slice(2)).toMatchObject([{ campaign_id: campaign?.id }]);
+    expect(await all('ad')).toHaveLength(6);
+  });
+});
+
+describe('a copy of an ad', () => {
+  it('is made beside it, with another material where one is given', async () => {
+    const [from, to] = [ground.materials[0] ?? 0, ground.materials[7] ?? 0];
+    const { data } = await copy('ad', { status: 'ACTIVE', replacements: [{ part: 'material', from_id: from, to_id: to }] });
+    expect(await detail(data.batch_id)).toMatchObject({ status: 'succeeded', total: 2 });
+    const [original] = await all('ad');
+    expect((await all('ad'))[4]).toMatchObject({
+      ad_group_id: original?.ad_group_id,
+      material_id: to,
+      status: 'ACTIVE',
+      name: original?.name,
+    });
+  });
+
+  it('is made in the group that is named', async () => {
+    const [, target] = await all('ad_group');
+    await copy('ad', { target_group_id: target?.id ?? 0 });
+    expect((await all('ad'))[4]).toMatchObject({ ad_group_id: target?.id, status: 'PAUSED' });
+    expect((await copy('ad', { target_group_id: 424_242 })).data.errors).toMatchObject([{ field: 'target_group_id', rule: 'exists' }]);
+    expect((await copy('campaign', { target_group_id: target?.id ?? 0 })).data.errors).toMatchObject([
+      { field: 'target_group_id', rule: 'absent' },
+    ]);
+  });
+});
+
+describe('ads copied into a group that is named', () => {
+  const target = async () => (await all('ad_group'))[1]?.id ?? 0;
+  const everyAd = async () => (await all('ad')).map(({ id }) => id);
+
+  it('come from several groups, and count for the pixel of the one they are in now', async () => {
+    const group = await target();
+    const other = await rows.pixel(ground.person, ground.accounts[0] ?? 0);
+    await server.db.updateTable('ad_group').set({ pixel_id: other }).where('id', '=', group).execute();
+    const { data } = await copy('ad', {
+      ids: await everyAd(),
+      target_group_id: group,
+      status: 'INHERIT',
+      rename: { prefix: 'x ', suffix: '' },
+    });
+    expect(await detail(data.batch_id)).toMatchObject({ status: 'succeeded', total: 4, ok: 4 });
+    const made = (await all('ad')).slice(4);
+    expect(made.map(({ ad_group_id, pixel_id, status, material_id }) => [ad_group_id, pixel_id, status, material_id])).toEqual(
+      ground.materials.slice(0, 4).map((material) => [group, other, 'ACTIVE', material]),
+    );
+    expect(made.every(({ name }) => name.startsWith('x '))).toBe(true);
+    const { rows: remote } = await sql<{ groups: number }>`
+      select count(distinct group_id)::int as groups from sbx_ad where id = any(${made.map((ad) => ad['platform_ad_id'])})`.execute(
+      server.db,
+    );
+    expect(remote).toEqual([{ groups: 1 }]);
+  });
+
+  it('find as much room as the group has; the surplus is told before and fails alone', async () => {
+    const wish = { ids: await everyAd(), target_group_id: await target() };
+    for (let n = 0; n < 45; n += 1) await launchesOf(() => server).ad(wish.target_group_id);
+    const seen = await looked('ad', wish);
+    expect(seen.map(({ refused }) => refused?.reason ?? null)).toEqual([null, null, null, 'VALIDATION']);
+    expect(seen[3]?.refused?.text).toContain('51 ads in a group, at most 50');
+    const { data } = await copy('ad', wish);
+    expect(await detail(data.batch_id)).toMatchObject({ status: 'partial', ok: 3, fail: 1 });
+    expect(await all('ad')).toHaveLength(52);
+  });
+
+  it('need one that is theirs to use, alive, in the same account, and of the same drama', async () => {
+    const { db, clock } = server;
+    const group = await target();
+    const faultOf = async (id: number, as?: string) => {
+      const { data, reason } = await copy('ad', { target_group_id: id }, as);
+      return (data.errors as { rule: string }[] | undefined)?.[0]?.rule ?? reason;
+    };
+    const launches = launchesOf(() => server);
+    const elsewhere = (content: Record<string, unknown>) =>
+      launches.campaign('opt_05', ground.accounts[1] ?? 0, content).then((id) => launches.group(id));
+    const beside = (content: Record<string, unknown>) =>
+      launches.campaign('opt_05', ground.accounts[0] ?? 0, content).then((id) => launches.group(id));
+    const foreign = await launches.group(await launches.campaign('opt_01', ground.accounts[0] ?? 0, { drama_id: ground.drama }));
+    expect(await faultOf(await elsewhere({ drama_id: ground.drama }))).toBe('otherAccount');
+    expect(await faultOf(await beside({ drama_id: await rows.drama() }))).toBe('otherContent');
+    expect(await faultOf(foreign)).toBe('exists');
+    await db.updateTable('campaign').set({ status: 'ARCHIVED', updated_at: clock.now() }).execute();
+    expect(await faultOf(group)).toBe('PARENT_GONE');
+    expect(await all('batch' as EntityLevel)).toHaveLength(1);
+  });
+});
+
+describe('a copy with another material', () => {
+  it('has that one sent to an account that lacks it, and not the one it had', async () => {
+    const replacements = [{ part: 'material' as const, from_id: ground.materials[0] ?? 0, to_id: ground.materials[7] ?? 0 }];
+    const wish = { replacements, target_account_ids: [ground.accounts[1] ?? 0] };
+    expect(await looked('ad', wish)).toMatchObject([
+      { after: { campaigns: 1, groups: 1, ads: 1, uploads: 1 }, missing: [], refused: null },
+    ]);
+    const { data } = await copy('ad', wish);
+    expect(await detail(data.batch_id)).toMatchObject({ status: 'succeeded', total: 5 });
+    expect((await all('ad'))[4]).toMatchObject({ material_id: ground.materials[7], ad_account_id: ground.accounts[1] });
+    const sent = await server.db
+      .selectFrom('material_asset')
+      .select('material_id')
+      .where('ad_account_id', '=', ground.accounts[1] ?? 0)
+      .execute();
+    expect(sent).toEqual([{ material_id: ground.materials[7] }]);
+  });
+
+  it('takes only one that is seen, of the same drama, and ready', async () => {
+    const from_id = ground.materials[0] ?? 0;
+    const withOne = (to_id: number): Partial<Request> => ({ replacements: [{ part: 'material', from_id, to_id }] });
+    const hidden = await rows.picture('opt_01', ground.drama, { visibility: 'private' });
+    expect((await copy('ad', withOne(hidden))).data.errors).toMatchObject([{ field: 'replacements.0.to_id', rule: 'exists' }]);
+    const ofOther = await rows.picture('opt_05', await rows.drama());
+    expect((await copy('ad', withOne(ofOther))).data.errors).toMatchObject([{ field: 'replacements.0.to_id', rule: 'otherContent' }]);
+    const processing = await rows.picture('opt_05', ground.drama, { status: 'processing' });
+    expect((await looked('ad', withOne(processing)))[0]?.missing).toMatchObject([
+      { part: 'material', id: processing, reason: 'MATERIAL_NOT_READY' },
+    ]);
+    expect(await all('ad')).toHaveLength(4);
+  });
+});
+
+describe('what was deleted', () => {
+  const removed = async () => {
+    const at = server.clock.now();
+    const gone = { status: 'DELETED' as const, deleted_at: at };
+    for (const table of ['ad', 'ad_group', 'campaign'] as const) await server.db.updateTable(table).set(gone).execute();
+    // One ad had gone before the campaign did.
+    await server.db
+      .updateTable('ad')
+      .set({ deleted_at: new Date('2026-11-10T00:00:00Z') })
+      .where('material_id', '=', ground.materials[3] ?? 0)
+      .execute();
+  };
+
+  it('is copied where that was asked for, with what went with it', async () => {
+    await removed();
+    expect(await looked('campaign')).toMatchObject([{ refused: { reason: 'STATE_DELETED' } }]);
+    const { data } = await copy('campaign', { from_deleted: true });
+    expect(await detail(data.batch_id)).toMatchObject({ status: 'succeeded', origin: '/advertising/remove-log' });
+    expect((await all('ad')).slice(4).map(({ material_id, status }) => [material_id, status])).toEqual(
+      ground.materials.slice(0, 3).map((material) => [material, 'ACTIVE']),
+    );
+  });
+
+  it('names the parts that are gone since, and takes others instead', async () => {
+    await removed();
+    const { db, clock } = server;
+    await db
+      .updateTable('landing_page')
+      .set({ deleted_at: clock.now() })
+      .where('id', '=', ground.landings[0] ?? 0)
+      .execute();
+    await db
+      .updateTable('homepage')
+      .set({ status: 'disabled' })
+      .where('id', '=', ground.pages[0] ?? 0)
+      .execute();
+    await db
+      .updateTable('material')
+      .set({ status: 'archived' })
+      .where('id', '=', ground.materials[0] ?? 0)
+      .execute();
+    const [row] = await looked('campaign', { from_deleted: true });
+    expect(row?.missing.map(({ part, id, reason }) => [part, id, reason])).toEqual([
+      ['material', ground.materials[0], 'MATERIAL_NOT_READY'],
+      ['homepage', ground.pages[0], 'HOMEPAGE_UNUSABLE'],
+      ['landing_page', ground.landings[0], 'LANDING_OFFLINE'],
+    ]);
+    const replacements = [
+      { part: 'material' as const, from_id: ground.materials[0] ?? 0, to_id: ground.materials[7] ?? 0 },
+      { part: 'homepage' as const, from_id: ground.pages[0] ?? 0, to_id: ground.pages[1] ?? 0 },
+      { part: 'landing_page' as const, from_id: ground.landings[0] ?? 0, to_id: ground.landings[1] ?? 0 },
+    ];
+    expect((await looked('campaign', { from_deleted: true, replacements }))[0]?.missing).toEqual([]);
+    const { data } = await copy('campaign', { from_deleted: true, replacements });
+    expect(await detail(data.batch_id)).toMatchObject({ status: 'succeeded' });
+    expect(
+      (await all('ad'))
+        .slice(4)
+        .every(({ homepage_id, landing_page_id }) => homepage_id === ground.pages[1] && landing_page_id === ground.landings[1]),
+    ).toBe(true);
+    const foreign = [{ part: 'material' as const, from_id: 1, to_id: 424_242 }];
+    expect((await copy('campaign', { from_deleted: true, replacements: foreign })).data.errors).toMatchObject([
+      { field: 'replacements.0.to_id', rule: 'exists' },
+    ]);
+  });
+});
+
+describe('what cannot be copied', () => {
+  it.each<[string, () => Promise<unknown>, string]>([
+    [
+      'an account that does not deliver',
+      () => server.db.updateTable('ad_account').set({ account_status: 2 }).execute(),
+      'ACCOUNT_NOT_DELIVERABLE',
+    ],
+    ['a drama that is off', () => server.db.updateTable('drama').set({ status: 'off' }).execute(), 'CONTENT_OFF'],
+    ['a pixel that is gone', () => server.db.updateTable('pixel').set({ status: 'unavailable' }).execute(), 'PIXEL_NOT_SHARED'],
+  ])('%s is told before, and an item that failed from the first', async (_what, change, reason) => {
+    await change();
+    expect(await looked('campaign')).toMatchObject([{ refused: { reason } }]);
+    const { data } = await copy('campaign');
+    expect(await itemsOf(data.batch_id)).toMatchObject([{ status: 'failed', reason, retryable: false }]);
+    expect(await all('campaign')).toHaveLength(1);
+  });
+
+  it('is what is out of sight', async () => {
+    const { data } = await copy('campaign', {}, 'opt_01');
+    expect(await itemsOf(data.batch_id)).toMatchObject([{ status: 'failed', reason: 'NOT_FOUND', label: `#${await first('campaign')}` }]);
+    expect((await copy('campaign', { target_account_ids: [424_242] })).data.errors).toMatchObject([
+      { field: 'target_account_ids.0', rule: 'exists' },
+    ]);
+  });
+
+  it('is more than 500 ads at once, and a start that has passed', async () => {
+    await server.db
+      .insertInto('setting')
+      .values({ key: 'X', value: '1' } as never)
+      .execute();
+    const ids = (await all('campaign')).map(({ id }) => id);
+    for (let n = 0; n < 6; n += 1) await copy('campaign', { ids, times: 1 });
+    const many = await copy('campaign', { ids: (await all('campaign')).map(({ id }) => id), times: 20 });
+    expect(many.data.errors).toMatchObject([{ field: 'times', rule: 'adsMost' }]);
+    expect((await copy('campaign', { start_at: '2026-11-20T07:00:00Z' })).data.errors).toMatchObject([
+      { field: 'start_at', rule: 'startPassed' },
+    ]);
+  });
+});

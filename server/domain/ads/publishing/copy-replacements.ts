@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { copyEntities } from '#contracts/endpoints/ad-copies.ts';
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import { assetVisible } from '../../assets/index.ts';
+import type { CallContext } from '../../call.ts';
+import { materialVisible } from '../../content/index.ts';
+import type { FieldFault } from '../../refusal.ts';
+import { postVisible } from '../post-scope.ts';
+import type { SourceAd, Sources } from './copy-sources.query.ts';
+
+type Replacement = NonNullable<RequestOf<typeof copyEntities>['replacements']>[number];
+
+interface StandIn {
+  id: number;
+  /** Drama or product, as `dj 4`; null where it is of none. */
+  content: string | null;
+}
+
+const content = (of: string) => sql.raw(`${of}.biz || ' ' || coalesce(${of}.drama_id, ${of}.product_id) as content`);
+
+/** What stands in for a part, where it is there for the caller. */
+function known({ caller }: CallContext, part: Replacement['part'], id: number): RawBuilder<StandIn> {
+  switch (part) {
+    case 'material':
+      return sql`select m.id, ${content('m')} from material m where m.id = ${id} and m.deleted_at is null and ${materialVisible(caller)}`;
+    case 'post':
+      return sql`select p.id, ${content('m')} from post p join homepage h on h.id = p.homepage_id left join material m on m.id = p.material_id
+        where p.id = ${id} and p.deleted_at is null and ${postVisible(caller)}`;
+    case 'homepage':
+      return sql`select h.id, null as content from homepage h where h.id = ${id} and h.deleted_at is null
+        and ${assetVisible(caller, 'homepage', { id: sql`h.id`, authoriser: sql`h.personal_account_id` })}`;
+    case 'pixel':
+      return sql`select x.id, null as content from pixel x where x.id = ${id} and x.deleted_at is null
+        and ${assetVisible(caller, 'pixel', { id: sql`x.id`, authoriser: sql`x.personal_account_id` })}`;
+    case 'landing_page':
+      return sql`select l.id, ${content('l')} from landing_page l join site s on s.id = l.site_id where l.id = ${id} and l.deleted_at is null
+        and ${assetVisible(caller, 'site', { id: sql`s.id` })}`;
+  }
+}
+
+const columns = { material: 'material_id', post: 'post_id', homepage: 'homepage_id', landing_page: 'landing_page_id' } as const;
+
+/** Whether the part is of an ad that advertises something else. */
+const isOfOther = ({ ads }: Sources, { part, from_id }: Replacement, standIn: string | null): boolean =>
+  part !== 'pixel' && standIn !== null && [...ads.values()].some((ad) => ad[columns[part]] === from_id && contentOf(ad) !== standIn);
+
+/** Drama or product of something that is launched, as `dj 4`. */
+export const contentOf = ({ biz, drama_id, product_id }: Pick<SourceAd, 'biz' | 'drama_id' | 'product_id'>): string =>
+  `${biz} ${drama_id ?? product_id}`;
+
+/** Stand-ins that the caller cannot use, or that are of another drama or product, at their fields. */
+export async function replacementFaults(
+  context: CallContext,
+  replacements: readonly Replacement[],
+  sources: Sources,
+): Promise<FieldFault[]> {
+  const faults: FieldFault[] = [];
+  for (const [at, replacement] of replacements.entries()) {
+    const field = `replacements.${at}.to_id`;
+    const [found] = (await known(context, replacement.part, replacement.to_id).execute(context.db)).rows;
+    if (found === undefined) faults.push({ field, rule: 'exists' });
+    else if (isOfOther(sources, replacement, found.content)) faults.push({ field, rule: 'otherContent' });
+  }
+  return faults;
+}

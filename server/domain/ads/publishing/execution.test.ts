@@ -1,0 +1,593 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#tests/support/app.ts';
+import { launchesOf } from '#tests/support/launches.ts';
+import { type Ground, publishingOf } from '#tests/support/publishing.ts';
+import type { soundScheme } from '#tests/support/sound-scheme.ts';
+import { reconcileItems } from '../../batches/index.ts';
+import { takePlace } from '../entities/index.ts';
+import { launchBatchTypes } from './launch.batches.ts';
+
+let server: TestApp;
+let ground: Ground;
+/** What happens before an item; every test has its own. */
+let beforeItem: (item: { type: string; seq: number; attempt: number }) => Promise<void> | void = () => undefined;
+const rows = publishingOf(() => server);
+
+beforeEach(async () => {
+  beforeItem = () => undefined;
+  server = await createTestApp({ batches: { waitMs: 0, faults: { beforeItem: (item) => beforeItem(item) } } });
+  ground = await rows.ground();
+});
+afterEach(async () => await server.close());
+
+type Change = Parameters<typeof soundScheme>[0];
+type Request = Parameters<typeof rows.request>[2];
+
+/** Previews and submits; answers the plan and what came of it. */
+async function publish({ scheme = {}, request = {}, as = 'opt_05' }: { scheme?: Change; request?: Request; as?: string } = {}) {
+  const { id } = await rows.scheme(as, ground, scheme);
+  const { data: plan } = await server.as(as, '/ad-publish/preview', rows.request(ground, id, request));
+  if (plan.errors.length > 0) throw new Error(JSON.stringify(plan.errors));
+  const { data } = await server.as(as, '/ad-publish/submit', { plan_id: plan.plan_id, confirm_budget: true });
+  await server.app.batches.settled();
+  return { scheme: id, plan, batch: { ...(await detail(data.batch_id)), batch_id: data.batch_id } };
+}
+
+const itemsOf = async (batch_id: number) =>
+  (await server.as('admin', '/op-batches/items', { batch_id, page_size: 200 }, { language: 'en-US' })).data.list;
+const detail = async (batch_id: number) => (await server.as('admin', '/op-batches/detail', { batch_id })).data;
+const shown = async (batch_id: number) =>
+  (await itemsOf(batch_id)).map(({ target_type, status, reason }) => `${target_type} ${status}${reason === null ? '' : ` ${reason}`}`);
+const counted = async (table: 'sbx_campaign' | 'sbx_group' | 'sbx_ad' | 'campaign' | 'ad_group' | 'ad') =>
+  (await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(server.db)).rows[0]?.count;
+const ads = async () => await server.db.selectFrom('ad').selectAll().orderBy('id').execute();
+const campaigns = async () => await server.db.selectFrom('campaign').selectAll().orderBy('id').execute();
+const settle = async () => {
+  await server.app.batches.sweep();
+  await server.app.batches.settled();
+};
+const look = async (minutes: number) => {
+  server.clock.forward({ minutes });
+  const { channels, vault } = server.outside;
+  await reconcileItems({ db: server.db, now: server.clock.now(), channels, vault }, launchBatchTypes, {
+    signal: new AbortController().signal,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  await settle();
+};
+const retry = async (batch_id: number) => {
+  const answer = await server.as('opt_05', '/op-batches/retry', { batch_id });
+  await settle();
+  return answer;
+};
+/** Names of ads by their material, so that one can be told from the others. */
+const naming = (name: string): Change => ({ naming: { ad: name } });
+const titled = async (at: number, title: string) => {
+  await server.db
+    .updateTable('material')
+    .set({ title })
+    .where('id', '=', ground.materials[at] ?? 0)
+    .execute();
+};
+
+describe('a publish', () => {
+  it('makes every object on the channel, and opens the campaign once its ads are there', async () => {
+    const { scheme, batch } = await publish();
+    expect(batch).toMatchObject({ status: 'succeeded', total: 12, ok: 12 });
+    expect(await shown(batch.batch_id)).toEqual([
+      ...Array.from({ length: 4 }, () => 'material succeeded'),
+      'campaign succeeded',
+      'ad_group succeeded',
+      'ad_group succeeded',
+      ...Array.from({ length: 4 }, () => 'ad succeeded'),
+      'launch succeeded',
+    ]);
+    const [campaign] = await campaigns();
+    expect(campaign).toMatchObject({
+      status: 'ACTIVE',
+      effective_status: 'ACTIVE',
+      sync_state: 'synced',
+      daily_budget: 5_000,
+      scheme_id: scheme,
+      scheme_version: 1,
+      batch_id: batch.batch_id,
+      owner_user_id: await rows.userOf('opt_05'),
+      drama_id: ground.drama,
+      source: 'system',
+    });
+    const remote = (await sql<{ status: string; daily_budget: number; objective: string }>`select * from sbx_campaign`.execute(server.db))
+      .rows;
+    expect(remote).toMatchObject([
+      { id: campaign?.platform_campaign_id, status: 'ACTIVE', daily_budget: 5_000, objective: 'OUTCOME_SALES' },
+    ]);
+    expect((await ads()).map(({ effective_status, material_id, homepage_id }) => [effective_status, material_id, homepage_id])).toEqual(
+      ground.materials.slice(0, 4).map((material) => ['PENDING_REVIEW', material, ground.pages[0]]),
+    );
+    const link = `https://${(await server.db.selectFrom('site').select('domain').where('id', '=', ground.site).executeTakeFirstOrThrow()).domain}`;
+    const creatives = (
+      await sql<{ link: string; asset_id: string; url_tags: string }>`select link, asset_id, url_tags from sbx_ad`.execute(server.db)
+    ).rows;
+    expect(creatives.every((ad) => ad.link.startsWith(link) && ad.asset_id !== null && ad.url_tags === 'ad_id={{ad.id}}')).toBe(true);
+    expect(await counted('sbx_group')).toBe(2);
+    const events = await server.db.selectFrom('ad_event').select(['level', 'event', 'batch_id']).orderBy('id').execute();
+    expect(events.map(({ level, event }) => `${event} ${level}`)).toEqual([
+      'publish campaign',
+      'publish ad_group',
+      'publish ad_group',
+      ...Array.from({ length: 4 }, () => 'publish ad'),
+    ]);
+    const { list } = (await server.as('opt_05', '/ad-schemes/list', {})).data;
+    expect(list[0]).toMatchObject({ id: scheme, publish_count: 1, last_published_at: server.clock.now().toISOString() });
+  });
+
+  it('leaves the campaign paused where that was asked for', async () => {
+    await publish({ scheme: { launch: { initial_status: 'PAUSED' } } });
+    expect((await campaigns())[0]).toMatchObject({ status: 'PAUSED', effective_status: 'PAUSED', issue: null });
+    expect((await ads())[0]?.status).toBe('ACTIVE');
+  });
+
+  it('gives every account a lane of its own, and each its own money and hours', async () => {
+    const { batch } = await publish({
+      scheme: { money: { budget_level: 'ad_group' }, time: { start_mode: 'next_midnight' } },
+      request: { ad_account_ids: ground.accounts },
+    });
+    expect(batch).toMatchObject({ status: 'succeeded', total: 36 });
+    const groups = await server.db
+      .selectFrom('ad_group')
+      .select(['ad_account_id', 'daily_budget', 'start_at'])
+      .orderBy('ad_account_id')
+      .orderBy('id')
+      .execute();
+    expect(groups.filter((_, at) => at % 2 === 0).map(({ daily_budget, start_at }) => [daily_budget, start_at?.toISOString()])).toEqual([
+      [5_000, '2026-11-21T08:00:00.000Z'],
+      [5_000, '2026-11-21T05:00:00.000Z'],
+      [80_000_000, '2026-11-20T17:00:00.000Z'],
+    ]);
+    expect((await campaigns()).map(({ daily_budget, budget_mode }) => [daily_budget, budget_mode])).toEqual([
+      [null, null],
+      [null, null],
+      [null, null],
+    ]);
+  });
+
+  it('sends a material once to an account that lacks it, and not again', async () => {
+    await publish();
+    const { batch, plan } = await publish({ request: { material_ids: ground.materials.slice(2, 6) } });
+    expect(plan.counts.uploads).toBe(2);
+    expect((await itemsOf(batch.batch_id)).filter(({ target_type }) => target_type === 'material')).toHaveLength(2);
+  });
+
+  it('is listed with its scheme and its ads counted apart from all else', async () => {
+    const { batch, scheme } = await publish({ scheme: naming('{material}') });
+    const { data } = await server.as('opt_05', '/ad-publish/jobs', { scheme_id: scheme });
+    expect(data).toMatchObject({
+      total: 1,
+      list: [
+        {
+          id: batch.batch_id,
+          type: 'publish',
+          scheme: { id: scheme, version: 1 },
+          accounts: 1,
+          ads: { total: 4, ok: 4, fail: 0, unknown: 0 },
+          total: 12,
+          budget_day_usd: 5_000,
+        },
+      ],
+    });
+    expect((await server.as('opt_01', '/ad-publish/jobs', { scheme_id: scheme })).data.total).toBe(0);
+    expect((await server.as('lead_a', '/ad-publish/jobs', { ad_account_id: ground.accounts[0] })).data.total).toBe(1);
+    expect((await server.as('lead_a', '/ad-publish/jobs', { ad_account_id: ground.accounts[1] })).data.total).toBe(0);
+  });
+});
+
+describe('submitting', () => {
+  const planned = async (request: Request = {}, scheme: Change = {}) => {
+    const { id } = await rows.scheme('opt_05', ground, scheme);
+    return (await server.as('opt_05', '/ad-publish/preview', rows.request(ground, id, request))).data;
+  };
+  const submit = (plan_id: string, more: object = {}) =>
+    server.as('opt_05', '/ad-publish/submit', { plan_id, confirm_budget: true, ...more });
+
+  it('twice, at once or with one key, makes one tree', async () => {
+    const { plan_id } = await planned();
+    const answers = await Promise.all([submit(plan_id), submit(plan_id), submit(plan_id)]);
+    expect(new Set(answers.map(({ data }) => data.batch_id)).size).toBe(1);
+    const key = '6f0d8f0e-6a5e-4b0e-9d41-0f6c3b5f0a11';
+    const other = (await planned()).plan_id;
+    const withKey = await Promise.all([1, 2, 3].map(() => submit(other, { idempotency_key: key })));
+    expect(withKey.map(({ code }) => code)).toEqual([0, 0, 0]);
+    expect(new Set(withKey.map(({ data }) => data.batch_id)).size).toBe(1);
+    // And later, by somebody who never heard the answer.
+    expect((await submit(other, { idempotency_key: key })).data.batch_id).toBe(withKey[0]?.data.batch_id);
+    await server.app.batches.settled();
+    expect([await counted('sbx_campaign'), await counted('campaign')]).toEqual([2, 2]);
+  });
+
+  it('needs the daily total confirmed', async () => {
+    const { plan_id, confirm_budget } = await planned();
+    expect(confirm_budget).toBe(true);
+    const { data, code } = await server.as('opt_05', '/ad-publish/submit', { plan_id });
+    expect([code, data.errors]).toEqual([400, [expect.objectContaining({ field: 'confirm_budget', rule: 'confirmBudget' })]]);
+    expect(await counted('campaign')).toBe(0);
+  });
+
+  it('is refused with blocking errors, for the plan of somebody else, and once it is too old', async () => {
+    const blocked = await planned({ material_ids: ground.materials.slice(0, 5) });
+    expect((await submit(blocked.plan_id)).data.errors).toMatchObject([{ field: 'plan_id', rule: 'planBlocked' }]);
+    const { plan_id } = await planned();
+    expect((await server.as('lead_a', '/ad-publish/submit', { plan_id, confirm_budget: true })).code).toBe(404);
+    server.clock.forward({ minutes: 31 });
+    expect(await submit(plan_id)).toMatchObject({ code: 409, reason: 'SELECTION_CHANGED' });
+    expect(await counted('campaign')).toBe(0);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'a material was blocked',
+      () =>
+        server.db
+          .updateTable('material')
+          .set({ status: 'blocked' })
+          .where('id', '=', ground.materials[0] ?? 0)
+          .execute(),
+    ],
+    [
+      'the scheme says something else',
+      () =>
+        server.db
+          .updateTable('scheme_version')
+          .set({ body: JSON.stringify(rows.bodyFor(ground, { money: { budget_usd: 9_900 } })) })
+          .execute(),
+    ],
+    ['the scheme was disabled', () => server.db.updateTable('scheme').set({ status: 'disabled' }).execute()],
+    [
+      'the account is out of sight',
+      () =>
+        server.db
+          .updateTable('personal_account')
+          .set({ owner_user_id: sql<number>`(select id from sys_user where account = 'opt_01')` })
+          .execute(),
+    ],
+    [
+      'the page is full',
+      () =>
+        server.db
+          .updateTable('homepage')
+          .set({ ads_active: 1_000 })
+          .where('id', '=', ground.pages[0] ?? 0)
+          .execute(),
+    ],
+    [
+      'a landing page was deleted',
+      () =>
+        server.db
+          .updateTable('landing_page')
+          .set({ deleted_at: server.clock.now() })
+          .where('id', '=', ground.landings[0] ?? 0)
+          .execute(),
+    ],
+  ])('finds out when %s since the preview', async (_what, change) => {
+    const { plan_id } = await planned();
+    await change();
+    expect(await submit(plan_id)).toMatchObject({ code: 409, reason: 'SELECTION_CHANGED' });
+    expect(await counted('campaign')).toBe(0);
+  });
+});
+
+describe('when something fails', () => {
+  it('the rest goes live; a retry makes what failed, below what is there', async () => {
+    await titled(0, 'ok [[100/1487390!]]');
+    await titled(2, 'two [[100]]');
+    const { batch } = await publish({ scheme: naming('{material}') });
+    // The channel calls the first one permanent, and it is tried three more times by the program.
+    for (const ms of [6_000, 30_000, 120_000]) {
+      server.clock.forward({ ms });
+      await settle();
+    }
+    expect(await detail(batch.batch_id)).toMatchObject({ status: 'partial', fail: 2, ok: 10 });
+    expect((await campaigns())[0]).toMatchObject({ status: 'ACTIVE' });
+    expect(await ads()).toHaveLength(2);
+    const failed = (await itemsOf(batch.batch_id)).filter(({ status }) => status === 'failed');
+    expect(failed).toMatchObject([
+      { reason: 'PLATFORM_REJECTED', platform_code: '100', platform_subcode: '1487390', retryable: true, attempt: 1 },
+      { reason: 'PLATFORM_REJECTED', platform_code: '100', retryable: true },
+    ]);
+    await titled(0, 'ok');
+    // What is retried is what was ordered: every other attempt of the second succeeds, the first stays refused.
+    expect((await retry(batch.batch_id)).code).toBe(0);
+    for (const ms of [6_000, 30_000, 120_000]) {
+      server.clock.forward({ ms });
+      await settle();
+    }
+    expect(await detail(batch.batch_id)).toMatchObject({ status: 'partial', fail: 1, ok: 11 });
+    expect([await counted('sbx_campaign'), await counted('sbx_group'), (await ads()).length]).toEqual([1, 2, 3]);
+  });
+
+  it('an upload keeps only its own ads from being made', async () => {
+    await server.db
+      .updateTable('material')
+      .set({ sha256: 'f'.repeat(64) })
+      .where('id', '=', ground.materials[1] ?? 0)
+      .execute();
+    const { batch } = await publish();
+    expect(
+      (await itemsOf(batch.batch_id))
+        .filter(({ status }) => status !== 'succeeded')
+        .map(({ target_type, status, reason }) => [target_type, status, reason]),
+    ).toEqual([
+      ['material', 'failed', 'PLATFORM_REJECTED'],
+      ['ad', 'skipped', 'PARENT_FAILED'],
+    ]);
+    expect(await ads()).toHaveLength(3);
+  });
+
+  it('a campaign that was refused takes its own tree along and no other', async () => {
+    const { batch } = await publish({
+      scheme: {
+        ...naming('{material}'),
+        naming: { campaign: '{seq}{country}' },
+        structure: { campaigns_per_account: 2, groups_per_campaign: 1 },
+      },
+      request: { renames: { [`a${ground.accounts[0]}.c1`]: 'no [[100]]' } },
+    });
+    expect(await detail(batch.batch_id)).toMatchObject({ status: 'partial', fail: 1, skip: 4 });
+    expect(await campaigns()).toHaveLength(1);
+    expect((await retry(batch.batch_id)).code).toBe(0);
+    expect(await detail(batch.batch_id)).toMatchObject({ status: 'succeeded', fail: 0, skip: 0 });
+    expect(await ads()).toHaveLength(4);
+  });
+
+  it('a campaign whose every ad failed stays paused with its issue, and is opened by a retry that succeeds', async () => {
+    await titled(0, 'x [[100]]');
+    const { batch } = await publish({ scheme: naming('{material}'), request: { material_ids: ground.materials.slice(0, 1) } });
+    expect((await campaigns())[0]).toMatchObject({ status: 'PAUSED', issue: 'EMPTY', effective_status: 'PAUSED' });
+    await retry(batch.batch_id);
+    expect(await detail(batch.batch_id)).toMatchObject({ status: 'succeeded' });
+    expect((await campaigns())[0]).toMatchObject({ status: 'ACTIVE', issue: null });
+    expect(await counted('sbx_campaign')).toBe(1);
+  });
+
+  it('or is deleted where the scheme says so, and a retry makes the tree anew', async () => {
+    await titled(0, 'x [[100]]');
+    const { batch } = await publish({
+      scheme: { ...naming('{material}'), structure: { on_empty: 'delete' } },
+      request: { material_ids: ground.materials.slice(0, 1) },
+    });
+    expect(await campaigns()).toMatchObject([{ status: 'DELETED' }]);
+    expect((await sql<{ status: string }>`select status from sbx_campaign`.execute(server.db)).rows).toEqual([{ status: 'DELETED' }]);
+    await retry(batch.batch_id);
+    expect(await detail(batch.batch_id)).toMatchObject({ status: 'succeeded', fail: 0 });
+    expect((await campaigns()).map(({ status }) => status)).toEqual(['DELETED', 'ACTIVE']);
+    expect((await ads()).map(({ status }) => status)).toEqual(['ACTIVE']);
+  });
+
+  it('an ad that the channel fails now and then waits by itself: the rest of the account goes on, one call at a time', async () => {
+    await titled(0, 'flaky [[100/1487390]]');
+    const { batch } = await publish({
+      scheme: { ...naming('{material}'), structure: { campaigns_per_account: 2, groups_per_campaign: 1 } },
+    });
+    const states = async () => (await itemsOf(batch.batch_id)).slice(4).map(({ target_type, status }) => `${target_type} ${status}`);
+    const waiting = ['campaign succeeded', 'ad_group succeeded', 'ad pending', 'ad succeeded', 'launch pending'];
+    const done = ['campaign succeeded', 'ad_group succeeded', 'ad succeeded', 'ad succeeded', 'launch succeeded'];
+    expect(await states()).toEqual([...waiting, ...done]);
+    expect((await campaigns()).map(({ status }) => status)).toEqual(['PAUSED', 'ACTIVE']);
+    server.clock.forward({ ms: 6_000 });
+    await settle();
+    expect(await states()).toEqual([...done, ...done]);
+    expect((await campaigns()).map(({ status }) => status)).toEqual(['ACTIVE', 'ACTIVE']);
+    expect(await counted('sbx_ad')).toBe(4);
+  });
+
+  it('throttling holds the account, and the others go on', async () => {
+    const { batch } = await publish({
+      scheme: { structure: { groups_per_campaign: 1, ads_per_group: 1 } },
+      request: {
+        ad_account_ids: ground.accounts.slice(0, 2),
+        material_ids: ground.materials.slice(0, 1),
+        renames: { [`a${ground.accounts[0]}.c1.g1`]: 'wait [[80004]]' },
+      },
+    });
+    const states = async () => (await itemsOf(batch.batch_id)).map(({ target_type, status }) => `${target_type} ${status}`);
+    expect((await states()).slice(0, 5)).toEqual([
+      'material succeeded',
+      'campaign succeeded',
+      'ad_group pending',
+      'ad pending',
+      'launch pending',
+    ]);
+    expect((await states()).slice(5).every((state) => state.endsWith('succeeded'))).toBe(true);
+    server.clock.forward({ ms: 6_000 });
+    await settle();
+    expect(await detail(batch.batch_id)).toMatchObject({ status: 'succeeded' });
+  });
+});
+
+describe('an answer that was lost', () => {
+  it.each([
+    ['a campaign', (account: number) => `a${account}.c1`],
+    ['an ad group', (account: number) => `a${account}.c1.g1`],
+    ['an ad', (account: number) => `a${account}.c1.g1.a1`],
+  ])('of %s never leads to a second object: it is found by its tag', async (_what, node) => {
+    const { batch } = await publish({ request: { renames: { [node(ground.accounts[0] ?? 0)]: 'lost [[unknown]]' } } });
+    expect((await detail(batch.batch_id)).unknown).toBe(1);
+    const again = await server.as('opt_05', '/op-batches/retry', { batch_id: batch.batch_id });
+    expect(again.reason).toBe('OUTCOME_UNKNOWN');
+    await look(1);
+    expect(await detail(batch.batch_id)).toMatchObject({ status: 'succeeded', unknown: 0, ok: 12 });
+    expect([await counted('sbx_campaign'), await counted('sbx_group'), await counted('sbx_ad')]).toEqual([1, 2, 4]);
+    expect([await counted('campaign'), await counted('ad_group'), await counted('ad')]).toEqual([1, 2, 4]);
+    expect((await campaigns())[0]).toMatchObject({ status: 'ACTIVE' });
+  });
+
+  it('of something the channel does not have stays unknown until that is certain, and then may be made', async () => {
+    let died = false;
+    beforeItem = ({ seq }) => {
+      if (seq !== 5 || died) return;
+      died = true;
+      throw new Error('the connection broke before anything was sent');
+    };
+    const { batch } = await publish();
+    expect((await shown(batch.batch_id))[4]).toBe('campaign unknown PLATFORM_UNKNOWN');
+    await look(1);
+    // Nothing was begun: there is no row, so there is nothing on the channel.
+    expect((await shown(batch.batch_id))[4]).toBe('campaign failed PLATFORM_DOWN');
+    await retry(batch.batch_id);
+    expect(await detail(batch.batch_id)).toMatchObject({ status: 'succeeded' });
+    expect(await counted('sbx_campaign')).toBe(1);
+  });
+
+  it('that nobody finds is settled by hand, with a number the channel knows', async () => {
+    const { batch } = await publish({
+      request: { material_ids: ground.materials.slice(0, 1), renames: { [`a${ground.accounts[0]}.c1.g1.a1`]: 'lost [[unknown]]' } },
+    });
+    // The tag is gone there: nobody can find it by that.
+    await sql`update sbx_ad set tag = 'forgotten'`.execute(server.db);
+    const { rows: remote } = await sql<{ id: string }>`select id from sbx_ad`.execute(server.db);
+    for (const minutes of [1, 2]) await look(minutes);
+    const unknown = (await itemsOf(batch.batch_id)).find(({ status }) => status === 'unknown');
+    expect(unknown).toMatchObject({ target_type: 'ad', resolvable: false });
+    await sql`update batch_item set next_check_at = null where id = ${unknown?.id}`.execute(server.db);
+    const settleIt = (platform_id: string) =>
+      server.as('opt_05', '/op-batches/resolve', { item_id: unknown?.id ?? 0, outcome: 'created', platform_id });
+    expect((await settleIt('99999')).data.errors).toMatchObject([{ field: 'platform_id', rule: 'exists' }]);
+    const [ad] = await ads();
+    expect((await settleIt(remote[0]?.id ?? '')).data).toMatchObject({ status: 'succeeded', target_id: ad?.id });
+    await settle();
+    expect(await ads()).toMatchObject([{ platform_ad_id: remote[0]?.id, sync_state: 'synced' }]);
+    expect((await campaigns())[0]).toMatchObject({ status: 'ACTIVE' });
+    expect(await detail(batch.batch_id)).toMatchObject({ status: 'succeeded' });
+  });
+});
+
+describe('two people', () => {
+  /** Both want three places of one page: plans of an optimizer and of their leader. */
+  async function plansOfTwo() {
+    const page = ground.pages[1] ?? 0;
+    const request = { homepage_ids: [page], material_ids: ground.materials.slice(0, 3) };
+    const people = ['opt_05', 'lead_a'] as const;
+    const plans: string[] = [];
+    for (const as of people) {
+      const { id } = await rows.scheme(as, ground);
+      const { data } = await server.as(as, '/ad-publish/preview', rows.request(ground, id, request));
+      expect(data.errors).toEqual([]);
+      plans.push(data.plan_id);
+    }
+    const submit = (at: 0 | 1) => server.as(people[at], '/ad-publish/submit', { plan_id: plans[at] ?? '', confirm_budget: true });
+    const taken = async (ads_active: number) =>
+      await server.db.updateTable('homepage').set({ ads_active }).where('id', '=', page).execute();
+    return { page, submit, taken };
+  }
+
+  /** Nothing is made before it is called. */
+  function held(): () => void {
+    let letGo = () => {};
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    beforeItem = () => gate;
+    return letGo;
+  }
+
+  it('who launch on one page share its last places: the surplus fails, the rest goes live', async () => {
+    const { submit, taken } = await plansOfTwo();
+    await taken(244);
+    const letGo = held();
+    const answers = await Promise.all([submit(0), submit(1)]);
+    expect(answers.map(({ code }) => code)).toEqual([0, 0]);
+    // Somebody else takes two of the six places meanwhile: both go for the last four at once.
+    await taken(246);
+    letGo();
+    await settle();
+    const items = (await Promise.all(answers.map(({ data }) => itemsOf(data.batch_id)))).flat();
+    const ofAds = items.filter(({ target_type }) => target_type === 'ad');
+    expect(ofAds.filter(({ status }) => status === 'succeeded')).toHaveLength(4);
+    expect(ofAds.filter(({ status }) => status === 'failed').map(({ reason, text }) => [reason, text])).toEqual(
+      Array.from({ length: 2 }, () => ['PAGE_AD_LIMIT', 'Page ad limit 250/250']),
+    );
+    expect([await counted('ad'), await counted('sbx_ad')]).toEqual([4, 4]);
+    expect((await campaigns()).every(({ status }) => status === 'ACTIVE')).toBe(true);
+  });
+
+  it('one of whom was quicker: the places that are ordered are gone for the other, who is told before anything is made', async () => {
+    const { submit, taken } = await plansOfTwo();
+    await taken(246);
+    const letGo = held();
+    expect((await submit(0)).code).toBe(0);
+    expect(await submit(1)).toMatchObject({ code: 409, reason: 'SELECTION_CHANGED' });
+    letGo();
+    await settle();
+    expect(await counted('sbx_ad')).toBe(3);
+  });
+
+  it('never get the same place: whoever waits for the page sees what the other left', async () => {
+    const { page, taken } = await plansOfTwo();
+    await taken(249);
+    const { db, clock } = server;
+    const group = await launchesOf(() => server).group(await launchesOf(() => server).campaign('opt_05', ground.accounts[0] ?? 0));
+    const first = await db.startTransaction().execute();
+    await takePlace(first, page);
+    const second = db.transaction().execute((transaction) => takePlace(transaction, page));
+    const outcome = second.then(
+      () => 'let in',
+      (error: { reason?: string }) => error.reason,
+    );
+    const waiting = async () =>
+      (await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows.length;
+    await expect.poll(waiting, { interval: 5 }).toBe(1);
+    const making = { homepage_id: page, sync_state: 'pushing', platform_ad_id: null, effective_status: 'IN_PROCESS' };
+    await launchesOf(() => ({ db: first, clock })).ad(group, making);
+    await first.commit().execute();
+    expect(await outcome).toBe('PAGE_AD_LIMIT');
+  });
+});
+
+describe('rights that are revoked in the middle', () => {
+  it('let stand what was made, skip the rest, and leave the campaign paused', async () => {
+    beforeItem = async ({ seq }) => {
+      if (seq === 9) await sql`update sys_role set actions = array_remove(actions, 'publish')`.execute(server.db);
+    };
+    const { batch } = await publish();
+    expect((await shown(batch.batch_id)).slice(7)).toEqual([
+      'ad succeeded',
+      'ad succeeded',
+      'ad skipped NO_ACTION',
+      'ad skipped NO_ACTION',
+      'launch skipped NO_ACTION',
+    ]);
+    expect((await campaigns())[0]).toMatchObject({ status: 'PAUSED' });
+  });
+
+  it('those to see the account count, too', async () => {
+    beforeItem = async ({ seq }) => {
+      if (seq === 9)
+        await sql`update personal_account set owner_user_id = (select id from sys_user where account = 'opt_01')`.execute(server.db);
+    };
+    const { batch } = await publish();
+    expect((await shown(batch.batch_id)).slice(8)).toEqual([
+      'ad failed NOT_FOUND',
+      'ad failed NOT_FOUND',
+      'ad failed NOT_FOUND',
+      'launch failed NOT_FOUND',
+    ]);
+  });
+});
+
+describe('cancelling the rest', () => {
+  it('makes nothing more and opens nothing', async () => {
+    const { id } = await rows.scheme('opt_05', ground);
+    const { data: plan } = await server.as('opt_05', '/ad-publish/preview', rows.request(ground, id));
+    beforeItem = async ({ seq }) => {
+      if (seq !== 8) return;
+      const [batch] = await server.db.selectFrom('batch').select('id').where('type', '=', 'publish').execute();
+      await server.as('opt_05', '/op-batches/cancel', { batch_id: batch?.id ?? 0 });
+    };
+    const { data: batch } = await server.as('opt_05', '/ad-publish/submit', { plan_id: plan.plan_id, confirm_budget: true });
+    await server.app.batches.settled();
+    expect(await detail(batch.batch_id)).toMatchObject({ status: 'canceled', ok: 8, canceled: 4 });
+    expect((await campaigns())[0]).toMatchObject({ status: 'PAUSED' });
+    expect(await ads()).toHaveLength(1);
+  });
+});

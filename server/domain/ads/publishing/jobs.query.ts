@@ -1,0 +1,79 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { listPublishJobs, PublishJob, publishJobSortable } from '#contracts/endpoints/publish.ts';
+import type { Database } from '#server/database/schema.ts';
+import { batchRowsOf, batchScope } from '../../batches/index.ts';
+import type { Caller, MenuEntry } from '../../call.ts';
+import { startOfDay } from '../../instants.ts';
+import { userInScope } from '../../people/index.ts';
+import { contains } from '../../searching.ts';
+
+type Db = Kysely<Database>;
+type Filter = Omit<RequestOf<typeof listPublishJobs>, 'page' | 'page_size' | 'sort'>;
+type Sort = readonly { field: (typeof publishJobSortable)[number]; order: 'asc' | 'desc' }[];
+
+function matching(caller: Caller, filter: Filter): RawBuilder<boolean> {
+  const { keyword, scheme_id, status, user_id, ad_account_id, date_from, date_to } = filter;
+  const parts = [sql<boolean>`b.type = 'publish'`, userInScope(batchScope(caller), sql`b.user_id`)];
+  const typed = keyword?.trim();
+  if (typed) {
+    const number = /^#?\d{1,15}$/.test(typed) ? Number(typed.replace('#', '')) : null;
+    parts.push(sql<boolean>`(b.id = ${number} or s.name ilike ${contains(typed)})`);
+  }
+  if (scheme_id !== undefined) parts.push(sql<boolean>`b.scheme_id = ${scheme_id}`);
+  if (status !== undefined) parts.push(sql<boolean>`b.status = ${status}`);
+  if (user_id !== undefined) parts.push(sql<boolean>`b.user_id = ${user_id}`);
+  if (ad_account_id !== undefined) {
+    parts.push(sql<boolean>`exists (select 1 from campaign c where c.batch_id = b.id and c.ad_account_id = ${ad_account_id})`);
+  }
+  if (date_from !== undefined) parts.push(sql<boolean>`b.created_at >= ${startOfDay(date_from, caller.timezone)}`);
+  if (date_to !== undefined) parts.push(sql<boolean>`b.created_at < ${startOfDay(date_to, caller.timezone, 1)}`);
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+const SOURCES = sql`from batch b left join scheme s on s.id = b.scheme_id`;
+
+export async function countJobs(db: Db, caller: Caller, filter: Filter): Promise<number> {
+  const found = await sql<{ total: number }>`select count(*) as total ${SOURCES} where ${matching(caller, filter)}`.execute(db);
+  return found.rows[0]?.total ?? 0;
+}
+
+interface Found {
+  id: number;
+  scheme: PublishJob['scheme'];
+  accounts: number;
+  budget_day_usd: number;
+  total: number;
+  ok: number;
+  fail: number;
+  unknown: number;
+}
+
+/** Publishes with their ads counted; of those whose results were forgotten only the total is known. */
+export async function pageOfJobs(
+  db: Db,
+  reader: { caller: Caller; menu: readonly MenuEntry[] },
+  { sort = [], limit, offset, ...filter }: Filter & { sort?: Sort | undefined; limit: number; offset: number },
+): Promise<PublishJob[]> {
+  const order = sort.map(({ field, order: way }) => sql`${sql.ref(`b.${field}`)} ${sql.raw(way)}`);
+  const { rows } = await sql<Found>`
+    select b.id, case when s.id is null then null else jsonb_build_object('id', s.id, 'label', s.name, 'version', b.scheme_version) end as scheme,
+      coalesce((b.params ->> 'accounts')::int, 0) as accounts, coalesce((b.params ->> 'budget_day_usd')::bigint, 0) as budget_day_usd,
+      coalesce((b.params ->> 'ads')::int, 0) as total, coalesce(i.ok, 0) as ok, coalesce(i.fail, 0) as fail, coalesce(i.unknown, 0) as unknown
+    ${SOURCES}
+    left join lateral (
+      select count(*) filter (where x.status = 'succeeded') as ok, count(*) filter (where x.status in ('failed', 'skipped')) as fail,
+        count(*) filter (where x.status = 'unknown') as unknown
+      from batch_item x where x.batch_id = b.id and x.target_type = 'ad') i on true
+    where ${matching(reader.caller, filter)}
+    order by ${sql.join([...order, sql`b.created_at desc`, sql`b.id desc`])} limit ${limit} offset ${offset}`.execute(db);
+  const batches = await batchRowsOf(
+    db,
+    reader,
+    rows.map(({ id }) => id),
+  );
+  return rows.flatMap(({ id, scheme, accounts, budget_day_usd, total, ok, fail, unknown }) => {
+    const batch = batches.get(id);
+    return batch === undefined ? [] : [{ ...batch, scheme, accounts, ads: { total, ok, fail, unknown }, budget_day_usd }];
+  });
+}

@@ -1,0 +1,248 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { SchemeBody } from '#contracts/endpoints/scheme-body.ts';
+import type { Database } from '#server/database/schema.ts';
+import { assetVisible, type HomepageStanding, undeliverableReason } from '../../assets/index.ts';
+import type { Caller } from '../../call.ts';
+import { businessDay, materialVisible } from '../../content/index.ts';
+import { type OpenFacts, placesTaken } from '../entities/index.ts';
+import { postVisible } from '../post-scope.ts';
+import { schemeVisible } from '../schemes/index.ts';
+
+type Db = Kysely<Database>;
+
+/** What a plan is made of, as the caller sees it. What is not among the answers does not exist for them. */
+export interface Asking {
+  readonly db: Db;
+  readonly caller: Caller;
+  readonly now: Date;
+}
+
+export interface PlanScheme {
+  id: number;
+  name: string;
+  biz: 'dj' | 'ec';
+  channel: 'meta' | 'tiktok';
+  status: string;
+  version: number;
+  body: SchemeBody;
+}
+
+export async function planScheme({ db, caller }: Asking, id: number, version: number | undefined): Promise<PlanScheme | undefined> {
+  const found = await sql<PlanScheme>`
+    select s.id, s.name, s.biz, s.channel, s.status, v.version, v.body
+    from scheme s join scheme_version v on v.scheme_id = s.id and v.version = coalesce(${version ?? null}::int, s.current_version)
+    where s.id = ${id} and s.deleted_at is null and ${schemeVisible(caller)}`.execute(db);
+  return found.rows[0];
+}
+
+export interface PlanAccount {
+  id: number;
+  name: string;
+  channel: 'meta' | 'tiktok';
+  currency: string;
+  exponent: number;
+  timezone_name: string;
+  min_daily_budget: number;
+  account_status: number;
+  disable_reason: number;
+  undeliverable: OpenFacts['account']['undeliverable'];
+  personal_account_id: number;
+  authoriser: string;
+  token_expires_at: Date | null;
+  /** Null where nobody knows the worth of its currency. */
+  usd_per_unit: string | null;
+  /** US cents of the account's own yesterday. */
+  yesterday_usd: number;
+}
+
+export async function planAccounts({ db, caller, now }: Asking, ids: readonly number[]): Promise<Map<number, PlanAccount>> {
+  const found = await sql<PlanAccount>`
+    select a.id, a.name, a.channel, a.currency, cu.exponent, a.timezone_name, a.min_daily_budget, a.account_status, a.disable_reason,
+      ${undeliverableReason('a', 'p', now)} as undeliverable, p.id as personal_account_id, p.name as authoriser, p.token_expires_at,
+      case when a.currency = 'USD' then '1' else (
+        select x.usd_per_unit::text from exchange_rate x where x.currency = a.currency and x.rate_date <= ${businessDay(now)}::date
+        order by x.rate_date desc limit 1) end as usd_per_unit,
+      (select coalesce(sum(i.spend_usd), 0)::bigint from insight_daily i where i.ad_account_id = a.id
+        and i.stat_date = (${now}::timestamptz at time zone a.timezone_name)::date - 1) as yesterday_usd
+    from ad_account a join personal_account p on p.id = a.personal_account_id join currency cu on cu.code = a.currency
+    where a.id = any(${[...ids]}::bigint[]) and a.deleted_at is null
+      and ${assetVisible(caller, 'ad_account', { id: sql`a.id`, authoriser: sql`a.personal_account_id` })}`.execute(db);
+  return new Map(found.rows.map((row) => [row.id, row]));
+}
+
+export interface PlanContent {
+  id: number;
+  label: string;
+  is_off: boolean;
+}
+
+export async function planContent(
+  { db, now }: Pick<Asking, 'db' | 'now'>,
+  kind: 'drama' | 'product',
+  id: number,
+): Promise<PlanContent | undefined> {
+  const off =
+    kind === 'drama' ? sql`(c.status = 'off' or coalesce(c.copyright_until < ${businessDay(now)}::date, false))` : sql`c.status = 'off'`;
+  const label = sql.ref(kind === 'drama' ? 'c.title' : 'c.name');
+  const found = await sql<PlanContent>`
+    select c.id, ${label} as label, ${off} as is_off from ${sql.table(kind)} c where c.id = ${id} and c.deleted_at is null`.execute(db);
+  return found.rows[0];
+}
+
+export interface PlanCreative {
+  material: { id: number; label: string } | null;
+  post: { id: number; label: string } | null;
+  cover_key: string | null;
+  /** Ads can be made of it now. */
+  is_ready: boolean;
+  status: string;
+  biz: 'dj' | 'ec' | null;
+  content_id: number | null;
+  /** Of a post only. */
+  homepage_id: number | null;
+  landing_page_id: number | null;
+  text: string | null;
+  headline: string | null;
+  call_to_action: string | null;
+}
+
+export async function planMaterials({ db, caller }: Asking, ids: readonly number[]): Promise<Map<number, PlanCreative>> {
+  const found = await sql<PlanCreative & { id: number }>`
+    select m.id, jsonb_build_object('id', m.id, 'label', m.title) as material, null as post, m.cover_key, m.status = 'ready' as is_ready,
+      m.status, m.biz, coalesce(m.drama_id, m.product_id) as content_id, null as homepage_id, null as landing_page_id, null as text,
+      null as headline, null as call_to_action
+    from material m where m.id = any(${[...ids]}::bigint[]) and m.deleted_at is null and ${materialVisible(caller)}`.execute(db);
+  return new Map(found.rows.map(({ id, ...row }) => [id, row]));
+}
+
+export async function planPosts({ db, caller }: Asking, ids: readonly number[]): Promise<Map<number, PlanCreative>> {
+  const found = await sql<PlanCreative & { id: number }>`
+    select p.id, case when m.id is null then null else jsonb_build_object('id', m.id, 'label', m.title) end as material,
+      jsonb_build_object('id', p.id, 'label', coalesce(p.headline, left(p.message, 60))) as post, m.cover_key,
+      p.status = 'ready' and p.eligible as is_ready, p.status, m.biz, coalesce(m.drama_id, m.product_id) as content_id, p.homepage_id,
+      p.landing_page_id, p.message as text, p.headline, p.call_to_action
+    from post p join homepage h on h.id = p.homepage_id left join material m on m.id = p.material_id
+    where p.id = any(${[...ids]}::bigint[]) and p.deleted_at is null and ${postVisible(caller)}`.execute(db);
+  return new Map(found.rows.map(({ id, ...row }) => [id, row]));
+}
+
+export interface PlanPage extends HomepageStanding {
+  id: number;
+  name: string;
+  channel: 'meta' | 'tiktok';
+  /** Places taken, also by what is being made or waits to be. */
+  used: number;
+  limit: number;
+}
+
+/** Places that ads of launches under way will take. */
+const waiting = sql`(
+  select count(*) from batch_item w join batch wb on wb.id = w.batch_id
+  where wb.type in ('publish', 'copy') and wb.finished_at is null and w.target_type = 'ad' and w.status = 'pending'
+    and w.params -> 'node' -> 'homepage_id' = to_jsonb(h.id))`;
+
+/** `seen` false: pages of posts the caller sees, whether or not they see the pages. */
+export async function planPages({ db, caller }: Asking, ids: readonly number[], seen = true): Promise<Map<number, PlanPage>> {
+  const visible: RawBuilder<unknown> = seen
+    ? assetVisible(caller, 'homepage', { id: sql`h.id`, authoriser: sql`h.personal_account_id` })
+    : sql`true`;
+  const found = await sql<PlanPage>`
+    select h.id, h.name, h.channel, h.status, h.tasks, h.ad_limit as limit,
+      ${placesTaken} + ${waiting} as used
+    from homepage h where h.id = any(${[...ids]}::bigint[]) and h.deleted_at is null and ${visible}`.execute(db);
+  return new Map(found.rows.map((row) => [row.id, row]));
+}
+
+export interface PlanSite {
+  id: number;
+  name: string;
+  biz: 'dj' | 'ec';
+  status: 'on' | 'off';
+  verify_state: string;
+  default_pixel_id: number | null;
+  url_tags: string;
+}
+
+export async function planSite({ db, caller }: Asking, id: number): Promise<PlanSite | undefined> {
+  const found = await sql<PlanSite>`
+    select s.id, s.name, s.biz, s.status, s.verify_state, s.default_pixel_id, s.url_tags from site s
+    where s.id = ${id} and s.deleted_at is null and ${assetVisible(caller, 'site', { id: sql`s.id` })}`.execute(db);
+  return found.rows[0];
+}
+
+export interface PlanLanding {
+  id: number;
+  label: string;
+  slug: string;
+  site_id: number;
+  content_id: number | null;
+  country: string | null;
+  is_online: boolean;
+}
+
+const LANDING = sql`
+  select l.id, l.title as label, l.slug, l.site_id, coalesce(l.drama_id, l.product_id) as content_id, l.country, l.status = 'online' as is_online
+  from landing_page l`;
+
+export async function planLandings({ db }: Pick<Asking, 'db'>, ids: readonly number[]): Promise<Map<number, PlanLanding>> {
+  const found = await sql<PlanLanding>`${LANDING} where l.id = any(${[...ids]}::bigint[]) and l.deleted_at is null`.execute(db);
+  return new Map(found.rows.map((row) => [row.id, row]));
+}
+
+/** The online pages of a drama or product on a site, the oldest first. */
+export async function landingsOf(
+  { db }: Pick<Asking, 'db'>,
+  site: number,
+  kind: 'drama' | 'product',
+  content: number,
+): Promise<PlanLanding[]> {
+  const own = sql.ref(`l.${kind}_id`);
+  const found = await sql<PlanLanding>`
+    ${LANDING} where l.site_id = ${site} and ${own} = ${content} and l.status = 'online' and l.deleted_at is null order by l.id`.execute(
+    db,
+  );
+  return found.rows;
+}
+
+export interface PlanPixel {
+  id: number;
+  label: string;
+  channel: 'meta' | 'tiktok';
+  /** Ad accounts that may use it. */
+  accounts: number[];
+}
+
+export async function planPixel({ db, caller }: Asking, id: number): Promise<PlanPixel | undefined> {
+  const found = await sql<PlanPixel>`
+    select x.id, x.name as label, x.channel, to_jsonb(array(
+      select x.owner_ad_account_id union select s.ad_account_id from pixel_share s where s.pixel_id = x.id and s.status = 'active')) as accounts
+    from pixel x where x.id = ${id} and x.deleted_at is null and x.status = 'active'
+      and ${assetVisible(caller, 'pixel', { id: sql`x.id`, authoriser: sql`x.personal_account_id` })}`.execute(db);
+  return found.rows[0];
+}
+
+export interface Held {
+  material_id: number;
+  ad_account_id: number;
+  /** The account has it on the channel. */
+  is_there: boolean;
+  /** An ad made of it within a week is open there. */
+  is_used: boolean;
+}
+
+const USED_DAYS = 7;
+
+/** How materials stand in accounts. */
+export async function heldMaterials(
+  { db, now }: Pick<Asking, 'db' | 'now'>,
+  materials: readonly number[],
+  accounts: readonly number[],
+): Promise<Held[]> {
+  const found = await sql<Held>`
+    select m.id as material_id, a.id as ad_account_id,
+      exists (select 1 from material_asset s where s.material_id = m.id and s.ad_account_id = a.id and s.status = 'ready') as is_there,
+      exists (select 1 from ad x where x.material_id = m.id and x.ad_account_id = a.id and x.status = 'ACTIVE' and x.deleted_at is null
+        and x.created_at > ${now}::timestamptz - make_interval(days => ${USED_DAYS})) as is_used
+    from unnest(${[...materials]}::bigint[]) as m(id) cross join unnest(${[...accounts]}::bigint[]) as a(id)`.execute(db);
+  return found.rows;
+}

@@ -1,0 +1,49 @@
+import type { PlanFinding, PublishWarning } from '#contracts/endpoints/publish.ts';
+import { formatInstant } from '../../instants.ts';
+import { type Language, reasonText, ruleText } from '../../messages.ts';
+import type { Refusal } from '../../refusal.ts';
+import type { PlanWarning } from './plan-findings.ts';
+
+const dollars = (cents: number): string => `${(cents / 100).toFixed(2)} USD`;
+
+type Data = PlanWarning['data'];
+const warningTexts: Readonly<Record<PublishWarning, (data: Data, timezone: string) => Readonly<Record<Language, string>>>> = {
+  MATERIAL_USED: ({ material, account }) => ({
+    zh: `素材「${material}」近 7 天已在账户 ${account} 投放`,
+    en: `The material “${material}” has been running in ${account} within the last 7 days`,
+  }),
+  SITE_UNVERIFIED: ({ site }) => ({ zh: `站点 ${site} 未通过验证`, en: `The site ${site} is not verified` }),
+  TOKEN_EXPIRING: ({ account, name, at }, timezone) => {
+    const when = formatInstant(new Date(String(at)), timezone);
+    return {
+      zh: `账户 ${account} 的授权(${name})将于 ${when} 到期`,
+      en: `The authorisation of ${account} by ${name} ends at ${when}`,
+    };
+  },
+  BUDGET_SURGE: ({ account, usd_day, yesterday_usd }) => ({
+    zh: `账户 ${account} 每日预算 ${dollars(Number(usd_day))},超过昨天消耗 ${dollars(Number(yesterday_usd))} 的 3 倍`,
+    en: `${account} gets ${dollars(Number(usd_day))} a day, over 3 times the ${dollars(Number(yesterday_usd))} it spent yesterday`,
+  }),
+  PAYERS_INCLUDED: () => ({ zh: '受众没有排除已付费的人', en: 'The audience includes people who have paid before' }),
+};
+
+export interface Reader {
+  language: Language;
+  timezone: string;
+}
+
+/** What stands in the way, for its reader. */
+export function errorFor({ reason, data, words, faults, text }: Refusal, { language }: Reader): PlanFinding {
+  const [fault] = faults;
+  if (fault !== undefined) {
+    const { field, rule, params = {} } = fault;
+    return { reason, text: ruleText(rule, language, field, params), data: { field, rule, ...params } };
+  }
+  return { reason, text: text?.[language] ?? reasonText(reason, language, { ...data, ...words }), data: { ...data, ...words } };
+}
+
+export const warningFor = ({ reason, data }: PlanWarning, { language, timezone }: Reader): PlanFinding => ({
+  reason,
+  text: warningTexts[reason](data, timezone)[language],
+  data: { ...data },
+});

@@ -1,0 +1,156 @@
+import type { Limits } from '../../limits.ts';
+import { hashOf } from '../canonical.ts';
+import type { AccountTrees, AdNode, CampaignNode, GroupNode, TreeNode } from './launch-items.ts';
+import { type PlanError, type PlanWarning, planErrors, planWarnings, spending, tooMuch } from './plan-findings.ts';
+import { type PlanInputs, type PlanRequest, planInputs } from './plan-inputs.ts';
+import type { Asking } from './plan-parts.ts';
+import { type PlannedNode, plannedTree } from './plan-tree.ts';
+
+export interface Plan {
+  inputs: PlanInputs;
+  nodes: readonly PlannedNode[];
+  errors: readonly PlanError[];
+  warnings: readonly PlanWarning[];
+  spending: ReturnType<typeof spending>;
+  /** Materials that accounts get first: id and account. */
+  uploads: readonly { material_id: number; ad_account_id: number }[];
+  fingerprint: string;
+}
+
+/** What would come of a request now. Changes nothing. */
+export async function planned(asking: Asking, request: PlanRequest, limits: Limits): Promise<Plan> {
+  const { now } = asking;
+  const inputs = await planInputs(asking, request);
+  const tooLarge = tooMuch(inputs, limits);
+  // What is far too much is not laid out object by object.
+  const nodes = tooLarge === null ? plannedTree(inputs, now) : [];
+  const errors = [...(tooLarge === null ? [] : [{ node: null, refusal: tooLarge }]), ...planErrors(nodes, inputs, { now, limits })];
+  return {
+    inputs,
+    nodes,
+    errors,
+    warnings: planWarnings(nodes, inputs, now),
+    spending: spending(nodes, inputs, now),
+    uploads: uploadsOf(nodes, inputs),
+    fingerprint: fingerprintOf(inputs, nodes, errors),
+  };
+}
+
+function uploadsOf(nodes: readonly PlannedNode[], { held }: PlanInputs): Plan['uploads'] {
+  const missing = new Set(held.flatMap((one) => (one.is_there ? [] : [`${one.material_id} ${one.ad_account_id}`])));
+  const needed = new Map<string, { material_id: number; ad_account_id: number }>();
+  for (const { creative, account } of nodes) {
+    if (creative === null || creative.post !== null || creative.material === null) continue;
+    const key = `${creative.material.id} ${account.id}`;
+    if (missing.has(key)) needed.set(key, { material_id: creative.material.id, ad_account_id: account.id });
+  }
+  return [...needed.values()];
+}
+
+/** Of everything that was promised and of everything that stood in the way; what is only worth a look may change. */
+function fingerprintOf({ scheme, body, site, pixel }: PlanInputs, nodes: readonly PlannedNode[], errors: readonly PlanError[]): string {
+  return hashOf({
+    scheme: [scheme.id, scheme.version, scheme.status],
+    body,
+    site: [site.id, site.url_tags],
+    pixel: pixel?.id ?? null,
+    nodes: nodes.map(({ account, creative, landing, ...node }) => ({
+      ...node,
+      account: account.id,
+      creative:
+        creative === null ? null : [creative.material?.id, creative.post?.id, creative.text, creative.shownHeadline, creative.callToAction],
+      landing: landing?.id ?? null,
+    })),
+    errors: errors.map(({ node, refusal }) => [node, refusal.reason, refusal.faults]),
+  });
+}
+
+const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** The plan as what is to be made in each account. */
+export function treesOf({ inputs, nodes, uploads }: Plan): AccountTrees[] {
+  const { scheme, content, pixel, body, site } = inputs;
+  const common = {
+    biz: scheme.biz,
+    drama_id: content.kind === 'drama' ? content.id : null,
+    product_id: content.kind === 'product' ? content.id : null,
+    scheme_id: scheme.id,
+    scheme_version: scheme.version,
+  };
+  const { country_split: _split, ...audience } = body.audience;
+  const { dayparting } = body.time;
+  const nodeOf = (planned: PlannedNode): CampaignNode | GroupNode | AdNode => {
+    const { name, budgetMode: budget_mode, budget, startAt, endAt, level, countries, creative } = planned;
+    if (level === 'campaign') {
+      return {
+        ...common,
+        name,
+        budget_mode,
+        budget,
+        objective: body.goal.objective,
+        bid_strategy: body.money.bid_strategy,
+        special_ad_categories: [],
+        start_at: instant(startAt),
+        stop_at: instant(endAt),
+        source_campaign_id: null,
+      };
+    }
+    if (level === 'ad_group') {
+      const { optimization_goal, billing_event, custom_event_type, attribution } = body.goal;
+      return {
+        ...common,
+        name,
+        status: planned.status,
+        budget_mode,
+        budget,
+        optimization_goal,
+        billing_event,
+        bid_amount: planned.bid,
+        roas_floor_bp: body.money.roas_floor_bp,
+        pixel_id: pixel?.id ?? null,
+        custom_event_type: pixel === null ? null : custom_event_type,
+        attribution,
+        targeting: { ...audience, countries: [...countries], ...(dayparting === null ? {} : { dayparting }) },
+        start_at: instant(startAt),
+        end_at: instant(endAt),
+        source_group_id: null,
+      };
+    }
+    return {
+      ...common,
+      name,
+      status: planned.status,
+      material_id: creative?.material?.id ?? null,
+      post_id: creative?.post?.id ?? null,
+      homepage_id: planned.homepageId ?? 0,
+      landing_page_id: planned.landing?.id ?? null,
+      pixel_id: pixel?.id ?? null,
+      primary_text: creative?.text ?? '',
+      headline: creative?.shownHeadline ?? null,
+      call_to_action: creative?.callToAction ?? body.creative.call_to_action,
+      url_tags: site.url_tags,
+      source_ad_id: null,
+    };
+  };
+  return inputs.accounts.map(({ id, name }): AccountTrees => {
+    const own = nodes.filter((node) => node.account.id === id);
+    const placeOf = new Map(own.map(({ node }, at) => [node, at]));
+    const titles = new Map(
+      own.flatMap(({ creative }) => (creative?.material ? [[creative.material.id, creative.material.label] as const] : [])),
+    );
+    const needed = uploads.filter(({ ad_account_id }) => ad_account_id === id);
+    return {
+      id,
+      name,
+      uploads: new Map(needed.map(({ material_id }) => [material_id, titles.get(material_id) ?? `#${material_id}`])),
+      nodes: own.map(
+        (node): TreeNode => ({
+          level: node.level,
+          node: nodeOf(node),
+          parent: node.parent === null ? undefined : placeOf.get(node.parent),
+        }),
+      ),
+      launches: new Map(own.flatMap(({ level, status }, at) => (level === 'campaign' ? [[at, status] as const] : []))),
+    };
+  });
+}

@@ -1,0 +1,389 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { previewPublish } from '#contracts/endpoints/publish.ts';
+import { createTestApp, type TestApp } from '#tests/support/app.ts';
+import { type Ground, publishingOf } from '#tests/support/publishing.ts';
+
+let server: TestApp;
+let ground: Ground;
+let scheme: number;
+const rows = publishingOf(() => server);
+
+beforeAll(async () => {
+  server = await createTestApp();
+  ground = await rows.ground();
+  scheme = (await rows.scheme('opt_05', ground)).id;
+});
+afterAll(() => server.close());
+
+type Request = RequestOf<typeof previewPublish>;
+type Preview = ReplyOf<typeof previewPublish>;
+const ask = (more: Partial<Request> = {}, scheme_id = scheme, as = 'opt_05') =>
+  server.as(as, '/ad-publish/preview', rows.request(ground, scheme_id, more), { language: 'en-US' });
+const preview = async (...args: Parameters<typeof ask>): Promise<Preview> => {
+  const { code, data } = await ask(...args);
+  if (code !== 0) throw new Error(JSON.stringify(data));
+  return data;
+};
+const reasons = ({ errors }: Preview) => [...new Set(errors.map(({ reason }) => reason))];
+
+describe('a preview', () => {
+  it('lays out every object, what is above before what is below, with its name, page, landing page and budget', async () => {
+    const { tree, counts, budgets, total_usd_day, errors, confirm_budget, expires_at } = await preview();
+    expect(errors).toEqual([]);
+    expect(counts).toEqual({ accounts: 1, campaigns: 1, groups: 2, ads: 4, uploads: 4 });
+    const [account] = ground.accounts;
+    const node = `a${account}.c1`;
+    expect(tree.map((each) => [each.node, each.parent, each.level])).toEqual([
+      [node, null, 'campaign'],
+      [`${node}.g1`, node, 'ad_group'],
+      [`${node}.g1.a1`, `${node}.g1`, 'ad'],
+      [`${node}.g1.a2`, `${node}.g1`, 'ad'],
+      [`${node}.g2`, node, 'ad_group'],
+      [`${node}.g2.a1`, `${node}.g2`, 'ad'],
+      [`${node}.g2.a2`, `${node}.g2`, 'ad'],
+    ]);
+    expect(tree[0]).toMatchObject({
+      budget: 5_000,
+      budget_usd: 5_000,
+      budget_mode: 'daily',
+      currency: 'USD',
+      initial_status: 'ACTIVE',
+      start_at: null,
+    });
+    expect(tree[0]?.name).toMatch(/-US-20261120-01$/);
+    expect(tree[1]).toMatchObject({ budget: null, pixel: { id: ground.pixel }, name: 'US-01' });
+    expect(tree[2]).toMatchObject({
+      homepage: { id: ground.pages[0] },
+      landing: { id: ground.landings[0] },
+      creative: { material: { id: ground.materials[0] }, post: null, text: 'She came back.' },
+    });
+    expect([budgets, total_usd_day, confirm_budget]).toEqual([[{ currency: 'USD', amount: 5_000, usd: 5_000 }], 5_000, true]);
+    expect(expires_at).toBe('2026-11-20T08:30:00.000Z');
+  });
+
+  it('turns the budget into the currency of each account with the latest earlier rate, rounded up', async () => {
+    const { tree, budgets, total_usd_day } = await preview({
+      ad_account_ids: [ground.accounts[0] ?? 0, ground.accounts[2] ?? 0],
+      overrides: { budget_usd: 12_345 },
+    });
+    expect(
+      tree.filter(({ level }) => level === 'campaign').map(({ currency, budget, budget_usd }) => [currency, budget, budget_usd]),
+    ).toEqual([
+      ['USD', 12_345, 12_345],
+      ['IDR', 197_520_000, 12_345],
+    ]);
+    expect(budgets).toEqual([
+      { currency: 'USD', amount: 12_345, usd: 12_345 },
+      { currency: 'IDR', amount: 197_520_000, usd: 12_345 },
+    ]);
+    expect(total_usd_day).toBe(24_690);
+  });
+
+  it('starts at the next midnight of every account, on its own clock', async () => {
+    const { id } = await rows.scheme('opt_05', ground, { time: { start_mode: 'next_midnight' } });
+    const { tree } = await preview({ ad_account_ids: ground.accounts }, id);
+    const starts = tree.filter(({ level }) => level === 'campaign').map(({ timezone_name, start_at }) => [timezone_name, start_at]);
+    // It is 00:00 in Los Angeles, 03:00 in New York and 15:00 in Jakarta.
+    expect(starts).toEqual([
+      ['America/Los_Angeles', '2026-11-21T08:00:00.000Z'],
+      ['America/New_York', '2026-11-21T05:00:00.000Z'],
+      ['Asia/Jakarta', '2026-11-20T17:00:00.000Z'],
+    ]);
+  });
+
+  it('takes pages in turn over the whole plan, and landing pages of the country where there are any', async () => {
+    const { id } = await rows.scheme('opt_05', ground, {
+      audience: { countries: ['US', 'BR'], country_split: 'per_campaign' },
+      identity: { homepage_mode: 'rotate', homepage_ids: ground.pages },
+    });
+    const { tree } = await preview({ material_ids: ground.materials.slice(0, 2) }, id);
+    const ads = tree.filter(({ level }) => level === 'ad');
+    expect(ads.map(({ homepage }) => homepage?.id)).toEqual([...ground.pages, ...ground.pages]);
+    expect(ads.map(({ landing }) => landing?.id)).toEqual([ground.landings[0], ground.landings[0], ground.landings[1], ground.landings[1]]);
+  });
+
+  it('keeps the names that were given by place, and texts and status that were chosen for this once', async () => {
+    const node = `a${ground.accounts[0]}.c1`;
+    const { tree } = await preview({
+      renames: { [node]: 'Night run' },
+      overrides: { primary_texts: ['One', 'Two'], initial_status: 'PAUSED' },
+    });
+    expect(tree[0]).toMatchObject({ name: 'Night run', initial_status: 'PAUSED' });
+    expect(tree.filter(({ level }) => level === 'ad').map(({ creative }) => creative?.text)).toEqual(['One', 'Two', 'One', 'Two']);
+  });
+
+  it('of posts has their pages and words', async () => {
+    const { id } = await rows.scheme('opt_05', ground, { creative: { source: 'post', primary_texts: [] } });
+    const { postsOf } = await import('#tests/support/posts.ts');
+    const post = await postsOf(() => server).post('opt_05', {
+      homepage_id: ground.pages[1] ?? 0,
+      material_id: ground.materials[0],
+      message: 'A post',
+      status: 'ready',
+      eligible: true,
+    });
+    const { material_ids: _none, ...request } = rows.request(ground, id);
+    const { data } = await server.as('opt_05', '/ad-publish/preview', { ...request, post_ids: [post] });
+    expect(data.errors).toEqual([]);
+    expect(data.counts).toMatchObject({ ads: 1, uploads: 0 });
+    expect(data.tree.at(-1)).toMatchObject({ homepage: { id: ground.pages[1] }, creative: { post: { id: post }, text: 'A post' } });
+  });
+});
+
+describe('a request is refused at its field', () => {
+  it.each<[string, () => Partial<Request>, string, string]>([
+    ['an account out of sight', () => ({ ad_account_ids: [ground.accounts[0] ?? 0, 424_242] }), 'ad_account_ids.1', 'exists'],
+    ['neither drama nor product', () => ({ drama_id: undefined }), 'drama_id', 'oneOfBoth'],
+    ['both', () => ({ product_id: 1 }), 'drama_id', 'oneOfBoth'],
+    ['posts for a scheme of materials', () => ({ post_ids: [1] }), 'material_ids', 'oneOfBoth'],
+    ['a drama that does not exist', () => ({ drama_id: 424_242 }), 'drama_id', 'exists'],
+    ['a material out of sight', () => ({ material_ids: [424_242] }), 'material_ids.0', 'exists'],
+    ['a page out of sight', () => ({ homepage_ids: [424_242] }), 'homepage_ids.0', 'exists'],
+    ['a landing page that is not there', () => ({ landing_page_ids: [424_242] }), 'landing_page_ids.0', 'exists'],
+    ['a pixel out of sight', () => ({ pixel_id: 424_242 }), 'pixel_id', 'exists'],
+  ])('%s', async (_what, more, field, rule) => {
+    const { code, data } = await ask(more());
+    expect([code, data.errors]).toEqual([400, [expect.objectContaining({ field, rule })]]);
+  });
+
+  it('materials of another drama, landing pages of another site or content', async () => {
+    const other = await rows.drama();
+    const site = await rows.site();
+    const elsewhere = await rows.landing(site, { drama_id: ground.drama }, { status: 'online' });
+    const foreign = await rows.landing(ground.site, { drama_id: other }, { status: 'online' });
+    const { data } = await ask({ material_ids: [await rows.picture('opt_05', other)], landing_page_ids: [elsewhere, foreign] });
+    expect(data.errors).toEqual([
+      expect.objectContaining({ field: 'material_ids.0', rule: 'otherContent' }),
+      expect.objectContaining({ field: 'landing_page_ids.0', rule: 'otherSite' }),
+      expect.objectContaining({ field: 'landing_page_ids.1', rule: 'otherContent' }),
+    ]);
+  });
+
+  it('a scheme out of sight is not found, whoever asks', async () => {
+    expect((await ask({}, scheme, 'opt_01')).code).toBe(404);
+    expect((await ask({ scheme_version: 9 })).code).toBe(404);
+  });
+});
+
+describe('what keeps a plan from being carried out', () => {
+  let fresh: Ground;
+  let own: number;
+  beforeEach(async () => {
+    // Rows of one world cannot be made twice: what a test breaks is mended by the next.
+    fresh = ground;
+    own = (await rows.scheme('opt_05', fresh)).id;
+  });
+  const changed = async (
+    table: 'ad_account' | 'homepage' | 'landing_page' | 'material' | 'drama' | 'personal_account',
+    id: number,
+    to: object,
+    back: object,
+    test: () => Promise<void>,
+  ) => {
+    const set = (values: object) =>
+      server.db
+        .updateTable(table as 'drama')
+        .set(values as never)
+        .where('id', '=', id)
+        .execute();
+    await set(to);
+    try {
+      await test();
+    } finally {
+      await set(back);
+    }
+  };
+
+  it('an account that does not deliver, with its state in words', () =>
+    changed(
+      'ad_account',
+      fresh.accounts[0] ?? 0,
+      { account_status: 2, disable_reason: 3 },
+      { account_status: 1, disable_reason: 0 },
+      async () => {
+        const { errors, tree } = await preview({}, own);
+        expect(errors).toEqual([
+          expect.objectContaining({
+            node: `a${fresh.accounts[0]}.c1`,
+            reason: 'ACCOUNT_NOT_DELIVERABLE',
+            text: 'Account cannot deliver: Disabled Payment risk',
+          }),
+        ]);
+        expect(tree[0]?.errors).toHaveLength(1);
+      },
+    ));
+
+  it('an authorisation that ended or grants too little, with its person', () =>
+    changed('personal_account', fresh.person, { status: 'limited', scopes: ['ads_read'] }, { status: 'active', scopes: [] }, async () => {
+      expect((await preview({}, own)).errors).toEqual([
+        expect.objectContaining({ reason: 'PLATFORM_AUTH', data: expect.objectContaining({ personal_account_id: fresh.person }) }),
+      ]);
+    }));
+
+  it('a pixel that is not shared with the account', async () => {
+    const { db } = server;
+    const share = { pixel_id: fresh.pixel, ad_account_id: fresh.accounts[1] ?? 0 };
+    await db.updateTable('pixel_share').set({ status: 'failed' }).where('ad_account_id', '=', share.ad_account_id).execute();
+    const { errors } = await preview({ ad_account_ids: fresh.accounts.slice(0, 2) }, own);
+    await db.updateTable('pixel_share').set({ status: 'active' }).where('ad_account_id', '=', share.ad_account_id).execute();
+    expect(errors.map(({ node, reason }) => [node, reason])).toEqual([
+      [`a${share.ad_account_id}.c1.g1`, 'PIXEL_NOT_SHARED'],
+      [`a${share.ad_account_id}.c1.g2`, 'PIXEL_NOT_SHARED'],
+    ]);
+  });
+
+  it('a material that is not ready', () =>
+    changed('material', fresh.materials[1] ?? 0, { status: 'processing' }, { status: 'ready' }, async () => {
+      expect((await preview({}, own)).errors).toMatchObject([{ node: `a${fresh.accounts[0]}.c1.g1.a2`, reason: 'MATERIAL_NOT_READY' }]);
+    }));
+
+  it('a landing page that is offline', () =>
+    changed('landing_page', fresh.landings[0] ?? 0, { status: 'offline' }, { status: 'online' }, async () => {
+      expect(reasons(await preview({ landing_page_ids: fresh.landings.slice(0, 1) }, own))).toEqual(['LANDING_OFFLINE']);
+    }));
+
+  it('a page that cannot be used', () =>
+    changed('homepage', fresh.pages[0] ?? 0, { status: 'restricted' }, { status: 'active' }, async () => {
+      const { errors } = await preview({}, own);
+      expect(errors[0]).toMatchObject({ reason: 'HOMEPAGE_UNUSABLE', text: 'Page unusable: The channel restricts the page' });
+    }));
+
+  it('content that is off, or whose copyright is over', async () => {
+    await changed('drama', fresh.drama, { status: 'off' }, { status: 'on' }, async () => {
+      expect((await preview({}, own)).errors).toMatchObject([{ node: null, reason: 'CONTENT_OFF' }]);
+    });
+    await changed('drama', fresh.drama, { copyright_until: '2026-11-19' }, { copyright_until: null }, async () => {
+      expect(reasons(await preview({}, own))).toEqual(['CONTENT_OFF']);
+    });
+  });
+
+  it('more ads than a page takes: the last ones, with the numbers', async () => {
+    const { errors } = await preview({ homepage_ids: [fresh.pages[1] ?? 0], ad_account_ids: fresh.accounts.slice(0, 2) }, own);
+    expect(errors.map(({ node, reason, text }) => [node?.split('.').slice(1).join('.'), reason, text])).toEqual([
+      ['c1.g1.a1', 'PAGE_AD_LIMIT', 'Page ad limit 250/250'],
+      ['c1.g1.a2', 'PAGE_AD_LIMIT', 'Page ad limit 251/250'],
+      ['c1.g2.a1', 'PAGE_AD_LIMIT', 'Page ad limit 252/250'],
+      ['c1.g2.a2', 'PAGE_AD_LIMIT', 'Page ad limit 253/250'],
+    ]);
+  });
+
+  it('more creatives than places', async () => {
+    const { errors } = await preview({ material_ids: fresh.materials.slice(0, 5) }, own);
+    expect(errors).toMatchObject([{ node: null, reason: 'CREATIVE_OVERFLOW', text: '5 creatives exceed 4 slots' }]);
+  });
+
+  it('a scheme that is not enabled', async () => {
+    const { id, version } = await rows.scheme('opt_05', fresh);
+    await server.as('opt_05', '/ad-schemes/set_status', { id, version, status: 'disabled' });
+    expect((await preview({}, id)).errors).toMatchObject([{ node: null, reason: 'SCHEME_NOT_ENABLED' }]);
+  });
+
+  it('a budget that is too small for the account, five times that where bids are capped', async () => {
+    expect(reasons(await preview({ overrides: { budget_usd: 100 } }, own))).toEqual([]);
+    const capped = (await rows.scheme('opt_05', fresh, { money: { bid_strategy: 'COST_CAP', bid_usd: 100 } })).id;
+    const { errors } = await preview({ overrides: { budget_usd: 499 } }, capped);
+    expect(errors).toMatchObject([{ reason: 'BUDGET_TOO_LOW', text: 'At least 5.00 USD' }]);
+  });
+
+  it('a start that has passed, an end before it, and a lifetime of less than a day', async () => {
+    const at = (hours: number) => new Date(server.clock.now().getTime() + hours * 3_600_000).toISOString();
+    const rule = async (overrides: NonNullable<Request['overrides']>, scheme_id = own) =>
+      (await preview({ overrides }, scheme_id)).errors.map(({ reason, data }) => data.rule ?? reason);
+    expect(await rule({ start_at: at(-1) })).toEqual(['startPassed']);
+    expect(await rule({ start_at: at(2), end_at: at(1) })).toEqual(['endAfterStart']);
+    expect(await rule({ end_at: at(-1) })).toEqual(['SCHEDULE_ENDED']);
+    const lifetime = (await rows.scheme('opt_05', fresh, { money: { budget_mode: 'lifetime' }, time: { end_at: at(48) } })).id;
+    expect(await rule({ end_at: at(23) }, lifetime)).toEqual(['lifetimeDay']);
+    expect(await rule({ end_at: null }, lifetime)).toEqual(['required']);
+    expect(await rule({}, lifetime)).toEqual([]);
+  });
+
+  it('a name of more than 400 characters', async () => {
+    const { id } = await rows.scheme('opt_05', fresh, { naming: { ad: `${'长'.repeat(360)}{account}{account}{account}{account}` } });
+    const { errors } = await preview({ material_ids: fresh.materials.slice(0, 1) }, id);
+    expect(errors).toMatchObject([{ reason: 'VALIDATION', data: { field: 'name', rule: 'nameLength', limit: 400 } }]);
+  });
+
+  it('more than 500 ads, which are not laid out at all', async () => {
+    const { id } = await rows.scheme('opt_05', fresh, { structure: { groups_per_campaign: 50, ads_per_group: 6, split_by: 'campaign' } });
+    const { errors, tree } = await preview({ ad_account_ids: fresh.accounts.slice(0, 2), material_ids: fresh.materials.slice(0, 1) }, id);
+    expect(errors).toMatchObject([{ node: null, data: { rule: 'adsMost', count: 600, limit: 500 } }]);
+    expect(tree).toEqual([]);
+  });
+
+  it('a currency nobody knows the worth of', async () => {
+    await server.db
+      .deleteFrom('exchange_rate')
+      .where('rate_date', '<', new Date('2026-11-20') as never)
+      .execute();
+    const { errors } = await preview({ ad_account_ids: [fresh.accounts[2] ?? 0] }, own);
+    expect(errors).toMatchObject([{ data: { rule: 'rateMissing', currency: 'IDR' } }]);
+    await server.db
+      .insertInto('exchange_rate')
+      .values({ currency: 'IDR', rate_date: '2026-11-18', usd_per_unit: '0.0000625' } as never)
+      .execute();
+  });
+});
+
+describe('what deserves a look', () => {
+  it('a site that is not verified, an audience with payers, a token that ends, and a surge of budget', async () => {
+    const { db, clock } = server;
+    await db.updateTable('site').set({ verify_state: 'pending' }).where('id', '=', ground.site).execute();
+    await db
+      .updateTable('personal_account')
+      .set({ token_expires_at: new Date(clock.now().getTime() + 2 * 86_400_000) })
+      .where('id', '=', ground.person)
+      .execute();
+    const { id } = await rows.scheme('opt_05', ground, { audience: { exclude_payers: false } });
+    const { warnings, errors } = await preview({}, id);
+    expect(errors).toEqual([]);
+    expect(warnings.map(({ node, reason }) => [node, reason])).toEqual([
+      [null, 'SITE_UNVERIFIED'],
+      [null, 'PAYERS_INCLUDED'],
+      [`a${ground.accounts[0]}.c1`, 'TOKEN_EXPIRING'],
+      [`a${ground.accounts[0]}.c1`, 'BUDGET_SURGE'],
+    ]);
+    expect(warnings.every(({ text }) => text.length > 5)).toBe(true);
+    await db.updateTable('personal_account').set({ token_expires_at: null }).where('id', '=', ground.person).execute();
+  });
+
+  it('a material that has been running in the account within a week', async () => {
+    const { launchesOf } = await import('#tests/support/launches.ts');
+    const tree = await launchesOf(() => server).tree('opt_05', {
+      account: ground.accounts[0] ?? 0,
+      ad: { material_id: ground.materials[0] },
+    });
+    const used = async () => (await preview()).warnings.flatMap(({ node, reason }) => (reason === 'MATERIAL_USED' ? [node] : []));
+    expect(await used()).toEqual([`a${ground.accounts[0]}.c1.g1.a1`]);
+    await server.db
+      .updateTable('ad')
+      .set({ created_at: new Date('2026-11-12T00:00:00Z') })
+      .where('id', '=', tree.ad)
+      .execute();
+    expect(await used()).toEqual([]);
+  });
+
+  it('spending is confirmed over 1,000 USD a day, or over three times what was spent yesterday', async () => {
+    const { sql } = await import('kysely');
+    const [ad] = await server.db
+      .selectFrom('ad')
+      .select(['id', 'ad_group_id', 'campaign_id'])
+      .where('ad_account_id', '=', ground.accounts[0] ?? 0)
+      .execute();
+    await sql`
+      insert into insight_daily (ad_id, stat_date, ad_group_id, campaign_id, ad_account_id, biz, country, channel, spend, spend_usd, pulled_at)
+      values (${ad?.id}, '2026-11-19', ${ad?.ad_group_id}, ${ad?.campaign_id}, ${ground.accounts[0]}, 'dj', 'US', 'meta', 40000, 40000, now())`.execute(
+      server.db,
+    );
+    const confirmed = async (budget_usd: number) => {
+      const { confirm_budget, yesterday_usd } = await preview({ overrides: { budget_usd } });
+      return [confirm_budget, yesterday_usd];
+    };
+    expect([await confirmed(100_000), await confirmed(100_001)]).toEqual([
+      [false, 40_000],
+      [true, 40_000],
+    ]);
+    expect(await confirmed(5_000)).toEqual([false, 40_000]);
+  });
+});

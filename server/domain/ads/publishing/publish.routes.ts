@@ -1,0 +1,181 @@
+import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
+import { listPublishJobs, type PlanNode, previewPublish, submitPublish } from '#contracts/endpoints/publish.ts';
+import { type CallContext, defineCall } from '../../call.ts';
+import { requireDates } from '../../people/index.ts';
+import { Refusal, refuse, refuseField } from '../../refusal.ts';
+import { countJobs, pageOfJobs } from './jobs.query.ts';
+import { itemsOfTrees, type LaunchParams } from './launch-items.ts';
+import { type Plan, planned, treesOf } from './plan.ts';
+import type { PlanRequest } from './plan-inputs.ts';
+import { planPublish } from './plan-publish.ts';
+import type { PlannedNode } from './plan-tree.ts';
+import { errorFor, type Reader, warningFor } from './plan-words.ts';
+import * as plans from './plans.repository.ts';
+
+const ORIGIN = '/advertising/publish';
+const SCHEME = 'scheme';
+
+const dollars = (cents: number): string => `${(cents / 100).toFixed(2)} USD`;
+const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+function shownNode(planned: PlannedNode, { inputs, errors, warnings }: Plan, context: CallContext, reader: Reader): PlanNode {
+  const { node, parent, level, name, account, countries, creative, homepageId, landing } = planned;
+  const { files, now } = context;
+  const page = inputs.pages.get(homepageId ?? 0);
+  const { pixel } = inputs;
+  return {
+    node,
+    parent,
+    level,
+    name,
+    account: { id: account.id, label: account.name },
+    currency: account.currency,
+    timezone_name: account.timezone_name,
+    countries: [...countries],
+    creative:
+      creative === null
+        ? null
+        : {
+            material: creative.material,
+            post: creative.post,
+            cover_url: files.addressIfKept(creative.cover_key, now),
+            text: creative.text,
+            headline: creative.shownHeadline,
+          },
+    homepage: page === undefined ? null : { id: page.id, label: page.name },
+    landing: landing === null ? null : { id: landing.id, label: landing.label },
+    pixel: level === 'campaign' || pixel === null ? null : { id: pixel.id, label: pixel.label },
+    start_at: instant(planned.startAt),
+    end_at: instant(planned.endAt),
+    budget_mode: planned.budgetMode,
+    budget: planned.budget,
+    budget_usd: planned.budgetUsd,
+    initial_status: planned.status,
+    errors: errors.flatMap((error) => (error.node === node ? [errorFor(error.refusal, reader)] : [])),
+    warnings: warnings.flatMap((warning) => (warning.node === node ? [warningFor(warning, reader)] : [])),
+  };
+}
+
+async function preview(
+  context: CallContext,
+  { idempotency_key: _key, ...request }: RequestOf<typeof previewPublish>,
+): Promise<ReplyOf<typeof previewPublish>> {
+  const { caller, language, limits } = context;
+  const { plan, ...kept } = await planPublish(context, request, limits);
+  const { inputs, nodes, errors, warnings, uploads, spending } = plan;
+  const reader = { language, timezone: caller.timezone };
+  const count = (level: PlannedNode['level']) => nodes.filter((node) => node.level === level).length;
+  const { scheme } = inputs;
+  return {
+    plan_id: kept.id,
+    expires_at: kept.expires_at.toISOString(),
+    scheme: { id: scheme.id, label: scheme.name, version: scheme.version },
+    tree: nodes.map((node) => shownNode(node, plan, context, reader)),
+    counts: {
+      accounts: inputs.accounts.length,
+      campaigns: count('campaign'),
+      groups: count('ad_group'),
+      ads: count('ad'),
+      uploads: uploads.length,
+    },
+    budgets: [...spending.budgets],
+    total_usd_day: spending.total,
+    yesterday_usd: spending.yesterday,
+    confirm_budget: spending.isConfirmed,
+    errors: errors.map(({ node, refusal }) => ({ ...errorFor(refusal, reader), node })),
+    warnings: warnings.map((warning) => ({ ...warningFor(warning, reader), node: warning.node })),
+  };
+}
+
+/** What was seen is no longer what would be done. */
+const isOutdated = (total: number) =>
+  new Refusal('SELECTION_CHANGED', {
+    data: { total },
+    text: {
+      zh: '预览已过期,或其后条件有变化,请重新预览',
+      en: 'The preview is too old, or something under it changed: please preview again',
+    },
+  });
+
+/** What the request comes to now; whatever it names and is gone has changed, too. */
+async function plannedAgain(context: CallContext, request: PlanRequest): Promise<Plan> {
+  try {
+    return await planned(context, request, context.limits);
+  } catch (error) {
+    if (error instanceof Refusal) throw isOutdated(0);
+    throw error;
+  }
+}
+
+async function submit(context: CallContext, request: RequestOf<typeof submitPublish>) {
+  const { db, caller, now, batches } = context;
+  const kept = await plans.lockPlan(db, request.plan_id, caller.userId);
+  if (kept === undefined) throw refuse('NOT_FOUND');
+  if (kept.batch_id !== null) {
+    context.unchanged();
+    return await batches.started(db, kept.batch_id);
+  }
+  if (kept.expires_at <= now) throw isOutdated(0);
+  const plan = await plannedAgain(context, kept.request);
+  const ads = plan.nodes.filter(({ level }) => level === 'ad').length;
+  if (plan.fingerprint !== kept.fingerprint) throw isOutdated(ads);
+  if (plan.errors.length > 0) throw refuseField('plan_id', 'planBlocked', { count: plan.errors.length });
+  const { inputs, spending } = plan;
+  if (spending.isConfirmed && request.confirm_budget !== true) {
+    throw refuseField('confirm_budget', 'confirmBudget', { usd: dollars(spending.total) });
+  }
+  const { scheme, body, accounts } = inputs;
+  const params: LaunchParams = {
+    owner_user_id: caller.userId,
+    event: 'publish',
+    on_empty: body.structure.on_empty,
+    accounts: accounts.length,
+    ads,
+    budget_day_usd: spending.total,
+  };
+  const started = await batches.start(context, {
+    type: 'publish',
+    action: submitPublish.path,
+    origin: ORIGIN,
+    summary: {
+      zh: `${scheme.name} v${scheme.version}:${accounts.length} 个账户,${ads} 条广告`,
+      en: `${scheme.name} v${scheme.version}: ${accounts.length} accounts, ${ads} ads`,
+    },
+    scheme: { id: scheme.id, version: scheme.version },
+    params,
+    items: itemsOfTrees(treesOf(plan)),
+    idempotencyKey: request.idempotency_key,
+  });
+  await plans.markSubmitted(db, kept, scheme.id, started.batch_id, now);
+  context.audit({
+    targetType: SCHEME,
+    targetId: scheme.id,
+    targetLabel: scheme.name,
+    summary: `publish v${scheme.version}`,
+    after: { batch_id: started.batch_id, accounts: accounts.map(({ id }) => id), ads, budget_day_usd: spending.total },
+  });
+  return started;
+}
+
+export const publishRouteCalls = [
+  defineCall({ endpoint: previewPublish, audit: 'personal', handle: preview }),
+  defineCall({
+    endpoint: submitPublish,
+    audit: 'write',
+    subject: SCHEME,
+    handle: submit,
+    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+  }),
+  defineCall({
+    endpoint: listPublishJobs,
+    audit: 'read',
+    async handle({ db, caller, menu }, { page = 1, page_size = 20, ...query }) {
+      requireDates(query);
+      const [total, list] = await Promise.all([
+        countJobs(db, caller, query),
+        pageOfJobs(db, { caller, menu }, { ...query, limit: page_size, offset: (page - 1) * page_size }),
+      ]);
+      return { list, total, page, page_size };
+    },
+  }),
+];

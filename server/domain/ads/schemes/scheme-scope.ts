@@ -1,0 +1,19 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Caller } from '../../call.ts';
+import { scopeOf, userInScope } from '../../people/index.ts';
+
+export type Viewer = Pick<Caller, 'userId' | 'isAdmin' | 'isLeader' | 'departmentPath'>;
+
+/** SQL condition on `scheme s`: the caller is its owner, or leads the owner, or administers. The action `publish` is asked besides. */
+export const schemeWritable = (caller: Viewer): RawBuilder<boolean> => userInScope(scopeOf(caller), sql`s.owner_user_id`);
+
+/** SQL condition on `scheme s`: the caller may see and publish it. One for a department is for those below that department, too. */
+export function schemeVisible(caller: Viewer): RawBuilder<boolean> {
+  if (scopeOf(caller).kind === 'everyone') return sql<boolean>`true`;
+  const { departmentPath: path } = caller;
+  if (path === null) return schemeWritable(caller);
+  return sql<boolean>`(${schemeWritable(caller)} or (s.visibility = 'dept' and exists (
+    select 1 from sys_user vu join sys_department vd on vd.id = vu.department_id
+    where vu.id = s.owner_user_id and ${path} like vd.path || '%'
+  )))`;
+}

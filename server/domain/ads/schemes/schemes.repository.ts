@@ -1,0 +1,284 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { SchemeBody } from '#contracts/endpoints/scheme-body.ts';
+import type { listSchemes, SchemeRow, SchemeStatus, schemeSortable } from '#contracts/endpoints/schemes.ts';
+import type { Database } from '#server/database/schema.ts';
+import type { Caller } from '../../call.ts';
+import { businessDay } from '../../content/index.ts';
+import { scopeOf, userInScope } from '../../people/index.ts';
+import { contains, ORDER_ZH } from '../../searching.ts';
+import { schemeVisible, schemeWritable } from './scheme-scope.ts';
+
+type Db = Kysely<Database>;
+
+interface FoundScheme
+  extends Omit<
+    SchemeRow,
+    | 'objective'
+    | 'budget_usd'
+    | 'budget_mode'
+    | 'budget_level'
+    | 'bid_strategy'
+    | 'countries'
+    | 'structure'
+    | 'last_published_at'
+    | 'created_at'
+    | 'updated_at'
+    | 'can'
+  > {
+  body: SchemeBody;
+  last_published_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  is_writable: boolean;
+}
+
+export interface LockedScheme {
+  id: number;
+  version: number;
+  name: string;
+  biz: 'dj' | 'ec';
+  channel: 'meta' | 'tiktok';
+  visibility: 'private' | 'dept';
+  status: SchemeStatus;
+  current_version: number;
+  remark: string | null;
+  last_published_at: Date | null;
+  body: SchemeBody;
+  isWritable: boolean;
+}
+
+export function schemeAsRow(found: FoundScheme, caller: Caller): SchemeRow {
+  const { body, is_writable, ...row } = found;
+  const { goal, money, audience, structure } = body;
+  const mayAct = caller.actions.includes('publish');
+  const permits: [SchemeRow['can'][number], boolean][] = [
+    ['publish', row.status === 'enabled'],
+    ['edit', is_writable],
+    ['copy', true],
+    ['set_status', is_writable],
+    ['delete', is_writable],
+  ];
+  return {
+    ...row,
+    objective: goal.objective,
+    budget_usd: money.budget_usd,
+    budget_mode: money.budget_mode,
+    budget_level: money.budget_level,
+    bid_strategy: money.bid_strategy,
+    countries: audience.countries,
+    structure: [structure.campaigns_per_account, structure.groups_per_campaign, structure.ads_per_group],
+    last_published_at: row.last_published_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    can: permits.flatMap(([permit, is]) => (mayAct && is ? [permit] : [])),
+  };
+}
+
+export interface Asking {
+  caller: Caller;
+  now: Date;
+}
+
+const RETURN_DAYS = 30;
+
+/** D0 return of the last 30 days of what was published from it, as far as the reader sees it. */
+const returns = ({ caller, now }: Asking) => sql`
+  (select (sum(i.rev_d0) / nullif(sum(i.spend_usd), 0))::float8 from insight_daily i
+    where i.scheme_id = s.id and i.stat_date > ${businessDay(now)}::date - ${RETURN_DAYS}::int
+      and ${userInScope(scopeOf(caller), sql`i.owner_user_id`)})`;
+
+const PUBLISHES = sql`(select count(*) from batch b where b.scheme_id = s.id and b.type = 'publish')`;
+
+const SOURCES = sql`
+  from scheme s join sys_user o on o.id = s.owner_user_id
+    join scheme_version v on v.scheme_id = s.id and v.version = s.current_version`;
+
+const rowsOf = (asking: Asking) => sql`
+  select s.id, s.version, s.name, s.biz, s.channel, jsonb_build_object('id', o.id, 'label', o.name) as owner, s.visibility, s.status,
+    s.current_version, s.remark, v.body, ${PUBLISHES} as publish_count, s.last_published_at, ${returns(asking)} as roi_d0_30d,
+    s.created_at, s.updated_at, ${schemeWritable(asking.caller)} as is_writable
+  ${SOURCES}`;
+
+export type SchemeFilter = Omit<RequestOf<typeof listSchemes>, 'page' | 'page_size' | 'sort'>;
+type Sort = readonly { field: (typeof schemeSortable)[number]; order: 'asc' | 'desc' }[];
+
+function matching(caller: Caller, filter: SchemeFilter): RawBuilder<boolean> {
+  const parts = [sql<boolean>`s.deleted_at is null`, schemeVisible(caller)];
+  const { keyword } = filter;
+  if (keyword?.trim()) parts.push(sql<boolean>`(s.name ilike ${contains(keyword)} or s.remark ilike ${contains(keyword)})`);
+  if (filter.biz !== undefined) parts.push(sql<boolean>`s.biz = ${filter.biz}`);
+  if (filter.channel !== undefined) parts.push(sql<boolean>`s.channel = ${filter.channel}`);
+  if (filter.status !== undefined) parts.push(sql<boolean>`s.status = ${filter.status}`);
+  if (filter.owner_user_id !== undefined) parts.push(sql<boolean>`s.owner_user_id = ${filter.owner_user_id}`);
+  if (filter.visibility !== undefined) parts.push(sql<boolean>`s.visibility = ${filter.visibility}`);
+  if (filter.objective !== undefined) parts.push(sql<boolean>`v.body -> 'goal' ->> 'objective' = ${filter.objective}`);
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+const sortable = (asking: Asking): Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> => ({
+  name: sql`s.name ${ORDER_ZH}`,
+  publish_count: PUBLISHES,
+  last_published_at: sql`s.last_published_at`,
+  roi_d0_30d: returns(asking),
+  created_at: sql`s.created_at`,
+  updated_at: sql`s.updated_at`,
+});
+
+const ordering = (asking: Asking, sort: Sort): RawBuilder<unknown> =>
+  sql.join([...sort.map(({ field, order }) => sql`${sortable(asking)[field]} ${sql.raw(order)} nulls last`), sql`s.id desc`]);
+
+export async function countSchemes(db: Db, caller: Caller, filter: SchemeFilter): Promise<number> {
+  const found = await sql<{ total: number }>`select count(*) as total ${SOURCES} where ${matching(caller, filter)}`.execute(db);
+  return found.rows[0]?.total ?? 0;
+}
+
+/** All schemes of the filter, in order; each is for `schemeAsRow`. */
+export const selectSchemes = (asking: Asking, { sort = [], ...filter }: SchemeFilter & { sort?: Sort | undefined }) =>
+  sql<FoundScheme>`${rowsOf(asking)} where ${matching(asking.caller, filter)} order by ${ordering(asking, sort)}`;
+
+export async function pageOfSchemes(
+  db: Db,
+  asking: Asking,
+  query: SchemeFilter & { sort?: Sort | undefined; limit: number; offset: number },
+): Promise<FoundScheme[]> {
+  const { limit, offset, ...rest } = query;
+  return (await sql<FoundScheme>`${selectSchemes(asking, rest)} limit ${limit} offset ${offset}`.execute(db)).rows;
+}
+
+const VISIBLE = (caller: Caller, id: number) => sql`s.id = ${id} and s.deleted_at is null and ${schemeVisible(caller)}`;
+
+export async function schemeById(db: Db, asking: Asking, id: number): Promise<FoundScheme | undefined> {
+  return (await sql<FoundScheme>`${rowsOf(asking)} where ${VISIBLE(asking.caller, id)}`.execute(db)).rows[0];
+}
+
+/** A scheme the caller may see, with what it says now, locked for the transaction. */
+export async function lockScheme(db: Db, caller: Caller, id: number): Promise<LockedScheme | undefined> {
+  const found = await sql<LockedScheme>`
+    select s.id, s.version, s.name, s.biz, s.channel, s.visibility, s.status, s.current_version, s.remark, s.last_published_at, v.body,
+      ${schemeWritable(caller)} as "isWritable"
+    ${SOURCES} where ${VISIBLE(caller, id)} for no key update of s`.execute(db);
+  return found.rows[0];
+}
+
+/** What a version of a scheme says; undefined where there is no such version. */
+export async function bodyOf(db: Db, id: number, version: number): Promise<SchemeBody | undefined> {
+  const row = await db
+    .selectFrom('scheme_version')
+    .select('body')
+    .where('scheme_id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row?.body as SchemeBody | undefined;
+}
+
+export interface FoundVersion {
+  version: number;
+  created_at: Date;
+  by: { id: number; label: string };
+  publish_count: number;
+}
+
+/** The newest first. */
+export async function versionsOf(db: Db, id: number): Promise<FoundVersion[]> {
+  const found = await sql<FoundVersion>`
+    select v.version, v.updated_at as created_at, jsonb_build_object('id', u.id, 'label', u.name) as by,
+      (select count(*) from batch b where b.scheme_id = v.scheme_id and b.scheme_version = v.version and b.type = 'publish') as publish_count
+    from scheme_version v join sys_user u on u.id = v.created_by where v.scheme_id = ${id} order by v.version desc`.execute(db);
+  return found.rows;
+}
+
+/** Another living scheme of the owner has the name; the unique index settles who comes first. */
+export async function isNameTaken(db: Db, { owner, name, except }: { owner: number; name: string; except?: number }): Promise<boolean> {
+  const found = await db
+    .selectFrom('scheme')
+    .select('id')
+    .where('owner_user_id', '=', owner)
+    .where('name', '=', name)
+    .where('deleted_at', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? 0))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export interface NewScheme {
+  name: string;
+  biz: 'dj' | 'ec';
+  channel: 'meta' | 'tiktok';
+  visibility: 'private' | 'dept';
+  remark: string | null;
+  status: SchemeStatus;
+}
+
+export async function insertScheme(db: Db, scheme: NewScheme, body: SchemeBody, { by, now }: { by: number; now: Date }): Promise<number> {
+  const { id } = await db
+    .insertInto('scheme')
+    .values({ ...scheme, owner_user_id: by, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await writeBody(db, { id, version: 1 }, body, { by, now });
+  return id;
+}
+
+/** Writes what a version says, over what it said before. */
+export async function writeBody(
+  db: Db,
+  { id, version }: { id: number; version: number },
+  body: SchemeBody,
+  { by, now }: { by: number; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('scheme_version')
+    .values({ scheme_id: id, version, body: JSON.stringify(body), created_by: by, created_at: now, updated_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['scheme_id', 'version']).doUpdateSet({ body: JSON.stringify(body), created_by: by, updated_at: now }),
+    )
+    .execute();
+}
+
+type Written = Partial<NewScheme> & { current_version?: number; deleted_at?: Date };
+
+export async function updateScheme(db: Db, id: number, changes: Written, now: Date): Promise<void> {
+  await db
+    .updateTable('scheme')
+    .set({ ...changes, version: sql<number>`version + 1`, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The publish of the scheme that has not ended; undefined without one. */
+export async function runningPublish(db: Db, id: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('batch')
+    .select('id')
+    .where('scheme_id', '=', id)
+    .where('type', '=', 'publish')
+    .where('finished_at', 'is', null)
+    .orderBy('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export interface SimpleScheme {
+  id: number;
+  label: string;
+  sub: string;
+  status: SchemeStatus;
+}
+
+export async function simpleSchemes(
+  db: Db,
+  caller: Caller,
+  query: SchemeFilter & { ids?: readonly number[] | undefined; limit: number; offset: number },
+): Promise<{ list: SimpleScheme[]; total: number }> {
+  const { ids, limit, offset, ...filter } = query;
+  const where = ids === undefined ? matching(caller, filter) : sql<boolean>`(${matching(caller, filter)} and s.id = any(${ids}::bigint[]))`;
+  const [counted, found] = await Promise.all([
+    sql<{ total: number }>`select count(*) as total ${SOURCES} where ${where}`.execute(db),
+    sql<SimpleScheme>`
+      select s.id, s.name as label, concat_ws(' · ', o.name, 'v' || s.current_version) as sub, s.status
+      ${SOURCES} where ${where}
+      order by s.status = 'enabled' desc, s.last_published_at desc nulls last, s.id desc limit ${limit} offset ${offset}`.execute(db),
+  ]);
+  return { list: found.rows, total: counted.rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { createScheme } from '#contracts/endpoints/schemes.ts';
+import { createTestApp, type TestApp } from '#tests/support/app.ts';
+import { type Ground, publishingOf } from '#tests/support/publishing.ts';
+
+let server: TestApp;
+let ground: Ground;
+const rows = publishingOf(() => server);
+
+beforeAll(async () => {
+  server = await createTestApp();
+  ground = await rows.ground();
+});
+afterAll(() => server.close());
+
+type Fields = RequestOf<typeof createScheme>;
+let serial = 0;
+const fields = (more: Partial<Fields> = {}): Fields => {
+  serial += 1;
+  return { name: `测试方案 ${serial}`, biz: 'dj', channel: 'meta', visibility: 'private', body: rows.bodyFor(ground) as never, ...more };
+};
+const create = (more: Partial<Fields> = {}, as = 'opt_05') => server.as(as, '/ad-schemes/create', fields(more));
+const detail = async (id: number, as = 'opt_05', scheme_version?: number) =>
+  (await server.as(as, '/ad-schemes/detail', { id, ...(scheme_version === undefined ? {} : { scheme_version }) })).data;
+const published = async (id: number) => {
+  await server.db.updateTable('scheme').set({ last_published_at: server.clock.now() }).where('id', '=', id).execute();
+};
+
+describe('a scheme', () => {
+  it('is a draft of whoever writes it, and shows what it comes to', async () => {
+    const { data } = await create({ remark: ' 夜间 ' });
+    expect(await detail(data.id)).toMatchObject({
+      version: 1,
+      status: 'draft',
+      current_version: 1,
+      shown_version: 1,
+      versions_count: 1,
+      remark: '夜间',
+      structure: [1, 2, 2],
+      budget_usd: 5_000,
+      publish_count: 0,
+      roi_d0_30d: null,
+      can: ['edit', 'copy', 'set_status', 'delete'],
+      body: { identity: { site_id: ground.site } },
+    });
+  });
+
+  it('is refused at the field of its body that breaks a rule', async () => {
+    const body = rows.bodyFor(ground, { money: { bid_strategy: 'COST_CAP' }, audience: { countries: ['XX'] } });
+    const { code, data } = await create({ body: body as never });
+    expect(code).toBe(400);
+    expect(data.errors).toEqual([
+      expect.objectContaining({ field: 'body.money.bid_usd', rule: 'required' }),
+      expect.objectContaining({ field: 'body.audience.countries.0', rule: 'exists' }),
+    ]);
+  });
+
+  it('is enabled only where everything it names is there for whoever enables it', async () => {
+    const foreign = rows.bodyFor(ground, { identity: { homepage_ids: [424_242], landing_mode: 'fixed', landing_page_ids: [424_242] } });
+    const draft = (await create({ body: foreign as never })).data;
+    const enabled = await server.as('opt_05', '/ad-schemes/set_status', { ...draft, status: 'enabled' });
+    expect(enabled.data.errors).toEqual([
+      expect.objectContaining({ field: 'body.identity.homepage_ids.0', rule: 'exists' }),
+      expect.objectContaining({ field: 'body.identity.landing_page_ids.0', rule: 'otherSite' }),
+    ]);
+    expect((await create({ enable: true })).code).toBe(0);
+    // Somebody who sees neither the site nor the page cannot, with the same words.
+    const other = await create({ enable: true }, 'opt_01');
+    expect(other.data.errors).toEqual([expect.objectContaining({ field: 'body.identity.site_id', rule: 'exists' })]);
+  });
+
+  it('needs a pixel for goals that are measured by one', async () => {
+    const bare = await rows.site({ status: 'on' });
+    await rows.assign('site', bare, { user: 'opt_05' });
+    const { data } = await create({ enable: true, body: rows.bodyFor(ground, { identity: { site_id: bare } }) as never });
+    expect(data.errors).toEqual([expect.objectContaining({ field: 'body.identity.pixel_id', rule: 'pixelOfSite' })]);
+  });
+
+  it('has a name of its own among those of its owner', async () => {
+    const name = '同名方案';
+    expect((await create({ name })).code).toBe(0);
+    expect(await create({ name: ` ${name} ` })).toMatchObject({ code: 409, reason: 'DUPLICATE', data: { field: 'name' } });
+    expect((await create({ name }, 'opt_01')).code).toBe(0);
+    const raced = await Promise.all([create({ name: '并发' }), create({ name: '并发' })]);
+    expect(raced.map(({ code }) => code).sort()).toEqual([0, 409]);
+  });
+});
+
+describe('a changed body', () => {
+  const other = () => rows.bodyFor(ground, { money: { budget_usd: 9_900 } }) as never;
+
+  it('is written over one that was never published, and becomes a version of one that was', async () => {
+    const { id } = (await create()).data;
+    expect((await server.as('opt_05', '/ad-schemes/edit', { id, version: 1, body: other() })).data).toMatchObject({
+      id,
+      version: 2,
+      current_version: 1,
+    });
+    await published(id);
+    const third = rows.bodyFor(ground, { money: { budget_usd: 7_700 } }) as never;
+    expect((await server.as('opt_05', '/ad-schemes/edit', { id, version: 2, body: third })).data).toMatchObject({
+      id,
+      version: 3,
+      current_version: 2,
+    });
+    expect([(await detail(id)).body.money.budget_usd, (await detail(id, 'opt_05', 1)).body.money.budget_usd]).toEqual([7_700, 9_900]);
+    const { list } = (await server.as('opt_05', '/ad-schemes/versions', { id })).data;
+    expect(list.map(({ version, publish_count }) => [version, publish_count])).toEqual([
+      [2, 0],
+      [1, 0],
+    ]);
+    expect((await server.as('opt_05', '/ad-schemes/detail', { id, scheme_version: 3 })).code).toBe(404);
+  });
+
+  it('is no change where it says the same', async () => {
+    const { id } = (await create()).data;
+    await published(id);
+    const { data } = await server.as('opt_05', '/ad-schemes/edit', { id, version: 1, body: rows.bodyFor(ground) as never });
+    expect(data).toMatchObject({ id, version: 1, current_version: 1 });
+  });
+
+  it('of an enabled scheme is checked whole', async () => {
+    const { id } = (await create({ enable: true })).data;
+    const body = rows.bodyFor(ground, { identity: { homepage_ids: [424_242] } }) as never;
+    expect((await server.as('opt_05', '/ad-schemes/edit', { id, version: 1, body })).data.errors).toMatchObject([
+      { field: 'body.identity.homepage_ids.0' },
+    ]);
+  });
+
+  it('that somebody else changed meanwhile is a conflict that shows what it is now', async () => {
+    const { id } = (await create()).data;
+    await server.as('opt_05', '/ad-schemes/edit', { id, version: 1, remark: '先改' });
+    const late = await server.as('opt_05', '/ad-schemes/edit', { id, version: 1, remark: '后改' });
+    expect(late).toMatchObject({ code: 409, reason: 'VERSION_CONFLICT', data: { latest: { remark: '先改', version: 2 } } });
+    expect((await detail(id)).remark).toBe('先改');
+  });
+});
+
+describe('its life', () => {
+  it('goes from draft to enabled and between enabled and disabled, and is never a draft again', async () => {
+    const draft = (await create()).data;
+    const disabled = await server.as('opt_05', '/ad-schemes/set_status', { ...draft, status: 'disabled' });
+    expect(disabled.data.errors).toMatchObject([{ field: 'status', rule: 'schemeDraft' }]);
+    const enabled = (await server.as('opt_05', '/ad-schemes/set_status', { ...draft, status: 'enabled' })).data;
+    expect((await detail(draft.id)).can).toContain('publish');
+    const off = (await server.as('opt_05', '/ad-schemes/set_status', { id: draft.id, version: enabled.version, status: 'disabled' })).data;
+    expect([
+      off.status,
+      (await server.as('opt_05', '/ad-schemes/set_status', { id: draft.id, version: off.version, status: 'enabled' })).data.status,
+    ]).toEqual(['disabled', 'enabled']);
+  });
+
+  it('a copy is a draft of whoever makes it', async () => {
+    const { id } = (await create({ visibility: 'dept', enable: true })).data;
+    const copy = (await server.as('opt_05', '/ad-schemes/copy', { id, name: '复制品' })).data;
+    expect(await detail(copy.id)).toMatchObject({ name: '复制品', status: 'draft', visibility: 'private', body: (await detail(id)).body });
+  });
+
+  it('ends when it is deleted, unless it is being published', async () => {
+    const { id } = (await create()).data;
+    const user = await rows.userOf('opt_05');
+    const [batch] = await server.db
+      .insertInto('batch')
+      .values({
+        type: 'publish',
+        user_id: user,
+        origin: '/advertising/publish',
+        action: '/ad-publish/submit',
+        language: 'zh',
+        summary: JSON.stringify({ zh: '发', en: 'P' }),
+        params: '{}',
+        scheme_id: id,
+        scheme_version: 1,
+        status: 'running',
+        total: 1,
+        created_at: server.clock.now(),
+        updated_at: server.clock.now(),
+      })
+      .returning('id')
+      .execute();
+    expect(await server.as('opt_05', '/ad-schemes/delete', { id })).toMatchObject({
+      code: 423,
+      reason: 'ENTITY_BUSY',
+      data: { batch_id: batch?.id },
+    });
+    await server.db
+      .updateTable('batch')
+      .set({ status: 'succeeded', done: 1, ok: 1, started_at: server.clock.now(), finished_at: server.clock.now() })
+      .where('id', '=', batch?.id ?? 0)
+      .execute();
+    expect((await detail(id)).publish_count).toBe(1);
+    expect((await server.as('opt_05', '/ad-schemes/delete', { id })).data).toEqual({ id });
+    expect((await server.as('opt_05', '/ad-schemes/detail', { id })).code).toBe(404);
+  });
+});
+
+describe('who sees a scheme', () => {
+  const ids: Record<string, number> = {};
+  beforeAll(async () => {
+    for (const [name, by, visibility] of [
+      ['own', 'opt_05', 'private'],
+      ['shared', 'opt_05', 'dept'],
+      ['leader', 'lead_a', 'dept'],
+      ['other', 'opt_ec', 'dept'],
+    ] as const) {
+      ids[name] = (await create({ visibility }, by)).data.id;
+    }
+  });
+
+  it.each([
+    ['opt_05', ['own', 'shared', 'leader'], ['own', 'shared']],
+    ['lead_a', ['own', 'shared', 'leader'], ['own', 'shared', 'leader']],
+    ['admin', ['own', 'shared', 'leader', 'other'], ['own', 'shared', 'leader', 'other']],
+    ['opt_ec', ['other'], ['other']],
+  ])('%s sees %j and may change %j', async (reader, seen, written) => {
+    const { list } = (await server.as(reader, '/ad-schemes/list', { page_size: 200 })).data;
+    const shown = Object.entries(ids).filter(([, id]) => list.some((row) => row.id === id));
+    expect(shown.map(([name]) => name)).toEqual(seen);
+    const editable = list.filter(({ can }) => can.includes('edit')).map(({ id }) => id);
+    expect(shown.filter(([, id]) => editable.includes(id)).map(([name]) => name)).toEqual(written);
+    for (const [name, id] of Object.entries(ids)) {
+      expect((await server.as(reader, '/ad-schemes/detail', { id })).code).toBe(seen.includes(name) ? 0 : 404);
+      const edit = await server.as(reader, '/ad-schemes/edit', { id, version: 999, remark: 'x' });
+      expect(edit.reason).toBe(!seen.includes(name) ? 'NOT_FOUND' : written.includes(name) ? 'VERSION_CONFLICT' : 'NOT_OWNER');
+    }
+  });
+
+  it('somebody of the same department sees what is for the department, and nothing private', async () => {
+    const { add } = await import('#tests/support/people.ts').then(({ peopleOf }) => peopleOf(() => server));
+    await add(['mate_01'], {});
+    const mate = await server.db.selectFrom('sys_user').select(['department_id']).where('account', '=', 'opt_05').executeTakeFirstOrThrow();
+    await server.db.updateTable('sys_user').set(mate).where('account', '=', 'mate_01').execute();
+    const { list } = (await server.as('mate_01', '/ad-schemes/list', { page_size: 200 })).data;
+    expect(list.map(({ id }) => id)).toContain(ids.shared);
+    expect(list.map(({ id }) => id)).not.toContain(ids.own);
+  });
+
+  it('a filter never widens that, and finds by name, state and objective', async () => {
+    const owner_user_id = await rows.userOf('opt_ec');
+    expect((await server.as('opt_05', '/ad-schemes/list', { owner_user_id })).data).toMatchObject({ list: [], total: 0 });
+    const found = async (filter: object) => (await server.as('admin', '/ad-schemes/list', { page_size: 200, ...filter })).data;
+    expect((await found({ keyword: '同名' })).total).toBe(2);
+    expect((await found({ status: 'enabled' })).list.every(({ status }) => status === 'enabled')).toBe(true);
+    expect((await found({ objective: 'OUTCOME_AWARENESS' })).total).toBe(0);
+    const names = (await found({ sort: [{ field: 'name', order: 'asc' }] })).list.map(({ name }) => name);
+    expect(names).toEqual(names.toSorted(new Intl.Collator('zh').compare));
+  });
+});

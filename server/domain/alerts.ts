@@ -1,0 +1,128 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '#server/database/schema.ts';
+import type { AlertKind } from '#server/database/schema-facts.ts';
+import type { Language } from './messages.ts';
+
+type Words = Readonly<Record<Language, string>>;
+type Value = string | number | Words;
+
+/** What fills the texts of each kind. Amounts and instants come as they are read. */
+interface AlertData {
+  /** A person whose authorisation ends within days. */
+  token_expiring: { name: string; date: string };
+  token_expired: { name: string };
+  account_disabled: { name: string; status: number };
+  ad_disapproved: { name: string; policy: string };
+  batch_done: { summary: Words; ok: number; fail: number; unknown: number; total: number };
+  rule_hit: { name: string; rule: string };
+  pixel_silent: { name: string; hours: number };
+  budget_cap: { name: string; cap: string };
+  cron_failed: { name: Words; error: string };
+}
+
+export type NewAlert = {
+  [Kind in AlertKind]: {
+    kind: Kind;
+    data: AlertData[Kind];
+    level?: 'info' | 'warn' | 'error';
+    /** Path inside the console. */
+    link?: string;
+    /** The same thing is told to somebody once: what it is about, and the day or the number of the occasion. */
+    dedupeKey: string;
+  };
+}[AlertKind];
+
+interface Texts {
+  level: 'info' | 'warn' | 'error';
+  title: Words;
+  body: Words;
+}
+
+const texts: Readonly<Record<AlertKind, Texts>> = {
+  token_expiring: {
+    level: 'warn',
+    title: { zh: '授权即将到期：{name}', en: 'Authorisation of {name} ends soon' },
+    body: { zh: '{date} 到期，请在此之前重新授权。', en: 'It ends on {date}; please authorise again before that.' },
+  },
+  token_expired: {
+    level: 'error',
+    title: { zh: '授权已失效：{name}', en: 'Authorisation of {name} is lost' },
+    body: { zh: '其名下的账户无法操作，请重新授权。', en: 'Nothing can be done in the accounts it grants; please authorise again.' },
+  },
+  account_disabled: {
+    level: 'error',
+    title: { zh: '广告账户异常：{name}', en: 'Ad account {name} cannot deliver' },
+    body: { zh: '渠道的账户状态变为 {status}，广告已停止投放。', en: 'The channel changed its status to {status}; its ads have stopped.' },
+  },
+  ad_disapproved: {
+    level: 'warn',
+    title: { zh: '广告审核未通过：{name}', en: 'Ad rejected: {name}' },
+    body: { zh: '{policy}', en: '{policy}' },
+  },
+  batch_done: {
+    level: 'info',
+    title: { zh: '批次已结束：{summary}', en: 'Batch ended: {summary}' },
+    body: {
+      zh: '共 {total} 个，成功 {ok}，失败 {fail}，未知 {unknown}。',
+      en: '{total} in all: {ok} succeeded, {fail} failed, {unknown} unknown.',
+    },
+  },
+  rule_hit: {
+    level: 'info',
+    title: { zh: '规则已触发：{rule}', en: 'Rule applied: {rule}' },
+    body: { zh: '{name}', en: '{name}' },
+  },
+  pixel_silent: {
+    level: 'warn',
+    title: { zh: '像素静默：{name}', en: 'Pixel {name} is silent' },
+    body: { zh: '有消耗，但已 {hours} 小时没有事件。', en: 'There is spend, but no event for {hours} hours.' },
+  },
+  budget_cap: {
+    level: 'warn',
+    title: { zh: '达到限额：{name}', en: 'Cap reached: {name}' },
+    body: { zh: '限额 {cap}，投放中的系列已关闭。', en: 'The cap is {cap}; its running campaigns were closed.' },
+  },
+  cron_failed: {
+    level: 'error',
+    title: { zh: '定时任务失败：{name}', en: 'Scheduled task failed: {name}' },
+    body: { zh: '{error}', en: '{error}' },
+  },
+};
+
+/** Tells people something, each of them once. Whoever was told the same already hears nothing. */
+export async function raiseAlert(
+  db: Kysely<Database>,
+  userIds: readonly number[],
+  { kind, data, level = texts[kind].level, link, dedupeKey }: NewAlert,
+  now: Date,
+): Promise<void> {
+  if (userIds.length === 0) return;
+  await db
+    .insertInto('alert')
+    .values(
+      [...new Set(userIds)].map((user_id) => ({
+        user_id,
+        level,
+        kind,
+        data: JSON.stringify(data),
+        link: link ?? null,
+        dedupe_key: dedupeKey,
+        created_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['user_id', 'dedupe_key']).doNothing())
+    .execute();
+}
+
+const filled = (text: string, data: Readonly<Record<string, Value>>, language: Language): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = data[name] ?? '';
+    return typeof value === 'object' ? value[language] : String(value);
+  });
+
+/** Title and body in the language of whoever reads. */
+export function alertTexts(kind: AlertKind, data: unknown, language: Language): { title: string; body: string } {
+  const { title, body } = texts[kind];
+  const known = (data ?? {}) as Readonly<Record<string, Value>>;
+  return { title: filled(title[language], known, language), body: filled(body[language], known, language) };
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { neededScopes } from '#contracts/endpoints/authorising.ts';
+import type { InspectedToken } from '#server/channel/ad-platform.ts';
+import { createTestApp, type TestApp } from '#tests/support/app.ts';
+import { factsOf } from '#tests/support/facts.ts';
+import { tellOfAccount } from './asset-alerts.ts';
+import { saveInspection } from './personal-check.ts';
+
+let server: TestApp;
+const rows = factsOf(() => server);
+let account = 0;
+let person = 0;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  account = await rows.account('opt_01', { name: '账户甲' });
+  person = (
+    await server.db.selectFrom('ad_account').select('personal_account_id as id').where('id', '=', account).executeTakeFirstOrThrow()
+  ).id;
+});
+afterAll(() => server.close());
+
+const told = async (as: string) =>
+  (await server.as(as, '/home-alerts/list', {})).data.list.map(({ kind, level, title, link }) => ({ kind, level, title, link }));
+
+const inspected = (more: Partial<InspectedToken>): InspectedToken => ({
+  user_id: '1',
+  name: '授权人甲',
+  token: '',
+  expires_at: new Date('2026-11-23T00:00:00Z'),
+  data_access_expires_at: null,
+  scopes: [...neededScopes],
+  valid: true,
+  state: 'valid',
+  ...more,
+});
+
+describe('whoever owns a person', () => {
+  it('is told once that the authorisation ends soon, and once that it is lost', async () => {
+    const save = (more: Partial<InspectedToken>) => saveInspection(server.db, person, inspected(more), server.clock.now());
+    await save({});
+    await save({});
+    await save({ valid: false, state: 'expired' });
+    expect((await told('opt_01')).toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
+      {
+        kind: 'token_expired',
+        level: 'error',
+        title: '授权已失效：授权人甲',
+        link: `/auth/personage?keyword=${encodeURIComponent('授权人甲')}`,
+      },
+      {
+        kind: 'token_expiring',
+        level: 'warn',
+        title: '授权即将到期：授权人甲',
+        link: `/auth/personage?keyword=${encodeURIComponent('授权人甲')}`,
+      },
+    ]);
+    expect(await told('opt_02')).toEqual([]);
+  });
+});
+
+describe('whoever uses an ad account', () => {
+  it('is told that the channel disabled it, and nothing of its coming back', async () => {
+    const user_id = await rows.idOf('opt_04');
+    await server.db
+      .insertInto('asset_assign')
+      .values({ asset_type: 'ad_account', asset_id: account, user_id, from_at: server.clock.now() })
+      .execute();
+    for (const account_status of [3, 1]) await tellOfAccount(server.db, account, { name: '账户甲', account_status }, server.clock.now());
+    for (const as of ['opt_04', 'opt_01']) {
+      expect((await told(as))[0]).toEqual({
+        kind: 'account_disabled',
+        level: 'error',
+        title: '广告账户异常：账户甲',
+        link: `/auth/account?keyword=${encodeURIComponent('账户甲')}`,
+      });
+    }
+    expect(await told('opt_04')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely';
+import type { PersonalStatus } from '#contracts/endpoints/authorising.ts';
+import type { Database } from '#server/database/schema.ts';
+import { raiseAlert } from '../alerts.ts';
+
+type Db = Kysely<Database>;
+
+/** As the channel numbers what delivers. */
+const DELIVERS = 1;
+
+interface Person {
+  name: string;
+  status: PersonalStatus;
+  token_expires_at: Date | null;
+}
+
+/** Tells the owner of a person that their authorisation ends soon, or is lost; nothing of what was done here by hand. */
+export async function tellOfToken(db: Db, id: number, { name, status, token_expires_at }: Person, now: Date): Promise<void> {
+  if (status !== 'expiring' && status !== 'expired' && status !== 'revoked') return;
+  const { owner_user_id, usage } = await db
+    .selectFrom('personal_account')
+    .select(['owner_user_id', 'usage'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const date = token_expires_at?.toISOString().slice(0, 10) ?? '';
+  const told = {
+    link: `${usage === 'self' ? '/auth/personage' : '/operation/auth'}?keyword=${encodeURIComponent(name)}`,
+    // A token that was renewed ends another time.
+    dedupeKey: `token:${id}:${status}:${date}`,
+  };
+  await raiseAlert(
+    db,
+    [owner_user_id],
+    status === 'expiring' ? { ...told, kind: 'token_expiring', data: { name, date } } : { ...told, kind: 'token_expired', data: { name } },
+    now,
+  );
+}
+
+/** Tells those who use an ad account, and whose person authorised it, that nothing delivers there any more. */
+export async function tellOfAccount(
+  db: Db,
+  id: number,
+  { name, account_status }: { name: string; account_status: number },
+  now: Date,
+): Promise<void> {
+  if (account_status === DELIVERS) return;
+  const owners = await db
+    .selectFrom('ad_account as a')
+    .innerJoin('personal_account as p', 'p.id', 'a.personal_account_id')
+    .select('p.owner_user_id as user_id')
+    .where('a.id', '=', id)
+    .execute();
+  const users = await db
+    .selectFrom('asset_assign')
+    .select('user_id')
+    .where('asset_type', '=', 'ad_account')
+    .where('asset_id', '=', id)
+    .where('to_at', 'is', null)
+    .where('user_id', 'is not', null)
+    .execute();
+  const people = [...owners, ...users].flatMap(({ user_id }) => user_id ?? []);
+  await raiseAlert(
+    db,
+    people,
+    {
+      kind: 'account_disabled',
+      data: { name, status: account_status },
+      link: `/auth/account?keyword=${encodeURIComponent(name)}`,
+      dedupeKey: `account:${id}:${account_status}:${now.toISOString().slice(0, 10)}`,
+    },
+    now,
+  );
+}

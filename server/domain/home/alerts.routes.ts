@@ -1,0 +1,61 @@
+import { listAlerts, readAlerts } from '#contracts/endpoints/home.ts';
+import { alertTexts } from '../alerts.ts';
+import { type CallContext, defineCall } from '../call.ts';
+import { refuseField } from '../refusal.ts';
+
+const ownOf = ({ db, caller }: Pick<CallContext, 'db' | 'caller'>) => db.selectFrom('alert').where('user_id', '=', caller.userId);
+
+async function unreadOf(context: Pick<CallContext, 'db' | 'caller'>): Promise<number> {
+  const found = await ownOf(context)
+    .where('read_at', 'is', null)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return found.count;
+}
+
+/** What somebody was told, by themself. */
+export const alertCalls = [
+  defineCall({
+    endpoint: listAlerts,
+    audit: 'read',
+    async handle(context, { page = 1, page_size = 20, unread }) {
+      const { language } = context;
+      const matching = unread ? ownOf(context).where('read_at', 'is', null) : ownOf(context);
+      const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+      const found = await matching
+        .selectAll()
+        .orderBy((of) => of('read_at', 'is not', null))
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(page_size)
+        .offset((page - 1) * page_size)
+        .execute();
+      return {
+        list: found.map(({ id, level, kind, data, link, read_at, created_at }) => ({
+          id,
+          level,
+          kind,
+          ...alertTexts(kind, data, language),
+          link,
+          read_at: read_at?.toISOString() ?? null,
+          created_at: created_at.toISOString(),
+        })),
+        total,
+        page,
+        page_size,
+        unread: await unreadOf(context),
+      };
+    },
+  }),
+  defineCall({
+    endpoint: readAlerts,
+    audit: 'personal',
+    async handle(context, { ids, all }) {
+      const { db, caller, now } = context;
+      if ((ids === undefined) === (all === undefined)) throw refuseField('ids', 'selection');
+      const own = db.updateTable('alert').set({ read_at: now }).where('user_id', '=', caller.userId).where('read_at', 'is', null);
+      await (ids === undefined ? own : own.where('id', 'in', ids)).execute();
+      return { unread: await unreadOf(context) };
+    },
+  }),
+];

@@ -1,0 +1,82 @@
+import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
+import { boardMetrics, type boardSummary } from '#contracts/endpoints/home.ts';
+import { metricFrom, metricOf } from '#contracts/rules/metrics.ts';
+import type { CallContext, Caller } from '../call.ts';
+import { BUSINESS_ZONE } from '../content/index.ts';
+import { queryReport, type ReportQuestion } from '../insights/index.ts';
+import { startOfDay } from '../instants.ts';
+import * as query from './board.query.ts';
+import { asOneself, businessClock, daysAgo, lastDays } from './board-days.ts';
+
+type Summary = ReplyOf<typeof boardSummary>;
+type Cards = Summary['cards'];
+type Biz = 'dj' | 'ec';
+
+/** Days that cards of materials are about. */
+const MAKING_DAYS = 7;
+
+/** Somebody who makes materials and launches nothing. */
+export const isMaker = ({ paths }: Pick<Caller, 'paths'>): boolean =>
+  paths.includes('/material/upload') && !paths.includes('/advertising/start') && !paths.includes('/advertising/publish');
+
+/** A report of one day, or of several, that shows only its totals. */
+const whole = (viewer: Caller, now: Date, biz: Biz, days: ReportQuestion['days']): ReportQuestion => ({
+  caller: viewer,
+  now,
+  days,
+  filter: { biz },
+  under: [],
+  before: false,
+  groupBy: ['account'],
+  metrics: boardMetrics,
+  sort: [],
+});
+
+const nobodysRows = { limit: 0, offset: 0 };
+
+async function launchingCards({ db, now }: Pick<CallContext, 'db' | 'now'>, viewer: Caller, biz: Biz) {
+  const { date } = businessClock(now);
+  const yesterday = daysAgo(date, 1);
+  const day = (on: string) => queryReport(db, whole(viewer, now, biz, { from: on, to: on, length: 1, isToday: false }), nobodysRows);
+  const [today, before, soFar, not_started_accounts] = await Promise.all([
+    day(date),
+    day(yesterday),
+    query.yesterdaySoFar(db, viewer, { biz, date: yesterday, now }),
+    query.notStarted(db, viewer, { biz, date, now }),
+  ]);
+  const cards: Cards = {};
+  for (const key of boardMetrics) {
+    const isOfNow = key === 'ads_running';
+    cards[key] = {
+      today: today.totals.m[key] ?? null,
+      // Nobody knows of an hour what its users were worth by the end of their day.
+      yesterday_same_hour: isOfNow || key === 'roi_d0' ? null : metricFrom(metricOf(key), { ...soFar }),
+      yesterday: isOfNow ? null : (before.totals.m[key] ?? null),
+    };
+  }
+  return { cards, not_started_accounts, as_of: today.asOf.toISOString() };
+}
+
+async function makingCards({ db, now }: Pick<CallContext, 'db' | 'now'>, viewer: Caller, biz: Biz): Promise<Cards> {
+  const { from } = lastDays(businessClock(now).date, MAKING_DAYS);
+  const made = await query.making(db, viewer, { biz, from, since: startOfDay(from, BUSINESS_ZONE), now });
+  const only = (value: number | null) => ({ today: value, yesterday_same_hour: null, yesterday: null });
+  return {
+    uploaded: only(made.uploaded),
+    use_rate: only(made.uploaded === 0 ? null : Math.round((made.used / made.uploaded) * 1e6) / 1e6),
+    hits: only(made.hits),
+    spend: only(made.spend_usd),
+    roi_d0: only(metricFrom(metricOf('roi_d0'), { ...made })),
+  };
+}
+
+/** What stands on the cards of somebody's home page. */
+export async function summaryOf(context: CallContext, viewer: Caller, biz: Biz): Promise<Summary> {
+  const { date: biz_date, hour, minute } = businessClock(context.now);
+  const common = { hour, minute, biz_date };
+  if (isMaker(context.caller)) {
+    const cards = await makingCards(context, asOneself(context.caller), biz);
+    return { kind: 'making', cards, ...common, not_started_accounts: 0, as_of: context.now.toISOString() };
+  }
+  return { kind: 'launching', ...(await launchingCards(context, viewer, biz)), ...common };
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { accountDaysUnlikeTheirAds } from '#tests/support/account-days.ts';
+import { createTestApp, type TestApp } from '#tests/support/app.ts';
+import { factsOf, type LaunchedAd } from '#tests/support/facts.ts';
+
+let server: TestApp;
+const rows = factsOf(() => server);
+const ads: LaunchedAd[] = [];
+
+beforeAll(async () => {
+  server = await createTestApp();
+  const account = await rows.account('admin', { timezone: 'UTC' });
+  for (const owner of ['opt_01', null]) {
+    const campaign = await rows.campaign(account, owner);
+    for (const country of ['US', 'JP']) {
+      const group = await rows.group(campaign, { country });
+      ads.push(await rows.ad(group), await rows.ad(group));
+    }
+  }
+  const days = ['2026-11-18', '2026-11-19', '2026-11-20'];
+  await rows.days(ads.flatMap((ad, n) => days.map((day, m) => rows.dayOf(ad, day, { spend: 100 * n + m, spend_usd: 7 * n, rev_d7: m }))));
+});
+afterAll(() => server.close());
+
+const kept = async () =>
+  (
+    await sql<{ day: string; owner: number | null; ad_days: number; spend: number }>`
+      select stat_date as day, owner_user_id as owner, ad_days, spend from insight_account_daily order by 1, 2`.execute(server.db)
+  ).rows;
+const unlike = () => accountDaysUnlikeTheirAds(server.db);
+
+it('has one row of each account, day and owner, with what the ads come to', async () => {
+  expect(await kept()).toMatchObject(
+    [0, 1, 2].flatMap((m) => [
+      { day: `2026-11-${18 + m}`, ad_days: 4, spend: 600 + 4 * m },
+      { day: `2026-11-${18 + m}`, owner: null, ad_days: 4, spend: 2_200 + 4 * m },
+    ]),
+  );
+  expect(await unlike()).toEqual([]);
+});
+
+it('follows what is corrected, by one statement or by many', async () => {
+  await sql`update insight_daily set spend = spend + 5, rev_d7 = rev_d7 * 2 where stat_date = '2026-11-19'`.execute(server.db);
+  expect((await kept())[2]).toMatchObject({ day: '2026-11-19', spend: 624 });
+  await Promise.all(
+    ads.map(({ ad }) => sql`update insight_daily set orders = orders + ${ad}, spend = 0 where ad_id = ${ad}`.execute(server.db)),
+  );
+  expect((await kept()).map(({ spend }) => spend)).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(await unlike()).toEqual([]);
+});
+
+it('writes nothing where no sum changed', async () => {
+  const versions = async () => (await sql`select xmin::text, ctid::text from insight_account_daily order by 1, 2`.execute(server.db)).rows;
+  const before = await versions();
+  await sql`update insight_daily set pulled_at = now(), creator_user_id = 1`.execute(server.db);
+  expect(await versions()).toEqual(before);
+});
+
+it('keeps days apart that are of another owner, and loses what nothing is left of', async () => {
+  const [first] = ads;
+  await sql`update insight_daily set owner_user_id = null where ad_id = ${first?.ad ?? 0} and stat_date = '2026-11-20'`.execute(server.db);
+  expect((await kept()).filter(({ day }) => day === '2026-11-20').map(({ ad_days }) => ad_days)).toEqual([3, 5]);
+  expect(await unlike()).toEqual([]);
+  await sql`delete from insight_daily where owner_user_id is null`.execute(server.db);
+  expect(await kept()).toHaveLength(3);
+  expect(await unlike()).toEqual([]);
+});
+
+it('can be made anew, and is empty when the days of ads are emptied', async () => {
+  const before = await kept();
+  await sql`update insight_account_daily set spend = -1`.execute(server.db);
+  expect(await unlike()).not.toEqual([]);
+  await sql`select insight_account_daily_anew()`.execute(server.db);
+  expect(await kept()).toEqual(before);
+  await sql`truncate insight_daily`.execute(server.db);
+  expect(await kept()).toEqual([]);
+});

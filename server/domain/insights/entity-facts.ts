@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Measure, type MetricKey, measures, metricOf, type SumNeeded, sumName, sumsOf } from '#contracts/rules/metrics.ts';
+import { accountsNow, type FactQuestion, sumsOfSource } from './base-sums.ts';
+import { type Days, isRunning } from './days.ts';
+import { adDays } from './facts.ts';
+import { type Figured, maturity } from './figures.ts';
+import { localValuesFrom, metricInSql, planOf, type Sums, valuesFrom } from './sums.ts';
+
+const columnsOfLevel = { campaign: 'campaign_id', ad_group: 'ad_group_id', ad: 'ad_id' } as const;
+
+/** What a list joins to its rows, to show metrics and to sort and filter by them. */
+export interface EntityFacts {
+  /** `left join ${relation} on x.entity_id = e.id`, named `x`. Facts of owners that the caller does not see are not in it. */
+  readonly relation: RawBuilder<unknown>;
+  /** Columns of `x` to select, for `figures`. */
+  readonly columns: RawBuilder<unknown>;
+  /** The same summed over many rows, for the totals of a list. */
+  readonly summed: RawBuilder<unknown>;
+  /** A metric of a row of `x`; null where there is no such number. */
+  metric(key: MetricKey): RawBuilder<number | null>;
+  /** The metrics from a row that has `columns`, or `summed` ones. */
+  figures(row: Readonly<Record<string, unknown>>): Figured;
+}
+
+const PREFIX = 'x:';
+
+/** Made from what ads cost and brought; counts of other things are of no list. */
+const isOfAds = (key: MetricKey): boolean =>
+  sumsOf(metricOf(key)).every(({ measure }) => (measures.ads as readonly Measure[]).includes(measure));
+
+/** Facts by campaign, ad group or ad, each of which is of one account. Naming `ids` makes it as fast as these are few. */
+export function entityFacts(
+  level: keyof typeof columnsOfLevel,
+  question: Pick<FactQuestion, 'caller' | 'now'> & { days: Days; metrics: readonly MetricKey[]; ids?: readonly number[] | undefined },
+): EntityFacts {
+  const { days, ids, caller, now } = question;
+  const plan = planOf(question.metrics.filter(isOfAds));
+  const { sums } = plan;
+  const column = columnsOfLevel[level];
+  const filter = ids === undefined ? {} : { [column]: [...ids] };
+  const source = adDays(plan.measures);
+  const base = sumsOfSource(
+    source,
+    { caller, now, days, filter, under: [], before: false },
+    { groupings: [{ name: 'entity_id', value: sql`f.${sql.ref(column)}`, type: 'bigint' }], sums },
+  );
+  const nameOf = ({ measure, ripens: after }: SumNeeded) => sumName(measure, after);
+  const isSingle = level === 'ad' && days.length === 1;
+  return {
+    relation: sql`(
+      with ${accountsNow(now)}, base as (${base})
+      select base.entity_id, acc.today, ${isRunning(days)} as running, base.account_id,
+        ${sql.join(sums.map((sum) => sql`coalesce(base.${sql.ref(nameOf(sum))}, 0) as ${sql.ref(nameOf(sum))}`))}
+      from base join acc on acc.id = base.account_id
+    ) x`,
+    columns: sql.join([
+      ...sums.map((sum) => sql`coalesce(x.${sql.ref(nameOf(sum))}, 0) as ${sql.ref(PREFIX + nameOf(sum))}`),
+      sql`x.today as ${sql.ref(`${PREFIX}today`)}`,
+      sql`x.running as ${sql.ref(`${PREFIX}running`)}`,
+    ]),
+    summed: sql.join([
+      ...sums.map((sum) => sql`coalesce(sum(x.${sql.ref(nameOf(sum))}), 0)::bigint as ${sql.ref(PREFIX + nameOf(sum))}`),
+      sql`min(x.today) as ${sql.ref(`${PREFIX}today`)}`,
+      sql`bool_or(x.running) as ${sql.ref(`${PREFIX}running`)}`,
+      // Of several accounts there is no sum in a currency of their own.
+      sql`(case when min(x.account_id) < max(x.account_id) then true end) as ${sql.ref(`${PREFIX}mixed`)}`,
+    ]),
+    metric: (key) => metricInSql(key, (sum) => sql`coalesce(x.${sql.ref(nameOf(sum))}, 0)`),
+    figures(row) {
+      const own: Sums = Object.fromEntries(sums.map((sum) => [nameOf(sum), row[PREFIX + nameOf(sum)] as number]));
+      const isTotal = `${PREFIX}mixed` in row;
+      const m = valuesFrom(plan.metrics, own);
+      for (const { key, single } of plan.metrics) if (single && (!isSingle || isTotal)) m[key] = null;
+      const mature = maturity(plan, days, (row[`${PREFIX}today`] as string | null) ?? null);
+      const local = row[`${PREFIX}mixed`] === true ? {} : localValuesFrom(plan.metrics, own);
+      return {
+        m,
+        ...(Object.keys(mature).length > 0 && { mature }),
+        ...(row[`${PREFIX}running`] === true && { running: true }),
+        ...(Object.keys(local).length > 0 && { spent: local }),
+      };
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '#server/database/schema.ts';
+
+/** An ad on a day of its account. */
+export interface AdDay {
+  ad_id: number;
+  stat_date: string;
+}
+
+/** Each once. */
+export const distinctDays = (days: Iterable<AdDay>): AdDay[] => [
+  ...new Map([...days].map((day) => [`${day.ad_id} ${day.stat_date}`, day])).values(),
+];
+
+export const AD_DAYS = sql`as r(ad_id bigint, stat_date date)`;
+
+/** One who writes facts of an account at a time. Until the end of the transaction. */
+export async function holdFacts(db: Kysely<Database>, accountId: number | null): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`facts ${accountId ?? 'of nobody'}`}, 0))`.execute(db);
+}
+
+/**
+ * Writes the ad-days that are not there yet. To whom and to what a day of an ad belongs is written here, once, from how its campaign, ad
+ * group and material stand now; nothing changes it later.
+ */
+export async function ensureAdDays(db: Kysely<Database>, days: readonly AdDay[], now: Date): Promise<void> {
+  if (days.length === 0) return;
+  await sql`
+    insert into insight_daily (ad_id, stat_date, ad_group_id, campaign_id, ad_account_id, owner_user_id, biz, drama_id, product_id, material_id,
+      creator_user_id, scheme_id, landing_page_id, pixel_id, country, channel, pulled_at)
+    select a.id, r.stat_date, a.ad_group_id, a.campaign_id, a.ad_account_id, c.owner_user_id, a.biz, a.drama_id, a.product_id, a.material_id,
+      m.creator_user_id, a.scheme_id, a.landing_page_id, coalesce(a.pixel_id, g.pixel_id), g.primary_country, x.channel, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) ${AD_DAYS}
+    join ad a on a.id = r.ad_id
+    join ad_group g on g.id = a.ad_group_id
+    join campaign c on c.id = a.campaign_id
+    join ad_account x on x.id = a.ad_account_id
+    left join material m on m.id = a.material_id
+    where not exists (select from insight_daily d where d.ad_id = r.ad_id and d.stat_date = r.stat_date)
+    order by 1, 2
+    on conflict do nothing`.execute(db);
+}

@@ -1,0 +1,43 @@
+/** What the channel tells of an ad, and adds up. */
+export const channelMeasures = [
+  'spend',
+  'impressions',
+  'clicks',
+  'link_clicks',
+  'lp_views',
+  'video_plays',
+  'plays_3s',
+  'thruplays',
+  'p25',
+  'p50',
+  'p75',
+  'p95',
+  'p100',
+  'watch_ms',
+  'reactions',
+  'comments',
+  'shares',
+  'plat_view_content',
+  'plat_add_to_cart',
+  'plat_checkouts',
+  'plat_purchases',
+  'plat_value_usd',
+] as const;
+type ChannelMeasure = (typeof channelMeasures)[number];
+
+/** Those of them that are kept by the hour. */
+export const hourMeasures = [
+  'spend',
+  'impressions',
+  'clicks',
+  'link_clicks',
+  'lp_views',
+  'plays_3s',
+  'thruplays',
+  'plat_purchases',
+  'plat_value_usd',
+] as const satisfies readonly ChannelMeasure[];
+
+/** What an ad did on a day, money in the smallest unit of its account. */
+export type DayFacts = { ad_id: number; stat_date: string; reach: number } & Record<ChannelMeasure, number>;
+export type HourFacts = { ad_id: number; stat_date: string; stat_hour: number } & Record<ChannelMeasure, number>;

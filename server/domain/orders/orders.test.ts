@@ -1,0 +1,391 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OrderEvent, VisitHour } from '#server/channel/site-feed.ts';
+import { type LiveAds, type LiveCampaign, openLiveAds } from '#tests/support/live-ads.ts';
+import { type NewPixelEvent, takePixelEvents } from './pixel-events.ts';
+import { takeOrders } from './place-orders.ts';
+import { takeVisits } from './visits.ts';
+
+let live: LiveAds;
+let campaign: LiveCampaign;
+let adId = '';
+beforeAll(async () => {
+  live = await openLiveAds();
+});
+afterAll(() => live.close());
+beforeEach(async () => {
+  await live.anew();
+  campaign = await live.launch({ ads: 1 });
+  await live.run('rates.pull');
+  const ad = await live.db
+    .selectFrom('ad')
+    .select('platform_ad_id')
+    .where('id', '=', campaign.adIds[0] ?? 0)
+    .executeTakeFirstOrThrow();
+  adId = ad.platform_ad_id ?? '';
+});
+
+const NOW = new Date('2026-11-25T00:00:00Z');
+const order = (order_no: string, changes: Partial<OrderEvent> = {}): OrderEvent => ({
+  cursor: order_no,
+  order_no,
+  external_no: null,
+  site: 'play.galaxy-drama.test',
+  url: null,
+  user_key: 'u1',
+  order_type: 'first',
+  status: 'paid',
+  amount: 1999,
+  fee: 88,
+  refund: 0,
+  currency: 'USD',
+  pay_channel: 'stripe',
+  country: 'US',
+  os: 'ios',
+  ordered_at: new Date('2026-11-20T20:00:00Z'),
+  paid_at: new Date('2026-11-20T20:01:00Z'),
+  refunded_at: null,
+  acquired_at: new Date('2026-11-20T19:00:00Z'),
+  is_reacq: false,
+  touch: { ad_id: adId, kind: 'click', at: new Date('2026-11-20T18:55:00Z') },
+  event_id: `pu.${order_no}`,
+  ...changes,
+});
+const kept = (order_no: string) => live.db.selectFrom('biz_order').selectAll().where('order_no', '=', order_no).executeTakeFirst();
+const day = async (stat_date: string) =>
+  await live.db
+    .selectFrom('insight_daily')
+    .selectAll()
+    .where('ad_id', '=', campaign.adIds[0] ?? 0)
+    .where('stat_date', '=', stat_date as never)
+    .executeTakeFirst();
+
+describe('orders', () => {
+  it('are dated where their account lives, and belong to the cohort of the day their user came', async () => {
+    await takeOrders(live.db, [order('a')], NOW);
+    await takeOrders(live.db, [order('b', { order_type: 'repeat', paid_at: new Date('2026-11-22T08:30:00Z'), amount: 2999 })], NOW);
+    expect(await kept('a')).toMatchObject({
+      stat_date: '2026-11-20',
+      stat_hour: 12,
+      biz_date: '2026-11-21',
+      cohort_date: '2026-11-20',
+      day_n: 0,
+      is_h24: true,
+      is_first: true,
+      attribution: 'click',
+      amount_usd: 1999,
+      campaign_id: campaign.id,
+      ad_account_id: campaign.accountId,
+    });
+    expect(await kept('b')).toMatchObject({ stat_date: '2026-11-22', stat_hour: 0, day_n: 2, is_h24: false, is_first: false });
+    expect(await day('2026-11-20')).toMatchObject({
+      orders: 1,
+      first_payers: 1,
+      revenue_usd: 1999,
+      payers_d0: 1,
+      rev_h24: 1999,
+      rev_d0: 1999,
+      rev_d1: 1999,
+      rev_d3: 4998,
+      rev_d90: 4998,
+      fee_usd: 88,
+    });
+    expect(await day('2026-11-22')).toMatchObject({ orders: 1, first_payers: 0, revenue_usd: 2999, payers_d0: 0, rev_d90: 0 });
+    const { rows } = await sql`select orders, total_usd, cohort_date from payer where user_key = 'u1'`.execute(live.db);
+    expect(rows).toEqual([{ orders: 2, total_usd: 4998, cohort_date: '2026-11-20' }]);
+  });
+
+  it('count when they are paid, and not before or never', async () => {
+    const unpaid = { paid_at: null, event_id: null };
+    await takeOrders(live.db, [order('a', { ...unpaid, status: 'created' }), order('b', { ...unpaid, status: 'failed' })], NOW);
+    expect((await day('2026-11-20'))?.orders).toBe(0);
+    await takeOrders(live.db, [order('a', { paid_at: new Date('2026-11-21T20:00:00Z') })], NOW);
+    expect(await kept('a')).toMatchObject({ status: 'paid', stat_date: '2026-11-21', is_first: true });
+    expect((await day('2026-11-20'))?.orders).toBe(0);
+    expect(await day('2026-11-21')).toMatchObject({ orders: 1, revenue_usd: 1999 });
+    expect(await day('2026-11-20')).toMatchObject({ rev_d0: 0, rev_d1: 1999 });
+  });
+
+  it('given back are given back on their own day; what was earned stays', async () => {
+    await takeOrders(live.db, [order('a')], NOW);
+    const back = { status: 'partial_refunded' as const, refund: 1000, refunded_at: new Date('2026-11-23T09:00:00Z') };
+    await takeOrders(live.db, [order('a', back)], NOW);
+    expect(await day('2026-11-20')).toMatchObject({ orders: 1, revenue_usd: 1999, refund_usd: 0 });
+    expect(await day('2026-11-23')).toMatchObject({ orders: 0, refund_usd: 1000 });
+    // A feed that is read again tells first that it was paid.
+    await takeOrders(live.db, [order('a')], NOW);
+    expect(await kept('a')).toMatchObject({ status: 'partial_refunded', refund_usd: 1000 });
+  });
+
+  it('of nobody knows which ad are of the site: its clock, and nobody’s', async () => {
+    await takeOrders(live.db, [order('a', { touch: null, site: 'watch.reelstory.test' })], NOW);
+    expect(await kept('a')).toMatchObject({ ad_id: null, owner_user_id: null, attribution: 'none', stat_hour: 15 });
+    await takeOrders(live.db, [order('b', { touch: { ad_id: '404', kind: 'click', at: new Date('2026-11-20T18:00:00Z') } })], NOW);
+    expect(await kept('b')).toMatchObject({ ad_id: null, attribution: 'none' });
+    expect(await takeOrders(live.db, [order('c', { touch: null, site: 'elsewhere.test' })], NOW)).toEqual({ written: 0, unplaced: 1 });
+  });
+
+  it('keep whom they were credited to, whoever has the campaign later', async () => {
+    await takeOrders(live.db, [order('a')], NOW);
+    const before = (await kept('a'))?.owner_user_id;
+    await sql`update campaign set owner_user_id = (select id from sys_user where account = 'opt_02')`.execute(live.db);
+    await takeOrders(live.db, [order('a', { status: 'refunded', refund: 1999, refunded_at: new Date('2026-11-23T09:00:00Z') })], NOW);
+    await takeOrders(live.db, [order('b', { user_key: 'u2' })], NOW);
+    expect((await kept('a'))?.owner_user_id).toBe(before);
+    // The ad-day was written for the first owner, so its later orders are theirs as well.
+    expect((await kept('b'))?.owner_user_id).toBe(before);
+    expect((await day('2026-11-23'))?.owner_user_id).not.toBe(before);
+  });
+
+  it('of somebody who came back after a long time begin a cohort of their own', async () => {
+    await takeOrders(live.db, [order('a')], NOW);
+    const again = { acquired_at: new Date('2026-11-24T19:00:00Z'), paid_at: new Date('2026-11-24T19:30:00Z'), is_reacq: true };
+    const touch = { ad_id: adId, kind: 'click' as const, at: new Date('2026-11-24T18:55:00Z') };
+    await takeOrders(live.db, [order('b', { ...again, touch })], NOW);
+    expect(await kept('b')).toMatchObject({ cohort_date: '2026-11-24', day_n: 0, is_first: true });
+    expect((await kept('a'))?.is_first).toBe(true);
+    const { rows } = await sql`select orders, is_reacq, cohort_date from payer`.execute(live.db);
+    expect(rows).toEqual([{ orders: 2, is_reacq: true, cohort_date: '2026-11-24' }]);
+  });
+
+  it('that come late move the mark of the first one, and the days follow', async () => {
+    await takeOrders(live.db, [order('b', { paid_at: new Date('2026-11-21T20:00:00Z') })], NOW);
+    expect(await day('2026-11-21')).toMatchObject({ first_payers: 1 });
+    await takeOrders(live.db, [order('a')], NOW);
+    expect(await day('2026-11-20')).toMatchObject({ first_payers: 1 });
+    expect(await day('2026-11-21')).toMatchObject({ first_payers: 0, orders: 1 });
+  });
+
+  it('in another currency are counted in USD by the rate of their day', async () => {
+    await sql`update exchange_rate set usd_per_unit = 1.25 where currency = 'GBP'`.execute(live.db);
+    await takeOrders(live.db, [order('a', { currency: 'GBP', amount: 1000, fee: 100 })], NOW);
+    expect(await kept('a')).toMatchObject({ amount: 1000, amount_usd: 1250, fee_usd: 125 });
+    expect(await takeOrders(live.db, [order('b', { currency: 'XYZ' })], NOW)).toEqual({ written: 0, unplaced: 1 });
+  });
+});
+
+describe('visits', () => {
+  const hour = (changes: Partial<VisitHour> = {}): VisitHour => ({
+    cursor: 'x',
+    site: 'play.galaxy-drama.test',
+    url: null,
+    ad_id: adId,
+    hour: new Date('2026-11-24T20:00:00Z'),
+    pv: 10,
+    uv: 8,
+    bounces: 3,
+    cta_clicks: 2,
+    pay_page_views: 1,
+    load_ms_sum: 9000,
+    load_samples: 10,
+    new_users: 5,
+    reacq_users: 1,
+    reg_users: 2,
+    ...changes,
+  });
+
+  it('that grow are told again and counted once', async () => {
+    await takeVisits(live.db, [hour()], NOW);
+    await takeVisits(live.db, [hour({ pv: 20, new_users: 9 }), hour({ hour: new Date('2026-11-24T21:00:00Z') })], NOW);
+    expect(await day('2026-11-24')).toMatchObject({ new_users: 14, reacq_users: 2, reg_users: 4 });
+    const { rows } = await sql`select pv, uv from landing_daily`.execute(live.db);
+    expect(rows).toEqual([{ pv: 30, uv: 16 }]);
+    const hours = await sql`select stat_hour, new_users from insight_hourly order by 1`.execute(live.db);
+    expect(hours.rows).toEqual([
+      { stat_hour: 12, new_users: 9 },
+      { stat_hour: 13, new_users: 5 },
+    ]);
+  });
+
+  it('that came directly belong to nobody', async () => {
+    const page = await live.db
+      .selectFrom('landing_page')
+      .selectAll()
+      .where('status', '=', 'online')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const { domain } = await live.db.selectFrom('site').select('domain').where('id', '=', page.site_id).executeTakeFirstOrThrow();
+    await takeVisits(live.db, [hour({ ad_id: null, site: domain, url: `https://${domain}/${page.slug}?x=1` })], NOW);
+    const { rows } = await sql`select landing_page_id, ad_id, owner_user_id, pv from landing_daily`.execute(live.db);
+    expect(rows).toEqual([{ landing_page_id: page.id, ad_id: 0, owner_user_id: null, pv: 10 }]);
+  });
+
+  it('of long ago, or of somewhere nobody knows, change nothing', async () => {
+    const late = hour({ hour: new Date('2026-11-20T20:00:00Z') });
+    expect(await takeVisits(live.db, [late, hour({ ad_id: '404' }), hour({ ad_id: null })], NOW)).toEqual({ written: 0, late: 1 });
+    expect(await live.db.selectFrom('visit_hour').select('ad_id').execute()).toEqual([]);
+  });
+});
+
+describe('pixel events', () => {
+  const event = (source: 'browser' | 'server', at: string, changes: Partial<NewPixelEvent> = {}): NewPixelEvent => ({
+    pixel_id: 'none',
+    event_name: 'Purchase',
+    event_id: 'e1',
+    source,
+    event_time: new Date(at),
+    received_at: new Date(at),
+    count: 1,
+    match_score: 6.4,
+    ad_id: adId,
+    order_no: null,
+    value: 1999,
+    currency: 'USD',
+    url: null,
+    status: 'ok',
+    error: null,
+    ...changes,
+  });
+  const pixel = () =>
+    live.db.selectFrom('pixel').selectAll().where('owner_ad_account_id', '=', campaign.accountId).executeTakeFirstOrThrow();
+  const dedupe = async () =>
+    (
+      await sql<{ source: string; dedupe: string }>`select source, dedupe from pixel_event order by received_at, id`.execute(live.db)
+    ).rows.map((row) => `${row.source} ${row.dedupe}`);
+
+  it.each([
+    ['the first stays', ['browser 10:00:00', 'server 10:00:30'], ['browser kept', 'server duplicate']],
+    [
+      'that of a browser within five minutes stays in place of a server’s',
+      ['server 10:00:00', 'browser 10:04:59'],
+      ['server duplicate', 'browser kept'],
+    ],
+    ['one that comes later does not', ['server 10:00:00', 'browser 10:05:01'], ['server kept', 'browser duplicate']],
+    ['two of a browser are one', ['browser 10:00:00', 'browser 10:00:01'], ['browser kept', 'browser duplicate']],
+  ])('of one number: %s, in whatever order they come in', async (_name, heard, wanted) => {
+    const { platform_pixel_id } = await pixel();
+    const events = heard.map((each) => {
+      const [source = '', time = ''] = each.split(' ');
+      return event(source as 'browser', `2026-11-24T${time}Z`, { pixel_id: platform_pixel_id });
+    });
+    for (const one of events.toReversed()) await takePixelEvents(live.db, [one], NOW);
+    expect(await dedupe()).toEqual(wanted);
+    await takePixelEvents(live.db, events, NOW);
+    expect(await dedupe()).toEqual(wanted);
+    const { rows } = await sql<{ received: number; duplicates: number; value: number }>`
+      select sum(received)::bigint as received, sum(duplicates)::bigint as duplicates, sum(value_usd)::bigint as value from pixel_event_daily`.execute(
+      live.db,
+    );
+    expect(rows).toEqual([{ received: 2, duplicates: 1, value: 1999 }]);
+  });
+
+  it('of one number two days later are another one', async () => {
+    const { platform_pixel_id: pixel_id } = await pixel();
+    await takePixelEvents(
+      live.db,
+      [event('browser', '2026-11-21T10:00:00Z', { pixel_id }), event('browser', '2026-11-23T10:00:01Z', { pixel_id })],
+      NOW,
+    );
+    expect(await dedupe()).toEqual(['browser kept', 'browser kept']);
+  });
+
+  it('are summed where the account of the pixel lives, by what they count for', async () => {
+    const { platform_pixel_id: pixel_id, id } = await pixel();
+    const at = '2026-11-24T04:00:00Z';
+    await takePixelEvents(
+      live.db,
+      [event('browser', at, { pixel_id, event_name: 'PageView', count: 37, value: null, currency: null, ad_id: null })],
+      NOW,
+    );
+    const { rows } = await sql`select pixel_id, stat_date, received, matched_sum, attributed from pixel_event_daily`.execute(live.db);
+    expect(rows).toEqual([{ pixel_id: id, stat_date: '2026-11-23', received: 37, matched_sum: '236.8', attributed: 0 }]);
+    expect((await pixel()).last_fired_at?.getTime()).toBeGreaterThanOrEqual(Date.parse('2026-11-19T00:00:00Z'));
+  });
+
+  it('of unknown pixels and of long ago are left out', async () => {
+    const { platform_pixel_id: pixel_id } = await pixel();
+    expect(
+      await takePixelEvents(
+        live.db,
+        [event('browser', '2026-11-24T10:00:00Z'), event('browser', '2026-11-18T10:00:00Z', { pixel_id })],
+        NOW,
+      ),
+    ).toEqual({
+      written: 0,
+      late: 1,
+    });
+  });
+});
+
+describe('purchases that our server reports', () => {
+  const statuses = async () =>
+    (
+      await sql<{ order_no: string; capi_status: string }>`select order_no, capi_status from biz_order order by order_no`.execute(live.db)
+    ).rows.map((row) => `${row.order_no} ${row.capi_status}`);
+
+  it('are sent once to a pixel whose server events are on; those that may not be followed are not', async () => {
+    live.clock.forward({ hours: 30 });
+    await takeOrders(live.db, [order('a'), order('b', { user_key: 'u2', event_id: null })], live.clock.now());
+    expect(await live.run('capi.push')).toMatchObject({ rowsIn: 1, rowsOut: 1 });
+    expect(await statuses()).toEqual(['a sent', 'b none']);
+    expect(await live.run('capi.push')).toMatchObject({ rowsIn: 0, rowsOut: 0 });
+    const { rows } = await sql`select event_id, source, dedupe from pixel_event`.execute(live.db);
+    expect(rows).toEqual([{ event_id: 'pu.a', source: 'server', dedupe: 'kept' }]);
+  });
+
+  it('that another server reported are not sent again, and those of a pixel without server events never', async () => {
+    live.clock.forward({ hours: 30 });
+    const now = live.clock.now();
+    await takeOrders(live.db, [order('a')], now);
+    const pixel = await live.db
+      .selectFrom('pixel')
+      .selectAll()
+      .where('owner_ad_account_id', '=', campaign.accountId)
+      .executeTakeFirstOrThrow();
+    const known = { pixel_id: pixel.platform_pixel_id, event_name: 'Purchase', event_id: 'pu.a', source: 'server' as const };
+    const at = { event_time: new Date('2026-11-20T20:01:00Z'), received_at: new Date('2026-11-20T20:01:00Z') };
+    await takePixelEvents(
+      live.db,
+      [
+        {
+          ...known,
+          ...at,
+          count: 1,
+          match_score: 7,
+          ad_id: null,
+          order_no: 'a',
+          value: 1,
+          currency: 'USD',
+          url: null,
+          status: 'ok',
+          error: null,
+        },
+      ],
+      now,
+    );
+    await live.run('capi.push');
+    expect(await statuses()).toEqual(['a duplicate']);
+    await live.db.updateTable('pixel').set({ capi_enabled: false }).where('id', '=', pixel.id).execute();
+    await takeOrders(live.db, [order('b', { user_key: 'u2' })], now);
+    await live.run('capi.push');
+    expect(await statuses()).toEqual(['a duplicate', 'b none']);
+    await live.db.updateTable('pixel').set({ capi_enabled: true }).where('id', '=', pixel.id).execute();
+  });
+
+  it('the channel refuses are failed, each by itself', async () => {
+    live.clock.forward({ hours: 30 });
+    const ahead = new Date(live.clock.now().getTime() + 5 * 60_000);
+    await takeOrders(live.db, [order('a'), order('b', { user_key: 'u2', paid_at: ahead })], live.clock.now());
+    await live.run('capi.push');
+    expect(await statuses()).toEqual(['a sent', 'b failed']);
+  });
+});
+
+it('whoever spends with a pixel that hears nothing is told so, once a day', async () => {
+  live.clock.forward({ hours: 30 });
+  await live.run('insights.hourly');
+  await sql`update pixel set last_fired_at = ${new Date(live.clock.now().getTime() - 26 * 3_600_000)}`.execute(live.db);
+  await live.run('pixel.health');
+  await live.run('pixel.health');
+  const { rows } = await sql<{
+    account: string;
+    data: unknown;
+  }>`select u.account, a.data from alert a join sys_user u on u.id = a.user_id order by 1`.execute(live.db);
+  expect(rows.map(({ account }) => account)).toEqual(['lead_a', 'opt_01']);
+  expect(rows[0]?.data).toMatchObject({ hours: 26 });
+  await sql`update pixel set last_fired_at = ${live.clock.now()}`.execute(live.db);
+  await sql`truncate alert`.execute(live.db);
+  await live.run('pixel.health');
+  expect(await live.db.selectFrom('alert').select('id').execute()).toEqual([]);
+});

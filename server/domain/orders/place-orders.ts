@@ -1,0 +1,242 @@
+import { type Kysely, sql } from 'kysely';
+import type { OrderEvent } from '#server/channel/site-feed.ts';
+import type { Database } from '#server/database/schema.ts';
+import { type AdDay, centsPerUnit, ensureAdDays, holdFacts, isCounted, rewriteFromOrders } from '../insights/index.ts';
+import { attributionOf, latestOf, statusRank } from './orders.rules.ts';
+import { findPlaces } from './places.ts';
+
+/** Where the company counts its days. */
+const BUSINESS_ZONE = 'Asia/Shanghai';
+
+/** An order that is known to belong somewhere, in the words of our tables. */
+interface PlacedOrder extends Omit<OrderEvent, 'cursor' | 'touch' | 'site' | 'url' | 'event_id'> {
+  biz: 'dj' | 'ec';
+  site_id: number;
+  ad_id: number | null;
+  landing_page_id: number | null;
+  attribution: 'click' | 'view' | 'none';
+  capi_event_id: string | null;
+  rank: number;
+}
+
+/** An order with its dates where its account lives; of its site where nothing brought it. */
+interface DatedOrder extends PlacedOrder {
+  ad_account_id: number | null;
+  stat_date: string;
+  stat_hour: number;
+  biz_date: string;
+  cohort_date: string;
+  refund_date: string | null;
+  day_n: number;
+  is_h24: boolean;
+}
+
+async function placed(db: Kysely<Database>, events: readonly OrderEvent[]): Promise<PlacedOrder[]> {
+  const places = await findPlaces(db, { ads: events.map(({ touch }) => touch?.ad_id ?? null) });
+  const currencies = await db.selectFrom('currency').select('code').execute();
+  const known = new Set(currencies.map(({ code }) => code));
+  return latestOf(events).flatMap(({ cursor: _cursor, touch, site: domain, url, event_id, ...order }): PlacedOrder[] => {
+    const attribution = attributionOf(touch, order.acquired_at);
+    const touched = places.ad(touch?.ad_id ?? null);
+    const ad = attribution === 'none' ? undefined : touched;
+    const site = places.site(domain, touched);
+    if (site === undefined || !known.has(order.currency)) return [];
+    return [
+      {
+        ...order,
+        biz: site.biz,
+        site_id: site.id,
+        ad_id: ad?.id ?? null,
+        landing_page_id: places.landing(url, site, ad) || null,
+        attribution: ad === undefined ? 'none' : attribution,
+        capi_event_id: event_id,
+        rank: statusRank[order.status],
+      },
+    ];
+  });
+}
+
+const COLUMNS = sql`as r(order_no text, external_no text, biz text, site_id bigint, user_key text, ad_id bigint, landing_page_id bigint,
+  order_type text, amount bigint, currency text, fee bigint, refund bigint, pay_channel text, status text, ordered_at timestamptz,
+  paid_at timestamptz, refunded_at timestamptz, country text, os text, acquired_at timestamptz, is_reacq boolean, attribution text,
+  capi_event_id text, rank int, ad_account_id bigint, stat_date date, stat_hour int, biz_date date, cohort_date date, day_n int, is_h24 boolean)`;
+
+async function dated(db: Kysely<Database>, orders: readonly PlacedOrder[]): Promise<DatedOrder[]> {
+  type Dates = Omit<DatedOrder, keyof PlacedOrder> & { order_no: string };
+  const { rows } = await sql<Dates>`
+    select r.order_no, x.id as ad_account_id, w.at::date as stat_date, extract(hour from w.at)::int as stat_hour,
+      (w.moment at time zone ${BUSINESS_ZONE})::date as biz_date, w.came as cohort_date, (r.refunded_at at time zone w.zone)::date as refund_date,
+      greatest(w.at::date - w.came, 0) as day_n, coalesce(r.paid_at <= r.acquired_at + interval '24 hours', false) as is_h24
+    from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) ${COLUMNS}
+    join site s on s.id = r.site_id
+    left join ad a on a.id = r.ad_id
+    left join ad_account x on x.id = a.ad_account_id
+    cross join lateral (
+      select z.zone, z.moment, z.moment at time zone z.zone as at, (r.acquired_at at time zone z.zone)::date as came
+      from (select coalesce(x.timezone_name, s.timezone_name) as zone, coalesce(r.paid_at, r.ordered_at) as moment) z) w`.execute(db);
+  const dates = new Map(rows.map(({ order_no, ...date }) => [order_no, date]));
+  return orders.flatMap((order) => {
+    const date = dates.get(order.order_no);
+    return date === undefined ? [] : [{ ...order, ...date }];
+  });
+}
+
+const SNAPSHOT = [
+  'biz',
+  'site_id',
+  'user_key',
+  'ad_id',
+  'ad_group_id',
+  'campaign_id',
+  'ad_account_id',
+  'owner_user_id',
+  'scheme_id',
+  'drama_id',
+  'product_id',
+  'material_id',
+  'creator_user_id',
+  'landing_page_id',
+  'pixel_id',
+  'order_type',
+  'amount',
+  'currency',
+  'amount_usd',
+  'fee_usd',
+  'pay_channel',
+  'ordered_at',
+  'paid_at',
+  'country',
+  'os',
+  'stat_date',
+  'stat_hour',
+  'biz_date',
+  'cohort_date',
+  'day_n',
+  'is_h24',
+  'attribution',
+  'capi_event_id',
+] as const;
+
+const names = (list: readonly string[], of = '') => sql.join(list.map((name) => sql.ref(of === '' ? name : `${of}.${name}`)));
+
+/** Credited to what the ad-day says it belongs to, so that orders and days agree however they are summed. Frozen once paid. */
+async function write(db: Kysely<Database>, orders: readonly DatedOrder[], now: Date): Promise<void> {
+  const replaced = sql.join(
+    SNAPSHOT.map(
+      (name) => sql`${sql.ref(name)} = case when o.paid_at is null then ${sql.ref(`excluded.${name}`)} else ${sql.ref(`o.${name}`)} end`,
+    ),
+  );
+  await sql`
+    insert into biz_order as o (order_no, external_no, ${names(SNAPSHOT)}, status, refunded_at, refund_usd, created_at, updated_at)
+    select r.order_no, r.external_no, coalesce(d.biz, r.biz), r.site_id, r.user_key, r.ad_id, d.ad_group_id, d.campaign_id, d.ad_account_id,
+      d.owner_user_id, d.scheme_id, d.drama_id, d.product_id, d.material_id, d.creator_user_id, coalesce(d.landing_page_id, r.landing_page_id),
+      case when r.ad_id is null then s.default_pixel_id else d.pixel_id end, r.order_type, r.amount, r.currency,
+      round(r.amount * k.cents), round(r.fee * k.cents), r.pay_channel, r.ordered_at, r.paid_at, r.country, r.os, r.stat_date, r.stat_hour,
+      r.biz_date, r.cohort_date, r.day_n, r.is_h24, r.attribution, r.capi_event_id,
+      r.status, r.refunded_at, least(round(r.refund * k.cents), round(r.amount * k.cents)), ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) ${COLUMNS}
+    join site s on s.id = r.site_id
+    left join insight_daily d on d.ad_id = r.ad_id and d.stat_date = r.stat_date
+    cross join lateral (select ${centsPerUnit(sql`r.currency`, sql`r.stat_date`)} as cents) k
+    order by r.ordered_at, r.order_no
+    on conflict (order_no) do update set ${replaced}, status = excluded.status, refunded_at = excluded.refunded_at,
+      refund_usd = least(excluded.refund_usd, o.amount_usd), updated_at = excluded.updated_at
+    where (o.status, o.refunded_at, o.refund_usd) is distinct from (excluded.status, excluded.refunded_at, excluded.refund_usd)
+      and ${rankOf('excluded')} >= ${rankOf('o')}`.execute(db);
+}
+
+const rankOf = (table: string) =>
+  sql`case ${sql.ref(`${table}.status`)} ${sql.join(
+    Object.entries(statusRank).map(([status, rank]) => sql`when ${sql.lit(status)} then ${sql.lit(rank)}`),
+    sql` `,
+  )} end`;
+
+/** Which of a user's orders is the first of its cohort. Answers the ad-days of those it changed. */
+async function markFirst(db: Kysely<Database>, orders: readonly DatedOrder[]): Promise<AdDay[]> {
+  const { rows } = await sql<{ ad_id: number | null; stat_date: string }>`
+    with touched as (select distinct r.user_key, r.site_id from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) ${COLUMNS}),
+    ranked as (
+      select o.id, ${isCounted} and row_number() over (
+        partition by o.user_key, o.site_id, o.cohort_date, ${isCounted} order by o.paid_at, o.order_no) = 1 as is_first
+      from biz_order o join touched t on t.user_key = o.user_key and t.site_id = o.site_id)
+    update biz_order o set is_first = r.is_first from ranked r where r.id = o.id and o.is_first <> r.is_first
+    returning o.ad_id, o.stat_date`.execute(db);
+  return rows.flatMap(({ ad_id, stat_date }) => (ad_id === null ? [] : [{ ad_id, stat_date }]));
+}
+
+/** Who paid, since when, and how much: their last cohort, and all they ever paid. */
+async function writePayers(db: Kysely<Database>, orders: readonly DatedOrder[]): Promise<void> {
+  await sql`
+    insert into payer (user_key, site_id, ad_id, acquired_at, cohort_date, is_reacq, first_paid_at, orders, total_usd, last_active_at)
+    select distinct on (r.user_key, r.site_id) r.user_key, r.site_id, r.ad_id, r.acquired_at, r.cohort_date, r.is_reacq,
+      p.first_paid_at, p.orders, p.total_usd, p.last_active_at
+    from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) ${COLUMNS}
+    cross join lateral (
+      select min(o.paid_at) as first_paid_at, count(*) as orders, sum(o.amount_usd) as total_usd, max(o.paid_at) as last_active_at
+      from biz_order o where o.user_key = r.user_key and o.site_id = r.site_id and ${isCounted}) p
+    where p.orders > 0
+    order by r.user_key, r.site_id, r.acquired_at desc, r.order_no
+    on conflict (user_key, site_id) do update set
+      ad_id = case when excluded.acquired_at > payer.acquired_at then excluded.ad_id else payer.ad_id end,
+      cohort_date = case when excluded.acquired_at > payer.acquired_at then excluded.cohort_date else payer.cohort_date end,
+      is_reacq = case when excluded.acquired_at > payer.acquired_at then excluded.is_reacq else payer.is_reacq end,
+      acquired_at = greatest(excluded.acquired_at, payer.acquired_at),
+      first_paid_at = excluded.first_paid_at, orders = excluded.orders, total_usd = excluded.total_usd,
+      last_active_at = excluded.last_active_at`.execute(db);
+}
+
+const adDaysOf = (orders: readonly DatedOrder[]): AdDay[] =>
+  orders.flatMap(({ ad_id, stat_date, cohort_date, refund_date }) =>
+    ad_id === null
+      ? []
+      : [stat_date, cohort_date, ...(refund_date === null ? [] : [refund_date])].map((date) => ({ ad_id, stat_date: date })),
+  );
+
+interface Writing {
+  now: Date;
+  /** Hours are summed up from that date on; those before are not kept. */
+  hoursSince?: string;
+}
+
+/** Writes orders of one account, or of none, and everything that follows from them; inside of a transaction. */
+async function writeOrders(db: Kysely<Database>, orders: readonly DatedOrder[], { now, ...hours }: Writing): Promise<void> {
+  await holdFacts(db, orders[0]?.ad_account_id ?? null);
+  const days = adDaysOf(orders);
+  await ensureAdDays(db, days, now);
+  await write(db, orders, now);
+  const moved = await markFirst(db, orders);
+  await writePayers(db, orders);
+  await rewriteFromOrders(db, [...days, ...moved], hours);
+}
+
+function inGroups(orders: readonly DatedOrder[], keyOf: (order: DatedOrder) => string): DatedOrder[][] {
+  const groups = new Map<string, DatedOrder[]>();
+  for (const order of orders) {
+    const group = groups.get(keyOf(order));
+    if (group === undefined) groups.set(keyOf(order), [order]);
+    else group.push(order);
+  }
+  return [...groups.values()];
+}
+
+export interface PlacedCount {
+  written: number;
+  /** Of a site nobody entered here, or in a currency nobody knows. */
+  unplaced: number;
+}
+
+/** Takes orders in, account by account and day by day, each in a transaction of its own. Taken in twice they change nothing. */
+export async function takeOrders(db: Kysely<Database>, events: readonly OrderEvent[], now: Date): Promise<PlacedCount> {
+  const known = await placed(db, events);
+  for (const group of inGroups(await dated(db, known), ({ ad_account_id, stat_date }) => `${ad_account_id} ${stat_date}`)) {
+    await db.transaction().execute((transaction) => writeOrders(transaction, group, { now }));
+  }
+  return { written: known.length, unplaced: new Set(events.map(({ order_no }) => order_no)).size - known.length };
+}
+
+/** The same inside of one transaction: for a set that is made at once. */
+export async function takeOrdersAtOnce(db: Kysely<Database>, events: readonly OrderEvent[], writing: Writing): Promise<PlacedCount> {
+  const known = await placed(db, events);
+  for (const group of inGroups(await dated(db, known), ({ ad_account_id }) => `${ad_account_id}`)) await writeOrders(db, group, writing);
+  return { written: known.length, unplaced: new Set(events.map(({ order_no }) => order_no)).size - known.length };
+}

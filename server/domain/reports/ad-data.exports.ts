@@ -1,0 +1,130 @@
+import type { AdDataDimension, exportAdData } from '#contracts/endpoints/ad-data.ts';
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import { isMetric, type MetricKey } from '#contracts/rules/metrics.ts';
+import { adFiltersInWords } from '../ads/index.ts';
+import type { CallContext } from '../call.ts';
+import {
+  countRows,
+  formulaInWords,
+  lineFrom,
+  metricCell,
+  metricColumn,
+  queryReport,
+  type ReportLine,
+  type ReportQuestion,
+  selectRows,
+} from '../insights/index.ts';
+import { type ExportColumn, exportFile, type FilterInWords, line, MONEY, type Words } from '../spreadsheet/index.ts';
+
+type Request = RequestOf<typeof exportAdData>;
+
+/** A row of the file: its figures, and what else was selected of it. */
+interface Row {
+  line: ReportLine;
+  found: Record<string, unknown>;
+}
+
+const dimensionWords: Readonly<Record<AdDataDimension, Words>> = {
+  department: { zh: '部门', en: 'Department' },
+  user: { zh: '人员', en: 'Person' },
+  account: { zh: '广告账户', en: 'Ad account' },
+  campaign: { zh: '广告系列', en: 'Campaign' },
+  ad_group: { zh: '广告组', en: 'Ad group' },
+  ad: { zh: '广告', en: 'Ad' },
+  material: { zh: '素材', en: 'Material' },
+  date: { zh: '日期', en: 'Date' },
+};
+
+interface Field extends Words {
+  width: number;
+  format?: string;
+  /** What is selected for it. */
+  field: string;
+  /** Dimensions that have it. */
+  of: readonly AdDataDimension[];
+}
+
+const entities = ['campaign', 'ad_group', 'ad'] as const;
+const fields: Readonly<Record<string, Field>> = {
+  platform_id: { zh: '平台ID', en: 'Channel id', width: 22, field: 'platform_id', of: ['account', ...entities] },
+  department_name: { zh: '所在部门', en: 'Department of the person', width: 18, field: 'department_name', of: ['user'] },
+  account_status: { zh: '账户状态', en: 'Account status', width: 12, field: 'account_status', of: ['account'] },
+  currency: { zh: '币种', en: 'Currency', width: 8, field: 'currency', of: ['account'] },
+  timezone_name: { zh: '时区', en: 'Time zone', width: 22, field: 'timezone_name', of: ['account'] },
+  balance: { zh: '余额', en: 'Balance', width: 14, format: MONEY, field: 'balance_in_units', of: ['account'] },
+  cap_left: { zh: '限额剩余', en: 'Left of the cap', width: 14, format: MONEY, field: 'cap_left_in_units', of: ['account'] },
+  effective_status: { zh: '状态', en: 'Status', width: 18, field: 'effective_status', of: entities },
+  owner: { zh: '负责人', en: 'Owner', width: 16, field: 'owner', of: entities },
+};
+
+const NOBODY: Words = { zh: '未分配', en: 'Unassigned' };
+
+function columnsOf(groupBy: readonly AdDataDimension[], metrics: readonly MetricKey[]): Record<string, ExportColumn<Row>> {
+  const columns: Record<string, ExportColumn<Row>> = {};
+  for (const key of groupBy) {
+    columns[key] = {
+      ...dimensionWords[key],
+      width: 28,
+      cell: ({ line: { values } }, locale) => {
+        const { id = 0, label } = values[key] ?? {};
+        return label ?? (id === 0 ? NOBODY[locale === 'en' ? 'en' : 'zh'] : `#${id}`);
+      },
+    };
+  }
+  for (const [key, { field, of, ...look }] of Object.entries(fields)) {
+    if (!of.some((dimension) => groupBy.includes(dimension))) continue;
+    columns[key] = { ...look, cell: ({ found }) => (found[`x:${field}`] as string | number | null) ?? null };
+  }
+  columns['spend_local'] = {
+    zh: '消耗(账户币种)',
+    en: 'Spend (account currency)',
+    width: 16,
+    format: MONEY,
+    cell: ({ line: { local }, found }) => {
+      const spend = local?.m['spend'];
+      return typeof spend === 'number' ? spend / 10 ** Number(found['exponent'] ?? 2) : null;
+    },
+  };
+  for (const key of metrics) {
+    columns[key] = metricColumn<Row>(key, ({ line: { m } }) => m[key]);
+  }
+  return columns;
+}
+
+const RULES: readonly FilterInWords[] = [
+  ...line('日期', 'Dates', { zh: '每个广告账户自己的日期', en: 'Those of each ad account' }),
+  ...line('金额', 'Money', {
+    zh: '美元；账户币种的列为该账户的币种',
+    en: 'US dollars; columns in the currency of the account are in that of its account',
+  }),
+];
+
+/** The figures of a question as a file, all rows of it. */
+export function exportOfAdData(context: CallContext, request: Request, questionOf: (metrics: readonly MetricKey[]) => ReportQuestion) {
+  const metrics = request.columns.filter(isMetric);
+  // What was spent is there in every file: rows are told apart by it, and the account's own currency needs it.
+  const question = questionOf([...metrics, 'spend']);
+  const wanted = request.columns.flatMap((key) => {
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    return field?.of.some((dimension) => request.group_by.includes(dimension)) ? [field.field] : [];
+  });
+  return exportFile<Row, Record<string, unknown>>(context, request, {
+    page: { zh: '广告数据', en: 'Ad data' },
+    slug: 'ad-data',
+    days: request.date_mode === undefined ? [request.date_from, request.date_to] : undefined,
+    columns: columnsOf(request.group_by, metrics),
+    count: (db) => countRows(db, question),
+    rows: selectRows(question, wanted),
+    shape: (found) => ({ line: lineFrom(question, found), found }),
+    filters: (db) => adFiltersInWords(db, context.caller, request),
+    async notes(db) {
+      const { asOf } = await queryReport(db, { ...question, metrics: ['spend'], sort: [] }, { limit: 0, offset: 0 });
+      const fresh = line('数据更新至', 'Figures as of', asOf.toISOString());
+      return [...fresh, ...RULES, ...metrics.map(formulaInWords)];
+    },
+    async totals(db) {
+      const { totals } = await queryReport(db, { ...question, sort: [] }, { limit: 0, offset: 0 });
+      return Object.fromEntries(metrics.map((key) => [key, metricCell(key, totals.m[key])]));
+    },
+  });
+}

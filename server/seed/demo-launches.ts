@@ -1,0 +1,120 @@
+import { sql, type Transaction } from 'kysely';
+import { adsOn } from '#server/channel/sandbox/assets.ts';
+import { rateOf } from '#server/channel/sandbox/rates.ts';
+import { ownTables } from '#server/channel/sandbox/tables.ts';
+import type { Database } from '#server/database/schema.ts';
+import { recomputeStatus } from '#server/domain/ads/entities/effective-status.sql.ts';
+import { seedSchemes } from './launches/demo-schemes.ts';
+import { findGround } from './launches/ground.ts';
+import { planLaunches } from './launches/launch-plan.ts';
+import { launchedFrom } from './launches/launched.ts';
+import { batchUnderWay } from './launches/under-way.ts';
+import { batchOfLaunch, insertBatch, insertItems, type SeededBatch } from './launches/write-batches.ts';
+import { type WrittenIds, writeEntities, writeRemotes, writeReviews } from './launches/write-entities.ts';
+import { batchesOf, eventsOfAll, insertEvents } from './launches/write-events.ts';
+import { writeHistory, writeRates, writeSyncs } from './launches/write-history.ts';
+import { writeCursors, writeOrders, writePixels } from './launches/write-orders.ts';
+import { writeAlerts, writeSchedules } from './launches/write-rest.ts';
+
+export interface KnownToLaunches {
+  /** By account. */
+  users: ReadonlyMap<string, number>;
+  /** The day the history ends. */
+  asOf: Date;
+  /** Of the simulated channel. */
+  seed: string;
+  /** Nothing is under way that somebody who starts on it would go on with. */
+  isAtRest?: boolean;
+}
+
+const LAUNCHES = 30;
+const OTHER_BATCHES = 31;
+
+/** What went wrong with some launches, by their place: most had no fault. */
+const faults: Readonly<Record<number, readonly ('creative' | 'limit' | 'lost')[]>> = {
+  4: ['creative', 'creative', 'limit'],
+  11: ['lost'],
+  23: ['creative'],
+};
+
+/**
+ * What the demo company launched, on the simulated channel and in the console alike: 90 campaigns with their ad groups and ads, 45 days of
+ * delivery, orders, visits and pixel events, batches, events, schedules and alerts. Accounts, pages, sites, content and people must be
+ * there. The same every time.
+ */
+export async function demoLaunches(db: Transaction<Database>, { users, asOf, seed, isAtRest = false }: KnownToLaunches): Promise<void> {
+  await writeRates(db, asOf, (currency, date) => rateOf(seed, currency, date));
+  const ground = await findGround(db);
+  const schemes = await seedSchemes(db, ground, users, asOf);
+  const plan = planLaunches(seed, ground.places, { launches: LAUNCHES, schemes: schemes.length });
+  const launched = launchedFrom({ seed, asOf, ground, schemes }, plan);
+
+  const launchOf = (number: number, ids: WrittenIds | null): SeededBatch | null => {
+    const planned = plan[number];
+    const campaigns = launched.filter(({ launch }) => launch === number);
+    return planned === undefined ? null : batchOfLaunch({ plan: planned, campaigns, asOf, faults: faults[number] ?? [] }, ids);
+  };
+  const batchIds = new Map<number, number>();
+  const order = plan.map((_, number) => number).toSorted((a, b) => (plan[b]?.hoursAgo ?? 0) - (plan[a]?.hoursAgo ?? 0));
+  for (const number of order) {
+    const batch = launchOf(number, null);
+    if (batch !== null) batchIds.set(number, await insertBatch(db, batch));
+  }
+  const ids = await writeEntities(db, launched, ({ launch }) => batchIds.get(launch) ?? null);
+  await writeReviews(db, launched, ids, asOf);
+  await writeRemotes(db, launched);
+
+  const accounts = ground.accounts.filter(({ id }) => launched.some(({ account }) => account.id === id));
+  const histories = await writeHistory(db, { seed, asOf, launched, ids }, accounts);
+  const sold = await writeOrders(db, histories, asOf);
+  await writePixels(db, { seed, asOf, launched }, histories, sold);
+  await writeCursors(db, asOf);
+  await writeSyncs(db, asOf, accounts, seed);
+
+  const written = [...batchIds].flatMap(([number, id]) => {
+    const batch = launchOf(number, ids);
+    return batch === null ? [] : [{ id, batch }];
+  });
+  const events = eventsOfAll(seed, asOf, launched, ids, ({ launch }) => ({
+    batch: batchIds.get(launch) ?? null,
+    isCopy: plan[launch]?.isCopy ?? false,
+  }));
+  for (const { batch, events: some } of batchesOf(events, OTHER_BATCHES)) {
+    const id = await insertBatch(db, batch);
+    for (const one of some) one.batch_id = id;
+    written.push({ id, batch });
+  }
+  const underWay = isAtRest ? undefined : batchUnderWay(launched, asOf);
+  if (underWay !== undefined) written.push({ id: await insertBatch(db, underWay), batch: underWay });
+  await insertItems(db, written);
+  await insertEvents(db, events);
+  await writeSchedules(db, launched, ids, asOf);
+  await writeAlerts(db, launched, users, asOf);
+  await settle(db, asOf);
+}
+
+/** What follows from all of it: what objects come to, how far groups have learnt, how full pages are. */
+async function settle(db: Transaction<Database>, asOf: Date): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select id from ad_account order by id`.execute(db);
+  await recomputeStatus(db, { accountIds: rows.map(({ id }) => id) }, asOf);
+  await sql`
+    with learnt as (
+      select d.ad_group_id, sum(d.first_payers) as events from insight_daily d where d.stat_date > ${asOf}::date - 7 group by 1)
+    update ad_group g set learning_events = coalesce(l.events, 0), learning_stage =
+      case when coalesce(l.events, 0) >= 50 then 'SUCCESS' when g.created_at > ${asOf}::timestamptz - interval '7 days' then 'LEARNING' else 'FAIL' end
+    from ad_group x left join learnt l on l.ad_group_id = x.id where x.id = g.id`.execute(db);
+  await sql`
+    update scheme s set last_published_at = b.at
+    from (select scheme_id, max(created_at) as at from batch where scheme_id is not null group by 1) b where b.scheme_id = s.id`.execute(
+    db,
+  );
+  const places = await ownTables(db).selectFrom('sbx_page').select(['id', 'ads_elsewhere', 'ad_limit']).execute();
+  const running = await adsOn(
+    { db: ownTables(db), now: asOf },
+    places.map(({ id }) => id),
+  );
+  for (const { id, ads_elsewhere, ad_limit } of places) {
+    const ads_active = Math.min(ads_elsewhere + (running.get(id) ?? 0), ad_limit);
+    await db.updateTable('homepage').set({ ads_active }).where('platform_page_id', '=', id).execute();
+  }
+}

@@ -1,0 +1,196 @@
+import { type Kysely, sql } from 'kysely';
+import { uniform } from '#server/channel/sandbox/chance.ts';
+import { localHour } from '#server/channel/sandbox/delivery/local-time.ts';
+import { writeCursor } from '#server/channel/sandbox/feed/feed-cursor.ts';
+import { eventOf } from '#server/channel/sandbox/feed/orders.ts';
+import { eventsOfHour, eventsOfOrder, faultsOfPixels } from '#server/channel/sandbox/feed/pixel-events.ts';
+import type { AccountHistory } from '#server/channel/sandbox/history.ts';
+import type { SiteOrderTable } from '#server/channel/sandbox/tables.ts';
+import type { Database } from '#server/database/schema.ts';
+import { keepCursor } from '#server/domain/orders/feed-reading.ts';
+import { type NewPixelEvent, takePixelEvents } from '#server/domain/orders/pixel-events.ts';
+import { takeOrdersAtOnce } from '#server/domain/orders/place-orders.ts';
+import type { LaunchedCampaign } from './launched.ts';
+import { hoursSince } from './write-history.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** Days of pixel events that are kept one by one. */
+const EVENTS_KEPT = 6;
+
+/** What was sold by the end of the history, as the sites would have told it. */
+export async function writeOrders(db: Kysely<Database>, histories: readonly AccountHistory[], asOf: Date): Promise<SiteOrderTable[]> {
+  const sold = histories.flatMap(({ orders }) => orders).filter(({ at }) => at < asOf);
+  const events = sold.map((order) =>
+    order.refund_at !== null && order.refund_at < asOf
+      ? eventOf({ ...order, told: order.refund_at, part: 'refunded' })
+      : eventOf({ ...order, told: order.at, part: 'paid' }),
+  );
+  await takeOrdersAtOnce(db, events, { now: asOf, hoursSince: hoursSince(asOf) });
+  return sold;
+}
+
+interface ServerPixel {
+  platform_pixel_id: string;
+  timezone_name: string;
+  id: number;
+  capi_enabled: boolean;
+}
+
+/** Reports of a server to pixels whose server events are on; one in a hundred was refused. */
+function serverEvent(order: SiteOrderTable & { pixel_id: string; event_id: string }): NewPixelEvent {
+  return {
+    pixel_id: order.pixel_id,
+    event_name: 'Purchase',
+    event_id: order.event_id,
+    source: 'server',
+    event_time: order.at,
+    received_at: new Date(order.at.getTime() + 40_000),
+    count: 1,
+    match_score: 8.1,
+    ad_id: order.touch === null ? null : order.ad_id,
+    order_no: order.id,
+    value: order.amount,
+    currency: 'USD',
+    url: null,
+    status: 'ok',
+    error: null,
+  };
+}
+
+const isRefused = (seed: string, order: SiteOrderTable): boolean => uniform(seed, order.id, 'capi') < 0.01;
+
+/** Delivered in an hour of the world, by pixel. */
+function pixelHoursOf(histories: readonly AccountHistory[], launched: readonly LaunchedCampaign[]) {
+  const pixelOf = new Map(
+    launched.flatMap(({ groups }) =>
+      groups.flatMap(({ pixel, ads }) => (pixel === undefined ? [] : ads.map((ad) => [ad.platformId, pixel.platform_pixel_id] as const))),
+    ),
+  );
+  const sums = new Map<string, Parameters<typeof eventsOfHour>[1]>();
+  for (const hour of histories.flatMap(({ hours }) => hours)) {
+    const pixel_id = pixelOf.get(hour.ad_id);
+    if (pixel_id === undefined) continue;
+    const begun = Math.floor(hour.last_at.getTime() / HOUR) * HOUR;
+    const key = `${pixel_id} ${begun}`;
+    const sum = sums.get(key) ?? {
+      pixel_id,
+      hour: new Date(begun),
+      lp_views: 0,
+      view_content: 0,
+      add_to_cart: 0,
+      checkouts: 0,
+      payers: 0,
+      new_users: 0,
+    };
+    for (const name of ['lp_views', 'view_content', 'add_to_cart', 'checkouts', 'payers', 'new_users'] as const) sum[name] += hour[name];
+    sums.set(key, sum);
+  }
+  return [...sums.values()];
+}
+
+/** Days of pixels of which no event is kept any more. */
+function oldDays(events: readonly NewPixelEvent[], pixels: ReadonlyMap<string, ServerPixel>) {
+  const days = new Map<string, Record<string, number | string>>();
+  const seen = new Set<string>();
+  for (const event of events) {
+    const pixel = pixels.get(event.pixel_id);
+    if (pixel === undefined) continue;
+    const { date } = localHour(pixel.timezone_name, event.event_time);
+    const key = `${pixel.id} ${event.event_name} ${event.source} ${date}`;
+    const day = days.get(key) ?? {
+      pixel_id: pixel.id,
+      event_name: event.event_name,
+      source: event.source,
+      stat_date: date,
+      received: 0,
+      duplicates: 0,
+      errors: 0,
+      matched_sum: 0,
+      attributed: 0,
+      value_usd: 0,
+    };
+    const one = `${event.pixel_id} ${event.event_name} ${event.event_id}`;
+    const isDuplicate = seen.has(one);
+    seen.add(one);
+    const add = (name: string, value: number) => {
+      day[name] = Math.round((Number(day[name]) + value) * 10) / 10;
+    };
+    add('received', event.count);
+    add('matched_sum', event.count * event.match_score);
+    if (event.status === 'error') add('errors', event.count);
+    if (isDuplicate) add('duplicates', event.count);
+    else {
+      if (event.ad_id !== null) add('attributed', event.count);
+      if (event.event_name === 'Purchase' || event.event_name === 'Subscribe') add('value_usd', event.value ?? 0);
+    }
+    days.set(key, day);
+  }
+  return [...days.values()];
+}
+
+/** What pixels heard: the last days event by event, the others summed up; and which purchases our server reported. */
+export async function writePixels(
+  db: Kysely<Database>,
+  { seed, asOf, launched }: { seed: string; asOf: Date; launched: readonly LaunchedCampaign[] },
+  histories: readonly AccountHistory[],
+  sold: readonly SiteOrderTable[],
+): Promise<void> {
+  const { rows } = await sql<ServerPixel>`
+    select p.id, p.platform_pixel_id, p.capi_enabled, x.timezone_name from pixel p join ad_account x on x.id = p.owner_ad_account_id`.execute(
+    db,
+  );
+  const pixels = new Map(rows.map((pixel) => [pixel.platform_pixel_id, pixel]));
+  const faults = faultsOfPixels(seed);
+  const since = asOf.getTime() - EVENTS_KEPT * DAY + HOUR;
+  const recent: NewPixelEvent[] = [];
+  const old: NewPixelEvent[] = [];
+  const refused: string[] = [];
+  const told: string[] = [];
+  for (const order of sold) {
+    const { pixel_id, event_id } = order;
+    if (order.status !== 'paid' || pixel_id === null) continue;
+    const known = { ...order, pixel_id };
+    const into = order.at.getTime() >= since ? recent : old;
+    into.push(...eventsOfOrder(seed, known, faults.get(pixel_id) ?? null));
+    if (!pixels.get(pixel_id)?.capi_enabled || event_id === null || order.at.getTime() > asOf.getTime() - MINUTE) continue;
+    if (isRefused(seed, order)) refused.push(order.id);
+    else {
+      told.push(order.id);
+      into.push(serverEvent({ ...known, event_id }));
+    }
+  }
+  for (const hour of pixelHoursOf(histories, launched)) {
+    (hour.hour.getTime() >= since ? recent : old).push(...eventsOfHour(seed, hour, faults.get(hour.pixel_id) ?? null));
+  }
+  await takePixelEvents(db, recent, asOf);
+  // A day that is kept in part was summed up from what is kept; what is not kept belongs to it as well.
+  const rowsOfDays = oldDays(old, pixels);
+  await sql`
+    insert into pixel_event_daily as d (pixel_id, event_name, source, stat_date, received, duplicates, errors, matched_sum, attributed, value_usd)
+    select r.* from json_to_recordset(${JSON.stringify(rowsOfDays)}::json) as r(pixel_id bigint, event_name text, source text, stat_date date,
+      received bigint, duplicates bigint, errors bigint, matched_sum numeric, attributed bigint, value_usd bigint)
+    on conflict (pixel_id, event_name, source, stat_date) do update set received = d.received + excluded.received,
+      duplicates = d.duplicates + excluded.duplicates, errors = d.errors + excluded.errors, matched_sum = d.matched_sum + excluded.matched_sum,
+      attributed = d.attributed + excluded.attributed, value_usd = d.value_usd + excluded.value_usd`.execute(db);
+  await sql`update biz_order set capi_status = 'sent' where order_no = any(${told}::text[])`.execute(db);
+  await sql`update biz_order set capi_status = 'failed' where order_no = any(${refused}::text[])`.execute(db);
+  // Both sides heard of a pixel last when its last hour was.
+  await sql`
+    with heard as (
+      select g.pixel_id, max(h.last_at) as at from sbx_hour h join sbx_ad a on a.id = h.ad_id join sbx_group g on g.id = a.group_id
+      where g.pixel_id is not null and h.lp_views > 0 group by 1),
+    remote as (update sbx_pixel p set last_fired_at = heard.at from heard where heard.pixel_id = p.id)
+    update pixel p set last_fired_at = heard.at from heard where heard.pixel_id = p.platform_pixel_id`.execute(db);
+}
+
+/** Whoever reads on from there is told what happens after the history, and nothing of it. */
+export async function writeCursors(db: Kysely<Database>, asOf: Date): Promise<void> {
+  const at = asOf.toISOString();
+  const before = new Date(asOf.getTime() - 1).toISOString();
+  const hour = Math.floor(asOf.getTime() / HOUR) * HOUR;
+  await keepCursor(db, 'orders', writeCursor(before, 'z', 'z'), asOf);
+  await keepCursor(db, 'visits', `${writeCursor(before, 'z', '9999-12-31', 23)}~${new Date(hour - HOUR).toISOString()}`, asOf);
+  await keepCursor(db, 'pixel_events', `${writeCursor(before, 'z')}~${at}`, asOf);
+}

@@ -1,0 +1,124 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '#server/database/schema.ts';
+import { raiseAlert } from '#server/domain/alerts.ts';
+import type { LaunchedCampaign } from './launched.ts';
+import type { WrittenIds } from './write-entities.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** What is to happen later, and what did: of running campaigns, some every day. */
+export async function writeSchedules(
+  db: Kysely<Database>,
+  launched: readonly LaunchedCampaign[],
+  ids: WrittenIds,
+  asOf: Date,
+): Promise<void> {
+  const running = launched.filter(({ status, account }) => status === 'ACTIVE' && account.owner !== null);
+  const rows = running.slice(0, 12).map((campaign, index) => {
+    const isDone = index % 4 === 3;
+    const run_at = new Date(asOf.getTime() + (isDone ? -1 : 1) * (3 + index * 5) * HOUR);
+    const isBudget = index % 3 === 2 && campaign.daily !== null;
+    return {
+      level: 'campaign' as const,
+      entity_id: ids.campaigns.get(campaign.tag) ?? 0,
+      action: isBudget ? ('budget' as const) : index % 2 === 0 ? ('pause' as const) : ('start' as const),
+      value: isBudget ? Math.round((campaign.daily ?? 0) * 1.2) : null,
+      run_at,
+      repeat: !isDone && index % 5 === 0 ? ('daily' as const) : ('none' as const),
+      status: isDone
+        ? index === 11
+          ? ('failed' as const)
+          : ('done' as const)
+        : index === 6
+          ? ('canceled' as const)
+          : ('waiting' as const),
+      user_id: campaign.account.owner ?? 0,
+      last_run_at: isDone ? run_at : null,
+      last_error: isDone && index === 11 ? 'ACCOUNT_NOT_DELIVERABLE' : null,
+      created_at: new Date(asOf.getTime() - 2 * DAY),
+      updated_at: new Date(asOf.getTime() - 2 * DAY),
+    };
+  });
+  if (rows.length > 0) await db.insertInto('schedule_task').values(rows).execute();
+}
+
+/** What people were told of all that, some of it read. */
+export async function writeAlerts(
+  db: Kysely<Database>,
+  launched: readonly LaunchedCampaign[],
+  users: ReadonlyMap<string, number>,
+  asOf: Date,
+): Promise<void> {
+  const admin = users.get('admin') ?? 0;
+  const rejected = launched.flatMap(({ account, groups }) =>
+    groups.flatMap(({ ads }) => ads.filter(({ review }) => review.feedback !== null).map((ad) => ({ account, ad }))),
+  );
+  for (const { account, ad } of rejected) {
+    await raiseAlert(
+      db,
+      [account.owner ?? admin],
+      {
+        kind: 'ad_disapproved',
+        data: { name: ad.name, policy: Object.keys(ad.review.feedback ?? {})[0] ?? '' },
+        link: '/advertising/start',
+        dedupeKey: `ad_disapproved:${ad.platformId}`,
+      },
+      ad.review.at,
+    );
+  }
+  const broken = await sql<{ id: number; name: string; account_status: number; owner: number | null }>`
+    select a.id, a.name, a.account_status, (
+      select s.user_id from asset_assign s where s.asset_type = 'ad_account' and s.asset_id = a.id and s.is_primary and s.to_at is null) as owner
+    from ad_account a where a.account_status in (2, 3) order by a.id`.execute(db);
+  for (const { id, name, account_status, owner } of broken.rows) {
+    await raiseAlert(
+      db,
+      [admin, ...(owner === null ? [] : [owner])],
+      { kind: 'account_disabled', data: { name, status: account_status }, link: '/auth/account', dedupeKey: `account_disabled:${id}` },
+      new Date(asOf.getTime() - 2 * DAY),
+    );
+  }
+  const people = await sql<{ id: number; name: string; status: string; owner_user_id: number; token_expires_at: Date }>`
+    select id, name, status, owner_user_id, token_expires_at from personal_account where status in ('expired', 'expiring') order by id`.execute(
+    db,
+  );
+  for (const { id, name, status, owner_user_id, token_expires_at } of people.rows) {
+    await raiseAlert(
+      db,
+      [owner_user_id, admin],
+      status === 'expired'
+        ? { kind: 'token_expired', data: { name }, link: '/auth/personage', dedupeKey: `token_expired:${id}` }
+        : {
+            kind: 'token_expiring',
+            data: { name, date: token_expires_at.toISOString().slice(0, 10) },
+            link: '/auth/personage',
+            dedupeKey: `token_expiring:${id}`,
+          },
+      new Date(asOf.getTime() - (status === 'expired' ? 4 : 1) * DAY),
+    );
+  }
+  const batches = await sql<{
+    id: number;
+    user_id: number;
+    summary: { zh: string; en: string };
+    ok: number;
+    fail: number;
+    unknown: number;
+    total: number;
+    finished_at: Date;
+  }>`
+    select id, user_id, summary, ok, fail, unknown, total, finished_at from batch
+    where type in ('publish', 'copy') and finished_at is not null order by id desc limit 20`.execute(db);
+  for (const { id, user_id, summary, ok, fail, unknown, total, finished_at } of batches.rows) {
+    await raiseAlert(
+      db,
+      [user_id],
+      { kind: 'batch_done', data: { summary, ok, fail, unknown, total }, link: '/advertising/publish', dedupeKey: `batch_done:${id}` },
+      finished_at,
+    );
+  }
+  await sql`update alert set read_at = created_at + interval '3 hours' where created_at < ${new Date(asOf.getTime() - 3 * DAY)}`.execute(
+    db,
+  );
+}
