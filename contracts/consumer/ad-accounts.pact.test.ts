@@ -51,6 +51,9 @@ const row = {
   primary: { id: 11, label: '林管理' },
   assignees: [{ kind: 'user', id: 11, label: '林管理' }],
   pixels: 0,
+  campaigns_running: 0,
+  unassigned_campaigns: 0,
+  spend_7d_usd: 0,
   last_sync_at: at,
   sync_error: null,
   sync_notice: null,
@@ -87,6 +90,9 @@ const rowLike = {
   primary: { id: integer(11), label: string('林管理') },
   assignees: eachLike({ kind: oneOf('user', ['user', 'department']), id: integer(11), label: string('林管理') }),
   pixels: integer(0),
+  campaigns_running: integer(0),
+  unassigned_campaigns: integer(0),
+  spend_7d_usd: integer(0),
   last_sync_at: instant(at),
   sync_error: null,
   sync_notice: null,
@@ -154,6 +160,44 @@ describePact('ad-accounts', (ask) => {
         reply: success({ list: eachLike(like), total: integer(1) }),
       },
       async () => expect(await services.simpleAdAccounts({ keyword: '2001' })).toEqual({ list: [offered], total: 1 }),
+    );
+  });
+
+  it('says what accounts can take where somebody is about to publish into them', () => {
+    const publish = {
+      currency: 'USD',
+      timezone_name: 'America/Los_Angeles',
+      cap_left: 7_500,
+      ads_running: 0,
+      pixel_id: null,
+      pixel_usable: null,
+    };
+    const like = {
+      id: integer(71),
+      label: string('Account 2001'),
+      sub: string('2001 · USD'),
+      status: string('1'),
+      publish: {
+        ...publish,
+        currency: string('USD'),
+        timezone_name: string('America/Los_Angeles'),
+        cap_left: integer(7_500),
+        ads_running: integer(0),
+      },
+    };
+    const body = { ids: [71], to_publish: true as const };
+    return ask(
+      {
+        given: known,
+        path: '/api/auth-accounts/simple_list',
+        body,
+        reply: success({ list: eachLike(like), total: integer(1) }),
+      },
+      async () =>
+        expect(await services.accountsToPublish(body)).toEqual({
+          list: [{ id: 71, label: 'Account 2001', sub: '2001 · USD', status: '1', publish }],
+          total: 1,
+        }),
     );
   });
 

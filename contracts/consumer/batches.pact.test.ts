@@ -76,6 +76,7 @@ const rowLike = {
 const item = {
   id: 92,
   seq: 2,
+  parent_seq: null,
   target_type: 'user',
   target_id: 99,
   label: '#99',
@@ -96,6 +97,7 @@ const item = {
 const itemLike = {
   id: integer(92),
   seq: integer(2),
+  parent_seq: null,
   target_type: string('user'),
   target_id: integer(99),
   label: string('#99'),

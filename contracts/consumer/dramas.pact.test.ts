@@ -11,6 +11,7 @@ import {
   simpleDramas,
 } from '#src/services/dramas.service.ts';
 import { describePact, file, success } from './exchange.ts';
+import { running } from './launch-rows.ts';
 import { eachLike, instant, integer, oneOf, someText, string, textLike } from './matching.ts';
 import { askTooMany } from './orders.ts';
 import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
@@ -35,8 +36,9 @@ const row = {
   copyright_until: '2099-12-31',
   cover_url: null,
   materials: 0,
+  running: 0,
   created_at: '2026-11-20T08:00:00.000Z',
-  can: ['edit', 'set_status', 'delete'],
+  can: ['edit'],
 };
 const date = (example: string) => textLike(/^\d{4}-\d\d-\d\d$/, example);
 const rowLike = {
@@ -57,8 +59,9 @@ const rowLike = {
   copyright_until: date('2099-12-31'),
   cover_url: null,
   materials: integer(0),
+  running: integer(0),
   created_at: instant(row.created_at),
-  can: row.can,
+  can: eachLike(oneOf('edit', ['edit', 'set_status', 'delete'])),
 };
 const fields = {
   code: 'LOVE-01',
@@ -175,6 +178,15 @@ describePact('dramas', (ask) => {
     ask({ given, path: '/api/material-dramas/delete', body: { id: 51, reason: '下线' }, reply: success({}) }, async () =>
       expect(await deleteDrama({ id: 51, reason: '下线' })).toEqual({}),
     ));
+
+  it('deletes no drama that ads advertise', () =>
+    askRefused(ask, {
+      given: running,
+      path: '/api/material-dramas/delete',
+      body: { id: 51, reason: '下线' },
+      refused: { code: 422, reason: 'CONTENT_IN_USE', message: '有在投广告,不能删除' },
+      call: () => deleteDrama({ id: 51, reason: '下线' }),
+    }));
 
   it('deletes no drama that is gone', () =>
     askForGone(ask, {

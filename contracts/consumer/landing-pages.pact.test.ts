@@ -1,9 +1,20 @@
 import { expect, it } from 'vitest';
 import { landingStatuses, landingTemplates } from '#contracts/endpoints/landing-pages.ts';
-import { assetChanged, assetInBatch, dramaExists, landingExists, signedInAs, siteExists, tooMany } from '#contracts/states/states.ts';
+import {
+  assetChanged,
+  assetInBatch,
+  campaignUses,
+  dramaExists,
+  landingExists,
+  signedInAs,
+  siteExists,
+  tooMany,
+} from '#contracts/states/states.ts';
 import * as landings from '#src/services/landing-pages.service.ts';
 import { at, refLike } from './asset-rows.ts';
+import { ada, adaGrants } from './channel-answers.ts';
 import { describePact, file, success } from './exchange.ts';
+import { adAccount, campaign } from './launch-rows.ts';
 import { eachLike, instant, integer, oneOf, someText, string } from './matching.ts';
 import { askBusy, askChanged, askOrder, askTooMany } from './orders.ts';
 import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
@@ -36,8 +47,11 @@ const row = {
   country: 'US',
   ab_group: 'A',
   status: 'online',
+  ads_running: 0,
+  pv_7d: 0,
+  lp_pay_rate: null,
   created_at: at,
-  can: ['edit', 'copy', 'set_status', 'delete'],
+  can: ['edit'],
 };
 const rowLike = {
   id: integer(95),
@@ -56,8 +70,11 @@ const rowLike = {
   country: string('US'),
   ab_group: string('A'),
   status: oneOf('online', landingStatuses),
+  ads_running: integer(0),
+  pv_7d: integer(0),
+  lp_pay_rate: null,
   created_at: instant(at),
-  can: row.can,
+  can: eachLike(oneOf('edit', ['edit', 'copy', 'set_status', 'delete'])),
 };
 const created = {
   site_id: 41,
@@ -225,6 +242,36 @@ describePact('landing-pages', (ask) => {
     const body = { id: 95, version: 2, title: '改名' };
     return askBusy(ask, { given: busy, path: '/api/auth-landings/edit', body, call: () => landings.editLanding(body) });
   });
+
+  const inUse = { code: 422, reason: 'LANDING_IN_USE', message: '1 条在投广告正在使用' };
+  const visited = [
+    ...known,
+    adaGrants,
+    ada('self'),
+    adAccount,
+    campaign('ACTIVE', 91, 52),
+    campaignUses({ id: 91, landing_page_id: 95, product_id: null }),
+  ];
+
+  it('takes no landing page offline that running ads lead to', () => {
+    const body = { id: 95, version: 2, status: 'offline' as const };
+    return askRefused(ask, {
+      given: visited,
+      path: '/api/auth-landings/edit',
+      body,
+      refused: inUse,
+      call: () => landings.editLanding(body),
+    });
+  });
+
+  it('deletes no landing page that running ads lead to', () =>
+    askRefused(ask, {
+      given: visited,
+      path: '/api/auth-landings/delete',
+      body: { id: 95 },
+      refused: inUse,
+      call: () => landings.deleteLanding({ id: 95 }),
+    }));
 
   it('creates several landing pages', () =>
     askOrder(ask, { given: ready, path: '/api/auth-landings/batch_create', body: several, call: () => landings.createLandings(several) }));

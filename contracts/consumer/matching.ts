@@ -1,9 +1,9 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 
 export const { boolean, eachLike, integer, like, number, string } = MatchersV3;
-const { regex, fromProviderState } = MatchersV3;
+const { regex, fromProviderState, arrayContaining } = MatchersV3;
 
-export { fromProviderState, regex as textLike };
+export { arrayContaining as holding, fromProviderState, regex as textLike };
 
 /** An instant in UTC; only its form counts. */
 export const instant = (example: string) => regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/, example);

@@ -1,15 +1,20 @@
 import { expect, it } from 'vitest';
+import { effectiveStatuses } from '#contracts/endpoints/ad-filters.ts';
 import { hitLevels, materialStatuses, ratios, visibilities } from '#contracts/endpoints/materials.ts';
 import {
   adAccountExists,
   assetInBatch,
+  campaignExists,
+  campaignPublished,
   dramaExists,
   homepageExists,
   landingExists,
   materialCopied,
   materialExists,
+  pixelExists,
   postExists,
   productExists,
+  schemeExists,
   signedInAs,
   siteExists,
   tooMany,
@@ -18,7 +23,8 @@ import * as materials from '#src/services/materials.service.ts';
 import { refLike } from './asset-rows.ts';
 import { ada, adaGrants } from './channel-answers.ts';
 import { describePact, file, success } from './exchange.ts';
-import { eachLike, instant, integer, oneOf, someText, string } from './matching.ts';
+import { published } from './launch-rows.ts';
+import { eachLike, instant, integer, number, oneOf, someText, string } from './matching.ts';
 import { askBusy, askChanged, askOrder, askTooMany } from './orders.ts';
 import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
 
@@ -75,10 +81,11 @@ const row = {
   fail_reason: null,
   hit_level: 'none',
   parent: null,
+  used_ads: 0,
   accounts_synced: 0,
   first_used_at: null,
   created_at: '2026-11-20T08:00:00.000Z',
-  can: ['edit', 'archive', 'delete', 'sync'],
+  can: ['edit'],
 };
 const rowLike = {
   ...row,
@@ -102,8 +109,10 @@ const rowLike = {
   visibility: oneOf('dept', visibilities),
   status: oneOf('ready', materialStatuses),
   hit_level: oneOf('none', hitLevels),
+  used_ads: integer(0),
   accounts_synced: integer(0),
   created_at: instant(row.created_at),
+  can: eachLike(oneOf('edit', ['edit', 'archive', 'delete', 'sync'])),
 };
 const ofProduct = { biz: 'ec', drama: null, product: { id: 61, label: '灯' }, title: '改编', parent: { id: 70, label: '开箱' } };
 const cutRow = { ...row, ...ofProduct };
@@ -125,6 +134,16 @@ describePact('materials', (ask) => {
         expect(await materials.listMaterials(body)).toEqual({ list: [row], total: 1 });
         expectQuiet(heard);
       },
+    );
+  });
+
+  it('lists materials to publish, with where each was used last and what it returned', () => {
+    const body = { status: 'ready' as const, to_publish_in: [55], page: 1, page_size: 20 as const };
+    const publish = { last_used_at: '2026-11-20T08:00:00.000Z', roi_d0: 0 };
+    const like = { ...rowLike, used_ads: integer(1), publish: { last_used_at: instant(publish.last_used_at), roi_d0: number(0) } };
+    return ask(
+      { given: published, path: '/api/material-files/list', body, reply: success({ list: eachLike(like), total: integer(1) }) },
+      async () => expect(await materials.materialsToPublish(body)).toEqual({ list: [{ ...row, used_ads: 1, publish }], total: 1 }),
     );
   });
 
@@ -205,7 +224,31 @@ describePact('materials', (ask) => {
       landingExists({ id: 95, site_id: 41, drama_id: 51, title: '第一集', slug: 'bride', version: 1, status: 'online' }),
       materialCopied({ material_id: 71, ad_account_id: 71 }),
       postExists({ id: 31, version: 1, status: 'ready', homepage_id: 91, material_id: 71, landing_page_id: 95, owner: 11 }),
+      pixelExists({
+        id: 81,
+        platform_pixel_id: '4001',
+        name: 'Pixel 4001',
+        personal_account_id: 51,
+        owner_ad_account_id: 71,
+        version: 1,
+        status: 'active',
+      }),
+      schemeExists({ id: 72, name: '美国放量', version: 2, status: 'enabled', site_id: 41, homepage_id: 91, source: 'post', owner: 11 }),
+      campaignExists({
+        id: 61,
+        ad_group_id: 62,
+        ad_id: 63,
+        name: '放量 1',
+        version: 3,
+        status: 'ACTIVE',
+        ad_account_id: 71,
+        drama_id: 51,
+        owner: 11,
+      }),
+      campaignPublished({ id: 61, scheme_id: 72, pixel_id: 81, material_id: 71, post_id: 31, homepage_id: 91, landing_page_id: 95 }),
     ];
+    const ad = { id: 63, label: '放量 1', account: { id: 71, label: 'Account 2001' }, effective_status: 'ACTIVE' };
+    const adLike = { ...refLike(ad), account: refLike(ad.account), effective_status: oneOf('ACTIVE', effectiveStatuses) };
     const postLike = { id: integer(31), label: string('第一集'), homepage: refLike(post.homepage), status: string('ready') };
     const accountLike = {
       id: integer(71),
@@ -220,9 +263,9 @@ describePact('materials', (ask) => {
         given: used,
         path: '/api/material-files/usage',
         body: { id: 71 },
-        reply: success({ posts: eachLike(postLike), accounts: eachLike(accountLike) }),
+        reply: success({ ads: eachLike(adLike), posts: eachLike(postLike), accounts: eachLike(accountLike) }),
       },
-      async () => expect(await materials.materialUsage({ id: 71 })).toEqual({ posts: [post], accounts: [account] }),
+      async () => expect(await materials.materialUsage({ id: 71 })).toEqual({ ads: [ad], posts: [post], accounts: [account] }),
     );
   });
 

@@ -3,6 +3,7 @@ import { assetChanged, channelFails } from '#contracts/states/states.ts';
 import { at as moment } from './asset-rows.ts';
 import { channelRefusals } from './channel-answers.ts';
 import { type Ask, success } from './exchange.ts';
+import { launched } from './launch-rows.ts';
 import { instant } from './matching.ts';
 import { askBusy } from './orders.ts';
 import { asks, type PersonPage } from './person-page.ts';
@@ -92,6 +93,15 @@ export function describePersonChanges(ask: Ask, { services, at, known, assigned,
     ask({ given: known, path: at('delete'), body: { id: 51 }, reply: success({}) }, async () =>
       expect(await asks(services.remove, { id: 51 })()).toEqual({}),
     ));
+
+  it('deletes none whose accounts have running campaigns', () =>
+    askRefused(ask, {
+      given: [...known, ...launched],
+      path: at('delete'),
+      body: { id: 51 },
+      refused: { code: 422, reason: 'ASSET_IN_USE', message: '有 1 个在投系列正在使用' },
+      call: asks(services.remove, { id: 51 }),
+    }));
 
   it('deletes none that is gone', () => askForGone(ask, { path: at('delete'), body: { id: 99 }, call: asks(services.remove, { id: 99 }) }));
 

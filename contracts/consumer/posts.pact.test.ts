@@ -81,6 +81,7 @@ const row = {
   status: 'ready',
   eligible: true,
   platform_post_id: '3001_1',
+  use_count: 0,
   reactions: 3,
   comments: 2,
   shares: 1,
@@ -88,7 +89,7 @@ const row = {
   owner: { id: 11, label: '林管理' },
   error: null,
   created_at: '2026-11-20T08:00:00.000Z',
-  can: ['sync', 'delete'],
+  can: ['sync'],
 };
 const rowLike = {
   ...row,
@@ -109,12 +110,14 @@ const rowLike = {
   status: oneOf('ready', postStatuses),
   eligible: boolean(true),
   platform_post_id: string('3001_1'),
+  use_count: integer(0),
   reactions: integer(3),
   comments: integer(2),
   shares: integer(1),
   synced_at: instant(row.synced_at),
   owner: refLike(row.owner),
   created_at: instant(row.created_at),
+  can: eachLike(oneOf('sync', ['sync', 'delete'])),
 };
 const drafted = { status: 'draft', eligible: false, platform_post_id: null, reactions: 0, comments: 0, shares: 0, synced_at: null };
 const draftRow = { ...row, ...drafted, can: ['edit', 'retry', 'delete'] };
@@ -167,6 +170,30 @@ describePact('posts', (ask) => {
 
   it('shows no post that is gone', () =>
     askForGone(ask, { path: '/api/ad-posts/detail', body: { id: 99 }, call: () => posts.postDetail({ id: 99 }) }));
+
+  it('offers posts to choose from', () => {
+    const offered = { id: 81, label: '第一集', sub: 'Page 3001 · 3001_1', status: 'ready' };
+    const like = { id: integer(81), label: string(offered.label), sub: string(offered.sub), status: string('ready') };
+    return ask(
+      { given: ready, path: '/api/ad-posts/simple_list', body: {}, reply: success({ list: eachLike(like), total: integer(1) }) },
+      async () => expect(await posts.simplePosts({})).toEqual({ list: [offered], total: 1 }),
+    );
+  });
+
+  it('says which post cannot be chosen', () => {
+    const offered = { id: 81, label: '第一集', sub: 'Page 3001', status: 'draft', disabled: '帖子未就绪或不可投放' };
+    const like = {
+      ...offered,
+      id: integer(81),
+      label: string(offered.label),
+      sub: string(offered.sub),
+      disabled: someText(offered.disabled),
+    };
+    return ask(
+      { given: draft, path: '/api/ad-posts/simple_list', body: { ids: [81] }, reply: success({ list: eachLike(like), total: integer(1) }) },
+      async () => expect(await posts.simplePosts({ ids: [81] })).toEqual({ list: [offered], total: 1 }),
+    );
+  });
 
   it('keeps a draft', () => {
     const body = { ...fields, draft: true as const };

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import { productExists, signedInAs, tooMany } from '#contracts/states/states.ts';
+import { campaignUses, productExists, signedInAs, tooMany } from '#contracts/states/states.ts';
 import * as products from '#src/services/products.service.ts';
 import { filledSheet } from '#tests/support/archives.ts';
 import { at, refLike } from './asset-rows.ts';
 import { describePact, file, success } from './exchange.ts';
+import { running } from './launch-rows.ts';
 import { eachLike, instant, integer, oneOf, someText, string } from './matching.ts';
 import { askOrder, askTooMany } from './orders.ts';
 import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
@@ -26,8 +27,11 @@ const row = {
   cover_url: null,
   status: 'on',
   materials: 0,
+  running: 0,
+  revenue_30d_usd: 0,
+  roi_30d: null,
   created_at: at,
-  can: ['edit', 'set_status', 'delete'],
+  can: ['edit'],
 };
 const rowLike = {
   id: integer(61),
@@ -41,8 +45,11 @@ const rowLike = {
   cover_url: null,
   status: oneOf('on', ['on', 'off']),
   materials: integer(0),
+  running: integer(0),
+  revenue_30d_usd: integer(0),
+  roi_30d: null,
   created_at: instant(at),
-  can: row.can,
+  can: eachLike(oneOf('edit', ['edit', 'set_status', 'delete'])),
 };
 const created = { sku: 'CHAIR', name: '椅', site_id: 41, price: 4_900, currency: 'USD', url: 'https://shop.test/chair' };
 const duplicate = { code: 409, reason: 'DUPLICATE', message: '已存在', more: { field: 'sku' } };
@@ -164,6 +171,15 @@ describePact('products', (ask) => {
     ask({ given, path: '/api/material-products/delete', body: { id: 61, reason: '停售' }, reply: success({}) }, async () =>
       expect(await products.deleteProduct({ id: 61, reason: '停售' })).toEqual({}),
     ));
+
+  it('deletes no product that ads advertise', () =>
+    askRefused(ask, {
+      given: [...running, productExists(state), campaignUses({ id: 91, landing_page_id: null, product_id: 61 })],
+      path: '/api/material-products/delete',
+      body: { id: 61, reason: '停售' },
+      refused: { code: 422, reason: 'CONTENT_IN_USE', message: '有在投广告,不能删除' },
+      call: () => products.deleteProduct({ id: 61, reason: '停售' }),
+    }));
 
   it('deletes no product that is gone', () =>
     askForGone(ask, {

@@ -5,7 +5,9 @@ import {
   assetAssigned,
   assetChanged,
   assetInBatch,
+  campaignUses,
   homepageExists,
+  landingExists,
   pixelExists,
   productExists,
   signedInAs,
@@ -16,6 +18,7 @@ import * as sites from '#src/services/sites.service.ts';
 import { assigneeLike, assignees, at, refLike } from './asset-rows.ts';
 import { ada, adaGrants } from './channel-answers.ts';
 import { describePact, file, success } from './exchange.ts';
+import { running } from './launch-rows.ts';
 import { eachLike, instant, integer, oneOf, someText, string } from './matching.ts';
 import { askBusy, askTooMany } from './orders.ts';
 import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
@@ -74,6 +77,8 @@ const row = {
   homepages: [page],
   default_homepage: page,
   landings: 0,
+  uv_7d: 0,
+  revenue_7d_usd: 0,
   assignees,
   status: 'on',
   created_at: at,
@@ -99,6 +104,8 @@ const rowLike = {
   homepages: eachLike(refLike(page)),
   default_homepage: refLike(page),
   landings: integer(0),
+  uv_7d: integer(0),
+  revenue_7d_usd: integer(0),
   assignees: eachLike(assigneeLike),
   status: oneOf('on', ['on', 'off']),
   created_at: instant(at),
@@ -241,6 +248,34 @@ describePact('sites', (ask) => {
       expect(await sites.setSiteStatus(body)).toEqual({ ...row, status: 'off' }),
     );
   });
+
+  const inUse = { code: 422, reason: 'LANDING_IN_USE', message: '1 条在投广告正在使用' };
+  const visited = [
+    ...running,
+    siteExists(state),
+    landingExists({ id: 42, site_id: 41, drama_id: 51, title: '第一集', slug: 'ep-1', version: 1, status: 'online' }),
+    campaignUses({ id: 91, landing_page_id: 42, product_id: null }),
+  ];
+
+  it('switches no site off that running ads lead to', () => {
+    const body = { id: 41, status: 'off' as const };
+    return askRefused(ask, {
+      given: visited,
+      path: '/api/auth-sites/set_status',
+      body,
+      refused: inUse,
+      call: () => sites.setSiteStatus(body),
+    });
+  });
+
+  it('deletes no site that running ads lead to', () =>
+    askRefused(ask, {
+      given: visited,
+      path: '/api/auth-sites/delete',
+      body: { id: 41 },
+      refused: inUse,
+      call: () => sites.deleteSite({ id: 41 }),
+    }));
 
   it('switches no site that is gone', () => {
     const body = { id: 99, status: 'off' as const };

@@ -24,6 +24,7 @@ import {
   Ref,
   SimpleListAnswer,
   SimpleListRequest,
+  SimpleRow,
   Spreadsheet,
   Version,
 } from './shapes.ts';
@@ -97,6 +98,15 @@ export const AdAccountRow = Exact({
   primary: noted(Nullable(Ref), { zh: '主负责人。', en: 'Who is responsible in the first place.' }),
   assignees: Assignees,
   pixels: noted(Count, { zh: '属于它或共享给它的像素。', en: 'Pixels it owns or that are shared with it.' }),
+  campaigns_running: noted(Count, { zh: '投放中的广告系列，不论谁负责。', en: 'Campaigns that deliver, whoever owns them.' }),
+  unassigned_campaigns: noted(Nullable(Count), {
+    zh: '没有负责人的广告系列；只告诉管理员，其他人为空。',
+    en: 'Campaigns that nobody owns; told to administrators, null for others.',
+  }),
+  spend_7d_usd: noted(Money, {
+    zh: '账户当地含今天的 7 天内，提问者看得到的消耗，美分。',
+    en: 'What was spent in the 7 days of the account that end today, as far as the reader sees it, US cents.',
+  }),
   authorised_at: Instant,
   last_sync_at: Nullable(Instant),
   sync_error: noted(Nullable(Type.String()), {
@@ -135,13 +145,24 @@ const filters = {
     zh: '直接分配给此人的，或分配给其部门及上级部门的。',
     en: 'Assigned to this person, to their department or one above it.',
   }),
+  spent_7d: noted(Type.Optional(Type.Literal(true)), { zh: '近 7 天有消耗。', en: 'With spend in the last 7 days.' }),
   unassigned: noted(Type.Optional(Type.Literal(true)), { zh: '没有分配给任何人或部门。', en: 'Assigned to nobody and no department.' }),
 };
 const keyword = noted(Keyword, {
   zh: '名称的一部分，或渠道的账户编号。',
   en: 'Part of the name, or the number the channel gave it.',
 });
-export const adAccountSortable = ['name', 'account_status', 'balance', 'cap_left', 'amount_spent', 'last_sync_at', 'created_at'] as const;
+export const adAccountSortable = [
+  'name',
+  'account_status',
+  'balance',
+  'cap_left',
+  'amount_spent',
+  'campaigns_running',
+  'spend_7d',
+  'last_sync_at',
+  'created_at',
+] as const;
 const AdAccountListRequest = ListRequest(adAccountSortable, { ...filters, keyword });
 const matching = { ...filters, keyword };
 
@@ -168,6 +189,9 @@ export const adAccountExportColumns = [
   'primary',
   'assignees',
   'pixels',
+  'campaigns_running',
+  'unassigned_campaigns',
+  'spend_7d',
   'last_sync_at',
   'sync_error',
   'remark',
@@ -313,6 +337,25 @@ export const unbindAdAccounts = endpoint({
   reasons: ['SELECTION_CHANGED'],
 });
 
+/** What an account can take, where somebody is about to publish into it. */
+const ToPublish = Exact({
+  currency: Currency,
+  timezone_name: noted(Type.String(), { zh: '账户的时区，IANA。', en: 'Time zone of the account, IANA.' }),
+  cap_left: noted(Nullable(Money), {
+    zh: '花费上限的余额，账户币种；没有上限则为空。',
+    en: 'What is left of its cap, in its currency; null without one.',
+  }),
+  ads_running: noted(Count, { zh: '投放中的广告数。', en: 'Ads that deliver.' }),
+  pixel_id: noted(Nullable(Id), {
+    zh: '所问的像素；没有问，或看不到则为空。',
+    en: 'The pixel that was asked about; null where none was, or none is seen.',
+  }),
+  pixel_usable: noted(Nullable(Type.Boolean()), {
+    zh: '能否使用所问的像素；没有问则为空。',
+    en: 'Whether it may use the pixel that was asked about; null where none was.',
+  }),
+});
+
 export const simpleAdAccounts = endpoint({
   name: 'adAccounts.simpleList',
   method: 'POST',
@@ -324,9 +367,29 @@ export const simpleAdAccounts = endpoint({
     channel: Type.Optional(Channel),
     biz: Type.Optional(Biz),
     personal_account_id: Type.Optional(Id),
+    to_publish: noted(Type.Optional(Type.Literal(true)), {
+      zh: '带上发布时要看的内容：币种、时区、余额、在投广告数、像素。',
+      en: 'With what matters to a publish: currency, time zone, what is left of the cap, ads that run, the pixel.',
+    }),
+    pixel_id: noted(Type.Optional(Id), { zh: '与 to_publish 一起：问哪个像素。', en: 'With to_publish: which pixel is asked about.' }),
+    pixel_of_site_id: noted(Type.Optional(Id), {
+      zh: '与 to_publish 一起：问该站点的默认像素；有 pixel_id 时忽略。',
+      en: 'With to_publish: the default pixel of this site is asked about, unless pixel_id is given.',
+    }),
   }),
-  reply: noted(SimpleListAnswer, {
-    zh: '只含可见的；不可投放的在 disabled 说明原因。',
-    en: 'Of those the reader sees; one that cannot deliver says so in disabled.',
-  }),
+  reply: noted(
+    Exact({
+      list: Type.Array(
+        Exact({
+          ...SimpleRow.properties,
+          publish: noted(Type.Optional(ToPublish), { zh: '只有带 to_publish 时才有。', en: 'Only where to_publish was asked.' }),
+        }),
+      ),
+      total: SimpleListAnswer.properties.total,
+    }),
+    {
+      zh: '只含可见的；不可投放的在 disabled 说明原因。',
+      en: 'Of those the reader sees; one that cannot deliver says so in disabled.',
+    },
+  ),
 });

@@ -74,6 +74,7 @@ const personal = {
   accounts: noted(Count, { zh: '通过它绑定的广告账户。', en: 'Ad accounts bound through it.' }),
   homepages: Count,
   pixels: Count,
+  running: noted(Count, { zh: '其账户里投放中的广告系列。', en: 'Campaigns that deliver in its ad accounts.' }),
   assignees: Assignees,
   last_checked_at: Nullable(Instant),
   last_error: noted(Nullable(Type.String()), {
@@ -129,6 +130,7 @@ export const personalExportColumns = [
   'accounts',
   'homepages',
   'pixels',
+  'running',
   'owner',
   'assignees',
   'last_checked_at',

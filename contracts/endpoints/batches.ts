@@ -42,6 +42,15 @@ export const batchTypes = [
   'post_create',
   'post_sync',
   'post_delete',
+  'publish',
+  'copy',
+  'status',
+  'budget',
+  'bid',
+  'rename',
+  'remove',
+  'schedule',
+  'transfer',
 ] as const;
 export const BatchTypeName = OneOf(batchTypes);
 export type BatchTypeName = Static<typeof BatchTypeName>;
@@ -144,6 +153,10 @@ export type BatchRow = Static<typeof BatchRow>;
 export const BatchItemRow = Exact({
   id: Id,
   seq: noted(Type.Integer({ minimum: 1 }), { zh: '从 1 开始，按选择的顺序。', en: 'From 1, in the order of the selection.' }),
+  parent_seq: noted(Nullable(Type.Integer({ minimum: 1 })), {
+    zh: '必须先成功的上级的序号；没有上级则为空。',
+    en: 'Number of the one above, which has to succeed first; null without one.',
+  }),
   target_type: noted(Type.String(), { zh: '对象的类型，如 user。', en: 'Type of the object, such as user.' }),
   target_id: noted(Nullable(Id), { zh: '对象不存在（或还不存在）时为空。', en: 'Null where the object does not exist (yet).' }),
   label: noted(Type.String(), { zh: '下单时对象的名称。', en: 'Name of the object when the batch was ordered.' }),
@@ -154,8 +167,8 @@ export const BatchItemRow = Exact({
     en: 'The code a call of its own would have answered with; null without a fault.',
   }),
   reason: noted(Nullable(Type.String()), {
-    zh: '与单独调用时的 data.reason 相同；没有错误则为空。',
-    en: 'The reason a call of its own would have answered with; null without a fault.',
+    zh: '与单独调用时的 data.reason 相同；没有错误则为空。成功时也可能有：那是提示，如 PARENT_PAUSED，此时 code 为空。',
+    en: 'The reason a call of its own would have answered with; null without a fault. What succeeded can have one too: a warning such as PARENT_PAUSED, whose code is null.',
   }),
   text: noted(Nullable(Type.String()), { zh: '原因的说明，用请求的语言。', en: 'The reason in words, in the language of the request.' }),
   platform_code: noted(Nullable(Type.String()), { zh: '渠道自己的错误码。', en: 'Error code of the channel itself.' }),
@@ -212,18 +225,6 @@ export const listBatches = endpoint({
       en: 'Objects, summed over the whole filtered set.',
     }),
   }),
-});
-
-export const batchDetail = endpoint({
-  name: 'batches.detail',
-  method: 'POST',
-  path: '/op-batches/detail',
-  summary: { zh: '批次详情', en: 'One batch' },
-  access: 'signedIn',
-  effect: 'read',
-  request: Exact({ batch_id: Id }),
-  reply: BatchRow,
-  reasons: ['NOT_FOUND'],
 });
 
 export const batchItemSortable = ['seq', 'status', 'finished_at'] as const;

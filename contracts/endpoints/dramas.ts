@@ -94,6 +94,7 @@ export const DramaRow = Exact({
   copyright_until: CopyrightUntil,
   cover_url: CoverUrl,
   materials: noted(Count, { zh: '提问者看得到的素材数。', en: 'Its materials that the reader may see.' }),
+  running: noted(Count, { zh: '投放中的广告系列，不论谁负责。', en: 'Campaigns for it that deliver, whoever owns them.' }),
   created_at: Instant,
   updated_at: Instant,
   can: noted(Type.Array(DramaPermit), {
@@ -111,7 +112,17 @@ const filters = {
   status: Type.Optional(ContentStatus),
 };
 
-export const dramaSortable = ['title', 'code', 'language', 'stage', 'materials', 'online_at', 'copyright_until', 'created_at'] as const;
+export const dramaSortable = [
+  'title',
+  'code',
+  'language',
+  'stage',
+  'materials',
+  'running',
+  'online_at',
+  'copyright_until',
+  'created_at',
+] as const;
 const DramaListRequest = ListRequest(dramaSortable, filters);
 
 export const listDramas = endpoint({
@@ -215,7 +226,7 @@ export const deleteDrama = endpoint({
   effect: 'write',
   request: Exact({ id: Id, ...bulkOptionsWithReason }),
   reply: Nothing,
-  reasons: ['NOT_FOUND'],
+  reasons: ['NOT_FOUND', 'CONTENT_IN_USE'],
 });
 
 export const simpleDramas = endpoint({
@@ -247,6 +258,7 @@ export const dramaExportColumns = [
   'stage',
   'target_roi_d0',
   'materials',
+  'running',
   'online_at',
   'copyright_until',
   'status',

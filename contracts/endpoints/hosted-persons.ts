@@ -224,5 +224,5 @@ export const deleteHostedAccount = endpoint({
   effect: 'write',
   request: Exact(personalDelete),
   reply: Nothing,
-  reasons: ['NOT_FOUND', 'ENTITY_BUSY'],
+  reasons: ['NOT_FOUND', 'ASSET_IN_USE', 'ENTITY_BUSY'],
 });

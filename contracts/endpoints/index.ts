@@ -1,6 +1,15 @@
 import * as adAccounts from './ad-accounts.ts';
+import * as adCopies from './ad-copies.ts';
+import * as adData from './ad-data.ts';
+import * as adEntities from './ad-entities.ts';
+import * as adEntityDetails from './ad-entity-details.ts';
+import * as adGroups from './ad-groups.ts';
+import * as adLogs from './ad-logs.ts';
+import * as ads from './ads.ts';
 import * as assigning from './asset-assigning.ts';
+import * as batchDetails from './batch-detail.ts';
 import * as batches from './batches.ts';
+import * as campaigns from './campaigns.ts';
 import * as contracts from './contracts.ts';
 import * as crons from './crons.ts';
 import * as departments from './departments.ts';
@@ -8,6 +17,7 @@ import * as dicts from './dicts.ts';
 import * as drafts from './drafts.ts';
 import * as dramas from './dramas.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as home from './home.ts';
 import * as homepages from './homepages.ts';
 import * as hostedPersons from './hosted-persons.ts';
 import * as landings from './landing-pages.ts';
@@ -22,7 +32,9 @@ import * as posts from './posts.ts';
 import * as prefs from './prefs.ts';
 import * as productImports from './product-imports.ts';
 import * as products from './products.ts';
+import * as publish from './publish.ts';
 import * as roles from './roles.ts';
+import * as schemes from './schemes.ts';
 import * as search from './search.ts';
 import * as session from './session.ts';
 import * as sites from './sites.ts';
@@ -86,7 +98,7 @@ export const endpoints = [
   oplogs.exportOpLogs,
   oplogs.ownOperations,
   batches.listBatches,
-  batches.batchDetail,
+  batchDetails.batchDetail,
   batches.batchItems,
   batches.cancelBatch,
   batches.retryBatch,
@@ -103,6 +115,50 @@ export const endpoints = [
   posts.retryPosts,
   posts.syncPosts,
   posts.deletePosts,
+  schemes.listSchemes,
+  schemes.exportSchemes,
+  schemes.schemeDetail,
+  schemes.schemeVersions,
+  schemes.simpleSchemes,
+  schemes.createScheme,
+  schemes.editScheme,
+  schemes.copyScheme,
+  schemes.setSchemeStatus,
+  schemes.deleteScheme,
+  publish.previewPublish,
+  publish.submitPublish,
+  publish.listPublishJobs,
+  adCopies.copyEntities,
+  adEntities.setEntityStatuses,
+  adEntities.archiveEntities,
+  adEntities.removeEntities,
+  adEntities.setBudgets,
+  adEntities.setBids,
+  adEntities.renameEntities,
+  adEntities.transferCampaigns,
+  adEntities.scheduleEntities,
+  adEntities.cancelSchedule,
+  campaigns.listCampaigns,
+  adGroups.listAdGroups,
+  ads.listAds,
+  adEntityDetails.entityDetail,
+  adEntityDetails.entityTrend,
+  adEntityDetails.entityEvents,
+  adEntityDetails.entitySchedules,
+  adEntityDetails.exportEntities,
+  adLogs.listCloses,
+  adLogs.closeTrend,
+  adLogs.listRemovals,
+  adLogs.exportLogs,
+  adData.queryAdData,
+  adData.trendAdData,
+  adData.exportAdData,
+  home.boardSummary,
+  home.boardTrend,
+  home.boardTop,
+  home.boardTodo,
+  home.listAlerts,
+  home.readAlerts,
   crons.listCrons,
   crons.editCron,
   crons.setCronEnabled,

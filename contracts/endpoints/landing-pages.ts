@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { noted } from './noted.ts';
 import {
   Biz,
+  Count,
   Exact,
   exportColumns,
   exportOptions,
@@ -56,6 +57,15 @@ export const LandingRow = Exact({
   country: Nullable(Type.String()),
   ab_group: Nullable(Type.String()),
   status: LandingStatus,
+  ads_running: noted(Count, { zh: '投放中的广告数，不论谁负责。', en: 'Ads that deliver and lead to it, whoever owns them.' }),
+  pv_7d: noted(Count, {
+    zh: '含今天的 7 天内，提问者看得到的浏览。',
+    en: 'Views in the 7 days that end today, as far as the reader sees them.',
+  }),
+  lp_pay_rate: noted(Nullable(Type.Number()), {
+    zh: '这些天首次付费的人数除以访客；没有访客则为空。',
+    en: 'First payers of these days out of its visitors; null without visitors.',
+  }),
   created_at: Instant,
   updated_at: Instant,
   can: noted(Type.Array(LandingPermit), {
@@ -76,7 +86,7 @@ const filters = {
 };
 const keyword = noted(Keyword, { zh: '标题或路径的一部分。', en: 'Part of the title or of the slug.' });
 
-export const landingSortable = ['title', 'slug', 'status', 'created_at'] as const;
+export const landingSortable = ['title', 'slug', 'status', 'pv_7d', 'created_at'] as const;
 const LandingListRequest = ListRequest(landingSortable, { ...filters, keyword });
 
 export const listLandings = endpoint({
@@ -101,6 +111,9 @@ export const landingExportColumns = [
   'language',
   'country',
   'ab_group',
+  'ads_running',
+  'pv_7d',
+  'lp_pay_rate',
   'status',
   'created_at',
   'updated_at',
@@ -198,6 +211,11 @@ export const createLanding = endpoint({
   reasons: ['NOT_FOUND', 'DUPLICATE', 'SITE_OFF'],
 });
 
+const Force = noted(Type.Optional(Type.Literal(true)), {
+  zh: '有在投广告通向它也下线；广告仍会消耗。',
+  en: 'Offline though running ads lead to it; they go on spending.',
+});
+
 export const editLanding = endpoint({
   name: 'landings.edit',
   method: 'POST',
@@ -218,10 +236,11 @@ export const editLanding = endpoint({
     country: Country,
     ab_group: AbGroup,
     status: Type.Optional(LandingStatus),
+    force: Force,
     idempotency_key: IdempotencyKey,
   }),
   reply: LandingRow,
-  reasons: ['NOT_FOUND', 'DUPLICATE', 'VERSION_CONFLICT', 'SITE_OFF', 'ENTITY_BUSY'],
+  reasons: ['NOT_FOUND', 'DUPLICATE', 'VERSION_CONFLICT', 'SITE_OFF', 'LANDING_IN_USE', 'ENTITY_BUSY'],
 });
 
 /** Landing pages one order may make. */
@@ -267,6 +286,7 @@ export const setLandingStatuses = endpoint({
   request: Exact({
     ...selection({ keyword, ...filters }),
     status: OneOf(['online', 'offline'] as const),
+    force: Force,
     ...bulkOptions,
   }),
   reply: BatchStart,
@@ -283,5 +303,5 @@ export const deleteLanding = endpoint({
   effect: 'write',
   request: Exact({ id: Id, idempotency_key: IdempotencyKey }),
   reply: Nothing,
-  reasons: ['NOT_FOUND', 'ENTITY_BUSY'],
+  reasons: ['NOT_FOUND', 'LANDING_IN_USE', 'ENTITY_BUSY'],
 });

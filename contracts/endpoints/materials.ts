@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { EffectiveStatus } from './ad-filters.ts';
 import { ContentLanguage } from './dramas.ts';
 import { endpoint } from './endpoint.ts';
 import { noted } from './noted.ts';
@@ -87,6 +88,7 @@ const row = {
     zh: '由哪个素材改编；没有或看不到时为空。',
     en: 'What it was cut from; null without one, or where the reader may not see it.',
   }),
+  used_ads: noted(Count, { zh: '使用它的未删除的广告数。', en: 'Ads that show it and were not deleted.' }),
   accounts_synced: noted(Count, { zh: '已同步到多少个广告账户。', en: 'Ad accounts that have a copy of it.' }),
   first_used_at: Nullable(Instant),
   created_at: Instant,
@@ -126,10 +128,29 @@ export const materialSortable = [
   'size',
   'creator',
   'status',
+  'used_ads',
   'first_used_at',
   'created_at',
 ] as const;
-const MaterialListRequest = ListRequest(materialSortable, materialFilters);
+/** How a material did for those who may use it again. */
+const ToPublish = Exact({
+  last_used_at: noted(Nullable(Instant), {
+    zh: '在所问账户中，提问者看得到的、使用它的最新一条广告的创建时间。',
+    en: 'When the newest ad the reader may see was made of it in the ad accounts that were asked about.',
+  }),
+  roi_d0: noted(Nullable(Type.Number()), {
+    zh: '近 30 天首日 ROI（小数），含全部账户中提问者看得到的花费；没有花费时为空。',
+    en: 'ROI of the first day over 30 days, a decimal, in all ad accounts as far as the reader sees them; null without spend.',
+  }),
+});
+
+const MaterialListRequest = ListRequest(materialSortable, {
+  ...materialFilters,
+  to_publish_in: noted(Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 50, uniqueItems: true })), {
+    zh: '将要投放的广告账户：每行带上 publish。',
+    en: 'Ad accounts it is to be published into: rows come with publish.',
+  }),
+});
 
 export const listMaterials = endpoint({
   name: 'materials.list',
@@ -139,7 +160,12 @@ export const listMaterials = endpoint({
   access: READERS,
   effect: 'read',
   request: MaterialListRequest,
-  reply: ListAnswer(MaterialRow),
+  reply: ListAnswer(
+    Exact({
+      ...row,
+      publish: noted(Type.Optional(ToPublish), { zh: '只有带 to_publish_in 时才有。', en: 'Only where to_publish_in was asked.' }),
+    }),
+  ),
 });
 
 export const materialDetail = endpoint({
@@ -181,6 +207,10 @@ export const materialUsage = endpoint({
   effect: 'read',
   request: Exact({ id: Id }),
   reply: Exact({
+    ads: noted(Type.Array(Exact({ ...Ref.properties, account: Ref, effective_status: EffectiveStatus }), { maxItems: 200 }), {
+      zh: '提问者看得到的、未删除的广告，新的在前，至多 200 条；总数在 used_ads。',
+      en: 'Ads the reader may see that were not deleted, the newest first, at most 200; used_ads counts them all.',
+    }),
     posts: noted(
       Type.Array(
         Exact({
@@ -276,6 +306,7 @@ export const materialExportColumns = [
   'status',
   'fail_reason',
   'visibility',
+  'used_ads',
   'accounts_synced',
   'first_used_at',
   'created_at',

@@ -175,7 +175,7 @@ export const deletePersonalAccount = endpoint({
   effect: 'write',
   request: Exact(personalDelete),
   reply: Nothing,
-  reasons: ['NOT_FOUND', 'ENTITY_BUSY'],
+  reasons: ['NOT_FOUND', 'ASSET_IN_USE', 'ENTITY_BUSY'],
 });
 
 export const simplePersonalAccounts = endpoint({

@@ -58,6 +58,15 @@ export const PixelRow = Exact({
   }),
   test_event_code: Nullable(Type.String()),
   last_fired_at: noted(Nullable(Instant), { zh: '最近一次收到事件；从未收到则为空。', en: 'The last event; null before the first.' }),
+  events_24h: noted(Count, { zh: '24 小时内收到的事件。', en: 'Events received within 24 hours.' }),
+  dup_rate: noted(Nullable(Type.Number()), {
+    zh: '其中重复的比例；没有事件则为空。',
+    en: 'Share of them that were duplicates; null without any.',
+  }),
+  report_gap: noted(Nullable(Type.Number()), {
+    zh: '近 7 天回传差异：（保留的 Purchase 事件 − 像素的订单）÷ 订单；没有订单则为空。',
+    en: 'Over 7 days: kept Purchase events less the orders of the pixel, out of these orders; null without any.',
+  }),
   last_sync_at: Nullable(Instant),
   sync_error: noted(Nullable(Type.String()), { zh: '上次同步失败的原因。', en: 'Why the last synchronisation failed.' }),
   assignees: Assignees,
@@ -84,7 +93,7 @@ const filters = {
 };
 const keyword = noted(Keyword, { zh: '名称的一部分，或渠道的编号。', en: 'Part of the name, or the number of the channel.' });
 
-export const pixelSortable = ['name', 'shared_accounts', 'last_fired_at', 'created_at'] as const;
+export const pixelSortable = ['name', 'shared_accounts', 'events_24h', 'last_fired_at', 'created_at'] as const;
 const PixelListRequest = ListRequest(pixelSortable, { ...filters, keyword });
 
 export const listPixels = endpoint({
@@ -108,6 +117,9 @@ export const pixelExportColumns = [
   'sites',
   'capi_enabled',
   'last_fired_at',
+  'events_24h',
+  'dup_rate',
+  'report_gap',
   'assignees',
   'personal_account',
   'created_at',
@@ -225,6 +237,7 @@ const sharing = {
 
 export const sharePixel = endpoint({
   ...sharing,
+  access: { pages: ['/auth/pixel', '/auth/account', '/advertising/publish'] },
   name: 'pixels.share',
   method: 'POST',
   path: '/auth-pixels/share',

@@ -83,6 +83,7 @@ export const PostRow = Exact({
   status: PostStatus,
   eligible: noted(Type.Boolean(), { zh: '渠道允许用于广告。', en: 'The channel lets ads use it.' }),
   platform_post_id: Nullable(PlatformId),
+  use_count: noted(Count, { zh: '使用它的未删除的广告数。', en: 'Ads that use it and were not deleted.' }),
   reactions: noted(Count, { zh: '上次同步时的赞。', en: 'Reactions when it was last synchronised.' }),
   comments: Count,
   shares: Count,
@@ -125,7 +126,7 @@ const keyword = noted(Keyword, {
   en: 'Part of the text or headline, or the number of the channel.',
 });
 
-export const postSortable = ['headline', 'homepage', 'status', 'reactions', 'comments', 'shares', 'created_at'] as const;
+export const postSortable = ['headline', 'homepage', 'status', 'use_count', 'reactions', 'comments', 'shares', 'created_at'] as const;
 const PostListRequest = ListRequest(postSortable, { ...filters, keyword });
 
 export const listPosts = endpoint({
@@ -153,6 +154,7 @@ export const postExportColumns = [
   'landing',
   'link_url',
   'call_to_action',
+  'use_count',
   'reactions',
   'comments',
   'shares',

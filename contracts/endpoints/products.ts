@@ -18,6 +18,7 @@ import {
   ListRequest,
   Money,
   Nothing,
+  Nullable,
   OneOf,
   Ref,
   SimpleListAnswer,
@@ -55,6 +56,15 @@ export const ProductRow = Exact({
   cover_url: CoverUrl,
   status: ContentStatus,
   materials: noted(Count, { zh: '提问者看得到的素材数。', en: 'Its materials that the reader may see.' }),
+  running: noted(Count, { zh: '投放中的广告系列，不论谁负责。', en: 'Campaigns for it that deliver, whoever owns them.' }),
+  revenue_30d_usd: noted(Type.Integer(), {
+    zh: '含今天的 30 天内，提问者看得到的广告带来的收入，美分。',
+    en: 'What ads brought in the 30 days that end today, as far as the reader sees them, US cents.',
+  }),
+  roi_30d: noted(Nullable(Type.Number()), {
+    zh: '这些收入除以这些广告的消耗；没有消耗则为空。',
+    en: 'Of what these ads cost; null without spend.',
+  }),
   created_at: Instant,
   updated_at: Instant,
   can: noted(Type.Array(ProductPermit), {
@@ -69,7 +79,7 @@ const filters = {
   status: Type.Optional(ContentStatus),
 };
 
-export const productSortable = ['name', 'sku', 'price', 'materials', 'created_at'] as const;
+export const productSortable = ['name', 'sku', 'price', 'materials', 'running', 'revenue_30d', 'roi_30d', 'created_at'] as const;
 const ProductListRequest = ListRequest(productSortable, filters);
 
 export const listProducts = endpoint({
@@ -166,7 +176,7 @@ export const deleteProduct = endpoint({
   effect: 'write',
   request: Exact({ id: Id, ...bulkOptionsWithReason }),
   reply: Nothing,
-  reasons: ['NOT_FOUND'],
+  reasons: ['NOT_FOUND', 'CONTENT_IN_USE'],
 });
 
 export const simpleProducts = endpoint({
@@ -194,6 +204,9 @@ export const productExportColumns = [
   'currency',
   'url',
   'materials',
+  'running',
+  'revenue_30d',
+  'roi_30d',
   'status',
   'created_at',
   'updated_at',

@@ -249,10 +249,145 @@ export const reasonMeanings: { readonly [R in Reason]: ReasonMeaning } = {
       en: 'The material is not processed yet, or failed, archived or blocked: it cannot be used, or has no file to look at.',
     },
   },
+  CREATIVE_OVERFLOW: {
+    meaning: { zh: '创意比方案结构里的位置多。', en: 'There are more creatives than the structure of the scheme has places.' },
+    data: {
+      n: noted(Count, { zh: '创意数。', en: 'Creatives.' }),
+      slots: noted(Count, { zh: '位置数。', en: 'Places.' }),
+    },
+  },
+  PIXEL_NOT_SHARED: {
+    meaning: { zh: '像素不属于广告账户，也没有共享给它。', en: 'The pixel is neither owned by the ad account nor shared with it.' },
+    data: { account: noted(Type.String(), { zh: '账户的名称。', en: 'Name of the account.' }) },
+  },
+  SCHEME_NOT_ENABLED: {
+    meaning: { zh: '只有启用的方案可以发布。', en: 'Only an enabled scheme can be published.' },
+  },
   CONTENT_OFF: {
     meaning: {
       zh: '剧目或商品已下架，或剧目的版权已到期：不能上架，也不能再用于投放。',
       en: 'The drama or product is off, or the copyright of the drama is over: it cannot be switched on or advertised any more.',
+    },
+  },
+  CONTENT_IN_USE: {
+    meaning: { zh: '剧目或商品有在投广告，不能删除。', en: 'Ads for the drama or product are under way, so it stays.' },
+    data: { count: noted(Count, { zh: '在投广告数。', en: 'Ads under way.' }) },
+  },
+  MATERIAL_IN_USE: {
+    meaning: { zh: '还有未删除的广告使用这个素材，不能删除。', en: 'Ads that were not deleted show the material, so it stays.' },
+    data: { count: noted(Count, { zh: '使用它的广告数。', en: 'Ads that show it.' }) },
+  },
+  POST_IN_USE: {
+    meaning: { zh: '有在投广告使用这个帖子，不能删除。', en: 'Ads under way promote the post, so it stays.' },
+    data: { count: noted(Count, { zh: '在投广告数。', en: 'Ads under way.' }) },
+  },
+  LANDING_IN_USE: {
+    meaning: {
+      zh: '有在投广告通向这个落地页，或站点上的落地页：不能停用或删除，除非带 force 下线。',
+      en: 'Ads under way lead to the landing page, or to one of the site: it is not switched off or deleted, but may be taken offline with force.',
+    },
+    data: { count: noted(Count, { zh: '在投广告数。', en: 'Ads under way.' }) },
+  },
+  ASSET_IN_USE: {
+    meaning: {
+      zh: '有在投的广告系列使用这个资产，不能解绑、取消共享或删除。',
+      en: 'Campaigns under way use the asset, so it is not unbound, taken back or deleted.',
+    },
+    data: { count: noted(Count, { zh: '在投的广告系列数。', en: 'Campaigns under way.' }) },
+  },
+  STATE_MUST_PAUSE: {
+    meaning: {
+      zh: '投放中的对象不能归档，也不能不带 force 就删除。',
+      en: 'What is open is not archived, nor deleted without force.',
+    },
+  },
+  STATE_ARCHIVED: {
+    meaning: { zh: '已归档的对象只能删除。', en: 'What was archived can only be deleted.' },
+  },
+  STATE_DELETED: {
+    meaning: { zh: '已删除的对象不能再改。', en: 'What was deleted changes no more.' },
+  },
+  PARENT_GONE: {
+    meaning: { zh: '上级已删除或归档，因此不能开启。', en: 'What it is in was deleted or archived, so it is not opened.' },
+  },
+  PARENT_PAUSED: {
+    meaning: {
+      zh: '成功结果上的提示：上级已暂停，所以开启后仍不会投放。',
+      en: 'A warning on what succeeded: what it is in is paused, so it does not deliver though it was opened.',
+    },
+  },
+  ACCOUNT_NOT_DELIVERABLE: {
+    meaning: {
+      zh: '广告账户现在不能投放，因此不能开启。',
+      en: 'The ad account cannot deliver now, so nothing in it is opened.',
+    },
+    data: {
+      account_status: noted(Type.Integer(), { zh: '账户状态，渠道的编号。', en: 'Status of the account, as the channel numbers it.' }),
+      disable_reason: noted(Type.Integer(), {
+        zh: '停用原因，渠道的编号；0 为没有。',
+        en: 'Why it is disabled, as the channel numbers it; 0 is no reason.',
+      }),
+      undeliverable_reason: noted(Type.String(), {
+        zh: '为什么不可投放，与账户行的同名字段相同。',
+        en: 'Why it cannot deliver, as in the field of that name of an ad account.',
+      }),
+    },
+  },
+  AD_DISAPPROVED: {
+    meaning: { zh: '广告没有通过渠道的审核。', en: 'The ad did not pass the review of the channel.' },
+    data: { policy: noted(Type.String(), { zh: '违反的政策。', en: 'The policies it breaks.' }) },
+  },
+  LANDING_OFFLINE: {
+    meaning: { zh: '广告的落地页没有上线。', en: 'The landing page of the ad is not online.' },
+  },
+  PAGE_AD_LIMIT: {
+    meaning: {
+      zh: '广告的主页上投放中与审核中的广告已经到上限。',
+      en: 'On the homepage of the ad run, or wait for review, as many ads as it may have.',
+    },
+    data: {
+      used: noted(Count, { zh: '现有的广告数。', en: 'How many it has.' }),
+      limit: noted(Count, { zh: '最多的广告数。', en: 'How many it may have.' }),
+    },
+  },
+  SCHEDULE_ENDED: {
+    meaning: { zh: '对象或其上级的结束时间已过。', en: 'Its end, or that of what it is in, has passed.' },
+  },
+  BUDGET_LEVEL_MISMATCH: {
+    meaning: {
+      zh: '预算在另一级：系列有预算时组没有，反之亦然。',
+      en: 'The budget is on the other level: where the campaign has one its groups have none, and the reverse.',
+    },
+    data: { level: noted(Type.String(), { zh: '预算所在的层级。', en: 'The level the budget is on.' }) },
+  },
+  BUDGET_TOO_LOW: {
+    meaning: {
+      zh: '低于账户的最低日预算；出价受限的策略为其五倍。',
+      en: 'Less than the smallest daily budget of the account, five times that where the strategy limits bids.',
+    },
+    data: { min: noted(Type.String(), { zh: '最低金额，带币种。', en: 'The least, with its currency.' }) },
+  },
+  BUDGET_TOO_HIGH: {
+    meaning: { zh: '高于一百万美元的等值金额。', en: 'More than the equivalent of a million US dollars.' },
+    data: { max: noted(Type.String(), { zh: '最高金额，带币种。', en: 'The most, with its currency.' }) },
+  },
+  BUDGET_BELOW_SPENT: {
+    meaning: { zh: '总预算低于已消耗的 110%。', en: 'A lifetime budget of less than 110 % of what was spent.' },
+    data: { min: noted(Type.String(), { zh: '最低金额，带币种。', en: 'The least, with its currency.' }) },
+  },
+  BID_NOT_ALLOWED: {
+    meaning: { zh: '广告系列的出价策略没有出价。', en: 'The bid strategy of the campaign has no bid.' },
+  },
+  BUDGET_CHANGE_LIMIT: {
+    meaning: {
+      zh: '同一对象的预算一小时内最多改四次。',
+      en: 'The budget of one object is changed four times within an hour at most.',
+    },
+    data: {
+      retry_at: noted(Type.String(), {
+        zh: '什么时候可以再改，读者时区。',
+        en: 'When it may be changed again, on the clock of the reader.',
+      }),
     },
   },
   DUPLICATE_MATERIAL: {

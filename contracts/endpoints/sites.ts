@@ -73,6 +73,14 @@ export const SiteRow = Exact({
   homepages: Type.Array(Ref),
   default_homepage: Nullable(Ref),
   landings: noted(Count, { zh: '落地页数。', en: 'Landing pages.' }),
+  uv_7d: noted(Count, {
+    zh: '含今天的 7 天内，提问者看得到的访客。',
+    en: 'Visitors in the 7 days that end today, as far as the reader sees them.',
+  }),
+  revenue_7d_usd: noted(Type.Integer(), {
+    zh: '这些天支付的订单中提问者看得到的，美分。',
+    en: 'What orders of these days paid, as far as the reader sees them, US cents.',
+  }),
   assignees: Assignees,
   status: SiteStatus,
   created_at: Instant,
@@ -92,7 +100,7 @@ const filters = {
 };
 const keyword = noted(Keyword, { zh: '名称或域名的一部分。', en: 'Part of the name or of the domain.' });
 
-export const siteSortable = ['name', 'landings', 'created_at'] as const;
+export const siteSortable = ['name', 'landings', 'uv_7d', 'revenue_7d', 'created_at'] as const;
 const SiteListRequest = ListRequest(siteSortable, { ...filters, keyword });
 
 export const listSites = endpoint({
@@ -117,6 +125,8 @@ export const siteExportColumns = [
   'homepages',
   'default_homepage',
   'landings',
+  'uv_7d',
+  'revenue_7d',
   'assignees',
   'status',
   'timezone_name',
@@ -257,7 +267,7 @@ export const setSiteStatus = endpoint({
   effect: 'write',
   request: Exact({ id: Id, status: SiteStatus, idempotency_key: IdempotencyKey }),
   reply: SiteRow,
-  reasons: ['NOT_FOUND', 'ENTITY_BUSY'],
+  reasons: ['NOT_FOUND', 'LANDING_IN_USE', 'ENTITY_BUSY'],
 });
 
 export const deleteSite = endpoint({
@@ -270,7 +280,7 @@ export const deleteSite = endpoint({
   effect: 'write',
   request: Exact({ id: Id, idempotency_key: IdempotencyKey }),
   reply: noted(Nothing, { zh: '它的落地页一并删除。', en: 'Its landing pages are deleted with it.' }),
-  reasons: ['NOT_FOUND', 'SITE_IN_USE', 'ENTITY_BUSY'],
+  reasons: ['NOT_FOUND', 'SITE_IN_USE', 'LANDING_IN_USE', 'ENTITY_BUSY'],
 });
 
 const NextTry = noted(Nullable(Instant), {

@@ -16,6 +16,7 @@ import {
 import type { Database } from '#server/database/schema.ts';
 import { TOKEN_PLACE } from '#server/domain/assets/grants.ts';
 import type { Vault } from '#server/domain/vault.ts';
+import { scriptedLaunches } from './launch-channel.ts';
 import { scriptedPosts } from './posts-states.ts';
 
 type Db = Kysely<Database>;
@@ -77,6 +78,10 @@ export function scriptedChannel(real: Channels): ScriptedChannel {
     enter();
     return people.has(t.token) ? scriptedPosts : platform;
   };
+  const launchesOf = (platform: AdPlatform, t: Tok) => {
+    enter();
+    return people.has(t.token) ? scriptedLaunches : platform;
+  };
   const scripted = (platform: AdPlatform): AdPlatform => ({
     ...bound(platform),
     inspect: async (token) => {
@@ -117,6 +122,12 @@ export function scriptedChannel(real: Channels): ScriptedChannel {
     findPost: async (t, ...rest) => await postsOf(platform, t).findPost(t, ...rest),
     postState: async (t, ...rest) => await postsOf(platform, t).postState(t, ...rest),
     deletePost: async (t, ...rest) => await postsOf(platform, t).deletePost(t, ...rest),
+    createCampaign: async (t, ...rest) => await launchesOf(platform, t).createCampaign(t, ...rest),
+    createAdGroup: async (t, ...rest) => await launchesOf(platform, t).createAdGroup(t, ...rest),
+    createAd: async (t, ...rest) => await launchesOf(platform, t).createAd(t, ...rest),
+    findByTag: async (t, ...rest) => await launchesOf(platform, t).findByTag(t, ...rest),
+    update: async (t, ...rest) => await launchesOf(platform, t).update(t, ...rest),
+    entityState: async (t, ...rest) => await launchesOf(platform, t).entityState(t, ...rest),
     async sendConversion(t, pixel, events) {
       enter();
       return people.has(t.token) ? { received: events.length, errors: [] } : await platform.sendConversion(t, pixel, events);

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { cast } from '#contracts/states/cast.ts';
+import type { LaunchSituations } from '#contracts/states/launch-situations.ts';
 import type { Situations } from '#contracts/states/states.ts';
 import type { Database } from '#server/database/schema.ts';
 
@@ -91,4 +92,81 @@ export async function addMany(db: Db, of: 'batches' | 'items of a batch', count:
     insert into batch (type, user_id, origin, action, language, summary, params, status, total, done, ok, finished_at, created_at, updated_at)
     select type, user_id, origin, action, language, summary, params, status, total, done, ok, finished_at, created_at, updated_at
     from batch, generate_series(2, ${count}::int)`.execute(db);
+}
+
+type Ordered = LaunchSituations['something was done to launches at once'];
+
+const ENDED = new Date('2026-11-20T08:00:00Z');
+const ordering = { created_at: ENDED, updated_at: ENDED, started_at: ENDED, finished_at: ENDED };
+const wanted = { open: 'ACTIVE', close: 'PAUSED', archive: 'ARCHIVED' } as const;
+
+/** The parameters of such a batch as ours keeps them. */
+function paramsOf({ action, ids, values }: Ordered): object {
+  switch (action) {
+    case 'open':
+    case 'close':
+    case 'archive':
+      return { to: wanted[action] };
+    case 'schedule': {
+      const { scheduled, run_at, repeat, value = null } = values;
+      return { action: scheduled, run_at, repeat, value };
+    }
+    case 'copy':
+      return { asked: { ids, ...values } };
+    case 'budget':
+    case 'bid':
+    case 'rename':
+    case 'transfer':
+    case 'remove':
+    case 'publish':
+      return values;
+  }
+}
+
+/** Something that was done to launches, and ended well. */
+export async function addLaunchBatch(db: Db, given: Ordered): Promise<void> {
+  const { id, action, level, ids, values } = given;
+  const accounts = action === 'publish' ? (values.ad_account_ids ?? []) : [];
+  const items = [
+    ...ids.map((target_id) => ({ target_type: level ?? 'launch', target_id: action === 'copy' ? null : target_id, params: {} })),
+    ...accounts.map((ad_account_id) => ({ target_type: 'launch', target_id: null, params: { ad_account_id } })),
+  ];
+  const scheme = values.scheme_id === undefined ? {} : { scheme_id: values.scheme_id, scheme_version: 1 };
+  await db
+    .insertInto('batch')
+    .values({
+      id,
+      type: action === 'open' || action === 'close' || action === 'archive' ? 'status' : action,
+      level,
+      user_id: cast.admin.id,
+      origin: '/advertising/start',
+      action: '/ad-entities/batch_status',
+      language: 'zh',
+      summary: JSON.stringify({ zh: '投放', en: 'Launches' }),
+      params: JSON.stringify(paramsOf(given)),
+      ...scheme,
+      status: 'succeeded',
+      total: items.length,
+      done: items.length,
+      ok: items.length,
+      ...ordering,
+    })
+    .execute();
+  await db
+    .insertInto('batch_item')
+    .values(
+      items.map(({ params, ...item }, at) => ({
+        ...item,
+        params: JSON.stringify(params),
+        batch_id: id,
+        seq: at + 1,
+        user_id: cast.admin.id,
+        address: LOCAL,
+        label: '替身新娘 US',
+        locks: false,
+        status: 'succeeded' as const,
+        ...ordering,
+      })),
+    )
+    .execute();
 }

@@ -27,7 +27,8 @@ export async function addPost(db: Db, { owner, ...given }: PostSituations['a pos
       headline: '第一集',
       call_to_action: 'WATCH_MORE',
       published: true,
-      scheduled_at: new Date('2026-12-01T00:00:00Z'),
+      // What lies in the past could not be kept again.
+      scheduled_at: new Date(Date.now() + 86_400_000),
       owner_user_id: owner,
       ...at(),
     })

@@ -40,6 +40,8 @@ export interface Backend extends Choice {
   url: URL;
   /** Milliseconds one request may take, a state too. */
   timeoutMs?: number;
+  /** Each request carries the number of its exchange, for whoever stands between. */
+  isMarked?: boolean;
 }
 
 const TIMEOUT_MS = 30_000;
@@ -56,14 +58,17 @@ const inOrder = (a: Verdict, b: Verdict): number =>
   a.resource === b.resource ? (a.description < b.description ? -1 : 1) : a.resource < b.resource ? -1 : 1;
 
 /** Plays the exchanges of a set to a backend and compares its answers with what they promise. */
-export async function verifySet(set: PactSet, { url, timeoutMs = TIMEOUT_MS, ...choice }: Backend): Promise<Verification> {
+export async function verifySet(
+  set: PactSet,
+  { url, timeoutMs = TIMEOUT_MS, isMarked = false, ...choice }: Backend,
+): Promise<Verification> {
   const { played, skipped } = planOf(set, choice, endpoints);
   const startedAt = new Date();
   const { source } = choice;
   const tokens = source.kind === 'tokens' ? await openTokenStates(source.tokens) : undefined;
   try {
     const statesUrl = source.kind === 'states' ? source.url : (tokens?.url.href ?? '');
-    const results = await playPacts(played, { url, statesUrl, timeoutMs });
+    const results = await playPacts(played, { url, statesUrl, timeoutMs, isMarked });
     const interactions = [
       ...results.map((one) => verdict(one, one.differences.length === 0 ? 'passed' : 'failed', one.differences)),
       ...skipped.map((one) => verdict(one, 'skipped', [one.because])),

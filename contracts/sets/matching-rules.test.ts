@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ANY, type Rule, ruleAt, stepsOf } from './matching-rules.ts';
+import { ANY, type Rule, ruleFinder, stepsOf } from './matching-rules.ts';
 
 const rule = (match: string, options: object = {}): Rule => ({ combine: 'AND', matchers: [{ match, ...options }] });
 
@@ -26,18 +26,18 @@ describe('the rule of a place', () => {
   const rules = { '$.data.list': rule('type', { min: 1 }), '$.data.list[*].id': rule('integer'), '$.data.list[0].id': rule('number') };
 
   it('is its own, and the closest one', () => {
-    expect(ruleAt(rules, ['data', 'list'])).toEqual(rule('type', { min: 1 }));
-    expect(ruleAt(rules, ['data', 'list', 1, 'id'])).toEqual(rule('integer'));
-    expect(ruleAt(rules, ['data', 'list', 0, 'id'])).toEqual(rule('number'));
+    expect(ruleFinder(rules)(['data', 'list'])).toEqual(rule('type', { min: 1 }));
+    expect(ruleFinder(rules)(['data', 'list', 1, 'id'])).toEqual(rule('integer'));
+    expect(ruleFinder(rules)(['data', 'list', 0, 'id'])).toEqual(rule('number'));
   });
 
   it('is that around it where it has none, but for the length', () => {
-    expect(ruleAt(rules, ['data', 'list', 0, 'name'])).toEqual(rule('type'));
+    expect(ruleFinder(rules)(['data', 'list', 0, 'name'])).toEqual(rule('type'));
   });
 
   it('is none where none leads', () => {
-    expect(ruleAt(rules, ['data'])).toBeUndefined();
-    expect(ruleAt(rules, ['code'])).toBeUndefined();
-    expect(ruleAt({ '$.*': rule('type') }, ['code'])).toEqual(rule('type'));
+    expect(ruleFinder(rules)(['data'])).toBeUndefined();
+    expect(ruleFinder(rules)(['code'])).toBeUndefined();
+    expect(ruleFinder({ '$.*': rule('type') })(['code'])).toEqual(rule('type'));
   });
 });

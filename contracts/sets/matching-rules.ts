@@ -32,22 +32,34 @@ export function stepsOf(path: string): Step[] | undefined {
 /** How closely a rule's path leads to a place or to something around it; 0 where it leads elsewhere. */
 function closeness(rule: readonly Step[], place: readonly (string | number)[]): number {
   if (rule.length > place.length) return 0;
-  const weights = rule.map((step, at) => (step === ANY ? 1 : step === place[at] ? 2 : 0));
-  return weights.reduce<number>((product, weight) => product * weight, 2) * (rule.length + 1);
+  let product = 2;
+  for (const [at, step] of rule.entries()) {
+    if (step === ANY) continue;
+    if (step !== place[at]) return 0;
+    product *= 2;
+  }
+  return product * (rule.length + 1);
 }
+
+/** Says for a place which rule decides there. */
+export type RuleFinder = (place: readonly (string | number)[]) => Rule | undefined;
 
 /**
  * The rule that decides at a place: the closest one, its own or one around it, as the verifiers of Pact choose it.
  * A rule from around it says nothing about how long a list is.
  */
-export function ruleAt(rules: Readonly<Record<string, Rule>>, place: readonly (string | number)[]): Rule | undefined {
-  let best: { rule: Rule; weight: number; own: boolean } | undefined;
-  for (const [path, rule] of Object.entries(rules)) {
+export function ruleFinder(rules: Readonly<Record<string, Rule>>): RuleFinder {
+  const known = Object.entries(rules).flatMap(([path, rule]) => {
     const steps = stepsOf(path);
-    if (!steps) continue;
-    const weight = closeness(steps, place);
-    if (weight > (best?.weight ?? 0)) best = { rule, weight, own: steps.length === place.length };
-  }
-  if (!best || best.own) return best?.rule;
-  return { ...best.rule, matchers: best.rule.matchers.map(({ min: _min, max: _max, ...matcher }) => matcher as Matcher) };
+    return steps ? [{ steps, rule }] : [];
+  });
+  return (place) => {
+    let best: { rule: Rule; weight: number; own: boolean } | undefined;
+    for (const { steps, rule } of known) {
+      const weight = closeness(steps, place);
+      if (weight > (best?.weight ?? 0)) best = { rule, weight, own: steps.length === place.length };
+    }
+    if (!best || best.own) return best?.rule;
+    return { ...best.rule, matchers: best.rule.matchers.map(({ min: _min, max: _max, ...matcher }) => matcher as Matcher) };
+  };
 }

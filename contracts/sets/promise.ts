@@ -1,6 +1,6 @@
 import { below, canonical, isRecord } from './difference.ts';
 import type { Interaction } from './interaction.ts';
-import { type Matcher, type Rule, ruleAt } from './matching-rules.ts';
+import { type Matcher, type Rule, type RuleFinder, ruleFinder } from './matching-rules.ts';
 
 type Scalar = string | number | boolean | null;
 type Plain = 'text' | 'number' | 'whole' | 'boolean' | 'null';
@@ -75,18 +75,18 @@ function scalarAllowed(value: Scalar, matchers: readonly Matcher[]): Allowed {
 const other = (value: unknown, rule: Rule): Promised => ({ allowed: { is: 'other', text: canonical({ rule, value }) }, inner: new Map() });
 
 /** Of a JSON text with the rules of its places. */
-function promisedIn(value: unknown, rules: Readonly<Record<string, Rule>>, place: (string | number)[] = []): Promised {
-  const rule = ruleAt(rules, place);
+function promisedIn(value: unknown, ruleAt: RuleFinder, place: (string | number)[] = []): Promised {
+  const rule = ruleAt(place);
   const matcher = rule?.matchers[0];
   if (rule && rule.combine === 'OR') return other(value, rule);
   const isList = Array.isArray(value);
   if (!isList && !isRecord(value)) return { allowed: scalarAllowed(value as Scalar, rule?.matchers ?? []), inner: new Map() };
   if (rule && (matcher?.match !== 'type' || rule.matchers.length > 1)) return other(value, rule);
   if (!isList) {
-    const inner = Object.entries(value).map(([key, one]) => [key, promisedIn(one, rules, [...place, key])] as const);
+    const inner = Object.entries(value).map(([key, one]) => [key, promisedIn(one, ruleAt, [...place, key])] as const);
     return { allowed: { is: 'object' }, inner: new Map(inner) };
   }
-  const elements = value.map((one, at) => promisedIn(one, rules, [...place, at]));
+  const elements = value.map((one, at) => promisedIn(one, ruleAt, [...place, at]));
   if (!matcher) return { allowed: { is: 'row', length: value.length }, inner: new Map(elements.map((one, at) => [`[${at}]`, one])) };
   const { min, max } = matcher;
   const allowed: Allowed = { is: 'each', min: typeof min === 'number' ? min : 0, max: typeof max === 'number' ? max : Infinity };
@@ -115,7 +115,7 @@ export function promiseOf({ response }: Interaction): Promised {
     parts.set('file', bare({ is: 'other', text: canonical(rule ? rule.matchers : body.content) }));
     return { allowed: { is: 'object' }, inner: parts };
   }
-  parts.set('', promisedIn(body.content, matchingRules.body ?? {}));
+  parts.set('', promisedIn(body.content, ruleFinder(matchingRules.body ?? {})));
   return { allowed: { is: 'object' }, inner: parts };
 }
 
@@ -137,9 +137,17 @@ const valuesOf = ({ words, numbers }: Extract<Allowed, { is: 'words' }>): Scalar
 const readAsText = (value: Scalar, numbers: boolean): string | undefined =>
   typeof value === 'string' || (numbers && typeof value === 'number') ? String(value) : undefined;
 
+/** Asked of every place of every pact: the common kinds are told without writing them out. */
+function isSame(one: Allowed, two: Allowed): boolean {
+  if (one.is !== two.is) return false;
+  if (one.is === 'plain') return one.type === (two as typeof one).type;
+  if (one.is === 'value') return Object.is(one.value, (two as typeof one).value);
+  return one.is === 'object' || canonical(one) === canonical(two);
+}
+
 /** True where everything that `inner` lets stand may stand by `outer` too. What cannot be told counts as not. */
 export function allows(outer: Allowed, inner: Allowed): boolean {
-  if (canonical(outer) === canonical(inner)) return true;
+  if (isSame(outer, inner)) return true;
   if (inner.is === 'words') return valuesOf(inner).every((value) => allows(outer, { is: 'value', value }));
   if (inner.is === 'plain' && inner.type === 'null') return allows(outer, { is: 'value', value: null });
   const text = inner.is === 'value' && (outer.is === 'words' || outer.is === 'form') ? readAsText(inner.value, outer.numbers) : undefined;

@@ -46,7 +46,7 @@ export interface AuthorisingSituations {
 /** What can be assigned to people. */
 type Asset = 'personal_account' | 'ad_account' | 'homepage' | 'pixel' | 'site';
 /** What a batch can have, and somebody else can have changed. */
-export type Changeable = Asset | 'landing_page' | 'material' | 'post';
+export type Changeable = Asset | 'landing_page' | 'material' | 'post' | 'scheme';
 
 type Said = {
   readonly [N in keyof AuthorisingSituations]: {

@@ -2,7 +2,10 @@ import type { Words } from '#contracts/endpoints/noted.ts';
 import { authorisingMeanings } from './authorising-situations.ts';
 import { cast, ROOT_DEPARTMENT, STAFF_ROLE } from './cast.ts';
 import { contentMeanings } from './content-situations.ts';
+import { homeMeanings } from './home-situations.ts';
+import { launchMeanings } from './launch-situations.ts';
 import { postMeanings } from './posts-situations.ts';
+import { publishMeanings } from './publish-situations.ts';
 import { siteMeanings } from './site-situations.ts';
 import type { SituationName, Situations } from './states.ts';
 import { uploadMeanings } from './upload-situations.ts';
@@ -67,7 +70,10 @@ const version: Words = { zh: '乐观锁的版本。', en: 'Of the optimistic loc
 export const meanings: Meanings = {
   ...authorisingMeanings,
   ...contentMeanings,
+  ...homeMeanings,
+  ...launchMeanings,
   ...postMeanings,
+  ...publishMeanings,
   ...siteMeanings,
   ...uploadMeanings,
   'somebody is signed in': {

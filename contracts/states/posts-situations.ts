@@ -23,8 +23,8 @@ type Said = {
 export const postMeanings: Said = {
   'a post exists': {
     meaning: {
-      zh: '有一个帖子：视频，正文“她回来了”，标题“第一集”，没有描述，行动按钮 WATCH_MORE，公开，2026-12-01 00:00 UTC 定时。已就绪的在渠道上，编号是主页的编号加 _1，可投放，同步过。',
-      en: 'There is a post: a video, text 她回来了, headline 第一集, without description, call to action WATCH_MORE, published, scheduled for 2026-12-01 00:00 UTC. One that is ready is on the channel under the number of its page and _1, eligible, synchronised before.',
+      zh: '有一个帖子：视频，正文“她回来了”，标题“第一集”，没有描述，行动按钮 WATCH_MORE，公开，定时在一天之后。已就绪的在渠道上，编号是主页的编号加 _1，可投放，同步过。',
+      en: 'There is a post: a video, text 她回来了, headline 第一集, without description, call to action WATCH_MORE, published, scheduled for a day from now. One that is ready is on the channel under the number of its page and _1, eligible, synchronised before.',
     },
     params: {
       id: { zh: '编号。', en: 'Its id.' },

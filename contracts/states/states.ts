@@ -2,12 +2,23 @@ import type { ContractCatalogue } from '#contracts/endpoints/contracts.ts';
 import type { AuthorisingSituations } from './authorising-situations.ts';
 import type { Part } from './cast.ts';
 import type { ContentSituations } from './content-situations.ts';
+import type { HomeSituations } from './home-situations.ts';
+import type { LaunchSituations } from './launch-situations.ts';
 import type { PostSituations } from './posts-situations.ts';
+import type { PublishSituations } from './publish-situations.ts';
 import type { SiteSituations } from './site-situations.ts';
 import type { UploadSituations } from './upload-situations.ts';
 
 /** A situation the provider is put into before it is asked. Each name stands for one handler on the provider's side. */
-export interface Situations extends AuthorisingSituations, ContentSituations, PostSituations, SiteSituations, UploadSituations {
+export interface Situations
+  extends AuthorisingSituations,
+    ContentSituations,
+    HomeSituations,
+    LaunchSituations,
+    PostSituations,
+    PublishSituations,
+    SiteSituations,
+    UploadSituations {
   'somebody is signed in': { who: Part };
   'the session of somebody has ended': { who: Part; because: 'expired' | 'revoked' | 'disabled' };
   'nobody is signed in': Record<never, never>;
@@ -33,6 +44,9 @@ export interface Situations extends AuthorisingSituations, ContentSituations, Po
       | 'products'
       | 'materials'
       | 'posts'
+      | 'campaigns'
+      | 'closes'
+      | 'schemes'
       | 'accounts'
       | 'roles'
       | 'operations'
@@ -191,6 +205,22 @@ export const assetInBatch = state('an asset is in a batch');
 export const assetChanged = state('an asset was changed by somebody');
 
 export const postExists = state('a post exists');
+
+export const schemeExists = state('a scheme exists');
+export const publishPlanned = state('a publish was planned');
+export const publishOrdered = state('a publish was ordered');
+
+export const batchTold = state('somebody was told of a batch');
+
+export const campaignExists = state('a campaign with a group and an ad exists');
+export const campaignSpent = state('a campaign spent');
+export const campaignPublished = state('a campaign was published from a scheme');
+export const campaignCopied = state('a campaign was copied');
+export const accountBehind = (id: number) => state('an ad account is behind')({ id });
+export const campaignUses = state('the ad of a campaign uses something');
+export const campaignEvent = state('something happened to a campaign');
+export const campaignScheduled = state('something is scheduled for a campaign');
+export const launchesOrdered = state('something was done to launches at once');
 
 export const homepageExists = state('a homepage exists');
 export const pixelExists = state('a pixel exists');

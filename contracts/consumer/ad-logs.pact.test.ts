@@ -1,0 +1,123 @@
+import { expect, it } from 'vitest';
+import { effectiveStatuses } from '#contracts/endpoints/ad-filters.ts';
+import { signedInAs, tooMany } from '#contracts/states/states.ts';
+import * as logs from '#src/services/ad-logs.service.ts';
+import { describePact, file, success } from './exchange.ts';
+import { happened, happenedByRule, happenedByRuleLike, happenedLike, happening } from './launch-events.ts';
+import { around, campaign } from './launch-rows.ts';
+import { boolean, integer, oneOf, string } from './matching.ts';
+import { askTooMany } from './orders.ts';
+import { askRefused, askWrongly, expectQuiet } from './refused.ts';
+
+const closed = [...around, campaign('PAUSED'), ...happening('close')];
+const removed = [...around, campaign('DELETED'), ...happening('remove')];
+
+const page = { next_cursor: null, total: 2, total_capped: false };
+const pageLike = { ...page, total: integer(2) };
+const november = { date_from: '2026-11-01', date_to: '2026-11-30' };
+const query = {
+  keyword: '替身',
+  actor_type: ['user' as const, 'rule' as const],
+  date_from: '2020-01-01',
+  date_to: '2099-12-31',
+  page_size: 50 as const,
+};
+
+describePact('ad-logs', (ask) => {
+  it('lists what was closed, with what came of it', () => {
+    const body = { ...query, event: 'close' as const };
+    const now = { after_revenue_usd: 0, current_status: 'PAUSED', version: 3, reopenable: true };
+    const nowLike = {
+      after_revenue_usd: integer(0),
+      current_status: oneOf('PAUSED', effectiveStatuses),
+      version: integer(3),
+      reopenable: boolean(true),
+    };
+    const list = [happened, happenedByRule].map((row) => ({ ...row, ...now }));
+    const listLike = [happenedLike, happenedByRuleLike].map((row) => ({ ...row, ...nowLike }));
+    return ask({ given: closed, path: '/api/ad-logs/close_list', body, reply: success({ list: listLike, ...pageLike }) }, async (heard) => {
+      expect(await logs.listCloses(body)).toEqual({ list, ...page });
+      expectQuiet(heard);
+    });
+  });
+
+  it('lists no closes when the last day lies before the first', () => {
+    const body = { date_from: '2026-11-20', date_to: '2026-11-19' };
+    return askWrongly(ask, {
+      given: closed,
+      path: '/api/ad-logs/close_list',
+      body,
+      field: 'date_to',
+      rule: 'range',
+      message: '开始日期不能晚于结束日期',
+      call: () => logs.listCloses(body),
+    });
+  });
+
+  it('shows the log of closes to nobody without the page', () =>
+    askRefused(ask, {
+      given: [signedInAs('super')],
+      path: '/api/ad-logs/close_list',
+      body: {},
+      refused: { code: 403, reason: 'NO_PATH', message: '无权访问' },
+      call: () => logs.listCloses({}),
+    }));
+
+  it('counts closes by month and actor', () => {
+    const body = { event: 'close' as const, actor_type: ['user' as const], ...november, by: 'month' as const };
+    const line = { key: 'user', label: '人工', metric: 'closes', data: [1] };
+    const answer = { x: ['2026-11'], series: [line] };
+    return ask(
+      {
+        given: closed,
+        path: '/api/ad-logs/close_trend',
+        body,
+        reply: success({ ...answer, series: [{ ...line, label: string(line.label), data: [integer(1)] }] }),
+      },
+      async () => expect(await logs.closeTrend(body)).toEqual(answer),
+    );
+  });
+
+  it('lists what was deleted, with what it came to', () => {
+    const came = { platform_id: '600191', children: 0, lifetime_spend_usd: 0, lifetime_revenue_usd: 0, lifetime_roi: null };
+    const cameLike = {
+      platform_id: string(came.platform_id),
+      children: integer(0),
+      lifetime_spend_usd: integer(0),
+      lifetime_revenue_usd: integer(0),
+      lifetime_roi: null,
+    };
+    const list = [happened, happenedByRule].map((row) => ({ ...row, event: 'remove', ...came }));
+    const listLike = [happenedLike, happenedByRuleLike].map((row) => ({ ...row, event: 'remove', ...cameLike }));
+    return ask(
+      {
+        given: removed,
+        path: '/api/ad-logs/remove_list',
+        body: query,
+        reply: success({ list: listLike, ...pageLike }),
+      },
+      async () => expect(await logs.listRemovals(query)).toEqual({ list, ...page }),
+    );
+  });
+
+  const exporting = { kind: 'close' as const, columns: ['at', 'name'], locale: 'zh-cn' as const };
+
+  it('exports the closes', () =>
+    ask(
+      {
+        given: closed,
+        path: '/api/ad-logs/export',
+        body: exporting,
+        reply: file({ plain: 'close-log_202611201600.xlsx', name: '关闭日志_202611201600.xlsx' }),
+      },
+      async () => expect((await logs.exportLogs(exporting)).name).toBe('关闭日志_202611201600.xlsx'),
+    ));
+
+  it('exports no more entries than a file takes', () =>
+    askTooMany(ask, {
+      given: [signedInAs('admin'), tooMany('closes')],
+      path: '/api/ad-logs/export',
+      body: exporting,
+      call: () => logs.exportLogs(exporting),
+    }));
+});

@@ -1,0 +1,194 @@
+import { expect, it } from 'vitest';
+import { alertKinds, alertLevels, todoKinds } from '#contracts/endpoints/home.ts';
+import {
+  adAccountExists,
+  assetAssigned,
+  batchOrdered,
+  batchTold,
+  campaignExists,
+  campaignSpent,
+  dramaExists,
+  signedInAs,
+} from '#contracts/states/states.ts';
+import * as services from '#src/services/home.service.ts';
+import { ada, adaGrants } from './channel-answers.ts';
+import { describePact, success } from './exchange.ts';
+import { boolean, eachLike, holding, instant, integer, number, oneOf, string, textLike } from './matching.ts';
+import { expectQuiet } from './refused.ts';
+
+const admin = [signedInAs('admin')];
+const spent = [
+  ...admin,
+  adaGrants,
+  ada('self'),
+  dramaExists({ id: 51, code: 'LOVE-01', title: '替身新娘', version: 1, copyright_until: '2099-12-31', status: 'on' }),
+  adAccountExists({ id: 71, platform_account_id: '2001', name: 'Account 2001', personal_account_id: 51, version: 2, enabled: true }),
+  assetAssigned({ asset_type: 'ad_account', asset_id: 71, user_id: 11 }),
+  campaignExists({
+    id: 91,
+    ad_group_id: 92,
+    ad_id: 93,
+    name: '放量 1',
+    version: 3,
+    status: 'ACTIVE',
+    ad_account_id: 71,
+    drama_id: 51,
+    owner: 11,
+  }),
+  campaignSpent({ id: 91, days_ago: 2, spend_usd: 1_200, revenue_usd: 600 }),
+];
+const failedBatch = batchOrdered({
+  id: 81,
+  by: 'admin',
+  items: [{ id: 82, target_id: 21, label: '陈一鸣', status: 'failed' }],
+});
+const of = { biz: 'dj', scope: 'team' } as const;
+const as_of = '2026-11-20T08:00:00.000Z';
+const date = (example: string) => textLike(/^\d{4}-\d\d-\d\d$/, example);
+const fresh = { as_of, provisional_from: '2026-11-18' };
+const freshLike = { as_of: instant(as_of), provisional_from: date('2026-11-18') };
+const plain = (answer: unknown): unknown => JSON.parse(JSON.stringify(answer));
+
+const alert = {
+  id: 95,
+  level: 'warn',
+  kind: 'batch_done',
+  title: '批次已结束：关闭 40 个广告系列',
+  body: '共 40 个，成功 37，失败 3，未知 0。',
+  link: '/advertising/copy-log?keyword=900',
+  read_at: null,
+  created_at: as_of,
+};
+
+describePact('home', (ask) => {
+  it('reads what today has so far', () => {
+    const card = { today: null, yesterday_same_hour: null, yesterday: null };
+    const summary = {
+      kind: 'launching',
+      cards: { spend: { today: 0, yesterday_same_hour: 0, yesterday: 0 }, roi: card, ads_running: { ...card, today: 0 } },
+      hour: 16,
+      minute: 20,
+      biz_date: '2026-11-20',
+      not_started_accounts: 0,
+      as_of,
+    };
+    const whole = { today: integer(0), yesterday_same_hour: integer(0), yesterday: integer(0) };
+    return ask(
+      {
+        given: admin,
+        path: '/api/home-board/summary',
+        body: of,
+        reply: success({
+          kind: 'launching',
+          cards: { spend: whole, roi: card, ads_running: { ...card, today: integer(0) } },
+          hour: integer(16),
+          minute: integer(20),
+          biz_date: date('2026-11-20'),
+          not_started_accounts: integer(0),
+          as_of: instant(as_of),
+        }),
+      },
+      async () => expect(await services.boardSummary(of)).toEqual(summary),
+    );
+  });
+
+  it('reads the last fourteen days', () => {
+    const body = { ...of, by: 'day', metrics: ['spend'] } as const;
+    return ask(
+      {
+        given: spent,
+        path: '/api/home-board/trend',
+        body,
+        reply: success({
+          x: eachLike(date('2026-11-20')),
+          // Where today has not begun for any account, the last of them is null.
+          series: eachLike({ key: string('total'), label: string('合计'), metric: string('spend'), data: holding(integer(1_200)) }),
+          ...freshLike,
+        }),
+      },
+      async () =>
+        expect(plain(await services.boardTrend({ ...body, metrics: ['spend'] }))).toEqual({
+          x: ['2026-11-20'],
+          series: [{ key: 'total', label: '合计', metric: 'spend', data: [1_200] }],
+          ...fresh,
+        }),
+    );
+  });
+
+  it('reads the dramas with most spend', () => {
+    const body = { ...of, dim: 'drama', metric: 'spend' } as const;
+    return ask(
+      {
+        given: spent,
+        path: '/api/home-board/top',
+        body,
+        reply: success({ list: eachLike({ id: integer(51), label: string('替身新娘'), m: { spend: integer(1_200), roi: number(0.5) } }) }),
+      },
+      async () => expect(await services.boardTop(body)).toEqual({ list: [{ id: 51, label: '替身新娘', m: { spend: 1_200, roi: 0.5 } }] }),
+    );
+  });
+
+  it('reads what waits for a hand, and the way to a first launch', () =>
+    ask(
+      {
+        given: [...admin, adaGrants, ada('self'), failedBatch],
+        path: '/api/home-board/todo',
+        body: {},
+        reply: success({
+          list: eachLike({
+            kind: oneOf('batch_failed', todoKinds),
+            count: integer(1),
+            link: string('/advertising/copy-log?status=failed'),
+          }),
+          setup: eachLike({
+            step: oneOf('person', ['person', 'account', 'pixel', 'material', 'scheme', 'publish']),
+            done: boolean(true),
+            link: string('/auth/personage'),
+          }),
+        }),
+      },
+      async () =>
+        expect(await services.boardTodo({})).toEqual({
+          list: [{ kind: 'batch_failed', count: 1, link: '/advertising/copy-log?status=failed' }],
+          setup: [{ step: 'person', done: true, link: '/auth/personage' }],
+        }),
+    ));
+
+  it('reads what somebody was told', () =>
+    ask(
+      {
+        given: [...admin, batchTold({ id: 95, user_id: 11, read: false })],
+        path: '/api/home-alerts/list',
+        body: { page_size: 20 },
+        reply: success({
+          list: eachLike({
+            id: integer(95),
+            level: oneOf('warn', alertLevels),
+            kind: oneOf('batch_done', alertKinds),
+            title: string(alert.title),
+            body: string(alert.body),
+            link: string(alert.link),
+            read_at: null,
+            created_at: instant(as_of),
+          }),
+          total: integer(1),
+          unread: integer(1),
+        }),
+      },
+      async () => expect(await services.listAlerts({ page_size: 20 })).toEqual({ list: [alert], total: 1, unread: 1 }),
+    ));
+
+  it('marks as read what somebody was told', () =>
+    ask(
+      {
+        given: [...admin, batchTold({ id: 95, user_id: 11, read: false }), batchTold({ id: 96, user_id: 11, read: false })],
+        path: '/api/home-alerts/read',
+        body: { ids: [95] },
+        reply: success({ unread: integer(1) }),
+      },
+      async (heard) => {
+        expect(await services.readAlerts({ ids: [95] })).toEqual({ unread: 1 });
+        expectQuiet(heard);
+      },
+    ));
+});

@@ -1,0 +1,326 @@
+import { expect, it } from 'vitest';
+import { batchStatuses } from '#contracts/endpoints/batches.ts';
+import {
+  campaignUses,
+  homepageExists,
+  landingExists,
+  materialCopied,
+  materialExists,
+  pixelExists,
+  postExists,
+  publishOrdered,
+  publishPlanned,
+  schemeExists,
+  siteExists,
+} from '#contracts/states/states.ts';
+import * as publishing from '#src/services/publish.service.ts';
+import { refLike } from './asset-rows.ts';
+import { describePact, success } from './exchange.ts';
+import { around, campaign } from './launch-rows.ts';
+import { boolean, eachLike, instant, integer, oneOf, someText, string } from './matching.ts';
+import { askChanged } from './orders.ts';
+import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
+
+const PLAN = '0b7f3c56-6f0e-4a52-8f2e-2f6c1d3b9a10';
+const NO_PLAN = '0b7f3c56-6f0e-4a52-8f2e-2f6c1d3b9a99';
+const content = [
+  landingExists({ id: 42, site_id: 41, drama_id: 51, title: '第一集', slug: 'ep-1', version: 1, status: 'online' }),
+  materialExists({
+    id: 71,
+    code: 'M000071',
+    title: '反转',
+    version: 2,
+    status: 'ready',
+    biz: 'dj',
+    content_id: 51,
+    owner: 11,
+    parent_material_id: null,
+  }),
+];
+const ground = [
+  ...around,
+  homepageExists({ id: 61, platform_page_id: '3001', name: 'Page 3001', personal_account_id: 51, version: 1, status: 'active' }),
+  siteExists({ id: 41, name: '爱剧', domain: 'love.test', biz: 'dj', version: 1, status: 'on', pixel_id: null, homepage_id: null }),
+  ...content,
+  materialCopied({ material_id: 71, ad_account_id: 55 }),
+  schemeExists({ id: 72, name: '美国放量', version: 2, status: 'enabled', site_id: 41, homepage_id: 61, source: 'material', owner: 11 }),
+];
+const plan = (is_too_old = false) =>
+  publishPlanned({ id: PLAN, scheme_id: 72, ad_account_id: 55, drama_id: 51, material_id: 71, is_too_old });
+const request = { scheme_id: 72, ad_account_ids: [55], drama_id: 51, material_ids: [71] };
+
+const account = { id: 55, label: 'Galaxy US' };
+const bare = {
+  account,
+  currency: 'USD',
+  timezone_name: 'America/Los_Angeles',
+  countries: ['US'],
+  creative: null,
+  homepage: null,
+  landing: null,
+  pixel: null,
+  start_at: null,
+  end_at: null,
+  budget_mode: null,
+  budget: null,
+  budget_usd: null,
+  initial_status: 'ACTIVE',
+  errors: [],
+  warnings: [],
+};
+const surge = { reason: 'BUDGET_SURGE', text: '…', data: { account: 'Galaxy US', usd_day: 5_000, yesterday_usd: 0 } };
+const top = {
+  ...bare,
+  node: 'a55.c1',
+  parent: null,
+  level: 'campaign',
+  name: '替身新娘-US',
+  budget_mode: 'daily',
+  budget: 5_000,
+  budget_usd: 5_000,
+  warnings: [surge],
+};
+const group = { ...bare, node: 'a55.c1.g1', parent: 'a55.c1', level: 'ad_group', name: 'US' };
+const ad = {
+  ...bare,
+  node: 'a55.c1.g1.a1',
+  parent: 'a55.c1.g1',
+  level: 'ad',
+  name: '反转',
+  creative: { material: { id: 71, label: '反转' }, post: null, cover_url: '/files/cover', text: '她回来了', headline: null },
+  homepage: { id: 61, label: 'Page 3001' },
+  landing: { id: 42, label: '第一集' },
+};
+const preview = {
+  plan_id: PLAN,
+  expires_at: '2026-11-20T08:30:00.000Z',
+  scheme: { id: 72, label: '美国放量', version: 1 },
+  tree: [top, group, ad],
+  counts: { accounts: 1, campaigns: 1, groups: 1, ads: 1, uploads: 0 },
+  budgets: [{ currency: 'USD', amount: 5_000, usd: 5_000 }],
+  total_usd_day: 5_000,
+  yesterday_usd: 0,
+  confirm_budget: true,
+  errors: [],
+  warnings: [
+    { reason: 'SITE_UNVERIFIED', text: '…', data: { site: '爱剧' }, node: null },
+    { ...surge, node: 'a55.c1' },
+  ],
+};
+const said = <T extends { text: string }>(finding: T) => ({ ...finding, text: someText(finding.text) });
+const previewLike = {
+  ...preview,
+  plan_id: someText(PLAN),
+  expires_at: instant(preview.expires_at),
+  tree: [{ ...top, warnings: [said(surge)] }, group, { ...ad, creative: { ...ad.creative, cover_url: someText('/files/cover') } }],
+  confirm_budget: boolean(true),
+  warnings: preview.warnings.map(said),
+};
+
+const counts = { total: 4, done: 4, ok: 4, fail: 0, skip: 0, unknown: 0, canceled: 0 };
+const countsLike = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, integer(count)]));
+const begun = { batch_id: 1001, status: 'succeeded', ...counts };
+const begunLike = { batch_id: integer(1001), status: oneOf('succeeded', batchStatuses), ...countsLike };
+
+describePact('publish', (ask) => {
+  it('previews every object of a publish', () =>
+    ask({ given: ground, path: '/api/ad-publish/preview', body: request, reply: success(previewLike) }, async (heard) => {
+      expect(await publishing.previewPublish(request)).toEqual(preview);
+      expectQuiet(heard);
+    }));
+
+  it('previews nothing of a scheme that is gone', () => {
+    const body = { ...request, scheme_id: 99 };
+    return askForGone(ask, { path: '/api/ad-publish/preview', body, call: () => publishing.previewPublish(body) });
+  });
+
+  it('previews nothing with an account that is gone', () => {
+    const body = { ...request, ad_account_ids: [99] };
+    return askWrongly(ask, {
+      given: ground,
+      path: '/api/ad-publish/preview',
+      body,
+      field: 'ad_account_ids.0',
+      rule: 'exists',
+      message: 'ad_account_ids.0不存在或不可用',
+      call: () => publishing.previewPublish(body),
+    });
+  });
+
+  it('previews posts, with what stands in the way of each object', () => {
+    const blocked = [
+      ...around,
+      homepageExists({ id: 61, platform_page_id: '3001', name: 'Page 3001', personal_account_id: 51, version: 1, status: 'unpublished' }),
+      pixelExists({
+        id: 81,
+        platform_pixel_id: '4001',
+        name: 'Pixel 4001',
+        personal_account_id: 51,
+        owner_ad_account_id: 55,
+        version: 1,
+        status: 'active',
+      }),
+      siteExists({ id: 41, name: '爱剧', domain: 'love.test', biz: 'dj', version: 1, status: 'on', pixel_id: 81, homepage_id: null }),
+      ...content,
+      postExists({ id: 83, version: 1, status: 'ready', homepage_id: 61, material_id: 71, landing_page_id: 42, owner: 11 }),
+      schemeExists({ id: 72, name: '美国放量', version: 2, status: 'enabled', site_id: 41, homepage_id: 61, source: 'post', owner: 11 }),
+    ];
+    const body = { scheme_id: 72, ad_account_ids: [55], drama_id: 51, post_ids: [83] };
+    const unusable = { reason: 'HOMEPAGE_UNUSABLE', text: '主页不可用:主页未发布', data: { status: 'unpublished' } };
+    const pixel = { id: 81, label: 'Pixel 4001' };
+    const post = {
+      ...ad,
+      creative: { ...ad.creative, post: { id: 83, label: '第一集' }, headline: '第一集' },
+      pixel,
+      errors: [unusable],
+    };
+    const tree = [top, { ...group, pixel }, post];
+    const errors = [{ ...unusable, node: ad.node }];
+    const told = { ...unusable, text: someText(unusable.text) };
+    return ask(
+      {
+        given: blocked,
+        path: '/api/ad-publish/preview',
+        body,
+        reply: success({
+          ...previewLike,
+          tree: [
+            { ...top, warnings: [said(surge)] },
+            { ...group, pixel },
+            { ...post, creative: { ...post.creative, cover_url: someText('/files/cover') }, errors: [told] },
+          ],
+          errors: [{ ...told, node: ad.node }],
+        }),
+      },
+      async () => expect(await publishing.previewPublish(body)).toEqual({ ...preview, tree, errors }),
+    );
+  });
+
+  const confirmed = { plan_id: PLAN, confirm_budget: true as const };
+
+  it('submits a plan', () =>
+    ask({ given: [...ground, plan()], path: '/api/ad-publish/submit', body: confirmed, reply: success(begunLike) }, async () =>
+      expect(await publishing.submitPublish(confirmed)).toEqual(begun),
+    ));
+
+  it('submits no plan that nobody made', () => {
+    const body = { ...confirmed, plan_id: NO_PLAN };
+    return askForGone(ask, { path: '/api/ad-publish/submit', body, call: () => publishing.submitPublish(body) });
+  });
+
+  it('submits no plan that is too old', () =>
+    askRefused(ask, {
+      given: [...ground, plan(true)],
+      path: '/api/ad-publish/submit',
+      body: confirmed,
+      refused: { code: 409, reason: 'SELECTION_CHANGED', message: '预览已过期,或其后条件有变化,请重新预览' },
+      call: () => publishing.submitPublish(confirmed),
+    }));
+
+  it('submits nothing that spends more than was confirmed', () => {
+    const body = { plan_id: PLAN };
+    return askWrongly(ask, {
+      given: [...ground, plan()],
+      path: '/api/ad-publish/submit',
+      body,
+      field: 'confirm_budget',
+      rule: 'confirmBudget',
+      message: '请确认每日预算合计 50.00 USD',
+      call: () => publishing.submitPublish(body),
+    });
+  });
+
+  it('lists the publishes with their ads', () => {
+    const job = {
+      id: 900,
+      status: 'succeeded',
+      user: { id: 11, label: '林管理' },
+      ...counts,
+      total: 1,
+      done: 1,
+      ok: 1,
+      created_at: '2026-11-20T08:00:00.000Z',
+      started_at: '2026-11-20T08:00:00.000Z',
+      finished_at: '2026-11-20T08:00:00.000Z',
+      can: [],
+      scheme: { id: 72, label: '美国放量', version: 1 },
+      accounts: 1,
+      ads: { total: 1, ok: 1, fail: 0, unknown: 0 },
+      budget_day_usd: 5_000,
+    };
+    const jobLike = {
+      ...job,
+      ...countsLike,
+      total: integer(1),
+      done: integer(1),
+      ok: integer(1),
+      id: integer(900),
+      status: oneOf('succeeded', batchStatuses),
+      user: refLike(job.user),
+      created_at: instant(job.created_at),
+      started_at: instant(job.started_at),
+      finished_at: instant(job.finished_at),
+      scheme: { id: integer(72), label: string('美国放量'), version: integer(1) },
+      accounts: integer(1),
+      ads: { total: integer(1), ok: integer(1), fail: integer(0), unknown: integer(0) },
+      budget_day_usd: integer(5_000),
+    };
+    const body = { scheme_id: 72, page: 1, page_size: 20 as const };
+    return ask(
+      {
+        given: [...ground, publishOrdered({ batch_id: 900, scheme_id: 72, has_ended: true })],
+        path: '/api/ad-publish/jobs',
+        body,
+        reply: success({ list: eachLike(jobLike), total: integer(1) }),
+      },
+      async () => expect(await publishing.listPublishJobs(body)).toEqual({ list: [job], total: 1 }),
+    );
+  });
+
+  const launched = [...around, campaign()];
+  const offline = [
+    siteExists({ id: 41, name: '爱剧', domain: 'love.test', biz: 'dj', version: 1, status: 'on', pixel_id: null, homepage_id: null }),
+    landingExists({ id: 42, site_id: 41, drama_id: 51, title: '第一集', slug: 'ep-1', version: 1, status: 'offline' }),
+  ];
+  const wish = { level: 'campaign' as const, ids: [91], times: 1, deep: true, status: 'PAUSED' as const };
+  const refusal = { reason: 'HOMEPAGE_UNUSABLE', text: '主页不可用:gone', data: { status: 'gone' } };
+
+  it('previews copies, with what stands in their way', () => {
+    const body = { ...wish, dry_run: true as const };
+    const one = {
+      id: 91,
+      label: '替身新娘 US',
+      account,
+      before: { name: '替身新娘 US', status: 'ACTIVE' },
+      after: { name: '替身新娘 US', campaigns: 1, groups: 1, ads: 1, uploads: 0, budget_usd: 5_000 },
+      missing: [{ part: 'landing_page', id: 42, label: '第一集', reason: 'LANDING_OFFLINE' }],
+      refused: refusal,
+    };
+    return ask(
+      {
+        given: [...launched, ...offline, campaignUses({ id: 91, landing_page_id: 42, product_id: null })],
+        path: '/api/ad-entities/batch_copy',
+        body,
+        reply: success({ preview: { list: [{ ...one, refused: { ...refusal, text: someText(refusal.text) } }], ads: integer(1) } }),
+      },
+      async () => expect((await publishing.copyEntities(body)).preview).toEqual({ list: [one], ads: 1 }),
+    );
+  });
+
+  it('copies campaigns', () =>
+    ask({ given: launched, path: '/api/ad-entities/batch_copy', body: wish, reply: success(begunLike) }, async () =>
+      expect(await publishing.copyEntities(wish)).toMatchObject(begun),
+    ));
+
+  it('copies no other number of campaigns than was seen', () => {
+    const { ids: _ids, ...rest } = wish;
+    const body = { ...rest, filter: { keyword: '替身' }, expected_total: 3 };
+    return askChanged(ask, {
+      given: launched,
+      path: '/api/ad-entities/batch_copy',
+      body,
+      total: 1,
+      call: () => publishing.copyEntities(body),
+    });
+  });
+});

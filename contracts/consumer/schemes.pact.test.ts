@@ -1,0 +1,327 @@
+import { expect, it } from 'vitest';
+import { schemeStatuses } from '#contracts/endpoints/schemes.ts';
+import { bidStrategies, budgetLevels, budgetModes, objectives } from '#contracts/rules/scheme-body.ts';
+import { assetChanged, homepageExists, publishOrdered, schemeExists, signedInAs, siteExists, tooMany } from '#contracts/states/states.ts';
+import * as schemes from '#src/services/schemes.service.ts';
+import { refLike } from './asset-rows.ts';
+import { ada, adaGrants } from './channel-answers.ts';
+import { describePact, file, success } from './exchange.ts';
+import { eachLike, instant, integer, oneOf, string } from './matching.ts';
+import { askBusy, askTooMany } from './orders.ts';
+import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
+import { schemeBody } from './scheme-rows.ts';
+
+const admin = [signedInAs('admin')];
+const parts = [
+  ...admin,
+  adaGrants,
+  ada('self'),
+  homepageExists({ id: 61, platform_page_id: '3001', name: 'Page 3001', personal_account_id: 51, version: 1, status: 'active' }),
+  siteExists({ id: 41, name: '爱剧', domain: 'love.test', biz: 'dj', version: 1, status: 'on', pixel_id: null, homepage_id: null }),
+];
+const scheme = (status: 'draft' | 'enabled' = 'enabled') =>
+  schemeExists({ id: 71, name: '美国放量', version: 2, status, site_id: 41, homepage_id: 61, source: 'material', owner: 11 });
+const enabled = [...parts, scheme()];
+const draft = [...parts, scheme('draft')];
+
+const row = {
+  id: 71,
+  version: 2,
+  name: '美国放量',
+  biz: 'dj',
+  channel: 'meta',
+  owner: { id: 11, label: '林管理' },
+  visibility: 'private',
+  status: 'enabled',
+  current_version: 1,
+  remark: null,
+  objective: 'OUTCOME_TRAFFIC',
+  budget_usd: 5_000,
+  budget_mode: 'daily',
+  budget_level: 'campaign',
+  bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
+  countries: ['US'],
+  structure: [1, 1, 1],
+  publish_count: 0,
+  last_published_at: null,
+  roi_d0_30d: null,
+  created_at: '2026-11-20T08:00:00.000Z',
+  updated_at: '2026-11-20T08:00:00.000Z',
+  can: ['publish'],
+};
+const rowLike = {
+  ...row,
+  id: integer(71),
+  version: integer(2),
+  name: string(row.name),
+  owner: refLike(row.owner),
+  status: oneOf('enabled', schemeStatuses),
+  current_version: integer(1),
+  objective: oneOf('OUTCOME_TRAFFIC', objectives),
+  budget_usd: integer(5_000),
+  budget_mode: oneOf('daily', budgetModes),
+  budget_level: oneOf('campaign', budgetLevels),
+  bid_strategy: oneOf('LOWEST_COST_WITHOUT_CAP', bidStrategies),
+  countries: eachLike(string('US')),
+  publish_count: integer(0),
+  created_at: instant(row.created_at),
+  updated_at: instant(row.updated_at),
+  can: eachLike(oneOf('publish', ['publish', 'edit', 'copy', 'set_status', 'delete'])),
+};
+const detail = { ...row, shown_version: 1, body: schemeBody, versions_count: 1 };
+const detailLike = { ...rowLike, shown_version: integer(1), body: schemeBody, versions_count: integer(1) };
+
+const fields = { name: '英国放量', biz: 'dj', channel: 'meta', visibility: 'private', body: schemeBody } as const;
+
+describePact('schemes', (ask) => {
+  it('lists one page of the schemes', () => {
+    const body = { keyword: '美国', status: 'enabled' as const, page: 1, page_size: 20 as const };
+    return ask(
+      { given: enabled, path: '/api/ad-schemes/list', body, reply: success({ list: eachLike(rowLike), total: integer(1) }) },
+      async (heard) => {
+        expect(await schemes.listSchemes(body)).toEqual({ list: [row], total: 1 });
+        expectQuiet(heard);
+      },
+    );
+  });
+
+  it('shows a scheme with what it says', () =>
+    ask({ given: enabled, path: '/api/ad-schemes/detail', body: { id: 71 }, reply: success(detailLike) }, async () =>
+      expect(await schemes.schemeDetail({ id: 71 })).toEqual(detail),
+    ));
+
+  it('shows no scheme that is gone', () =>
+    askForGone(ask, { path: '/api/ad-schemes/detail', body: { id: 99 }, call: () => schemes.schemeDetail({ id: 99 }) }));
+
+  it('lists the versions of a scheme', () =>
+    ask(
+      {
+        given: enabled,
+        path: '/api/ad-schemes/versions',
+        body: { id: 71 },
+        reply: success({
+          list: eachLike({ version: integer(1), created_at: instant(row.created_at), by: refLike(row.owner), publish_count: integer(0) }),
+        }),
+      },
+      async () =>
+        expect(await schemes.schemeVersions({ id: 71 })).toEqual({
+          list: [{ version: 1, created_at: row.created_at, by: row.owner, publish_count: 0 }],
+        }),
+    ));
+
+  it('lists no versions of a scheme that is gone', () =>
+    askForGone(ask, { path: '/api/ad-schemes/versions', body: { id: 99 }, call: () => schemes.schemeVersions({ id: 99 }) }));
+
+  it('offers schemes to choose from', () => {
+    const one = { id: 71, label: '美国放量', sub: '林管理 · v1', status: 'enabled', disabled: undefined };
+    return ask(
+      {
+        given: enabled,
+        path: '/api/ad-schemes/simple_list',
+        body: { keyword: '美国' },
+        reply: success({
+          list: eachLike({ id: integer(71), label: string(one.label), sub: string(one.sub), status: oneOf('enabled', schemeStatuses) }),
+          total: integer(1),
+        }),
+      },
+      async () => expect(await schemes.simpleSchemes({ keyword: '美国' })).toEqual({ list: [one], total: 1 }),
+    );
+  });
+
+  it('says of a draft why it cannot be chosen', () => {
+    const one = { id: 71, label: '美国放量', sub: '林管理 · v1', status: 'draft', disabled: '方案未启用' };
+    return ask(
+      {
+        given: draft,
+        path: '/api/ad-schemes/simple_list',
+        body: { ids: [71] },
+        reply: success({
+          list: eachLike({
+            id: integer(71),
+            label: string(one.label),
+            sub: string(one.sub),
+            status: oneOf('draft', schemeStatuses),
+            disabled: string(one.disabled),
+          }),
+          total: integer(1),
+        }),
+      },
+      async () => expect(await schemes.simpleSchemes({ ids: [71] })).toEqual({ list: [one], total: 1 }),
+    );
+  });
+
+  it('creates an enabled scheme', () => {
+    const body = { ...fields, enable: true as const };
+    return ask({ given: parts, path: '/api/ad-schemes/create', body, reply: success({ id: integer(1001), version: 1 }) }, async () =>
+      expect(await schemes.createScheme(body)).toEqual({ id: 1001, version: 1 }),
+    );
+  });
+
+  const taken = { code: 409, reason: 'DUPLICATE', message: '已存在', more: { field: 'name' } };
+
+  it('creates no second scheme of a name', () => {
+    const body = { ...fields, name: '美国放量' };
+    return askRefused(ask, {
+      given: enabled,
+      path: '/api/ad-schemes/create',
+      body,
+      refused: taken,
+      call: () => schemes.createScheme(body),
+    });
+  });
+
+  it('creates no scheme whose parts do not go together', () => {
+    const body = { ...fields, body: { ...schemeBody, money: { ...schemeBody.money, bid_strategy: 'COST_CAP' as const } } };
+    return askWrongly(ask, {
+      given: parts,
+      path: '/api/ad-schemes/create',
+      body,
+      field: 'body.money.bid_usd',
+      rule: 'required',
+      message: '请输入body.money.bid_usd',
+      call: () => schemes.createScheme(body),
+    });
+  });
+
+  it('edits a scheme', () => {
+    const body = { id: 71, version: 2, remark: '夜间' };
+    return ask(
+      {
+        given: enabled,
+        path: '/api/ad-schemes/edit',
+        body,
+        reply: success({ id: integer(71), version: integer(3), current_version: integer(1) }),
+      },
+      async () => expect(await schemes.editScheme(body)).toEqual({ id: 71, version: 3, current_version: 1 }),
+    );
+  });
+
+  it('edits no scheme that is gone', () => {
+    const body = { id: 99, version: 1, remark: '夜间' };
+    return askForGone(ask, { path: '/api/ad-schemes/edit', body, call: () => schemes.editScheme(body) });
+  });
+
+  it('gives a scheme no name that is taken', () => {
+    const body = { id: 71, version: 2, name: '英国放量' };
+    const other = schemeExists({
+      id: 72,
+      name: '英国放量',
+      version: 1,
+      status: 'draft',
+      site_id: 41,
+      homepage_id: 61,
+      source: 'material',
+      owner: 11,
+    });
+    return askRefused(ask, {
+      given: [...enabled, other],
+      path: '/api/ad-schemes/edit',
+      body,
+      refused: taken,
+      call: () => schemes.editScheme(body),
+    });
+  });
+
+  const conflict = {
+    code: 409,
+    reason: 'VERSION_CONFLICT',
+    message: 'lead_a 于 2026-11-20 16:00 修改过,请重新载入',
+    more: { by: 'lead_a', at: instant('2026-11-20T08:00:00.000Z'), latest: detailLike },
+  };
+  const changed = [...enabled, assetChanged({ asset_type: 'scheme', id: 71, by: 'lead_a' })];
+
+  it('edits no scheme that is newer than thought', () => {
+    const body = { id: 71, version: 1, remark: '夜间' };
+    return askRefused(ask, {
+      given: changed,
+      path: '/api/ad-schemes/edit',
+      body,
+      refused: conflict,
+      call: () => schemes.editScheme(body),
+      carries: ({ data }) => expect(data).toMatchObject({ by: 'lead_a', latest: detail }),
+    });
+  });
+
+  it('copies a scheme', () => {
+    const body = { id: 71, name: '美国放量 2' };
+    return ask({ given: enabled, path: '/api/ad-schemes/copy', body, reply: success({ id: integer(1001), version: 1 }) }, async () =>
+      expect(await schemes.copyScheme(body)).toEqual({ id: 1001, version: 1 }),
+    );
+  });
+
+  it('copies no scheme that is gone', () => {
+    const body = { id: 99, name: '副本' };
+    return askForGone(ask, { path: '/api/ad-schemes/copy', body, call: () => schemes.copyScheme(body) });
+  });
+
+  it('copies no scheme under a name that is taken', () => {
+    const body = { id: 71, name: '美国放量' };
+    return askRefused(ask, { given: enabled, path: '/api/ad-schemes/copy', body, refused: taken, call: () => schemes.copyScheme(body) });
+  });
+
+  it('enables a draft', () => {
+    const body = { id: 71, version: 2, status: 'enabled' as const };
+    return ask(
+      {
+        given: draft,
+        path: '/api/ad-schemes/set_status',
+        body,
+        reply: success({ id: integer(71), version: integer(3), status: 'enabled' }),
+      },
+      async () => expect(await schemes.setSchemeStatus(body)).toEqual({ id: 71, version: 3, status: 'enabled' }),
+    );
+  });
+
+  it('switches no scheme that is gone', () => {
+    const body = { id: 99, version: 1, status: 'enabled' as const };
+    return askForGone(ask, { path: '/api/ad-schemes/set_status', body, call: () => schemes.setSchemeStatus(body) });
+  });
+
+  it('switches no scheme that is newer than thought', () => {
+    const body = { id: 71, version: 1, status: 'disabled' as const };
+    return askRefused(ask, {
+      given: changed,
+      path: '/api/ad-schemes/set_status',
+      body,
+      refused: conflict,
+      call: () => schemes.setSchemeStatus(body),
+    });
+  });
+
+  it('deletes a scheme', () =>
+    ask({ given: enabled, path: '/api/ad-schemes/delete', body: { id: 71 }, reply: success({ id: integer(71) }) }, async () =>
+      expect(await schemes.deleteScheme({ id: 71 })).toEqual({ id: 71 }),
+    ));
+
+  it('deletes no scheme that is gone', () =>
+    askForGone(ask, { path: '/api/ad-schemes/delete', body: { id: 99 }, call: () => schemes.deleteScheme({ id: 99 }) }));
+
+  it('deletes no scheme that is being published', () =>
+    askBusy(ask, {
+      given: [...enabled, publishOrdered({ batch_id: 900, scheme_id: 71, has_ended: false })],
+      path: '/api/ad-schemes/delete',
+      body: { id: 71 },
+      call: () => schemes.deleteScheme({ id: 71 }),
+    }));
+
+  const exported = { columns: ['name', 'status'], locale: 'zh-cn' as const };
+
+  it('exports the schemes', () =>
+    ask(
+      {
+        given: enabled,
+        path: '/api/ad-schemes/export',
+        body: exported,
+        reply: file({ plain: 'schemes_202611201600.xlsx', name: '投放方案_202611201600.xlsx' }),
+      },
+      async () => expect((await schemes.exportSchemes(exported)).name).toBe('投放方案_202611201600.xlsx'),
+    ));
+
+  it('exports no more rows than a file takes', () =>
+    askTooMany(ask, {
+      given: [...admin, tooMany('schemes')],
+      path: '/api/ad-schemes/export',
+      body: exported,
+      call: () => schemes.exportSchemes(exported),
+    }));
+});

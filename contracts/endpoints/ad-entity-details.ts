@@ -1,0 +1,203 @@
+import { type Static, Type } from 'typebox';
+import { EventKind, EventRow } from './ad-events.ts';
+import { EntityLevel } from './ad-filters.ts';
+import { endpoint } from './endpoint.ts';
+import { launchExportColumns } from './launch-export-columns.ts';
+import {
+  AdRow,
+  adSortable,
+  CampaignRow,
+  campaignSortable,
+  GroupRow,
+  groupSortable,
+  LaunchListRequest,
+  launchFilters,
+  launchMetrics,
+  launchPages,
+} from './launch-rows.ts';
+import { noted } from './noted.ts';
+import { reportDays, TrendAnswer, TrendStep } from './report-shapes.ts';
+import {
+  Exact,
+  exportColumns,
+  exportOptions,
+  Id,
+  Instant,
+  KeysetAnswer,
+  KeysetRequest,
+  Money,
+  Nullable,
+  OneOf,
+  Ref,
+  Spreadsheet,
+} from './shapes.ts';
+
+/** Wherever one of them can be opened. */
+const access = {
+  pages: [
+    '/advertising/start',
+    '/advertising/user',
+    '/advertising/account',
+    '/advertising/campaign',
+    '/advertising/group',
+    '/advertising/close-log',
+    '/advertising/remove-log',
+  ],
+} as const;
+
+const one = { level: EntityLevel, id: Id };
+
+/** A creative as people see it. */
+const Creative = Exact({
+  kind: noted(Nullable(OneOf(['video', 'image'] as const)), { zh: '素材的种类。', en: 'Kind of its material.' }),
+  play_url: noted(Nullable(Type.String()), {
+    zh: '素材文件的签名地址，两小时有效；看不到素材时为空。',
+    en: 'Signed address of its file, good for two hours; null where the reader does not see the material.',
+  }),
+  cover_url: Nullable(Type.String()),
+  page_name: Nullable(Type.String()),
+  page_picture_url: Nullable(Type.String()),
+  message: Type.String(),
+  headline: Nullable(Type.String()),
+  description: Nullable(Type.String()),
+  call_to_action: Type.String(),
+  link_url: Nullable(Type.String()),
+});
+
+/** Just the one of the asked level is there. */
+export const EntityDetail = Exact({
+  level: EntityLevel,
+  campaign: noted(Type.Optional(CampaignRow), { zh: '层级为 campaign 时。', en: 'At level campaign.' }),
+  ad_group: noted(Type.Optional(GroupRow), { zh: '层级为 ad_group 时。', en: 'At level ad_group.' }),
+  ad: noted(Type.Optional(AdRow), { zh: '层级为 ad 时。', en: 'At level ad.' }),
+  creative: noted(Type.Optional(Creative), { zh: '层级为 ad 时：创意预览。', en: 'At level ad: what people see.' }),
+  children: noted(Type.Array(Exact({ ...Ref.properties, level: EntityLevel, effective_status: Type.String() })), {
+    zh: '下一级，未删除的，新的在前，至多 200 个。',
+    en: 'The level below, without what was deleted, newest first, at most 200.',
+  }),
+  source_copy: noted(Nullable(Ref), { zh: '复制自哪一个。', en: 'What it was copied from.' }),
+  batch_id: noted(Nullable(Id), { zh: '发布或复制它的批次。', en: 'The batch that published or copied it.' }),
+});
+export type EntityDetail = Static<typeof EntityDetail>;
+
+export const entityDetail = endpoint({
+  name: 'entities.detail',
+  method: 'POST',
+  path: '/ad-entities/detail',
+  summary: { zh: '系列、组或广告的详情', en: 'A campaign, ad group or ad' },
+  access,
+  effect: 'read',
+  request: Exact({
+    ...one,
+    date_from: launchFilters.date_from,
+    date_to: launchFilters.date_to,
+    date_mode: launchFilters.date_mode,
+  }),
+  reply: EntityDetail,
+  reasons: ['NOT_FOUND'],
+});
+
+export const entityTrend = endpoint({
+  name: 'entities.trend',
+  method: 'POST',
+  path: '/ad-entities/trend',
+  summary: { zh: '系列、组或广告的趋势', en: 'Trend of a campaign, ad group or ad' },
+  access,
+  effect: 'read',
+  request: Exact({
+    ...one,
+    ...reportDays,
+    by: TrendStep,
+    metrics: noted(Type.Array(OneOf(launchMetrics), { minItems: 1, maxItems: 4, uniqueItems: true }), {
+      zh: '至多四个；按小时只有每小时都有的数据。',
+      en: 'Four at most; by hour only those that are known of every hour.',
+    }),
+  }),
+  reply: noted(TrendAnswer, {
+    zh: '总计一条线；events 是开启、关闭、改预算、改出价。',
+    en: 'The line of its total; events are openings, closings and changes of budget and bid.',
+  }),
+  reasons: ['NOT_FOUND'],
+});
+
+export const entityEvents = endpoint({
+  name: 'entities.events',
+  method: 'POST',
+  path: '/ad-entities/events',
+  summary: { zh: '系列、组或广告的日志', en: 'What happened to a campaign, ad group or ad' },
+  access,
+  effect: 'read',
+  request: KeysetRequest({
+    ...one,
+    event: Type.Optional(Type.Array(EventKind, { minItems: 1, maxItems: 11, uniqueItems: true })),
+    below: noted(Type.Optional(Type.Literal(true)), { zh: '也要其下各级的。', en: 'Also of what is below it.' }),
+  }),
+  reply: KeysetAnswer(EventRow),
+  reasons: ['NOT_FOUND'],
+});
+
+/** Something that is to happen later, or did. */
+export const ScheduleRow = Exact({
+  id: Id,
+  action: noted(OneOf(['start', 'pause', 'budget'] as const), {
+    zh: 'start 开启，pause 关闭，budget 改预算。',
+    en: 'start opens, pause closes, budget changes the budget.',
+  }),
+  value: noted(Nullable(Money), {
+    zh: '新的预算，账户币种；其他动作为空。',
+    en: 'The new budget, in the currency of the account; else null.',
+  }),
+  run_at: noted(Instant, { zh: '下一次执行的时刻。', en: 'When it runs next.' }),
+  repeat: OneOf(['none', 'daily'] as const),
+  status: OneOf(['waiting', 'done', 'failed', 'canceled'] as const),
+  user: noted(Ref, { zh: '设定的人。', en: 'Who ordered it.' }),
+  last_run_at: Nullable(Instant),
+  last_error: noted(Nullable(Type.String()), { zh: '最近一次失败的原因。', en: 'Why it failed last.' }),
+  created_at: Instant,
+  can: noted(Type.Array(OneOf(['cancel'] as const)), { zh: '提问者现在可以对它做什么。', en: 'What the reader may do with it now.' }),
+});
+export type ScheduleRow = Static<typeof ScheduleRow>;
+
+export const entitySchedules = endpoint({
+  name: 'entities.schedules',
+  method: 'POST',
+  path: '/ad-entities/schedules',
+  summary: { zh: '定时任务', en: 'What is scheduled' },
+  access,
+  effect: 'read',
+  request: Exact(one),
+  reply: Exact({
+    list: noted(Type.Array(ScheduleRow), {
+      zh: '等待中的在前，按时间；其余最近的在前，至多 200 条。',
+      en: 'What waits first, by time; the rest newest first, at most 200.',
+    }),
+  }),
+  reasons: ['NOT_FOUND'],
+});
+
+const everyColumn = [
+  ...new Set<string>([...launchExportColumns.campaign, ...launchExportColumns.ad_group, ...launchExportColumns.ad, ...launchMetrics]),
+];
+
+export const exportEntities = endpoint({
+  name: 'entities.export',
+  method: 'POST',
+  path: '/ad-entities/export',
+  summary: { zh: '导出系列、组或广告', en: 'Export campaigns, ad groups or ads' },
+  access: launchPages,
+  action: 'export',
+  effect: 'read',
+  request: Exact({
+    level: EntityLevel,
+    sort: Type.Optional(LaunchListRequest([...new Set([...campaignSortable, ...groupSortable, ...adSortable])]).properties.sort),
+    ...launchFilters,
+    ...exportOptions,
+    columns: noted(exportColumns(everyColumn), {
+      zh: '要导出的列，按此顺序：该层级列表的列与任何指标。其他的列名按字段错误拒绝。',
+      en: 'The columns of the file, in this order: those of the list of the level, and any metric. Another one is refused at its field.',
+    }),
+  }),
+  reply: Spreadsheet,
+  answer: 'spreadsheet',
+  reasons: ['EXPORT_TOO_LARGE'],
+});

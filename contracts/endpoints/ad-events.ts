@@ -1,0 +1,65 @@
+import { type Static, Type } from 'typebox';
+import { EntityLevel } from './ad-filters.ts';
+import { noted } from './noted.ts';
+import { Exact, Id, Instant, Nullable, OneOf, Ref } from './shapes.ts';
+
+/** What can happen to what is launched. */
+export const eventKinds = [
+  'publish',
+  'copy',
+  'open',
+  'close',
+  'remove',
+  'archive',
+  'budget',
+  'bid',
+  'rename',
+  'review',
+  'transfer',
+] as const;
+export const EventKind = OneOf(eventKinds);
+export type EventKind = (typeof eventKinds)[number];
+
+export const actorTypes = ['user', 'rule', 'cron', 'platform', 'super'] as const;
+export const ActorType = noted(OneOf(actorTypes), {
+  zh: 'user 人；rule 托管规则；cron 定时任务；platform 在渠道自己的工具里做的；super 超级管理员。',
+  en: 'user: a person; rule: a rule; cron: a scheduled job; platform: done in a tool of the channel; super: the super administrator.',
+});
+export type ActorType = (typeof actorTypes)[number];
+
+const Cents = Nullable(Type.Number());
+
+/** Numbers of the account's own day, at that moment. */
+export const Snapshot = noted(
+  Exact({
+    spend_usd: noted(Cents, { zh: '美分。', en: 'US cents.' }),
+    orders: noted(Nullable(Type.Number()), { zh: '已支付的订单数。', en: 'Orders that were paid.' }),
+    roi: noted(Nullable(Type.Number()), { zh: '收入除以消耗，小数。', en: 'Revenue by spend, a decimal.' }),
+    roi_d0: noted(Nullable(Type.Number()), { zh: '首日 ROI，小数。', en: 'ROI of the first day, a decimal.' }),
+    hours_running: noted(Nullable(Type.Number()), { zh: '自上次开启起的小时数。', en: 'Since it was opened last.', unit: 'h' }),
+  }),
+  { zh: '当时的账户今日数据；未知的为空。', en: 'Of the account’s own day, as they were at that moment; null where unknown.' },
+);
+
+/** Something that happened; it never changes. */
+export const eventFields = {
+  id: Id,
+  at: Instant,
+  level: EntityLevel,
+  entity: noted(Ref, { zh: '对象，名称是现在的。', en: 'What it happened to, by the name it has now.' }),
+  campaign: noted(Ref, { zh: '所属广告系列；系列自己的事件就是它自己。', en: 'The campaign it is of, or is.' }),
+  account: Ref,
+  content: noted(Nullable(Ref), { zh: '剧目或商品。', en: 'Drama or product.' }),
+  owner: noted(Nullable(Ref), { zh: '当时的负责人。', en: 'Who owned it then.' }),
+  event: EventKind,
+  actor_type: ActorType,
+  actor: noted(Nullable(Ref), { zh: '做这件事的人；不是人做的为空。', en: 'The person who did it; null where no person did.' }),
+  rule: noted(Nullable(Ref), { zh: '做这件事的规则。', en: 'The rule that did it.' }),
+  batch_id: noted(Nullable(Id), { zh: '所属批次。', en: 'The batch it was done in.' }),
+  before: noted(Type.Unknown(), { zh: '改动的字段原来的值，JSON 对象。', en: 'The changed fields as they were, a JSON object.' }),
+  after: noted(Type.Unknown(), { zh: '改动的字段后来的值，JSON 对象。', en: 'The changed fields as they became, a JSON object.' }),
+  reason: Nullable(Type.String()),
+  snapshot: Snapshot,
+};
+export const EventRow = Exact(eventFields);
+export type EventRow = Static<typeof EventRow>;

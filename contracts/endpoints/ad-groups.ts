@@ -1,0 +1,13 @@
+import { endpoint } from './endpoint.ts';
+import { GroupRow, groupSortable, LaunchListAnswer, LaunchListRequest, launchPages } from './launch-rows.ts';
+
+export const listAdGroups = endpoint({
+  name: 'adGroups.list',
+  method: 'POST',
+  path: '/ad-groups/list',
+  summary: { zh: '广告组列表', en: 'List of ad groups' },
+  access: launchPages,
+  effect: 'read',
+  request: LaunchListRequest(groupSortable),
+  reply: LaunchListAnswer(GroupRow),
+});

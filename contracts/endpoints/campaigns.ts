@@ -1,0 +1,13 @@
+import { endpoint } from './endpoint.ts';
+import { CampaignRow, campaignSortable, LaunchListAnswer, LaunchListRequest, launchPages } from './launch-rows.ts';
+
+export const listCampaigns = endpoint({
+  name: 'campaigns.list',
+  method: 'POST',
+  path: '/ad-campaigns/list',
+  summary: { zh: '广告系列列表', en: 'List of campaigns' },
+  access: launchPages,
+  effect: 'read',
+  request: LaunchListRequest(campaignSortable),
+  reply: LaunchListAnswer(CampaignRow),
+});

@@ -1,0 +1,237 @@
+import { type Static, Type } from 'typebox';
+import { metricKeys } from '../rules/metrics.ts';
+import { endpoint } from './endpoint.ts';
+import { noted } from './noted.ts';
+import { Figures, TrendAnswer } from './report-shapes.ts';
+import {
+  Biz,
+  CalendarDate,
+  Count,
+  Exact,
+  Id,
+  IdempotencyKey,
+  Ids,
+  Instant,
+  ListAnswer,
+  ListRequest,
+  Nothing,
+  Nullable,
+  OneOf,
+} from './shapes.ts';
+
+const access = { pages: ['/index'] } as const;
+
+const Scope = noted(OneOf(['mine', 'team'] as const), {
+  zh: 'mine 自己的；team 看得到的全部，组长与管理员才有区别。',
+  en: 'mine is the own; team is all the reader sees, which differs for leaders and administrators.',
+});
+const of = { biz: Biz, scope: Scope };
+
+/** What stands on a card. */
+export const boardMetrics = [
+  'spend',
+  'revenue',
+  'roi',
+  'new_users',
+  'cpi',
+  'first_payers',
+  'cost_per_payer',
+  'ads_running',
+  'roi_d0',
+] as const;
+
+const Value = Nullable(Type.Number());
+const Card = Exact({
+  today: noted(Value, { zh: '业务今天到现在。', en: 'Of the business day so far.' }),
+  yesterday_same_hour: noted(Value, { zh: '昨天到同一小时。', en: 'Of yesterday until the same hour.' }),
+  yesterday: noted(Value, { zh: '昨天全天。', en: 'Of the whole of yesterday.' }),
+});
+
+export const boardSummary = endpoint({
+  name: 'homeBoard.summary',
+  method: 'POST',
+  path: '/home-board/summary',
+  summary: { zh: '首页卡片', en: 'Cards of the home page' },
+  access,
+  effect: 'read',
+  request: Exact(of),
+  reply: Exact({
+    kind: noted(OneOf(['launching', 'making'] as const), {
+      zh: 'launching 投放的卡片；making 素材师的卡片（uploaded、use_rate、hits、spend、roi_d0，近 7 天）。',
+      en: 'launching: the cards of launches; making: of materials the reader made (uploaded, use_rate, hits, spend, roi_d0, of the last 7 days).',
+    }),
+    cards: noted(Type.Record(Type.String(), Card), {
+      zh: '按指标。首日 ROI 看 yesterday；ads_running 只有 today，是此刻的数量。',
+      en: 'By metric. Of D0 ROI look at yesterday; ads_running has only today, how many there are at this moment.',
+    }),
+    hour: noted(Type.Integer({ minimum: 0, maximum: 23 }), {
+      zh: '业务时区的当前小时；昨天比到这一小时为止。',
+      en: 'The current hour of the business day; yesterday is compared up to it.',
+    }),
+    minute: noted(Type.Integer({ minimum: 0, maximum: 59 }), { zh: '业务时区的当前分钟。', en: 'The current minute of the business day.' }),
+    biz_date: noted(CalendarDate, { zh: '业务今天。', en: 'Today, as business counts it.' }),
+    not_started_accounts: noted(Count, {
+      zh: '当地尚未进入今天的账户。',
+      en: 'Ad accounts in whose place today has not begun.',
+    }),
+    as_of: Instant,
+  }),
+});
+
+export const boardTrend = endpoint({
+  name: 'homeBoard.trend',
+  method: 'POST',
+  path: '/home-board/trend',
+  summary: { zh: '首页趋势', en: 'Trend of the home page' },
+  access,
+  effect: 'read',
+  request: Exact({
+    ...of,
+    by: noted(OneOf(['hour', 'day'] as const), {
+      zh: 'hour：今天、昨天、近七天均值三条线（只有 spend）；day：近 14 天。',
+      en: 'hour: three lines, today, yesterday and the mean of seven days, of spend alone; day: the last 14 days.',
+    }),
+    metrics: Type.Array(OneOf(['spend', 'roi', 'roi_d0'] as const), { minItems: 1, maxItems: 3, uniqueItems: true }),
+  }),
+  reply: TrendAnswer,
+});
+
+export const boardTopDimensions = ['drama', 'material', 'account'] as const;
+
+export const boardTop = endpoint({
+  name: 'homeBoard.top',
+  method: 'POST',
+  path: '/home-board/top',
+  summary: { zh: '首页排行', en: 'Best of the home page' },
+  access,
+  effect: 'read',
+  request: Exact({
+    ...of,
+    dim: noted(OneOf(boardTopDimensions), { zh: '电商的 drama 是商品。', en: 'In e-commerce, drama means product.' }),
+    metric: noted(OneOf(metricKeys('deliv', 'user', 'pay')), {
+      zh: '按它从大到小，取五个，近 7 天。',
+      en: 'The five with most of it in the last 7 days.',
+    }),
+  }),
+  reply: Exact({
+    list: Type.Array(
+      Exact({
+        id: noted(Id, { zh: '剧目、商品、素材或账户。', en: 'Of the drama, product, material or account.' }),
+        label: Type.String(),
+        m: Figures,
+      }),
+    ),
+  }),
+});
+
+/** What waits for a hand. */
+export const todoKinds = [
+  'token_expired',
+  'token_expiring',
+  'account_blocked',
+  'ad_disapproved',
+  'batch_failed',
+  'batch_partial',
+  'homepage_full',
+  'pixel_silent',
+] as const;
+export type TodoKind = (typeof todoKinds)[number];
+
+export const boardTodo = endpoint({
+  name: 'homeBoard.todo',
+  method: 'POST',
+  path: '/home-board/todo',
+  summary: { zh: '待办', en: 'What waits for a hand' },
+  access,
+  effect: 'read',
+  request: Nothing,
+  reply: Exact({
+    list: Type.Array(
+      Exact({
+        kind: OneOf(todoKinds),
+        count: noted(Type.Integer({ minimum: 1 }), { unit: 'count' }),
+        link: noted(Nullable(Type.String()), {
+          zh: '说明它的页面，已带上相同的条件；没有权限打开时为空。',
+          en: 'The page that shows them, with the same filter; null where the reader cannot open it.',
+        }),
+      }),
+    ),
+    setup: noted(
+      Type.Array(
+        Exact({
+          step: OneOf(['person', 'account', 'pixel', 'material', 'scheme', 'publish'] as const),
+          done: Type.Boolean(),
+          link: Nullable(Type.String()),
+        }),
+      ),
+      {
+        zh: '第一次投放之前的步骤；已经投放过则为空。',
+        en: 'The way to a first launch; empty once there was one.',
+      },
+    ),
+  }),
+});
+
+export const alertLevels = ['info', 'warn', 'error'] as const;
+export const alertKinds = [
+  'token_expiring',
+  'token_expired',
+  'account_disabled',
+  'ad_disapproved',
+  'batch_done',
+  'rule_hit',
+  'pixel_silent',
+  'budget_cap',
+  'cron_failed',
+] as const;
+
+export const AlertRow = Exact({
+  id: Id,
+  level: OneOf(alertLevels),
+  kind: OneOf(alertKinds),
+  title: noted(Type.String(), { zh: '标题，用请求的语言。', en: 'In the language of the request.' }),
+  body: Type.String(),
+  link: noted(Nullable(Type.String()), { zh: '控制台内的路径。', en: 'A path inside the console.' }),
+  read_at: Nullable(Instant),
+  created_at: Instant,
+});
+export type AlertRow = Static<typeof AlertRow>;
+
+const paging = ListRequest([], {}).properties;
+const alertAccess = { pages: ['/index', '/admin/index'] } as const;
+
+export const listAlerts = endpoint({
+  name: 'homeAlerts.list',
+  method: 'POST',
+  path: '/home-alerts/list',
+  summary: { zh: '提醒', en: 'Alerts' },
+  access: alertAccess,
+  effect: 'read',
+  request: noted(
+    Exact({
+      page: paging.page,
+      page_size: paging.page_size,
+      unread: noted(Type.Optional(Type.Literal(true)), { zh: '只要未读的。', en: 'Unread ones only.' }),
+    }),
+    { zh: '未读的在前，然后从新到旧。', en: 'Unread ones first, then from the newest.' },
+  ),
+  reply: Exact({
+    ...ListAnswer(AlertRow).properties,
+    unread: noted(Count, { zh: '未读的总数。', en: 'How many are unread in all.' }),
+  }),
+});
+
+export const readAlerts = endpoint({
+  name: 'homeAlerts.read',
+  method: 'POST',
+  path: '/home-alerts/read',
+  summary: { zh: '标为已读', en: 'Mark alerts as read' },
+  access: alertAccess,
+  effect: 'write',
+  request: Exact({
+    ids: noted(Type.Optional(Ids), { zh: 'ids 与 all 必须恰有一个。', en: 'Exactly one of ids and all.' }),
+    all: Type.Optional(Type.Literal(true)),
+    idempotency_key: IdempotencyKey,
+  }),
+  reply: Exact({ unread: Count }),
+});

@@ -1,0 +1,289 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { metricKeys } from '#contracts/rules/metrics.ts';
+import { adFilters, chosenIds, EffectiveStatus, EntitySource, EntityStatus, QuickView, withinFilters } from './ad-filters.ts';
+import { noted } from './noted.ts';
+import { freshness, numbers, reportDays } from './report-shapes.ts';
+import {
+  Biz,
+  CalendarDate,
+  Channel,
+  Count,
+  Currency,
+  Exact,
+  Id,
+  Instant,
+  ListAnswer,
+  ListRequest,
+  Money,
+  Nullable,
+  OneOf,
+  PlatformId,
+  Ref,
+  Version,
+} from './shapes.ts';
+
+/** Where the lists of launches are; the drill-down asks `/ad-data/query` for the same rows. */
+export const launchPages = { pages: ['/advertising/start'] } as const;
+
+/** What the reader may do with one of them now; buttons follow it. */
+export const entityPermits = ['status', 'budget', 'bid', 'copy', 'schedule', 'rename', 'transfer', 'archive', 'remove'] as const;
+export const EntityPermit = OneOf(entityPermits);
+export type EntityPermit = (typeof entityPermits)[number];
+
+export const budgetModes = ['daily', 'lifetime'] as const;
+const BudgetMode = OneOf(budgetModes);
+const Ratio = noted(Type.Number(), { unit: 'ratio' });
+
+/** Its account, with what its amounts and hours mean. */
+export const AccountRef = Exact({
+  ...Ref.properties,
+  currency: noted(Currency, { zh: '金额的币种。', en: 'Of its amounts.' }),
+  timezone_name: noted(Type.String(), { zh: 'IANA 时区名。', en: 'IANA name.' }),
+});
+
+/** What campaigns, ad groups and ads have in common, without their numbers. */
+const common = {
+  id: Id,
+  version: Version,
+  name: Type.String(),
+  biz: Biz,
+  channel: Channel,
+  account: AccountRef,
+  content: noted(Nullable(Ref), {
+    zh: '剧目或商品；同步发现的可能没有。',
+    en: 'Drama or product; what was found on the channel may have none.',
+  }),
+  target_roi: noted(Nullable(Ratio), {
+    zh: '首日 ROI 目标：剧目自己的，电商为 1.5；没有内容则为空。',
+    en: 'D0 ROI it should reach: that of its drama, 1.5 in e-commerce; null without content.',
+  }),
+  owner: noted(Nullable(Ref), {
+    zh: '负责人；无主则为空，只有管理员看得到。',
+    en: 'Null where nobody owns it, which administrators alone see.',
+  }),
+  status: EntityStatus,
+  effective_status: EffectiveStatus,
+  status_cause: noted(Nullable(Type.String()), {
+    zh: '实际状态的原因，用请求的语言：审核意见、账户状态、问题；没有可说的则为空。',
+    en: 'Why, in the language of the request: what the review said, the state of the account, its issue; null where there is nothing to say.',
+  }),
+  scheme: noted(
+    Nullable(
+      Exact({
+        ...Ref.properties,
+        version: noted(Type.Integer({ minimum: 1 }), { zh: '发布时方案内容的版本。', en: 'The version of its body that was published.' }),
+      }),
+    ),
+    { zh: '发布它的方案及版本。', en: 'The scheme it was published from, in which version.' },
+  ),
+  source: EntitySource,
+  closed_by: noted(Nullable(OneOf(['user', 'rule', 'platform', 'super'] as const)), {
+    zh: '关闭者的种类；开启着则为空。',
+    en: 'What kind of actor closed it; null while it is open.',
+  }),
+  closed_at: Nullable(Instant),
+  closer: noted(Nullable(Type.String()), { zh: '最近一次关闭者的名称。', en: 'Name of who closed it last.' }),
+  issue: noted(Nullable(Type.String()), {
+    zh: '问题的代号或渠道的说明，如 EMPTY 没有广告。',
+    en: 'Its issue: a mark such as EMPTY, which has no ads, or words of the channel.',
+  }),
+  sync_state: noted(OneOf(['synced', 'pushing', 'push_failed', 'missing'] as const), {
+    zh: '与渠道的一致性。',
+    en: 'How it stands with the channel.',
+  }),
+  locked_by_batch: noted(Nullable(Id), { zh: '正在处理它的批次。', en: 'The batch that works on it.' }),
+  rule_shield_until: noted(Nullable(Instant), {
+    zh: '此前托管规则不动它，因为人刚改过。',
+    en: 'Until then rules keep off, because a person changed it.',
+  }),
+  created_at: Instant,
+  updated_at: Instant,
+  can: noted(Type.Array(EntityPermit), {
+    zh: '提问者现在可以对它做什么；按钮据此显示。',
+    en: 'What the reader may do with it now; buttons follow it.',
+  }),
+};
+
+const budget = {
+  budget_mode: noted(Nullable(BudgetMode), {
+    zh: '为空表示预算在另一级：系列的在组，组的在系列。',
+    en: 'Null: the budget is on the other level, of campaigns on the groups, of groups on the campaign.',
+  }),
+  daily_budget: noted(Nullable(Money), { zh: '日预算，账户币种。', en: 'A day, in the currency of the account.' }),
+  lifetime_budget: noted(Nullable(Money), { zh: '总预算，账户币种。', en: 'In all, in the currency of the account.' }),
+  spent_pct: noted(Nullable(Ratio), {
+    zh: '已用预算的比例：日预算看账户今日，总预算看全部。没有预算则为空。',
+    en: 'Share of the budget that is gone: of a daily one on the account’s own day, of a lifetime one in all. Null without a budget.',
+  }),
+};
+
+const campaign = {
+  ...common,
+  ...budget,
+  platform_campaign_id: Nullable(PlatformId),
+  objective: Type.String(),
+  bid_strategy: Type.String(),
+  start_at: Nullable(Instant),
+  stop_at: Nullable(Instant),
+  groups: noted(Count, { zh: '未删除的广告组数。', en: 'Its ad groups that are not deleted.' }),
+  ads: noted(Count, { zh: '未删除的广告数。', en: 'Its ads that are not deleted.' }),
+};
+
+const group = {
+  ...common,
+  ...budget,
+  campaign: Ref,
+  platform_adset_id: Nullable(PlatformId),
+  objective: Type.String(),
+  bid_strategy: noted(Type.String(), { zh: '广告系列的出价策略。', en: 'Bid strategy of its campaign.' }),
+  optimization_goal: Type.String(),
+  billing_event: Type.String(),
+  bid_amount: noted(Nullable(Money), { zh: '出价上限，账户币种。', en: 'Cap of its bid, in the currency of the account.' }),
+  roas_floor_bp: noted(Nullable(Type.Integer()), { zh: '最低 ROAS，万分之一。', en: 'Least ROAS, in ten-thousandths.' }),
+  pixel: Nullable(Ref),
+  custom_event_type: Nullable(Type.String()),
+  attribution: Type.String(),
+  countries: noted(Type.Array(Type.String()), {
+    zh: 'ISO 3166 两位代码；第一个用于统计。',
+    en: 'ISO 3166 alpha-2; numbers are counted to the first.',
+  }),
+  targeting: noted(Type.Record(Type.String(), Type.Unknown()), {
+    zh: '受众，与方案里的 audience 同形。',
+    en: 'Audience, as the scheme has it.',
+  }),
+  learning_stage: Nullable(OneOf(['LEARNING', 'SUCCESS', 'FAIL'] as const)),
+  learning_events: noted(Count, { zh: '7 天内的转化数，满 50 学习结束。', en: 'Conversions within 7 days; 50 end the learning.' }),
+  start_at: Nullable(Instant),
+  end_at: Nullable(Instant),
+  ads: noted(Count, { zh: '未删除的广告数。', en: 'Its ads that are not deleted.' }),
+};
+
+const ad = {
+  ...common,
+  campaign: Ref,
+  group: Ref,
+  platform_ad_id: Nullable(PlatformId),
+  objective: Type.String(),
+  material: Nullable(Ref),
+  post: Nullable(Ref),
+  cover_url: noted(Nullable(Type.String()), {
+    zh: '素材封面的签名地址，两小时有效。',
+    en: 'Signed address of the cover of its material, good for two hours.',
+  }),
+  homepage: noted(Nullable(Ref), {
+    zh: '同步发现的广告可能用了未导入的主页。',
+    en: 'Null where an ad that was found is on a page nobody imported.',
+  }),
+  landing: noted(Nullable(Ref), { zh: '落地页。', en: 'Where a click leads.' }),
+  landing_url: Nullable(Type.String()),
+  pixel: Nullable(Ref),
+  primary_text: Type.String(),
+  headline: Nullable(Type.String()),
+  call_to_action: Type.String(),
+  review: noted(OneOf(['pending', 'approved', 'rejected'] as const), { zh: '渠道的审核。', en: 'The review of the channel.' }),
+  review_feedback: noted(Nullable(Type.Record(Type.String(), Type.String())), {
+    zh: '违反的政策及说明。',
+    en: 'What it breaks: text by policy.',
+  }),
+};
+
+/** Without numbers: `/ad-data/query` and the details have the same. */
+export const CampaignBase = Exact(campaign);
+export const GroupBase = Exact(group);
+export const AdBase = Exact(ad);
+export type CampaignBase = Static<typeof CampaignBase>;
+export type GroupBase = Static<typeof GroupBase>;
+export type AdBase = Static<typeof AdBase>;
+/** What a row of any level has. */
+const _Common = Exact(common);
+export type EntityBase = Static<typeof _Common>;
+
+/** Metrics of a row of any level; `reach` and `frequency` are those of one ad on one day. */
+export const launchMetrics = metricKeys('deliv', 'user', 'pay', 'cohort', 'plat', 'video');
+
+const MetricRange = Exact({
+  metric: OneOf(launchMetrics),
+  min: noted(Type.Optional(Type.Number()), { zh: '不小于，与应答里的数值同样的单位。', en: 'At least; in the unit of the answers.' }),
+  max: noted(Type.Optional(Type.Number()), { zh: '不大于，与应答里的数值同样的单位。', en: 'At most; in the unit of the answers.' }),
+});
+
+/** What the lists of all three levels are narrowed by, and `selection` of a bulk call about one of them. */
+export const launchFilters = {
+  ...adFilters,
+  ...withinFilters,
+  ids: chosenIds,
+  batch_id: noted(Type.Optional(Id), { zh: '由这个批次发布或复制的。', en: 'Published or copied by this batch.' }),
+  view: Type.Optional(QuickView),
+  created_from: noted(Type.Optional(CalendarDate), {
+    zh: '创建日期，含当天，按读者的时区。',
+    en: 'Created on this day or later, in the timezone of the reader.',
+  }),
+  created_to: noted(Type.Optional(CalendarDate), {
+    zh: '创建日期，含当天，按读者的时区。',
+    en: 'Created on this day or earlier, in the timezone of the reader.',
+  }),
+  budget_level: noted(Type.Optional(OneOf(['campaign', 'ad_group'] as const)), {
+    zh: '预算在哪一级：系列（CBO）或组（ABO）。',
+    en: 'Which level has the budget: the campaign (CBO) or its groups (ABO).',
+  }),
+  budget_mode: noted(Type.Optional(BudgetMode), {
+    zh: '预算方式；预算在另一级的看另一级。',
+    en: 'Kind of the budget, whichever level has it.',
+  }),
+  learning_stage: noted(Type.Optional(OneOf(['LEARNING', 'SUCCESS', 'FAIL'] as const)), {
+    zh: '广告组的学习阶段；系列只要有一个这样的组。',
+    en: 'Learning of the ad group; of a campaign, of any of its groups.',
+  }),
+  closed_by: noted(Type.Optional(OneOf(['user', 'rule', 'platform', 'super'] as const)), {
+    zh: '现在关闭着，由这一种操作者关闭。',
+    en: 'Closed now, by this kind of actor.',
+  }),
+  metric_range: noted(Type.Optional(Type.Array(MetricRange, { minItems: 1, maxItems: 3 })), {
+    zh: '指标的范围，同时满足；没有数值的不符合。',
+    en: 'Ranges of metrics, all of which hold; what has no such number is outside.',
+  }),
+  date_from: noted(Type.Optional(reportDays.date_from), {
+    zh: '指标的日期，含当天，与每个账户自己的日期比较；不带则为账户今日。',
+    en: 'Days of the metrics, included, compared with the dates of each account; absent, the current day of each account.',
+  }),
+  date_to: Type.Optional(reportDays.date_to),
+  date_mode: reportDays.date_mode,
+};
+
+const sortBase = ['name', 'effective_status', 'account', 'content', 'owner', 'created_at'] as const;
+export const campaignSortable = [...sortBase, 'budget', 'spent_pct', 'start_at', 'stop_at'] as const;
+export const groupSortable = [...sortBase, 'budget', 'spent_pct', 'bid_amount', 'learning_events', 'start_at', 'end_at'] as const;
+export const adSortable = sortBase;
+
+/** Its figures of the asked days, money in US cents. */
+const figures = {
+  m: numbers.m,
+  mature: numbers.mature,
+  running: numbers.running,
+  spent: noted(Type.Optional(numbers.m), {
+    zh: '消耗类金额，账户币种的最小单位；合计里只在全部属于一个账户时有。',
+    en: 'Money that was spent, in the smallest unit of the account’s currency; of totals only where all is of one account.',
+  }),
+};
+
+export const CampaignRow = Exact({ ...campaign, ...figures });
+export const GroupRow = Exact({ ...group, ...figures });
+export const AdRow = Exact({ ...ad, ...figures });
+export type CampaignRow = Static<typeof CampaignRow>;
+export type GroupRow = Static<typeof GroupRow>;
+export type AdRow = Static<typeof AdRow>;
+
+/** Questions to a list of one level; by its fields or any metric, nulls last both ways. */
+export const LaunchListRequest = <const F extends string[]>(sortable: readonly [...F]) =>
+  ListRequest([...sortable, ...launchMetrics], launchFilters);
+
+/** A page of it, with the figures of the whole filtered set. */
+export const LaunchListAnswer = <S extends TSchema>(row: S) =>
+  Exact({
+    ...ListAnswer(row).properties,
+    totals: noted(Exact(figures), {
+      zh: '全部符合条件的对象合在一起，由数据重新算出。',
+      en: 'Of everything that matches, made anew from the facts.',
+    }),
+    ...freshness,
+  });

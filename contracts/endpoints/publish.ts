@@ -1,0 +1,231 @@
+import { type Static, Type } from 'typebox';
+import { budgetModes, initialStatuses, schemeLimits } from '#contracts/rules/scheme-body.ts';
+import { EntityLevel } from './ad-filters.ts';
+import { BatchRow, BatchStart, BatchStatus } from './batches.ts';
+import { endpoint } from './endpoint.ts';
+import { noted } from './noted.ts';
+import { BudgetUsd } from './scheme-body.ts';
+import { BodyVersion } from './schemes.ts';
+import {
+  CalendarDate,
+  Count,
+  Currency,
+  Exact,
+  Id,
+  IdempotencyKey,
+  Instant,
+  Keyword,
+  ListAnswer,
+  ListRequest,
+  Money,
+  Nullable,
+  OneOf,
+  Ref,
+} from './shapes.ts';
+
+const access = { pages: ['/advertising/publish'] } as const;
+
+/** What stands in the way, or deserves a look. Reasons of warnings are `publishWarnings`. */
+const Finding = Exact({
+  reason: noted(Type.String(), {
+    zh: '错误原因，与执行时相同；提醒见 publishWarnings。',
+    en: 'The reason, as carrying it out would answer with; of warnings, one of publishWarnings.',
+  }),
+  text: noted(Type.String(), { zh: '用请求的语言。', en: 'In the language of the request.' }),
+  data: noted(Type.Record(Type.String(), Type.Unknown()), { zh: '随原因而定。', en: 'Depends on the reason.' }),
+});
+export type PlanFinding = Static<typeof Finding>;
+
+export const publishWarnings = ['MATERIAL_USED', 'SITE_UNVERIFIED', 'TOKEN_EXPIRING', 'BUDGET_SURGE', 'PAYERS_INCLUDED'] as const;
+export type PublishWarning = (typeof publishWarnings)[number];
+
+const NodeKey = noted(Type.String({ pattern: '^[a-z0-9.]{1,60}$' }), {
+  zh: '树里的位置，如 a12.c1.g1.a3；同样的输入得到同样的位置，所以改名用它。',
+  en: 'The place in the tree, such as a12.c1.g1.a3. The same request has the same places, so renaming goes by them.',
+});
+
+/** One object to be created. */
+export const PlanNode = Exact({
+  node: NodeKey,
+  parent: noted(Nullable(Type.String()), { zh: '上级的位置；系列为空。', en: 'The place above; null for campaigns.' }),
+  level: EntityLevel,
+  name: Type.String(),
+  account: Ref,
+  currency: Currency,
+  timezone_name: noted(Type.String(), { zh: '账户的时区。', en: 'Time zone of the account.' }),
+  countries: Type.Array(Type.String()),
+  creative: noted(
+    Nullable(
+      Exact({
+        material: Nullable(Ref),
+        post: Nullable(Ref),
+        cover_url: Nullable(Type.String()),
+        text: noted(Type.String(), { zh: '正文。', en: 'Its text.' }),
+        headline: Nullable(Type.String()),
+      }),
+    ),
+    { zh: '广告才有。', en: 'Of ads only.' },
+  ),
+  homepage: Nullable(Ref),
+  landing: Nullable(Ref),
+  pixel: Nullable(Ref),
+  start_at: noted(Nullable(Instant), { zh: '为空表示发布后立即。', en: 'Null: once it is published.' }),
+  end_at: Nullable(Instant),
+  budget_mode: Nullable(OneOf(budgetModes)),
+  budget: noted(Nullable(Money), {
+    zh: '账户币种；预算在另一级则为空。',
+    en: 'In the currency of the account; null where the other level has it.',
+  }),
+  budget_usd: noted(Nullable(Type.Integer()), { zh: '同一预算，美分。', en: 'The same budget in US cents.' }),
+  initial_status: OneOf(initialStatuses),
+  errors: noted(Type.Array(Finding), { zh: '挡住提交的。', en: 'What keeps the plan from being submitted.' }),
+  warnings: Type.Array(Finding),
+});
+export type PlanNode = Static<typeof PlanNode>;
+
+/** Of the whole plan: `node` names the place it is about. */
+const PlanFinding = Exact({ ...Finding.properties, node: Nullable(NodeKey) });
+
+const ids = (most: number) => Type.Array(Id, { minItems: 1, maxItems: most, uniqueItems: true });
+const texts = (most: number) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: most, pattern: '\\S' }), { maxItems: schemeLimits.texts, uniqueItems: true });
+
+const Overrides = Exact({
+  budget_usd: Type.Optional(BudgetUsd),
+  start_at: noted(Type.Optional(Nullable(Instant)), { zh: '空表示立即。', en: 'Null is at once.' }),
+  end_at: Type.Optional(Nullable(Instant)),
+  initial_status: Type.Optional(OneOf(initialStatuses)),
+  primary_texts: Type.Optional(texts(schemeLimits.textLength)),
+  headlines: Type.Optional(texts(schemeLimits.headlineLength)),
+});
+
+const request = {
+  scheme_id: Id,
+  scheme_version: noted(Type.Optional(BodyVersion), { zh: '不带则是当前版本。', en: 'The current one when absent.' }),
+  ad_account_ids: ids(50),
+  drama_id: noted(Type.Optional(Id), {
+    zh: 'drama_id 与 product_id 恰有一个，按方案的业务线。',
+    en: 'Exactly one of drama_id and product_id, as the line of the scheme has it.',
+  }),
+  product_id: Type.Optional(Id),
+  material_ids: noted(Type.Optional(ids(200)), {
+    zh: 'material_ids 与 post_ids 恰有一个，按方案的创意来源。',
+    en: 'Exactly one of material_ids and post_ids, as the source of the scheme has it.',
+  }),
+  post_ids: Type.Optional(ids(200)),
+  landing_page_ids: noted(Type.Optional(ids(schemeLimits.landings)), { zh: '代替方案的落地页。', en: 'Instead of those of the scheme.' }),
+  homepage_ids: noted(Type.Optional(ids(schemeLimits.homepages)), { zh: '代替方案的主页。', en: 'Instead of those of the scheme.' }),
+  pixel_id: noted(Type.Optional(Id), { zh: '代替方案的像素。', en: 'Instead of that of the scheme.' }),
+  overrides: Type.Optional(Overrides),
+  renames: noted(
+    Type.Optional(
+      Type.Record(Type.String({ pattern: '^[a-z0-9.]{1,60}$' }), Type.String({ minLength: 1, maxLength: 400, pattern: '\\S' })),
+    ),
+    {
+      zh: '按位置改的名称。',
+      en: 'Other names, by place.',
+    },
+  ),
+  idempotency_key: IdempotencyKey,
+};
+
+export const previewPublish = endpoint({
+  name: 'publish.preview',
+  method: 'POST',
+  path: '/ad-publish/preview',
+  summary: { zh: '预览发布', en: 'Preview a publish' },
+  access,
+  action: 'publish',
+  effect: 'write',
+  request: Exact(request),
+  reply: Exact({
+    plan_id: Type.String({ format: 'uuid' }),
+    expires_at: noted(Instant, { zh: '此后须重新预览，30 分钟。', en: 'A new preview is needed after that: 30 minutes.' }),
+    scheme: Exact({ ...Ref.properties, version: BodyVersion }),
+    tree: noted(Type.Array(PlanNode), { zh: '上级在下级之前。', en: 'What is above comes before what is below it.' }),
+    counts: Exact({
+      accounts: Count,
+      campaigns: Count,
+      groups: Count,
+      ads: Count,
+      uploads: noted(Count, { zh: '要先上传到账户的素材份数。', en: 'Copies of materials that the accounts get first.' }),
+    }),
+    budgets: noted(
+      Type.Array(
+        Exact({ currency: Currency, amount: Money, usd: noted(Type.Integer(), { zh: '折合美分。', en: 'The same in US cents.' }) }),
+      ),
+      {
+        zh: '各币种每日预算合计；总预算按天数摊开。',
+        en: 'What may be spent a day, by currency; a budget for the whole life is spread over its days.',
+      },
+    ),
+    total_usd_day: noted(Type.Integer({ minimum: 0 }), { zh: '每日预算合计，美分。', en: 'The same in US cents.' }),
+    yesterday_usd: noted(Type.Integer({ minimum: 0 }), {
+      zh: '这些账户昨天的消耗，美分。',
+      en: 'What these accounts spent yesterday, in US cents.',
+    }),
+    confirm_budget: noted(Type.Boolean(), {
+      zh: '提交时须带 confirm_budget：每日预算超过 1,000 美元，或超过昨天消耗的 3 倍。',
+      en: 'Submitting needs confirm_budget: over 1,000 USD a day, or over 3 times what was spent yesterday.',
+    }),
+    errors: noted(Type.Array(PlanFinding), { zh: '有任何一条就不能提交。', en: 'With any of them nothing can be submitted.' }),
+    warnings: Type.Array(PlanFinding),
+  }),
+  reasons: ['NOT_FOUND'],
+});
+
+export const submitPublish = endpoint({
+  name: 'publish.submit',
+  method: 'POST',
+  path: '/ad-publish/submit',
+  summary: { zh: '提交发布', en: 'Submit a publish' },
+  access,
+  action: 'publish',
+  effect: 'write',
+  request: Exact({
+    plan_id: Type.String({ format: 'uuid' }),
+    confirm_budget: noted(Type.Optional(Type.Literal(true)), {
+      zh: '已确认每日预算合计；预览的 confirm_budget 为真时必填，否则按该字段拒绝。',
+      en: 'The daily total was confirmed; needed where the preview says so, refused at this field otherwise.',
+    }),
+    idempotency_key: IdempotencyKey,
+  }),
+  reply: noted(BatchStart, {
+    zh: '同一个预览再提交一次，回同一个批次。预览过期、不是自己的、或条件有变时回 SELECTION_CHANGED。',
+    en: 'A plan that is submitted again answers its one batch. SELECTION_CHANGED where it expired or something under it changed.',
+  }),
+  reasons: ['NOT_FOUND', 'SELECTION_CHANGED'],
+});
+
+export const PublishJob = Exact({
+  ...BatchRow.properties,
+  scheme: noted(Nullable(Exact({ ...Ref.properties, version: BodyVersion })), { zh: '方案及版本。', en: 'The scheme and its version.' }),
+  accounts: noted(Count, { zh: '账户数。', en: 'Ad accounts.' }),
+  ads: noted(Exact({ total: Count, ok: Count, fail: Count, unknown: Count }), {
+    zh: '广告数；批次的计数还包括素材、系列、组与上线。',
+    en: 'Ads; the counts of the batch are also of materials, campaigns, groups and going live.',
+  }),
+  budget_day_usd: noted(Type.Integer({ minimum: 0 }), { zh: '每日预算合计，美分。', en: 'What may be spent a day, in US cents.' }),
+});
+export type PublishJob = Static<typeof PublishJob>;
+
+export const publishJobSortable = ['created_at', 'status'] as const;
+
+export const listPublishJobs = endpoint({
+  name: 'publish.jobs',
+  method: 'POST',
+  path: '/ad-publish/jobs',
+  summary: { zh: '发布任务', en: 'Publish jobs' },
+  access,
+  effect: 'read',
+  request: ListRequest(publishJobSortable, {
+    scheme_id: Type.Optional(Id),
+    status: Type.Optional(BatchStatus),
+    user_id: Type.Optional(Id),
+    ad_account_id: Type.Optional(Id),
+    date_from: Type.Optional(CalendarDate),
+    date_to: Type.Optional(CalendarDate),
+    keyword: noted(Keyword, { zh: '批次编号，或方案名称的一部分。', en: 'The id of the batch, or part of the name of the scheme.' }),
+  }),
+  reply: ListAnswer(PublishJob),
+});

@@ -1,0 +1,206 @@
+import { type Static, Type } from 'typebox';
+import {
+  attributions,
+  bidStrategies,
+  billingEvents,
+  budgetLevels,
+  budgetModes,
+  countrySplits,
+  creativeSources,
+  creativeSplits,
+  customEventTypes,
+  emptyRules,
+  genders,
+  homepageModes,
+  initialStatuses,
+  landingModes,
+  schemeLimits as limits,
+  objectives,
+  optimizationGoals,
+  pixelModes,
+  placementModes,
+  placements,
+  startModes,
+  systems,
+  textRotations,
+} from '#contracts/rules/scheme-body.ts';
+import { noted } from './noted.ts';
+import { CallToAction } from './posts.ts';
+import { Exact, Id, Instant, Nullable, OneOf } from './shapes.ts';
+
+const between = ([minimum, maximum]: readonly [number, number]) => Type.Integer({ minimum, maximum });
+
+/** USD cents; what it comes to in the currency of an account is known when it is published. */
+export const BudgetUsd = noted(between(limits.budgetUsd), {
+  zh: '预算，美分；发布时按当日汇率换算成账户币种，向上取整到最小单位。',
+  en: 'Budget in US cents; publishing turns it into the currency of the account with the rate of the day, rounded up to its smallest unit.',
+});
+
+const Goal = Exact({
+  objective: noted(OneOf(objectives), { zh: '广告系列的目标。', en: 'Objective of the campaigns.' }),
+  optimization_goal: noted(OneOf(optimizationGoals), {
+    zh: '优化目标；每个目标只能配一部分，见规则 goalOfObjective。',
+    en: 'What the channel works for; an objective goes with some of them only, see the rule goalOfObjective.',
+  }),
+  custom_event_type: noted(Nullable(OneOf(customEventTypes)), {
+    zh: '像素事件；优化目标为 OFFSITE_CONVERSIONS、VALUE 时必填。',
+    en: 'Event of the pixel; needed with the goals OFFSITE_CONVERSIONS and VALUE.',
+  }),
+  billing_event: noted(OneOf(billingEvents), {
+    zh: '计费方式；LINK_CLICKS、THRUPLAY 只用于同名的优化目标。',
+    en: 'What is paid for; LINK_CLICKS and THRUPLAY only with the goal of that name.',
+  }),
+  attribution: noted(OneOf(attributions), { zh: '渠道的归因窗口。', en: 'Attribution window of the channel.' }),
+});
+
+const Money = Exact({
+  budget_level: noted(OneOf(budgetLevels), {
+    zh: '预算在系列（CBO）还是在组（ABO）。',
+    en: 'Whether campaigns have the budgets (CBO) or ad groups (ABO).',
+  }),
+  budget_mode: noted(OneOf(budgetModes), { zh: '日预算，或投放期内的总预算。', en: 'For a day, or for the whole life.' }),
+  budget_usd: BudgetUsd,
+  bid_strategy: noted(OneOf(bidStrategies), {
+    zh: '出价策略；LOWEST_COST_WITH_MIN_ROAS 需要优化目标 VALUE。',
+    en: 'How it bids; LOWEST_COST_WITH_MIN_ROAS needs the goal VALUE.',
+  }),
+  bid_usd: noted(Nullable(between(limits.bidUsd)), {
+    zh: '出价上限，美分；BID_CAP 与 COST_CAP 必填，其他必须为空。',
+    en: 'Cap of the bid in US cents; needed with BID_CAP and COST_CAP, null otherwise.',
+  }),
+  roas_floor_bp: noted(Nullable(between(limits.roasFloorBp)), {
+    zh: '最低 ROAS，万分之一（10000 即 1.00）；MIN_ROAS 必填，其他必须为空。',
+    en: 'Least ROAS in ten-thousandths, 10000 is 1.00; needed with MIN_ROAS, null otherwise.',
+  }),
+});
+
+const Audience = Exact({
+  countries: noted(Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { minItems: 1, maxItems: limits.countries[1], uniqueItems: true }), {
+    zh: 'ISO 3166 两位代码。',
+    en: 'ISO 3166 alpha-2.',
+  }),
+  country_split: noted(OneOf(countrySplits), {
+    zh: 'merged 全部国家在一起；per_group、per_campaign 每个国家各有一套组或系列，创意相同。',
+    en: 'merged: all countries together. per_group, per_campaign: each country has groups or campaigns of its own, with the same creatives.',
+  }),
+  age_min: noted(between(limits.age), { zh: '最小年龄，岁。', en: 'In years.' }),
+  age_max: noted(between(limits.age), { zh: '65 表示 65 岁及以上。', en: '65 is 65 and older.' }),
+  genders: OneOf(genders),
+  locales: noted(Type.Array(Type.String({ pattern: '^[a-z]{2,3}(-[A-Z]{2})?$' }), { maxItems: limits.locales, uniqueItems: true }), {
+    zh: '语言，如 en、pt-BR；空表示全部。',
+    en: 'Languages such as en or pt-BR; all of them when empty.',
+  }),
+  os: OneOf(systems),
+  placement_mode: noted(OneOf(placementModes), { zh: 'auto 由渠道决定版位。', en: 'auto leaves the placements to the channel.' }),
+  placements: noted(Type.Array(OneOf(placements), { maxItems: placements.length, uniqueItems: true }), {
+    zh: '版位；manual 时至少一个。',
+    en: 'At least one with manual.',
+  }),
+  interests: noted(
+    Type.Array(Exact({ id: Type.String({ minLength: 1, maxLength: 40 }), name: Type.String({ minLength: 1, maxLength: 100 }) }), {
+      maxItems: limits.interests,
+    }),
+    { zh: '兴趣；id 是渠道的编号。', en: 'Interests; id is the number of the channel.' },
+  ),
+  exclude_payers: noted(Type.Boolean(), { zh: '排除已付费的人。', en: 'Leaves out people who have paid before.' }),
+});
+
+const Time = Exact({
+  start_mode: noted(OneOf(startModes), {
+    zh: 'now 发布后立即；at 指定时刻；next_midnight 各账户自己的下一个零点。',
+    en: 'now: once published; at: at an instant; next_midnight: the next midnight of each account.',
+  }),
+  start_at: noted(Nullable(Instant), {
+    zh: 'start_mode 为 at 时必填，晚于现在 10 分钟。',
+    en: 'Needed with at, more than 10 minutes ahead.',
+  }),
+  end_at: noted(Nullable(Instant), {
+    zh: '总预算时必填，并至少晚于开始 24 小时。',
+    en: 'Needed with a lifetime budget, and then 24 hours after the start at least.',
+  }),
+  dayparting: noted(
+    Nullable(Type.Array(Type.Integer({ minimum: 0, maximum: 1 }), { minItems: limits.daypartingCells, maxItems: limits.daypartingCells })),
+    {
+      zh: '一周 168 个小时，周一 0 点起，账户时间，1 为投放；只用于总预算，至少一个 1。',
+      en: 'The 168 hours of a week from Monday, in the time of the account; 1 delivers. With a lifetime budget only, one at least.',
+    },
+  ),
+});
+
+const Structure = Exact({
+  campaigns_per_account: noted(between(limits.campaignsPerAccount), { zh: '每个账户的系列数。', en: 'Campaigns of each account.' }),
+  groups_per_campaign: noted(between(limits.groupsPerCampaign), {
+    zh: '与 campaigns_per_account 的积不超过 200。',
+    en: 'Times campaigns_per_account it is 200 at most.',
+  }),
+  ads_per_group: noted(between(limits.adsPerGroup), { zh: '每组的广告位数。', en: 'Places for ads in each group.' }),
+  split_by: noted(OneOf(creativeSplits), {
+    zh: 'ad 每个创意一个广告位；ad_group、campaign 每组或每系列一个创意，其广告在文案与落地页上不同；all 每组都有全部创意。',
+    en: 'ad: a creative fills one place. ad_group, campaign: one creative each, whose ads differ by text and landing page. all: every group has all creatives.',
+  }),
+  on_empty: noted(OneOf(emptyRules), {
+    zh: '广告全部失败的系列：delete 删除，keep 保持关闭。',
+    en: 'A campaign whose every ad failed: delete, or keep it paused.',
+  }),
+});
+
+const several = (most: number) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: most, pattern: '\\S' }), { maxItems: limits.texts, uniqueItems: true });
+
+const Creative = Exact({
+  source: noted(OneOf(creativeSources), { zh: '用素材做创意，或用现成的帖子。', en: 'Creatives are made of materials, or are posts.' }),
+  primary_texts: noted(several(limits.textLength), {
+    zh: '正文；source 为 material 时至少一条。',
+    en: 'Texts; one at least with material.',
+  }),
+  headlines: several(limits.headlineLength),
+  descriptions: several(limits.headlineLength),
+  call_to_action: CallToAction,
+  text_rotation: noted(OneOf(textRotations), {
+    zh: 'round_robin 各广告轮流使用；first 全部用第一条。',
+    en: 'round_robin: the ads take them in turn; first: all have the first.',
+  }),
+});
+
+const Identity = Exact({
+  site_id: Id,
+  pixel_mode: noted(OneOf(pixelModes), { zh: 'site_default 用站点的默认像素。', en: 'site_default is the default pixel of the site.' }),
+  pixel_id: noted(Nullable(Id), { zh: 'pixel_mode 为 fixed 时必填。', en: 'Needed with fixed.' }),
+  homepage_mode: noted(OneOf(homepageModes), {
+    zh: 'fixed 都用第一个主页；rotate 各广告轮流使用。帖子用自己的主页。',
+    en: 'fixed: the first page; rotate: the ads take them in turn. A post stays on its own page.',
+  }),
+  homepage_ids: Type.Array(Id, { minItems: 1, maxItems: limits.homepages, uniqueItems: true }),
+  landing_mode: noted(OneOf(landingModes), {
+    zh: 'fixed 用选定的落地页；by_content 用站点上该剧目或商品的已上线落地页。',
+    en: 'fixed: those that are chosen; by_content: the online pages of the drama or product on the site.',
+  }),
+  landing_page_ids: noted(Type.Array(Id, { maxItems: limits.landings, uniqueItems: true }), {
+    zh: 'landing_mode 为 fixed 时至少一个。',
+    en: 'At least one with fixed.',
+  }),
+});
+
+const Template = noted(Type.String({ minLength: 1, maxLength: limits.nameLength, pattern: '\\S' }), {
+  zh: '名称模板，可用 {content} {country} {account} {user} {date} {seq} {material} {scheme} {landing}。',
+  en: 'Template of names, with {content} {country} {account} {user} {date} {seq} {material} {scheme} {landing}.',
+});
+
+/** What a scheme says. Rules between its fields are in `contracts/rules/scheme-rules.ts`; a broken one answers VALIDATION at its field. */
+export const SchemeBody = Exact({
+  goal: Goal,
+  money: Money,
+  audience: Audience,
+  time: Time,
+  structure: Structure,
+  creative: Creative,
+  identity: Identity,
+  naming: Exact({ campaign: Template, ad_group: Template, ad: Template }),
+  launch: Exact({
+    initial_status: noted(OneOf(initialStatuses), {
+      zh: '系列在广告建好后的状态；组与广告始终开启，所以打开系列即可投放。',
+      en: 'How a campaign stands once its ads are there. Groups and ads are always open, so that opening the campaign is all it takes.',
+    }),
+  }),
+});
+export type SchemeBody = Static<typeof SchemeBody>;

@@ -1,0 +1,283 @@
+import { type Static, Type } from 'typebox';
+import { bidStrategies, budgetLevels, budgetModes, objectives } from '#contracts/rules/scheme-body.ts';
+import { endpoint } from './endpoint.ts';
+import { noted } from './noted.ts';
+import { SchemeBody } from './scheme-body.ts';
+import {
+  Biz,
+  Channel,
+  Count,
+  Exact,
+  exportColumns,
+  exportOptions,
+  Id,
+  IdempotencyKey,
+  Instant,
+  Keyword,
+  ListAnswer,
+  ListRequest,
+  Nullable,
+  OneOf,
+  Ref,
+  SimpleListAnswer,
+  SimpleListRequest,
+  Spreadsheet,
+  Version,
+} from './shapes.ts';
+
+const access = { pages: ['/advertising/publish'] } as const;
+
+export const schemeStatuses = ['draft', 'enabled', 'disabled'] as const;
+export type SchemeStatus = (typeof schemeStatuses)[number];
+const SchemeStatus = noted(OneOf(schemeStatuses), {
+  zh: '只有 enabled 可以发布；draft 启用后不再回到草稿。',
+  en: 'Only what is enabled can be published; what was enabled is never a draft again.',
+});
+export const schemeVisibilities = ['private', 'dept'] as const;
+const Visibility = noted(OneOf(schemeVisibilities), {
+  zh: 'private 只有所有者及其上级；dept 所有者部门及其下级部门的人也能看到和发布。',
+  en: 'private: the owner and those above. dept: everybody in the department of the owner and below may see and publish it, too.',
+});
+
+/** What the reader may do with a scheme; buttons follow it. */
+export const schemePermits = ['publish', 'edit', 'copy', 'set_status', 'delete'] as const;
+export const SchemePermit = OneOf(schemePermits);
+
+/** Which of its versions. */
+export const BodyVersion = noted(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), {
+  zh: '内容的版本，从 1 开始；与编辑用的 version 无关。',
+  en: 'Version of what it says, from 1; not the one that edits send back.',
+});
+
+const row = {
+  id: Id,
+  version: Version,
+  name: Type.String(),
+  biz: Biz,
+  channel: Channel,
+  owner: Ref,
+  visibility: Visibility,
+  status: SchemeStatus,
+  current_version: BodyVersion,
+  remark: Nullable(Type.String()),
+  objective: OneOf(objectives),
+  budget_usd: noted(Type.Integer({ minimum: 1 }), { zh: '一份预算，美分。', en: 'One budget, in US cents.' }),
+  budget_mode: OneOf(budgetModes),
+  budget_level: OneOf(budgetLevels),
+  bid_strategy: OneOf(bidStrategies),
+  countries: Type.Array(Type.String()),
+  structure: noted(Type.Array(Type.Integer({ minimum: 1 }), { minItems: 3, maxItems: 3 }), {
+    zh: '每账户的系列数、每系列的组数、每组的广告数。',
+    en: 'Campaigns of an account, groups of a campaign, ads of a group.',
+  }),
+  publish_count: noted(Count, { zh: '发布过的次数。', en: 'How often it was published.' }),
+  last_published_at: Nullable(Instant),
+  roi_d0_30d: noted(Nullable(Type.Number()), {
+    zh: '用它发布的、提问者看得到的广告，近 30 天的首日 ROI；没有消耗则为空。',
+    en: 'D0 ROI of the last 30 days of what was published from it and the reader may see; null without spend.',
+  }),
+  created_at: Instant,
+  updated_at: Instant,
+  can: noted(Type.Array(SchemePermit), {
+    zh: '提问者可以对这一行做什么；按钮据此显示。',
+    en: 'What the reader may do with the row; buttons follow it.',
+  }),
+};
+export const SchemeRow = Exact(row);
+export type SchemeRow = Static<typeof SchemeRow>;
+
+export const SchemeDetail = Exact({
+  ...row,
+  shown_version: noted(BodyVersion, { zh: 'body 的版本。', en: 'The version that body is of.' }),
+  body: SchemeBody,
+  versions_count: noted(Count, { zh: '版本数。', en: 'How many versions there are.' }),
+});
+export type SchemeDetail = Static<typeof SchemeDetail>;
+
+const filters = {
+  biz: Type.Optional(Biz),
+  channel: Type.Optional(Channel),
+  status: Type.Optional(SchemeStatus),
+  owner_user_id: Type.Optional(Id),
+  visibility: Type.Optional(Visibility),
+  objective: Type.Optional(OneOf(objectives)),
+};
+export const schemeSortable = ['name', 'publish_count', 'last_published_at', 'roi_d0_30d', 'created_at', 'updated_at'] as const;
+const keyword = noted(Keyword, { zh: '名称或备注的一部分。', en: 'Part of the name or the remark.' });
+const SchemeListRequest = ListRequest(schemeSortable, { ...filters, keyword });
+
+export const listSchemes = endpoint({
+  name: 'schemes.list',
+  method: 'POST',
+  path: '/ad-schemes/list',
+  summary: { zh: '方案列表', en: 'List of schemes' },
+  access,
+  effect: 'read',
+  request: SchemeListRequest,
+  reply: ListAnswer(SchemeRow),
+});
+
+export const schemeExportColumns = [
+  'name',
+  'biz',
+  'channel',
+  'objective',
+  'structure',
+  'budget',
+  'bid',
+  'countries',
+  'version',
+  'status',
+  'visibility',
+  'owner',
+  'publish_count',
+  'last_published_at',
+  'roi_d0_30d',
+  'remark',
+  'created_at',
+] as const;
+
+export const exportSchemes = endpoint({
+  name: 'schemes.export',
+  method: 'POST',
+  path: '/ad-schemes/export',
+  summary: { zh: '导出方案', en: 'Export schemes' },
+  access,
+  action: 'export',
+  effect: 'read',
+  request: Exact({ ...SchemeListRequest.properties, ...exportOptions, columns: exportColumns(schemeExportColumns) }),
+  reply: Spreadsheet,
+  answer: 'spreadsheet',
+  reasons: ['EXPORT_TOO_LARGE'],
+});
+
+export const schemeDetail = endpoint({
+  name: 'schemes.detail',
+  method: 'POST',
+  path: '/ad-schemes/detail',
+  summary: { zh: '方案', en: 'A scheme' },
+  access,
+  effect: 'read',
+  request: Exact({
+    id: Id,
+    scheme_version: noted(Type.Optional(BodyVersion), { zh: '不带则是当前版本。', en: 'The current one when absent.' }),
+  }),
+  reply: SchemeDetail,
+  reasons: ['NOT_FOUND'],
+});
+
+export const SchemeVersionRow = Exact({
+  version: BodyVersion,
+  created_at: Instant,
+  by: noted(Ref, { zh: '写下这个版本的人。', en: 'Who wrote it.' }),
+  publish_count: noted(Count, { zh: '用这个版本发布过的次数。', en: 'How often this version was published.' }),
+});
+export type SchemeVersionRow = Static<typeof SchemeVersionRow>;
+
+export const schemeVersions = endpoint({
+  name: 'schemes.versions',
+  method: 'POST',
+  path: '/ad-schemes/versions',
+  summary: { zh: '方案的版本', en: 'Versions of a scheme' },
+  access,
+  effect: 'read',
+  request: Exact({ id: Id }),
+  reply: noted(Exact({ list: Type.Array(SchemeVersionRow) }), { zh: '新的在前。', en: 'The newest first.' }),
+  reasons: ['NOT_FOUND'],
+});
+
+export const simpleSchemes = endpoint({
+  name: 'schemes.simpleList',
+  method: 'POST',
+  path: '/ad-schemes/simple_list',
+  summary: { zh: '可选的方案', en: 'Schemes to choose from' },
+  access: 'anyPage',
+  effect: 'read',
+  request: SimpleListRequest({ biz: Type.Optional(Biz), channel: Type.Optional(Channel) }),
+  reply: SimpleListAnswer,
+});
+
+const Name = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' });
+const Remark = Type.Optional(Nullable(Type.String({ maxLength: 200 })));
+const writing = { method: 'POST', access, action: 'publish', effect: 'write' } as const;
+
+export const createScheme = endpoint({
+  ...writing,
+  name: 'schemes.create',
+  path: '/ad-schemes/create',
+  summary: { zh: '新建方案', en: 'Create a scheme' },
+  request: Exact({
+    name: noted(Name, { zh: '同一所有者之内唯一。', en: 'Unique among those of its owner.' }),
+    biz: Biz,
+    channel: Channel,
+    visibility: Visibility,
+    remark: Remark,
+    body: SchemeBody,
+    enable: noted(Type.Optional(Type.Literal(true)), {
+      zh: '同时启用；不带则是草稿。启用时还检查它引用的站点、像素、主页和落地页。',
+      en: 'Enabled at once, a draft otherwise. Enabling also checks the site, pixel, pages and landing pages it names.',
+    }),
+    idempotency_key: IdempotencyKey,
+  }),
+  reply: Exact({ id: Id, version: Version }),
+  reasons: ['DUPLICATE'],
+});
+
+export const editScheme = endpoint({
+  ...writing,
+  name: 'schemes.edit',
+  path: '/ad-schemes/edit',
+  summary: { zh: '修改方案', en: 'Change a scheme' },
+  request: Exact({
+    id: Id,
+    version: Version,
+    name: Type.Optional(Name),
+    visibility: Type.Optional(Visibility),
+    remark: Remark,
+    body: noted(Type.Optional(SchemeBody), {
+      zh: '发布过的方案，内容有变化时写成新版本；没有发布过的直接覆盖。',
+      en: 'Of a scheme that was published, a changed body becomes a new version; of any other it is written over.',
+    }),
+    idempotency_key: IdempotencyKey,
+  }),
+  reply: SchemeDetail,
+  reasons: ['NOT_FOUND', 'VERSION_CONFLICT', 'DUPLICATE'],
+});
+
+export const copyScheme = endpoint({
+  ...writing,
+  name: 'schemes.copy',
+  path: '/ad-schemes/copy',
+  summary: { zh: '复制方案', en: 'Copy a scheme' },
+  request: Exact({
+    id: Id,
+    scheme_version: noted(Type.Optional(BodyVersion), { zh: '不带则是当前版本。', en: 'The current one when absent.' }),
+    name: Name,
+    idempotency_key: IdempotencyKey,
+  }),
+  reply: noted(Exact({ id: Id, version: Version }), { zh: '自己的一份草稿。', en: 'A draft of the caller’s own.' }),
+  reasons: ['NOT_FOUND', 'DUPLICATE'],
+});
+
+export const setSchemeStatus = endpoint({
+  ...writing,
+  name: 'schemes.setStatus',
+  path: '/ad-schemes/set_status',
+  summary: { zh: '启用或停用方案', en: 'Enable or disable a scheme' },
+  request: Exact({ id: Id, version: Version, status: OneOf(['enabled', 'disabled'] as const), idempotency_key: IdempotencyKey }),
+  reply: SchemeDetail,
+  reasons: ['NOT_FOUND', 'VERSION_CONFLICT'],
+});
+
+export const deleteScheme = endpoint({
+  ...writing,
+  name: 'schemes.delete',
+  path: '/ad-schemes/delete',
+  summary: { zh: '删除方案', en: 'Delete a scheme' },
+  request: Exact({ id: Id, idempotency_key: IdempotencyKey }),
+  reply: noted(Exact({ id: Id }), {
+    zh: '已发布的广告不受影响；有发布正在进行时回 ENTITY_BUSY。',
+    en: 'What was published stays; while a publish of it runs, ENTITY_BUSY.',
+  }),
+  reasons: ['NOT_FOUND', 'ENTITY_BUSY'],
+});

@@ -1,0 +1,157 @@
+import type { BatchAgain } from '#contracts/endpoints/batch-detail.ts';
+import type { Words } from '#contracts/endpoints/noted.ts';
+
+/** Situations of what is launched. */
+export interface LaunchSituations {
+  'a campaign with a group and an ad exists': {
+    id: number;
+    ad_group_id: number;
+    ad_id: number;
+    name: string;
+    version: number;
+    status: 'ACTIVE' | 'PAUSED' | 'DELETED';
+    ad_account_id: number;
+    drama_id: number;
+    owner: number;
+  };
+  'a campaign spent': { id: number; days_ago: number; spend_usd: number; revenue_usd: number };
+  'a campaign was published from a scheme': {
+    id: number;
+    scheme_id: number;
+    pixel_id: number;
+    material_id: number;
+    post_id: number;
+    homepage_id: number;
+    landing_page_id: number;
+  };
+  'a campaign was copied': { id: number; from: number };
+  'an ad account is behind': { id: number };
+  'something happened to a campaign': {
+    id: number;
+    campaign_id: number;
+    event: 'close' | 'remove';
+    by: number | null;
+    rule_id: number | null;
+    reason: string;
+  };
+  'the ad of a campaign uses something': { id: number; landing_page_id: number | null; product_id: number | null };
+  'something is scheduled for a campaign': { id: number; campaign_id: number; by: number; status: 'waiting' | 'done' };
+  'something was done to launches at once': Pick<BatchAgain, 'action' | 'level' | 'values'> & { id: number; ids: readonly number[] };
+}
+
+type Said = {
+  readonly [N in keyof LaunchSituations]: {
+    readonly meaning: Words;
+    readonly params: { readonly [P in keyof LaunchSituations[N]]: Words };
+  };
+};
+
+const campaignId: Words = { zh: '广告系列，已存在。', en: 'The campaign, which exists.' };
+
+export const launchMeanings: Said = {
+  'a campaign with a group and an ad exists': {
+    meaning: {
+      zh: '有一个广告系列，其下一个广告组、一条广告，三者同名、同一负责人、同一版本，都在渠道上，编号分别是 6001、6002、6003 加上各自的编号。系列：目标 OUTCOME_SALES，最低成本，日预算 5000，没有起止时间。组：目标 OFFSITE_CONVERSIONS，按展示计费，归因 7d_click，国家 US，没有像素与出价，学习中，12 次转化。广告：审核通过，正文“她回来了”，没有标题，行动按钮 WATCH_MORE，没有素材、帖子、主页与落地页。状态是系列的；已删除的连同下级一起删除，否则下级是 ACTIVE。由本系统发布，没有方案与批次，2026-11-20 08:00 UTC 创建。',
+      en: 'There is a campaign with one ad group and one ad; the three share name, owner and version, and are on the channel under the numbers 6001, 6002, 6003, each followed by its id. Campaign: objective OUTCOME_SALES, lowest cost, 5000 a day, without start and end. Group: goal OFFSITE_CONVERSIONS, billed by impressions, attribution 7d_click, country US, without pixel and bid, learning with 12 conversions. Ad: approved, text 她回来了, without headline, call to action WATCH_MORE, without material, post, homepage and landing page. The status is that of the campaign; what is deleted was deleted with what is below it, else that is ACTIVE. Published here without scheme and batch, created on 2026-11-20 at 08:00 UTC.',
+    },
+    params: {
+      id: { zh: '系列的编号。', en: 'Id of the campaign.' },
+      ad_group_id: { zh: '组的编号。', en: 'Id of the group.' },
+      ad_id: { zh: '广告的编号。', en: 'Id of the ad.' },
+      name: { zh: '名称。', en: 'Their name.' },
+      version: { zh: '乐观锁的版本。', en: 'Of the optimistic lock.' },
+      status: { zh: '系列设定的状态。', en: 'Status of the campaign, as it was set.' },
+      ad_account_id: { zh: '广告账户，已存在。', en: 'Their ad account, which exists.' },
+      drama_id: { zh: '剧目，已存在。', en: 'Their drama, which exists.' },
+      owner: { zh: '负责人，已存在。', en: 'Their owner, who exists.' },
+    },
+  },
+  'a campaign spent': {
+    meaning: {
+      zh: '系列的广告在账户的那一天有消耗和收入，计入它此时的素材，没有别的数据。',
+      en: 'The ad of the campaign spent and earned on that day of its account, counted to the material it has by then; nothing else is known of it.',
+    },
+    params: {
+      id: campaignId,
+      days_ago: { zh: '账户今日之前的天数，0 为今日。', en: 'Days before the current one of the account; 0 is that one.' },
+      spend_usd: { zh: '消耗，美分；账户币种的消耗相同。', en: 'Spent, in US cents; as much in the currency of the account.' },
+      revenue_usd: { zh: '收入，美分。', en: 'Earned, in US cents.' },
+    },
+  },
+  'a campaign was published from a scheme': {
+    meaning: {
+      zh: '系列、组与广告由方案的版本 1 发布；组与广告用这个像素，广告以主页的这个帖子展示这个素材，通向这个落地页。',
+      en: 'Campaign, group and ad were published from version 1 of the scheme; group and ad have that pixel, the ad shows that material in that post of the homepage and leads to that landing page.',
+    },
+    params: {
+      id: campaignId,
+      scheme_id: { zh: '方案，已存在。', en: 'The scheme, which exists.' },
+      pixel_id: { zh: '像素，已存在。', en: 'The pixel, which exists.' },
+      material_id: { zh: '素材，已存在。', en: 'The material, which exists.' },
+      post_id: { zh: '帖子，已存在。', en: 'The post, which exists.' },
+      homepage_id: { zh: '主页，已存在。', en: 'The homepage, which exists.' },
+      landing_page_id: { zh: '落地页，已存在。', en: 'The landing page, which exists.' },
+    },
+  },
+  'a campaign was copied': {
+    meaning: { zh: '系列是另一个系列的副本。', en: 'The campaign is a copy of another.' },
+    params: { id: campaignId, from: { zh: '原来的系列，已存在。', en: 'The other one, which exists.' } },
+  },
+  'an ad account is behind': {
+    meaning: {
+      zh: '账户的数据最近一次在 2026-11-20 08:00 UTC 拉取成功，09:00 起一直失败。',
+      en: 'The figures of the ad account were last pulled on 2026-11-20 at 08:00 UTC; since 09:00 that fails.',
+    },
+    params: { id: { zh: '广告账户，已存在。', en: 'The ad account, which exists.' } },
+  },
+  'something happened to a campaign': {
+    meaning: {
+      zh: '系列在 2026-11-20 08:00 UTC 被人或规则关闭或删除，当时的数字是消耗 1200 美分、2 单、ROI 0.5、首日 ROI 0.4、投放 6 小时。',
+      en: 'A person or a rule closed or deleted the campaign on 2026-11-20 at 08:00 UTC, with the numbers of that moment: 1200 cents spent, 2 orders, ROI 0.5, D0 ROI 0.4, 6 hours running.',
+    },
+    params: {
+      id: { zh: '事件的编号。', en: 'Id of the event.' },
+      campaign_id: campaignId,
+      event: { zh: 'close 关闭，remove 删除。', en: 'close, or remove.' },
+      by: { zh: '谁做的，已存在；规则做的为 null。', en: 'Who did it, who exists; null where a rule did.' },
+      rule_id: { zh: '做这件事的规则的编号；人做的为 null。', en: 'Number of the rule that did it; null where a person did.' },
+      reason: { zh: '原因。', en: 'Why.' },
+    },
+  },
+  'the ad of a campaign uses something': {
+    meaning: {
+      zh: '系列的广告通向这个落地页；有商品时，系列、组与广告都属于这个商品，而不是剧目，业务线是 ec。',
+      en: 'The ad of the campaign leads to that landing page; with a product, campaign, group and ad are of it instead of the drama, and of business line ec.',
+    },
+    params: {
+      id: campaignId,
+      landing_page_id: { zh: '落地页，已存在；没有时为 null。', en: 'The landing page, which exists; null for none.' },
+      product_id: { zh: '商品，已存在；没有时为 null。', en: 'The product, which exists; null for none.' },
+    },
+  },
+  'something is scheduled for a campaign': {
+    meaning: {
+      zh: '系列有一个定时任务：从 2099-01-01 00:00 UTC 起每天关闭，2026-11-20 08:00 UTC 定的，还没有执行过。',
+      en: 'Something is scheduled for the campaign: it is to be closed every day from 2099-01-01 00:00 UTC on; scheduled on 2026-11-20 at 08:00 UTC, never carried out so far.',
+    },
+    params: {
+      id: { zh: '定时任务的编号。', en: 'Id of what is scheduled.' },
+      campaign_id: campaignId,
+      by: { zh: '谁定的，已存在。', en: 'Who scheduled it, who exists.' },
+      status: { zh: 'waiting 等待中，done 不再等待。', en: 'waiting, or done: it waits no more.' },
+    },
+  },
+  'something was done to launches at once': {
+    meaning: {
+      zh: '登录的人对这些对象下过一个批次，2026-11-20 08:00 UTC 全部成功结束；参数与下单时相同，写法与 /op-batches/detail 的 again.values 相同。发布没有层级与对象，用的是方案的版本 1。',
+      en: 'Whoever is signed in ordered this for those objects in one batch, all of which ended well on 2026-11-20 at 08:00 UTC. The parameters are those of the order, written as again.values of /op-batches/detail. A publish has neither level nor objects, and was one of version 1 of the scheme.',
+    },
+    params: {
+      id: { zh: '批次的编号。', en: 'Id of the batch.' },
+      action: { zh: '做了什么。', en: 'What was done.' },
+      level: { zh: '对象的层级；发布为 null。', en: 'Level of the objects; null of a publish.' },
+      ids: { zh: '对象，已存在。', en: 'The objects, which exist.' },
+      values: { zh: '参数；其中提到的已存在。', en: 'The parameters; what they name exists.' },
+    },
+  },
+};

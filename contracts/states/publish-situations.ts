@@ -1,0 +1,77 @@
+import type { Words } from '#contracts/endpoints/noted.ts';
+
+/** Situations of schemes and of what is published from them. */
+export interface PublishSituations {
+  'a scheme exists': {
+    id: number;
+    name: string;
+    version: number;
+    status: 'draft' | 'enabled' | 'disabled';
+    site_id: number;
+    homepage_id: number;
+    source: 'material' | 'post';
+    owner: number;
+  };
+  'a publish was planned': {
+    id: string;
+    scheme_id: number;
+    ad_account_id: number;
+    drama_id: number;
+    material_id: number;
+    is_too_old: boolean;
+  };
+  'a publish was ordered': { batch_id: number; scheme_id: number; has_ended: boolean };
+}
+
+type Said = {
+  readonly [N in keyof PublishSituations]: {
+    readonly meaning: Words;
+    readonly params: { readonly [P in keyof PublishSituations[N]]: Words };
+  };
+};
+
+const schemeId: Words = { zh: '方案，已存在。', en: 'The scheme, which exists.' };
+
+export const publishMeanings: Said = {
+  'a scheme exists': {
+    meaning: {
+      zh: '有一个短剧方案，渠道 meta，仅所有者可见，没有备注，从未发布，只有版本 1，2026-11-20 08:00 UTC 创建。内容：目标 OUTCOME_TRAFFIC，优化 LINK_CLICKS，按展示计费，归因 7d_click；系列日预算 50.00 美元，最低成本；国家 US，18 至 65 岁，不分性别、语言与系统，自动版位，兴趣 6003 Drama，排除付费者；立即开始；每账户 1 系列 1 组 1 广告，按广告分配，空系列保留；正文“她回来了”，按钮 WATCH_MORE；站点默认像素，固定主页，按内容取落地页；名称模板 {content}-{country}、{country}、{material}；上线为 ACTIVE。',
+      en: 'There is a scheme for short dramas on meta, private, without remark, never published, with version 1 alone, made on 2026-11-20 at 08:00 UTC. It says: objective OUTCOME_TRAFFIC, goal LINK_CLICKS, billed by impressions, attribution 7d_click; 50.00 USD a day on the campaign, lowest cost; country US, age 18 to 65, any gender, language and system, automatic placements, interest 6003 Drama, without payers; starting now; 1 campaign, 1 group, 1 ad an account, split by ad, empty campaigns kept; text 她回来了, button WATCH_MORE; default pixel of the site, fixed page, landing pages by content; names {content}-{country}, {country}, {material}; ACTIVE.',
+    },
+    params: {
+      id: { zh: '编号。', en: 'Its id.' },
+      name: { zh: '名称。', en: 'Its name.' },
+      version: { zh: '乐观锁的版本。', en: 'Of the optimistic lock.' },
+      status: { zh: '状态。', en: 'Its status.' },
+      site_id: { zh: '站点，已存在。', en: 'Its site, which exists.' },
+      homepage_id: { zh: '主页，已存在。', en: 'Its homepage, which exists.' },
+      source: { zh: '创意来源：素材，或帖子。', en: 'What its creatives are: materials, or posts.' },
+      owner: { zh: '所有者，已存在。', en: 'Its owner, who exists.' },
+    },
+  },
+  'a publish was planned': {
+    meaning: {
+      zh: '登录的人预览过一次发布，此后没有变化，还没有提交。',
+      en: 'Whoever is signed in previewed a publish; nothing has changed since, and it was not submitted.',
+    },
+    params: {
+      id: { zh: '预览的编号。', en: 'Id of the plan.' },
+      scheme_id: schemeId,
+      ad_account_id: { zh: '广告账户，已存在。', en: 'The ad account, which exists.' },
+      drama_id: { zh: '剧目，已存在。', en: 'The drama, which exists.' },
+      material_id: { zh: '素材，已存在。', en: 'The material, which exists.' },
+      is_too_old: { zh: '预览已经过期。', en: 'It is too old to be submitted.' },
+    },
+  },
+  'a publish was ordered': {
+    meaning: {
+      zh: '登录的人用方案的版本 1 发布过：1 个账户，1 条广告，每日预算 50.00 美元；已结束的全部成功，否则正由另一台服务器执行。',
+      en: 'Whoever is signed in published version 1 of the scheme: 1 account, 1 ad, 50.00 USD a day. One that has ended succeeded; otherwise another server works on it.',
+    },
+    params: {
+      batch_id: { zh: '批次的编号。', en: 'Id of the batch.' },
+      scheme_id: schemeId,
+      has_ended: { zh: '已经结束。', en: 'It has ended.' },
+    },
+  },
+};
