@@ -32,8 +32,9 @@ export const adAccountQuery = defineListQuery(
     personal_account_id: id,
     assignee_user_id: id,
     unassigned: only,
+    spent_7d: only,
   },
-  ['name', 'account_status', 'balance', 'cap_left', 'amount_spent', 'last_sync_at', 'created_at'],
+  ['name', 'account_status', 'balance', 'cap_left', 'amount_spent', 'campaigns_running', 'spend_7d', 'last_sync_at', 'created_at'],
 );
 
 export type AdAccountFilters = ReturnType<typeof adAccountQuery.read>['filters'];

@@ -32,6 +32,7 @@ const drama: DramaRow = {
   copyright_until: '2027-11-19',
   cover_url: null,
   materials: 4,
+  running: 2,
   created_at: '2026-11-20T08:00:00Z',
   can: ['edit', 'set_status', 'delete'],
 };

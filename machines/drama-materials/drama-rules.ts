@@ -27,7 +27,7 @@ export const dramaQuery = defineListQuery(
     stage: oneOf('new', 'testing', 'scaling', 'declining', 'stopped'),
     status: oneOf('on', 'off'),
   },
-  ['title', 'code', 'language', 'stage', 'materials', 'online_at', 'copyright_until', 'created_at'],
+  ['title', 'code', 'language', 'stage', 'materials', 'running', 'online_at', 'copyright_until', 'created_at'],
 );
 
 export type DramaFilters = ReturnType<typeof dramaQuery.read>['filters'];

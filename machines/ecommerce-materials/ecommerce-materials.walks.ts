@@ -38,6 +38,9 @@ const product: ProductRow = {
   cover_url: null,
   status: 'on',
   materials: 2,
+  running: 1,
+  revenue_30d_usd: 4_500,
+  roi_30d: 1.5,
   created_at: '2026-11-20T08:00:00Z',
   can: ['edit', 'set_status', 'delete'],
 };

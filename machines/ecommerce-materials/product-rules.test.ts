@@ -45,6 +45,9 @@ describe('the draft of a product', () => {
     status: 'off',
     cover_url: '/cover',
     materials: 2,
+    running: 0,
+    revenue_30d_usd: 0,
+    roi_30d: null,
     created_at: '2026-11-20T08:00:00Z',
     can: ['edit'],
   };

@@ -11,6 +11,9 @@ export const productQuery = defineListQuery({ keyword: text, site_id: id, status
   'sku',
   'price',
   'materials',
+  'running',
+  'revenue_30d',
+  'roi_30d',
   'created_at',
 ]);
 

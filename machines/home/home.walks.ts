@@ -1,6 +1,19 @@
 import { commandWalk, detailWalk, failure, pageWalk } from '../kernel/kernel.walks.ts';
 import type { MachineWalk } from '../kernel/machine-walk.ts';
-import { endOthers, homeMachine, ownOperations, ownSessions } from './home.machine.ts';
+import { homeMachine } from './home.machine.ts';
+import {
+  boardDays,
+  boardHours,
+  boardSummary,
+  boardTodo,
+  boardTops,
+  endOthers,
+  homeAlerts,
+  ownOperations,
+  ownSessions,
+  readAlerts,
+  runningBatches,
+} from './home-parts.machine.ts';
 
 const operation = {
   id: 1,
@@ -10,15 +23,29 @@ const operation = {
   summary: '',
   ok: true,
 };
+const of = { biz: 'dj', scope: 'mine' };
+const trend = { x: ['2026-11-20'], lines: [], provisionalFrom: '2026-11-19' };
 
 export const walks: MachineWalk[] = [
   pageWalk(homeMachine, [
+    { type: 'home.begun', usual: of },
+    { type: 'home.boardChosen', chosen: { biz: 'ec' } },
+    { type: 'page.located', search: '?scope=team' },
     { type: 'endOthers.done', subject: { count: 2 }, result: { ended: 2 } },
+    { type: 'readAlerts.done', subject: { all: true }, result: { unread: 0 } },
     { type: 'xstate.after.refreshPause.home.shown' },
     { type: 'xstate.done.actor.awaitReader' },
     { type: 'xstate.error.actor.awaitReader', error: failure },
   ]),
+  detailWalk(boardSummary, of, { cards: {} }),
+  detailWalk(boardHours, of, trend),
+  detailWalk(boardDays, of, trend),
+  detailWalk(boardTops, of, { drama: [], material: [], account: [] }),
+  detailWalk(boardTodo, 'all', { list: [], setup: [] }),
+  detailWalk(homeAlerts, 'all', { rows: [], unread: 0 }),
+  detailWalk(runningBatches, 'all', []),
   detailWalk(ownOperations, 'all', [operation]),
   detailWalk(ownSessions, 'all', []),
   commandWalk(endOthers, { count: 2 }, { ended: 2 }),
+  commandWalk(readAlerts, { all: true }, { unread: 0 }),
 ];

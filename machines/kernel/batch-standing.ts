@@ -24,6 +24,15 @@ export const batchTypes = [
   'post_create',
   'post_sync',
   'post_delete',
+  'publish',
+  'copy',
+  'status',
+  'budget',
+  'bid',
+  'rename',
+  'remove',
+  'schedule',
+  'transfer',
 ] as const satisfies readonly BatchRow['type'][];
 
 /** The batches of one order: one, or several where it has more objects than one batch holds. The first names the order. */

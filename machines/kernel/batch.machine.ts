@@ -26,6 +26,8 @@ export interface Confirmation {
 export interface Caution {
   /** Cannot be taken back: wants a reason, and the number typed however few they are. */
   isDeletion: boolean;
+  /** Wants a reason all the same. */
+  wantsReason?: boolean;
 }
 
 export const sizeOf = (subject: BatchSubject<unknown> | undefined): number => {
@@ -86,9 +88,9 @@ const begunIn = ({ batchIds = [] }: { kind: string; batchIds?: number[] }) => ({
 function checkConfirmation(
   { reason, typed }: Confirmation,
   count: number,
-  { isDeletion }: Caution,
+  { isDeletion, wantsReason = isDeletion }: Caution,
 ): { [K in keyof Confirmation]?: FieldFault } {
-  const reasonFault = firstFault(reason, ...(isDeletion ? [required] : []), stringMaximum(REASON_MOST));
+  const reasonFault = firstFault(reason, ...(wantsReason ? [required] : []), stringMaximum(REASON_MOST));
   const isTyped = typed.replaceAll(/[\s,]/g, '') === String(count);
   const typedFault: FieldFault | undefined =
     wantsTyping(count, { isDeletion }) && !isTyped ? { rule: 'retyped', params: { expected: String(count) } } : undefined;

@@ -32,6 +32,7 @@ const unsure = batch({ status: 'partial', done: 4, ok: 2, fail: 1, unknown: 1, c
 const item = {
   id: 71,
   seq: 1,
+  parent_seq: null,
   target_type: 'user',
   target_id: 5,
   label: 'li.wei',

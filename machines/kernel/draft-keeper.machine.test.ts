@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { asking, stage } from '#tests/support/stage.ts';
 import {
+  DRAFT_MOST_MS,
   DRAFT_PAUSE_MS,
   DRAFT_REST_MS,
   type DraftContent,
@@ -70,6 +71,17 @@ describe('a draft', () => {
     expect(keep.inputs()).toEqual([{ ...PLACE, version: 4, content: content('ab') }]);
   });
 
+  it('is kept now and then also while somebody types without a rest', async () => {
+    const { actor, keep, clock } = await opened();
+    const step = DRAFT_PAUSE_MS - 1;
+    const keys = Math.ceil(DRAFT_MOST_MS / step);
+    for (let key = 0; key < keys; key++) {
+      actor.send(typed(`key ${key}`));
+      clock.increment(step);
+    }
+    expect(keep.inputs()).toEqual([{ ...PLACE, version: 4, content: content(`key ${keys - 1}`) }]);
+  });
+
   it('knows since when the server has it', async () => {
     const { state, savedAt } = await kept();
     expect([state(), savedAt()]).toEqual(['settled', '2026-11-20T09:00:00Z']);
@@ -81,7 +93,7 @@ describe('a draft', () => {
     rest();
     actor.send(typed('ab'));
     await keep.question().answer({ savedAt: '2026-11-20T09:00:00Z' });
-    expect(state()).toBe('pausing');
+    expect(state()).toEqual({ pausing: 'typing' });
     rest();
     expect(keep.question(1).input.content).toEqual(content('ab'));
     await keep.question(1).answer({ savedAt: '2026-11-20T09:00:02Z' });
@@ -136,7 +148,7 @@ describe('a draft that was found', () => {
     expect(drop.inputs()).toEqual([PLACE]);
     actor.send(typed('new'));
     await drop.question().answer({});
-    expect(state()).toBe('pausing');
+    expect(state()).toEqual({ pausing: 'typing' });
     rest();
     expect(keep.questions).toHaveLength(1);
   });

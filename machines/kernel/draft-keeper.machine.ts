@@ -4,6 +4,8 @@ import { tell } from './tell.ts';
 
 /** How long typing rests before it is kept. */
 export const DRAFT_PAUSE_MS = 1000;
+/** Who types without a rest loses no more than this. */
+export const DRAFT_MOST_MS = 5000;
 /** How long after a failure the next try is made. */
 export const DRAFT_REST_MS = 20_000;
 
@@ -92,13 +94,13 @@ const NOTHING = { typed: undefined, sent: undefined, savedAt: undefined, ending:
 
 /** Keeps what is typed into a form with the server, quietly, and finds it again when that form is opened. A form stands well without it. */
 export const draftKeeper = setup({
-  types: {} as { context: DraftContext; events: DraftEvent; input: { form: string } },
+  types: {} as { context: DraftContext; events: DraftEvent; input: { form: string }; tags: 'dirty' },
   actors: {
     loadDraft: missingActor<KeptDraft | undefined, DraftPlace>('loadDraft'),
     keepDraft: missingActor<{ savedAt: string }, DraftToKeep>('keepDraft'),
     dropDraft: missingActor<unknown, DraftPlace>('dropDraft'),
   },
-  delays: { draftPause: DRAFT_PAUSE_MS, draftRest: DRAFT_REST_MS },
+  delays: { draftPause: DRAFT_PAUSE_MS, draftMost: DRAFT_MOST_MS, draftRest: DRAFT_REST_MS },
   guards: {
     isDraft: (_, { draft }: { draft: KeptDraft | undefined }) => draft !== undefined,
     isKnown: ({ context }) => context.answer !== undefined,
@@ -194,10 +196,20 @@ export const draftKeeper = setup({
       },
     },
     pausing: {
-      description: 'Something was typed; it is kept once the typing rests.',
-      after: { draftPause: 'keeping' },
+      description: 'Something was typed; it is kept once the typing rests, or has gone on for long.',
+      tags: 'dirty',
+      after: { draftMost: 'keeping' },
+      initial: 'typing',
+      states: {
+        typing: {
+          description: 'Until nothing is typed for a while.',
+          after: { draftPause: '#draft.keeping' },
+          on: {
+            'draft.typed': { target: 'typing', reenter: true, actions: { type: 'keepTyped', params: ({ event }) => event } },
+          },
+        },
+      },
       on: {
-        'draft.typed': { target: 'pausing', reenter: true, actions: { type: 'keepTyped', params: ({ event }) => event } },
         'draft.postponed': { target: 'keeping', actions: 'endKept' },
         'draft.givenUp': [{ guard: 'isKept', target: 'dropping', actions: 'endDropped' }, { target: 'idle' }],
         'draft.fulfilled': [{ guard: 'isKept', target: 'dropping', actions: 'endDropped' }, { target: 'idle' }],
@@ -205,6 +217,7 @@ export const draftKeeper = setup({
     },
     keeping: {
       description: 'Typing goes on; nothing is dropped meanwhile, or the server might keep the draft after it dropped it.',
+      tags: 'dirty',
       entry: 'noteSent',
       invoke: {
         id: 'keepDraft',
@@ -218,6 +231,7 @@ export const draftKeeper = setup({
     },
     resting: {
       description: 'The last try failed; the next one waits, whatever is typed.',
+      tags: 'dirty',
       after: { draftRest: 'keeping' },
       on: {
         'draft.typed': { actions: { type: 'keepTyped', params: ({ event }) => event } },

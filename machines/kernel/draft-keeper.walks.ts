@@ -7,7 +7,7 @@ const content: DraftContent = { values: { name: 'a' }, origin: { name: '' }, wit
 const sought = { type: 'draft.sought', subjectId: 7, version: 4 };
 const none = { type: 'xstate.done.actor.loadDraft', output: undefined };
 const typed = { type: 'draft.typed', version: 4, content };
-const paused = { type: 'xstate.after.draftPause.draft.pausing' };
+const paused = { type: 'xstate.after.draftPause.draft.pausing.typing' };
 const kept = { type: 'xstate.done.actor.keepDraft', output: { savedAt: '2026-11-20T08:00:01Z' } };
 const notKept = { type: 'xstate.error.actor.keepDraft', error: failure };
 
@@ -25,6 +25,7 @@ export const walks: MachineWalk[] = [
       { type: 'draft.givenUp' },
       { type: 'draft.fulfilled' },
       paused,
+      { type: 'xstate.after.draftMost.draft.pausing' },
       { type: 'xstate.after.draftRest.draft.resting' },
       { type: 'xstate.done.actor.loadDraft', output: { content, version: 4, savedAt: '2026-11-20T08:00:00Z' } },
       none,

@@ -4,6 +4,14 @@ export type FieldFault = { rule: string; params?: Record<string, string | number
 
 export type FieldFaults<Values> = { [K in keyof Values]?: FieldFault };
 
+/** Of what was found wrong before, what is wrong now; the server's own words stand until their field changes. */
+export const stillWrong = <Values>(before: FieldFaults<Values>, now: FieldFaults<Values>): FieldFaults<Values> =>
+  Object.fromEntries(
+    Object.entries(before as Record<string, FieldFault>)
+      .map(([field, fault]) => [field, 'message' in fault ? fault : (now as Record<string, FieldFault | undefined>)[field]] as const)
+      .filter(([, fault]) => fault !== undefined),
+  ) as FieldFaults<Values>;
+
 /** A failure as it may be kept and shown: plain text, never the error object. */
 export interface Failure {
   message: string;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { replay, simplePaths } from '#tests/support/paths.ts';
 import { randomWalks } from '#tests/support/random-walk.ts';
 import { asking, stage } from '#tests/support/stage.ts';
+import type { FieldFaults } from './faults.ts';
 import { faultsIn, firstFault, required } from './field-rules.ts';
 import { createFormDialogMachine, type FormContext, type SaveOutcome, type SaveQuestion } from './form-dialog.machine.ts';
 import { formWalk } from './kernel.walks.ts';
@@ -208,5 +209,43 @@ describe('a form', () => {
       },
     });
     expect(steps).toBe(120_000);
+  });
+});
+
+describe('a form whose rules between fields are said while somebody types', () => {
+  const least: FieldFaults<Values> = { remark: { rule: 'required' } };
+  const range = ({ name, remark }: Values): FieldFaults<Values> => (name === 'long' && remark === '' ? least : {});
+  const living = createFormDialogMachine<Values, { id: number }>({
+    id: 'rangeForm',
+    blank: { name: '', remark: '' },
+    check: (values) => ({ ...faultsIn<Values>({ name: firstFault(values.name, required) }), ...range(values) }),
+    live: range,
+  });
+  const opened = () => {
+    const { actor } = stage(living);
+    actor.send({ type: 'form.opened', draft: { values: { name: 'a', remark: '' }, subject: undefined } });
+    return { actor, faults: () => actor.getSnapshot().context.faults };
+  };
+
+  it('says them at once, also of a field that nobody has touched', () => {
+    const { actor, faults } = opened();
+    actor.send({ type: 'form.fieldChanged', changes: { name: 'long' } });
+    expect(faults()).toEqual(least);
+  });
+
+  it('takes them back as soon as either field mends it', () => {
+    const { actor, faults } = opened();
+    actor.send({ type: 'form.fieldChanged', changes: { name: 'long' } });
+    actor.send({ type: 'form.fieldChanged', changes: { name: 'short' } });
+    expect(faults()).toEqual({});
+  });
+
+  it('says nothing yet of what only a submission asks for', () => {
+    const { actor, faults } = opened();
+    actor.send({ type: 'form.fieldChanged', changes: { name: '' } });
+    expect(faults()).toEqual({});
+    actor.send({ type: 'form.submitted', key: nextKey() });
+    actor.send({ type: 'form.fieldChanged', changes: { remark: 'x' } });
+    expect(faults()).toEqual({ name: { rule: 'required' } });
   });
 });

@@ -1,84 +1,23 @@
 import { assign, setup } from 'xstate';
-import { type DraftFact, draftKeeper, type KeptDraft } from './draft-keeper.machine.ts';
-import { type Failure, type FieldFaults, failureOf } from './faults.ts';
+import { draftKeeper, type KeptDraft } from './draft-keeper.machine.ts';
+import { type FieldFaults, failureOf, stillWrong } from './faults.ts';
+import type { Draft, FormContext, FormEvent, Keyed, SaveOutcome, SaveQuestion } from './form-contract.ts';
 import { fitted, isSame, rebased } from './form-values.ts';
 import type { MachineName } from './machine-name.ts';
 import { missingActor } from './placeholders.ts';
 import { Sealed } from './sealed.ts';
 import { tell, toChild } from './tell.ts';
 
-export interface Draft<Values, Subject = { id: number; version: number }> {
-  values: Values;
-  /** Undefined while something new is being made. */
-  subject: Subject | undefined;
-}
-
-export interface Conflict<Values, Subject = { id: number; version: number }> {
-  by: string;
-  /** Instant. */
-  at: string;
-  latest: { values: Values; subject: Subject };
-}
-
-/** What a save can come to. Anything else is thrown, and leaves the form as it was. */
-export type SaveOutcome<Values, Saved, Subject = { id: number; version: number }> =
-  | { kind: 'saved'; saved: Saved }
-  | { kind: 'refused'; faults: FieldFaults<Values>; others?: string[] }
-  | { kind: 'conflict'; conflict: Conflict<Values, Subject> };
-
-/** What was sent last, under which key. It may have arrived. */
-interface Attempt<Values, Subject> extends Draft<Values, Subject> {
-  key: string;
-  hadSecrets: boolean;
-}
-
-export interface FormContext<Values, Subject = { id: number; version: number }> extends Draft<Values, Subject> {
-  /** The values the form began with: what an edit is compared with. */
-  origin: Values;
-  /** What was typed into secret fields; `values` has blanks in their place. Gone once it was put to sleep. */
-  secrets: Sealed<Partial<Values>> | undefined;
-  faults: FieldFaults<Values>;
-  /** Refusals that belong to no field shown. */
-  others: string[];
-  conflict: Conflict<Values, Subject> | undefined;
-  failure: Failure | undefined;
-  /** Grows with every refused submit, so that a view can move the focus to the first wrong field once. */
-  refusals: number;
-  attempt: Attempt<Values, Subject> | undefined;
-}
-
-/** A key nobody has used before, a UUID: whoever submits makes it, and the machine decides whether it is a new request that needs it. */
-interface Keyed {
-  key: string;
-}
-
-export type FormEvent<Values, Subject = { id: number; version: number }> =
-  | { type: 'form.opened'; draft: Draft<Values, Subject> }
-  | { type: 'form.fieldChanged'; changes: Partial<Values> }
-  | { type: 'form.fieldLeft'; field: keyof Values }
-  | ({ type: 'form.submitted' } & Keyed)
-  | { type: 'form.closeRequested' }
-  | { type: 'form.leaveConfirmed' }
-  /** Closed, and what was typed is kept as a draft. */
-  | { type: 'form.leavePostponed' }
-  | { type: 'form.leaveCancelled' }
-  | { type: 'form.latestChosen' }
-  | ({ type: 'form.overwriteChosen' } & Keyed)
-  | DraftFact;
-
-/** Told upwards under the name of the form that saved: a page may have several. */
-export type FormFact<Id extends string, Saved> = { type: `${Id}.saved`; saved: Saved };
-
-/**
- * What a save is asked with: what was typed, what it began with, whose it is, and the key it goes under. The same question
- * has the same key, so that one whose answer was lost can be asked again. Secrets can be read off `values` by name; a copy of it
- * is without them.
- */
-export type SaveQuestion<Values, Subject = { id: number; version: number }> = Draft<Values, Subject> & Keyed & { origin: Values };
+export type { Conflict, Draft, FormContext, FormEvent, FormFact, SaveOutcome, SaveQuestion } from './form-contract.ts';
 
 interface FormOptions<Values, Subject> extends MachineName {
   blank: Values;
   check: (values: Values, subject: Subject | undefined) => FieldFaults<Values>;
+  /**
+   * The part of `check` that is said while somebody types, whichever field it is typed into: rules between fields. With it, what was
+   * found wrong before goes as soon as another field mends it.
+   */
+  live?: (values: Values, subject: Subject | undefined) => FieldFaults<Values>;
   /** Fields that are never written down: neither into a draft nor where a sleeping page is kept. */
   secrets?: readonly (keyof Values & string)[];
   /** A long form: what is typed is kept on the server, and found again. Its subjects have an id. */
@@ -99,6 +38,7 @@ export function createFormDialogMachine<Values extends object, Saved, Subject = 
   description = 'A form in a dialog: typed into, checked, saved once, and never left by mistake.',
   blank,
   check,
+  live,
   secrets: secretFields = [],
   draft: hasDrafts = false as never,
 }: FormOptions<Values, Subject>) {
@@ -120,6 +60,8 @@ export function createFormDialogMachine<Values extends object, Saved, Subject = 
     return all;
   };
   const faultsOf = (context: Context) => check(whole(context), context.subject);
+  const livingFaults = (context: Context): FieldFaults<Values> =>
+    live ? { ...stillWrong(context.faults, faultsOf(context)), ...live(whole(context), context.subject) } : context.faults;
 
   const fresh = (draft: Draft<Values, Subject>): Context => {
     const values = { ...draft.values, ...unspoken(blank) };
@@ -170,14 +112,18 @@ export function createFormDialogMachine<Values extends object, Saved, Subject = 
     actions: {
       start: assign((_, draft: Draft<Values, Subject>) => fresh(draft)),
       forget: assign(() => fresh({ values: blank, subject: undefined })),
-      change: assign(({ context }, { changes }: { changes: Partial<Values> }) => ({
-        values: { ...context.values, ...spoken(changes) },
-        secrets: withSecrets(context.secrets, unspoken(changes)),
-        attempt: Object.keys(changes).some(isSecret) ? undefined : context.attempt,
-        faults: without(context.faults, Object.keys(changes) as (keyof Values)[]),
-        others: [],
-        failure: undefined,
-      })),
+      change: assign(({ context }, { changes }: { changes: Partial<Values> }) => {
+        const changed = {
+          ...context,
+          values: { ...context.values, ...spoken(changes) },
+          secrets: withSecrets(context.secrets, unspoken(changes)),
+          attempt: Object.keys(changes).some(isSecret) ? undefined : context.attempt,
+          faults: without(context.faults, Object.keys(changes) as (keyof Values)[]),
+          others: [],
+          failure: undefined,
+        };
+        return { ...changed, faults: livingFaults(changed) };
+      }),
       checkField: assign(({ context }, { field }: { field: keyof Values }) => {
         const fault = faultsOf(context)[field];
         return { faults: fault ? { ...context.faults, [field]: fault } : context.faults };

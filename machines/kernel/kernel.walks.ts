@@ -113,6 +113,18 @@ export const commandWalk = (machine: AnyStateMachine, subject: unknown, result?:
   ],
 });
 
+export const recallWalk = (machine: AnyStateMachine, subject: object, recalled: object): MachineWalk => ({
+  machine,
+  events: [
+    { type: 'recall.wanted', subject },
+    { type: 'recall.retried' },
+    { type: 'recall.dropped' },
+    done('recall', recalled),
+    done('recall'),
+    failed('recall'),
+  ],
+});
+
 export const exportWalk = (machine: AnyStateMachine, query: unknown): MachineWalk => ({
   machine,
   events: [
@@ -242,6 +254,9 @@ export const reportWalk = (machine: AnyStateMachine, row: object): MachineWalk =
     { type: 'report.located', search: '?group_by=user,date&page=2' },
     { type: 'report.located', search: '?group_by=user,date&page=2&preset=video' },
     { type: 'report.rangeChosen', dateFrom: '2026-11-01', dateTo: '2026-11-07' },
+    { type: 'report.accountTodayChosen' },
+    { type: 'report.onlyChosen', only: { from: '2026-11-02', to: '2026-11-02' } },
+    { type: 'report.rowsChosen', chosen: [{ path: 'a', id: 1 }] },
     { type: 'report.groupsChosen', groupBy: ['user', 'date'] },
     { type: 'report.compareChosen', compare: true },
     { type: 'report.filtersChosen', filters: {} },
@@ -255,20 +270,24 @@ export const reportWalk = (machine: AnyStateMachine, row: object): MachineWalk =
     { type: 'report.left' },
     { type: 'report.rowToggled', path: 'a' },
     { type: 'report.branchRetried', path: 'a' },
+    { type: 'report.autoRefreshChosen', seconds: 30 },
     after('staleness', `${machine.id}.shown.age.fresh`),
+    after('refreshPause', `${machine.id}.shown.clock.ticking`),
+  ],
+  beginnings: [
+    [
+      done('loadRows', { rows: [row], total: 1, totals: { m: {} }, asOf: '2026-11-20T08:00:00Z', provisionalFrom: '2026-11-19' }),
+      { type: 'report.seen' },
+      { type: 'report.autoRefreshChosen', seconds: 30 },
+      { type: 'report.rowsChosen', chosen: [{ path: 'a', id: 1 }] },
+    ],
   ],
   // Children are asked for only below rows that are known and wanted.
-  distinguish: ({
-    wanted,
-    answer,
-    query,
-    watched,
-  }: {
-    wanted: string[];
-    answer?: { page: { rows: unknown[] } };
-    query: { groupBy: string[] };
-    watched: boolean;
-  }) => [wanted.length, watched, answer?.page.rows.length, query.groupBy.length],
+  distinguish: ({ wanted, answer, query }: { wanted: string[]; answer?: { page: { rows: unknown[] } }; query: { groupBy: string[] } }) => [
+    wanted.length,
+    answer?.page.rows.length,
+    query.groupBy.length,
+  ],
 });
 
 /** What the shell tells every page, besides what its own parts tell it. */

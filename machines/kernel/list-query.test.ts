@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { date, defineListQuery, flag, id, oneNumberOf, oneOf, text } from './list-query.ts';
+import { date, defineListQuery, flag, IDS_MOST, id, ids, oneNumberOf, oneOf, text } from './list-query.ts';
 
 const query = defineListQuery({ keyword: text, kind: oneOf('own', 'all'), level: oneNumberOf(0, 1), on: flag, day: date, role_id: id }, [
   'name',
@@ -118,5 +118,16 @@ describe('the address of a list', () => {
     expect(first.replaceIn(search, '?keyword=c')).toBe('?part_keyword=b&part_sort=name.desc&part_page=3&keyword=c');
     expect(second.isBare('?keyword=a&page=2')).toBe(true);
     expect(second.isBare('?part_page=2')).toBe(false);
+  });
+});
+
+describe('several rows in an address', () => {
+  it('are each named once, and no more of them than it takes', () => {
+    expect([ids.read('7,8,7'), ids.write([7, 8])]).toEqual([[7, 8], '7,8']);
+    expect(ids.read(Array.from({ length: 300 }, (_, n) => n + 1).join(','))).toHaveLength(IDS_MOST);
+  });
+
+  it('are none where nothing can be understood', () => {
+    expect([ids.read(''), ids.read('x,-1,0')]).toEqual([undefined, undefined]);
   });
 });

@@ -52,8 +52,20 @@ export const oneNumberOf = <const Value extends number>(...allowed: Value[]): Fi
 
 export const flag: Field<boolean> = { read: (raw) => [true, false].find((value) => String(value) === raw), write: String };
 
+/** Ids that one filter of an address names. */
+export const IDS_MOST = 100;
+
 /** A row's id. */
 export const id: Field<number> = { read: (raw) => (/^[1-9]\d{0,14}$/.test(raw) ? Number(raw) : undefined), write: String };
+
+/** Ids of several rows, each once; as many as an address may name. */
+export const ids: Field<number[]> = {
+  read: (raw) => {
+    const known = [...new Set(raw.split(',').flatMap((one) => id.read(one) ?? []))].slice(0, IDS_MOST);
+    return known.length > 0 ? known : undefined;
+  },
+  write: (values) => values.join(','),
+};
 
 /** A calendar date, YYYY-MM-DD, that exists. */
 export const date: Field<string> = {

@@ -99,6 +99,12 @@ describe('a list', () => {
     expect(facts).toEqual([{ type: 'list.moved', search: '', how: 'replace' }]);
   });
 
+  it('keeps what is left of a filter that named several', () => {
+    const { server, actor } = begin('?keyword=a');
+    actor.send({ type: 'list.filtersRefused', names: ['keyword'], left: { keyword: 'b' } });
+    expect(server.question().input).toMatchObject({ filters: { keyword: 'b' }, page: 1 });
+  });
+
   it('goes to the last page there is when its own is gone, and replaces the address', async () => {
     const { server, actor, facts } = begin('?page=5');
     await server.question().answer({ rows: [], total: 41 });

@@ -42,8 +42,11 @@ export interface ListContext<Row, Filters, RowId, Answer extends ListAnswer<Row>
 export type ListEvent<Row, Filters, RowId> =
   | { type: 'list.located'; search: string }
   | { type: 'list.filtersChosen'; filters: Filters }
-  /** The reader may not see what these filters name: they go, as if the address had never held them. */
-  | { type: 'list.filtersRefused'; names: (keyof Filters & string)[] }
+  /**
+   * The reader may not see what these filters name: they go, as if the address had never held them. `left`: what is left of one that
+   * named several.
+   */
+  | { type: 'list.filtersRefused'; names: (keyof Filters & string)[]; left?: Partial<Filters> }
   | { type: 'list.sortChosen'; sort: Sort | undefined }
   | { type: 'list.pageChosen'; page: number }
   | { type: 'list.pageSizeChosen'; pageSize: PageSize }
@@ -108,9 +111,9 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
     delays: { staleness: STALE_MS, refreshPause: ({ context }) => (hasUnsettled(context) ? UNSETTLED_MS : context.autoRefresh * 1000) },
     actions: {
       turnTo: assign(({ context }, change: Partial<ListQuery<Filters>>) => ({ query: { ...context.query, page: 1, ...change } })),
-      turnWithout: assign(({ context: { query } }, { names }: { names: string[] }) => {
+      turnWithout: assign(({ context: { query } }, { names, left }: { names: string[]; left?: Partial<Filters> }) => {
         const kept = Object.entries(query.filters as object).filter(([name]) => !names.includes(name));
-        return { query: { ...query, page: 1, filters: Object.fromEntries(kept) as Filters } };
+        return { query: { ...query, page: 1, filters: { ...(Object.fromEntries(kept) as Filters), ...left } } };
       }),
       turnToAddress: assign((_, { search }: { search: string }) => ({ query: address.read(search) })),
       choose: assign((_, { ids }: { ids: RowId[] }) => ({ chosen: ids, allMatching: undefined })),

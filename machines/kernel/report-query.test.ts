@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { oneOf, text } from './list-query.ts';
-import { defineReportQuery } from './report-query.ts';
+import { defineReportQuery, viewPartOf } from './report-query.ts';
 
 const query = defineReportQuery({
   fields: { keyword: text, biz: oneOf('dj', 'ec') },
@@ -74,5 +74,64 @@ describe('the address of a report', () => {
 
   it('leaves what belongs to others in its place', () => {
     expect(query.replaceIn('?tab=x&group_by=date&page=4', '?biz=dj')).toBe('?tab=x&biz=dj');
+  });
+});
+
+describe('the days of a report', () => {
+  it('are the current day of each account instead of dates', () => {
+    const asked = query.read('?date_mode=account_today&date_from=2026-11-01&date_to=2026-11-02&only=2026-11-01');
+    expect(asked).toMatchObject({ accountToday: true, dateFrom: undefined, only: undefined });
+    expect(query.write(asked)).toBe('?date_mode=account_today');
+  });
+
+  it.each([
+    ['?only=2026-11-18', { from: '2026-11-18', to: '2026-11-18' }],
+    ['?only=2026-11-16~2026-11-22', { from: '2026-11-16', to: '2026-11-22' }],
+    ['?only=2026-11-22~2026-11-16', undefined],
+    ['?only=x', undefined],
+  ])('are narrowed for the table alone: %s', (search, only) => {
+    expect(query.read(search).only).toEqual(only);
+    expect(query.write(query.read(search))).toBe(only ? search.replace('~', '%7E') : '');
+  });
+});
+
+describe('a saved view of a report', () => {
+  const part = viewPartOf(query, ['biz']);
+  it('holds neither days nor what stands above the rows', () => {
+    const search = '?date_from=2026-11-01&date_to=2026-11-07&group_by=account&biz=ec&keyword=x&preset=video';
+    expect(part.write(part.read(search))).toBe('?group_by=account&keyword=x&preset=video');
+  });
+  it('leaves both as they are where it is applied', () => {
+    expect(part.replaceIn('?tab=x&date_mode=account_today&biz=ec&keyword=y&page=3', '?keyword=x&biz=dj')).toBe(
+      '?tab=x&keyword=x&date_mode=account_today&biz=ec',
+    );
+  });
+  it('is not asked for where only these two are named', () => {
+    expect(part.isBare('?only=2026-11-01&biz=dj')).toBe(true);
+    expect(part.isBare('?biz=dj&keyword=x')).toBe(false);
+  });
+});
+
+describe('a report of a few groupings', () => {
+  const named = defineReportQuery({
+    fields: {},
+    groups: ['group', 'ad', 'material'],
+    defaultGroups: ['group'],
+    metrics: [],
+    named: { key: 'level', groupings: { group: ['group'], ad: ['ad'], material: ['material', 'ad'] } },
+  });
+
+  it.each([
+    ['', ['group']],
+    ['?level=ad', ['ad']],
+    ['?level=material', ['material', 'ad']],
+  ])('names them in its address: %s', (search, groupBy) => {
+    expect(named.read(search).groupBy).toEqual(groupBy);
+    expect(named.write(named.read(search))).toBe(search);
+  });
+
+  it('knows no other ones', () => {
+    expect(named.read('?level=evil').groupBy).toEqual(['group']);
+    expect(named.groupsOf(['ad', 'group'])).toEqual(['group']);
   });
 });

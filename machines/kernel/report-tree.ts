@@ -12,6 +12,29 @@ export interface ReportRow {
   mature?: Record<string, string>;
   /** The current day is among them. */
   running?: boolean;
+  /** Where all is of one ad account: money in its currency, in the smallest unit. */
+  local?: { currency: string; m: Record<string, number | null> };
+}
+
+/** Rows of the outermost dimension, and what the server made of the whole. */
+export interface ReportAnswer<Row extends ReportRow = ReportRow> {
+  rows: Row[];
+  total: number;
+  /** Made anew from the whole filtered set, never by adding up rows. */
+  totals: Omit<ReportRow, 'key' | 'dims'>;
+  /** Instant the numbers are from. */
+  asOf: string;
+  /** First date whose numbers will still change. */
+  provisionalFrom: string;
+  /** Why they may not be whole. */
+  warnings?: readonly ReportWarning[] | undefined;
+}
+
+/** What a report says about itself, in the reader's language. */
+export interface ReportWarning {
+  kind: string;
+  text: string;
+  refs?: readonly { id: number; label: string; since?: string | undefined }[] | undefined;
 }
 
 /** Rows below one row. */

@@ -227,6 +227,37 @@ describe('rows below rows', () => {
   });
 });
 
+describe('a report that asks by itself', () => {
+  const due = (all: ReturnType<typeof begin>) => all.facts.filter(({ type }) => (type as string) === 'report.fellDue').length;
+  const shown = async (search?: string) => {
+    const all = begin(search);
+    all.actor.send({ type: 'report.seen' });
+    all.actor.send({ type: 'report.autoRefreshChosen', seconds: 30 });
+    await all.server.question().answer(answer([row('a')]));
+    return all;
+  };
+
+  it('does so quietly at the pace that was chosen, and says so to what stands beside it', async () => {
+    const all = await shown();
+    all.clock.increment(29_000);
+    expect(all.server.inputs()).toHaveLength(1);
+    all.clock.increment(1_000);
+    expect(all.server.inputs()).toHaveLength(2);
+    expect(all.actor.getSnapshot().hasTag('quiet')).toBe(true);
+    expect(due(all)).toBe(1);
+  });
+
+  it('asks nothing while nobody looks, nor while rows are chosen', async () => {
+    const all = await shown();
+    all.actor.send({ type: 'report.rowsChosen', chosen: [{ path: 'a', id: 1 }] });
+    all.clock.increment(90_000);
+    all.actor.send({ type: 'report.rowsChosen', chosen: [] });
+    all.actor.send({ type: 'report.left' });
+    all.clock.increment(90_000);
+    expect(all.server.inputs()).toHaveLength(1);
+  });
+});
+
 describe('every report', () => {
   const walk = reportWalk(report, row('a'));
 
@@ -253,6 +284,7 @@ describe('every report', () => {
         if (is.query.page < 1 || is.query.groupBy.length === 0) throw new Error('a query that cannot be asked');
       },
     });
-    expect(steps).toBe(120_000);
+    // Half of them after four steps more.
+    expect(steps).toBe(140_000);
   });
 });

@@ -1,71 +1,16 @@
 import { assign, setup } from 'xstate';
-import { type Failure, failureOf } from './faults.ts';
-import { STALE_MS } from './freshness.ts';
-import type { PageSize, Sort } from './list-query.ts';
+import { failureOf } from './faults.ts';
+import { type RefreshSeconds, STALE_MS } from './freshness.ts';
 import type { MachineName } from './machine-name.ts';
 import type { HistoryStep } from './page-contract.ts';
 import { missingActor } from './placeholders.ts';
+import type { BranchQuestion, ChosenRow, ReportContext, ReportEvent } from './report-events.ts';
 import type { ReportQuery, ReportQueryDefinition } from './report-query.ts';
-import { type Branch, type Branches, chainTo, depthOf, type ReportRow } from './report-tree.ts';
+import { type Branch, chainTo, depthOf, type ReportAnswer, type ReportRow } from './report-tree.ts';
 import { tell } from './tell.ts';
 
-/** Rows of the outermost dimension, and what the server made of the whole. */
-export interface ReportAnswer<Row extends ReportRow = ReportRow> {
-  rows: Row[];
-  total: number;
-  /** Made anew from the whole filtered set, never by adding up rows. */
-  totals: Omit<ReportRow, 'key' | 'dims'>;
-  /** Instant the numbers are from. */
-  asOf: string;
-  /** First date whose numbers will still change. */
-  provisionalFrom: string;
-}
-
-/** Below which row more is asked for: the rows from the outermost down to it. */
-export interface BranchQuestion<Filters, Row> {
-  query: ReportQuery<Filters>;
-  chain: [Row, ...Row[]];
-}
-
-export interface ReportContext<Filters, Row extends ReportRow, Answer extends ReportAnswer<Row>> {
-  query: ReportQuery<Filters>;
-  /** Paths of the rows that are unfolded. */
-  expanded: string[];
-  /** Unfolded rows whose children are to be asked for, one after the other. */
-  wanted: string[];
-  /** Whose children are being asked for. */
-  asking: string | undefined;
-  /** The newest answers: of the outermost rows, and below the unfolded ones by path; and which question they belong to. */
-  answer: { page: Answer; branches: Branches<Row>; question: string } | undefined;
-  failure: Failure | undefined;
-  /** It is on the screen. */
-  watched: boolean;
-  /** Why children did not come, by path. */
-  branchFailures: Record<string, Failure>;
-}
-
-export type ReportEvent<Filters> =
-  | { type: 'report.located'; search: string }
-  | { type: 'report.rangeChosen'; dateFrom: string; dateTo: string }
-  | { type: 'report.groupsChosen'; groupBy: string[] }
-  | { type: 'report.compareChosen'; compare: boolean }
-  | { type: 'report.filtersChosen'; filters: Filters }
-  | { type: 'report.sortChosen'; sort: Sort | undefined }
-  | { type: 'report.pageChosen'; page: number }
-  | { type: 'report.pageSizeChosen'; pageSize: PageSize }
-  /** Which metrics are shown; the numbers are there already. */
-  | { type: 'report.presetChosen'; preset: string | undefined }
-  | { type: 'report.refreshRequested' }
-  /** By the clock: done quietly, and only while all is well. */
-  | { type: 'report.refreshDue' }
-  /** The report is on the screen, again or for the first time. */
-  | { type: 'report.seen' }
-  /** Something else is on the screen now. */
-  | { type: 'report.left' }
-  | { type: 'report.rowToggled'; path: string }
-  | { type: 'report.branchRetried'; path: string };
-
-export type ReportFact = { type: 'report.moved'; search: string; how: HistoryStep };
+export type { BranchQuestion, ChosenRow, ReportContext, ReportEvent, ReportFact } from './report-events.ts';
+export type { ReportAnswer, ReportWarning } from './report-tree.ts';
 
 /** Numbers by one to three nested dimensions. The query lives in the address; children come when a row is unfolded. */
 export function createReportMachine<Filters, Row extends ReportRow = ReportRow, Answer extends ReportAnswer<Row> = ReportAnswer<Row>>({
@@ -89,7 +34,7 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
     types: {} as {
       context: Context;
       events: ReportEvent<Filters>;
-      input: { search: string };
+      input: { search: string; autoRefresh?: RefreshSeconds };
       tags: 'busy' | 'quiet' | 'failed';
     },
     actors: {
@@ -99,19 +44,25 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
     guards: {
       hasAnswer: ({ context }) => context.answer !== undefined,
       isWatched: ({ context }) => context.watched,
+      isWaitedFor: ({ context }) => context.watched && context.autoRefresh > 0,
+      isNotWaitedFor: ({ context }) => !context.watched || context.autoRefresh === 0,
+      isHeldStill: ({ context }) => context.chosen.length > 0,
       hasWanted: ({ context }) => nextIn(context) !== undefined,
       isAnotherQuestion: ({ context }, { search }: { search: string }) => questionOf(address.read(search)) !== questionOf(context.query),
       isPastTheEnd: ({ context }, { answer }: { answer: Answer }) => context.query.page > lastPage(answer.total, context.query.pageSize),
     },
-    delays: { staleness: STALE_MS },
+    delays: { staleness: STALE_MS, refreshPause: ({ context }) => context.autoRefresh * 1000 },
     actions: {
       // Written and read again: what no longer fits the other parts (a sort by a dimension that is gone) falls out.
       turnTo: assign(({ context }, change: Change) => ({ query: address.read(address.write({ ...context.query, page: 1, ...change })) })),
       watch: assign({ watched: true }),
       unwatch: assign({ watched: false }),
+      keepPace: assign((_, { seconds }: { seconds: RefreshSeconds }) => ({ autoRefresh: seconds })),
       turnToAddress: assign((_, { search }: { search: string }) => ({ query: address.read(search) })),
       keepPreset: assign(({ context }, { preset }: { preset: string | undefined }) => ({ query: { ...context.query, preset } })),
-      foldAll: assign({ expanded: [], wanted: [], branchFailures: {} }),
+      // What was chosen is let go as well: the rows are others now.
+      foldAll: assign({ expanded: [], wanted: [], branchFailures: {}, chosen: [] }),
+      keepChosen: assign((_, { chosen }: { chosen: ChosenRow[] }) => ({ chosen })),
       keepAnswer: assign(({ context: { answer, expanded, query } }, { answer: page }: { answer: Answer }) => {
         const question = questionOf(query);
         // Children stay until newer ones come, but never below numbers of another question.
@@ -141,6 +92,7 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
         asking: undefined,
       })),
       tellMoved: tell<Context, { how: HistoryStep }>(({ query }, { how }) => ({ type: 'report.moved', search: address.write(query), how })),
+      tellDue: tell<Context>(() => ({ type: 'report.fellDue' })),
     },
   }).createMachine({
     id,
@@ -151,6 +103,8 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
       wanted: [],
       asking: undefined,
       watched: false,
+      autoRefresh: input.autoRefresh ?? 0,
+      chosen: [],
       answer: undefined,
       failure: undefined,
       branchFailures: {},
@@ -169,7 +123,24 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
       'report.rangeChosen': {
         target: '.loading',
         actions: [
-          { type: 'turnTo', params: ({ event: { dateFrom, dateTo } }) => ({ dateFrom, dateTo }) },
+          {
+            type: 'turnTo',
+            params: ({ event: { dateFrom, dateTo } }) => ({ dateFrom, dateTo, accountToday: undefined, only: undefined }),
+          },
+          { type: 'tellMoved', params: { how: 'push' } },
+        ],
+      },
+      'report.accountTodayChosen': {
+        target: '.loading',
+        actions: [
+          { type: 'turnTo', params: { dateFrom: undefined, dateTo: undefined, accountToday: true, only: undefined } },
+          { type: 'tellMoved', params: { how: 'push' } },
+        ],
+      },
+      'report.onlyChosen': {
+        target: '.loading',
+        actions: [
+          { type: 'turnTo', params: ({ event }) => ({ only: event.only }) },
           { type: 'tellMoved', params: { how: 'push' } },
         ],
       },
@@ -226,7 +197,9 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
       'report.refreshRequested': { target: '.loading' },
       'report.seen': { actions: 'watch' },
       'report.left': { actions: 'unwatch' },
+      'report.autoRefreshChosen': { actions: { type: 'keepPace', params: ({ event }) => event } },
       'report.rowToggled': { actions: { type: 'toggleRow', params: ({ event }) => event } },
+      'report.rowsChosen': { actions: { type: 'keepChosen', params: ({ event }) => event } },
       'report.branchRetried': { actions: { type: 'wantAgain', params: ({ event }) => event } },
     },
     states: {
@@ -273,6 +246,30 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
             states: {
               fresh: { after: { staleness: 'stale' }, on: { 'report.seen': { guard: 'hasAnswer', actions: 'watch' } } },
               stale: {},
+            },
+          },
+          clock: {
+            description: 'Asks again at the pace that was chosen, while somebody looks and has chosen no rows: those stay where they are.',
+            initial: 'resting',
+            states: {
+              resting: { description: 'Nothing is asked by itself.', always: { guard: 'isWaitedFor', target: 'ticking' } },
+              ticking: {
+                description: 'Until it is time to ask again.',
+                always: { guard: 'isNotWaitedFor', target: 'resting' },
+                on: {
+                  'report.autoRefreshChosen': {
+                    target: 'ticking',
+                    reenter: true,
+                    actions: { type: 'keepPace', params: ({ event }) => event },
+                  },
+                },
+                after: {
+                  refreshPause: [
+                    { guard: 'isHeldStill', target: 'ticking', reenter: true },
+                    { target: `#${id}.loading.quietly`, actions: 'tellDue' },
+                  ],
+                },
+              },
             },
           },
           branches: {

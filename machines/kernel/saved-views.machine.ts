@@ -4,7 +4,6 @@ import { type CommandFact, createCommandMachine } from './command.machine.ts';
 import { type Failure, type FieldFaults, failureOf } from './faults.ts';
 import { arrayMinimum, faultsIn, firstFault, required, stringMaximum } from './field-rules.ts';
 import { createFormDialogMachine, type FormFact } from './form-dialog.machine.ts';
-import type { QueryDefinition } from './list-query.ts';
 import type { MachineName } from './machine-name.ts';
 import { createOptionsMachine } from './options.machine.ts';
 import type { HistoryStep, PageInput } from './page-contract.ts';
@@ -96,12 +95,20 @@ export type SavedViewsFact = { type: 'views.applied'; how: HistoryStep } & ViewC
 const toForm = toChild(viewForm, 'form');
 const toChange = toChild(viewChange, 'change');
 
-/** The saved views of one list: what is chosen is told, and the page goes there. */
-export function createSavedViewsMachine<Filters>({
+/** How the query of a view is read and written. */
+interface ViewAddress<Query extends { page: number }> {
+  read(search: string): Query;
+  write(query: Query): string;
+  /** Nothing in this address is of the view. */
+  isBare(search: string): boolean;
+}
+
+/** The saved views of one list or report: what is chosen is told, and the page goes there. */
+export function createSavedViewsMachine<Query extends { page: number }>({
   id,
   description = 'The saved views of one list: chosen, saved, renamed, shared, deleted, and one of them the first to be shown.',
   query: address,
-}: MachineName & { query: QueryDefinition<Filters> }) {
+}: MachineName & { query: ViewAddress<Query> }) {
   // A view is about rows, not about where in them somebody was.
   const normal = (query: string) => address.write({ ...address.read(query), page: 1 });
   const viewAt = ({ answer }: SavedViewsContext, wanted: number | null) => answer?.find((view) => view.id === wanted);

@@ -48,9 +48,9 @@ describe('the view of a table', () => {
     all.actor.send({ type: 'view.changed', view: { ...wide, autoRefresh: 30 } });
     all.actor.send({ type: 'view.reset' });
     expect(all.facts).toEqual([
-      { type: 'view.turned', view: wide },
-      { type: 'view.turned', view: { ...wide, autoRefresh: 30 } },
-      { type: 'view.turned', view: undefined },
+      { type: 'view.turned', table: 'table', view: wide },
+      { type: 'view.turned', table: 'table', view: { ...wide, autoRefresh: 30 } },
+      { type: 'view.turned', table: 'table', view: undefined },
     ]);
   });
 

@@ -63,8 +63,8 @@ export type TableViewEvent =
   /** A saved view brings its own; undefined: the reader's own again. It is shown, and kept nowhere. */
   | { type: 'view.lent'; view: TableView | undefined };
 
-/** Told whenever the view turned out to be another one. */
-export type TableViewFact = { type: 'view.turned'; view: TableView | undefined };
+/** Told whenever the view turned out to be another one. `table`: whose, by the name of its machine. */
+export type TableViewFact = { type: 'view.turned'; table: string; view: TableView | undefined };
 
 interface TableViewContext {
   /** What is shown. Undefined: as the page came. */
@@ -95,7 +95,7 @@ export function createTableViewMachine({
       keepView: assign((_, { view }: Chosen) => ({ view, own: view, lent: undefined })),
       keepOwn: assign(({ context: { lent } }, { view: own }: Chosen) => ({ own, view: inEffect({ own, lent }) })),
       lend: assign(({ context: { own } }, { view: lent }: Chosen) => ({ lent, view: inEffect({ own, lent }) })),
-      tellTurned: tell<TableViewContext>(({ view }) => ({ type: 'view.turned', view })),
+      tellTurned: tell<TableViewContext>(({ view }) => ({ type: 'view.turned', table: id, view })),
     },
   }).createMachine({
     id,

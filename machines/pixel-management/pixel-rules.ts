@@ -31,6 +31,9 @@ export type PixelRow = Pick<
   | 'capi_token_set'
   | 'test_event_code'
   | 'last_fired_at'
+  | 'events_24h'
+  | 'dup_rate'
+  | 'report_gap'
   | 'last_sync_at'
   | 'sync_error'
   | 'assignees'
@@ -54,7 +57,7 @@ export const pixelQuery = defineListQuery(
     silent: flag,
     personal_account_id: id,
   },
-  ['name', 'shared_accounts', 'last_fired_at', 'created_at'],
+  ['name', 'shared_accounts', 'events_24h', 'last_fired_at', 'created_at'],
 );
 
 export type PixelFilters = ReturnType<typeof pixelQuery.read>['filters'];

@@ -38,6 +38,7 @@ const post: PostRow = {
   status: 'failed',
   eligible: false,
   platform_post_id: null,
+  use_count: 0,
   reactions: 0,
   comments: 0,
   shares: 0,

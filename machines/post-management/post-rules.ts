@@ -44,7 +44,7 @@ export const postQuery = defineListQuery(
     date_to: date,
     usable: flag,
   },
-  ['headline', 'homepage', 'status', 'reactions', 'comments', 'shares', 'created_at'],
+  ['headline', 'homepage', 'status', 'use_count', 'reactions', 'comments', 'shares', 'created_at'],
 );
 export type PostFilters = ReturnType<typeof postQuery.read>['filters'];
 

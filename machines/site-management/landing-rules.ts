@@ -33,6 +33,9 @@ export type LandingRow = Pick<
   | 'country'
   | 'ab_group'
   | 'status'
+  | 'ads_running'
+  | 'pv_7d'
+  | 'lp_pay_rate'
   | 'created_at'
   | 'can'
 >;
@@ -47,7 +50,7 @@ export const LANDING_STATUSES = ['draft', 'online', 'offline'] as const satisfie
 /** Beside the query of the sites. `site_id`: the site whose landing pages are unfolded. */
 export const landingQuery = defineListQuery(
   { site_id: id, drama_id: id, keyword: text, template: oneOf(...TEMPLATES), status: oneOf(...LANDING_STATUSES) },
-  ['title', 'slug', 'status', 'created_at'],
+  ['title', 'slug', 'status', 'pv_7d', 'created_at'],
   20,
   'landing_',
 );

@@ -34,6 +34,8 @@ export type SiteRow = Pick<
   | 'homepages'
   | 'default_homepage'
   | 'landings'
+  | 'uv_7d'
+  | 'revenue_7d_usd'
   | 'assignees'
   | 'status'
   | 'created_at'
@@ -57,7 +59,7 @@ export const siteQuery = defineListQuery(
     verify_state: oneOf(...VERIFY_STATES),
     status: oneOf('on', 'off'),
   },
-  ['name', 'landings', 'created_at'],
+  ['name', 'landings', 'uv_7d', 'revenue_7d', 'created_at'],
 );
 
 export type SiteFilters = ReturnType<typeof siteQuery.read>['filters'];

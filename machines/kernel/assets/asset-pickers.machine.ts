@@ -10,8 +10,9 @@ export interface BizNarrowing {
   biz?: 'dj' | 'ec' | undefined;
 }
 export interface HomepageNarrowing {
-  /** Where posts are to be created: the others cannot be chosen. */
-  use?: 'posts' | undefined;
+  /** What they are to be used for: those that cannot be are not to be chosen. */
+  use?: 'ads' | 'posts' | undefined;
+  site_id?: number | undefined;
 }
 
 export const personPicker = createPickerMachine<PersonNarrowing>({ id: 'personPicker', description: 'Personal accounts to choose from.' });

@@ -22,25 +22,35 @@ export type Visibility = (typeof visibilities)[number];
 /** Nothing is asked of rows that stand: these become others by themselves. */
 export const isUnsettled = ({ status }: Pick<MaterialRow, 'status'>): boolean => status === 'uploading' || status === 'processing';
 
-export const materialQuery = defineListQuery(
-  {
-    keyword: text,
-    drama_id: id,
-    product_id: id,
-    kind: oneOf('video', 'image'),
-    ratio: oneOf('9:16', '4:5', '1:1', '16:9', 'other'),
-    language: textUpTo(8),
-    creator_user_id: id,
-    uploader_user_id: id,
-    status: oneOf('uploading', 'processing', 'ready', 'failed', 'archived', 'blocked'),
-    visibility: oneOf('private', 'dept', 'company'),
-    hit_level: oneOf('none', 'potential', 'hit'),
-    used: flag,
-    date_from: date,
-    date_to: date,
-  },
-  ['title', 'drama', 'product', 'duration', 'size', 'creator', 'status', 'first_used_at', 'created_at'],
-);
+export const materialFields = {
+  keyword: text,
+  drama_id: id,
+  product_id: id,
+  kind: oneOf('video', 'image'),
+  ratio: oneOf('9:16', '4:5', '1:1', '16:9', 'other'),
+  language: textUpTo(8),
+  creator_user_id: id,
+  uploader_user_id: id,
+  status: oneOf('uploading', 'processing', 'ready', 'failed', 'archived', 'blocked'),
+  visibility: oneOf('private', 'dept', 'company'),
+  hit_level: oneOf('none', 'potential', 'hit'),
+  used: flag,
+  date_from: date,
+  date_to: date,
+};
+
+export const materialQuery = defineListQuery(materialFields, [
+  'title',
+  'drama',
+  'product',
+  'duration',
+  'size',
+  'creator',
+  'status',
+  'used_ads',
+  'first_used_at',
+  'created_at',
+]);
 
 export type MaterialFilters = ReturnType<typeof materialQuery.read>['filters'];
 

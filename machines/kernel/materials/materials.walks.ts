@@ -55,6 +55,7 @@ const material: MaterialRow = {
   fail_reason: null,
   hit_level: 'none',
   parent: null,
+  used_ads: 0,
   accounts_synced: 0,
   first_used_at: null,
   created_at: '2026-11-20T08:00:00Z',

@@ -32,6 +32,7 @@ export const person: PersonRow = {
   accounts: 3,
   homepages: 1,
   pixels: 2,
+  running: 1,
   assignees: [{ kind: 'user', id: 5, label: '李伟' }],
   last_checked_at: '2026-11-20T08:00:00Z',
   last_error: null,

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { unreached, untaken } from '#tests/support/paths.ts';
+import { eavesdrop } from '#tests/support/stage.ts';
+import { closeLogMachine, closeQuery } from './close-log.machine.ts';
+import { walks } from './close-log.walks.ts';
+
+describe('the log of closes', () => {
+  it('keeps its chart over the same days and filters', () => {
+    const { actor, heard, facts } = eavesdrop(closeLogMachine, { search: '' });
+    actor.send({ type: 'log.moved', search: '?actor_type=rule', how: 'push' });
+    expect(heard().trend).toEqual([{ type: 'trend.located', search: '?actor_type=rule' }]);
+    expect(facts).toEqual([{ type: 'page.moved', search: '?actor_type=rule', how: 'push' }]);
+  });
+
+  it('forgets what was chosen when other entries are looked at, or something was done', () => {
+    const { actor } = eavesdrop(closeLogMachine, { search: '' });
+    const chosen = () => actor.getSnapshot().context.chosen;
+    actor.send({ type: 'entries.chosen', ids: [5, 6] });
+    expect(chosen()).toEqual([5, 6]);
+    actor.send({ type: 'launches.changed' });
+    expect(chosen()).toEqual([]);
+    actor.send({ type: 'entries.chosen', ids: [5] });
+    actor.send({ type: 'page.located', search: '?level=ad' });
+    expect(chosen()).toEqual([]);
+  });
+
+  it('drops a filter that names somebody the reader may not see', () => {
+    const { actor, heard } = eavesdrop(closeLogMachine, { search: '?user_id=7&level=ad' });
+    actor.send({ type: 'adPickers.unseen', filter: 'user_id', ids: [7] });
+    expect(heard().list).toEqual([{ type: 'log.filtersChosen', filters: { user_id: undefined, level: 'ad' } }]);
+  });
+
+  it('writes its filters into the address and reads them back', () => {
+    const search = '?event=close&actor_type=user%2Crule&user_id=7&level=ad&reason=loss&date_from=2026-11-01&date_to=2026-11-07&id=9';
+    expect(closeQuery.write(closeQuery.read(search))).toBe(search);
+    expect(closeQuery.read('?event=archive&actor_type=me&level=group').filters).toEqual({});
+  });
+});
+
+describe('machines of the log of closes', () => {
+  it.each(walks.map((walk) => [walk.machine.id, walk] as const))('%s reaches every state, and takes every transition', (_, walk) => {
+    expect(unreached(walk)).toEqual([]);
+    expect(untaken(walk)).toEqual([]);
+  });
+});

@@ -1,0 +1,21 @@
+import type { EntityDetail as WireDetail, ScheduleRow as WireSchedule } from '#contracts/endpoints/ad-entity-details.ts';
+import type { EventRow as WireEvent } from '#contracts/endpoints/ad-events.ts';
+import type {
+  AdRow as WireAd,
+  CampaignRow as WireCampaign,
+  EntityBase as WireEntity,
+  GroupRow as WireGroup,
+} from '#contracts/endpoints/launch-rows.ts';
+import type { TrendAnswer as WireTrend } from '#contracts/endpoints/report-shapes.ts';
+
+export type CampaignRow = WireCampaign;
+export type GroupRow = WireGroup;
+export type AdRow = WireAd;
+/** A row of any level. */
+export type EntityRow = CampaignRow | GroupRow | AdRow;
+/** What a row of any level has, without its numbers. */
+export type EntityBase = WireEntity;
+export type EntityDetail = WireDetail;
+export type EntityEvent = WireEvent;
+export type EntityTrend = WireTrend;
+export type ScheduleRow = WireSchedule;

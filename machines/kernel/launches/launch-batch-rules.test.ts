@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import {
+  blankLaunchBatch,
+  canBePreviewed,
+  checkLaunchBatch,
+  type LaunchBatchParams,
+  launchBatchOf,
+  launchCaution,
+  limitOf,
+  restartsLearning,
+  sharedOf,
+} from './launch-batch-rules.ts';
+
+const params = (more: Partial<LaunchBatchParams>): LaunchBatchParams => ({ ...blankLaunchBatch, ...more });
+const budget = params({ action: 'budget', currency: 'USD', value: 50 });
+const copy = params({ action: 'copy', currency: 'USD' });
+
+describe('orders about launches', () => {
+  it.each<[string, LaunchBatchParams]>([
+    ['closing', params({ action: 'close' })],
+    ['a budget', budget],
+    ['a percentage without one currency', params({ action: 'budget', mode: 'dec_pct', value: 20 })],
+    ['a percentage with a limit', params({ action: 'bid', mode: 'inc_pct', value: 20, currency: 'USD', limit: 1.5 })],
+    ['a time', params({ action: 'schedule', run_at: '2026-11-23T08:00:00.000Z' })],
+    ['a piece of names that is taken out', params({ action: 'rename', naming: 'replace', find: 'US', replace: '' })],
+    ['a template', params({ action: 'rename', naming: 'template', template: '{content} {seq}' })],
+    ['copies', copy],
+    ['a new owner', params({ action: 'transfer', user_id: 8 })],
+  ])('take %s', (_what, order) => {
+    expect(checkLaunchBatch(order)).toEqual({});
+  });
+
+  it.each<[string, LaunchBatchParams, keyof LaunchBatchParams]>([
+    ['no budget', { ...budget, value: undefined }, 'value'],
+    ['a budget of nothing', { ...budget, value: 0 }, 'value'],
+    ['half a yen', { ...budget, currency: 'JPY', value: 1500.5 }, 'value'],
+    ['an amount in nobody knows which currency', { ...budget, currency: undefined }, 'value'],
+    ['more than all', { ...budget, mode: 'dec_pct', value: 101 }, 'value'],
+    ['half a percent', { ...budget, mode: 'inc_pct', value: 0.5 }, 'value'],
+    ['a limit of nothing', { ...budget, mode: 'inc', limit: 0 }, 'limit'],
+    ['no time', params({ action: 'schedule' }), 'run_at'],
+    ['words for a time', params({ action: 'schedule', run_at: 'tomorrow' }), 'run_at'],
+    [
+      'a scheduled budget without one',
+      params({ action: 'schedule', scheduled: 'budget', run_at: '2026-11-23T08:00:00Z', currency: 'USD' }),
+      'value',
+    ],
+    ['nothing to find', params({ action: 'rename', naming: 'replace' }), 'find'],
+    ['an empty template', params({ action: 'rename', naming: 'template', template: ' ' }), 'template'],
+    ['neither prefix nor suffix', { ...copy, naming: 'affix' }, 'prefix'],
+    ['a prefix that is too long', { ...copy, naming: 'affix', prefix: 'x'.repeat(61) }, 'prefix'],
+    ['21 copies', { ...copy, times: 21 }, 'times'],
+    ['half a copy', { ...copy, times: 0.5 }, 'times'],
+    ['51 accounts', { ...copy, target_account_ids: Array.from({ length: 51 }, (_, n) => n + 1) }, 'target_account_ids'],
+    ['nobody', params({ action: 'transfer' }), 'user_id'],
+  ])('refuse %s', (_what, order, field) => {
+    expect(Object.keys(checkLaunchBatch(order))).toEqual([field]);
+  });
+
+  it('want a reason where something changes hands or goes for good, and the number typed only there', () => {
+    expect(launchCaution({ action: 'remove' })).toEqual({ isDeletion: true, wantsReason: true });
+    expect(launchCaution({ action: 'transfer' })).toEqual({ isDeletion: false, wantsReason: true });
+    expect(launchCaution({ action: 'close' })).toEqual({ isDeletion: false, wantsReason: false });
+  });
+
+  it('are tried out only while they are sound, and only those that can be', () => {
+    expect(canBePreviewed(budget)).toBe(true);
+    expect(canBePreviewed({ ...budget, value: undefined })).toBe(false);
+    expect(canBePreviewed(params({ action: 'close' }))).toBe(false);
+  });
+
+  it('begin with percent where there is no one currency, and with replacing where names change', () => {
+    expect(launchBatchOf({ action: 'budget', level: 'campaign' })).toMatchObject({ mode: 'inc_pct' });
+    expect(launchBatchOf({ action: 'budget', level: 'campaign', currency: 'JPY' })).not.toHaveProperty('mode');
+    expect(launchBatchOf({ action: 'rename', level: 'ad' })).toMatchObject({ naming: 'replace' });
+  });
+
+  it('know which side a limit is on', () => {
+    expect([limitOf('set'), limitOf('inc_pct'), limitOf('inc'), limitOf('dec'), limitOf('dec_pct')]).toEqual([
+      undefined,
+      'most',
+      'most',
+      'least',
+      'least',
+    ]);
+  });
+});
+
+describe('what is chosen together', () => {
+  it('has one currency only where all have it', () => {
+    expect([sharedOf(['USD', 'USD']), sharedOf(['USD', 'JPY']), sharedOf([])]).toEqual(['USD', undefined, undefined]);
+  });
+
+  it.each<[number | null, number, boolean]>([
+    [5000, 6000, false],
+    [5000, 6001, true],
+    [5000, 3999, true],
+    [null, 6000, false],
+  ])('from %s to %s learning starts anew: %s', (before, after, expected) => {
+    expect(restartsLearning(before, after)).toBe(expected);
+  });
+});
