@@ -52,6 +52,7 @@ export function ConsoleView({ console: root, onReload }: { console: Console; onR
         name: user.name,
         isAdmin: user.is_admin,
         isLeader: user.is_leader === 1,
+        line: user.platform === 'ec' ? ('ec' as const) : ('dj' as const),
         actions: user.actions,
         pages,
       }

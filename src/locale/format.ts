@@ -51,6 +51,19 @@ export function useFormat() {
         const spoken = numbers(`money ${currency}`, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...digits });
         return spoken.format(toMajor(minor, currency));
       },
+      /** As few characters as an axis has room for: 12,300 -> 12.3K. */
+      compact: (value: number) => numbers('compact', { notation: 'compact', maximumFractionDigits: 2 }).format(value),
+      compactPercent: (value: number) => numbers('compact percent', { style: 'percent', maximumFractionDigits: 1 }).format(value),
+      /** As `money`, but short: 1,234,500 USD -> $12.3K. */
+      compactMoney: (minor: number, currency: string) =>
+        numbers(`compact ${currency}`, {
+          style: 'currency',
+          currency,
+          currencyDisplay: 'narrowSymbol',
+          notation: 'compact',
+          minimumFractionDigits: 0,
+          maximumFractionDigits: 1,
+        }).format(toMajor(minor, currency)),
       /** 1536 -> 1.5 KiB, in the largest unit that leaves a whole part. */
       bytes: (value: number | null) => {
         if (value === null) return DASH;

@@ -1,4 +1,5 @@
 import type shell from './messages/zh-cn.json';
+import type { MetricMessages } from './metric-messages.ts';
 
 export type LocaleName = 'zh-cn' | 'en';
 
@@ -8,7 +9,7 @@ export const languageTag: Record<LocaleName, string> = { 'zh-cn': 'zh-CN', en: '
 type ShellMessages = typeof shell;
 
 /** Every text there is. A feature adds its own where it declares them, so the compiler knows each id. */
-export interface KnownMessages extends ShellMessages {}
+export interface KnownMessages extends ShellMessages, MetricMessages {}
 
 export type MessageId = keyof KnownMessages;
 

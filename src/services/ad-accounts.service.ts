@@ -29,6 +29,9 @@ const row = {
   primary: { id: true, label: true },
   assignees,
   pixels: true,
+  campaigns_running: true,
+  unassigned_campaigns: true,
+  spend_7d_usd: true,
   last_sync_at: true,
   sync_error: true,
   sync_notice: true,
@@ -42,6 +45,20 @@ const row = {
 export const listAdAccounts = call('/auth-accounts/list', { list: [row], total: true });
 export const simpleAdAccounts = call('/auth-accounts/simple_list', {
   list: [{ id: true, label: true, sub: true, status: true, disabled: true }],
+  total: true,
+});
+/** The same accounts for somebody who is about to publish into them. */
+export const accountsToPublish = call('/auth-accounts/simple_list', {
+  list: [
+    {
+      id: true,
+      label: true,
+      sub: true,
+      status: true,
+      disabled: true,
+      publish: { currency: true, timezone_name: true, cap_left: true, ads_running: true, pixel_id: true, pixel_usable: true },
+    },
+  ],
   total: true,
 });
 export const discoverAdAccounts = call('/auth-accounts/discover', { list: foundAssets });

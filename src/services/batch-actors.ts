@@ -1,9 +1,11 @@
 import { fromPromise } from 'xstate';
+import type { BatchAgain } from '#contracts/endpoints/batch-detail.ts';
 import type { BatchItemRow, BatchRow, ItemStatus } from '#contracts/endpoints/batches.ts';
 import { ApiError } from './api-error.ts';
 import {
   batchDetail,
   batchItems,
+  batchOrder,
   cancelBatch,
   exportBatchItems,
   lookAtResults,
@@ -134,6 +136,17 @@ export const batchActors = ({ rest, saveFile, locale, newKey, rows: type }: Brow
     saveFile(file.name, file.content);
   }),
 });
+
+/** What it takes to order the same again; undefined where that is not possible, or the batch is out of sight. */
+export async function orderedOnce(batchId: number, signal: AbortSignal): Promise<BatchAgain | undefined> {
+  try {
+    const { again } = await batchOrder({ batch_id: batchId }, signal);
+    return again ?? undefined;
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}
 
 /** The reader's own batches that run now, and what became of those that ran before. */
 export async function runningBatches(known: readonly number[], signal: AbortSignal) {

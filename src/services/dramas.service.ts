@@ -18,6 +18,7 @@ const row = {
   copyright_until: true,
   cover_url: true,
   materials: true,
+  running: true,
   created_at: true,
   can: true,
 } as const;

@@ -20,6 +20,9 @@ const row = {
   country: true,
   ab_group: true,
   status: true,
+  ads_running: true,
+  pv_7d: true,
+  lp_pay_rate: true,
   created_at: true,
   can: true,
 } as const;

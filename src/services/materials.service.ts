@@ -26,6 +26,7 @@ const row = {
   fail_reason: true,
   hit_level: true,
   parent: ref,
+  used_ads: true,
   accounts_synced: true,
   first_used_at: true,
   created_at: true,
@@ -33,6 +34,10 @@ const row = {
 } as const;
 
 export const listMaterials = call('/material-files/list', { list: [row], total: true });
+export const materialsToPublish = call('/material-files/list', {
+  list: [{ ...row, publish: { last_used_at: true, roi_d0: true } }],
+  total: true,
+});
 // Asked again and again while something is being processed: a failure bothers nobody.
 export const lookForMaterials = call('/material-files/list', { list: [row], total: true }, { quiet: true });
 export const materialDetail = call('/material-files/detail', {
@@ -42,6 +47,7 @@ export const materialDetail = call('/material-files/detail', {
 /** Asked again and again while a file is read: a failure bothers nobody. */
 export const lookForMaterial = call('/material-files/detail', { status: true, fail_reason: true }, { quiet: true });
 export const materialUsage = call('/material-files/usage', {
+  ads: [{ id: true, label: true, account: ref, effective_status: true }],
   posts: [{ id: true, label: true, homepage: ref, status: true }],
   accounts: [{ id: true, label: true, platform_account_id: true, status: true, error: true, updated_at: true }],
 });

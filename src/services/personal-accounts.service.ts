@@ -19,6 +19,7 @@ export const personalRow = {
   accounts: true,
   homepages: true,
   pixels: true,
+  running: true,
   assignees,
   last_checked_at: true,
   last_error: true,

@@ -20,6 +20,7 @@ const row = {
   status: true,
   eligible: true,
   platform_post_id: true,
+  use_count: true,
   reactions: true,
   comments: true,
   shares: true,
@@ -32,6 +33,10 @@ const row = {
 
 export const listPosts = call('/ad-posts/list', { list: [row], total: true });
 export const postDetail = call('/ad-posts/detail', row);
+export const simplePosts = call('/ad-posts/simple_list', {
+  list: [{ id: true, label: true, sub: true, status: true, disabled: true }],
+  total: true,
+});
 export const createPost = call('/ad-posts/create', { id: true, ...begun });
 export const createPosts = call('/ad-posts/batch_create', begun);
 export const editPost = call('/ad-posts/edit', row);

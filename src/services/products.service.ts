@@ -13,6 +13,9 @@ const row = {
   cover_url: true,
   status: true,
   materials: true,
+  running: true,
+  revenue_30d_usd: true,
+  roi_30d: true,
   created_at: true,
   can: true,
 } as const;

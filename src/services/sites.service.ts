@@ -23,6 +23,8 @@ const row = {
   homepages: [ref],
   default_homepage: ref,
   landings: true,
+  uv_7d: true,
+  revenue_7d_usd: true,
   assignees,
   status: true,
   created_at: true,

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
 import { type batchItems, blankResolve } from '#machines/kernel/batch-parts.machine.ts';
@@ -6,7 +6,8 @@ import type { BatchProgress } from '#machines/kernel/batch-progress.machine.ts';
 import type { BatchItemRow } from '#machines/kernel/batch-standing.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { itemKinds } from './batch-words.ts';
+import { itemTree } from './batch-tree.ts';
+import { itemKinds, targetText } from './batch-words.ts';
 import { type Column, DataTable } from './data-table.tsx';
 import { NameText } from './name-text.tsx';
 import { placeOf } from './object-places.ts';
@@ -30,6 +31,9 @@ function ObjectName({ row }: { row: BatchItemRow }) {
 
 const codeOf = ({ platform_code, platform_subcode }: BatchItemRow) => [platform_code, platform_subcode].filter(Boolean).join('/');
 
+/** The longest page there is. */
+const TREE_PAGE = 200;
+
 interface Props {
   progress: BatchProgress;
   items: ActorRefFrom<typeof batchItems>;
@@ -44,6 +48,19 @@ export function BatchItems({ progress, items, busy }: Props) {
   const { query, table, pager } = useList(items);
   const { batch_id, status } = query.filters;
   const rows = table.rows;
+  const tree = useMemo(
+    () => (query.sort === undefined && status === undefined && rows ? itemTree(rows) : undefined),
+    [query.sort, status, rows],
+  );
+  const isTree = tree !== undefined;
+  const [folded, setFolded] = useState<readonly number[]>([]);
+  const expanded = tree?.holders.filter((one) => !folded.includes(one));
+  const toggle = (one: number) => setFolded(folded.includes(one) ? folded.filter((other) => other !== one) : [...folded, one]);
+  // What stands below one another is to be seen together, as far as one page goes.
+  const isCut = isTree && query.pageSize < TREE_PAGE && (pager.total ?? 0) > query.pageSize;
+  useEffect(() => {
+    if (isCut) items.send({ type: 'list.pageSizeChosen', pageSize: TREE_PAGE });
+  }, [isCut, items]);
   const hasCodes = rows?.some((row) => codeOf(row) !== '') ?? false;
   const hasActions = rows?.some(({ retryable, resolvable }) => retryable || resolvable) ?? false;
 
@@ -71,9 +88,17 @@ export function BatchItems({ progress, items, busy }: Props) {
           ]
         : []),
     ];
+    const label: Column<BatchItemRow> = {
+      key: 'label',
+      title: t('batch.label'),
+      width: isTree ? 256 : 136,
+      render: (row) => <ObjectName row={row} />,
+    };
     const all: (Column<BatchItemRow> | false)[] = [
-      { key: 'seq', title: t('batch.seq'), width: 64, align: 'right', sortable: true, render: ({ seq }) => format.number(seq) },
-      { key: 'label', title: t('batch.label'), width: 136, render: (row) => <ObjectName row={row} /> },
+      isTree && label,
+      isTree && { key: 'type', title: t('batch.target'), width: 88, render: ({ target_type }) => targetText(target_type, t) },
+      !isTree && { key: 'seq', title: t('batch.seq'), width: 64, align: 'right', sortable: true, render: ({ seq }) => format.number(seq) },
+      !isTree && label,
       {
         key: 'status',
         title: t('batch.result'),
@@ -81,7 +106,7 @@ export function BatchItems({ progress, items, busy }: Props) {
         sortable: true,
         render: (row) => <StatusTag kind={itemKinds[row.status]} text={t(`batch.item.${row.status}`)} hint={row.reason ?? undefined} />,
       },
-      { key: 'text', title: t('batch.reason'), render: ({ text }) => <NameText text={text ?? ''} /> },
+      { key: 'text', title: t('batch.reason'), ...(isTree && { width: 240 }), render: ({ text }) => <NameText text={text ?? ''} /> },
       hasCodes && {
         key: 'platform_code',
         title: t('batch.code'),
@@ -108,12 +133,13 @@ export function BatchItems({ progress, items, busy }: Props) {
       },
     ];
     return all.filter((column) => column !== false);
-  }, [t, format, progress, batch_id, busy, hasCodes, hasActions]);
+  }, [t, format, progress, batch_id, busy, hasCodes, hasActions, isTree]);
 
   return (
     <>
       <DataTable
         {...table}
+        {...(tree && { rows: tree.roots, tree: { childrenOf: tree.childrenOf }, expanded: expanded ?? [], onToggle: toggle })}
         label={t('batch.items')}
         columns={columns}
         rowKey={(row) => row.id}

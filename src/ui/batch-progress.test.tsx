@@ -37,6 +37,7 @@ const batch = (id: number, change: Partial<BatchRow> = {}): BatchRow => ({
 const item = (seq: number, change: Partial<BatchItemRow> = {}): BatchItemRow => ({
   id: seq * 10,
   seq,
+  parent_seq: null,
   target_type: 'user',
   target_id: seq,
   label: `many_${seq}`,

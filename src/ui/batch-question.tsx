@@ -23,12 +23,25 @@ interface BatchQuestionProps {
   /** Says what the button does, and to how many. */
   confirmText: string;
   isDeletion?: boolean;
+  /** A deletion always does. */
+  wantsReason?: boolean;
+  /** Something else is missing: the button stays off. */
+  disabled?: boolean;
   /** Its parameters. */
   children?: ReactNode;
 }
 
 /** Asks before something is done to many objects: to which, to how many, why. */
-export function BatchQuestion({ asked, title, text, confirmText, isDeletion = false, children }: BatchQuestionProps) {
+export function BatchQuestion({
+  asked,
+  title,
+  text,
+  confirmText,
+  isDeletion = false,
+  wantsReason = isDeletion,
+  disabled = false,
+  children,
+}: BatchQuestionProps) {
   const t = useText();
   const format = useFormat();
   const { subject, count, failure, changed, refusals, busy, isLost, field } = asked;
@@ -55,7 +68,7 @@ export function BatchQuestion({ asked, title, text, confirmText, isDeletion = fa
       busy={busy}
       failure={failure}
       refusals={refusals}
-      disabled={count === 0}
+      disabled={count === 0 || disabled}
       onConfirm={asked.confirm}
       onCancel={asked.dismiss}
     >
@@ -72,7 +85,7 @@ export function BatchQuestion({ asked, title, text, confirmText, isDeletion = fa
         max={REASON_MOST}
         help={t('batch.reasonHelp')}
         disabled={busy}
-        required={isDeletion}
+        required={wantsReason}
       />
       {wantsTyping(count, { isDeletion }) && (
         <TextField label={t('batch.typed', { count: shown })} {...field('typed')} placeholder={shown} disabled={busy} required />

@@ -40,6 +40,15 @@ export const batchTypeText = (type: string, t: Text): string => {
   return known ? t(`batch.type.${known}`) : t('batch.type.other');
 };
 
+/** Kinds of objects that stand below one another in a batch. */
+const targets = ['material', 'campaign', 'ad_group', 'ad', 'launch'] as const;
+
+/** What an object of a batch is; a kind that nobody has words for stays unsaid. */
+export const targetText = (type: string, t: Text): string => {
+  const known = targets.find((each) => each === type);
+  return known ? t(`batch.target.${known}`) : '';
+};
+
 /** What a batch came to so far, in words; what did not happen is left out. */
 export const countsText = (counts: Pick<BatchStanding, (typeof countNames)[number]>, t: Text): string =>
   countNames

@@ -50,10 +50,12 @@ interface DateRangeFilterProps {
   presets?: readonly Preset[];
   /** Longest range, in days. */
   maxDays?: number;
+  /** The day that each account has now, which may be another one in each of them. */
+  accountToday?: { chosen: boolean; onChoose: () => void } | undefined;
 }
 
 /** From a date to a date, both included: a preset, or two days in a calendar that loads when it is first looked at. */
-export function DateRangeFilter({ label, value, onChange, presets = PRESETS, maxDays = 186 }: DateRangeFilterProps) {
+export function DateRangeFilter({ label, value, onChange, presets = PRESETS, maxDays = 186, accountToday }: DateRangeFilterProps) {
   const t = useText();
   const { timezone } = useFormat();
   const textOf = useRangeText();
@@ -67,8 +69,9 @@ export function DateRangeFilter({ label, value, onChange, presets = PRESETS, max
   };
   const choose = (range: DateRange) => {
     close();
-    if (range.from !== value?.from || range.to !== value.to) onChange(range);
+    if (accountToday?.chosen || range.from !== value?.from || range.to !== value.to) onChange(range);
   };
+  const shown = accountToday?.chosen ? t('ui.preset.accountToday') : value && textOf(value);
   return (
     <span ref={frame} className="ads-choice-filter ads-date-filter">
       <button
@@ -81,7 +84,7 @@ export function DateRangeFilter({ label, value, onChange, presets = PRESETS, max
         onClick={() => setOpen(!open)}
       >
         <span className="ads-pick-prefix">{label}</span>
-        <span className={value ? 'ads-pick-text ads-numbers' : 'ads-pick-text ads-pick-hint'}>{value ? textOf(value) : t('ui.all')}</span>
+        <span className={shown ? 'ads-pick-text ads-numbers' : 'ads-pick-text ads-pick-hint'}>{shown ?? t('ui.all')}</span>
         <IconDown className="ads-pick-arrow" aria-hidden="true" />
       </button>
       {open && (
@@ -104,12 +107,26 @@ export function DateRangeFilter({ label, value, onChange, presets = PRESETS, max
                   ref={index === 0 ? focusAtOnce : undefined}
                   type="button"
                   className="ads-menu-item"
-                  aria-pressed={value && presetOf(value, dateIn(new Date(), timezone), presets) === preset}
+                  aria-pressed={!accountToday?.chosen && value && presetOf(value, dateIn(new Date(), timezone), presets) === preset}
                   onClick={() => choose(presetRange(preset, dateIn(new Date(), timezone)))}
                 >
                   {t(presetTexts[preset])}
                 </button>
               ))}
+              {accountToday && (
+                <button
+                  type="button"
+                  className="ads-menu-item"
+                  aria-pressed={accountToday.chosen}
+                  title={t('ui.preset.accountTodayHint')}
+                  onClick={() => {
+                    close();
+                    if (!accountToday.chosen) accountToday.onChoose();
+                  }}
+                >
+                  {t('ui.preset.accountToday')}
+                </button>
+              )}
             </div>
             <CalendarRange value={value ?? presetRange('today', dateIn(new Date(), timezone))} maxDays={maxDays} onChoose={choose} />
           </div>

@@ -15,11 +15,17 @@ export function instantOf(wall: string, timezone: string): string | undefined {
   return isSame ? new Date(at.getTime()).toISOString() : undefined;
 }
 
-const isInstant = (value: string): boolean => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value);
+export const isInstant = (value: string): boolean => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value);
 
-/** A minute, typed as it stands on the reader's wall. The value is an instant; while the text is none, it is the text. */
-export function InstantField({ value, onChange, help, ...field }: ControlProps<string>) {
-  const timezone = useTimezone();
+interface InstantFieldProps extends ControlProps<string> {
+  /** Whose wall it is typed by, an IANA name; default: the reader's. */
+  timezone?: string | undefined;
+}
+
+/** A minute, typed as it stands on the wall. The value is an instant; while the text is none, it is the text. */
+export function InstantField({ value, onChange, help, timezone: elsewhere, ...field }: InstantFieldProps) {
+  const own = useTimezone();
+  const timezone = elsewhere ?? own;
   const [typed, setTyped] = useState<{ text: string; value: string }>();
   // What was typed stands as it was typed, until another value comes from elsewhere.
   const shown = typed?.value === value ? typed.text : isInstant(value) ? instantText(value, timezone) : value;

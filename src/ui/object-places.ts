@@ -9,8 +9,15 @@ const places: Record<string, { pathname: string; parameter: string }> = {
   post: { pathname: '/advertising/post', parameter: 'keyword' },
 };
 
+/** What was launched is under a tab of its own, and found by its id: many have one name. */
+const tabs: Record<string, string> = { campaign: 'campaign', ad_group: 'group', ad: 'ad' };
+
 /** Where an object is found, for whoever may open that page. */
 export function placeOf({ target_type, target_id, label }: { target_type: string; target_id: number | null; label: string }) {
+  const tab = tabs[target_type];
+  if (tab !== undefined && target_id !== null) {
+    return { pathname: '/advertising/start', search: `?${new URLSearchParams({ tab, ids: String(target_id) })}` };
+  }
   const place = places[target_type];
   return place && target_id !== null
     ? { pathname: place.pathname, search: `?${new URLSearchParams({ [place.parameter]: label })}` }

@@ -1,6 +1,6 @@
 import { ChoiceField, MultiChoiceField } from './choice-fields.tsx';
 import type { ControlProps } from './field.tsx';
-import { ChoiceFilter } from './filter-line.tsx';
+import { ChoiceFilter, SeveralFilter } from './filter-line.tsx';
 import { type PickerActor, usePicker } from './use-picker.ts';
 
 interface Picks<Narrowing extends object> {
@@ -41,4 +41,19 @@ interface PickerFilterProps<Narrowing extends object> extends Picks<Narrowing> {
 export function PickerFilter<Narrowing extends object>({ picker, narrowing, value, ...filter }: PickerFilterProps<Narrowing>) {
   const { list } = usePicker(picker, { chosen: value === undefined ? [] : [value], narrowing });
   return <ChoiceFilter {...filter} {...list} value={value} />;
+}
+
+interface PickerListFilterProps<Narrowing extends object> extends Picks<Narrowing> {
+  label: string;
+  value: readonly number[] | undefined;
+  onChange: (value: number[] | undefined) => void;
+  width?: number;
+}
+
+const NONE: readonly number[] = [];
+
+/** Several of many, any of which will do; none is "all". */
+export function PickerListFilter<Narrowing extends object>({ picker, narrowing, value, ...filter }: PickerListFilterProps<Narrowing>) {
+  const { list } = usePicker(picker, { chosen: value ?? NONE, narrowing });
+  return <SeveralFilter {...filter} {...list} value={value} />;
 }

@@ -16,8 +16,12 @@ export interface Metric {
   totals: 'sum' | 'ratio' | 'distinct' | 'none';
   /** Of the current day it is a running value. */
   runs?: boolean;
-  /** What a ratio should reach. */
-  target?: number;
+  /** What a ratio should reach; of some rows only where it depends on them. */
+  target?: number | ((row: unknown) => number | undefined);
+  /** Why a number that nobody could tell is not there; default: what its totals and its days say. */
+  absent?: string;
+  /** Shown only when switched on in the column settings. */
+  hidden?: boolean;
   /** Pixels. */
   width?: number;
 }
@@ -25,12 +29,14 @@ export interface Metric {
 /** How far below its target a value counts as near. */
 const NEAR = 0.9;
 
-type Numbers = Pick<ReportRow, 'm' | 'prev' | 'mature' | 'running'>;
+type Numbers = Pick<ReportRow, 'm' | 'prev' | 'mature' | 'running' | 'local'>;
 
 interface Words {
   t: ReturnType<typeof useText>;
   format: ReturnType<typeof useFormat>;
   currency: string;
+  /** What was spent is shown in the currency of its account, where all of it is of one. */
+  isLocal?: boolean;
 }
 
 export function metricText(value: number | null, { unit }: Pick<Metric, 'unit'>, { format, currency }: Pick<Words, 'format' | 'currency'>) {
@@ -51,7 +57,8 @@ export function metricText(value: number | null, { unit }: Pick<Metric, 'unit'>,
 }
 
 /** Why there is no number. */
-function reasonText({ key, totals }: Metric, { mature }: Numbers, isTotal: boolean, t: Words['t']): string {
+function reasonText({ key, totals, absent }: Metric, { mature }: Numbers, isTotal: boolean, t: Words['t']): string {
+  if (absent !== undefined) return absent;
   if (isTotal && totals === 'none') return t('ui.notAdditive');
   return t(mature?.[key] === undefined ? 'ui.noData' : 'ui.notMature');
 }
@@ -63,7 +70,7 @@ const isPartly = (mature: string | undefined): boolean => {
 
 const targetTexts = { met: 'ui.targetMet', near: 'ui.targetNear', missed: 'ui.targetMissed' } as const;
 
-function targetOf(value: number, { target }: Metric): keyof typeof targetTexts | undefined {
+function targetOf(value: number, target: number | undefined): keyof typeof targetTexts | undefined {
   if (target === undefined) return undefined;
   if (value >= target) return 'met';
   return value >= target * NEAR ? 'near' : 'missed';
@@ -93,7 +100,13 @@ export function metricCell(metric: Metric, numbers: Numbers, words: Words, isTot
   const before = numbers.prev && (numbers.prev[key] ?? null);
   const mature = numbers.mature?.[key];
   const notes: string[] = [];
-  let text = metricText(value, metric, words);
+  const local = numbers.local?.m[key] ?? undefined;
+  const localText = local === undefined ? undefined : metricText(local, metric, { ...words, currency: numbers.local?.currency ?? '' });
+  const usual = metricText(value, metric, words);
+  const isLocal = words.isLocal === true && localText !== undefined;
+  let text = isLocal ? localText : usual;
+  if (localText !== undefined && localText !== usual)
+    notes.push(t(isLocal ? 'ui.inDollars' : 'ui.inOwnCurrency', { value: isLocal ? usual : localText }));
   if (value === null) notes.push(reasonText(metric, numbers, isTotal, t));
   else if (isPartly(mature)) {
     text += '*';
@@ -102,8 +115,9 @@ export function metricCell(metric: Metric, numbers: Numbers, words: Words, isTot
     text += '~';
     notes.push(t('ui.dayRunning'));
   }
-  const reached = value === null ? undefined : targetOf(value, metric);
-  if (reached) notes.push(t(targetTexts[reached], { target: words.format.decimal(metric.target ?? null, 2) }));
+  const target = typeof metric.target === 'function' ? (isTotal ? undefined : metric.target(numbers)) : metric.target;
+  const reached = value === null ? undefined : targetOf(value, target);
+  if (reached) notes.push(t(targetTexts[reached], { target: words.format.decimal(target ?? null, 2) }));
   if (notes.length === 0 && before === undefined) return text;
   return (
     <>

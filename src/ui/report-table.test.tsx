@@ -8,7 +8,7 @@ import { defineReportQuery, type ReportQuery } from '#machines/kernel/report-que
 import type { Branch, ReportRow } from '#machines/kernel/report-tree.ts';
 import { asking, stage } from '#tests/support/stage.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
-import { type Dimension, type Metric, ReportTable } from './report-table.tsx';
+import { type Dimension, type Metric, ReportTable, useReportColumns } from './report-table.tsx';
 import { useReport } from './use-report.ts';
 
 afterEach(cleanup);
@@ -46,7 +46,9 @@ function begin(search = '') {
   function Shown() {
     const { query, table } = useReport(actor);
     const dimensions: Dimension[] = query.groupBy.map((key) => ({ key, title: titles[key] ?? key }));
-    return <ReportTable {...table} label="Performance" dimensions={dimensions} metrics={metrics} />;
+    const { onBranchRetry, page } = table;
+    const columns = useReportColumns({ dimensions, metrics, onBranchRetry, provisionalFrom: page?.provisionalFrom });
+    return <ReportTable {...table} label="Performance" {...{ columns, dimensions, metrics }} />;
   }
   renderUi(<Shown />);
   const answer = (rows: ReportRow[], totals: ReportAnswer['totals'] = { m: {} }, more: Partial<ReportAnswer> = {}) =>

@@ -1,7 +1,7 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Failure } from '#machines/kernel/faults.ts';
 import type { Sort } from '#machines/kernel/list-query.ts';
-import type { ReportAnswer } from '#machines/kernel/report.machine.ts';
+import type { ChosenRow, ReportAnswer } from '#machines/kernel/report.machine.ts';
 import type { Branches, ReportRow } from '#machines/kernel/report-tree.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
@@ -9,6 +9,7 @@ import { type Column, DataTable, type DataTableProps } from './data-table.tsx';
 import { NameText } from './name-text.tsx';
 import { type ReportLine, reportLines } from './report-lines.ts';
 import { type Metric, metricCell } from './report-metrics.tsx';
+import type { RowTone } from './table-row.tsx';
 import './report-table.css';
 
 export type { Metric } from './report-metrics.tsx';
@@ -21,52 +22,59 @@ export interface Dimension {
   title: string;
 }
 
-type Look = Pick<DataTableProps<never, string>, 'density' | 'widths' | 'onWidth'>;
+type Look = Pick<DataTableProps<never, string>, 'density' | 'widths' | 'onWidth' | 'shown'>;
 
-interface ReportTableProps<Row extends ReportRow> extends Look {
-  label: string;
-  /** What the rows nest by, the outermost first. Keep the array between renders. */
-  dimensions: readonly Dimension[];
-  /** Those of the set shown, in order. Keep the array between renders. */
-  metrics: readonly Metric[];
-  /** Undefined until something was loaded. */
-  page: ReportAnswer<Row> | undefined;
-  branches: Branches<Row>;
-  expanded: readonly string[];
-  branchFailures: Readonly<Record<string, Failure>>;
-  onToggle: (path: string) => void;
-  onBranchRetry: (path: string) => void;
-  busy: boolean;
-  failure?: Failure | undefined;
-  onRetry: () => void;
-  sort: Sort | undefined;
-  onSort: (sort: Sort | undefined) => void;
-  /** Rows on earlier pages. */
-  before?: number;
-  /** Of money; default: US dollars. */
-  currency?: string;
-  /** Where a click on a row, or Enter, leads. */
-  onOpen?: (row: Row) => void;
-  onResetFilters?: (() => void) | undefined;
-  empty?: DataTableProps<never, string>['empty'];
+/** A row that was chosen, by its place in the tree. */
+interface ReportChoice {
+  chosen: readonly ChosenRow[];
+  onChoose: (chosen: ChosenRow[]) => void;
+  /** Undefined: the row cannot be chosen. */
+  idOf: (line: { row: ReportRow; depth: number }) => number | undefined;
 }
 
-/** Numbers by dimension: what they are of stands still at the left, what they come to in all stands still on top. */
-export function ReportTable<Row extends ReportRow>(props: ReportTableProps<Row>) {
-  const { dimensions, metrics, page, branches, expanded, branchFailures, onBranchRetry, currency = 'USD', onOpen } = props;
+interface ColumnOptions<Row extends ReportRow> {
+  /** What the rows nest by, the outermost first. Keep the array between renders. */
+  dimensions: readonly Dimension[];
+  /** In order. Keep the array between renders. */
+  metrics: readonly Metric[];
+  /** What else is known of a row, between its name and its numbers; days have none of it. Keep the array between renders. */
+  attributes?: readonly Column<Row>[];
+  /** The same behind the numbers: what is looked at less often. */
+  trailing?: readonly Column<Row>[];
+  /** At the right end: what can be done with a row. */
+  actions?: Column<Row>;
+  /** The first cell of a row, where its name alone will not do. Keep it between renders. */
+  renderName?: (row: Row, depth: number) => ReactNode | undefined;
+  nameWidth?: number;
+  provisionalFrom: string | undefined;
+  onBranchRetry: (path: string) => void;
+  /** Of money; default: US dollars. */
+  currency?: string;
+  /** What was spent is shown in the currency of its account. */
+  isLocal?: boolean;
+}
+
+// Of no rows at all: it fits any.
+const NO_COLUMNS: readonly never[] = [];
+
+/** The columns of a report: what it is of, what is known of that, its numbers, what can be done. */
+export function useReportColumns<Row extends ReportRow>(options: ColumnOptions<Row>): Column<ReportLine<Row>>[] {
+  const {
+    dimensions,
+    metrics,
+    attributes = NO_COLUMNS as readonly Column<Row>[],
+    actions,
+    renderName,
+    nameWidth = 240,
+    provisionalFrom: from,
+  } = options;
+  const { onBranchRetry, currency = 'USD', isLocal = false, trailing = NO_COLUMNS as readonly Column<Row>[] } = options;
   const t = useText();
   const format = useFormat();
-  const rows = page?.rows;
-  const from = page?.provisionalFrom;
-
-  const lines = useMemo(
-    () => rows && reportLines<Row>({ rows, branches, expanded, failures: branchFailures, depth: dimensions.length }),
-    [rows, branches, expanded, branchFailures, dimensions],
-  );
-
-  const columns = useMemo((): Column<ReportLine<Row>>[] => {
-    const words = { t, format, currency };
-    const nameOf = (row: Row, depth: number) => row.dims[dimensions[depth - 1]?.key ?? '']?.label ?? row.key;
+  return useMemo((): Column<ReportLine<Row>>[] => {
+    const words = { t, format, currency, isLocal };
+    const keyAt = (depth: number) => dimensions[depth - 1]?.key ?? '';
+    const nameOf = (row: Row, depth: number) => row.dims[keyAt(depth)]?.label ?? row.key;
     const first = (line: ReportLine<Row>) => {
       if (line.kind === 'loading') return <span className="ads-report-note">{t('ui.loading')}</span>;
       if (line.kind === 'rest') return <span className="ads-report-note">{t('ui.rowsLeftOut', { count: line.count })}</span>;
@@ -81,8 +89,10 @@ export function ReportTable<Row extends ReportRow>(props: ReportTableProps<Row>)
         );
       }
       const { row, depth } = line;
+      const own = renderName?.(row, depth);
+      if (own !== undefined) return own;
       const name = nameOf(row, depth);
-      const isProvisional = dimensions[depth - 1]?.key === 'date' && from !== undefined && name >= from;
+      const isProvisional = keyAt(depth) === 'date' && from !== undefined && name >= from;
       if (!isProvisional) return <NameText text={name} />;
       return (
         <span className="ads-report-provisional" title={t('ui.stillChanging')}>
@@ -90,31 +100,88 @@ export function ReportTable<Row extends ReportRow>(props: ReportTableProps<Row>)
         </span>
       );
     };
+    const ofObjects = (column: Column<Row>): Column<ReportLine<Row>> => ({
+      ...column,
+      render: (line) => (line.kind === 'row' && keyAt(line.depth) !== 'date' ? column.render(line.row) : null),
+    });
     return [
       {
         key: DIMENSIONS,
         title: dimensions.map(({ title }) => title).join(' › '),
-        width: 240,
+        width: nameWidth,
         frozen: true,
+        sortable: true,
         render: first,
       },
+      ...attributes.map(ofObjects),
       ...metrics.map(
         (metric): Column<ReportLine<Row>> => ({
           key: metric.key,
           title: metric.title,
-          width: metric.width ?? 120,
+          width: metric.width ?? 132,
           align: 'right',
           sortable: true,
+          ...(metric.hidden && { defaultHidden: true }),
           ...(metric.hint !== undefined && { hint: metric.hint }),
           render: (line) => (line.kind === 'row' ? metricCell(metric, line.row, words) : null),
         }),
       ),
+      ...trailing.map(ofObjects),
+      ...(actions ? [ofObjects(actions)] : []),
     ];
-  }, [t, format, currency, dimensions, metrics, from, onBranchRetry]);
+  }, [t, format, currency, isLocal, dimensions, metrics, attributes, trailing, actions, renderName, nameWidth, from, onBranchRetry]);
+}
+
+interface ReportTableProps<Row extends ReportRow> extends Look {
+  label: string;
+  /** Made by `useReportColumns` of the same dimensions and metrics. */
+  columns: Column<ReportLine<Row>>[];
+  dimensions: readonly Dimension[];
+  metrics: readonly Metric[];
+  /** Undefined until something was loaded. */
+  page: ReportAnswer<Row> | undefined;
+  branches: Branches<Row>;
+  expanded: readonly string[];
+  branchFailures: Readonly<Record<string, Failure>>;
+  onToggle: (path: string) => void;
+  busy: boolean;
+  failure?: Failure | undefined;
+  onRetry: () => void;
+  sort: Sort | undefined;
+  onSort: (sort: Sort | undefined) => void;
+  /** Rows on earlier pages. */
+  before?: number;
+  currency?: string;
+  isLocal?: boolean;
+  /** Where a click on a row, or Enter, leads. */
+  onOpen?: ((row: Row, depth: number) => void) | undefined;
+  choice?: ReportChoice | undefined;
+  rowTone?: ((row: Row) => RowTone | undefined) | undefined;
+  onResetFilters?: (() => void) | undefined;
+  empty?: DataTableProps<never, string>['empty'];
+}
+
+/** In the words of the server rows are sorted by their first dimension; in the table that is the column of all of them. */
+const asColumn = (sort: Sort | undefined, dimension: string | undefined): Sort | undefined =>
+  sort && sort.field === dimension ? { ...sort, field: DIMENSIONS } : sort;
+
+/** Numbers by dimension: what they are of stands still at the left, what they come to in all stands still on top. */
+export function ReportTable<Row extends ReportRow>(props: ReportTableProps<Row>) {
+  const { dimensions, metrics, columns, page, branches, expanded, branchFailures, currency = 'USD', isLocal = false, onOpen } = props;
+  const { choice, rowTone } = props;
+  const t = useText();
+  const format = useFormat();
+  const rows = page?.rows;
+  const outermost = dimensions[0]?.key;
+
+  const lines = useMemo(
+    () => rows && reportLines<Row>({ rows, branches, expanded, failures: branchFailures, depth: dimensions.length }),
+    [rows, branches, expanded, branchFailures, dimensions],
+  );
 
   const totalsOf = (key: string) => {
     const metric = metrics.find((one) => one.key === key);
-    if (!metric) {
+    if (key === DIMENSIONS) {
       return (
         <span className="ads-name">
           {t('ui.totals')}
@@ -122,7 +189,7 @@ export function ReportTable<Row extends ReportRow>(props: ReportTableProps<Row>)
         </span>
       );
     }
-    return page && metricCell(metric, page.totals, { t, format, currency }, true);
+    return page && metric && metricCell(metric, page.totals, { t, format, currency, isLocal }, true);
   };
   const nameOfLine = (line: ReportLine<Row>) => {
     const row = line.kind === 'row' ? line.row : line.below;
@@ -130,6 +197,20 @@ export function ReportTable<Row extends ReportRow>(props: ReportTableProps<Row>)
     return row.dims[dimensions[depth - 1]?.key ?? '']?.label ?? row.key;
   };
   const nests = dimensions.length > 1;
+  const choiceOf = (line: ReportLine<Row>) => (line.kind === 'row' ? choice?.idOf(line) : undefined);
+  const choose = (paths: readonly string[]) => {
+    const known = (function* walk(some: readonly ReportLine<Row>[]): Generator<ReportLine<Row>> {
+      for (const line of some) {
+        yield line;
+        if (line.kind === 'row') yield* walk(line.children);
+      }
+    })(lines ?? []);
+    const ids = new Map(
+      [...known].flatMap((line) => (choiceOf(line) === undefined ? [] : [[line.path, choiceOf(line) as number] as const])),
+    );
+    for (const { path, id } of choice?.chosen ?? []) if (!ids.has(path)) ids.set(path, id);
+    choice?.onChoose(paths.flatMap((path) => (ids.has(path) ? [{ path, id: ids.get(path) as number }] : [])));
+  };
   return (
     <DataTable<ReportLine<Row>, string>
       label={props.label}
@@ -142,15 +223,22 @@ export function ReportTable<Row extends ReportRow>(props: ReportTableProps<Row>)
       busy={props.busy}
       failure={props.failure}
       onRetry={props.onRetry}
-      sort={props.sort}
-      onSort={props.onSort}
+      sort={asColumn(props.sort, outermost)}
+      onSort={(sort) => props.onSort(sort?.field === DIMENSIONS && outermost !== undefined ? { ...sort, field: outermost } : sort)}
+      shown={props.shown}
+      {...(choice && {
+        chosen: choice.chosen.map(({ path }) => path),
+        onChoose: choose,
+        canChoose: (line: ReportLine<Row>) => choiceOf(line) !== undefined,
+      })}
+      {...(rowTone && { rowTone: (line: ReportLine<Row>) => (line.kind === 'row' ? rowTone(line.row) : undefined) })}
       totals={totalsOf}
       {...(props.density && { density: props.density })}
       widths={props.widths}
       onWidth={props.onWidth}
       onResetFilters={props.onResetFilters}
       {...(props.empty && { empty: props.empty })}
-      {...(onOpen && { onRowClick: (line: ReportLine<Row>) => line.kind === 'row' && onOpen(line.row) })}
+      {...(onOpen && { onRowClick: (line: ReportLine<Row>) => line.kind === 'row' && onOpen(line.row, line.depth) })}
       {...(nests && {
         expanded,
         onToggle: props.onToggle,

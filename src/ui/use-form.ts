@@ -1,13 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
-import type { ActorRefFrom, AnyActorRef } from 'xstate';
-import type { draftKeeper } from '#machines/kernel/draft-keeper.machine.ts';
+import { useMemo } from 'react';
+import type { AnyActorRef } from 'xstate';
 import type { FieldFault } from '#machines/kernel/faults.ts';
 import type { FormContext, FormEvent } from '#machines/kernel/form-dialog.machine.ts';
-import type { FormDraft } from './draft-bar.tsx';
 import { newRequestKey } from './request-key.ts';
-
-type DraftKeeper = ActorRefFrom<typeof draftKeeper>;
+import { type DraftKeeper, useDraft } from './use-draft.ts';
 
 /** A running form of the kernel. Values and subject are read off its context. */
 interface FormActor<Values, Subject> extends Pick<AnyActorRef, 'subscribe'> {
@@ -29,26 +26,6 @@ interface BoundField<Value> {
   onChange: (value: Given<Value>) => void;
   onLeave: () => void;
   fault: FieldFault | undefined;
-}
-
-function useDraft(keeper: DraftKeeper | undefined, open: boolean, replaces: boolean): FormDraft | undefined {
-  const context = useSelector(keeper, (state) => state?.context);
-  useEffect(() => {
-    if (open) keeper?.send({ type: 'draft.wanted' });
-  }, [keeper, open]);
-  if (!keeper || !context) return undefined;
-  const { answer, savedAt, version } = context;
-  return {
-    found: answer && {
-      savedAt: answer.savedAt,
-      isOlder: answer.version !== null && answer.version !== version,
-      isWithoutSecrets: answer.content.withheld,
-    },
-    keptAt: savedAt,
-    replaces,
-    onTake: () => keeper.send({ type: 'draft.taken' }),
-    onRefuse: () => keeper.send({ type: 'draft.refused' }),
-  };
 }
 
 /**

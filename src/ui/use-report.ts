@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { AnyActorRef } from 'xstate';
 import type { PageSize, Sort } from '#machines/kernel/list-query.ts';
-import type { ReportAnswer, ReportContext, ReportEvent } from '#machines/kernel/report.machine.ts';
+import type { ChosenRow, ReportAnswer, ReportContext, ReportEvent } from '#machines/kernel/report.machine.ts';
 import type { ReportRow } from '#machines/kernel/report-tree.ts';
 import { useWatching } from './use-watching.ts';
 
@@ -20,7 +20,7 @@ const NO_BRANCHES = {};
 export function useReport<Filters extends object, Row extends ReportRow, Answer extends ReportAnswer<Row>>(
   report: ReportActor<Filters, Row, Answer>,
 ) {
-  const { query, answer, failure, expanded, branchFailures } = useSelector(report, (state) => state.context);
+  const { query, answer, failure, expanded, branchFailures, chosen } = useSelector(report, (state) => state.context);
   const busy = useSelector(report, (state) => state.hasTag('busy'));
   const failed = useSelector(report, (state) => state.hasTag('failed'));
   useWatching(report, 'report.seen', 'report.left');
@@ -33,6 +33,7 @@ export function useReport<Filters extends object, Row extends ReportRow, Answer 
       onPageSize: (pageSize: PageSize) => report.send({ type: 'report.pageSizeChosen', pageSize }),
       onToggle: (path: string) => report.send({ type: 'report.rowToggled', path }),
       onBranchRetry: (path: string) => report.send({ type: 'report.branchRetried', path }),
+      onChoose: (rows: ChosenRow[]) => report.send({ type: 'report.rowsChosen', chosen: rows }),
     }),
     [report],
   );
@@ -45,6 +46,8 @@ export function useReport<Filters extends object, Row extends ReportRow, Answer 
     failed,
     failure,
     refresh: told.refresh,
+    chosen,
+    onChoose: told.onChoose,
     table: {
       page,
       branches: answer?.branches ?? (NO_BRANCHES as NonNullable<typeof answer>['branches']),

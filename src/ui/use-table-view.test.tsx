@@ -82,10 +82,10 @@ describe('the look of a table', () => {
 
   it('keeps how often its rows are asked for, and tells it', async () => {
     const { written, facts } = await begin();
-    await userEvent.click(screen.getByRole('button', { name: 'Refresh by itself: Not by itself' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Auto refresh: Not by itself' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Every 30 s' }));
     expect(written()?.autoRefresh).toBe(30);
     expect(facts.at(-1)).toMatchObject({ type: 'view.turned', view: { autoRefresh: 30 } });
-    expect(screen.getByRole('button', { name: 'Refresh by itself: Every 30 s' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Auto refresh: Every 30 s' })).toBeTruthy();
   });
 });

@@ -17,6 +17,8 @@ export interface ViewerFacts {
   /** 1 = ordinary admin, 9 = super admin; anything else is staff. */
   isAdmin: number;
   isLeader: boolean;
+  /** The line of business the reader works in; short drama where nobody said. */
+  line?: 'dj' | 'ec';
   /** Actions granted by roles. */
   actions: readonly string[];
   /** In menu order; the same array as long as nothing in it changes. */
@@ -35,13 +37,14 @@ export interface Viewer extends Omit<ViewerFacts, 'isAdmin'> {
 const ViewerContext = createContext<Viewer | undefined>(undefined);
 
 export function ViewerProvider({ viewer, children }: { viewer: ViewerFacts; children: ReactNode }) {
-  const { id, account, name, isAdmin, isLeader, actions, pages } = viewer;
+  const { id, account, name, isAdmin, isLeader, line = 'dj', actions, pages } = viewer;
   const value = useMemo((): Viewer => {
     return {
       id,
       account,
       name,
       isLeader,
+      line,
       actions,
       pages,
       isAdmin: isAdmin === 1,
@@ -49,7 +52,7 @@ export function ViewerProvider({ viewer, children }: { viewer: ViewerFacts; chil
       can: (action) => isAdmin === 1 || actions.includes(action),
       canOpen: (path) => pages.some((page) => page.path === path),
     };
-  }, [id, account, name, isAdmin, isLeader, actions, pages]);
+  }, [id, account, name, isAdmin, isLeader, line, actions, pages]);
   return <ViewerContext value={value}>{children}</ViewerContext>;
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, createActor } from 'xstate';
 import type { BatchRow } from '#contracts/endpoints/batches.ts';
@@ -56,6 +56,7 @@ const running = batch(8, { status: 'running', can: ['cancel'], done: 120, ok: 12
 const failed = {
   id: 71,
   seq: 4,
+  parent_seq: null,
   target_type: 'user',
   target_id: 9,
   label: 'wang',
@@ -77,7 +78,13 @@ const failed = {
 let actor: AnyActorRef;
 const told: unknown[] = [];
 
-function show(search = '') {
+/** Where the reader was led. */
+function Where() {
+  const { pathname, search } = useLocation();
+  return <output aria-label="where">{pathname + search}</output>;
+}
+
+function show(search = '', more: string[] = [], isAdmin = 1) {
   actor = createActor(page.machine, { input: { search } }).start();
   const { View } = page;
   renderUi(
@@ -87,14 +94,15 @@ function show(search = '') {
           id: 2,
           account: 'admin',
           name: '',
-          isAdmin: 1,
+          isAdmin,
           isLeader: false,
           actions: ['export'],
-          pages: [{ path: '/sys/accounts', title: '账号管理', titleEn: 'Accounts' }],
+          pages: ['/sys/accounts', ...more].map((path) => ({ path, title: path, titleEn: path })),
         }}
       >
         <FeatureTexts messages={page.messages}>
           <View page={actor as never} />
+          <Where />
         </FeatureTexts>
       </ViewerProvider>
     </MemoryRouter>,
@@ -192,6 +200,45 @@ describe('the log of batches', () => {
     show();
     await userEvent.click((await row(/Add roles/)).getByRole('button', { name: 'Retry failed 7' }));
     await waitFor(() => expect(calls.retryBatch).toHaveBeenCalledExactlyOnceWith({ batch_id: 7, ...someKey }));
+  });
+
+  describe('doing the same again', () => {
+    const launched = (id: number, type: BatchRow['type'], level: string | null, change: Partial<BatchRow> = {}) =>
+      batch(id, { type, level, status: 'succeeded', can: [], fail: 0, summary: { zh: '', en: `${type} ${id}` }, ...change });
+    const pages = ['/advertising/start', '/advertising/publish'];
+
+    it.each([
+      ['budget', 'ad_group', '/advertising/start?tab=group&again=21'],
+      ['remove', 'ad', '/advertising/start?tab=ad&again=21'],
+      ['publish', null, '/advertising/publish?tab=publish&again=21'],
+    ] as const)('leads from %s of %s to where it is looked at first', async (type, level, place) => {
+      calls.listBatches.mockResolvedValue(answer(launched(21, type, level)));
+      show('', pages);
+      await userEvent.click((await row(new RegExp(`${type} 21`))).getByRole('button', { name: 'Do again 21' }));
+      expect(screen.getByRole('status', { name: 'where' }).textContent).toBe(place);
+    });
+
+    it('is offered for what has ended, of launches, to who may do it', async () => {
+      calls.listBatches.mockResolvedValue(
+        answer(
+          launched(21, 'status', 'ad', { status: 'running', finished_at: null }),
+          launched(22, 'user_role', null),
+          launched(23, 'copy', 'ad'),
+        ),
+      );
+      show('', pages);
+      await row(/copy 23/);
+      expect(screen.getAllByRole('button', { name: /^Do again/ }).map((one) => one.getAttribute('aria-label'))).toEqual(['Do again 23']);
+    });
+
+    it('is offered to nobody who may not', async () => {
+      calls.listBatches.mockResolvedValue(
+        answer(launched(21, 'status', 'ad'), launched(22, 'transfer', 'campaign'), launched(23, 'publish', null)),
+      );
+      show('', pages, 0);
+      await row(/publish 23/);
+      expect(screen.queryByRole('button', { name: /^Do again/ })).toBeNull();
+    });
   });
 
   it('goes to the operations and back, each where it stood', async () => {

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
 import type { BatchRow } from '#contracts/endpoints/batches.ts';
 import type { BatchProgress } from '#machines/kernel/batch-progress.machine.ts';
@@ -18,6 +19,7 @@ import { RowActions } from '#src/ui/row-actions.tsx';
 import { PlainTag, StatusTag } from '#src/ui/status-tag.tsx';
 import { ReloadButton } from '#src/ui/table-buttons.tsx';
 import { useList } from '#src/ui/use-list.ts';
+import { useOrderAgain } from './use-order-again.ts';
 
 const COUNTED = ['total', 'ok', 'fail', 'skip', 'unknown'] as const;
 const isCounted = (key: string): key is keyof BatchTotals => COUNTED.some((one) => one === key);
@@ -49,6 +51,8 @@ export function BatchTable({ list, progress, download }: Props) {
   const { query, table, pager, answer, refresh } = useList(list);
   const rows = useLivingRows(table.rows, progress, query.sort !== undefined);
   const shown = useSelector(progress, (state) => state.context.shown);
+  const navigate = useNavigate();
+  const placeToOrderAgain = useOrderAgain();
 
   const columns = useMemo((): Column<BatchRow>[] => {
     const show = ({ id }: BatchRow) => progress.send({ type: 'progress.followed', batchIds: [id], show: true });
@@ -108,9 +112,10 @@ export function BatchTable({ list, progress, download }: Props) {
       {
         key: 'do',
         title: t('batch.do'),
-        width: 128,
+        width: 160,
         frozen: 'right',
         render: (row) => {
+          const again = placeToOrderAgain(row);
           const actions = [
             ...(row.can.includes('retry') && row.fail > 0
               ? [
@@ -138,12 +143,13 @@ export function BatchTable({ list, progress, download }: Props) {
                   },
                 ]
               : []),
+            ...(again === undefined ? [] : [{ key: 'again', text: t('oplog.batch.again'), onRun: () => void navigate(again) }]),
           ];
           return actions.length > 0 && <RowActions subject={String(row.id)} actions={actions} inline={1} />;
         },
       },
     ];
-  }, [t, format, locale, progress]);
+  }, [t, format, locale, progress, navigate, placeToOrderAgain]);
 
   const totals = answer?.totals;
   const total = useCallback(

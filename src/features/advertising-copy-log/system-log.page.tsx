@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { Link } from 'react-router-dom';
 import type { BatchLog } from '#machines/operation-log/batch-log.machine.ts';
 import { type OperationLog, operationQuery } from '#machines/operation-log/operation-log.machine.ts';
 import type { SystemLog } from '#machines/operation-log/system-log.machine.ts';
@@ -6,13 +7,21 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { SavedViews } from '#src/ui/saved-views.tsx';
 import { TabBar } from '#src/ui/tab-bar.tsx';
+import { useViewer } from '#src/ui/viewer.tsx';
 import { BatchFilterLine } from './batch-filter-line.tsx';
 import { BatchTable } from './batch-table.tsx';
 import { OperationFilterLine } from './operation-filter-line.tsx';
 import { OperationTable } from './operation-table.tsx';
 
+/** Logs that stand on pages of their own. */
+const OTHERS = [
+  { path: '/advertising/close-log', text: 'oplog.closes' },
+  { path: '/advertising/remove-log', text: 'oplog.removals' },
+] as const;
+
 export function SystemLogPage({ page }: { page: SystemLog }) {
   const t = useText();
+  const { canOpen } = useViewer();
   const shown = useSelector(page, (state) => state.context.tab);
   const { batches, operations } = useSelector(page, (state) => state.children);
   return (
@@ -25,6 +34,15 @@ export function SystemLogPage({ page }: { page: SystemLog }) {
         ]}
         shown={shown}
         onShow={(tab) => page.send({ type: 'tab.chosen', tab })}
+        end={
+          <span className="ads-buttons">
+            {OTHERS.filter(({ path }) => canOpen(path)).map(({ path, text }) => (
+              <Link key={path} to={path}>
+                {t(text)}
+              </Link>
+            ))}
+          </span>
+        }
       >
         {shown === 'batches' && batches && <Batches log={batches} />}
         {shown === 'operations' && operations && <Operations log={operations} />}

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, createActor } from 'xstate';
 import type { PostRow } from '#machines/post-management/post-rules.ts';
@@ -56,6 +56,7 @@ const post = (more: Partial<PostRow> = {}): PostRow => ({
   status: 'failed',
   eligible: false,
   platform_post_id: null,
+  use_count: 3,
   reactions: 1200,
   comments: 0,
   shares: 0,
@@ -68,6 +69,12 @@ const post = (more: Partial<PostRow> = {}): PostRow => ({
 });
 
 let actor: AnyActorRef;
+/** Where the reader has been led. */
+const place = () => document.querySelector('[data-place]')?.textContent;
+const Here = () => {
+  const { pathname, search } = useLocation();
+  return <p data-place>{`${pathname}${search}`}</p>;
+};
 
 async function show({ search = '', actions = ['publish'], pages = [] as string[] } = {}) {
   actor = createActor(page.machine, { input: { search } }).start();
@@ -75,6 +82,7 @@ async function show({ search = '', actions = ['publish'], pages = [] as string[]
   const open = pages.map((path) => ({ path, title: path, titleEn: path }));
   renderUi(
     <MemoryRouter>
+      <Here />
       <ViewerProvider viewer={{ id: 2, account: 'opt_01', isAdmin: 0, isLeader: false, actions, name: '', pages: open }}>
         <FeatureTexts messages={page.messages}>
           <View page={actor as never} />
@@ -165,6 +173,13 @@ describe('the page of posts', () => {
     const form = await drawer();
     await userEvent.click(within(form).getByRole('combobox', { name: 'Homepage' }));
     expect((await within(form).findByRole('link', { name: 'Go to homepages' })).getAttribute('href')).toBe('/auth/homepage');
+  });
+
+  it('leads to publishing with the posts that are chosen', async () => {
+    await show({ pages: ['/advertising/publish'] });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose EP1' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Publish ads' }));
+    expect(place()).toBe('/advertising/publish?tab=publish&post_ids=5');
   });
 
   it('offers nothing to change to whoever may not', async () => {

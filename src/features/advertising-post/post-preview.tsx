@@ -7,18 +7,11 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { ErrorBlock, Spinner } from '#src/ui/block.tsx';
 import { CopyButton } from '#src/ui/copy-text.tsx';
 import { DetailDrawer } from '#src/ui/form-drawer.tsx';
+import { PhoneFrame } from '#src/ui/phone-frame.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 import { useDetail } from '#src/ui/use-detail.ts';
 import { useDictionary } from '#src/ui/use-dictionary.ts';
 import { statusKinds } from './post-words.ts';
-
-const shownHost = (link: string): string => {
-  try {
-    return new URL(link).host;
-  } catch {
-    return link;
-  }
-};
 
 type Buttons = ActorRefFrom<typeof postButtons>;
 
@@ -27,27 +20,17 @@ function Phone({ post, buttons }: { post: PostRow; buttons: Buttons }) {
   const t = useText();
   const button = useDictionary(buttons);
   return (
-    <article className="ads-phone" aria-label={t('post.phone')}>
-      <header>
-        <span className="ads-phone-face" aria-hidden="true">
-          {post.homepage.label.slice(0, 1)}
-        </span>
-        <span>
-          <strong>{post.homepage.label}</strong>
-          <small>{t(post.published ? 'post.public' : 'post.sponsored')}</small>
-        </span>
-      </header>
-      <p className="ads-phone-text">{post.message}</p>
-      <div className="ads-phone-picture">{post.cover_url && <img src={post.cover_url} alt={post.material?.label ?? ''} />}</div>
-      <footer>
-        <span>
-          {post.link_url && <small>{shownHost(post.link_url)}</small>}
-          <strong>{post.headline}</strong>
-          {post.description && <small>{post.description}</small>}
-        </span>
-        {post.call_to_action !== 'NO_BUTTON' && <span className="ads-phone-button">{button.nameOf(post.call_to_action)}</span>}
-      </footer>
-    </article>
+    <PhoneFrame
+      label={t('post.phone')}
+      page={post.homepage.label}
+      note={t(post.published ? 'post.public' : 'post.sponsored')}
+      text={post.message}
+      picture={post.cover_url && <img src={post.cover_url} alt={post.material?.label ?? ''} />}
+      link={post.link_url}
+      headline={post.headline}
+      description={post.description}
+      button={post.call_to_action === 'NO_BUTTON' ? undefined : button.nameOf(post.call_to_action)}
+    />
   );
 }
 

@@ -23,13 +23,10 @@ import { ReloadButton } from '#src/ui/table-buttons.tsx';
 import { useList } from '#src/ui/use-list.ts';
 import { useTableView } from '#src/ui/use-table-view.ts';
 import { useViewer } from '#src/ui/viewer.tsx';
+import { ChosenPosts } from './chosen-posts.tsx';
 import { statusKinds } from './post-words.ts';
 
 const LOG = '/advertising/copy-log';
-
-/** As many as one request may change. */
-const MOST_AT_ONCE = 500;
-const ACTIONS = ['retry', 'sync', 'delete'] as const;
 
 type Parts = ReturnType<PostManagement['getSnapshot']>['children'];
 type Props = { [Name in 'list' | 'form' | 'batch' | 'preview' | 'tableView']: NonNullable<Parts[Name]> } & {
@@ -105,6 +102,14 @@ export function PostTable({ list, form, batch, preview, tableView, download, onC
               {row.landing?.label ?? row.link_url}
             </a>
           ),
+      },
+      {
+        key: 'use_count',
+        title: t('post.useCount'),
+        width: 96,
+        align: 'right' as const,
+        sortable: true,
+        render: (row) => <span className="ads-numbers">{format.number(row.use_count)}</span>,
       },
       {
         key: 'reactions',
@@ -186,7 +191,6 @@ export function PostTable({ list, form, batch, preview, tableView, download, onC
     ];
   }, [t, format, mayPublish, canOpenLog, navigate, form, preview, batch]);
 
-  const tooMany = choosing.chosen.length > MOST_AT_ONCE;
   const look = useTableView(tableView, columns);
   const askForChosen = (action: PostBatchParams['action']) => {
     const { context } = list.getSnapshot();
@@ -201,17 +205,7 @@ export function PostTable({ list, form, batch, preview, tableView, download, onC
         selection={
           isChosen(choice) && (
             <ChosenBar {...choice}>
-              {ACTIONS.map((action) => (
-                <Button
-                  key={action}
-                  disabled={tooMany || !mayPublish}
-                  status={action === 'delete' ? 'danger' : 'default'}
-                  onClick={() => askForChosen(action)}
-                >
-                  {t(`post.batch.${action}`)}
-                </Button>
-              ))}
-              {tooMany && <span className="ads-quiet">{t('post.tooMany', { max: MOST_AT_ONCE })}</span>}
+              <ChosenPosts selection={choice.selection} onAsk={askForChosen} />
             </ChosenBar>
           )
         }

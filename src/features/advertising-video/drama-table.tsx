@@ -145,6 +145,14 @@ export function DramaTable({ parts: { list, form, removal, status, tableView, wo
         render: (row) => format.decimal(asRatio(row.target_roi_d0_bp), 2),
       },
       {
+        key: 'running',
+        title: t('drama.running'),
+        width: 96,
+        align: 'right',
+        sortable: true,
+        render: (row) => <span className="ads-numbers">{format.number(row.running)}</span>,
+      },
+      {
         key: 'materials',
         title: t('drama.materials'),
         width: 96,

@@ -21,7 +21,7 @@ export interface AccountFilterProps {
 
 type Name = keyof AdAccountFilters;
 /** Folded away behind "more". */
-const FOLDED: readonly Name[] = ['channel', 'biz', 'currency', 'assignee_user_id', 'unassigned'];
+const FOLDED: readonly Name[] = ['channel', 'biz', 'currency', 'assignee_user_id', 'unassigned', 'spent_7d'];
 const idsOf = (id: number | undefined) => (id === undefined ? [] : [id]);
 
 export function AccountFilterLine({ list, persons, staff, currencies }: AccountFilterProps) {
@@ -42,6 +42,7 @@ export function AccountFilterLine({ list, persons, staff, currencies }: AccountF
     biz: (['dj', 'ec'] as const).map((value) => ({ value, label: t(`persons.biz.${value}`) })),
     currency: known.map(({ value, label_zh, label_en }) => ({ value, label: value, note: locale === 'en' ? label_en : label_zh })),
     unassigned: [{ value: 'yes' as const, label: t('adaccount.unassigned.yes') }],
+    spent: [{ value: 'yes' as const, label: t('adaccount.spent7d.yes') }],
   };
   const delivers = filters.deliverable === undefined ? undefined : filters.deliverable ? ('yes' as const) : ('no' as const);
   const said: Record<Name, { label: string; value: string | undefined }> = {
@@ -54,6 +55,7 @@ export function AccountFilterLine({ list, persons, staff, currencies }: AccountF
     currency: { label: t('adaccount.currency'), value: filters.currency },
     assignee_user_id: { label: t('adaccount.assignees'), value: staffName(filters.assignee_user_id) },
     unassigned: { label: t('adaccount.unassigned'), value: t('adaccount.unassigned.yes') },
+    spent_7d: { label: t('adaccount.spent7d'), value: t('adaccount.spent7d.yes') },
   };
   const active = (Object.keys(said) as Name[]).filter((name) => filters[name] !== undefined);
   return (
@@ -92,6 +94,12 @@ export function AccountFilterLine({ list, persons, staff, currencies }: AccountF
             value={filters.unassigned && 'yes'}
             options={options.unassigned}
             onChange={(yes) => change({ unassigned: yes && true })}
+          />
+          <ChoiceFilter
+            label={said.spent_7d.label}
+            value={filters.spent_7d && 'yes'}
+            options={options.spent}
+            onChange={(yes) => change({ spent_7d: yes && true })}
           />
         </>
       }

@@ -202,6 +202,30 @@ function usePixelColumns({ page, capiForm, capiSwitch, sharing, shares, sitesFor
           return row.health === 'silent' ? <StatusTag kind="error" text={at} hint={t('pixel.healthHint.silent')} /> : at;
         },
       },
+      {
+        key: 'events_24h',
+        title: t('pixel.events24h'),
+        width: 104,
+        align: 'right',
+        sortable: true,
+        render: (row) => <span className="ads-numbers">{format.number(row.events_24h)}</span>,
+      },
+      {
+        key: 'dup_rate',
+        title: t('pixel.dupRate'),
+        hint: t('pixel.dupRateHint'),
+        width: 96,
+        align: 'right',
+        render: (row) => <span className="ads-numbers">{format.percent(row.dup_rate)}</span>,
+      },
+      {
+        key: 'report_gap',
+        title: t('pixel.reportGap'),
+        hint: t('pixel.reportGapHint'),
+        width: 96,
+        align: 'right',
+        render: (row) => <span className="ads-numbers">{format.percent(row.report_gap)}</span>,
+      },
       { key: 'assignees', title: t('pixel.assignees'), width: 176, render: (row) => <AssigneeTags assignees={row.assignees} /> },
       {
         key: 'personal_account',

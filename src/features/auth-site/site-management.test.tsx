@@ -90,6 +90,8 @@ const site = (more: Partial<SiteRow> = {}): SiteRow => ({
   homepages: [],
   default_homepage: null,
   landings: 1,
+  uv_7d: 900,
+  revenue_7d_usd: 12_300,
   assignees: [],
   status: 'on',
   created_at: '2026-11-01T08:00:00Z',
@@ -109,6 +111,9 @@ const landing = (more: Partial<LandingRow> = {}): LandingRow => ({
   url_tagged: 'https://drama.test/boss?ad_id={{ad.id}}',
   template: 'list',
   start_episode: null,
+  ads_running: 2,
+  pv_7d: 1_200,
+  lp_pay_rate: 0.031,
   language: 'en',
   country: null,
   ab_group: null,
@@ -225,7 +230,7 @@ describe('a site', () => {
     await show();
     await userEvent.click(await screen.findByRole('switch', { name: 'Status of Drama one' }));
     expect(sites.setSiteStatus).not.toHaveBeenCalled();
-    await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Switch off' }));
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Switch off' }));
     await waitFor(() => expect(sites.setSiteStatus).toHaveBeenCalledExactlyOnceWith({ id: 9, status: 'off' }));
     await waitFor(() => expect(screen.getByRole('switch', { name: 'Status of Drama one' }).getAttribute('aria-checked')).toBe('false'));
   });
@@ -235,7 +240,7 @@ describe('a site', () => {
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'More actions for Drama one' }));
     await userEvent.click(screen.getByRole('menuitem', { name: /Delete/ }));
-    const question = within(screen.getByRole('alertdialog'));
+    const question = within(await screen.findByRole('alertdialog'));
     expect(question.getByText(/Its landing page is deleted with it/)).toBeDefined();
     await userEvent.type(question.getByLabelText('Type the name Drama one to confirm'), 'Drama one{Enter}');
     await waitFor(() => expect(sites.deleteSite).toHaveBeenCalledExactlyOnceWith({ id: 9 }));

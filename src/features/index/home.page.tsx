@@ -1,26 +1,75 @@
 import { useSelector } from '@xstate/react';
-import type { Home } from '#machines/home/home.machine.ts';
+import { useEffect } from 'react';
+import { boardOf, type Home } from '#machines/home/home.machine.ts';
+import { bizLines, boardScopes } from '#machines/home/home-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { Segments } from '#src/parts/reports/index.ts';
 import { Page } from '#src/ui/page.tsx';
 import { useViewer } from '#src/ui/viewer.tsx';
+import { AlertList } from './alert-list.tsx';
+import { BoardCards } from './board-cards.tsx';
+import { BoardCharts } from './board-charts.tsx';
 import { OpenPages } from './open-pages.tsx';
 import { OwnOperations } from './own-operations.tsx';
 import { OwnSessions } from './own-sessions.tsx';
+import { RunningBatches } from './running-batches.tsx';
+import { SetupSteps } from './setup-steps.tsx';
+import { TodoList } from './todo-list.tsx';
+import { TopLists } from './top-lists.tsx';
 import './home.css';
 
+/** How today goes, what waits for a hand, what happened, what the reader did. */
 export function HomePage({ page }: { page: Home }) {
   const t = useText();
   const format = useFormat();
-  const { name, account } = useViewer();
-  const { operations, sessions, endOthers } = useSelector(page, (state) => state.children);
-  if (!operations || !sessions || !endOthers) return null;
+  const { name, account, line = 'dj', isLeader, isAdmin } = useViewer();
+  const leads = isLeader || isAdmin;
+  const parts = useSelector(page, (state) => state.children);
+  const { biz, scope } = useSelector(page, (state) => boardOf(state.context), isSameBoard);
+  useEffect(() => {
+    page.send({ type: 'home.begun', usual: { biz: line, scope: leads ? 'team' : 'mine' } });
+  }, [page, line, leads]);
+  const { summary, hours, days, tops, todo, alerts, batches, operations, sessions, endOthers, readAlerts } = parts;
+  if (!summary || !hours || !days || !tops || !todo || !alerts || !batches || !operations || !sessions || !endOthers || !readAlerts)
+    return null;
   return (
     <Page
       title={t('home.greeting', { name: name || account })}
       note={<span className="ads-home-quiet">{format.longDate(new Date())}</span>}
+      actions={
+        <>
+          <Segments
+            label={t('home.biz')}
+            options={bizLines.map((key) => ({ key, text: t(`home.biz.${key}`) }))}
+            chosen={biz}
+            onChoose={(chosen) => page.send({ type: 'home.boardChosen', chosen: { biz: chosen } })}
+          />
+          {leads && (
+            <Segments
+              label={t('home.scope')}
+              options={boardScopes.map((key) => ({ key, text: t(`home.scope.${key}`) }))}
+              chosen={scope}
+              onChoose={(chosen) => page.send({ type: 'home.boardChosen', chosen: { scope: chosen } })}
+            />
+          )}
+        </>
+      }
     >
       <div className="ads-home">
+        <SetupSteps todo={todo} />
+        <BoardCards summary={summary} biz={biz} />
+        <div className="ads-home-columns">
+          <div className="ads-home-main">
+            <BoardCharts hours={hours} days={days} summary={summary} />
+            <TopLists tops={tops} biz={biz} />
+          </div>
+          <div className="ads-home-side">
+            <TodoList todo={todo} />
+            <AlertList alerts={alerts} reading={readAlerts} />
+            <RunningBatches batches={batches} />
+          </div>
+        </div>
         <OpenPages />
         <div className="ads-home-blocks">
           <OwnOperations operations={operations} />
@@ -30,3 +79,5 @@ export function HomePage({ page }: { page: Home }) {
     </Page>
   );
 }
+
+const isSameBoard = (a: ReturnType<typeof boardOf>, b: ReturnType<typeof boardOf>) => a.biz === b.biz && a.scope === b.scope;

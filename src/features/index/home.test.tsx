@@ -14,6 +14,42 @@ const ownOperations = vi.hoisted(() => vi.fn());
 const session = vi.hoisted(() => ({ listOwnSessions: vi.fn(), endOtherSessions: vi.fn() }));
 vi.mock('#src/services/oplogs.service.ts', () => ({ ownOperations }));
 vi.mock('#src/services/session.service.ts', () => session);
+const board = vi.hoisted(() => ({
+  boardSummary: vi.fn(),
+  boardTrend: vi.fn(),
+  boardTop: vi.fn(),
+  boardTodo: vi.fn(),
+  listAlerts: vi.fn(),
+  readAlerts: vi.fn(),
+}));
+vi.mock('#src/services/home.service.ts', () => board);
+const listBatches = vi.hoisted(() => vi.fn());
+vi.mock('#src/services/batches.service.ts', () => ({ listBatches }));
+
+const card = (today: number | null, yesterday_same_hour: number | null, yesterday: number | null) => ({
+  today,
+  yesterday_same_hour,
+  yesterday,
+});
+const summary = {
+  kind: 'launching',
+  cards: { spend: card(12_000, 10_000, 40_000), roi: card(1.25, 1, 1.1), ads_running: card(7, null, null), roi_d0: card(null, null, 0.42) },
+  hour: 9,
+  minute: 30,
+  biz_date: '2026-11-22',
+  not_started_accounts: 2,
+  as_of: '2026-11-22T01:30:00Z',
+};
+const alert = (id: number, read_at: string | null) => ({
+  id,
+  level: 'warn',
+  kind: 'batch_done',
+  title: `Batch ${id} has ended`,
+  body: '3 of 40 failed',
+  link: '/advertising/publish?tab=jobs',
+  read_at,
+  created_at: '2026-11-22T01:00:00Z',
+});
 
 const signedIn = (id: number, current: boolean) => ({
   id,
@@ -34,12 +70,12 @@ const operation = {
 
 let actor: AnyActorRef;
 
-function show(pages: OpenPage[] = []) {
-  actor = createActor(page.machine, { input: { search: '' } }).start();
+function show(pages: OpenPage[] = [], { isLeader = false, search = '' } = {}) {
+  actor = createActor(page.machine, { input: { search } }).start();
   const { View } = page;
   renderUi(
     <MemoryRouter>
-      <ViewerProvider viewer={{ id: 2, account: 'lin', name: 'Lin', isAdmin: 0, isLeader: false, actions: [], pages }}>
+      <ViewerProvider viewer={{ id: 2, account: 'lin', name: 'Lin', isAdmin: 0, isLeader, actions: [], pages }}>
         <FeatureTexts messages={page.messages}>
           <View page={actor as never} />
         </FeatureTexts>
@@ -51,7 +87,14 @@ function show(pages: OpenPage[] = []) {
 const block = (name: string) => within(screen.getAllByRole('region', { name })[0] as HTMLElement);
 
 beforeEach(() => {
-  for (const call of [ownOperations, ...Object.values(session)]) call.mockReset();
+  for (const call of [ownOperations, listBatches, ...Object.values(session), ...Object.values(board)]) call.mockReset();
+  board.boardSummary.mockResolvedValue(summary);
+  // Drawings are looked at elsewhere.
+  board.boardTrend.mockReturnValue(new Promise(() => undefined));
+  board.boardTop.mockResolvedValue({ list: [] });
+  board.boardTodo.mockResolvedValue({ list: [], setup: [] });
+  board.listAlerts.mockResolvedValue({ list: [], total: 0, unread: 0 });
+  listBatches.mockResolvedValue({ list: [], total: 0, totals: {} });
   ownOperations.mockResolvedValue({ list: [operation] });
   session.listOwnSessions.mockResolvedValue({ list: [signedIn(1, true), signedIn(2, false), signedIn(3, false)] });
 });
@@ -86,6 +129,86 @@ describe('home', () => {
   });
 });
 
+describe('the board', () => {
+  const data = { path: '/advertising/user', title: '广告数据', titleEn: 'Ad data' };
+
+  it('is of the own line and of oneself; who leads sees the team, and may turn it', async () => {
+    show();
+    await waitFor(() => expect(board.boardSummary).toHaveBeenCalledOnce());
+    expect(board.boardSummary.mock.calls[0]?.[0]).toEqual({ biz: 'dj', scope: 'mine' });
+    expect(screen.queryByRole('group', { name: 'Whose' })).toBeNull();
+    cleanup();
+    show([], { isLeader: true });
+    await waitFor(() => expect(board.boardSummary).toHaveBeenCalledTimes(2));
+    expect(board.boardSummary.mock.calls[1]?.[0]).toEqual({ biz: 'dj', scope: 'team' });
+    await userEvent.click(within(screen.getByRole('group', { name: 'Business line' })).getByRole('button', { name: 'E-commerce' }));
+    expect(board.boardSummary.mock.calls.at(-1)?.[0]).toEqual({ biz: 'ec', scope: 'team' });
+  });
+
+  it('says each number with its change, until when it is compared, and whose day has not begun', async () => {
+    show([data]);
+    const today = block('Today');
+    expect(await today.findByText('$120.00')).toBeTruthy();
+    expect(today.getByText('▲ 20.00%')).toBeTruthy();
+    expect(today.getByText(/until 09:30 · today has not begun for 2 accounts/)).toBeTruthy();
+    expect(today.getByText('0.42').getAttribute('href')).toBe('/advertising/user?date_from=2026-11-21&date_to=2026-11-21&biz=dj');
+    expect(today.getByText('7').getAttribute('href')).toBeNull();
+  });
+
+  it('compares minutes in the first hour of a day', async () => {
+    board.boardSummary.mockResolvedValue({ ...summary, hour: 0, minute: 10 });
+    show();
+    expect(await screen.findByText(/the first 10 minutes of yesterday/)).toBeTruthy();
+  });
+
+  it('shows somebody who makes materials other cards', async () => {
+    board.boardSummary.mockResolvedValue({
+      ...summary,
+      kind: 'making',
+      cards: { uploaded: card(5, null, null), use_rate: card(0.4, null, null) },
+    });
+    show();
+    expect(await screen.findByText('40.00%')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'My materials (last 7 days)' })).toBeTruthy();
+  });
+
+  it('keeps the rest alive where one block fails, and asks for that block alone again', async () => {
+    board.boardSummary.mockRejectedValueOnce(new ApiError('no numbers today', -2, { reason: 'INTERNAL' }));
+    show();
+    await userEvent.click(await block('Today').findByRole('button', { name: 'Retry' }));
+    expect(await block('Today').findByText('$120.00')).toBeTruthy();
+    expect(board.boardTodo).toHaveBeenCalledOnce();
+  });
+});
+
+describe('what waits for the reader', () => {
+  it('is counted, and leads there only where the page may be opened', async () => {
+    board.boardTodo.mockResolvedValue({
+      list: [
+        { kind: 'token_expired', count: 2, link: '/auth/personage?status=expired' },
+        { kind: 'batch_failed', count: 1, link: null },
+      ],
+      setup: [{ step: 'person', done: true, link: null }],
+    });
+    show([{ path: '/auth/personage', title: '个人账号管理', titleEn: 'Personal accounts' }]);
+    const link = await screen.findByRole('link', { name: 'Lost authorisations' });
+    expect(link.getAttribute('href')).toBe('/auth/personage?status=expired');
+    expect(screen.getByText('Failed batches').tagName).toBe('SPAN');
+    expect(within(screen.getByRole('region', { name: 'Your first launch' })).getByText('Authorise a person')).toBeTruthy();
+  });
+
+  it('tells what happened, and marks one or all of it as read', async () => {
+    board.listAlerts.mockResolvedValue({ list: [alert(2, null), alert(1, '2026-11-22T02:00:00Z')], total: 2, unread: 1 });
+    board.readAlerts.mockResolvedValue({ unread: 0 });
+    show();
+    const alerts = within((await screen.findByRole('heading', { name: 'Alerts (1 unread)' })).closest('section') as HTMLElement);
+    await userEvent.click(alerts.getByRole('button', { name: 'Mark as read Batch 2 has ended' }));
+    expect(board.readAlerts.mock.calls[0]?.[0]).toEqual({ ids: [2] });
+    expect(alerts.queryByRole('button', { name: 'Mark as read Batch 1 has ended' })).toBeNull();
+    await waitFor(() => expect(board.listAlerts).toHaveBeenCalledTimes(2));
+  });
+});
+
 describe('own sessions', () => {
   it('end everywhere else only after the question how many', async () => {
     session.endOtherSessions.mockResolvedValue({ ended: 2 });
@@ -93,7 +216,7 @@ describe('own sessions', () => {
     await screen.findByText('10.0.0.3');
     session.listOwnSessions.mockResolvedValue({ list: [signedIn(1, true)] });
     await userEvent.click(screen.getByRole('button', { name: 'Sign out elsewhere' }));
-    const dialog = within(screen.getByRole('alertdialog'));
+    const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getByText(/^2 other sessions will end/)).toBeTruthy();
     expect(session.endOtherSessions).not.toHaveBeenCalled();
 
@@ -108,7 +231,7 @@ describe('own sessions', () => {
     session.endOtherSessions.mockRejectedValue(new ApiError('not now', -2, { reason: 'INTERNAL' }));
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out elsewhere' }));
-    const dialog = within(screen.getByRole('alertdialog'));
+    const dialog = within(await screen.findByRole('alertdialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Sign out' }));
     expect(await dialog.findByText('not now')).toBeTruthy();
     expect(screen.getByText('10.0.0.3')).toBeTruthy();

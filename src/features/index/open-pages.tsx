@@ -2,11 +2,19 @@ import { Link } from 'react-router-dom';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
 import { useViewer } from '#src/ui/viewer.tsx';
 
+/** Where most days begin; they stand first. */
+const QUICK: readonly string[] = ['/advertising/publish', '/material/upload', '/advertising/start'];
+const isQuick = ({ path }: { path: string }) => QUICK.includes(path);
+
 /** Ways to every other page the reader may open. */
 export function OpenPages() {
   const t = useText();
   const locale = useLocaleName();
-  const pages = useViewer().pages.filter(({ path }) => path !== '/index');
+  const known = useViewer().pages.filter(({ path }) => path !== '/index');
+  const pages = [
+    ...known.filter(isQuick).toSorted((a, b) => QUICK.indexOf(a.path) - QUICK.indexOf(b.path)),
+    ...known.filter((one) => !isQuick(one)),
+  ];
   return (
     <section className="ads-home-block" aria-labelledby="home-pages">
       <header className="ads-home-head">

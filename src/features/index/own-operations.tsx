@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
-import type { OwnOperation, ownOperations } from '#machines/home/home.machine.ts';
+import type { OwnOperation, ownOperations } from '#machines/home/home-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
 import { type Column, DataTable } from '#src/ui/data-table.tsx';

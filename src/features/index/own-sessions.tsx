@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { SessionRow } from '#contracts/endpoints/session.ts';
-import type { endOthers, ownSessions } from '#machines/home/home.machine.ts';
+import type { endOthers, ownSessions } from '#machines/home/home-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';

@@ -31,6 +31,7 @@ const run = (status: string, counts: object) => ({
 const result = (id: number, label: string, status: string, text: string | null = null) => ({
   id: id * 10,
   seq: id,
+  parent_seq: null,
   target_type: 'user',
   target_id: id,
   label,

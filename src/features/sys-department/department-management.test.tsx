@@ -212,7 +212,7 @@ describe('the other actions', () => {
     calls.deleteDepartment.mockRejectedValue(refusal('DEPT_NOT_EMPTY', 'Not empty'));
     await show();
     await userEvent.click(await choose('Materials', 'Delete'));
-    const dialog = within(screen.getByRole('alertdialog'));
+    const dialog = within(await screen.findByRole('alertdialog'));
     await userEvent.type(dialog.getByRole('textbox'), 'Materials');
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await dialog.findByText('Not empty')).toBeTruthy();

@@ -102,6 +102,14 @@ export function useMaterialColumns({ biz, actions, languageOf }: Options): Colum
         render: (row) => <PlainTag text={t(`materials.visibility.${row.visibility}`)} />,
       },
       {
+        key: 'used_ads',
+        title: t('materials.usedAds'),
+        width: 112,
+        align: 'right',
+        sortable: true,
+        render: (row) => <span className="ads-numbers">{format.number(row.used_ads)}</span>,
+      },
+      {
         key: 'accounts_synced',
         title: t('materials.accountsSynced'),
         width: 112,

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { MaterialUse } from '#machines/kernel/materials/material-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { EntityStatusTag } from '#src/parts/launches/index.ts';
 import { CopyText } from '#src/ui/copy-text.tsx';
 import { type Column, DataTable } from '#src/ui/data-table.tsx';
 import { DetailDrawer, FormSection } from '#src/ui/form-drawer.tsx';
@@ -11,6 +12,7 @@ import { PlainTag, type StatusKind, StatusTag } from '#src/ui/status-tag.tsx';
 import { useDetail } from '#src/ui/use-detail.ts';
 import type { LibraryParts } from './library-parts.ts';
 
+type Ad = MaterialUse['ads'][number];
 type Post = MaterialUse['posts'][number];
 type Copy = MaterialUse['accounts'][number];
 
@@ -24,12 +26,25 @@ const copyKinds: Record<Copy['status'], StatusKind> = {
 
 const POST_STATUSES = ['draft', 'creating', 'ready', 'failed', 'lost', 'deleted'] as const;
 
-/** Where a material is used: posts, and its copies in ad accounts. */
+/** Where a material is used: ads, posts, and its copies in ad accounts. */
 export function UsageDrawer({ use }: Pick<LibraryParts, 'use'>) {
   const t = useText();
   const format = useFormat();
   const row = useSelector(use, (state) => (state.hasTag('open') ? state.context.subject : undefined));
   const { answer, busy, failure, refresh } = useDetail(use);
+  const ads = useMemo(
+    (): Column<Ad>[] => [
+      { key: 'label', title: t('materials.useAd'), render: ({ label }) => <NameText text={label} /> },
+      { key: 'account', title: t('materials.useAccount'), width: 200, render: ({ account }) => <NameText text={account.label} /> },
+      {
+        key: 'status',
+        title: t('materials.status'),
+        width: 112,
+        render: ({ effective_status }) => <EntityStatusTag status={effective_status} />,
+      },
+    ],
+    [t],
+  );
   const posts = useMemo(
     (): Column<Post>[] => [
       { key: 'label', title: t('materials.usePost'), render: ({ label }) => <NameText text={label} /> },
@@ -82,15 +97,29 @@ export function UsageDrawer({ use }: Pick<LibraryParts, 'use'>) {
   };
   return (
     <DetailDrawer open title={t('materials.useTitle', { title: row.title })} onClose={() => use.send({ type: 'detail.closed' })}>
+      <FormSection title={t('materials.useAds')}>
+        {answer?.ads.length === 0 ? (
+          <p className="ads-quiet">{t('materials.useNoAds')}</p>
+        ) : (
+          <DataTable<Ad>
+            {...asked}
+            label={t('materials.useAds')}
+            columns={ads}
+            rows={answer?.ads}
+            empty={{ text: t('materials.useNoAds') }}
+          />
+        )}
+      </FormSection>
       <FormSection title={t('materials.usePosts')}>
         {answer?.posts.length === 0 ? (
           <p className="ads-quiet">{t('materials.useNoPosts')}</p>
         ) : (
           <DataTable<Post>
             {...asked}
+            failure={undefined}
             label={t('materials.usePosts')}
             columns={posts}
-            rows={answer?.posts}
+            rows={failure ? [] : answer?.posts}
             empty={{ text: t('materials.useNoPosts') }}
           />
         )}

@@ -76,7 +76,7 @@ export function usePersonColumns(page: PersonManagement, usage: Usage) {
   const format = useFormat();
   const { actionsOf, edit, canEdit } = useRowActions(page, usage);
   const columns = useMemo((): Column<PersonRow>[] => {
-    const count = (key: 'accounts' | 'homepages' | 'pixels'): Column<PersonRow> => ({
+    const count = (key: 'accounts' | 'homepages' | 'pixels' | 'running'): Column<PersonRow> => ({
       key,
       title: t(`persons.${key}`),
       width: 88,
@@ -136,6 +136,7 @@ export function usePersonColumns(page: PersonManagement, usage: Usage) {
       count('accounts'),
       count('homepages'),
       count('pixels'),
+      count('running'),
       ...(usage === 'host' ? hosted : []),
       { key: 'owner', title: t('persons.owner'), width: 104, render: (row) => <NameText text={row.owner.label} /> },
       { key: 'assignees', title: t('persons.assignees'), width: 184, render: (row) => <AssigneeTags assignees={row.assignees} /> },

@@ -1,0 +1,71 @@
+import { useSelector } from '@xstate/react';
+import { type CloseFilters, type CloseLog, closeQuery } from '#machines/close-log/close-log.machine.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { LaunchLayers, LogFilterLine, useHandParts } from '#src/parts/launches/index.ts';
+import { type ActiveFilter, ChoiceFilter } from '#src/ui/filter-line.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { SavedViews } from '#src/ui/saved-views.tsx';
+import { CloseChart } from './close-chart.tsx';
+import { CloseTable } from './close-table.tsx';
+
+type Parts = ReturnType<CloseLog['getSnapshot']>['children'];
+export type StandingParts = {
+  [Name in 'list' | 'trend' | 'hands' | 'pickers' | 'people' | 'tableView' | 'views']: NonNullable<Parts[Name]>;
+} & {
+  download: NonNullable<Parts['export']>;
+};
+
+export function CloseLogPage({ page }: { page: CloseLog }) {
+  const { list, trend, hands, pickers, people, tableView, views, export: download } = useSelector(page, (state) => state.children);
+  if (!list || !trend || !hands || !pickers || !people || !tableView || !views || !download) return null;
+  return <Standing page={page} {...{ list, trend, hands, pickers, people, tableView, views, download }} />;
+}
+
+const EVENTS = ['close', 'open'] as const;
+
+function Standing({ page, ...parts }: StandingParts & { page: CloseLog }) {
+  const t = useText();
+  const { list, trend, pickers, people, views, tableView } = parts;
+  const hands = useHandParts(parts.hands);
+  const filters = useSelector(list, (state) => state.context.filters);
+  const table = useSelector(tableView, (state) => state.context.view);
+  if (!hands) return null;
+  const send = (next: CloseFilters) => list.send({ type: 'log.filtersChosen', filters: next });
+  const chips: ActiveFilter[] =
+    filters.event === undefined
+      ? []
+      : [
+          {
+            key: 'event',
+            text: `${t('launches.happened')}: ${t(`launches.event.${filters.event}`)}`,
+            onRemove: () => send({ ...filters, event: undefined }),
+          },
+        ];
+  return (
+    <Page
+      title={t('closelog.title')}
+      note={<SavedViews views={views} search={closeQuery.write({ ...closeQuery.read(''), filters })} table={table} />}
+      filters={
+        <LogFilterLine
+          filters={filters}
+          pickers={pickers}
+          people={people}
+          onFilters={send}
+          chips={chips}
+          first={
+            <ChoiceFilter
+              label={t('launches.happened')}
+              value={filters.event}
+              options={EVENTS.map((value) => ({ value, label: t(`launches.event.${value}`) }))}
+              onChange={(event) => send({ ...filters, id: undefined, event })}
+            />
+          }
+        />
+      }
+    >
+      <CloseChart trend={trend} />
+      <CloseTable page={page} {...parts} parts={hands} />
+      <LaunchLayers parts={hands} />
+    </Page>
+  );
+}

@@ -1,0 +1,177 @@
+import { Button } from '@arco-design/web-react';
+import { useSelector } from '@xstate/react';
+import { useCallback, useMemo } from 'react';
+import type { CloseLogRow } from '#contracts/endpoints/ad-logs.ts';
+import type { CloseLog } from '#machines/close-log/close-log.machine.ts';
+import type { HandParts } from '#machines/kernel/launches/launch-hands.machine.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { EntityStatusTag, EventTag, useEntityPermits, useLaunchActions, useLogColumns } from '#src/parts/launches/index.ts';
+import { AutoRefresh } from '#src/ui/auto-refresh.tsx';
+import { ChosenBar } from '#src/ui/chosen-bar.tsx';
+import { ColumnSettings } from '#src/ui/column-settings.tsx';
+import { type Column, DataTable } from '#src/ui/data-table.tsx';
+import { ExportCommand } from '#src/ui/export-command.tsx';
+import { Toolbar } from '#src/ui/page.tsx';
+import { KeysetFooter } from '#src/ui/pager.tsx';
+import { RowActions } from '#src/ui/row-actions.tsx';
+import { ReloadButton } from '#src/ui/table-buttons.tsx';
+import { Tooltip } from '#src/ui/tooltip.tsx';
+import { useLog } from '#src/ui/use-log.ts';
+import { useTableView } from '#src/ui/use-table-view.ts';
+import type { StandingParts } from './close-log.page.tsx';
+
+interface Props extends Pick<StandingParts, 'list' | 'tableView' | 'download'> {
+  page: CloseLog;
+  parts: HandParts;
+}
+
+const asked = ({ entity }: CloseLogRow) => ({ id: entity.id, name: entity.label, account: {} });
+
+/** Entries with the numbers of their moment; objects that stand closed can be opened again. */
+export function CloseTable({ page, list, tableView, download, parts }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const { isGranted } = useEntityPermits();
+  const { filters, answer, table, footer, refresh } = useLog(list);
+  const chosen = useSelector(page, (state) => state.context.chosen);
+  const actions = useLaunchActions(parts);
+  const look = useCallback((row: CloseLogRow) => actions.look(row.level, asked(row)), [actions]);
+  const shared = useLogColumns<CloseLogRow>({ onOpen: look });
+  const mayOpen = isGranted('open');
+  const columns = useMemo((): Column<CloseLogRow>[] => {
+    const money = (cents: number | null) => format.money(cents, 'USD');
+    return [
+      ...shared.start.slice(0, 2),
+      { key: 'event', title: t('launches.happened'), width: 88, render: ({ event }) => <EventTag event={event} /> },
+      ...shared.start.slice(2),
+      { key: 'spend_at', title: t('closelog.spendAt'), width: 112, align: 'right', render: ({ snapshot }) => money(snapshot.spend_usd) },
+      {
+        key: 'orders_at',
+        title: t('closelog.ordersAt'),
+        width: 96,
+        align: 'right',
+        defaultHidden: true,
+        render: ({ snapshot }) => format.number(snapshot.orders),
+      },
+      { key: 'roi_at', title: t('closelog.roiAt'), width: 96, align: 'right', render: ({ snapshot }) => format.decimal(snapshot.roi, 2) },
+      {
+        key: 'roi_d0_at',
+        title: t('closelog.roiD0At'),
+        width: 104,
+        align: 'right',
+        defaultHidden: true,
+        render: ({ snapshot }) => format.decimal(snapshot.roi_d0, 2),
+      },
+      {
+        key: 'hours_running',
+        title: t('closelog.hoursRunning'),
+        width: 120,
+        align: 'right',
+        render: ({ snapshot }) => format.decimal(snapshot.hours_running, 1),
+      },
+      {
+        key: 'after_revenue',
+        title: t('closelog.afterRevenue'),
+        width: 120,
+        align: 'right',
+        render: ({ after_revenue_usd }) => money(after_revenue_usd),
+      },
+      {
+        key: 'current_status',
+        title: t('closelog.currentStatus'),
+        width: 136,
+        render: ({ current_status }) => <EntityStatusTag status={current_status} />,
+      },
+      ...shared.end,
+      {
+        key: 'do',
+        title: t('launches.do'),
+        width: 156,
+        frozen: 'right',
+        render: (row) => (
+          <RowActions
+            subject={row.entity.label}
+            inline={2}
+            actions={[
+              ...(mayOpen
+                ? [
+                    {
+                      key: 'open',
+                      text: t('closelog.reopen'),
+                      refusal: row.reopenable ? undefined : t('closelog.notReopenable'),
+                      onRun: () => actions.ask('open', row.level, [asked(row)]),
+                    },
+                  ]
+                : []),
+              { key: 'look', text: t('closelog.look'), onRun: () => look(row) },
+            ]}
+          />
+        ),
+      },
+    ];
+  }, [t, format, shared, mayOpen, actions, look]);
+  const view = useTableView(tableView, columns);
+  const rows = (answer?.rows ?? []).filter(({ id }) => chosen.includes(id));
+  const [first] = rows;
+  const isOneLevel = rows.every(({ level }) => level === first?.level);
+  const { date_from: _from, date_to: _to, ...narrowing } = filters;
+  const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
+  return (
+    <>
+      <Toolbar
+        selection={
+          rows.length > 0 && (
+            <ChosenBar
+              selection={{ kind: 'rows', ids: chosen }}
+              total={rows.length}
+              allowAll={false}
+              onChooseAll={() => undefined}
+              onClear={() => page.send({ type: 'entries.chosen', ids: [] })}
+            >
+              <Tooltip content={isOneLevel ? t('closelog.reopen') : t('closelog.oneLevel')}>
+                {(describedBy) => (
+                  <Button
+                    disabled={!isOneLevel}
+                    aria-describedby={describedBy}
+                    onClick={() => first && actions.ask('open', first.level, rows.map(asked))}
+                  >
+                    {t('closelog.reopen')}
+                  </Button>
+                )}
+              </Tooltip>
+            </ChosenBar>
+          )
+        }
+        end={
+          <>
+            <ExportCommand
+              exporting={download}
+              what={t('closelog.title')}
+              query={filters}
+              columns={view.drawn.filter(({ key }) => key !== 'do')}
+            />
+            <ColumnSettings {...view.settings} />
+            <AutoRefresh {...view.pace} />
+            <ReloadButton onReload={refresh} />
+          </>
+        }
+      />
+      <DataTable<CloseLogRow>
+        {...table}
+        {...view.table}
+        label={t('closelog.title')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={({ entity, at }) => `${entity.label} ${format.instant(at)}`}
+        chosen={chosen}
+        onChoose={mayOpen ? (ids) => page.send({ type: 'entries.chosen', ids }) : undefined}
+        canChoose={({ reopenable }) => reopenable}
+        onRowOpen={look}
+        onResetFilters={isNarrowed ? () => list.send({ type: 'log.filtersChosen', filters: {} }) : undefined}
+        empty={{ text: t('closelog.empty') }}
+      />
+      {footer && <KeysetFooter {...footer} />}
+    </>
+  );
+}

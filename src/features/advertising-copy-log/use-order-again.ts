@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import type { BatchRow } from '#contracts/endpoints/batches.ts';
+import { hasEnded } from '#machines/kernel/batch-standing.ts';
+import type { LaunchAction } from '#machines/kernel/launches/launch-batch-rules.ts';
+import { useEntityPermits } from '#src/parts/launches/index.ts';
+import { useViewer } from '#src/ui/viewer.tsx';
+
+const LAUNCHES = '/advertising/start';
+const PUBLISH = '/advertising/publish';
+
+/** What of the launches is done again by whom: whoever may do one of a type may do them all. */
+const actions: Partial<Record<BatchRow['type'], LaunchAction>> = {
+  status: 'close',
+  budget: 'budget',
+  bid: 'bid',
+  copy: 'copy',
+  schedule: 'schedule',
+  rename: 'rename',
+  transfer: 'transfer',
+  remove: 'remove',
+};
+
+const tabs: Readonly<Record<string, string>> = { campaign: 'campaign', ad_group: 'group', ad: 'ad' };
+
+/** Where a batch that has ended is ordered again: it is filled in there, looked at and confirmed. Undefined where the reader may not, or nobody does. */
+export function useOrderAgain(): (row: Pick<BatchRow, 'id' | 'type' | 'level' | 'status'>) => string | undefined {
+  const viewer = useViewer();
+  const { isGranted } = useEntityPermits();
+  return useMemo(() => {
+    const leading = (path: string, tab: string, id: number) => `${path}?${new URLSearchParams({ tab, again: String(id) })}`;
+    return (row) => {
+      const { id, type, level } = row;
+      if (!hasEnded(row)) return undefined;
+      if (type === 'publish') return viewer.can('publish') && viewer.canOpen(PUBLISH) ? leading(PUBLISH, 'publish', id) : undefined;
+      const [action, tab] = [actions[type], tabs[level ?? '']];
+      if (action === undefined || tab === undefined || !isGranted(action) || !viewer.canOpen(LAUNCHES)) return undefined;
+      return leading(LAUNCHES, tab, id);
+    };
+  }, [viewer, isGranted]);
+}

@@ -1,0 +1,198 @@
+import { Button } from '@arco-design/web-react';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { MetricKey } from '#contracts/rules/metrics.ts';
+import type { DrillRow } from '#machines/ad-data/drill-parts.machine.ts';
+import { type DrillGrouping, groupingOf } from '#machines/ad-data/drill-query.ts';
+import { DASH, dateIn, useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { AccountStatusTag } from '#src/parts/assets/index.ts';
+import { meantStep, Segments } from '#src/parts/reports/index.ts';
+import { CopyText } from '#src/ui/copy-text.tsx';
+import type { Column } from '#src/ui/data-table.tsx';
+import { NameText } from '#src/ui/name-text.tsx';
+import { RowActions } from '#src/ui/row-actions.tsx';
+import { PlainTag, StatusTag } from '#src/ui/status-tag.tsx';
+import { useViewer } from '#src/ui/viewer.tsx';
+import type { DrillBodyProps } from './drill-frame.tsx';
+import { placeAt } from './drill-place.ts';
+import { type DrillReport, DrillTable } from './drill-table.tsx';
+
+const USUAL: readonly MetricKey[] = [
+  'campaigns_running',
+  'spend',
+  'new_users',
+  'cpi',
+  'orders',
+  'first_payers',
+  'cost_per_payer',
+  'revenue',
+  'roi',
+  'roi_d0',
+  'roi_d7',
+  'profit',
+];
+const UNWANTED: readonly MetricKey[] = ['accounts', 'reach', 'frequency'];
+
+const SETTINGS = '/auth/account';
+
+type Grouping = DrillGrouping<'account'>;
+const GROUPINGS: readonly Grouping[] = ['account', 'date'];
+
+/** Ad accounts of one person, or all that the reader sees. */
+export function AccountTable({ report: given, ...props }: DrillBodyProps) {
+  const report = given as unknown as DrillReport;
+  const { parts } = props;
+  const t = useText();
+  const format = useFormat();
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const { query } = report;
+  const canOpenSettings = viewer.canOpen(SETTINGS);
+  const grouping = GROUPINGS.find((name) => groupingOf('account', name).join() === query.groupBy.join()) ?? 'account';
+
+  const go = useCallback(
+    ({ dims: { account } }: DrillRow) => account && void navigate(placeAt('campaign', query, { account_id: Number(account.id) })),
+    [navigate, query],
+  );
+  const renderName = useCallback(
+    (row: DrillRow) => {
+      const { account } = row.dims;
+      if (!account) return undefined;
+      return (
+        <span className="ads-drill-name">
+          <NameText text={account.label} onOpen={() => go(row)} />
+          {account.partial && <PlainTag text={t('data.partial')} hint={t('data.partialHint')} />}
+          {!account.today_started && (
+            <StatusTag kind="info" text={t('data.notToday')} hint={t('data.notTodayHint', { timezone: account.timezone_name })} />
+          )}
+          {account.stale_since !== null && (
+            <StatusTag kind="warn" text={t('data.stale')} hint={t('data.staleHint', { since: format.instant(account.stale_since) })} />
+          )}
+        </span>
+      );
+    },
+    [t, format, go],
+  );
+  const attributes = useMemo((): Column<DrillRow>[] => {
+    const of =
+      (draw: (account: NonNullable<DrillRow['dims']['account']>) => ReactNode) =>
+      ({ dims }: DrillRow) =>
+        dims.account ? draw(dims.account) : null;
+    return [
+      {
+        key: 'platform_account_id',
+        title: t('data.platformId'),
+        width: 212,
+        render: of((account) => <CopyText text={account.platform_account_id} label={t('data.platformId')} />),
+      },
+      {
+        key: 'account_status',
+        title: t('data.status'),
+        width: 104,
+        sortable: true,
+        render: of((account) => <AccountStatusTag status={account.account_status} />),
+      },
+      { key: 'currency', title: t('data.currency'), width: 72, render: of((account) => account.currency) },
+      { key: 'timezone_name', title: t('data.timezone'), width: 172, render: of((account) => <NameText text={account.timezone_name} />) },
+      {
+        key: 'balance',
+        title: t('data.balance'),
+        width: 112,
+        align: 'right',
+        defaultHidden: true,
+        render: of((account) => format.money(account.balance, account.currency)),
+      },
+      {
+        key: 'cap_left',
+        title: t('data.capLeft'),
+        width: 112,
+        align: 'right',
+        sortable: true,
+        render: of((account) =>
+          account.cap_left === null ? <span title={t('data.noCap')}>{DASH}</span> : format.money(account.cap_left, account.currency),
+        ),
+      },
+      {
+        key: 'personal_account',
+        title: t('data.personalAccount'),
+        width: 140,
+        defaultHidden: true,
+        render: of((account) => <NameText text={account.personal_account.label} />),
+      },
+      {
+        key: 'pulled_at',
+        title: t('data.pulledAt'),
+        width: 150,
+        defaultHidden: true,
+        render: of((account) => (
+          <span className={account.stale_since === null ? 'ads-numbers' : 'ads-numbers ads-quiet'}>
+            {format.instant(account.pulled_at)}
+          </span>
+        )),
+      },
+    ];
+  }, [t, format]);
+  const actions = useMemo((): Column<DrillRow> => {
+    const trend = ({ dims: { account } }: DrillRow) => {
+      const step = meantStep(query, dateIn(new Date(), format.timezone));
+      if (account)
+        parts.rowTrend.send({
+          type: 'detail.opened',
+          subject: { dimension: 'account', id: Number(account.id), name: account.label, query, step },
+        });
+    };
+    return {
+      key: 'do',
+      title: t('data.do'),
+      width: 232,
+      frozen: 'right',
+      render: (row) => (
+        <RowActions
+          subject={row.dims.account?.label ?? ''}
+          inline={2}
+          actions={[
+            { key: 'trend', text: t('data.trend'), onRun: () => trend(row) },
+            { key: 'campaigns', text: t('data.campaigns'), onRun: () => go(row) },
+            ...(canOpenSettings && row.dims.account
+              ? [
+                  {
+                    key: 'settings',
+                    text: t('data.settings'),
+                    onRun: () => void navigate(`${SETTINGS}?keyword=${encodeURIComponent(row.dims.account?.platform_account_id ?? '')}`),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      ),
+    };
+  }, [t, format.timezone, query, parts.rowTrend, go, canOpenSettings, navigate]);
+
+  return (
+    <DrillTable
+      {...props}
+      report={report}
+      tableView={parts.tableView}
+      label={t('data.account')}
+      usual={USUAL}
+      unwanted={UNWANTED}
+      attributes={attributes}
+      actions={actions}
+      renderName={renderName}
+      onOpen={go}
+      controls={
+        <Segments
+          label={t('data.groupBy')}
+          options={GROUPINGS.map((key) => ({ key, text: t(`data.grouping.account.${key}`) }))}
+          chosen={grouping}
+          onChoose={(name) => parts.report.send({ type: 'report.groupsChosen', groupBy: groupingOf('account', name) })}
+        />
+      }
+      empty={{
+        text: t('data.noAccounts'),
+        action: canOpenSettings ? <Button onClick={() => void navigate(SETTINGS)}>{t('data.toAccounts')}</Button> : undefined,
+      }}
+    />
+  );
+}

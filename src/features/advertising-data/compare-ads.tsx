@@ -1,0 +1,85 @@
+import type { MetricKey } from '#contracts/rules/metrics.ts';
+import type { DrillRow } from '#machines/ad-data/drill-parts.machine.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { EntityStatusTag } from '#src/parts/launches/index.ts';
+import { useMetricColumns } from '#src/parts/reports/index.ts';
+import { Cover } from '#src/ui/cover.tsx';
+import { NameText } from '#src/ui/name-text.tsx';
+import { Overlay } from '#src/ui/overlay.tsx';
+import { metricCell } from '#src/ui/report-metrics.tsx';
+
+const SHOWN: readonly MetricKey[] = [
+  'spend',
+  'impressions',
+  'ctr_link',
+  'cpm',
+  'new_users',
+  'cpi',
+  'first_payers',
+  'cost_per_payer',
+  'revenue',
+  'roi',
+  'roi_d0',
+];
+
+/** How far people watch, from the first frame on: shares of impressions and of plays. */
+const KEPT: readonly MetricKey[] = ['hook_rate', 'thruplay_rate', 'completion_rate'];
+
+interface Props {
+  rows: readonly DrillRow[];
+  onClose: () => void;
+}
+
+/** What of those who saw an ad stayed, as steps that grow shorter. */
+function Retention({ row }: { row: DrillRow }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <ul className="ads-compare-kept" aria-label={t('data.retention')}>
+      {KEPT.map((key) => {
+        const value = row.m[key] ?? null;
+        return (
+          <li key={key}>
+            <span>{t(`metric.${key}`)}</span>
+            <i style={{ width: `${Math.min(Math.max(value ?? 0, 0), 1) * 100}%` }} aria-hidden="true" />
+            <b className="ads-numbers">{format.percent(value)}</b>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** A few ads side by side: what people see, what it brought, how long they watched. */
+export function CompareAds({ rows, onClose }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const metrics = useMetricColumns({ keys: SHOWN, usual: SHOWN });
+  return (
+    <Overlay title={t('data.compareTitle', { count: rows.length })} shape="wide" onDismiss={onClose} closeText={t('ui.close')}>
+      <div className="ads-compare">
+        {rows.map((row) => {
+          const ad = row.dims.ad?.base;
+          return (
+            <section key={row.key} aria-label={row.dims.ad?.label}>
+              <Cover url={ad?.cover_url ?? null} alt="" size="card" />
+              <NameText text={row.dims.ad?.label ?? ''} note={ad?.material?.label} />
+              {ad && <EntityStatusTag status={ad.effective_status} cause={ad.status_cause} />}
+              {ad?.primary_text && <p title={ad.primary_text}>{ad.primary_text}</p>}
+              <dl>
+                {metrics.map((metric) => (
+                  <div key={metric.key}>
+                    <dt title={metric.hint}>{metric.title}</dt>
+                    <dd className="ads-numbers">{metricCell(metric, row, { t, format, currency: 'USD', isLocal: true })}</dd>
+                  </div>
+                ))}
+              </dl>
+              <Retention row={row} />
+            </section>
+          );
+        })}
+      </div>
+    </Overlay>
+  );
+}

@@ -1,0 +1,182 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { DrillData } from '#machines/ad-data/drill.machine.ts';
+import {
+  CHART_METRICS,
+  type DrillFilters,
+  type DrillPage,
+  disagree,
+  drillViewQueries,
+  parentsIn,
+  showsAds,
+} from '#machines/ad-data/drill-query.ts';
+import type { Days } from '#machines/kernel/report-query.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { AdFilterLine, LaunchLayers, useHandParts } from '#src/parts/launches/index.ts';
+import { ReportRange, ReportTrend, ReportWarnings, useOnlyChip } from '#src/parts/reports/index.ts';
+import { Remark } from '#src/ui/block.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { SavedViews } from '#src/ui/saved-views.tsx';
+import { useReport } from '#src/ui/use-report.ts';
+import { DrillCrumbs, DrillJumps, NoParent } from './drill-head.tsx';
+import { pageWords } from './drill-words.ts';
+import { RowTrend } from './row-trend.tsx';
+import './drill.css';
+
+type Parts = ReturnType<DrillData['getSnapshot']>['children'];
+type Names = 'report' | 'trend' | 'parent' | 'rowTrend' | 'hands' | 'pickers' | 'export' | 'tableView' | 'adTableView';
+export type DrillParts = { [Name in Names]: NonNullable<Parts[Name]> };
+export type DrillHands = NonNullable<ReturnType<typeof useHandParts>>;
+
+/** What the body of a page gets: its parts, what can be done to objects, and the report as the screen needs it. */
+export interface DrillBodyProps {
+  kind: DrillPage;
+  parts: DrillParts;
+  hands: DrillHands;
+  report: ReturnType<typeof useReport<DrillFilters, never, never>>;
+}
+
+interface FrameProps {
+  kind: DrillPage;
+  page: DrillData;
+  /** Another drawing in place of the chart, and how to choose between them. */
+  plots?: { switch: ReactNode; other: ReactNode | undefined };
+  /** By what the chart is divided. */
+  division: string;
+  Body: (props: DrillBodyProps) => ReactNode;
+}
+
+/** Filters that stand above the rows are no choice there. */
+const without: Record<DrillPage, readonly ('user_id' | 'ad_account_id')[]> = {
+  user: [],
+  account: [],
+  campaign: ['ad_account_id'],
+  group: ['ad_account_id', 'user_id'],
+};
+
+/** A page of the drill-down: where the reader stands, over which days and filters, the chart, and the table of its level. */
+export function DrillFrame(props: FrameProps) {
+  const { kind, page } = props;
+  const t = useText();
+  const isNowhere = useSelector(page, (state) => state.matches('nowhere'));
+  const {
+    report,
+    trend,
+    parent,
+    rowTrend,
+    hands,
+    pickers,
+    export: file,
+    tableView,
+    adTableView,
+  } = useSelector(page, (state) => state.children);
+  if (isNowhere) {
+    return (
+      <Page title={t(pageWords[kind])}>
+        <NoParent />
+      </Page>
+    );
+  }
+  if (!report || !trend || !parent || !rowTrend || !hands || !pickers || !file || !tableView || !adTableView) return null;
+  return <StandingFrame {...props} parts={{ report, trend, parent, rowTrend, hands, pickers, export: file, tableView, adTableView }} />;
+}
+
+function StandingFrame({ kind, page, parts, plots, division, Body }: FrameProps & { parts: DrillParts }) {
+  const t = useText();
+  const report = useReport(parts.report);
+  const hands = useHandParts(parts.hands);
+  const views = useSelector(page, (state) => state.children.views);
+  const parent = useSelector(parts.parent, (state) => state.context.answer);
+  const isParentKnown = useSelector(parts.parent, (state) => !state.hasTag('busy') && !state.hasTag('failed'));
+  const { query } = report;
+  const { filters } = query;
+  const shownTable = showsAds(query.groupBy) ? parts.adTableView : parts.tableView;
+  const table = useSelector(shownTable, (state) => state.context.view);
+  const onOnly = (only: Days | undefined) => parts.report.send({ type: 'report.onlyChosen', only });
+  const chips = useOnlyChip(query.only, onOnly);
+  if (!hands) return null;
+
+  const change = (changes: Partial<DrillFilters>) =>
+    parts.report.send({ type: 'report.filtersChosen', filters: { ...filters, ...changes } });
+  const reset = () => {
+    if (query.only) onOnly(undefined);
+    parts.report.send({ type: 'report.filtersChosen', filters: parentsIn(kind, filters) });
+  };
+  const hasPerson = kind !== 'user' && (filters.user_id?.length === 1 || filters.unowned === true);
+  const hidden = hasPerson ? [...without[kind], 'user_id' as const] : without[kind];
+  const title = t(kind === 'group' && query.groupBy.includes('ad') ? 'data.by.ad' : pageWords[kind]);
+  const head = { page: kind, query, names: parent?.names };
+  if (parent?.missing) {
+    return (
+      <Page title={title}>
+        <NoParent />
+      </Page>
+    );
+  }
+  const isStable = !report.busy && !report.failed && isParentKnown;
+  const isOff = isStable && parent?.figures !== undefined && report.page !== undefined && disagree(parent.figures, report.page.totals.m);
+  const { only: _, ...rest } = query;
+  return (
+    <Page
+      title={title}
+      note={
+        <>
+          {kind !== 'user' && <DrillCrumbs {...head} />}
+          {views && <SavedViews views={views} search={drillViewQueries[kind].write({ ...query, page: 1 })} table={table} />}
+        </>
+      }
+      actions={<DrillJumps {...head} />}
+      filters={
+        <AdFilterLine
+          filters={filters}
+          pickers={parts.pickers}
+          onChange={change}
+          onReset={reset}
+          without={hidden}
+          first={<ReportRange query={rest} report={parts.report} />}
+          chips={chips}
+        />
+      }
+    >
+      {isOff && (
+        <div className="ads-drill-remark" role="status">
+          {t('data.mismatch')}
+          <button type="button" className="ads-link-button" onClick={() => page.send({ type: 'drill.refreshRequested' })}>
+            {t('data.refresh')}
+          </button>
+        </div>
+      )}
+      <ReportWarnings warnings={report.page?.warnings} />
+      {parent?.isHosted && <Remark kind="info" title={t('data.hosted')} />}
+      {parent?.publishing !== undefined && (
+        <div className="ads-drill-remark" role="status">
+          {t('data.publishing')}
+          <button
+            type="button"
+            className="ads-link-button"
+            onClick={() => parts.hands.send({ type: 'batch.followed', batchId: parent.publishing ?? 0 })}
+          >
+            {t('data.showProgress')}
+          </button>
+        </div>
+      )}
+      {plots?.other ? (
+        <>{plots.other}</>
+      ) : (
+        <ReportTrend
+          trend={parts.trend}
+          label={t('data.chart', { page: title })}
+          metrics={CHART_METRICS}
+          division={division}
+          only={query.only}
+          onOnly={onOnly}
+          plots={plots?.switch}
+          empty={t('data.noSpend')}
+        />
+      )}
+      <Body kind={kind} parts={parts} hands={hands} report={report as never} />
+      <RowTrend detail={parts.rowTrend} />
+      <LaunchLayers parts={hands} />
+    </Page>
+  );
+}

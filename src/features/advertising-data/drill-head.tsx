@@ -1,0 +1,103 @@
+import { Button } from '@arco-design/web-react';
+import { useNavigate } from 'react-router-dom';
+import type { DrillParent } from '#machines/ad-data/drill-parts.machine.ts';
+import { DRILL_PAGES, type DrillFilters, type DrillPage } from '#machines/ad-data/drill-query.ts';
+import type { ReportQuery } from '#machines/kernel/report-query.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { type Crumb, Crumbs } from '#src/ui/crumbs.tsx';
+import { MenuButton } from '#src/ui/menu-button.tsx';
+import { entryPlace, jumps, type Place, parentsOf, placeAbove, placeAt } from './drill-place.ts';
+
+type Query = ReportQuery<DrillFilters>;
+
+interface Props {
+  page: DrillPage;
+  query: Query;
+  /** Undefined until they are known. */
+  names: DrillParent['names'] | undefined;
+}
+
+const usePlaces = () => {
+  const navigate = useNavigate();
+  return ({ pathname, search }: Place) => void navigate({ pathname, search });
+};
+
+/** People › accounts › campaigns › ad groups › ads, each with the one that was chosen. */
+export function DrillCrumbs({ page, query, names }: Props) {
+  const t = useText();
+  const { filters } = query;
+  const parents = parentsOf(query, names);
+  const isAd = query.groupBy.includes('ad');
+  const whoName = names?.user && (names.user.id === 0 ? t('data.nobody') : names.user.name);
+  const known = (name: string | undefined, id: number | undefined) => name ?? (id === undefined ? undefined : `#${id}`);
+  const all: Record<DrillPage, Crumb> = {
+    user: {
+      key: 'user',
+      kind: t('data.by.user'),
+      name: known(whoName, filters.user_id?.length === 1 ? filters.user_id[0] : undefined),
+      to: entryPlace(query),
+    },
+    account: {
+      key: 'account',
+      kind: t('data.by.account'),
+      name: known(names?.account?.name, filters.account_id),
+      to: placeAt('account', query, { ...parents, account_id: undefined }),
+    },
+    campaign: {
+      key: 'campaign',
+      kind: t('data.by.campaign'),
+      name: known(names?.campaign?.name, filters.campaign_id),
+      to: parents.account_id === undefined ? undefined : placeAt('campaign', query, parents),
+    },
+    group: {
+      key: 'group',
+      kind: t('data.by.ad_group'),
+      name: known(names?.group?.name, filters.group_id),
+      to: placeAt('group', query, { ...parents, group_id: undefined }),
+    },
+  };
+  const at = DRILL_PAGES.indexOf(page);
+  const above = DRILL_PAGES.slice(0, at).map((one) => all[one]);
+  const here: Crumb = { key: 'here', kind: t(isAd ? 'data.by.ad' : `data.by.${page === 'group' ? 'ad_group' : page}`) };
+  const crumbs = page === 'group' && isAd && filters.group_id !== undefined ? [...above, all.group, here] : [...above, here];
+  return <Crumbs crumbs={crumbs} />;
+}
+
+/** One level up, or to any level that the address knows enough for. */
+export function DrillJumps({ page, query, names }: Props) {
+  const t = useText();
+  const go = usePlaces();
+  const up = placeAbove(page, query, names);
+  return (
+    <>
+      {up && <Button onClick={() => go(up)}>{t('data.up')}</Button>}
+      <MenuButton
+        label={t('data.jump')}
+        align="end"
+        actions={jumps(query, names).map(({ page: one, to }) => ({
+          key: one,
+          text: t(`data.${one}`),
+          current: one === page,
+          ...(to === undefined && { refusal: t(one === 'campaign' ? 'data.needsAccount' : 'data.needsCampaign') }),
+          onRun: () => to && go(to),
+        }))}
+      >
+        {t('data.jump')}
+      </MenuButton>
+    </>
+  );
+}
+
+/** In place of rows whose parent is gone, hidden, or was never named. */
+export function NoParent() {
+  const t = useText();
+  const navigate = useNavigate();
+  return (
+    <div className="ads-block" role="status">
+      <p>{t('data.noParent')}</p>
+      <Button type="primary" onClick={() => void navigate('/advertising/user')}>
+        {t('data.backToUsers')}
+      </Button>
+    </div>
+  );
+}

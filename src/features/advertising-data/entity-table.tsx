@@ -1,0 +1,192 @@
+import { Button } from '@arco-design/web-react';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { MetricKey } from '#contracts/rules/metrics.ts';
+import type { DrillRow } from '#machines/ad-data/drill-parts.machine.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { useEntityColumns, useEntityPermits, useLaunchActions } from '#src/parts/launches/index.ts';
+import { ChosenBar } from '#src/ui/chosen-bar.tsx';
+import type { Column } from '#src/ui/data-table.tsx';
+import type { MenuAction } from '#src/ui/menu-button.tsx';
+import { NameText } from '#src/ui/name-text.tsx';
+import { RowActions } from '#src/ui/row-actions.tsx';
+import { useViewer } from '#src/ui/viewer.tsx';
+import type { DrillBodyProps } from './drill-frame.tsx';
+import { type DrillReport, DrillTable, type DrillTableProps } from './drill-table.tsx';
+
+export const ENTITY_METRICS: readonly MetricKey[] = [
+  'spend',
+  'impressions',
+  'ctr_link',
+  'cpm',
+  'new_users',
+  'cpi',
+  'first_payers',
+  'cost_per_payer',
+  'revenue',
+  'roi',
+  'roi_d0',
+];
+const COUNTS: readonly MetricKey[] = ['accounts', 'campaigns_running', 'ads_created', 'ads_running', 'ads_spending'];
+export const WITHOUT_COUNTS: readonly MetricKey[] = COUNTS;
+export const WITHOUT_SINGLE: readonly MetricKey[] = [...COUNTS, 'reach', 'frequency'];
+
+/** What the server sorts objects by, besides their names and numbers. */
+const SORTABLE = ['effective_status', 'budget', 'start_at', 'stop_at', 'created_at'];
+
+/** Before the numbers; the rest stands behind them. */
+const FIRST = ['switch', 'cover', 'effective_status', 'budget'];
+const SWITCH_WIDTH = 76;
+
+const START = '/advertising/start';
+const BULK = ['open', 'close', 'budget', 'copy'] as const;
+
+type Level = 'campaign' | 'ad_group' | 'ad';
+/** How a level is called in addresses. */
+const tabs: Record<Level, string> = { campaign: 'campaign', ad_group: 'group', ad: 'ad' };
+
+const entityIn =
+  (level: Level) =>
+  ({ dims }: DrillRow) =>
+    dims[level]?.base ?? undefined;
+
+type Own = Pick<DrillTableProps, 'label' | 'usual' | 'unwanted' | 'whySingle' | 'controls' | 'empty' | 'tableView'>;
+
+interface Props extends DrillBodyProps, Own {
+  level: Level;
+  /** Where a name leads. Keep it between renders. */
+  onOpen: (row: DrillRow) => void;
+  /** What can be done with one row besides. Keep it between renders. */
+  more?: (row: DrillRow) => MenuAction[];
+  /** Beside what can be done to all that are chosen. */
+  selectionMore?: ReactNode;
+  /** Columns of the level that mean nothing here. */
+  without?: readonly string[];
+}
+
+const NONE: readonly string[] = [];
+
+/** Campaigns, ad groups or ads with their switches and budgets, inside of one account. */
+export function EntityTable({ level, onOpen, more, selectionMore, without = NONE, report: given, ...props }: Props) {
+  const report = given as unknown as DrillReport;
+  const { hands } = props;
+  const t = useText();
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const { ask, look } = useLaunchActions(hands);
+  const { isGranted, refusalOf } = useEntityPermits();
+  const entityOf = useMemo(() => entityIn(level), [level]);
+  const canOpenStart = viewer.canOpen(START);
+
+  const all = useEntityColumns<DrillRow>({ level, parts: hands, entityOf, onOpen });
+  const [attributes, trailing] = useMemo(() => {
+    const own = all
+      .filter(({ key }) => key !== 'name' && key !== 'account' && !without.includes(key))
+      .map((column): Column<DrillRow> => {
+        const { frozen: _, sortable = false, ...rest } = column;
+        const isSwitch = column.key === 'switch';
+        return {
+          ...rest,
+          // A material that unfolds into its ads is none of them.
+          render: (row) => (row.dims[level] ? column.render(row) : null),
+          sortable: sortable && SORTABLE.includes(column.key),
+          ...(isSwitch && { frozen: true as const, width: SWITCH_WIDTH }),
+        };
+      });
+    return [own.filter(({ key }) => FIRST.includes(key)), own.filter(({ key }) => !FIRST.includes(key))];
+  }, [all, level, without]);
+  const renderName = useCallback(
+    (row: DrillRow) => {
+      const value = row.dims[level];
+      return value && <NameText text={value.label} onOpen={() => onOpen(row)} />;
+    },
+    [level, onOpen],
+  );
+  const actions = useMemo((): Column<DrillRow> => {
+    const listed = (row: DrillRow): MenuAction[] => {
+      const entity = entityOf(row);
+      if (!entity || entity.status === 'DELETED') return [];
+      const own = more?.(row) ?? [];
+      return [
+        { key: 'trend', text: t('data.trend'), onRun: () => look(level, entity, 'trend') },
+        ...own,
+        { key: 'copy', text: t('launches.action.copy'), refusal: refusalOf(entity, 'copy'), onRun: () => ask('copy', level, [entity]) },
+        { key: 'events', text: t('data.log'), onRun: () => look(level, entity, 'events') },
+        ...(canOpenStart
+          ? [
+              {
+                key: 'start',
+                text: t('data.toStart'),
+                onRun: () =>
+                  void navigate({ pathname: START, search: `?${new URLSearchParams({ tab: tabs[level], ids: String(entity.id) })}` }),
+              },
+            ]
+          : []),
+      ];
+    };
+    return {
+      key: 'do',
+      title: t('data.do'),
+      width: 132,
+      frozen: 'right',
+      render: (row) => <RowActions subject={row.dims[level]?.label ?? ''} inline={1} actions={listed(row)} />,
+    };
+  }, [t, level, entityOf, more, look, ask, refusalOf, canOpenStart, navigate]);
+  const targetOf = useCallback((row: unknown) => entityOf(row as DrillRow)?.target_roi ?? undefined, [entityOf]);
+
+  const { chosen, onChoose } = report;
+  const ids = chosen.map(({ id }) => id);
+  const seen = [...(report.page?.rows ?? []), ...Object.values(report.table.branches).flatMap(({ rows }) => rows)].flatMap(
+    (row) => entityOf(row) ?? [],
+  );
+  const known = ids.map((id) => seen.find((one) => one.id === id));
+  // All of them are of one account, whichever page they stand on.
+  const askForChosen = (action: (typeof BULK)[number]) => {
+    const [one] = known.filter((entity) => entity !== undefined);
+    ask(
+      action,
+      level,
+      ids.map((id, at) => known[at] ?? { id, name: `#${id}`, account: one?.account ?? {} }),
+    );
+  };
+  return (
+    <DrillTable
+      {...props}
+      report={report}
+      attributes={attributes}
+      trailing={trailing}
+      nameWidth={208}
+      actions={actions}
+      renderName={renderName}
+      onOpen={onOpen}
+      targetOf={targetOf}
+      isLocal
+      choice={{
+        chosen,
+        onChoose,
+        idOf: ({ row }) => {
+          const entity = entityOf(row as DrillRow);
+          return entity && entity.status !== 'DELETED' ? entity.id : undefined;
+        },
+      }}
+      selection={
+        chosen.length > 0 && (
+          <ChosenBar
+            selection={{ kind: 'rows', ids }}
+            total={report.page?.total ?? 0}
+            onChooseAll={() => undefined}
+            onClear={() => onChoose([])}
+            allowAll={false}
+          >
+            {BULK.filter((action) => level !== 'ad' || action !== 'budget').map((action) => (
+              <Button key={action} disabled={!isGranted(action)} onClick={() => askForChosen(action)}>
+                {t(`launches.action.${action}`)}
+              </Button>
+            ))}
+            {selectionMore}
+          </ChosenBar>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,162 @@
+import { Button } from '@arco-design/web-react';
+import { useSelector } from '@xstate/react';
+import { useCallback, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { DrillRow } from '#machines/ad-data/drill-parts.machine.ts';
+import { type DrillGrouping, groupingOf } from '#machines/ad-data/drill-query.ts';
+import { dateIn, useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { useEntityPermits, useLaunchActions } from '#src/parts/launches/index.ts';
+import { meantDays, Segments } from '#src/parts/reports/index.ts';
+import { CheckBox } from '#src/ui/check-box.tsx';
+import { daysOf } from '#src/ui/date-presets.ts';
+import type { MenuAction } from '#src/ui/menu-button.tsx';
+import { useViewer } from '#src/ui/viewer.tsx';
+import { CompareAds } from './compare-ads.tsx';
+import type { DrillBodyProps } from './drill-frame.tsx';
+import { placeAt } from './drill-place.ts';
+import type { DrillReport } from './drill-table.tsx';
+import { ENTITY_METRICS, EntityTable, WITHOUT_COUNTS, WITHOUT_SINGLE } from './entity-table.tsx';
+
+type Grouping = DrillGrouping<'group'>;
+const GROUPINGS: readonly Grouping[] = ['group', 'ad', 'material', 'group_date', 'ad_date'];
+
+const COMPARED = { least: 2, most: 4 } as const;
+
+/** Pages that explain one ad further, where the reader may open them. */
+const LINKS = { material: '/analyse/video', landing: '/analyse/landing', orders: '/analyse/material' } as const;
+
+const WITHOUT_CAMPAIGN = ['campaign'] as const;
+const WITHOUT_GROUP = ['campaign', 'group'] as const;
+
+/** The ad groups of one campaign, or its ads. */
+export function GroupTable(props: DrillBodyProps) {
+  const { parts, hands } = props;
+  const report = props.report as unknown as DrillReport;
+  const t = useText();
+  const { timezone } = useFormat();
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const { ask, look } = useLaunchActions(hands);
+  const { refusalOf } = useEntityPermits();
+  const [isComparing, setComparing] = useState(false);
+  const isEmpty = useSelector(parts.parent, (state) => state.context.answer?.isEmpty ?? false);
+  const { query, chosen } = report;
+  const grouping = GROUPINGS.find((name) => groupingOf('group', name).join() === query.groupBy.join()) ?? 'group';
+  const isAds = grouping === 'ad' || grouping === 'material' || grouping === 'ad_date';
+  const byDate = grouping === 'group_date' || grouping === 'ad_date';
+  const level = isAds ? 'ad' : 'ad_group';
+  const { group_id } = query.filters;
+  const turnTo = (name: Grouping) => parts.report.send({ type: 'report.groupsChosen', groupBy: groupingOf('group', name) });
+
+  const open = useCallback(
+    (row: DrillRow) => {
+      const { ad_group, ad } = row.dims;
+      if (ad_group) void navigate(placeAt('group', query, { group_id: Number(ad_group.id) }, 'ad'));
+      else if (ad?.base) look('ad', ad.base, 'creative');
+    },
+    [navigate, query, look],
+  );
+  const more = useCallback(
+    (row: DrillRow): MenuAction[] => {
+      const ad = row.dims.ad?.base;
+      if (!ad) return [];
+      const lead = (key: keyof typeof LINKS, id: number | undefined, name: string): MenuAction[] =>
+        id !== undefined && viewer.canOpen(LINKS[key])
+          ? [{ key, text: t(`data.link.${key}`), onRun: () => void navigate(`${LINKS[key]}?${name}=${id}`) }]
+          : [];
+      const replace = (): MenuAction[] =>
+        ad.review === 'rejected'
+          ? [
+              {
+                key: 'replace',
+                text: t('data.copyWithOther'),
+                refusal: refusalOf(ad, 'copy'),
+                onRun: () =>
+                  ask('copy', 'ad', [ad], ad.material ? { replacements: [{ part: 'material', from_id: ad.material.id, to_id: 0 }] } : {}),
+              },
+            ]
+          : [];
+      return [
+        { key: 'preview', text: t('data.preview'), onRun: () => look('ad', ad, 'creative') },
+        ...replace(),
+        ...lead('material', ad.material?.id, 'material_id'),
+        ...lead('landing', ad.landing?.id, 'landing_page_id'),
+        ...lead('orders', ad.id, 'ad_id'),
+        ...(ad.status === 'ACTIVE'
+          ? [{ key: 'close', text: t('launches.action.close'), refusal: refusalOf(ad, 'close'), onRun: () => ask('close', 'ad', [ad]) }]
+          : []),
+      ];
+    },
+    [t, viewer, navigate, ask, look, refusalOf],
+  );
+  const without = useMemo(() => (group_id === undefined ? WITHOUT_CAMPAIGN : WITHOUT_GROUP), [group_id]);
+
+  const days = query.only ?? meantDays(query, dateIn(new Date(), timezone));
+  const isOneDay = query.accountToday === true || daysOf(days) === 1;
+  const rows = [...(report.page?.rows ?? []), ...Object.values(report.table.branches).flatMap((branch) => branch.rows)];
+  const compared = chosen.flatMap(({ id }) => rows.filter(({ dims }) => dims.ad && Number(dims.ad.id) === id).slice(0, 1));
+  const mayCompare = compared.length >= COMPARED.least && chosen.length <= COMPARED.most;
+
+  const copyHere = () => {
+    if (group_id === undefined) return;
+    ask('copy', 'ad', [], { target_group_id: group_id });
+  };
+  return (
+    <>
+      <EntityTable
+        key={level}
+        {...props}
+        level={level}
+        tableView={isAds ? parts.adTableView : parts.tableView}
+        label={t(isAds ? 'data.by.ad' : 'data.by.ad_group')}
+        usual={ENTITY_METRICS}
+        unwanted={isAds ? WITHOUT_COUNTS : WITHOUT_SINGLE}
+        {...(!isOneDay && isAds && { whySingle: t('data.oneDayOnly') })}
+        without={without}
+        onOpen={open}
+        more={more}
+        selectionMore={
+          isAds && (
+            <Button
+              disabled={!mayCompare}
+              title={mayCompare ? undefined : t('data.compareCount', COMPARED)}
+              onClick={() => setComparing(true)}
+            >
+              {t('data.compare')}
+            </Button>
+          )
+        }
+        controls={
+          <>
+            <Segments
+              label={t('data.level')}
+              options={[
+                { key: 'group', text: t('data.by.ad_group') },
+                { key: 'ad', text: t('data.by.ad') },
+              ]}
+              chosen={isAds ? 'ad' : 'group'}
+              onChoose={(name) => turnTo(byDate ? (name === 'ad' ? 'ad_date' : 'group_date') : name === 'ad' ? 'ad' : 'group')}
+            />
+            <label className="ads-report-choice">
+              <CheckBox checked={byDate} onChange={(yes) => turnTo(isAds ? (yes ? 'ad_date' : 'ad') : yes ? 'group_date' : 'group')} />
+              {t('data.byDay')}
+            </label>
+            {isAds && (
+              <label className="ads-report-choice">
+                <CheckBox checked={grouping === 'material'} onChange={(yes) => turnTo(yes ? 'material' : 'ad')} />
+                {t('data.mergeByMaterial')}
+              </label>
+            )}
+          </>
+        }
+        empty={
+          isEmpty
+            ? { text: t('data.emptyGroup'), action: <Button onClick={copyHere}>{t('data.copyHere')}</Button> }
+            : { text: t(isAds ? 'data.noAds' : 'data.noGroups') }
+        }
+      />
+      {isComparing && mayCompare && <CompareAds rows={compared} onClose={() => setComparing(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useSelector } from '@xstate/react';
+import { type DrillData, plots as plotKinds } from '#machines/ad-data/drill.machine.ts';
+import { drillQueries } from '#machines/ad-data/drill-query.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { Segments } from '#src/parts/reports/index.ts';
+import { AccountTable } from './account-table.tsx';
+import { CampaignBubbles } from './campaign-bubbles.tsx';
+import { CampaignTable } from './campaign-table.tsx';
+import { DrillFrame } from './drill-frame.tsx';
+import { GroupTable } from './group-table.tsx';
+import { UserTable } from './user-table.tsx';
+
+interface Props {
+  page: DrillData;
+}
+
+export function UserPage({ page }: Props) {
+  const t = useText();
+  return <DrillFrame kind="user" page={page} division={t('data.divided.user')} Body={UserTable} />;
+}
+
+export function AccountPage({ page }: Props) {
+  const t = useText();
+  return <DrillFrame kind="account" page={page} division={t('data.divided.account')} Body={AccountTable} />;
+}
+
+export function CampaignPage({ page }: Props) {
+  const t = useText();
+  const plot = useSelector(page, (state) => state.context.plot);
+  const report = useSelector(page, (state) => state.children.report);
+  const choice = (
+    <Segments
+      label={t('data.plot')}
+      options={plotKinds.map((key) => ({ key, text: t(`data.plot.${key}`) }))}
+      chosen={plot}
+      onChoose={(next) => page.send({ type: 'plot.chosen', plot: next })}
+    />
+  );
+  return (
+    <DrillFrame
+      kind="campaign"
+      page={page}
+      division={t('data.divided.campaign')}
+      plots={{ switch: choice, other: plot === 'bubbles' && report ? <CampaignBubbles report={report} plots={choice} /> : undefined }}
+      Body={CampaignTable}
+    />
+  );
+}
+
+export function GroupPage({ page }: Props) {
+  const t = useText();
+  const isInGroup = useSelector(page, (state) => drillQueries.group.read(state.context.search).filters.group_id !== undefined);
+  return <DrillFrame kind="group" page={page} division={t(isInGroup ? 'data.divided.ad' : 'data.divided.group')} Body={GroupTable} />;
+}

@@ -1,0 +1,26 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { rowTrend } from '#machines/ad-data/drill-parts.machine.ts';
+import { STEPS } from '#machines/kernel/trend-query.ts';
+import { dateIn, useFormat } from '#src/locale/format.ts';
+import { isHourly, RowTrendDrawer } from '#src/parts/reports/index.ts';
+
+export type RowTrendActor = ActorRefFrom<typeof rowTrend>;
+
+/** The drawer with the numbers of one row over time, while it is open. */
+export function RowTrend({ detail }: { detail: RowTrendActor }) {
+  const { timezone } = useFormat();
+  const subject = useSelector(detail, (state) => state.context.subject);
+  if (!subject) return null;
+  const byHour = isHourly(subject.query, dateIn(new Date(), timezone));
+  return (
+    <RowTrendDrawer
+      detail={detail}
+      name={subject.name}
+      step={subject.step}
+      steps={STEPS.filter((step) => step !== 'hour' || byHour)}
+      onStep={(step) => detail.send({ type: 'detail.opened', subject: { ...subject, step } })}
+      onClose={() => detail.send({ type: 'detail.closed' })}
+    />
+  );
+}

@@ -1,0 +1,149 @@
+import { useCallback, useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { MetricKey } from '#contracts/rules/metrics.ts';
+import type { DrillRow } from '#machines/ad-data/drill-parts.machine.ts';
+import { type DrillGrouping, groupingOf } from '#machines/ad-data/drill-query.ts';
+import { DASH, dateIn, useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { meantStep, Segments } from '#src/parts/reports/index.ts';
+import type { Column } from '#src/ui/data-table.tsx';
+import { NameText } from '#src/ui/name-text.tsx';
+import { RowActions } from '#src/ui/row-actions.tsx';
+import { PlainTag } from '#src/ui/status-tag.tsx';
+import { useViewer } from '#src/ui/viewer.tsx';
+import type { DrillBodyProps } from './drill-frame.tsx';
+import { placeAt } from './drill-place.ts';
+import { type DrillReport, DrillTable } from './drill-table.tsx';
+
+const USUAL: readonly MetricKey[] = [
+  'accounts',
+  'campaigns_running',
+  'spend',
+  'new_users',
+  'cpi',
+  'orders',
+  'first_payers',
+  'cost_per_payer',
+  'revenue',
+  'roi',
+  'roi_d0',
+  'roi_d7',
+  'profit',
+];
+const UNWANTED: readonly MetricKey[] = ['reach', 'frequency'];
+
+const SCHEMES = '/analyse/scheme-user';
+
+/** In pixels: two words in the longer language, and one more where there is a menu. */
+const DO_WIDTH = { plain: 164, withMenu: 212 } as const;
+
+type Grouping = DrillGrouping<'user'>;
+const GROUPINGS: readonly Grouping[] = ['user', 'department', 'date'];
+
+/** People, or departments that unfold into their people. */
+export function UserTable({ report: given, ...props }: DrillBodyProps) {
+  const report = given as unknown as DrillReport;
+  const { parts } = props;
+  const t = useText();
+  const { timezone } = useFormat();
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const { query } = report;
+  const canOpenSchemes = viewer.canOpen(SCHEMES);
+  const grouping = GROUPINGS.find((name) => groupingOf('user', name).join() === query.groupBy.join()) ?? 'user';
+
+  const go = useCallback(
+    (row: DrillRow) => {
+      const { user, department } = row.dims;
+      if (user) {
+        const id = Number(user.id);
+        void navigate(placeAt('account', query, id === 0 ? { user_id: undefined, unowned: true } : { user_id: [id], unowned: undefined }));
+      } else if (department && Number(department.id) > 0) {
+        void navigate(placeAt('account', query, { department_id: Number(department.id) }));
+      }
+    },
+    [navigate, query],
+  );
+  const renderName = useCallback(
+    (row: DrillRow, depth: number) => {
+      const { user, department } = row.dims;
+      if (department && !user && depth === 1) return Number(department.id) === 0 ? <NameText text={t('data.noDepartment')} /> : undefined;
+      if (!user) return undefined;
+      const name = Number(user.id) === 0 ? t('data.nobody') : user.label;
+      return (
+        <span className="ads-drill-name">
+          <NameText text={name} onOpen={() => go(row)} />
+          {user.deleted && <PlainTag text={t('data.deleted')} />}
+        </span>
+      );
+    },
+    [t, go],
+  );
+  const attributes = useMemo(
+    (): Column<DrillRow>[] => [
+      {
+        key: 'user_department',
+        title: t('data.department'),
+        hint: t('data.departmentHint'),
+        width: 140,
+        sortable: true,
+        render: ({ dims }) => <NameText text={dims.user?.department?.label ?? (dims.user ? DASH : '')} />,
+      },
+    ],
+    [t],
+  );
+  const actions = useMemo((): Column<DrillRow> => {
+    const trend = ({ dims }: DrillRow) => {
+      const dimension = dims.user ? ('user' as const) : ('department' as const);
+      const { id = 0, label = '' } = dims.user ?? dims.department ?? {};
+      const step = meantStep(query, dateIn(new Date(), timezone));
+      const name = Number(id) === 0 ? t('data.nobody') : label;
+      parts.rowTrend.send({ type: 'detail.opened', subject: { dimension, id: Number(id), name, query, step } });
+    };
+    return {
+      key: 'do',
+      title: t('data.do'),
+      width: canOpenSchemes ? DO_WIDTH.withMenu : DO_WIDTH.plain,
+      frozen: 'right',
+      render: (row) => (
+        <RowActions
+          subject={row.dims.user?.label ?? row.dims.department?.label ?? ''}
+          inline={2}
+          actions={[
+            { key: 'trend', text: t('data.trend'), onRun: () => trend(row) },
+            { key: 'accounts', text: t('data.accounts'), onRun: () => go(row) },
+            ...(canOpenSchemes && Number(row.dims.user?.id ?? 0) > 0
+              ? [{ key: 'schemes', text: t('data.schemes'), onRun: () => void navigate(`${SCHEMES}?user_id=${row.dims.user?.id}`) }]
+              : []),
+          ]}
+        />
+      ),
+    };
+  }, [t, timezone, query, parts.rowTrend, go, canOpenSchemes, navigate]);
+
+  return (
+    <DrillTable
+      {...props}
+      report={report}
+      tableView={parts.tableView}
+      label={t('data.user')}
+      usual={USUAL}
+      unwanted={UNWANTED}
+      attributes={attributes}
+      actions={actions}
+      renderName={renderName}
+      nameWidth={180}
+      // A department is unfolded; its menu leads to its accounts.
+      onOpen={(row) => row.dims.user && go(row)}
+      controls={
+        <Segments
+          label={t('data.groupBy')}
+          options={GROUPINGS.map((key) => ({ key, text: t(`data.grouping.user.${key}`) }))}
+          chosen={grouping}
+          onChoose={(name) => parts.report.send({ type: 'report.groupsChosen', groupBy: groupingOf('user', name) })}
+        />
+      }
+      empty={{ text: t('data.noSpend') }}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { Button } from '@arco-design/web-react';
+import { useNavigate } from 'react-router-dom';
+import type { Selection } from '#machines/kernel/list.machine.ts';
+import type { PostBatchParams } from '#machines/post-management/post-rules.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { Tooltip } from '#src/ui/tooltip.tsx';
+import { useViewer } from '#src/ui/viewer.tsx';
+
+const PUBLISH = '/advertising/publish';
+
+/** As many as one request may change. */
+const MOST_AT_ONCE = 500;
+/** As many as one publish takes. */
+const PUBLISHED_MOST = 200;
+const ACTIONS = ['retry', 'sync', 'delete'] as const;
+
+interface Props {
+  selection: Selection<number>;
+  onAsk: (action: PostBatchParams['action']) => void;
+}
+
+/** What can be done with the posts that are chosen; first of all, ads made of them. */
+export function ChosenPosts({ selection, onAsk }: Props) {
+  const t = useText();
+  const viewer = useViewer();
+  const mayPublish = viewer.can('publish');
+  const ids = selection.kind === 'rows' ? selection.ids : undefined;
+  const tooMany = (ids?.length ?? 0) > MOST_AT_ONCE;
+  return (
+    <>
+      {viewer.canOpen(PUBLISH) && mayPublish && <ToPublish ids={ids} />}
+      {ACTIONS.map((action) => (
+        <Button
+          key={action}
+          disabled={tooMany || !mayPublish}
+          status={action === 'delete' ? 'danger' : 'default'}
+          onClick={() => onAsk(action)}
+        >
+          {t(`post.batch.${action}`)}
+        </Button>
+      ))}
+      {tooMany && <span className="ads-quiet">{t('post.tooMany', { max: MOST_AT_ONCE })}</span>}
+    </>
+  );
+}
+
+/** `ids` undefined: whatever matches, which no address can name. */
+function ToPublish({ ids }: { ids: readonly number[] | undefined }) {
+  const t = useText();
+  const navigate = useNavigate();
+  if (ids && ids.length <= PUBLISHED_MOST) {
+    const search = `?${new URLSearchParams({ tab: 'publish', post_ids: ids.join(',') })}`;
+    return <Button onClick={() => void navigate({ pathname: PUBLISH, search })}>{t('post.publish')}</Button>;
+  }
+  return (
+    <Tooltip content={t('post.publishMost', { max: PUBLISHED_MOST })}>
+      {(describedBy) => (
+        <Button disabled aria-describedby={describedBy}>
+          {t('post.publish')}
+        </Button>
+      )}
+    </Tooltip>
+  );
+}

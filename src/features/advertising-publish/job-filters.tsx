@@ -1,0 +1,71 @@
+import { useSelector } from '@xstate/react';
+import { type JobFilters, jobStatuses, type PublishJobs } from '#machines/ad-publishing/publish-jobs.machine.ts';
+import { DASH } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { DateRangeFilter, useRangeText } from '#src/ui/date-range-filter.tsx';
+import { ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/filter-line.tsx';
+import { PickerFilter } from '#src/ui/picker-fields.tsx';
+import { usePicker } from '#src/ui/use-picker.ts';
+
+type Parts = ReturnType<PublishJobs['getSnapshot']>['children'];
+type Props = { [Name in 'list' | 'schemes' | 'people' | 'accounts']: NonNullable<Parts[Name]> };
+
+const given = (id: number | undefined) => (id === undefined ? [] : [id]);
+const MORE: readonly (keyof JobFilters)[] = ['ad_account_id', 'date_from'];
+
+export function JobFilterLine({ list, schemes, people, accounts }: Props) {
+  const t = useText();
+  const rangeText = useRangeText();
+  const filters = useSelector(list, (state) => state.context.query.filters);
+  const change = (changes: JobFilters) => list.send({ type: 'list.filtersChosen', filters: { ...filters, ...changes } });
+  const scheme = usePicker(schemes, { chosen: given(filters.scheme_id) });
+  const person = usePicker(people, { chosen: given(filters.user_id) });
+  const account = usePicker(accounts, { chosen: given(filters.ad_account_id) });
+  const statuses = jobStatuses.map((value) => ({ value, label: t(`batch.status.${value}`) }));
+  const range = filters.date_from && filters.date_to ? { from: filters.date_from, to: filters.date_to } : undefined;
+  const said: Record<Exclude<keyof JobFilters, 'date_to'>, { label: string; text: string | undefined }> = {
+    keyword: { label: t('publish.job.keyword'), text: filters.keyword },
+    scheme_id: { label: t('publish.job.scheme'), text: scheme.nameOf(filters.scheme_id) },
+    status: { label: t('publish.job.status'), text: filters.status && t(`batch.status.${filters.status}`) },
+    user_id: { label: t('publish.job.user'), text: person.nameOf(filters.user_id) },
+    ad_account_id: { label: t('publish.job.account'), text: account.nameOf(filters.ad_account_id) },
+    date_from: { label: t('publish.job.createdAt'), text: range && rangeText(range) },
+  };
+  const active = (Object.keys(said) as (keyof typeof said)[]).filter((name) => filters[name] !== undefined);
+  return (
+    <FilterLine
+      activeFilters={active.map((name) => ({
+        key: name,
+        text: `${said[name].label}: ${said[name].text ?? DASH}`,
+        onRemove: () => change(name === 'date_from' ? { date_from: undefined, date_to: undefined } : { [name]: undefined }),
+      }))}
+      onReset={() => list.send({ type: 'list.filtersChosen', filters: {} })}
+      moreActive={active.filter((name) => MORE.includes(name)).length}
+      more={
+        <>
+          <PickerFilter
+            label={said.ad_account_id.label}
+            picker={accounts}
+            value={filters.ad_account_id}
+            onChange={(ad_account_id) => change({ ad_account_id })}
+          />
+          <DateRangeFilter
+            label={said.date_from.label}
+            value={range}
+            onChange={({ from, to }) => change({ date_from: from, date_to: to })}
+          />
+        </>
+      }
+    >
+      <KeywordFilter label={said.keyword.label} value={filters.keyword} onCommit={(keyword) => change({ keyword })} />
+      <PickerFilter
+        label={said.scheme_id.label}
+        picker={schemes}
+        value={filters.scheme_id}
+        onChange={(scheme_id) => change({ scheme_id })}
+      />
+      <ChoiceFilter label={said.status.label} value={filters.status} options={statuses} onChange={(status) => change({ status })} />
+      <PickerFilter label={said.user_id.label} picker={people} value={filters.user_id} onChange={(user_id) => change({ user_id })} />
+    </FilterLine>
+  );
+}

@@ -1,0 +1,175 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { PublishJob, PublishJobs } from '#machines/ad-publishing/publish-jobs.machine.ts';
+import { hasEnded } from '#machines/kernel/batch-standing.ts';
+import { DASH, useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { AutoRefresh } from '#src/ui/auto-refresh.tsx';
+import { batchKinds } from '#src/ui/batch-words.ts';
+import { ColumnSettings } from '#src/ui/column-settings.tsx';
+import { type Column, DataTable } from '#src/ui/data-table.tsx';
+import { NameText } from '#src/ui/name-text.tsx';
+import { Toolbar } from '#src/ui/page.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { RowActions } from '#src/ui/row-actions.tsx';
+import { StatusTag } from '#src/ui/status-tag.tsx';
+import { ReloadButton } from '#src/ui/table-buttons.tsx';
+import { useList } from '#src/ui/use-list.ts';
+import { useTableView } from '#src/ui/use-table-view.ts';
+import { useViewer } from '#src/ui/viewer.tsx';
+
+const START = '/advertising/start';
+const COUNTED = ['total', 'ok', 'fail', 'unknown'] as const;
+
+type Parts = ReturnType<PublishJobs['getSnapshot']>['children'];
+type Props = { [Name in 'list' | 'progress' | 'tableView']: NonNullable<Parts[Name]> };
+
+/** What was published; what runs is followed, so that its end is seen here at once. */
+export function JobTable({ list, progress, tableView }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const canOpen = useViewer().canOpen(START);
+  const { table, pager, refresh } = useList(list);
+  const shown = useSelector(progress, (state) => state.context.shown);
+  const rows = table.rows;
+  useEffect(() => {
+    for (const row of rows ?? []) {
+      if (!hasEnded(row)) progress.send({ type: 'progress.followed', batchIds: [row.id], show: false });
+    }
+  }, [rows, progress]);
+
+  const columns = useMemo((): Column<PublishJob>[] => {
+    const show = ({ id }: PublishJob) => progress.send({ type: 'progress.followed', batchIds: [id], show: true });
+    const { retry, cancel } = progress.getSnapshot().children;
+    const count = (key: (typeof COUNTED)[number]): Column<PublishJob> => ({
+      key: key === 'total' ? 'total' : key,
+      title: key === 'total' ? t('publish.job.ads') : t(`batch.count.${key}`),
+      width: 88,
+      align: 'right',
+      render: ({ ads }) => format.number(ads[key]),
+    });
+    return [
+      { key: 'id', title: t('publish.job.id'), width: 88, frozen: true, render: ({ id }) => <span className="ads-numbers">{id}</span> },
+      {
+        key: 'scheme',
+        title: t('publish.job.scheme'),
+        width: 200,
+        render: ({ scheme }) => (scheme ? <NameText text={scheme.label} note={`v${scheme.version}`} /> : DASH),
+      },
+      { key: 'accounts', title: t('publish.job.accounts'), width: 88, align: 'right', render: ({ accounts }) => format.number(accounts) },
+      ...COUNTED.map(count),
+      {
+        key: 'status',
+        title: t('publish.job.status'),
+        width: 136,
+        sortable: true,
+        render: (row) => (
+          <StatusTag
+            kind={batchKinds[row.status]}
+            text={t(`batch.status.${row.status}`)}
+            hint={hasEnded(row) ? undefined : t('batch.progress', { done: format.number(row.done), total: format.number(row.total) })}
+          />
+        ),
+      },
+      {
+        key: 'budget_day',
+        title: t('publish.job.budgetDay'),
+        width: 128,
+        align: 'right',
+        render: ({ budget_day_usd }) => format.money(budget_day_usd, 'USD'),
+      },
+      { key: 'user', title: t('publish.job.user'), width: 112, render: ({ user }) => <NameText text={user.label} /> },
+      {
+        key: 'created_at',
+        title: t('publish.job.createdAt'),
+        width: 152,
+        sortable: true,
+        render: ({ created_at }) => <span className="ads-numbers">{format.instant(created_at)}</span>,
+      },
+      {
+        key: 'finished_at',
+        title: t('publish.job.finishedAt'),
+        width: 152,
+        defaultHidden: true,
+        render: ({ finished_at }) => <span className="ads-numbers">{format.instant(finished_at)}</span>,
+      },
+      {
+        key: 'do',
+        title: t('publish.do'),
+        width: 264,
+        frozen: 'right',
+        render: (row) => (
+          <RowActions
+            subject={String(row.id)}
+            actions={[
+              { key: 'results', text: t('publish.job.results'), onRun: () => show(row) },
+              ...(row.can.includes('retry') && row.fail > 0
+                ? [
+                    {
+                      key: 'retry',
+                      text: t('publish.job.retry'),
+                      onRun: () => {
+                        show(row);
+                        retry?.send({ type: 'command.ordered', subject: { batchIds: [row.id] } });
+                      },
+                    },
+                  ]
+                : []),
+              ...(row.can.includes('cancel')
+                ? [
+                    {
+                      key: 'cancel',
+                      text: t('publish.job.cancel'),
+                      danger: true,
+                      // Asked about where the batch is shown.
+                      onRun: () => {
+                        show(row);
+                        cancel?.send({ type: 'command.requested', subject: { batchIds: [row.id] } });
+                      },
+                    },
+                  ]
+                : []),
+              ...(canOpen
+                ? [
+                    {
+                      key: 'campaigns',
+                      text: t('publish.job.campaigns'),
+                      onRun: () => void navigate({ pathname: START, search: `?${new URLSearchParams({ batch_id: String(row.id) })}` }),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        ),
+      },
+    ];
+  }, [t, format, progress, canOpen, navigate]);
+  const look = useTableView(tableView, columns);
+
+  return (
+    <>
+      <Toolbar
+        end={
+          <>
+            <ColumnSettings {...look.settings} />
+            <AutoRefresh {...look.pace} />
+            <ReloadButton onReload={refresh} />
+          </>
+        }
+      />
+      <DataTable
+        {...table}
+        {...look.table}
+        label={t('publish.jobs')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={({ id }) => String(id)}
+        current={shown}
+        empty={{ text: t('publish.noJobs') }}
+      />
+      <Pager {...pager} />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { Button } from '@arco-design/web-react';
+import { useSelector } from '@xstate/react';
+import type { PublishPlan } from '#machines/ad-publishing/publish-plan.machine.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { Remark } from '#src/ui/block.tsx';
+
+/** The answer to an order was lost: asked again with the same key, it begins nothing twice. */
+export function LostOrder({ plan }: { plan: PublishPlan }) {
+  const t = useText();
+  const isLost = useSelector(plan, (state) => state.matches('lost'));
+  const message = useSelector(plan, (state) => state.context.failure?.message);
+  if (!isLost) return null;
+  return (
+    <Remark kind="error" title={t('publish.lost')}>
+      <p>{message}</p>
+      <div className="ads-buttons">
+        <Button type="primary" onClick={() => plan.send({ type: 'plan.askedAgain' })}>
+          {t('publish.askAgain')}
+        </Button>
+        <Button onClick={() => plan.send({ type: 'plan.lostGivenUp' })}>{t('publish.giveUpLost')}</Button>
+      </div>
+    </Remark>
+  );
+}

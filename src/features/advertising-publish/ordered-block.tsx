@@ -1,0 +1,33 @@
+import { Button } from '@arco-design/web-react';
+import type { Ordered } from '#machines/ad-publishing/publish-plan.machine.ts';
+import type { BatchProgress } from '#machines/kernel/batch-progress.machine.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { EmptyBlock } from '#src/ui/block.tsx';
+
+interface Props {
+  ordered: Ordered;
+  progress: BatchProgress;
+  onBeginAnew: () => void;
+}
+
+/** It is on its way: what comes of it is looked at here, or later among the jobs. */
+export function OrderedBlock({ ordered: { batchId, ads, accounts }, progress, onBeginAnew }: Props) {
+  const t = useText();
+  return (
+    <EmptyBlock
+      text={
+        ads > 0 ? t('publish.ordered', { batch: String(batchId), ads, accounts }) : t('publish.orderedPlain', { batch: String(batchId) })
+      }
+      action={
+        <div className="ads-buttons">
+          <Button onClick={() => progress.send({ type: 'progress.followed', batchIds: [batchId], show: true })}>
+            {t('publish.results')}
+          </Button>
+          <Button type="primary" onClick={onBeginAnew}>
+            {t('publish.beginAnew')}
+          </Button>
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,170 @@
+import { useMemo, useState } from 'react';
+import { NODE_NAME_MOST, type PlanNode } from '#machines/ad-publishing/publish-values.ts';
+import { DASH, instantText, useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { CheckBox } from '#src/ui/check-box.tsx';
+import { Cover } from '#src/ui/cover.tsx';
+import { type Column, DataTable } from '#src/ui/data-table.tsx';
+import { InlineText } from '#src/ui/inline-text.tsx';
+import { NameText } from '#src/ui/name-text.tsx';
+import { Toolbar } from '#src/ui/page.tsx';
+import { planTree } from './plan-tree.ts';
+
+interface Props {
+  nodes: readonly PlanNode[];
+  busy: boolean;
+  /** Names that were given here, by place. */
+  renames: Readonly<Record<string, string>>;
+  onRename: (node: string, name: string) => void;
+}
+
+/** Every object that will be created, below one another, with what speaks against it. */
+export function PlanTable({ nodes, busy, renames, onRename }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const [folded, setFolded] = useState<readonly string[]>([]);
+  const [onlyFaulty, setOnlyFaulty] = useState(false);
+  const hasFaults = nodes.some(({ errors, warnings }) => errors.length + warnings.length > 0);
+  const tree = useMemo(() => planTree(nodes, onlyFaulty && hasFaults), [nodes, onlyFaulty, hasFaults]);
+  const expanded = tree.holders.filter((node) => !folded.includes(node));
+  const toggle = (node: string) => setFolded(folded.includes(node) ? folded.filter((one) => one !== node) : [...folded, node]);
+
+  const columns = useMemo((): Column<PlanNode>[] => {
+    const levelText = ({ level }: PlanNode) => t(`publish.level.${level}`);
+    return [
+      {
+        key: 'name',
+        title: t('publish.plan.name'),
+        width: 320,
+        frozen: true,
+        render: (row) => (
+          <InlineText
+            label={t('publish.plan.nameOf', { level: levelText(row) })}
+            value={renames[row.node] ?? row.name}
+            max={NODE_NAME_MOST}
+            onCommit={(name) => onRename(row.node, name)}
+          />
+        ),
+      },
+      { key: 'level', title: t('publish.plan.level'), width: 72, render: levelText },
+      {
+        key: 'checks',
+        title: t('publish.plan.checks'),
+        width: 240,
+        render: ({ errors, warnings }) =>
+          errors.length + warnings.length === 0 ? (
+            <span className="ads-quiet">{t('publish.plan.fine')}</span>
+          ) : (
+            <ul className="ads-publish-checks">
+              {errors.map(({ reason, text }) => (
+                <li key={reason} className="ads-publish-error">
+                  {text}
+                </li>
+              ))}
+              {warnings.map(({ reason, text }) => (
+                <li key={reason} className="ads-publish-warning">
+                  {text}
+                </li>
+              ))}
+            </ul>
+          ),
+      },
+      { key: 'account', title: t('publish.plan.account'), width: 152, render: ({ account }) => <NameText text={account.label} /> },
+      {
+        key: 'creative',
+        title: t('publish.plan.creative'),
+        width: 240,
+        render: ({ creative }) =>
+          creative === null ? (
+            DASH
+          ) : (
+            <span className="ads-publish-creative">
+              <Cover url={creative.cover_url} alt="" />
+              <NameText text={creative.material?.label ?? creative.post?.label ?? DASH} note={creative.text} />
+            </span>
+          ),
+      },
+      {
+        key: 'countries',
+        title: t('publish.scheme.countries'),
+        width: 112,
+        render: ({ countries }) => <NameText text={countries.join(' ')} />,
+      },
+      {
+        key: 'homepage',
+        title: t('publish.plan.homepage'),
+        width: 136,
+        render: ({ homepage }) => <NameText text={homepage?.label ?? DASH} />,
+      },
+      { key: 'landing', title: t('publish.plan.landing'), width: 136, render: ({ landing }) => <NameText text={landing?.label ?? DASH} /> },
+      {
+        key: 'start',
+        title: t('publish.plan.start'),
+        hint: t('publish.plan.startHint'),
+        width: 152,
+        render: ({ start_at, timezone_name }) => (
+          <span
+            className="ads-numbers"
+            title={start_at === null ? undefined : `${timezone_name} · UTC ${start_at.slice(0, 16).replace('T', ' ')}`}
+          >
+            {start_at === null ? t('publish.startMode.now') : instantText(start_at, timezone_name)}
+          </span>
+        ),
+      },
+      {
+        key: 'budget',
+        title: t('publish.plan.budget'),
+        width: 152,
+        align: 'right',
+        render: ({ budget, budget_usd, budget_mode, currency }) =>
+          budget === null ? (
+            DASH
+          ) : (
+            <NameText
+              text={`${format.money(budget, currency)} ${currency}`}
+              note={`${format.money(budget_usd, 'USD')} · ${budget_mode ? t(`publish.budgetMode.${budget_mode}`) : ''}`}
+            />
+          ),
+      },
+      {
+        key: 'status',
+        title: t('publish.plan.status'),
+        width: 96,
+        render: ({ initial_status }) => t(`publish.initialStatus.${initial_status}`),
+      },
+    ];
+  }, [t, format, renames, onRename]);
+
+  return (
+    <>
+      <Toolbar
+        end={
+          hasFaults && (
+            <label className="ads-choice">
+              <CheckBox checked={onlyFaulty} onChange={setOnlyFaulty} />
+              <span>{t('publish.plan.onlyFaulty')}</span>
+            </label>
+          )
+        }
+      >
+        <span className="ads-quiet">{t('publish.plan.renameHint')}</span>
+      </Toolbar>
+      <div className="ads-publish-plan">
+        <DataTable<PlanNode, string>
+          label={t('publish.plan.tree')}
+          columns={columns}
+          rows={tree.roots}
+          rowKey={({ node }) => node}
+          rowName={({ name }) => name}
+          busy={busy}
+          tree={{ childrenOf: tree.childrenOf }}
+          expanded={expanded}
+          onToggle={toggle}
+          rowTone={({ errors, warnings }) => (errors.length > 0 ? 'error' : warnings.length > 0 ? 'warn' : undefined)}
+          density="compact"
+          empty={{ text: t('publish.plan.none') }}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { PlanNode } from '#machines/ad-publishing/publish-values.ts';
+
+export interface PlanTree {
+  roots: PlanNode[];
+  childrenOf: (node: PlanNode) => readonly PlanNode[];
+  /** Nodes that have others below them. */
+  holders: string[];
+}
+
+const NONE: readonly PlanNode[] = [];
+
+/** Nodes with something wrong or worth a look, together with what stands above them. */
+function faultyWithAncestors(nodes: readonly PlanNode[]): Set<string> {
+  const parents = new Map(nodes.map(({ node, parent }) => [node, parent]));
+  const kept = new Set<string>();
+  for (const { node, errors, warnings } of nodes) {
+    if (errors.length === 0 && warnings.length === 0) continue;
+    for (let at: string | null | undefined = node; at && !kept.has(at); at = parents.get(at)) kept.add(at);
+  }
+  return kept;
+}
+
+/** The plan as a tree, whole or narrowed to what needs a look. */
+export function planTree(all: readonly PlanNode[], onlyFaulty = false): PlanTree {
+  const kept = onlyFaulty ? faultyWithAncestors(all) : undefined;
+  const nodes = kept ? all.filter(({ node }) => kept.has(node)) : all;
+  const below = new Map<string, PlanNode[]>();
+  const known = new Set(nodes.map(({ node }) => node));
+  const roots: PlanNode[] = [];
+  for (const node of nodes) {
+    if (node.parent === null || !known.has(node.parent)) roots.push(node);
+    else below.set(node.parent, [...(below.get(node.parent) ?? []), node]);
+  }
+  return { roots, childrenOf: ({ node }) => below.get(node) ?? NONE, holders: [...below.keys()] };
+}

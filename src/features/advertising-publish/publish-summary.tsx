@@ -1,0 +1,78 @@
+import { useSelector } from '@xstate/react';
+import { creativesOf } from '#machines/ad-publishing/publish-values.ts';
+import { DASH, useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { usePicker } from '#src/ui/use-picker.ts';
+import type { Wizard, WizardParts } from './use-wizard.ts';
+
+interface Props {
+  asked: Wizard;
+  parts: Pick<WizardParts, 'plan' | 'dramas' | 'products'>;
+}
+
+/** What it comes to so far: counts, what may be spent a day, what stands in the way. */
+export function PublishSummary({ asked: { values, scheme, counts, step }, parts: { plan, dramas, products } }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const newest = useSelector(plan, (state) => state.context.answer);
+  // On earlier steps the plan is one of what was chosen before.
+  const made = step === 'preview' || step === 'order' ? newest : undefined;
+  const isBusy = useSelector(plan, (state) => state.hasTag('busy'));
+  const { content_id } = values;
+  const content = usePicker(values.biz === 'ec' ? products : dramas, { chosen: content_id === undefined ? [] : [content_id] });
+  const number = (value: number | undefined) => (value === undefined ? DASH : format.number(value));
+  const shown = made?.counts;
+  const lines: [string, string][] = [
+    [t('publish.sum.scheme'), scheme ? `${scheme.name} v${scheme.shown_version}` : DASH],
+    [t('publish.sum.accounts'), number(values.ad_account_ids.length)],
+    [t('publish.sum.content'), content.nameOf(content_id) ?? DASH],
+    [t('publish.sum.creatives'), number(creativesOf(values, scheme))],
+    [t('publish.sum.campaigns'), number(shown?.campaigns ?? counts?.campaigns)],
+    [t('publish.sum.groups'), number(shown?.groups ?? counts?.groups)],
+    [t('publish.sum.ads'), number(shown?.ads ?? counts?.ads)],
+  ];
+  return (
+    <aside className="ads-publish-sum" aria-label={t('publish.summary')} aria-busy={isBusy}>
+      <h2>{t('publish.summary')}</h2>
+      <dl>
+        {lines.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+        {made && (
+          <>
+            <div>
+              <dt>{t('publish.sum.uploads')}</dt>
+              <dd>{format.number(made.counts.uploads)}</dd>
+            </div>
+            <div>
+              <dt>{t('publish.sum.budgetDay')}</dt>
+              <dd>
+                {made.budgets.map(({ currency, amount }) => (
+                  <span key={currency} className="ads-publish-amount">
+                    {format.money(amount, currency)} {currency}
+                  </span>
+                ))}
+                <span className="ads-publish-amount ads-quiet">
+                  {t('publish.sum.usd', { amount: format.money(made.total_usd_day, 'USD') })}
+                </span>
+              </dd>
+            </div>
+          </>
+        )}
+      </dl>
+      {made && (
+        <p className="ads-publish-found" role="status">
+          <span className={made.errors.length > 0 ? 'ads-publish-error' : 'ads-quiet'}>
+            {t('publish.errorCount', { count: made.errors.length })}
+          </span>
+          <span className={made.warnings.length > 0 ? 'ads-publish-warning' : 'ads-quiet'}>
+            {t('publish.warningCount', { count: made.warnings.length })}
+          </span>
+        </p>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,340 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type AnyActorRef, createActor } from 'xstate';
+import { samplePlan, samplePublish, sampleScheme } from '#machines/ad-publishing/publish-wizard.walks.ts';
+import { FeatureTexts } from '#src/locale/text-provider.tsx';
+import { ApiError } from '#src/services/api-error.ts';
+import { ViewerProvider } from '#src/ui/viewer.tsx';
+import { account, faulty, plan } from '#tests/support/publish-samples.ts';
+import { renderUi } from '#tests/support/ui-frame.tsx';
+import { page } from './index.ts';
+
+const calls = vi.hoisted(() => ({
+  schemeDetail: vi.fn(),
+  simpleSchemes: vi.fn(),
+  accountsToPublish: vi.fn(),
+  simpleAdAccounts: vi.fn(),
+  materialsToPublish: vi.fn(),
+  simpleMaterials: vi.fn(),
+  simpleDramas: vi.fn(),
+  simpleProducts: vi.fn(),
+  simpleHomepages: vi.fn(),
+  simpleLandings: vi.fn(),
+  simplePixels: vi.fn(),
+  sharePixel: vi.fn(),
+  previewPublish: vi.fn(),
+  submitPublish: vi.fn(),
+  listPublishJobs: vi.fn(),
+  getDraft: vi.fn(),
+  saveDraft: vi.fn(),
+  deleteDraft: vi.fn(),
+  lookForBatches: vi.fn(),
+  batchDetail: vi.fn(),
+  batchOrder: vi.fn(),
+  batchItems: vi.fn(),
+}));
+vi.mock('#src/services/schemes.service.ts', () => ({ ...calls, exportSchemes: Object.assign(vi.fn(), { count: vi.fn() }) }));
+vi.mock('#src/services/ad-accounts.service.ts', () => calls);
+vi.mock('#src/services/materials.service.ts', () => calls);
+vi.mock('#src/services/dramas.service.ts', () => calls);
+vi.mock('#src/services/products.service.ts', () => calls);
+vi.mock('#src/services/homepages.service.ts', () => calls);
+vi.mock('#src/services/landing-pages.service.ts', () => calls);
+vi.mock('#src/services/pixels.service.ts', () => calls);
+vi.mock('#src/services/publish.service.ts', () => calls);
+vi.mock('#src/services/drafts.service.ts', () => calls);
+vi.mock('#src/services/batches.service.ts', async (original) => {
+  const { lookForBatches, batchDetail, batchOrder, batchItems } = calls;
+  return { ...(await original<object>()), lookForBatches, batchDetail, batchOrder, batchItems };
+});
+vi.mock('#src/services/prefs.service.ts', () => ({ loadTableView: async () => undefined, saveTableView: async () => ({}) }));
+vi.mock('#src/services/views.service.ts', () => ({ listViews: async () => ({ list: [] }) }));
+
+let actor: AnyActorRef;
+
+function show(search = '?tab=publish', actions = ['publish', 'asset']) {
+  actor = createActor(page.machine, { input: { search } }).start();
+  const { View } = page;
+  renderUi(
+    <MemoryRouter>
+      <ViewerProvider viewer={{ id: 5, account: 'ada', isAdmin: 0, isLeader: false, actions, name: 'Ada', pages: [] }}>
+        <FeatureTexts messages={page.messages}>
+          <View page={actor as never} />
+        </FeatureTexts>
+      </ViewerProvider>
+    </MemoryRouter>,
+  );
+}
+
+const draftAt = (step: string) => ({
+  draft: {
+    values: {
+      values: { ...samplePublish, scheme_version: 3, biz: 'dj', source: 'material', filledFrom: '3@3', step },
+      origin: {},
+      withheld: false,
+    },
+    version: null,
+    saved_at: '2026-11-22T08:00:00Z',
+  },
+});
+
+/** Goes on with a draft that was left on a step. */
+async function returned(step: string) {
+  calls.getDraft.mockResolvedValue(draftAt(step));
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore the draft' }));
+}
+
+const current = () => screen.getAllByRole('button').find((one) => one.getAttribute('aria-current') === 'step')?.textContent;
+const next = () => userEvent.click(screen.getByRole('button', { name: 'Next' }));
+
+beforeEach(() => {
+  for (const call of Object.values(calls)) call.mockReset();
+  const named = (id: number, label: string) => ({ list: [{ id, label, sub: '', status: 'on' }], total: 1 });
+  calls.schemeDetail.mockResolvedValue({ ...sampleScheme, versions_count: 3 });
+  calls.simpleSchemes.mockResolvedValue(named(3, 'US'));
+  calls.accountsToPublish.mockResolvedValue({
+    list: [account(12, 'Tokyo 1'), account(13, 'Tokyo 2', { disabled: 'Disabled on the channel' })],
+    total: 2,
+  });
+  calls.materialsToPublish.mockResolvedValue({ list: [], total: 0 });
+  calls.simpleDramas.mockResolvedValue(named(2, 'The Return'));
+  calls.simpleHomepages.mockResolvedValue(named(8, 'Moon Drama'));
+  calls.simpleLandings.mockResolvedValue(named(6, 'EP1'));
+  calls.simplePixels.mockResolvedValue(named(4, 'Reel pixel'));
+  calls.previewPublish.mockResolvedValue(plan);
+  calls.getDraft.mockResolvedValue({ draft: null });
+  calls.saveDraft.mockResolvedValue({ saved_at: '2026-11-22T08:00:00Z' });
+  calls.deleteDraft.mockResolvedValue({});
+  calls.lookForBatches.mockReturnValue(new Promise(() => undefined));
+  calls.batchDetail.mockReturnValue(new Promise(() => undefined));
+  calls.batchItems.mockResolvedValue({ list: [], total: 0 });
+});
+
+afterEach(() => {
+  actor.stop();
+  cleanup();
+});
+
+describe('the steps of a publish', () => {
+  it('say what is missing before they let anybody past', async () => {
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
+    expect(screen.getByText('Please enter Scheme')).toBeTruthy();
+    expect(current()).toContain('Scheme and accounts');
+    const later = screen.getByRole('button', { name: /Preview/ });
+    expect([later.getAttribute('aria-disabled'), later.title]).toEqual(['true', 'Finish the steps before it first']);
+  });
+
+  it('offer only accounts that can take something, and say of the others why not', async () => {
+    show('?tab=publish&scheme_id=3');
+    const good = within(await screen.findByRole('row', { name: /Tokyo 1/ }));
+    expect(good.getByText('¥90,000')).toBeTruthy();
+    expect(good.getByText('Asia/Tokyo')).toBeTruthy();
+    const bad = within(screen.getByRole('row', { name: /Tokyo 2/ }));
+    expect(bad.getByRole<HTMLInputElement>('checkbox').disabled).toBe(true);
+    expect(bad.getByText('Disabled on the channel')).toBeTruthy();
+    await userEvent.click(good.getByRole('checkbox'));
+    await next();
+    expect(current()).toContain('Content and creatives');
+  });
+
+  it('say of posts that were brought along which scheme they want, and when they are of no use', async () => {
+    calls.schemeDetail.mockReturnValue(new Promise(() => undefined));
+    show('?tab=publish&post_ids=7,8');
+    expect(await screen.findByText(/2 posts come along/)).toBeTruthy();
+    calls.schemeDetail.mockResolvedValue({ ...sampleScheme, versions_count: 3 });
+    actor.send({ type: 'page.located', search: '?tab=publish&scheme_id=3' } as never);
+    expect(await screen.findByText(/the 2 posts brought along will not be used/)).toBeTruthy();
+  });
+
+  it('begin with a publish of before: its scheme as it is now, its accounts', async () => {
+    const values = { scheme_id: 3, ad_account_ids: [12] };
+    const again = { action: 'publish', level: null, ids: [], currency: null, timezone_name: null, values };
+    calls.batchOrder.mockResolvedValue({ again });
+    show('?tab=publish&again=17');
+    const good = within(await screen.findByRole('row', { name: /Tokyo 1/ }));
+    await waitFor(() => expect(good.getByRole<HTMLInputElement>('checkbox').checked).toBe(true));
+    const summary = within(screen.getByRole('complementary', { name: 'Summary' }));
+    expect(await summary.findByText('US v3')).toBeTruthy();
+    expect(calls.batchOrder.mock.calls[0]?.[0]).toEqual({ batch_id: 17 });
+    expect([calls.previewPublish.mock.calls, calls.submitPublish.mock.calls]).toEqual([[], []]);
+  });
+
+  it('say of a publish of before that it cannot be ordered again', async () => {
+    calls.batchOrder.mockResolvedValue({ again: null });
+    show('?tab=publish&again=17');
+    expect((await screen.findByRole('alert')).textContent).toContain('Batch 17 cannot be done again');
+  });
+
+  it('go on where a draft was left, with everything that was chosen', async () => {
+    await returned('identity');
+    expect(current()).toContain('Links and identity');
+    const summary = within(screen.getByRole('complementary', { name: 'Summary' }));
+    expect(await summary.findByText('US v3')).toBeTruthy();
+    expect(await summary.findByText('The Return')).toBeTruthy();
+  });
+
+  it('say of materials where they were used last, and what they returned', async () => {
+    const material = { kind: 'video', cover_url: null, ratio: '9:16', duration_ms: 15_000, hit_level: 'none' };
+    const used = '2026-11-02T08:00:00Z';
+    calls.materialsToPublish.mockResolvedValue({
+      list: [
+        { ...material, id: 9, title: 'Twist', first_used_at: used, publish: { last_used_at: '2026-11-18T08:00:00Z', roi_d0: 0.4672 } },
+        { ...material, id: 10, title: 'Elsewhere', first_used_at: used, publish: { last_used_at: null, roi_d0: null } },
+        { ...material, id: 11, title: 'Fresh', first_used_at: null, publish: { last_used_at: null, roi_d0: null } },
+      ],
+      total: 3,
+    });
+    await returned('content');
+    const card = async (title: string) => (await screen.findByText(title)).closest('.ads-publish-card')?.textContent;
+    expect(await card('Twist')).toBe('Twist9:16 · 0:15Used here 2026-11-18D0 ROI, 30 days: 0.47');
+    expect(await card('Elsewhere')).toContain('Not used in these accountsD0 ROI, 30 days: —');
+    expect(await card('Fresh')).toContain('Never used');
+    expect(calls.materialsToPublish.mock.lastCall?.[0]).toMatchObject({ status: 'ready', drama_id: 2, to_publish_in: [12] });
+  });
+
+  it('share the pixel with an account that may not use it yet', async () => {
+    calls.sharePixel.mockResolvedValue({ batch_id: 9, siblings: [] });
+    await returned('identity');
+    expect(await screen.findByText('Not shared')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Share now Tokyo 1' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Share with 1 account' }));
+    await waitFor(() => expect(calls.sharePixel).toHaveBeenCalledOnce());
+    expect(calls.sharePixel.mock.calls[0]?.[0]).toMatchObject({ pixel_id: 4, ad_account_ids: [12] });
+  });
+
+  it('say where the server found something wrong, and lead there', async () => {
+    const errors = [{ field: 'drama_id', message: 'The drama is off' }];
+    calls.previewPublish.mockRejectedValue(new ApiError('wrong', 400, { reason: 'VALIDATION', errors }));
+    await returned('preview');
+    expect(await screen.findByText('The drama is off')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Mend it under “Content and creatives”' }));
+    expect(current()).toContain('Content and creatives');
+  });
+});
+
+describe('the preview', () => {
+  it('shows every object below what holds it, with its checks, in the money and time of its account', async () => {
+    await returned('preview');
+    const grid = within(await screen.findByRole('treegrid', { name: 'What will be created' }));
+    expect(
+      grid
+        .getAllByRole('row')
+        .slice(1)
+        .map((line) => line.getAttribute('aria-level')),
+    ).toEqual(['1', '2', '3', '3']);
+    const top = within(grid.getAllByRole('row')[1] as HTMLElement);
+    expect(top.getByText('¥7,500 JPY')).toBeTruthy();
+    expect(top.getByText('2026-11-24 00:00')).toBeTruthy();
+    expect(grid.getByText('Already running there')).toBeTruthy();
+  });
+
+  it('lets nobody past a fault, and can be narrowed to what needs a look', async () => {
+    calls.previewPublish.mockResolvedValue(faulty);
+    await returned('preview');
+    expect(await screen.findByText('1 fault keeps this from being submitted')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Only with faults or warnings' }));
+    expect(within(screen.getByRole('treegrid')).queryByText('name of c1.g1.a2')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Share the pixel' }));
+    expect(current()).toContain('Links and identity');
+  });
+
+  it('is made anew with another name', async () => {
+    await returned('preview');
+    await userEvent.click(await screen.findByRole('button', { name: 'Change Name of the Campaign: name of c1' }));
+    const input = screen.getByRole('textbox', { name: 'Name of the Campaign' });
+    await userEvent.clear(input);
+    await userEvent.type(input, 'Mine{Enter}');
+    await waitFor(() => expect(calls.previewPublish).toHaveBeenCalledTimes(2), { timeout: 3000 });
+    expect(calls.previewPublish.mock.calls[1]?.[0]).toMatchObject({
+      scheme_id: 3,
+      scheme_version: 3,
+      drama_id: 2,
+      renames: { c1: 'Mine' },
+    });
+  });
+});
+
+describe('the order', () => {
+  const toOrder = async () => {
+    await returned('preview');
+    await screen.findByRole('treegrid');
+    await next();
+  };
+
+  it('of much money is confirmed first, and sent once', async () => {
+    calls.previewPublish.mockResolvedValue({ ...plan, confirm_budget: true, total_usd_day: 150_000 });
+    calls.submitPublish.mockResolvedValue({ batch_id: 7 });
+    await toOrder();
+    const publish = await screen.findByRole<HTMLButtonElement>('button', { name: 'Publish 1 ad' });
+    expect(publish.disabled).toBe(true);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'I have confirmed the daily total of $1,500.00' }));
+    await userEvent.dblClick(publish);
+    await screen.findByText(/Batch 7 is on its way/);
+    expect(calls.submitPublish.mock.calls.map(([asked]) => asked)).toEqual([
+      { plan_id: samplePlan.plan_id, confirm_budget: true, idempotency_key: expect.any(String) },
+    ]);
+    await waitFor(() => expect(calls.deleteDraft).toHaveBeenCalled());
+  });
+
+  it('goes back to a new preview where something changed meanwhile', async () => {
+    calls.submitPublish.mockRejectedValue(new ApiError('changed', 409, { reason: 'SELECTION_CHANGED' }));
+    await toOrder();
+    await userEvent.click(await screen.findByRole('button', { name: 'Publish 1 ad' }));
+    expect(await screen.findByText(/Something changed, or the preview was too old/)).toBeTruthy();
+    expect(current()).toContain('Preview');
+    expect(calls.previewPublish).toHaveBeenCalledTimes(2);
+  });
+
+  it('whose answer was lost is asked about with the same key', async () => {
+    calls.submitPublish.mockRejectedValueOnce(new Error('no network')).mockResolvedValue({ batch_id: 7 });
+    await toOrder();
+    await userEvent.click(await screen.findByRole('button', { name: 'Publish 1 ad' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Ask again' }));
+    await screen.findByText(/Batch 7 is on its way/);
+    const [first, second] = calls.submitPublish.mock.calls.map(([asked]) => asked);
+    expect(second).toEqual(first);
+  });
+});
+
+describe('the publish jobs', () => {
+  it('count their ads, and lead to results and campaigns', async () => {
+    calls.listPublishJobs.mockResolvedValue({
+      list: [
+        {
+          id: 7,
+          status: 'partial',
+          user: { id: 5, label: 'Ada' },
+          total: 46,
+          done: 46,
+          ok: 43,
+          fail: 3,
+          skip: 0,
+          unknown: 0,
+          canceled: 0,
+          created_at: '2026-11-22T08:00:00Z',
+          started_at: null,
+          finished_at: null,
+          can: ['retry'],
+          scheme: { id: 3, label: 'US', version: 3 },
+          accounts: 2,
+          ads: { total: 40, ok: 37, fail: 3, unknown: 0 },
+          budget_day_usd: 150_000,
+        },
+      ],
+      total: 1,
+    });
+    show('?tab=jobs&status=partial');
+    const job = within(await screen.findByRole('row', { name: /v3/ }));
+    expect(calls.listPublishJobs.mock.calls[0]?.[0]).toMatchObject({ status: 'partial' });
+    for (const text of ['40', '37', '$1,500.00', 'v3']) expect(job.getByText(text)).toBeTruthy();
+    expect(job.getByRole('button', { name: 'Retry failed 7' })).toBeTruthy();
+    await userEvent.click(job.getByRole('button', { name: 'Results 7' }));
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+});

@@ -1,0 +1,150 @@
+import { Button } from '@arco-design/web-react';
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef, useState } from 'react';
+import { steps } from '#machines/ad-publishing/publish-values.ts';
+import type { PublishWizard } from '#machines/ad-publishing/publish-wizard.machine.ts';
+import { isWayOpen } from '#machines/ad-publishing/wizard-rules.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { RecallNote } from '#src/parts/launches/index.ts';
+import { BatchDialog } from '#src/ui/batch-dialog.tsx';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { DraftBar, DraftNote } from '#src/ui/draft-bar.tsx';
+import { useFirstWrongField } from '#src/ui/first-wrong-field.ts';
+import { newRequestKey } from '#src/ui/request-key.ts';
+import { Steps } from '#src/ui/steps.tsx';
+import { useDraft } from '#src/ui/use-draft.ts';
+import { OrderedBlock } from './ordered-block.tsx';
+import { PublishSummary } from './publish-summary.tsx';
+import { SharingDialog } from './sharing-dialog.tsx';
+import { AccountsStep } from './step-accounts.tsx';
+import { ContentStep } from './step-content.tsx';
+import { IdentityStep } from './step-identity.tsx';
+import { OrderStep } from './step-order.tsx';
+import { PreviewStep } from './step-preview.tsx';
+import { useWizard, useWizardParts, type WizardParts } from './use-wizard.ts';
+import './publish.css';
+
+/** A publish, step by step. */
+export function PublishWizardView({ wizard }: { wizard: PublishWizard }) {
+  const parts = useWizardParts(wizard);
+  return parts ? <Standing wizard={wizard} parts={parts} /> : null;
+}
+
+function Standing({ wizard, parts }: { wizard: PublishWizard; parts: WizardParts }) {
+  const asked = useWizard(wizard);
+  const isOver = useSelector(wizard, (state) => state.matches({ steps: 'ordered' }));
+  const sharingProgress = useSelector(parts.sharing, (state) => state.children.progress);
+  return (
+    <>
+      <RecallNote recall={parts.recall} />
+      {isOver && asked.ordered ? (
+        <OrderedBlock ordered={asked.ordered} progress={parts.progress} onBeginAnew={asked.beginAnew} />
+      ) : (
+        <Way wizard={wizard} parts={parts} asked={asked} />
+      )}
+      <SharingDialog sharing={parts.sharing} />
+      <BatchDialog progress={sharingProgress} />
+      <BatchDialog progress={parts.progress} />
+    </>
+  );
+}
+
+function Way({ wizard, parts, asked }: { wizard: PublishWizard; parts: WizardParts; asked: ReturnType<typeof useWizard> }) {
+  const t = useText();
+  const { step, values, refusals } = asked;
+  const context = useSelector(wizard, (state) => state.context);
+  const isBegun = values.scheme_id !== undefined || values.ad_account_ids.length > 0;
+  const draft = useDraft(parts.draft, true, isBegun);
+  const submitting = useSelector(parts.plan, (state) => state.hasTag('writing'));
+  const isLost = useSelector(parts.plan, (state) => state.matches('lost'));
+  const way = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const [discarding, setDiscarding] = useState(false);
+  useFirstWrongField(body, refusals);
+  // A new step is read from its top.
+  const seen = useRef(step);
+  useEffect(() => {
+    if (seen.current !== step) way.current?.scrollIntoView?.({ block: 'start' });
+    seen.current = step;
+  }, [step]);
+
+  const at = steps.indexOf(step);
+  const isHeld = submitting || isLost;
+  const previous = steps[at - 1];
+  return (
+    <div ref={way} className="ads-publish-way">
+      {draft && !isHeld && <DraftBar {...draft} />}
+      <Steps
+        label={t('publish.wizard.steps')}
+        shown={step}
+        onShow={asked.goTo}
+        steps={steps.map((key, place) => {
+          const following = steps[place + 1];
+          const isOpen = isWayOpen(context, key) && !isHeld;
+          return {
+            key,
+            text: t(`publish.step.${key}`),
+            done: following !== undefined && place < at && isWayOpen({ ...context, step: 'accounts' }, following),
+            refusal: isOpen || key === step ? undefined : t('publish.stepClosed'),
+          };
+        })}
+      />
+      <div className="ads-publish-columns">
+        <div ref={body} className="ads-publish-step">
+          {step === 'accounts' && <AccountsStep asked={asked} parts={parts} />}
+          {step === 'content' && <ContentStep asked={asked} parts={parts} />}
+          {step === 'identity' && <IdentityStep asked={asked} parts={parts} />}
+          {step === 'preview' && <PreviewStep asked={asked} plan={parts.plan} />}
+          {step === 'order' && <OrderStep asked={asked} plan={parts.plan} />}
+        </div>
+        <PublishSummary asked={asked} parts={parts} />
+      </div>
+      <footer className="ads-publish-foot">
+        <span className="ads-leave">
+          {draft && <DraftNote {...draft} />}
+          {isBegun && !isHeld && (
+            <button type="button" className="ads-link-button" onClick={() => setDiscarding(true)}>
+              {t('publish.discard')}
+            </button>
+          )}
+        </span>
+        {previous && (
+          <Button disabled={isHeld} onClick={() => asked.goTo(previous)}>
+            {t('publish.back')}
+          </Button>
+        )}
+        {step !== 'order' && (
+          <Button type="primary" onClick={asked.next} disabled={step === 'preview' && !asked.isPlanned}>
+            {t('publish.next')}
+          </Button>
+        )}
+        {step === 'order' && <SubmitButton plan={parts.plan} busy={submitting} isLost={isLost} />}
+      </footer>
+      <ConfirmDialog
+        open={discarding}
+        danger
+        title={t('publish.discardTitle')}
+        text={t('publish.discardText')}
+        confirmText={t('publish.discard')}
+        onCancel={() => setDiscarding(false)}
+        onConfirm={() => {
+          setDiscarding(false);
+          asked.discard();
+        }}
+      />
+    </div>
+  );
+}
+
+function SubmitButton({ plan, busy, isLost }: { plan: WizardParts['plan']; busy: boolean; isLost: boolean }) {
+  const t = useText();
+  const answer = useSelector(plan, (state) => state.context.answer);
+  const isConfirmed = useSelector(plan, (state) => state.context.confirmed);
+  const isReady = answer !== undefined && answer.errors.length === 0 && (isConfirmed || !answer.confirm_budget);
+  if (isLost) return null;
+  return (
+    <Button type="primary" loading={busy} disabled={!isReady} onClick={() => plan.send({ type: 'plan.submitted', key: newRequestKey() })}>
+      {t('publish.submit', { count: answer?.counts.ads ?? 0 })}
+    </Button>
+  );
+}

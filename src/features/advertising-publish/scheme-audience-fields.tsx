@@ -1,0 +1,133 @@
+import { countrySplits, genders, placementModes, placements, schemeLimits, startModes, systems } from '#contracts/rules/scheme-body.ts';
+import { takesDayparting } from '#contracts/rules/scheme-rules.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ChoiceField, MultiChoiceField, SwitchField } from '#src/ui/choice-fields.tsx';
+import { FormPair, FormSection } from '#src/ui/form-drawer.tsx';
+import { InstantField } from '#src/ui/instant-field.tsx';
+import { TagsField } from '#src/ui/tags-field.tsx';
+import { NumberField } from '#src/ui/text-fields.tsx';
+import { useDictionary } from '#src/ui/use-dictionary.ts';
+import { WeekHoursField } from '#src/ui/week-hours-field.tsx';
+import type { SchemeForm } from './use-scheme-form.ts';
+import type { SchemeFields, SchemePickers } from './use-scheme-words.ts';
+
+interface Props {
+  form: SchemeForm;
+  labels: Record<keyof SchemeFields, string>;
+}
+
+/** Who is to see it, and where. */
+export function AudienceFields({
+  form: { values, field, change },
+  labels,
+  pickers: { countries, locales },
+}: Props & { pickers: Pick<SchemePickers, 'countries' | 'locales'> }) {
+  const t = useText();
+  const country = useDictionary(countries);
+  const language = useDictionary(locales);
+  return (
+    <FormSection title={t('publish.section.audience')}>
+      <MultiChoiceField label={labels.countries} {...field('countries')} options={country.list} {...country.control} required />
+      <ChoiceField
+        as="radio"
+        label={labels.country_split}
+        {...field('country_split')}
+        options={countrySplits.map((value) => ({
+          value,
+          label: t(`publish.countrySplit.${value}`),
+          note: t(`publish.countrySplitNote.${value}`),
+        }))}
+        onChange={(country_split) => country_split && change({ country_split })}
+        required
+      />
+      <FormPair>
+        <NumberField label={labels.age_min} {...field('age_min')} required />
+        <NumberField label={labels.age_max} help={t('publish.ageHelp')} {...field('age_max')} required />
+      </FormPair>
+      <FormPair>
+        <ChoiceField
+          as="radio"
+          label={labels.genders}
+          {...field('genders')}
+          options={genders.map((value) => ({ value, label: t(`publish.genders.${value}`) }))}
+          onChange={(chosen) => chosen && change({ genders: chosen })}
+          required
+        />
+        <ChoiceField
+          as="radio"
+          label={labels.os}
+          {...field('os')}
+          options={systems.map((value) => ({ value, label: t(`publish.os.${value}`) }))}
+          onChange={(os) => os && change({ os })}
+          required
+        />
+      </FormPair>
+      <MultiChoiceField
+        label={labels.locales}
+        help={t('publish.localesHelp')}
+        {...field('locales')}
+        options={language.list}
+        {...language.control}
+      />
+      <ChoiceField
+        as="radio"
+        label={labels.placement_mode}
+        {...field('placement_mode')}
+        options={placementModes.map((value) => ({ value, label: t(`publish.placementMode.${value}`) }))}
+        onChange={(placement_mode) => placement_mode && change({ placement_mode })}
+        required
+      />
+      {values.placement_mode === 'manual' && (
+        <MultiChoiceField
+          as="checks"
+          label={labels.placements}
+          {...field('placements')}
+          options={placements.map((value) => ({ value, label: t(`publish.placement.${value}`) }))}
+          required
+        />
+      )}
+      <TagsField
+        label={labels.interests}
+        help={t('publish.interestsHelp')}
+        placeholder="6003107902433 Soap operas"
+        {...field('interests')}
+        most={schemeLimits.interests}
+      />
+      <SwitchField
+        label={labels.exclude_payers}
+        {...field('exclude_payers')}
+        words={{ on: t('publish.excludePayersOn'), off: t('publish.excludePayersOff') }}
+      />
+    </FormSection>
+  );
+}
+
+/** From when until when, and at which hours. */
+export function TimeFields({ form: { values, field, change }, labels }: Props) {
+  const t = useText();
+  const isLifetime = takesDayparting(values.budget_mode);
+  return (
+    <FormSection title={t('publish.section.time')}>
+      <ChoiceField
+        as="radio"
+        label={labels.start_mode}
+        {...field('start_mode')}
+        options={startModes.map((value) => ({ value, label: t(`publish.startMode.${value}`) }))}
+        onChange={(chosen) => chosen && change({ start_mode: chosen, ...(chosen !== 'at' && { start_at: '' }) })}
+        required
+      />
+      <FormPair>
+        {values.start_mode === 'at' && <InstantField label={labels.start_at} {...field('start_at')} required />}
+        <InstantField
+          label={labels.end_at}
+          {...(!isLifetime && { help: t('publish.endHelp') })}
+          {...field('end_at')}
+          required={isLifetime}
+        />
+      </FormPair>
+      {(isLifetime || values.dayparting.length > 0) && (
+        <WeekHoursField label={labels.dayparting} help={t('publish.daypartingHelp')} {...field('dayparting')} />
+      )}
+    </FormSection>
+  );
+}

@@ -1,0 +1,101 @@
+import type { SchemeManagement } from '#machines/ad-publishing/scheme-management.machine.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { TextField } from '#src/ui/text-fields.tsx';
+import { useCommand } from '#src/ui/use-command.ts';
+import { useForm } from '#src/ui/use-form.ts';
+
+type Parts = ReturnType<SchemeManagement['getSnapshot']>['children'];
+type Child<Name extends keyof Parts> = NonNullable<Parts[Name]>;
+
+interface Props {
+  list: Child<'list'>;
+  opening: Child<'opening'>;
+  copy: Child<'copy'>;
+  schemeSwitch: Child<'schemeSwitch'>;
+  deletion: Child<'deletion'>;
+}
+
+/** Asks before a scheme is disabled, deleted or copied; what went wrong without a question is said here too. */
+export function SchemeDialogs({ list, opening, copy, schemeSwitch, deletion }: Props) {
+  return (
+    <>
+      <OpeningFailure opening={opening} />
+      <SwitchDialog list={list} schemeSwitch={schemeSwitch} />
+      <DeletionDialog deletion={deletion} />
+      <CopyDialog copy={copy} />
+    </>
+  );
+}
+
+/** A scheme that could not be had to be edited: tried again, or let be. */
+function OpeningFailure({ opening }: Pick<Props, 'opening'>) {
+  const t = useText();
+  const { subject, failure, dialog } = useCommand(opening);
+  if (!subject) return null;
+  return (
+    <ConfirmDialog
+      {...dialog}
+      open={failure !== undefined}
+      title={t('publish.openFailed', { name: subject.name })}
+      confirmText={t('ui.retry')}
+    />
+  );
+}
+
+function SwitchDialog({ list, schemeSwitch }: Pick<Props, 'list' | 'schemeSwitch'>) {
+  const t = useText();
+  const { subject, open, failure, dialog } = useCommand(schemeSwitch);
+  if (!subject) return null;
+  const on = subject.status === 'enabled';
+  const { name } = subject.row;
+  const cancel = () => {
+    dialog.onCancel();
+    // What was refused may have been decided on an old row.
+    if (failure) list.send({ type: 'list.refreshRequested' });
+  };
+  return (
+    <ConfirmDialog
+      {...dialog}
+      open={open && !(on && !failure)}
+      danger={!on}
+      title={t(on ? 'publish.enableTitle' : 'publish.disableTitle', { name })}
+      text={t(on ? 'publish.enableText' : 'publish.disableText')}
+      confirmText={t(on ? 'publish.enableButton' : 'publish.disableButton')}
+      onCancel={cancel}
+    />
+  );
+}
+
+function DeletionDialog({ deletion }: Pick<Props, 'deletion'>) {
+  const t = useText();
+  const { subject, dialog } = useCommand(deletion);
+  if (!subject) return null;
+  const { name, publish_count: count } = subject;
+  return (
+    <ConfirmDialog
+      {...dialog}
+      danger
+      title={t('publish.deleteTitle', { name })}
+      text={t('publish.deleteText', { count })}
+      confirmText={t('publish.delete')}
+      typed={{ expected: name, label: t('publish.deleteTyped', { name }) }}
+    />
+  );
+}
+
+function CopyDialog({ copy }: Pick<Props, 'copy'>) {
+  const t = useText();
+  const { subject, open, busy, field, dialog } = useForm(copy);
+  if (!open || !subject) return null;
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={t('publish.copyTitle', { name: subject.name })}
+      text={t('publish.copyText')}
+      confirmText={t('publish.copyButton')}
+    >
+      <TextField label={t('publish.scheme.name')} {...field('name')} disabled={busy} required autoFocus />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,114 @@
+import { useSelector } from '@xstate/react';
+import type { SchemeManagement } from '#machines/ad-publishing/scheme-management.machine.ts';
+import { bizLines, channels, schemeVisibilities } from '#machines/ad-publishing/scheme-rules.ts';
+import type { SchemeValues } from '#machines/ad-publishing/scheme-values.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ChoiceField, SwitchField } from '#src/ui/choice-fields.tsx';
+import { conflictChanges } from '#src/ui/conflict-changes.ts';
+import { FormDrawer, FormPair, FormSection } from '#src/ui/form-drawer.tsx';
+import { TextField } from '#src/ui/text-fields.tsx';
+import { AudienceFields, TimeFields } from './scheme-audience-fields.tsx';
+import { CreativeFields, StructureFields } from './scheme-creative-fields.tsx';
+import { GoalFields, MoneyFields } from './scheme-goal-fields.tsx';
+import { IdentityFields, NamingFields } from './scheme-identity-fields.tsx';
+import { useSchemeForm } from './use-scheme-form.ts';
+import { type SchemePickers, useSchemeWords } from './use-scheme-words.ts';
+import './publish.css';
+
+type Parts = ReturnType<SchemeManagement['getSnapshot']>['children'];
+type Props = { form: NonNullable<Parts['form']>; pickers: SchemePickers };
+
+/** A scheme, made or changed. */
+export function SchemeDrawer(props: Props) {
+  const open = useSelector(props.form, (state) => state.hasTag('open'));
+  return open ? <OpenSchemeDrawer {...props} /> : null;
+}
+
+function OpenSchemeDrawer({ form: actor, pickers }: Props) {
+  const t = useText();
+  const form = useSchemeForm(actor);
+  const { values, subject, field, change, drawer } = form;
+  const collision = useSelector(actor, (state) => state.context);
+  const { conflict, origin } = collision;
+  const { labels, words } = useSchemeWords(pickers, [values, origin, ...(conflict ? [conflict.latest.values] : [])]);
+  const outer = {
+    name: t('publish.scheme.name'),
+    visibility: t('publish.scheme.visibility'),
+    remark: t('publish.scheme.remark'),
+  };
+  const changes = conflictChanges(collision, { ...outer, ...labels }, (scheme: SchemeValues) => ({
+    name: scheme.name,
+    visibility: t(`publish.visibility.${scheme.visibility}`),
+    remark: scheme.remark,
+    ...words(scheme),
+  }));
+  return (
+    <FormDrawer
+      {...drawer}
+      title={subject ? t('publish.editTitle', { name: subject.name }) : t('publish.createScheme')}
+      saveText={t(subject ? 'publish.save' : values.enable ? 'publish.createEnabled' : 'publish.createDraft')}
+      conflict={changes}
+      footerStart={
+        subject?.isPublished && (
+          <span className="ads-quiet" role="status">
+            {t('publish.newVersion', { version: subject.current_version + 1 })}
+          </span>
+        )
+      }
+    >
+      <FormSection title={t('publish.section.basic')}>
+        <TextField label={outer.name} {...field('name')} required autoFocus />
+        <FormPair>
+          <ChoiceField
+            as="radio"
+            label={t('publish.scheme.biz')}
+            help={subject ? t('publish.fixed') : undefined}
+            {...field('biz')}
+            options={bizLines.map((value) => ({ value, label: t(`publish.biz.${value}`) }))}
+            onChange={(biz) => biz && change({ biz })}
+            disabled={subject !== undefined}
+            required
+          />
+          <ChoiceField
+            as="radio"
+            label={t('publish.scheme.channel')}
+            help={subject ? t('publish.fixed') : undefined}
+            {...field('channel')}
+            options={channels.map((value) => ({ value, label: t(`publish.channel.${value}`) }))}
+            onChange={(channel) => channel && change({ channel })}
+            disabled={subject !== undefined}
+            required
+          />
+        </FormPair>
+        <ChoiceField
+          as="radio"
+          label={outer.visibility}
+          {...field('visibility')}
+          options={schemeVisibilities.map((value) => ({
+            value,
+            label: t(`publish.visibility.${value}`),
+            note: t(`publish.visibilityNote.${value}`),
+          }))}
+          onChange={(visibility) => visibility && change({ visibility })}
+          required
+        />
+        <TextField label={outer.remark} {...field('remark')} />
+        {!subject && (
+          <SwitchField
+            label={t('publish.enable')}
+            {...field('enable')}
+            words={{ on: t('publish.enableOn'), off: t('publish.enableOff') }}
+          />
+        )}
+      </FormSection>
+      <GoalFields form={form} labels={labels} />
+      <MoneyFields form={form} labels={labels} />
+      <AudienceFields form={form} labels={labels} pickers={pickers} />
+      <TimeFields form={form} labels={labels} />
+      <StructureFields form={form} labels={labels} />
+      <CreativeFields form={form} labels={labels} pickers={pickers} />
+      <IdentityFields form={form} labels={labels} pickers={pickers} />
+      <NamingFields form={form} labels={labels} />
+    </FormDrawer>
+  );
+}

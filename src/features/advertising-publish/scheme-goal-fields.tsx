@@ -1,0 +1,151 @@
+import {
+  attributions,
+  type BidStrategy,
+  budgetLevels,
+  budgetModes,
+  customEventTypes,
+  type Objective,
+  type OptimizationGoal,
+  objectives,
+  optimizationGoals,
+  schemeLimits,
+} from '#contracts/rules/scheme-body.ts';
+import {
+  bidStrategiesOf,
+  billingEventsOf,
+  goalsOf,
+  needsBid,
+  needsPixel,
+  needsRoasFloor,
+  takesDayparting,
+} from '#contracts/rules/scheme-rules.ts';
+import { withGoal, withObjective, withStrategy } from '#machines/ad-publishing/scheme-values.ts';
+import { toMajor } from '#machines/kernel/money.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ChoiceField } from '#src/ui/choice-fields.tsx';
+import { FormPair, FormSection } from '#src/ui/form-drawer.tsx';
+import { NumberField } from '#src/ui/text-fields.tsx';
+import type { SchemeForm } from './use-scheme-form.ts';
+import type { SchemeFields } from './use-scheme-words.ts';
+
+interface Props {
+  form: SchemeForm;
+  labels: Record<keyof SchemeFields, string>;
+}
+
+/** What is not allowed here stands in the list all the same, with the reason. */
+const choices = <Value extends string>(
+  all: readonly Value[],
+  allowed: readonly Value[],
+  label: (value: Value) => string,
+  refusal: string,
+) => all.map((value) => ({ value, label: label(value), ...(!allowed.includes(value) && { disabled: refusal }) }));
+
+/** What the channel works for, and what is paid for. */
+export function GoalFields({ form: { values, field, change }, labels }: Props) {
+  const t = useText();
+  const { objective, optimization_goal: goal } = values;
+  const billing = billingEventsOf(goal);
+  return (
+    <FormSection title={t('publish.section.goal')}>
+      <FormPair>
+        <ChoiceField
+          label={labels.objective}
+          {...field('objective')}
+          options={objectives.map((value) => ({ value, label: t(`publish.objective.${value}`) }))}
+          onChange={(chosen: Objective | undefined) => chosen && change(withObjective(values, chosen))}
+          required
+        />
+        <ChoiceField
+          label={labels.optimization_goal}
+          {...field('optimization_goal')}
+          options={choices(
+            optimizationGoals,
+            goalsOf[objective],
+            (value) => t(`publish.goal.${value}`),
+            t('publish.fault.goalOfObjective'),
+          )}
+          onChange={(chosen: OptimizationGoal | undefined) => chosen && change(withGoal(values, chosen))}
+          required
+        />
+      </FormPair>
+      <FormPair>
+        <ChoiceField
+          label={labels.custom_event_type}
+          help={needsPixel(goal) ? undefined : t('publish.eventUnneeded')}
+          {...field('custom_event_type')}
+          options={customEventTypes.map((value) => ({ value, label: t(`publish.event.${value}`) }))}
+          required={needsPixel(goal)}
+          disabled={!needsPixel(goal)}
+          clearable
+        />
+        <ChoiceField
+          label={labels.billing_event}
+          {...field('billing_event')}
+          options={billing.map((value) => ({ value, label: t(`publish.billing.${value}`) }))}
+          onChange={(billing_event) => billing_event && change({ billing_event })}
+          required
+        />
+      </FormPair>
+      <ChoiceField
+        label={labels.attribution}
+        {...field('attribution')}
+        options={attributions.map((value) => ({ value, label: t(`publish.attribution.${value}`) }))}
+        onChange={(attribution) => attribution && change({ attribution })}
+        required
+      />
+    </FormSection>
+  );
+}
+
+/** Budgets and bids, in dollars. */
+export function MoneyFields({ form: { values, field, change }, labels }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const { budget_mode, bid_strategy, optimization_goal } = values;
+  const [least, most] = schemeLimits.budgetUsd.map((cents) => format.number(toMajor(cents, 'USD')));
+  return (
+    <FormSection title={t('publish.section.money')}>
+      <FormPair>
+        <ChoiceField
+          as="radio"
+          label={labels.budget_level}
+          {...field('budget_level')}
+          options={budgetLevels.map((value) => ({ value, label: t(`publish.budgetLevel.${value}`) }))}
+          onChange={(budget_level) => budget_level && change({ budget_level })}
+          required
+        />
+        <ChoiceField
+          as="radio"
+          label={labels.budget_mode}
+          {...field('budget_mode')}
+          options={budgetModes.map((value) => ({ value, label: t(`publish.budgetMode.${value}`) }))}
+          // Hours are chosen for a budget of a whole life only.
+          onChange={(chosen) => chosen && change({ budget_mode: chosen, ...(!takesDayparting(chosen) && { dayparting: [] }) })}
+          required
+        />
+      </FormPair>
+      <FormPair>
+        <NumberField
+          label={labels.budget_usd}
+          help={t('publish.budgetHelp', { least: least ?? '', most: most ?? '', mode: t(`publish.budgetMode.${budget_mode}`) })}
+          {...field('budget_usd')}
+          unit="USD"
+          required
+        />
+        <ChoiceField
+          label={labels.bid_strategy}
+          {...field('bid_strategy')}
+          options={bidStrategiesOf(optimization_goal).map((value) => ({ value, label: t(`publish.strategy.${value}`) }))}
+          onChange={(chosen: BidStrategy | undefined) => chosen && change(withStrategy(values, chosen))}
+          required
+        />
+      </FormPair>
+      {needsBid(bid_strategy) && <NumberField label={labels.bid_usd} {...field('bid_usd')} unit="USD" required />}
+      {needsRoasFloor(bid_strategy) && (
+        <NumberField label={labels.roas_floor} help={t('publish.roasFloorHelp')} {...field('roas_floor')} required />
+      )}
+    </FormSection>
+  );
+}

@@ -1,0 +1,260 @@
+import { Button } from '@arco-design/web-react';
+import { type ReactNode, useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { SchemeManagement } from '#machines/ad-publishing/scheme-management.machine.ts';
+import { nameOfCopy, type SchemeRow } from '#machines/ad-publishing/scheme-rules.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { AutoRefresh } from '#src/ui/auto-refresh.tsx';
+import { ColumnSettings } from '#src/ui/column-settings.tsx';
+import { type Column, DataTable } from '#src/ui/data-table.tsx';
+import { ExportCommand } from '#src/ui/export-command.tsx';
+import { NameText } from '#src/ui/name-text.tsx';
+import { Toolbar } from '#src/ui/page.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { RowActions } from '#src/ui/row-actions.tsx';
+import { RowSwitch } from '#src/ui/row-switch.tsx';
+import { PlainTag, StatusTag } from '#src/ui/status-tag.tsx';
+import { ReloadButton } from '#src/ui/table-buttons.tsx';
+import { useCommand } from '#src/ui/use-command.ts';
+import { useList } from '#src/ui/use-list.ts';
+import { useTableView } from '#src/ui/use-table-view.ts';
+import { useViewer } from '#src/ui/viewer.tsx';
+
+const PUBLISH = '/advertising/publish';
+const ANALYSIS = '/analyse/scheme-list';
+
+type Parts = ReturnType<SchemeManagement['getSnapshot']>['children'];
+type Props = {
+  [Name in 'list' | 'opening' | 'copy' | 'schemeSwitch' | 'deletion' | 'versions' | 'tableView' | 'countries']: NonNullable<Parts[Name]>;
+} & { download: NonNullable<Parts['export']>; countryName: (code: string) => string; create: ReactNode };
+
+export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versions, tableView, download, countryName, create }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const { query, table, pager, refresh } = useList(list);
+  const mayPublish = viewer.can('publish');
+  const canAnalyse = viewer.canOpen(ANALYSIS);
+  const switching = useCommand(schemeSwitch);
+  const switchedId = switching.busy ? switching.subject?.row.id : undefined;
+
+  const columns = useMemo((): Column<SchemeRow>[] => {
+    const refusal = (row: SchemeRow, permit: SchemeRow['can'][number]) =>
+      row.can.includes(permit) ? undefined : t(mayPublish ? `publish.cannot.${permit}` : 'publish.noAction');
+    const publish = ({ id }: SchemeRow) =>
+      void navigate({ pathname: PUBLISH, search: `?${new URLSearchParams({ tab: 'publish', scheme_id: String(id) })}` });
+    const edit = ({ id, name }: SchemeRow) => opening.send({ type: 'command.ordered', subject: { id, name } });
+    const duplicate = ({ id, name }: SchemeRow) =>
+      copy.send({
+        type: 'form.opened',
+        draft: { values: { name: nameOfCopy(name, t('publish.copySuffix')) }, subject: { id, name } },
+      });
+    const compare = ({ id, name, current_version, can }: SchemeRow) =>
+      versions.send({ type: 'detail.opened', subject: { id, name, current_version, canEdit: can.includes('edit') } });
+    const analyse = ({ id }: SchemeRow) =>
+      void navigate({ pathname: ANALYSIS, search: `?${new URLSearchParams({ scheme_id: String(id) })}` });
+    const turn = (row: SchemeRow, on: boolean) => {
+      const subject = { row, status: on ? ('enabled' as const) : ('disabled' as const) };
+      schemeSwitch.send(on ? { type: 'command.ordered', subject } : { type: 'command.requested', subject });
+    };
+    return [
+      {
+        key: 'name',
+        title: t('publish.scheme.name'),
+        width: 220,
+        frozen: true,
+        sortable: true,
+        render: (row) => <NameText text={row.name} {...(row.can.includes('edit') && { onOpen: () => edit(row) })} />,
+      },
+      { key: 'biz', title: t('publish.scheme.biz'), width: 120, render: ({ biz }) => <PlainTag text={t(`publish.biz.${biz}`)} /> },
+      {
+        key: 'channel',
+        title: t('publish.scheme.channel'),
+        width: 88,
+        render: ({ channel }) => <PlainTag text={t(`publish.channel.${channel}`)} />,
+      },
+      {
+        key: 'objective',
+        title: t('publish.scheme.objective'),
+        width: 112,
+        render: ({ objective }) => <PlainTag text={t(`publish.objective.${objective}`)} />,
+      },
+      {
+        key: 'structure',
+        title: t('publish.scheme.structure'),
+        hint: t('publish.scheme.structureHint'),
+        width: 96,
+        render: ({ structure }) => <span className="ads-numbers">{structure.join(' × ')}</span>,
+      },
+      {
+        key: 'budget',
+        title: t('publish.scheme.budgetColumn'),
+        width: 128,
+        render: ({ budget_usd, budget_mode, budget_level }) => (
+          <NameText
+            text={format.money(budget_usd, 'USD')}
+            note={`${t(`publish.budgetMode.${budget_mode}`)} · ${t(`publish.budgetLevelShort.${budget_level}`)}`}
+          />
+        ),
+      },
+      {
+        key: 'bid',
+        title: t('publish.scheme.bidColumn'),
+        width: 136,
+        render: ({ bid_strategy }) => <NameText text={t(`publish.strategy.${bid_strategy}`)} />,
+      },
+      {
+        key: 'countries',
+        title: t('publish.scheme.countries'),
+        width: 160,
+        render: ({ countries }) => <NameText text={countries.map(countryName).join(', ')} />,
+      },
+      {
+        key: 'version',
+        title: t('publish.scheme.version'),
+        width: 80,
+        align: 'right',
+        render: ({ current_version }) => <span className="ads-numbers">v{current_version}</span>,
+      },
+      {
+        key: 'status',
+        title: t('publish.scheme.status'),
+        width: 136,
+        render: (row) => (
+          <span className="ads-publish-status">
+            <RowSwitch
+              label={t('publish.switchScheme', { name: row.name })}
+              checked={row.status === 'enabled'}
+              refusal={refusal(row, 'set_status')}
+              busy={switchedId === row.id}
+              onChange={(on) => turn(row, on)}
+            />
+            <StatusTag
+              kind={row.status === 'enabled' ? 'ok' : row.status === 'draft' ? 'info' : 'muted'}
+              text={t(`publish.status.${row.status}`)}
+            />
+          </span>
+        ),
+      },
+      { key: 'owner', title: t('publish.scheme.owner'), width: 104, render: ({ owner }) => <NameText text={owner.label} /> },
+      {
+        key: 'visibility',
+        title: t('publish.scheme.visibility'),
+        width: 96,
+        defaultHidden: true,
+        render: ({ visibility }) => t(`publish.visibility.${visibility}`),
+      },
+      {
+        key: 'publish_count',
+        title: t('publish.scheme.publishCount'),
+        width: 104,
+        align: 'right',
+        sortable: true,
+        render: ({ publish_count }) => format.number(publish_count),
+      },
+      {
+        key: 'last_published_at',
+        title: t('publish.scheme.lastPublishedAt'),
+        width: 128,
+        sortable: true,
+        render: ({ last_published_at }) => <span className="ads-numbers">{format.instant(last_published_at)}</span>,
+      },
+      {
+        key: 'roi_d0_30d',
+        title: t('publish.scheme.roiD0'),
+        hint: t('publish.scheme.roiD0Hint'),
+        width: 112,
+        align: 'right',
+        sortable: true,
+        render: ({ roi_d0_30d }) => (
+          <span className="ads-numbers" title={roi_d0_30d === null ? t('publish.noSpend') : undefined}>
+            {format.decimal(roi_d0_30d, 2)}
+          </span>
+        ),
+      },
+      {
+        key: 'remark',
+        title: t('publish.scheme.remark'),
+        width: 160,
+        defaultHidden: true,
+        render: ({ remark }) => <NameText text={remark ?? ''} />,
+      },
+      {
+        key: 'created_at',
+        title: t('publish.scheme.createdAt'),
+        width: 128,
+        sortable: true,
+        defaultHidden: true,
+        render: ({ created_at }) => <span className="ads-numbers">{format.instant(created_at)}</span>,
+      },
+      {
+        key: 'do',
+        title: t('publish.do'),
+        width: 224,
+        frozen: 'right',
+        render: (row) => (
+          <RowActions
+            subject={row.name}
+            actions={[
+              { key: 'publish', text: t('publish.publish'), refusal: refusal(row, 'publish'), onRun: () => publish(row) },
+              { key: 'edit', text: t('publish.edit'), refusal: refusal(row, 'edit'), onRun: () => edit(row) },
+              { key: 'copy', text: t('publish.copy'), refusal: refusal(row, 'copy'), onRun: () => duplicate(row) },
+              { key: 'versions', text: t('publish.versions'), onRun: () => compare(row) },
+              ...(canAnalyse ? [{ key: 'analyse', text: t('publish.analyse'), onRun: () => analyse(row) }] : []),
+              {
+                key: 'delete',
+                text: t('publish.delete'),
+                danger: true,
+                refusal: refusal(row, 'delete'),
+                onRun: () => deletion.send({ type: 'command.requested', subject: row }),
+              },
+            ]}
+          />
+        ),
+      },
+    ];
+  }, [t, format, mayPublish, canAnalyse, navigate, opening, copy, schemeSwitch, deletion, versions, countryName, switchedId]);
+  const look = useTableView(tableView, columns);
+
+  return (
+    <>
+      <Toolbar
+        end={
+          <>
+            <ExportCommand
+              exporting={download}
+              what={t('publish.schemes')}
+              query={query}
+              columns={look.drawn.filter(({ key }) => key !== 'do')}
+            />
+            <ColumnSettings {...look.settings} />
+            <AutoRefresh {...look.pace} />
+            <ReloadButton onReload={refresh} />
+          </>
+        }
+      />
+      <DataTable
+        {...table}
+        {...look.table}
+        label={t('publish.schemes')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        empty={{ text: t('publish.noSchemes'), action: create }}
+      />
+      <Pager {...pager} />
+    </>
+  );
+}
+
+/** The way to a new scheme. */
+export function CreateScheme({ onCreate }: { onCreate: () => void }) {
+  const t = useText();
+  return (
+    <Button type="primary" onClick={onCreate}>
+      {t('publish.createScheme')}
+    </Button>
+  );
+}

@@ -1,0 +1,268 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type AnyActorRef, createActor } from 'xstate';
+import { sampleScheme } from '#machines/ad-publishing/publish-wizard.walks.ts';
+import { FeatureTexts } from '#src/locale/text-provider.tsx';
+import { ApiError } from '#src/services/api-error.ts';
+import { ViewerProvider } from '#src/ui/viewer.tsx';
+import { renderUi } from '#tests/support/ui-frame.tsx';
+import { page } from './index.ts';
+
+const schemes = vi.hoisted(() => ({
+  listSchemes: vi.fn(),
+  schemeDetail: vi.fn(),
+  schemeVersions: vi.fn(),
+  simpleSchemes: vi.fn(),
+  createScheme: vi.fn(),
+  editScheme: vi.fn(),
+  copyScheme: vi.fn(),
+  setSchemeStatus: vi.fn(),
+  deleteScheme: vi.fn(),
+  exportSchemes: Object.assign(vi.fn(), { count: vi.fn() }),
+}));
+vi.mock('#src/services/schemes.service.ts', () => schemes);
+const choices = vi.hoisted(() => ({
+  simpleSites: vi.fn(),
+  simplePixels: vi.fn(),
+  simpleHomepages: vi.fn(),
+  simpleLandings: vi.fn(),
+  sharePixel: vi.fn(),
+}));
+vi.mock('#src/services/sites.service.ts', () => choices);
+vi.mock('#src/services/pixels.service.ts', () => choices);
+vi.mock('#src/services/homepages.service.ts', () => choices);
+vi.mock('#src/services/landing-pages.service.ts', () => choices);
+vi.mock('#src/services/dicts.service.ts', () => ({
+  listDicts: async () => ({
+    countries: [
+      { value: 'US', label_zh: '美国', label_en: 'United States' },
+      { value: 'GB', label_zh: '英国', label_en: 'United Kingdom' },
+    ],
+    languages: [{ value: 'en', label_zh: '英语', label_en: 'English' }],
+    call_to_actions: [{ value: 'WATCH_MORE', label_zh: '观看更多', label_en: 'Watch more' }],
+  }),
+}));
+vi.mock('#src/services/prefs.service.ts', () => ({ loadTableView: async () => undefined, saveTableView: async () => ({}) }));
+vi.mock('#src/services/views.service.ts', () => ({ listViews: async () => ({ list: [] }) }));
+vi.mock('#src/services/drafts.service.ts', () => ({
+  getDraft: async () => ({ draft: null }),
+  saveDraft: async () => ({ saved_at: '2026-11-22T08:00:00Z' }),
+  deleteDraft: async () => ({}),
+}));
+
+const { body: _, shown_version: __, ...frame } = sampleScheme;
+const row = {
+  ...frame,
+  owner: { id: 5, label: 'Ada' },
+  objective: 'OUTCOME_SALES',
+  budget_usd: 5000,
+  budget_mode: 'daily',
+  budget_level: 'campaign',
+  bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
+  countries: ['US'],
+  structure: [1, 2, 5],
+  last_published_at: null,
+  roi_d0_30d: null,
+  created_at: '2026-11-20T08:00:00Z',
+  can: ['publish', 'edit', 'copy', 'set_status', 'delete'],
+};
+const detail = { ...row, body: sampleScheme.body, shown_version: 3, versions_count: 3 };
+
+let actor: AnyActorRef;
+
+async function show({ actions = ['publish'], rows = [row] as object[] } = {}) {
+  schemes.listSchemes.mockResolvedValue({ list: rows, total: rows.length });
+  actor = createActor(page.machine, { input: { search: '' } }).start();
+  const { View } = page;
+  renderUi(
+    <MemoryRouter>
+      <ViewerProvider viewer={{ id: 5, account: 'ada', isAdmin: 0, isLeader: false, actions, name: 'Ada', pages: [] }}>
+        <FeatureTexts messages={page.messages}>
+          <View page={actor as never} />
+        </FeatureTexts>
+      </ViewerProvider>
+    </MemoryRouter>,
+  );
+  await waitFor(() => expect(schemes.listSchemes).toHaveBeenCalled());
+}
+
+beforeEach(() => {
+  for (const call of [...Object.values(schemes), ...Object.values(choices)]) call.mockReset();
+  const named = (id: number, label: string) => ({ list: [{ id, label, sub: '', status: 'on' }], total: 1 });
+  choices.simpleSites.mockResolvedValue(named(2, 'reel.test'));
+  choices.simplePixels.mockResolvedValue(named(4, 'Reel pixel'));
+  choices.simpleHomepages.mockResolvedValue(named(8, 'Moon Drama'));
+  choices.simpleLandings.mockResolvedValue(named(6, 'EP1'));
+  schemes.schemeDetail.mockResolvedValue(detail);
+});
+
+afterEach(() => {
+  actor.stop();
+  cleanup();
+});
+
+const drawer = () => screen.findByRole('dialog');
+const edited = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit US' }));
+  return drawer();
+};
+
+describe('the schemes', () => {
+  it('say their structure, budget and countries in words', async () => {
+    await show();
+    const cells = within(await screen.findByRole('row', { name: /US/ }));
+    expect(cells.getByText('1 × 2 × 5')).toBeTruthy();
+    expect(cells.getByText('$50.00')).toBeTruthy();
+    expect(await cells.findByText('United States')).toBeTruthy();
+  });
+
+  it('begin with one sentence and the way to the first one', async () => {
+    await show({ rows: [] });
+    expect(await screen.findByText('Create a scheme first')).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'New scheme' })).toHaveLength(2);
+  });
+
+  it('offer nothing to change to whoever may not', async () => {
+    await show({ actions: [], rows: [{ ...row, can: [] }] });
+    const edit = await screen.findByRole('button', { name: 'Edit US' });
+    expect(edit.getAttribute('aria-disabled')).toBe('true');
+    expect(screen.queryByRole('button', { name: 'New scheme' })).toBeNull();
+  });
+
+  it('are enabled at once, and disabled only after a question', async () => {
+    schemes.setSchemeStatus.mockResolvedValue({ id: 3, version: 6, status: 'disabled' });
+    await show();
+    await userEvent.click(await screen.findByRole('switch', { name: 'Enable “US”' }));
+    expect(schemes.setSchemeStatus).not.toHaveBeenCalled();
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Disable' }));
+    expect(schemes.setSchemeStatus.mock.calls[0]?.[0]).toEqual({ id: 3, version: 5, status: 'disabled' });
+  });
+
+  it('are copied under a name that fits; one that is taken is said at its field', async () => {
+    schemes.copyScheme
+      .mockRejectedValueOnce(new ApiError('Already exists', 409, { reason: 'DUPLICATE' }))
+      .mockResolvedValue({ id: 4, version: 1 });
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Copy US' }));
+    const dialog = within(await drawer());
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('US copy');
+    await userEvent.click(dialog.getByRole('button', { name: 'Copy' }));
+    expect(await dialog.findByText('Already exists')).toBeTruthy();
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), ' 2');
+    await userEvent.click(dialog.getByRole('button', { name: 'Copy' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(schemes.copyScheme.mock.calls[1]?.[0]).toMatchObject({ id: 3, name: 'US copy 2' });
+  });
+});
+
+describe('the drawer of a scheme', () => {
+  it('says while somebody types what does not go together, and takes it back', async () => {
+    await show();
+    const form = within(await edited());
+    const [lowest, highest] = ['Lowest age', 'Highest age'].map((name) => form.getByRole('textbox', { name }));
+    await userEvent.clear(highest as HTMLElement);
+    await userEvent.type(highest as HTMLElement, '20');
+    expect(form.queryByText('The highest age is below the lowest')).toBeNull();
+    await userEvent.clear(lowest as HTMLElement);
+    await userEvent.type(lowest as HTMLElement, '30');
+    expect(form.getByText('The highest age is below the lowest')).toBeTruthy();
+    await userEvent.clear(lowest as HTMLElement);
+    await userEvent.type(lowest as HTMLElement, '18');
+    expect(form.queryByText('The highest age is below the lowest')).toBeNull();
+  });
+
+  it('shows an example of a name, and what of it is no macro', async () => {
+    await show();
+    const form = within(await edited());
+    const name = form.getByRole('textbox', { name: 'Name of campaigns' });
+    expect(form.getByText(/^Example: The Return_US_\d{8}_01$/)).toBeTruthy();
+    await userEvent.clear(name);
+    await userEvent.type(name, '{{drama}_x');
+    expect(form.getByText('Nobody knows the macro {drama}')).toBeTruthy();
+  });
+
+  it('counts what the structure comes to', async () => {
+    await show();
+    const form = within(await edited());
+    const groups = form.getByRole('textbox', { name: 'Groups of a campaign' });
+    await userEvent.clear(groups);
+    await userEvent.type(groups, '4');
+    expect(form.getByText(/1 campaigns × 4 groups × 5 ads, room for 20 creatives/)).toBeTruthy();
+  });
+
+  it('sends the changed parts alone, and says that a version follows', async () => {
+    schemes.editScheme.mockResolvedValue({ id: 3, version: 6, current_version: 4 });
+    await show();
+    const form = within(await edited());
+    expect(form.getByText('Will be version 4')).toBeTruthy();
+    await userEvent.type(form.getByRole('textbox', { name: 'Remark' }), 'women');
+    await userEvent.click(form.getByRole('button', { name: 'Save the scheme' }));
+    await waitFor(() => expect(schemes.editScheme).toHaveBeenCalledOnce());
+    expect(schemes.editScheme.mock.calls[0]?.[0]).toEqual({ id: 3, version: 5, remark: 'women', idempotency_key: expect.any(String) });
+  });
+
+  it('shows who changed it meanwhile, and what, in the words of the form', async () => {
+    const latest = { ...detail, version: 6, body: { ...sampleScheme.body, money: { ...sampleScheme.body.money, budget_usd: 9900 } } };
+    schemes.editScheme.mockRejectedValue(
+      new ApiError('changed', 409, { reason: 'VERSION_CONFLICT', by: 'Li', at: '2026-11-22T08:00:00Z', latest }),
+    );
+    await show();
+    const form = within(await edited());
+    await userEvent.type(form.getByRole('textbox', { name: 'Remark' }), 'women');
+    await userEvent.click(form.getByRole('button', { name: 'Save the scheme' }));
+    expect(await form.findByText('$99.00')).toBeTruthy();
+  });
+
+  it('opens hours of the week with a lifetime budget, by the keyboard too', async () => {
+    await show();
+    const form = within(await edited());
+    expect(form.queryByRole('grid')).toBeNull();
+    await userEvent.click(form.getByRole('radio', { name: 'Lifetime budget' }));
+    const grid = within(form.getByRole('grid', { name: 'Hours' }));
+    const monday = grid.getByRole('cell', { name: 'Mon 00:00' });
+    monday.focus();
+    await userEvent.keyboard(' {ArrowRight} ');
+    expect(monday.getAttribute('aria-selected')).toBe('true');
+    expect(form.getByText('2 hours chosen')).toBeTruthy();
+  });
+});
+
+describe('the versions of a scheme', () => {
+  const versions = [3, 2, 1].map((version) => ({
+    version,
+    created_at: '2026-11-20T08:00:00Z',
+    by: { id: 5, label: 'Ada' },
+    publish_count: version,
+  }));
+
+  it('are compared in words, and an old one becomes the newest', async () => {
+    schemes.schemeVersions.mockResolvedValue({ list: versions });
+    const older = {
+      ...detail,
+      shown_version: 2,
+      body: { ...sampleScheme.body, audience: { ...sampleScheme.body.audience, countries: ['GB'] } },
+    };
+    schemes.schemeDetail.mockImplementation(async ({ scheme_version }) => (scheme_version === 2 ? older : detail));
+    schemes.editScheme.mockResolvedValue({ id: 3, version: 6, current_version: 4 });
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions for US' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Versions' }));
+    const look = within(await drawer());
+    const changes = within(await look.findByRole('table', { name: 'Differences' }));
+    expect(
+      changes
+        .getAllByRole('row')
+        .slice(1)
+        .map((line) => line.textContent),
+    ).toEqual(['CountriesUnited KingdomUnited States']);
+    await userEvent.click(look.getAllByRole('button', { name: 'Restore as new' })[0] as HTMLElement);
+    await userEvent.click(
+      within(await screen.findByRole('dialog', { name: 'Restore version 2' })).getByRole('button', { name: 'Restore as new' }),
+    );
+    await waitFor(() => expect(schemes.editScheme).toHaveBeenCalledOnce());
+    expect(schemes.editScheme.mock.calls[0]?.[0]).toMatchObject({ id: 3, version: 5, body: { audience: { countries: ['GB'] } } });
+  });
+});

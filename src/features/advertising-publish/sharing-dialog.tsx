@@ -1,0 +1,21 @@
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { BatchQuestion } from '#src/ui/batch-question.tsx';
+import { useBatch } from '#src/ui/use-batch.ts';
+import type { WizardParts } from './use-wizard.ts';
+
+/** Asks before the pixel is shared with accounts. */
+export function SharingDialog({ sharing }: Pick<WizardParts, 'sharing'>) {
+  const t = useText();
+  const format = useFormat();
+  const asked = useBatch(sharing);
+  if (!asked.open) return null;
+  return (
+    <BatchQuestion
+      asked={asked}
+      title={t('publish.shareTitle')}
+      text={t('publish.shareText')}
+      confirmText={t('publish.shareButton', { count: asked.count, shown: format.number(asked.count) })}
+    />
+  );
+}

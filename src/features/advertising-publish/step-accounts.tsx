@@ -1,0 +1,168 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import type { AccountChoice } from '#machines/ad-publishing/publish-parts.machine.ts';
+import { ACCOUNTS_MOST } from '#machines/ad-publishing/publish-values.ts';
+import { DASH, useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ErrorBlock, Remark, Spinner } from '#src/ui/block.tsx';
+import { type Column, DataTable } from '#src/ui/data-table.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { KeywordFilter } from '#src/ui/filter-line.tsx';
+import { FormSection } from '#src/ui/form-drawer.tsx';
+import { NameText } from '#src/ui/name-text.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { PickerField } from '#src/ui/picker-fields.tsx';
+import { StatusTag } from '#src/ui/status-tag.tsx';
+import { useList } from '#src/ui/use-list.ts';
+import { useViewer } from '#src/ui/viewer.tsx';
+import type { Wizard, WizardParts } from './use-wizard.ts';
+
+const ACCOUNTS = '/auth/account';
+
+interface Props {
+  asked: Wizard;
+  parts: Pick<WizardParts, 'schemes' | 'accounts'>;
+}
+
+/** From which scheme, into which ad accounts. */
+export function AccountsStep({ asked, parts: { schemes, accounts } }: Props) {
+  const t = useText();
+  return (
+    <>
+      <FormSection title={t('publish.step.accounts')}>
+        <PickerField label={t('publish.sum.scheme')} picker={schemes} {...asked.field('scheme_id')} required />
+        <SchemeFacts asked={asked} />
+        <BroughtPosts asked={asked} />
+      </FormSection>
+      <AccountsField asked={asked} accounts={accounts} />
+    </>
+  );
+}
+
+/** What the chosen scheme says, in a line; whether there is a newer version of it. */
+function SchemeFacts({ asked: { scheme, isSchemeLoading, schemeFailure, retryScheme, change } }: Pick<Props, 'asked'>) {
+  const t = useText();
+  const format = useFormat();
+  if (schemeFailure) return <ErrorBlock message={schemeFailure.message} traceId={schemeFailure.traceId} onRetry={retryScheme} />;
+  if (isSchemeLoading) return <Spinner />;
+  if (!scheme) return null;
+  const { goal, money, structure, audience } = scheme.body;
+  const facts = [
+    t(`publish.objective.${goal.objective}`),
+    `${format.money(money.budget_usd, 'USD')} · ${t(`publish.budgetMode.${money.budget_mode}`)} · ${t(`publish.budgetLevelShort.${money.budget_level}`)}`,
+    t('publish.structureShort', {
+      campaigns: structure.campaigns_per_account,
+      groups: structure.groups_per_campaign,
+      ads: structure.ads_per_group,
+    }),
+    audience.countries.join(' '),
+  ];
+  return (
+    <>
+      <p className="ads-publish-said">
+        v{scheme.shown_version} · {facts.join(' · ')}
+      </p>
+      {scheme.current_version > scheme.shown_version && (
+        <Remark kind="info" title={t('publish.newerVersion', { version: scheme.current_version })}>
+          <button type="button" className="ads-link-button" onClick={() => change({ scheme_version: scheme.current_version })}>
+            {t('publish.takeNewer')}
+          </button>
+        </Remark>
+      )}
+    </>
+  );
+}
+
+/** Posts come along from their own page before there is a scheme, and only one that is made for posts takes them. */
+function BroughtPosts({ asked: { values, scheme, isSchemeLoading } }: Pick<Props, 'asked'>) {
+  const t = useText();
+  const count = values.post_ids.length;
+  if (count === 0 || isSchemeLoading || (scheme && values.source === 'post')) return null;
+  return <Remark kind={scheme ? 'warn' : 'info'} title={t(scheme ? 'publish.postsUnused' : 'publish.postsBrought', { count })} />;
+}
+
+function AccountsField({ asked, accounts }: { asked: Wizard; accounts: WizardParts['accounts'] }) {
+  const t = useText();
+  const format = useFormat();
+  const { canOpen } = useViewer();
+  const keyword = useSelector(accounts, (state) => state.context.query.filters.keyword);
+  const { query, table, pager } = useList(accounts);
+  const { value, onChange, fault } = asked.field('ad_account_ids');
+  const columns = useMemo(
+    (): Column<AccountChoice>[] => [
+      {
+        key: 'label',
+        title: t('publish.account.name'),
+        frozen: true,
+        width: 200,
+        render: ({ label, sub }) => <NameText text={label} note={sub} />,
+      },
+      { key: 'currency', title: t('publish.account.currency'), width: 88, render: ({ currency }) => currency },
+      { key: 'timezone', title: t('publish.account.timezone'), width: 168, render: ({ timezone_name }) => timezone_name },
+      {
+        key: 'status',
+        title: t('publish.account.status'),
+        render: ({ disabled }) => (
+          <StatusTag kind={disabled ? 'error' : 'ok'} text={disabled ?? t('publish.account.usable')} hint={disabled} />
+        ),
+      },
+      {
+        key: 'cap_left',
+        title: t('publish.account.capLeft'),
+        width: 120,
+        align: 'right',
+        render: ({ cap_left, currency }) => (cap_left === null ? DASH : format.money(cap_left, currency)),
+      },
+      {
+        key: 'ads_running',
+        title: t('publish.account.adsRunning'),
+        width: 96,
+        align: 'right',
+        render: ({ ads_running }) => format.number(ads_running),
+      },
+    ],
+    [t, format],
+  );
+  const rows = table.rows;
+  const isNone = keyword === undefined && rows !== undefined && rows.every(({ disabled }) => disabled !== undefined);
+  return (
+    <Field label={t('publish.accounts')} group fault={fault} note={`${value.length} / ${ACCOUNTS_MOST}`} required>
+      {() => (
+        <>
+          <div className="ads-publish-search">
+            <KeywordFilter
+              label={t('publish.account.search')}
+              value={keyword}
+              shortcut={false}
+              onCommit={(typed) => accounts.send({ type: 'list.filtersChosen', filters: { ...query.filters, keyword: typed } })}
+            />
+          </div>
+          {isNone && (
+            <p role="status">
+              {t('publish.noAccount')} {canOpen(ACCOUNTS) && <Link to={ACCOUNTS}>{t('publish.toAccounts')}</Link>}
+            </p>
+          )}
+          <div className="ads-publish-table">
+            <DataTable
+              {...table}
+              label={t('publish.accounts')}
+              columns={columns}
+              rowKey={({ id }) => id}
+              rowName={({ label }) => label}
+              chosen={value}
+              onChoose={onChange}
+              canChoose={({ disabled }) => disabled === undefined}
+              onResetFilters={
+                keyword === undefined
+                  ? undefined
+                  : () => accounts.send({ type: 'list.filtersChosen', filters: { ...query.filters, keyword: undefined } })
+              }
+            />
+          </div>
+          {(pager.total ?? 0) > pager.pageSize && <Pager {...pager} />}
+        </>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,178 @@
+import { useSelector } from '@xstate/react';
+import { schemeLimits } from '#contracts/rules/scheme-body.ts';
+import type { MaterialChoice } from '#machines/ad-publishing/publish-parts.machine.ts';
+import { CREATIVES_MOST } from '#machines/ad-publishing/publish-values.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { EmptyBlock } from '#src/ui/block.tsx';
+import { CardGrid } from '#src/ui/card-grid.tsx';
+import { Cover } from '#src/ui/cover.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { ChoiceFilter, KeywordFilter } from '#src/ui/filter-line.tsx';
+import { FormSection } from '#src/ui/form-drawer.tsx';
+import { NameText } from '#src/ui/name-text.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { PickerField, PickerListField } from '#src/ui/picker-fields.tsx';
+import { TextListField } from '#src/ui/text-list-field.tsx';
+import { useList } from '#src/ui/use-list.ts';
+import type { Wizard, WizardParts } from './use-wizard.ts';
+
+interface Props {
+  asked: Wizard;
+  parts: Pick<WizardParts, 'dramas' | 'products' | 'materials' | 'posts'>;
+}
+
+/** What is advertised, and with which creatives and texts. */
+export function ContentStep({ asked, parts: { dramas, products, materials, posts } }: Props) {
+  const t = useText();
+  const { values, scheme, field, counts } = asked;
+  const isOfPosts = values.source === 'post';
+  const texts = scheme?.body.creative;
+  return (
+    <>
+      <FormSection title={t('publish.step.content')}>
+        <PickerField
+          label={t(`publish.content.${values.biz || 'dj'}`)}
+          picker={values.biz === 'ec' ? products : dramas}
+          narrowing={{ usable: true }}
+          {...field('content_id')}
+          required
+        />
+        {isOfPosts ? (
+          <PickerListField
+            label={t('publish.posts')}
+            help={t('publish.postsHelp', { most: CREATIVES_MOST })}
+            picker={posts}
+            {...field('post_ids')}
+            required
+          />
+        ) : (
+          <MaterialsField asked={asked} materials={materials} />
+        )}
+        {counts && (
+          <p className="ads-publish-said" role="status">
+            {t('publish.comesTo', { campaigns: counts.campaigns, groups: counts.groups, ads: counts.ads, slots: counts.slots })}
+          </p>
+        )}
+      </FormSection>
+      {!isOfPosts && texts && (
+        <FormSection title={t('publish.section.texts')} note={t('publish.textsNote')}>
+          <TextListField
+            label={t('publish.scheme.primaryTexts')}
+            help={values.primary_texts.length === 0 ? t('publish.asScheme', { text: texts.primary_texts.join(' / ') }) : undefined}
+            {...field('primary_texts')}
+            most={schemeLimits.texts}
+            max={schemeLimits.textLength}
+            long
+            addText={t('publish.replaceTexts')}
+          />
+          <TextListField
+            label={t('publish.scheme.headlines')}
+            help={
+              values.headlines.length === 0 && texts.headlines.length > 0
+                ? t('publish.asScheme', { text: texts.headlines.join(' / ') })
+                : undefined
+            }
+            {...field('headlines')}
+            most={schemeLimits.texts}
+            max={schemeLimits.headlineLength}
+            addText={t('publish.replaceHeadlines')}
+          />
+        </FormSection>
+      )}
+    </>
+  );
+}
+
+const KINDS = ['video', 'image'] as const;
+
+function MaterialsField({ asked, materials }: { asked: Wizard; materials: WizardParts['materials'] }) {
+  const t = useText();
+  const filters = useSelector(materials, (state) => state.context.query.filters);
+  const { table, pager } = useList(materials);
+  const { value, onChange, fault } = asked.field('material_ids');
+  const narrow = (changes: typeof filters) => materials.send({ type: 'list.filtersChosen', filters: { ...filters, ...changes } });
+  const toggle = ({ id }: MaterialChoice) => onChange(value.includes(id) ? value.filter((one) => one !== id) : [...value, id]);
+  if (asked.values.content_id === undefined) return <EmptyBlock text={t('publish.contentFirst')} />;
+  return (
+    <Field label={t('publish.materials')} group fault={fault} note={`${value.length} / ${CREATIVES_MOST}`} required>
+      {() => (
+        <>
+          <div className="ads-publish-search">
+            <KeywordFilter
+              label={t('publish.material.search')}
+              value={filters.keyword}
+              shortcut={false}
+              onCommit={(keyword) => narrow({ keyword })}
+            />
+            <ChoiceFilter
+              label={t('publish.material.kind')}
+              value={filters.kind}
+              options={KINDS.map((kind) => ({ value: kind, label: t(`publish.material.kind.${kind}`) }))}
+              onChange={(kind) => narrow({ kind })}
+            />
+            {value.length > 0 && (
+              <button type="button" className="ads-link-button" onClick={() => onChange([])}>
+                {t('publish.chooseNone')}
+              </button>
+            )}
+          </div>
+          <div className="ads-publish-materials">
+            <CardGrid
+              {...table}
+              label={t('publish.materials')}
+              rowKey={({ id }) => id}
+              rowName={({ title }) => title}
+              chosen={value}
+              allChosen={false}
+              onChoose={onChange}
+              onOpen={toggle}
+              renderCard={(row) => <MaterialFacts row={row} />}
+              onResetFilters={
+                filters.keyword !== undefined || filters.kind !== undefined
+                  ? () => narrow({ keyword: undefined, kind: undefined })
+                  : undefined
+              }
+              empty={{ text: t('publish.noMaterials') }}
+            />
+          </div>
+          {(pager.total ?? 0) > pager.pageSize && <Pager {...pager} />}
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** A material as a picture with what decides about it. */
+function MaterialFacts({ row }: { row: MaterialChoice }) {
+  const t = useText();
+  const format = useFormat();
+  const facts = [
+    row.ratio && (row.ratio === 'other' ? t('materials.ratio.other') : row.ratio),
+    row.duration_ms !== null && format.runtime(row.duration_ms),
+  ];
+  const dateOf = (at: string) => ({ at: format.instant(at).slice(0, 10) });
+  const use = () => {
+    if (row.publish?.last_used_at) return t('publish.material.lastUsed', dateOf(row.publish.last_used_at));
+    if (row.first_used_at === null) return t('publish.material.unused');
+    return row.publish ? t('publish.material.unusedHere') : t('publish.material.firstUsed', dateOf(row.first_used_at));
+  };
+  return (
+    <>
+      <Cover url={row.cover_url} alt="" size="card" stand={t(`publish.material.kind.${row.kind}`)} />
+      <div className="ads-publish-card">
+        <NameText text={row.title} />
+        <span className="ads-quiet">{facts.filter(Boolean).join(' · ')}</span>
+        <span className="ads-quiet">
+          {use()}
+          {row.hit_level !== 'none' && ` · ${t(`materials.hit.${row.hit_level}`)}`}
+        </span>
+        {row.publish && (
+          <span className="ads-quiet" title={row.publish.roi_d0 === null ? t('publish.noSpend') : undefined}>
+            {t('publish.material.roi', { roi: format.decimal(row.publish.roi_d0, 2) })}
+          </span>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import { useSelector } from '@xstate/react';
+import { useCallback } from 'react';
+import type { PublishPlan } from '#machines/ad-publishing/publish-plan.machine.ts';
+import type { Plan } from '#machines/ad-publishing/publish-values.ts';
+import { fieldsOn, firstWrongBefore } from '#machines/ad-publishing/publish-values.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ErrorBlock, LoadingBlock, Remark } from '#src/ui/block.tsx';
+import { ChoiceField } from '#src/ui/choice-fields.tsx';
+import { FormSection } from '#src/ui/form-drawer.tsx';
+import { InstantField } from '#src/ui/instant-field.tsx';
+import { NumberField } from '#src/ui/text-fields.tsx';
+import { LostOrder } from './lost-order.tsx';
+import { PlanTable } from './plan-table.tsx';
+import type { Wizard } from './use-wizard.ts';
+
+interface Props {
+  asked: Wizard;
+  plan: PublishPlan;
+}
+
+/** What will be created; names, budget, times and status can still be changed. */
+export function PreviewStep({ asked, plan }: Props) {
+  const t = useText();
+  const { values, change } = asked;
+  const { answer, failure, others, changed } = useSelector(plan, (state) => state.context);
+  const isBusy = useSelector(plan, (state) => state.hasTag('busy'));
+  const isFailed = useSelector(plan, (state) => state.matches({ planning: 'failed' }));
+  const isRefused = useSelector(plan, (state) => state.matches({ planning: 'refused' }));
+  const renew = () => plan.send({ type: 'plan.renewed' });
+  const rename = useCallback(
+    (node: string, name: string) => change({ renames: { ...values.renames, [node]: name } }),
+    [change, values.renames],
+  );
+  return (
+    <>
+      {changed && <Remark kind="warn" title={t('publish.planChanged')} />}
+      <LostOrder plan={plan} />
+      <Wishes asked={asked} />
+      {isRefused && <Refusal asked={asked} others={others} />}
+      {isFailed && failure && (
+        <ErrorBlock title={t('publish.planFailed')} message={failure.message} traceId={failure.traceId} onRetry={renew} />
+      )}
+      {answer ? (
+        <>
+          <Findings answer={answer} onRenew={renew} onShare={() => asked.goTo('identity')} />
+          <PlanTable nodes={answer.tree} busy={isBusy} renames={values.renames} onRename={rename} />
+        </>
+      ) : (
+        isBusy && <LoadingBlock label={t('publish.planning')} />
+      )}
+    </>
+  );
+}
+
+/** What of the scheme can be had otherwise this time. */
+function Wishes({ asked: { values, field, change, scheme } }: Pick<Props, 'asked'>) {
+  const t = useText();
+  const body = scheme?.body;
+  const asScheme = (text: string) => t('publish.wish.scheme', { text });
+  return (
+    <FormSection title={t('publish.wishes')}>
+      <div className="ads-publish-three">
+        <NumberField
+          label={t('publish.scheme.budget')}
+          {...field('budget_usd')}
+          unit="USD"
+          placeholder={body && asScheme(String(body.money.budget_usd / 100))}
+        />
+        <ChoiceField
+          label={t('publish.scheme.startMode')}
+          {...field('start')}
+          options={[
+            { value: 'scheme' as const, label: body ? asScheme(t(`publish.startMode.${body.time.start_mode}`)) : DASH_TEXT },
+            { value: 'now' as const, label: t('publish.startMode.now') },
+            { value: 'at' as const, label: t('publish.startMode.at') },
+          ]}
+          onChange={(start) => start && change({ start, ...(start !== 'at' && { start_at: '' }) })}
+        />
+        <ChoiceField
+          label={t('publish.scheme.initialStatus')}
+          {...field('initial_status')}
+          options={[
+            { value: 'scheme' as const, label: body ? asScheme(t(`publish.initialStatus.${body.launch.initial_status}`)) : DASH_TEXT },
+            { value: 'ACTIVE' as const, label: t('publish.initialStatus.ACTIVE') },
+            { value: 'PAUSED' as const, label: t('publish.initialStatus.PAUSED') },
+          ]}
+          onChange={(initial_status) => initial_status && change({ initial_status })}
+        />
+        {values.start === 'at' && <InstantField label={t('publish.scheme.startAt')} {...field('start_at')} required />}
+        <ChoiceField
+          label={t('publish.wish.end')}
+          {...field('end')}
+          options={[
+            {
+              value: 'scheme' as const,
+              label: asScheme(body?.time.end_at ? body.time.end_at.slice(0, 10) : t('publish.wish.endNone')),
+            },
+            { value: 'none' as const, label: t('publish.wish.endNone') },
+            { value: 'at' as const, label: t('publish.wish.endAt') },
+          ]}
+          onChange={(end) => end && change({ end, ...(end !== 'at' && { end_at: '' }) })}
+        />
+        {values.end === 'at' && <InstantField label={t('publish.scheme.endAt')} {...field('end_at')} required />}
+      </div>
+    </FormSection>
+  );
+}
+
+const DASH_TEXT = '—';
+
+/** What was asked for is wrong: on which step, and the way there. */
+function Refusal({ asked, others }: { asked: Wizard; others: readonly string[] }) {
+  const t = useText();
+  const wrong = firstWrongBefore('preview', asked.faults);
+  const isHere = fieldsOn.preview.some((name) => asked.faults[name]);
+  const said = Object.values(asked.faults).flatMap((fault) => (fault && 'message' in fault ? fault.message : []));
+  return (
+    <Remark kind="error" title={t('publish.planRefused')}>
+      {said.length + others.length > 0 && (
+        <ul>
+          {[...said, ...others].map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {wrong && !isHere && (
+        <button type="button" className="ads-link-button" onClick={() => asked.goTo(wrong)}>
+          {t('publish.mend', { step: t(`publish.step.${wrong}`) })}
+        </button>
+      )}
+    </Remark>
+  );
+}
+
+/** What speaks against the plan as a whole; what concerns one object stands beside it. */
+function Findings({ answer, onRenew, onShare }: { answer: Plan; onRenew: () => void; onShare: () => void }) {
+  const t = useText();
+  const { errors, warnings } = answer;
+  const whole = { errors: errors.filter(({ node }) => node === null), warnings: warnings.filter(({ node }) => node === null) };
+  return (
+    <>
+      {errors.length > 0 && (
+        <Remark kind="error" title={t('publish.blocked', { count: errors.length })}>
+          {whole.errors.length > 0 && (
+            <ul>
+              {whole.errors.map(({ reason, text }) => (
+                <li key={`${reason} ${text}`}>{text}</li>
+              ))}
+            </ul>
+          )}
+          <button type="button" className="ads-link-button" onClick={onRenew}>
+            {t('publish.previewAgain')}
+          </button>
+          {errors.some(({ reason }) => reason === 'PIXEL_NOT_SHARED') && (
+            <button type="button" className="ads-link-button" onClick={onShare}>
+              {t('publish.toSharing')}
+            </button>
+          )}
+        </Remark>
+      )}
+      {whole.warnings.length > 0 && (
+        <Remark kind="warn" title={t('publish.warned', { count: whole.warnings.length })}>
+          <ul>
+            {whole.warnings.map(({ reason, text }) => (
+              <li key={`${reason} ${text}`}>{text}</li>
+            ))}
+          </ul>
+        </Remark>
+      )}
+    </>
+  );
+}

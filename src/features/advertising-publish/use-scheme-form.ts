@@ -1,0 +1,27 @@
+import type { ActorRefFrom } from 'xstate';
+import type { schemeForm } from '#machines/ad-publishing/scheme-management.machine.ts';
+import type { SchemeValues } from '#machines/ad-publishing/scheme-values.ts';
+import { useForm } from '#src/ui/use-form.ts';
+import { useFaultWords } from './use-fault-words.ts';
+
+/** The form of a scheme as its sections need it: every change says when it was made, and every fault has words. */
+export function useSchemeForm(form: ActorRefFrom<typeof schemeForm>) {
+  const said = useFaultWords();
+  const { field, change, ...asked } = useForm(form);
+  const tell = (changes: Partial<SchemeValues>) => change({ ...changes, asOf: Date.now() });
+  return {
+    ...asked,
+    change: tell,
+    field: <Name extends keyof SchemeValues>(name: Name) => {
+      const bound = field(name);
+      return {
+        ...bound,
+        fault: said(bound.fault),
+        onChange: (value: Parameters<typeof bound.onChange>[0]) =>
+          tell({ [name]: Array.isArray(value) ? [...value] : value } as unknown as Partial<SchemeValues>),
+      };
+    },
+  };
+}
+
+export type SchemeForm = ReturnType<typeof useSchemeForm>;

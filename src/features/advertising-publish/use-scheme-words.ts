@@ -1,0 +1,143 @@
+import type { SchemeManagement } from '#machines/ad-publishing/scheme-management.machine.ts';
+import type { SchemeValues } from '#machines/ad-publishing/scheme-values.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { useDictionary } from '#src/ui/use-dictionary.ts';
+import { usePicker } from '#src/ui/use-picker.ts';
+import { hoursOn } from '#src/ui/week-hours.ts';
+
+type Parts = ReturnType<SchemeManagement['getSnapshot']>['children'];
+export type SchemePickers = {
+  [Name in 'sites' | 'pixels' | 'homepages' | 'landings' | 'countries' | 'locales' | 'buttons']: NonNullable<Parts[Name]>;
+};
+
+/** What a scheme says, without who may see it. */
+export type SchemeFields = Omit<SchemeValues, 'asOf' | 'enable' | 'name' | 'biz' | 'channel' | 'visibility' | 'remark'>;
+
+const given = (ids: readonly (number | undefined)[]) => [...new Set(ids.filter((id) => id !== undefined))];
+
+/** Every field of a scheme in words, and how it is called. `sides`: whose names are needed. */
+export function useSchemeWords(pickers: SchemePickers, sides: readonly SchemeFields[]) {
+  const t = useText();
+  const format = useFormat();
+  const country = useDictionary(pickers.countries);
+  const locale = useDictionary(pickers.locales);
+  const button = useDictionary(pickers.buttons);
+  const site = usePicker(pickers.sites, { chosen: given(sides.map(({ site_id }) => site_id)) }).nameOf;
+  const pixel = usePicker(pickers.pixels, { chosen: given(sides.map(({ pixel_id }) => pixel_id)) }).nameOf;
+  const homepage = usePicker(pickers.homepages, { chosen: given(sides.flatMap(({ homepage_ids }) => homepage_ids)) }).nameOf;
+  const landing = usePicker(pickers.landings, { chosen: given(sides.flatMap(({ landing_page_ids }) => landing_page_ids)) }).nameOf;
+
+  type NameOf = typeof site;
+  const named = (nameOf: NameOf, id: number | undefined) => (id === undefined ? '' : (nameOf(id) ?? `#${id}`));
+  const list = (nameOf: NameOf, ids: readonly number[]) => ids.map((id) => named(nameOf, id)).join(', ');
+  const number = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? '' : format.number(value));
+  const dollars = (value: number | undefined) =>
+    value === undefined || Number.isNaN(value) ? '' : format.money(Math.round(value * 100), 'USD');
+  const instant = (value: string) => (value.endsWith('Z') ? format.instant(value) : value);
+  const yesNo = (value: boolean) => t(value ? 'publish.yes' : 'publish.no');
+
+  const labels: Record<keyof SchemeFields, string> = {
+    objective: t('publish.scheme.objective'),
+    optimization_goal: t('publish.scheme.goal'),
+    custom_event_type: t('publish.scheme.event'),
+    billing_event: t('publish.scheme.billing'),
+    attribution: t('publish.scheme.attribution'),
+    budget_level: t('publish.scheme.budgetLevel'),
+    budget_mode: t('publish.scheme.budgetMode'),
+    budget_usd: t('publish.scheme.budget'),
+    bid_strategy: t('publish.scheme.strategy'),
+    bid_usd: t('publish.scheme.bid'),
+    roas_floor: t('publish.scheme.roasFloor'),
+    countries: t('publish.scheme.countries'),
+    country_split: t('publish.scheme.countrySplit'),
+    age_min: t('publish.scheme.ageMin'),
+    age_max: t('publish.scheme.ageMax'),
+    genders: t('publish.scheme.genders'),
+    locales: t('publish.scheme.locales'),
+    os: t('publish.scheme.os'),
+    placement_mode: t('publish.scheme.placementMode'),
+    placements: t('publish.scheme.placements'),
+    interests: t('publish.scheme.interests'),
+    exclude_payers: t('publish.scheme.excludePayers'),
+    start_mode: t('publish.scheme.startMode'),
+    start_at: t('publish.scheme.startAt'),
+    end_at: t('publish.scheme.endAt'),
+    dayparting: t('publish.scheme.dayparting'),
+    campaigns_per_account: t('publish.scheme.campaignsPerAccount'),
+    groups_per_campaign: t('publish.scheme.groupsPerCampaign'),
+    ads_per_group: t('publish.scheme.adsPerGroup'),
+    split_by: t('publish.scheme.splitBy'),
+    on_empty: t('publish.scheme.onEmpty'),
+    source: t('publish.scheme.source'),
+    primary_texts: t('publish.scheme.primaryTexts'),
+    headlines: t('publish.scheme.headlines'),
+    descriptions: t('publish.scheme.descriptions'),
+    call_to_action: t('publish.scheme.callToAction'),
+    text_rotation: t('publish.scheme.textRotation'),
+    site_id: t('publish.scheme.site'),
+    pixel_mode: t('publish.scheme.pixelMode'),
+    pixel_id: t('publish.scheme.pixel'),
+    homepage_mode: t('publish.scheme.homepageMode'),
+    homepage_ids: t('publish.scheme.homepages'),
+    landing_mode: t('publish.scheme.landingMode'),
+    landing_page_ids: t('publish.scheme.landings'),
+    campaign: t('publish.scheme.nameCampaign'),
+    ad_group: t('publish.scheme.nameAdGroup'),
+    ad: t('publish.scheme.nameAd'),
+    initial_status: t('publish.scheme.initialStatus'),
+  };
+
+  const words = (values: SchemeFields): Record<keyof SchemeFields, string> => ({
+    objective: t(`publish.objective.${values.objective}`),
+    optimization_goal: t(`publish.goal.${values.optimization_goal}`),
+    custom_event_type: values.custom_event_type ? t(`publish.event.${values.custom_event_type}`) : '',
+    billing_event: t(`publish.billing.${values.billing_event}`),
+    attribution: t(`publish.attribution.${values.attribution}`),
+    budget_level: t(`publish.budgetLevel.${values.budget_level}`),
+    budget_mode: t(`publish.budgetMode.${values.budget_mode}`),
+    budget_usd: dollars(values.budget_usd),
+    bid_strategy: t(`publish.strategy.${values.bid_strategy}`),
+    bid_usd: dollars(values.bid_usd),
+    roas_floor: number(values.roas_floor),
+    countries: values.countries.map(country.nameOf).join(', '),
+    country_split: t(`publish.countrySplit.${values.country_split}`),
+    age_min: number(values.age_min),
+    age_max: number(values.age_max),
+    genders: t(`publish.genders.${values.genders}`),
+    locales: values.locales.map(locale.nameOf).join(', '),
+    os: t(`publish.os.${values.os}`),
+    placement_mode: t(`publish.placementMode.${values.placement_mode}`),
+    placements: values.placements.map((one) => t(`publish.placement.${one}`)).join(', '),
+    interests: values.interests.join(', '),
+    exclude_payers: yesNo(values.exclude_payers),
+    start_mode: t(`publish.startMode.${values.start_mode}`),
+    start_at: instant(values.start_at),
+    end_at: instant(values.end_at),
+    dayparting: values.dayparting.length > 0 ? t('ui.hoursOn', { count: hoursOn(values.dayparting) }) : '',
+    campaigns_per_account: number(values.campaigns_per_account),
+    groups_per_campaign: number(values.groups_per_campaign),
+    ads_per_group: number(values.ads_per_group),
+    split_by: t(`publish.splitBy.${values.split_by}`),
+    on_empty: t(`publish.onEmpty.${values.on_empty}`),
+    source: t(`publish.source.${values.source}`),
+    primary_texts: values.primary_texts.join('\n'),
+    headlines: values.headlines.join('\n'),
+    descriptions: values.descriptions.join('\n'),
+    call_to_action: button.nameOf(values.call_to_action),
+    text_rotation: t(`publish.textRotation.${values.text_rotation}`),
+    site_id: named(site, values.site_id),
+    pixel_mode: t(`publish.pixelMode.${values.pixel_mode}`),
+    pixel_id: named(pixel, values.pixel_id),
+    homepage_mode: t(`publish.homepageMode.${values.homepage_mode}`),
+    homepage_ids: list(homepage, values.homepage_ids),
+    landing_mode: t(`publish.landingMode.${values.landing_mode}`),
+    landing_page_ids: list(landing, values.landing_page_ids),
+    campaign: values.campaign,
+    ad_group: values.ad_group,
+    ad: values.ad,
+    initial_status: t(`publish.initialStatus.${values.initial_status}`),
+  });
+
+  return { labels, words };
+}

@@ -1,0 +1,72 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { countsOf, type PublishValues, type Step } from '#machines/ad-publishing/publish-values.ts';
+import type { PublishWizard } from '#machines/ad-publishing/publish-wizard.machine.ts';
+import type { FieldFault } from '#machines/kernel/faults.ts';
+import { useFaultWords } from './use-fault-words.ts';
+
+type Given<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
+
+interface BoundField<Value> {
+  value: Value;
+  onChange: (value: Given<Value>) => void;
+  onLeave: () => void;
+  fault: FieldFault | undefined;
+}
+
+type Parts = ReturnType<PublishWizard['getSnapshot']>['children'];
+/** What a wizard is made of, once it stands. */
+export type WizardParts = { [Name in Exclude<keyof Parts, 'loadScheme'>]-?: NonNullable<Parts[Name]> };
+
+export function useWizardParts(wizard: PublishWizard): WizardParts | undefined {
+  const parts = useSelector(wizard, (state) => state.children);
+  const { draft, schemes, accounts, chosen, dramas, products, materials, posts, ...others } = parts;
+  const { landings, homepages, pixels, plan, sharing, progress, recall } = others;
+  if (!draft || !schemes || !accounts || !chosen || !dramas || !products || !materials || !posts) return undefined;
+  if (!landings || !homepages || !pixels || !plan || !sharing || !progress || !recall) return undefined;
+  const choosing = { schemes, accounts, chosen, dramas, products, materials, posts, landings, homepages, pixels };
+  return { draft, ...choosing, plan, sharing, progress, recall };
+}
+
+/** A publish as its steps need it; `field(name)` is spread into each control. */
+export function useWizard(wizard: PublishWizard) {
+  const { values, step, faults, failure, refusals, isPlanned, ordered, answer } = useSelector(wizard, (state) => state.context);
+  const isSchemeLoading = useSelector(wizard, (state) => state.matches({ scheme: 'loading' }));
+  const isSchemeFailed = useSelector(wizard, (state) => state.matches({ scheme: 'failed' }));
+  const said = useFaultWords();
+  const told = useMemo(
+    () => ({
+      change: (changes: Partial<PublishValues>) => wizard.send({ type: 'wizard.fieldChanged', changes }),
+      goTo: (to: Step) => wizard.send({ type: 'wizard.stepChosen', step: to }),
+      next: () => wizard.send({ type: 'wizard.nextRequested' }),
+      discard: () => wizard.send({ type: 'wizard.discarded' }),
+      beginAnew: () => wizard.send({ type: 'wizard.begunAnew' }),
+      retryScheme: () => wizard.send({ type: 'wizard.schemeRetried' }),
+    }),
+    [wizard],
+  );
+  const scheme = answer?.scheme;
+  const field = <Name extends keyof PublishValues>(name: Name): BoundField<PublishValues[Name]> => ({
+    value: values[name],
+    onChange: (value) => told.change({ [name]: Array.isArray(value) ? [...value] : value } as unknown as Partial<PublishValues>),
+    onLeave: () => wizard.send({ type: 'wizard.fieldLeft', field: name }),
+    fault: said(faults[name]),
+  });
+  const counts = useMemo(() => countsOf(values, scheme), [values, scheme]);
+  return {
+    values,
+    step,
+    faults,
+    scheme,
+    schemeFailure: isSchemeFailed ? failure : undefined,
+    isSchemeLoading,
+    refusals,
+    isPlanned,
+    ordered,
+    counts,
+    field,
+    ...told,
+  };
+}
+
+export type Wizard = ReturnType<typeof useWizard>;

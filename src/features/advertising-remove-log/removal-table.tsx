@@ -1,0 +1,154 @@
+import { Button } from '@arco-design/web-react';
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { RemoveLogRow } from '#contracts/endpoints/ad-logs.ts';
+import type { HandParts } from '#machines/kernel/launches/launch-hands.machine.ts';
+import type { RemoveLog } from '#machines/remove-log/remove-log.machine.ts';
+import { DASH, useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { useEntityPermits, useLaunchActions, useLogColumns } from '#src/parts/launches/index.ts';
+import { AutoRefresh } from '#src/ui/auto-refresh.tsx';
+import { ChosenBar } from '#src/ui/chosen-bar.tsx';
+import { ColumnSettings } from '#src/ui/column-settings.tsx';
+import { CopyText } from '#src/ui/copy-text.tsx';
+import { type Column, DataTable } from '#src/ui/data-table.tsx';
+import { ExportCommand } from '#src/ui/export-command.tsx';
+import { Toolbar } from '#src/ui/page.tsx';
+import { KeysetFooter } from '#src/ui/pager.tsx';
+import { RowActions } from '#src/ui/row-actions.tsx';
+import { ReloadButton } from '#src/ui/table-buttons.tsx';
+import { Tooltip } from '#src/ui/tooltip.tsx';
+import { useLog } from '#src/ui/use-log.ts';
+import { useTableView } from '#src/ui/use-table-view.ts';
+import type { StandingParts } from './remove-log.page.tsx';
+import { RemovedBelow } from './removed-below.tsx';
+
+interface Props extends Pick<StandingParts, 'list' | 'below' | 'tableView' | 'download'> {
+  page: RemoveLog;
+  parts: HandParts;
+}
+
+const asked = ({ entity }: RemoveLogRow) => ({ id: entity.id, name: entity.label, account: {} });
+const ANEW = { from_deleted: true, copied: 'PAUSED' } as const;
+
+/** What was deleted, with what it came to in all. It is gone on the channel: copies of it can be made. */
+export function RemovalTable({ page, list, below, tableView, download, parts }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const { isGranted } = useEntityPermits();
+  const { filters, answer, table, footer, refresh } = useLog(list);
+  const chosen = useSelector(page, (state) => state.context.chosen);
+  const unfolded = useSelector(below, (state) => state.context.subject?.id);
+  const actions = useLaunchActions(parts);
+  const shared = useLogColumns<RemoveLogRow>({ onOpen: undefined });
+  const mayCopy = isGranted('copy');
+  const columns = useMemo(
+    (): Column<RemoveLogRow>[] => [
+      ...shared.start,
+      {
+        key: 'platform_id',
+        title: t('launches.platformId'),
+        width: 190,
+        defaultHidden: true,
+        render: ({ platform_id }) => (platform_id === null ? DASH : <CopyText text={platform_id} label={t('launches.platformId')} />),
+      },
+      { key: 'children', title: t('removelog.children'), width: 96, align: 'right', render: ({ children }) => format.number(children) },
+      {
+        key: 'lifetime_spend',
+        title: t('removelog.spend'),
+        width: 120,
+        align: 'right',
+        render: ({ lifetime_spend_usd }) => format.money(lifetime_spend_usd, 'USD'),
+      },
+      {
+        key: 'lifetime_revenue',
+        title: t('removelog.revenue'),
+        hint: t('removelog.revenueHint'),
+        width: 120,
+        align: 'right',
+        render: ({ lifetime_revenue_usd }) => format.money(lifetime_revenue_usd, 'USD'),
+      },
+      { key: 'lifetime_roi', title: 'ROI', width: 80, align: 'right', render: ({ lifetime_roi }) => format.decimal(lifetime_roi, 2) },
+      ...shared.end,
+      {
+        key: 'do',
+        title: t('launches.do'),
+        width: 132,
+        frozen: 'right',
+        render: (row) => (
+          <RowActions
+            subject={row.entity.label}
+            actions={
+              mayCopy ? [{ key: 'copy', text: t('removelog.anew'), onRun: () => actions.ask('copy', row.level, [asked(row)], ANEW) }] : []
+            }
+          />
+        ),
+      },
+    ],
+    [t, format, shared, mayCopy, actions],
+  );
+  const view = useTableView(tableView, columns);
+  const rows = (answer?.rows ?? []).filter(({ id }) => chosen.includes(id));
+  const [first] = rows;
+  const isOneLevel = rows.every(({ level }) => level === first?.level);
+  const { date_from: _from, date_to: _to, ...narrowing } = filters;
+  const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
+  return (
+    <>
+      <Toolbar
+        selection={
+          rows.length > 0 && (
+            <ChosenBar
+              selection={{ kind: 'rows', ids: chosen }}
+              total={rows.length}
+              allowAll={false}
+              onChooseAll={() => undefined}
+              onClear={() => page.send({ type: 'entries.chosen', ids: [] })}
+            >
+              <Tooltip content={t(isOneLevel ? 'removelog.anew' : 'removelog.oneLevel')}>
+                {(describedBy) => (
+                  <Button
+                    disabled={!isOneLevel}
+                    aria-describedby={describedBy}
+                    onClick={() => first && actions.ask('copy', first.level, rows.map(asked), ANEW)}
+                  >
+                    {t('removelog.anew')}
+                  </Button>
+                )}
+              </Tooltip>
+            </ChosenBar>
+          )
+        }
+        end={
+          <>
+            <ExportCommand
+              exporting={download}
+              what={t('removelog.title')}
+              query={filters}
+              columns={view.drawn.filter(({ key }) => key !== 'do')}
+            />
+            <ColumnSettings {...view.settings} />
+            <AutoRefresh {...view.pace} />
+            <ReloadButton onReload={refresh} />
+          </>
+        }
+      />
+      <DataTable<RemoveLogRow>
+        {...table}
+        {...view.table}
+        label={t('removelog.title')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={({ entity, at }) => `${entity.label} ${format.instant(at)}`}
+        chosen={chosen}
+        onChoose={mayCopy ? (ids) => page.send({ type: 'entries.chosen', ids }) : undefined}
+        expanded={unfolded === undefined ? [] : [unfolded]}
+        onToggle={(id) => below.send(id === unfolded ? { type: 'detail.closed' } : { type: 'detail.opened', subject: { id } })}
+        renderExpanded={() => <RemovedBelow below={below} />}
+        onResetFilters={isNarrowed ? () => list.send({ type: 'log.filtersChosen', filters: {} }) : undefined}
+        empty={{ text: t('removelog.empty') }}
+      />
+      {footer && <KeysetFooter {...footer} />}
+    </>
+  );
+}

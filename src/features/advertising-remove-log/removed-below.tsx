@@ -1,0 +1,49 @@
+import type { ActorRefFrom } from 'xstate';
+import type { removedBelow } from '#machines/remove-log/remove-log.machine.ts';
+import { DASH, useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ErrorBlock, Spinner } from '#src/ui/block.tsx';
+import { useDetail } from '#src/ui/use-detail.ts';
+import './removed-below.css';
+
+/** What went with one object when it was deleted. */
+export function RemovedBelow({ below }: { below: ActorRefFrom<typeof removedBelow> }) {
+  const t = useText();
+  const format = useFormat();
+  const { answer, failure, refresh } = useDetail(below);
+  if (failure) return <ErrorBlock message={failure.message} traceId={failure.traceId} onRetry={refresh} />;
+  if (!answer) return <Spinner />;
+  if (answer.rows.length === 0) return <p className="ads-quiet">{t('removelog.nothingBelow')}</p>;
+  const left = answer.total - answer.rows.length;
+  return (
+    <>
+      <table className="ads-removed-below" aria-label={t('removelog.children')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('launches.object')}</th>
+            <th scope="col">{t('launches.log.level')}</th>
+            <th scope="col">{t('launches.platformId')}</th>
+            <th scope="col" className="ads-removed-number">
+              {t('removelog.spend')}
+            </th>
+            <th scope="col" className="ads-removed-number">
+              {t('removelog.revenue')}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="ads-numbers">
+          {answer.rows.map(({ id, entity, level, platform_id, lifetime_spend_usd, lifetime_revenue_usd }) => (
+            <tr key={id}>
+              <th scope="row">{entity.label}</th>
+              <td>{t(`launches.one.${level}`)}</td>
+              <td>{platform_id ?? DASH}</td>
+              <td className="ads-removed-number">{format.money(lifetime_spend_usd, 'USD')}</td>
+              <td className="ads-removed-number">{format.money(lifetime_revenue_usd, 'USD')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {left > 0 && <p className="ads-quiet">{t('ui.rowsLeftOut', { count: left })}</p>}
+    </>
+  );
+}

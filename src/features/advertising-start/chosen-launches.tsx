@@ -1,0 +1,90 @@
+import { Button } from '@arco-design/web-react';
+import { useNavigate } from 'react-router-dom';
+import type { EntityLevel } from '#machines/kernel/launches/ad-filter-fields.ts';
+import type { LaunchFilters } from '#machines/kernel/launches/launch-query.ts';
+import type { Selection } from '#machines/kernel/list.machine.ts';
+import { IDS_MOST } from '#machines/kernel/list-query.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { actionsAt, type LaunchActions, useEntityPermits } from '#src/parts/launches/index.ts';
+import { MenuButton } from '#src/ui/menu-button.tsx';
+import { Tooltip } from '#src/ui/tooltip.tsx';
+import type { SeenRow } from './use-seen-rows.ts';
+
+/** As many as one request may change. */
+const MOST_AT_ONCE = 500;
+/** In sight; the others are in a menu. */
+const FIRST = 4;
+
+interface Props {
+  level: EntityLevel;
+  selection: Selection<number>;
+  filters: LaunchFilters;
+  seen: () => readonly SeenRow[];
+  actions: LaunchActions;
+}
+
+/** Where the chosen ones lead: to what is below them. */
+const below: Record<EntityLevel, readonly { tab: 'group' | 'ad'; filter: 'campaign_id' | 'ad_group_id' }[]> = {
+  campaign: [
+    { tab: 'group', filter: 'campaign_id' },
+    { tab: 'ad', filter: 'campaign_id' },
+  ],
+  ad_group: [{ tab: 'ad', filter: 'ad_group_id' }],
+  ad: [],
+};
+
+/** What can be done with the rows that are chosen. */
+export function ChosenLaunches({ level, selection, filters, seen, actions }: Props) {
+  const t = useText();
+  const navigate = useNavigate();
+  const { isGranted } = useEntityPermits();
+  const isAll = selection.kind === 'allMatching';
+  const ids = isAll ? [] : selection.ids;
+  const tooMany = ids.length > MOST_AT_ONCE;
+  const offered = actionsAt[level].filter(isGranted);
+  const ask = (action: (typeof offered)[number]) => actions.askForChosen(action, level, { selection, filter: filters, seen: seen() });
+  const refusal = tooMany ? t('start.tooMany', { max: MOST_AT_ONCE }) : undefined;
+  const go = (tab: string, filter: string) =>
+    void navigate({ pathname: '/advertising/start', search: `?${new URLSearchParams({ tab, [filter]: ids.join(',') })}` });
+  return (
+    <>
+      {offered.slice(0, FIRST).map((action) => {
+        if (refusal === undefined) {
+          return (
+            <Button key={action} onClick={() => ask(action)}>
+              {t(`launches.action.${action}`)}
+            </Button>
+          );
+        }
+        return (
+          <Tooltip key={action} content={refusal}>
+            {(describedBy) => (
+              <Button disabled aria-describedby={describedBy}>
+                {t(`launches.action.${action}`)}
+              </Button>
+            )}
+          </Tooltip>
+        );
+      })}
+      {offered.length > FIRST && (
+        <MenuButton
+          label={t('ui.more')}
+          actions={offered.slice(FIRST).map((action) => ({
+            key: action,
+            text: t(`launches.action.${action}`),
+            danger: action === 'remove',
+            refusal,
+            onRun: () => ask(action),
+          }))}
+        />
+      )}
+      {ids.length > 0 &&
+        ids.length <= IDS_MOST &&
+        below[level].map(({ tab, filter }) => (
+          <button key={tab} type="button" className="ads-link-button" onClick={() => go(tab, filter)}>
+            {t(`start.look.${tab}`)}
+          </button>
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button } from '@arco-design/web-react';
+import { useSelector } from '@xstate/react';
+import { useNavigate } from 'react-router-dom';
+import { launchQueries } from '#machines/kernel/launches/launch-query.ts';
+import {
+  LAUNCH_TABS,
+  type LaunchLevel,
+  type LaunchManagement,
+  type LaunchTab,
+} from '#machines/launch-management/launch-management.machine.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { LaunchLayers, RecallNote, useHandParts } from '#src/parts/launches/index.ts';
+import { Page } from '#src/ui/page.tsx';
+import { SavedViews } from '#src/ui/saved-views.tsx';
+import { TabBar } from '#src/ui/tab-bar.tsx';
+import { useViewer } from '#src/ui/viewer.tsx';
+import { LaunchFilterLine } from './launch-filters.tsx';
+import { LaunchTable } from './launch-table.tsx';
+
+const TABS = Object.keys(LAUNCH_TABS) as LaunchTab[];
+const PUBLISH = '/advertising/publish';
+
+export function LaunchManagementPage({ page }: { page: LaunchManagement }) {
+  const t = useText();
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const shown = useSelector(page, (state) => state.context.tab);
+  // Each tab is a page of the same kind, of another level.
+  const standing = useSelector(page, (state) => state.children[shown]) as LaunchLevel | undefined;
+  const mayPublish = viewer.can('publish') && viewer.canOpen(PUBLISH);
+  const publish = mayPublish && (
+    <Button type="primary" onClick={() => void navigate(PUBLISH)}>
+      {t('start.publish')}
+    </Button>
+  );
+  return (
+    <Page title={t('start.title')} note={standing && <LevelViews key={shown} tab={shown} page={standing} />} actions={publish}>
+      <TabBar
+        label={t('start.title')}
+        tabs={TABS.map((key) => ({ key, text: t(`launches.level.${LAUNCH_TABS[key]}`) }))}
+        shown={shown}
+        onShow={(tab) => page.send({ type: 'tab.chosen', tab })}
+      >
+        {standing && <Level key={shown} tab={shown} page={standing} publish={publish} />}
+      </TabBar>
+    </Page>
+  );
+}
+
+interface LevelProps {
+  tab: LaunchTab;
+  page: LaunchLevel;
+}
+
+function LevelViews({ tab, page }: LevelProps) {
+  const { list, tableView, views } = useSelector(page, (state) => state.children);
+  const query = useSelector(list, (state) => state?.context.query);
+  const table = useSelector(tableView, (state) => state?.context.view);
+  if (!views || !query) return null;
+  return <SavedViews views={views} search={launchQueries[LAUNCH_TABS[tab]].write({ ...query, page: 1 })} table={table} />;
+}
+
+function Level({ tab, page, publish }: LevelProps & { publish: React.ReactNode }) {
+  const { list, hands, recall, pickers, export: download, tableView } = useSelector(page, (state) => state.children);
+  if (!list || !hands || !recall || !pickers || !download || !tableView) return null;
+  return <StandingLevel {...{ tab, list, hands, recall, pickers, download, tableView, publish }} />;
+}
+
+type Parts = ReturnType<LaunchLevel['getSnapshot']>['children'];
+export type StandingParts = { [Name in 'list' | 'hands' | 'recall' | 'pickers' | 'tableView']: NonNullable<Parts[Name]> } & {
+  download: NonNullable<Parts['export']>;
+};
+
+function StandingLevel({ tab, publish, recall, ...parts }: StandingParts & { tab: LaunchTab; publish: React.ReactNode }) {
+  const hands = useHandParts(parts.hands);
+  const filters = useSelector(parts.list, (state) => state.context.query.filters);
+  if (!hands) return null;
+  return (
+    <>
+      <LaunchFilterLine
+        level={LAUNCH_TABS[tab]}
+        filters={filters}
+        pickers={parts.pickers}
+        onFilters={(next) => parts.list.send({ type: 'list.filtersChosen', filters: next })}
+      />
+      <RecallNote recall={recall} />
+      <LaunchTable {...parts} tab={tab} parts={hands} publish={publish} />
+      <LaunchLayers parts={hands} />
+    </>
+  );
+}

@@ -1,0 +1,593 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type AnyActorRef, createActor } from 'xstate';
+import type { CampaignRow } from '#machines/kernel/launches/entity-rows.ts';
+import { FeatureTexts } from '#src/locale/text-provider.tsx';
+import { Notices } from '#src/ui/notice-stack.tsx';
+import { ViewerProvider } from '#src/ui/viewer.tsx';
+import { renderUi } from '#tests/support/ui-frame.tsx';
+import { page } from './index.ts';
+
+const launches = vi.hoisted(() => ({
+  listCampaigns: vi.fn(),
+  listAdGroups: vi.fn(),
+  listAds: vi.fn(),
+  entityDetail: vi.fn(),
+  entityTrend: vi.fn(),
+  entityEvents: vi.fn(),
+  entitySchedules: vi.fn(),
+  exportEntities: Object.assign(vi.fn(), { count: vi.fn() }),
+}));
+const orders = vi.hoisted(() => ({
+  setEntityStatuses: vi.fn(),
+  archiveEntities: vi.fn(),
+  removeEntities: vi.fn(),
+  setBudgets: vi.fn(),
+  previewBudgets: vi.fn(),
+  setBids: vi.fn(),
+  previewBids: vi.fn(),
+  renameEntities: vi.fn(),
+  previewNames: vi.fn(),
+  transferCampaigns: vi.fn(),
+  scheduleEntities: vi.fn(),
+  cancelSchedule: vi.fn(),
+}));
+const copies = vi.hoisted(() => ({ copyEntities: vi.fn() }));
+const batches = vi.hoisted(() => ({
+  batchDetail: vi.fn(),
+  batchOrder: vi.fn(),
+  batchItems: vi.fn(),
+  lookAtResults: vi.fn(),
+  lookForBatches: vi.fn(),
+  cancelBatch: vi.fn(),
+  retryBatch: vi.fn(),
+  resolveBatchItem: vi.fn(),
+  exportBatchItems: vi.fn(),
+}));
+const nobody = vi.hoisted(() => async () => ({ list: [], total: 0 }));
+vi.mock('#src/services/launches.service.ts', () => launches);
+vi.mock('#src/services/ad-entities.service.ts', () => orders);
+vi.mock('#src/services/publish.service.ts', () => copies);
+vi.mock('#src/services/batches.service.ts', () => batches);
+vi.mock('#src/services/ad-accounts.service.ts', () => ({ simpleAdAccounts: nobody }));
+vi.mock('#src/services/homepages.service.ts', () => ({ simpleHomepages: nobody }));
+vi.mock('#src/services/pixels.service.ts', () => ({ simplePixels: nobody }));
+vi.mock('#src/services/sites.service.ts', () => ({ simpleSites: nobody }));
+vi.mock('#src/services/personal-accounts.service.ts', () => ({ simplePersonalAccounts: nobody }));
+vi.mock('#src/services/dramas.service.ts', () => ({ simpleDramas: nobody }));
+vi.mock('#src/services/products.service.ts', () => ({ simpleProducts: nobody }));
+vi.mock('#src/services/materials.service.ts', () => ({ simpleMaterials: nobody }));
+vi.mock('#src/services/schemes.service.ts', () => ({ simpleSchemes: nobody }));
+vi.mock('#src/services/landing-pages.service.ts', () => ({ simpleLandings: nobody }));
+vi.mock('#src/services/posts.service.ts', () => ({ simplePosts: nobody }));
+vi.mock('#src/services/departments.service.ts', () => ({ departmentTree: nobody }));
+vi.mock('#src/services/users.service.ts', () => ({
+  simpleUsers: async () => ({ list: [{ id: 9, account: 'bea', name: 'Bea', department_name: 'A', status: 'enabled' }], total: 1 }),
+}));
+vi.mock('#src/services/dicts.service.ts', () => ({ listDicts: async () => ({}) }));
+// Few columns: a wide table draws only those in sight, and here nothing has a width.
+vi.mock('#src/services/prefs.service.ts', () => ({
+  loadTableView: async () => ({ shown: ['effective_status', 'account', 'budget', 'spend', 'roi_d0'], density: 'regular' }),
+  saveTableView: async () => ({}),
+}));
+vi.mock('#src/services/views.service.ts', () => ({ listViews: async () => ({ list: [] }) }));
+
+const campaign = (more: Partial<CampaignRow> = {}): CampaignRow => ({
+  id: 5,
+  version: 3,
+  name: 'Moon US 01',
+  biz: 'dj',
+  channel: 'meta',
+  account: { id: 2, label: 'Moon account', currency: 'USD', timezone_name: 'America/Los_Angeles' },
+  content: { id: 3, label: 'She came back' },
+  target_roi: 0.6,
+  owner: { id: 8, label: 'Ada' },
+  status: 'ACTIVE',
+  effective_status: 'ACTIVE',
+  status_cause: null,
+  scheme: null,
+  source: 'system',
+  closed_by: null,
+  closed_at: null,
+  closer: null,
+  issue: null,
+  sync_state: 'synced',
+  locked_by_batch: null,
+  rule_shield_until: null,
+  created_at: '2026-11-18T08:00:00Z',
+  updated_at: '2026-11-20T08:00:00Z',
+  can: ['status', 'budget', 'copy', 'schedule', 'rename', 'transfer', 'remove'],
+  budget_mode: 'daily',
+  daily_budget: 5000,
+  lifetime_budget: null,
+  spent_pct: 0.42,
+  platform_campaign_id: '120300555566667777',
+  objective: 'OUTCOME_SALES',
+  bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
+  start_at: '2026-11-18T08:00:00Z',
+  stop_at: null,
+  groups: 2,
+  ads: 10,
+  m: { spend: 2100, impressions: 1000, roi_d0: 0.71, revenue: 300 },
+  running: true,
+  ...more,
+});
+
+const answer = (...list: object[]) => ({
+  list,
+  total: list.length,
+  page: 1,
+  page_size: 20,
+  totals: { m: { spend: 2100 } },
+  as_of: '2026-11-20T08:00:00Z',
+  provisional_from: '2026-11-19',
+});
+const ended = (status = 'succeeded') => ({
+  id: 7,
+  type: 'status',
+  status,
+  total: 1,
+  done: 1,
+  ok: 1,
+  fail: 0,
+  skip: 0,
+  unknown: 0,
+  canceled: 0,
+  can: [],
+  summary: { zh: '', en: 'Close' },
+  created_at: '2026-11-20T08:00:00Z',
+  started_at: '2026-11-20T08:00:00Z',
+  finished_at: '2026-11-20T08:00:01Z',
+});
+const item = (status: string, text: string | null = null) => ({
+  list: [
+    {
+      id: 71,
+      seq: 1,
+      target_type: 'campaign',
+      target_id: 5,
+      label: 'Moon US 01',
+      status,
+      text,
+      attempt: 1,
+      finished_at: '2026-11-20T08:00:01Z',
+      retryable: false,
+      resolvable: false,
+    },
+  ],
+  total: 1,
+});
+
+let actor: AnyActorRef;
+
+/** Where the reader was led. */
+function Where() {
+  const { pathname, search } = useLocation();
+  return <output aria-label="where">{pathname + search}</output>;
+}
+
+const ALL = ['status', 'budget', 'copy', 'remove', 'export', 'publish'];
+
+async function show({ search = '', actions = ALL, isAdmin = 0, isLeader = false } = {}) {
+  actor = createActor(page.machine, { input: { search } }).start();
+  const { View } = page;
+  renderUi(
+    <MemoryRouter>
+      <ViewerProvider viewer={{ id: 8, account: 'opt_01', isAdmin, isLeader, actions, name: 'Ada', pages: [] }}>
+        <FeatureTexts messages={page.messages}>
+          <View page={actor as never} />
+          <Where />
+          <Notices />
+        </FeatureTexts>
+      </ViewerProvider>
+    </MemoryRouter>,
+  );
+  await waitFor(() => expect(launches.listCampaigns.mock.calls.length + launches.listAdGroups.mock.calls.length).toBeGreaterThan(0));
+}
+
+beforeAll(() => Promise.all([import('#src/parts/launches/launch-batch-dialog.tsx'), import('#src/parts/launches/entity-drawer.tsx')]));
+
+beforeEach(() => {
+  for (const call of [...Object.values(launches), ...Object.values(orders), ...Object.values(copies), ...Object.values(batches)])
+    call.mockReset();
+  launches.listCampaigns.mockResolvedValue(answer(campaign()));
+  launches.listAdGroups.mockResolvedValue(answer());
+  batches.batchDetail.mockResolvedValue(ended());
+  batches.batchItems.mockResolvedValue(item('succeeded'));
+  batches.lookAtResults.mockResolvedValue({ list: [], total: 0 });
+  orders.setEntityStatuses.mockResolvedValue({ batch_id: 7, ...ended() });
+});
+
+afterEach(() => {
+  actor.stop();
+  cleanup();
+});
+
+const dialog = () => screen.findByRole('dialog');
+
+describe('the page of launches', () => {
+  it('asks for the day of each account, unless the address names days', async () => {
+    await show({ search: '?view=losing&ad_account_id=2' });
+    expect(launches.listCampaigns.mock.calls[0]?.[0]).toMatchObject({ view: 'losing', ad_account_id: [2], date_mode: 'account_today' });
+    cleanup();
+    actor.stop();
+    await show({ search: '?date_from=2026-11-01&date_to=2026-11-07' });
+    const asked = launches.listCampaigns.mock.calls.at(-1)?.[0];
+    expect(asked).toMatchObject({ date_from: '2026-11-01', date_to: '2026-11-07' });
+    expect(asked).not.toHaveProperty('date_mode');
+  });
+
+  it('shows a campaign with its numbers, and what all come to', async () => {
+    await show();
+    const row = (await screen.findByText('Moon US 01')).closest('tr') as HTMLElement;
+    expect(row.textContent).toContain('Delivering');
+    expect(row.textContent).toContain('$50.00');
+    expect(row.textContent).toContain('0.71~');
+    const totals = screen.getByText('Total').closest('tr') as HTMLElement;
+    expect(totals.textContent).toContain('$21.00');
+  });
+
+  it('narrows to a quick view, which administrators alone have one more of', async () => {
+    await show();
+    expect(screen.queryByRole('button', { name: 'Nobody’s' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Losing today' }));
+    await waitFor(() => expect(launches.listCampaigns.mock.calls.at(-1)?.[0]).toMatchObject({ view: 'losing' }));
+  });
+
+  it('closes at once on the screen, and stays so when it is done', async () => {
+    let answerLater: (batch: object) => void = () => undefined;
+    orders.setEntityStatuses.mockReturnValue(new Promise((resolve) => (answerLater = resolve)));
+    await show();
+    await userEvent.click(await screen.findByRole('switch', { name: 'Close Moon US 01' }));
+    const turned = await screen.findByRole('switch', { name: 'Open Moon US 01' });
+    expect(turned.getAttribute('aria-checked')).toBe('false');
+    expect(orders.setEntityStatuses.mock.calls[0]?.[0]).toEqual({
+      level: 'campaign',
+      to: 'PAUSED',
+      ids: [5],
+      idempotency_key: expect.any(String),
+    });
+    answerLater({ batch_id: 7, ...ended() });
+    await waitFor(() => expect(launches.listCampaigns).toHaveBeenCalledTimes(2));
+    expect(screen.getByRole('switch', { name: 'Open Moon US 01' })).toBeTruthy();
+  });
+
+  it('goes back where the order was refused, and says why', async () => {
+    batches.batchItems.mockResolvedValue(item('failed', 'the account cannot deliver'));
+    await show();
+    await userEvent.click(await screen.findByRole('switch', { name: 'Close Moon US 01' }));
+    expect(await screen.findByText('Moon US 01: the account cannot deliver')).toBeTruthy();
+    expect(await screen.findByRole('switch', { name: 'Close Moon US 01' })).toBeTruthy();
+  });
+
+  it('asks before it opens what a rule closed', async () => {
+    const closed = campaign({
+      status: 'PAUSED',
+      effective_status: 'PAUSED',
+      closed_by: 'rule',
+      closed_at: '2026-11-20T02:32:00Z',
+      closer: 'stop-loss 1',
+    });
+    launches.listCampaigns.mockResolvedValue(answer(closed));
+    await show();
+    await userEvent.click(await screen.findByRole('switch', { name: 'Open Moon US 01' }));
+    const question = await dialog();
+    expect(question.textContent).toContain('“stop-loss 1” at 2026-11-20 10:32');
+    expect(orders.setEntityStatuses).not.toHaveBeenCalled();
+    await userEvent.click(within(question).getByRole('button', { name: 'Open' }));
+    await waitFor(() => expect(orders.setEntityStatuses.mock.calls[0]?.[0]).toMatchObject({ to: 'ACTIVE' }));
+  });
+
+  it('says why a switch cannot be moved', async () => {
+    const blocked = campaign({ status: 'PAUSED', effective_status: 'ACCOUNT_BLOCKED', status_cause: 'disabled: payment risk', can: [] });
+    launches.listCampaigns.mockResolvedValue(answer(blocked));
+    await show();
+    const fixed = await screen.findByRole('switch', { name: 'Open Moon US 01' });
+    expect(fixed.getAttribute('aria-disabled')).toBe('true');
+    const hint = document.getElementById(fixed.getAttribute('aria-describedby') ?? '');
+    expect(hint?.textContent).toBe('disabled: payment risk');
+  });
+
+  it('changes a budget where it stands, warns that learning starts anew, and shows a refusal at the field', async () => {
+    orders.setBudgets.mockResolvedValue({ batch_id: 7 });
+    batches.batchItems.mockResolvedValueOnce(item('failed', 'changed 4 times, again at 11:20')).mockResolvedValue(item('succeeded'));
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Change the budget of Moon US 01: $50.00' }));
+    const panel = await dialog();
+    const field = within(panel).getByRole('textbox', { name: /Daily budget/ });
+    await userEvent.clear(field);
+    await userEvent.type(field, '61');
+    expect(panel.textContent).toContain('learning starts anew');
+    await userEvent.click(within(panel).getByRole('button', { name: 'Change' }));
+    expect(await within(panel).findByText('changed 4 times, again at 11:20')).toBeTruthy();
+    expect(orders.setBudgets.mock.calls[0]?.[0]).toEqual({
+      level: 'campaign',
+      ids: [5],
+      mode: 'set',
+      value: 6100,
+      idempotency_key: expect.any(String),
+    });
+    await userEvent.clear(field);
+    await userEvent.type(field, '55');
+    await userEvent.click(within(panel).getByRole('button', { name: 'Change' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(launches.listCampaigns).toHaveBeenCalledTimes(2);
+  });
+
+  it('takes no half yen', async () => {
+    const yen = campaign({ account: { id: 2, label: 'Tokyo', currency: 'JPY', timezone_name: 'Asia/Tokyo' }, daily_budget: 3000 });
+    launches.listCampaigns.mockResolvedValue(answer(yen));
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: /Change the budget of Moon US 01/ }));
+    const panel = await dialog();
+    const field = within(panel).getByRole('textbox', { name: /Daily budget/ });
+    await userEvent.clear(field);
+    await userEvent.type(field, '3000.5');
+    await userEvent.click(within(panel).getByRole('button', { name: 'Change' }));
+    expect(await within(panel).findByRole('alert')).toBeTruthy();
+    expect(orders.setBudgets).not.toHaveBeenCalled();
+  });
+
+  it('shows old and new of every object before budgets are changed', async () => {
+    const rows = [
+      {
+        id: 5,
+        label: 'Moon US 01',
+        currency: 'USD',
+        kind: 'daily_budget',
+        before: 5000,
+        after: 6000,
+        learning_resets: false,
+        changes_left: 3,
+        retry_at: null,
+      },
+      {
+        id: 6,
+        label: 'Moon US 02',
+        currency: 'USD',
+        kind: null,
+        before: null,
+        after: null,
+        learning_resets: false,
+        changes_left: null,
+        retry_at: null,
+        refused: 'BUDGET_LEVEL_MISMATCH',
+        text: 'The budget is on its groups',
+      },
+    ];
+    orders.previewBudgets.mockResolvedValue({ list: rows });
+    launches.listCampaigns.mockResolvedValue(answer(campaign(), campaign({ id: 6, name: 'Moon US 02' })));
+    await show();
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Moon US 01/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /Moon US 02/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Change budget' }));
+    const ask = await dialog();
+    await userEvent.click(within(ask).getByRole('radio', { name: 'Raise by %' }));
+    await userEvent.type(within(ask).getByRole('textbox', { name: /Percent/ }), '20');
+    expect(await within(ask).findByText('The budget is on its groups', {}, { timeout: 3000 })).toBeTruthy();
+    expect(within(ask).getByText('$60.00')).toBeTruthy();
+    expect(orders.previewBudgets.mock.calls.at(-1)?.[0]).toMatchObject({
+      level: 'campaign',
+      ids: [5, 6],
+      mode: 'inc_pct',
+      value: 20,
+      dry_run: true,
+    });
+    orders.setBudgets.mockResolvedValue({ batch_id: 7, ...ended('partial') });
+    await userEvent.click(within(ask).getByRole('button', { name: 'Change 2 budgets' }));
+    await waitFor(() => expect(orders.setBudgets.mock.calls[0]?.[0]).toMatchObject({ ids: [5, 6], mode: 'inc_pct', value: 20 }));
+    expect(orders.setBudgets.mock.calls[0]?.[0]).not.toHaveProperty('dry_run');
+  });
+
+  it('offers amounts only where all that is chosen has one currency', async () => {
+    const yen = campaign({ id: 6, name: 'Tokyo', account: { id: 3, label: 'Tokyo', currency: 'JPY', timezone_name: 'Asia/Tokyo' } });
+    launches.listCampaigns.mockResolvedValue(answer(campaign(), yen));
+    await show();
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Moon US 01/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /Tokyo/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Change budget' }));
+    const ask = await dialog();
+    expect(within(ask).getByRole('radio', { name: /Set to/ })).toHaveProperty('disabled', true);
+    expect(within(ask).getByRole('radio', { name: 'Raise by %' })).toHaveProperty('checked', true);
+  });
+
+  it('deletes only with a reason and the number typed', async () => {
+    orders.removeEntities.mockResolvedValue({ batch_id: 7, ...ended() });
+    await show();
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Moon US 01/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'More' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    const ask = await screen.findByRole('alertdialog');
+    await userEvent.click(within(ask).getByRole('switch', { name: 'What is open' }));
+    await userEvent.type(within(ask).getByRole('textbox', { name: /Reason/ }), 'wrong drama');
+    await userEvent.click(within(ask).getByRole('button', { name: 'Delete 1' }));
+    expect(orders.removeEntities).not.toHaveBeenCalled();
+    await userEvent.type(within(ask).getByPlaceholderText('1'), '1');
+    await userEvent.click(within(ask).getByRole('button', { name: 'Delete 1' }));
+    await waitFor(() =>
+      expect(orders.removeEntities.mock.calls[0]?.[0]).toEqual({
+        level: 'campaign',
+        ids: [5],
+        force: true,
+        reason: 'wrong drama',
+        idempotency_key: expect.any(String),
+      }),
+    );
+  });
+
+  it('sets a time by the clock of the account, and says what that is for the reader', async () => {
+    orders.scheduleEntities.mockResolvedValue({ batch_id: 7, ...ended() });
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: /Moon US 01.*more|More.*Moon US 01/i }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Schedule' }));
+    const ask = await dialog();
+    await userEvent.type(within(ask).getByRole('textbox', { name: /When/ }), '2026-12-01 08:30');
+    expect(ask.textContent).toContain('America/Los_Angeles');
+    expect(ask.textContent).toContain('2026-12-02 00:30 in Asia/Shanghai');
+    await userEvent.click(within(ask).getByRole('radio', { name: 'Every day' }));
+    await userEvent.click(within(ask).getByRole('button', { name: 'Schedule 1' }));
+    await waitFor(() =>
+      expect(orders.scheduleEntities.mock.calls[0]?.[0]).toEqual({
+        level: 'campaign',
+        ids: [5],
+        action: 'pause',
+        run_at: '2026-12-01T16:30:00.000Z',
+        repeat: 'daily',
+        idempotency_key: expect.any(String),
+      }),
+    );
+  });
+
+  it('shows new names before they are given', async () => {
+    orders.previewNames.mockResolvedValue({ list: [{ id: 5, label: 'Moon US 01', before: 'Moon US 01', after: 'Moon UK 01' }] });
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: /Moon US 01.*more|More.*Moon US 01/i }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Rename' }));
+    const ask = await dialog();
+    await userEvent.type(within(ask).getByRole('textbox', { name: /Find/ }), 'US');
+    await userEvent.type(within(ask).getByRole('textbox', { name: /Replace with/ }), 'UK');
+    expect(await within(ask).findByText('Moon UK 01', {}, { timeout: 3000 })).toBeTruthy();
+    expect(orders.previewNames.mock.calls.at(-1)?.[0]).toMatchObject({ ids: [5], find: 'US', replace: 'UK', dry_run: true });
+  });
+
+  it('copies whatever matches the filters, whose number was seen', async () => {
+    copies.copyEntities.mockImplementation(async ({ dry_run }) =>
+      dry_run ? { preview: { list: [], ads: 2 } } : { batch_id: 7, ...ended() },
+    );
+    launches.listCampaigns.mockResolvedValue({ ...answer(campaign(), campaign({ id: 6, name: 'Moon US 02' })), total: 2 });
+    await show({ search: '?view=running' });
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Moon US 01/ }));
+    actor.getSnapshot().children.campaign.getSnapshot().children.list.send({ type: 'list.allMatchingChosen' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Copy' }));
+    await userEvent.click(within(await dialog()).getByRole('button', { name: /^Copy 2/ }));
+    const order = () => copies.copyEntities.mock.calls.map(([request]) => request).find(({ dry_run }) => !dry_run);
+    await waitFor(() => expect(order()).toMatchObject({ level: 'campaign', filter: { view: 'running' }, expected_total: 2, times: 1 }));
+    expect(order()).not.toHaveProperty('ids');
+  });
+
+  it('hands over only where a leader says to whom and why', async () => {
+    orders.transferCampaigns.mockResolvedValue({ batch_id: 7, ...ended() });
+    await show({ isLeader: true });
+    await userEvent.click(await screen.findByRole('button', { name: /Moon US 01.*more|More.*Moon US 01/i }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Hand over' }));
+    const ask = await dialog();
+    await userEvent.click(within(ask).getByRole('combobox', { name: /New owner/ }));
+    await userEvent.click(await screen.findByRole('option', { name: /Bea/ }));
+    await userEvent.click(within(ask).getByRole('button', { name: 'Hand 1 over' }));
+    expect(orders.transferCampaigns).not.toHaveBeenCalled();
+    await userEvent.type(within(ask).getByRole('textbox', { name: /Reason/ }), 'on leave');
+    await userEvent.click(within(ask).getByRole('button', { name: 'Hand 1 over' }));
+    await waitFor(() => expect(orders.transferCampaigns.mock.calls[0]?.[0]).toMatchObject({ ids: [5], user_id: 9, reason: 'on leave' }));
+  });
+
+  it('narrows by a metric in the reader’s units', async () => {
+    await show();
+    await userEvent.click(screen.getByRole('button', { name: /More filters/ }));
+    await userEvent.click(screen.getByRole('button', { name: /Metric range/ }));
+    const panel = await dialog();
+    await userEvent.type(within(panel).getByRole('textbox', { name: 'At least' }), '20');
+    await userEvent.click(within(panel).getByRole('button', { name: 'Apply' }));
+    await waitFor(() =>
+      expect(launches.listCampaigns.mock.calls.at(-1)?.[0]).toMatchObject({ metric_range: [{ metric: 'spend', min: 2000 }] }),
+    );
+    expect(screen.getByText('Metric range: Spend ≥ 20')).toBeTruthy();
+  });
+
+  it('leads from chosen campaigns to their ad groups', async () => {
+    await show();
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Moon US 01/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Ad groups of these' }));
+    expect(screen.getByRole('status', { name: 'where' }).textContent).toBe('/advertising/start?tab=group&campaign_id=5');
+  });
+
+  it('offers only what the reader’s roles allow', async () => {
+    await show({ actions: ['export'] });
+    const fixed = await screen.findByRole('switch', { name: 'Close Moon US 01' });
+    expect(fixed.getAttribute('aria-disabled')).toBe('true');
+    expect(screen.queryByRole('button', { name: /Change the budget/ })).toBeNull();
+    await userEvent.click(screen.getByRole('checkbox', { name: /Moon US 01/ }));
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  });
+
+  it('looks closer at a campaign, and calls off what is scheduled', async () => {
+    launches.entityDetail.mockResolvedValue({ level: 'campaign', campaign: campaign(), children: [], source_copy: null, batch_id: null });
+    const waiting = {
+      id: 9,
+      action: 'pause',
+      value: null,
+      run_at: '2026-11-21T08:00:00Z',
+      repeat: 'daily',
+      status: 'waiting',
+      user: { id: 8, label: 'Ada' },
+      last_run_at: null,
+      last_error: null,
+      created_at: '2026-11-20T08:00:00Z',
+      can: ['cancel'],
+    };
+    launches.entitySchedules.mockResolvedValue({ list: [waiting] });
+    orders.cancelSchedule.mockResolvedValue({ id: 9, status: 'canceled' });
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Moon US 01' }));
+    const drawer = await dialog();
+    expect(await within(drawer).findByText('120300555566667777')).toBeTruthy();
+    await userEvent.click(within(drawer).getByRole('tab', { name: 'Scheduled' }));
+    expect(await within(drawer).findByText('2026-11-21 00:00')).toBeTruthy();
+    await userEvent.click(within(drawer).getByRole('button', { name: 'Call off' }));
+    const question = await screen.findByRole('dialog', { name: 'Call off what is scheduled?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Call off' }));
+    await waitFor(() => expect(orders.cancelSchedule.mock.calls[0]?.[0]).toMatchObject({ id: 9 }));
+    await waitFor(() => expect(launches.entitySchedules).toHaveBeenCalledTimes(2));
+  });
+
+  describe('an order of before', () => {
+    const again = {
+      action: 'budget',
+      level: 'campaign',
+      ids: [5, 6],
+      currency: 'USD',
+      timezone_name: 'America/Los_Angeles',
+      values: { mode: 'set', value: 6000 },
+    };
+
+    it('is filled in and previewed, and given again only when somebody confirms', async () => {
+      batches.batchOrder.mockResolvedValue({ again });
+      orders.previewBudgets.mockResolvedValue({ list: [] });
+      orders.setBudgets.mockResolvedValue({ batch_id: 7, ...ended() });
+      await show({ search: '?again=17' });
+      const ask = await dialog();
+      expect(batches.batchOrder.mock.calls[0]?.[0]).toEqual({ batch_id: 17 });
+      expect((within(ask).getByRole('textbox', { name: /Amount/ }) as HTMLInputElement).value).toBe('60');
+      await waitFor(() => expect(orders.previewBudgets.mock.calls.at(-1)?.[0]).toMatchObject({ ids: [5, 6], value: 6000, dry_run: true }), {
+        timeout: 3000,
+      });
+      expect(screen.getByText('2 chosen')).toBeTruthy();
+      expect(orders.setBudgets).not.toHaveBeenCalled();
+      await userEvent.click(within(ask).getByRole('button', { name: 'Change 2 budgets' }));
+      await waitFor(() =>
+        expect(orders.setBudgets.mock.calls[0]?.[0]).toMatchObject({ level: 'campaign', ids: [5, 6], mode: 'set', value: 6000 }),
+      );
+    });
+
+    it('may be gone, and that is said', async () => {
+      batches.batchOrder.mockResolvedValue({ again: null });
+      await show({ search: '?again=17' });
+      expect((await screen.findByRole('alert')).textContent).toContain('Batch 17 cannot be done again');
+      expect(screen.queryByRole('dialog')).toBeNull();
+      await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+      expect(screen.queryByRole('alert')).toBeNull();
+    });
+
+    it('is asked for again where nobody answered', async () => {
+      batches.batchOrder
+        .mockRejectedValueOnce(new Error('no answer'))
+        .mockResolvedValue({ again: { ...again, action: 'close', values: {} } });
+      await show({ search: '?again=17' });
+      await userEvent.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Retry' }));
+      expect((await dialog()).textContent).toContain('Close');
+      expect(orders.setEntityStatuses).not.toHaveBeenCalled();
+    });
+  });
+});

@@ -1,0 +1,41 @@
+import type { EntityLevel } from '#machines/kernel/launches/ad-filter-fields.ts';
+import type { EntityRow } from '#machines/kernel/launches/entity-rows.ts';
+import type { LaunchAction } from '#machines/kernel/launches/launch-batch-rules.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { actionsAt, type LaunchActions, useEntityPermits } from '#src/parts/launches/index.ts';
+import { type RowAction, RowActions } from '#src/ui/row-actions.tsx';
+
+interface Props {
+  level: EntityLevel;
+  row: EntityRow;
+  actions: LaunchActions;
+}
+
+/** Of a row: the switch opens and closes, and the amounts of one object are changed where they stand. */
+const IN_ROW: readonly LaunchAction[] = ['copy', 'schedule', 'rename', 'transfer', 'archive', 'remove'];
+
+/** What can be done to one object besides its switch. */
+export function LaunchRowActions({ level, row, actions }: Props) {
+  const t = useText();
+  const { isGranted, refusalOf } = useEntityPermits();
+  const offered = IN_ROW.filter((action) => actionsAt[level].includes(action) && isGranted(action));
+  return (
+    <RowActions
+      subject={row.name}
+      inline={1}
+      actions={[
+        { key: 'trend', text: t('launches.tab.trend'), onRun: () => actions.look(level, row, 'trend') },
+        ...offered.map(
+          (action): RowAction => ({
+            key: action,
+            text: t(`launches.action.${action}`),
+            danger: action === 'remove',
+            refusal: refusalOf(row, action),
+            onRun: () => actions.ask(action, level, [row]),
+          }),
+        ),
+        { key: 'events', text: t('launches.tab.events'), onRun: () => actions.look(level, row, 'events') },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,130 @@
+import { type ReactNode, useCallback, useMemo } from 'react';
+import type { EntityRow } from '#machines/kernel/launches/entity-rows.ts';
+import type { HandParts } from '#machines/kernel/launches/launch-hands.machine.ts';
+import { LAUNCH_TABS, type LaunchTab } from '#machines/launch-management/launch-management.machine.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { useEntityColumns, useLaunchActions } from '#src/parts/launches/index.ts';
+import { metricPresets, ReportWarnings, useMetricColumns } from '#src/parts/reports/index.ts';
+import { AutoRefresh } from '#src/ui/auto-refresh.tsx';
+import { ChosenBar, isChosen } from '#src/ui/chosen-bar.tsx';
+import { ColumnSettings } from '#src/ui/column-settings.tsx';
+import { type Column, DataTable } from '#src/ui/data-table.tsx';
+import { ExportCommand } from '#src/ui/export-command.tsx';
+import { Toolbar } from '#src/ui/page.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { metricCell } from '#src/ui/report-metrics.tsx';
+import { ReloadButton } from '#src/ui/table-buttons.tsx';
+import { useList } from '#src/ui/use-list.ts';
+import { useTableView } from '#src/ui/use-table-view.ts';
+import { ChosenLaunches } from './chosen-launches.tsx';
+import type { StandingParts } from './launch-management.page.tsx';
+import { LaunchRowActions } from './launch-row-actions.tsx';
+import { METRICS_AT, USUAL_METRICS } from './metric-columns.ts';
+import { useSeenRows } from './use-seen-rows.ts';
+import './start.css';
+
+interface Props extends Omit<StandingParts, 'pickers' | 'hands' | 'recall'> {
+  tab: LaunchTab;
+  parts: HandParts;
+  /** What an empty page offers. */
+  publish: ReactNode;
+}
+
+const itself = (row: EntityRow) => row;
+const NOT_EXPORTED = ['switch', 'cover', 'do'];
+/** A file has no more. */
+const EXPORTED_MOST = 60;
+/** What the first-day return of a row should reach. */
+const targetOf = (row: unknown): number | undefined => (row as Pick<EntityRow, 'target_roi'>).target_roi ?? undefined;
+
+/** The objects of one level, with their numbers and all that can be done to them. */
+export function LaunchTable({ tab, list, tableView, download, parts, publish }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const level = LAUNCH_TABS[tab];
+  const { query, answer, table, choosing, choice, pager, refresh } = useList(list);
+  const actions = useLaunchActions(parts);
+  const seen = useSeenRows(answer?.rows);
+  const open = useCallback((row: EntityRow) => actions.look(level, row), [actions, level]);
+  const facts = useEntityColumns<EntityRow>({ level, parts, entityOf: itself, onOpen: open });
+  const metrics = useMetricColumns({ keys: METRICS_AT[level], usual: USUAL_METRICS, targetOf });
+  const columns = useMemo((): Column<EntityRow>[] => {
+    // What is read all day stands before what is looked up now and then.
+    const at = facts.findIndex(({ key }) => key === 'owner');
+    return [
+      ...facts.slice(0, at),
+      // Rows may be of accounts in several currencies: their money is in US dollars.
+      ...metrics.map(
+        (metric): Column<EntityRow> => ({
+          key: metric.key,
+          title: metric.title,
+          ...(metric.hint !== undefined && { hint: metric.hint }),
+          ...(metric.width !== undefined && { width: metric.width }),
+          align: 'right',
+          sortable: true,
+          ...(metric.hidden && { defaultHidden: true }),
+          render: (row) => metricCell(metric, row, { t, format, currency: 'USD' }),
+        }),
+      ),
+      ...facts.slice(at),
+      {
+        key: 'do',
+        title: t('launches.do'),
+        width: 120,
+        frozen: 'right',
+        render: (row) => <LaunchRowActions level={level} row={row} actions={actions} />,
+      },
+    ];
+  }, [facts, metrics, t, format, level, actions]);
+  const presets = useMemo(() => {
+    const base = facts.filter(({ defaultHidden, frozen }) => !defaultHidden && !frozen).map(({ key }) => key);
+    const sets = (['launch', 'recovery', 'video'] as const).filter((key) => key !== 'video' || level === 'ad');
+    return sets.map((key) => ({ key, title: t(`start.preset.${key}`), shown: [...base, ...metricPresets[key]] }));
+  }, [facts, level, t]);
+  const look = useTableView(tableView, columns, presets);
+  const totals = answer?.totals;
+  const totalOf = (key: string) => {
+    if (key === 'name') return t('ui.totals');
+    const metric = metrics.find((one) => one.key === key);
+    return metric && totals ? metricCell(metric, totals, { t, format, currency: 'USD' }, true) : null;
+  };
+  const exported = look.drawn.filter(({ key }) => !NOT_EXPORTED.includes(key)).slice(0, EXPORTED_MOST);
+  return (
+    <>
+      <Toolbar
+        selection={
+          isChosen(choice) && (
+            <ChosenBar {...choice}>
+              <ChosenLaunches level={level} selection={choice.selection} filters={query.filters} seen={seen} actions={actions} />
+            </ChosenBar>
+          )
+        }
+        end={
+          <>
+            <ExportCommand exporting={download} what={t(`launches.level.${level}`)} query={query} columns={exported} />
+            <ColumnSettings {...look.settings} />
+            <AutoRefresh {...look.pace} />
+            <ReloadButton onReload={refresh} />
+          </>
+        }
+      >
+        {answer && <span className="ads-quiet">{t('ui.asOf', { time: format.clock(answer.asOf) })}</span>}
+      </Toolbar>
+      <ReportWarnings warnings={answer?.warnings} />
+      <DataTable<EntityRow>
+        {...table}
+        {...look.table}
+        {...choosing}
+        label={t(`launches.level.${level}`)}
+        columns={columns}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.name}
+        onRowOpen={open}
+        totals={totals && totalOf}
+        empty={{ text: t('start.empty'), action: publish || undefined }}
+      />
+      <Pager {...pager} />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button } from '@arco-design/web-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { metrics as allMetrics, type MetricUnit } from '#contracts/rules/metrics.ts';
+import { type MetricRange, RANGES_MOST } from '#machines/kernel/launches/launch-query.ts';
+import type { MessageId } from '#src/locale/locales.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ChoiceField } from '#src/ui/choice-fields.tsx';
+import { Floating } from '#src/ui/floating.tsx';
+import { FormPair } from '#src/ui/form-drawer.tsx';
+import { IconDown } from '#src/ui/icons.ts';
+import { NumberField } from '#src/ui/text-fields.tsx';
+
+/** By what a typed number becomes one of the answers: dollars are typed, cents are answered; percents are typed, parts of one are answered. */
+const factors: Partial<Record<MetricUnit, number>> = { money: 100, percent: 0.01 };
+const unitOf = (metric: string): MetricUnit => allMetrics.find(({ key }) => key === metric)?.unit ?? 'count';
+const factorOf = (metric: string): number => factors[unitOf(metric)] ?? 1;
+const signs: Partial<Record<MetricUnit, string>> = { money: 'USD', percent: '%' };
+/** Beyond so many digits it is what dividing made of it. */
+const DIGITS = 1e6;
+const rounded = (value: number): number => Math.round(value * DIGITS) / DIGITS;
+
+/** A range in words. */
+export function useRangeWords(): (range: MetricRange) => string {
+  const t = useText();
+  return ({ metric, min, max }) => {
+    const shown = (value: number) => `${rounded(value / factorOf(metric))}${signs[unitOf(metric)] === '%' ? '%' : ''}`;
+    const name = t(`metric.${metric}` as MessageId);
+    if (min === undefined) return `${name} ≤ ${shown(max ?? 0)}`;
+    return max === undefined ? `${name} ≥ ${shown(min)}` : `${name} ${shown(min)} – ${shown(max)}`;
+  };
+}
+
+interface Props {
+  value: readonly MetricRange[] | undefined;
+  metrics: readonly { value: string; label: string }[];
+  onChange: (ranges: MetricRange[] | undefined) => void;
+}
+
+/** A metric between two numbers, added to those that narrow already. */
+export function RangeFilter({ value = [], metrics, onChange }: Props) {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  const [metric, setMetric] = useState('spend');
+  const [least, setLeast] = useState<number>();
+  const [most, setMost] = useState<number>();
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  const isSound = [least, most].some((one) => one !== undefined) && [least, most].every((one) => one === undefined || Number.isFinite(one));
+  const isFull = value.length >= RANGES_MOST && !value.some((range) => range.metric === metric);
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isSound || isFull) return;
+    const factor = factorOf(metric);
+    const range = {
+      metric,
+      ...(least !== undefined && { min: rounded(least * factor) }),
+      ...(most !== undefined && { max: rounded(most * factor) }),
+    } as MetricRange;
+    onChange([...value.filter((one) => one.metric !== metric), range]);
+    setLeast(undefined);
+    setMost(undefined);
+    close();
+  };
+  const sign = signs[unitOf(metric)];
+  return (
+    <span className="ads-choice-filter">
+      <button ref={button} type="button" className="ads-pick" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <span className="ads-pick-prefix">{t('start.metricRange')}</span>
+        <span className="ads-pick-text ads-pick-hint">{value.length > 0 ? value.length : t('ui.all')}</span>
+        <IconDown className="ads-pick-arrow" aria-hidden="true" />
+      </button>
+      {open && (
+        <Floating anchor={button} onLeave={() => setOpen(false)}>
+          <form
+            role="dialog"
+            aria-label={t('start.metricRange')}
+            className="ads-range-panel"
+            onSubmit={add}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return;
+              event.stopPropagation();
+              close();
+            }}
+          >
+            <ChoiceField label={t('start.metric')} value={metric} options={metrics} onChange={(chosen) => chosen && setMetric(chosen)} />
+            <FormPair>
+              <NumberField label={t('start.least')} value={least} onChange={setLeast} {...(sign && { unit: sign })} />
+              <NumberField label={t('start.most')} value={most} onChange={setMost} {...(sign && { unit: sign })} />
+            </FormPair>
+            {isFull && <p className="ads-quiet">{t('start.rangesMost', { max: RANGES_MOST })}</p>}
+            <Button type="primary" htmlType="submit" disabled={!isSound || isFull}>
+              {t('start.addRange')}
+            </Button>
+          </form>
+        </Floating>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ActorRefFrom } from 'xstate';
+import type { homeAlerts, readAlerts } from '#machines/home/home-parts.machine.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { FailureRemark } from '#src/ui/failure-remark.tsx';
+import { StatusTag } from '#src/ui/status-tag.tsx';
+import { useCommand } from '#src/ui/use-command.ts';
+import { useDetail } from '#src/ui/use-detail.ts';
+import { ConsoleLink } from './console-link.tsx';
+import { HomeBlock } from './home-block.tsx';
+
+interface Props {
+  alerts: ActorRefFrom<typeof homeAlerts>;
+  reading: ActorRefFrom<typeof readAlerts>;
+}
+
+/** What happened, unread first; each can be marked as read. */
+export function AlertList({ alerts, reading }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const { answer, busy, failure, refresh } = useDetail(alerts);
+  const marking = useCommand(reading);
+  const read = (subject: { ids: number[] } | { all: true }) => reading.send({ type: 'command.ordered', subject });
+  return (
+    <HomeBlock
+      title={answer && answer.unread > 0 ? t('home.alertsUnread', { count: answer.unread }) : t('home.alerts')}
+      end={
+        answer &&
+        answer.unread > 0 && (
+          <button type="button" className="ads-link-button" disabled={marking.busy} onClick={() => read({ all: true })}>
+            {t('home.readAll')}
+          </button>
+        )
+      }
+      busy={busy}
+      failure={failure}
+      onRetry={refresh}
+    >
+      {answer && (
+        <>
+          {marking.failure && <FailureRemark failure={marking.failure} />}
+          {answer.rows.length === 0 ? (
+            <p className="ads-home-quiet">{t('home.noAlerts')}</p>
+          ) : (
+            <ul className="ads-home-alerts">
+              {answer.rows.map(({ id, level, title, body, link, read_at, created_at }) => (
+                <li key={id} className={read_at === null ? 'ads-home-unread' : undefined}>
+                  <span className="ads-home-alert-line">
+                    <StatusTag kind={level} text={t(`home.level.${level}`)} />
+                    <ConsoleLink to={link} className="ads-home-alert-title">
+                      {title}
+                    </ConsoleLink>
+                  </span>
+                  {body && <p>{body}</p>}
+                  <span className="ads-home-alert-line">
+                    <small className="ads-home-quiet ads-numbers">{format.instant(created_at)}</small>
+                    {read_at === null && (
+                      <button
+                        type="button"
+                        className="ads-link-button"
+                        aria-label={`${t('home.read')} ${title}`}
+                        disabled={marking.busy}
+                        onClick={() => read({ ids: [id] })}
+                      >
+                        {t('home.read')}
+                      </button>
+                    )}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </HomeBlock>
+  );
+}

@@ -1,0 +1,119 @@
+import type { ActorRefFrom } from 'xstate';
+import { isMetric, metricOf } from '#contracts/rules/metrics.ts';
+import type { BoardOf, BoardSummary, boardSummary } from '#machines/home/home-parts.machine.ts';
+import { useFormat } from '#src/locale/format.ts';
+import type { MessageId } from '#src/locale/locales.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { type Metric, metricText } from '#src/ui/report-metrics.tsx';
+import { useDetail } from '#src/ui/use-detail.ts';
+import { ConsoleLink } from './console-link.tsx';
+import { HomeBlock } from './home-block.tsx';
+
+/** In their order; somebody who makes materials sees the others. */
+const CARDS = {
+  launching: ['spend', 'revenue', 'roi', 'new_users', 'cpi', 'first_payers', 'cost_per_payer', 'ads_running', 'roi_d0'],
+  making: ['uploaded', 'use_rate', 'hits', 'spend', 'roi_d0'],
+} as const;
+type CardKey = (typeof CARDS)['launching' | 'making'][number];
+
+/** What only these cards count. */
+const OWN_UNITS: Record<string, Metric['unit']> = { uploaded: 'count', use_rate: 'percent', hits: 'count', ads_running: 'count' };
+const unitOf = (key: string): Metric['unit'] => OWN_UNITS[key] ?? (isMetric(key) ? metricOf(key).unit : 'count');
+
+const DATA = '/advertising/user';
+const START = '/advertising/start';
+const LIBRARY = { dj: '/advertising/video', ec: '/advertising/upload-ec' } as const;
+
+interface Props {
+  summary: ActorRefFrom<typeof boardSummary>;
+  biz: BoardOf['biz'];
+}
+
+/** Today until now, each number beside what it was yesterday until the same hour. */
+export function BoardCards({ summary, biz }: Props) {
+  const t = useText();
+  const { answer, busy, failure, refresh } = useDetail(summary);
+  return (
+    <HomeBlock
+      title={answer?.kind === 'making' ? t('home.making') : t('home.today')}
+      end={answer && <TodayNote answer={answer} />}
+      busy={busy}
+      failure={failure}
+      onRetry={refresh}
+      still={2}
+    >
+      {answer && (
+        <ul className="ads-home-cards">
+          {CARDS[answer.kind].map((key) => (
+            <BoardCard key={key} name={key} answer={answer} biz={biz} />
+          ))}
+        </ul>
+      )}
+    </HomeBlock>
+  );
+}
+
+/** Until when is compared, and whose day has not begun. */
+function TodayNote({ answer: { kind, hour, minute, not_started_accounts: waiting } }: { answer: BoardSummary }) {
+  const t = useText();
+  const clock = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+  return (
+    <span className="ads-home-quiet">
+      {kind === 'launching' && (hour === 0 ? t('home.untilMinutes', { minutes: minute }) : t('home.until', { clock }))}
+      {waiting > 0 && ` · ${t('home.notStarted', { count: waiting })}`}
+    </span>
+  );
+}
+
+/** Where a number is explained, with the same filter. */
+function placeOf(key: CardKey, { biz_date, kind }: BoardSummary, biz: BoardOf['biz']): string {
+  if (kind === 'making') return `${LIBRARY[biz]}?mine=true`;
+  if (key === 'ads_running') return `${START}?${new URLSearchParams({ tab: 'ad', biz, effective_status: 'ACTIVE' })}`;
+  const day = key === 'roi_d0' ? dayBefore(biz_date) : biz_date;
+  return `${DATA}?${new URLSearchParams({ date_from: day, date_to: day, biz })}`;
+}
+
+const DAY_MS = 86_400_000;
+const dayBefore = (date: string): string => new Date(Date.parse(`${date}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
+
+function BoardCard({ name, answer, biz }: { name: CardKey; answer: BoardSummary; biz: BoardOf['biz'] }) {
+  const t = useText();
+  const format = useFormat();
+  const card = answer.cards[name];
+  const unit = unitOf(name);
+  const say = (value: number | null | undefined) => metricText(value ?? null, { unit }, { format, currency: 'USD' });
+  // What came of a day is known the day after.
+  const isOfYesterday = name === 'roi_d0' && answer.kind === 'launching';
+  const value = isOfYesterday ? card?.yesterday : card?.today;
+  const before = isOfYesterday ? undefined : card?.yesterday_same_hour;
+  const label = isMetric(name) ? t(`metric.${name}` as MessageId) : t(`home.card.${name as 'uploaded'}`);
+  return (
+    <li className="ads-home-card">
+      <span className="ads-home-quiet" title={isMetric(name) ? t(`metric.${name}.hint` as MessageId) : undefined}>
+        {label}
+        {isOfYesterday && ` · ${t('home.yesterday')}`}
+      </span>
+      <ConsoleLink to={placeOf(name, answer, biz)} className="ads-home-number">
+        {say(value)}
+      </ConsoleLink>
+      {before !== undefined && before !== null ? (
+        <Change value={value ?? null} before={before} said={say(before)} />
+      ) : (
+        <small>&nbsp;</small>
+      )}
+    </li>
+  );
+}
+
+/** By how much it changed, as a word and a mark. */
+function Change({ value, before, said }: { value: number | null; before: number; said: string }) {
+  const t = useText();
+  const format = useFormat();
+  const change = value === null || before === 0 ? undefined : (value - before) / Math.abs(before);
+  const mark = change === undefined || change === 0 ? '' : change > 0 ? '▲ ' : '▼ ';
+  return (
+    <small className="ads-home-quiet ads-numbers" title={t('home.sameHour', { value: said })}>
+      {change === undefined ? t('home.sameHour', { value: said }) : `${mark}${format.percent(Math.abs(change))}`}
+    </small>
+  );
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from 'react';
+import type { Failure } from '#machines/kernel/faults.ts';
+import { ErrorBlock } from '#src/ui/block.tsx';
+import { FailureRemark } from '#src/ui/failure-remark.tsx';
+
+interface Props {
+  title: string;
+  /** At the right of the title. */
+  end?: ReactNode;
+  busy: boolean;
+  failure?: Failure | undefined;
+  onRetry: () => void;
+  /** Undefined until something was loaded. */
+  children: ReactNode | undefined;
+  /** Lines that stand in its place meanwhile. */
+  still?: number;
+}
+
+/** One part of the page that loads and fails on its own. */
+export function HomeBlock({ title, end, busy, failure, onRetry, children, still = 4 }: Props) {
+  const id = useId();
+  return (
+    <section className="ads-home-block" aria-labelledby={id} aria-busy={busy}>
+      <header className="ads-home-head">
+        <h2 id={id}>{title}</h2>
+        {end}
+      </header>
+      {failure && children === undefined && <ErrorBlock message={failure.message} traceId={failure.traceId} onRetry={onRetry} />}
+      {failure && children !== undefined && <FailureRemark failure={failure} onRetry={onRetry} />}
+      {children ?? (!failure && <Still lines={still} />)}
+    </section>
+  );
+}
+
+const Still = ({ lines }: { lines: number }) => (
+  <div aria-hidden="true">
+    {Array.from({ length: lines }, (_, line) => (
+      <div key={line} className="ads-home-still" />
+    ))}
+  </div>
+);

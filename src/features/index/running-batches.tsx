@@ -1,0 +1,37 @@
+import type { ActorRefFrom } from 'xstate';
+import type { runningBatches } from '#machines/home/home-parts.machine.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
+import { batchTypeText, summaryText } from '#src/ui/batch-words.ts';
+import { useDetail } from '#src/ui/use-detail.ts';
+import { ConsoleLink } from './console-link.tsx';
+import { HomeBlock } from './home-block.tsx';
+
+/** Batches of the reader that run. */
+export function RunningBatches({ batches }: { batches: ActorRefFrom<typeof runningBatches> }) {
+  const t = useText();
+  const format = useFormat();
+  const locale = useLocaleName();
+  const { answer, busy, failure, refresh } = useDetail(batches);
+  return (
+    <HomeBlock title={t('home.batches')} busy={busy} failure={failure} onRetry={refresh} still={2}>
+      {answer &&
+        (answer.length === 0 ? (
+          <p className="ads-home-quiet">{t('home.noBatches')}</p>
+        ) : (
+          <ul className="ads-home-list">
+            {answer.map((batch) => (
+              <li key={batch.id}>
+                <ConsoleLink to={`/advertising/copy-log?${new URLSearchParams({ keyword: String(batch.id) })}`}>
+                  {batchTypeText(batch.type, t)} · {summaryText(batch, locale)}
+                </ConsoleLink>
+                <span className="ads-numbers">
+                  {format.number(batch.done)} / {format.number(batch.total)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        ))}
+    </HomeBlock>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ActorRefFrom } from 'xstate';
+import type { boardTodo } from '#machines/home/home-parts.machine.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { IconCheck } from '#src/ui/icons.ts';
+import { useDetail } from '#src/ui/use-detail.ts';
+import { ConsoleLink } from './console-link.tsx';
+
+/** The way to a first launch, for whoever had none yet. */
+export function SetupSteps({ todo }: { todo: ActorRefFrom<typeof boardTodo> }) {
+  const t = useText();
+  const { answer } = useDetail(todo);
+  if (!answer || answer.setup.length === 0) return null;
+  return (
+    <section className="ads-home-block" aria-label={t('home.setup')}>
+      <header className="ads-home-head">
+        <h2>{t('home.setup')}</h2>
+      </header>
+      <ol className="ads-home-setup">
+        {answer.setup.map(({ step, done, link }, at) => (
+          <li key={step} className={done ? 'ads-home-done' : undefined}>
+            <span className="ads-home-mark" aria-hidden="true">
+              {done ? <IconCheck /> : at + 1}
+            </span>
+            <ConsoleLink to={link}>{t(`home.setup.${step}`)}</ConsoleLink>
+            {done && <span className="ads-visually-hidden">{t('home.done')}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ActorRefFrom } from 'xstate';
+import type { boardTodo } from '#machines/home/home-parts.machine.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { useDetail } from '#src/ui/use-detail.ts';
+import { ConsoleLink } from './console-link.tsx';
+import { HomeBlock } from './home-block.tsx';
+
+/** What waits for a hand, each with the way there. */
+export function TodoList({ todo }: { todo: ActorRefFrom<typeof boardTodo> }) {
+  const t = useText();
+  const { answer, busy, failure, refresh } = useDetail(todo);
+  return (
+    <HomeBlock title={t('home.todo')} busy={busy} failure={failure} onRetry={refresh}>
+      {answer &&
+        (answer.list.length === 0 ? (
+          <p className="ads-home-quiet">{t('home.nothingTodo')}</p>
+        ) : (
+          <ul className="ads-home-list">
+            {answer.list.map(({ kind, count, link }) => (
+              <li key={kind}>
+                <ConsoleLink to={link}>{t(`home.todo.${kind}`)}</ConsoleLink>
+                <strong className="ads-numbers">{count}</strong>
+              </li>
+            ))}
+          </ul>
+        ))}
+    </HomeBlock>
+  );
+}

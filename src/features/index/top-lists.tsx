@@ -1,0 +1,70 @@
+import type { ActorRefFrom } from 'xstate';
+import { type BoardOf, type boardTops, type TopDimension, type TopRow, topDimensions } from '#machines/home/home-parts.machine.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { useDetail } from '#src/ui/use-detail.ts';
+import { ConsoleLink } from './console-link.tsx';
+import { HomeBlock } from './home-block.tsx';
+
+interface Props {
+  tops: ActorRefFrom<typeof boardTops>;
+  biz: BoardOf['biz'];
+}
+
+/** What most was spent on in the last seven days. */
+export function TopLists({ tops, biz }: Props) {
+  const t = useText();
+  const { answer, busy, failure, refresh } = useDetail(tops);
+  return (
+    <HomeBlock title={t('home.tops')} busy={busy} failure={failure} onRetry={refresh}>
+      {answer && (
+        <div className="ads-home-tops">
+          {topDimensions.map((dim) => (
+            <TopList key={dim} dim={dim} rows={answer[dim]} biz={biz} />
+          ))}
+        </div>
+      )}
+    </HomeBlock>
+  );
+}
+
+const parameterOf = (dim: TopDimension, biz: BoardOf['biz']): string => {
+  if (dim === 'account') return 'ad_account_id';
+  if (dim === 'material') return 'material_id';
+  return biz === 'ec' ? 'product_id' : 'drama_id';
+};
+
+function TopList({ dim, rows, biz }: { dim: TopDimension; rows: readonly TopRow[]; biz: BoardOf['biz'] }) {
+  const t = useText();
+  const format = useFormat();
+  const most = Math.max(...rows.map(({ m }) => m.spend ?? 0), 1);
+  const title = t(dim === 'drama' && biz === 'ec' ? 'home.top.product' : `home.top.${dim}`);
+  return (
+    <div className="ads-home-top">
+      <h3>{title}</h3>
+      {rows.length === 0 ? (
+        <p className="ads-home-quiet">{t('home.noSpend')}</p>
+      ) : (
+        <ol aria-label={title}>
+          {rows.map(({ id, label, m }) => (
+            <li key={id}>
+              <span className="ads-home-top-line">
+                <ConsoleLink
+                  to={`/advertising/user?${new URLSearchParams({ biz, [parameterOf(dim, biz)]: String(id) })}`}
+                  className="ads-home-top-name"
+                >
+                  {label}
+                </ConsoleLink>
+                <span className="ads-numbers">{format.money(m.spend ?? null, 'USD')}</span>
+              </span>
+              <span className="ads-home-bar" aria-hidden="true">
+                <i style={{ width: `${((m.spend ?? 0) / most) * 100}%` }} />
+              </span>
+              <small className="ads-home-quiet">{t('home.topRoi', { roi: format.decimal(m.roi ?? null, 2) })}</small>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}

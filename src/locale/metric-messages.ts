@@ -1,0 +1,12 @@
+import type { MetricKey, MetricWords } from '#contracts/rules/metrics.ts';
+
+/** Titles of metrics, and their formulas as hints: the same words that the server writes into sheets. */
+export type MetricMessages = Record<`metric.${MetricKey}` | `metric.${MetricKey}.hint`, string>;
+
+export const metricMessages = (words: MetricWords): MetricMessages =>
+  Object.fromEntries(
+    Object.entries(words).flatMap(([key, [title, formula]]) => [
+      [`metric.${key}`, title],
+      [`metric.${key}.hint`, formula],
+    ]),
+  ) as MetricMessages;

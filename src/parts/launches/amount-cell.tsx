@@ -1,0 +1,177 @@
+import { Button } from '@arco-design/web-react';
+import { useSelector } from '@xstate/react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import type { EntityLevel } from '#machines/kernel/launches/ad-filter-fields.ts';
+import type { AmountForm, AmountSubject } from '#machines/kernel/launches/amount-form.machine.ts';
+import type { CampaignRow, GroupRow } from '#machines/kernel/launches/entity-rows.ts';
+import { restartsLearning } from '#machines/kernel/launches/launch-batch-rules.ts';
+import { toMajor, toMinor } from '#machines/kernel/money.ts';
+import { DASH, useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { FailureRemark } from '#src/ui/failure-remark.tsx';
+import { useFirstWrongField } from '#src/ui/first-wrong-field.ts';
+import { Floating } from '#src/ui/floating.tsx';
+import { NumberField } from '#src/ui/text-fields.tsx';
+import { useForm } from '#src/ui/use-form.ts';
+import { useEntityPermits } from './entity-permits.ts';
+import { SpentBar } from './small-bars.tsx';
+
+type Budgeted = Omit<CampaignRow, 'm' | 'mature' | 'running' | 'local'> | Omit<GroupRow, 'm' | 'mature' | 'running' | 'local'>;
+
+interface Props {
+  level: EntityLevel;
+  row: Budgeted;
+  amount: AmountForm;
+}
+
+const isOf = (subject: AmountSubject | undefined, { kind, level, id }: Pick<AmountSubject, 'kind' | 'level' | 'id'>): boolean =>
+  subject?.kind === kind && subject.level === level && subject.id === id;
+
+/** The money itself; a click changes it where it stands. */
+function AmountButton({ subject, amount, refusal }: { subject: AmountSubject; amount: AmountForm; refusal: string | undefined }) {
+  const t = useText();
+  const format = useFormat();
+  const button = useRef<HTMLButtonElement>(null);
+  const open = useSelector(amount, (state) => state.hasTag('open') && isOf(state.context.subject, subject));
+  const shown = format.money(subject.before, subject.currency);
+  if (refusal !== undefined) return <span title={refusal}>{shown}</span>;
+  const begin = () => {
+    const values = { amount: subject.before === null ? undefined : toMajor(subject.before, subject.currency) };
+    amount.send({ type: 'form.opened', draft: { values, subject } });
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="ads-link-button ads-amount-button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-label={t(`launches.change.${subject.kind}`, { name: subject.name, amount: shown })}
+        onClick={begin}
+      >
+        {shown}
+      </button>
+      {open && (
+        <Floating anchor={button} align="end" onLeave={() => leave(amount)}>
+          <AmountEditor
+            amount={amount}
+            onDone={() => {
+              leave(amount);
+              button.current?.focus();
+            }}
+          />
+        </Floating>
+      )}
+    </>
+  );
+}
+
+/** What was typed into one number is given up without a question. */
+function leave(amount: AmountForm): void {
+  amount.send({ type: 'form.closeRequested' });
+  amount.send({ type: 'form.leaveConfirmed' });
+}
+
+function AmountEditor({ amount, onDone }: { amount: AmountForm; onDone: () => void }) {
+  const t = useText();
+  const format = useFormat();
+  const { values, subject, field, busy, drawer } = useForm(amount);
+  const form = useRef<HTMLFormElement>(null);
+  const title = useId();
+  useFirstWrongField(form, drawer.refusals);
+  useEffect(() => {
+    const input = form.current?.querySelector('input');
+    input?.focus({ preventScroll: true });
+    input?.select();
+  }, []);
+  if (!subject) return null;
+  const { currency, before, kind } = subject;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) drawer.onSave();
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    if (!busy) onDone();
+  };
+  const typed = values.amount === undefined || Number.isNaN(values.amount) ? undefined : toMinor(values.amount, currency);
+  const resets = kind === 'budget' && typed !== undefined && restartsLearning(before, typed);
+  return (
+    <div role="dialog" aria-labelledby={title} className="ads-amount-panel" onKeyDown={key}>
+      <form ref={form} onSubmit={submit} noValidate>
+        <strong id={title} className="ads-amount-title">
+          {subject.name}
+        </strong>
+        {drawer.failure && <FailureRemark failure={drawer.failure} />}
+        <NumberField
+          label={t(
+            kind === 'bid' ? 'launches.bid' : subject.budget_mode === 'lifetime' ? 'launches.lifetimeBudget' : 'launches.dailyBudget',
+          )}
+          {...field('amount')}
+          unit={currency}
+          disabled={busy}
+          help={
+            <>
+              {t('launches.before', { amount: format.money(before, currency) })}
+              {resets && <span className="ads-amount-hint">{t('launches.learningResets')}</span>}
+            </>
+          }
+          required
+        />
+        <div className="ads-amount-foot">
+          <Button size="small" onClick={onDone} disabled={busy}>
+            {t('ui.cancel')}
+          </Button>
+          <Button size="small" type="primary" htmlType="submit" loading={busy}>
+            {t('launches.changeNow')}
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+/** The budget of one object with how much of it is gone; where another level has it, that is said. */
+export function BudgetCell({ level, row, amount }: Props) {
+  const t = useText();
+  const { refusalOf } = useEntityPermits();
+  if (row.budget_mode === null) {
+    return <span className="ads-quiet">{t(level === 'campaign' ? 'launches.budgetOfGroups' : 'launches.budgetOfCampaign')}</span>;
+  }
+  const subject: AmountSubject = {
+    kind: 'budget',
+    level,
+    id: row.id,
+    name: row.name,
+    currency: row.account.currency,
+    before: row.budget_mode === 'lifetime' ? row.lifetime_budget : row.daily_budget,
+    budget_mode: row.budget_mode,
+  };
+  return (
+    <span className="ads-amount">
+      <span>
+        <AmountButton subject={subject} amount={amount} refusal={refusalOf(row, 'budget')} />
+        {row.budget_mode === 'lifetime' && <small className="ads-quiet"> {t('launches.inAll')}</small>}
+      </span>
+      <SpentBar share={row.spent_pct} />
+    </span>
+  );
+}
+
+/** The bid of an ad group, where its strategy has one. */
+export function BidCell({ row, amount }: { row: Omit<GroupRow, 'm' | 'mature' | 'running' | 'local'>; amount: AmountForm }) {
+  const { refusalOf } = useEntityPermits();
+  if (row.bid_amount === null) return DASH;
+  const subject: AmountSubject = {
+    kind: 'bid',
+    level: 'ad_group',
+    id: row.id,
+    name: row.name,
+    currency: row.account.currency,
+    before: row.bid_amount,
+    budget_mode: null,
+  };
+  return <AmountButton subject={subject} amount={amount} refusal={refusalOf(row, 'bid')} />;
+}

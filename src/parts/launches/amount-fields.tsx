@@ -1,0 +1,43 @@
+import { AMOUNT_MODES, isPercent, limitOf } from '#machines/kernel/launches/launch-batch-rules.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ChoiceField } from '#src/ui/choice-fields.tsx';
+import { FormPair } from '#src/ui/form-drawer.tsx';
+import { NumberField } from '#src/ui/text-fields.tsx';
+import type { AskedLaunch } from './asked-launch.ts';
+
+/** By what budgets or bids change, and how far. */
+export function AmountFields({ asked: { values, field, change, busy } }: { asked: AskedLaunch }) {
+  const t = useText();
+  const { mode, currency } = values;
+  const side = limitOf(mode);
+  const needsCurrency = currency === undefined ? t('launches.oneCurrency') : undefined;
+  return (
+    <>
+      <ChoiceField
+        as="radio"
+        label={t('launches.mode')}
+        {...field('mode')}
+        options={AMOUNT_MODES.map((value) => ({
+          value,
+          label: t(`launches.mode.${value}`),
+          ...(!isPercent(value) && needsCurrency && { disabled: needsCurrency }),
+        }))}
+        onChange={(chosen) => chosen && change({ mode: chosen, ...(isPercent(chosen) !== isPercent(mode) && { value: undefined }) })}
+        disabled={busy}
+        required
+      />
+      <FormPair>
+        <NumberField
+          label={t(isPercent(mode) ? 'launches.percent' : 'launches.amount')}
+          {...field('value')}
+          unit={isPercent(mode) ? '%' : (currency ?? '')}
+          disabled={busy}
+          required
+        />
+        {side && currency !== undefined && (
+          <NumberField label={t(`launches.limit.${side}`)} {...field('limit')} unit={currency} disabled={busy} />
+        )}
+      </FormPair>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import type { DryRunAnswer } from '#machines/kernel/launches/dry-run.machine.ts';
+import { COPY_STATUSES, type CopyPart, type Replacement } from '#machines/kernel/launches/launch-batch-rules.ts';
+import type { HandParts } from '#machines/kernel/launches/launch-hands.machine.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ChoiceField, SwitchField } from '#src/ui/choice-fields.tsx';
+import { FormPair } from '#src/ui/form-drawer.tsx';
+import { InstantField } from '#src/ui/instant-field.tsx';
+import { PickerField, PickerListField } from '#src/ui/picker-fields.tsx';
+import { NumberField } from '#src/ui/text-fields.tsx';
+import type { AskedLaunch } from './asked-launch.ts';
+import { NamingFields } from './naming-fields.tsx';
+
+interface Props {
+  asked: AskedLaunch;
+  parts: HandParts;
+  /** What the copies would be, as far as it is known. */
+  answer: DryRunAnswer | undefined;
+}
+
+interface Missing {
+  part: CopyPart;
+  id: number;
+  label: string;
+}
+
+/** Parts that are gone, each once, and those that something was put in place of. */
+function missingIn(answer: DryRunAnswer | undefined, replacements: readonly Replacement[]): Missing[] {
+  const lacking = answer?.kind === 'copies' ? answer.rows.flatMap(({ missing }) => missing) : [];
+  const replaced = replacements.map(({ part, from_id }) => ({ part, id: from_id, label: `#${from_id}` }));
+  const all = [...lacking, ...replaced];
+  return all.filter((one, at) => all.findIndex(({ part, id }) => part === one.part && id === one.id) === at);
+}
+
+/** How many copies, where, and what they are. */
+export function CopyFields({ asked, parts, answer }: Props) {
+  const t = useText();
+  const { values, field, change, busy } = asked;
+  const { level, replacements, currency, target_account_ids } = values;
+  const pickers = {
+    material: parts.materials,
+    post: parts.posts,
+    homepage: parts.homepages,
+    landing_page: parts.landings,
+    pixel: parts.pixels,
+  };
+  const replace = ({ part, id }: Missing, to: number | undefined) => {
+    const others = replacements.filter((one) => one.part !== part || one.from_id !== id);
+    change({ replacements: to === undefined ? others : [...others, { part, from_id: id, to_id: to }] });
+  };
+  return (
+    <>
+      <FormPair>
+        <NumberField label={t('launches.times')} {...field('times')} disabled={busy} required />
+        <ChoiceField
+          label={t('launches.copied')}
+          {...field('copied')}
+          options={COPY_STATUSES.map((value) => ({ value, label: t(`launches.copied.${value}`) }))}
+          onChange={(chosen) => chosen && change({ copied: chosen })}
+          disabled={busy}
+          required
+        />
+      </FormPair>
+      {values.target_group_id === undefined && (
+        <PickerListField
+          label={t('launches.targets')}
+          {...field('target_account_ids')}
+          picker={parts.accounts}
+          help={t('launches.targetsHelp')}
+          disabled={busy}
+        />
+      )}
+      {level !== 'ad' && (
+        <SwitchField
+          label={t('launches.deep')}
+          {...field('deep')}
+          words={{ on: t('launches.deep.on'), off: t('launches.deep.off') }}
+          disabled={busy}
+        />
+      )}
+      {level !== 'ad' && (
+        <FormPair>
+          {currency !== undefined && target_account_ids.length === 0 && (
+            <NumberField
+              label={t('launches.copyBudget')}
+              {...field('value')}
+              unit={currency}
+              help={t('launches.asOriginal')}
+              disabled={busy}
+            />
+          )}
+          <InstantField label={t('launches.startAt')} {...field('start_at')} help={t('launches.startAtHelp')} disabled={busy} />
+        </FormPair>
+      )}
+      <NamingFields asked={asked} />
+      {missingIn(answer, replacements).map((missing) => (
+        <PickerField
+          key={`${missing.part} ${missing.id}`}
+          label={t('launches.insteadOf', { part: t(`launches.part.${missing.part}`), name: missing.label })}
+          picker={pickers[missing.part]}
+          value={replacements.find(({ part, from_id }) => part === missing.part && from_id === missing.id)?.to_id}
+          onChange={(to) => replace(missing, to)}
+          disabled={busy}
+          clearable
+        />
+      ))}
+    </>
+  );
+}

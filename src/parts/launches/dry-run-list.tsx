@@ -1,0 +1,158 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import type { BatchSubject } from '#machines/kernel/batch.machine.ts';
+import { isSame } from '#machines/kernel/form-values.ts';
+import type { DryRun, DryRunAnswer } from '#machines/kernel/launches/dry-run.machine.ts';
+import { blankLaunchBatch, canBePreviewed, type LaunchBatchParams } from '#machines/kernel/launches/launch-batch-rules.ts';
+import type { LaunchFilters } from '#machines/kernel/launches/launch-query.ts';
+import { DASH, useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ErrorBlock, Remark, Spinner } from '#src/ui/block.tsx';
+
+interface Asked {
+  dryRun: DryRun;
+  subject: BatchSubject<LaunchFilters> | undefined;
+  values: LaunchBatchParams;
+}
+
+/** Fields of an order that its preview is about; the reason and the typed number are not. */
+const asParams = (values: LaunchBatchParams): LaunchBatchParams =>
+  Object.fromEntries(Object.keys(blankLaunchBatch).map((name) => [name, Reflect.get(values, name)])) as unknown as LaunchBatchParams;
+
+/** What the order that stands would do, asked for while it is typed; undefined while nobody knows. */
+export function useDryRun({ dryRun, subject, values }: Asked) {
+  const params = asParams(values);
+  const text = subject && canBePreviewed(params) ? JSON.stringify({ subject, values: params }) : '';
+  useEffect(() => {
+    dryRun.send(text === '' ? { type: 'dryRun.dropped' } : { type: 'dryRun.wanted', question: JSON.parse(text) });
+  }, [dryRun, text]);
+  useEffect(() => () => dryRun.send({ type: 'dryRun.dropped' }), [dryRun]);
+  const { answer, failure, question } = useSelector(dryRun, (state) => state.context);
+  const busy = useSelector(dryRun, (state) => state.hasTag('busy'));
+  const failed = useSelector(dryRun, (state) => state.hasTag('failed'));
+  const isNewest = text !== '' && isSame(question, JSON.parse(text));
+  return { wanted: text !== '', answer: isNewest ? answer : undefined, busy, failure: failed ? failure : undefined };
+}
+
+type Tried = ReturnType<typeof useDryRun>;
+
+const refusedOf = (answer: DryRunAnswer): number => {
+  const rows: readonly { refused?: unknown }[] = answer.rows;
+  return rows.filter(({ refused }) => refused !== undefined && refused !== null).length;
+};
+
+/** Rows that are drawn at once; the rest is counted. */
+const MOST = 200;
+
+/** Old and new of each object, before anything is done. Those that would be refused are grey and say why. */
+export function DryRunList({ tried, dryRun }: { tried: Tried; dryRun: DryRun }) {
+  const t = useText();
+  const format = useFormat();
+  const { wanted, answer, busy, failure } = tried;
+  const lines = useMemo(() => (answer ? linesOf(answer, t, format) : []), [answer, t, format]);
+  if (!wanted) return null;
+  if (failure) {
+    return <ErrorBlock message={failure.message} traceId={failure.traceId} onRetry={() => dryRun.send({ type: 'dryRun.retried' })} />;
+  }
+  if (!answer) {
+    return (
+      <p className="ads-quiet ads-dry-run-wait">
+        {busy && <Spinner label={t('launches.preview.busy')} />} {t('launches.preview.busy')}
+      </p>
+    );
+  }
+  const refused = refusedOf(answer);
+  const resets = answer.kind === 'amounts' && answer.rows.some((row) => row.refused === undefined && row.learning_resets);
+  return (
+    <div className="ads-dry-run">
+      <p>
+        {t('launches.preview.count', { count: lines.length - refused, shown: format.number(lines.length - refused) })}
+        {refused > 0 && (
+          <span className="ads-quiet"> · {t('launches.preview.refused', { count: refused, shown: format.number(refused) })}</span>
+        )}
+        {answer.kind === 'copies' && <span> · {t('launches.preview.ads', { count: answer.ads, shown: format.number(answer.ads) })}</span>}
+      </p>
+      {resets && <Remark kind="warn" title={t('launches.learningResets')} />}
+      <div className="ads-dry-run-lines" tabIndex={0} role="region" aria-label={t('launches.preview')}>
+        <table className={answer.kind === 'amounts' ? 'ads-dry-run-table ads-dry-run-amounts' : 'ads-dry-run-table'}>
+          <thead>
+            <tr>
+              <th scope="col">{t('launches.object')}</th>
+              <th scope="col">{t('ui.before')}</th>
+              <th scope="col">{t('ui.after')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.slice(0, MOST).map(({ key, label, before, after, note, isRefused }) => (
+              <tr key={key} className={isRefused ? 'ads-dry-run-refused' : undefined}>
+                <th scope="row" title={label}>
+                  {label}
+                </th>
+                <td>{before}</td>
+                <td>
+                  {isRefused ? note : after}
+                  {!isRefused && note !== undefined && <small>{note}</small>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {lines.length > MOST && <p className="ads-quiet">{t('ui.rowsLeftOut', { count: lines.length - MOST })}</p>}
+      </div>
+    </div>
+  );
+}
+
+interface Line {
+  key: string;
+  label: string;
+  before: string;
+  after: string;
+  /** Of a refused one why; else what has to be known of it. */
+  note: string | undefined;
+  isRefused: boolean;
+}
+
+function linesOf(answer: DryRunAnswer, t: ReturnType<typeof useText>, format: ReturnType<typeof useFormat>): Line[] {
+  switch (answer.kind) {
+    case 'names':
+      return answer.rows.map(({ id, label, before, after, refused, text }) => ({
+        key: String(id),
+        label,
+        before,
+        after: after ?? DASH,
+        note: refused === undefined ? undefined : (text ?? refused),
+        isRefused: refused !== undefined,
+      }));
+    case 'amounts':
+      return answer.rows.map((row) => {
+        const { refused, text, retry_at, currency } = row;
+        const money = (value: number | null) => (currency === null ? DASH : format.money(value, currency));
+        const again = retry_at === null ? undefined : t('launches.preview.again', { at: format.instant(retry_at) });
+        const left = row.changes_left === null ? undefined : t('launches.preview.left', { count: row.changes_left });
+        return {
+          key: String(row.id),
+          label: row.label,
+          before: money(row.before),
+          after: money(row.after),
+          note: refused === undefined ? left : [text ?? refused, again].filter(Boolean).join(' · '),
+          isRefused: refused !== undefined,
+        };
+      });
+    case 'copies':
+      return answer.rows.map(({ id, label, account, before, after, missing, refused }) => {
+        const made = t('launches.preview.made', { campaigns: after.campaigns, groups: after.groups, ads: after.ads });
+        const uploads = after.uploads > 0 ? t('launches.preview.uploads', { count: after.uploads }) : undefined;
+        const lacks =
+          missing.length > 0 ? t('launches.preview.missing', { parts: missing.map((part) => part.label).join(', ') }) : undefined;
+        return {
+          key: `${id} ${account.id}`,
+          label: `${label} → ${account.label}`,
+          before: before.name,
+          after: after.name,
+          note: refused ? [refused.text, lacks].filter(Boolean).join(' · ') : [made, uploads, lacks].filter(Boolean).join(' · '),
+          isRefused: refused !== null,
+        };
+      });
+  }
+}

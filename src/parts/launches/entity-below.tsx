@@ -1,0 +1,51 @@
+import { useMemo } from 'react';
+import type { EffectiveStatus, EntityLevel } from '#machines/kernel/launches/ad-filter-fields.ts';
+import type { EntityDetail } from '#machines/kernel/launches/entity-rows.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { type Column, DataTable } from '#src/ui/data-table.tsx';
+import { NameText } from '#src/ui/name-text.tsx';
+import { useDetail } from '#src/ui/use-detail.ts';
+import { EntityStatusTag } from './entity-status-tag.tsx';
+import type { EntityInfoActor } from './known-entity.ts';
+
+type Child = EntityDetail['children'][number];
+
+interface Props {
+  info: EntityInfoActor;
+  onOpen: (below: { level: EntityLevel; id: number; name: string }) => void;
+}
+
+/** What is directly below one object; each is a step down. */
+export function EntityBelow({ info, onOpen }: Props) {
+  const t = useText();
+  const { answer, busy, failure, refresh } = useDetail(info);
+  const columns = useMemo(
+    (): Column<Child>[] => [
+      {
+        key: 'name',
+        title: t('launches.name'),
+        render: ({ id, label, level }) => <NameText text={label} onOpen={() => onOpen({ level, id, name: label })} />,
+      },
+      {
+        key: 'status',
+        title: t('launches.status'),
+        width: 140,
+        render: ({ effective_status }) => <EntityStatusTag status={effective_status as EffectiveStatus} />,
+      },
+    ],
+    [t, onOpen],
+  );
+  return (
+    <DataTable
+      label={t('launches.tab.below')}
+      columns={columns}
+      rows={answer?.children}
+      busy={busy}
+      failure={failure}
+      onRetry={refresh}
+      rowKey={({ id }) => id}
+      rowName={({ label }) => label}
+      empty={{ text: t('launches.nothingBelow') }}
+    />
+  );
+}

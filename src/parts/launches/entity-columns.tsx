@@ -1,0 +1,145 @@
+import { type ReactNode, useMemo } from 'react';
+import type { EntityLevel } from '#machines/kernel/launches/ad-filter-fields.ts';
+import type { EntityBase } from '#machines/kernel/launches/entity-rows.ts';
+import type { HandParts } from '#machines/kernel/launches/launch-hands.machine.ts';
+import { DASH, instantText, useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { CopyText } from '#src/ui/copy-text.tsx';
+import type { Column } from '#src/ui/data-table.tsx';
+import { NameText } from '#src/ui/name-text.tsx';
+import { PlainTag } from '#src/ui/status-tag.tsx';
+import { BudgetCell } from './amount-cell.tsx';
+import { EntityStatusTag } from './entity-status-tag.tsx';
+import { EntitySwitchCell } from './entity-switch-cell.tsx';
+import { useLaunchWords } from './launch-words.ts';
+import { adColumns, type Campaign, campaignColumns, coverColumn, type Group, groupColumns } from './level-columns.tsx';
+
+interface Options<Row> {
+  level: EntityLevel;
+  parts: Pick<HandParts, 'switches' | 'amount'>;
+  /** The object of a row; undefined where the reader does not see it any more: its cells stay empty. Keep it between renders. */
+  entityOf: (row: Row) => EntityBase | undefined;
+  /** What a click on its name does. Keep it between renders. */
+  onOpen: (row: Row) => void;
+}
+
+/** Columns of a level by their keys, but for numbers; those of the first lists are shown by default. */
+export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Options<Row>): Column<Row>[] {
+  const t = useText();
+  const format = useFormat();
+  const words = useLaunchWords();
+  const { switches, amount } = parts;
+  return useMemo(() => {
+    const known =
+      <Entity extends EntityBase>(draw: (entity: Entity) => ReactNode) =>
+      (row: Row): ReactNode => {
+        const entity = entityOf(row);
+        // Which level it is, the page says.
+        return entity === undefined ? DASH : draw(entity as Entity);
+      };
+    const ref = (one: { label: string } | null) => <NameText text={one?.label ?? DASH} />;
+    const local = (at: string | null, zone: string) =>
+      at === null ? (
+        DASH
+      ) : (
+        <span className="ads-numbers" title={t('launches.elsewhere', { at: format.instant(at), timezone: format.timezone })}>
+          {instantText(at, zone)}
+        </span>
+      );
+    const number = (id: string | null) => (id === null ? DASH : <CopyText text={id} label={t('launches.platformId')} />);
+    const first: Column<Row>[] = [
+      {
+        key: 'switch',
+        title: t('launches.switch'),
+        width: 64,
+        frozen: true,
+        render: known((row) => <EntitySwitchCell level={level} row={row} switches={switches} />),
+      },
+      {
+        key: 'name',
+        title: t('launches.name'),
+        width: 220,
+        frozen: true,
+        sortable: true,
+        render: (row) => {
+          const entity = entityOf(row);
+          return entity === undefined ? DASH : <NameText text={entity.name} onOpen={() => onOpen(row)} />;
+        },
+      },
+      {
+        key: 'effective_status',
+        title: t('launches.status'),
+        width: 136,
+        sortable: true,
+        render: known((row) => <EntityStatusTag status={row.effective_status} cause={row.status_cause} />),
+      },
+      { key: 'account', title: t('launches.account'), width: 132, sortable: true, render: known((row) => ref(row.account)) },
+      {
+        key: 'content',
+        title: t('launches.content'),
+        width: 136,
+        sortable: true,
+        defaultHidden: level === 'ad',
+        render: known((row) => ref(row.content)),
+      },
+    ];
+    const owned: Column<Row>[] = [
+      {
+        key: 'owner',
+        title: t('launches.owner'),
+        width: 104,
+        sortable: true,
+        render: known((row) => <NameText text={row.owner?.label ?? t('launches.nobody')} />),
+      },
+    ];
+    const budgets: Column<Row>[] = [
+      {
+        key: 'budget',
+        title: t('launches.budget'),
+        width: 136,
+        align: 'right',
+        sortable: true,
+        render: known<Campaign | Group>((row) => <BudgetCell level={level} row={row} amount={amount} />),
+      },
+    ];
+    const last: Column<Row>[] = [
+      { key: 'scheme', title: t('launches.scheme'), width: 150, defaultHidden: true, render: known((row) => ref(row.scheme)) },
+      {
+        key: 'source',
+        title: t('launches.source'),
+        width: 96,
+        defaultHidden: true,
+        render: known((row) => <PlainTag text={t(`launches.source.${row.source}`)} />),
+      },
+      {
+        key: 'closed_by',
+        title: t('launches.closedBy'),
+        width: 160,
+        defaultHidden: true,
+        render: known((row) => <NameText text={words.closing(row) ?? DASH} />),
+      },
+      {
+        key: 'issue',
+        title: t('launches.issue'),
+        width: 180,
+        defaultHidden: true,
+        render: known((row) => <NameText text={row.issue === null ? DASH : words.issue(row.issue)} />),
+      },
+      {
+        key: 'created_at',
+        title: t('launches.createdAt'),
+        width: 148,
+        sortable: true,
+        defaultHidden: level !== 'campaign',
+        render: known((row) => <span className="ads-numbers">{format.instant(row.created_at)}</span>),
+      },
+    ];
+    const pen = { t, format, words, amount, known, ref, local, number };
+    if (level === 'ad') {
+      const { middle, end } = adColumns<Row>(pen);
+      return [...first.slice(0, 1), coverColumn<Row>(pen), ...first.slice(1), ...middle, ...owned, ...last, ...end];
+    }
+    const { middle, end } = level === 'campaign' ? campaignColumns<Row>(pen) : groupColumns<Row>(pen);
+    return [...first, ...budgets, ...middle, ...owned, ...last, ...end];
+  }, [t, format, words, level, switches, amount, entityOf, onOpen]);
+}

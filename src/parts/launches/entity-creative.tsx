@@ -1,0 +1,83 @@
+import type { EntityDetail } from '#machines/kernel/launches/entity-rows.ts';
+import { DASH } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { EmptyBlock, ErrorBlock, LoadingBlock, Remark } from '#src/ui/block.tsx';
+import { PhoneFrame } from '#src/ui/phone-frame.tsx';
+import { useDetail } from '#src/ui/use-detail.ts';
+import type { EntityInfoActor } from './known-entity.ts';
+import { useLaunchWords } from './launch-words.ts';
+
+type Creative = NonNullable<EntityDetail['creative']>;
+
+/** An ad as people see it on a phone. */
+export function EntityCreative({ info }: { info: EntityInfoActor }) {
+  const t = useText();
+  const { answer, failure, refresh } = useDetail(info);
+  if (failure) return <ErrorBlock message={failure.message} traceId={failure.traceId} onRetry={refresh} />;
+  if (!answer) return <LoadingBlock />;
+  const { creative, ad } = answer;
+  if (!creative) return <EmptyBlock text={t('launches.noCreative')} />;
+  const feedback = Object.entries(ad?.review_feedback ?? {});
+  return (
+    <div className="ads-entity-creative">
+      <Phone creative={creative} />
+      <div>
+        {feedback.map(([policy, text]) => (
+          <Remark key={policy} kind="error" title={policy}>
+            <p>{text}</p>
+          </Remark>
+        ))}
+        <dl className="ads-entity-facts">
+          <div>
+            <dt>{t('launches.material')}</dt>
+            <dd>{ad?.material?.label ?? DASH}</dd>
+          </div>
+          <div>
+            <dt>{t('launches.post')}</dt>
+            <dd>{ad?.post?.label ?? DASH}</dd>
+          </div>
+          <div>
+            <dt>{t('launches.landing')}</dt>
+            <dd>
+              {creative.link_url === null ? (
+                DASH
+              ) : (
+                <a className="ads-link-button" href={creative.link_url} target="_blank" rel="noreferrer noopener">
+                  {ad?.landing?.label ?? creative.link_url}
+                </a>
+              )}
+            </dd>
+          </div>
+        </dl>
+      </div>
+    </div>
+  );
+}
+
+function Phone({ creative }: { creative: Creative }) {
+  const t = useText();
+  const words = useLaunchWords();
+  const { kind, play_url, cover_url, page_name, message, headline, description, call_to_action, link_url } = creative;
+  return (
+    <PhoneFrame
+      label={t('launches.phone')}
+      page={page_name ?? ''}
+      note={t('launches.sponsored')}
+      text={message}
+      headline={headline}
+      description={description}
+      button={words.callToAction(call_to_action)}
+      link={link_url}
+      picture={
+        kind === 'video' && play_url !== null ? (
+          <video src={play_url} poster={cover_url ?? undefined} controls playsInline preload="none" aria-label={headline ?? message}>
+            {/* What is said is written into the picture of an ad: it comes without a second track. */}
+            <track kind="captions" />
+          </video>
+        ) : (
+          cover_url !== null && <img src={cover_url} alt="" />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { entityEvents } from '#machines/kernel/launches/entity-drawer.machine.ts';
+import type { EntityEvent } from '#machines/kernel/launches/entity-rows.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { type Column, DataTable } from '#src/ui/data-table.tsx';
+import { DiffTable } from '#src/ui/diff-table.tsx';
+import { NameText } from '#src/ui/name-text.tsx';
+import { KeysetFooter } from '#src/ui/pager.tsx';
+import { useLog } from '#src/ui/use-log.ts';
+import { EventTag, useEventWords } from './event-words.tsx';
+
+/** What happened to one object, each entry with what was and what came of it. */
+export function EntityEvents({ events }: { events: ActorRefFrom<typeof entityEvents> }) {
+  const t = useText();
+  const format = useFormat();
+  const { actorOf } = useEventWords();
+  const { opened, table, footer } = useLog(events);
+  const columns = useMemo(
+    (): Column<EntityEvent>[] => [
+      { key: 'at', title: t('launches.at'), width: 152, render: ({ at }) => <span className="ads-numbers">{format.instant(at)}</span> },
+      { key: 'event', title: t('launches.happened'), width: 112, render: ({ event }) => <EventTag event={event} /> },
+      { key: 'actor', title: t('launches.actor'), width: 128, render: (row) => <NameText text={actorOf(row)} /> },
+      { key: 'reason', title: t('launches.reason'), render: ({ reason }) => <NameText text={reason ?? ''} /> },
+    ],
+    [t, format, actorOf],
+  );
+  return (
+    <>
+      <DataTable
+        {...table}
+        label={t('launches.tab.events')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={({ at, event }) => `${t(`launches.event.${event}`)} ${format.instant(at)}`}
+        expanded={opened}
+        onToggle={(id) => events.send({ type: 'log.rowToggled', id })}
+        renderExpanded={({ before, after }) => (
+          <DiffTable label={t('launches.changes')} before={before} after={after} noneText={t('launches.noChanges')} />
+        )}
+        empty={{ text: t('launches.noEvents') }}
+      />
+      {footer && <KeysetFooter {...footer} />}
+    </>
+  );
+}

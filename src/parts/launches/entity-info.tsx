@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import type { EntityDetail } from '#machines/kernel/launches/entity-rows.ts';
+import { DASH, instantText, useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ErrorBlock, LoadingBlock, Remark } from '#src/ui/block.tsx';
+import { CopyText } from '#src/ui/copy-text.tsx';
+import { FormSection } from '#src/ui/form-drawer.tsx';
+import { useDetail } from '#src/ui/use-detail.ts';
+import { EntityStatusTag } from './entity-status-tag.tsx';
+import { type EntityInfoActor, rowOf } from './known-entity.ts';
+import { useLaunchWords } from './launch-words.ts';
+import { LearningCell } from './small-bars.tsx';
+
+/** Name and value; nothing where there is no such thing at that level. */
+type Fact = [name: string, value: ReactNode] | undefined;
+
+function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  const known = facts.filter((fact): fact is [string, ReactNode] => fact !== undefined);
+  return (
+    <FormSection title={title}>
+      <dl className="ads-entity-facts">
+        {known.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value === null || value === '' ? DASH : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </FormSection>
+  );
+}
+
+/** What is known of one object. */
+export function EntityInfo({ info }: { info: EntityInfoActor }) {
+  const { answer, failure, refresh } = useDetail(info);
+  if (failure) return <ErrorBlock message={failure.message} traceId={failure.traceId} onRetry={refresh} />;
+  const row = answer && rowOf(answer);
+  if (!row) return <LoadingBlock />;
+  return <Known detail={answer} row={row} />;
+}
+
+function Known({ detail, row }: { detail: EntityDetail; row: NonNullable<ReturnType<typeof rowOf>> }) {
+  const t = useText();
+  const format = useFormat();
+  const words = useLaunchWords();
+  const { campaign, ad_group: group, ad } = detail;
+  const { account } = row;
+  const money = (value: number | null) => format.money(value, account.currency);
+  const local = (at: string | null) =>
+    at === null ? null : (
+      <span className="ads-numbers" title={t('launches.elsewhere', { at: format.instant(at), timezone: format.timezone })}>
+        {instantText(at, account.timezone_name)}
+      </span>
+    );
+  const platformId = campaign?.platform_campaign_id ?? group?.platform_adset_id ?? ad?.platform_ad_id;
+  const budgeted = campaign ?? group;
+  return (
+    <>
+      {row.status_cause && <Remark kind="warn" title={row.status_cause} />}
+      {row.issue && row.issue !== row.status_cause && <Remark kind="warn" title={words.issue(row.issue)} />}
+      {row.rule_shield_until && <Remark kind="info" title={t('launches.shielded', { at: format.instant(row.rule_shield_until) })} />}
+      <Facts
+        title={t('launches.section.what')}
+        facts={[
+          [t('launches.status'), <EntityStatusTag key="status" status={row.effective_status} cause={row.status_cause} />],
+          [t('launches.account'), `${account.label} · ${account.currency} · ${account.timezone_name}`],
+          [t('launches.content'), row.content?.label ?? null],
+          [t('launches.owner'), row.owner?.label ?? t('launches.nobody')],
+          group || ad ? [t('launches.campaign'), (group ?? ad)?.campaign.label] : undefined,
+          ad ? [t('launches.group'), ad.group.label] : undefined,
+          [t('launches.platformId'), platformId ? <CopyText key="id" text={platformId} label={t('launches.platformId')} /> : null],
+          [t('launches.objective'), words.objective(row.objective)],
+          [t('launches.createdAt'), format.instant(row.created_at)],
+        ]}
+      />
+      {budgeted && (
+        <Facts
+          title={t('launches.section.money')}
+          facts={[
+            [t('launches.dailyBudget'), budgeted.daily_budget === null ? null : money(budgeted.daily_budget)],
+            [t('launches.lifetimeBudget'), budgeted.lifetime_budget === null ? null : money(budgeted.lifetime_budget)],
+            [t('launches.spentShare'), format.percent(budgeted.spent_pct)],
+            [t('launches.bidStrategy'), words.bidStrategy(budgeted.bid_strategy)],
+            group ? [t('launches.bid'), group.bid_amount === null ? null : money(group.bid_amount)] : undefined,
+            [t('launches.startsAt'), local(budgeted.start_at)],
+            [t('launches.endsAt'), local(campaign ? campaign.stop_at : (group?.end_at ?? null))],
+          ]}
+        />
+      )}
+      {group && (
+        <Facts
+          title={t('launches.section.audience')}
+          facts={[
+            [t('launches.countries'), group.countries.map(words.country).join(', ')],
+            [t('launches.pixel'), group.pixel?.label ?? null],
+            [t('launches.goal'), words.goal(group.optimization_goal)],
+            [t('launches.learning'), <LearningCell key="learning" stage={group.learning_stage} events={group.learning_events} />],
+          ]}
+        />
+      )}
+      <Facts
+        title={t('launches.section.origin')}
+        facts={[
+          [t('launches.source'), t(`launches.source.${row.source}`)],
+          [t('launches.scheme'), row.scheme ? t('launches.schemeVersion', { name: row.scheme.label, version: row.scheme.version }) : null],
+          [t('launches.copiedFrom'), detail.source_copy?.label ?? null],
+          [t('launches.batch'), detail.batch_id === null ? null : `#${detail.batch_id}`],
+          [t('launches.closedBy'), words.closing(row)],
+        ]}
+      />
+    </>
+  );
+}

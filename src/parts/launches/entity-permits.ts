@@ -1,0 +1,77 @@
+import { useMemo } from 'react';
+import type { EntityLevel } from '#machines/kernel/launches/ad-filter-fields.ts';
+import type { EntityBase } from '#machines/kernel/launches/entity-rows.ts';
+import type { LaunchAction } from '#machines/kernel/launches/launch-batch-rules.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { useViewer } from '#src/ui/viewer.tsx';
+
+type Permit = EntityBase['can'][number];
+
+const permits: Record<LaunchAction, Permit> = {
+  open: 'status',
+  close: 'status',
+  budget: 'budget',
+  bid: 'bid',
+  copy: 'copy',
+  schedule: 'schedule',
+  rename: 'rename',
+  transfer: 'transfer',
+  archive: 'archive',
+  remove: 'remove',
+};
+
+/** What a role has to grant. Who leads, or administers, hands over without any. */
+const granted: Record<LaunchAction, string | undefined> = {
+  open: 'status',
+  close: 'status',
+  budget: 'budget',
+  bid: 'budget',
+  copy: 'copy',
+  schedule: 'status',
+  rename: 'status',
+  transfer: undefined,
+  archive: 'status',
+  remove: 'remove',
+};
+
+const everywhere = ['open', 'close', 'copy', 'schedule', 'rename', 'archive', 'remove'] as const;
+
+/** What can be done at a level at all. */
+export const actionsAt: Record<EntityLevel, readonly LaunchAction[]> = {
+  campaign: ['open', 'close', 'budget', 'copy', 'schedule', 'rename', 'transfer', 'archive', 'remove'],
+  ad_group: ['open', 'close', 'budget', 'bid', 'copy', 'schedule', 'rename', 'archive', 'remove'],
+  ad: everywhere,
+};
+
+type Judged = Pick<EntityBase, 'status' | 'effective_status' | 'status_cause' | 'sync_state' | 'locked_by_batch' | 'can'> & {
+  budget_mode?: string | null;
+};
+
+/** What the reader may do with what was launched, and why not. */
+export function useEntityPermits() {
+  const t = useText();
+  const viewer = useViewer();
+  return useMemo(() => {
+    const isGranted = (action: LaunchAction): boolean => {
+      const wanted = granted[action];
+      return wanted === undefined ? viewer.isAdmin || viewer.isLeader : viewer.can(wanted);
+    };
+    const refusalOf = (row: Judged, action: LaunchAction): string | undefined => {
+      if (!isGranted(action)) return t('launches.cannot.notGranted');
+      if (row.can.includes(permits[action])) return undefined;
+      if (row.status === 'DELETED') return t('launches.cannot.deleted');
+      if (row.status === 'ARCHIVED') return t('launches.cannot.archived');
+      if (row.sync_state === 'missing') return t('launches.cannot.missing');
+      if (row.locked_by_batch !== null) return t('launches.cannot.busy', { batch: String(row.locked_by_batch) });
+      if (action === 'budget' && row.budget_mode === null) return t('launches.cannot.budgetElsewhere');
+      if (row.effective_status === 'ACCOUNT_BLOCKED') return row.status_cause ?? t('launches.status.ACCOUNT_BLOCKED');
+      return t(`launches.cannot.${action}`);
+    };
+    return {
+      /** Whether the reader's roles allow it at all. */
+      isGranted,
+      /** Undefined where it can be done. */
+      refusalOf,
+    };
+  }, [t, viewer]);
+}

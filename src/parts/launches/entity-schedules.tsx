@@ -1,0 +1,104 @@
+import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { entitySchedules, scheduleCancelling } from '#machines/kernel/launches/entity-drawer.machine.ts';
+import type { ScheduleRow } from '#machines/kernel/launches/entity-rows.ts';
+import { instantText, useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { type Column, DataTable } from '#src/ui/data-table.tsx';
+import { NameText } from '#src/ui/name-text.tsx';
+import { type StatusKind, StatusTag } from '#src/ui/status-tag.tsx';
+import { useCommand } from '#src/ui/use-command.ts';
+import { useDetail } from '#src/ui/use-detail.ts';
+import { type EntityInfoActor, rowOf } from './known-entity.ts';
+
+const kinds: Record<ScheduleRow['status'], StatusKind> = { waiting: 'info', done: 'ok', failed: 'error', canceled: 'muted' };
+
+interface Props {
+  schedules: ActorRefFrom<typeof entitySchedules>;
+  cancelling: ActorRefFrom<typeof scheduleCancelling>;
+  info: EntityInfoActor;
+  /** Of the account. */
+  timezone: string;
+}
+
+/** What is to happen to one object at a set time, and what already did. */
+export function EntitySchedules({ schedules, cancelling, info, timezone }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const { table } = useDetail(schedules);
+  const known = useDetail(info);
+  const currency = (known.answer && rowOf(known.answer)?.account.currency) ?? 'USD';
+  const { subject, dialog } = useCommand(cancelling);
+  const columns = useMemo(
+    (): Column<ScheduleRow>[] => [
+      {
+        key: 'run_at',
+        title: t('launches.runAt'),
+        width: 172,
+        render: ({ run_at }) => (
+          <span className="ads-numbers" title={t('launches.elsewhere', { at: format.instant(run_at), timezone: format.timezone })}>
+            {instantText(run_at, timezone)}
+          </span>
+        ),
+      },
+      {
+        key: 'action',
+        title: t('launches.scheduled'),
+        render: ({ action, value, repeat }) => (
+          <NameText
+            text={
+              value === null ? t(`launches.schedule.${action}`) : `${t(`launches.schedule.${action}`)} ${format.money(value, currency)}`
+            }
+            note={repeat === 'daily' ? t('launches.repeat.daily') : undefined}
+          />
+        ),
+      },
+      {
+        key: 'status',
+        title: t('launches.result'),
+        width: 104,
+        render: ({ status, last_error }) => (
+          <StatusTag kind={kinds[status]} text={t(`launches.scheduleStatus.${status}`)} hint={last_error ?? undefined} />
+        ),
+      },
+      { key: 'user', title: t('launches.orderedBy'), width: 104, render: ({ user }) => <NameText text={user.label} /> },
+      {
+        key: 'do',
+        title: t('launches.do'),
+        width: 80,
+        frozen: 'right',
+        render: (row) =>
+          row.can.includes('cancel') ? (
+            <button type="button" className="ads-link-button" onClick={() => cancelling.send({ type: 'command.requested', subject: row })}>
+              {t('launches.callOff')}
+            </button>
+          ) : null,
+      },
+    ],
+    [t, format, timezone, currency, cancelling],
+  );
+  return (
+    <>
+      <p className="ads-quiet">{t('launches.accountTime', { timezone })}</p>
+      <DataTable
+        {...table}
+        label={t('launches.tab.schedules')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={({ action, run_at }) => `${t(`launches.schedule.${action}`)} ${instantText(run_at, timezone)}`}
+        empty={{ text: t('launches.noSchedules') }}
+      />
+      <ConfirmDialog
+        {...dialog}
+        title={t('launches.callOffTitle')}
+        text={
+          subject
+            ? t('launches.callOffText', { action: t(`launches.schedule.${subject.action}`), at: instantText(subject.run_at, timezone) })
+            : ''
+        }
+        confirmText={t('launches.callOff')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { EffectiveStatus } from '#machines/kernel/launches/ad-filter-fields.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { type StatusKind, StatusTag } from '#src/ui/status-tag.tsx';
+
+export const entityStatusKinds: Record<EffectiveStatus, StatusKind> = {
+  ACTIVE: 'ok',
+  PENDING_REVIEW: 'info',
+  IN_PROCESS: 'info',
+  SCHEDULED: 'info',
+  DISAPPROVED: 'error',
+  ACCOUNT_BLOCKED: 'error',
+  WITH_ISSUES: 'warn',
+  MISSING: 'warn',
+  CAMPAIGN_PAUSED: 'muted',
+  ADSET_PAUSED: 'muted',
+  PAUSED: 'muted',
+  COMPLETED: 'muted',
+  ARCHIVED: 'muted',
+  DELETED: 'muted',
+};
+
+interface Props {
+  status: EffectiveStatus;
+  /** What the review said, how the account stands, what is wrong: in the reader's language. */
+  cause?: string | null | undefined;
+}
+
+/** What a campaign, ad group or ad comes to, and why. */
+export function EntityStatusTag({ status, cause }: Props) {
+  const t = useText();
+  return (
+    <StatusTag
+      kind={entityStatusKinds[status]}
+      text={t(`launches.status.${status}`)}
+      hint={cause ?? undefined}
+      struck={status === 'DELETED'}
+    />
+  );
+}

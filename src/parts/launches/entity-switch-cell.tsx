@@ -1,0 +1,80 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import type { EntityLevel } from '#machines/kernel/launches/ad-filter-fields.ts';
+import type { EntityBase } from '#machines/kernel/launches/entity-rows.ts';
+import { type EntitySwitch, turnedBy } from '#machines/kernel/launches/entity-switch.machine.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { toastError, toastInfo } from '#src/ui/notices.ts';
+import { newRequestKey } from '#src/ui/request-key.ts';
+import { RowSwitch } from '#src/ui/row-switch.tsx';
+import { useEntityPermits } from './entity-permits.ts';
+
+interface CellProps {
+  level: EntityLevel;
+  row: EntityBase;
+  switches: EntitySwitch;
+}
+
+/** Opens and closes one object. It shows at once what was ordered, and goes back where it was refused. */
+export function EntitySwitchCell({ level, row, switches }: CellProps) {
+  const t = useText();
+  const { refusalOf } = useEntityPermits();
+  const turned = useSelector(
+    switches,
+    (state) => turnedBy(state.context.turns, { level, id: row.id, version: row.version }),
+    (a, b) => a?.to === b?.to && a?.isUnderWay === b?.isUnderWay,
+  );
+  const isOpen = (turned?.to ?? row.status) === 'ACTIVE';
+  return (
+    <RowSwitch
+      label={t(isOpen ? 'launches.closeThing' : 'launches.openThing', { name: row.name })}
+      checked={isOpen}
+      busy={turned?.isUnderWay ?? false}
+      refusal={refusalOf(row, isOpen ? 'close' : 'open')}
+      onChange={(open) =>
+        switches.send({
+          type: 'switch.requested',
+          turn: { level, id: row.id, version: row.version, name: row.name, to: open ? 'ACTIVE' : 'PAUSED' },
+          key: newRequestKey(),
+          closing: open && row.closed_by === 'rule' ? { at: row.closed_at, by: row.closer } : undefined,
+        })
+      }
+    />
+  );
+}
+
+/** Stands on every page with switches: the question before what a rule closed is opened, and what came of orders. */
+export function EntitySwitchLayer({ switches }: Pick<CellProps, 'switches'>) {
+  const t = useText();
+  const format = useFormat();
+  const asked = useSelector(switches, (state) => state.context.asked);
+  const told = useSelector(switches, (state) => state.context.told);
+  const toldBefore = useRef(told.count);
+  useEffect(() => {
+    if (told.count === toldBefore.current) return;
+    toldBefore.current = told.count;
+    for (const { name, text } of told.failed) toastError(t('launches.remark', { name, text }));
+    for (const { name, text } of told.warned) toastInfo(t('launches.remark', { name, text }));
+  }, [told, t]);
+  if (!asked) return null;
+  const { turn, closing } = asked;
+  return (
+    <ConfirmDialog
+      open
+      title={t('launches.reopenTitle', { name: turn.name })}
+      confirmText={t('launches.action.open')}
+      onConfirm={() => switches.send({ type: 'switch.confirmed' })}
+      onCancel={() => switches.send({ type: 'switch.cancelled' })}
+    >
+      <p>
+        {t(closing.at === null ? 'launches.closedByRuleOnce' : 'launches.closedByRule', {
+          at: format.instant(closing.at),
+          rule: closing.by ?? '',
+        })}
+      </p>
+      <p className="ads-quiet">{t('launches.shieldHint')}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { useSelector } from '@xstate/react';
+import { useMemo, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { metrics } from '#contracts/rules/metrics.ts';
+import { type EntityDrawer, type entityTrend, TREND_SPANS } from '#machines/kernel/launches/entity-drawer.machine.ts';
+import type { MessageId } from '#src/locale/locales.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { type ChartForm, type ChartLine, type ChartMark, TrendChart } from '#src/ui/chart/trend-chart.tsx';
+import { useDetail } from '#src/ui/use-detail.ts';
+
+interface Props {
+  drawer: EntityDrawer;
+  trend: ActorRefFrom<typeof entityTrend>;
+}
+
+const HEIGHT = 320;
+
+const markKinds: Record<string, ChartMark['kind']> = { open: 'ok', close: 'muted', budget: 'info', bid: 'info' };
+
+/** Numbers of one object over time, with what was done to it. */
+export function EntityTrend({ drawer, trend }: Props) {
+  const t = useText();
+  const [form, setForm] = useState<ChartForm>('chart');
+  const { by, days } = useSelector(drawer, (state) => state.context.trend);
+  const { answer, busy, failure, refresh } = useDetail(trend);
+  const lines = useMemo(
+    () =>
+      (answer?.series ?? []).map(({ key, metric, data }): ChartLine => {
+        const known = metrics.find((one) => one.key === metric);
+        return {
+          key: `${key} ${metric}`,
+          label: t(`metric.${metric}` as MessageId),
+          unit: known?.unit ?? 'count',
+          data,
+          form: known?.unit === 'money' && metric === 'spend' ? 'bar' : 'line',
+        };
+      }),
+    [answer, t],
+  );
+  const marks = useMemo(
+    () => (answer?.events ?? []).map(({ at, kind, label }): ChartMark => ({ at, kind: markKinds[kind] ?? 'info', text: label })),
+    [answer],
+  );
+  return (
+    <TrendChart
+      label={t('launches.tab.trend')}
+      x={answer?.x}
+      step={by}
+      lines={lines}
+      marks={marks}
+      provisionalFrom={answer?.provisional_from}
+      form={form}
+      onForm={setForm}
+      busy={busy}
+      failure={failure}
+      onRetry={refresh}
+      height={HEIGHT}
+      empty={t('launches.noNumbers')}
+      controls={(['hour', 'day'] as const).flatMap((step) =>
+        TREND_SPANS[step].map((span) => (
+          <button
+            key={`${step} ${span}`}
+            type="button"
+            className="ads-segment"
+            aria-pressed={step === by && span === days}
+            onClick={() => drawer.send({ type: 'drawer.trendChosen', by: step, days: span })}
+          >
+            {t(`launches.span.${step}`, { count: span })}
+          </button>
+        )),
+      )}
+    />
+  );
+}

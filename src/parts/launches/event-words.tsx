@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import type { EntityEvent } from '#machines/kernel/launches/entity-rows.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { type StatusKind, StatusTag } from '#src/ui/status-tag.tsx';
+
+const kinds: Record<EntityEvent['event'], StatusKind> = {
+  publish: 'ok',
+  copy: 'ok',
+  open: 'ok',
+  close: 'muted',
+  remove: 'error',
+  archive: 'muted',
+  budget: 'info',
+  bid: 'info',
+  rename: 'info',
+  review: 'warn',
+  transfer: 'info',
+};
+
+/** What happened, in a word. */
+export function EventTag({ event }: Pick<EntityEvent, 'event'>) {
+  const t = useText();
+  return <StatusTag kind={kinds[event]} text={t(`launches.event.${event}`)} />;
+}
+
+/** Words for what happened to something that was launched. */
+export function useEventWords() {
+  const t = useText();
+  return useMemo(
+    () => ({
+      /** Who or what did it: by name where there is one. */
+      actorOf: ({ actor_type, actor, rule }: Pick<EntityEvent, 'actor_type' | 'actor' | 'rule'>): string =>
+        actor?.label ?? (rule ? t('launches.byRule', { rule: rule.label }) : t(`launches.actor.${actor_type}`)),
+    }),
+    [t],
+  );
+}

@@ -1,0 +1,12 @@
+import type { ActorRefFrom } from 'xstate';
+import type { entityInfo } from '#machines/kernel/launches/entity-drawer.machine.ts';
+import type { AdRow, CampaignRow, EntityDetail, GroupRow } from '#machines/kernel/launches/entity-rows.ts';
+
+export type EntityInfoActor = ActorRefFrom<typeof entityInfo>;
+
+/** The row of whichever level it is. */
+export const rowOf = ({
+  campaign,
+  ad_group,
+  ad,
+}: Pick<EntityDetail, 'campaign' | 'ad_group' | 'ad'>): CampaignRow | GroupRow | AdRow | undefined => campaign ?? ad_group ?? ad;

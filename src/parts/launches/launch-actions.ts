@@ -1,0 +1,75 @@
+import { useMemo } from 'react';
+import type { BatchSubject } from '#machines/kernel/batch.machine.ts';
+import type { EntityLevel } from '#machines/kernel/launches/ad-filter-fields.ts';
+import type { DrawerTab } from '#machines/kernel/launches/entity-drawer.machine.ts';
+import type { EntityBase } from '#machines/kernel/launches/entity-rows.ts';
+import { type LaunchAction, type LaunchBatchParams, launchBatchOf, sharedOf } from '#machines/kernel/launches/launch-batch-rules.ts';
+import type { HandParts } from '#machines/kernel/launches/launch-hands.machine.ts';
+import type { LaunchFilters } from '#machines/kernel/launches/launch-query.ts';
+import type { Selection } from '#machines/kernel/list.machine.ts';
+import { newRequestKey } from '#src/ui/request-key.ts';
+
+/** What is to be known of an object to ask about it; rows of logs know as much. */
+export type Asked = Pick<EntityBase, 'id' | 'name'> & { account: Partial<Pick<EntityBase['account'], 'currency' | 'timezone_name'>> };
+
+export interface LaunchActions {
+  /** Asks before something is done to these, which are of one level. */
+  ask(action: LaunchAction, level: EntityLevel, rows: readonly Asked[], params?: Partial<LaunchBatchParams>): void;
+  /** The same to whatever is chosen; `seen` are rows that may be among it. */
+  askForChosen(
+    action: LaunchAction,
+    level: EntityLevel,
+    chosen: { selection: Selection<number>; filter: LaunchFilters; seen: readonly Asked[] },
+  ): void;
+  look(level: EntityLevel, row: Asked, tab?: DrawerTab): void;
+}
+
+/** Filters that decide which rows there are; days of metrics do not. */
+function withoutDays({ date_from: _from, date_to: _to, ...filters }: LaunchFilters): LaunchFilters {
+  return filters;
+}
+
+/** What can be asked of the hands of a page. */
+export function useLaunchActions({ batch, drawer }: Pick<HandParts, 'batch' | 'drawer'>): LaunchActions {
+  return useMemo(() => {
+    const open = (
+      action: LaunchAction,
+      level: EntityLevel,
+      subject: BatchSubject<LaunchFilters>,
+      known: readonly Asked[],
+      params?: Partial<LaunchBatchParams>,
+    ) => {
+      const currency = sharedOf(known.map(({ account }) => account.currency));
+      const timezone = sharedOf(known.map(({ account }) => account.timezone_name));
+      batch.send({
+        type: 'batch.opened',
+        subject,
+        params: launchBatchOf({ action, level, currency, timezone, ...params }),
+        key: newRequestKey(),
+      });
+    };
+    return {
+      ask: (action, level, rows, params) =>
+        open(action, level, { kind: 'rows', ids: [...new Set(rows.map(({ id }) => id))] }, rows, params),
+      askForChosen: (action, level, { selection, filter, seen }) => {
+        if (selection.kind === 'allMatching') {
+          const subject = {
+            kind: 'allMatching' as const,
+            total: selection.total,
+            filter: filter.metric_range ? filter : withoutDays(filter),
+          };
+          // Rows that are not on the screen may be of other accounts, unless the filter names one.
+          return open(action, level, subject, filter.ad_account_id?.length === 1 ? seen : []);
+        }
+        const known = selection.ids.map((id) => seen.find((row) => row.id === id));
+        open(action, level, selection, known.every((row) => row !== undefined) ? known : []);
+      },
+      look: (level, { id, name, account }, tab) =>
+        drawer.send({
+          type: 'drawer.opened',
+          subject: { level, id, name, timezone: account.timezone_name ?? 'UTC' },
+          ...(tab && { tab }),
+        }),
+    };
+  }, [batch, drawer]);
+}

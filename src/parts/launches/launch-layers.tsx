@@ -1,0 +1,31 @@
+import { useSelector } from '@xstate/react';
+import type { HandParts } from '#machines/kernel/launches/launch-hands.machine.ts';
+import { BatchDialog } from '#src/ui/batch-dialog.tsx';
+import { onDemand } from '#src/ui/on-demand.tsx';
+import { EntitySwitchLayer } from './entity-switch-cell.tsx';
+import type { LaunchLayerProps } from './launch-batch-dialog.tsx';
+import './launches.css';
+
+const LaunchBatchDialog = onDemand<LaunchLayerProps>(() => import('./launch-batch-dialog.tsx'), {
+  as: 'layer',
+  leave: ({ parts }) => parts.batch.send({ type: 'batch.dismissed' }),
+});
+const EntityDrawer = onDemand<LaunchLayerProps>(() => import('./entity-drawer.tsx'), {
+  as: 'layer',
+  leave: ({ parts }) => parts.drawer.send({ type: 'drawer.closed' }),
+});
+
+/** Stands once on every page whose rows were launched: what asks before something is done, what came of it, and the closer look. */
+export function LaunchLayers({ parts }: { parts: HandParts }) {
+  const asking = useSelector(parts.batch, (state) => state.hasTag('open'));
+  const looking = useSelector(parts.drawer, (state) => state.hasTag('open'));
+  const progress = useSelector(parts.batch, (state) => state.children.progress);
+  return (
+    <>
+      {looking && <EntityDrawer parts={parts} />}
+      {asking && <LaunchBatchDialog parts={parts} />}
+      <EntitySwitchLayer switches={parts.switches} />
+      <BatchDialog progress={progress} canChooseFailed />
+    </>
+  );
+}

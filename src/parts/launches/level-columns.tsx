@@ -1,0 +1,222 @@
+import type { ReactNode } from 'react';
+import type { AdRow, CampaignRow, EntityBase, GroupRow } from '#machines/kernel/launches/entity-rows.ts';
+import type { HandParts } from '#machines/kernel/launches/launch-hands.machine.ts';
+import type { useFormat } from '#src/locale/format.ts';
+import type { useText } from '#src/locale/text-provider.tsx';
+import { Cover } from '#src/ui/cover.tsx';
+import type { Column } from '#src/ui/data-table.tsx';
+import { NameText } from '#src/ui/name-text.tsx';
+import { BidCell } from './amount-cell.tsx';
+import type { LaunchWords } from './launch-words.ts';
+import { LearningCell } from './small-bars.tsx';
+
+type Numbers = 'm' | 'mature' | 'running';
+export type Campaign = Omit<CampaignRow, Numbers>;
+export type Group = Omit<GroupRow, Numbers>;
+export type Ad = Omit<AdRow, Numbers>;
+
+/** What columns are written with. */
+export interface Pen<Row> {
+  t: ReturnType<typeof useText>;
+  format: ReturnType<typeof useFormat>;
+  words: LaunchWords;
+  amount: HandParts['amount'];
+  /** A cell of what the reader sees; a dash where they do not. */
+  known<Entity extends EntityBase>(draw: (entity: Entity) => ReactNode): (row: Row) => ReactNode;
+  ref(one: { label: string } | null): ReactNode;
+  /** An instant by the clock of the account. */
+  local(at: string | null, zone: string): ReactNode;
+  /** A number that the channel gave. */
+  number(id: string | null): ReactNode;
+}
+
+/** Columns of one level alone: before those of the owner and the like, and at the end. */
+interface Own<Row> {
+  middle: Column<Row>[];
+  end: Column<Row>[];
+}
+
+export const campaignColumns = <Row,>({ t, format, words, known, local, number }: Pen<Row>): Own<Row> => ({
+  middle: [
+    {
+      key: 'bid_strategy',
+      title: t('launches.bidStrategy'),
+      width: 120,
+      defaultHidden: true,
+      render: known<Campaign>((row) => words.bidStrategy(row.bid_strategy)),
+    },
+    {
+      key: 'objective',
+      title: t('launches.objective'),
+      width: 104,
+      defaultHidden: true,
+      render: known<Campaign>((row) => words.objective(row.objective)),
+    },
+    {
+      key: 'start_at',
+      title: t('launches.startsAt'),
+      width: 148,
+      sortable: true,
+      defaultHidden: true,
+      render: known<Campaign>((row) => local(row.start_at, row.account.timezone_name)),
+    },
+    {
+      key: 'stop_at',
+      title: t('launches.endsAt'),
+      width: 148,
+      sortable: true,
+      defaultHidden: true,
+      render: known<Campaign>((row) => local(row.stop_at, row.account.timezone_name)),
+    },
+    {
+      key: 'groups',
+      title: t('launches.groups'),
+      width: 80,
+      align: 'right',
+      defaultHidden: true,
+      render: known<Campaign>((row) => format.number(row.groups)),
+    },
+    {
+      key: 'ads',
+      title: t('launches.ads'),
+      width: 80,
+      align: 'right',
+      defaultHidden: true,
+      render: known<Campaign>((row) => format.number(row.ads)),
+    },
+  ],
+  end: [
+    {
+      key: 'platform_id',
+      title: t('launches.platformId'),
+      width: 190,
+      defaultHidden: true,
+      render: known<Campaign>((row) => number(row.platform_campaign_id)),
+    },
+  ],
+});
+
+export const groupColumns = <Row,>({ t, format, words, amount, known, ref, local, number }: Pen<Row>): Own<Row> => ({
+  middle: [
+    { key: 'campaign', title: t('launches.campaign'), width: 180, render: known<Group>((row) => ref(row.campaign)) },
+    {
+      key: 'countries',
+      title: t('launches.countries'),
+      width: 120,
+      render: known<Group>((row) => <NameText text={row.countries.map(words.country).join(', ')} />),
+    },
+    { key: 'pixel', title: t('launches.pixel'), width: 140, defaultHidden: true, render: known<Group>((row) => ref(row.pixel)) },
+    {
+      key: 'optimization_goal',
+      title: t('launches.goal'),
+      width: 112,
+      defaultHidden: true,
+      render: known<Group>((row) => words.goal(row.optimization_goal)),
+    },
+    {
+      key: 'bid_amount',
+      title: t('launches.bid'),
+      width: 112,
+      align: 'right',
+      sortable: true,
+      defaultHidden: true,
+      render: known<Group>((row) => <BidCell row={row} amount={amount} />),
+    },
+    {
+      key: 'learning_events',
+      title: t('launches.learning'),
+      width: 112,
+      sortable: true,
+      render: known<Group>((row) => <LearningCell stage={row.learning_stage} events={row.learning_events} />),
+    },
+    {
+      key: 'start_at',
+      title: t('launches.startsAt'),
+      width: 148,
+      sortable: true,
+      defaultHidden: true,
+      render: known<Group>((row) => local(row.start_at, row.account.timezone_name)),
+    },
+    {
+      key: 'end_at',
+      title: t('launches.endsAt'),
+      width: 148,
+      sortable: true,
+      defaultHidden: true,
+      render: known<Group>((row) => local(row.end_at, row.account.timezone_name)),
+    },
+    {
+      key: 'ads',
+      title: t('launches.ads'),
+      width: 80,
+      align: 'right',
+      defaultHidden: true,
+      render: known<Group>((row) => format.number(row.ads)),
+    },
+  ],
+  end: [
+    {
+      key: 'platform_id',
+      title: t('launches.platformId'),
+      width: 190,
+      defaultHidden: true,
+      render: known<Group>((row) => number(row.platform_adset_id)),
+    },
+  ],
+});
+
+/** What the review of the channel said; undefined where it said nothing. */
+const reviewText = (feedback: AdRow['review_feedback']): string | undefined =>
+  feedback === null
+    ? undefined
+    : Object.entries(feedback)
+        .map(([policy, text]) => `${policy}: ${text}`)
+        .join('; ') || undefined;
+
+export const coverColumn = <Row,>({ t, known }: Pen<Row>): Column<Row> => ({
+  key: 'cover',
+  title: t('launches.cover'),
+  width: 64,
+  frozen: true,
+  render: known<Ad>((row) => <Cover url={row.cover_url} alt="" stand="" />),
+});
+
+export const adColumns = <Row,>({ t, known, ref, number }: Pen<Row>): Own<Row> => ({
+  middle: [
+    { key: 'campaign', title: t('launches.campaign'), width: 180, defaultHidden: true, render: known<Ad>((row) => ref(row.campaign)) },
+    { key: 'group', title: t('launches.group'), width: 180, render: known<Ad>((row) => ref(row.group)) },
+    { key: 'material', title: t('launches.material'), width: 160, render: known<Ad>((row) => ref(row.material)) },
+    { key: 'post', title: t('launches.post'), width: 160, defaultHidden: true, render: known<Ad>((row) => ref(row.post)) },
+    { key: 'homepage', title: t('launches.homepage'), width: 140, defaultHidden: true, render: known<Ad>((row) => ref(row.homepage)) },
+    {
+      key: 'landing',
+      title: t('launches.landing'),
+      width: 160,
+      render: known<Ad>((row) =>
+        row.landing_url === null ? (
+          ref(row.landing)
+        ) : (
+          <a className="ads-link-button" href={row.landing_url} target="_blank" rel="noreferrer noopener" title={row.landing_url}>
+            {row.landing?.label ?? row.landing_url}
+          </a>
+        ),
+      ),
+    },
+    {
+      key: 'review',
+      title: t('launches.review'),
+      width: 180,
+      defaultHidden: true,
+      render: known<Ad>((row) => <NameText text={reviewText(row.review_feedback) ?? t(`launches.review.${row.review}`)} />),
+    },
+  ],
+  end: [
+    {
+      key: 'platform_id',
+      title: t('launches.platformId'),
+      width: 190,
+      defaultHidden: true,
+      render: known<Ad>((row) => number(row.platform_ad_id)),
+    },
+  ],
+});

@@ -1,0 +1,86 @@
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { EntityEvent } from '#machines/kernel/launches/entity-rows.ts';
+import { DASH, dateIn, useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import type { Column } from '#src/ui/data-table.tsx';
+import { NameText } from '#src/ui/name-text.tsx';
+import { PlainTag } from '#src/ui/status-tag.tsx';
+import { useViewer } from '#src/ui/viewer.tsx';
+import { useEventWords } from './event-words.tsx';
+
+const BATCHES = '/advertising/copy-log';
+
+interface Options<Row> {
+  /** What a click on the name does; undefined where there is nothing to look at any more. Keep it between renders. */
+  onOpen: ((row: Row) => void) | undefined;
+}
+
+/** Columns that every log of launches has: at its beginning, and at its end. */
+export function useLogColumns<Row extends EntityEvent>({ onOpen }: Options<Row>): { start: Column<Row>[]; end: Column<Row>[] } {
+  const t = useText();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const { canOpen } = useViewer();
+  const { actorOf } = useEventWords();
+  const mayOpenBatches = canOpen(BATCHES);
+  return useMemo(() => {
+    const ref = (one: { label: string } | null) => <NameText text={one?.label ?? DASH} />;
+    return {
+      start: [
+        {
+          key: 'name',
+          title: t('launches.object'),
+          width: 220,
+          frozen: true,
+          render: (row) => <NameText text={row.entity.label} {...(onOpen && { onOpen: () => onOpen(row) })} />,
+        },
+        {
+          key: 'at',
+          title: t('launches.at'),
+          width: 152,
+          render: (row) => (
+            <span className="ads-numbers" title={row.at}>
+              {format.instant(row.at)}
+            </span>
+          ),
+        },
+        { key: 'level', title: t('launches.log.level'), width: 96, render: (row) => <PlainTag text={t(`launches.one.${row.level}`)} /> },
+        { key: 'account', title: t('launches.account'), width: 150, render: (row) => ref(row.account) },
+        { key: 'content', title: t('launches.content'), width: 140, render: (row) => ref(row.content) },
+        {
+          key: 'owner',
+          title: t('launches.owner'),
+          width: 104,
+          render: (row) => <NameText text={row.owner?.label ?? t('launches.nobody')} />,
+        },
+        { key: 'actor', title: t('launches.actor'), width: 120, render: (row) => <NameText text={actorOf(row)} /> },
+        { key: 'rule', title: t('launches.actor.rule'), width: 120, defaultHidden: true, render: (row) => ref(row.rule) },
+        { key: 'reason', title: t('launches.reason'), width: 160, render: (row) => <NameText text={row.reason ?? DASH} /> },
+      ],
+      end: [
+        {
+          key: 'batch_id',
+          title: t('launches.batch'),
+          width: 96,
+          defaultHidden: true,
+          render: ({ batch_id, at }) => {
+            if (batch_id === null) return DASH;
+            if (!mayOpenBatches) return `#${batch_id}`;
+            const day = dateIn(new Date(at), format.timezone);
+            const search = new URLSearchParams({ tab: 'batches', keyword: String(batch_id), date_from: day, date_to: day });
+            return (
+              <button
+                type="button"
+                className="ads-link-button ads-numbers"
+                onClick={() => void navigate({ pathname: BATCHES, search: `?${search}` })}
+              >
+                {`#${batch_id}`}
+              </button>
+            );
+          },
+        },
+      ],
+    };
+  }, [t, format, actorOf, navigate, mayOpenBatches, onOpen]);
+}

@@ -1,0 +1,50 @@
+import { NAMINGS } from '#machines/kernel/launches/launch-batch-rules.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ChoiceField } from '#src/ui/choice-fields.tsx';
+import { FormPair } from '#src/ui/form-drawer.tsx';
+import { TextField } from '#src/ui/text-fields.tsx';
+import type { AskedLaunch } from './asked-launch.ts';
+
+/** Macros of a template, as they are typed. */
+const MACROS = '{name} {content} {country} {account} {user} {date} {seq} {material} {scheme} {landing}';
+
+/** How objects, or their copies, are called. */
+export function NamingFields({ asked: { values, field, change, busy } }: { asked: AskedLaunch }) {
+  const t = useText();
+  const { naming, action } = values;
+  const offered = NAMINGS.filter((one) => (action === 'copy' ? one !== 'template' : one === 'replace' || one === 'template'));
+  return (
+    <>
+      <ChoiceField
+        as="radio"
+        label={t(action === 'copy' ? 'launches.copyNames' : 'launches.names')}
+        {...field('naming')}
+        options={offered.map((value) => ({ value, label: t(`launches.naming.${value}`) }))}
+        onChange={(chosen) => chosen && change({ naming: chosen })}
+        disabled={busy}
+        required
+      />
+      {naming === 'replace' && (
+        <FormPair>
+          <TextField label={t('launches.find')} {...field('find')} disabled={busy} required />
+          <TextField label={t('launches.replace')} {...field('replace')} disabled={busy} />
+        </FormPair>
+      )}
+      {naming === 'affix' && (
+        <FormPair>
+          <TextField label={t('launches.prefix')} {...field('prefix')} disabled={busy} />
+          <TextField label={t('launches.suffix')} {...field('suffix')} disabled={busy} />
+        </FormPair>
+      )}
+      {naming === 'template' && (
+        <TextField
+          label={t('launches.template')}
+          {...field('template')}
+          help={t('launches.templateHelp', { macros: MACROS })}
+          disabled={busy}
+          required
+        />
+      )}
+    </>
+  );
+}

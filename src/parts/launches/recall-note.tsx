@@ -1,0 +1,56 @@
+import { useSelector } from '@xstate/react';
+import type { AnyActorRef } from 'xstate';
+import type { Failure } from '#machines/kernel/faults.ts';
+import type { RecallEvent } from '#machines/kernel/recall.machine.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ErrorBlock, Remark, Spinner } from '#src/ui/block.tsx';
+
+/** Whatever asks what was ordered once. */
+interface RecallActor extends Pick<AnyActorRef, 'subscribe'> {
+  getSnapshot(): {
+    context: { subject: { batchId: number } | undefined; failure: Failure | undefined };
+    hasTag(tag: 'open' | 'busy' | 'failed'): boolean;
+  };
+  send(event: RecallEvent<never>): void;
+}
+
+/** How far it is with an order that is wanted again, as long as there is something to say. */
+export function RecallNote({ recall }: { recall: RecallActor }) {
+  const t = useText();
+  const { subject, failure } = useSelector(recall, (state) => state.context);
+  const busy = useSelector(recall, (state) => state.hasTag('busy'));
+  const failed = useSelector(recall, (state) => state.hasTag('failed'));
+  const open = useSelector(recall, (state) => state.hasTag('open'));
+  const batch = String(subject?.batchId ?? '');
+  if (busy) {
+    return (
+      <p className="ads-quiet">
+        <Spinner label={t('launches.again.busy', { batch })} /> {t('launches.again.busy', { batch })}
+      </p>
+    );
+  }
+  if (!open) return null;
+  const close = (
+    <button type="button" className="ads-link-button" onClick={() => recall.send({ type: 'recall.dropped' })}>
+      {t('ui.close')}
+    </button>
+  );
+  if (!failed) {
+    return (
+      <Remark kind="warn" title={t('launches.again.nothing', { batch })}>
+        {close}
+      </Remark>
+    );
+  }
+  return (
+    <>
+      <ErrorBlock
+        title={t('launches.again.failed', { batch })}
+        message={failure?.message ?? ''}
+        {...(failure?.traceId !== undefined && { traceId: failure.traceId })}
+        onRetry={() => recall.send({ type: 'recall.retried' })}
+      />
+      {close}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { SCHEDULE_ACTIONS } from '#machines/kernel/launches/launch-batch-rules.ts';
+import { instantText } from '#src/locale/format.ts';
+import { useText, useTimezone } from '#src/locale/text-provider.tsx';
+import { ChoiceField } from '#src/ui/choice-fields.tsx';
+import { InstantField, isInstant } from '#src/ui/instant-field.tsx';
+import { NumberField } from '#src/ui/text-fields.tsx';
+import { useViewer } from '#src/ui/viewer.tsx';
+import type { AskedLaunch } from './asked-launch.ts';
+
+/** What happens at a set time, which is that of the account. */
+export function ScheduleFields({ asked: { values, field, change, busy } }: { asked: AskedLaunch }) {
+  const t = useText();
+  const viewer = useViewer();
+  const own = useTimezone();
+  const { scheduled, run_at, currency, level, timezone = own } = values;
+  const noBudget = () => {
+    if (level === 'ad') return t('launches.cannot.noBudget');
+    if (!viewer.can('budget')) return t('launches.cannot.notGranted');
+    return currency === undefined ? t('launches.oneCurrency') : undefined;
+  };
+  const help = [
+    t(values.timezone === undefined ? 'launches.ownTime' : 'launches.accountTime', { timezone }),
+    isInstant(run_at) && own !== timezone ? t('launches.elsewhere', { at: instantText(run_at, own), timezone: own }) : '',
+  ];
+  return (
+    <>
+      <ChoiceField
+        as="radio"
+        label={t('launches.scheduled')}
+        {...field('scheduled')}
+        options={SCHEDULE_ACTIONS.map((value) => {
+          const disabled = value === 'budget' ? noBudget() : undefined;
+          return { value, label: t(`launches.schedule.${value}`), ...(disabled && { disabled }) };
+        })}
+        onChange={(chosen) => chosen && change({ scheduled: chosen })}
+        disabled={busy}
+        required
+      />
+      {scheduled === 'budget' && (
+        <NumberField label={t('launches.newBudget')} {...field('value')} unit={currency ?? ''} disabled={busy} required />
+      )}
+      <InstantField
+        label={t('launches.runAt')}
+        {...field('run_at')}
+        timezone={timezone}
+        help={help.filter(Boolean).join(' · ')}
+        disabled={busy}
+        required
+      />
+      <ChoiceField
+        as="radio"
+        label={t('launches.repeat')}
+        {...field('repeat')}
+        options={(['none', 'daily'] as const).map((value) => ({ value, label: t(`launches.repeat.${value}`) }))}
+        onChange={(chosen) => chosen && change({ repeat: chosen })}
+        disabled={busy}
+        required
+      />
+    </>
+  );
+}

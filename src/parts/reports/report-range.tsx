@@ -1,0 +1,55 @@
+import type { Days, ReportQuery } from '#machines/kernel/report-query.ts';
+import { dateIn, useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { CheckBox } from '#src/ui/check-box.tsx';
+import { DateRangeFilter } from '#src/ui/date-range-filter.tsx';
+import type { ActiveFilter } from '#src/ui/filter-line.tsx';
+import { meantDays } from './report-days.ts';
+import './reports.css';
+
+type Asked = Pick<ReportQuery<unknown>, 'dateFrom' | 'dateTo' | 'accountToday' | 'compare'>;
+
+interface Props {
+  query: Asked;
+  report: {
+    send(
+      event:
+        | { type: 'report.rangeChosen'; dateFrom: string; dateTo: string }
+        | { type: 'report.accountTodayChosen' }
+        | { type: 'report.compareChosen'; compare: boolean },
+    ): void;
+  };
+}
+
+/** Over which days a report is. */
+export function ReportRange({ query, report }: Props) {
+  const t = useText();
+  const { timezone } = useFormat();
+  return (
+    <DateRangeFilter
+      label={t('reports.days')}
+      value={meantDays(query, dateIn(new Date(), timezone))}
+      onChange={({ from, to }) => report.send({ type: 'report.rangeChosen', dateFrom: from, dateTo: to })}
+      accountToday={{ chosen: query.accountToday === true, onChoose: () => report.send({ type: 'report.accountTodayChosen' }) }}
+    />
+  );
+}
+
+/** Whether figures stand beside those of the days before. */
+export function ReportCompare({ query, report }: Props) {
+  const t = useText();
+  return (
+    <label className="ads-report-choice" title={t('reports.compareHint')}>
+      <CheckBox checked={query.compare} onChange={(compare) => report.send({ type: 'report.compareChosen', compare })} />
+      {t('reports.compare')}
+    </label>
+  );
+}
+
+/** The days a table is narrowed to, as a chip that takes them away. */
+export function useOnlyChip(only: Days | undefined, onOnly: (only: undefined) => void): ActiveFilter[] {
+  const t = useText();
+  if (!only) return [];
+  const text = only.from === only.to ? only.from : `${only.from} ~ ${only.to}`;
+  return [{ key: 'only', text: t('reports.only', { days: text }), onRemove: () => onOnly(undefined) }];
+}

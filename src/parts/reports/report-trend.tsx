@@ -1,0 +1,143 @@
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useMemo } from 'react';
+import type { AnyActorRef } from 'xstate';
+import { hourlyMeasures, type MetricKey, metricOf, sumsOf } from '#contracts/rules/metrics.ts';
+import type { Days } from '#machines/kernel/report-query.ts';
+import type { TrendContext, TrendEvent } from '#machines/kernel/trend.machine.ts';
+import { MOST_TREND_METRICS, STEPS } from '#machines/kernel/trend-query.ts';
+import { dateIn, useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { daysOfPoint, TrendChart } from '#src/ui/chart/trend-chart.tsx';
+import { CheckBox } from '#src/ui/check-box.tsx';
+import { SeveralFilter } from '#src/ui/filter-line.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { IconDown, IconUp } from '#src/ui/icons.ts';
+import { useWatching } from '#src/ui/use-watching.ts';
+import { isHourly, meantStep } from './report-days.ts';
+import { Segments } from './segments.tsx';
+import { chartLines, chartMarks } from './trend-lines.ts';
+import './reports.css';
+
+/** A running trend of the kernel. */
+export interface TrendActor extends Pick<AnyActorRef, 'subscribe'> {
+  getSnapshot(): { status: string; context: TrendContext<unknown>; hasTag(tag: 'busy' | 'failed'): boolean };
+  send(event: TrendEvent): void;
+}
+
+interface Props {
+  trend: TrendActor;
+  label: string;
+  /** What can be charted. Keep the array between renders. */
+  metrics: readonly MetricKey[];
+  /** What the first metric is divided by, as the page calls it: "By person". Undefined: it is not divided. */
+  division?: string | undefined;
+  /** Days the table is narrowed to. */
+  only: Days | undefined;
+  onOnly: (only: Days | undefined) => void;
+  /** Other drawings of the same place, to be chosen at the left. */
+  plots?: ReactNode;
+  empty?: string;
+}
+
+const isHourlyMetric = (key: MetricKey): boolean =>
+  sumsOf(metricOf(key)).every(({ measure, ripens }) => ripens === undefined && hourlyMeasures.includes(measure));
+
+/** The chart above a report, over its days and filters: by which step, which numbers, divided or not, or folded away. */
+export function ReportTrend({ trend, label, metrics, division, only, onOnly, plots, empty }: Props) {
+  const t = useText();
+  const { timezone } = useFormat();
+  const { query, form, answer, failure } = useSelector(trend, (state) => state.context);
+  const busy = useSelector(trend, (state) => state.hasTag('busy'));
+  const failed = useSelector(trend, (state) => state.hasTag('failed'));
+  useWatching(trend, 'trend.seen', 'trend.left');
+
+  const shown = answer?.trend;
+  const lines = useMemo(() => (shown ? chartLines(shown, t) : []), [shown, t]);
+  const marks = useMemo(() => (shown ? chartMarks(shown) : []), [shown]);
+  const today = dateIn(new Date(), timezone);
+  const step = meantStep(query, today);
+  const byHour = isHourly(query, today);
+
+  if (form === 'folded') {
+    return (
+      <div className="ads-report-folded">
+        {plots}
+        <button type="button" className="ads-link-button" onClick={() => trend.send({ type: 'trend.formChosen', form: 'chart' })}>
+          {t('reports.unfoldChart')} <IconDown aria-hidden="true" />
+        </button>
+      </div>
+    );
+  }
+
+  const units = [...new Set(query.metrics.map((key) => metricOf(key as MetricKey).unit))];
+  const refusal = (key: MetricKey): string | undefined => {
+    if (query.metrics.includes(key)) return undefined;
+    if (step === 'hour' && !isHourlyMetric(key)) return t('reports.notByHour');
+    if (query.metrics.length >= MOST_TREND_METRICS) return t('reports.mostMetrics', { count: MOST_TREND_METRICS });
+    return units.length > 1 && !units.includes(metricOf(key).unit) ? t('reports.twoUnits') : undefined;
+  };
+  const chooseStep = (next: (typeof STEPS)[number]) => {
+    // What no hour is known of is left out; something stays.
+    const left = next === 'hour' ? query.metrics.filter((key) => isHourlyMetric(key as MetricKey)) : query.metrics;
+    if (left.length < query.metrics.length) trend.send({ type: 'trend.metricsChosen', metrics: left.length > 0 ? left : ['spend'] });
+    trend.send({ type: 'trend.stepChosen', step: next });
+  };
+  const isNarrowed = (point: { from: string; to: string }) => only?.from === point.from && only.to === point.to;
+  return (
+    <TrendChart
+      label={label}
+      x={shown?.x}
+      step={shown?.step ?? step}
+      lines={lines}
+      marks={marks}
+      provisionalFrom={shown?.provisionalFrom}
+      chosen={only}
+      onPoint={
+        query.accountToday
+          ? undefined
+          : (x) => {
+              const point = daysOfPoint(x, shown?.step ?? step);
+              onOnly(isNarrowed(point) ? undefined : point);
+            }
+      }
+      form={form}
+      onForm={(next) => trend.send({ type: 'trend.formChosen', form: next })}
+      busy={busy}
+      failure={failed ? failure : undefined}
+      onRetry={() => trend.send({ type: 'trend.refreshRequested' })}
+      {...(empty !== undefined && { empty })}
+      controls={
+        <>
+          <IconButton
+            label={t('reports.foldChart')}
+            icon={<IconUp />}
+            onClick={() => trend.send({ type: 'trend.formChosen', form: 'folded' })}
+          />
+          {plots}
+          <Segments
+            label={t('chart.step')}
+            options={STEPS.filter((one) => one !== 'hour' || byHour).map((key) => ({ key, text: t(`chart.step.${key}`) }))}
+            chosen={step}
+            onChoose={chooseStep}
+          />
+          <SeveralFilter
+            label={t('reports.metrics')}
+            width={172}
+            value={query.metrics}
+            options={metrics.map((key) => {
+              const why = refusal(key);
+              return { value: key as string, label: t(`metric.${key}`), ...(why !== undefined && { disabled: why }) };
+            })}
+            onChange={(chosen) => chosen && trend.send({ type: 'trend.metricsChosen', metrics: chosen })}
+          />
+          {division !== undefined && (
+            <label className="ads-report-choice">
+              <CheckBox checked={query.divided} onChange={(divided) => trend.send({ type: 'trend.divisionChosen', divided })} />
+              {division}
+            </label>
+          )}
+        </>
+      }
+    />
+  );
+}

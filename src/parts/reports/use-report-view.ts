@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import { type Column, chosenColumns } from '#src/ui/table-columns.ts';
+import { type ColumnPreset, useTableView } from '#src/ui/use-table-view.ts';
+
+type Settings = ReturnType<typeof useTableView>['settings'];
+
+interface Chosen {
+  presets: readonly ColumnPreset[];
+  /** As the address has it. */
+  preset: string | undefined;
+  onPreset: (preset: string | undefined) => void;
+}
+
+/**
+ * The look of a table of figures: while a set of columns stands in the address it is shown, whatever else the reader has kept; who changes
+ * a column lets the set go.
+ */
+export function useReportView<Row>(actor: Parameters<typeof useTableView<Row>>[0], columns: Column<Row>[], chosen: Chosen) {
+  const { presets, preset, onPreset } = chosen;
+  const look = useTableView(actor, columns, presets);
+  const active = presets.find(({ key }) => key === preset);
+  return useMemo(() => {
+    const shown = active?.shown ?? look.table.shown;
+    const onChange: Settings['onChange'] = (changed) => {
+      const { preset: chosenSet, ...view } = changed;
+      if (chosenSet === undefined) {
+        onPreset(undefined);
+        look.settings.onChange(view);
+        return;
+      }
+      if (chosenSet !== active?.key) onPreset(chosenSet);
+      // How dense it is, is the reader's own; which columns, the set says.
+      if (view.density !== look.view.density) look.settings.onChange({ ...look.view, density: view.density });
+    };
+    return {
+      drawn: chosenColumns(columns, shown),
+      table: { ...look.table, shown },
+      pace: look.pace,
+      settings: {
+        ...look.settings,
+        view: active ? { ...look.view, shown: [...active.shown], preset: active.key } : look.view,
+        onChange,
+        onReset: () => {
+          onPreset(undefined);
+          look.settings.onReset();
+        },
+      },
+    };
+  }, [look, active, columns, onPreset]);
+}

@@ -1,0 +1,24 @@
+import { trendReads } from './ad-data.service.ts';
+import { call } from './call.ts';
+
+export const boardSummary = call('/home-board/summary', {
+  kind: true,
+  cards: true,
+  hour: true,
+  minute: true,
+  biz_date: true,
+  not_started_accounts: true,
+  as_of: true,
+});
+export const boardTrend = call('/home-board/trend', trendReads);
+export const boardTop = call('/home-board/top', { list: [{ id: true, label: true, m: true }] });
+export const boardTodo = call('/home-board/todo', {
+  list: [{ kind: true, count: true, link: true }],
+  setup: [{ step: true, done: true, link: true }],
+});
+export const listAlerts = call('/home-alerts/list', {
+  list: [{ id: true, level: true, kind: true, title: true, body: true, link: true, read_at: true, created_at: true }],
+  total: true,
+  unread: true,
+});
+export const readAlerts = call('/home-alerts/read', { unread: true });

@@ -1,0 +1,113 @@
+import { type ReactNode, useId } from 'react';
+import type { Failure } from '#machines/kernel/faults.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ErrorBlock } from '../block.tsx';
+import '../base.css';
+import './chart.css';
+
+export const chartForms = ['chart', 'table'] as const;
+export type ChartForm = (typeof chartForms)[number];
+
+export interface FrameProps {
+  /** What is shown, for the heading of its place. */
+  label: string;
+  /** What can be chosen about it, at the left of its top line. */
+  controls?: ReactNode;
+  /** As a drawing, or the same numbers as a table. */
+  form: ChartForm;
+  onForm: (form: ChartForm) => void;
+  busy: boolean;
+  failure?: Failure | undefined;
+  onRetry?: (() => void) | undefined;
+  /** Pixels; the same whatever stands in it. */
+  height?: number;
+}
+
+interface Props extends FrameProps {
+  /** Undefined until something was loaded. */
+  drawing: ReactNode | undefined;
+  table: ReactNode | undefined;
+  /** Said in place of a drawing that would show nothing. */
+  nothing: string | undefined;
+  legend?: ReactNode;
+}
+
+const DEFAULT_HEIGHT = 208;
+
+/** One place of one size for a chart, from the first moment on: nothing below it ever moves. */
+export function ChartFrame({ label, controls, form, onForm, busy, failure, onRetry, height = DEFAULT_HEIGHT, ...parts }: Props) {
+  const { drawing, table, nothing, legend } = parts;
+  const t = useText();
+  const id = useId();
+  const isKnown = drawing !== undefined;
+  return (
+    <section className="ads-chart" aria-label={label} aria-busy={busy}>
+      <div className="ads-chart-top">
+        {controls && <div className="ads-buttons">{controls}</div>}
+        <div className="ads-chart-legend">{isKnown && legend}</div>
+        <fieldset className="ads-chart-forms" aria-label={t('chart.form')}>
+          {chartForms.map((one) => (
+            <button key={one} type="button" className="ads-segment" aria-pressed={one === form} onClick={() => onForm(one)}>
+              {t(`chart.form.${one}`)}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <div id={id} className="ads-chart-box" style={{ height }}>
+        {busy && isKnown && <i className="ads-busy-bar" aria-hidden="true" />}
+        {failure && !busy && !isKnown && (
+          <ErrorBlock title={t('ui.loadFailed')} message={failure.message} traceId={failure.traceId} onRetry={onRetry} />
+        )}
+        {failure && !busy && isKnown && (
+          <button type="button" className="ads-link-button ads-chart-stale" title={failure.message} onClick={onRetry}>
+            {t('chart.stale')}
+          </button>
+        )}
+        {!isKnown && !failure && <div className="ads-chart-grey" role="status" aria-label={t('ui.loading')} />}
+        {isKnown && (form === 'table' ? table : drawing)}
+        {isKnown && nothing !== undefined && (
+          <p className="ads-chart-nothing" role="status">
+            {nothing}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface TableProps {
+  label: string;
+  head: readonly { key: string; title: string; isNumber?: boolean }[];
+  rows: readonly { key: string; name: ReactNode; cells: readonly ReactNode[] }[];
+}
+
+/** The numbers of a chart. Scrolled with the keys as well. */
+export function ChartTable({ label, head, rows }: TableProps) {
+  return (
+    <div className="ads-chart-scroll" tabIndex={0} role="region" aria-label={label}>
+      <table className="ads-chart-table">
+        <thead>
+          <tr>
+            {head.map(({ key, title, isNumber = true }) => (
+              <th key={key} scope="col" className={isNumber ? 'ads-chart-number' : undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="ads-numbers">
+          {rows.map(({ key, name, cells }) => (
+            <tr key={key}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, at) => (
+                <td key={head[at + 1]?.key} className={head[at + 1]?.isNumber === false ? undefined : 'ads-chart-number'}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { axisUnits, type ChartLine, hasPoints, placedLines, stackTotals } from './chart-lines.ts';
+import { settledAndNot, trendOption } from './trend-option.ts';
+
+const line = (key: string, more: Partial<ChartLine> = {}): ChartLine => ({
+  key,
+  label: key,
+  unit: 'money',
+  data: [1, null, 3],
+  form: 'line',
+  ...more,
+});
+
+describe('lines of a chart', () => {
+  it('stand left by the first unit, and right by any other', () => {
+    const lines = [line('spend'), line('roi', { unit: 'ratio' }), line('revenue')];
+    expect(placedLines(lines).map(({ axis }) => axis)).toEqual([0, 1, 0]);
+    expect(axisUnits(lines)).toEqual(['money', 'ratio']);
+    expect(axisUnits([line('spend')])).toEqual(['money', undefined]);
+  });
+
+  it('are told from the stack below them, and what is left over is grey', () => {
+    const [a, other, roi] = placedLines([
+      line('a', { form: 'bar', stacked: true }),
+      line('other', { form: 'bar', stacked: true, isRest: true }),
+      line('roi', { unit: 'ratio' }),
+    ]);
+    expect([a?.colour, other?.colour, roi?.colour]).toEqual(['var(--ads-chart-1)', 'var(--ads-chart-rest)', 'var(--ads-chart-above)']);
+  });
+
+  it('have no point where every number is missing', () => {
+    expect(hasPoints([line('a', { data: [null, null] })])).toBe(false);
+    expect(hasPoints([line('a', { data: [null, 0] })])).toBe(true);
+  });
+
+  it('come to a sum at each point of a stack, and to none where nothing is known', () => {
+    const stack = [line('a', { stacked: true }), line('b', { stacked: true, data: [2, null, null] }), line('roi', { data: [9, 9, 9] })];
+    expect(stackTotals(stack, 3)).toEqual([3, null, 3]);
+  });
+});
+
+describe('the part that still changes', () => {
+  it('goes on from the last sure point', () => {
+    expect(settledAndNot([1, 2, 3], 2)).toEqual([
+      [1, 2, null],
+      [null, 2, 3],
+    ]);
+    expect(settledAndNot([1, 2], 0)).toEqual([
+      [null, null],
+      [1, 2],
+    ]);
+  });
+
+  const drawn = (lines: ChartLine[], provisionalFrom?: string) =>
+    trendOption({
+      x: ['2026-11-18', '2026-11-19', '2026-11-20'],
+      step: 'day',
+      lines: placedLines(lines),
+      provisionalFrom,
+      axes: [String, undefined],
+    }) as { series: { type: string; data: unknown[]; lineStyle?: { type: string }; connectNulls?: boolean }[]; animation: boolean };
+
+  it('is dashed, and gaps stay gaps', () => {
+    const { series, animation } = drawn([line('spend', { data: [1, null, 3] })], '2026-11-20');
+    expect(series.map(({ lineStyle, data, connectNulls }) => [lineStyle?.type, data, connectNulls])).toEqual([
+      ['solid', [1, null, null], false],
+      ['dashed', [null, null, 3], false],
+    ]);
+    expect(animation).toBe(false);
+  });
+
+  it('is not drawn twice where all is settled', () => {
+    expect(drawn([line('spend')], '2026-11-21').series).toHaveLength(1);
+  });
+
+  it('is a paler bar', () => {
+    const { series } = drawn([line('spend', { form: 'bar', data: [1, 2, 3] })], '2026-11-20');
+    expect(series[0]?.data.map((one) => (one as { itemStyle: { opacity: number } }).itemStyle.opacity)).toEqual([1, 1, 0.6]);
+  });
+});

@@ -1,0 +1,49 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+
+interface ReadoutProps {
+  title: string;
+  lines: readonly { key: string; label: string; text: string; colour?: string | undefined }[];
+  /** What has to be known besides. */
+  notes?: readonly string[];
+  /** Pixels from the left edge of the drawing: what is read stands there. */
+  left: number;
+}
+
+/** Between what is read and what says it, in pixels. */
+const GAP = 12;
+
+/** What stands at one place of a drawing. For those who see it; others have it from the reader of the chart. */
+export function Readout({ title, lines, notes = [], left }: ReadoutProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [isLeft, setLeft] = useState(false);
+  // On the other side where there is no room: it never covers what it speaks of.
+  useLayoutEffect(() => {
+    const element = box.current;
+    const room = element?.parentElement?.clientWidth ?? 0;
+    if (element) setLeft(left + GAP + element.offsetWidth > room && left > room / 2);
+  }, [left]);
+  return (
+    <div
+      ref={box}
+      className="ads-readout"
+      style={isLeft ? { right: `calc(100% - ${left - GAP}px)` } : { left: left + GAP }}
+      aria-hidden="true"
+    >
+      <strong>{title}</strong>
+      <dl>
+        {lines.map(({ key, label, text, colour }) => (
+          <div key={key}>
+            <dt>
+              <i style={{ background: colour ?? 'transparent' }} />
+              <span>{label}</span>
+            </dt>
+            <dd className="ads-numbers">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import type { EChartsCoreOption } from 'echarts/core';
+import type { PlacedLine } from './chart-lines.ts';
+import { firstProvisional, type Step, shortPoint } from './chart-scale.ts';
+
+/** Room around what is drawn, in pixels; `bottom` is what the labels under the axis take. */
+export const EDGES = { top: 12, bottom: 20, side: 6, rim: 2 } as const;
+
+export const textStyle = { color: 'var(--ads-text-quiet)', fontSize: 12, fontFamily: 'inherit' } as const;
+
+export const axisStyle = {
+  axisLine: { lineStyle: { color: 'var(--ads-line-control)' } },
+  axisTick: { show: false },
+  axisLabel: textStyle,
+  splitLine: { lineStyle: { color: 'var(--ads-line)' } },
+} as const;
+
+export const grid = {
+  left: EDGES.side,
+  right: EDGES.side,
+  top: EDGES.top,
+  bottom: EDGES.rim,
+  outerBoundsMode: 'same',
+  outerBoundsContain: 'axisLabel',
+} as const;
+
+interface Trend {
+  x: readonly string[];
+  step: Step;
+  lines: readonly PlacedLine[];
+  provisionalFrom: string | undefined;
+  /** Of the left axis and of the right one; undefined: there is none. */
+  axes: readonly [AxisText, AxisText | undefined];
+}
+
+type AxisText = (value: number) => string;
+
+/** The part before what still changes, and from the last sure point on the part that does. */
+export function settledAndNot(data: readonly (number | null)[], from: number): [(number | null)[], (number | null)[]] {
+  return [data.map((value, at) => (at < from ? value : null)), data.map((value, at) => (at >= from - 1 ? value : null))];
+}
+
+const silent = { silent: true, emphasis: { disabled: true }, animation: false } as const;
+
+/** A point with gaps on both sides would be no line at all: it is shown as a dot. */
+const isAlone = (data: readonly (number | null)[], at: number) =>
+  data[at] !== null && (data[at - 1] ?? null) === null && (data[at + 1] ?? null) === null;
+
+function lineSeries({ colour, axis, data }: PlacedLine, from: number) {
+  const base = {
+    ...silent,
+    type: 'line' as const,
+    yAxisIndex: axis,
+    connectNulls: false,
+    z: 3,
+    itemStyle: { color: colour },
+  };
+  const drawn = (values: readonly (number | null)[], kind: 'solid' | 'dashed') => ({
+    ...base,
+    lineStyle: { color: colour, width: 2, type: kind },
+    symbol: 'circle',
+    symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) => (isAlone(values, dataIndex) ? 5 : 0),
+    showAllSymbol: true,
+    data: [...values],
+  });
+  const [settled, moving] = settledAndNot(data, from);
+  return from < data.length ? [drawn(settled, 'solid'), drawn(moving, 'dashed')] : [drawn(data, 'solid')];
+}
+
+const barSeries = ({ key, colour, axis, data, stacked }: PlacedLine, from: number) => ({
+  ...silent,
+  type: 'bar' as const,
+  yAxisIndex: axis,
+  ...(stacked && { stack: 'stack' }),
+  ...(!stacked && { stack: key }),
+  barMaxWidth: 36,
+  barCategoryGap: '30%',
+  data: data.map((value, at) => ({ value, itemStyle: { color: colour, opacity: at >= from ? 0.6 : 1 } })),
+});
+
+/** Hours of several days are named by their days, where these begin. */
+const HOURS_MOST = 48;
+/** Of the hours of a day so many have a name. */
+const HOURS_NAMED = 8;
+
+function pointLabels(x: readonly string[], step: Step) {
+  if (step !== 'hour') return { texts: x.map((point) => shortPoint(point, step)), interval: 'auto' as const };
+  if (x.length <= HOURS_MOST) {
+    const apart = Math.max(1, Math.round(x.length / HOURS_NAMED));
+    return {
+      texts: x.map((point) => (x.length > 24 ? shortPoint(point, step) : shortPoint(point, step).slice(6))),
+      interval: (at: number) => at % apart === 0,
+    };
+  }
+  return { texts: x.map((point) => point.slice(5, 10)), interval: (at: number) => x[at]?.endsWith('T00') ?? false };
+}
+
+/** What the library is told; colours are left to the page, so that another theme needs no other drawing. */
+export function trendOption({ x, step, lines, provisionalFrom, axes }: Trend): EChartsCoreOption {
+  const from = firstProvisional(x, step, provisionalFrom);
+  const { texts, interval } = pointLabels(x, step);
+  const hasBars = lines.some(({ form }) => form === 'bar');
+  const axis = (text: AxisText, isRight: boolean) => ({
+    type: 'value',
+    ...axisStyle,
+    axisLine: { show: false },
+    splitNumber: 4,
+    splitLine: isRight ? { show: false } : axisStyle.splitLine,
+    axisLabel: { ...textStyle, formatter: text },
+  });
+  return {
+    animation: false,
+    grid,
+    xAxis: {
+      type: 'category',
+      data: texts,
+      boundaryGap: hasBars || x.length === 1,
+      ...axisStyle,
+      axisLabel: { ...textStyle, hideOverlap: true, interval },
+    },
+    yAxis: [axis(axes[0], false), ...(axes[1] ? [axis(axes[1], true)] : [])],
+    series: lines.flatMap((line): object[] => (line.form === 'bar' ? [barSeries(line, from)] : lineSeries(line, from))),
+  };
+}

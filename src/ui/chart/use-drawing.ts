@@ -1,0 +1,57 @@
+import { BarChart, LineChart, ScatterChart } from 'echarts/charts';
+import { GridComponent } from 'echarts/components';
+import { type EChartsCoreOption, type EChartsType, use as equip, init } from 'echarts/core';
+import { SVGRenderer } from 'echarts/renderers';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+
+equip([LineChart, BarChart, ScatterChart, GridComponent, SVGRenderer]);
+
+/** Where something stands, in pixels from the left top corner of the drawing. */
+export type Place = [left: number, top: number];
+
+/**
+ * Draws into an element, as large as it is, and says where the things asked for came to stand. `askPlaces` is called after each drawing
+ * and whenever the element changes its size.
+ */
+export function useDrawing<Places>(
+  option: EChartsCoreOption,
+  askPlaces: (toPlace: (x: number, y: number) => Place) => Places,
+): [box: RefObject<HTMLDivElement | null>, places: Places | undefined] {
+  const box = useRef<HTMLDivElement>(null);
+  const drawing = useRef<EChartsType | undefined>(undefined);
+  const newest = useRef(askPlaces);
+  const [places, setPlaces] = useState<Places>();
+
+  const look = useRef(() => {
+    const chart = drawing.current;
+    // Before anything was drawn nothing has a place.
+    if (!chart?.convertToPixel({ gridIndex: 0 }, [0, 0])) return;
+    const found = newest.current((x, y) => chart.convertToPixel({ gridIndex: 0 }, [x, y]) as Place);
+    setPlaces(() => found);
+  });
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const chart = init(element, undefined, { renderer: 'svg' });
+    drawing.current = chart;
+    const sizes = new ResizeObserver(() => {
+      chart.resize();
+      look.current();
+    });
+    sizes.observe(element);
+    return () => {
+      sizes.disconnect();
+      chart.dispose();
+      drawing.current = undefined;
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    newest.current = askPlaces;
+    drawing.current?.setOption(option, { notMerge: true });
+    look.current();
+  }, [option, askPlaces]);
+
+  return [box, places];
+}

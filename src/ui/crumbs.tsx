@@ -1,0 +1,46 @@
+import { Link } from 'react-router-dom';
+import { useText } from '#src/locale/text-provider.tsx';
+import './crumbs.css';
+
+export interface Crumb {
+  key: string;
+  /** What it is: "Account". */
+  kind: string;
+  /** Which one, where one was chosen. */
+  name?: string | undefined;
+  /** Absent: the reader stands there. */
+  to?: { pathname: string; search: string } | undefined;
+}
+
+/** Where the reader stands, and the way back up. */
+export function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const t = useText();
+  return (
+    <nav className="ads-crumbs" aria-label={t('ui.crumbs')}>
+      <ol>
+        {crumbs.map(({ key, kind, name, to }) => {
+          const text = name === undefined ? kind : `${kind} ${name}`;
+          const shown = (
+            <>
+              <small>{kind}</small>
+              {name !== undefined && <b>{name}</b>}
+            </>
+          );
+          return (
+            <li key={key}>
+              {to ? (
+                <Link to={to} title={text}>
+                  {shown}
+                </Link>
+              ) : (
+                <span aria-current="page" title={text}>
+                  {shown}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

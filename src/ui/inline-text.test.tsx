@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderUi } from '#tests/support/ui-frame.tsx';
+import { InlineText } from './inline-text.tsx';
+
+const onCommit = vi.fn();
+
+beforeEach(() => {
+  onCommit.mockReset();
+  renderUi(<InlineText label="Name" value="US_01" max={400} onCommit={onCommit} />);
+});
+afterEach(cleanup);
+
+const begin = async (typed: string) => {
+  await userEvent.click(screen.getByRole('button', { name: 'Change Name: US_01' }));
+  await userEvent.keyboard(typed);
+};
+
+describe('a text that is changed where it stands', () => {
+  it('is kept by Enter, with the focus where it was', async () => {
+    await begin(' Mine {Enter}');
+    expect(onCommit.mock.calls).toEqual([['Mine']]);
+    expect(document.activeElement).toBe(screen.getByRole('button'));
+  });
+
+  it('is kept by leaving it', async () => {
+    await begin('Mine');
+    await userEvent.tab();
+    expect(onCommit.mock.calls).toEqual([['Mine']]);
+  });
+
+  it.each(['Mine{Escape}', '{Enter}', ' {Enter}'])('is left as it was by %s', async (typed) => {
+    await begin(typed);
+    expect(onCommit).not.toHaveBeenCalled();
+    expect(screen.getByRole('button', { name: 'Change Name: US_01' })).toBeTruthy();
+  });
+});
