@@ -9,9 +9,9 @@ const reached = 'tests/support/machine-coverage.ts';
 const never = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
 
 /**
- * Files are told apart by what they must not share: pacts write one folder, journeys and faults each drive whole
- * processes, so these run one file at a time; everything else runs side by side. A file that needs a page asks for
- * one itself (`@vitest-environment happy-dom`).
+ * Files are told apart by what they must not share: pacts write one folder, so these run one file at a time. Faults end whole
+ * processes and journeys drive whole browsers; both wait about half of the time, so two of them run side by side.
+ * A file that needs a page asks for one itself (`@vitest-environment happy-dom`).
  */
 export default defineConfig({
   test: {
@@ -52,7 +52,7 @@ export default defineConfig({
           exclude: never,
           testTimeout: 600_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },
@@ -67,7 +67,7 @@ export default defineConfig({
           retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: 2,
           sequence: { groupOrder: 3 },
         },
       },

@@ -15,6 +15,8 @@ interface Zone {
 
 const below = (folder: string) => new RegExp(`^${folder.replaceAll('/', '\\/')}\\/`);
 const ENDPOINTS = below('contracts/endpoints');
+/** What both sides of a call must judge alike: forms and the server, sums of a report and their display. */
+const RULES = below('contracts/rules');
 const KERNEL = below('machines/kernel');
 /** How many digits a currency has: typed and shown by one table. */
 const MONEY = /^machines\/kernel\/money\.ts$/;
@@ -35,7 +37,8 @@ const TESTING = /\.(?:test|walks)\.tsx?$|^tests\/|^contracts\/consumer\//;
 const zones: Zone[] = [
   { of: /^(machines)\/.+\.walks\.ts$/, may: () => [below('machines')], libraries: /^xstate$/ },
   { of: TESTING, may: () => [/^/] },
-  { of: /^(contracts\/endpoints)\//, may: () => [ENDPOINTS], libraries: /^typebox$/ },
+  { of: /^(contracts\/endpoints)\//, may: () => [ENDPOINTS, RULES], libraries: /^typebox$/ },
+  { of: /^(contracts\/rules)\//, may: (self) => [below(self), { typesOf: ENDPOINTS }], libraries: /^$/ },
   { of: /^contracts\/openapi\.ts$/, may: () => [ENDPOINTS], libraries: /^typebox$/ },
   { of: /^(contracts\/(?:states|sets))\//, may: (self) => [below(self), ENDPOINTS] },
   {
@@ -51,24 +54,24 @@ const zones: Zone[] = [
   // How a world follows from the one before is told in one place, to machines as well.
   { of: /^(machines\/visualiser)\//, may: () => [below('machines'), CHARTS, /^visualiser\/model\/world\.ts$/], libraries: /^xstate$/ },
   { of: /^(machines\/console)\//, may: () => [below('machines')], libraries: /^xstate$/ },
-  { of: /^(machines\/[^/]+)\//, may: (self) => [below(self), KERNEL, { typesOf: ENDPOINTS }], libraries: /^xstate$/ },
-  { of: /^(src\/services)\//, may: (self) => [below(self), ENDPOINTS], libraries: /^(?:axios|xstate|md5|tus-js-client)$/ },
+  { of: /^(machines\/[^/]+)\//, may: (self) => [below(self), KERNEL, RULES, { typesOf: ENDPOINTS }], libraries: /^xstate$/ },
+  { of: /^(src\/services)\//, may: (self) => [below(self), ENDPOINTS, RULES], libraries: /^(?:axios|xstate|md5|tus-js-client)$/ },
   { of: /^(src\/platform)\//, may: (self) => [below(self)] },
-  { of: /^(src\/locale)\//, may: (self) => [below(self), MONEY, { typesOf: KERNEL }] },
+  { of: /^(src\/locale)\//, may: (self) => [below(self), MONEY, RULES, { typesOf: KERNEL }] },
   // What several pages show of one subject: assets, materials, uploads. It knows no page.
   {
     of: /^(src\/parts\/[^/]+)\/use-[^/]+\.ts$/,
-    may: (self) => [below(self), PARTS, KERNEL, below('src/(?:ui|locale|services|platform)'), { typesOf: ENDPOINTS }],
+    may: (self) => [below(self), PARTS, KERNEL, RULES, below('src/(?:ui|locale|services|platform)'), { typesOf: ENDPOINTS }],
   },
-  { of: /^(src\/parts\/[^/]+)\//, may: (self) => [below(self), PARTS, KERNEL, below('src/(?:ui|locale)'), { typesOf: ENDPOINTS }] },
-  { of: /^(src\/ui)\//, may: (self) => [below(self), below('src/locale'), KERNEL] },
+  { of: /^(src\/parts\/[^/]+)\//, may: (self) => [below(self), PARTS, KERNEL, RULES, below('src/(?:ui|locale)'), { typesOf: ENDPOINTS }] },
+  { of: /^(src\/ui)\//, may: (self) => [below(self), below('src/locale'), KERNEL, RULES] },
   {
     of: /^(src\/features\/[^/]+|src\/layout)\/use-[^/]+\.ts$/,
-    may: (self) => [below(self), PARTS, below('machines'), below('src/(?:ui|locale|services|platform)'), { typesOf: ENDPOINTS }],
+    may: (self) => [below(self), PARTS, below('machines'), RULES, below('src/(?:ui|locale|services|platform)'), { typesOf: ENDPOINTS }],
   },
   {
     of: /^(src\/features\/[^/]+|src\/layout)\//,
-    may: (self) => [below(self), PARTS, below('machines'), below('src/(?:ui|locale)'), { typesOf: ENDPOINTS }],
+    may: (self) => [below(self), PARTS, below('machines'), RULES, below('src/(?:ui|locale)'), { typesOf: ENDPOINTS }],
   },
   // Of what is fetched only where somebody may watch, the console knows the shape.
   { of: /^(src\/app)\//, may: () => [below('src'), below('machines'), { typesOf: ENDPOINTS }, CONNECTION] },
@@ -118,7 +121,7 @@ const zones: Zone[] = [
       ENDPOINTS,
     ],
   },
-  { of: /^(server\/seed)\//, may: (self) => [below(self), below('server')] },
+  { of: /^(server\/seed)\//, may: (self) => [below(self), below('server'), { typesOf: RULES }] },
   {
     of: /^(server\/domain\/[^/]+)\//,
     may: (self) => [
@@ -128,11 +131,12 @@ const zones: Zone[] = [
       PORT,
       below('server/database'),
       ENDPOINTS,
+      RULES,
     ],
   },
   {
     of: /^(server\/domain)\/[^/]+\.ts$/,
-    may: (self) => [/^server\/domain\/[^/]+\.ts$/, { typesOf: below(self) }, PORT, below('server/database'), ENDPOINTS],
+    may: (self) => [/^server\/domain\/[^/]+\.ts$/, { typesOf: below(self) }, PORT, below('server/database'), ENDPOINTS, RULES],
   },
   {
     of: /^(server\/http)\//,
@@ -261,6 +265,12 @@ describe('who imports whom', () => {
     ['a component that knows a feature', 'src/ui/x.tsx', "import { page } from '#src/features/sys-role/index.ts';"],
     ['the platform that knows a component', 'src/platform/x.ts', "import { Table } from '#src/ui/data-table.tsx';"],
     ['the contract with another library', 'contracts/endpoints/x.ts', "import fastify from 'fastify';"],
+    ['a rule of both sides that knows the database', 'contracts/rules/x.ts', "import { connect } from '#server/database/connect.ts';"],
+    [
+      'a rule of both sides with a value of the contract',
+      'contracts/rules/x.ts',
+      "import { listRoles } from '#contracts/endpoints/roles.ts';",
+    ],
     ['the domain that knows HTTP', 'server/domain/people/x.ts', "import { buildApp } from '#server/http/build-app.ts';"],
     ['a domain that knows the inside of another', 'server/domain/people/x.ts', "import { run } from '../jobs/runs.repository.ts';"],
     ['the database that knows the domain', 'server/database/x.ts', "import { people } from '#server/domain/people/index.ts';"],
@@ -278,6 +288,7 @@ describe('who imports whom', () => {
     ['a machine with nothing but types', 'machines/home/x.ts', "import { type RoleRow } from '#contracts/endpoints/roles.ts';"],
     ['the composition of a feature', 'src/features/index/use-home.ts', "import { listRoles } from '#src/services/roles.service.ts';"],
     ['a domain that asks another at its door', 'server/domain/people/x.ts', "import { jobs } from '../jobs/index.ts';"],
+    ['a machine with a rule of both sides', 'machines/home/x.ts', "import { metrics } from '#contracts/rules/metrics.ts';"],
     ['a test', 'src/ui/x.test.tsx', "import { stage } from '#tests/support/stage.ts';"],
   ])('lets pass %s', (_, file, text) => {
     expect(planted(file, text)).toEqual([]);

@@ -12,7 +12,7 @@ describe('a server that is killed in the middle of a batch', () => {
   let ids: number[];
 
   beforeAll(async () => {
-    database = await createTestDatabase({ seed: 'demo' });
+    database = await createTestDatabase({ seed: 'people' });
     ids = await addMany(database.db, OBJECTS);
   });
   afterAll(async () => {

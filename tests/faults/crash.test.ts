@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase } from '#server/database/connect.ts';
 import { runningDatabase } from '#server/database/embedded/embedded-postgres.ts';
+import { seedDemoPeople } from '#server/seed/demo.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { callApi, ServerDidNotStart, type ServerProcess, signIn, spawnServer } from '#tests/support/server-process.ts';
 
@@ -19,7 +20,7 @@ describe('a server that is killed while it writes', () => {
   const acknowledged: string[] = [];
 
   const start = async () => {
-    server = await spawnServer({ DATA_DIR: dataDir, SEED: 'demo', ...(given ? { DATABASE_URL: given.url } : {}) });
+    server = await spawnServer({ DATA_DIR: dataDir, SEED: 'none', ...(given ? { DATABASE_URL: given.url } : {}) });
     return server;
   };
   const databaseUrl = () => given?.url ?? runningDatabase(dataDir) ?? '';
@@ -29,6 +30,7 @@ describe('a server that is killed while it writes', () => {
     if (isGiven) given = await createTestDatabase();
     const { stop } = await start();
     const { db, close } = connectDatabase({ url: databaseUrl() });
+    await seedDemoPeople(db);
     // The limit per user would keep the writers from overlapping; it is read at the start.
     await db.updateTable('setting').set({ value: '100000' }).where('key', '=', 'CALLS_PER_SECOND').execute();
     await close();

@@ -33,7 +33,7 @@ describe('a large upload', () => {
   };
 
   beforeAll(async () => {
-    database = await createTestDatabase({ seed: 'demo' });
+    database = await createTestDatabase({ seed: 'people' });
     folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'ad-delivery-uploads-')));
     const { db } = database;
     editor = (await db.selectFrom('sys_user').select('id').where('account', '=', 'edit_01').executeTakeFirstOrThrow()).id;
@@ -159,21 +159,26 @@ describe('a large upload', () => {
     const bytes = await largeVideo('in turn', 40 * MIB);
     const [one, two] = [await start(), await start()];
     const { upload_id, url } = await init(one.url, bytes);
+    const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
     const patch = (base: string, offset: number) =>
       fetch(`${base}${url}`, {
         method: 'PATCH',
-        headers: {
-          authorization: `Bearer ${token}`,
-          'tus-resumable': '1.0.0',
-          'upload-offset': String(offset),
-          'content-type': 'application/offset+octet-stream',
-        },
+        headers: { ...headers, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
         body: new Uint8Array(bytes.subarray(offset, offset + CHUNK)),
-      }).then(({ status }) => status);
-    for (let at = 0; at < bytes.length; at += CHUNK) {
+      }).then(
+        ({ status }) => status,
+        // Refused while the bytes were on their way: the connection is closed.
+        () => undefined,
+      );
+    const received = async () => Number((await fetch(`${two.url}${url}`, { method: 'HEAD', headers })).headers.get('upload-offset'));
+    let lost = 0;
+    for (let at = 0; at < bytes.length; at = await received()) {
       const both = await Promise.all([patch(one.url, at), patch(two.url, at)]);
-      // One of them wrote the portion; the other came too late, or gave way.
-      expect(both.filter((status) => status === 204)).toHaveLength(1);
+      const written = both.filter((status) => status === 204).length;
+      // One of them wrote the portion, and the other came too late. Who takes long gives way, with a part of it written: then both lost.
+      expect(written).toBeLessThanOrEqual(1);
+      if (written === 0) lost += 1;
+      expect(lost).toBeLessThan(10);
     }
     expect(await finished(two.url, upload_id)).toMatchObject({ status: 'ready', sha256: sha256(bytes) });
   });

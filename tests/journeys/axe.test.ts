@@ -1,13 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
-import { systemClock } from '#server/domain/clock.ts';
 import { cleanFailures, cleanSessions } from '#server/domain/jobs/cleanup.job.ts';
 import { describeScreens, leave, overlay, rows, type Screen } from '#tests/support/axe-screens.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
-const stage = journeyStage({
-  scheduler: (db) => ({ db, clock: systemClock, jobs: [cleanSessions, cleanFailures], instance: 'axe' }),
-});
+const stage = journeyStage({ scheduler: { jobs: [cleanSessions, cleanFailures], instance: 'axe' } });
 
 const inRow = (page: Page, place: number) =>
   page.locator(`${rows}`).first().locator('.ads-row-actions > *, .ads-row-actions > span button').nth(place);

@@ -49,7 +49,7 @@ const changes = async (role: string) => {
 
 beforeAll(async () => {
   if (!existsSync(consoleDir)) throw new Error('the console is not built: run npm run build (npm test does it by itself)');
-  [database, browser] = await Promise.all([createTestDatabase({ seed: 'demo' }), launchBrowser()]);
+  [database, browser] = await Promise.all([createTestDatabase({ seed: 'people' }), launchBrowser()]);
   await addMany(database.db, OBJECTS);
   await startServer(8);
   token = await signIn(server.url, 'admin', 'Demo@2026');

@@ -92,8 +92,9 @@ it('says why nobody was authorised, and changes nothing', async () => {
 
   await begin();
   const late = await openChannelWindow(page, () => hands.press('打开授权窗口'));
-  const past = new Date(Date.now() - 60_000);
-  await stage.server().db.updateTable('auth_link').set({ expires_at: past }).where('status', '=', 'waiting').execute();
+  const { db, clock } = stage.server();
+  const past = new Date(clock.now().getTime() - 60_000);
+  await db.updateTable('auth_link').set({ expires_at: past }).where('status', '=', 'waiting').execute();
   await refused.getByText('授权没有在规定时间内完成').waitFor();
   await late.close();
   await hands.press('取消');

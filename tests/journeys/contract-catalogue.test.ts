@@ -24,6 +24,9 @@ const ready = (page: Page) => page.locator('.ads-cat-page').waitFor();
 /** Somebody who is signed in, at a place of the catalogue. Without a choice of their own, texts are in the browser's English. */
 async function reader(account: string, hash = '', options: Parameters<typeof stage.visitorAs>[2] = {}): Promise<Visitor> {
   const visitor = await stage.visitorAs(account, '/index', options);
+  // What the console still asks, and has to keep when it is left, is no call of the catalogue.
+  await visitor.page.goto('about:blank');
+  await stage.server().quiet();
   visitor.calls.length = 0;
   await visitor.page.goto(`/contracts/${hash}`);
   return visitor;

@@ -1,5 +1,4 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '#server/domain/clock.ts';
 import { cleanSessions } from '#server/domain/jobs/cleanup.job.ts';
 import type { Job } from '#server/domain/jobs/job.ts';
 import { handsOn } from '#tests/support/page-hands.ts';
@@ -46,7 +45,7 @@ const jobs: Job[] = [
   { ...rarely, key: 'journey.shy', name: { zh: '定时专用', en: 'By schedule only' }, allowManual: false, run: async () => ({}) },
 ];
 
-const stage = journeyStage({ scheduler: (db) => ({ db, clock: systemClock, jobs, instance: 'journey' }) });
+const stage = journeyStage({ scheduler: { jobs, instance: 'journey' } });
 
 const asSuper = async (search = '', options = {}) => {
   const visitor = await stage.visitorAs('super', `/admin/sys/cron${search}`, { width: 1800, ...options });
@@ -90,7 +89,7 @@ describe('the tasks', () => {
     await page.route('**/api/admin-crons/list', async (route) => {
       const response = await route.fetch();
       const body = (await response.json()) as { data: object };
-      const silent = new Date(Date.now() - 300_000).toISOString();
+      const silent = new Date(stage.server().clock.now().getTime() - 300_000).toISOString();
       await route.fulfill({ response, json: { ...body, data: { ...body.data, heartbeat_at: silent } } });
     });
     await page.locator('main').getByRole('button', { name: '刷新' }).first().click();
@@ -204,8 +203,9 @@ describe('a task', () => {
 });
 
 it('shows the last day as a timeline, whose runs lead to their log, and as a table', async () => {
-  const { db } = stage.server();
-  const at = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const { db, clock } = stage.server();
+  const now = clock.now().getTime();
+  const at = (minutes: number) => new Date(now - minutes * 60_000);
   await db
     .insertInto('cron_run')
     .values([

@@ -27,14 +27,14 @@ beforeAll(async () => {
     });
     victim = made.data.id;
   }
-  const { db } = stage.server();
+  const { db, clock } = stage.server();
   const like = await db.selectFrom('sys_user').select('pwd_hash').where('account', '=', 'opt_01').executeTakeFirstOrThrow();
   await db.updateTable('sys_user').set({ pwd_hash: like.pwd_hash }).where('account', 'like', 'markup_%').execute();
   await db
     .insertInto('op_log')
     .values(
       names.map((name) => ({
-        at: new Date(),
+        at: clock.now(),
         user_id: victim,
         account: 'markup_9',
         action: '/sys-roles/edit',

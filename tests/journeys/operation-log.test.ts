@@ -17,11 +17,11 @@ interface Entry {
 
 /** Operations on made-up roles, the first one oldest; answers their ids. */
 async function addEntries(...entries: Entry[]): Promise<number[]> {
-  const { db } = stage.server();
+  const { db, clock } = stage.server();
   const ids: number[] = [];
   for (const { account = 'admin', target, daysAgo = 0, ok = true, before = null, after = null } of entries) {
     const row = {
-      at: new Date(Date.now() - daysAgo * 86_400_000),
+      at: new Date(clock.now().getTime() - daysAgo * 86_400_000),
       user_id: await stage.people.idOf(account),
       account,
       action: '/sys-roles/edit',

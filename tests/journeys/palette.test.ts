@@ -62,7 +62,7 @@ it('offers nobody what they may not open', async () => {
   await page.locator('.ads-palette-empty').waitFor();
   expect(await options(page).count()).toBe(0);
   await field(page).fill('管理');
-  await expect.poll(() => options(page).allTextContents()).toEqual(['帖子管理/advertising/post']);
+  await expect.poll(() => options(page).allTextContents()).toEqual(['帖子管理/advertising/post', '投放管理/advertising/start']);
   await field(page).fill('系统');
   await expect.poll(() => options(page).allTextContents()).toEqual(['系统日志/advertising/copy-log']);
   expect(calls.filter((call) => call === '/sys-search/find').length).toBeGreaterThan(0);

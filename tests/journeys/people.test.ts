@@ -94,9 +94,8 @@ it('grants pages through a department, a role and an account, takes them back, a
 });
 
 it('takes the new password away after ten seconds', async () => {
-  const { page } = await stage.visitorAs('admin', '/sys/accounts');
+  const { page } = await stage.visitorAs('admin', '/sys/accounts', { movesTime: true });
   const hands = handsOn(page);
-  await page.clock.install();
   await page.getByRole('button', { name: '新建账号' }).click();
   await hands.field('账号').fill('short.lived');
   await hands.field('姓名').fill('短');

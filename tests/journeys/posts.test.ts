@@ -132,7 +132,7 @@ describe('posts of several materials on several homepages', () => {
     const channel = ownTables(stage.server().db);
     await channel
       .updateTable('sbx_post')
-      .set({ deleted_at: new Date() })
+      .set({ deleted_at: stage.server().clock.now() })
       .where('id', '=', lost?.platform_post_id ?? '')
       .execute();
 

@@ -12,9 +12,7 @@ const give = (page: Page, release: string) => page.route('**/release.json', (rou
 
 /** Somebody on a page whose clock the test moves, so that nobody waits for it. */
 async function arrived(account: string, path: string): Promise<Visitor> {
-  const visitor = await stage.visitorAs(account, '/index');
-  await visitor.page.clock.install();
-  await visitor.open(path);
+  const visitor = await stage.visitorAs(account, path, { movesTime: true });
   await visitor.page.locator('.ads-nav').waitFor();
   return visitor;
 }

@@ -207,6 +207,8 @@ it('offers to reload when the code of a page is gone with a release', async () =
   await signIn('admin');
   await page.waitForURL('**/index');
   await page.locator('.ads-nav').waitFor();
+  // The first page has parts that come later; they have come.
+  await page.waitForLoadState('networkidle');
   await page.route('**/static/js/async/**', (route) => route.fulfill({ status: 404, body: '' }));
   await page.getByRole('button', { name: '系统管理' }).click();
   await page.locator('.ads-nav').getByRole('link', { name: '角色管理' }).click();

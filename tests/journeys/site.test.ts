@@ -70,7 +70,7 @@ it('says what is missing where a domain is not proved, and when to try again; a 
   await connected.site('lead_a', '未验证站', 'drama.example.com');
   const { page, hands, cell } = await at('lead_a', '/auth/site');
   // However long it takes to look, no second passes meanwhile.
-  await page.clock.setFixedTime(new Date());
+  await page.clock.setFixedTime(stage.server().clock.now());
   await hands.act('验证', '未验证站');
   await hands.press('检查');
   await hands.layer.getByText('没有通过验证').waitFor();

@@ -99,7 +99,7 @@ describe('the page', () => {
     expect(namesOf(ours, /ads-vis-/)).not.toEqual([]);
     expect(namesOf(ours, /xstate-visualiser/)).toContain('connection.js');
     expect(theirs.length).toBeGreaterThan(10);
-    expect(namesOf(theirs, /ads-vis-|ads-chart|xstate-visualiser|xstate-recording|elk\.algorithm/)).toEqual([]);
+    expect(namesOf(theirs, /ads-vis-|ads-chart-toggle|xstate-visualiser|xstate-recording|elk\.algorithm/)).toEqual([]);
     // Its address, and the name of the line in the page that opens it.
     const doors = theirs.flatMap(({ text }) => text.match(/[\w/]*visualiser[\w/.]*/g) ?? []);
     expect(doors.toSorted()).toEqual(['/visualiser/connection.js', 'visualiser']);

@@ -5,7 +5,11 @@ import { authorisingBodies } from './authorising.ts';
 import type { Cast } from './cast.ts';
 import { connectionBodies } from './connections.ts';
 import { contentBodies } from './content.ts';
+import { figureBodies } from './figures.ts';
+import { launchReadingBodies } from './launch-reading.ts';
+import { launchWritingBodies } from './launch-writing.ts';
 import { postBodies } from './posts.ts';
+import { publishingBodies } from './publishing.ts';
 import { uploadBodies } from './uploads.ts';
 
 const WINDOW = '7b1f4a52-3f5c-4d0e-9c0a-1f2e3d4c5b6a';
@@ -24,7 +28,11 @@ export const bodies: Record<ApiPath, (cast: Cast) => unknown> = {
   ...authorisingBodies,
   ...connectionBodies,
   ...contentBodies,
+  ...launchReadingBodies,
+  ...figureBodies,
+  ...launchWritingBodies,
   ...postBodies,
+  ...publishingBodies,
   ...uploadBodies,
   '/login': () => ({ account: 'opt_01', pwd: md5('Demo@2026') }),
   '/sys-users/logout': () => ({}),

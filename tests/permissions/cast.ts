@@ -3,14 +3,17 @@ import type { TestApp } from '#tests/support/app.ts';
 import { type AuthorisingCast, authorisingStage } from './authorising.ts';
 import { type ConnectionCast, connectionStage } from './connections.ts';
 import { type ContentCast, contentStage } from './content.ts';
+import { type LaunchReadingCast, launchReadingStage } from './launch-reading.ts';
+import { type LaunchWritingCast, launchWritingStage } from './launch-writing.ts';
 import { type PostCast, postStage } from './posts.ts';
+import { type PublishingCast, publishingStage } from './publishing.ts';
 
 /** The callers of the matrix, in the order of its columns. */
 export const callers = ['none', 'revoked', 'noPaths', 'limited', 'leader', 'admin', 'super', 'deleted'] as const;
 export type CallerKind = (typeof callers)[number];
 
 /** Things the calls are made on, and a token for every caller. */
-export interface Cast extends AuthorisingCast, ConnectionCast, ContentCast, PostCast {
+export interface Cast extends LaunchReadingCast, AuthorisingCast, ConnectionCast, ContentCast, LaunchWritingCast, PostCast, PublishingCast {
   tokens: Record<CallerKind, string | undefined>;
   target: number;
   /** Takes over what `target` owns. */
@@ -124,7 +127,10 @@ export async function setStage(server: TestApp): Promise<Cast> {
     ...(await authorisingStage(server)),
     ...(await connectionStage(server)),
     ...(await contentStage(server)),
+    ...(await launchReadingStage(server)),
+    ...(await launchWritingStage(server)),
     ...(await postStage(server)),
+    ...(await publishingStage(server)),
     tokens,
     target: await user('opt_05'),
     successor: await user('opt_04'),

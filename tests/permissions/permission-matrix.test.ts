@@ -7,7 +7,11 @@ import { bodies } from './bodies.ts';
 import { type CallerKind, type Cast, callers, setStage } from './cast.ts';
 import { connectionMatrix } from './connections.ts';
 import { contentMatrix } from './content.ts';
+import { figureMatrix } from './figures.ts';
+import { launchReadingMatrix } from './launch-reading.ts';
+import { launchWritingMatrix } from './launch-writing.ts';
 import { postMatrix } from './posts.ts';
+import { publishingMatrix } from './publishing.ts';
 import { uploadMatrix } from './uploads.ts';
 
 const OK = 'ok';
@@ -45,7 +49,11 @@ const matrix: Record<ApiPath, Row> = {
   ...authorisingMatrix,
   ...connectionMatrix,
   ...contentMatrix,
+  ...launchReadingMatrix,
+  ...figureMatrix,
+  ...launchWritingMatrix,
   ...postMatrix,
+  ...publishingMatrix,
   ...uploadMatrix,
   '/login': anybody,
   '/sys-users/logout': signedIn,
@@ -138,6 +146,8 @@ const last: readonly string[] = [
   '/material-products/delete',
   '/material-files/batch_delete',
   '/ad-posts/delete',
+  '/ad-entities/batch_archive',
+  '/ad-entities/batch_remove',
   '/sys-views/delete',
   '/sys-departments/move',
   '/sys-departments/delete',
@@ -161,6 +171,8 @@ describe.each(callers.map((caller, index) => ({ caller, index })))(
   ({ caller, index }: { caller: CallerKind; index: number }) => {
     let server: TestApp;
     let cast: Cast;
+    /** What the tables held after a refusal: the next one leaves them as they are, too. */
+    let left: Record<string, string> | undefined;
     beforeAll(async () => {
       server = await createTestApp({ catalogue: async () => ({ version: '1.0.0', calls: [], reasons: [], states: [], releases: [] }) });
       cast = await setStage(server);
@@ -170,17 +182,22 @@ describe.each(callers.map((caller, index) => ({ caller, index })))(
     const ordered = [...endpoints].sort((a, b) => last.indexOf(a.path) - last.indexOf(b.path)).map((endpoint) => endpoint.path as ApiPath);
     test.each(ordered)('%s', async (path) => {
       const expected = matrix[path][index] ?? '';
-      // Earlier cells of this caller may have raised the versions.
-      await server.db.updateTable('sys_user').set({ version: 1 }).execute();
-      await server.db.updateTable('sys_role').set({ version: 1 }).execute();
-      await server.db.updateTable('saved_view').set({ version: 1 }).execute();
-      const before = await tableSums(server.db);
+      const isRefused = expected !== OK;
+      if (!isRefused) {
+        // Earlier cells of this caller may have raised the versions.
+        await server.db.updateTable('sys_user').set({ version: 1 }).execute();
+        await server.db.updateTable('sys_role').set({ version: 1 }).execute();
+        await server.db.updateTable('saved_view').set({ version: 1 }).execute();
+        left = undefined;
+      }
+      const before = isRefused ? (left ?? (await tableSums(server.db))) : undefined;
       const answer = await server.send(path, bodies[path](cast), { token: cast.tokens[caller] });
       expect(answer.status).toBe(200);
-      if (expected !== OK) {
+      if (isRefused) {
         expect(answer).toMatchObject({ code: codes[expected], reason: expected });
         expect(answer.data.trace_id).toMatch(/^[0-9a-f-]{36}$/);
-        expect(await tableSums(server.db)).toEqual(before);
+        left = await tableSums(server.db);
+        expect(left).toEqual(before);
       } else if (answersOtherwise[path] !== undefined) {
         expect(answer.reason).toBe(answersOtherwise[path]);
       } else {

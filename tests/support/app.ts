@@ -8,6 +8,7 @@ import { type AppOptions, buildApp } from '#server/http/build-app.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import type { TemplateKind } from './database-broker.ts';
 import { type TestOutside, testOutside } from './outside.ts';
+import { TEST_START } from './running-clock.ts';
 
 /** Password of every demo account. */
 export const DEMO_PASSWORD = 'Demo@2026';
@@ -18,7 +19,7 @@ export const md5 = (text: string): string => createHash('md5').update(text).dige
 export class TestClock {
   #now: number;
 
-  constructor(start = '2026-11-20T08:00:00.000Z') {
+  constructor(start = TEST_START) {
     this.#now = Date.parse(start);
   }
 

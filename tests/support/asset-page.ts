@@ -4,7 +4,7 @@ import type { JourneyStage } from './stage-journey.ts';
 
 /** Opens pages of connections: `at('lead_a', '/auth/account')` is somebody in front of one, once its list is there. */
 export const assetPagesOf = (stage: Pick<JourneyStage, 'visitorAs'>) => async (account: string, path: string) => {
-  const visitor = await stage.visitorAs(account, path, { width: 1600 });
+  const visitor = await stage.visitorAs(account, path, { width: 2600 });
   const { page } = visitor;
   const hands = handsOn(page);
   const main = page.getByRole('main').filter({ visible: true });

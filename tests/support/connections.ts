@@ -10,9 +10,11 @@ type More = Record<string, unknown>;
 /** The day that the grants of the simulated world are counted from. */
 const WORLD_DAY = new Date('2026-11-20T00:00:00Z');
 
+/** Of all that is made in a test file: several hands may write into one database. */
+let serial = 0;
+
 /** Rows of what people of a channel grant, written as they are, and who they are assigned to. */
 export function connectionsOf(server: () => Pick<TestApp, 'db' | 'clock'>) {
-  let serial = 0;
   const next = () => {
     serial += 1;
     return serial;

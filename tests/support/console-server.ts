@@ -9,6 +9,7 @@ import { type AppOptions, buildApp } from '#server/http/build-app.ts';
 import { createTestDatabase } from './database.ts';
 import type { TemplateKind } from './database-broker.ts';
 import { type TestOutside, testOutside } from './outside.ts';
+import { type RunningClock, runningClock } from './running-clock.ts';
 
 const dist = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../dist');
 export const consoleDir = path.join(dist, 'console');
@@ -21,6 +22,8 @@ export interface ConsoleServer {
   readonly app: FastifyInstance;
   db: Connection['db'];
   databaseUrl: string;
+  /** Of all of it. It runs, from the same instant on every day. */
+  clock: RunningClock;
   /** The simulated channel, and the folder of kept files. */
   outside: TestOutside;
   /** Ends the app and builds it anew on the same database, at the same address. */
@@ -30,14 +33,14 @@ export interface ConsoleServer {
   close(): Promise<void>;
 }
 
-export interface ConsoleServerOptions extends Partial<Omit<AppOptions, 'db' | 'consoleDir' | 'contractsDir' | 'jobs'>> {
+export interface ConsoleServerOptions extends Partial<Omit<AppOptions, 'db' | 'clock' | 'consoleDir' | 'contractsDir' | 'jobs'>> {
   seed?: TemplateKind;
   /** Off for tests of the API alone; they need no build. */
   withConsole?: boolean;
   /** How the simulated channel behaves, where the test needs it another way. */
   sandbox?: Partial<SandboxConfig>;
   /** Put beside the app, with its timer running. */
-  scheduler?: (db: Connection['db'], databaseUrl: string) => Parameters<typeof createScheduler>[0];
+  scheduler?: Omit<Parameters<typeof createScheduler>[0], 'db' | 'clock'>;
 }
 
 /** The real server on a database and a port of its own, with the built console. */
@@ -49,14 +52,16 @@ export async function startConsoleServer(options: ConsoleServerOptions = {}): Pr
   const database = await createTestDatabase({ seed });
   // As many connections as the real server: browsers ask several things at once.
   const { db, close } = connectDatabase({ url: database.url, max: 10 });
-  const scheduler: Scheduler | undefined = schedulerOptions && createScheduler(schedulerOptions(db, database.url));
+  const clock = runningClock();
+  const scheduler: Scheduler | undefined = schedulerOptions && createScheduler({ ...schedulerOptions, db, clock });
   let running = 0;
-  const outside = testOutside({ db, clock: appOptions.clock, sandbox });
+  const outside = testOutside({ db, clock, sandbox });
   const build = async () => {
     const built = await buildApp({
       outside,
       ...appOptions,
       db,
+      clock,
       ...(withConsole ? { consoleDir, contractsDir } : {}),
       ...(scheduler ? { jobs: scheduler } : {}),
     });
@@ -78,6 +83,7 @@ export async function startConsoleServer(options: ConsoleServerOptions = {}): Pr
     },
     db,
     databaseUrl: database.url,
+    clock,
     outside,
     rebuild: async () => {
       await app.close();

@@ -1,7 +1,13 @@
 import { connectDatabase } from '#server/database/connect.ts';
+import { reconcileItems } from '#server/domain/batches/index.ts';
+import { batchTypes } from '#server/http/batch-types.ts';
 import { buildApp } from '#server/http/build-app.ts';
 import { type FaultPlan, plannedFaults } from './batches.ts';
+import { failingChannels } from './failing-channel.ts';
 import { testOutside } from './outside.ts';
+
+/** A server with a clock of its own is told here how many minutes passed; it does then what it would have done meanwhile. */
+export const LATER = '/for-tests/later';
 
 /** Given as JSON in the first argument. */
 export interface FaultyServerTask {
@@ -10,20 +16,39 @@ export interface FaultyServerTask {
   port: number;
   /** Folder of the built console; the API alone without. */
   consoleDir?: string;
+  /** Instant at which its clock begins; it runs as all clocks do, and goes further when told to. That of the machine when absent. */
+  from?: string;
+  /** Changes of objects on the channel meet the fates that lie in the database. */
+  isChannelFailing?: boolean;
 }
 
 // The server that people start has no way to be told any of this; this program is not part of it.
 if (process.env['NODE_ENV'] === 'production') throw new Error('a server with planned faults is for tests');
 
-const { databaseUrl, plan, port, consoleDir } = JSON.parse(process.argv[2] ?? '{}') as FaultyServerTask;
+const { databaseUrl, plan, port, consoleDir, from, isChannelFailing = false } = JSON.parse(process.argv[2] ?? '{}') as FaultyServerTask;
 const { db } = connectDatabase({ url: databaseUrl, max: 20 });
+let aheadMs = from === undefined ? 0 : Date.parse(from) - Date.now();
+const clock = { now: () => new Date(Date.now() + aheadMs) };
+const simulated = testOutside({ db, clock });
+const outside = isChannelFailing ? { ...simulated, channels: failingChannels(simulated.channels, db) } : simulated;
+const onError = (error: unknown) => process.stderr.write(`${String(error)}\n`);
 const app = await buildApp({
   db,
-  outside: testOutside({ db }),
+  clock,
+  outside,
   logger: { level: 'warn' },
   config: { limits: { callsPerSecond: 1_000_000 } },
   batches: { faults: plannedFaults(plan) },
   ...(consoleDir === undefined ? {} : { consoleDir }),
+  extend: (server) =>
+    server.post<{ Body: { minutes: number } }>(LATER, async ({ body }) => {
+      aheadMs += body.minutes * 60_000;
+      const looking = { db, now: clock.now(), channels: outside.channels, vault: outside.vault };
+      const looked = await reconcileItems(looking, batchTypes, { signal: new AbortController().signal, onError });
+      await server.batches.sweep();
+      await server.batches.settled();
+      return looked;
+    }),
 });
 process.once('SIGINT', () => void app.close().then(() => process.exit(0)));
 process.stdout.write(`${await app.listen({ port, host: '127.0.0.1' })}\n`);

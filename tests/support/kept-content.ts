@@ -4,7 +4,7 @@ import type { ConsoleServer } from './console-server.ts';
 import { contentOf } from './content.ts';
 
 /** Materials whose files are there, as if they had been uploaded. */
-export function keptContentOf(server: () => Pick<ConsoleServer, 'db' | 'outside'>) {
+export function keptContentOf(server: () => Pick<ConsoleServer, 'db' | 'outside' | 'clock'>) {
   const content = contentOf(server);
 
   async function kept(kind: 'video' | 'image', by: string, title: string, more: Parameters<typeof content.material>[1] = {}) {
@@ -12,8 +12,9 @@ export function keptContentOf(server: () => Pick<ConsoleServer, 'db' | 'outside'
     const picture = await samplePicture({ code: title, ratio });
     const file = kind === 'video' ? await sampleVideo({ code: title, ratio, seconds: 3 }) : picture;
     const mime: KeptType = kind === 'video' ? 'video/mp4' : 'image/jpeg';
-    const { files } = server().outside;
-    const now = new Date();
+    const { outside, clock } = server();
+    const { files } = outside;
+    const now = clock.now();
     return await content.material(by, {
       kind,
       mime,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Kysely } from 'kysely';
 import type { SandboxConfig } from '#server/channel/sandbox/config.ts';
 import type { Database } from '#server/database/schema.ts';
-import { type Clock, systemClock } from '#server/domain/clock.ts';
+import type { Clock } from '#server/domain/clock.ts';
 import type { Outside } from '#server/domain/outside.ts';
 import { createVault, type Vault } from '#server/domain/vault.ts';
 import { openOutside } from '#server/outside.ts';
@@ -24,11 +24,11 @@ export interface TestOutside extends Outside {
 /** The simulated channel without incidents, a vault, and a folder of files that is thrown away. */
 export function testOutside({
   db,
-  clock = systemClock,
+  clock,
   sandbox = {},
 }: {
   db: Kysely<Database>;
-  clock?: Clock | undefined;
+  clock: Clock;
   sandbox?: Partial<SandboxConfig>;
 }): TestOutside {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ads-files-'));

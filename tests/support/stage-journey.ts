@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { systemClock } from '#server/domain/clock.ts';
 import { PARTS, writePart } from '#visualiser/coverage/parts.ts';
 import { type Answer, DEMO_PASSWORD, md5, type TestApp } from './app.ts';
 import { launchBrowser } from './browser.ts';
@@ -85,6 +84,7 @@ export function journeyStage({ covered = false, ...given }: JourneyStageOptions 
 
   const visitor: JourneyStage['visitor'] = async (visitOptions) => {
     const one = await visit(present(browser), visitOptions?.url ?? present(server).url, {
+      clock: present(server).clock,
       ...(reached && { onReached: reached.hear }),
       ...visitOptions,
     });
@@ -107,6 +107,6 @@ export function journeyStage({ covered = false, ...given }: JourneyStageOptions 
       return one;
     },
     as,
-    people: peopleOf(() => ({ db: present(server).db, as, clock: systemClock })),
+    people: peopleOf(() => ({ db: present(server).db, as, clock: present(server).clock })),
   };
 }

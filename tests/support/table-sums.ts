@@ -1,15 +1,25 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 
+const named = new WeakMap<Kysely<Database>, Promise<string[]>>();
+
+async function tablesOf(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%'
+    order by 1`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
 /** A sum over every row of every table but the given ones: equal sums mean that nothing was written. */
 export async function tableSums(db: Kysely<Database>, except: readonly string[] = ['op_log']): Promise<Record<string, string>> {
-  const tables = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
-      and table_name <> all(${except}::text[]) and table_name not like 'kysely%' order by 1`.execute(db);
-  const parts = tables.rows.map(
-    ({ name }) => sql`
+  const tables = named.get(db) ?? tablesOf(db);
+  named.set(db, tables);
+  const parts = (await tables)
+    .filter((name) => !except.includes(name))
+    .map(
+      (name) => sql`
       select ${name}::text as name, count(*) || ':' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from ${sql.table(name)} t`,
-  );
+    );
   const sums = await sql<{ name: string; sum: string }>`${sql.join(parts, sql` union all `)}`.execute(db);
   return Object.fromEntries(sums.rows.map((row) => [row.name, row.sum]));
 }

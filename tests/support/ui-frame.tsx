@@ -1,8 +1,11 @@
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { language as en } from '#src/locale/en.ts';
 import { type Language, TextProvider } from '#src/locale/text-provider.tsx';
 import { language as zh } from '#src/locale/zh-cn.ts';
+
+// Only somebody who waits in vain waits this long: a busy machine must not fail a test.
+configure({ asyncUtilTimeout: 20_000 });
 
 const Frame =
   (language: Language) =>

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { DEMO_PASSWORD } from './app.ts';
 import { type Heard, hearOut, watchMachines } from './covered-visit.ts';
+import { keepTime, type RunningClock } from './running-clock.ts';
 
 export interface VisitOptions {
   width?: number;
@@ -12,6 +13,10 @@ export interface VisitOptions {
   url?: string;
   /** Of a session that began earlier. */
   token?: string;
+  /** That of the server, where it is not the one of this machine: the dates of the pages are its dates. */
+  clock?: RunningClock;
+  /** The test moves the time of the pages by `page.clock`: their timers are no real ones. */
+  movesTime?: boolean;
   /** Is told what the machines of all pages reach; see `covered-visit.ts`. */
   onReached?: (heard: readonly Heard[]) => void;
 }
@@ -49,7 +54,7 @@ async function whatHolds(page: Page, underWay: ReadonlySet<Request>): Promise<st
 export async function visit(
   browser: Browser,
   url: string,
-  { width = 1440, height = 900, dark = false, english = false, token, onReached }: VisitOptions = {},
+  { width = 1440, height = 900, dark = false, english = false, token, clock, movesTime = false, onReached }: VisitOptions = {},
 ): Promise<Visitor> {
   const kept = token === undefined ? [] : [{ name: 'token', value: token }];
   const context = await browser.newContext({
@@ -64,6 +69,8 @@ export async function visit(
       if (!localStorage.getItem('setting-storage')) localStorage.setItem('setting-storage', text);
     }, settings);
   }
+  if (movesTime) await context.clock.install(clock && { time: clock.now() });
+  else if (clock) await keepTime(context, clock);
   if (onReached) await watchMachines(context, onReached);
   const page = await context.newPage();
   const calls: string[] = [];

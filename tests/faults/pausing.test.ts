@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Fate, layFates } from '#tests/support/failing-channel.ts';
+import { type LiveAds, openLiveAds } from '#tests/support/live-ads.ts';
+import { callApi, type ServerProcess, signIn, spawnFaultyServer } from '#tests/support/server-process.ts';
+
+const ADS = 500;
+const MINUTE = 60_000;
+
+/** Of 25 ads each: what becomes of the first attempts to change it. More than three are more than the program tries by itself. */
+const fates: [Fate, times: number][] = [
+  ['refused', 100],
+  ['throttled', 1],
+  ['throttled', 100],
+  ['down', 2],
+  ['lost', 1],
+  ['swallowed', 1],
+];
+
+interface Ad {
+  item: string;
+  reason: string | null;
+  attempt: number;
+  here: string;
+  there: string;
+  /** What the channel recorded. */
+  changes: string[];
+  /** Of its log here. */
+  closings: number;
+  entries: number;
+}
+
+describe('a server that is killed while it closes ads on a channel that fails', () => {
+  let live: LiveAds;
+  let ids: number[];
+  const running: ServerProcess[] = [];
+
+  beforeAll(async () => {
+    live = await openLiveAds();
+    ids = await live.multiply(await live.launch({ groups: 10, ads: 1 }), ADS / 10);
+    await layFates(live.db);
+    for (const [at, [fate, times]] of fates.entries()) {
+      await sql`
+        insert into channel_fate select platform_ad_id, ${fate}, ${times} from ad
+        where id = any(${ids.filter((_, index) => index % 25 === at)}::bigint[])`.execute(live.db);
+    }
+  });
+  afterAll(async () => {
+    for (const server of running) await server.stop();
+    await live.close();
+  });
+
+  /** A server whose clock begins so many minutes after the ads were launched. */
+  const start = async (minutes: number) => {
+    const from = new Date(live.clock.now().getTime() + minutes * MINUTE).toISOString();
+    const server = await spawnFaultyServer({ databaseUrl: live.url, from, isChannelFailing: true });
+    running.push(server);
+    return server;
+  };
+  const later = async (server: ServerProcess, minutes: number): Promise<void> => {
+    const answer = await fetch(`${server.url}/for-tests/later`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ minutes }),
+    });
+    expect(answer.status).toBe(200);
+  };
+  const batch = async () => await live.db.selectFrom('batch').selectAll().executeTakeFirst();
+  const ended = async () =>
+    (
+      await sql<{
+        ended: number;
+      }>`select count(*)::int as ended from batch_item where status in ('succeeded', 'failed', 'unknown')`.execute(live.db)
+    ).rows[0]?.ended ?? 0;
+  const endedBeyond = (count: number) => expect.poll(ended, { timeout: 60_000, interval: 10 }).toBeGreaterThan(count);
+
+  async function ads(): Promise<Ad[]> {
+    const { rows } = await sql<Ad>`
+      select i.status as item, i.reason, i.attempt, a.status as here, s.status as there,
+        (select coalesce(array_agg(r.was || ' ' || r.became order by r.id), '{}') from channel_record r where r.ad_id = s.id) as changes,
+        (select count(*)::int from ad_event e where e.level = 'ad' and e.ad_id = a.id and e.event = 'close') as closings,
+        (select count(*)::int from op_log l where l.target_type = 'ad' and l.target_id = a.id and l.ok) as entries
+      from batch_item i join ad a on a.id = i.target_id join sbx_ad s on s.id = a.platform_ad_id order by i.seq`.execute(live.db);
+    return rows;
+  }
+  const isClosed = (ad: Ad) =>
+    ad.here === 'PAUSED' && ad.there === 'PAUSED' && ad.changes.join() === 'ACTIVE PAUSED' && ad.closings === 1 && ad.entries === 1;
+  const isUntouched = (ad: Ad) =>
+    ad.here === 'ACTIVE' && ad.there === 'ACTIVE' && ad.changes.length === 0 && ad.closings === 0 && ad.entries === 0;
+
+  it(`closes each of ${ADS} once, or says why not; a retry closes the rest`, async () => {
+    const first = await start(0);
+    const token = await signIn(first.url, 'opt_01', 'Demo@2026');
+    const ordered = callApi(first.url, '/ad-entities/batch_status', { level: 'ad', ids, to: 'PAUSED' }, token).catch(() => undefined);
+    await endedBeyond(60);
+    await first.kill('process');
+    await ordered;
+    const before = await ended();
+    expect(before).toBeLessThan(ADS / 2);
+
+    const second = await start(3);
+    await endedBeyond(before + 100);
+    await second.kill('process');
+    expect(await ended()).toBeLessThan(ADS - 50);
+
+    const last = await start(6);
+    for (let round = 0; round < 5; round += 1) await later(last, 3);
+    const all = await ads();
+    expect(all).toHaveLength(ADS);
+    const [closed, failed] = [all.filter(({ item }) => item === 'succeeded'), all.filter(({ item }) => item === 'failed')];
+    expect(closed.length + failed.length).toBe(ADS);
+    expect(closed.filter((ad) => !isClosed(ad))).toEqual([]);
+    expect(failed.filter((ad) => !isUntouched(ad))).toEqual([]);
+    // What had been asked of the channel in the moment of a kill, and never reached it, counts as refused, too.
+    expect(failed.length).toBeGreaterThanOrEqual(50);
+    expect(failed.length).toBeLessThanOrEqual(60 + 2 * 8);
+    expect(new Set(failed.map(({ reason }) => reason))).toEqual(new Set(['PLATFORM_REJECTED', 'PLATFORM_LIMIT', 'PLATFORM_UNKNOWN']));
+    expect(await batch()).toMatchObject({
+      status: 'partial',
+      total: ADS,
+      done: ADS,
+      ok: closed.length,
+      fail: failed.length,
+      unknown: 0,
+      skip: 0,
+      canceled: 0,
+      finished_at: expect.any(Date),
+    });
+
+    await sql`delete from channel_fate`.execute(live.db);
+    await callApi(last.url, '/op-batches/retry', { batch_id: (await batch())?.id }, token);
+    await later(last, 1);
+    const after = await ads();
+    expect(after.filter((ad) => !isClosed(ad))).toEqual([]);
+    expect(after.map(({ attempt }) => attempt)).toEqual(all.map(({ item }) => (item === 'failed' ? 2 : 1)));
+    expect(await batch()).toMatchObject({ status: 'succeeded', total: ADS, done: ADS, ok: ADS, fail: 0, unknown: 0 });
+  });
+});

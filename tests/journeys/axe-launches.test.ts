@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core';
+import { beforeAll } from 'vitest';
+import { describeScreens, leave, overlay, rows, type Screen } from '#tests/support/axe-screens.ts';
+import { launchedCompany } from '#tests/support/launched-company.ts';
+import { journeyStage } from '#tests/support/stage-journey.ts';
+
+const stage = journeyStage();
+
+beforeAll(() => launchedCompany(stage.server()));
+
+/** Of what the demo company launched. */
+const days = 'date_from=2026-10-10&date_to=2026-11-20';
+
+type Step = [name: string, step: (page: Page) => Promise<unknown>];
+
+const openedBy = (name: string, press: (page: Page) => Promise<unknown>): Step => [
+  name,
+  async (page) => {
+    await press(page);
+    await overlay(page).waitFor();
+  },
+];
+const left: Step = ['left again', leave];
+const moreActions: Step = ['more actions', (page) => page.locator(`${rows} [aria-haspopup=menu]`).first().click()];
+const chosen: Step = [
+  'chosen rows',
+  async (page) => {
+    await page.keyboard.press('Escape');
+    await page.locator(`${rows} input[type=checkbox]`).first().check();
+    await page.locator('.ads-selection').waitFor();
+  },
+];
+/** A question about the rows that are chosen; the button by its place. */
+const asked = (name: string, place: number): Step =>
+  openedBy(name, (page) => page.locator('.ads-selection .arco-btn:not([disabled])').nth(place).click());
+/** One of the further actions of a row, by its place. */
+const acted = (name: string, place: number): Step =>
+  openedBy(name, async (page) => {
+    await page.locator(`${rows} [aria-haspopup=menu]`).first().click();
+    await page.locator('[role=menuitem]:not([aria-disabled=true])').nth(place).click();
+  });
+const drawer = openedBy('details', (page) => page.locator(`${rows} .ads-name`).first().click());
+const drawerTabs = (count: number): Step[] =>
+  Array.from({ length: count - 1 }, (_, at) => [
+    `tab ${at + 2} of the details`,
+    (page) =>
+      overlay(page)
+        .getByRole('tab')
+        .nth(at + 1)
+        .click(),
+  ]);
+
+/** The first name of the table leads a level down; the page it was on stays, out of sight. */
+const below = (name: string, path: string): Step => [
+  name,
+  async (page) => {
+    await page.locator(`${rows} .ads-name:visible`).first().click();
+    await page.waitForURL((url) => url.pathname === path);
+    await page.locator(`${rows}:visible`).first().waitFor();
+  },
+];
+const onwards = (page: Page) => page.locator('.ads-publish-foot button.arco-btn-primary').click();
+/** The first one that can be had. */
+const picked = async (page: Page) => {
+  await page.locator('.ads-publish-way [role=combobox]').first().click();
+  await page.locator('[role=option]:not([aria-disabled=true])').first().click();
+};
+
+const screens: Screen[] = [
+  {
+    name: 'campaigns',
+    as: 'admin',
+    path: '/advertising/start?view=running',
+    ready: rows,
+    steps: [drawer, ...drawerTabs(5), left, moreActions, chosen, asked('closing', 1), left, asked('budgets', 2), left, asked('bids', 3)],
+  },
+  {
+    name: 'ad groups',
+    as: 'admin',
+    path: '/advertising/start?tab=group&view=running',
+    ready: rows,
+    steps: [
+      moreActions,
+      ['left again', (page) => page.keyboard.press('Escape')],
+      acted('copying', 0),
+      left,
+      acted('a schedule', 1),
+      left,
+      acted('names', 2),
+    ],
+  },
+  { name: 'ads', as: 'admin', path: '/advertising/start?tab=ad&view=running', ready: rows, steps: [drawer, ...drawerTabs(5)] },
+  {
+    name: 'schemes',
+    as: 'admin',
+    path: '/advertising/publish?tab=schemes',
+    ready: rows,
+    steps: [
+      openedBy('a new one', (page) => page.locator('.ads-page button.arco-btn-primary').first().click()),
+      [
+        'with faults',
+        async (page) => {
+          await overlay(page).locator('footer button.arco-btn-primary').last().click();
+          await overlay(page).locator('.ads-field-fault').first().waitFor();
+        },
+      ],
+    ],
+  },
+  {
+    name: 'a publish',
+    as: 'admin',
+    path: '/advertising/publish?tab=publish',
+    ready: '.ads-publish-way',
+    steps: [
+      [
+        'with faults',
+        async (page) => {
+          await page.locator('.ads-publish-foot button.arco-btn-primary').click();
+          await page.locator('.ads-publish-way .ads-field-fault').first().waitFor();
+        },
+      ],
+      [
+        'the second step',
+        async (page) => {
+          await picked(page);
+          await page.locator('.ads-publish-said').waitFor();
+          await page.locator(`${rows} input[type=checkbox]:not(:disabled)`).first().check();
+          await onwards(page);
+          await picked(page);
+          await page.locator('.ads-publish-materials input[type=checkbox]').first().check();
+        },
+      ],
+      [
+        'the third step',
+        async (page) => {
+          await onwards(page);
+          await page.locator(`.ads-publish-way ${rows}`).first().waitFor();
+        },
+      ],
+    ],
+  },
+  { name: 'publishes', as: 'admin', path: '/advertising/publish?tab=jobs', ready: rows },
+  { name: 'data of people', as: 'admin', path: `/advertising/user?${days}`, ready: rows },
+  {
+    name: 'data of accounts',
+    as: 'admin',
+    path: `/advertising/account?${days}`,
+    ready: rows,
+    steps: [below('campaigns of one', '/advertising/campaign'), below('ad groups of one', '/advertising/group')],
+  },
+  { name: 'what was closed', as: 'admin', path: `/advertising/close-log?${days}`, ready: rows },
+  { name: 'what was deleted', as: 'admin', path: `/advertising/remove-log?${days}`, ready: rows },
+  { name: 'the first page', as: 'admin', path: '/index', ready: '.ads-page' },
+];
+
+describeScreens(stage, screens);

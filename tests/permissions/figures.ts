@@ -1,0 +1,33 @@
+const days = { date_from: '2026-11-14', date_to: '2026-11-20' };
+const of = { biz: 'dj', scope: 'mine' };
+
+export const figureBodies = {
+  '/ad-data/query': () => ({ ...days, group_by: ['user'] }),
+  '/ad-data/trend': () => ({ ...days, by: 'day', metrics: ['spend'] }),
+  '/ad-data/export': () => ({ ...days, group_by: ['user'], columns: ['user', 'spend'], locale: 'en' }),
+  '/home-board/summary': () => of,
+  '/home-board/trend': () => ({ ...of, by: 'day', metrics: ['spend'] }),
+  '/home-board/top': () => ({ ...of, dim: 'drama', metric: 'spend' }),
+  '/home-board/todo': () => ({}),
+  '/home-alerts/list': () => ({}),
+  '/home-alerts/read': () => ({ all: true }),
+};
+
+type Row = readonly [string, string, string, string, string, string, string, string];
+/** A page of the staff that the limited one has not. */
+const page: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_PATH', 'ok', 'ok', 'NO_PATH', 'TOKEN_REVOKED'];
+/** The first page, which everybody with a role has. */
+const home: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'ok', 'ok', 'ok', 'NO_PATH', 'TOKEN_REVOKED'];
+
+/** Written by hand, as the whole matrix. */
+export const figureMatrix = {
+  '/ad-data/query': page,
+  '/ad-data/trend': page,
+  '/ad-data/export': page,
+  '/home-board/summary': home,
+  '/home-board/trend': home,
+  '/home-board/top': home,
+  '/home-board/todo': home,
+  '/home-alerts/list': home,
+  '/home-alerts/read': home,
+} as const;

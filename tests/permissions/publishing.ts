@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { TestApp } from '#tests/support/app.ts';
+import { connectionsOf } from '#tests/support/connections.ts';
+import { contentOf } from '#tests/support/content.ts';
+import { soundScheme } from '#tests/support/sound-scheme.ts';
+
+/** What schemes are changed and published with: enabled ones of opt_05, whom lead_a leads, and the plan of nobody here. */
+export interface PublishingCast {
+  scheme: number;
+  deletedScheme: number;
+  switchedScheme: number;
+  publishAccount: number;
+  publishDrama: number;
+  publishMaterial: number;
+  plan: string;
+}
+
+const SEALED_PLAN = '0b7f3c56-6f0e-4a52-8f2e-2f6c1d3b9a10';
+
+export async function publishingStage(server: TestApp): Promise<PublishingCast> {
+  const { db, clock } = server;
+  const rows = connectionsOf(() => server);
+  const content = contentOf(() => server);
+  const person = await rows.person('opt_05');
+  const publishAccount = await rows.account(person);
+  const pixel = await rows.pixel(person, publishAccount);
+  const page = await rows.homepage(person);
+  const site = await rows.site({ default_pixel_id: pixel });
+  await rows.assign('site', site, { user: 'opt_05' });
+  const publishDrama = await content.drama({ code: 'MATRIX-PUBLISH' });
+  await rows.landing(site, { drama_id: publishDrama }, { status: 'online' });
+  const publishMaterial = await content.material('opt_05', { drama_id: publishDrama, code: 'MPUB1' });
+  const owner_user_id = await rows.userOf('opt_05');
+  const kept = { created_at: clock.now(), updated_at: clock.now() };
+  const body = JSON.stringify(soundScheme({ identity: { site_id: site, homepage_ids: [page] } }));
+  const schemeOf = async (name: string) => {
+    const { id } = await db
+      .insertInto('scheme')
+      .values({ name, biz: 'dj', channel: 'meta', owner_user_id, status: 'enabled', ...kept })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('scheme_version')
+      .values({ scheme_id: id, version: 1, body, created_by: owner_user_id, ...kept })
+      .execute();
+    return id;
+  };
+  const scheme = await schemeOf('矩阵方案');
+  await sql`
+    insert into publish_plan (id, user_id, scheme_id, scheme_version, request, tree, fingerprint, expires_at, created_at)
+    values (${SEALED_PLAN}, ${owner_user_id}, ${scheme}, 1, '{}', '[]', 'x', ${clock.now()}::timestamptz + interval '1 hour', ${clock.now()})`.execute(
+    db,
+  );
+  return {
+    scheme,
+    deletedScheme: await schemeOf('将删除'),
+    switchedScheme: await schemeOf('将停用'),
+    publishAccount,
+    publishDrama,
+    publishMaterial,
+    plan: SEALED_PLAN,
+  };
+}
+
+type Given = PublishingCast & { next(): number };
+
+export const publishingBodies = {
+  '/ad-schemes/list': () => ({}),
+  '/ad-schemes/export': () => ({ columns: ['name'], locale: 'en' }),
+  '/ad-schemes/detail': (cast: PublishingCast) => ({ id: cast.scheme }),
+  '/ad-schemes/versions': (cast: PublishingCast) => ({ id: cast.scheme }),
+  '/ad-schemes/simple_list': () => ({}),
+  '/ad-schemes/create': (cast: Given) => ({
+    name: `新方案 ${cast.next()}`,
+    biz: 'dj',
+    channel: 'meta',
+    visibility: 'private',
+    body: soundScheme(),
+  }),
+  '/ad-schemes/edit': (cast: PublishingCast) => ({ id: cast.scheme, version: 1, remark: '改过' }),
+  '/ad-schemes/copy': (cast: Given) => ({ id: cast.scheme, name: `复制 ${cast.next()}` }),
+  '/ad-schemes/set_status': (cast: PublishingCast) => ({ id: cast.switchedScheme, version: 1, status: 'disabled' }),
+  '/ad-schemes/delete': (cast: PublishingCast) => ({ id: cast.deletedScheme }),
+  '/ad-publish/preview': (cast: PublishingCast) => ({
+    scheme_id: cast.scheme,
+    ad_account_ids: [cast.publishAccount],
+    drama_id: cast.publishDrama,
+    material_ids: [cast.publishMaterial],
+  }),
+  '/ad-publish/submit': (cast: PublishingCast) => ({ plan_id: cast.plan, confirm_budget: true }),
+  '/ad-publish/jobs': () => ({}),
+  '/ad-entities/batch_copy': () => ({ level: 'campaign', ids: [424_242], times: 1, deep: true, status: 'PAUSED', dry_run: true }),
+};
+
+type Row = readonly [string, string, string, string, string, string, string, string];
+/** A page of the staff that the limited one has not. */
+const page: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_PATH', 'ok', 'ok', 'NO_PATH', 'TOKEN_REVOKED'];
+const anyPage: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'ok', 'ok', 'ok', 'ok', 'TOKEN_REVOKED'];
+/** A plan is submitted by whoever made it, and by nobody above them. */
+const planOfAnother: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_PATH', 'NOT_FOUND', 'NOT_FOUND', 'NO_PATH', 'TOKEN_REVOKED'];
+/** The limited one has the log of removals, and no action. */
+const fromLog: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_ACTION', 'ok', 'ok', 'NO_PATH', 'TOKEN_REVOKED'];
+
+/** Written by hand, as the whole matrix. */
+export const publishingMatrix = {
+  '/ad-schemes/list': page,
+  '/ad-schemes/export': page,
+  '/ad-schemes/detail': page,
+  '/ad-schemes/versions': page,
+  '/ad-schemes/simple_list': anyPage,
+  '/ad-schemes/create': page,
+  '/ad-schemes/edit': page,
+  '/ad-schemes/copy': page,
+  '/ad-schemes/set_status': page,
+  '/ad-schemes/delete': page,
+  '/ad-publish/preview': page,
+  '/ad-publish/submit': planOfAnother,
+  '/ad-publish/jobs': page,
+  '/ad-entities/batch_copy': fromLog,
+} as const;
+
+/** Calls that take the id of a row, with a body around it. */
+export const publishingById = {
+  '/ad-schemes/detail': { by: 'opt_01', body: (id: unknown) => ({ id }) },
+  '/ad-schemes/versions': { by: 'opt_01', body: (id: unknown) => ({ id }) },
+  '/ad-schemes/edit': { by: 'opt_01', body: (id: unknown) => ({ id, version: 1, remark: 'x' }) },
+  '/ad-schemes/copy': { by: 'opt_01', body: (id: unknown) => ({ id, name: 'x' }) },
+  '/ad-schemes/set_status': { by: 'opt_01', body: (id: unknown) => ({ id, version: 1, status: 'enabled' }) },
+  '/ad-schemes/delete': { by: 'opt_01', body: (id: unknown) => ({ id }) },
+};

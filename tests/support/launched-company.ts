@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import { REFERENCE_DAY } from '#server/seed/demo.ts';
+import { demoLaunches } from '#server/seed/demo-launches.ts';
+import type { ConsoleServer } from './console-server.ts';
+import { quietSandbox } from './outside.ts';
+
+/**
+ * What the demo company launched, with its history, where the database does not have it yet. The films and pictures of its ads have a
+ * file, be it one that nobody can play: an ad shows what it was made of.
+ */
+export async function launchedCompany({ db, outside }: Pick<ConsoleServer, 'db' | 'outside'>): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const found = await transaction.selectFrom('campaign').select('id').limit(1).executeTakeFirst();
+    if (found !== undefined) return;
+    const { rows } = await sql<{ id: number; account: string }>`select id, account from sys_user`.execute(transaction);
+    const users = new Map(rows.map(({ id, account }) => [account, id]));
+    await demoLaunches(transaction, { users, asOf: REFERENCE_DAY, seed: quietSandbox.seed });
+  });
+  const files = {
+    video: await outside.files.keep(Buffer.from('film'), 'video/mp4'),
+    image: await outside.files.keep(Buffer.from('picture'), 'image/jpeg'),
+  };
+  for (const kind of ['video', 'image'] as const) {
+    await db.updateTable('material').set({ file_key: files[kind] }).where('kind', '=', kind).where('file_key', 'like', 'demo/%').execute();
+  }
+}
