@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import os from 'node:os';
 import path from 'node:path';
 import autocannon from 'autocannon';
-import pg from 'pg';
 import { DEMO_PASSWORD, md5 } from '#tests/support/app.ts';
 import { benchStage, median, ratio, row } from './stage.ts';
+import { type Sent, statementsOf } from './statements.ts';
 
 /** Callers at once, seconds a round, rounds of each kind in turn. */
 const CALLERS = 8;
@@ -19,8 +19,6 @@ const findPgbench = (): string | undefined => {
   return versions.map((version) => path.join(folder, version, 'bin/pgbench')).findLast((file) => existsSync(file));
 };
 
-type Statement = { text: string; values: readonly unknown[] };
-
 const literal = (value: unknown): string => {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -30,27 +28,8 @@ const literal = (value: unknown): string => {
   return `'${String(value).replaceAll("'", "''")}'`;
 };
 
-const inlined = ({ text, values }: Statement) =>
+const inlined = ({ text, values }: Sent) =>
   text.replaceAll(/\$(\d+)/g, (_, place) => literal(values[Number(place) - 1])).replaceAll(/\s+/g, ' ');
-
-/** The statements that one call sends, as they are sent. */
-async function statementsOf(once: () => Promise<unknown>): Promise<Statement[]> {
-  const seen: Statement[] = [];
-  const { prototype } = pg.Client;
-  const original = prototype.query;
-  Reflect.set(prototype, 'query', function record(this: pg.Client, ...given: unknown[]) {
-    const [asked, values] = given;
-    const text = typeof asked === 'string' ? asked : String(Reflect.get(Object(asked), 'text'));
-    seen.push({ text, values: ((typeof asked === 'string' ? values : Reflect.get(Object(asked), 'values')) as unknown[]) ?? [] });
-    return Reflect.apply(original, this, given);
-  });
-  try {
-    await once();
-  } finally {
-    Reflect.set(prototype, 'query', original);
-  }
-  return seen.filter(({ text }) => /^\s*(select|with)/i.test(text));
-}
 
 const stage = await benchStage();
 const folder = mkdtempSync(path.join(os.tmpdir(), 'ads-bench-sql-'));
@@ -60,7 +39,7 @@ try {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   const ask = () => stage.app.inject({ method: 'POST', url: LIST.path, headers, payload: LIST.body });
   await ask();
-  const statements = await statementsOf(ask);
+  const statements = (await statementsOf(ask)).filter(({ text }) => /^\s*(select|with)/i.test(text));
   const script = path.join(folder, 'list.sql');
   writeFileSync(script, `${statements.map((one) => `${inlined(one)};`).join('\n')}\n`);
 

@@ -128,11 +128,14 @@ describe('the commands for the database and its accounts', { timeout: 180_000 },
     ['an unknown option', 'user-reset', ['--acount', 'x'], /--acount/],
     ['a file that does not exist', 'db-restore', ['--file', '/nowhere/x.gz'], /no file \/nowhere\/x\.gz/],
     ['a day that is none', 'db-seed', ['--as-of', 'yesterday'], /--as-of must be a day/],
+    ['a set that is none', 'db-seed', ['--set', 'tiny'], /no set called tiny/],
+    ['a scale that is none', 'db-seed', ['--set', 'bench', '--scale', '2'], /--scale must be/],
+    ['a scale of the demo company', 'db-seed', ['--scale', '1'], /--scale is for the set bench/],
   ])('say in words what is wrong: %s', async (_, name, args, message) => {
     const { code, err } = await onFolder(name, ...args);
     expect(code).toBe(1);
     expect(err).toMatch(message);
-    expect(err).not.toContain(' at ');
+    expect(err).not.toMatch(/^ +at /m);
   });
 
   it('name the variable of a wrong address without repeating it', async () => {

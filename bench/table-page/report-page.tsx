@@ -1,6 +1,6 @@
 import type { ReportAnswer } from '#machines/kernel/report.machine.ts';
 import { Page } from '#src/ui/page.tsx';
-import { type Metric, ReportTable } from '#src/ui/report-table.tsx';
+import { type Metric, ReportTable, useReportColumns } from '#src/ui/report-table.tsx';
 import { LINES, METRICS } from './lines.ts';
 
 const UNITS = ['money', 'count', 'percent', 'ratio'] as const;
@@ -26,10 +26,12 @@ const nothing = () => undefined;
 
 /** A report as long and as wide as any of ours will be. */
 export function ReportPage() {
+  const columns = useReportColumns({ dimensions, metrics, provisionalFrom: answer.provisionalFrom, onBranchRetry: nothing });
   return (
     <Page title="10,000 × 20">
       <ReportTable
         label="10,000 × 20"
+        columns={columns}
         dimensions={dimensions}
         metrics={metrics}
         page={answer}
@@ -37,7 +39,6 @@ export function ReportPage() {
         expanded={[]}
         branchFailures={{}}
         onToggle={nothing}
-        onBranchRetry={nothing}
         busy={false}
         onRetry={nothing}
         sort={undefined}

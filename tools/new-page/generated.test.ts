@@ -118,7 +118,7 @@ function writeVerification(): string {
   const file = 'contracts/provider/specimens.test.ts';
   const test = `describe('our server', () => {
   it.each(['specimens', 'odd-kinds'])('keeps the pact of the %s', LONG, async (resource) => {
-    const verification = await verified([resource]);
+    const verification = await verifySet(currentSet(), { url, readOnly: false, source: source(), only: [resource] });
     expect(failuresIn(verification)).toEqual([]);
     expect(verification.counts.passed).toBeGreaterThan(0);
   });

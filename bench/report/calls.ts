@@ -1,0 +1,84 @@
+import { REFERENCE_DAY } from '#server/seed/demo.ts';
+
+const DAY_MS = 86_400_000;
+/** The middle of the last day of the bench set, at which it is that day everywhere that its accounts are. */
+export const NOW = new Date(REFERENCE_DAY.getTime() - DAY_MS / 2);
+const dayBefore = (days: number): string => new Date(NOW.getTime() - days * DAY_MS).toISOString().slice(0, 10);
+const days = (count: number) => ({ date_from: dayBefore(count - 1), date_to: dayBefore(0) });
+const month = days(30);
+
+export interface MeasuredCall {
+  name: string;
+  path: string;
+  /** Who asks. */
+  as: string;
+  body: object;
+  /** Milliseconds that nineteen of twenty should stay below, at the whole set. */
+  aim: number;
+}
+
+const LIST_MS = 300;
+const listed = (name: string, level: 'campaigns' | 'ads', body: object, as = 'admin'): MeasuredCall => ({
+  name,
+  path: `/api/ad-${level}/list`,
+  as,
+  body: { page_size: 50, ...body },
+  aim: LIST_MS,
+});
+
+const reported = (name: string, by: string, aim: number, more: { as?: string; [key: string]: unknown } = {}): MeasuredCall => {
+  const { as = 'admin', ...body } = more;
+  const sort = [{ field: 'spend', order: 'desc' }];
+  return { name, path: '/api/ad-data/query', as, body: { ...month, group_by: [by], page_size: 50, sort, ...body }, aim };
+};
+
+/** What is measured. Reports are of thirty days with all metrics, lists of today unless they say otherwise. */
+export const measuredCalls: readonly MeasuredCall[] = [
+  listed('campaigns, first page', 'campaigns', {}),
+  listed('campaigns, first page, of an optimizer', 'campaigns', {}, 'opt_044'),
+  listed('campaigns by spend', 'campaigns', { sort: [{ field: 'spend', order: 'desc' }] }),
+  listed('campaigns by ROI of 30 days', 'campaigns', { ...month, sort: [{ field: 'roi', order: 'desc' }] }),
+  listed('campaigns, filtered', 'campaigns', { biz: 'dj', effective_status: ['ACTIVE'], keyword: 'Campaign 1', country: ['US', 'JP'] }),
+  listed('campaigns, losing today', 'campaigns', { view: 'losing' }),
+  listed('ads, first page', 'ads', {}),
+  listed('ads by spend', 'ads', { sort: [{ field: 'spend', order: 'desc' }] }),
+  listed('ads by ROI of 30 days', 'ads', { ...month, sort: [{ field: 'roi', order: 'desc' }] }),
+  reported('report by user', 'user', 800),
+  reported('report by user, of a leader', 'user', 800, { as: 'lead_001' }),
+  reported('report by account', 'account', 800),
+  // Twice the days.
+  reported('report by account, compared', 'account', 1_600, { compare: 'prev' }),
+  reported('report by ad', 'ad', 1_500),
+  reported('report by ad, of 7 days', 'ad', 1_500, days(7)),
+];
+
+/** Ads that have figures on a day of the whole set. */
+const ADS_A_DAY = 12_500;
+const WHOLE_FILE = 50_000;
+const LONGEST = 180;
+
+/** A file of about fifty thousand rows: the smaller the set, the more days of it. */
+export const exported = (scale: number) => ({
+  path: '/api/ad-data/export',
+  body: {
+    ...days(Math.min(LONGEST, Math.max(1, Math.round(WHOLE_FILE / ADS_A_DAY / scale)))),
+    group_by: ['ad', 'date'],
+    locale: 'en',
+    columns: [
+      'ad',
+      'date',
+      'platform_id',
+      'owner',
+      'effective_status',
+      'spend',
+      'impressions',
+      'link_clicks',
+      'ctr_link',
+      'orders',
+      'revenue',
+      'roi',
+      'roi_d0',
+      'roi_d7',
+    ],
+  },
+});
