@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { type Column, DataTable, type DataTableProps } from './data-table.tsx';
+import { MenuButton } from './menu-button.tsx';
 
 interface Line {
   id: number;
@@ -133,6 +134,28 @@ describe('a long and wide table', () => {
       [12, 1],
       [13, 1],
     ]);
+  });
+
+  it('stays the same table when its window comes and goes, with the focus in it and what is open', async () => {
+    const few = columns.slice(0, 4);
+    const menu: Column<Line> = {
+      key: 'do',
+      title: 'Do',
+      frozen: 'right',
+      render: ({ id }) => (
+        <MenuButton label={`Menu of ${id}`} actions={[{ key: 'one', text: `Go on with ${id}`, onRun: () => undefined }]} />
+      ),
+    };
+    const shown = renderUi(table({ rows: lines.slice(0, 3), columns: [...few, menu] }));
+    await userEvent.click(screen.getByRole('button', { name: 'Menu of 1' }));
+    const [item, row] = [screen.getByRole('menuitem', { name: 'Go on with 1' }), screen.getByRole('row', { name: /^line 1 / })];
+    expect(document.activeElement).toBe(item);
+    for (const wide of [columns, few, columns]) {
+      shown.rerender(table({ rows: lines.slice(0, 3), columns: [...wide, menu] }));
+      await waitFor(() => expect(heads()).toHaveLength(wide === few ? 5 : 8));
+      expect(document.activeElement).toBe(item);
+      expect(screen.getByRole('row', { name: /^line 1 / })).toBe(row);
+    }
   });
 
   it('unfolds details as a line of its own', async () => {

@@ -17,6 +17,7 @@ import { useRowChoice } from './use-row-choice.ts';
 import { type TreeDrag, useRowDrag } from './use-row-drag.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import type { VirtualWindowHandle } from './virtual-window.tsx';
+import { WindowedTable } from './windowed-table.tsx';
 import './base.css';
 import './data-table.css';
 
@@ -274,20 +275,27 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
         </div>
       )}
       <div ref={attach} className="ads-table-scroll" tabIndex={entries.length > 0 ? undefined : 0} role="region" aria-label={label}>
-        {Window && scroller ? (
-          <Window
-            scroller={scroller}
-            handle={virtual}
-            lines={lines}
-            kept={held < 0 ? undefined : held}
-            columns={scrollingWidths}
-            still={{ top: headHeight + (hasTotals ? rowHeight : 0), left: layout.stillLeft, right: layout.stillRight }}
-          >
-            {table}
-          </Window>
-        ) : (
-          table(isLong && !missing ? firstLines(items.length, rowHeight) : WHOLE)
-        )}
+        <WindowedTable
+          keeper={
+            Window && scroller
+              ? (tell) => (
+                  <Window
+                    scroller={scroller}
+                    handle={virtual}
+                    lines={lines}
+                    kept={held < 0 ? undefined : held}
+                    columns={scrollingWidths}
+                    still={{ top: headHeight + (hasTotals ? rowHeight : 0), left: layout.stillLeft, right: layout.stillRight }}
+                    tell={tell}
+                  />
+                )
+              : undefined
+          }
+          onDrawn={keys.arrive}
+          before={isLong && !missing ? firstLines(items.length, rowHeight) : WHOLE}
+        >
+          {table}
+        </WindowedTable>
         {failure && !busy && !rows?.length && (
           <ErrorBlock title={t('ui.loadFailed')} message={failure.message} traceId={failure.traceId} onRetry={onRetry} />
         )}

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { flatMove } from './table-items.ts';
 import type { RowId } from './table-row.tsx';
 import { rowUnderKey, type TreeEntry, treeMove } from './table-tree.ts';
@@ -29,14 +29,13 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
   const [within, setWithin] = useState(false);
   const walking = useRef<RowId | undefined>(undefined);
 
-  // After each drawing: the row that is walked to may only now be there.
-  useLayoutEffect(() => {
+  const arrive = () => {
     if (walking.current === undefined) return;
     const row = frame.current?.querySelector<HTMLElement>(`tr[data-row-id="${CSS.escape(String(walking.current))}"]`);
     if (!row) return;
     walking.current = undefined;
     row.focus();
-  });
+  };
 
   const walkTo = (id: RowId) => {
     walking.current = id;
@@ -94,6 +93,8 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
 
   return {
     stop,
+    /** Wanted after each drawing of the rows: the one that is walked to may only now be there. */
+    arrive,
     /** The row that holds the focus, or a control in it does. */
     held: within ? stop : undefined,
     body: {

@@ -1,14 +1,4 @@
-import {
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type RefObject, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { defaultRangeExtractor, observeElementRect, type Range, useLineWindow, type Virtualizer } from './line-window.ts';
 import type { TableWindow } from './table-window.ts';
 
@@ -37,7 +27,8 @@ export interface VirtualWindowProps {
   columns: readonly number[] | undefined;
   /** Pixels of the scroller that stand still: header and totals, frozen columns of both sides. */
   still: { top: number; left: number; right: number };
-  children: (window: TableWindow) => ReactNode;
+  /** Told where the window stands, before anything of it is seen. */
+  tell: (window: TableWindow) => void;
 }
 
 /** First and last of the things in sight, when they stand side by side. */
@@ -64,8 +55,8 @@ function markAside(scroller: HTMLElement, left: number): void {
 
 type Lines = Virtualizer<HTMLElement, HTMLTableRowElement>;
 
-/** Keeps a window over a long or wide table: what is in sight, and a little more. */
-export function VirtualWindow({ scroller, handle, lines, kept, columns, still, children }: VirtualWindowProps) {
+/** Keeps a window over a long or wide table: what is in sight, and a little more. Draws nothing itself. */
+export function VirtualWindow({ scroller, handle, lines, kept, columns, still, tell }: VirtualWindowProps): null {
   const [seen, setSeen] = useState({ left: scroller.scrollLeft, width: scroller.clientWidth || GUESS.width });
   const room = Math.max(0, seen.width - still.left - still.right);
   const part = columns && inSight(columns, seen.left, room);
@@ -146,16 +137,19 @@ export function VirtualWindow({ scroller, handle, lines, kept, columns, still, c
     },
     [vertical],
   );
-  const height = lines?.height;
+  const lineHeight = lines?.height;
   useEffect(() => {
-    if (height !== undefined) vertical.measure();
-  }, [vertical, height]);
+    if (lineHeight !== undefined) vertical.measure();
+  }, [vertical, lineHeight]);
   useImperativeHandle(handle, () => ({ showLine: (index) => vertical.scrollToIndex(index, { align: 'auto' }) }), [vertical]);
 
-  return children({
-    lines: lines && vertical.getVirtualItems(),
-    height: vertical.getTotalSize(),
-    columns: columns && range,
-    body: lines && body,
-  });
+  const height = vertical.getTotalSize();
+  const drawnLines = lines && vertical.getVirtualItems();
+  const drawnColumns = columns && range;
+  const drawnBody = lines && body;
+  useLayoutEffect(
+    () => tell({ lines: drawnLines, height, columns: drawnColumns, body: drawnBody }),
+    [tell, drawnLines, height, drawnColumns, drawnBody],
+  );
+  return null;
 }

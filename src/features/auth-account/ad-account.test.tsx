@@ -63,15 +63,10 @@ async function show() {
 }
 
 const dialog = () => within(screen.getByRole(screen.queryByRole('dialog') ? 'dialog' : 'alertdialog'));
-/** What was clicked before everything of the page had come may be lost: then it is clicked again. */
 const more = async (name: RegExp) => {
-  const isAsked = () => screen.queryByRole('dialog') ?? screen.queryByRole('alertdialog');
-  await waitFor(async () => {
-    if (isAsked()) return;
-    if (!screen.queryByRole('menuitem', { name })) await userEvent.click(screen.getByRole('button', { name: 'More actions for US 01' }));
-    await userEvent.click(screen.getByRole('menuitem', { name }));
-    await waitFor(dialog, { timeout: 1000 });
-  });
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions for US 01' }));
+  await userEvent.click(screen.getByRole('menuitem', { name }));
+  await waitFor(dialog);
 };
 
 beforeEach(() => {
