@@ -17,19 +17,20 @@ export function countsOf(report) {
   };
 }
 
-/** The first line of a message, without colours: enough to find the whole of it above. */
-const firstLine = (message) =>
-  stripVTControlCharacters(message ?? '')
-    .split('\n')[0]
-    .slice(0, LONGEST_MESSAGE);
+/** The first line of a message, without colours, and what a browser waited for: enough to find the whole of it above. */
+function gist(message) {
+  const [first, ...more] = stripVTControlCharacters(message ?? '').split('\n');
+  const waited = more.find((line) => /^\s*- waiting for /.test(line))?.trim().slice(2);
+  return [first, waited].filter(Boolean).join(' ').slice(0, LONGEST_MESSAGE);
+}
 
 /** Each failed test, and each file that could not be run, in two lines: long after its message has scrolled away. */
 export function failuresIn(report, folder) {
   return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = path.relative(folder, name);
     const tests = assertionResults.filter((test) => test.status === 'failed');
-    if (tests.length === 0 && status === 'failed') return [`✖ ${file}\n    ${firstLine(message)}`];
-    return tests.map((test) => `✖ ${file}: ${test.fullName}\n    ${firstLine(test.failureMessages[0])}`);
+    if (tests.length === 0 && status === 'failed') return [`✖ ${file}\n    ${gist(message)}`];
+    return tests.map((test) => `✖ ${file}: ${test.fullName}\n    ${gist(test.failureMessages[0])}`);
   });
 }
 
@@ -38,7 +39,7 @@ export function retriedIn(report, folder) {
   return report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter((test) => test.status === 'passed' && test.failureMessages.length > 0)
-      .map((test) => `↻ ${path.relative(folder, name)}: ${test.fullName}\n    ${firstLine(test.failureMessages[0])}`),
+      .map((test) => `↻ ${path.relative(folder, name)}: ${test.fullName}\n    ${gist(test.failureMessages[0])}`),
   );
 }
 

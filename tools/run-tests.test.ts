@@ -49,6 +49,14 @@ describe('the counts of a test run', () => {
     expect(retriedIn({ testResults: [file] }, '/project')).toEqual(['↻ tests/list.test.ts: a list is loaded\n    Error: waited']);
   });
 
+  it('say of a browser what it waited for', () => {
+    const message = "locator.click: Timeout 30000ms exceeded.\nCall log:\n\u001b[2m  - waiting for getByRole('option')\u001b[22m\n  - more";
+    const retried = { status: 'passed', fullName: 'a form', failureMessages: [message] };
+    expect(retriedIn({ testResults: [{ name: '/project/a.test.ts', assertionResults: [retried] }] }, '/project')).toEqual([
+      "↻ a.test.ts: a form\n    locator.click: Timeout 30000ms exceeded. waiting for getByRole('option')",
+    ]);
+  });
+
   it('are said in one line', () => {
     expect(summary(verdict({ passed: 9, failed: 2 }, 1))).toBe('9 passed, 2 failed');
   });
