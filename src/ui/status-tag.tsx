@@ -16,7 +16,7 @@ export function StatusTag({ kind, text, hint, struck = false }: StatusTagProps) 
   return (
     <span className={`ads-status ads-status-${kind}${struck ? ' ads-status-struck' : ''}`} title={hint}>
       <i aria-hidden="true" className="ads-status-mark" />
-      {text}
+      <span className="ads-status-text">{text}</span>
     </span>
   );
 }

@@ -31,6 +31,17 @@ describe('column layout', () => {
     expect(minWidth).toBe(280);
   });
 
+  it('cuts no word of a header off, whatever its width; the reader may', () => {
+    const columns = [
+      column('a', { width: 60, title: 'Succeeded' }),
+      column('b', { width: 60, title: 'Succeeded', sortable: true }),
+      column('c', { width: 60, title: '当期ROI' }),
+      column('d', { width: 60, title: 'By day' }),
+    ];
+    expect(layOut(columns, 0).columns.map(({ fullWidth }) => fullWidth)).toEqual([105, 117, 60, 60]);
+    expect(layOut(columns, 0, { a: 50 }).columns[0]?.fullWidth).toBe(50);
+  });
+
   it('never stretches a frozen column', () => {
     const { columns } = layOut([column('a', { frozen: true }), column('b')], 0);
     expect(columns.map(({ drawnWidth }) => drawnWidth)).toEqual([200, undefined]);

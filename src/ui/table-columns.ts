@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { wordRoom } from './text-room.ts';
 
 export interface Column<Row> {
   key: string;
@@ -65,6 +66,14 @@ const looseStyle = ({ style, drawnWidth, fullWidth }: Pick<PlacedColumn<never>, 
 export const LEAD_WIDTH = 40;
 const FREE_WIDTH = 140;
 const FROZEN_WIDTH = 200;
+/** Beside what stands in a cell. */
+const PADDING = 24;
+/** What a header is sorted by. */
+const SORT_MARK = 12;
+
+/** No word of a header is cut off, in whatever language it is. */
+const titleWidth = ({ title, sortable }: Pick<Column<never>, 'title' | 'sortable'>): number =>
+  wordRoom(title) + PADDING + (sortable ? SORT_MARK : 0);
 
 /** The columns chosen, in the order chosen, and the frozen ones always; without a choice those that are not hidden by default. */
 export function chosenColumns<Row>(columns: Column<Row>[], shown: readonly string[] | undefined): Column<Row>[] {
@@ -87,7 +96,8 @@ export function layOut<Row>(
   const left = columns.filter(({ frozen }) => frozen === true);
   const right = columns.filter(({ frozen }) => frozen === 'right');
   const ordered = [...left, ...columns.filter(({ frozen }) => !frozen), ...right];
-  const widthOf = ({ key, width, frozen }: Column<Row>) => widths[key] ?? width ?? (frozen ? FROZEN_WIDTH : FREE_WIDTH);
+  const widthOf = (column: Column<Row>) =>
+    widths[column.key] ?? Math.max(column.width ?? (column.frozen ? FROZEN_WIDTH : FREE_WIDTH), titleWidth(column));
   const isFree = ({ key, width, frozen }: Column<Row>) => width === undefined && widths[key] === undefined && !frozen;
   const spare = ordered.some(isFree) ? undefined : ordered.findLast(({ frozen }) => !frozen);
   const freezes = left.length > 0;

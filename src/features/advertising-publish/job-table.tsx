@@ -15,6 +15,7 @@ import { Pager } from '#src/ui/pager.tsx';
 import { RowActions } from '#src/ui/row-actions.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 import { ReloadButton } from '#src/ui/table-buttons.tsx';
+import { actionsWidth } from '#src/ui/text-room.ts';
 import { useList } from '#src/ui/use-list.ts';
 import { useTableView } from '#src/ui/use-table-view.ts';
 import { useViewer } from '#src/ui/viewer.tsx';
@@ -98,7 +99,7 @@ export function JobTable({ list, progress, tableView }: Props) {
       {
         key: 'do',
         title: t('publish.do'),
-        width: 264,
+        width: actionsWidth(t('publish.job.results'), t('publish.job.cancel'), t('publish.job.campaigns')),
         frozen: 'right',
         render: (row) => (
           <RowActions

@@ -16,6 +16,7 @@ import { RowActions } from '#src/ui/row-actions.tsx';
 import { RowSwitch } from '#src/ui/row-switch.tsx';
 import { PlainTag, StatusTag } from '#src/ui/status-tag.tsx';
 import { ReloadButton } from '#src/ui/table-buttons.tsx';
+import { actionsWidth } from '#src/ui/text-room.ts';
 import { useCommand } from '#src/ui/use-command.ts';
 import { useList } from '#src/ui/use-list.ts';
 import { useTableView } from '#src/ui/use-table-view.ts';
@@ -192,7 +193,7 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
       {
         key: 'do',
         title: t('publish.do'),
-        width: 224,
+        width: actionsWidth(t('publish.publish'), t('publish.edit'), t('publish.copy'), t('ui.more')),
         frozen: 'right',
         render: (row) => (
           <RowActions

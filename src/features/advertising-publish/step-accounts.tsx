@@ -99,7 +99,7 @@ function AccountsField({ asked, accounts }: { asked: Wizard; accounts: WizardPar
         render: ({ label, sub }) => <NameText text={label} note={sub} />,
       },
       { key: 'currency', title: t('publish.account.currency'), width: 88, render: ({ currency }) => currency },
-      { key: 'timezone', title: t('publish.account.timezone'), width: 168, render: ({ timezone_name }) => timezone_name },
+      { key: 'timezone', title: t('publish.account.timezone'), width: 184, render: ({ timezone_name }) => timezone_name },
       {
         key: 'status',
         title: t('publish.account.status'),

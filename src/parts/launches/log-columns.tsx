@@ -45,7 +45,7 @@ export function useLogColumns<Row extends EntityEvent>({ onOpen }: Options<Row>)
             </span>
           ),
         },
-        { key: 'level', title: t('launches.log.level'), width: 96, render: (row) => <PlainTag text={t(`launches.one.${row.level}`)} /> },
+        { key: 'level', title: t('launches.log.level'), width: 104, render: (row) => <PlainTag text={t(`launches.one.${row.level}`)} /> },
         { key: 'account', title: t('launches.account'), width: 150, render: (row) => ref(row.account) },
         { key: 'content', title: t('launches.content'), width: 140, render: (row) => ref(row.content) },
         {
