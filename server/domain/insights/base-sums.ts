@@ -26,15 +26,18 @@ export interface Grouping {
   readonly value: RawBuilder<unknown>;
   readonly type: 'bigint' | 'text' | 'int';
   readonly joins?: RawBuilder<unknown>;
+  /** All facts of a value are of one account. */
+  readonly isOfOneAccount?: true;
 }
 
 export const groupingOf = (key: DimensionKey, at: number): Grouping => {
-  const { id, type, joins } = dimensionOf(key);
+  const { id, type, joins, isOfOneAccount } = dimensionOf(key);
   return {
     name: `k${at}`,
     value: id,
     type,
     ...(joins !== undefined && { joins }),
+    ...(isOfOneAccount && { isOfOneAccount }),
   };
 };
 
@@ -110,6 +113,8 @@ function sumOf({ measures }: FactSource, question: FactQuestion, { measure, ripe
 interface Key {
   name: string;
   value: RawBuilder<unknown>;
+  /** In the place of the value, where all of a group have the same: it is cheaper not to group by it. */
+  same?: (value: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
 /** Facts that match, and what they are grouped by: the columns as they are, of which the planner knows how many values there are. */
@@ -134,8 +139,12 @@ function matched(
   return {
     keys: [
       ...groupings.map(({ name, value }) => ({ name, value })),
-      { name: 'account_id', value: sql`f.ad_account_id` },
-      { name: 'before', value: sql`${isDated && before ? isBefore(days) : sql`false`}` },
+      {
+        name: 'account_id',
+        value: sql`f.ad_account_id`,
+        ...(groupings.some(({ isOfOneAccount }) => isOfOneAccount) && { same: (value) => sql`min(${value})` }),
+      },
+      isDated && before ? { name: 'before', value: isBefore(days) } : { name: 'before', value: sql`false`, same: () => sql`false` },
     ],
     rows: sql`from ${from} ${asksToday ? accountsToday(now) : NOTHING} ${joinsOf(groupings, under)} where ${sql.join(where, sql` and `)}`,
   };
@@ -169,16 +178,22 @@ export function sumsOfSource(source: FactSource, question: FactQuestion, { group
   const { keys, rows } = matched(source, question, groupings, { ripens, only });
   const names = sums.map(({ measure, ripens: after }) => sql.ref(sumName(measure, after)));
   const added = sums.map((sum, at) => sql`${sumOf(source, question, sum)} as ${names[at]}`);
-  const found =
-    source.once === undefined
-      ? sql`select ${sql.join([...named(keys), ...added])} ${rows}`
-      : sql`select ${sql.join([...keys.map(({ name }) => sql.ref(name)), ...added])}
-          from (${each ?? eachOnce(source, question, groupings, only)}) f`;
+  const isPlain = source.once === undefined;
+  const valueOf = ({ name, value }: Key) => (isPlain ? value : sql.ref(name));
+  const apart = keys.filter(({ same }) => same === undefined);
+  const columns = [
+    ...apart.map((key) => sql`${valueOf(key)} as ${sql.ref(key.name)}`),
+    ...keys.flatMap((key) => (key.same === undefined ? [] : [sql`${key.same(valueOf(key))} as ${sql.ref(key.name)}`])),
+    ...added,
+  ];
+  const facts = isPlain ? rows : sql`from (${each ?? eachOnce(source, question, groupings, only)}) f`;
   return sql`
     select ${sql.join([
       ...groupings.map(({ name, type }) => sql`${valueOrNone(sql`s.${sql.ref(name)}`, type)} as ${sql.ref(name)}`),
       sql`s.account_id, s.before, ${sql.lit(source.isDated)}::boolean as dated`,
       ...names.map((name) => sql`s.${name}::float8 as ${name}`),
     ])}
-    from (${found} group by ${places(keys.length)}) s`;
+    from (
+      select ${sql.join(columns)} ${facts} group by ${places(apart.length)} ${source.isLeft === undefined ? NOTHING : sql`having ${source.isLeft}`}
+    ) s`;
 }

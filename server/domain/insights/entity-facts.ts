@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Measure, type MetricKey, measures, metricOf, type SumNeeded, sumName, sumsOf } from '#contracts/rules/metrics.ts';
-import { accountsNow, type FactQuestion, sumsOfSource } from './base-sums.ts';
+import { accountsNow, type FactQuestion, type Grouping, sumsOfSource } from './base-sums.ts';
 import { type Days, isRunning } from './days.ts';
-import { adDays } from './facts.ts';
+import type { FactFilter } from './fact-filters.ts';
+import { accountDaysBut, adDays, type FactSource } from './facts.ts';
 import { type Figured, maturity } from './figures.ts';
 import { localValuesFrom, metricInSql, planOf, type Sums, valuesFrom } from './sums.ts';
 
@@ -12,6 +13,11 @@ const columnsOfLevel = { campaign: 'campaign_id', ad_group: 'ad_group_id', ad: '
 export interface EntityFacts {
   /** `left join ${relation} on x.entity_id = e.id`, named `x`. Facts of owners that the caller does not see are not in it. */
   readonly relation: RawBuilder<unknown>;
+  /**
+   * In the place of `relation`, where a caller who sees everything wants the sums of everything: by account, without what is selected by
+   * its ids. In these accounts alone, where they are named.
+   */
+  readonly allBut: (gone: RawBuilder<unknown>, accounts?: readonly number[]) => RawBuilder<unknown>;
   /** Columns of `x` to select, for `figures`. */
   readonly columns: RawBuilder<unknown>;
   /** The same summed over many rows, for the totals of a list. */
@@ -38,21 +44,28 @@ export function entityFacts(
   const { sums } = plan;
   const column = columnsOfLevel[level];
   const filter = ids === undefined ? {} : { [column]: [...ids] };
-  const source = adDays(plan.measures);
-  const base = sumsOfSource(
-    source,
-    { caller, now, days, filter, under: [], before: false },
-    { groupings: [{ name: 'entity_id', value: sql`f.${sql.ref(column)}`, type: 'bigint' }], sums },
-  );
+  const asked = { caller, now, days, under: [], before: false };
   const nameOf = ({ measure, ripens: after }: SumNeeded) => sumName(measure, after);
+  const joined = (source: FactSource, of: FactFilter, groupings: readonly Grouping[]) => sql`(
+    with ${accountsNow(now)}, base as (${sumsOfSource(source, { ...asked, filter: of }, { groupings, sums })})
+    select ${sql.join([
+      ...groupings.map(({ name }) => sql`base.${sql.ref(name)}`),
+      sql`acc.today, ${isRunning(days)} as running, base.account_id`,
+      ...sums.map((sum) => sql`coalesce(base.${sql.ref(nameOf(sum))}, 0) as ${sql.ref(nameOf(sum))}`),
+    ])}
+    from base join acc on acc.id = base.account_id
+  ) x`;
   const isSingle = level === 'ad' && days.length === 1;
   return {
-    relation: sql`(
-      with ${accountsNow(now)}, base as (${base})
-      select base.entity_id, acc.today, ${isRunning(days)} as running, base.account_id,
-        ${sql.join(sums.map((sum) => sql`coalesce(base.${sql.ref(nameOf(sum))}, 0) as ${sql.ref(nameOf(sum))}`))}
-      from base join acc on acc.id = base.account_id
-    ) x`,
+    relation: joined(adDays(plan.measures), filter, [
+      { name: 'entity_id', value: sql`f.${sql.ref(column)}`, type: 'bigint', isOfOneAccount: true },
+    ]),
+    allBut: (gone, accounts) =>
+      joined(
+        accountDaysBut(plan.measures, sql<boolean>`f.${sql.ref(column)} in (${gone})`),
+        accounts === undefined ? {} : { ad_account_id: [...accounts] },
+        [],
+      ),
     columns: sql.join([
       ...sums.map((sum) => sql`coalesce(x.${sql.ref(nameOf(sum))}, 0) as ${sql.ref(PREFIX + nameOf(sum))}`),
       sql`x.today as ${sql.ref(`${PREFIX}today`)}`,

@@ -15,6 +15,8 @@ export interface FactSource {
   readonly isDated: boolean;
   /** Columns they know nothing in: rows by one of these have no figures of them. */
   readonly lacks?: readonly string[];
+  /** Having condition: there is anything left of what is grouped. */
+  readonly isLeft?: RawBuilder<boolean>;
   /** Objects of which each is counted once, in how many facts it may be, and in which of them it counts. */
   readonly once?: { readonly id: RawBuilder<unknown>; readonly where: RawBuilder<boolean> };
 }
@@ -46,6 +48,21 @@ export const accountDays = (measures: readonly Measure[]): FactSource => ({
   isDated: true,
   lacks: [...OF_ADS_ALONE, 'campaign_id', 'drama_id', 'product_id', 'scheme_id'],
 });
+
+/** The same without the ads of which `gone` is true, a condition on their days `f`. The fewer these are, the better. */
+export const accountDaysBut = (measures: readonly Measure[], gone: RawBuilder<boolean>): FactSource => {
+  const columns = [...measures].map((measure) => sql.ref(measure));
+  const key = sql`f.ad_account_id, f.owner_user_id, f.biz, f.channel, f.stat_date`;
+  return {
+    ...accountDays(measures),
+    from: sql`(
+      select ${sql.join([key, sql`f.ad_days`, ...columns])} from insight_account_daily f
+      union all
+      select ${sql.join([key, sql`-1`, ...columns.map((column) => sql`-f.${column}`)])} from insight_daily f where ${gone}
+    ) f`,
+    isLeft: sql<boolean>`sum(f.ad_days) <> 0`,
+  };
+};
 
 /** The same by hour; to what else a fact belongs, its day says. */
 export const adHours = (measures: readonly Measure[]): FactSource => ({

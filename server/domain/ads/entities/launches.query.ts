@@ -5,6 +5,7 @@ import type { Database } from '#server/database/schema.ts';
 import type { CallContext } from '../../call.ts';
 import { type Days, daysOf, type EntityFacts, entityFacts, type Figured, todayEverywhere } from '../../insights/index.ts';
 import type { Limits } from '../../limits.ts';
+import { scopeOf } from '../../people/index.ts';
 import { refuseField } from '../../refusal.ts';
 import { rowColumns, sortColumn } from './entity-rows.sql.ts';
 import { type BaseOf, baseOf, type FoundEntity, type Reading } from './entity-rows.ts';
@@ -40,7 +41,12 @@ export interface LaunchQuestion extends Asking {
 const factsFor = ({ level, caller, now, days }: Omit<LaunchQuestion, 'filter' | 'sort'>, ids?: readonly number[]): EntityFacts =>
   entityFacts(level, { caller, now, days, metrics: launchMetrics, ids });
 
-const isByMetric = ({ field }: { field: string }): boolean => isMetric(field);
+/** What rows are chosen and put in order by. */
+function choosingFacts({ level, caller, now, days, filter, sort }: LaunchQuestion): { facts: EntityFacts; needsFacts: boolean } {
+  const asked = [...sort.map(({ field }) => field), ...(filter.metric_range ?? []).map(({ metric }) => metric)];
+  const metrics = asked.filter(isMetric);
+  return { facts: entityFacts(level, { caller, now, days, metrics }), needsFacts: metrics.length > 0 };
+}
 
 /** Newest first where nothing else is asked; nothing known comes last both ways. */
 function ordering({ level, sort, now }: LaunchQuestion, facts: EntityFacts): RawBuilder<unknown> {
@@ -69,7 +75,7 @@ const questionOf = ({ caller, now, limits }: Context, level: EntityLevel, filter
 
 export async function countRows(db: Db, question: LaunchQuestion): Promise<number> {
   const found = await sql<{ total: number }>`
-    select count(*) as total ${matchingRows(question, factsFor(question), isByFacts(question))}`.execute(db);
+    select count(*) as total ${matchingRows(question, choosingFacts(question).facts, isByFacts(question))}`.execute(db);
   return found.rows[0]?.total ?? 0;
 }
 
@@ -81,7 +87,9 @@ export const countLaunches = (context: Context, level: EntityLevel, filter: Laun
 export async function idsOfLaunches(context: Context, level: EntityLevel, filter: LaunchFilter, max: number): Promise<number[]> {
   const question = questionOf(context, level, filter);
   const found = await sql<{ id: number }>`
-    select e.id ${matchingRows(question, factsFor(question), isByFacts(question))} order by e.id limit ${max}`.execute(context.db);
+    select e.id ${matchingRows(question, choosingFacts(question).facts, isByFacts(question))} order by e.id limit ${max}`.execute(
+    context.db,
+  );
   return found.rows.map(({ id }) => id);
 }
 
@@ -93,12 +101,27 @@ export interface LaunchTotals {
   accounts: number[];
 }
 
+/** What an account is of stays, so its days can tell of it; whatever else is asked for is asked of single objects. */
+const ofWholeAccounts: readonly (keyof LaunchFilter)[] = ['date_from', 'date_to', 'date_mode', 'ad_account_id'];
+
+/** Nothing is asked for but everything there is, by somebody who sees it all. */
+const isOfEverything = ({ caller, filter }: LaunchQuestion): boolean =>
+  scopeOf(caller).kind === 'everyone' &&
+  (Object.keys(filter) as (keyof LaunchFilter)[]).every((key) => ofWholeAccounts.includes(key) || filter[key] === undefined);
+
 export async function totalsOf(db: Db, question: LaunchQuestion): Promise<LaunchTotals> {
+  const { level, filter } = question;
   const facts = factsFor(question);
-  const found = await sql<{ total: number; accounts: number[] | null }>`
-    select count(*) as total, array_agg(distinct e.ad_account_id)::float8[] as accounts, ${facts.summed} ${matchingRows(question, facts, true)}`.execute(
-    db,
-  );
+  const counts = sql`count(*) as total, array_agg(distinct e.ad_account_id)::float8[] as accounts`;
+  const gone = sql`select x.id from ${sql.table(level)} x where x.status = 'DELETED'`;
+  const found = await sql<{ total: number; accounts: number[] | null }>`${
+    isOfEverything(question)
+      ? sql`
+        with counts as (select ${counts} ${matchingRows(question, facts, false)}),
+          sums as (select ${facts.summed} from ${facts.allBut(gone, filter.ad_account_id)})
+        select * from counts cross join sums`
+      : sql`select ${counts}, ${facts.summed} ${matchingRows(question, facts, true)}`
+  }`.execute(db);
   const [row] = found.rows;
   if (row === undefined) throw new Error('totals of a list answered nothing');
   return { total: row.total, figures: facts.figures({ ...row }), accounts: row.accounts ?? [] };
@@ -130,10 +153,10 @@ export async function pageOfLaunches<Level extends EntityLevel>(
   reading: Reading,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<LaunchRowOf<Level>[]> {
-  const all = factsFor(question);
-  const needsFacts = isByFacts(question) || question.sort.some(isByMetric);
+  const by = choosingFacts(question);
   const chosen = await sql<{ id: number }>`
-    select e.id ${matchingRows(question, all, needsFacts)} order by ${ordering(question, all)} limit ${limit} offset ${offset}`.execute(db);
+    select e.id ${matchingRows(question, by.facts, by.needsFacts)}
+    order by ${ordering(question, by.facts)} limit ${limit} offset ${offset}`.execute(db);
   if (chosen.rows.length === 0) return [];
   const [rows, facts] = await rowsById(
     db,
