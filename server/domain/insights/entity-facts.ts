@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Measure, type MetricKey, measures, metricOf, type SumNeeded, sumName, sumsOf } from '#contracts/rules/metrics.ts';
-import { accountsNow, type FactQuestion, type Grouping, sumsOfSource } from './base-sums.ts';
+import { type FactQuestion, type Grouping, sumsOfSource } from './base-sums.ts';
 import { type Days, isRunning } from './days.ts';
 import type { FactFilter } from './fact-filters.ts';
 import { accountDaysBut, adDays, type FactSource } from './facts.ts';
@@ -47,13 +47,15 @@ export function entityFacts(
   const asked = { caller, now, days, under: [], before: false };
   const nameOf = ({ measure, ripens: after }: SumNeeded) => sumName(measure, after);
   const joined = (source: FactSource, of: FactFilter, groupings: readonly Grouping[]) => sql`(
-    with ${accountsNow(now)}, base as (${sumsOfSource(source, { ...asked, filter: of }, { groupings, sums })})
+    with base as (${sumsOfSource(source, { ...asked, filter: of }, { groupings, sums })})
     select ${sql.join([
       ...groupings.map(({ name }) => sql`base.${sql.ref(name)}`),
       sql`acc.today, ${isRunning(days)} as running, base.account_id`,
       ...sums.map((sum) => sql`coalesce(base.${sql.ref(nameOf(sum))}, 0) as ${sql.ref(nameOf(sum))}`),
     ])}
-    from base join acc on acc.id = base.account_id
+    from base left join (
+      select a.id, (${now}::timestamptz at time zone a.timezone_name)::date as today from ad_account a
+    ) acc on acc.id = base.account_id
   ) x`;
   const isSingle = level === 'ad' && days.length === 1;
   return {

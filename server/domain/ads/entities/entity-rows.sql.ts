@@ -20,13 +20,16 @@ export const targetRoi = sql<
   number | null
 >`(case when d.id is not null then d.target_roi_d0_bp / 10000.0 when pr.id is not null then ${sql.lit(EC_TARGET)} end)`;
 
-/** The rows of a level as `e`, with account `a`, who authorised it `p`, content `d` and `pr`, and what it is in: `c` and `g`. */
+/**
+ * The rows of a level as `e`, with account `a`, who authorised it `p`, content `d` and `pr`, and what it is in: `c` and `g`. Outer joins also
+ * where there is always one: what a question does not ask of is then not looked up.
+ */
 export function sources(level: EntityLevel): RawBuilder<unknown> {
-  const campaign = level === 'campaign' ? sql`` : sql`join campaign c on c.id = e.campaign_id`;
-  const group = level === 'ad' ? sql`join ad_group g on g.id = e.ad_group_id` : sql``;
-  return sql`${sql.table(level)} e join ad_account a on a.id = e.ad_account_id join personal_account p on p.id = a.personal_account_id
-    ${campaign} ${group} left join drama d on d.id = e.drama_id left join product pr on pr.id = e.product_id
-    left join sys_user o on o.id = e.owner_user_id`;
+  const campaign = level === 'campaign' ? sql`` : sql`left join campaign c on c.id = e.campaign_id`;
+  const group = level === 'ad' ? sql`left join ad_group g on g.id = e.ad_group_id` : sql``;
+  return sql`${sql.table(level)} e left join ad_account a on a.id = e.ad_account_id
+    left join personal_account p on p.id = a.personal_account_id ${campaign} ${group}
+    left join drama d on d.id = e.drama_id left join product pr on pr.id = e.product_id left join sys_user o on o.id = e.owner_user_id`;
 }
 
 /** SQL: what was spent of `e` in the currency of its account, of the days for which that is so. */
