@@ -20,7 +20,10 @@ export function countsOf(report) {
 /** The first line of a message, without colours, and what a browser waited for: enough to find the whole of it above. */
 function gist(message) {
   const [first, ...more] = stripVTControlCharacters(message ?? '').split('\n');
-  const waited = more.find((line) => /^\s*- waiting for /.test(line))?.trim().slice(2);
+  const waited = more
+    .find((line) => /^\s*- waiting for /.test(line))
+    ?.trim()
+    .slice(2);
   return [first, waited].filter(Boolean).join(' ').slice(0, LONGEST_MESSAGE);
 }
 
