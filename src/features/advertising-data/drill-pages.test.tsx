@@ -266,7 +266,7 @@ describe('figures of campaigns', () => {
     );
     show(campaignPage, '?account_id=7');
     const row = await line('campaign 9');
-    expect(within(row).getByText('Deleted', { selector: '.ads-status' })).toBeTruthy();
+    expect(within(row).getByText('Deleted', { selector: '.ads-status > *' })).toBeTruthy();
     expect(within(row).queryByRole('button', { name: /^Trend/ })).toBeNull();
     expect((within(row).getByRole('checkbox') as HTMLInputElement).disabled).toBe(true);
   });
