@@ -50,7 +50,7 @@ export function describeScreens(stage: JourneyStage, screens: readonly Screen[])
         await step(page);
         found.push(...(await violations(page)).map((line) => `${screen.name}, ${name} | ${line}`));
       }
-      expect([...new Set(found)]).toEqual([]);
+      expect([...new Set(found)], found.join(' ; ')).toEqual([]);
       expect(faults).toEqual([]);
     });
   });
