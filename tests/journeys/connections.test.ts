@@ -206,7 +206,7 @@ it('switches accounts off and on again, reads them anew from the channel, and gi
   await hands.press('停用 2 个');
   await ended('启停资产', '成功 2');
   expect(await lastReason()).toBe('假期暂停');
-  await expect.poll(() => enabled('Almeida Filmes Testes')).toBe('false');
+  for (const name of ['Almeida Filmes Testes', 'Almeida Filmes BR']) await expect.poll(() => enabled(name)).toBe('false');
   await page.getByRole('switch', { name: '启用 Almeida Filmes BR' }).click();
   await expect.poll(() => enabled('Almeida Filmes BR')).toBe('true');
 
