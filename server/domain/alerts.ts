@@ -11,7 +11,7 @@ interface AlertData {
   /** A person whose authorisation ends within days. */
   token_expiring: { name: string; date: string };
   token_expired: { name: string };
-  account_disabled: { name: string; status: number };
+  account_disabled: { name: string; status: Words };
   ad_disapproved: { name: string; policy: string };
   batch_done: { summary: Words; ok: number; fail: number; unknown: number; total: number };
   rule_hit: { name: string; rule: string };
@@ -52,7 +52,10 @@ const texts: Readonly<Record<AlertKind, Texts>> = {
   account_disabled: {
     level: 'error',
     title: { zh: '广告账户异常：{name}', en: 'Ad account {name} cannot deliver' },
-    body: { zh: '渠道的账户状态变为 {status}，广告已停止投放。', en: 'The channel changed its status to {status}; its ads have stopped.' },
+    body: {
+      zh: '渠道的账户状态变为“{status}”，广告已停止投放。',
+      en: 'The channel changed its status to “{status}”; its ads have stopped.',
+    },
   },
   ad_disapproved: {
     level: 'warn',

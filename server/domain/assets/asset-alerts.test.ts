@@ -21,7 +21,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const told = async (as: string) =>
-  (await server.as(as, '/home-alerts/list', {})).data.list.map(({ kind, level, title, link }) => ({ kind, level, title, link }));
+  (await server.as(as, '/home-alerts/list', {})).data.list.map(({ kind, level, title, body, link }) => ({
+    kind,
+    level,
+    title,
+    body,
+    link,
+  }));
 
 const inspected = (more: Partial<InspectedToken>): InspectedToken => ({
   user_id: '1',
@@ -46,12 +52,14 @@ describe('whoever owns a person', () => {
         kind: 'token_expired',
         level: 'error',
         title: '授权已失效：授权人甲',
+        body: '其名下的账户无法操作，请重新授权。',
         link: `/auth/personage?keyword=${encodeURIComponent('授权人甲')}`,
       },
       {
         kind: 'token_expiring',
         level: 'warn',
         title: '授权即将到期：授权人甲',
+        body: '2026-11-23 到期，请在此之前重新授权。',
         link: `/auth/personage?keyword=${encodeURIComponent('授权人甲')}`,
       },
     ]);
@@ -60,18 +68,19 @@ describe('whoever owns a person', () => {
 });
 
 describe('whoever uses an ad account', () => {
-  it('is told that the channel disabled it, and nothing of its coming back', async () => {
+  it('is told that the channel disabled it, and nothing where it delivers all the same', async () => {
     const user_id = await rows.idOf('opt_04');
     await server.db
       .insertInto('asset_assign')
       .values({ asset_type: 'ad_account', asset_id: account, user_id, from_at: server.clock.now() })
       .execute();
-    for (const account_status of [3, 1]) await tellOfAccount(server.db, account, { name: '账户甲', account_status }, server.clock.now());
+    for (const account_status of [9, 3, 1]) await tellOfAccount(server.db, account, { name: '账户甲', account_status }, server.clock.now());
     for (const as of ['opt_04', 'opt_01']) {
       expect((await told(as))[0]).toEqual({
         kind: 'account_disabled',
         level: 'error',
         title: '广告账户异常：账户甲',
+        body: '渠道的账户状态变为“欠费”，广告已停止投放。',
         link: `/auth/account?keyword=${encodeURIComponent('账户甲')}`,
       });
     }

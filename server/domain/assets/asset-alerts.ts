@@ -2,11 +2,10 @@ import type { Kysely } from 'kysely';
 import type { PersonalStatus } from '#contracts/endpoints/authorising.ts';
 import type { Database } from '#server/database/schema.ts';
 import { raiseAlert } from '../alerts.ts';
+import { accountStatusWords } from './asset-words.ts';
+import { DELIVERING } from './deliverable.ts';
 
 type Db = Kysely<Database>;
-
-/** As the channel numbers what delivers. */
-const DELIVERS = 1;
 
 interface Person {
   name: string;
@@ -43,7 +42,7 @@ export async function tellOfAccount(
   { name, account_status }: { name: string; account_status: number },
   now: Date,
 ): Promise<void> {
-  if (account_status === DELIVERS) return;
+  if (DELIVERING.some((status) => status === account_status)) return;
   const owners = await db
     .selectFrom('ad_account as a')
     .innerJoin('personal_account as p', 'p.id', 'a.personal_account_id')
@@ -64,7 +63,7 @@ export async function tellOfAccount(
     people,
     {
       kind: 'account_disabled',
-      data: { name, status: account_status },
+      data: { name, status: accountStatusWords(account_status) },
       link: `/auth/account?keyword=${encodeURIComponent(name)}`,
       dedupeKey: `account:${id}:${account_status}:${now.toISOString().slice(0, 10)}`,
     },

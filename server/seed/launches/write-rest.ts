@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { raiseAlert } from '#server/domain/alerts.ts';
+import { accountStatusWords } from '#server/domain/assets/index.ts';
 import type { LaunchedCampaign } from './launched.ts';
 import type { WrittenIds } from './write-entities.ts';
 
@@ -75,7 +76,12 @@ export async function writeAlerts(
     await raiseAlert(
       db,
       [admin, ...(owner === null ? [] : [owner])],
-      { kind: 'account_disabled', data: { name, status: account_status }, link: '/auth/account', dedupeKey: `account_disabled:${id}` },
+      {
+        kind: 'account_disabled',
+        data: { name, status: accountStatusWords(account_status) },
+        link: `/auth/account?keyword=${encodeURIComponent(name)}`,
+        dedupeKey: `account_disabled:${id}`,
+      },
       new Date(asOf.getTime() - 2 * DAY),
     );
   }
