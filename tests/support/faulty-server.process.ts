@@ -14,6 +14,8 @@ export interface FaultyServerTask {
   databaseUrl: string;
   plan: FaultPlan;
   port: number;
+  /** Folder of the files it keeps. */
+  filesFolder: string;
   /** Folder of the built console; the API alone without. */
   consoleDir?: string;
   /** Instant at which its clock begins; it runs as all clocks do, and goes further when told to. That of the machine when absent. */
@@ -25,11 +27,19 @@ export interface FaultyServerTask {
 // The server that people start has no way to be told any of this; this program is not part of it.
 if (process.env['NODE_ENV'] === 'production') throw new Error('a server with planned faults is for tests');
 
-const { databaseUrl, plan, port, consoleDir, from, isChannelFailing = false } = JSON.parse(process.argv[2] ?? '{}') as FaultyServerTask;
+const {
+  databaseUrl,
+  plan,
+  port,
+  filesFolder,
+  consoleDir,
+  from,
+  isChannelFailing = false,
+} = JSON.parse(process.argv[2] ?? '{}') as FaultyServerTask;
 const { db } = connectDatabase({ url: databaseUrl, max: 20 });
 let aheadMs = from === undefined ? 0 : Date.parse(from) - Date.now();
 const clock = { now: () => new Date(Date.now() + aheadMs) };
-const simulated = testOutside({ db, clock });
+const simulated = testOutside({ db, clock, folder: filesFolder });
 const outside = isChannelFailing ? { ...simulated, channels: failingChannels(simulated.channels, db) } : simulated;
 const onError = (error: unknown) => process.stderr.write(`${String(error)}\n`);
 const app = await buildApp({

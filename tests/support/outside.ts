@@ -21,17 +21,20 @@ export interface TestOutside extends Outside {
   close(): void;
 }
 
+export const newFilesFolder = (): string => mkdtempSync(path.join(os.tmpdir(), 'ads-files-'));
+
 /** The simulated channel without incidents, a vault, and a folder of files that is thrown away. */
 export function testOutside({
   db,
   clock,
   sandbox = {},
+  folder = newFilesFolder(),
 }: {
   db: Kysely<Database>;
   clock: Clock;
   sandbox?: Partial<SandboxConfig>;
+  folder?: string;
 }): TestOutside {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'ads-files-'));
   const outside = openOutside({ db, clock, vault: testVault, filesFolder: folder, sandbox: { ...quietSandbox, ...sandbox } });
   return { ...outside, folder, close: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FaultyServerTask } from './faulty-server.process.ts';
+import { newFilesFolder } from './outside.ts';
 import { TEST_KEY } from './test-key.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
@@ -40,8 +42,19 @@ export const spawnProvider = (): Promise<ServerProcess> => launch(['tools/contra
  * Starts a server whose bulk operations fail or dawdle as planned, on a database that is migrated already. Killed and
  * started again on the same port, it goes on as the server of a crashed machine would.
  */
-export const spawnFaultyServer = ({ port = 0, plan = {}, ...task }: Partial<FaultyServerTask> & Pick<FaultyServerTask, 'databaseUrl'>) =>
-  launch(['tests/support/faulty-server.process.ts', JSON.stringify({ ...task, plan, port })], {});
+export async function spawnFaultyServer(task: Partial<FaultyServerTask> & Pick<FaultyServerTask, 'databaseUrl'>): Promise<ServerProcess> {
+  // Whoever is killed cannot clear up after themselves.
+  const filesFolder = newFilesFolder();
+  const clearUp = () => rmSync(filesFolder, { recursive: true, force: true });
+  const whole: FaultyServerTask = { port: 0, plan: {}, ...task, filesFolder };
+  try {
+    const server = await launch(['tests/support/faulty-server.process.ts', JSON.stringify(whole)], {});
+    return { ...server, ended: server.ended.finally(clearUp) };
+  } catch (error) {
+    clearUp();
+    throw error;
+  }
+}
 
 async function launch(program: string[], env: Record<string, string>): Promise<ServerProcess> {
   const inherited: NodeJS.ProcessEnv = { ...process.env };

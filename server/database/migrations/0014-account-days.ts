@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 
 const keys = ['ad_account_id', 'stat_date', 'owner_user_id', 'biz', 'channel'];
 const sums = [
-  'spend spend_usd impressions reach clicks link_clicks lp_views video_plays plays_3s thruplays p25 p50 p75 p95 p100 watch_ms',
-  'reactions comments shares plat_view_content plat_add_to_cart plat_checkouts plat_purchases plat_value_usd',
-  'new_users reacq_users reg_users orders first_payers revenue_usd refund_usd fee_usd',
+  'spend_usd revenue_usd spend impressions clicks link_clicks new_users first_payers orders refund_usd fee_usd',
   'payers_d0 rev_h24 rev_d0 rev_d1 rev_d3 rev_d7 rev_d14 rev_d30 rev_d60 rev_d90',
+  'reach lp_views plat_purchases plat_value_usd video_plays plays_3s thruplays p25 p50 p75 p95 p100 watch_ms',
+  'reactions comments shares plat_view_content plat_add_to_cart plat_checkouts reacq_users reg_users',
 ].flatMap((names) => names.split(' '));
 
 const list = (names: readonly string[], of: (name: string) => string = (name) => name): string => names.map(of).join(', ');
@@ -37,13 +37,13 @@ export const accountDays = {
       .raw(`
       create table insight_account_daily (
         ad_account_id bigint not null,
-        stat_date date not null,
         owner_user_id bigint,
-        biz text not null,
-        channel text not null,
+        stat_date date not null,
         -- Ads that have that day.
         ad_days int not null,
         ${list(sums, (name) => `${name} bigint not null`)},
+        biz text not null,
+        channel text not null,
         unique nulls not distinct (${list(keys)})
       );
       create index insight_account_daily_date_ix on insight_account_daily (stat_date);
