@@ -57,10 +57,10 @@ export function BatchTable({ list, progress, download }: Props) {
   const columns = useMemo((): Column<BatchRow>[] => {
     const show = ({ id }: BatchRow) => progress.send({ type: 'progress.followed', batchIds: [id], show: true });
     const { retry, cancel } = progress.getSnapshot().children;
-    const count = (key: (typeof COUNTED)[number], width: number): Column<BatchRow> => ({
+    const count = (key: (typeof COUNTED)[number]): Column<BatchRow> => ({
       key,
       title: key === 'total' ? t('oplog.batch.total') : t(`batch.count.${key}`),
-      width,
+      width: 84,
       align: 'right',
       render: (row) => format.number(row[key]),
     });
@@ -75,11 +75,11 @@ export function BatchTable({ list, progress, download }: Props) {
         render: ({ origin_label }) => <NameText text={locale === 'en' ? origin_label.en : origin_label.zh} />,
       },
       { key: 'user', title: t('oplog.batch.user'), width: 104, render: ({ user }) => <NameText text={user.label} /> },
-      count('total', 104),
-      count('ok', 104),
-      count('fail', 104),
-      count('skip', 104),
-      count('unknown', 104),
+      count('total'),
+      count('ok'),
+      count('fail'),
+      count('skip'),
+      count('unknown'),
       {
         key: 'status',
         title: t('oplog.batch.status'),

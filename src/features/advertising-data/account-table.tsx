@@ -94,11 +94,11 @@ export function AccountTable({ report: given, ...props }: DrillBodyProps) {
         render: of((account) => <AccountStatusTag status={account.account_status} />),
       },
       { key: 'currency', title: t('data.currency'), width: 72, render: of((account) => account.currency) },
-      { key: 'timezone_name', title: t('data.timezone'), width: 172, render: of((account) => <NameText text={account.timezone_name} />) },
+      { key: 'timezone_name', title: t('data.timezone'), width: 192, render: of((account) => <NameText text={account.timezone_name} />) },
       {
         key: 'balance',
         title: t('data.balance'),
-        width: 112,
+        width: 136,
         align: 'right',
         defaultHidden: true,
         render: of((account) => format.money(account.balance, account.currency)),
@@ -106,7 +106,7 @@ export function AccountTable({ report: given, ...props }: DrillBodyProps) {
       {
         key: 'cap_left',
         title: t('data.capLeft'),
-        width: 112,
+        width: 136,
         align: 'right',
         sortable: true,
         render: of((account) =>

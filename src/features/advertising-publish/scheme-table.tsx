@@ -92,7 +92,7 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
       {
         key: 'budget',
         title: t('publish.scheme.budgetColumn'),
-        width: 128,
+        width: 176,
         render: ({ budget_usd, budget_mode, budget_level }) => (
           <NameText
             text={format.money(budget_usd, 'USD')}

@@ -99,7 +99,7 @@ function AccountsField({ asked, accounts }: { asked: Wizard; accounts: WizardPar
         render: ({ label, sub }) => <NameText text={label} note={sub} />,
       },
       { key: 'currency', title: t('publish.account.currency'), width: 88, render: ({ currency }) => currency },
-      { key: 'timezone', title: t('publish.account.timezone'), width: 184, render: ({ timezone_name }) => timezone_name },
+      { key: 'timezone', title: t('publish.account.timezone'), width: 192, render: ({ timezone_name }) => timezone_name },
       {
         key: 'status',
         title: t('publish.account.status'),
@@ -110,7 +110,7 @@ function AccountsField({ asked, accounts }: { asked: Wizard; accounts: WizardPar
       {
         key: 'cap_left',
         title: t('publish.account.capLeft'),
-        width: 120,
+        width: 136,
         align: 'right',
         render: ({ cap_left, currency }) => (cap_left === null ? DASH : format.money(cap_left, currency)),
       },
