@@ -60,12 +60,12 @@ export function BatchTable({ list, progress, download }: Props) {
     const count = (key: (typeof COUNTED)[number]): Column<BatchRow> => ({
       key,
       title: key === 'total' ? t('oplog.batch.total') : t(`batch.count.${key}`),
-      width: 84,
+      width: 92,
       align: 'right',
       render: (row) => format.number(row[key]),
     });
     return [
-      { key: 'id', title: t('oplog.batch.id'), width: 88, frozen: true, render: ({ id }) => <span className="ads-numbers">{id}</span> },
+      { key: 'id', title: t('oplog.batch.id'), width: 72, frozen: true, render: ({ id }) => <span className="ads-numbers">{id}</span> },
       { key: 'type', title: t('oplog.batch.type'), width: 120, render: ({ type }) => <PlainTag text={batchTypeText(type, t)} /> },
       { key: 'level', title: t('oplog.batch.level'), width: 88, defaultHidden: true, render: ({ level }) => level ?? '' },
       {
