@@ -2,6 +2,12 @@ export interface Counts {
   passed: number;
   failed: number;
 }
+interface FileReport {
+  name: string;
+  status: string;
+  message?: string;
+  assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+}
 export function countsOf(report: {
   numPassedTests: number;
   numFailedTests: number;
@@ -9,21 +15,13 @@ export function countsOf(report: {
   numTodoTests: number;
   testResults: { status: string; assertionResults: unknown[] }[];
 }): Counts & { skipped: number };
-export function failuresIn(
-  report: {
-    testResults: {
-      name: string;
-      status: string;
-      message?: string;
-      assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
-    }[];
-  },
-  folder: string,
-): string[];
-export function retriedIn(
-  report: { testResults: { name: string; assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[] },
-  folder: string,
-): string[];
+export function failuresIn(report: { testResults: FileReport[] }, folder: string): string[];
+export function retriedIn(report: { testResults: Omit<FileReport, 'status'>[] }, folder: string): string[];
+export function filesToRunAgain(report: { testResults: Pick<FileReport, 'name' | 'status'>[] }): string[];
+export function settledBy<Report extends { testResults: FileReport[] }>(
+  report: Report,
+  again: { testResults: FileReport[] },
+): Report & { numPassedTests: number; numFailedTests: number };
 export function verdict(counts: Counts, exitCode: number): Counts;
 export function summary(counts: Counts): string;
 export function runVitest(folder: string, args: string[], env: NodeJS.ProcessEnv): Promise<Counts & { skipped: number; remarks: string[] }>;

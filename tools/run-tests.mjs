@@ -17,23 +17,38 @@ export function countsOf(report) {
   };
 }
 
-/** The first line of a message, without colours, and what a browser waited for: enough to find the whole of it above. */
-function gist(message) {
+/** Where in the project a message comes from: the first line of its stack that is not of a package, without the column. */
+function placeIn(folder, lines) {
+  const ours = lines.find((line) => /^\s*at /.test(line) && line.includes(`${folder}/`) && !line.includes('node_modules'));
+  return ours
+    ?.match(/([^\s(]+):(\d+):\d+\)?$/)
+    ?.slice(1)
+    .join(':')
+    .replace('file://', '')
+    .replace(`${folder}/`, '');
+}
+
+/** The first line of a message, without colours, what a browser waited for, and where: enough to begin with, far from the whole of it. */
+function gist(message, folder) {
   const [first, ...more] = stripVTControlCharacters(message ?? '').split('\n');
   const waited = more
     .find((line) => /^\s*- waiting for /.test(line))
     ?.trim()
     .slice(2);
-  return [first, waited].filter(Boolean).join(' ').slice(0, LONGEST_MESSAGE);
+  const place = placeIn(folder, more);
+  return [[first, waited].filter(Boolean).join(' ').slice(0, LONGEST_MESSAGE), place && `(${place})`].filter(Boolean).join(' ');
 }
+
+/** What a test failed of, each time it was tried. */
+const gistsOf = ({ failureMessages }, folder) => [...new Set(failureMessages.map((message) => gist(message, folder)))].join('; then: ');
 
 /** Each failed test, and each file that could not be run, in two lines: long after its message has scrolled away. */
 export function failuresIn(report, folder) {
   return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = path.relative(folder, name);
     const tests = assertionResults.filter((test) => test.status === 'failed');
-    if (tests.length === 0 && status === 'failed') return [`✖ ${file}\n    ${gist(message)}`];
-    return tests.map((test) => `✖ ${file}: ${test.fullName}\n    ${gist(test.failureMessages[0])}`);
+    if (tests.length === 0 && status === 'failed') return [`✖ ${file}\n    ${gist(message, folder)}`];
+    return tests.map((test) => `✖ ${file}: ${test.fullName}\n    ${gistsOf(test, folder)}`);
   });
 }
 
@@ -42,7 +57,7 @@ export function retriedIn(report, folder) {
   return report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter((test) => test.status === 'passed' && test.failureMessages.length > 0)
-      .map((test) => `↻ ${path.relative(folder, name)}: ${test.fullName}\n    ${gist(test.failureMessages[0])}`),
+      .map((test) => `↻ ${path.relative(folder, name)}: ${test.fullName}\n    ${gistsOf(test, folder)}`),
   );
 }
 
@@ -67,12 +82,38 @@ function reportMachines(folder) {
   });
 }
 
-/** Runs vitest to its end, its output going where ours goes; answers the counts, and what failed or was tried twice. */
-export async function runVitest(folder, args, env) {
+/** More files than this are no stumble of a busy machine: they are not run again. */
+const MOST_RUN_AGAIN = 4;
+
+const failedFiles = (report) => report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+
+/** Files of a report that are run once more by themselves: they have a database and a browser of their own, which a test tried again has not. */
+export function filesToRunAgain(report) {
+  const files = failedFiles(report);
+  return files.length <= MOST_RUN_AGAIN ? files : [];
+}
+
+/** A report with what became of its failed files when they were run again: what passed then has passed, and keeps what it failed of first. */
+export function settledBy(report, again) {
+  const files = new Map(again.testResults.map((file) => [file.name, file]));
+  const testResults = report.testResults.map((file) => {
+    const later = files.get(file.name);
+    if (file.status !== 'failed' || later === undefined) return file;
+    const before = new Map(file.assertionResults.map((test) => [test.fullName, test]));
+    const assertionResults = later.assertionResults.map((test) => {
+      const first = before.get(test.fullName)?.failureMessages ?? (file.assertionResults.length === 0 ? [file.message ?? ''] : []);
+      return { ...test, failureMessages: [...first, ...test.failureMessages] };
+    });
+    return { ...later, assertionResults };
+  });
+  const count = (wanted) => testResults.flatMap((file) => file.assertionResults).filter(({ status }) => status === wanted).length;
+  return { ...report, testResults, numPassedTests: count('passed'), numFailedTests: count('failed') };
+}
+
+/** One run of vitest to its end, its output going where ours goes. */
+async function runOnce(folder, args, env) {
   const reports = mkdtempSync(path.join(os.tmpdir(), 'ad-delivery-report-'));
   const file = path.join(reports, 'report.json');
-  // Whoever runs everything wants to know of nothing else. A file that is run alone replaces what it told before.
-  if (args.length === 0) rmSync(path.join(folder, reachedByFile), { recursive: true, force: true });
   try {
     const exitCode = await new Promise((resolve, reject) => {
       const child = spawn(
@@ -85,15 +126,31 @@ export async function runVitest(folder, args, env) {
       child.once('error', reject);
       child.once('close', (code) => resolve(code ?? 1));
     });
-    await reportMachines(folder);
-    const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
-    const counts = report ? countsOf(report) : { passed: 0, failed: 0, skipped: 0 };
-    return {
-      ...verdict(counts, exitCode),
-      skipped: counts.skipped,
-      remarks: report ? [...retriedIn(report, folder), ...failuresIn(report, folder)] : [],
-    };
+    return { exitCode, report: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null };
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }
+}
+
+/** Runs the tests to their end; answers the counts, and what failed or was tried twice. */
+export async function runVitest(folder, args, env) {
+  // Whoever runs everything wants to know of nothing else. A file that is run alone replaces what it told before.
+  if (args.length === 0) rmSync(path.join(folder, reachedByFile), { recursive: true, force: true });
+  let { exitCode, report } = await runOnce(folder, args, env);
+  const files = report ? filesToRunAgain(report) : [];
+  if (files.length > 0) {
+    process.stdout.write(`\nRun again by themselves: ${files.map((file) => path.relative(folder, file)).join(', ')}\n`);
+    const again = await runOnce(folder, files, env);
+    if (again.report) {
+      report = settledBy(report, again.report);
+      exitCode = again.exitCode;
+    }
+  }
+  await reportMachines(folder);
+  const counts = report ? countsOf(report) : { passed: 0, failed: 0, skipped: 0 };
+  return {
+    ...verdict(counts, exitCode),
+    skipped: counts.skipped,
+    remarks: report ? [...retriedIn(report, folder), ...failuresIn(report, folder)] : [],
+  };
 }
