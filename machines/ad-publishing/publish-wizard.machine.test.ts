@@ -85,15 +85,27 @@ describe('a publish, step by step', () => {
     const { actor, context, heard } = chosen();
     actor.send({ type: 'wizard.fieldChanged', changes: { content_id: 5 } });
     expect(context().values.material_ids).toEqual([]);
-    const filters = { status: 'ready', drama_id: 5, to_publish_in: [12] };
-    expect(heard().materials?.at(-1)).toEqual({ type: 'list.filtersChosen', filters });
+    const changes = { status: 'ready', drama_id: 5, to_publish_in: [12], keyword: undefined, kind: undefined };
+    expect(heard().materials?.at(-1)).toEqual({ type: 'list.filtersChanged', changes });
+  });
+
+  it('leaves what was typed to look for accounts or materials as it is while the scheme becomes known', () => {
+    const { actor, heard, know } = begin();
+    actor.send({ type: 'wizard.fieldChanged', changes: { scheme_id: 3 } });
+    know();
+    const looked = [...(heard().accounts ?? []), ...(heard().materials ?? [])].filter(({ type }) => type.startsWith('list.'));
+    expect(looked.map(({ type }) => type)).not.toContain('list.filtersChosen');
+    const byScheme = heard().accounts?.find(({ type }) => type === 'list.filtersChanged');
+    expect(byScheme).toEqual({ type: 'list.filtersChanged', changes: { channel: sampleScheme.channel } });
+    expect(heard().materials?.find(({ type }) => type === 'list.filtersChanged')).not.toHaveProperty('changes.keyword');
   });
 
   it('asks for materials anew where they are to be used in other accounts, once it is known of what', () => {
     const { actor, heard } = chosen();
     const asked = heard().materials?.length ?? 0;
     actor.send({ type: 'wizard.fieldChanged', changes: { ad_account_ids: [12, 13] } });
-    expect(heard().materials?.slice(asked)).toMatchObject([{ filters: { drama_id: 2, to_publish_in: [12, 13] } }]);
+    expect(heard().materials?.slice(asked)).toMatchObject([{ changes: { drama_id: 2, to_publish_in: [12, 13] } }]);
+    expect(heard().materials?.at(-1)).not.toHaveProperty('changes.keyword');
     actor.send({ type: 'wizard.fieldChanged', changes: { content_id: undefined } });
     actor.send({ type: 'wizard.fieldChanged', changes: { ad_account_ids: [12] } });
     expect(heard().materials).toHaveLength(asked + 2);

@@ -28,6 +28,7 @@ import {
   isWayOpen,
   returningTo,
   turning,
+  type WantedMaterials,
   type WizardContext,
   type WizardEvent,
   withChanges,
@@ -134,8 +135,8 @@ export const publishWizardMachine = setup({
     giveUpPlan: toPlan(() => ({ type: 'plan.givenUp' })),
     renewPlan: toPlan(() => ({ type: 'plan.renewed' })),
     lookForAccounts: toAccounts(({ answer }: Pick<WizardContext, 'answer'>) => ({
-      type: 'list.filtersChosen',
-      filters: { channel: answer?.scheme?.channel },
+      type: 'list.filtersChanged',
+      changes: { channel: answer?.scheme?.channel },
     })),
     openChosen: toChosen(({ answer, values }: Pick<WizardContext, 'answer' | 'values'>) => ({
       type: 'detail.opened',
@@ -143,12 +144,14 @@ export const publishWizardMachine = setup({
     })),
     seeChosen: toChosen(() => ({ type: 'detail.seen' })),
     renewChosen: toChosen(() => ({ type: 'detail.refreshRequested' })),
-    lookForMaterials: toMaterials(({ values: { biz, content_id, ad_account_ids } }: Pick<WizardContext, 'values'>) => ({
-      type: 'list.filtersChosen',
-      filters: {
+    lookForMaterials: toMaterials(({ values: { biz, content_id, ad_account_ids }, isOfOther }: WantedMaterials) => ({
+      type: 'list.filtersChanged',
+      changes: {
         status: 'ready',
-        ...(biz === 'ec' ? { product_id: content_id } : { drama_id: content_id }),
-        ...(ad_account_ids.length > 0 && { to_publish_in: ad_account_ids }),
+        product_id: biz === 'ec' ? content_id : undefined,
+        drama_id: biz === 'ec' ? undefined : content_id,
+        to_publish_in: ad_account_ids.length > 0 ? ad_account_ids : undefined,
+        ...(isOfOther && { keyword: undefined, kind: undefined }),
       },
     })),
     renewAccounts: toAccounts(() => ({ type: 'list.refreshRequested' })),

@@ -131,6 +131,11 @@ export function withFaultsBefore(context: WizardContext, step: Step): Partial<Wi
 type Changed = { event: { changes: Partial<PublishValues> } };
 type Context = { context: WizardContext };
 
+export interface WantedMaterials extends Pick<WizardContext, 'values'> {
+  /** Something else is advertised than before: what was searched for is not searched for any more. */
+  isOfOther?: boolean;
+}
+
 const changed = [
   { type: 'change', params: ({ event }: Changed) => event },
   { type: 'keepDraft', params: ({ context }: Context) => context },
@@ -141,7 +146,13 @@ export const choosing = {
   'wizard.fieldChanged': [
     {
       guard: { type: 'isAboutMaterials', params: ({ event }: Changed) => event },
-      actions: [...changed, { type: 'lookForMaterials', params: ({ context }: Context) => context }],
+      actions: [
+        ...changed,
+        {
+          type: 'lookForMaterials',
+          params: ({ context: { values }, event: { changes } }: Context & Changed) => ({ values, isOfOther: 'content_id' in changes }),
+        },
+      ],
     },
     {
       guard: { type: 'isAboutPixel', params: ({ event }: Changed) => event },

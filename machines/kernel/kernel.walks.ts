@@ -21,6 +21,7 @@ export const listWalk = (machine: AnyStateMachine, row: object, ids: unknown[] =
     failed('loadRows'),
     { type: 'list.located', search: '?page=2' },
     { type: 'list.filtersChosen', filters: { keyword: 'a' } },
+    { type: 'list.filtersChanged', changes: { keyword: 'b' } },
     { type: 'list.filtersRefused', names: ['role_id'] },
     { type: 'list.sortChosen', sort: { field: 'name', order: 'asc' } },
     { type: 'list.pageChosen', page: 2 },

@@ -10,9 +10,9 @@ interface Row {
   id: number;
   name: string;
 }
-type Filters = { keyword?: string | undefined };
+type Filters = { keyword?: string | undefined; role?: string | undefined };
 
-const query = defineListQuery({ keyword: text }, ['name']);
+const query = defineListQuery({ keyword: text, role: text }, ['name']);
 const rows = (...ids: number[]): Row[] => ids.map((id) => ({ id, name: `row ${id}` }));
 const list = createListMachine<Row, Filters>({ id: 'list', query, rowId: (row) => row.id });
 
@@ -83,6 +83,7 @@ describe('a list', () => {
   it('begins on the first page again with another filter, sort or page size', () => {
     for (const event of [
       { type: 'list.filtersChosen', filters: { keyword: 'x' } } as const,
+      { type: 'list.filtersChanged', changes: { keyword: 'x' } } as const,
       { type: 'list.sortChosen', sort: undefined } as const,
       { type: 'list.pageSizeChosen', pageSize: 100 } as const,
     ]) {
@@ -90,6 +91,18 @@ describe('a list', () => {
       actor.send(event);
       expect(actor.getSnapshot().context.query.page, event.type).toBe(1);
     }
+  });
+
+  it('changes one filter and leaves the others, asks again, and tells where it moved', () => {
+    const { server, actor, facts } = begin('?keyword=a&role=owner&page=3');
+    actor.send({ type: 'list.filtersChanged', changes: { keyword: 'b' } });
+    expect(server.question().input).toMatchObject({ filters: { keyword: 'b', role: 'owner' }, page: 1 });
+    actor.send({ type: 'list.filtersChanged', changes: { keyword: undefined } });
+    expect(server.question().input).toMatchObject({ filters: { keyword: undefined, role: 'owner' } });
+    expect(facts).toEqual([
+      { type: 'list.moved', search: '?keyword=b&role=owner', how: 'push' },
+      { type: 'list.moved', search: '?role=owner', how: 'push' },
+    ]);
   });
 
   it('drops a filter that names what the reader may not see, asks again, and replaces the address', () => {
@@ -339,11 +352,12 @@ describe('a list', () => {
       holds: ({ before, event, after, did }) => {
         const was = before.context as ListContext<Row, Filters, number, ListAnswer<Row>>;
         const is = after.context as typeof was;
-        if (event.type === 'list.filtersChosen' && is.chosen.length > 0) throw new Error('chosen rows outlived their filters');
+        const isOfOthers = event.type === 'list.filtersChosen' || event.type === 'list.filtersChanged';
+        if (isOfOthers && is.chosen.length > 0) throw new Error('chosen rows outlived their filters');
         if (event.type === 'list.pageChosen' && is.chosen !== was.chosen) throw new Error('a page took the choice away');
         if (is.chosen.length > 0 && is.allMatching) throw new Error('rows are chosen, and all that match');
         if (is.allMatching && is.answer && is.allMatching.total !== is.answer.total) throw new Error('chose another number than there are');
-        if (event.type === 'list.filtersChosen' && is.allMatching) throw new Error('all that matched outlived the filters');
+        if (isOfOthers && is.allMatching) throw new Error('all that matched outlived the filters');
         if (is.query.page < 1) throw new Error(`page ${is.query.page}`);
         if ((after.hasTag('busy') || after.hasTag('quiet')) !== Boolean(after.children.loadRows))
           throw new Error('busy without a question, or a question without busy');

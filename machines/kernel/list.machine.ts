@@ -42,6 +42,8 @@ export interface ListContext<Row, Filters, RowId, Answer extends ListAnswer<Row>
 export type ListEvent<Row, Filters, RowId> =
   | { type: 'list.located'; search: string }
   | { type: 'list.filtersChosen'; filters: Filters }
+  /** Some filters become others; whatever else was asked for stays, also what somebody typed a moment ago. */
+  | { type: 'list.filtersChanged'; changes: Partial<Filters> }
   /**
    * The reader may not see what these filters name: they go, as if the address had never held them. `left`: what is left of one that
    * named several.
@@ -163,6 +165,14 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
         actions: [
           'chooseNothing',
           { type: 'turnTo', params: ({ event }) => ({ filters: event.filters }) },
+          { type: 'tellMoved', params: { how: 'push' } },
+        ],
+      },
+      'list.filtersChanged': {
+        target: '.loading',
+        actions: [
+          'chooseNothing',
+          { type: 'turnTo', params: ({ context, event }) => ({ filters: { ...context.query.filters, ...event.changes } }) },
           { type: 'tellMoved', params: { how: 'push' } },
         ],
       },

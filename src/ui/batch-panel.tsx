@@ -160,9 +160,7 @@ function Tools({ progress, items, cancel, retry, download, standing, batches, fa
               label={t('batch.part')}
               options={parts.map((id, index) => ({ value: id, label: t('batch.partName', { place: index + 1, id: String(id) }) }))}
               chosen={batch_id === undefined ? [] : [batch_id]}
-              onChoose={([id]) =>
-                id !== undefined && items.send({ type: 'list.filtersChosen', filters: { ...query.filters, batch_id: id } })
-              }
+              onChoose={([id]) => id !== undefined && items.send({ type: 'list.filtersChanged', changes: { batch_id: id } })}
             />
           )}
           {standing.can.includes('retry') && standing.fail > 0 && (

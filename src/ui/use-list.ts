@@ -21,7 +21,8 @@ type Spoken<Filters, RowId> =
       }
     >
   | { type: 'list.rowsChosen'; ids: RowId[] }
-  | { type: 'list.filtersChosen'; filters: Partial<Filters> };
+  | { type: 'list.filtersChosen'; filters: Partial<Filters> }
+  | { type: 'list.filtersChanged'; changes: Partial<Filters> };
 
 /** A running list of the kernel. Filters and answer are read off its context. */
 interface ListActor<Filters, Answer extends ListAnswer<unknown>, RowId> extends Pick<AnyActorRef, 'subscribe'> {

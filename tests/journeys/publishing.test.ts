@@ -70,12 +70,21 @@ const pick = async (page: Page, field: string, option: string) => {
   await page.locator('.ads-publish-step').getByRole('combobox', { name: field }).first().click();
   await page.getByRole('option', { name: option }).first().click();
 };
-const chooseAccount = async (page: Page) => {
+const accountsFound = (page: Page) => page.getByRole('table', { name: '广告账户' }).locator('tr[data-row-id]');
+const lookForAccount = async (page: Page) => {
   await page.getByRole('textbox', { name: '名称或编号' }).fill(ground.account);
   await page.keyboard.press('Enter');
-  const table = page.getByRole('table', { name: '广告账户' });
-  await expect.poll(() => table.locator('tr[data-row-id]').count()).toBe(1);
-  await table.getByRole('checkbox', { name: `选择 ${ground.account}` }).check();
+  await expect.poll(() => accountsFound(page).count()).toBe(1);
+};
+const takeAccount = async (page: Page) => {
+  await expect.poll(() => accountsFound(page).count()).toBe(1);
+  await accountsFound(page)
+    .getByRole('checkbox', { name: `选择 ${ground.account}` })
+    .check();
+};
+const chooseAccount = async (page: Page) => {
+  await lookForAccount(page);
+  await takeAccount(page);
 };
 const signOut = async (page: Page) => {
   await page.getByRole('button', { name: /用户菜单/ }).click();
@@ -134,8 +143,23 @@ describe('a publish of forty ads', () => {
     await makeScheme(first.page, '四十条');
     await first.open(WIZARD);
     const { page } = first;
+    // Who looks for an account while the scheme is still on its way goes on looking for it.
+    let know = () => undefined as void;
+    const known = new Promise<void>((resolve) => {
+      know = resolve;
+    });
+    await page.route('**/api/ad-schemes/detail', async (route) => {
+      await known;
+      await route.continue();
+    });
     await pick(page, '方案', '四十条');
-    await chooseAccount(page);
+    await lookForAccount(page);
+    const detail = page.waitForResponse('**/api/ad-schemes/detail');
+    know();
+    await detail;
+    await page.locator('.ads-publish-said').waitFor();
+    expect(await page.getByRole('textbox', { name: '名称或编号' }).inputValue()).toBe(ground.account);
+    await takeAccount(page);
     await next(page);
     await pick(page, '短剧', ground.drama);
     await page.getByRole('textbox', { name: '标题或编号' }).fill('发布图');

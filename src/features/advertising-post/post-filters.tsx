@@ -18,7 +18,7 @@ const MORE: readonly (keyof PostFilters)[] = ['type', 'published', 'product_id',
 export function PostFilterLine({ list, homepages, dramas, products, materials, owners }: Pickers) {
   const t = useText();
   const filters = useSelector(list, (state) => state.context.query.filters);
-  const change = (changes: PostFilters) => list.send({ type: 'list.filtersChosen', filters: { ...filters, ...changes } });
+  const change = (changes: PostFilters) => list.send({ type: 'list.filtersChanged', changes });
   const names = {
     homepage_id: usePicker(homepages, { chosen: chosen(filters.homepage_id) }).nameOf,
     drama_id: usePicker(dramas, { chosen: chosen(filters.drama_id) }).nameOf,

@@ -17,7 +17,7 @@ export function JobFilterLine({ list, schemes, people, accounts }: Props) {
   const t = useText();
   const rangeText = useRangeText();
   const filters = useSelector(list, (state) => state.context.query.filters);
-  const change = (changes: JobFilters) => list.send({ type: 'list.filtersChosen', filters: { ...filters, ...changes } });
+  const change = (changes: JobFilters) => list.send({ type: 'list.filtersChanged', changes });
   const scheme = usePicker(schemes, { chosen: given(filters.scheme_id) });
   const person = usePicker(people, { chosen: given(filters.user_id) });
   const account = usePicker(accounts, { chosen: given(filters.ad_account_id) });

@@ -18,7 +18,7 @@ export function SchemeFilterLine({ list, owners }: Props) {
   const filters = useSelector(list, (state) => state.context.query.filters);
   const { owner_user_id } = filters;
   const owner = usePicker(owners, { chosen: owner_user_id === undefined ? [] : [owner_user_id] });
-  const change = (changes: SchemeFilters) => list.send({ type: 'list.filtersChosen', filters: { ...filters, ...changes } });
+  const change = (changes: SchemeFilters) => list.send({ type: 'list.filtersChanged', changes });
 
   const options = {
     biz: bizLines.map((value) => ({ value, label: t(`publish.biz.${value}`) })),

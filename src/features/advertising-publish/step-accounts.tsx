@@ -87,7 +87,7 @@ function AccountsField({ asked, accounts }: { asked: Wizard; accounts: WizardPar
   const format = useFormat();
   const { canOpen } = useViewer();
   const keyword = useSelector(accounts, (state) => state.context.query.filters.keyword);
-  const { query, table, pager } = useList(accounts);
+  const { table, pager } = useList(accounts);
   const { value, onChange, fault } = asked.field('ad_account_ids');
   const columns = useMemo(
     (): Column<AccountChoice>[] => [
@@ -135,7 +135,7 @@ function AccountsField({ asked, accounts }: { asked: Wizard; accounts: WizardPar
               label={t('publish.account.search')}
               value={keyword}
               shortcut={false}
-              onCommit={(typed) => accounts.send({ type: 'list.filtersChosen', filters: { ...query.filters, keyword: typed } })}
+              onCommit={(typed) => accounts.send({ type: 'list.filtersChanged', changes: { keyword: typed } })}
             />
           </div>
           {isNone && (
@@ -154,9 +154,7 @@ function AccountsField({ asked, accounts }: { asked: Wizard; accounts: WizardPar
               onChoose={onChange}
               canChoose={({ disabled }) => disabled === undefined}
               onResetFilters={
-                keyword === undefined
-                  ? undefined
-                  : () => accounts.send({ type: 'list.filtersChosen', filters: { ...query.filters, keyword: undefined } })
+                keyword === undefined ? undefined : () => accounts.send({ type: 'list.filtersChanged', changes: { keyword: undefined } })
               }
             />
           </div>

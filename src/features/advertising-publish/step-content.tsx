@@ -91,7 +91,7 @@ function MaterialsField({ asked, materials }: { asked: Wizard; materials: Wizard
   const filters = useSelector(materials, (state) => state.context.query.filters);
   const { table, pager } = useList(materials);
   const { value, onChange, fault } = asked.field('material_ids');
-  const narrow = (changes: typeof filters) => materials.send({ type: 'list.filtersChosen', filters: { ...filters, ...changes } });
+  const narrow = (changes: typeof filters) => materials.send({ type: 'list.filtersChanged', changes });
   const toggle = ({ id }: MaterialChoice) => onChange(value.includes(id) ? value.filter((one) => one !== id) : [...value, id]);
   if (asked.values.content_id === undefined) return <EmptyBlock text={t('publish.contentFirst')} />;
   return (

@@ -33,7 +33,7 @@ export function AccountFilterLine({ list, persons, staff, currencies }: AccountF
   const { nameOf: personName } = usePicker(persons, { chosen: idsOf(filters.personal_account_id) });
   const { options: known, control } = useOptions(currencies);
   useWanted(currencies, filters.currency !== undefined);
-  const change = (changes: AdAccountFilters) => list.send({ type: 'list.filtersChosen', filters: { ...filters, ...changes } });
+  const change = (changes: AdAccountFilters) => list.send({ type: 'list.filtersChanged', changes });
 
   const options = {
     channel: (['meta', 'tiktok'] as const).map((value) => ({ value, label: t(`persons.channel.${value}`) })),

@@ -25,7 +25,7 @@ export function HomepageFilterLine({ list, sites, persons, staff }: Props) {
   const { nameOf: siteName } = usePicker(sites, { chosen: some(filters.site_id) });
   const { nameOf: personName } = usePicker(persons, { chosen: some(filters.personal_account_id) });
   const { nameOf: staffName } = usePicker(staff, { chosen: some(filters.assignee_id) });
-  const change = (changes: HomepageFilters) => list.send({ type: 'list.filtersChosen', filters: { ...filters, ...changes } });
+  const change = (changes: HomepageFilters) => list.send({ type: 'list.filtersChanged', changes });
 
   const statuses = HOMEPAGE_STATUSES.map((value) => ({ value, label: t(`assets.homepage.${value}`) }));
   const scarce = [{ value: 'yes' as const, label: t('homepage.scarce.yes') }];

@@ -23,7 +23,7 @@ export function PixelFilterLine({ list, accounts, sites, persons }: Props) {
   const { nameOf: accountName } = usePicker(accounts, { chosen: some(filters.owner_account_id) });
   const { nameOf: siteName } = usePicker(sites, { chosen: some(filters.site_id) });
   const { nameOf: personName } = usePicker(persons, { chosen: some(filters.personal_account_id) });
-  const change = (changes: PixelFilters) => list.send({ type: 'list.filtersChosen', filters: { ...filters, ...changes } });
+  const change = (changes: PixelFilters) => list.send({ type: 'list.filtersChanged', changes });
 
   const statuses = PIXEL_STATUSES.map((value) => ({ value, label: t(`assets.pixel.${value}`) }));
   const yesNo = (name: 'capi' | 'silent') =>

@@ -93,7 +93,7 @@ function Sheet({ landings, list, site }: { landings: SiteLandings; list: ActorRe
 
   const { site_id, ...narrowing } = query.filters;
   const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
-  const change = (changes: LandingFilters) => list.send({ type: 'list.filtersChosen', filters: { ...query.filters, ...changes } });
+  const change = (changes: LandingFilters) => list.send({ type: 'list.filtersChanged', changes });
   const reset = () => list.send({ type: 'list.filtersChosen', filters: { site_id } });
   const create = () => form?.send({ type: 'form.opened', draft: newLanding(site) });
   const ask = (status: 'online' | 'offline') => {

@@ -9,7 +9,7 @@ import { ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/filter-line.tsx
 export function SiteFilterLine({ list }: { list: ActorRefFrom<typeof siteList> }) {
   const t = useText();
   const filters = useSelector(list, (state) => state.context.query.filters);
-  const change = (changes: SiteFilters) => list.send({ type: 'list.filtersChosen', filters: { ...filters, ...changes } });
+  const change = (changes: SiteFilters) => list.send({ type: 'list.filtersChanged', changes });
 
   const lines = (['dj', 'ec'] as const).map((value) => ({ value, label: t(`site.biz.${value}`) }));
   const kinds = SITE_KINDS.map((value) => ({ value, label: t(`site.kind.${value}`) }));

@@ -29,7 +29,7 @@ export function AccountFilterLine({ list, departments, roles }: Props) {
     if (wantsRoles) roles.send({ type: 'options.wanted' });
   }, [wantsTree, wantsRoles, departments, roles]);
 
-  const change = (changes: AccountFilters) => list.send({ type: 'list.filtersChosen', filters: { ...filters, ...changes } });
+  const change = (changes: AccountFilters) => list.send({ type: 'list.filtersChanged', changes });
   const yesNo = [
     { value: 1 as const, label: t('account.yes') },
     { value: 0 as const, label: t('account.no') },

@@ -26,7 +26,7 @@ export function MaterialFilterLine({ parts: { list, dramas, products, creators, 
   const content = usePicker(contents, { chosen: given([filters[contentKey]]) });
   const person = usePicker(creators, { chosen: given([filters.creator_user_id, filters.uploader_user_id]) });
 
-  const change = (changes: MaterialFilters) => list.send({ type: 'list.filtersChosen', filters: { ...filters, ...changes } });
+  const change = (changes: MaterialFilters) => list.send({ type: 'list.filtersChanged', changes });
   const kinds = MATERIAL_KINDS.map((value) => ({ value, label: t(`materials.kind.${value}`) }));
   const ratios = RATIOS[biz].map((value) => ({ value, label: value === 'other' ? t('materials.ratio.other') : value }));
   const statuses = MATERIAL_STATUSES.map((value) => ({ value, label: t(`materials.status.${value}`) }));

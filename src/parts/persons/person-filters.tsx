@@ -18,7 +18,7 @@ export function PersonFilterLine({ list, staff }: Props) {
   const t = useText();
   const filters = useSelector(list, (state) => state.context.query.filters);
   const { nameOf } = usePicker(staff, { chosen: filters.owner_user_id === undefined ? [] : [filters.owner_user_id] });
-  const change = (changes: PersonFilters) => list.send({ type: 'list.filtersChosen', filters: { ...filters, ...changes } });
+  const change = (changes: PersonFilters) => list.send({ type: 'list.filtersChanged', changes });
 
   const channels = (['meta', 'tiktok'] as const).map((value) => ({ value, label: t(`persons.channel.${value}`) }));
   const statuses = personalStatuses.map((value) => ({ value, label: t(`assets.personal.${value}`) }));
