@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReportWarning } from '#contracts/endpoints/report-shapes.ts';
 import type { Language } from '../messages.ts';
 import { type FactQuestion, sumsOfSource } from './base-sums.ts';
-import { plusDays, todayEverywhere } from './days.ts';
+import { type Days, plusDays, todayEverywhere } from './days.ts';
 import { listed } from './facts.ts';
 
 /** How fresh the figures are: of the account that is furthest behind. */
@@ -11,16 +11,22 @@ export interface Freshness {
   /** From this day on figures will still change. */
   provisionalFrom: string;
   stale: { id: number; label: string; since: string }[];
+  /** Accounts of which a day was converted by the rate of another, because it had none. */
+  rateless: { id: number; label: string }[];
 }
 
 export interface FreshnessFound {
   as_of: Date | null;
   first_today: string | null;
-  stale: { id: number; label: string; since: string }[] | null;
+  stale: Freshness['stale'] | null;
+  rateless: Freshness['rateless'] | null;
 }
 
 /** Figures of a day change for this long after its end. */
 const PROVISIONAL_DAYS = 2;
+
+/** The rate of a day may come late, and an account may be a day ahead: only what is older than this is missed. */
+const RATE_DAYS = 3;
 
 /** The accounts of a report, as `covered`: those with facts in `base`, and those in which something may run. */
 export const coveredSql = (question: FactQuestion): RawBuilder<unknown> => sql`
@@ -34,38 +40,60 @@ export const coveredSql = (question: FactQuestion): RawBuilder<unknown> => sql`
 
 const STATE = sql`from covered join acc on acc.id = covered.id left join fact_sync s on s.ad_account_id = covered.id`;
 
-/** Columns over `covered`; `none` has them empty. */
-export const freshnessColumns = {
-  none: sql`null::timestamptz as as_of, null::date as first_today, null::jsonb as stale`,
-  covered: sql`
-    (select min(s.pulled_at) ${STATE}) as as_of, (select min(acc.today) ${STATE}) as first_today,
-    (select jsonb_agg(jsonb_build_object('id', acc.id, 'label', acc.name, 'since', s.failed_since) order by s.failed_since, acc.id)
-      ${STATE} where s.failed_since is not null) as stale`,
-};
+/** Of `covered`: accounts that spent on a day of these before which no rate of their currency was told. Days without one are few, or none. */
+const ratelessIn = ({ from, to }: Pick<Days, 'from' | 'to'>, now: Date) => sql`
+  with rateless as materialized (
+    select used.currency, day::date as stat_date
+    from (select distinct acc.currency from covered join acc on acc.id = covered.id where acc.currency <> 'USD') used
+    cross join generate_series(${from}::date, least(${to}::date, ${todayEverywhere(now).to}::date), interval '1 day') day
+    where not exists (
+      select 1 from exchange_rate e
+      where e.currency = used.currency and e.rate_date <= day and e.rate_date > day - make_interval(days => ${sql.lit(RATE_DAYS)}))
+  )
+  select jsonb_agg(jsonb_build_object('id', a.id, 'label', a.name) order by a.id) from (
+    select distinct acc.id, acc.name from covered join acc on acc.id = covered.id join rateless r on r.currency = acc.currency
+    cross join lateral (
+      select 1 from insight_account_daily f where f.ad_account_id = acc.id and f.stat_date = r.stat_date and f.spend <> 0 limit 1) spent
+  ) a`;
+
+/** Nothing is known of it in a row of figures. */
+export const noFreshness = sql`null::timestamptz as as_of, null::date as first_today, null::jsonb as stale, null::jsonb as rateless`;
+
+/** Columns over `covered`. */
+export const freshnessColumns = ({ days, now }: Pick<FactQuestion, 'days' | 'now'>) => sql`
+  (select min(s.pulled_at) ${STATE}) as as_of, (select min(acc.today) ${STATE}) as first_today,
+  (select jsonb_agg(jsonb_build_object('id', acc.id, 'label', acc.name, 'since', s.failed_since) order by s.failed_since, acc.id)
+    ${STATE} where s.failed_since is not null) as stale,
+  (${ratelessIn(days, now)}) as rateless`;
 
 /** What was found; without any account everything is as of now. */
 export const freshnessFrom = ({ now }: Pick<FactQuestion, 'now'>, found: FreshnessFound): Freshness => ({
   asOf: found.as_of ?? now,
   provisionalFrom: plusDays(found.first_today ?? todayEverywhere(now).from, -PROVISIONAL_DAYS),
   stale: found.stale ?? [],
+  rateless: found.rateless ?? [],
 });
 
-const words: Readonly<Record<Language, (count: number) => string>> = {
-  zh: (count) => `${count} 个广告账户的数据拉取失败，显示的是最近一次成功的数据`,
-  en: (count) => `Figures of ${count === 1 ? 'an ad account' : `${count} ad accounts`} could not be pulled; the last good ones are shown`,
+const words: Readonly<Record<ReportWarning['kind'], Readonly<Record<Language, (count: number) => string>>>> = {
+  stale_account: {
+    zh: (count) => `${count} 个广告账户的数据拉取失败，显示的是最近一次成功的数据`,
+    en: (count) => `Figures of ${count === 1 ? 'an ad account' : `${count} ad accounts`} could not be pulled; the last good ones are shown`,
+  },
+  rate_missing: {
+    zh: (count) => `${count} 个广告账户有日期缺少汇率，已按其他日期的汇率折算为美元`,
+    en: (count) =>
+      `Days of ${count === 1 ? 'an ad account' : `${count} ad accounts`} have no exchange rate; they were converted by that of another day`,
+  },
 };
 
 /** As an answer has it. */
-export const freshnessAsAnswer = ({ asOf, provisionalFrom, stale }: Freshness, language: Language) => ({
-  as_of: asOf.toISOString(),
-  provisional_from: provisionalFrom,
-  ...(stale.length > 0 && {
-    warnings: [
-      {
-        kind: 'stale_account',
-        text: words[language](stale.length),
-        refs: stale.map(({ id, label, since }) => ({ id, label, since: new Date(since).toISOString() })),
-      } satisfies ReportWarning,
-    ],
-  }),
-});
+export function freshnessAsAnswer({ asOf, provisionalFrom, stale, rateless }: Freshness, language: Language) {
+  const warnings: ReportWarning[] = [
+    {
+      kind: 'stale_account' as const,
+      refs: stale.map(({ id, label, since }) => ({ id, label, since: new Date(since).toISOString() })),
+    },
+    { kind: 'rate_missing' as const, refs: rateless },
+  ].flatMap(({ kind, refs }) => (refs.length === 0 ? [] : [{ kind, text: words[kind][language](refs.length), refs }]));
+  return { as_of: asOf.toISOString(), provisional_from: provisionalFrom, ...(warnings.length > 0 && { warnings }) };
+}

@@ -17,7 +17,7 @@ import { type Days, isRunning } from './days.ts';
 import { type DimensionKey, dimensionOf } from './dimensions.ts';
 import type { FactSource } from './facts.ts';
 import { type FoundFigures, figuresFrom, PREV, type ReportFigures } from './figures.ts';
-import { coveredSql, type Freshness, type FreshnessFound, freshnessColumns, freshnessFrom } from './freshness.ts';
+import { coveredSql, type Freshness, type FreshnessFound, freshnessColumns, freshnessFrom, noFreshness } from './freshness.ts';
 import { metricInSql, planOf, type SumInSql, type SumPlan } from './sums.ts';
 
 export interface ReportQuestion extends FactQuestion {
@@ -277,14 +277,14 @@ export async function queryReport(
       ...keys.map((key) => sql`g.${sql.ref(key)}`),
       ...groupBy.map((key, at) => sql`${labelOf(key, at)}::text as ${sql.ref(`l${at}`)}`),
       ...columns('g'),
-    ])}, g.today, g.running, a.currency, ${freshnessColumns.none}
+    ])}, g.today, g.running, a.currency, ${noFreshness}
     from chosen g left join acc a on a.id = g.account_id ${namesOf(groupBy)}
     union all
     select 0, (select count(*) from g), ${sql.join([
       ...groupBy.map((key) => sql`null::${sql.raw(dimensionOf(key).type)}`),
       ...groupBy.map(() => sql`null::text`),
       ...columns('t'),
-    ])}, t.today, t.running, a.currency, ${freshnessColumns.covered}
+    ])}, t.today, t.running, a.currency, ${freshnessColumns(question)}
     from t left join acc a on a.id = t.account_id
     order by pos`.execute(db);
   const [whole, ...rows] = found.rows;

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/schema.ts';
 import { accountsNow, daysAskedOf, type FactQuestion, type Grouping, groupingOf, sourcesOf, sumsOfSource } from './base-sums.ts';
 import { plusDays, todayEverywhere } from './days.ts';
 import { type DimensionKey, dimensionOf } from './dimensions.ts';
-import { coveredSql, type Freshness, type FreshnessFound, freshnessColumns, freshnessFrom } from './freshness.ts';
+import { coveredSql, type Freshness, type FreshnessFound, freshnessColumns, freshnessFrom, noFreshness } from './freshness.ts';
 import { metricInSql, planOf, type Sums } from './sums.ts';
 
 export interface TrendQuestion extends Omit<FactQuestion, 'before'> {
@@ -106,12 +106,12 @@ async function ask(db: Kysely<Database>, question: TrendQuestion, keys: readonly
   const found = await sql<Found>`
     with ${accountsNow(question.now)}, base as (${base}), ${coveredSql(facts)}, ${tops}
     select base.day, base.hour, ${seriesBy === undefined ? sql`null::bigint` : sql`tops.k0`} as series, tops.label, coalesce(tops.place, 0)::int as place,
-      ${sql.join(sums)}, null::text as last_hour, ${freshnessColumns.none}
+      ${sql.join(sums)}, null::text as last_hour, ${noFreshness}
     from base left join tops on ${seriesBy === undefined ? sql`false` : sql`tops.k0 = base.k0`}
     group by base.day, base.hour, tops.k0, tops.label, tops.place
     union all
     select null, 0, null::${value}, null, 0, ${sql.join(noSums)}, (select to_char(max(acc.clock), 'YYYY-MM-DD"T"HH24') from covered join acc on acc.id = covered.id),
-      ${freshnessColumns.covered}`.execute(db);
+      ${freshnessColumns(question)}`.execute(db);
   return found.rows;
 }
 

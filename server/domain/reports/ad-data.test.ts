@@ -314,6 +314,33 @@ describe('how fresh figures are', () => {
   });
 });
 
+describe('days that no rate was told of', () => {
+  const rates = (...dates: string[]) =>
+    server.db
+      .insertInto('exchange_rate')
+      .values(dates.map((rate_date) => ({ currency: 'JPY', rate_date, usd_per_unit: '0.0066' })))
+      .execute();
+  const warningsOf = async (request: Partial<Request> = {}) => (await query('opt_05', request)).data.warnings;
+
+  it('are named with the accounts that spent on them', async () => {
+    await rates('2026-11-17', '2026-11-22');
+    const text = '1 个广告账户有日期缺少汇率，已按其他日期的汇率折算为美元';
+    const refs = [{ id: account.tokyo, label: '东京账户' }];
+    expect(await warningsOf()).toEqual([{ kind: 'rate_missing', text, refs }]);
+    const trend = await server.as('opt_05', '/ad-data/trend', { ...days('2026-11-20'), by: 'day', metrics: ['spend'] });
+    expect(trend.data.warnings).toEqual([{ kind: 'rate_missing', text, refs }]);
+    const english = await server.as('opt_05', '/ad-data/query', { ...days('2026-11-20'), group_by: ['user'] }, { language: 'en' });
+    expect(english.data.warnings?.[0]?.text).toMatch(/^Days of an ad account have no exchange rate/);
+  });
+
+  it('are not missed where nothing was spent on them, or where the rate is of a few days before', async () => {
+    expect(await warningsOf(days('2026-11-21'))).toBeUndefined();
+    expect(await warningsOf(days('2026-11-18', '2026-11-19'))).toBeUndefined();
+    await rates('2026-11-18');
+    expect(await warningsOf()).toBeUndefined();
+  });
+});
+
 describe('a trend', () => {
   type Trend = RequestOf<typeof trendAdData>;
   const trend = (as: string, request: Partial<Trend>) =>

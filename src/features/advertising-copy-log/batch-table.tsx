@@ -71,7 +71,8 @@ export function BatchTable({ list, progress, download }: Props) {
       {
         key: 'origin',
         title: t('oplog.batch.origin'),
-        width: 104,
+        // Names of pages are longer in English.
+        width: locale === 'en' ? 160 : 104,
         render: ({ origin_label }) => <NameText text={locale === 'en' ? origin_label.en : origin_label.zh} />,
       },
       { key: 'user', title: t('oplog.batch.user'), width: 104, render: ({ user }) => <NameText text={user.label} /> },

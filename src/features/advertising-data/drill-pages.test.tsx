@@ -188,6 +188,25 @@ describe('figures of people', () => {
     expect(screen.getByText('Star TH 01')).toBeTruthy();
   });
 
+  it('tell accounts that are behind from those whose days have no rate, and count each once', async () => {
+    const star = { id: 8, label: 'Star TH 01' };
+    const warnings = [
+      { kind: 'stale_account', text: 'One account is behind', refs: [star] },
+      { kind: 'rate_missing', text: 'Two have no rate', refs: [star, { id: 9, label: 'Moon JP 01' }] },
+    ];
+    data.queryAdData.mockResolvedValue(answer([person(3, 'Li')], figures, { warnings }));
+    show(userPage, `?${days}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Show 2 accounts' }));
+    const namesIn = (name: string) =>
+      within(screen.getByRole('region', { name }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent);
+    expect(namesIn('One account is behind')).toEqual(['Star TH 01']);
+    expect(namesIn('Two have no rate')).toEqual(['Star TH 01', 'Moon JP 01']);
+    await userEvent.click(screen.getByRole('button', { name: 'Fold' }));
+    expect(screen.queryByText('Moon JP 01')).toBeNull();
+  });
+
   it('show a set of columns that the address names', async () => {
     show(userPage, `?${days}&preset=video`);
     await line('Li');

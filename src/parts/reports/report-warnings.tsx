@@ -14,25 +14,30 @@ export function ReportWarnings({ warnings = [] }: Props) {
   const format = useFormat();
   const [unfolded, setUnfolded] = useState(false);
   if (warnings.length === 0) return null;
-  const refs = warnings.flatMap(({ kind, refs: some = [] }) => some.map((ref) => ({ ...ref, kind })));
+  const listed = warnings.filter(({ refs = [] }) => refs.length > 0);
+  const count = new Set(listed.flatMap(({ refs = [] }) => refs.map(({ id }) => id))).size;
   return (
     <div className="ads-report-warnings" role="status">
       <strong>{warnings.map(({ text }) => text).join(' · ')}</strong>
-      {refs.length > 0 && (
+      {count > 0 && (
         <button type="button" className="ads-link-button" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
-          {t(unfolded ? 'reports.hideAccounts' : 'reports.showAccounts', { count: refs.length })}
+          {t(unfolded ? 'reports.hideAccounts' : 'reports.showAccounts', { count })}
         </button>
       )}
-      {unfolded && (
-        <ul>
-          {refs.map(({ kind, id, label, since }) => (
-            <li key={`${kind} ${id}`}>
-              {label}
-              {since && <small className="ads-quiet"> {t('reports.since', { time: format.instant(since) })}</small>}
-            </li>
-          ))}
-        </ul>
-      )}
+      {unfolded &&
+        listed.map(({ kind, text, refs = [] }) => (
+          <section key={kind} aria-label={text}>
+            {listed.length > 1 && <p>{text}</p>}
+            <ul>
+              {refs.map(({ id, label, since }) => (
+                <li key={id}>
+                  {label}
+                  {since && <small className="ads-quiet"> {t('reports.since', { time: format.instant(since) })}</small>}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
     </div>
   );
 }

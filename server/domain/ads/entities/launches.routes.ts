@@ -39,13 +39,13 @@ function questionOf<Level extends EntityLevel>({ caller, now, limits }: CallCont
 }
 
 async function list<Level extends EntityLevel>(context: CallContext, level: Level, { page = 1, page_size = 20, ...asked }: Asked) {
-  const { db, now, language } = context;
+  const { db, language } = context;
   const question = questionOf(context, level, asked);
   const [{ total, figures, accounts }, rows] = await Promise.all([
     query.totalsOf(db, question),
     query.pageOfLaunches(db, question, context, { limit: page_size, offset: (page - 1) * page_size }),
   ]);
-  const fresh = freshnessAsAnswer(await freshnessOf(db, now, accounts), language);
+  const fresh = freshnessAsAnswer(await freshnessOf(db, question, accounts), language);
   return { list: rows, total, page, page_size, totals: figures, ...fresh };
 }
 
