@@ -23,7 +23,7 @@ import * as materials from '#src/services/materials.service.ts';
 import { refLike } from './asset-rows.ts';
 import { ada, adaGrants } from './channel-answers.ts';
 import { describePact, file, success } from './exchange.ts';
-import { published } from './launch-rows.ts';
+import { figures, figuresLike, fresh, freshLike, published, warningsLike, warningsOf } from './launch-rows.ts';
 import { eachLike, instant, integer, number, oneOf, someText, string } from './matching.ts';
 import { askBusy, askChanged, askOrder, askTooMany } from './orders.ts';
 import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
@@ -121,6 +121,10 @@ const cutLike = { ...rowLike, ...ofProduct, product: refLike(ofProduct.product),
 const picture = {
   content: 'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAD0lEQVQI12NowAEYhpYEAILzYAGUMxmUAAAAAElFTkSuQmCC',
 };
+const galaxy = { id: 55, label: 'Galaxy US' };
+/** Ads of several accounts may show one: there is no sum in a currency of their own. */
+const { spent: _spent, ...shown } = figures;
+const { spent: _spentLike, ...shownLike } = figuresLike;
 const matching = { filter: { biz: 'dj' as const }, expected_total: 4 };
 /** As many match no more where one material is. */
 const changed = { given, total: 1 };
@@ -145,6 +149,46 @@ describePact('materials', (ask) => {
       { given: published, path: '/api/material-files/list', body, reply: success({ list: eachLike(like), total: integer(1) }) },
       async () => expect(await materials.materialsToPublish(body)).toEqual({ list: [{ ...row, used_ads: 1, publish }], total: 1 }),
     );
+  });
+
+  it('lists one page of the materials with the figures of their ads', () => {
+    const days = { data_from: '2026-11-01', data_to: '2026-11-30' };
+    const ranges = [{ metric: 'spend' as const, min: 1 }];
+    const body = {
+      ...days,
+      metric_range: ranges,
+      sort: [{ field: 'roi' as const, order: 'desc' as const }],
+      page: 1,
+      page_size: 20 as const,
+    };
+    const like = { ...rowLike, used_ads: integer(1), ...shownLike };
+    const answer = { totals: { ...shownLike, used_ads: integer(1) }, as_of: freshLike.as_of, warnings: warningsLike(galaxy) };
+    return ask(
+      { given: published, path: '/api/material-files/list', body, reply: success({ list: eachLike(like), total: integer(1), ...answer }) },
+      async (heard) => {
+        expect(await materials.listMaterials(body)).toEqual({
+          list: [{ ...row, used_ads: 1, ...shown }],
+          total: 1,
+          totals: { ...shown, used_ads: 1 },
+          as_of: fresh.as_of,
+          warnings: warningsOf(galaxy),
+        });
+        expectQuiet(heard);
+      },
+    );
+  });
+
+  it('refuses to put materials in order by a metric of no days', () => {
+    const body = { sort: [{ field: 'spend' as const, order: 'desc' as const }] };
+    return askWrongly(ask, {
+      path: '/api/material-files/list',
+      body,
+      given,
+      call: () => materials.listMaterials(body),
+      field: 'data_from',
+      rule: 'required',
+      message: '请输入data_from',
+    });
   });
 
   it('lists one page of the materials of a product', () => {

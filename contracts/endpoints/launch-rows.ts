@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { metricKeys } from '#contracts/rules/metrics.ts';
 import { adFilters, chosenIds, EffectiveStatus, EntitySource, EntityStatus, QuickView, withinFilters } from './ad-filters.ts';
 import { noted } from './noted.ts';
-import { freshness, numbers, reportDays } from './report-shapes.ts';
+import { freshness, MetricRanges, numbers, reportDays } from './report-shapes.ts';
 import {
   Biz,
   CalendarDate,
@@ -201,12 +201,6 @@ export type EntityBase = Static<typeof _Common>;
 /** Metrics of a row of any level; `reach` and `frequency` are those of one ad on one day. */
 export const launchMetrics = metricKeys('deliv', 'user', 'pay', 'cohort', 'plat', 'video');
 
-const MetricRange = Exact({
-  metric: OneOf(launchMetrics),
-  min: noted(Type.Optional(Type.Number()), { zh: '不小于，与应答里的数值同样的单位。', en: 'At least; in the unit of the answers.' }),
-  max: noted(Type.Optional(Type.Number()), { zh: '不大于，与应答里的数值同样的单位。', en: 'At most; in the unit of the answers.' }),
-});
-
 /** What the lists of all three levels are narrowed by, and `selection` of a bulk call about one of them. */
 export const launchFilters = {
   ...adFilters,
@@ -238,10 +232,7 @@ export const launchFilters = {
     zh: '现在关闭着，由这一种操作者关闭。',
     en: 'Closed now, by this kind of actor.',
   }),
-  metric_range: noted(Type.Optional(Type.Array(MetricRange, { minItems: 1, maxItems: 3 })), {
-    zh: '指标的范围，同时满足；没有数值的不符合。',
-    en: 'Ranges of metrics, all of which hold; what has no such number is outside.',
-  }),
+  metric_range: MetricRanges(launchMetrics),
   date_from: noted(Type.Optional(reportDays.date_from), {
     zh: '指标的日期，含当天，与每个账户自己的日期比较；不带则为账户今日。',
     en: 'Days of the metrics, included, compared with the dates of each account; absent, the current day of each account.',

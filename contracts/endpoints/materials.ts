@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox';
+import { metricKeys, metricOf } from '#contracts/rules/metrics.ts';
 import { EffectiveStatus } from './ad-filters.ts';
 import { ContentLanguage } from './dramas.ts';
 import { endpoint } from './endpoint.ts';
 import { noted } from './noted.ts';
 import { CoverUrl, UploadedPicture } from './pictures.ts';
+import { freshness, MetricRanges, numbers, reportDays } from './report-shapes.ts';
 import {
   Biz,
   CalendarDate,
@@ -101,6 +103,9 @@ const row = {
 export const MaterialRow = Exact(row);
 export type MaterialRow = Static<typeof MaterialRow>;
 
+/** Metrics of the ads that show a material. */
+export const materialMetrics = metricKeys('deliv', 'pay', 'cohort', 'video').filter((key) => metricOf(key).single === undefined);
+
 /** What the list can be narrowed by, without its keyword. */
 export const materialFilters = {
   biz: Type.Optional(Biz),
@@ -118,6 +123,12 @@ export const materialFilters = {
   mine: noted(Type.Optional(Type.Boolean()), { zh: '只要自己上传的。', en: 'Only what the caller uploaded.' }),
   date_from: noted(Type.Optional(CalendarDate), { zh: '创建日期不早于。', en: 'Created on this day or later.' }),
   date_to: noted(Type.Optional(CalendarDate), { zh: '创建日期不晚于。', en: 'Created on this day or before.' }),
+  data_from: noted(Type.Optional(reportDays.date_from), {
+    zh: '指标的日期，含当天，与每个账户自己的日期比较；不带则没有指标，也不能按指标排序或筛选。',
+    en: 'Days of the metrics, included, compared with the dates of each account; absent, rows have no figures, and cannot be sorted or narrowed by any.',
+  }),
+  data_to: Type.Optional(reportDays.date_to),
+  metric_range: MetricRanges(materialMetrics),
 };
 
 export const materialSortable = [
@@ -144,7 +155,14 @@ const ToPublish = Exact({
   }),
 });
 
-const MaterialListRequest = ListRequest(materialSortable, {
+/** How its ads did in the asked days, as far as the reader sees them; only where days were asked for. */
+const figures = {
+  m: Type.Optional(numbers.m),
+  mature: numbers.mature,
+  running: numbers.running,
+};
+
+const MaterialListRequest = ListRequest([...materialSortable, ...materialMetrics], {
   ...materialFilters,
   to_publish_in: noted(Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 50, uniqueItems: true })), {
     zh: '将要投放的广告账户：每行带上 publish。',
@@ -160,12 +178,22 @@ export const listMaterials = endpoint({
   access: READERS,
   effect: 'read',
   request: MaterialListRequest,
-  reply: ListAnswer(
-    Exact({
-      ...row,
-      publish: noted(Type.Optional(ToPublish), { zh: '只有带 to_publish_in 时才有。', en: 'Only where to_publish_in was asked.' }),
+  reply: Exact({
+    ...ListAnswer(
+      Exact({
+        ...row,
+        ...figures,
+        publish: noted(Type.Optional(ToPublish), { zh: '只有带 to_publish_in 时才有。', en: 'Only where to_publish_in was asked.' }),
+      }),
+    ).properties,
+    totals: noted(Type.Optional(Exact({ ...figures, used_ads: row.used_ads })), {
+      zh: '全部符合条件的素材合在一起，由数据重新算出；只有带 data_from 时才有。',
+      en: 'Of everything that matches, made anew from the facts; only where data_from was asked.',
     }),
-  ),
+    as_of: Type.Optional(freshness.as_of),
+    provisional_from: Type.Optional(freshness.provisional_from),
+    warnings: freshness.warnings,
+  }),
 });
 
 export const materialDetail = endpoint({
@@ -326,7 +354,7 @@ export const exportMaterials = endpoint({
     keyword: Keyword,
     ...materialFilters,
     ...exportOptions,
-    columns: exportColumns(materialExportColumns),
+    columns: exportColumns([...materialExportColumns, ...materialMetrics]),
   }),
   reply: Spreadsheet,
   answer: 'spreadsheet',

@@ -65,6 +65,31 @@ export const numbers = {
   ),
 };
 
+/** Metrics that are between two numbers, to narrow a list by. */
+export const MetricRanges = <const M extends string[]>(metrics: readonly [...M]) =>
+  noted(
+    Type.Optional(
+      Type.Array(
+        Exact({
+          metric: OneOf(metrics),
+          min: noted(Type.Optional(Type.Number()), {
+            zh: '不小于，与应答里的数值同样的单位。',
+            en: 'At least; in the unit of the answers.',
+          }),
+          max: noted(Type.Optional(Type.Number()), {
+            zh: '不大于，与应答里的数值同样的单位。',
+            en: 'At most; in the unit of the answers.',
+          }),
+        }),
+        { minItems: 1, maxItems: 3 },
+      ),
+    ),
+    {
+      zh: '指标的范围，同时满足；没有数值的不符合。',
+      en: 'Ranges of metrics, all of which hold; what has no such number is outside.',
+    },
+  );
+
 export const ReportWarning = noted(
   Exact({
     kind: OneOf(['stale_account', 'rate_missing'] as const),

@@ -187,6 +187,20 @@ describe('a list', () => {
     expect(actor.getSnapshot().context.chosen).toEqual([2]);
   });
 
+  it('keeps of a row that is told anew what only the list knows of it', async () => {
+    const counted = createListMachine<Row & { count?: number }, Filters>({
+      id: 'counted',
+      query,
+      rowId: (row) => row.id,
+      replaced: ({ count = 0 }, row) => ({ ...row, count }),
+    });
+    const server = asking<ListAnswer<Row & { count?: number }>, ListQuestion<Filters>>();
+    const { actor } = stage(counted.provide({ actors: { loadRows: server.logic } }), { search: '' });
+    await server.question().answer({ rows: [{ id: 1, name: 'old', count: 7 }, ...rows(2)], total: 2 });
+    actor.send({ type: 'list.rowReplaced', row: { id: 1, name: 'new' } });
+    expect(actor.getSnapshot().context.answer?.rows).toEqual([{ id: 1, name: 'new', count: 7 }, ...rows(2)]);
+  });
+
   it('takes everything that matches, over all pages, and counts it by the newest answer', async () => {
     const { server, actor } = begin();
     actor.send({ type: 'list.allMatchingChosen' });

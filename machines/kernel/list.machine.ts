@@ -82,11 +82,14 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
   query: address,
   rowId,
   isUnsettled = () => false,
+  replaced = (_, row) => row,
 }: MachineName & {
   query: QueryDefinition<Filters>;
   rowId: (row: Row) => RowId;
   /** Rows that become others by themselves, such as files that are being processed: with one in sight the list asks every few seconds. */
   isUnsettled?: (row: Row) => boolean;
+  /** What a row becomes when it is told anew by something that does not know all of it. */
+  replaced?: (old: Row, row: Row) => Row;
 }) {
   type Context = ListContext<Row, Filters, RowId, Answer>;
   const hasUnsettled = ({ answer }: Pick<Context, 'answer'>) => answer?.rows.some(isUnsettled) ?? false;
@@ -132,7 +135,7 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
       keepPace: assign((_, { seconds }: { seconds: RefreshSeconds }) => ({ autoRefresh: seconds })),
       keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
       replaceRow: assign(({ context: { answer } }, { row }: { row: Row }) => ({
-        answer: answer && { ...answer, rows: answer.rows.map((old) => (rowId(old) === rowId(row) ? row : old)) },
+        answer: answer && { ...answer, rows: answer.rows.map((old) => (rowId(old) === rowId(row) ? replaced(old, row) : old)) },
       })),
       tellMoved: tell<Context, { how: HistoryStep }>(({ query }, { how }) => ({
         type: 'list.moved',

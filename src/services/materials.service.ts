@@ -33,13 +33,23 @@ const row = {
   can: true,
 } as const;
 
-export const listMaterials = call('/material-files/list', { list: [row], total: true });
+const figures = { m: true, mature: true, running: true } as const;
+/** With what their ads did in the days that are asked for. */
+const page = {
+  list: [{ ...row, ...figures }],
+  total: true,
+  totals: { ...figures, used_ads: true },
+  as_of: true,
+  warnings: [{ kind: true, text: true, refs: [{ id: true, label: true, since: true }] }],
+} as const;
+
+export const listMaterials = call('/material-files/list', page);
 export const materialsToPublish = call('/material-files/list', {
   list: [{ ...row, publish: { last_used_at: true, roi_d0: true } }],
   total: true,
 });
 // Asked again and again while something is being processed: a failure bothers nobody.
-export const lookForMaterials = call('/material-files/list', { list: [row], total: true }, { quiet: true });
+export const lookForMaterials = call('/material-files/list', page, { quiet: true });
 export const materialDetail = call('/material-files/detail', {
   ...row,
   versions: [{ id: true, label: true, code: true, parent_id: true, status: true, created_at: true }],

@@ -1,7 +1,8 @@
 import type { QuickView } from '#contracts/endpoints/ad-filters.ts';
 import type { adSortable, campaignSortable, groupSortable, launchMetrics } from '#contracts/endpoints/launch-rows.ts';
 import { metricKeys } from '#contracts/rules/metrics.ts';
-import { date, defineListQuery, type Field, id, ids, oneOf, type QueryDefinition } from '../list-query.ts';
+import { date, defineListQuery, id, ids, oneOf, type QueryDefinition } from '../list-query.ts';
+import { type MetricRange, metricRanges } from '../metric-ranges.ts';
 import { type AdFilters, adFilterFields, type EntityLevel } from './ad-filter-fields.ts';
 
 export const QUICK_VIEWS = [
@@ -17,35 +18,6 @@ export const QUICK_VIEWS = [
 /** Metrics of every row, and what lists can be sorted by besides their own fields. */
 export const LAUNCH_METRICS = metricKeys('deliv', 'user', 'pay', 'cohort', 'plat', 'video');
 type LaunchMetric = (typeof launchMetrics)[number];
-
-/** A metric between two numbers, in the unit of the answers; without one of them it is open there. */
-export interface MetricRange {
-  metric: LaunchMetric;
-  min?: number | undefined;
-  max?: number | undefined;
-}
-
-export const RANGES_MOST = 3;
-
-const numberIn = (raw: string | undefined): number | undefined =>
-  raw !== undefined && /^-?\d{1,12}(\.\d{1,6})?$/.test(raw) ? Number(raw) : undefined;
-
-function rangeIn(raw: string): MetricRange | undefined {
-  const [name = '', from, to] = raw.split('~');
-  const metric = LAUNCH_METRICS.find((key) => key === name) as LaunchMetric | undefined;
-  const [min, max] = [numberIn(from), numberIn(to)];
-  if (!metric || (min === undefined && max === undefined)) return undefined;
-  return { metric, ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
-}
-
-/** `spend~2000~,roi_d0~~0.5` */
-const metricRanges: Field<MetricRange[]> = {
-  read: (raw) => {
-    const known = raw.split(',').flatMap((one) => rangeIn(one) ?? []);
-    return known.length > 0 ? known.slice(0, RANGES_MOST) : undefined;
-  },
-  write: (ranges) => ranges.map(({ metric, min = '', max = '' }) => `${metric}~${min}~${max}`).join(','),
-};
 
 export const CLOSERS = ['user', 'rule', 'platform', 'super'] as const;
 export const LEARNING_STAGES = ['LEARNING', 'SUCCESS', 'FAIL'] as const;
@@ -64,7 +36,7 @@ export const launchFilterFields = {
   budget_mode: oneOf('daily', 'lifetime'),
   learning_stage: oneOf(...LEARNING_STAGES),
   closed_by: oneOf(...CLOSERS),
-  metric_range: metricRanges,
+  metric_range: metricRanges(LAUNCH_METRICS as LaunchMetric[]),
   date_from: date,
   date_to: date,
 };
@@ -81,7 +53,7 @@ export interface LaunchFilters extends AdFilters {
   budget_mode?: 'daily' | 'lifetime' | undefined;
   learning_stage?: (typeof LEARNING_STAGES)[number] | undefined;
   closed_by?: (typeof CLOSERS)[number] | undefined;
-  metric_range?: MetricRange[] | undefined;
+  metric_range?: MetricRange<LaunchMetric>[] | undefined;
   /** Days of the metrics; without both it is the current day of each account. */
   date_from?: string | undefined;
   date_to?: string | undefined;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { eavesdrop } from '#tests/support/stage.ts';
+import { asking, eavesdrop, stage } from '#tests/support/stage.ts';
 import { materialLibraryMachine } from './material-library.machine.ts';
-import { blankMaterialBatch, checkMaterialBatch, tagsFault } from './material-rules.ts';
+import { type MaterialAnswer, materialList } from './material-parts.machine.ts';
+import { blankMaterialBatch, checkMaterialBatch, type MaterialRow, materialQuery, tagsFault } from './material-rules.ts';
 
 const begin = (search = '') => eavesdrop(materialLibraryMachine, { search });
 
@@ -23,6 +24,32 @@ describe('the library of materials', () => {
     const { actor, heard } = begin();
     actor.send({ type: 'materials.changed' });
     expect(heard().list).toEqual([{ type: 'list.refreshDue' }]);
+  });
+});
+
+describe('the list of materials', () => {
+  it('keeps what the ads of a material did while the material is changed', async () => {
+    const server = asking<MaterialAnswer, unknown>();
+    const { actor } = stage(materialList.provide({ actors: { loadRows: server.logic as never } }), { search: '?data_from=2026-11-01' });
+    const row = { id: 5, title: 'old', status: 'ready' } as MaterialRow;
+    await server.question().answer({ rows: [{ ...row, m: { spend: 100 }, mature: { roi_d7: '0/1' } }], total: 1 });
+    actor.send({ type: 'list.rowReplaced', row: { ...row, title: 'new' } });
+    expect(actor.getSnapshot().context.answer?.rows).toEqual([{ ...row, title: 'new', m: { spend: 100 }, mature: { roi_d7: '0/1' } }]);
+  });
+
+  it('is narrowed by metrics that it has, and put in order by them', () => {
+    const asked = materialQuery.read('?metric_range=spend~100~,frequency~1~,roi_d0~~0.5&sort=hook_rate.desc&data_from=2026-11-01');
+    expect(asked).toMatchObject({
+      filters: {
+        metric_range: [
+          { metric: 'spend', min: 100 },
+          { metric: 'roi_d0', max: 0.5 },
+        ],
+        data_from: '2026-11-01',
+      },
+      sort: { field: 'hook_rate', order: 'desc' },
+    });
+    expect(materialQuery.read(materialQuery.write(asked))).toEqual(asked);
   });
 });
 

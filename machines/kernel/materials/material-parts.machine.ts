@@ -6,9 +6,10 @@ import { createCommandMachine } from '../command.machine.ts';
 import { createDetailMachine } from '../detail.machine.ts';
 import { createExportMachine } from '../export.machine.ts';
 import { createFormDialogMachine } from '../form-dialog.machine.ts';
-import { createListMachine } from '../list.machine.ts';
+import { createListMachine, type ListAnswer } from '../list.machine.ts';
 import type { ListQuery } from '../list-query.ts';
 import { createOptionsMachine } from '../options.machine.ts';
+import type { ReportWarning } from '../report-tree.ts';
 import { createSavedViewsMachine } from '../saved-views.machine.ts';
 import { createTableViewMachine } from '../table-view.machine.ts';
 import {
@@ -18,6 +19,7 @@ import {
   checkMaterialBatch,
   isUnsettled,
   type MaterialBatchParams,
+  type MaterialFigures,
   type MaterialFilters,
   type MaterialRow,
   type MaterialSubject,
@@ -25,12 +27,21 @@ import {
   materialQuery,
 } from './material-rules.ts';
 
-export const materialList = createListMachine<MaterialRow, MaterialFilters>({
+/** The materials, with what all that match come to. */
+export interface MaterialAnswer extends ListAnswer<MaterialRow, MaterialFigures & { used_ads: number }> {
+  /** Instant: the account that is furthest behind. */
+  asOf?: string | undefined;
+  warnings?: ReportWarning[] | undefined;
+}
+
+export const materialList = createListMachine<MaterialRow, MaterialFilters, number, MaterialAnswer>({
   id: 'materialList',
   description: 'The materials, as the address asks for them.',
   query: materialQuery,
   rowId: (row) => row.id,
   isUnsettled,
+  // Whoever changes a material changes nothing of what its ads did.
+  replaced: ({ m, mature, running }, row) => ({ ...row, m, mature, running }),
 });
 
 export const materialForm = createFormDialogMachine<MaterialValues, MaterialRow, MaterialSubject>({

@@ -1,4 +1,11 @@
-import type { MaterialRow as FullMaterialRow, materialKinds, materialStatuses, visibilities } from '#contracts/endpoints/materials.ts';
+import type {
+  MaterialRow as FullMaterialRow,
+  materialKinds,
+  materialMetrics,
+  materialStatuses,
+  visibilities,
+} from '#contracts/endpoints/materials.ts';
+import { metricKeys, metricOf } from '#contracts/rules/metrics.ts';
 import type { FieldFault, FieldFaults } from '../faults.ts';
 import {
   apartFrom,
@@ -12,12 +19,30 @@ import {
   stringRange,
 } from '../field-rules.ts';
 import { date, defineListQuery, flag, id, oneOf, text, textUpTo } from '../list-query.ts';
+import { metricRanges } from '../metric-ranges.ts';
+import type { ReportRow } from '../report-tree.ts';
 
 export type Biz = FullMaterialRow['biz'];
-export type MaterialRow = Omit<FullMaterialRow, 'mime' | 'owner' | 'updated_at'>;
+/** How the ads that show it did; only rows of the list know it. */
+export type MaterialFigures = Pick<ReportRow, 'm' | 'mature' | 'running'>;
+export type MaterialRow = Omit<FullMaterialRow, 'mime' | 'owner' | 'updated_at'> & {
+  [Key in keyof MaterialFigures]?: MaterialFigures[Key] | undefined;
+};
 export type MaterialKind = (typeof materialKinds)[number];
 export type MaterialStatus = (typeof materialStatuses)[number];
 export type Visibility = (typeof visibilities)[number];
+
+/** Metrics that the list shows, is sorted and narrowed by. */
+export const MATERIAL_METRICS = metricKeys('deliv', 'pay', 'cohort', 'video').filter(
+  (key) => metricOf(key).single === undefined,
+) as (typeof materialMetrics)[number][];
+
+/** As a table shows them; of a row that nobody asked them of there is none. */
+export const figuresOf = ({ m, mature, running }: Pick<MaterialRow, keyof MaterialFigures>): MaterialFigures => ({
+  m: m ?? {},
+  ...(mature && { mature }),
+  ...(running && { running }),
+});
 
 /** Nothing is asked of rows that stand: these become others by themselves. */
 export const isUnsettled = ({ status }: Pick<MaterialRow, 'status'>): boolean => status === 'uploading' || status === 'processing';
@@ -37,6 +62,10 @@ export const materialFields = {
   used: flag,
   date_from: date,
   date_to: date,
+  /** Days of the metrics; without both, the last seven. */
+  data_from: date,
+  data_to: date,
+  metric_range: metricRanges(MATERIAL_METRICS),
 };
 
 export const materialQuery = defineListQuery(materialFields, [
@@ -50,6 +79,7 @@ export const materialQuery = defineListQuery(materialFields, [
   'used_ads',
   'first_used_at',
   'created_at',
+  ...MATERIAL_METRICS,
 ]);
 
 export type MaterialFilters = ReturnType<typeof materialQuery.read>['filters'];

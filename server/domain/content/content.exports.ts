@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely';
 import { type DramaRow, type dramaExportColumns, exportDramas } from '#contracts/endpoints/dramas.ts';
-import { exportMaterials, type MaterialRow, type materialExportColumns } from '#contracts/endpoints/materials.ts';
+import { exportMaterials, type MaterialRow, type materialExportColumns, materialMetrics } from '#contracts/endpoints/materials.ts';
 import { exportProducts, type ProductRow, type productExportColumns } from '#contracts/endpoints/products.ts';
+import { isMetric, metricOf } from '#contracts/rules/metrics.ts';
 import type { Database } from '#server/database/schema.ts';
 import { nameWhereSeen } from '../assets/index.ts';
 import { type Caller, defineCall } from '../call.ts';
 import { listedName } from '../dictionaries.ts';
+import { daysOfFigures, type Figured, formulaInWords, metricCell, metricColumn, metricRangesInWords } from '../insights/index.ts';
 import { requireDates } from '../people/index.ts';
 import {
   COUNT,
@@ -93,7 +95,9 @@ const ofProducts = async (db: Kysely<Database>, caller: Caller, filter: products
   ...line('状态', 'Status', filter.status && words.switches[filter.status]),
 ];
 
-const materialColumns: Record<(typeof materialExportColumns)[number], ExportColumn<MaterialRow>> = {
+type ExportedMaterial = MaterialRow & Partial<Figured>;
+
+const materialFacts: Record<(typeof materialExportColumns)[number], ExportColumn<ExportedMaterial>> = {
   title: { zh: '标题', en: 'Title', width: 30, cell: (row) => row.title },
   code: { zh: '编号', en: 'Code', width: 14, cell: (row) => row.code },
   drama: { zh: '剧目', en: 'Drama', width: 24, cell: (row) => row.drama?.label ?? null },
@@ -123,6 +127,11 @@ const materialColumns: Record<(typeof materialExportColumns)[number], ExportColu
   updated_at: { zh: '更新时间', en: 'Updated at', width: 18, cell: (row) => instant(row.updated_at) },
 };
 
+const materialColumns: Record<string, ExportColumn<ExportedMaterial>> = {
+  ...materialFacts,
+  ...Object.fromEntries(materialMetrics.map((key) => [key, metricColumn<ExportedMaterial>(key, ({ m }) => m?.[key])])),
+};
+
 const ofMaterials = async (db: Kysely<Database>, filter: materials.MaterialFilter): Promise<FilterInWords[]> => [
   ...keyword(filter.keyword),
   ...line('业务线', 'Business line', filter.biz && words.lines[filter.biz]),
@@ -139,6 +148,8 @@ const ofMaterials = async (db: Kysely<Database>, filter: materials.MaterialFilte
   ...line('使用过', 'Used', flag(filter.used)),
   ...line('我上传的', 'Uploaded by me', flag(filter.mine || undefined)),
   ...days(filter),
+  ...line('指标日期', 'Days of the metrics', filter.data_from && `${filter.data_from} ~ ${filter.data_to}`),
+  ...metricRangesInWords(filter.metric_range),
 ];
 
 export const contentExportCalls = [
@@ -173,19 +184,35 @@ export const contentExportCalls = [
   defineCall({
     endpoint: exportMaterials,
     audit: 'read',
-    handle(context, request) {
-      requireDates(request);
-      const { date_from, date_to } = request;
-      return exportFile(context, request, {
-        page: { zh: '素材', en: 'Materials' },
-        slug: 'materials',
-        days: date_from !== undefined && date_to !== undefined ? [date_from, date_to] : undefined,
-        columns: materialColumns,
-        count: (db) => materials.countMaterials(db, context.caller, request),
-        rows: materials.selectMaterials(context.caller, request),
-        shape: (found) => materials.materialAsRow(found, context),
-        filters: (db) => ofMaterials(db, request),
-      });
+    handle(context, { columns, locale, count_only, sort, ...filter }) {
+      requireDates(filter);
+      const { date_from, date_to } = filter;
+      const asked = daysOfFigures(filter, context.limits);
+      const { rows, shape } = materials.selectMaterials(context, { ...filter, sort });
+      const metrics = columns.filter(isMetric);
+      return exportFile<ExportedMaterial, materials.FoundWithFigures>(
+        context,
+        { columns, locale, count_only },
+        {
+          page: { zh: '素材', en: 'Materials' },
+          slug: 'materials',
+          days: asked ? [asked.from, asked.to] : date_from !== undefined && date_to !== undefined ? [date_from, date_to] : undefined,
+          columns: materialColumns,
+          count: (db) => materials.countMaterials(db, context, filter),
+          rows,
+          shape,
+          filters: (db) => ofMaterials(db, filter),
+          notes: async () => metrics.map(formulaInWords),
+          ...(asked && {
+            async totals(db: Kysely<Database>) {
+              const { m } = await materials.totalsOfMaterials(db, context, filter, asked);
+              return Object.fromEntries(
+                materialMetrics.flatMap((key) => (metricOf(key).totals === 'none' ? [] : [[key, metricCell(key, m[key])]])),
+              );
+            },
+          }),
+        },
+      );
     },
   }),
 ];

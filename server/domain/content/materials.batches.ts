@@ -89,11 +89,11 @@ export type AskedMaterials = Pick<RequestOf<typeof bulk.tagMaterials>, 'ids' | '
 
 /** Ids that are meant, in the order of the selection. */
 export async function chosenMaterials(context: CallContext, asked: Omit<AskedMaterials, 'reason' | 'idempotency_key'>): Promise<number[]> {
-  const { db, caller } = context;
+  const { db } = context;
   if (asked.filter !== undefined) requireDates(asked.filter);
   return await selected(context, asked, {
-    count: (filter: repository.MaterialFilter) => repository.countMaterials(db, caller, filter),
-    pick: (filter, max) => repository.idsOfMaterials(db, caller, filter, max),
+    count: (filter: repository.MaterialFilter) => repository.countMaterials(db, context, filter),
+    pick: (filter, max) => repository.idsOfMaterials(db, context, filter, max),
   });
 }
 

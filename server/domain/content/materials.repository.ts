@@ -1,11 +1,23 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
-import type { listMaterials, MaterialRow, materialSortable } from '#contracts/endpoints/materials.ts';
+import { type listMaterials, type MaterialRow, materialMetrics } from '#contracts/endpoints/materials.ts';
+import { isMetric, type MetricKey } from '#contracts/rules/metrics.ts';
 import type { Database } from '#server/database/schema.ts';
-import type { Caller } from '../call.ts';
+import type { CallContext, Caller } from '../call.ts';
 import type { Files } from '../files.ts';
+import {
+  type Days,
+  daysOfFigures,
+  type EntityFacts,
+  entityFacts,
+  type Figured,
+  factVisible,
+  inMetricRanges,
+  withoutFacts,
+} from '../insights/index.ts';
 import { startOfDay } from '../instants.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
+import { refuseField } from '../refusal.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
 import { livingAds, ofLate } from '../usage.sql.ts';
 import { materialVisible, materialWritable, type Viewer } from './material-scope.ts';
@@ -109,7 +121,7 @@ const USED = livingAds(sql<boolean>`xa.material_id = m.id`);
 
 const NOTHING_MORE = sql``;
 
-const selectRow = (viewer: Viewer, more: RawBuilder<unknown> = NOTHING_MORE) => sql`
+const selectRow = (viewer: Viewer, more: RawBuilder<unknown> = NOTHING_MORE, joined: RawBuilder<unknown> = NOTHING_MORE) => sql`
   select m.id, m.version, m.code, m.biz, m.kind, ${refOf('d', 'title')} as drama, ${refOf('p', 'name')} as product, m.title, m.width, m.height,
     m.duration_ms, m.ratio, m.size_bytes, m.mime, m.language, m.tags, ${refOf('cu', 'name')} as creator, ${refOf('uu', 'name')} as uploader,
     ${refOf('ou', 'name')} as owner, m.visibility, m.status, m.fail_reason, m.hit_level,
@@ -117,16 +129,36 @@ const selectRow = (viewer: Viewer, more: RawBuilder<unknown> = NOTHING_MORE) => 
     ${USED} as used_ads,
     (select count(*) from material_asset ma where ma.material_id = m.id and ma.status = 'ready') as accounts_synced,
     m.first_used_at, m.processing_since, m.cover_key, m.created_at, m.updated_at, ${materialWritable(viewer)} as writable${more}
-  ${FROM}`;
+  ${FROM} ${joined}`;
 
 export type MaterialFilter = Omit<RequestOf<typeof listMaterials>, 'page' | 'page_size' | 'sort'>;
-type Sort = readonly { field: (typeof materialSortable)[number]; order: 'asc' | 'desc' }[];
+type Sort = NonNullable<RequestOf<typeof listMaterials>['sort']>;
+
+/** A question to the list: who asks, and what. */
+type Context = Pick<CallContext, 'caller' | 'now' | 'limits'>;
+type Wish = MaterialFilter & { sort?: Sort | undefined };
 
 const matchesKeyword = (keyword: string) => sql<boolean>`(m.title ilike ${contains(keyword)} or m.code ilike ${contains(keyword)}
   or exists (select 1 from unnest(m.tags) tag where tag ilike ${contains(keyword)}))`;
 
-/** What the reader may see of the filter. */
-function matching(viewer: Pick<Caller, 'timezone'> & Viewer, filter: MaterialFilter): RawBuilder<boolean> {
+/** Figures of these metrics, and the days they are of. */
+const factsOf = ({ caller, now }: Context, days: Days, metrics: readonly MetricKey[], ids?: readonly number[]): EntityFacts =>
+  entityFacts('material', { caller, now, days, metrics, ids });
+
+/** What rows are chosen and put in order by; undefined where that is no metric. */
+function choosingFacts(context: Context, { sort = [], metric_range = [], ...filter }: Wish): EntityFacts | undefined {
+  const days = daysOfFigures(filter, context.limits);
+  const metrics = [...sort.map(({ field }) => field), ...metric_range.map(({ metric }) => metric)].filter(isMetric);
+  if (metrics.length === 0) return undefined;
+  if (days === undefined) throw refuseField('data_from', 'required');
+  return factsOf(context, days, metrics);
+}
+
+const joinedTo = (facts: EntityFacts | undefined): RawBuilder<unknown> =>
+  facts === undefined ? NOTHING_MORE : sql`left join ${facts.relation} on x.entity_id = m.id`;
+
+/** What the reader may see of the filter; `facts` are joined where it asks for metrics. */
+function matching(viewer: Pick<Caller, 'timezone'> & Viewer, filter: MaterialFilter, facts?: EntityFacts): RawBuilder<boolean> {
   const parts = [sql<boolean>`m.deleted_at is null`, materialVisible(viewer)];
   const equal = (
     [
@@ -150,10 +182,11 @@ function matching(viewer: Pick<Caller, 'timezone'> & Viewer, filter: MaterialFil
   if (filter.mine === true) parts.push(sql<boolean>`m.uploader_user_id = ${viewer.userId}`);
   if (filter.date_from !== undefined) parts.push(sql<boolean>`m.created_at >= ${startOfDay(filter.date_from, viewer.timezone)}`);
   if (filter.date_to !== undefined) parts.push(sql<boolean>`m.created_at < ${startOfDay(filter.date_to, viewer.timezone, 1)}`);
+  if (filter.metric_range !== undefined && facts !== undefined) parts.push(...inMetricRanges(filter.metric_range, facts));
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-const sortable: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {
+const sortable: Readonly<Record<Exclude<Sort[number]['field'], MetricKey>, RawBuilder<unknown>>> = {
   title: sql`m.title ${ORDER_ZH}`,
   drama: sql`d.title ${ORDER_ZH}`,
   product: sql`p.name ${ORDER_ZH}`,
@@ -166,42 +199,101 @@ const sortable: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {
   created_at: sql`m.created_at`,
 };
 
-const ordering = (sort: Sort): RawBuilder<unknown> =>
-  sql.join([
-    ...sort.map(({ field, order }) => sql`${sortable[field]} ${order === 'asc' ? sql`asc nulls first` : sql`desc nulls last`}`),
-    sql`m.created_at desc`,
-    sql`m.id desc`,
-  ]);
+/** Nothing known comes last both ways where a metric is meant. */
+function ordering(sort: Sort, facts: EntityFacts | undefined): RawBuilder<unknown> {
+  const asked = sort.flatMap(({ field, order }) => {
+    if (isMetric(field)) return facts === undefined ? [] : [sql`${facts.metric(field)} ${sql.raw(order)} nulls last`];
+    return [sql`${sortable[field]} ${order === 'asc' ? sql`asc nulls first` : sql`desc nulls last`}`];
+  });
+  return sql.join([...asked, sql`m.created_at desc`, sql`m.id desc`]);
+}
 
-export async function countMaterials(db: Db, viewer: Caller, filter: MaterialFilter): Promise<number> {
-  const found = await sql<{ total: number }>`select count(*) as total from material m where ${matching(viewer, filter)}`.execute(db);
+export async function countMaterials(db: Db, context: Context, filter: MaterialFilter): Promise<number> {
+  const facts = choosingFacts(context, filter);
+  const found = await sql<{ total: number }>`
+    select count(*) as total from material m ${joinedTo(facts)} where ${matching(context.caller, filter, facts)}`.execute(db);
   return found.rows[0]?.total ?? 0;
 }
 
 /** Ids of the rows of the filter, ascending, at most so many. */
-export async function idsOfMaterials(db: Db, viewer: Caller, filter: MaterialFilter, max: number): Promise<number[]> {
+export async function idsOfMaterials(db: Db, context: Context, filter: MaterialFilter, max: number): Promise<number[]> {
+  const facts = choosingFacts(context, filter);
   const found = await sql<{ id: number }>`
-    select m.id from material m where ${matching(viewer, filter)} order by m.id limit ${max}`.execute(db);
+    select m.id from material m ${joinedTo(facts)} where ${matching(context.caller, filter, facts)} order by m.id limit ${max}`.execute(db);
   return found.rows.map(({ id }) => id);
 }
 
-/** All materials of the filter, in order; each is for `materialAsRow`. */
-export const selectMaterials = (viewer: Caller, query: MaterialFilter & { sort?: Sort | undefined }): RawBuilder<FoundMaterial> =>
-  sql<FoundMaterial>`${selectRow(viewer)} where ${matching(viewer, query)} order by ${ordering(query.sort ?? [])}`;
+/** What is known of all materials of the filter together, in its days. */
+export async function totalsOfMaterials(
+  db: Db,
+  context: Context,
+  filter: MaterialFilter,
+  days: Days,
+): Promise<Figured & { used_ads: number }> {
+  const by = choosingFacts(context, filter);
+  const facts = factsOf(context, days, materialMetrics);
+  const found = await sql<{ used_ads: number }>`
+    with chosen as materialized (select m.id from material m ${joinedTo(by)} where ${matching(context.caller, filter, by)})
+    select ${livingAds(sql<boolean>`xa.material_id in (select id from chosen)`)} as used_ads, ${facts.summed} from chosen m ${joinedTo(facts)}`.execute(
+    db,
+  );
+  const [row] = found.rows;
+  if (row === undefined) throw new Error('totals of materials answered nothing');
+  return { ...facts.figures({ ...row }), used_ads: row.used_ads };
+}
 
-/** A page of the list, each row as it is answered; with `to_publish_in` also what helps to choose from them. */
+/** Accounts whose ads showed anything in the days, as far as the reader sees them. */
+export async function accountsShowing(db: Db, { caller }: Context, days: Days): Promise<number[]> {
+  const found = await sql<{ id: number }>`
+    select distinct f.ad_account_id as id from insight_account_daily f
+    where f.stat_date between ${days.from}::date and ${days.to}::date and ${factVisible(caller)}`.execute(db);
+  return found.rows.map(({ id }) => id);
+}
+
+/** A row with its figures, as the database has them. */
+export type FoundWithFigures = FoundMaterial & Readonly<Record<string, unknown>>;
+
+/** All materials of the filter, in order; `shape` makes rows of them, with figures where days were asked for. */
+export function selectMaterials(context: Context & Reader, query: Wish) {
+  const days = daysOfFigures(query, context.limits);
+  const { caller } = context;
+  // Refuses a metric without days.
+  choosingFacts(context, query);
+  const facts = days && factsOf(context, days, materialMetrics);
+  const more = facts && sql`, ${facts.columns}`;
+  return {
+    rows: sql<FoundWithFigures>`
+      ${selectRow(caller, more, joinedTo(facts))} where ${matching(caller, query, facts)} order by ${ordering(query.sort ?? [], facts)}`,
+    shape: (found: FoundWithFigures): MaterialRow & Partial<Figured> => ({
+      ...materialAsRow(withoutFacts(found), context),
+      ...facts?.figures(found),
+    }),
+  };
+}
+
+/** A page of the list, each row as it is answered; with days also its figures, with `to_publish_in` what helps to choose from them. */
 export async function pageOfMaterials(
   db: Db,
-  reader: Reader,
-  { to_publish_in, ...query }: MaterialFilter & { sort?: Sort | undefined; limit: number; offset: number },
+  context: Context & Reader,
+  { to_publish_in, limit, offset, ...query }: Wish & { to_publish_in?: number[] | undefined; limit: number; offset: number },
 ): Promise<ReplyOf<typeof listMaterials>['list']> {
-  const { caller } = reader;
-  const more = to_publish_in && publishColumns(reader, to_publish_in);
-  const found = await sql<FoundMaterial & Partial<PublishColumns>>`
-    ${selectRow(caller, more)} where ${matching(caller, query)} order by ${ordering(query.sort ?? [])}
-    limit ${query.limit} offset ${query.offset}`.execute(db);
+  const { caller, limits } = context;
+  const by = choosingFacts(context, query);
+  const chosen = await sql<{ id: number }>`
+    select m.id ${FROM} ${joinedTo(by)} where ${matching(caller, query, by)} order by ${ordering(query.sort ?? [], by)}
+    limit ${limit} offset ${offset}`.execute(db);
+  if (chosen.rows.length === 0) return [];
+  const ids = chosen.rows.map(({ id }) => id);
+  const days = daysOfFigures(query, limits);
+  const facts = days && factsOf(context, days, materialMetrics, ids);
+  const more = sql`${facts ? sql`, ${facts.columns}` : NOTHING_MORE}${to_publish_in ? publishColumns(context, to_publish_in) : NOTHING_MORE}`;
+  const found = await sql<FoundWithFigures & Partial<PublishColumns>>`
+    ${selectRow(caller, more, joinedTo(facts))} where m.id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], m.id)`.execute(
+    db,
+  );
   return found.rows.map(({ last_used_at, roi_d0, ...row }) => ({
-    ...materialAsRow(row, reader),
+    ...materialAsRow(withoutFacts(row), context),
+    ...facts?.figures(row),
     ...(to_publish_in && { publish: { last_used_at: last_used_at?.toISOString() ?? null, roi_d0: roi_d0 ?? null } }),
   }));
 }

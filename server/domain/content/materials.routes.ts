@@ -1,6 +1,7 @@
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import * as materials from '#contracts/endpoints/materials.ts';
 import { type CallContext, defineCall } from '../call.ts';
+import { type Days, daysOfFigures, freshnessAsAnswer, freshnessOf } from '../insights/index.ts';
 import { reasonText } from '../messages.ts';
 import { requireDates, trimmedName, versionConflict } from '../people/index.ts';
 import { refuse } from '../refusal.ts';
@@ -72,20 +73,26 @@ async function addressOf({ db, caller, files, now }: CallContext, { id, kind }: 
   return { url, expires_at: expires_at.toISOString() };
 }
 
+/** How fresh the figures of these days are. */
+async function freshnessIn(context: CallContext, days: Days) {
+  const { db, now, language } = context;
+  return freshnessAsAnswer(await freshnessOf(db, { days, now }, await repository.accountsShowing(db, context, days)), language);
+}
+
 export const materialCalls = [
   defineCall({
     endpoint: materials.listMaterials,
     audit: 'read',
-    async handle(context, request) {
-      requireDates(request);
-      const { db, caller } = context;
-      const page = request.page ?? 1;
-      const limit = request.page_size ?? 20;
-      const [total, list] = await Promise.all([
-        repository.countMaterials(db, caller, request),
-        repository.pageOfMaterials(db, context, { ...request, limit, offset: (page - 1) * limit }),
+    async handle(context, { page = 1, page_size = 20, sort, to_publish_in, ...filter }) {
+      requireDates(filter);
+      const { db } = context;
+      const days = daysOfFigures(filter, context.limits);
+      const [total, list, totals] = await Promise.all([
+        repository.countMaterials(db, context, filter),
+        repository.pageOfMaterials(db, context, { ...filter, sort, to_publish_in, limit: page_size, offset: (page - 1) * page_size }),
+        days && repository.totalsOfMaterials(db, context, filter, days),
       ]);
-      return { list, total, page, page_size: limit };
+      return { list, total, page, page_size, ...(totals && { totals }), ...(days && (await freshnessIn(context, days))) };
     },
   }),
   defineCall({

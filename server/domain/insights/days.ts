@@ -32,16 +32,29 @@ const hoursFrom = (now: Date, hours: number): string => new Date(now.getTime() +
 /** The current day of every account, wherever it is. */
 export const todayEverywhere = (now: Date): Days => ({ from: hoursFrom(now, -12), to: hoursFrom(now, 14), length: 1, isToday: true });
 
-/** Refuses days that end before they begin, and more of them than a report may have. */
+/** Refuses dates that cannot be meant, days that end before they begin, and more of them than allowed; the fields are named so. */
+function daysBetweenFields(from: string, to: string, max: number, fields: { from: string; to: string }): Days {
+  if (from < FIRST_DATE) throw refuseField(fields.from, 'minimum', { limit: FIRST_DATE });
+  if (to > LAST_DATE) throw refuseField(fields.to, 'maximum', { limit: LAST_DATE });
+  if (from > to) throw refuseField(fields.to, 'range');
+  const length = daysBetween(from, to) + 1;
+  if (length > max) throw refuseField(fields.to, 'reportDays', { limit: max });
+  return { from, to, length, isToday: false };
+}
+
+/** The days of a report. */
 export function daysOf({ date_from, date_to, date_mode }: DaysAsked, now: Date, limits: Limits, by: 'hour' | 'day' = 'day'): Days {
   if (date_mode === 'account_today') return todayEverywhere(now);
-  if (date_from < FIRST_DATE) throw refuseField('date_from', 'minimum', { limit: FIRST_DATE });
-  if (date_to > LAST_DATE) throw refuseField('date_to', 'maximum', { limit: LAST_DATE });
-  if (date_from > date_to) throw refuseField('date_to', 'range');
-  const length = daysBetween(date_from, date_to) + 1;
   const max = by === 'hour' ? limits.reportMaxHourlyDays : limits.reportMaxDays;
-  if (length > max) throw refuseField('date_to', 'reportDays', { limit: max });
-  return { from: date_from, to: date_to, length, isToday: false };
+  return daysBetweenFields(date_from, date_to, max, { from: 'date_from', to: 'date_to' });
+}
+
+/** The days of the figures of a list that has other dates besides; undefined where none are asked for. */
+export function daysOfFigures({ data_from, data_to }: { data_from?: string | undefined; data_to?: string | undefined }, limits: Limits) {
+  if (data_from === undefined && data_to === undefined) return undefined;
+  if (data_from === undefined) throw refuseField('data_from', 'required');
+  if (data_to === undefined) throw refuseField('data_to', 'required');
+  return daysBetweenFields(data_from, data_to, limits.reportMaxDays, { from: 'data_from', to: 'data_to' });
 }
 
 /** The period of equal length before. */

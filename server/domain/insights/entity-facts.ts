@@ -7,7 +7,10 @@ import { accountDaysBut, adDays, type FactSource } from './facts.ts';
 import { type Figured, maturity } from './figures.ts';
 import { localValuesFrom, metricInSql, planOf, type Sums, valuesFrom } from './sums.ts';
 
-const columnsOfLevel = { campaign: 'campaign_id', ad_group: 'ad_group_id', ad: 'ad_id' } as const;
+const columnsOfLevel = { campaign: 'campaign_id', ad_group: 'ad_group_id', ad: 'ad_id', material: 'material_id' } as const;
+
+/** Ads of several accounts may show one of these; whatever else there is of is of one account. */
+const OF_MANY_ACCOUNTS = 'material';
 
 /** What a list joins to its rows, to show metrics and to sort and filter by them. */
 export interface EntityFacts {
@@ -34,7 +37,7 @@ const PREFIX = 'x:';
 const isOfAds = (key: MetricKey): boolean =>
   sumsOf(metricOf(key)).every(({ measure }) => (measures.ads as readonly Measure[]).includes(measure));
 
-/** Facts by campaign, ad group or ad, each of which is of one account. Naming `ids` makes it as fast as these are few. */
+/** Facts by campaign, ad group, ad or material. Naming `ids` makes it as fast as these are few. */
 export function entityFacts(
   level: keyof typeof columnsOfLevel,
   question: Pick<FactQuestion, 'caller' | 'now'> & { days: Days; metrics: readonly MetricKey[]; ids?: readonly number[] | undefined },
@@ -58,10 +61,19 @@ export function entityFacts(
     ) acc on acc.id = base.account_id
   ) x`;
   const isSingle = level === 'ad' && days.length === 1;
+  const isOfOneAccount = level !== OF_MANY_ACCOUNTS;
+  const byAccount = joined(adDays(plan.measures), filter, [
+    { name: 'entity_id', value: sql`f.${sql.ref(column)}`, type: 'bigint', ...(isOfOneAccount && { isOfOneAccount }) },
+  ]);
   return {
-    relation: joined(adDays(plan.measures), filter, [
-      { name: 'entity_id', value: sql`f.${sql.ref(column)}`, type: 'bigint', isOfOneAccount: true },
-    ]),
+    relation: isOfOneAccount
+      ? byAccount
+      : sql`(
+          select ${sql.join([
+            sql`x.entity_id, min(x.today) as today, bool_or(x.running) as running, min(x.account_id) as account_id`,
+            ...sums.map((sum) => sql`sum(x.${sql.ref(nameOf(sum))}) as ${sql.ref(nameOf(sum))}`),
+          ])} from ${byAccount} group by x.entity_id
+        ) x`,
     allBut: (gone, accounts) =>
       joined(
         accountDaysBut(plan.measures, sql<boolean>`f.${sql.ref(column)} in (${gone})`),
@@ -87,7 +99,7 @@ export function entityFacts(
       const m = valuesFrom(plan.metrics, own);
       for (const { key, single } of plan.metrics) if (single && (!isSingle || isTotal)) m[key] = null;
       const mature = maturity(plan, days, (row[`${PREFIX}today`] as string | null) ?? null);
-      const local = row[`${PREFIX}mixed`] === true ? {} : localValuesFrom(plan.metrics, own);
+      const local = row[`${PREFIX}mixed`] === true || !isOfOneAccount ? {} : localValuesFrom(plan.metrics, own);
       return {
         m,
         ...(Object.keys(mature).length > 0 && { mature }),
@@ -96,4 +108,30 @@ export function entityFacts(
       };
     },
   };
+}
+
+/** The row without the columns that its figures are made from. */
+export const withoutFacts = <Row extends object>(row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith(PREFIX))) as Row;
+
+/** A metric between two numbers, in the unit of answers. */
+export interface MetricRange {
+  metric: MetricKey;
+  min?: number | undefined;
+  max?: number | undefined;
+}
+
+/** SQL: the metrics of `x` are inside of their ranges; what has no such number is outside. */
+export function inMetricRanges(ranges: readonly MetricRange[], facts: Pick<EntityFacts, 'metric'>): RawBuilder<boolean>[] {
+  return ranges.flatMap(({ metric, min, max }) => {
+    const { formula } = metricOf(metric);
+    // In SQL a quotient is without its last factor.
+    const times = formula.kind === 'quotient' ? formula.times : 1;
+    const value = sql`${facts.metric(metric)} * ${times}::float8`;
+    return [
+      sql<boolean>`${facts.metric(metric)} is not null`,
+      ...(min === undefined ? [] : [sql<boolean>`${value} >= ${min}`]),
+      ...(max === undefined ? [] : [sql<boolean>`${value} <= ${max}`]),
+    ];
+  });
 }

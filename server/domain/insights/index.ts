@@ -2,8 +2,8 @@ import type { Job } from '../jobs/index.ts';
 import { ingestJobs } from './ingest/index.ts';
 
 export { freshnessOf } from './accounts-freshness.ts';
-export { type Days, daysOf, todayEverywhere } from './days.ts';
-export { type EntityFacts, entityFacts } from './entity-facts.ts';
+export { type Days, daysOf, daysOfFigures, todayEverywhere } from './days.ts';
+export { type EntityFacts, entityFacts, inMetricRanges, withoutFacts } from './entity-facts.ts';
 export { type FactFilter, factMatches, factVisible } from './fact-filters.ts';
 export type { Figured } from './figures.ts';
 export { freshnessAsAnswer } from './freshness.ts';
@@ -17,7 +17,7 @@ export {
   rewriteFromOrders,
   rewriteFromVisits,
 } from './ingest/index.ts';
-export { formulaInWords, metricCell, metricColumn } from './metric-columns.ts';
+export { formulaInWords, metricCell, metricColumn, metricRangesInWords } from './metric-columns.ts';
 export { countRows, lineFrom, queryReport, type ReportLine, type ReportQuestion, selectRows, unsortable } from './report.ts';
 export { queryTrend, unknownByHour } from './trend.ts';
 export { trendAsAnswer } from './trend-answer.ts';

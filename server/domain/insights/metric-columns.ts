@@ -2,6 +2,7 @@ import { metricsInEnglish } from '#contracts/rules/metric-words.en.ts';
 import { metricsInChinese } from '#contracts/rules/metric-words.zh.ts';
 import { type MetricKey, type MetricUnit, metricOf } from '#contracts/rules/metrics.ts';
 import { COUNT, type ExportColumn, type FilterInWords, MONEY, PERCENT, type Words } from '../spreadsheet/index.ts';
+import type { MetricRange } from './entity-facts.ts';
 
 const formats: Readonly<Record<MetricUnit, string>> = {
   count: COUNT,
@@ -35,3 +36,10 @@ export const formulaInWords = (key: MetricKey): FilterInWords => ({
   name: titleOf(key),
   value: { zh: metricsInChinese[key][1], en: metricsInEnglish[key][1] },
 });
+
+/** A range as it was asked for, in the unit of the answers. */
+const rangeOf = ({ min, max }: Pick<MetricRange, 'min' | 'max'>): string => `${min ?? ''} – ${max ?? ''}`;
+
+/** Ranges that a list was narrowed to, for the notes of its file. */
+export const metricRangesInWords = (ranges: readonly MetricRange[] = []): FilterInWords[] =>
+  ranges.map((range) => ({ name: titleOf(range.metric), value: rangeOf(range) }));

@@ -4,10 +4,10 @@ import { CLOSERS, LAUNCH_METRICS, type LaunchFilters, LEARNING_STAGES, QUICK_VIE
 import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { AdFilterLine } from '#src/parts/launches/index.ts';
+import { RangeFilter, useRangeWords } from '#src/parts/reports/index.ts';
 import { DateRangeFilter, useRangeText } from '#src/ui/date-range-filter.tsx';
 import { type ActiveFilter, ChoiceFilter, KeywordFilter } from '#src/ui/filter-line.tsx';
 import { useViewer } from '#src/ui/viewer.tsx';
-import { RangeFilter, useRangeWords } from './range-filter.tsx';
 
 interface Props {
   level: EntityLevel;
@@ -46,7 +46,7 @@ export function LaunchFilterLine({ level, filters, pickers, onFilters }: Props) 
       learning_stage: undefined,
     }),
     ...chip('closed_by', t('launches.closedBy'), filters.closed_by && t(`launches.actor.${filters.closed_by}`), { closed_by: undefined }),
-    ...chip('metric_range', t('start.metricRange'), filters.metric_range?.map(rangeWords).join(', '), { metric_range: undefined }),
+    ...chip('metric_range', t('reports.metricRange'), filters.metric_range?.map(rangeWords).join(', '), { metric_range: undefined }),
     ...chip('batch_id', t('launches.batch'), filters.batch_id === undefined ? undefined : `#${filters.batch_id}`, { batch_id: undefined }),
   ];
   const chips: ActiveFilter[] = [

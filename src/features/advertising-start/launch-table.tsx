@@ -5,7 +5,7 @@ import { LAUNCH_TABS, type LaunchTab } from '#machines/launch-management/launch-
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useEntityColumns, useLaunchActions } from '#src/parts/launches/index.ts';
-import { metricPresets, ReportWarnings, useMetricColumns } from '#src/parts/reports/index.ts';
+import { metricPresets, ReportWarnings, useListMetrics } from '#src/parts/reports/index.ts';
 import { AutoRefresh } from '#src/ui/auto-refresh.tsx';
 import { ChosenBar, isChosen } from '#src/ui/chosen-bar.tsx';
 import { ColumnSettings } from '#src/ui/column-settings.tsx';
@@ -13,7 +13,6 @@ import { type Column, DataTable } from '#src/ui/data-table.tsx';
 import { ExportCommand } from '#src/ui/export-command.tsx';
 import { Toolbar } from '#src/ui/page.tsx';
 import { Pager } from '#src/ui/pager.tsx';
-import { metricCell } from '#src/ui/report-metrics.tsx';
 import { ReloadButton } from '#src/ui/table-buttons.tsx';
 import { useList } from '#src/ui/use-list.ts';
 import { useTableView } from '#src/ui/use-table-view.ts';
@@ -48,25 +47,13 @@ export function LaunchTable({ tab, list, tableView, download, parts, publish }: 
   const seen = useSeenRows(answer?.rows);
   const open = useCallback((row: EntityRow) => actions.look(level, row), [actions, level]);
   const facts = useEntityColumns<EntityRow>({ level, parts, entityOf: itself, onOpen: open });
-  const metrics = useMetricColumns({ keys: METRICS_AT[level], usual: USUAL_METRICS, targetOf });
+  const metrics = useListMetrics<EntityRow>({ figuresOf: itself, keys: METRICS_AT[level], usual: USUAL_METRICS, targetOf });
   const columns = useMemo((): Column<EntityRow>[] => {
     // What is read all day stands before what is looked up now and then.
     const at = facts.findIndex(({ key }) => key === 'owner');
     return [
       ...facts.slice(0, at),
-      // Rows may be of accounts in several currencies: their money is in US dollars.
-      ...metrics.map(
-        (metric): Column<EntityRow> => ({
-          key: metric.key,
-          title: metric.title,
-          ...(metric.hint !== undefined && { hint: metric.hint }),
-          ...(metric.width !== undefined && { width: metric.width }),
-          align: 'right',
-          sortable: true,
-          ...(metric.hidden && { defaultHidden: true }),
-          render: (row) => metricCell(metric, row, { t, format, currency: 'USD' }),
-        }),
-      ),
+      ...metrics.columns,
       ...facts.slice(at),
       {
         key: 'do',
@@ -76,19 +63,15 @@ export function LaunchTable({ tab, list, tableView, download, parts, publish }: 
         render: (row) => <LaunchRowActions level={level} row={row} actions={actions} />,
       },
     ];
-  }, [facts, metrics, t, format, level, actions]);
+  }, [facts, metrics, t, level, actions]);
   const presets = useMemo(() => {
     const base = facts.filter(({ defaultHidden, frozen }) => !defaultHidden && !frozen).map(({ key }) => key);
     const sets = (['launch', 'recovery', 'video'] as const).filter((key) => key !== 'video' || level === 'ad');
-    return sets.map((key) => ({ key, title: t(`start.preset.${key}`), shown: [...base, ...metricPresets[key]] }));
+    return sets.map((key) => ({ key, title: t(`reports.preset.${key}`), shown: [...base, ...metricPresets[key]] }));
   }, [facts, level, t]);
   const look = useTableView(tableView, columns, presets);
   const totals = answer?.totals;
-  const totalOf = (key: string) => {
-    if (key === 'name') return t('ui.totals');
-    const metric = metrics.find((one) => one.key === key);
-    return metric && totals ? metricCell(metric, totals, { t, format, currency: 'USD' }, true) : null;
-  };
+  const totalOf = (key: string) => (key === 'name' ? t('ui.totals') : metrics.totalOf(key, totals));
   const exported = look.drawn.filter(({ key }) => !NOT_EXPORTED.includes(key)).slice(0, EXPORTED_MOST);
   return (
     <>

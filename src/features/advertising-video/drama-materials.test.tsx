@@ -148,7 +148,9 @@ describe('short-drama materials', () => {
     const card = within(await screen.findByRole('listitem', { name: 'Opening scene' }));
     expect(card.getByText('9:16 · 1:05')).toBeTruthy();
     expect(card.getByText('Hit')).toBeTruthy();
-    expect(calls.listMaterials.mock.calls[0]?.[0]).toEqual({ biz: 'dj', drama_id: 3, page: 1, page_size: 20 });
+    // In Shanghai it is the 21st already.
+    const days = { data_from: '2026-11-15', data_to: '2026-11-21' };
+    expect(calls.listMaterials.mock.calls[0]?.[0]).toEqual({ biz: 'dj', drama_id: 3, ...days, page: 1, page_size: 20 });
     expect(await screen.findByRole('button', { name: 'Remove filter Drama: She Came Back' })).toBeTruthy();
   });
 
@@ -172,6 +174,49 @@ describe('short-drama materials', () => {
     await user.click(screen.getByRole('button', { name: 'Change 1 material' }));
     await waitFor(() => expect(calls.tagMaterials).toHaveBeenCalledTimes(1));
     expect(calls.tagMaterials.mock.calls[0]?.[0]).toMatchObject({ ids: [5], add: ['summer'], remove: [] });
+  });
+});
+
+describe('figures of materials', () => {
+  const figured = {
+    list: [{ ...material, m: { spend: 120_000, roi_d0: 0.5, hook_rate: 0.31 }, running: true }],
+    total: 1,
+    totals: { m: { spend: 340_000, roi_d0: 0.4, hook_rate: null }, used_ads: 12 },
+    as_of: '2026-11-20T17:50:00Z',
+    warnings: [{ kind: 'stale_account', text: 'One account is behind', refs: [{ id: 8, label: 'Star TH 01' }] }],
+  };
+  const user = () => userEvent.setup({ advanceTimers: () => undefined });
+  const asTable = async () => await user().click(await screen.findByRole('button', { name: 'Table' }));
+  const asked = () => calls.listMaterials.mock.calls.at(-1)?.[0];
+
+  it('stand in the table with what all of them come to, and say how fresh they are', async () => {
+    calls.listMaterials.mockResolvedValue(figured);
+    show();
+    await asTable();
+    const row = within(await screen.findByRole('row', { name: /Opening scene/ }));
+    expect(row.getByText('$1,200.00')).toBeTruthy();
+    expect(row.getByText('0.50~')).toBeTruthy();
+    expect(row.getByText('31.00%')).toBeTruthy();
+    const total = within(screen.getByRole('row', { name: /Total/ }));
+    expect(total.getByText('$3,400.00')).toBeTruthy();
+    expect(total.getByText('12')).toBeTruthy();
+    expect(screen.getByText('Data as of 01:50')).toBeTruthy();
+    expect(screen.getByText('One account is behind')).toBeTruthy();
+    await user().click(screen.getByRole('button', { name: /^Spend/ }));
+    await waitFor(() => expect(asked()).toMatchObject({ sort: [{ field: 'spend' }], data_from: '2026-11-15', data_to: '2026-11-21' }));
+  });
+
+  it('are of the days that are chosen, and narrow the materials', async () => {
+    calls.listMaterials.mockResolvedValue(figured);
+    show('?data_from=2026-11-01&data_to=2026-11-10&metric_range=roi_d0~0.3~');
+    await screen.findByRole('listitem', { name: 'Opening scene' });
+    const days = { data_from: '2026-11-01', data_to: '2026-11-10' };
+    expect(asked()).toMatchObject({ ...days, metric_range: [{ metric: 'roi_d0', min: 0.3 }] });
+    await user().click(screen.getByRole('button', { name: /^Remove filter Metric range: .*0\.3/ }));
+    await waitFor(() => expect(asked()).toMatchObject({ metric_range: undefined }));
+    expect(asked()).toMatchObject(days);
+    await user().click(screen.getByRole('button', { name: /^Remove filter Data of/ }));
+    await waitFor(() => expect(asked()).toMatchObject({ data_from: '2026-11-15', data_to: '2026-11-21' }));
   });
 });
 

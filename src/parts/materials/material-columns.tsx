@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type Biz, contentOf, type MaterialRow } from '#machines/kernel/materials/material-rules.ts';
+import { type Biz, contentOf, figuresOf, MATERIAL_METRICS, type MaterialRow } from '#machines/kernel/materials/material-rules.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { CopyText } from '#src/ui/copy-text.tsx';
@@ -8,6 +8,7 @@ import type { Column } from '#src/ui/data-table.tsx';
 import { NameText } from '#src/ui/name-text.tsx';
 import { RowActions } from '#src/ui/row-actions.tsx';
 import { PlainTag } from '#src/ui/status-tag.tsx';
+import { useListMetrics } from '../reports/index.ts';
 import type { MaterialActions } from './material-actions.ts';
 import { HitTag, MaterialStatusTag, WordTags } from './material-tags.tsx';
 
@@ -17,12 +18,16 @@ interface Options {
   languageOf: (code: string) => string;
 }
 
-/** Columns of the materials. Those without metrics: what ads made of them comes with ads. */
-export function useMaterialColumns({ biz, actions, languageOf }: Options): Column<MaterialRow>[] {
+/** Metrics that are shown where nobody chose others. */
+const USUAL_METRICS = ['spend', 'roi_d0', 'hook_rate'] as const;
+
+/** Columns of the materials, and what all of them come to. */
+export function useMaterialColumns({ biz, actions, languageOf }: Options) {
   const t = useText();
   const format = useFormat();
-  return useMemo(
-    () => [
+  const metrics = useListMetrics<MaterialRow>({ figuresOf, keys: MATERIAL_METRICS, usual: USUAL_METRICS });
+  const columns = useMemo(
+    (): Column<MaterialRow>[] => [
       {
         key: 'cover',
         title: t('materials.cover'),
@@ -52,6 +57,8 @@ export function useMaterialColumns({ biz, actions, languageOf }: Options): Colum
         sortable: true,
         render: (row) => <NameText text={contentOf(row)?.label ?? DASH} />,
       },
+      // What is read all day stands before what is looked up now and then.
+      ...metrics.columns,
       {
         key: 'kind',
         title: t('materials.kind'),
@@ -140,6 +147,7 @@ export function useMaterialColumns({ biz, actions, languageOf }: Options): Colum
         render: (row) => <RowActions subject={row.title} inline={2} actions={actions.of(row)} />,
       },
     ],
-    [t, format, biz, actions, languageOf],
+    [t, format, biz, actions, languageOf, metrics],
   );
+  return { columns, metrics };
 }

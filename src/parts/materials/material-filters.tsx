@@ -1,11 +1,14 @@
-import type { Biz, MaterialFilters } from '#machines/kernel/materials/material-rules.ts';
+import { type Biz, MATERIAL_METRICS, type MaterialFilters } from '#machines/kernel/materials/material-rules.ts';
+import { dateIn, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { DateRangeFilter, useRangeText } from '#src/ui/date-range-filter.tsx';
 import { ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/filter-line.tsx';
 import { PickerFilter } from '#src/ui/picker-fields.tsx';
 import { useDictionary } from '#src/ui/use-dictionary.ts';
 import { usePicker } from '#src/ui/use-picker.ts';
+import { RangeFilter, useRangeWords } from '../reports/index.ts';
 import type { LibraryParts } from './library-parts.ts';
+import { daysMeant } from './material-days.ts';
 import { HIT_LEVELS, MATERIAL_KINDS, MATERIAL_STATUSES, RATIOS, VISIBILITIES } from './material-words.ts';
 
 interface Props {
@@ -14,12 +17,17 @@ interface Props {
   filters: MaterialFilters;
 }
 
+/** Where a range of dates ends that begins with the key. */
+const upTo = { date_from: 'date_to', data_from: 'data_to' } as const;
+
 const given = (ids: readonly (number | undefined)[]) => ids.filter((id): id is number => id !== undefined);
 
 /** Filters of the materials: those in daily use in one line, the others folded away. */
 export function MaterialFilterLine({ parts: { list, dramas, products, creators, languages }, biz, filters }: Props) {
   const t = useText();
   const rangeText = useRangeText();
+  const rangeWords = useRangeWords();
+  const { timezone } = useFormat();
   const language = useDictionary(languages);
   const contents = biz === 'dj' ? dramas : products;
   const contentKey = biz === 'dj' ? 'drama_id' : 'product_id';
@@ -34,6 +42,8 @@ export function MaterialFilterLine({ parts: { list, dramas, products, creators, 
   const levels = HIT_LEVELS.map((value) => ({ value, label: t(`materials.hit.${value}`) }));
   const usedWords = { yes: t('materials.used.yes'), no: t('materials.used.no') };
   const used = filters.used === undefined ? undefined : filters.used ? ('yes' as const) : ('no' as const);
+  const days = filters.data_from && filters.data_to ? { from: filters.data_from, to: filters.data_to } : undefined;
+  const ranges = filters.metric_range?.map(rangeWords).join(', ');
   const range = filters.date_from && filters.date_to ? { from: filters.date_from, to: filters.date_to } : undefined;
 
   const named = <Value extends string>(options: readonly { value: Value; label: string }[], value: Value | undefined) =>
@@ -52,6 +62,8 @@ export function MaterialFilterLine({ parts: { list, dramas, products, creators, 
     { key: 'hit_level', label: t('materials.hit'), said: named(levels, filters.hit_level), isMore: true },
     { key: 'used', label: t('materials.used'), said: used && usedWords[used], isMore: true },
     { key: 'date_from', label: t('materials.createdAt'), said: range && rangeText(range), isMore: true },
+    { key: 'data_from', label: t('materials.dataDays'), said: days && rangeText(days) },
+    { key: 'metric_range', label: t('reports.metricRange'), said: ranges, isMore: true },
   ];
   const active = words.filter(({ said }) => said !== undefined);
 
@@ -60,7 +72,7 @@ export function MaterialFilterLine({ parts: { list, dramas, products, creators, 
       activeFilters={active.map(({ key, label, said }) => ({
         key,
         text: `${label}: ${said}`,
-        onRemove: () => change(key === 'date_from' ? { date_from: undefined, date_to: undefined } : { [key]: undefined }),
+        onRemove: () => change({ [key]: undefined, ...(key in upTo && { [upTo[key as keyof typeof upTo]]: undefined }) }),
       }))}
       onReset={() => list.send({ type: 'list.filtersChosen', filters: {} })}
       moreActive={active.filter(({ isMore }) => isMore).length}
@@ -108,6 +120,11 @@ export function MaterialFilterLine({ parts: { list, dramas, products, creators, 
             value={range}
             onChange={({ from, to }) => change({ date_from: from, date_to: to })}
           />
+          <RangeFilter
+            value={filters.metric_range}
+            metrics={MATERIAL_METRICS.map((value) => ({ value, label: t(`metric.${value}`) }))}
+            onChange={(metric_range) => change({ metric_range: metric_range as MaterialFilters['metric_range'] })}
+          />
         </>
       }
     >
@@ -126,7 +143,18 @@ export function MaterialFilterLine({ parts: { list, dramas, products, creators, 
         onChange={(ratio) => change({ ratio })}
         width={128}
       />
-      <ChoiceFilter label={t('materials.status')} value={filters.status} options={statuses} onChange={(status) => change({ status })} />
+      <ChoiceFilter
+        label={t('materials.status')}
+        value={filters.status}
+        options={statuses}
+        onChange={(status) => change({ status })}
+        width={144}
+      />
+      <DateRangeFilter
+        label={t('materials.dataDays')}
+        value={daysMeant(filters, dateIn(new Date(), timezone))}
+        onChange={({ from, to }) => change({ data_from: from, data_to: to })}
+      />
     </FilterLine>
   );
 }

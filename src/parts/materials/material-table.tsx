@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { isMetric } from '#contracts/rules/metrics.ts';
 import type { Biz, MaterialRow } from '#machines/kernel/materials/material-rules.ts';
+import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { AutoRefresh } from '#src/ui/auto-refresh.tsx';
 import { CardGrid } from '#src/ui/card-grid.tsx';
@@ -15,6 +17,7 @@ import { useDictionary } from '#src/ui/use-dictionary.ts';
 import { useList } from '#src/ui/use-list.ts';
 import { useTableView } from '#src/ui/use-table-view.ts';
 import { useViewer } from '#src/ui/viewer.tsx';
+import { metricPresets, ReportWarnings } from '../reports/index.ts';
 import { ChosenMaterials } from './chosen-materials.tsx';
 import type { LibraryParts } from './library-parts.ts';
 import { useMaterialActions } from './material-actions.ts';
@@ -29,17 +32,35 @@ interface Props {
 }
 
 const NOT_EXPORTED = ['cover', 'do'];
+/** A file has no more. */
+const EXPORTED_MOST = 60;
 
 /** The materials, as pictures or as a table. */
 export function MaterialTable({ parts, biz, upload }: Props) {
   const t = useText();
   const viewer = useViewer();
   const { list, tableView, glance, languages } = parts;
-  const { query, table, choosing, choice, pager, refresh } = useList(list);
+  const format = useFormat();
+  const { query, answer, table, choosing, choice, pager, refresh } = useList(list);
   const { nameOf: languageOf } = useDictionary(languages);
   const actions = useMaterialActions(parts);
-  const columns = useMaterialColumns({ biz, actions, languageOf });
-  const look = useTableView(tableView, columns);
+  const { columns, metrics } = useMaterialColumns({ biz, actions, languageOf });
+  const presets = useMemo(() => {
+    const base = columns.filter(({ key, defaultHidden, frozen }) => !defaultHidden && !frozen && !isMetric(key)).map(({ key }) => key);
+    const known = (key: string) => columns.some((column) => column.key === key);
+    return (['launch', 'recovery', 'video'] as const).map((key) => ({
+      key,
+      title: t(`reports.preset.${key}`),
+      shown: [...base, ...metricPresets[key].filter(known)],
+    }));
+  }, [columns, t]);
+  const look = useTableView(tableView, columns, presets);
+  const totals = answer?.totals;
+  const totalOf = (key: string) => {
+    if (key === 'title') return t('ui.totals');
+    if (key === 'used_ads') return <span className="ads-numbers">{format.number(totals?.used_ads ?? null)}</span>;
+    return metrics.totalOf(key, totals);
+  };
   const layout = look.layout ?? 'grid';
   const mayChoose = viewer.can('material') || viewer.canOpen('/advertising/post');
 
@@ -68,7 +89,7 @@ export function MaterialTable({ parts, biz, upload }: Props) {
               exporting={parts.export}
               what={t('materials.things')}
               query={query}
-              columns={look.drawn.filter(({ key }) => !NOT_EXPORTED.includes(key))}
+              columns={look.drawn.filter(({ key }) => !NOT_EXPORTED.includes(key)).slice(0, EXPORTED_MOST)}
             />
             <LayoutSwitch layout={layout} onLayout={look.onLayout} />
             {layout === 'table' && <ColumnSettings {...look.settings} />}
@@ -78,7 +99,9 @@ export function MaterialTable({ parts, biz, upload }: Props) {
         }
       >
         {upload}
+        {layout === 'table' && answer?.asOf && <span className="ads-quiet">{t('ui.asOf', { time: format.clock(answer.asOf) })}</span>}
       </Toolbar>
+      {layout === 'table' && <ReportWarnings warnings={answer?.warnings} />}
       {layout === 'grid' ? (
         <CardGrid<MaterialRow>
           {...shown}
@@ -90,6 +113,7 @@ export function MaterialTable({ parts, biz, upload }: Props) {
           {...shown}
           {...look.table}
           columns={columns}
+          totals={totals && totalOf}
           onRowOpen={(row) => actions.canEdit(row) && actions.edit(row)}
         />
       )}

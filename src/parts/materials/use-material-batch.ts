@@ -19,6 +19,7 @@ import {
   unblockMaterials,
 } from '#src/services/materials.service.ts';
 import { newRequestKey } from '#src/ui/request-key.ts';
+import { withDays } from './material-days.ts';
 
 type Question = BatchQuestion<MaterialBatchParams, MaterialFilters>;
 
@@ -39,7 +40,7 @@ function begin(biz: Biz, { subject, values, key }: Question) {
   const { action, drama_id, language, creator_user_id, add, remove, visibility, ad_account_ids, product_id } = values;
   const reason = values.reason.trim();
   const which =
-    subject.kind === 'allMatching' ? { filter: { biz, ...subject.filter }, expected_total: subject.total } : { ids: subject.ids };
+    subject.kind === 'allMatching' ? { filter: { biz, ...withDays(subject.filter) }, expected_total: subject.total } : { ids: subject.ids };
   const told = { ...(reason && { reason }), idempotency_key: key };
   switch (action) {
     case 'edit':

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { materialSortable } from '#contracts/endpoints/materials.ts';
+import type { materialMetrics, materialSortable } from '#contracts/endpoints/materials.ts';
 import type { ExportSubject } from '#machines/kernel/export.machine.ts';
 import type { ListQuery } from '#machines/kernel/list-query.ts';
 import { materialLibraryMachine } from '#machines/kernel/materials/material-library.machine.ts';
@@ -16,7 +16,7 @@ import {
   materialUse,
   materialViews,
 } from '#machines/kernel/materials/material-parts.machine.ts';
-import type { Biz, MaterialFilters } from '#machines/kernel/materials/material-rules.ts';
+import { type Biz, figuresOf, type MaterialFilters } from '#machines/kernel/materials/material-rules.ts';
 import { viewsOnTab, viewsWith } from '#machines/kernel/saved-views-with.ts';
 import { tableViewWith } from '#machines/kernel/table-view-with.ts';
 import { followDownload, saveFile } from '#src/platform/browser-window.ts';
@@ -36,11 +36,12 @@ import * as prefs from '#src/services/prefs.service.ts';
 import { simpleRoles } from '#src/services/roles.service.ts';
 import * as views from '#src/services/views.service.ts';
 import { adAccounts, staff } from '../assets/use-pickers.ts';
+import { withDays } from './material-days.ts';
 import { batchOf } from './use-material-batch.ts';
 import { saveMaterial } from './use-material-save.ts';
 import { dramas, materials, products } from './use-pickers.ts';
 
-type Field = (typeof materialSortable)[number];
+type Field = (typeof materialSortable)[number] | (typeof materialMetrics)[number];
 
 const addressToPlay = async (id: number, signal: AbortSignal) => ({ url: (await materialUrl({ id, kind: 'play' }, signal)).url });
 
@@ -60,8 +61,15 @@ export const materialLibrary = ({ biz, path, mine = false }: Library) =>
         actors: {
           loadRows: fromPromise(async ({ input, signal }) => {
             const ask = input.isByClock ? lookForMaterials : listMaterials;
-            const { list: rows, total } = await ask({ biz, ...(mine && { mine }), ...pageRequest<Field, MaterialFilters>(input) }, signal);
-            return { rows, total };
+            const asked = { ...input, filters: withDays(input.filters) };
+            const reply = await ask({ biz, ...(mine && { mine }), ...pageRequest<Field, MaterialFilters>(asked) }, signal);
+            return {
+              rows: reply.list,
+              total: reply.total,
+              ...(reply.totals && { totals: { ...figuresOf(reply.totals), used_ads: reply.totals.used_ads } }),
+              asOf: reply.as_of,
+              warnings: reply.warnings,
+            };
           }),
         },
       }),
@@ -73,7 +81,7 @@ export const materialLibrary = ({ biz, path, mine = false }: Library) =>
           asked: ({ query, columns }: ExportSubject<ListQuery<MaterialFilters>>) => ({
             biz,
             ...(mine && { mine }),
-            ...exportRequest<Field, MaterialFilters>(query, [...columns], spokenLocale()),
+            ...exportRequest<Field, MaterialFilters>({ ...query, filters: withDays(query.filters) }, [...columns], spokenLocale()),
           }),
           save: saveFile,
         }),

@@ -5,7 +5,9 @@
  * A page invokes `createReportMachine` and `createTrendMachine` over the same fields. It provides `loadRows`, `loadBranch` and `loadTrend` by
  * `reportRequest`, `branchRequest`, `loadTrendOf` and the answers of `use-report-calls.ts`, and tells the chart of every step of the report.
  */
+export { useListMetrics } from './list-metrics.ts';
 export { type MetricPreset, metricPresets, useMetricColumns } from './metric-columns.ts';
+export { RangeFilter, useRangeWords } from './range-filter.tsx';
 export { isHourly, meantDays, meantStep } from './report-days.ts';
 export { ReportCompare, ReportRange, useOnlyChip } from './report-range.tsx';
 export { ReportTrend } from './report-trend.tsx';

@@ -2,9 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { QuickView } from '#contracts/endpoints/ad-filters.ts';
 import type { listCampaigns } from '#contracts/endpoints/campaigns.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
-import { metricOf } from '#contracts/rules/metrics.ts';
 import type { Caller } from '../../call.ts';
-import { type EntityFacts, entityFacts, todayEverywhere } from '../../insights/index.ts';
+import { type EntityFacts, entityFacts, inMetricRanges, todayEverywhere } from '../../insights/index.ts';
 import { startOfDay } from '../../instants.ts';
 import { aboutGroup, allOf, entityConditions, hasDisapproved } from './ad-filters.sql.ts';
 import { sources, spentShare, targetRoi } from './entity-rows.sql.ts';
@@ -68,21 +67,6 @@ function budgetIs(level: EntityLevel, mode: 'daily' | 'lifetime'): Condition {
     select 1 from ad_group x where x.campaign_id = e.id and x.deleted_at is null and x.budget_mode = ${mode}))`;
 }
 
-/** SQL: the metrics of `x` are inside of their ranges; what has no such number is outside. */
-function inRanges(ranges: NonNullable<LaunchFilter['metric_range']>, facts: EntityFacts): Condition[] {
-  return ranges.flatMap(({ metric, min, max }) => {
-    const { formula } = metricOf(metric);
-    // In SQL a quotient is without its last factor.
-    const times = formula.kind === 'quotient' ? formula.times : 1;
-    const value = sql`${facts.metric(metric)} * ${times}::float8`;
-    return [
-      sql<boolean>`${facts.metric(metric)} is not null`,
-      ...(min === undefined ? [] : [sql<boolean>`${value} >= ${min}`]),
-      ...(max === undefined ? [] : [sql<boolean>`${value} <= ${max}`]),
-    ];
-  });
-}
-
 /**
  * SQL condition on the rows of `sources(level)`: what the caller sees of the filter. `facts` are those that are joined as `x`; only
  * ranges of metrics need them. What was deleted is there where its status is asked for.
@@ -105,7 +89,7 @@ export function launchMatches(level: EntityLevel, filter: LaunchFilter, asking: 
       ? []
       : [aboutGroup(level, 'e', (group) => sql<boolean>`${sql.ref(`${group}.learning_stage`)} = ${learning_stage}`)]),
     ...(closed_by === undefined ? [] : [sql<boolean>`e.closed_by = ${closed_by}`]),
-    ...(metric_range === undefined ? [] : inRanges(metric_range, facts)),
+    ...(metric_range === undefined ? [] : inMetricRanges(metric_range, facts)),
   ]);
 }
 

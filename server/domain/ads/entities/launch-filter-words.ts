@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { QuickView } from '#contracts/endpoints/ad-filters.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Caller } from '../../call.ts';
-import { formulaInWords } from '../../insights/index.ts';
+import { metricRangesInWords } from '../../insights/index.ts';
 import { type FilterInWords, line, type Words } from '../../spreadsheet/index.ts';
 import { adFiltersInWords } from '../ad-filter-words.ts';
 import { actorWords } from '../events/event-words.ts';
@@ -25,9 +25,6 @@ const learning = {
   FAIL: { zh: '学习受限', en: 'Learning limited' },
 } as const;
 
-/** A range as it was asked for, in the unit of the answers. */
-const rangeOf = ({ min, max }: { min?: number | undefined; max?: number | undefined }): string => `${min ?? ''} – ${max ?? ''}`;
-
 /** What a list was narrowed to, for the notes of its file. */
 export async function launchFiltersInWords(db: Kysely<Database>, caller: Caller, filter: LaunchFilter): Promise<FilterInWords[]> {
   const { date_from, date_to, date_mode } = filter;
@@ -44,6 +41,6 @@ export async function launchFiltersInWords(db: Kysely<Database>, caller: Caller,
     ...line('预算类型', 'Kind of budget', filter.budget_mode && budgetModes[filter.budget_mode]),
     ...line('学习阶段', 'Learning', filter.learning_stage && learning[filter.learning_stage]),
     ...line('关闭者', 'Closed by', filter.closed_by && actorWords[filter.closed_by]),
-    ...(filter.metric_range ?? []).flatMap((range) => ({ name: formulaInWords(range.metric).name, value: rangeOf(range) })),
+    ...metricRangesInWords(filter.metric_range),
   ];
 }

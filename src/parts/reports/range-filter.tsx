@@ -1,7 +1,7 @@
 import { Button } from '@arco-design/web-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { metrics as allMetrics, type MetricUnit } from '#contracts/rules/metrics.ts';
-import { type MetricRange, RANGES_MOST } from '#machines/kernel/launches/launch-query.ts';
+import { type MetricRange, RANGES_MOST } from '#machines/kernel/metric-ranges.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { ChoiceField } from '#src/ui/choice-fields.tsx';
@@ -9,6 +9,7 @@ import { Floating } from '#src/ui/floating.tsx';
 import { FormPair } from '#src/ui/form-drawer.tsx';
 import { IconDown } from '#src/ui/icons.ts';
 import { NumberField } from '#src/ui/text-fields.tsx';
+import './reports.css';
 
 /** By what a typed number becomes one of the answers: dollars are typed, cents are answered; percents are typed, parts of one are answered. */
 const factors: Partial<Record<MetricUnit, number>> = { money: 100, percent: 0.01 };
@@ -68,7 +69,7 @@ export function RangeFilter({ value = [], metrics, onChange }: Props) {
   return (
     <span className="ads-choice-filter">
       <button ref={button} type="button" className="ads-pick" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <span className="ads-pick-prefix">{t('start.metricRange')}</span>
+        <span className="ads-pick-prefix">{t('reports.metricRange')}</span>
         <span className="ads-pick-text ads-pick-hint">{value.length > 0 ? value.length : t('ui.all')}</span>
         <IconDown className="ads-pick-arrow" aria-hidden="true" />
       </button>
@@ -76,7 +77,7 @@ export function RangeFilter({ value = [], metrics, onChange }: Props) {
         <Floating anchor={button} onLeave={() => setOpen(false)}>
           <form
             role="dialog"
-            aria-label={t('start.metricRange')}
+            aria-label={t('reports.metricRange')}
             className="ads-range-panel"
             onSubmit={add}
             onKeyDown={(event) => {
@@ -85,14 +86,14 @@ export function RangeFilter({ value = [], metrics, onChange }: Props) {
               close();
             }}
           >
-            <ChoiceField label={t('start.metric')} value={metric} options={metrics} onChange={(chosen) => chosen && setMetric(chosen)} />
+            <ChoiceField label={t('reports.metric')} value={metric} options={metrics} onChange={(chosen) => chosen && setMetric(chosen)} />
             <FormPair>
-              <NumberField label={t('start.least')} value={least} onChange={setLeast} {...(sign && { unit: sign })} />
-              <NumberField label={t('start.most')} value={most} onChange={setMost} {...(sign && { unit: sign })} />
+              <NumberField label={t('reports.least')} value={least} onChange={setLeast} {...(sign && { unit: sign })} />
+              <NumberField label={t('reports.most')} value={most} onChange={setMost} {...(sign && { unit: sign })} />
             </FormPair>
-            {isFull && <p className="ads-quiet">{t('start.rangesMost', { max: RANGES_MOST })}</p>}
+            {isFull && <p className="ads-quiet">{t('reports.rangesMost', { max: RANGES_MOST })}</p>}
             <Button type="primary" htmlType="submit" disabled={!isSound || isFull}>
-              {t('start.addRange')}
+              {t('reports.addRange')}
             </Button>
           </form>
         </Floating>

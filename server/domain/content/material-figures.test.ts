@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { listMaterials } from '#contracts/endpoints/materials.ts';
+import { createTestApp, type TestApp } from '#tests/support/app.ts';
+import { factsOf } from '#tests/support/facts.ts';
+import { sheetsIn } from '#tests/support/sheet.ts';
+
+let server: TestApp;
+const rows = factsOf(() => server);
+const known = { shanghai: 0, angeles: 0, hit: 0, flop: 0, unused: 0 };
+const days = { data_from: '2026-11-10', data_to: '2026-11-20' };
+
+beforeAll(async () => {
+  server = await createTestApp();
+  // 04:00 of the 21st in UTC: the 21st has begun in Shanghai, not in Los Angeles.
+  server.clock.forward({ hours: 20 });
+  known.shanghai = await rows.account('opt_01');
+  known.angeles = await rows.account('opt_01', { timezone: 'America/Los_Angeles' });
+  known.hit = await rows.material('opt_01', { visibility: 'company', title: '爆款' });
+  known.flop = await rows.material('opt_01', { visibility: 'company', title: '亏损' });
+  known.unused = await rows.material('opt_01', { visibility: 'company', title: '没用过' });
+  for (const [account, by, material_id, day, facts] of [
+    [known.shanghai, 'opt_01', known.hit, '2026-11-12', { spend_usd: 1_000, rev_d0: 800, rev_d1: 900, impressions: 100, plays_3s: 30 }],
+    [known.angeles, 'opt_01', known.hit, '2026-11-19', { spend_usd: 2_000, rev_d0: 1_000, rev_d1: 5_000, impressions: 100, plays_3s: 10 }],
+    [known.shanghai, 'opt_05', known.hit, '2026-11-13', { spend_usd: 4_000, rev_d0: 400, rev_d1: 500, impressions: 200, plays_3s: 20 }],
+    [known.shanghai, 'opt_01', known.flop, '2026-11-14', { spend_usd: 5_000, rev_d0: 500, rev_d1: 500, impressions: 50, plays_3s: 1 }],
+  ] as const) {
+    const ad = await rows.ad(await rows.group(await rows.campaign(account, by)), { material_id });
+    await rows.days([rows.dayOf(ad, day, facts), rows.dayOf(ad, '2026-10-01', { spend_usd: 9_000, rev_d0: 9_000 })]);
+  }
+  await rows.synced(known.angeles, { pulled_at: new Date('2026-11-21T01:00:00Z'), failed_since: new Date('2026-11-21T01:15:00Z') });
+});
+afterAll(() => server.close());
+
+type Asked = Partial<RequestOf<typeof listMaterials>>;
+const list = (by: string, asked: Asked = {}) => server.as(by, '/material-files/list', { ...days, ...asked });
+const titles = async (by: string, asked: Asked) => (await list(by, asked)).data.list.map(({ title }) => title);
+
+describe('figures of a material', () => {
+  it('are those of its ads in the days, in whichever accounts, as far as the reader sees them', async () => {
+    const of = async (by: string) => Object.fromEntries((await list(by)).data.list.map(({ id, m }) => [id, m]));
+    const [all, own] = [await of('admin'), await of('opt_01')];
+    expect(all[known.hit]).toMatchObject({ spend: 7_000, roi_d0: 0.314286, impressions: 400, hook_rate: 0.15 });
+    expect(own[known.hit]).toMatchObject({ spend: 3_000, roi_d0: 0.6, hook_rate: 0.2 });
+    expect(own[known.flop]).toMatchObject({ spend: 5_000, roi_d0: 0.1 });
+    expect(own[known.unused]).toMatchObject({ spend: 0, roi_d0: null });
+  });
+
+  it('ripen by the day of each account', async () => {
+    const row = (await list('opt_01')).data.list.find(({ id }) => id === known.hit);
+    // In Los Angeles the 19th is not ripe on the 20th.
+    expect(row?.m?.['roi_d1']).toBe(0.9);
+    expect(row?.mature?.['roi_d1']).toBe('9/11');
+    expect(row).not.toHaveProperty('spent');
+  });
+
+  it('are summed up over everything that matches, with the ads, and say how fresh they are', async () => {
+    const { data } = await list('opt_01', { page_size: 20, keyword: '款' });
+    expect(data.totals).toMatchObject({ m: { spend: 3_000, roi_d0: 0.6 }, used_ads: 3 });
+    expect((await list('opt_01')).data.totals).toMatchObject({ m: { spend: 8_000, roi_d0: 0.2875 }, used_ads: 4 });
+    expect(data.as_of).toBe('2026-11-21T01:00:00.000Z');
+    expect(data.warnings).toMatchObject([{ kind: 'stale_account', refs: [{ id: known.angeles }] }]);
+  });
+
+  it('are there only where days are asked for', async () => {
+    const { data } = await server.as('opt_01', '/material-files/list', {});
+    expect(data.list).toHaveLength(3);
+    for (const row of data.list) expect(Object.keys(row).filter((key) => key === 'm' || key.startsWith('x:'))).toEqual([]);
+    expect(Object.keys(data).toSorted()).toEqual(['list', 'page', 'page_size', 'total']);
+  });
+});
+
+describe('a list of materials', () => {
+  it('is put in order by a metric, what has none last both ways', async () => {
+    const by = (order: 'asc' | 'desc') => titles('opt_01', { sort: [{ field: 'roi_d0', order }] });
+    expect(await by('desc')).toEqual(['爆款', '亏损', '没用过']);
+    expect(await by('asc')).toEqual(['亏损', '爆款', '没用过']);
+  });
+
+  it('is narrowed by metrics, and so is an order of all of it', async () => {
+    expect(await titles('opt_01', { metric_range: [{ metric: 'roi_d0', min: 0.5 }] })).toEqual(['爆款']);
+    expect(await titles('opt_01', { metric_range: [{ metric: 'spend', min: 1, max: 4_000 }] })).toEqual(['爆款']);
+    const filter = { ...days, metric_range: [{ metric: 'roi_d0' as const, max: 0.5 }] };
+    const { data } = await list('opt_01', filter);
+    expect([data.total, data.totals?.m?.['spend']]).toEqual([1, 5_000]);
+    const order = (expected_total: number) =>
+      server.as('opt_01', '/material-files/batch_tag', {
+        filter,
+        expected_total,
+        add: ['亏'],
+        remove: [],
+        idempotency_key: randomUUID(),
+      });
+    expect((await order(2)).data).toMatchObject({ reason: 'SELECTION_CHANGED' });
+    expect((await order(1)).data).toMatchObject({ ok: 1 });
+    expect((await list('opt_01', { keyword: '亏' })).data.list.map(({ tags }) => tags)).toEqual([['亏']]);
+  });
+
+  it('refuses metrics without days, and days that cannot be meant, by their fields', async () => {
+    const faults = async (asked: Asked) => ((await server.as('opt_01', '/material-files/list', asked)).data as { errors?: unknown }).errors;
+    expect(await faults({ sort: [{ field: 'spend', order: 'desc' }] })).toMatchObject([{ field: 'data_from', rule: 'required' }]);
+    expect(await faults({ metric_range: [{ metric: 'spend', min: 1 }] })).toMatchObject([{ field: 'data_from', rule: 'required' }]);
+    expect(await faults({ data_from: '2026-11-10' })).toMatchObject([{ field: 'data_to', rule: 'required' }]);
+    expect(await faults({ data_from: '2026-11-10', data_to: '2026-11-09' })).toMatchObject([{ field: 'data_to', rule: 'range' }]);
+    expect(await faults({ data_from: '2026-01-01', data_to: '2026-11-09' })).toMatchObject([{ field: 'data_to', rule: 'reportDays' }]);
+  });
+
+  it('becomes a file with its metrics, what all of it comes to, and how they are made', async () => {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/material-files/export',
+      headers: { authorization: `Bearer ${await server.signIn('opt_01')}` },
+      payload: { ...days, sort: [{ field: 'spend', order: 'desc' }], columns: ['title', 'spend', 'roi_d0'], locale: 'zh-cn' },
+    });
+    const [data = [], notes = []] = sheetsIn(answer.rawPayload);
+    expect(data[0]).toEqual(['标题', '消耗 (USD)', 'D0 ROI(首日)']);
+    expect(data.slice(1).map((row) => row.filter((cell) => cell !== ''))).toEqual([
+      ['亏损', '50', '0.1'],
+      ['爆款', '30', '0.6'],
+      ['没用过', '0'],
+      ['合计', '80', '0.2875'],
+    ]);
+    const said = new Map(notes.map(([name = '', value = '']) => [name, value]));
+    expect(said.get('筛选:指标日期')).toBe('2026-11-10 ~ 2026-11-20');
+    expect(said.get('消耗 (USD)')).toBeDefined();
+  });
+});

@@ -1,0 +1,13 @@
+import type { MaterialFilters } from '#machines/kernel/materials/material-rules.ts';
+import { type DateRange, presetRange } from '#src/ui/date-presets.ts';
+import { readersToday } from '../reports/use-days.ts';
+
+/** The days of the metrics: those of the address, else the last seven, the reader's current one included. */
+export const daysMeant = ({ data_from, data_to }: Pick<MaterialFilters, 'data_from' | 'data_to'>, today = readersToday()): DateRange =>
+  data_from !== undefined && data_to !== undefined ? { from: data_from, to: data_to } : presetRange('last7', today);
+
+/** Filters as the server is asked: it knows no usual days. */
+export function withDays(filters: MaterialFilters): MaterialFilters {
+  const { from, to } = daysMeant(filters);
+  return { ...filters, data_from: from, data_to: to };
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useMemo } from 'react';
+import type { MetricKey } from '#contracts/rules/metrics.ts';
+import type { ReportRow } from '#machines/kernel/report-tree.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import type { Column } from '#src/ui/data-table.tsx';
+import { metricCell } from '#src/ui/report-metrics.tsx';
+import { useMetricColumns } from './metric-columns.ts';
+
+/** What a row of a list knows of its figures. */
+type Figured = Pick<ReportRow, 'm' | 'mature' | 'running'>;
+
+interface Options<Row> {
+  figuresOf: (row: Row) => Figured;
+  keys: readonly MetricKey[];
+  /** Those shown where nobody chose others. */
+  usual: readonly MetricKey[];
+  /** What the first-day return of a row should reach. */
+  targetOf?: (row: unknown) => number | undefined;
+}
+
+interface ListMetrics<Row> {
+  columns: Column<Row>[];
+  /** A metric of the totals row; null of what is no metric. */
+  totalOf: (key: string, totals: Figured | undefined) => ReactNode;
+}
+
+/** Metrics as columns of a list. Rows may be of accounts in several currencies, so all money is in US dollars. */
+export function useListMetrics<Row>({ figuresOf, keys, usual, targetOf }: Options<Row>): ListMetrics<Row> {
+  const t = useText();
+  const format = useFormat();
+  const metrics = useMetricColumns({ keys, usual, targetOf });
+  return useMemo(() => {
+    const words = { t, format, currency: 'USD' };
+    return {
+      columns: metrics.map(
+        (metric): Column<Row> => ({
+          key: metric.key,
+          title: metric.title,
+          ...(metric.hint !== undefined && { hint: metric.hint }),
+          ...(metric.width !== undefined && { width: metric.width }),
+          align: 'right',
+          sortable: true,
+          ...(metric.hidden && { defaultHidden: true }),
+          render: (row) => metricCell(metric, figuresOf(row), words),
+        }),
+      ),
+      totalOf(key, totals) {
+        const metric = metrics.find((one) => one.key === key);
+        return metric && totals ? metricCell(metric, totals, words, true) : null;
+      },
+    };
+  }, [metrics, t, format, figuresOf]);
+}
