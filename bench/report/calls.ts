@@ -26,13 +26,18 @@ const listed = (name: string, level: 'campaigns' | 'ads', body: object, as = 'ad
   aim: LIST_MS,
 });
 
+const kept = (name: string, count: number, body: object, as = 'admin'): MeasuredCall => {
+  const { date_from: data_from, date_to: data_to } = days(count);
+  return { name, path: '/api/material-files/list', as, body: { biz: 'dj', data_from, data_to, page_size: 50, ...body }, aim: LIST_MS };
+};
+
 const reported = (name: string, by: string, aim: number, more: { as?: string; [key: string]: unknown } = {}): MeasuredCall => {
   const { as = 'admin', ...body } = more;
   const sort = [{ field: 'spend', order: 'desc' }];
   return { name, path: '/api/ad-data/query', as, body: { ...month, group_by: [by], page_size: 50, sort, ...body }, aim };
 };
 
-/** What is measured. Reports are of thirty days with all metrics, lists of today unless they say otherwise. */
+/** What is measured. Reports are of thirty days with all metrics, lists of today unless they say otherwise, materials of seven days. */
 export const measuredCalls: readonly MeasuredCall[] = [
   listed('campaigns, first page', 'campaigns', {}),
   listed('campaigns, first page, of an optimizer', 'campaigns', {}, 'opt_044'),
@@ -43,6 +48,10 @@ export const measuredCalls: readonly MeasuredCall[] = [
   listed('ads, first page', 'ads', {}),
   listed('ads by spend', 'ads', { sort: [{ field: 'spend', order: 'desc' }] }),
   listed('ads by ROI of 30 days', 'ads', { ...month, sort: [{ field: 'roi', order: 'desc' }] }),
+  kept('materials, first page', 7, {}),
+  kept('materials, first page, of an optimizer', 7, {}, 'opt_044'),
+  kept('materials by spend', 7, { sort: [{ field: 'spend', order: 'desc' }] }),
+  kept('materials by ROI of 30 days', 30, { sort: [{ field: 'roi', order: 'desc' }] }),
   reported('report by user', 'user', 800),
   reported('report by user, of a leader', 'user', 800, { as: 'lead_001' }),
   reported('report by account', 'account', 800),

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { samplePicture } from '#server/seed/sample-media.ts';
 import { batchOn } from '#tests/support/batch-hands.ts';
+import { factsOf } from '#tests/support/facts.ts';
 import { keptContentOf } from '#tests/support/kept-content.ts';
 import { handsOn } from '#tests/support/page-hands.ts';
 import { openSampleFolder, type SampleFolder } from '#tests/support/sample-files.ts';
@@ -11,6 +12,7 @@ const DRAMAS = '/advertising/video?tab=dramas';
 
 const stage = journeyStage();
 const content = keptContentOf(stage.server);
+const rows = factsOf(stage.server);
 let folder: SampleFolder;
 
 beforeAll(() => {
@@ -254,6 +256,41 @@ describe('materials', () => {
     await batch.ended('成功 1');
     await batch.close();
     await card(page, '编辑的 二版').waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+  });
+
+  // The last one: how somebody looks at materials is kept.
+  it('show as a table what their ads brought, are put in order and narrowed by it', async () => {
+    const account = await rows.account('opt_01');
+    const spent = { 卖得好: { spend_usd: 10_000, rev_d0: 9_000 }, 卖不动: { spend_usd: 50_000, rev_d0: 5_000 } };
+    const yesterday = new Date(stage.server().clock.now().getTime() - 86_400_000).toISOString().slice(0, 10);
+    for (const [title, measures] of Object.entries(spent)) {
+      await content.picture('opt_01', title);
+      const { id: material_id } = await material(title);
+      const ad = await rows.ad(await rows.group(await rows.campaign(account, 'opt_01')), { material_id });
+      await rows.days([rows.dayOf(ad, yesterday, measures)]);
+    }
+    const { page, faults } = await stage.visitorAs('opt_01', '/advertising/video?keyword=卖', { width: 1800 });
+    const hands = handsOn(page);
+    await page.getByRole('button', { name: '表格', exact: true }).click();
+    const table = page.getByRole('table', { name: '素材' });
+    const total = table.getByRole('row', { name: /合计/ });
+    await total.getByText('$600.00').waitFor();
+    await total.getByText('0.23').waitFor();
+    await table.getByRole('button', { name: /^消耗/ }).click();
+    await page.waitForURL(/sort=spend/);
+    await expect.poll(() => table.locator('tr[data-row-id]').first().innerText()).toContain('卖不动');
+
+    await page.getByRole('button', { name: /^更多筛选/ }).click();
+    await page.getByRole('button', { name: /^指标范围/ }).click();
+    const panel = page.getByRole('dialog', { name: '指标范围' });
+    await panel.getByLabel('不小于').fill('200');
+    await panel.getByRole('button', { name: '应用' }).click();
+    await expect.poll(() => table.locator('tr[data-row-id]').count()).toBe(1);
+    await total.getByText('$500.00').waitFor();
+    await page.reload();
+    await expect.poll(() => table.locator('tr[data-row-id]').count()).toBe(1);
+    await hands.row('卖不动').waitFor();
     expect(faults).toEqual([]);
   });
 });

@@ -151,7 +151,8 @@ function choosingFacts(context: Context, { sort = [], metric_range = [], ...filt
   const metrics = [...sort.map(({ field }) => field), ...metric_range.map(({ metric }) => metric)].filter(isMetric);
   if (metrics.length === 0) return undefined;
   if (days === undefined) throw refuseField('data_from', 'required');
-  return factsOf(context, days, metrics);
+  const { caller, now } = context;
+  return entityFacts('material', { caller, now, days, metrics, toChoose: true });
 }
 
 const joinedTo = (facts: EntityFacts | undefined): RawBuilder<unknown> =>
@@ -234,9 +235,8 @@ export async function totalsOfMaterials(
   const facts = factsOf(context, days, materialMetrics);
   const found = await sql<{ used_ads: number }>`
     with chosen as materialized (select m.id from material m ${joinedTo(by)} where ${matching(context.caller, filter, by)})
-    select ${livingAds(sql<boolean>`xa.material_id in (select id from chosen)`)} as used_ads, ${facts.summed} from chosen m ${joinedTo(facts)}`.execute(
-    db,
-  );
+    select ${livingAds(sql<boolean>`coalesce(xa.material_id in (select id from chosen), false)`)} as used_ads, ${facts.summed}
+    from ${facts.ofAll(sql`select id from chosen`)}`.execute(db);
   const [row] = found.rows;
   if (row === undefined) throw new Error('totals of materials answered nothing');
   return { ...facts.figures({ ...row }), used_ads: row.used_ads };

@@ -21,6 +21,8 @@ export interface EntityFacts {
    * its ids. In these accounts alone, where they are named.
    */
   readonly allBut: (gone: RawBuilder<unknown>, accounts?: readonly number[]) => RawBuilder<unknown>;
+  /** In the place of `relation`, where only the sums are wanted: by account, of those whose ids are selected. Quicker than one by one. */
+  readonly ofAll: (ids: RawBuilder<unknown>) => RawBuilder<unknown>;
   /** Columns of `x` to select, for `figures`. */
   readonly columns: RawBuilder<unknown>;
   /** The same summed over many rows, for the totals of a list. */
@@ -40,7 +42,13 @@ const isOfAds = (key: MetricKey): boolean =>
 /** Facts by campaign, ad group, ad or material. Naming `ids` makes it as fast as these are few. */
 export function entityFacts(
   level: keyof typeof columnsOfLevel,
-  question: Pick<FactQuestion, 'caller' | 'now'> & { days: Days; metrics: readonly MetricKey[]; ids?: readonly number[] | undefined },
+  question: Pick<FactQuestion, 'caller' | 'now'> & {
+    days: Days;
+    metrics: readonly MetricKey[];
+    ids?: readonly number[] | undefined;
+    /** Rows are chosen and put in order by metrics, and no figures are made: then accounts need not be told apart. */
+    toChoose?: boolean;
+  },
 ): EntityFacts {
   const { days, ids, caller, now } = question;
   const plan = planOf(question.metrics.filter(isOfAds));
@@ -49,8 +57,8 @@ export function entityFacts(
   const filter = ids === undefined ? {} : { [column]: [...ids] };
   const asked = { caller, now, days, under: [], before: false };
   const nameOf = ({ measure, ripens: after }: SumNeeded) => sumName(measure, after);
-  const joined = (source: FactSource, of: FactFilter, groupings: readonly Grouping[]) => sql`(
-    with base as (${sumsOfSource(source, { ...asked, filter: of }, { groupings, sums })})
+  const joined = (source: FactSource, of: FactFilter, groupings: readonly Grouping[], only?: RawBuilder<boolean>) => sql`(
+    with base as (${sumsOfSource(source, { ...asked, filter: of }, { groupings, sums, only })})
     select ${sql.join([
       ...groupings.map(({ name }) => sql`base.${sql.ref(name)}`),
       sql`acc.today, ${isRunning(days)} as running, base.account_id`,
@@ -62,11 +70,12 @@ export function entityFacts(
   ) x`;
   const isSingle = level === 'ad' && days.length === 1;
   const isOfOneAccount = level !== OF_MANY_ACCOUNTS;
+  const isApart = !isOfOneAccount && question.toChoose !== true;
   const byAccount = joined(adDays(plan.measures), filter, [
-    { name: 'entity_id', value: sql`f.${sql.ref(column)}`, type: 'bigint', ...(isOfOneAccount && { isOfOneAccount }) },
+    { name: 'entity_id', value: sql`f.${sql.ref(column)}`, type: 'bigint', ...(!isApart && { isOfOneAccount: true as const }) },
   ]);
   return {
-    relation: isOfOneAccount
+    relation: !isApart
       ? byAccount
       : sql`(
           select ${sql.join([
@@ -80,6 +89,8 @@ export function entityFacts(
         accounts === undefined ? {} : { ad_account_id: [...accounts] },
         [],
       ),
+    // Looked up in a table made once: whether these are few or many cannot be known, and one by one many take long.
+    ofAll: (chosen) => joined(adDays(plan.measures), filter, [], sql<boolean>`coalesce(f.${sql.ref(column)} in (${chosen}), false)`),
     columns: sql.join([
       ...sums.map((sum) => sql`coalesce(x.${sql.ref(nameOf(sum))}, 0) as ${sql.ref(PREFIX + nameOf(sum))}`),
       sql`x.today as ${sql.ref(`${PREFIX}today`)}`,
