@@ -277,9 +277,13 @@ describe('materials', () => {
     const total = table.getByRole('row', { name: /合计/ });
     await total.getByText('$600.00').waitFor();
     await total.getByText('0.23').waitFor();
+    const first = table.locator('tr[data-row-id]').first();
     await table.getByRole('button', { name: /^消耗/ }).click();
-    await page.waitForURL(/sort=spend/);
-    await expect.poll(() => table.locator('tr[data-row-id]').first().innerText()).toContain('卖不动');
+    await page.waitForURL(/sort=spend\.asc/);
+    await expect.poll(() => first.innerText()).toContain('卖得好');
+    await table.getByRole('button', { name: /^消耗/ }).click();
+    await page.waitForURL(/sort=spend\.desc/);
+    await expect.poll(() => first.innerText()).toContain('卖不动');
 
     await page.getByRole('button', { name: /^更多筛选/ }).click();
     await page.getByRole('button', { name: /^指标范围/ }).click();
