@@ -28,6 +28,20 @@ describe('the settings of the server', () => {
     expect(read({ ...given, SEED: 'demo' }).seed).toBe('demo');
   });
 
+  it('keep the demo company, and tokens for trying, away from production and given databases', () => {
+    const given = { DATABASE_URL: 'postgres://u:p@db:5432/ads', SECRETS_KEYS };
+    expect(read({ NODE_ENV: 'production' }).seed).toBe('none');
+    expect(() => read({ NODE_ENV: 'production', SEED: 'demo' })).toThrow(/^SEED must not be demo/);
+    expect(read(given).sandbox.tokens).toBe(false);
+  });
+
+  it('take addresses, networks and names of ranges as proxies', () => {
+    const TRUST_PROXY = ' 10.0.0.0/8, ::1/128,loopback ';
+    expect(read({ TRUST_PROXY }).app.trustProxy).toEqual(['10.0.0.0/8', '::1/128', 'loopback']);
+    for (const wrong of ['banana', '10.0.0.0/33', '10.0.0', '1.2.3.4/'])
+      expect(() => read({ TRUST_PROXY: `loopback,${wrong}` })).toThrow(`"${wrong}" is none`);
+  });
+
   it('want a key of the vault beside a given database, and take several for a rotation', () => {
     const DATABASE_URL = 'postgres://u:p@db:5432/ads';
     expect(() => read({ DATABASE_URL })).toThrow('SECRETS_KEYS');

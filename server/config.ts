@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import type { SandboxConfig } from './channel/sandbox/config.ts';
 import type { VaultKey } from './domain/vault.ts';
@@ -45,12 +46,12 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string = process.cwd()):
     databaseUrl,
     filesDir: path.resolve(cwd, env['FILES_DIR']?.trim() || path.join(dataDirOf(env, cwd), 'files')),
     vaultKeys: vaultKeysOf(env, databaseUrl !== undefined),
-    sandbox: sandboxOf(env),
+    sandbox: sandboxOf(env, databaseUrl !== undefined),
     directUrl: postgresUrl(env, 'DATABASE_DIRECT_URL'),
-    seed: oneOf(env, 'SEED', ['demo', 'none'], databaseUrl === undefined ? 'demo' : 'none'),
+    seed: seedOf(env, databaseUrl !== undefined),
     logLevel: oneOf(env, 'LOG_LEVEL', LEVELS, 'warn'),
     visualiser: oneOf(env, 'VISUALISER', ['0', '1'], '0') === '1',
-    app: configFrom(env),
+    app: configFrom(env, proxiesOf(env)),
   };
 }
 
@@ -109,7 +110,7 @@ function vaultKeysOf(env: NodeJS.ProcessEnv, isShared: boolean): readonly VaultK
   });
 }
 
-function sandboxOf(env: NodeJS.ProcessEnv): SandboxConfig {
+function sandboxOf(env: NodeJS.ProcessEnv, isShared: boolean): SandboxConfig {
   const control = oneOf(env, 'SANDBOX_CONTROL', ['0', '1'], '0') === '1';
   // Whoever could move its clock could move what campaigns cost.
   if (control && env['NODE_ENV'] === 'production')
@@ -119,8 +120,35 @@ function sandboxOf(env: NodeJS.ProcessEnv): SandboxConfig {
     speed: numberOf(env, 'SANDBOX_SPEED', 1, 240),
     faults: oneOf(env, 'SANDBOX_FAULTS', ['on', 'off'], 'on') === 'on',
     control,
-    tokens: env['NODE_ENV'] !== 'production',
+    tokens: env['NODE_ENV'] !== 'production' && !isShared,
   };
+}
+
+/** The demo company has public passwords, so it never comes by itself into a database that may matter. */
+function seedOf(env: NodeJS.ProcessEnv, isShared: boolean): ServerConfig['seed'] {
+  const isProduction = env['NODE_ENV'] === 'production';
+  const seed = oneOf(env, 'SEED', ['demo', 'none'], isShared || isProduction ? 'none' : 'demo');
+  if (seed === 'demo' && isProduction)
+    throw new ConfigError('SEED', 'must not be demo with NODE_ENV=production: the passwords of the demo company are public.');
+  return seed;
+}
+
+/** Names of address ranges that the framework knows. */
+const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Comma separated addresses, networks such as 10.0.0.0/8, or names of ranges. */
+function proxiesOf(env: NodeJS.ProcessEnv): string[] {
+  const proxies = (env['TRUST_PROXY'] ?? '').split(',').flatMap((each) => each.trim() || []);
+  const wrong = proxies.find((each) => !RANGES.includes(each) && !isNetwork(each));
+  if (wrong !== undefined)
+    throw new ConfigError('TRUST_PROXY', `must be addresses or networks such as 10.0.0.0/8, separated by commas; "${wrong}" is none.`);
+  return proxies;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  return family !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)));
 }
 
 function numberOf(env: NodeJS.ProcessEnv, variable: string, least: number, most: number): number {

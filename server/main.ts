@@ -11,19 +11,23 @@ import { DatabaseProblem } from './database/embedded/problem.ts';
 import { migrateToLatest } from './database/migrate.ts';
 import { systemClock } from './domain/clock.ts';
 import { createScheduler, standardJobs } from './domain/jobs/index.ts';
-import { createVault, type Vault } from './domain/vault.ts';
+import { type Vault, VaultProblem } from './domain/vault.ts';
 import { areaJobs } from './http/area-jobs.ts';
 import { batchTypes } from './http/batch-types.ts';
 import { buildApp } from './http/build-app.ts';
 import { catalogueIn } from './http/catalogue-file.ts';
+import { startWatchdog } from './http/watchdog.ts';
 import { openForServer } from './open-database.ts';
+import { openVault } from './open-vault.ts';
 import { openOutside } from './outside.ts';
 import { DEMO_PASSWORD, demoUntil, seedDemo } from './seed/demo.ts';
 import { demoSeeding } from './seed/demo-seeding.ts';
-import { keptKeys } from './vault-keys.ts';
+import { KeyFileProblem } from './vault-keys.ts';
 
 /** Requests under way get this long to end. */
 const REQUESTS_LIMIT_MS = 15_000;
+/** Seconds without a sign of life after which a server in production ends, for its supervisor to start it again. */
+const STUCK_CHECKS = 60;
 /** A stop that takes longer is cut short. */
 const STOP_LIMIT_MS = 60_000;
 const dist = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../dist');
@@ -47,8 +51,7 @@ async function start(config: ServerConfig, undo: Undo[]): Promise<{ address: str
   const database = await openForServer(config, say);
   undo.push(() => database.stop());
 
-  const vault = createVault(config.vaultKeys ?? keptKeys(config.dataDir));
-  await prepare(database.directUrl, config, vault).catch((error: NodeJS.ErrnoException) => {
+  const vault = await prepare(database.directUrl, config).catch((error: NodeJS.ErrnoException) => {
     throw config.databaseUrl !== undefined && unreachable.has(error.code ?? '') ? noDatabase(error) : error;
   });
   let isClosing = false;
@@ -97,6 +100,7 @@ async function start(config: ServerConfig, undo: Undo[]): Promise<{ address: str
   const address = await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EADDRINUSE' ? portTaken(config) : error;
   });
+  undo.push(startWatchdog({ endAfter: process.env['NODE_ENV'] === 'production' ? STUCK_CHECKS : 0 }));
   await scheduler.start();
   // Before the app: no new run begins while the last requests end.
   undo.push(() => scheduler.stop());
@@ -120,13 +124,15 @@ const unreachable = new Set([
 const noDatabase = (error: NodeJS.ErrnoException) =>
   new CannotStart(`The database that DATABASE_URL names cannot be used: ${error.message || (error.code ?? '')}`);
 
-async function prepare(url: string, config: ServerConfig, vault: Vault): Promise<void> {
+async function prepare(url: string, config: ServerConfig): Promise<Vault> {
   const { db, close } = connectDatabase({ url, max: 2, statementTimeout: 600_000 });
   try {
     const applied = await migrateToLatest(db);
     if (applied.length > 0) say(`brought the database up to date (${applied.length} steps)`);
+    const vault = await openVault(db, config);
     if (config.seed === 'demo' && (await seedDemo(db, { ...demoSeeding(config, vault), asOf: demoUntil(systemClock.now()) })))
       say('filled in the demo company');
+    return vault;
   } finally {
     await close();
   }
@@ -163,6 +169,25 @@ function requireFreePort(config: ServerConfig): Promise<void> {
   });
 }
 
+/** Faults of folders and files whose reader has to act, not to read a stack. */
+const fileFaults: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'it can only be read',
+  ENOTDIR: 'a part of it is no folder',
+  ENOSPC: 'no space is left',
+};
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isPlain = [ConfigError, CannotStart, DatabaseProblem, VaultProblem, KeyFileProblem].some((known) => error instanceof known);
+  if (isPlain) return error.message;
+  const { code = '', path: at } = error as NodeJS.ErrnoException;
+  const fault = fileFaults[code];
+  if (fault !== undefined && at !== undefined) return `${at} cannot be used: ${fault}. DATA_DIR and FILES_DIR name other folders.`;
+  return error.stack ?? error.message;
+}
+
 async function main(): Promise<void> {
   const began = performance.now();
   const undo: Undo[] = [];
@@ -184,8 +209,7 @@ async function main(): Promise<void> {
     const ready = `${address}   (ready in ${((performance.now() - began) / 1000).toFixed(1)} s, Ctrl+C stops)`;
     process.stdout.write(`\n${[ready, ...lines].map((line) => `  ${line}\n`).join('')}\n`);
   } catch (error) {
-    const known = error instanceof ConfigError || error instanceof CannotStart || error instanceof DatabaseProblem;
-    process.stderr.write(`✖ ${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.stderr.write(`✖ ${explain(error)}\n`);
     await stop(1);
   }
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { bounded } from './channel/bounded.ts';
 import type { SandboxConfig } from './channel/sandbox/config.ts';
 import { createSandbox } from './channel/sandbox/sandbox.ts';
 import type { Database } from './database/schema.ts';
@@ -23,6 +24,7 @@ export interface OutsideOptions {
 /** Connects a server with the channels it knows and with its folder of kept files. */
 export function openOutside({ db, clock, vault, filesFolder, sandbox }: OutsideOptions): Outside {
   const simulated = createSandbox({ ...sandbox, db, clock });
+  const platform = bounded(simulated.platform);
   const kept = openFiles({ clock, folder: filesFolder, signingKey: vault.derive(FILES_KEY) });
   return {
     vault,
@@ -32,7 +34,7 @@ export function openOutside({ db, clock, vault, filesFolder, sandbox }: OutsideO
     rates: simulated.rates,
     channels: {
       of(connector) {
-        if (connector === 'sandbox') return simulated.platform;
+        if (connector === 'sandbox') return platform;
         throw new Error(`this server is not connected with ${connector}`);
       },
       connectorFor: () => 'sandbox',

@@ -3,7 +3,7 @@ import type { Database } from '#server/database/schema.ts';
 import { writeOpLog } from '#server/domain/people/index.ts';
 import { digestOf, hashPassword, newPassword } from '#server/domain/people/passwords.ts';
 import { revokeSessions } from '#server/domain/people/sessions.repository.ts';
-import { insertUser, isAccountTaken, replaceRoles, updateUser } from '#server/domain/people/users.repository.ts';
+import { insertUser, isAccountTaken, replaceRoles, setPassword, updateUser } from '#server/domain/people/users.repository.ts';
 import { CommandError } from './command.ts';
 
 type Db = Kysely<Database>;
@@ -48,6 +48,7 @@ export async function createAccount(db: Db, given: NewAccount, now: Date): Promi
       department_id: given.isAdmin === 9 ? null : await departmentId(transaction, given.department),
       timezone: 'Asia/Shanghai',
       pwd_hash: pwdHash,
+      password_state: 'given',
       now,
     });
     await replaceRoles(transaction, created, await roleIds(transaction, given.roles ?? []));
@@ -71,7 +72,8 @@ export async function resetAccount(db: Db, account: string, now: Date): Promise<
       .executeTakeFirst();
     if (user === undefined) throw new CommandError(`There is no account ${account}.`);
     if (user.status === 'disabled') throw new CommandError(`The account ${account} is disabled; an administrator must enable it first.`);
-    await updateUser(transaction, user.id, { pwd_hash: pwdHash }, now);
+    await updateUser(transaction, user.id, {}, now);
+    await setPassword(transaction, user.id, pwdHash, 'given');
     await transaction.deleteFrom('sys_login_failure').where('account', '=', account).execute();
     const count = await revokeSessions(transaction, user.id, now);
     await log(transaction, 'user:reset', user.id, account, { ended_sessions: count }, now);

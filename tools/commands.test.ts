@@ -74,7 +74,7 @@ describe('the commands for the database and its accounts', { timeout: 180_000 },
   });
 
   it('make a super admin and reset it while the server runs', async () => {
-    server = await spawnServer({ DATA_DIR: dataDir });
+    server = await spawnServer({ DATA_DIR: dataDir, SECRETS_KEYS: '' });
     const made = await onFolder('user-create', '--account', 'boss_x', '--name', '老板', '--is-admin', '9');
     expect(made.code).toBe(0);
     const token = await signIn(server.url, 'boss_x', made.out.trim());
@@ -87,7 +87,7 @@ describe('the commands for the database and its accounts', { timeout: 180_000 },
   });
 
   it('back up and restore while the server runs, and it goes on with what was restored', async () => {
-    const { url } = server ?? (await spawnServer({ DATA_DIR: dataDir }));
+    const { url } = server ?? (await spawnServer({ DATA_DIR: dataDir, SECRETS_KEYS: '' }));
     const token = await signIn(url, 'admin', 'Demo@2026');
     const before = await accounts(url, token);
     const backup = await onFolder('db-backup');

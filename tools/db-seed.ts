@@ -1,11 +1,10 @@
 import { readConfig } from '#server/config.ts';
 import { connectDatabase } from '#server/database/connect.ts';
 import { migrateToLatest } from '#server/database/migrate.ts';
-import { createVault } from '#server/domain/vault.ts';
+import { openVault } from '#server/open-vault.ts';
 import { seedBench } from '#server/seed/bench/bench.ts';
 import { DEMO_PASSWORD, REFERENCE_DAY, seedDemo } from '#server/seed/demo.ts';
 import { demoSeeding } from '#server/seed/demo-seeding.ts';
-import { keptKeys } from '#server/vault-keys.ts';
 import { CommandError, guarded, readArguments, runCommand } from './command.ts';
 
 const USAGE = `usage: npm run db:seed -- [--set demo|bench] [--as-of 2026-11-20] [--scale 0.1]
@@ -38,7 +37,7 @@ await guarded(async () => {
   if (scale !== undefined && set === 'demo') throw new CommandError(`--scale is for the set bench.\n${USAGE}`);
   const asOf = values['as-of'] === undefined ? {} : { asOf: dayOf(values['as-of']) };
   const config = readConfig(process.env);
-  await runCommand('db:seed', async ({ db, directUrl, dataDir, say }) => {
+  await runCommand('db:seed', async ({ db, directUrl, say }) => {
     await migrateToLatest(db);
     if (set === 'bench') {
       const patient = connectDatabase({ url: directUrl, max: 2, statementTimeout: STATEMENT_MS });
@@ -51,7 +50,7 @@ await guarded(async () => {
       say(`filled in the bench set; every password is ${DEMO_PASSWORD}`);
       return;
     }
-    const seeding = demoSeeding(config, createVault(config.vaultKeys ?? keptKeys(dataDir)));
+    const seeding = demoSeeding(config, await openVault(db, config));
     if (!(await seedDemo(db, { ...seeding, ...asOf }))) throw new CommandError(REFUSED);
     say(`filled in the demo company; every password is ${DEMO_PASSWORD}`);
   });

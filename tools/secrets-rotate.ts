@@ -1,7 +1,6 @@
 import { readConfig } from '#server/config.ts';
 import { rotateSecrets } from '#server/domain/assets/index.ts';
-import { createVault } from '#server/domain/vault.ts';
-import { keptKeys } from '#server/vault-keys.ts';
+import { openVault } from '#server/open-vault.ts';
 import { guarded, readArguments, runCommand } from './command.ts';
 
 const USAGE = `usage: npm run secrets:rotate   seals every secret anew with the first key of SECRETS_KEYS
@@ -12,8 +11,8 @@ const USAGE = `usage: npm run secrets:rotate   seals every secret anew with the 
 await guarded(async () => {
   readArguments(USAGE, {});
   const config = readConfig(process.env);
-  await runCommand('secrets:rotate', async ({ db, dataDir, say }) => {
-    const { all, renewed } = await rotateSecrets(db, createVault(config.vaultKeys ?? keptKeys(dataDir)));
+  await runCommand('secrets:rotate', async ({ db, say }) => {
+    const { all, renewed } = await rotateSecrets(db, await openVault(db, config));
     say(`${renewed} of ${all} secrets were sealed anew; the others were sealed by that key already`);
   });
 });

@@ -72,9 +72,13 @@ const figuresLike = {
   running: boolean(true),
   local: { currency: string('USD'), m: { spend: integer(1_200) } },
 };
-const fresh = { as_of: '2026-11-20T08:00:00.000Z', provisional_from: '2026-11-18' };
+const fresh = { as_of: '2026-11-20T08:00:00.000Z', newest_at: '2026-11-20T09:50:00.000Z', provisional_from: '2026-11-18' };
 const date = (example: string) => textLike(/^\d{4}-\d\d-\d\d$/, example);
-const freshLike = { as_of: instant(fresh.as_of), provisional_from: date(fresh.provisional_from) };
+const freshLike = {
+  as_of: instant(fresh.as_of),
+  newest_at: instant(fresh.newest_at),
+  provisional_from: date(fresh.provisional_from),
+};
 
 const user = { id: 11, label: '林管理', deleted: false, department: { id: 1, label: '公司' } };
 const userLike = { ...refLike(user), deleted: boolean(false), department: refLike(user.department) };

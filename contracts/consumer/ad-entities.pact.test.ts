@@ -114,8 +114,8 @@ describePact('ad-entities', (ask) => {
     );
   });
 
-  it('changes no budgets beyond a hundred percent', () => {
-    const body = { ...one, mode: 'inc_pct' as const, value: 101 };
+  it('lowers no budgets by more than a hundred percent', () => {
+    const body = { ...one, mode: 'dec_pct' as const, value: 101 };
     return askWrongly(ask, {
       given: running,
       path: '/api/ad-entities/batch_budget',
@@ -124,6 +124,42 @@ describePact('ad-entities', (ask) => {
       rule: 'maximum',
       message: 'value不能大于100',
       call: () => entities.setBudgets(body),
+    });
+  });
+
+  it('changes no budget that a colleague changed meanwhile', () => {
+    const body = { ...one, mode: 'set' as const, value: 5_100, seen: [{ id: 91, amount: 4_000 }] };
+    const changed = { id: 91, label: '替身新娘 US', currency: 'USD', amount: 5_000, by: null, at: null };
+    return askRefused(ask, {
+      given: running,
+      path: '/api/ad-entities/batch_budget',
+      body,
+      refused: {
+        code: 409,
+        reason: 'AMOUNT_CHANGED',
+        message: '“替身新娘 US”已改为 50.00 USD',
+        more: { changed: [{ ...changed, label: string(changed.label), amount: integer(changed.amount) }] },
+      },
+      call: () => entities.setBudgets(body),
+      carries: ({ data }) => expect(data).toMatchObject({ changed: [changed] }),
+    });
+  });
+
+  it('changes no bid that a colleague changed meanwhile', () => {
+    const body = { level: 'ad_group' as const, ids: [191], mode: 'set' as const, value: 900, seen: [{ id: 191, amount: 800 }] };
+    const changed = { id: 191, label: '替身新娘 US', currency: 'USD', amount: null, by: null, at: null };
+    return askRefused(ask, {
+      given: running,
+      path: '/api/ad-entities/batch_bid',
+      body,
+      refused: {
+        code: 409,
+        reason: 'AMOUNT_CHANGED',
+        message: '“替身新娘 US”已改为 —',
+        more: { changed: [{ ...changed, label: string(changed.label) }] },
+      },
+      call: () => entities.setBids(body),
+      carries: ({ data }) => expect(data).toMatchObject({ changed: [changed] }),
     });
   });
 

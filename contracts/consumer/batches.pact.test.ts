@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
 import { batchStatuses, batchTypes, itemStatuses } from '#contracts/endpoints/batches.ts';
-import { accountExists, batchOrdered, departmentExists, nothingElse, signedInAs, tooMany } from '#contracts/states/states.ts';
+import {
+  accountExists,
+  batchOrdered,
+  closingUnknown,
+  departmentExists,
+  nothingElse,
+  signedInAs,
+  tooMany,
+} from '#contracts/states/states.ts';
 import {
   batchDetail,
   batchItems,
@@ -13,7 +21,9 @@ import {
   resolveBatchItem,
   retryBatch,
 } from '#src/services/batches.service.ts';
+import { refLike } from './asset-rows.ts';
 import { describePact, file, success } from './exchange.ts';
+import { running as launched } from './launch-rows.ts';
 import { boolean, eachLike, instant, integer, like, oneOf, string } from './matching.ts';
 import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
 
@@ -50,6 +60,7 @@ const row = {
   skip: 0,
   unknown: 0,
   canceled: 0,
+  removed: 0,
 };
 const rowLike = {
   id: integer(81),
@@ -71,6 +82,7 @@ const rowLike = {
   skip: integer(0),
   unknown: integer(0),
   canceled: integer(0),
+  removed: integer(0),
 };
 
 const item = {
@@ -91,6 +103,8 @@ const item = {
   after: null,
   started_at: at,
   finished_at: at,
+  account: null,
+  undone: false,
   retryable: true,
   resolvable: false,
 };
@@ -112,9 +126,16 @@ const itemLike = {
   after: null,
   started_at: instant(at),
   finished_at: instant(at),
+  account: null,
+  undone: boolean(false),
   retryable: boolean(true),
   resolvable: boolean(false),
 };
+
+/** A result in an ad account. */
+const closing = [...launched, closingUnknown({ batch_id: 82, item_id: 95, campaign_id: 91 })];
+const inAccount = { target_type: 'campaign', target_id: 91, account: { id: 55, label: 'Galaxy US' } };
+const inAccountLike = { ...inAccount, target_id: integer(91), account: refLike(inAccount.account) };
 
 describePact('batches', (ask) => {
   it('lists the batches that match, with their objects summed', () =>
@@ -273,6 +294,17 @@ describePact('batches', (ask) => {
       },
     ));
 
+  it('names the ad account of what was done to launches', () =>
+    ask(
+      {
+        given: closing,
+        path: '/api/op-batches/items',
+        body: { batch_id: 82 },
+        reply: success({ list: eachLike({ ...inAccountLike, status: 'unknown' }), total: integer(1) }),
+      },
+      async () => expect(await batchItems({ batch_id: 82 })).toMatchObject({ list: [{ ...inAccount, status: 'unknown' }], total: 1 }),
+    ));
+
   it('lists no results of a batch that is gone', () =>
     askForGone(ask, { path: '/api/op-batches/items', body: { batch_id: 99 }, call: () => batchItems({ batch_id: 99 }) }));
 
@@ -383,6 +415,17 @@ describePact('batches', (ask) => {
       },
       async () =>
         expect(await resolveBatchItem({ item_id: 93, outcome: 'not_created' })).toMatchObject({ status: 'failed', retryable: true }),
+    ));
+
+  it('settles by hand what nobody could find out about a launch', () =>
+    ask(
+      {
+        given: closing,
+        path: '/api/op-batches/resolve',
+        body: { item_id: 95, outcome: 'not_created' },
+        reply: success({ ...inAccountLike, status: 'failed' }),
+      },
+      async () => expect(await resolveBatchItem({ item_id: 95, outcome: 'not_created' })).toMatchObject({ ...inAccount, status: 'failed' }),
     ));
 
   it('settles nothing as created without its number', () =>

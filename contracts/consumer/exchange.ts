@@ -73,6 +73,7 @@ function listen(baseUrl: string, token: string): Hearing {
     held: () => ({ token, serial: SERIAL }),
     isSilent: () => false,
     language: () => 'zh-CN',
+    wordsFor: ({ kind }) => kind,
     onRejected: (rejection) => heard.rejected.push(rejection),
     onRefused: (refused) => heard.refused.push(refused),
     onBroken: (breakage) => heard.broken.push(breakage),

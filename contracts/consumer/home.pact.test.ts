@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { alertKinds, alertLevels, todoKinds } from '#contracts/endpoints/home.ts';
 import {
+  accountBehind,
   adAccountExists,
   assetAssigned,
   batchOrdered,
@@ -13,6 +14,7 @@ import {
 import * as services from '#src/services/home.service.ts';
 import { ada, adaGrants } from './channel-answers.ts';
 import { describePact, success } from './exchange.ts';
+import { warningsLike, warningsOf } from './launch-rows.ts';
 import { boolean, eachLike, holding, instant, integer, number, oneOf, string, textLike } from './matching.ts';
 import { expectQuiet } from './refused.ts';
 
@@ -45,8 +47,9 @@ const failedBatch = batchOrdered({
 const of = { biz: 'dj', scope: 'team' } as const;
 const as_of = '2026-11-20T08:00:00.000Z';
 const date = (example: string) => textLike(/^\d{4}-\d\d-\d\d$/, example);
-const fresh = { as_of, provisional_from: '2026-11-18' };
-const freshLike = { as_of: instant(as_of), provisional_from: date('2026-11-18') };
+const fresh = { as_of, newest_at: as_of, provisional_from: '2026-11-18' };
+const freshLike = { as_of: instant(as_of), newest_at: instant(as_of), provisional_from: date('2026-11-18') };
+const behind = { id: 71, label: 'Account 2001' };
 const plain = (answer: unknown): unknown => JSON.parse(JSON.stringify(answer));
 
 const alert = {
@@ -71,6 +74,7 @@ describePact('home', (ask) => {
       biz_date: '2026-11-20',
       not_started_accounts: 0,
       as_of,
+      newest_at: as_of,
     };
     const whole = { today: integer(0), yesterday_same_hour: integer(0), yesterday: integer(0) };
     return ask(
@@ -86,9 +90,40 @@ describePact('home', (ask) => {
           biz_date: date('2026-11-20'),
           not_started_accounts: integer(0),
           as_of: instant(as_of),
+          newest_at: instant(as_of),
         }),
       },
       async () => expect(await services.boardSummary(of)).toEqual(summary),
+    );
+  });
+
+  it('reads which account is behind', () =>
+    ask(
+      {
+        given: [...spent, accountBehind(71)],
+        path: '/api/home-board/summary',
+        body: of,
+        reply: success({ kind: 'launching', as_of: instant(as_of), newest_at: instant(as_of), warnings: warningsLike(behind) }),
+      },
+      async () => expect(await services.boardSummary(of)).toMatchObject({ as_of, newest_at: as_of, warnings: warningsOf(behind) }),
+    ));
+
+  it('reads the hours of today', () => {
+    const body = { ...of, by: 'hour', metrics: ['spend'] } as const;
+    const clock = { date: '2026-11-20', timezone: 'Asia/Shanghai', moving_from: 16 };
+    return ask(
+      {
+        given: spent,
+        path: '/api/home-board/trend',
+        body,
+        reply: success({
+          x: eachLike(textLike(/^\d\d$/, '00')),
+          series: eachLike({ key: string('today'), label: string('今天'), metric: string('spend') }),
+          clock: { date: date(clock.date), timezone: string(clock.timezone), moving_from: integer(clock.moving_from) },
+          ...freshLike,
+        }),
+      },
+      async () => expect(plain(await services.boardTrend({ ...body, metrics: ['spend'] }))).toMatchObject({ x: ['00'], clock, ...fresh }),
     );
   });
 

@@ -155,6 +155,7 @@ export const campaignRow = {
   budget_mode: 'daily',
   daily_budget: 5_000,
   lifetime_budget: null,
+  min_budget: 100,
   spent_pct: 0.24,
   bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
   start_at: null,
@@ -169,6 +170,7 @@ export const campaignLike = {
   budget_mode: oneOf('daily', ['daily', 'lifetime']),
   daily_budget: integer(5_000),
   lifetime_budget: null,
+  min_budget: integer(100),
   spent_pct: number(0.24),
   bid_strategy: string(campaignRow.bid_strategy),
   start_at: null,
@@ -184,6 +186,7 @@ export const groupRow = {
   budget_mode: null,
   daily_budget: null,
   lifetime_budget: null,
+  min_budget: 100,
   spent_pct: null,
   bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
   start_at: null,
@@ -260,15 +263,19 @@ export const adLike = {
   review: oneOf('approved', ['pending', 'approved', 'rejected']),
 };
 
-export const fresh = { as_of: '2026-11-20T08:00:00.000Z', provisional_from: '2026-11-18' };
-export const freshLike = { as_of: instant(fresh.as_of), provisional_from: string(fresh.provisional_from) };
+export const fresh = { as_of: '2026-11-20T08:00:00.000Z', newest_at: '2026-11-20T09:50:00.000Z', provisional_from: '2026-11-18' };
+export const freshLike = {
+  as_of: instant(fresh.as_of),
+  newest_at: instant(fresh.newest_at),
+  provisional_from: string(fresh.provisional_from),
+};
 
 /** What the figures of an account that is behind lack. */
 export const warningsOf = (account: { id: number; label: string }) => [
   {
     kind: 'stale_account',
-    text: '1 个广告账户的数据拉取失败，显示的是最近一次成功的数据',
-    refs: [{ ...account, since: '2026-11-20T09:00:00.000Z' }],
+    text: '1 个广告账户的数据没有更新，显示的是最近一次拉取成功的数据',
+    refs: [{ ...account, since: '2026-11-20T08:00:00.000Z' }],
   },
 ];
 export const warningsLike = (account: { id: number; label: string }) =>

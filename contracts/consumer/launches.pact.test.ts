@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { campaignCopied, campaignScheduled, signedInAs, tooMany } from '#contracts/states/states.ts';
+import { campaignCopied, campaignScheduled, campaignSpent, signedInAs, tooMany } from '#contracts/states/states.ts';
 import * as launches from '#src/services/launches.service.ts';
 import { refLike } from './asset-rows.ts';
 import { describePact, file, success } from './exchange.ts';
@@ -22,7 +22,7 @@ import {
   warningsLike,
   warningsOf,
 } from './launch-rows.ts';
-import { eachLike, instant, integer, number, someText, string } from './matching.ts';
+import { eachLike, instant, integer, number, someText, string, textLike } from './matching.ts';
 import { askTooMany } from './orders.ts';
 import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
 
@@ -47,6 +47,29 @@ const listedLike = (row: object) =>
 const query = { keyword: '替身', effective_status: ['ACTIVE' as const], sort: [{ field: 'spend' as const, order: 'desc' as const }] };
 const body = { ...query, page: 1, page_size: 20 as const };
 
+/** A deleted campaign, with its group and its ad, that spent on this day. */
+const spentAndDeleted = [campaign('DELETED', 90), campaignSpent({ id: 90, days_ago: 0, spend_usd: 1_999, revenue_usd: 0 })];
+const deleted = { m: { spend: 1_999, revenue: 0 }, mature: { roi_d7: '0/1' }, running: true, spent: { spend: 1_999 } };
+const deletedLike = {
+  m: { spend: number(1_999), revenue: number(0) },
+  mature: { roi_d7: textLike(/^\d+\/\d+$/, '0/1') },
+  running: true,
+  spent: { spend: number(1_999) },
+};
+const listedBesideDeleted = <Row extends object>(row: Row) => ({ ...listed(row), totals: { ...figures, deleted } });
+const besideDeleted = (path: string, rowLike: object) => ({
+  given: [...published, ...spentAndDeleted],
+  path,
+  body: {},
+  reply: success({
+    list: eachLike({ ...rowLike, ...figuresLike }),
+    ...pageLike,
+    totals: { ...figuresLike, deleted: deletedLike },
+    ...freshLike,
+    warnings: warningsLike(account),
+  }),
+});
+
 const one = { level: 'campaign' as const, id: 91 };
 const gone = { level: 'campaign' as const, id: 99 };
 const days = { date_from: '2026-11-01', date_to: '2026-11-30' };
@@ -68,6 +91,19 @@ describePact('launches', (ask) => {
     ask({ given: published, path: '/api/ad-ads/list', body, reply: listedLike(adLike) }, async () =>
       expect(await launches.listAds(body)).toEqual(listed(adRow)),
     ));
+
+  it('says apart from the totals what deleted campaigns come to', () =>
+    ask(besideDeleted('/api/ad-campaigns/list', campaignLike), async () =>
+      expect(await launches.listCampaigns({})).toEqual(listedBesideDeleted(campaignRow)),
+    ));
+
+  it('says apart from the totals what deleted ad groups come to', () =>
+    ask(besideDeleted('/api/ad-groups/list', groupLike), async () =>
+      expect(await launches.listAdGroups({})).toEqual(listedBesideDeleted(groupRow)),
+    ));
+
+  it('says apart from the totals what deleted ads come to', () =>
+    ask(besideDeleted('/api/ad-ads/list', adLike), async () => expect(await launches.listAds({})).toEqual(listedBesideDeleted(adRow))));
 
   it('lists no campaigns for half of a range of days', () => {
     const half = { date_from: '2026-11-20' };

@@ -162,7 +162,8 @@ describePact('materials', (ask) => {
       page_size: 20 as const,
     };
     const like = { ...rowLike, used_ads: integer(1), ...shownLike };
-    const answer = { totals: { ...shownLike, used_ads: integer(1) }, as_of: freshLike.as_of, warnings: warningsLike(galaxy) };
+    const { as_of, newest_at } = freshLike;
+    const answer = { totals: { ...shownLike, used_ads: integer(1) }, as_of, newest_at, warnings: warningsLike(galaxy) };
     return ask(
       { given: published, path: '/api/material-files/list', body, reply: success({ list: eachLike(like), total: integer(1), ...answer }) },
       async (heard) => {
@@ -171,6 +172,7 @@ describePact('materials', (ask) => {
           total: 1,
           totals: { ...shown, used_ads: 1 },
           as_of: fresh.as_of,
+          newest_at: fresh.newest_at,
           warnings: warningsOf(galaxy),
         });
         expectQuiet(heard);

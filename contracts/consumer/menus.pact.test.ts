@@ -45,7 +45,7 @@ describePact('menus', (ask) => {
       path: '/api/sys-menus/list',
       body: {},
       reason: 'TOKEN_EXPIRED',
-      message: '请重新登录(已过期)',
+      message: '登录已过期，请重新登录',
       call: () => listMenus({}),
     }));
 });

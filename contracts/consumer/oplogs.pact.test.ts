@@ -31,6 +31,7 @@ const rowLike = {
   ok: boolean(true),
   code: integer(0),
   ms: integer(12),
+  currency: null,
   before: like({ name: '投放' }),
   after: like({ name: '投放组' }),
 };
@@ -47,6 +48,7 @@ const row = {
   ok: true,
   code: 0,
   ms: 12,
+  currency: null,
   before: { name: '投放' },
   after: { name: '投放组' },
 };
@@ -196,7 +198,7 @@ describePact('oplogs', (ask) => {
       path: '/api/home-board/operations',
       body: {},
       reason: 'TOKEN_REVOKED',
-      message: '请重新登录(已失效)',
+      message: '登录已失效，请重新登录',
       call: () => ownOperations({}),
     }));
 });

@@ -202,6 +202,14 @@ describePact('posts', (ask) => {
     );
   });
 
+  it('keeps a draft that has nothing but its text', () => {
+    const { homepage_id: _page, material_id: _material, landing_page_id: _landing, ...rest } = fields;
+    const body = { ...rest, landing_page_id: null, link_url: null, draft: true as const };
+    return ask({ given: parts, path: '/api/ad-posts/create', body, reply: success({ id: integer(1001) }) }, async () =>
+      expect(await posts.createPost(body)).toEqual({ id: 1001 }),
+    );
+  });
+
   it('creates a post on the channel', () =>
     ask({ given: parts, path: '/api/ad-posts/create', body: fields, reply: success({ id: integer(1001), ...begunLike }) }, async () =>
       expect(await posts.createPost(fields)).toEqual({ id: 1001, ...begun }),

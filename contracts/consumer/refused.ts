@@ -72,7 +72,7 @@ export const askRejected = (
 ): Promise<void> =>
   ask({ ...exchange, reply: refusal(401, reason, message) }, async (heard) => {
     expect(await thrownBy(call)).toMatchObject({ code: 401, reason, message, traceId: 'trace-1' });
-    expect(heard).toEqual({ rejected: [{ serial: SERIAL, message }], refused: [], broken: [] });
+    expect(heard).toEqual({ rejected: [{ serial: SERIAL, message, reason, cause: '' }], refused: [], broken: [] });
   });
 
 /** Nothing was heard beside the answer. */

@@ -301,7 +301,7 @@ describePact('roles', (ask) => {
       path: '/api/sys-roles/export',
       body: { columns: ['name'], locale: 'zh-cn' },
       reason: 'TOKEN_REVOKED',
-      message: '请重新登录(已失效)',
+      message: '登录已失效，请重新登录',
       call: () => exportRoles({ columns: ['name'], locale: 'zh-cn' }),
     }));
 

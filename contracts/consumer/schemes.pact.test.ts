@@ -249,6 +249,13 @@ describePact('schemes', (ask) => {
     );
   });
 
+  it('copies a scheme that is enabled at once', () => {
+    const body = { id: 71, name: '美国放量 3', enable: true as const };
+    return ask({ given: enabled, path: '/api/ad-schemes/copy', body, reply: success({ id: integer(1001), version: 1 }) }, async () =>
+      expect(await schemes.copyScheme(body)).toEqual({ id: 1001, version: 1 }),
+    );
+  });
+
   it('copies no scheme that is gone', () => {
     const body = { id: 99, name: '副本' };
     return askForGone(ask, { path: '/api/ad-schemes/copy', body, call: () => schemes.copyScheme(body) });

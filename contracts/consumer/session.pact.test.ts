@@ -3,14 +3,24 @@ import { cast, typedAtSignIn } from '#contracts/states/cast.ts';
 import {
   canSignIn,
   disabledAccount,
+  hasPassword,
   lockedOut,
+  mistypedTooOften,
   nobodySignedIn,
   nothingElse,
   otherSessions,
   sessionEnded,
   signedInAs,
 } from '#contracts/states/states.ts';
-import { endOtherSessions, listOwnSessions, loadUserInfo, logout, resetPassword, signIn } from '#src/services/session.service.ts';
+import {
+  changePassword,
+  endOtherSessions,
+  listOwnSessions,
+  loadUserInfo,
+  logout,
+  resetPassword,
+  signIn,
+} from '#src/services/session.service.ts';
 import { describePact, success } from './exchange.ts';
 import { boolean, eachLike, instant, integer, oneOf, someText, string } from './matching.ts';
 import { askRefused, askRejected, askWrongly, expectQuiet } from './refused.ts';
@@ -18,6 +28,9 @@ import { askRefused, askRejected, askWrongly, expectQuiet } from './refused.ts';
 const { account, password } = typedAtSignIn;
 /** The MD5 of the password: what leaves the browser. */
 const digest = 'c7b92eae8b0a4fe604d76a354796322c';
+/** A second one, as made up as the first. */
+const nextPassword = 'Contract-2027';
+const nextDigest = '8b07bb84096d130953d1f59ef125667f';
 const body = { account: 'opt_09', pwd: 'c7b92eae8b0a4fe604d76a354796322c' };
 const at = '2026-11-20T08:00:00.000Z';
 
@@ -66,7 +79,7 @@ describePact('session', (ask) => {
       path: '/api/login',
       body,
       signedOut: true,
-      refused: { code: 1003, reason: 'LOGIN_LOCKED', message: '连续失败,请 15 分钟后再试' },
+      refused: { code: 1003, reason: 'LOGIN_LOCKED', message: '连续输错 5 次，请 15 分钟后再试' },
       call: () => signIn({ account, password }),
     }));
 
@@ -102,6 +115,7 @@ describePact('session', (ask) => {
           department_name: string('公司'),
           role_names: eachLike('看日志'),
           timezone: string('Asia/Shanghai'),
+          password_state: oneOf('own', ['none', 'given', 'own']),
         }),
       },
       async (heard) => {
@@ -119,6 +133,7 @@ describePact('session', (ask) => {
           department_name: '公司',
           role_names: ['看日志'],
           timezone: 'Asia/Shanghai',
+          password_state: 'own',
         });
         expectQuiet(heard);
       },
@@ -144,6 +159,7 @@ describePact('session', (ask) => {
           department_name: null,
           role_names: [],
           timezone: string('Asia/Shanghai'),
+          password_state: oneOf('own', ['none', 'given', 'own']),
         }),
       },
       async () => {
@@ -154,14 +170,20 @@ describePact('session', (ask) => {
     ));
 
   it('ends the session when the token was revoked', () =>
-    askRejected(ask, { ...userInfo, reason: 'TOKEN_REVOKED', message: '请重新登录(已失效)', call: loadUser, given: [...userInfo.given] }));
+    askRejected(ask, {
+      ...userInfo,
+      reason: 'TOKEN_REVOKED',
+      message: '登录已失效，请重新登录',
+      call: loadUser,
+      given: [...userInfo.given],
+    }));
 
   it('ends the session when the token has expired', () =>
     askRejected(ask, {
       ...userInfo,
       given: [sessionEnded('admin', 'expired')],
       reason: 'TOKEN_EXPIRED',
-      message: '请重新登录(已过期)',
+      message: '登录已过期，请重新登录',
       call: loadUser,
     }));
 
@@ -170,7 +192,7 @@ describePact('session', (ask) => {
       ...userInfo,
       given: [sessionEnded('admin', 'disabled')],
       reason: 'USER_DISABLED',
-      message: '请重新登录(账号已停用)',
+      message: '账号已停用，请联系管理员',
       call: loadUser,
     }));
 
@@ -180,7 +202,7 @@ describePact('session', (ask) => {
       given: [nobodySignedIn()],
       signedOut: true,
       reason: 'NO_TOKEN',
-      message: '请重新登录(未登录)',
+      message: '尚未登录，请登录',
       call: loadUser,
     }));
 
@@ -217,6 +239,51 @@ describePact('session', (ask) => {
       body: { currentUserId: 99 },
       refused: { code: 404, reason: 'NOT_FOUND', message: '对象不存在或无权限' },
       call: () => resetPassword({ currentUserId: 99 }),
+    }));
+
+  it('changes the own password and ends the other sessions', () =>
+    ask(
+      {
+        given: [signedInAs('staff'), hasPassword(digest), otherSessions(2)],
+        path: '/api/sys-users/change_passwd',
+        body: { old_pwd: digest, new_pwd: nextDigest },
+        reply: success({ ended: 2 }),
+      },
+      async (heard) => {
+        expect(await changePassword({ old_pwd: password, new_pwd: nextPassword })).toEqual({ ended: 2 });
+        expectQuiet(heard);
+      },
+    ));
+
+  it('changes no password without the present one', () =>
+    askWrongly(ask, {
+      given: [signedInAs('staff'), hasPassword(nextDigest)],
+      path: '/api/sys-users/change_passwd',
+      body: { old_pwd: digest, new_pwd: nextDigest },
+      field: 'old_pwd',
+      rule: 'wrongPassword',
+      message: '原密码不正确',
+      call: () => changePassword({ old_pwd: password, new_pwd: nextPassword }),
+    }));
+
+  it('changes no password after too many wrong ones', () =>
+    askRefused(ask, {
+      given: [signedInAs('staff'), hasPassword(digest), mistypedTooOften()],
+      path: '/api/sys-users/change_passwd',
+      body: { old_pwd: digest, new_pwd: nextDigest },
+      refused: { code: 1003, reason: 'LOGIN_LOCKED', message: '连续输错 5 次，请 15 分钟后再试' },
+      call: () => changePassword({ old_pwd: password, new_pwd: nextPassword }),
+    }));
+
+  it('takes no new password that everybody guesses', () =>
+    askWrongly(ask, {
+      given: [signedInAs('staff'), hasPassword(digest)],
+      path: '/api/sys-users/change_passwd',
+      body: { old_pwd: digest, new_pwd: 'e10adc3949ba59abbe56e057f20f883e' },
+      field: 'new_pwd',
+      rule: 'commonPassword',
+      message: '密码过于常见，请换一个',
+      call: () => changePassword({ old_pwd: password, new_pwd: '123456' }),
     }));
 
   it('lists the own sessions', () =>

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { batchStatuses } from '#contracts/endpoints/batches.ts';
 import { accountExists, accountOwns, departmentExists, roleExists, signedInAs } from '#contracts/states/states.ts';
-import { deleteUsers, saveUserRoles, setUserStatuses } from '#src/services/users.service.ts';
+import { deleteUsers, resetPasswords, saveUserRoles, setUserStatuses } from '#src/services/users.service.ts';
 import { describePact, success } from './exchange.ts';
-import { eachLike, integer, oneOf, string } from './matching.ts';
+import { eachLike, integer, oneOf, someText, string } from './matching.ts';
 import { askRefused, askWrongly, expectQuiet } from './refused.ts';
 
 const role = roleExists({ id: 31, name: '投放组', version: 1, paths: ['/index'], actions: ['export'], is_builtin: false });
@@ -209,5 +209,37 @@ describePact('user-batches', (ask) => {
       rule: 'exists',
       message: 'handover_user_id不存在或不可用',
       call: () => deleteUsers({ ids: [41], handover_user_id: 99, reason: '离职' }),
+    }));
+
+  it('resets several passwords, shows each once, and says which was left out', () =>
+    ask(
+      {
+        given: account,
+        path: '/api/sys-users/batch_reset_passwd',
+        body: { ids: [41, 99] },
+        reply: success({
+          list: [
+            { id: 41, account: string('opt_09'), name: string('opt_09'), new_passwd: someText('made-up-text') },
+            { id: 99, account: string('#99'), name: string(''), message: string('对象不存在或无权限') },
+          ],
+          sheet: { name: string('账号密码_202611201600.xlsx'), content: someText('UEsDBA==') },
+        }),
+      },
+      async (heard) => {
+        const { list, sheet } = await resetPasswords({ ids: [41, 99] });
+        expect(list[0]).toMatchObject({ id: 41, account: 'opt_09', new_passwd: 'made-up-text' });
+        expect(list[1]).toMatchObject({ id: 99, message: '对象不存在或无权限' });
+        expect(sheet).toEqual({ name: '账号密码_202611201600.xlsx', content: 'UEsDBA==' });
+        expectQuiet(heard);
+      },
+    ));
+
+  it('resets no passwords of a selection that has changed', () =>
+    askRefused(ask, {
+      given: account,
+      path: '/api/sys-users/batch_reset_passwd',
+      body: { filter, expected_total: 7 },
+      refused: changed,
+      call: () => resetPasswords({ filter, expected_total: 7 }),
     }));
 });

@@ -38,6 +38,7 @@ const row = {
   roles: [{ id: 31, label: '投放组' }],
   login_at: at,
   timezone: 'Asia/Shanghai',
+  password_state: 'own',
   created_at: at,
   can: ['edit'],
 };
@@ -55,6 +56,7 @@ const rowLike = {
   roles: eachLike({ id: integer(31), label: string('投放组') }),
   login_at: instant(at),
   timezone: string('Asia/Shanghai'),
+  password_state: oneOf('own', ['none', 'given', 'own']),
   created_at: instant(at),
   can: eachLike(oneOf('edit', permits)),
 };
@@ -128,6 +130,17 @@ describePact('users', (ask) => {
       },
     ));
 
+  it('lists the accounts that have no password yet', () =>
+    ask(
+      {
+        given: [signedInAs('admin')],
+        path: '/api/sys-users/list',
+        body: { password_state: 'none', page: 1, page_size: 20 },
+        reply: success({ list: [], total: 0 }),
+      },
+      async () => expect(await listUsers({ password_state: 'none', page: 1, page_size: 20 })).toEqual({ list: [], total: 0 }),
+    ));
+
   it('shows the accounts to nobody without one of their pages', () =>
     askRefused(ask, {
       given: [signedInAs('staff')],
@@ -176,7 +189,7 @@ describePact('users', (ask) => {
       body: { ...entered, role_ids: [] },
       field: 'role_ids',
       rule: 'roleNeeded',
-      message: '请至少选择一个角色',
+      message: '请至少选择 1 个角色',
       call: () => createUser({ ...form(), role_ids: [] }),
     }));
 
@@ -187,7 +200,7 @@ describePact('users', (ask) => {
       body: { ...entered, pwd: 'e10adc3949ba59abbe56e057f20f883e' },
       field: 'pwd',
       rule: 'commonPassword',
-      message: '密码过于常见,请换一个',
+      message: '密码过于常见，请换一个',
       call: () => createUser({ ...form(), pwd: 'e10adc3949ba59abbe56e057f20f883e' }),
     }));
 

@@ -121,7 +121,6 @@ describePact('views', (ask) => {
       body: { page: '/sys/accounts' },
       refused: { code: 403, reason: 'NO_PATH', message: '无权访问' },
       call: () => listViews({ page: '/sys/accounts' }),
-      quiet: true,
     }));
 
   it('creates a personal view', () => {
@@ -169,7 +168,7 @@ describePact('views', (ask) => {
       body,
       field: 'role_ids',
       rule: 'roleNeeded',
-      message: '请至少选择一个角色',
+      message: '请至少选择 1 个角色',
       call: () => createView(body),
     });
   });

@@ -67,6 +67,7 @@ describePact('workspaces', (ask) => {
       field: 'window',
       rule: 'format',
       message: 'window格式不正确',
+      quiet: true,
       call: () => saveWorkspace({ window: 'one', state }),
     }));
 });

@@ -65,14 +65,34 @@ export const removeEntities = endpoint({
 export const amountModes = ['set', 'inc_pct', 'dec_pct', 'inc', 'dec'] as const;
 export type AmountMode = (typeof amountModes)[number];
 
+/** What somebody saw before they changed it. */
+const seen = noted(
+  Type.Optional(
+    Type.Array(
+      Exact({
+        id: Id,
+        amount: noted(Nullable(Money), {
+          zh: '看到的金额，账户币种的最小单位。',
+          en: 'The amount that was seen, in the smallest unit of its currency.',
+        }),
+      }),
+      { minItems: 1, maxItems: 5000 },
+    ),
+  ),
+  {
+    zh: '下单的人看到的金额。其中有一个现在不是这样，则回 AMOUNT_CHANGED，什么都不执行；不带则不比较。',
+    en: 'The amounts that were seen. Where one of them is another by now, AMOUNT_CHANGED answers and nothing is done; absent, nothing is compared.',
+  },
+);
+
 const amount = {
   mode: noted(OneOf(amountModes), {
     zh: 'set 设为；inc_pct、dec_pct 增加、减少百分之几；inc、dec 增加、减少多少。',
     en: 'set; inc_pct and dec_pct by percent; inc and dec by an amount.',
   }),
-  value: noted(Type.Integer({ minimum: 1, maximum: 9_007_199_254_740_991 }), {
-    zh: '百分比时为 1–100 的整数，否则为账户币种的最小单位；所选对象的币种必须相同。',
-    en: 'Of percent 1 to 100; else in the smallest unit of the account’s currency, and then all that is chosen has one currency.',
+  value: noted(Type.Number({ minimum: 0.01, maximum: 9_007_199_254_740_991 }), {
+    zh: '百分比时至多两位小数：增加至多 1000，减少至多 100。否则为账户币种的最小单位，整数；所选对象的币种必须相同。',
+    en: 'Of percent with two decimals at most, to 1000 upwards and 100 downwards; else whole, in the smallest unit of the account’s currency, and then all that is chosen has one currency.',
   }),
   limit: noted(Type.Optional(Type.Integer({ minimum: 1, maximum: 9_007_199_254_740_991 })), {
     zh: '增加时的上限，减少时的下限，账户币种的最小单位。',
@@ -144,10 +164,12 @@ export const setBudgets = endpoint({
       zh: '只给这一种预算的对象；另一种会以 IMMUTABLE_FIELD 拒绝。',
       en: 'Meant for budgets of that kind; an object with the other is refused with IMMUTABLE_FIELD.',
     }),
+    seen,
     dry_run: dryRun,
     ...bulkOptions,
   }),
   reply: startOrAmounts,
+  reasons: ['SELECTION_CHANGED', 'AMOUNT_CHANGED'],
 });
 
 export const setBids = endpoint({
@@ -161,10 +183,12 @@ export const setBids = endpoint({
     ...chosen,
     level: noted(Type.Literal('ad_group'), { zh: '出价在组上。', en: 'Ad groups have bids.' }),
     ...amount,
+    seen,
     dry_run: dryRun,
     ...bulkOptions,
   }),
   reply: startOrAmounts,
+  reasons: ['SELECTION_CHANGED', 'AMOUNT_CHANGED'],
 });
 
 /** What would become of the name of one object. */

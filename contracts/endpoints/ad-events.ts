@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { EntityLevel } from './ad-filters.ts';
 import { noted } from './noted.ts';
-import { Exact, Id, Instant, Nullable, OneOf, Ref } from './shapes.ts';
+import { Currency, Exact, Id, Instant, Nullable, OneOf, Ref } from './shapes.ts';
 
 /** What can happen to what is launched. */
 export const eventKinds = [
@@ -49,6 +49,10 @@ export const eventFields = {
   entity: noted(Ref, { zh: '对象，名称是现在的。', en: 'What it happened to, by the name it has now.' }),
   campaign: noted(Ref, { zh: '所属广告系列；系列自己的事件就是它自己。', en: 'The campaign it is of, or is.' }),
   account: Ref,
+  currency: noted(Currency, {
+    zh: '账户的币种，before 与 after 里的金额用它。',
+    en: 'Of the account; amounts in before and after are in it.',
+  }),
   content: noted(Nullable(Ref), { zh: '剧目或商品。', en: 'Drama or product.' }),
   owner: noted(Nullable(Ref), { zh: '当时的负责人。', en: 'Who owned it then.' }),
   event: EventKind,

@@ -29,6 +29,7 @@ export const effectiveStatuses = [
   'ACCOUNT_BLOCKED',
   'WITH_ISSUES',
   'MISSING',
+  'ADS_OFF',
   'CAMPAIGN_PAUSED',
   'ADSET_PAUSED',
   'PAUSED',
@@ -37,8 +38,8 @@ export const effectiveStatuses = [
   'DELETED',
 ] as const;
 export const EffectiveStatus = noted(OneOf(effectiveStatuses), {
-  zh: '实际状态：自身状态与上级、账户、审核、时间合在一起的结果。',
-  en: 'What it comes to, with what is above it, its account, its review and its time.',
+  zh: '实际状态：自身状态与上级、账户、审核、时间合在一起的结果。系列与组自身无碍时取其下已开启广告中最好的状态；没有这样的广告时为 ADS_OFF。',
+  en: 'What it comes to, with what is above it, its account, its review and its time. A campaign or ad group with nothing in its own way comes to the best that its open ads come to; ADS_OFF where it has none.',
 });
 export type EffectiveStatus = (typeof effectiveStatuses)[number];
 

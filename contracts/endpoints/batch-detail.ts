@@ -17,7 +17,7 @@ const some = (most: number) => Type.Array(Id, { minItems: 1, maxItems: most, uni
 /** The parameters of all actions together; a batch has those of its own. They mean what they mean in the call that orders it. */
 const AgainValues = Exact({
   mode: Type.Optional(OneOf(amountModes)),
-  value: noted(Type.Optional(Type.Integer({ minimum: 1 })), {
+  value: noted(Type.Optional(Type.Number({ minimum: 0.01 })), {
     zh: '预算或出价：与下单时相同，百分比或账户币种的最小单位。',
     en: 'Of a budget or bid, as it was ordered: percent, or the smallest unit of the account’s currency.',
   }),

@@ -147,6 +147,10 @@ export const BatchRow = Exact({
   finished_at: Nullable(Instant),
   can: noted(Type.Array(BatchPermit), { zh: '提问者现在可以对它做什么。', en: 'What the reader may do with it now.' }),
   ...counts,
+  removed: noted(Count, {
+    zh: '创建后又自动删除的最上级对象数：其下级都没有创建成功。',
+    en: 'Objects at the top of their trees that were made and removed again, because nothing below them could be made.',
+  }),
 });
 export type BatchRow = Static<typeof BatchRow>;
 
@@ -183,6 +187,14 @@ export const BatchItemRow = Exact({
   }),
   started_at: Nullable(Instant),
   finished_at: Nullable(Instant),
+  account: noted(Nullable(Ref), {
+    zh: '对象所在的广告账户；不在账户中的为空。',
+    en: 'The ad account that the object is in; null for what is in none.',
+  }),
+  undone: noted(Type.Boolean(), {
+    zh: '成功创建后又自动删除：其下级都没有创建成功。status 仍是 succeeded。',
+    en: 'Made, and removed again because nothing below it could be made; the status is still succeeded.',
+  }),
   retryable: noted(Type.Boolean(), { zh: '已失败，并且可以重试。', en: 'Failed, and may be tried again.' }),
   resolvable: noted(Type.Boolean(), {
     zh: '结果未知，并且不会再自动查询：等人工确认。',

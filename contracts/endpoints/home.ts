@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { metricKeys } from '../rules/metrics.ts';
 import { endpoint } from './endpoint.ts';
 import { noted } from './noted.ts';
-import { Figures, TrendAnswer } from './report-shapes.ts';
+import { Figures, freshness, TrendAnswer } from './report-shapes.ts';
 import {
   Biz,
   CalendarDate,
@@ -43,7 +43,10 @@ export const boardMetrics = [
 const Value = Nullable(Type.Number());
 const Card = Exact({
   today: noted(Value, { zh: '业务今天到现在。', en: 'Of the business day so far.' }),
-  yesterday_same_hour: noted(Value, { zh: '昨天到同一小时。', en: 'Of yesterday until the same hour.' }),
+  yesterday_same_hour: noted(Value, {
+    zh: '昨天到各账户的同一时刻，以今天的数据已更新到的时刻为准。',
+    en: 'Of yesterday until the same moment of each account, as far as the figures of today have come.',
+  }),
   yesterday: noted(Value, { zh: '昨天全天。', en: 'Of the whole of yesterday.' }),
 });
 
@@ -74,7 +77,9 @@ export const boardSummary = endpoint({
       zh: '当地尚未进入今天的账户。',
       en: 'Ad accounts in whose place today has not begun.',
     }),
-    as_of: Instant,
+    as_of: freshness.as_of,
+    newest_at: freshness.newest_at,
+    warnings: freshness.warnings,
   }),
 });
 
@@ -93,7 +98,29 @@ export const boardTrend = endpoint({
     }),
     metrics: Type.Array(OneOf(['spend', 'roi', 'roi_d0'] as const), { minItems: 1, maxItems: 3, uniqueItems: true }),
   }),
-  reply: TrendAnswer,
+  reply: Exact({
+    ...TrendAnswer.properties,
+    clock: noted(
+      Type.Optional(
+        Exact({
+          date: noted(CalendarDate, {
+            zh: '业务今天：today 这条线的日期。',
+            en: 'Today, as business counts it: the date of the line today.',
+          }),
+          timezone: noted(Type.String(), { zh: '小时所用的时钟，IANA 时区名。', en: 'Whose clock the hours are of; an IANA name.' }),
+          moving_from: noted(Type.Integer({ minimum: 0, maximum: 24 }), {
+            zh: '从这一小时起今天的数据尚不完整；24 表示都完整。',
+            en: 'The first hour of which today is not known in full; 24 where all is.',
+            unit: 'h',
+          }),
+        }),
+      ),
+      {
+        zh: '仅 by hour：x 为 00 至 23 点。各账户只算自己日期的数据，按同一时钟排列，每个点三条线的账户相同；还没有账户到达的小时为空。',
+        en: 'Only by hour: x is 00 to 23. Each account counts by its own date and stands at the same place of one clock in all three lines; an hour that no account has reached is null.',
+      },
+    ),
+  }),
 });
 
 export const boardTopDimensions = ['drama', 'material', 'account'] as const;

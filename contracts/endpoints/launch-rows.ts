@@ -111,6 +111,10 @@ const budget = {
   }),
   daily_budget: noted(Nullable(Money), { zh: '日预算，账户币种。', en: 'A day, in the currency of the account.' }),
   lifetime_budget: noted(Nullable(Money), { zh: '总预算，账户币种。', en: 'In all, in the currency of the account.' }),
+  min_budget: noted(Type.Optional(Money), {
+    zh: '渠道接受的最低预算，账户币种；随出价策略而不同。',
+    en: 'The smallest budget that the channel takes, in the currency of the account; it depends on the bid strategy.',
+  }),
   spent_pct: noted(Nullable(Ratio), {
     zh: '已用预算的比例：日预算看账户今日，总预算看全部。没有预算则为空。',
     en: 'Share of the budget that is gone: of a daily one on the account’s own day, of a lifetime one in all. Null without a budget.',
@@ -182,8 +186,8 @@ const ad = {
   call_to_action: Type.String(),
   review: noted(OneOf(['pending', 'approved', 'rejected'] as const), { zh: '渠道的审核。', en: 'The review of the channel.' }),
   review_feedback: noted(Nullable(Type.Record(Type.String(), Type.String())), {
-    zh: '违反的政策及说明。',
-    en: 'What it breaks: text by policy.',
+    zh: '违反的政策及说明；认识的用请求的语言，其余为渠道原文。',
+    en: 'What it breaks: text by policy, in the language of the request where it is known, else as the channel said it.',
   }),
 };
 
@@ -272,9 +276,18 @@ export const LaunchListRequest = <const F extends string[]>(sortable: readonly [
 export const LaunchListAnswer = <S extends TSchema>(row: S) =>
   Exact({
     ...ListAnswer(row).properties,
-    totals: noted(Exact(figures), {
-      zh: '全部符合条件的对象合在一起，由数据重新算出。',
-      en: 'Of everything that matches, made anew from the facts.',
-    }),
+    totals: noted(
+      Exact({
+        ...figures,
+        deleted: noted(Type.Optional(Exact(figures)), {
+          zh: '已删除、因此不在列表中的对象在这些日期里的指标，不含在合计里；与合计相加即为报表和首页的数字。没有时不带；筛选已删除状态时它们在列表里，也不带。',
+          en: 'Of objects that match but were deleted, and so are not listed: not part of the totals; both together are what reports and the home page show. Absent where there is nothing of the kind, and where deleted ones are asked for and so are among the rows.',
+        }),
+      }),
+      {
+        zh: '全部符合条件的对象合在一起，由数据重新算出。',
+        en: 'Of everything that matches, made anew from the facts.',
+      },
+    ),
     ...freshness,
   });

@@ -191,6 +191,7 @@ export const listMaterials = endpoint({
       en: 'Of everything that matches, made anew from the facts; only where data_from was asked.',
     }),
     as_of: Type.Optional(freshness.as_of),
+    newest_at: freshness.newest_at,
     provisional_from: Type.Optional(freshness.provisional_from),
     warnings: freshness.warnings,
   }),

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { noted } from './noted.ts';
 import {
   CalendarDate,
+  Currency,
   Exact,
   exportColumns,
   exportOptions,
@@ -41,6 +42,10 @@ export const OpLogRow = Exact({
   ok: Type.Boolean(),
   code: noted(Type.Integer(), { zh: '信封里的 code，成功为 0。', en: 'The code of the envelope, 0 for success.' }),
   ms: noted(Type.Integer({ minimum: 0 }), { zh: '处理用时。', en: 'How long it took.', unit: 'ms' }),
+  currency: noted(Nullable(Currency), {
+    zh: 'before 与 after 里金额的币种；没有或不知道则为空。',
+    en: 'Of the amounts in before and after; null where there are none, or it is not known.',
+  }),
   before: noted(Type.Unknown(), {
     zh: '改动的字段原来的值，JSON 对象或空；机密已遮盖。',
     en: 'The changed fields as they were, a JSON object or null; secrets are masked.',

@@ -61,7 +61,7 @@ export const PostPermit = OneOf(['edit', 'retry', 'sync', 'delete'] as const);
 export const PostRow = Exact({
   id: Id,
   version: Version,
-  homepage: Ref,
+  homepage: noted(Nullable(Ref), { zh: '草稿可以还没有主页，此时为空。', en: 'Null only of a draft that has no page yet.' }),
   type: PostType,
   material: Nullable(Ref),
   cover_url: noted(Nullable(Type.String()), {
@@ -198,7 +198,7 @@ export const simplePosts = endpoint({
   summary: { zh: '可选的帖子', en: 'Posts to choose from' },
   access: 'anyPage',
   effect: 'read',
-  request: SimpleListRequest({ homepage_id: Type.Optional(Id) }),
+  request: SimpleListRequest({ homepage_id: Type.Optional(Id), drama_id: Type.Optional(Id), product_id: Type.Optional(Id) }),
   reply: SimpleListAnswer,
 });
 
@@ -240,9 +240,14 @@ export const createPost = endpoint({
   effect: 'write',
   request: Exact({
     ...fields,
+    homepage_id: noted(Type.Optional(Id), { zh: '草稿可以没有。', en: 'Needed unless it is a draft.' }),
+    material_id: noted(Type.Optional(Id), {
+      zh: '已就绪的素材，种类与 type 相符；草稿可以没有。',
+      en: 'A material that is ready, of the kind that the type shows. Needed unless it is a draft.',
+    }),
     draft: noted(Type.Optional(Type.Literal(true)), {
-      zh: '只存草稿，不在渠道上创建。',
-      en: 'Kept as a draft: the channel hears nothing of it.',
+      zh: '只存草稿，不在渠道上创建：除正文外都可以以后再填，创建时再完整检查。',
+      en: 'Kept as a draft: the channel hears nothing of it. All but its text may be added later; creating it checks the whole.',
     }),
     idempotency_key: IdempotencyKey,
   }),

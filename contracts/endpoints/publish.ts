@@ -36,7 +36,16 @@ const Finding = Exact({
 });
 export type PlanFinding = Static<typeof Finding>;
 
-export const publishWarnings = ['MATERIAL_USED', 'SITE_UNVERIFIED', 'TOKEN_EXPIRING', 'BUDGET_SURGE', 'PAYERS_INCLUDED'] as const;
+export const publishWarnings = [
+  'MATERIAL_USED',
+  'POST_USED',
+  'NAME_USED',
+  'PAGE_UNSURE',
+  'SITE_UNVERIFIED',
+  'TOKEN_EXPIRING',
+  'BUDGET_SURGE',
+  'PAYERS_INCLUDED',
+] as const;
 export type PublishWarning = (typeof publishWarnings)[number];
 
 const NodeKey = noted(Type.String({ pattern: '^[a-z0-9.]{1,60}$' }), {
@@ -205,7 +214,10 @@ export const PublishJob = Exact({
     zh: '广告数；批次的计数还包括素材、系列、组与上线。',
     en: 'Ads; the counts of the batch are also of materials, campaigns, groups and going live.',
   }),
-  budget_day_usd: noted(Type.Integer({ minimum: 0 }), { zh: '每日预算合计，美分。', en: 'What may be spent a day, in US cents.' }),
+  budget_day_usd: noted(Type.Integer({ minimum: 0 }), {
+    zh: '每日预算合计，美分；没有创建成功或已自动删除的不计。',
+    en: 'What may be spent a day, in US cents, without what was not made or was removed again.',
+  }),
 });
 export type PublishJob = Static<typeof PublishJob>;
 

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { noted, type Words } from './noted.ts';
 import type { Reason } from './reasons.ts';
-import { Count, Exact, Id, Instant } from './shapes.ts';
+import { Count, Currency, Exact, Id, Instant, Money, Nullable } from './shapes.ts';
 
 /** What a reason says to whoever writes a backend: when to answer with it, and what `data` then has besides. */
 export interface ReasonMeaning {
@@ -114,6 +114,30 @@ export const reasonMeanings: { readonly [R in Reason]: ReasonMeaning } = {
       en: 'By the filter now match more or fewer objects than expected_total says. Nothing is done.',
     },
     data: { total: noted(Count, { zh: '现在符合的数量。', en: 'How many match now.' }) },
+  },
+  AMOUNT_CHANGED: {
+    meaning: {
+      zh: '下单的人看到的预算或出价，在此期间被改过。什么都不执行。',
+      en: 'A budget or bid is not the one that was seen when the change was ordered. Nothing is done.',
+    },
+    data: {
+      changed: noted(
+        Type.Array(
+          Exact({
+            id: Id,
+            label: noted(Type.String(), { zh: '对象的名称。', en: 'Name of the object.' }),
+            currency: Currency,
+            amount: noted(Nullable(Money), { zh: '现在的金额。', en: 'The amount it has now.' }),
+            by: noted(Nullable(Type.String()), {
+              zh: '最后改它的人的姓名；不是人改的或不知道时为空。',
+              en: 'Name of the person who changed it last; null where no person did, or it is not known.',
+            }),
+            at: noted(Nullable(Instant), { zh: '最后一次改动的时刻，UTC。', en: 'When it was changed last, in UTC.' }),
+          }),
+        ),
+        { zh: '与看到的不同的对象。', en: 'The objects whose amount is another one.' },
+      ),
+    },
   },
   EXPORT_TOO_LARGE: {
     meaning: {
@@ -309,6 +333,12 @@ export const reasonMeanings: { readonly [R in Reason]: ReasonMeaning } = {
   },
   PARENT_GONE: {
     meaning: { zh: '上级已删除或归档，因此不能开启。', en: 'What it is in was deleted or archived, so it is not opened.' },
+  },
+  NOTHING_MADE: {
+    meaning: {
+      zh: '成功结果上的提示：其中的广告都没有创建成功，因此已自动删除，或按方案保留为空。',
+      en: 'A warning on what succeeded: none of its ads could be made, so it was removed again, or kept empty as the scheme says.',
+    },
   },
   PARENT_PAUSED: {
     meaning: {

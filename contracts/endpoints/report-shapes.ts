@@ -100,7 +100,10 @@ export const ReportWarning = noted(
           Exact({
             id: Id,
             label: Type.String(),
-            since: noted(Type.Optional(Instant), { zh: '从何时起没有新数据。', en: 'Since when nothing new came.' }),
+            since: noted(Type.Optional(Instant), {
+              zh: '从何时起没有新数据：最近一次成功拉取；从未成功则为第一次失败。',
+              en: 'Since when nothing new came: the last good pull, or the first that failed where none was good.',
+            }),
           }),
         ),
       ),
@@ -115,6 +118,10 @@ export const freshness = {
   as_of: noted(Instant, {
     zh: '所含账户中最早的一次成功拉取。',
     en: 'When the account that is furthest behind was last pulled.',
+  }),
+  newest_at: noted(Type.Optional(Instant), {
+    zh: '所含账户中最近的一次成功拉取；停在更早的账户见 warnings。',
+    en: 'When the account that was pulled last was; accounts that are behind are among the warnings.',
   }),
   provisional_from: noted(CalendarDate, {
     zh: '从这一天起数据仍会变化。',

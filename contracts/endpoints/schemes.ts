@@ -253,9 +253,13 @@ export const copyScheme = endpoint({
     id: Id,
     scheme_version: noted(Type.Optional(BodyVersion), { zh: '不带则是当前版本。', en: 'The current one when absent.' }),
     name: Name,
+    enable: noted(Type.Optional(Type.Literal(true)), {
+      zh: '同时启用；不带则是草稿。启用时检查它引用的站点、像素、主页和落地页。',
+      en: 'Enabled at once, a draft otherwise. Enabling checks the site, pixel, pages and landing pages it names.',
+    }),
     idempotency_key: IdempotencyKey,
   }),
-  reply: noted(Exact({ id: Id, version: Version }), { zh: '自己的一份草稿。', en: 'A draft of the caller’s own.' }),
+  reply: noted(Exact({ id: Id, version: Version }), { zh: '自己的一份。', en: 'One of the caller’s own.' }),
   reasons: ['NOT_FOUND', 'DUPLICATE'],
 });
 

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { noted } from './noted.ts';
 import { roleActions } from './permissions.ts';
-import { Count, Exact, Id, Instant, Nothing, Nullable, OneOf, PasswordDigest } from './shapes.ts';
+import { Count, Exact, Id, Instant, Nothing, Nullable, OneOf, PasswordDigest, PasswordState } from './shapes.ts';
 
 export const Platform = noted(OneOf(['dj', 'ec'] as const), {
   zh: '业务线：dj 短剧，ec 电商。',
@@ -38,6 +38,7 @@ export const UserInfo = Exact({
   department_name: Nullable(Type.String()),
   role_names: Type.Array(Type.String()),
   timezone: noted(Type.String(), { zh: 'IANA 时区名，只用于显示时刻。', en: 'IANA name; only for showing instants.' }),
+  password_state: PasswordState,
 });
 export type UserInfo = Static<typeof UserInfo>;
 
@@ -114,4 +115,27 @@ export const endOtherSessions = endpoint({
   effect: 'write',
   request: Nothing,
   reply: Exact({ ended: noted(Count, { zh: '被结束的登录数。', en: 'Sessions that were ended.' }) }),
+});
+
+export const changePassword = endpoint({
+  name: 'session.changePassword',
+  method: 'POST',
+  path: '/sys-users/change_passwd',
+  summary: { zh: '修改自己的密码', en: 'Change the own password' },
+  access: 'signedIn',
+  effect: 'write',
+  request: Exact({
+    old_pwd: noted(PasswordDigest, { zh: '现在的密码的 MD5。', en: 'MD5 of the present password.' }),
+    new_pwd: noted(PasswordDigest, {
+      zh: '新密码的 MD5；常见的密码会被拒绝。长度和字符由页面检查。',
+      en: 'MD5 of the new password; common ones are refused. Length and characters are checked where it is typed.',
+    }),
+  }),
+  reply: Exact({
+    ended: noted(Count, {
+      zh: '被结束的登录数；提问的这一次登录继续有效。',
+      en: 'Sessions of the person that were ended; the one that asks goes on.',
+    }),
+  }),
+  reasons: ['LOGIN_LOCKED'],
 });

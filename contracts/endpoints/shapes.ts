@@ -211,5 +211,11 @@ export const PasswordDigest = noted(Type.String({ pattern: '^[0-9a-f]{32}$' }), 
   en: 'MD5 of the password, 32 lower-case hex digits; the server keeps a slow salted hash of it and never sees the password.',
 });
 
+/** Who knows the password of an account. */
+export const PasswordState = noted(OneOf(['none', 'given', 'own'] as const), {
+  zh: 'none 从未给出过密码，还不能登录；given 由系统或管理员设定；own 由本人设定。',
+  en: 'none: no password was ever given out, so nobody can sign in; given: the server or an administrator set it; own: the person set it.',
+});
+
 /** Any JSON object. */
 export const JsonObject = Type.Record(Type.String(), Type.Unknown());

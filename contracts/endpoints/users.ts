@@ -18,6 +18,7 @@ import {
   Nullable,
   OneOf,
   PasswordDigest,
+  PasswordState,
   Ref,
   Spreadsheet,
   Version,
@@ -63,6 +64,7 @@ export const UserRow = Exact({
   roles: Type.Array(Ref),
   login_at: noted(Nullable(Instant), { zh: '最近一次登录；从未登录则为空。', en: 'Last sign-in; null before the first.' }),
   timezone: noted(Type.String(), timezoneNote),
+  password_state: PasswordState,
   created_at: Instant,
   updated_at: Instant,
   can: noted(Type.Array(UserPermit), {
@@ -79,6 +81,7 @@ const filters = {
   is_admin: Type.Optional(OrdinaryLevel),
   is_leader: Type.Optional(LeaderFlag),
   platform: Type.Optional(Platform),
+  password_state: Type.Optional(PasswordState),
 };
 export const userExportColumns = [
   'account',
@@ -225,6 +228,50 @@ export const resetPassword = endpoint({
     }),
   }),
   reasons: ['NOT_FOUND'],
+});
+
+export const resetPasswords = endpoint({
+  name: 'users.resetPasswords',
+  method: 'POST',
+  path: '/sys-users/batch_reset_passwd',
+  summary: { zh: '批量重置密码', en: 'Reset passwords of several accounts' },
+  access: { pages: ['/sys/accounts'] },
+  effect: 'write',
+  request: Exact(selection({ keyword: Keyword, ...filters })),
+  reply: Exact({
+    list: noted(
+      Type.Array(
+        Exact({
+          id: noted(Id, { zh: '账号的编号。', en: 'Of the account.' }),
+          account: Type.String(),
+          name: Type.String(),
+          new_passwd: noted(Type.Optional(Type.String({ minLength: 8 })), {
+            zh: '新密码原文，只给出这一次；没有重置的账号没有。',
+            en: 'The new password in plain text, shown once; absent where the account was not reset.',
+          }),
+          reason: Type.Optional(Type.String()),
+          message: noted(Type.Optional(Type.String()), {
+            zh: '没有重置的原因，用请求的语言。',
+            en: 'Why it was not reset, in the language of the request.',
+          }),
+        }),
+      ),
+      { zh: '按选择的顺序，每个账号一条。', en: 'One for each account, in the order of the selection.' },
+    ),
+    sheet: noted(
+      Type.Optional(
+        Exact({
+          name: noted(Type.String(), { zh: '文件名。', en: 'Name of the file.' }),
+          content: noted(Type.String(), { zh: 'xlsx 文件的 Base64。', en: 'The xlsx file as Base64.' }),
+        }),
+      ),
+      {
+        zh: '新密码的表格，只给出这一次；不保存。没有账号被重置时没有。',
+        en: 'The new passwords as a sheet, given once and never stored; absent where no account was reset.',
+      },
+    ),
+  }),
+  reasons: ['SELECTION_CHANGED'],
 });
 
 export const SimpleUser = Exact({

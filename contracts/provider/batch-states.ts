@@ -123,6 +123,51 @@ function paramsOf({ action, ids, values }: Ordered): object {
   }
 }
 
+export async function addUnknownClosing(
+  db: Db,
+  { batch_id, item_id, campaign_id }: LaunchSituations['nobody knows whether a campaign was closed'],
+): Promise<void> {
+  await db
+    .insertInto('batch')
+    .values({
+      id: batch_id,
+      type: 'status',
+      level: 'campaign',
+      user_id: cast.admin.id,
+      origin: '/advertising/start',
+      action: '/ad-entities/batch_status',
+      language: 'zh',
+      summary: JSON.stringify({ zh: '关闭', en: 'Close' }),
+      params: JSON.stringify({ to: wanted.close }),
+      status: 'failed',
+      total: 1,
+      done: 1,
+      unknown: 1,
+      ...ordering,
+    })
+    .execute();
+  await db
+    .insertInto('batch_item')
+    .values({
+      id: item_id,
+      batch_id,
+      seq: 1,
+      user_id: cast.admin.id,
+      address: LOCAL,
+      target_type: 'campaign',
+      target_id: campaign_id,
+      label: '替身新娘 US',
+      locks: true,
+      status: 'unknown',
+      code: 513,
+      reason: 'PLATFORM_UNKNOWN',
+      platform_code: '1',
+      platform_subcode: '99',
+      ...ordering,
+    })
+    .execute();
+}
+
 /** Something that was done to launches, and ended well. */
 export async function addLaunchBatch(db: Db, given: Ordered): Promise<void> {
   const { id, action, level, ids, values } = given;

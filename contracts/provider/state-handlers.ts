@@ -25,7 +25,7 @@ export const BATCH_MAX = 3;
 export const BATCH_FILTER_MAX = 5;
 /** Rows an export may have on the server under verification. */
 export const EXPORT_MAX_ROWS = 50;
-/** Failed sign-ins that lock an account. */
+/** Wrong passwords that lock an account, or a session that asks for another password. */
 const LOCKING_FAILURES = 5;
 /** Numbers the database gives begin here, out of the way of those the contracts agree on. */
 const FIRST_GIVEN = 1001;
@@ -64,6 +64,7 @@ const tables = [
   ...authorising.authorisingTables,
   'sys_user_role',
   'sys_session',
+  'sys_device',
   'sys_login_failure',
   'user_pref',
   'workspace',
@@ -182,6 +183,8 @@ export async function createWorld({
     'the person has other sessions': async ({ count }) => {
       for (let left = count; left > 0; left -= 1) await people.addSession(db, cast.staff.id);
     },
+    'the person has a password': ({ digest }) => people.givePassword(db, cast.staff.id, digest),
+    'the person mistyped the password too often': () => people.failInSessions(db, cast.staff, LOCKING_FAILURES),
     'an account can sign in': (given) => people.addSignIn(db, given),
     'an account was disabled': (given) => people.addSignIn(db, given, { status: 'disabled' }),
     'an account was locked out': (given) => people.addSignIn(db, given, { failures: LOCKING_FAILURES }),
@@ -213,6 +216,7 @@ export async function createWorld({
     'something happened to a campaign': (given) => launches.addEvent(db, given),
     'something is scheduled for a campaign': (given) => launches.addSchedule(db, given),
     'something was done to launches at once': (given) => batches.addLaunchBatch(db, given),
+    'nobody knows whether a campaign was closed': (given) => batches.addUnknownClosing(db, given),
     'a homepage exists': (given) => sites.addHomepage(db, given),
     'a pixel exists': (given) => sites.addPixel(db, given),
     'a pixel is shared': (given) => sites.sharePixel(db, given),

@@ -129,7 +129,7 @@ const grouped = {
     price('ltv_d7', 'rev_d7', 'new_users', { ripens: 7 }),
     price('ltv_d30', 'rev_d30', 'new_users', { ripens: 30 }),
     price('arppu_d0', 'rev_d0', 'payers_d0', runs),
-    { key: 'payback_day', unit: 'days', totals: 'ratio', formula: { kind: 'payback' } },
+    { key: 'payback_day', unit: 'days', totals: 'ratio', formula: { kind: 'payback' }, ...runs },
   ],
   plat: [
     count('plat_purchases', 'plat_purchases'),
@@ -139,9 +139,9 @@ const grouped = {
   ],
   video: [
     count('video_plays', 'video_plays'),
-    share('hook_rate', 'plays_3s', 'impressions'),
+    share('hook_rate', 'plays_3s', 'video_impressions'),
     share('hold_rate', 'thruplays', 'plays_3s'),
-    share('thruplay_rate', 'thruplays', 'impressions'),
+    share('thruplay_rate', 'thruplays', 'video_impressions'),
     share('completion_rate', 'p100', 'video_plays'),
     quotient('seconds', 0.001)('avg_watch_s', 'watch_ms', 'video_plays'),
   ],

@@ -36,6 +36,7 @@ export interface LaunchSituations {
   };
   'the ad of a campaign uses something': { id: number; landing_page_id: number | null; product_id: number | null };
   'something is scheduled for a campaign': { id: number; campaign_id: number; by: number; status: 'waiting' | 'done' };
+  'nobody knows whether a campaign was closed': { batch_id: number; item_id: number; campaign_id: number };
   'something was done to launches at once': Pick<BatchAgain, 'action' | 'level' | 'values'> & { id: number; ids: readonly number[] };
 }
 
@@ -139,6 +140,17 @@ export const launchMeanings: Said = {
       campaign_id: campaignId,
       by: { zh: '谁定的，已存在。', en: 'Who scheduled it, who exists.' },
       status: { zh: 'waiting 等待中，done 不再等待。', en: 'waiting, or done: it waits no more.' },
+    },
+  },
+  'nobody knows whether a campaign was closed': {
+    meaning: {
+      zh: '登录的人为关闭系列下过一个批次（type status，level campaign，origin /advertising/start）,2026-11-20 08:00 UTC 结束，唯一的结果为 unknown:code 513、reason PLATFORM_UNKNOWN,platform_code 1、platform_subcode 99；不会再自动查询，等人工确认。系列本身没有变。',
+      en: 'Whoever is signed in ordered the campaign to be closed in one batch (type status, level campaign, origin /advertising/start), which ended on 2026-11-20 at 08:00 UTC. Its only result is unknown, with code 513, reason PLATFORM_UNKNOWN, platform_code 1 and platform_subcode 99; it is no longer looked up and waits to be settled by hand. The campaign is as it was.',
+    },
+    params: {
+      batch_id: { zh: '批次的编号。', en: 'Id of the batch.' },
+      item_id: { zh: '结果的编号。', en: 'Id of the result.' },
+      campaign_id: campaignId,
     },
   },
   'something was done to launches at once': {

@@ -117,6 +117,20 @@ export const meanings: Meanings = {
     },
     params: { count: { zh: '除提问的这一次之外的登录数。', en: 'Sessions besides the one that asks.' } },
   },
+  'the person has a password': {
+    meaning: {
+      zh: '登录着的人（总是 staff）的密码是这个，由系统生成；没有失败的登录。',
+      en: 'This is the password of whoever is signed in, always staff; the server made it, and no sign-in has failed.',
+    },
+    params: { digest: { zh: '密码的 MD5。', en: 'MD5 of the password.' } },
+  },
+  'the person mistyped the password too often': {
+    meaning: {
+      zh: '登录着的人（总是 staff）在提问的这一次登录里修改密码，现在的密码刚刚输错了太多次（我们是 15 分钟内 5 次），此时正确的密码也以 LOGIN_LOCKED 拒绝。',
+      en: 'Whoever is signed in, always staff, tried to change the password in the session that asks and has just been wrong about the present one too often (5 times within 15 minutes with us), so that even the right one is refused with LOGIN_LOCKED.',
+    },
+    params: {},
+  },
   'an account can sign in': {
     meaning: signInAccount('账号启用，没有失败的登录。', 'It is enabled, and no sign-in has failed.'),
     params: { account, digest },

@@ -24,6 +24,8 @@ export interface Situations
   'nobody is signed in': Record<never, never>;
   'nothing else exists': Record<never, never>;
   'the person has other sessions': { count: number };
+  'the person has a password': { digest: string };
+  'the person mistyped the password too often': Record<never, never>;
   'an account can sign in': { account: string; digest: string };
   'an account was disabled': { account: string; digest: string };
   'an account was locked out': { account: string; digest: string };
@@ -160,6 +162,8 @@ export const nobodySignedIn = () => state('nobody is signed in')({});
 export const nothingElse = () => state('nothing else exists')({});
 export const otherSessions = (count: number) => state('the person has other sessions')({ count });
 
+export const hasPassword = (digest: string) => state('the person has a password')({ digest });
+export const mistypedTooOften = () => state('the person mistyped the password too often')({});
 export const canSignIn = state('an account can sign in');
 export const disabledAccount = state('an account was disabled');
 export const lockedOut = state('an account was locked out');
@@ -221,6 +225,7 @@ export const campaignUses = state('the ad of a campaign uses something');
 export const campaignEvent = state('something happened to a campaign');
 export const campaignScheduled = state('something is scheduled for a campaign');
 export const launchesOrdered = state('something was done to launches at once');
+export const closingUnknown = state('nobody knows whether a campaign was closed');
 
 export const homepageExists = state('a homepage exists');
 export const pixelExists = state('a pixel exists');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eavesdrop } from '#tests/support/stage.ts';
+import { passwordVerdict } from '../kernel/password-verdict.ts';
 import { accountManagementMachine } from './account-management.machine.ts';
 import {
   type AccountRow,
@@ -10,7 +11,6 @@ import {
   checkAccountBatch,
   checkDeletion,
   ownsSomething,
-  passwordVerdict,
 } from './account-rules.ts';
 
 const account: AccountRow = {
@@ -27,6 +27,7 @@ const account: AccountRow = {
   roles: [{ id: 1, label: '优化师' }],
   login_at: null,
   timezone: 'Asia/Shanghai',
+  password_state: 'own',
   created_at: '2026-11-20T08:00:00Z',
   can: ['edit', 'delete'],
 };

@@ -2,7 +2,7 @@ import { type ActorRefFrom, setup } from 'xstate';
 import type { DepartmentNode } from '#contracts/endpoints/departments.ts';
 import type { DictEntry } from '#contracts/endpoints/dicts.ts';
 import type { ImportRow } from '#contracts/endpoints/user-imports.ts';
-import { type BatchFact, createBatchMachine } from '../kernel/batch.machine.ts';
+import { type BatchFact, type BatchSubject, createBatchMachine } from '../kernel/batch.machine.ts';
 import { type CommandFact, createCommandMachine } from '../kernel/command.machine.ts';
 import { createExportMachine, type ExportFact } from '../kernel/export.machine.ts';
 import { createFormDialogMachine, type FormFact } from '../kernel/form-dialog.machine.ts';
@@ -71,6 +71,15 @@ export interface StatusChange {
 export const statusChange = createCommandMachine<StatusChange, AccountRow>({
   id: 'statusChange',
   description: 'An account is enabled or disabled.',
+});
+
+/** Which accounts get new passwords: chosen rows, or all that match. */
+export type ResetSelection = BatchSubject<AccountFilters>;
+
+/** How many were reset, and how many were not. The passwords go from the answer of the server to their dialog. */
+export const bulkReset = createCommandMachine<ResetSelection, { done: number; refused: number }>({
+  id: 'bulkReset',
+  description: 'Several accounts get new passwords at once.',
 });
 
 export const ownedCount = createCommandMachine<AccountRow, Record<string, number>>({
@@ -171,6 +180,7 @@ export type AccountManagementEvent =
   /** One that was begun by something else on this page, an import for one. */
   | ({ type: 'batch.followed' } & Followed)
   | CommandFact<'statusChange', StatusChange, AccountRow>
+  | CommandFact<'bulkReset', ResetSelection, { done: number; refused: number }>
   | CommandFact<'ownedCount', AccountRow, Record<string, number>>
   | ExportFact<'accountExport', ListQuery<AccountFilters>>
   | ImportFact<'accountImport'>
@@ -189,6 +199,7 @@ export const accountManagementMachine = setup({
       batch: 'batch';
       deletion: 'deletion';
       statusChange: 'statusChange';
+      bulkReset: 'bulkReset';
       ownedCount: 'ownedCount';
       export: 'export';
       import: 'import';
@@ -207,6 +218,7 @@ export const accountManagementMachine = setup({
     batch: accountBatch,
     deletion: deletionForm,
     statusChange,
+    bulkReset,
     ownedCount,
     export: accountExport,
     import: accountImport,
@@ -264,6 +276,7 @@ export const accountManagementMachine = setup({
     { id: 'batch', src: 'batch' },
     { id: 'deletion', src: 'deletion' },
     { id: 'statusChange', src: 'statusChange' },
+    { id: 'bulkReset', src: 'bulkReset' },
     { id: 'ownedCount', src: 'ownedCount' },
     { id: 'export', src: 'export' },
     { id: 'import', src: 'import' },
@@ -322,6 +335,7 @@ export const accountManagementMachine = setup({
       ids: idsIn(options),
     })),
     'statusChange.done': { actions: { type: 'replaceRow', params: ({ event }) => ({ row: event.result }) } },
+    'bulkReset.done': { actions: 'refreshList' },
     'ownedCount.done': {
       actions: {
         type: 'askForDeletion',

@@ -1,16 +1,8 @@
 import type { UserRow } from '#contracts/endpoints/users.ts';
 import type { FieldFault, FieldFaults } from '../kernel/faults.ts';
-import {
-  arrayMinimum,
-  faultsIn,
-  firstFault,
-  pattern,
-  required,
-  requiredChoice,
-  stringMaximum,
-  stringRange,
-} from '../kernel/field-rules.ts';
+import { arrayMinimum, faultsIn, firstFault, required, requiredChoice, stringMaximum, stringRange } from '../kernel/field-rules.ts';
 import { defineListQuery, id, oneNumberOf, oneOf, text } from '../kernel/list-query.ts';
+import { type PasswordVerdict, passwordFaults } from '../kernel/password-verdict.ts';
 
 export type AccountRow = Pick<
   UserRow,
@@ -27,29 +19,10 @@ export type AccountRow = Pick<
   | 'roles'
   | 'login_at'
   | 'timezone'
+  | 'password_state'
   | 'created_at'
   | 'can'
 >;
-
-/** What can be said about a password without saying it. */
-export type PasswordVerdict = 'empty' | 'good' | 'badLength' | 'badMixture';
-
-/** 8 to 32 characters, among them a letter and a digit. */
-export function passwordVerdict(typed: string): PasswordVerdict {
-  const length = [...typed].length;
-  if (length === 0) return 'empty';
-  if (length < PASSWORD_LENGTH.min || length > PASSWORD_LENGTH.max) return 'badLength';
-  return /\p{L}/u.test(typed) && /\d/.test(typed) ? 'good' : 'badMixture';
-}
-
-const PASSWORD_LENGTH = { min: 8, max: 32 };
-
-const passwordFaults: Record<PasswordVerdict, FieldFault | undefined> = {
-  empty: undefined,
-  good: undefined,
-  badLength: { rule: 'stringRange', params: PASSWORD_LENGTH },
-  badMixture: { rule: 'letterAndDigit' },
-};
 
 /** What is typed into the drawer, but for the password: that never comes near a machine. */
 export interface AccountValues {
@@ -87,15 +60,17 @@ export interface AccountSubject {
   status: 'enabled' | 'disabled';
 }
 
-export const ACCOUNT_PATTERN = /^[a-z][a-z0-9_.-]{2,31}$/;
+const ACCOUNT_PATTERN = /^[a-z][a-z0-9_.-]{2,31}$/;
+
+const accountName = (typed: string): FieldFault | undefined => (ACCOUNT_PATTERN.test(typed) ? undefined : { rule: 'accountName' });
 
 export const checkAccount = (values: AccountValues, subject: AccountSubject | undefined): FieldFaults<AccountValues> =>
   faultsIn<AccountValues>({
-    account: subject ? undefined : firstFault(values.account, required, pattern(ACCOUNT_PATTERN)),
+    account: subject ? undefined : firstFault(values.account, required, accountName),
     name: firstFault(values.name, required, stringRange(1, 32)),
     department_id: firstFault(values.department_id, requiredChoice),
     role_ids: values.is_admin === 1 ? undefined : firstFault(values.role_ids, arrayMinimum(1)),
-    timezone: firstFault(values.timezone, required),
+    timezone: firstFault(values.timezone, requiredChoice),
     remark: firstFault(values.remark, stringMaximum(200)),
     pwd: subject ? undefined : passwordFaults[values.pwd],
   });
@@ -109,6 +84,7 @@ export const accountQuery = defineListQuery(
     is_admin: oneNumberOf(0, 1),
     is_leader: oneNumberOf(0, 1),
     platform: oneOf('dj', 'ec'),
+    password_state: oneOf('none', 'given', 'own'),
   },
   ['account', 'name', 'department', 'status', 'login_at', 'created_at'],
 );

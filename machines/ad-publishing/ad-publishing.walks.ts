@@ -67,7 +67,7 @@ export const walks: MachineWalk[] = [
     saved: { id: 3 },
   }),
   formWalk(schemeCopy, {
-    draft: { values: { name: 'US copy' }, subject: { id: 3, name: 'US' } },
+    draft: { values: { name: 'US copy', enable: true }, subject: { id: 3, name: 'US' } },
     changes: { name: 'US 2' },
     wrong: { name: '' },
     saved: { id: 4 },

@@ -26,6 +26,7 @@ export type PublishJob = Pick<
   | 'skip'
   | 'unknown'
   | 'canceled'
+  | 'removed'
   | 'created_at'
   | 'started_at'
   | 'finished_at'

@@ -89,6 +89,15 @@ describe('a publish, step by step', () => {
     expect(heard().materials?.at(-1)).toEqual({ type: 'list.filtersChanged', changes });
   });
 
+  it('keeps posts that came along until it is known what they advertise, and gives them up for something else', () => {
+    const { actor, context } = begin();
+    actor.send({ type: 'wizard.fieldChanged', changes: { post_ids: [7] } });
+    actor.send({ type: 'wizard.fieldChanged', changes: { content_id: 2 } });
+    expect(context().values.post_ids).toEqual([7]);
+    actor.send({ type: 'wizard.fieldChanged', changes: { content_id: 5 } });
+    expect(context().values.post_ids).toEqual([]);
+  });
+
   it('leaves what was typed to look for accounts or materials as it is while the scheme becomes known', () => {
     const { actor, heard, know } = begin();
     actor.send({ type: 'wizard.fieldChanged', changes: { scheme_id: 3 } });

@@ -52,7 +52,7 @@ export const schemeForm = createFormDialogMachine<SchemeValues, { id: number }, 
 export const schemeCopy = createFormDialogMachine<CopyValues, { id: number }, CopySubject>({
   id: 'schemeCopy',
   description: 'A scheme is copied under another name.',
-  blank: { name: '' },
+  blank: { name: '', enable: false },
   check: checkCopy,
 });
 

@@ -168,6 +168,8 @@ export const newScheme = (biz: SchemeValues['biz'], asOf: number) => ({ values: 
 /** What is asked for a copy of a scheme: how it is to be called. */
 export interface CopyValues {
   name: string;
+  /** It can be published from at once; otherwise it is a draft. */
+  enable: boolean;
 }
 
 export interface CopySubject {
@@ -176,7 +178,7 @@ export interface CopySubject {
   name: string;
 }
 
-export const checkCopy = ({ name }: CopyValues): FieldFaults<CopyValues> =>
+export const checkCopy = ({ name }: Pick<CopyValues, 'name'>): FieldFaults<CopyValues> =>
   faultsIn<CopyValues>({ name: firstFault(name, required, stringRange(1, NAME_MOST)) });
 
 /** A name for the copy that fits, whatever the first one is. */

@@ -87,8 +87,12 @@ export function withChanges(context: WizardContext, changes: Partial<PublishValu
     ...context.values,
     // The version is that of the scheme before, and so is what was taken from it.
     ...(isOther && !('scheme_version' in changes) && { scheme_version: undefined }),
-    // Materials are those of what is advertised.
-    ...('content_id' in changes && changes.content_id !== context.values.content_id && { material_ids: [] }),
+    // Materials are those of what is advertised, and so are posts once that was chosen.
+    ...('content_id' in changes &&
+      changes.content_id !== context.values.content_id && {
+        material_ids: [],
+        ...(context.values.content_id !== undefined && { post_ids: [] }),
+      }),
     ...changes,
   };
   const answer = isOther ? undefined : context.answer;

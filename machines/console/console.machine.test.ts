@@ -64,6 +64,7 @@ describe('the console', () => {
       sidebar: { width: 700 },
       menu: { own: [] },
       layout: undefined,
+      changePassword: undefined,
       resetPassword: undefined,
       workspace: undefined,
       connection: { isOnline: true },
@@ -82,7 +83,7 @@ describe('the console', () => {
     expect(told({ type: 'session.userKnown', user: 7, paths: ['/index'], fresh: true, doubted: false }).parts).toEqual({
       workspace: rights,
       running: [{ type: 'running.began' }],
-      guard: [{ type: 'rights.known', paths: ['/index'], doubted: false }],
+      guard: [{ type: 'rights.known', paths: ['/index'], fresh: true }],
     });
     expect(told({ type: 'session.userUnknown' }).parts).toEqual({ guard: [{ type: 'rights.unknown' }] });
   });
@@ -91,13 +92,13 @@ describe('the console', () => {
     expect(told({ type: 'session.userKnown', user: 7, paths: ['/index'], fresh: true, doubted: true }).parts).toEqual({
       workspace: rights,
       running: [{ type: 'running.began' }],
-      guard: [{ type: 'rights.known', paths: ['/index'], doubted: true }],
+      guard: [{ type: 'rights.known', paths: ['/index'], fresh: true }],
       menu: [{ type: 'menu.reloadRequested' }],
     });
   });
 
   it('shows and marks the page that the guard opened', () => {
-    const arrival = { path: '/index', search: '?page=2', isStep: true, byRoot: false, tab: '/index#1' };
+    const arrival = { path: '/index', search: '?page=2', isStep: true, tab: '/index#1' };
     expect(told({ type: 'guard.opened', ...arrival }).parts).toEqual({
       workspace: [{ type: 'page.wanted', ...arrival }],
       menu: [{ type: 'page.opened', path: '/index' }],

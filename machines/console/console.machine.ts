@@ -1,4 +1,5 @@
 import { type ActorRefFrom, setup } from 'xstate';
+import { blankChange, changePasswordMachine } from '../change-password/change-password.machine.ts';
 import { type ConnectionFact, connectionMachine } from '../connection/connection.machine.ts';
 import { type GuardFact, guardMachine } from '../guard/guard.machine.ts';
 import type { HistoryStep } from '../kernel/page-contract.ts';
@@ -40,7 +41,11 @@ const toMenu = toChild(menuMachine, 'menu');
 const toWorkspace = toChild(workspaceMachine, 'workspace');
 const toSession = toChild(sessionMachine, 'session');
 const toRunning = toChild(runningBatchesMachine, 'running');
+const toChangePassword = toChild(changePasswordMachine, 'changePassword');
 const toResetPassword = toChild(resetPasswordMachine, 'resetPassword');
+
+/** Whose password is to be chosen anew, if anybody's. */
+type Offered = { newPasswordFor?: string | undefined };
 
 type Rights = { user: number; paths: string[] };
 
@@ -62,6 +67,7 @@ export const consoleMachine = setup({
       release: 'release';
       errors: 'errors';
       palette: 'palette';
+      changePassword: 'changePassword';
       resetPassword: 'resetPassword';
       running: 'running';
       workspace: 'workspace';
@@ -79,18 +85,22 @@ export const consoleMachine = setup({
     release: releaseMachine,
     errors: recentErrorsMachine,
     palette: paletteMachine,
+    changePassword: changePasswordMachine,
     resetPassword: resetPasswordMachine,
     running: runningBatchesMachine,
     workspace: workspaceMachine,
   },
-  guards: { isDoubted: (_, { doubted }: { doubted: boolean }) => doubted },
+  guards: {
+    isDoubted: (_, { doubted }: { doubted: boolean }) => doubted,
+    wantsPassword: (_, { newPasswordFor }: Offered) => newPasswordFor !== undefined,
+  },
   actions: {
     beginGuard: toGuard(() => ({ type: 'session.began' })),
-    grant: toGuard(({ paths, doubted }: { paths: string[]; doubted: boolean }) => ({ type: 'rights.known', paths, doubted })),
+    grant: toGuard(({ paths, fresh }: { paths: string[]; fresh: boolean }) => ({ type: 'rights.known', paths, fresh })),
     grantNothing: toGuard(() => ({ type: 'rights.unknown' })),
     beginWorkspace: toWorkspace(({ user, paths }: Rights) => ({ type: 'workspace.began', user, paths })),
     permitPages: toWorkspace(({ paths }: Rights) => ({ type: 'pages.permitted', paths })),
-    showPage: toWorkspace(({ path, search, isStep, byRoot, tab }: Arrival) => ({ type: 'page.wanted', path, search, isStep, byRoot, tab })),
+    showPage: toWorkspace(({ path, search, isStep, tab }: Arrival) => ({ type: 'page.wanted', path, search, isStep, tab })),
     dismissPage: toWorkspace(() => ({ type: 'page.dismissed' })),
     markMenu: toMenu(({ path }: { path: string }) => ({ type: 'page.opened', path })),
     reloadMenu: toMenu(() => ({ type: 'menu.reloadRequested' })),
@@ -99,13 +109,17 @@ export const consoleMachine = setup({
       type: 'resetPassword.requested',
       subject,
     })),
+    offerPasswordChange: toChangePassword(({ newPasswordFor = '' }: Offered) => ({
+      type: 'form.opened',
+      draft: { values: blankChange, subject: { account: newPasswordFor, isOffered: true } },
+    })),
     beginRunning: toRunning(() => ({ type: 'running.began' })),
     lookForRunning: toRunning(() => ({ type: 'batch.started' })),
     writeAddress: effect<{ path: string; search: string; how: HistoryStep; tab: string }>('writeAddress'),
     goHome: effect('goHome'),
     goTo: effect<{ path: string; search: string }>('goTo'),
     runAction: effect<{ key: string }>('runAction'),
-    refreshFailedPage: effect('refreshFailedPage'),
+    refreshFailedPages: effect('refreshFailedPages'),
     doubtRights: toSession(() => ({ type: 'session.rightsDoubted' })),
   },
 }).createMachine({
@@ -122,6 +136,7 @@ export const consoleMachine = setup({
     { id: 'release', src: 'release', input: ({ context }) => ({ current: context.release }) },
     { id: 'connection', src: 'connection', input: ({ context }) => ({ isOnline: context.isOnline }) },
     { id: 'menu', src: 'menu', input: ({ context }) => ({ own: context.menu }) },
+    { id: 'changePassword', src: 'changePassword' },
     { id: 'resetPassword', src: 'resetPassword' },
     { id: 'running', src: 'running' },
     { id: 'workspace', src: 'workspace' },
@@ -149,6 +164,16 @@ export const consoleMachine = setup({
         ],
       },
       {
+        guard: { type: 'wantsPassword', params: ({ event }) => event },
+        actions: [
+          { type: 'beginWorkspace', params: ({ event }) => event },
+          { type: 'permitPages', params: ({ event }) => event },
+          { type: 'grant', params: ({ event }) => event },
+          'beginRunning',
+          { type: 'offerPasswordChange', params: ({ event }) => event },
+        ],
+      },
+      {
         actions: [
           { type: 'beginWorkspace', params: ({ event }) => event },
           { type: 'permitPages', params: ({ event }) => event },
@@ -165,7 +190,7 @@ export const consoleMachine = setup({
       ],
     },
     'guard.barred': { actions: 'dismissPage' },
-    'connection.restored': { actions: ['doubtRights', 'refreshFailedPage'] },
+    'connection.restored': { actions: ['doubtRights', 'refreshFailedPages'] },
     'layout.refreshed': { actions: ['reloadMenu', 'refreshPage'] },
     'workspace.moved': {
       actions: [

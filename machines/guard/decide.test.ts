@@ -80,6 +80,9 @@ describe('who may be where', () => {
 
     ['nothing is decided while the rights are unknown', unknown, '/', { kind: 'wait' }],
     ['nor for a page', unknown, '/sys/role', { kind: 'wait' }],
+    ['a remembered page opens before the newest rights are known', { ...staff, remembered: true }, '/sys/role', open('/sys/role')],
+    ['a page that is not remembered waits for the newest rights', { ...staff, remembered: true }, '/sys/accounts', { kind: 'wait' }],
+    ['home waits for the newest rights', { ...staff, remembered: true }, '/', { kind: 'wait' }],
     ['nor for a page that does not exist: no flash of 404', unknown, '/nowhere', { kind: 'wait' }],
   ])('%s', (_, view, href, expected) => {
     expect(decide(view, at(href))).toEqual(expected);

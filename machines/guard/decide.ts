@@ -13,6 +13,8 @@ export interface GuardView {
   signedIn: boolean;
   /** In the user's own order; undefined while nobody knows them yet. */
   paths: readonly string[] | undefined;
+  /** The paths are those of an earlier visit: they open a page at once, but a refusal waits for the newest. */
+  remembered?: boolean;
   /** Every child route of the main layout. */
   children: readonly string[];
 }
@@ -45,7 +47,7 @@ export const normalised = (pathname: string): string => {
 };
 
 /** Where somebody may be, decided from what is known: the token, the permitted paths and the address. Every redirect replaces. */
-export function decide({ signedIn, paths, children }: GuardView, place: Place): Decision {
+export function decide({ signedIn, paths, remembered = false, children }: GuardView, place: Place): Decision {
   const path = normalised(place.pathname);
   const settled = path === place.pathname;
 
@@ -54,10 +56,12 @@ export function decide({ signedIn, paths, children }: GuardView, place: Place): 
   if (path === NOT_FOUND && settled) return { kind: 'notFound' };
   if (paths === undefined) return { kind: 'wait' };
 
+  const isPermitted = paths.includes(path) && children.includes(path);
+  if (remembered && !isPermitted) return { kind: 'wait' };
   if (path === ROOT) {
     const first = paths.find((one) => children.includes(one));
     return { kind: 'redirect', href: first ?? NOT_FOUND };
   }
-  if (!paths.includes(path) || !children.includes(path)) return { kind: 'redirect', href: NOT_FOUND };
+  if (!isPermitted) return { kind: 'redirect', href: NOT_FOUND };
   return settled ? { kind: 'open', path } : { kind: 'redirect', href: path + place.search + place.hash };
 }

@@ -27,6 +27,7 @@ function begin({ signedIn = true, follow = true } = {}) {
   return {
     ...begun,
     went,
+    denied: () => begun.actor.getSnapshot().context.denied,
     arrive: (pathname: string, search = '') => begun.actor.send({ type: 'location.arrived', place: at(pathname, search) }),
   };
 }
@@ -45,25 +46,23 @@ describe('the guard', () => {
   it('opens the page that was asked for once the rights are known', () => {
     const { actor, arrive, went, facts } = begin();
     arrive('/sys/role', '?page=2');
-    actor.send({ type: 'rights.known', paths: ['/index', '/sys/role'], doubted: false });
-    expect(facts).toEqual([{ type: 'guard.opened', path: '/sys/role', search: '?page=2', isStep: false, byRoot: false, tab: undefined }]);
+    actor.send({ type: 'rights.known', paths: ['/index', '/sys/role'], fresh: true });
+    expect(facts).toEqual([{ type: 'guard.opened', path: '/sys/role', search: '?page=2', isStep: false, tab: undefined }]);
     expect(went).toEqual([]);
   });
 
-  it('tells whether the page was asked for by name, by a step of the history, or in which working tab', () => {
+  it('tells whether the page was reached by a step of the history, and in which working tab', () => {
     const { actor, arrive, facts } = begin();
-    actor.send({ type: 'rights.known', paths: ['/index', '/sys/role'], doubted: false });
+    actor.send({ type: 'rights.known', paths: ['/index', '/sys/role'], fresh: true });
     arrive('/');
-    expect(facts.at(-1)).toMatchObject({ path: '/index', byRoot: true });
+    expect(facts.at(-1)).toMatchObject({ path: '/index', isStep: false });
     actor.send({ type: 'location.arrived', place: { ...at('/sys/role'), isStep: true, tab: '/sys/role#2' } });
-    expect(facts.at(-1)).toMatchObject({ path: '/sys/role', byRoot: false, isStep: true, tab: '/sys/role#2' });
-    arrive('/index/');
-    expect(facts.at(-1)).toMatchObject({ path: '/index', byRoot: false, isStep: false });
+    expect(facts.at(-1)).toMatchObject({ path: '/sys/role', isStep: true, tab: '/sys/role#2' });
   });
 
   it('leaves the 404 when a working tab is chosen there', () => {
     const { actor, arrive } = begin();
-    actor.send({ type: 'rights.known', paths: ['/index'], doubted: false });
+    actor.send({ type: 'rights.known', paths: ['/index'], fresh: true });
     arrive('/404');
     expect(actor.getSnapshot().value).toBe('notFound');
     actor.send({ type: 'location.followed', place: at('/index') });
@@ -72,7 +71,7 @@ describe('the guard', () => {
 
   it('decides nothing before an address is known', () => {
     const { actor } = begin();
-    actor.send({ type: 'rights.known', paths: ['/index'], doubted: false });
+    actor.send({ type: 'rights.known', paths: ['/index'], fresh: true });
     expect(actor.getSnapshot().value).toBe('waiting');
   });
 
@@ -91,19 +90,19 @@ describe('the guard', () => {
     expect(actor.getSnapshot().value).toBe('atSignIn');
     actor.send({ type: 'session.began' });
     expect(actor.getSnapshot().value).toBe('waiting');
-    actor.send({ type: 'rights.known', paths: ['/index'], doubted: false });
+    actor.send({ type: 'rights.known', paths: ['/index'], fresh: true });
     expect(went).toEqual(['/login', '/', '/index']);
-    expect(facts).toEqual([{ type: 'guard.opened', path: '/index', search: '', isStep: false, byRoot: true, tab: undefined }]);
+    expect(facts).toEqual([{ type: 'guard.opened', path: '/index', search: '', isStep: false, tab: undefined }]);
     expect(seen).not.toContain('notFound');
   });
 
   it('says 404 once where nothing is permitted, and stays there', () => {
     const { actor, arrive, went } = begin();
     arrive('/');
-    actor.send({ type: 'rights.known', paths: [], doubted: false });
+    actor.send({ type: 'rights.known', paths: [], fresh: true });
     expect(went).toEqual(['/404']);
     expect(actor.getSnapshot().value).toBe('notFound');
-    actor.send({ type: 'rights.known', paths: [], doubted: true });
+    actor.send({ type: 'rights.known', paths: [], fresh: true });
     expect(went).toEqual(['/404']);
   });
 
@@ -118,7 +117,7 @@ describe('the guard', () => {
   it('forgets the rights of an earlier session', () => {
     const { actor, arrive } = begin();
     arrive('/index');
-    actor.send({ type: 'rights.known', paths: ['/index'], doubted: false });
+    actor.send({ type: 'rights.known', paths: ['/index'], fresh: true });
     actor.send({ type: 'session.began' });
     expect(actor.getSnapshot().value).toBe('waiting');
   });
@@ -126,39 +125,75 @@ describe('the guard', () => {
   it('keeps what is known when the newest rights cannot be had', () => {
     const { actor, arrive } = begin();
     arrive('/index');
-    actor.send({ type: 'rights.known', paths: ['/index'], doubted: false });
+    actor.send({ type: 'rights.known', paths: ['/index'], fresh: true });
     actor.send({ type: 'rights.unknown' });
     expect(actor.getSnapshot().value).toBe('open');
   });
 
-  it('leads home when a page is lost under the reader, not to a dead end', () => {
-    const { actor, arrive, went } = begin();
-    arrive('/sys/role');
-    actor.send({ type: 'rights.known', paths: ['/index', '/sys/role'], doubted: false });
-    actor.send({ type: 'rights.known', paths: ['/index'], doubted: true });
-    expect(went).toEqual(['/', '/index']);
-    expect(actor.getSnapshot().value).toBe('open');
+  it('redirects to the 404 when the open page stops being permitted, and knows that it was lost', () => {
+    const { actor, arrive, went, denied } = begin();
+    arrive('/sys/role', '?page=2');
+    actor.send({ type: 'rights.known', paths: ['/index', '/sys/role'], fresh: true });
+    actor.send({ type: 'rights.known', paths: ['/index'], fresh: true });
+    expect(went).toEqual(['/404']);
+    expect(actor.getSnapshot().value).toBe('notFound');
+    expect(denied()).toEqual({ place: at('/sys/role', '?page=2'), lost: true });
   });
 
-  it('says 404 to somebody who asks for a page that is not permitted', () => {
+  it('redirects to the 404 from a page that was never permitted, which was not lost', () => {
+    const { actor, arrive, went, denied } = begin();
+    arrive('/sys/role');
+    actor.send({ type: 'rights.known', paths: ['/index'], fresh: true });
+    expect(went).toEqual(['/404']);
+    expect(denied()?.lost).toBe(false);
+    arrive('/index');
+    expect(denied()).toBeUndefined();
+  });
+
+  it('opens a page at its first opening after the permission was given back, whatever an earlier visit remembers', () => {
     const { actor, arrive, went } = begin();
     arrive('/sys/role');
-    actor.send({ type: 'rights.known', paths: ['/index'], doubted: false });
+    actor.send({ type: 'rights.known', paths: ['/index'], fresh: false });
+    expect(actor.getSnapshot().value).toBe('waiting');
+    actor.send({ type: 'rights.known', paths: ['/index', '/sys/role'], fresh: true });
+    expect(actor.getSnapshot().value).toBe('open');
+    expect(went).toEqual([]);
+  });
+
+  it('decides by what an earlier visit remembers when the newest rights cannot be had', () => {
+    const { actor, arrive, went } = begin();
+    arrive('/sys/role');
+    actor.send({ type: 'rights.known', paths: ['/index'], fresh: false });
+    actor.send({ type: 'rights.unknown' });
     expect(went).toEqual(['/404']);
   });
 
-  it('leads away from 404 when doubted rights turn out to open something', () => {
+  it('leads from the 404 back to the page that was refused, when new rights permit it', () => {
     const { actor, arrive, went } = begin();
-    arrive('/404');
-    actor.send({ type: 'rights.known', paths: [], doubted: false });
-    actor.send({ type: 'rights.known', paths: ['/index'], doubted: true });
-    expect(went).toEqual(['/', '/index']);
+    arrive('/sys/role', '?page=2');
+    actor.send({ type: 'rights.known', paths: ['/index', '/sys/role'], fresh: true });
+    actor.send({ type: 'rights.known', paths: ['/index'], fresh: true });
+    actor.send({ type: 'rights.known', paths: ['/index'], fresh: true });
+    expect(actor.getSnapshot().value).toBe('notFound');
+    actor.send({ type: 'rights.known', paths: ['/index', '/sys/role'], fresh: true });
+    expect(went).toEqual(['/404', '/sys/role?page=2']);
+    expect(actor.getSnapshot().value).toBe('open');
+  });
+
+  it.each(['/', '/404'])('leads a reader without any page from %s to the first page once there is one', (path) => {
+    const { actor, arrive, went } = begin();
+    arrive(path);
+    actor.send({ type: 'rights.known', paths: [], fresh: true });
+    expect(actor.getSnapshot().value).toBe('notFound');
+    actor.send({ type: 'rights.known', paths: ['/index'], fresh: true });
+    expect(went.at(-1)).toBe('/index');
+    expect(actor.getSnapshot().value).toBe('open');
   });
 
   it('tells the page again when its address changes, but not when the console wrote that itself', () => {
     const { actor, arrive, facts } = begin();
     arrive('/index');
-    actor.send({ type: 'rights.known', paths: ['/index'], doubted: false });
+    actor.send({ type: 'rights.known', paths: ['/index'], fresh: true });
     actor.send({ type: 'location.followed', place: at('/index', '?page=2') });
     expect(facts).toHaveLength(1);
     arrive('/index', '?page=1');
@@ -169,9 +204,9 @@ describe('the guard', () => {
   it('remembers the address the console wrote when it has to decide again', () => {
     const { actor, arrive, facts } = begin();
     arrive('/index');
-    actor.send({ type: 'rights.known', paths: ['/index'], doubted: false });
+    actor.send({ type: 'rights.known', paths: ['/index'], fresh: true });
     actor.send({ type: 'location.followed', place: at('/index', '?page=2') });
-    actor.send({ type: 'rights.known', paths: ['/index', '/sys/role'], doubted: false });
+    actor.send({ type: 'rights.known', paths: ['/index', '/sys/role'], fresh: true });
     expect(facts.at(-1)).toMatchObject({ search: '?page=2' });
   });
 

@@ -9,9 +9,10 @@ export const walks: MachineWalk[] = [
     input: { signedIn: false, children: ['/index', '/sys/role'] },
     events: [
       { type: 'session.began' },
-      { type: 'rights.known', paths: ['/index', '/sys/role'], doubted: false },
-      { type: 'rights.known', paths: ['/index'], doubted: true },
-      { type: 'rights.known', paths: [], doubted: true },
+      { type: 'rights.known', paths: ['/index', '/sys/role'], fresh: true },
+      { type: 'rights.known', paths: ['/index'], fresh: true },
+      { type: 'rights.known', paths: ['/index'], fresh: false },
+      { type: 'rights.known', paths: [], fresh: true },
       { type: 'rights.unknown' },
       { type: 'location.arrived', place: at('/') },
       { type: 'location.arrived', place: at('/login') },
@@ -21,6 +22,10 @@ export const walks: MachineWalk[] = [
       { type: 'location.arrived', place: at('/nowhere') },
       { type: 'location.followed', place: at('/index', '?page=2') },
     ],
-    distinguish: ({ signedIn, paths }: { signedIn: boolean; paths: string[] | undefined }) => [signedIn, paths ?? null],
+    distinguish: ({ signedIn, remembered, paths }: { signedIn: boolean; remembered: boolean; paths: string[] | undefined }) => [
+      signedIn,
+      remembered,
+      paths ?? null,
+    ],
   },
 ];

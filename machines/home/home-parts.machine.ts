@@ -34,6 +34,8 @@ export interface BoardTrend {
   lines: { key: string; metric: string; data: (number | null)[] }[];
   /** First date whose numbers will still change. */
   provisionalFrom: string;
+  /** Only by hour: whose clock the hours are of, and the first of which today is not known in full. */
+  clock?: { timezone: string; movingFrom: number };
 }
 
 export const topDimensions = ['drama', 'material', 'account'] as const;

@@ -28,6 +28,7 @@ const batch = (id: number, change: Partial<BatchRow> = {}): BatchRow => ({
   skip: 0,
   unknown: 0,
   canceled: 0,
+  removed: 0,
   ...change,
 });
 const partial = (id: number, change: Partial<BatchRow> = {}) =>

@@ -45,6 +45,8 @@ export interface BatchOrder {
 export type BatchCounts = Pick<BatchRow, 'total' | 'done' | 'ok' | 'fail' | 'skip' | 'unknown' | 'canceled'>;
 
 export interface BatchStanding extends BatchCounts {
+  /** Made and removed again: nothing below them could be made. */
+  removed: number;
   status: BatchStatus;
   can: BatchRow['can'];
   summary: BatchRow['summary'];
@@ -72,7 +74,8 @@ export function standingOf(known: readonly BatchRow[], { batchIds }: Pick<BatchO
     COUNTS.map((name) => [name, parts.reduce((sum, part) => sum + part[name], 0)]),
   ) as unknown as BatchCounts;
   const can = (['cancel', 'retry'] as const).filter((permit) => parts.some((part) => part.can.includes(permit)));
-  return { ...counts, summary, type, can, status: parts.length === 1 ? first.status : jointStatus(parts, counts) };
+  const removed = parts.reduce((sum, part) => sum + part.removed, 0);
+  return { ...counts, removed, summary, type, can, status: parts.length === 1 ? first.status : jointStatus(parts, counts) };
 }
 
 /** Two ends are the same where this is. */

@@ -25,6 +25,7 @@ const batch = (change: Partial<BatchRow>): BatchRow => ({
   skip: 0,
   unknown: 0,
   canceled: 0,
+  removed: 0,
   ...change,
 });
 const ended = batch({ status: 'partial', done: 4, ok: 2, fail: 2, can: ['retry'] });
@@ -41,6 +42,8 @@ const item = {
   code: null,
   reason: null,
   text: null,
+  account: null,
+  undone: false,
   retryable: false,
   resolvable: true,
 };

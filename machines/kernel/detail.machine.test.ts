@@ -50,7 +50,7 @@ describe('a detail', () => {
     expect(server.inputs()).toEqual([{ subject: { id: 1 } }, { subject: { id: 1 } }, { subject: { id: 1 } }]);
   });
 
-  it('is asked for again by the clock without a sign of it, and only while all is well', async () => {
+  it('is asked for again by the clock without a sign of it, also after a failure', async () => {
     const { actor, server } = begin();
     actor.send({ type: 'detail.opened', subject: { id: 1 } });
     actor.send({ type: 'detail.refreshDue' });
@@ -61,7 +61,7 @@ describe('a detail', () => {
     expect(actor.getSnapshot().hasTag('busy')).toBe(false);
     await server.question().refuse(new Error('no network'));
     actor.send({ type: 'detail.refreshDue' });
-    expect(server.questions).toHaveLength(2);
+    expect(server.questions).toHaveLength(3);
   });
 
   it('is not asked for while it is closed', () => {
@@ -79,16 +79,18 @@ describe('a detail', () => {
     expect(server.question().signal.aborted).toBe(true);
   });
 
-  it('is renewed by the clock without looking busy, and not at all after a failure', async () => {
+  it('is renewed by the clock without looking busy, also after a failure', async () => {
     const { actor, server } = begin();
     actor.send({ type: 'detail.opened', subject: { id: 1 } });
     await server.question().answer(['li']);
     actor.send({ type: 'detail.refreshDue' });
     expect(actor.getSnapshot().hasTag('busy')).toBe(false);
     await server.question(1).refuse(new Error('no network'));
-    actor.send({ type: 'detail.refreshDue' });
-    expect(server.questions).toHaveLength(2);
     expect(actor.getSnapshot()).toMatchObject({ value: 'failed', context: { answer: ['li'] } });
+    actor.send({ type: 'detail.refreshDue' });
+    expect(server.questions).toHaveLength(3);
+    expect(actor.getSnapshot().hasTag('busy')).toBe(false);
+    expect(actor.getSnapshot().context.failure?.message).toBe('no network');
   });
 
   it('that somebody comes back to is asked for again only when it is old, and without a sign of it', async () => {

@@ -80,7 +80,10 @@ export function createDetailMachine<Subject, Data>({
           stale: {},
         },
       },
-      failed: { tags: ['open', 'failed'], on: { 'detail.refreshRequested': 'loading', 'detail.seen': 'resuming' } },
+      failed: {
+        tags: ['open', 'failed'],
+        on: { 'detail.refreshRequested': 'loading', 'detail.refreshDue': 'resuming', 'detail.seen': 'resuming' },
+      },
       resuming: {
         description: 'Somebody is back: what is known stays while it is asked for again.',
         always: [{ guard: 'hasAnswer', target: 'renewing' }, { target: 'loading' }],

@@ -17,6 +17,8 @@ export interface Failure {
   message: string;
   /** Finds the request in the server's log; empty when no server answered. */
   traceId: string;
+  /** No server answered: that is over once the server can be reached again. */
+  unanswered?: true;
 }
 
 const textAt = (error: object, key: string): string => {
@@ -26,5 +28,9 @@ const textAt = (error: object, key: string): string => {
 
 export const failureOf = (error: unknown): Failure =>
   error !== null && typeof error === 'object'
-    ? { message: textAt(error, 'message'), traceId: textAt(error, 'traceId') }
+    ? {
+        message: textAt(error, 'message'),
+        traceId: textAt(error, 'traceId'),
+        ...(Reflect.get(error, 'unanswered') === true && { unanswered: true }),
+      }
     : { message: String(error), traceId: '' };

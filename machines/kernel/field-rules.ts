@@ -5,6 +5,8 @@ export const FIELD_RULES = [
   'required',
   'blank',
   'type',
+  'number',
+  'decimals',
   'stringLength',
   'stringMin',
   'stringMax',
@@ -19,8 +21,11 @@ export const FIELD_RULES = [
   'itemMax',
   'repeated',
   'pattern',
+  'accountName',
   'contains',
   'letterAndDigit',
+  'repeatedDifferently',
+  'unchanged',
   'enum',
   'dateFormat',
   'dateMin',
@@ -29,7 +34,7 @@ export const FIELD_RULES = [
 ] as const;
 export type FieldRule = (typeof FIELD_RULES)[number];
 
-export const FIELD_TYPES = ['number', 'integer', 'email', 'url', 'date'] as const;
+export const FIELD_TYPES = ['integer', 'email', 'url', 'date'] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
 /** Longest address and link that are taken, in characters. */
@@ -76,7 +81,7 @@ const ofNumber =
     value !== undefined && isFault(value) ? found : undefined;
 
 /** NaN is what a number field holds while its text is no number. */
-export const aNumber = ofNumber((value) => !Number.isFinite(value), fault('type', { type: 'number' }));
+export const aNumber = ofNumber((value) => !Number.isFinite(value), fault('number'));
 export const wholeNumber = ofNumber((value) => !Number.isSafeInteger(value), fault('type', { type: 'integer' }));
 export const numberMinimum = (min: number) => ofNumber((value) => value < min, fault('numberMin', { min }));
 export const numberMaximum = (max: number) => ofNumber((value) => value > max, fault('numberMax', { max }));

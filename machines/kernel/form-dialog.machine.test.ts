@@ -111,6 +111,22 @@ describe('a form', () => {
     expect(actor.getSnapshot().context.subject).toBeUndefined();
   });
 
+  it('keeps what is typed while it asks, and takes the question back', () => {
+    const { actor } = begin();
+    actor.send({ type: 'form.opened', draft });
+    actor.send({ type: 'form.fieldChanged', changes: { remark: 'x' } });
+    actor.send({ type: 'form.closeRequested' });
+    actor.send({ type: 'form.fieldChanged', changes: { remark: 'xy' } });
+    expect(actor.getSnapshot()).toMatchObject({ value: { editing: 'touched' }, context: { values: { remark: 'xy' } } });
+  });
+
+  it('keeps what is typed beside a conflict', async () => {
+    const { actor, server } = saving();
+    await server.question().answer({ kind: 'conflict', conflict: { by: 'Bo', at: '2026-11-20T08:00:00Z', latest: draft } });
+    actor.send({ type: 'form.fieldChanged', changes: { remark: 'mine too' } });
+    expect(actor.getSnapshot()).toMatchObject({ value: 'conflicting', context: { values: { remark: 'mine too' } } });
+  });
+
   it('shows a refusal at its fields and stays open with what was typed', async () => {
     const { actor, server } = saving();
     await server.question().answer({ kind: 'refused', faults: { name: { message: '已存在' } }, others: ['paths: no'] });

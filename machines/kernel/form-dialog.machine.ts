@@ -96,6 +96,12 @@ export function createFormDialogMachine<Values extends object, Saved, Subject = 
     ...(hasDrafts && { draft: draftKeeper }),
   } as { save: ReturnType<typeof missingActor<Outcome, SaveQuestion<Values, Subject>>>; draft: typeof draftKeeper };
 
+  /** Something is typed: it is kept, here and in the draft. */
+  const typed = [
+    { type: 'change', params: ({ event }: { event: { changes: Partial<Values> } }) => event },
+    { type: 'keepDraft', params: ({ context }: { context: Context }) => context },
+  ] as const;
+
   return setup({
     types: {} as {
       context: Context;
@@ -193,13 +199,7 @@ export function createFormDialogMachine<Values extends object, Saved, Subject = 
         tags: 'open',
         initial: 'untouched',
         on: {
-          'form.fieldChanged': {
-            target: '.touched',
-            actions: [
-              { type: 'change', params: ({ event }) => event },
-              { type: 'keepDraft', params: ({ context }) => context },
-            ],
-          },
+          'form.fieldChanged': { target: '.touched', actions: typed },
           'form.submitted': [
             { guard: 'isSound', target: 'saving', actions: ['clearFaults', { type: 'keepKey', params: ({ event }) => event }] },
             { actions: 'showFaults' },
@@ -225,6 +225,8 @@ export function createFormDialogMachine<Values extends object, Saved, Subject = 
           'form.leaveConfirmed': { target: 'closed', actions: ['forget', 'giveUpDraft'] },
           'form.leavePostponed': { target: 'closed', actions: ['forget', 'postponeDraft'] },
           'form.leaveCancelled': 'editing.touched',
+          // Whoever goes on typing stays.
+          'form.fieldChanged': { target: 'editing.touched', actions: typed },
         },
       },
       saving: {
@@ -263,7 +265,11 @@ export function createFormDialogMachine<Values extends object, Saved, Subject = 
             target: 'editing',
             actions: ['takeLatest', 'giveUpDraft', { type: 'seekDraft', params: ({ context }) => context }],
           },
-          'form.overwriteChosen': { target: 'saving', actions: ['rebase', { type: 'keepKey', params: ({ event }) => event }] },
+          'form.fieldChanged': { actions: typed },
+          'form.overwriteChosen': [
+            { guard: 'isSound', target: 'saving', actions: ['rebase', { type: 'keepKey', params: ({ event }) => event }] },
+            { actions: 'showFaults' },
+          ],
           'form.closeRequested': 'confirmingLeave',
         },
       },

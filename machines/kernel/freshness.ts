@@ -8,3 +8,10 @@ export const UNSETTLED_MS = 5_000;
 export const REFRESH_SECONDS = [0, 30, 60, 300] as const;
 
 export type RefreshSeconds = (typeof REFRESH_SECONDS)[number];
+
+/** The longest pause between two attempts after failures. */
+const LONGEST_PAUSE_MS = 600_000;
+
+/** How long to wait before asking again: the usual pace after the first failure in a row, twice as long after each further one. */
+export const pauseAfter = (failures: number, pace: number): number =>
+  Math.max(pace, Math.min(pace * 2 ** Math.max(0, failures - 1), LONGEST_PAUSE_MS));

@@ -33,10 +33,21 @@ export const listWalk = (machine: AnyStateMachine, row: object, ids: unknown[] =
     { type: 'list.autoRefreshChosen', seconds: 30 },
     after('staleness', `${machine.id}.shown.age.fresh`),
     after('refreshPause', `${machine.id}.shown.clock.ticking`),
+    after('refreshPause', `${machine.id}.failed.ticking`),
     { type: 'list.rowsChosen', ids },
     { type: 'list.allMatchingChosen' },
     { type: 'list.rowReplaced', row },
     { type: 'list.rowForgotten', id: ids[0] },
+  ],
+  // Rows chosen beside a failure hold the next attempt up.
+  beginnings: [
+    [
+      { type: 'list.seen' },
+      { type: 'list.autoRefreshChosen', seconds: 30 },
+      failed('loadRows'),
+      { type: 'list.rowsChosen', ids },
+      after('refreshPause', `${machine.id}.failed.ticking`),
+    ],
   ],
   distinguish: byClock,
 });
@@ -59,6 +70,7 @@ export const logWalk = (machine: AnyStateMachine, filters: object): MachineWalk 
     { type: 'log.autoRefreshChosen', seconds: 30 },
     after('staleness', `${machine.id}.shown.age.fresh`),
     after('refreshPause', `${machine.id}.shown.clock.ticking`),
+    after('refreshPause', `${machine.id}.failed.ticking`),
     { type: 'log.rowToggled', id: 1 },
   ],
   distinguish: byClock,
@@ -274,6 +286,7 @@ export const reportWalk = (machine: AnyStateMachine, row: object): MachineWalk =
     { type: 'report.autoRefreshChosen', seconds: 30 },
     after('staleness', `${machine.id}.shown.age.fresh`),
     after('refreshPause', `${machine.id}.shown.clock.ticking`),
+    after('refreshPause', `${machine.id}.failed.ticking`),
   ],
   beginnings: [
     [

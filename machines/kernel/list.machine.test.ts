@@ -287,6 +287,48 @@ describe('a list', () => {
     expect(server.questions).toHaveLength(3);
   });
 
+  it('goes on by the clock after failures, after longer and longer pauses, and keeps the reason until an answer comes', async () => {
+    const { server, actor, clock } = begin();
+    actor.send({ type: 'list.seen' });
+    actor.send({ type: 'list.autoRefreshChosen', seconds: 30 });
+    await server.question().answer({ rows: rows(1), total: 1 });
+    clock.increment(30_000);
+    for (const [asked, pause] of [30_000, 60_000, 120_000, 240_000, 480_000, 600_000, 600_000].entries()) {
+      await server.question(asked + 1).refuse(new Error('no network'));
+      clock.increment(pause - 1);
+      expect(server.questions).toHaveLength(asked + 2);
+      clock.increment(1);
+      expect(server.questions).toHaveLength(asked + 3);
+      const { context } = actor.getSnapshot();
+      expect([context.failure?.message, context.answer?.rows, actor.getSnapshot().hasTag('quiet')]).toEqual(['no network', rows(1), true]);
+    }
+    await server.question().answer({ rows: rows(2), total: 1 });
+    expect(actor.getSnapshot().context).toMatchObject({ failure: undefined, failures: 0 });
+    clock.increment(30_000);
+    expect(server.questions).toHaveLength(10);
+    await server.question().refuse(new Error('no network'));
+    actor.send({ type: 'list.left' });
+    clock.increment(3_600_000);
+    expect(server.questions).toHaveLength(10);
+  });
+
+  it('asks again by itself when the very first answer did not come, and leaves rows that were chosen where they are', async () => {
+    const { server, actor, clock } = begin();
+    actor.send({ type: 'list.seen' });
+    await server.question().refuse(new Error('no network'));
+    actor.send({ type: 'list.autoRefreshChosen', seconds: 30 });
+    clock.increment(30_000);
+    await server.question(1).answer({ rows: rows(1), total: 1 });
+    clock.increment(30_000);
+    await server.question(2).refuse(new Error('no network'));
+    actor.send({ type: 'list.rowsChosen', ids: [1] });
+    clock.increment(90_000);
+    expect(server.questions).toHaveLength(3);
+    actor.send({ type: 'list.rowsChosen', ids: [] });
+    clock.increment(30_000);
+    expect(server.questions).toHaveLength(4);
+  });
+
   it('takes up another pace at once, and none at all', async () => {
     const { server, actor, clock } = begin();
     actor.send({ type: 'list.seen' });

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { type Failure, failureOf } from './faults.ts';
-import { type RefreshSeconds, STALE_MS, UNSETTLED_MS } from './freshness.ts';
+import { pauseAfter, type RefreshSeconds, STALE_MS, UNSETTLED_MS } from './freshness.ts';
 import type { ListQuery, PageSize, QueryDefinition, Sort } from './list-query.ts';
 import type { MachineName } from './machine-name.ts';
 import type { HistoryStep } from './page-contract.ts';
@@ -37,6 +37,8 @@ export interface ListContext<Row, Filters, RowId, Answer extends ListAnswer<Row>
   /** The newest answer. It comes from the server and can come again. */
   answer: Answer | undefined;
   failure: Failure | undefined;
+  /** How often in a row an answer did not come. */
+  failures: number;
 }
 
 export type ListEvent<Row, Filters, RowId> =
@@ -113,7 +115,10 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
       isElsewhere: ({ context }, { search }: { search: string }) => address.write(address.read(search)) !== address.write(context.query),
       isPastTheEnd: ({ context }, { answer }: { answer: Answer }) => context.query.page > lastPage(answer.total, context.query.pageSize),
     },
-    delays: { staleness: STALE_MS, refreshPause: ({ context }) => (hasUnsettled(context) ? UNSETTLED_MS : context.autoRefresh * 1000) },
+    delays: {
+      staleness: STALE_MS,
+      refreshPause: ({ context }) => pauseAfter(context.failures, hasUnsettled(context) ? UNSETTLED_MS : context.autoRefresh * 1000),
+    },
     actions: {
       turnTo: assign(({ context }, change: Partial<ListQuery<Filters>>) => ({ query: { ...context.query, page: 1, ...change } })),
       turnWithout: assign(({ context: { query } }, { names, left }: { names: string[]; left?: Partial<Filters> }) => {
@@ -128,12 +133,13 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
       keepAnswer: assign(({ context: { allMatching } }, { answer }: { answer: Answer }) => ({
         answer,
         failure: undefined,
+        failures: 0,
         allMatching: allMatching && { total: answer.total },
       })),
       watch: assign({ watched: true }),
       unwatch: assign({ watched: false }),
       keepPace: assign((_, { seconds }: { seconds: RefreshSeconds }) => ({ autoRefresh: seconds })),
-      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+      keepFailure: assign(({ context }, { error }: { error: unknown }) => ({ failure: failureOf(error), failures: context.failures + 1 })),
       replaceRow: assign(({ context: { answer } }, { row }: { row: Row }) => ({
         answer: answer && { ...answer, rows: answer.rows.map((old) => (rowId(old) === rowId(row) ? replaced(old, row) : old)) },
       })),
@@ -154,6 +160,7 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
       autoRefresh: 0,
       answer: undefined,
       failure: undefined,
+      failures: 0,
     }),
     initial: 'loading',
     on: {
@@ -291,9 +298,28 @@ export function createListMachine<Row, Filters, RowId extends number | string = 
         },
       },
       failed: {
+        description: 'Asked again by itself where rows are asked for by the clock, after longer and longer pauses.',
         tags: 'failed',
         // Only who was away comes back: a view that is drawn for the first time asks nothing anew.
         on: { 'list.seen': [{ guard: 'isWatched' }, { target: 'loading.asNeeded', actions: 'watch' }] },
+        initial: 'resting',
+        states: {
+          resting: { description: 'Nothing is asked by itself.', always: { guard: 'isWaitedFor', target: 'ticking' } },
+          ticking: {
+            description: 'Until it is time to try again.',
+            always: { guard: 'isNotWaitedFor', target: 'resting' },
+            on: {
+              'list.autoRefreshChosen': {
+                target: 'ticking',
+                reenter: true,
+                actions: { type: 'keepPace', params: ({ event }) => event },
+              },
+            },
+            after: {
+              refreshPause: [{ guard: 'isHeldStill', target: 'ticking', reenter: true }, { target: `#${id}.loading.quietly` }],
+            },
+          },
+        },
       },
     },
   });

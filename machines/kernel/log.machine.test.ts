@@ -160,6 +160,21 @@ describe('a log', () => {
     expect(server.questions).toHaveLength(2);
   });
 
+  it('goes on by the clock after a failure, after longer and longer pauses', async () => {
+    const { actor, server, clock } = begin();
+    actor.send({ type: 'log.seen' });
+    await server.question().refuse(new Error('no network'));
+    actor.send({ type: 'log.autoRefreshChosen', seconds: 30 });
+    clock.increment(30_000);
+    await server.question(1).refuse(new Error('no network'));
+    clock.increment(59_000);
+    expect(server.questions).toHaveLength(2);
+    clock.increment(1_000);
+    expect(actor.getSnapshot().hasTag('quiet')).toBe(true);
+    await server.question(2).answer(page(null, 1));
+    expect(actor.getSnapshot().context).toMatchObject({ failure: undefined, failures: 0 });
+  });
+
   it('breaks no promise in 10,000 random walks', { timeout: 180_000 }, () => {
     const steps = randomWalks(logWalk(log, { account: 'wang' }), {
       walks: 10_000,

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { type Failure, failureOf } from './faults.ts';
-import { type RefreshSeconds, STALE_MS } from './freshness.ts';
+import { pauseAfter, type RefreshSeconds, STALE_MS } from './freshness.ts';
 import type { QueryDefinition } from './list-query.ts';
 import type { MachineName } from './machine-name.ts';
 import type { HistoryStep } from './page-contract.ts';
@@ -33,6 +33,8 @@ export interface LogContext<Row, Filters> {
   /** How often the newest page is asked for again by itself; 0: never. */
   autoRefresh: RefreshSeconds;
   failure: Failure | undefined;
+  /** How often in a row an answer did not come. */
+  failures: number;
 }
 
 export type LogEvent<Filters> =
@@ -85,16 +87,21 @@ export function createLogMachine<Row extends { id: number }, Filters>({
       isElsewhere: ({ context }, { search }: { search: string }) => addressOf(address.read(search).filters) !== addressOf(context.filters),
       hasMore: ({ context }) => context.answer !== undefined && context.answer.nextCursor !== null,
     },
-    delays: { staleness: STALE_MS, refreshPause: ({ context }) => context.autoRefresh * 1000 },
+    delays: { staleness: STALE_MS, refreshPause: ({ context }) => pauseAfter(context.failures, context.autoRefresh * 1000) },
     actions: {
       turnTo: assign((_, { filters }: { filters: Filters }) => ({ filters, opened: [] })),
-      keepNewest: assign((_, answer: LogPage<Row>) => ({ answer, failure: undefined })),
-      mergeNewest: assign(({ context }, newest: LogPage<Row>) => ({ answer: merged(newest, context.answer), failure: undefined })),
+      keepNewest: assign((_, answer: LogPage<Row>) => ({ answer, failure: undefined, failures: 0 })),
+      mergeNewest: assign(({ context }, newest: LogPage<Row>) => ({
+        answer: merged(newest, context.answer),
+        failure: undefined,
+        failures: 0,
+      })),
       keepOlder: assign(({ context: { answer } }, older: LogPage<Row>) => ({
         answer: { ...older, rows: [...(answer?.rows ?? []), ...older.rows] },
         failure: undefined,
+        failures: 0,
       })),
-      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+      keepFailure: assign(({ context }, { error }: { error: unknown }) => ({ failure: failureOf(error), failures: context.failures + 1 })),
       watch: assign({ watched: true }),
       unwatch: assign({ watched: false }),
       keepPace: assign((_, { seconds }: { seconds: RefreshSeconds }) => ({ autoRefresh: seconds })),
@@ -113,6 +120,7 @@ export function createLogMachine<Row extends { id: number }, Filters>({
       watched: false,
       autoRefresh: 0,
       failure: undefined,
+      failures: 0,
     }),
     initial: 'loading',
     on: {
@@ -215,9 +223,26 @@ export function createLogMachine<Row extends { id: number }, Filters>({
         },
       },
       failed: {
+        description: 'Asked again by itself where rows are asked for by the clock, after longer and longer pauses.',
         tags: 'failed',
         // Only who was away comes back: a view that is drawn for the first time asks nothing anew.
         on: { 'log.seen': { guard: 'isWatched' } },
+        initial: 'resting',
+        states: {
+          resting: { description: 'Nothing is asked by itself.', always: { guard: 'isWaitedFor', target: 'ticking' } },
+          ticking: {
+            description: 'Until it is time to try again.',
+            always: { guard: 'isNotWaitedFor', target: 'resting' },
+            on: {
+              'log.autoRefreshChosen': {
+                target: 'ticking',
+                reenter: true,
+                actions: { type: 'keepPace', params: ({ event }) => event },
+              },
+            },
+            after: { refreshPause: `#${id}.refreshing.quietly` },
+          },
+        },
       },
     },
   });

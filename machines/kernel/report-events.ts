@@ -28,6 +28,8 @@ export interface ReportContext<Filters, Row extends ReportRow, Answer extends Re
   /** The newest answers: of the outermost rows, and below the unfolded ones by path; and which question they belong to. */
   answer: { page: Answer; branches: Branches<Row>; question: string } | undefined;
   failure: Failure | undefined;
+  /** How often in a row an answer did not come. */
+  failures: number;
   /** It is on the screen. */
   watched: boolean;
   /** How often numbers are asked for again by themselves; 0: never. */

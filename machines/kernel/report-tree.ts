@@ -16,18 +16,24 @@ export interface ReportRow {
   local?: { currency: string; m: Record<string, number | null> };
 }
 
+/** How far the numbers of an answer have come. */
+export interface DataFreshness {
+  /** Instant: the account that is furthest behind. */
+  asOf: string;
+  /** Instant: the account that was pulled last. An older server does not say it. */
+  newestAt?: string | undefined;
+  /** Why they may not be whole, with the accounts that are behind. */
+  warnings?: readonly ReportWarning[] | undefined;
+}
+
 /** Rows of the outermost dimension, and what the server made of the whole. */
-export interface ReportAnswer<Row extends ReportRow = ReportRow> {
+export interface ReportAnswer<Row extends ReportRow = ReportRow> extends DataFreshness {
   rows: Row[];
   total: number;
   /** Made anew from the whole filtered set, never by adding up rows. */
   totals: Omit<ReportRow, 'key' | 'dims'>;
-  /** Instant the numbers are from. */
-  asOf: string;
   /** First date whose numbers will still change. */
   provisionalFrom: string;
-  /** Why they may not be whole. */
-  warnings?: readonly ReportWarning[] | undefined;
 }
 
 /** What a report says about itself, in the reader's language. */

@@ -135,7 +135,7 @@ describe('a report', () => {
     expect(server.questions).toHaveLength(2);
     expect(actor.getSnapshot().hasTag('busy')).toBe(false);
     await server.question().refuse(new Error('no network'));
-    expect(actor.getSnapshot()).toMatchObject({ value: 'failed', context: { failure: { message: 'no network' } } });
+    expect(actor.getSnapshot()).toMatchObject({ value: { failed: 'resting' }, context: { failure: { message: 'no network' } } });
     actor.send({ type: 'report.left' });
     actor.send({ type: 'report.seen' });
     expect(server.questions).toHaveLength(3);
@@ -245,6 +245,23 @@ describe('a report that asks by itself', () => {
     expect(all.server.inputs()).toHaveLength(2);
     expect(all.actor.getSnapshot().hasTag('quiet')).toBe(true);
     expect(due(all)).toBe(1);
+  });
+
+  it('goes on after failures, after longer and longer pauses, and keeps the reason until an answer comes', async () => {
+    const all = await shown();
+    all.clock.increment(30_000);
+    await all.server.question().refuse(new Error('no network'));
+    all.clock.increment(30_000);
+    expect(all.server.inputs()).toHaveLength(3);
+    expect(all.actor.getSnapshot().context.failure?.message).toBe('no network');
+    await all.server.question().refuse(new Error('no network'));
+    all.clock.increment(59_000);
+    expect(all.server.inputs()).toHaveLength(3);
+    all.clock.increment(1_000);
+    expect(all.server.inputs()).toHaveLength(4);
+    expect(due(all)).toBe(3);
+    await all.server.question().answer(answer([row('a')]));
+    expect(all.actor.getSnapshot().context).toMatchObject({ failure: undefined, failures: 0 });
   });
 
   it('asks nothing while nobody looks, nor while rows are chosen', async () => {

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { failureOf } from './faults.ts';
-import { type RefreshSeconds, STALE_MS } from './freshness.ts';
+import { pauseAfter, type RefreshSeconds, STALE_MS } from './freshness.ts';
 import type { MachineName } from './machine-name.ts';
 import type { HistoryStep } from './page-contract.ts';
 import { missingActor } from './placeholders.ts';
@@ -51,7 +51,7 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
       isAnotherQuestion: ({ context }, { search }: { search: string }) => questionOf(address.read(search)) !== questionOf(context.query),
       isPastTheEnd: ({ context }, { answer }: { answer: Answer }) => context.query.page > lastPage(answer.total, context.query.pageSize),
     },
-    delays: { staleness: STALE_MS, refreshPause: ({ context }) => context.autoRefresh * 1000 },
+    delays: { staleness: STALE_MS, refreshPause: ({ context }) => pauseAfter(context.failures, context.autoRefresh * 1000) },
     actions: {
       // Written and read again: what no longer fits the other parts (a sort by a dimension that is gone) falls out.
       turnTo: assign(({ context }, change: Change) => ({ query: address.read(address.write({ ...context.query, page: 1, ...change })) })),
@@ -67,9 +67,9 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
         const question = questionOf(query);
         // Children stay until newer ones come, but never below numbers of another question.
         const branches = answer?.question === question ? answer.branches : {};
-        return { answer: { page, branches, question }, wanted: expanded, failure: undefined, branchFailures: {} };
+        return { answer: { page, branches, question }, wanted: expanded, failure: undefined, failures: 0, branchFailures: {} };
       }),
-      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+      keepFailure: assign(({ context }, { error }: { error: unknown }) => ({ failure: failureOf(error), failures: context.failures + 1 })),
       toggleRow: assign(({ context: { expanded, wanted, answer } }, { path }: { path: string }) => {
         if (expanded.includes(path)) return { expanded: without(expanded, path), wanted: without(wanted, path) };
         const isKnown = answer?.branches[path] !== undefined;
@@ -107,6 +107,7 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
       chosen: [],
       answer: undefined,
       failure: undefined,
+      failures: 0,
       branchFailures: {},
     }),
     initial: 'loading',
@@ -298,9 +299,31 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
         },
       },
       failed: {
+        description: 'Asked again by itself where rows are asked for by the clock, after longer and longer pauses.',
         tags: 'failed',
         // Only who was away comes back: a view that is drawn for the first time asks nothing anew.
         on: { 'report.seen': [{ guard: 'isWatched' }, { target: 'loading.asNeeded', actions: 'watch' }] },
+        initial: 'resting',
+        states: {
+          resting: { description: 'Nothing is asked by itself.', always: { guard: 'isWaitedFor', target: 'ticking' } },
+          ticking: {
+            description: 'Until it is time to try again.',
+            always: { guard: 'isNotWaitedFor', target: 'resting' },
+            on: {
+              'report.autoRefreshChosen': {
+                target: 'ticking',
+                reenter: true,
+                actions: { type: 'keepPace', params: ({ event }) => event },
+              },
+            },
+            after: {
+              refreshPause: [
+                { guard: 'isHeldStill', target: 'ticking', reenter: true },
+                { target: `#${id}.loading.quietly`, actions: 'tellDue' },
+              ],
+            },
+          },
+        },
       },
     },
   });

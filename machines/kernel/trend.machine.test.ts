@@ -100,6 +100,13 @@ describe('a chart beside a report', () => {
     expect(server.questions).toHaveLength(3);
   });
 
+  it('that failed is asked for again when its report is due', async () => {
+    const { server, actor } = begin();
+    await server.question().refuse(new Error('no network'));
+    actor.send({ type: 'trend.refreshDue' });
+    expect(server.questions).toHaveLength(2);
+  });
+
   it('is renewed quietly when somebody comes back to an old one', async () => {
     const { server, actor, clock } = begin();
     await server.question().answer(answer);

@@ -199,7 +199,11 @@ export function createTrendMachine<Filters>({
       failed: {
         tags: 'failed',
         // Only who was away comes back: a view that is drawn for the first time asks nothing anew.
-        on: { 'trend.seen': [{ guard: 'isWatched' }, { target: 'loading.asNeeded', actions: 'watch' }] },
+        on: {
+          'trend.seen': [{ guard: 'isWatched' }, { target: 'loading.asNeeded', actions: 'watch' }],
+          // The clock of its report goes on after a failure, and the chart with it.
+          'trend.refreshDue': 'loading.quietly',
+        },
       },
     },
   });

@@ -4,19 +4,18 @@ import type { EntityRow } from '../kernel/launches/entity-rows.ts';
 import { type LaunchFilters, launchQueries } from '../kernel/launches/launch-query.ts';
 import { createListMachine, type ListAnswer } from '../kernel/list.machine.ts';
 import type { ListQuery } from '../kernel/list-query.ts';
-import type { ReportRow, ReportWarning } from '../kernel/report-tree.ts';
+import type { DataFreshness, ReportRow } from '../kernel/report-tree.ts';
 import { createSavedViewsMachine } from '../kernel/saved-views.machine.ts';
 import { createTableViewMachine } from '../kernel/table-view.machine.ts';
 
-/** Of everything that matches, made anew from the facts. */
-export type LaunchTotals = Pick<ReportRow, 'm' | 'mature' | 'running'>;
+type Figures = Pick<ReportRow, 'm' | 'mature' | 'running'>;
 
-export interface LaunchAnswer extends ListAnswer<EntityRow, LaunchTotals> {
-  /** Instant: the account that is furthest behind. */
-  asOf: string;
+/** Of everything that matches, made anew from the facts; and apart from it, of what was deleted and is not listed. */
+export type LaunchTotals = Figures & { deleted?: Figures };
+
+export interface LaunchAnswer extends ListAnswer<EntityRow, LaunchTotals>, DataFreshness {
   /** From this day on the numbers will still change. */
   provisionalFrom: string;
-  warnings: ReportWarning[];
 }
 
 const listOf = (level: EntityLevel, id: string, description: string) =>

@@ -35,9 +35,15 @@ export function menuTree({ entries, known, permitted }: MenuQuestion): MenuNode[
   return nodes(null);
 }
 
-/** The pages of a menu without its groups, in the order they are shown. */
-export const menuPages = (nodes: readonly MenuNode[]): MenuNode[] =>
-  nodes.flatMap((node) => (node.children.length > 0 ? menuPages(node.children) : [node]));
+/** Every page that may be opened, in the order of the menu; those that the menu hides stand behind the others of their place. */
+export function openPages({ entries, known, permitted }: MenuQuestion): MenuEntry[] {
+  const pages = (parent: string | null): MenuEntry[] =>
+    entries
+      .filter((entry) => entry.parentPath === parent)
+      .toSorted((a, b) => a.sort - b.sort || Number(a.hide) - Number(b.hide) || a.path.localeCompare(b.path))
+      .flatMap((entry) => [...(known.includes(entry.path) && permitted.includes(entry.path) ? [entry] : []), ...pages(entry.path)]);
+  return pages(null);
+}
 
 /** The entry that is highlighted for a path: itself, or the parent a hidden page names. */
 export const selectedEntry = (entries: readonly MenuEntry[], path: string): string => {

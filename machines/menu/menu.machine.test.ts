@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asking, stage } from '#tests/support/stage.ts';
 import { menuMachine } from './menu.machine.ts';
-import { groupsAbove, type MenuEntry, menuPages, menuTree, selectedEntry } from './menu-tree.ts';
+import { groupsAbove, type MenuEntry, menuTree, openPages, selectedEntry } from './menu-tree.ts';
 
 const entry = (path: string, rest: Partial<MenuEntry> = {}): MenuEntry => ({
   path,
@@ -21,7 +21,7 @@ const entries = [
   entry('/sys/accounts', { parentPath: '/sys', sort: 71 }),
   entry('/advertising', { sort: 2 }),
   entry('/advertising/user', { parentPath: '/advertising', sort: 26 }),
-  entry('/advertising/account', { parentPath: '/advertising', hide: true, activeMenu: '/advertising/user' }),
+  entry('/advertising/account', { parentPath: '/advertising', sort: 26, hide: true, activeMenu: '/advertising/user' }),
   entry('/index', { sort: 1 }),
 ];
 const pages = ['/index', '/sys/role', '/sys/accounts', '/advertising/user', '/advertising/account'];
@@ -51,9 +51,10 @@ describe('what the menu shows', () => {
     expect(shown({ permitted: ['/sys'] })).toEqual([]);
   });
 
-  it('is, without its groups, its pages in the order they are shown', () => {
-    const nodes = menuTree({ entries, known: pages, permitted: pages });
-    expect(menuPages(nodes).map(({ path }) => path)).toEqual(['/index', '/advertising/user', '/sys/accounts', '/sys/role']);
+  it('knows every page that may be opened, in the order of the menu, hidden ones behind their neighbours', () => {
+    const found = (permitted: string[]) => openPages({ entries, known: pages, permitted }).map(({ path }) => path);
+    expect(found(pages)).toEqual(['/index', '/advertising/user', '/advertising/account', '/sys/accounts', '/sys/role']);
+    expect(found(['/advertising/account', '/sys', '/nowhere'])).toEqual(['/advertising/account']);
   });
 
   it('highlights for a hidden page the entry that it names', () => {

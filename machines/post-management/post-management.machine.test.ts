@@ -172,6 +172,15 @@ describe('the rules of a post', () => {
     expect(Object.keys(checkPost({ ...good, ...change }))).toEqual([field]);
   });
 
+  it('need their text alone as drafts, and what stands in them has to be sound all the same', () => {
+    const draft = { ...blankPost, message: 'Only a text', asDraft: true };
+    expect(checkPost(draft)).toEqual({});
+    expect(checkPost({ ...draft, leads: 'link' })).toEqual({});
+    expect(Object.keys(checkPost({ ...draft, message: ' ' }))).toEqual(['message']);
+    expect(Object.keys(checkPost({ ...draft, leads: 'link', link_url: 'http://moon.test/' }))).toEqual(['link_url']);
+    expect(Object.keys(checkPost({ ...draft, asDraft: false }))).toEqual(['homepage_id', 'material_id', 'landing_page_id']);
+  });
+
   it('do not ask about a time that will not be used', () => {
     expect(checkPost({ ...good, published: false, scheduled_at: 'tomorrow' })).toEqual({});
   });

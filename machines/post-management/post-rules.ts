@@ -97,21 +97,26 @@ export interface PostSubject {
 const anInstant = (value: string): FieldFault | undefined =>
   value === '' || /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value) ? undefined : { rule: 'dateFormat', params: { format: 'YYYY-MM-DD HH:mm' } };
 
-export const checkPost = (values: PostValues): FieldFaults<PostValues> =>
-  faultsIn<PostValues>({
-    homepage_id: firstFault(values.homepage_id, requiredChoice),
-    material_id: firstFault(values.material_id, requiredChoice),
+/** What is wrong with a post that is to be created; a draft needs its text alone, and what stands in it has to be sound. */
+export function checkPost(values: PostValues): FieldFaults<PostValues> {
+  const { asDraft, leads, link_url } = values;
+  const chosen = (id: number | undefined) => (asDraft ? undefined : firstFault(id, requiredChoice));
+  const link = asDraft && link_url.trim() === '' ? undefined : firstFault(link_url, required, url);
+  return faultsIn<PostValues>({
+    homepage_id: chosen(values.homepage_id),
+    material_id: chosen(values.material_id),
     message: firstFault(values.message, required, stringMaximum(MESSAGE_MOST)),
     headline: firstFault(values.headline, stringMaximum(HEADLINE_MOST)),
     description: firstFault(values.description, stringMaximum(HEADLINE_MOST)),
-    landing_page_id: values.leads === 'landing' ? firstFault(values.landing_page_id, requiredChoice) : undefined,
-    link_url: values.leads === 'link' ? firstFault(values.link_url, required, url) : undefined,
+    landing_page_id: leads === 'landing' ? chosen(values.landing_page_id) : undefined,
+    link_url: leads === 'link' ? link : undefined,
     scheduled_at: values.published ? firstFault(values.scheduled_at, anInstant) : undefined,
   });
+}
 
 export const postDraft = (row: PostRow) => ({
   values: {
-    homepage_id: row.homepage.id,
+    homepage_id: row.homepage?.id,
     type: row.type,
     material_id: row.material?.id,
     message: row.message,

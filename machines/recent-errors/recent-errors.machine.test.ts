@@ -26,6 +26,19 @@ describe('recent errors', () => {
     expect(known().unread).toBe(2);
   });
 
+  it('hold refusals of what a person typed without counting them as unread', () => {
+    const { actor, known } = begin();
+    const refused = (code: number) =>
+      actor.send({
+        type: 'errors.happened',
+        error: { at: '2026-11-21T08:00:00.000Z', kind: 'refused', message: 'no', code, page: '/index' },
+      });
+    for (const code of [400, 409, 413, 422, 1001, 1002, 1003]) refused(code);
+    expect([known().errors.length, known().unread]).toEqual([7, 0]);
+    for (const code of [-2, 403, 404, 510]) refused(code);
+    expect([known().errors.length, known().unread]).toEqual([11, 4]);
+  });
+
   it('are read once the panel is open, also those that come while it is', () => {
     const { actor, happen, known } = begin();
     happen('one');

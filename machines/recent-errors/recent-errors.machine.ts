@@ -6,6 +6,9 @@ export const MOST_ERRORS = 50;
 /** Longest message that is kept, in characters. */
 const MESSAGE_ROOM = 1000;
 
+/** Codes of refusals that answer what a person typed or chose: invalid, taken, too large, against a rule, a wrong sign-in. */
+const ANSWERS_TO_INPUT: readonly (number | undefined)[] = [400, 409, 413, 422, 1001, 1002, 1003];
+
 /** What can be passed on of something that went wrong: no bodies, no secrets. */
 export interface ErrorReport {
   /** Instant. */
@@ -35,7 +38,7 @@ export interface RecentError extends ErrorReport {
 interface RecentErrorsContext {
   /** Newest first. */
   errors: readonly RecentError[];
-  /** Those that came while nobody looked. */
+  /** Failures that came while nobody looked. A refusal of what was typed is kept and not counted. */
   unread: number;
   last: number;
 }
@@ -49,6 +52,9 @@ export type RecentErrorsEvent =
 /** The newest failures of this visit, kept in memory only, so that a notice that went after three seconds can still be read. */
 export const recentErrorsMachine = setup({
   types: {} as { context: RecentErrorsContext; events: RecentErrorsEvent; tags: 'open' },
+  guards: {
+    isFailure: (_, { error }: { error: ErrorReport }) => error.kind !== 'refused' || !ANSWERS_TO_INPUT.includes(error.code),
+  },
   actions: {
     keep: assign(({ context }, { error }: { error: ErrorReport }) => {
       const id = context.last + 1;
@@ -68,7 +74,13 @@ export const recentErrorsMachine = setup({
   states: {
     closed: {
       on: {
-        'errors.happened': { actions: [{ type: 'keep', params: ({ event }) => event }, 'countUnread'] },
+        'errors.happened': [
+          {
+            guard: { type: 'isFailure', params: ({ event }) => event },
+            actions: [{ type: 'keep', params: ({ event }) => event }, 'countUnread'],
+          },
+          { actions: { type: 'keep', params: ({ event }) => event } },
+        ],
         'errors.opened': 'open',
       },
     },

@@ -21,6 +21,10 @@ export const walks: MachineWalk[] = [
           page: '/sys/accounts',
         },
       },
+      {
+        type: 'errors.happened',
+        error: { at: '2026-11-21T08:00:00.000Z', kind: 'refused', message: '该名称已存在', code: 409, page: '/sys/role' },
+      },
       { type: 'errors.opened' },
       { type: 'errors.closed' },
       { type: 'errors.cleared' },

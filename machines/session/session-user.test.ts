@@ -62,6 +62,7 @@ describe('the user of a session', () => {
       department_name: null,
       role_names: [],
       timezone: 'Asia/Shanghai',
+      password_state: 'own',
     });
   });
 
@@ -74,6 +75,7 @@ describe('the user of a session', () => {
       is_leader: 1,
       platform: 'ec',
       timezone: 'America/New_York',
+      password_state: 'given',
       actions: ['export'],
     };
     expect(sessionUser(claimed, routes)).toMatchObject({ ...claimed, paths: routes.base });

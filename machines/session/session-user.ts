@@ -17,6 +17,8 @@ export interface SessionUser {
   role_names: string[];
   /** IANA name; for showing instants only. */
   timezone: string;
+  /** `given`: the server or an administrator made the password. */
+  password_state: 'given' | 'own';
 }
 
 /** What the server, or an earlier visit, says of the user: nothing in it is taken for granted. */
@@ -50,6 +52,7 @@ export const sessionUser = (claimed: ClaimedUser, routes: KnownRoutes): SessionU
   department_name: textOrNull(claimed.department_name),
   role_names: texts(claimed.role_names),
   timezone: isTimezone(text(claimed.timezone)) ? text(claimed.timezone) : 'Asia/Shanghai',
+  password_state: claimed.password_state === 'given' ? 'given' : 'own',
 });
 
 /** Whether both may do the same and are shown the same; when they signed in does not count. */

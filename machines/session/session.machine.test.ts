@@ -10,6 +10,7 @@ import {
   sessionMachine,
 } from './session.machine.ts';
 import { walks } from './session.walks.ts';
+import type { SessionEnd } from './session-end.ts';
 import type { ClaimedUser } from './session-user.ts';
 
 const routes = { base: ['/index', '/sys/role'], admin: ['/admin/index'] };
@@ -22,19 +23,21 @@ function begin(input: Partial<SessionInput> = {}) {
     loadUser: asking<ClaimedUser>(),
   };
   const { notes, names, effect } = noting();
+  const words: SessionEnd[] = [];
   const machine = sessionMachine.provide({
     actors: { signIn: server.signIn.logic, signOut: server.signOut.logic, loadUser: server.loadUser.logic },
     actions: {
       storeUser: effect('storeUser'),
       logFailure: effect('logFailure'),
       announceExpiry: effect('announceExpiry'),
+      leaveWord: (_, { end }) => void words.push(end),
       forgetEverything: effect('forgetEverything'),
       forgetWork: () => undefined,
       fallSilent: effect('fallSilent'),
       reload: effect('reload'),
     },
   });
-  return { ...server, notes, names, ...stage(machine, { serial: 0, user: undefined, routes, ...input }) };
+  return { ...server, notes, names, words, ...stage(machine, { serial: 0, user: undefined, routes, ...input }) };
 }
 
 const signedIn = (input: Partial<SessionInput> = {}) => begin({ serial: 1, ...input });
@@ -200,7 +203,7 @@ describe('a refused token', () => {
   it('brings one notice and one reload, however many calls are refused and however late', async () => {
     const { actor, names, notes, clock, loadUser } = signedIn();
     for (let call = 0; call < 5; call += 1) {
-      actor.send({ type: 'session.rejected', serial: 1, message: `登录已过期 ${call}` });
+      actor.send({ type: 'session.rejected', serial: 1, message: `登录已过期 ${call}`, reason: '', cause: '' });
       clock.increment(90);
     }
     await loadUser.question().answer({ id: 3, is_admin: 1 });
@@ -211,14 +214,14 @@ describe('a refused token', () => {
     clock.increment(1);
     expect(names()).toEqual(['announceExpiry', 'forgetEverything', 'reload']);
     clock.increment(10 * EXPIRY_NOTICE_MS);
-    actor.send({ type: 'session.rejected', serial: 1, message: 'late' });
+    actor.send({ type: 'session.rejected', serial: 1, message: 'late', reason: '', cause: '' });
     expect(names()).toHaveLength(3);
     expect(actor.getSnapshot().status).toBe('done');
   });
 
   it('ends the session also while the user is being loaded, and a success meanwhile changes nothing', async () => {
     const { actor, loadUser, names, clock } = signedIn();
-    actor.send({ type: 'session.rejected', serial: 1, message: 'expired' });
+    actor.send({ type: 'session.rejected', serial: 1, message: 'expired', reason: '', cause: '' });
     await loadUser.question().answer({ id: 3, is_admin: 1 });
     clock.increment(EXPIRY_NOTICE_MS);
     expect(names()).toEqual(['announceExpiry', 'forgetEverything', 'reload']);
@@ -226,16 +229,42 @@ describe('a refused token', () => {
 
   it('of an earlier session ends nothing', () => {
     const { actor, names } = signedIn({ serial: 2 });
-    actor.send({ type: 'session.rejected', serial: 1, message: 'late' });
+    actor.send({ type: 'session.rejected', serial: 1, message: 'late', reason: '', cause: '' });
     expect(actor.getSnapshot().hasTag('signedIn')).toBe(true);
     expect(names()).toEqual([]);
   });
 
   it('is nothing while nobody is signed in', () => {
     const { actor, names } = begin();
-    actor.send({ type: 'session.rejected', serial: 0, message: 'nobody' });
+    actor.send({ type: 'session.rejected', serial: 0, message: 'nobody', reason: '', cause: '' });
     expect(actor.getSnapshot().value).toBe('signedOut');
     expect(names()).toEqual([]);
+  });
+});
+
+describe('the word that is left for the page that begins anew', () => {
+  it.each([
+    ['TOKEN_EXPIRED', '', 'expired'],
+    ['USER_DISABLED', '', 'disabled'],
+    ['TOKEN_REVOKED', 'password_reset', 'passwordReset'],
+    ['TOKEN_REVOKED', 'ended_elsewhere', 'endedElsewhere'],
+    ['TOKEN_REVOKED', 'signed_out', 'signedOut'],
+    ['TOKEN_REVOKED', '', 'unknown'],
+    ['', 'something newer', 'unknown'],
+  ] as const)('tells of %s %s that the session is %s, once', (reason, cause, end) => {
+    const { actor, words } = signedIn();
+    for (let call = 0; call < 3; call += 1) actor.send({ type: 'session.rejected', serial: 1, message: 'over', reason, cause });
+    expect(words).toEqual([end]);
+  });
+
+  it('tells of an end in another tab, and nothing of a sign-out here', async () => {
+    const other = signedIn();
+    other.actor.send({ type: 'session.endedElsewhere', dirty: false });
+    expect(other.words).toEqual(['otherTab']);
+    const here = signedIn();
+    here.actor.send({ type: 'session.signOutRequested' });
+    await here.signOut.question().answer();
+    expect(here.words).toEqual([]);
   });
 });
 
@@ -262,7 +291,7 @@ describe('signing out', () => {
   it('takes a refused token meanwhile for agreement, without a notice', () => {
     const { actor, names, clock } = signedIn();
     actor.send({ type: 'session.signOutRequested' });
-    actor.send({ type: 'session.rejected', serial: 1, message: 'expired' });
+    actor.send({ type: 'session.rejected', serial: 1, message: 'expired', reason: '', cause: '' });
     clock.increment(SIGN_OUT_PATIENCE_MS);
     expect(names()).toEqual(['forgetEverything', 'reload']);
   });
@@ -276,17 +305,17 @@ describe('a session that ended in another tab', () => {
     expect(actor.getSnapshot()).toMatchObject({ value: 'left', status: 'done' });
   });
 
-  it.each([{ type: 'session.rejected', serial: 1, message: 'expired' }, { type: 'session.signOutRequested' }] as const)(
-    'while $type is under way leaves the storage to whoever has it now',
-    (event) => {
-      const { actor, names, clock } = signedIn();
-      actor.send(event);
-      actor.send({ type: 'session.endedElsewhere', dirty: true });
-      clock.increment(10 * EXPIRY_NOTICE_MS);
-      expect(names().filter((name) => name !== 'announceExpiry')).toEqual(['reload']);
-      expect(actor.getSnapshot().value).toBe('left');
-    },
-  );
+  it.each([
+    { type: 'session.rejected', serial: 1, message: 'expired', reason: '', cause: '' },
+    { type: 'session.signOutRequested' },
+  ] as const)('while $type is under way leaves the storage to whoever has it now', (event) => {
+    const { actor, names, clock } = signedIn();
+    actor.send(event);
+    actor.send({ type: 'session.endedElsewhere', dirty: true });
+    clock.increment(10 * EXPIRY_NOTICE_MS);
+    expect(names().filter((name) => name !== 'announceExpiry')).toEqual(['reload']);
+    expect(actor.getSnapshot().value).toBe('left');
+  });
 
   it('asks first where something was typed, and sends nothing meanwhile', () => {
     const { actor, names, loadUser } = signedIn();
@@ -295,7 +324,7 @@ describe('a session that ended in another tab', () => {
     const asked = loadUser.questions.length;
     actor.send({ type: 'session.rightsDoubted' });
     actor.send({ type: 'session.endedElsewhere', dirty: false });
-    actor.send({ type: 'session.rejected', serial: 1, message: 'expired' });
+    actor.send({ type: 'session.rejected', serial: 1, message: 'expired', reason: '', cause: '' });
     actor.send({ type: 'session.signOutRequested' });
     expect(loadUser.questions).toHaveLength(asked);
     expect(names()).toEqual(['fallSilent']);

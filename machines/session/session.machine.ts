@@ -3,6 +3,7 @@ import { type Failure, failureOf } from '../kernel/faults.ts';
 import { effect, missingActor } from '../kernel/placeholders.ts';
 import { tell } from '../kernel/tell.ts';
 import type { KnownRoutes } from './permitted-paths.ts';
+import { type Rejection, type SessionEnd, sessionEndOf } from './session-end.ts';
 import { type ClaimedUser, isSameStanding, type SessionUser, sessionUser } from './session-user.ts';
 
 /** Long enough to read why the session ended, before the page reloads. */
@@ -33,6 +34,8 @@ interface SessionContext {
   serial: number;
   user: SessionUser | undefined;
   routes: KnownRoutes;
+  /** Somebody signed in since the page was loaded, rather than a token having been kept. */
+  entered: boolean;
   /** The mark of the rights that came with the user's details last; empty where the server gives none. */
   heardRights: string;
   /** The mark that belongs to `user`. */
@@ -47,7 +50,7 @@ export type SessionEvent =
   | { type: 'session.signInRequested'; credentials: Credentials }
   | { type: 'session.signOutRequested' }
   /** The server answered that this token is no session any more. */
-  | { type: 'session.rejected'; serial: number; message: string }
+  | ({ type: 'session.rejected'; serial: number; message: string } & Rejection)
   /** The server answered that a page or an action is not permitted (any more). */
   | { type: 'session.rightsDoubted' }
   /** An answer carried this mark of the caller's rights. `ofUser`: it was the answer with the user's details. */
@@ -59,7 +62,15 @@ export type SessionEvent =
 export type SessionFact =
   | { type: 'session.began' }
   /** `fresh`: just told by the server, not remembered. `doubted`: asked for because a call was not permitted. */
-  | { type: 'session.userKnown'; user: number; paths: string[]; fresh: boolean; doubted: boolean }
+  | {
+      type: 'session.userKnown';
+      user: number;
+      paths: string[];
+      fresh: boolean;
+      doubted: boolean;
+      /** The account of somebody who has just signed in with a password that others made: they are offered one of their own. */
+      newPasswordFor?: string | undefined;
+    }
   | { type: 'session.userUnknown' };
 
 type Kept = { user: ClaimedUser };
@@ -90,22 +101,31 @@ export const sessionMachine = setup({
   },
   delays: { expiryNotice: EXPIRY_NOTICE_MS, signOutPatience: SIGN_OUT_PATIENCE_MS, rightsRest: RIGHTS_REST_MS },
   actions: {
-    keepToken: assign((_, { serial }: { serial: number }) => ({ serial, user: undefined, rights: '', failure: undefined })),
+    keepToken: assign((_, { serial }: { serial: number }) => ({
+      serial,
+      user: undefined,
+      entered: true,
+      rights: '',
+      failure: undefined,
+    })),
     keepUser: assign(({ context }, { user }: Kept) => ({ user: sessionUser(user, context.routes), rights: context.heardRights })),
     hearRights: assign((_, { rights }: { rights: string }) => ({ heardRights: rights })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     forgetFailure: assign({ failure: undefined }),
     tellBegan: tell<SessionContext>(() => ({ type: 'session.began' })),
-    tellUser: tell<SessionContext, { fresh: boolean; doubted: boolean }>(({ user }, how) => ({
+    tellUser: tell<SessionContext, { fresh: boolean; doubted: boolean }>(({ user, entered }, how) => ({
       type: 'session.userKnown',
       user: user?.id ?? 0,
       paths: user?.paths ?? [],
+      newPasswordFor: entered && how.fresh && !how.doubted && user?.password_state === 'given' ? user.account : undefined,
       ...how,
     })),
     tellUnknown: tell<SessionContext>(() => ({ type: 'session.userUnknown' })),
     storeUser: effect<{ user: SessionUser | undefined }>('storeUser'),
     logFailure: effect<{ error: unknown }>('logFailure'),
     announceExpiry: effect<{ message: string }>('announceExpiry'),
+    /** The page that begins anew says why. */
+    leaveWord: effect<{ end: SessionEnd }>('leaveWord'),
     forgetEverything: effect('forgetEverything'),
     /** What this window remembers of the open pages: it is nobody else's business. */
     forgetWork: effect('forgetWork'),
@@ -119,6 +139,7 @@ export const sessionMachine = setup({
     serial: input.serial,
     user: input.serial !== 0 && input.user ? sessionUser(input.user, input.routes) : undefined,
     routes: input.routes,
+    entered: false,
     heardRights: '',
     rights: '',
     failure: undefined,
@@ -157,7 +178,10 @@ export const sessionMachine = setup({
         'session.rejected': {
           guard: { type: 'isOurs', params: ({ event }) => event },
           target: 'expiring',
-          actions: { type: 'announceExpiry', params: ({ event }) => event },
+          actions: [
+            { type: 'announceExpiry', params: ({ event }) => event },
+            { type: 'leaveWord', params: ({ event }) => ({ end: sessionEndOf(event) }) },
+          ],
         },
       },
       states: {
@@ -259,6 +283,10 @@ export const sessionMachine = setup({
       type: 'final',
       entry: ['forgetEverything', 'reload'],
     },
-    left: { description: 'The storage now belongs to another tab; it stays as it is.', type: 'final', entry: ['forgetWork', 'reload'] },
+    left: {
+      description: 'The storage now belongs to another tab; it stays as it is.',
+      type: 'final',
+      entry: ['forgetWork', { type: 'leaveWord', params: { end: 'otherTab' } }, 'reload'],
+    },
   },
 });

@@ -8,8 +8,8 @@ export const walks: MachineWalk[] = [
     events: [
       { type: 'session.signInRequested', credentials: { account: 'li', password: 'not kept' } },
       { type: 'session.signOutRequested' },
-      { type: 'session.rejected', serial: 1, message: 'expired' },
-      { type: 'session.rejected', serial: 7, message: 'of an earlier session' },
+      { type: 'session.rejected', serial: 1, message: 'expired', reason: 'TOKEN_EXPIRED', cause: '' },
+      { type: 'session.rejected', serial: 7, message: 'of an earlier session', reason: '', cause: '' },
       { type: 'session.rightsDoubted' },
       { type: 'session.rightsSeen', serial: 1, rights: 'mark-1', ofUser: true },
       { type: 'session.rightsSeen', serial: 1, rights: 'mark-2', ofUser: false },

@@ -36,6 +36,8 @@ export interface StoredTab {
   search: string;
   pinned: boolean;
   scroll: number;
+  /** Closing it would lose something. */
+  unsettled: boolean;
   memo?: Memo | undefined;
 }
 
@@ -55,8 +57,9 @@ export function isTagged(tab: Pick<Tab, 'ref'> | undefined, tag: PageTag): boole
   return page !== undefined && isTaggedWithin(page.getSnapshot(), tag);
 }
 
-/** Whether closing a tab would lose something now, as its page says. */
-export const isUnsettled = (tab: Pick<Tab, 'ref'>): boolean => isTagged(tab, 'dirty') || isTagged(tab, 'writing');
+/** Whether closing a tab would lose something now, as its page says; of a sleeping page, as it said last. */
+export const isUnsettled = (tab: Pick<Tab, 'ref' | 'unsettled'>): boolean =>
+  pageOf(tab) ? isTagged(tab, 'dirty') || isTagged(tab, 'writing') : tab.unsettled;
 
 export const changed = (tabs: Tab[], key: string, change: Partial<Tab>): Tab[] =>
   tabs.map((tab) => (tab.key === key ? { ...tab, ...change } : tab));
@@ -105,34 +108,46 @@ function newestMemo(tab: Tab): Memo | undefined {
   return page && logic && !isTagged(tab, 'writing') ? memoOf(page, logic.machine) : memo;
 }
 
-/** The memos that are kept between visits: of the tabs seen last, as many as there is room for. */
-function keptMemos(tabs: Tab[]): Map<string, Memo> {
-  const kept = new Map<string, Memo>();
+/** A tab as it stands, with everything that is remembered of its page. */
+export const storedTab = (tab: Tab): StoredTab => ({
+  path: tab.path,
+  search: tab.search,
+  pinned: tab.pinned,
+  scroll: tab.ref.getSnapshot().context.scroll,
+  unsettled: tab.unsettled,
+  memo: newestMemo(tab),
+});
+
+/** The tabs with the memos that there is room for: `tabs` begins with the one seen last. */
+function withinRoom(tabs: StoredTab[]): StoredTab[] {
   let room = WORK_ROOM;
-  for (const tab of tabs.toSorted((a, b) => b.seen - a.seen)) {
-    const memo = newestMemo(tab);
-    const length = memo ? JSON.stringify(memo).length : 0;
-    if (!memo || length > Math.min(room, MEMO_ROOM)) continue;
-    kept.set(tab.key, memo);
+  return tabs.map((tab) => {
+    const length = tab.memo ? JSON.stringify(tab.memo).length : 0;
+    if (length > Math.min(room, MEMO_ROOM)) return { ...tab, unsettled: false, memo: undefined };
     room -= length;
-  }
-  return kept;
+    return tab;
+  });
 }
 
-/** What is kept for the next visit. */
-export function storedWorkspace({ tabs, active }: { tabs: Tab[]; active: string | undefined }): StoredWorkspace {
-  const memos = keptMemos(tabs);
-  const place = tabs.findIndex((tab) => tab.key === active);
+/** What is kept for the next visit; tabs of pages that are not permitted now come last. */
+export function storedWorkspace({
+  tabs,
+  active,
+  barred,
+}: {
+  tabs: Tab[];
+  active: string | undefined;
+  barred: StoredTab[];
+}): StoredWorkspace {
+  const bySeen = tabs.toSorted((a, b) => b.seen - a.seen);
+  const kept = withinRoom([...bySeen.map(storedTab), ...barred]);
   return {
     version: 1,
-    active: Math.max(place, 0),
-    tabs: tabs.map(({ key, path, search, pinned, ref }) => ({
-      path,
-      search,
-      pinned,
-      scroll: ref.getSnapshot().context.scroll,
-      memo: memos.get(key),
-    })),
+    active: Math.max(
+      tabs.findIndex((tab) => tab.key === active),
+      0,
+    ),
+    tabs: [...tabs.flatMap((tab) => kept[bySeen.indexOf(tab)] ?? []), ...kept.slice(tabs.length)].slice(0, MOST_TABS),
   };
 }
 
@@ -144,9 +159,10 @@ export function readWorkspace(value: unknown): StoredWorkspace | undefined {
   if (!Array.isArray(given)) return undefined;
   const tabs = given.slice(0, MOST_TABS).flatMap((one: unknown): StoredTab[] => {
     if (typeof one !== 'object' || one === null) return [];
-    const { path, search, pinned, scroll, memo } = one as Record<string, unknown>;
+    const { path, search, pinned, scroll, unsettled, memo } = one as Record<string, unknown>;
     if (typeof path !== 'string' || typeof search !== 'string') return [];
-    return [{ path, search, pinned: pinned === true, scroll: typeof scroll === 'number' ? scroll : 0, memo: readMemo(memo) }];
+    const place = typeof scroll === 'number' ? scroll : 0;
+    return [{ path, search, pinned: pinned === true, scroll: place, unsettled: unsettled === true, memo: readMemo(memo) }];
   });
   return { version: 1, active: typeof active === 'number' ? active : 0, tabs };
 }

@@ -1,6 +1,6 @@
 import type { HistoryStep, PageFact } from '../kernel/page-contract.ts';
 import type { TabFact } from './tab.machine.ts';
-import { type Tab, tabFor } from './tab-list.ts';
+import { type StoredTab, type Tab, tabFor } from './tab-list.ts';
 
 /** A place in the console that the guard let somebody into. */
 export interface Arrival {
@@ -8,8 +8,6 @@ export interface Arrival {
   search: string;
   /** A step through the history or an address typed by hand: to be obeyed to the letter. A link to a bare path only means the page. */
   isStep: boolean;
-  /** Nobody asked for this page: it is the first one, because the address was `/`. */
-  byRoot: boolean;
   /** The tab that was shown when the address was written. */
   tab?: string | undefined;
 }
@@ -24,8 +22,8 @@ export interface WorkspaceContext {
   closing: string[];
   /** Where somebody wants to be once the tabs of the last visit are back. */
   pending: Arrival | undefined;
-  /** The tab that was shown last, until somebody has come anywhere. */
-  last: string | undefined;
+  /** Tabs of pages that are not permitted now: what was typed in them waits for the permission. */
+  barred: StoredTab[];
   /** Counts activations. */
   clock: number;
   /** Counts tabs, so that each has a name of its own. */
@@ -59,6 +57,8 @@ export type WorkspaceEvent =
   | ({ type: 'tab.dragged'; index: number } & Key)
   /** What its page says of itself has changed. */
   | ({ type: 'tab.stakesChanged'; unsettled: boolean } & Key)
+  /** The tabs of the last visit were asked for: they are here, or they did not come. */
+  | { type: 'workspace.answered' }
   /** Something in here changed; it is worth keeping. */
   | { type: 'workspace.touched' }
   /** The browser may leave any moment: what changed is sent now. */

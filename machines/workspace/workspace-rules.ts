@@ -1,5 +1,5 @@
 import type { HistoryStep } from '../kernel/page-contract.ts';
-import { changed, overdueForClosing, pinnedFirst, type StoredWorkspace, type Tab } from './tab-list.ts';
+import { changed, overdueForClosing, pinnedFirst, type StoredTab, type StoredWorkspace, storedTab, type Tab } from './tab-list.ts';
 import { placeOf, tabAt, type WorkspaceContext, type WorkspaceFact } from './workspace-contract.ts';
 
 type Context = WorkspaceContext;
@@ -15,7 +15,7 @@ export const nobodysTabs: Context = {
   active: undefined,
   closing: [],
   pending: undefined,
-  last: undefined,
+  barred: [],
   clock: 0,
   serial: 0,
   touched: false,
@@ -28,24 +28,40 @@ function newTab<T extends Address>(serial: number, given: T, begin: Begin<T>): T
   return { key, path, search, pinned: false, seen: 0, unsettled: false, ref: begin({ ...given, key }) };
 }
 
-/** The tabs of the last visit, of pages that may still be seen, before those that were opened meanwhile. */
-export function withStored(context: Context, stored: StoredWorkspace | undefined, begin: Begin<StoredWorkspace['tabs'][number]>): Known {
-  let { serial } = context;
-  const known = (stored?.tabs ?? []).map((tab, index) => ({ ...tab, index }));
-  const restored = known
-    .filter(({ path }) => context.paths.includes(path) && !context.tabs.some((open) => open.path === path))
-    .map((tab): Tab => {
-      serial += 1;
-      return { ...newTab(serial, tab, begin), pinned: tab.pinned, seen: tab.index === stored?.active ? 1 : 0 };
-    });
-  const last = context.active === undefined ? restored.find(({ seen }) => seen > 0)?.key : undefined;
-  return { tabs: pinnedFirst([...restored, ...context.tabs]), serial, last, clock: context.clock + 1 };
+/** Stored tabs as open ones, each with a new name; `last` was the one on the screen. */
+function restored(
+  { serial }: Context,
+  stored: readonly StoredTab[],
+  begin: Begin<StoredTab>,
+  last?: StoredTab,
+): Pick<Context, 'tabs' | 'serial'> {
+  const tabs = stored.map((tab, index): Tab => {
+    const { pinned, unsettled } = tab;
+    return { ...newTab(serial + index + 1, tab, begin), pinned, unsettled, seen: tab === last ? 1 : 0 };
+  });
+  return { tabs, serial: serial + tabs.length };
 }
 
-/** Whoever came in by the front door goes where they were the last time. */
-export function returning(context: Context): Known {
-  const last = tabAt(context, context.last);
-  return last ? { pending: { path: last.path, search: '', isStep: false, byRoot: true, tab: last.key }, last: undefined } : {};
+/**
+ * The tabs of the last visit before those that were opened meanwhile. A page that was opened meanwhile is not opened a second
+ * time, unless something typed would be lost; a page that is not permitted waits.
+ */
+export function withStored(context: Context, stored: StoredWorkspace | undefined, begin: Begin<StoredTab>): Known {
+  const known = stored?.tabs ?? [];
+  const isPermitted = ({ path }: StoredTab) => context.paths.includes(path);
+  const isOpen = ({ path, unsettled }: StoredTab) => !unsettled && context.tabs.some((tab) => tab.path === path);
+  const { tabs, serial } = restored(
+    context,
+    known.filter((tab) => isPermitted(tab) && !isOpen(tab)),
+    begin,
+    known[stored?.active ?? 0],
+  );
+  return {
+    tabs: pinnedFirst([...tabs, ...context.tabs]),
+    serial,
+    clock: context.clock + 1,
+    barred: [...context.barred, ...known.filter((tab) => !isPermitted(tab))],
+  };
 }
 
 /** A tab for where somebody wants to be, unless one is open there. */
@@ -74,7 +90,6 @@ export function arrived(context: Context): Known {
   return {
     active: key,
     pending: undefined,
-    last: undefined,
     clock: context.clock + 1,
     tabs: changed(context.tabs, key, { search, seen: context.clock + 1 }),
   };
@@ -92,10 +107,24 @@ export function neighbourIn({ tabs, active }: Context, by: 1 | -1): string | und
   return tabs.at((at + by + tabs.length) % tabs.length)?.key;
 }
 
-/** Tabs of pages that may not be seen any more are closed. */
-export function permitted({ tabs, active }: Context, paths: readonly string[]): Known {
-  const closing = tabs.filter((tab) => !paths.includes(tab.path)).map((tab) => tab.key);
-  return { paths, closing, active: closing.includes(active ?? '') ? undefined : active };
+/** Tabs of pages that may not be seen any more are put aside with what was typed, and those that may be seen again come back. */
+export function permitted(context: Context, paths: readonly string[], begin: Begin<StoredTab>): Known {
+  const { tabs, active, barred } = context;
+  const lost = tabs.filter((tab) => !paths.includes(tab.path));
+  const closing = lost.map((tab) => tab.key);
+  const back = restored(
+    context,
+    barred.filter(({ path }) => paths.includes(path)),
+    begin,
+  );
+  return {
+    paths,
+    closing,
+    serial: back.serial,
+    tabs: pinnedFirst([...tabs, ...back.tabs]),
+    barred: [...barred.filter(({ path }) => !paths.includes(path)), ...lost.map(storedTab)],
+    active: closing.includes(active ?? '') ? undefined : active,
+  };
 }
 
 export function withRoom({ tabs, active }: Context): Known {

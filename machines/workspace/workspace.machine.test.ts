@@ -86,9 +86,9 @@ async function begin(stored?: StoredWorkspace, permitted: string[] = PATHS) {
       const isDirty = page(key)?.getSnapshot().hasTag('dirty') === true;
       actor.send({ type: 'tab.stakesChanged', key, unsettled: isDirty });
     },
-    want: async (path: string, search = '', { isStep = false, byRoot = false, tab: named = undefined as string | undefined } = {}) => {
+    want: async (path: string, search = '', { isStep = false, tab: named = undefined as string | undefined } = {}) => {
       const before = pages.questions.length;
-      actor.send({ type: 'page.wanted', path, search, isStep, byRoot, tab: named });
+      actor.send({ type: 'page.wanted', path, search, isStep, tab: named });
       if (pages.questions.length > before) await pages.question().answer({ machine: somePage });
     },
     moves: () => begun.facts.filter(({ type }) => type === 'workspace.moved'),
@@ -137,7 +137,7 @@ describe('the workspace', () => {
 
   it('says of a page that arrives after somebody went on that it is seen only once they come back', async () => {
     const { actor, want, known, pages } = await begin();
-    actor.send({ type: 'page.wanted', path: '/p1', search: '', isStep: false, byRoot: false });
+    actor.send({ type: 'page.wanted', path: '/p1', search: '', isStep: false });
     const code = pages.question();
     await want('/p2');
     await code.answer({ machine: somePage });
@@ -273,6 +273,18 @@ describe('the workspace', () => {
     expect(gone?.getSnapshot().status).toBe('stopped');
   });
 
+  it('puts a page that stops being permitted aside with what was typed, and brings it back with the permission', async () => {
+    const { actor, want, tell, keys, known, pages } = await begin();
+    await want('/p1', '?page=2');
+    tell('/p1#1', { type: 'type', typed: 'half a word' });
+    actor.send({ type: 'pages.permitted', paths: ['/p2'] });
+    expect(keys()).toEqual([]);
+    actor.send({ type: 'pages.permitted', paths: ['/p1', '/p2'] });
+    actor.send({ type: 'page.wanted', path: '/p1', search: '?page=2', isStep: false });
+    await pages.question().answer({ machine: somePage });
+    expect(known(keys()[0] ?? '')).toMatchObject({ typed: 'half a word', search: '?page=2' });
+  });
+
   it('shows nothing where the way is barred, and everything again when a tab is chosen', async () => {
     const { actor, want, shows } = await begin();
     await want('/p1');
@@ -316,7 +328,7 @@ describe('the workspace', () => {
     tab('/p1#1')?.ref.send({ type: 'page.retried' });
     await pages.question().answer({ machine: somePage });
     expect(known('/p1#1')?.seen).toBe(1);
-    actor.send({ type: 'page.wanted', path: '/p2', search: '', isStep: false, byRoot: false });
+    actor.send({ type: 'page.wanted', path: '/p2', search: '', isStep: false });
     await pages.question().refuse(new Error('no such file'));
     expect(tab('/p2#2')?.ref.getSnapshot().value).toBe('missing');
     tab('/p2#2')?.ref.send({ type: 'page.retried' });
@@ -362,19 +374,22 @@ describe('the tabs of the last visit', () => {
     expect(tabs.filter(({ memo }) => memo).map(({ path }) => path)).toEqual(['/p3', '/p4', '/p5', '/p6', '/p7', '/p8', '/p9']);
   });
 
-  it('comes back to the tab that was shown last, with all that was typed, when somebody comes in by the front door', async () => {
+  it('opens the first page where nobody asked for another, with the tabs of the last visit behind it', async () => {
     const again = await begin(stowed(await lastVisit()));
     expect(again.keys()).toEqual(['/p2#1', '/p1#2']);
-    await again.want('/p0', '', { byRoot: true });
-    expect(again.shows()).toBe('/p1#2');
+    await again.want('/p0');
+    expect([again.keys(), again.shows()]).toEqual([['/p2#1', '/p1#2', '/p0#3'], '/p0#3']);
+    await again.want('/p1');
     expect(again.known('/p1#2')).toMatchObject({ typed: 'half a word', search: '?page=2' });
-    expect(again.moves()).toMatchObject([{ path: '/p1', search: '?page=2', how: 'replace' }]);
-    // Once: the front door then leads to the first page, as it always does.
-    await again.want('/p0', '', { byRoot: true });
-    expect(again.shows()).toBe('/p0#3');
   });
 
-  it('waits with the first page until they are here, and then shows the last tab instead', async () => {
+  it('asks before it closes a tab that sleeps with something typed in it', async () => {
+    const again = await begin(stowed(await lastVisit()));
+    again.actor.send({ type: 'tab.closeRequested', key: '/p1#2' });
+    expect(again.actor.getSnapshot().matches({ open: { tabs: 'confirmingClose' } })).toBe(true);
+  });
+
+  it('waits with the first page until they are here, and takes it up where it was', async () => {
     const stored = stowed(await lastVisit());
     const pages = asking<PageLogic, { path: string }>();
     const load = asking<StoredWorkspace | undefined, { user: number }>();
@@ -384,7 +399,7 @@ describe('the tabs of the last visit', () => {
       }),
     );
     actor.send({ type: 'workspace.began', user: 1, paths: PATHS });
-    actor.send({ type: 'page.wanted', path: '/p0', search: '', isStep: false, byRoot: true });
+    actor.send({ type: 'page.wanted', path: '/p1', search: '', isStep: false });
     expect(actor.getSnapshot().hasTag('busy')).toBe(true);
     await load.question().answer(stored);
     expect(pages.inputs()).toEqual([{ path: '/p1' }]);
@@ -410,7 +425,7 @@ describe('the tabs of the last visit', () => {
   it('does not wait for long', async () => {
     const load = asking<StoredWorkspace | undefined, { user: number }>();
     const { actor, clock } = stage(workspaceMachine.provide({ actors: { loadWorkspace: load.logic } }));
-    actor.send({ type: 'page.wanted', path: '/p0', search: '', isStep: true, byRoot: false });
+    actor.send({ type: 'page.wanted', path: '/p0', search: '', isStep: true });
     actor.send({ type: 'workspace.began', user: 1, paths: PATHS });
     clock.increment(RESTORE_PATIENCE_MS);
     expect(actor.getSnapshot().context.active).toBe('/p0#1');
@@ -419,9 +434,48 @@ describe('the tabs of the last visit', () => {
     expect(actor.getSnapshot().context.active).toBe('/p0#1');
   });
 
-  it('leaves out pages that are not permitted any more', async () => {
+  it('keeps what was typed on a page that is not permitted now, and shows it again with the permission', async () => {
     const again = await begin(stowed(await lastVisit()), ['/p2']);
     expect(again.keys()).toEqual(['/p2#1']);
+    again.actor.send({ type: 'workspace.touched' });
+    again.actor.send({ type: 'workspace.flushRequested' });
+    const third = await begin(stowed(again.save.question().input.workspace), ['/p2']);
+    third.actor.send({ type: 'pages.permitted', paths: ['/p1', '/p2'] });
+    await third.want('/p1');
+    expect(third.known('/p1#2')).toMatchObject({ typed: 'half a word', search: '?page=2' });
+  });
+
+  it('are asked for again after a failure, and nothing is saved before they are known', async () => {
+    const stored = stowed(await lastVisit());
+    const load = asking<StoredWorkspace | undefined, { user: number }>();
+    const save = asking<unknown, { user: number; workspace: StoredWorkspace }>();
+    const { actor, clock } = stage(workspaceMachine.provide({ actors: { loadWorkspace: load.logic, saveWorkspace: save.logic } }));
+    actor.send({ type: 'workspace.began', user: 1, paths: PATHS });
+    actor.send({ type: 'page.wanted', path: '/p0', search: '', isStep: false });
+    actor.send({ type: 'workspace.touched' });
+    clock.increment(RESTORE_PATIENCE_MS + KEEP_PAUSE_MS);
+    actor.send({ type: 'workspace.flushRequested' });
+    expect([save.questions.length, actor.getSnapshot().hasTag('unknown')]).toEqual([0, true]);
+    await load.question().refuse(new Error('no answer'));
+    expect(actor.getSnapshot().context.active).toBe('/p0#1');
+    clock.increment(KEEP_RETRY_MS);
+    expect([load.questions.length, save.questions.length]).toEqual([2, 0]);
+    await load.question().answer(stored);
+    expect(actor.getSnapshot().hasTag('unknown')).toBe(false);
+    clock.increment(KEEP_PAUSE_MS);
+    expect(save.question().input.workspace.tabs.map(({ path }) => path)).toEqual(['/p2', '/p1', '/p0']);
+  });
+
+  it('of a page that was opened before they came stand beside it where something was typed', async () => {
+    const stored = stowed(await lastVisit());
+    const load = asking<StoredWorkspace | undefined, { user: number }>();
+    const { actor, clock } = stage(workspaceMachine.provide({ actors: { loadWorkspace: load.logic } }));
+    actor.send({ type: 'workspace.began', user: 1, paths: PATHS });
+    for (const path of ['/p1', '/p2']) actor.send({ type: 'page.wanted', path, search: '', isStep: false });
+    clock.increment(RESTORE_PATIENCE_MS);
+    await load.question().answer(stored);
+    expect(actor.getSnapshot().context.tabs.map(({ path }) => path)).toEqual(['/p1', '/p2']);
+    expect(actor.getSnapshot().context.tabs.map(({ unsettled }) => unsettled)).toEqual([true, false]);
   });
 
   it('begins a page afresh whose memo was written by another version of it, or by nobody', async () => {
@@ -444,7 +498,7 @@ describe('the tabs of the last visit', () => {
     expect(readWorkspace({ version: 1, active: 'x', tabs: [null, 3, { path: 1 }, { path: '/a', search: '?x', memo: 5 }] })).toEqual({
       version: 1,
       active: 0,
-      tabs: [{ path: '/a', search: '?x', pinned: false, scroll: 0, memo: undefined }],
+      tabs: [{ path: '/a', search: '?x', pinned: false, scroll: 0, unsettled: false, memo: undefined }],
     });
   });
 

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, sendTo, setup, stopChild } from 'xstate';
+import { type ActorRefFrom, assign, raise, sendTo, setup, stopChild } from 'xstate';
 import type { HistoryStep, PageFact } from '../kernel/page-contract.ts';
 import { missingActor } from '../kernel/placeholders.ts';
 import { tell } from '../kernel/tell.ts';
@@ -14,7 +14,6 @@ import {
   nobodysTabs,
   permitted,
   pinToggled,
-  returning,
   shownNow,
   sparingUnsettled,
   withCopy,
@@ -44,7 +43,7 @@ const wanted = (arrival: Arrival | undefined) => ({ arrival });
 
 /** The open tabs of whoever is signed in. It alone asks for page addresses, and keeps everything for the next visit. */
 export const workspaceMachine = setup({
-  types: {} as { context: WorkspaceContext; events: WorkspaceEvent; tags: 'busy' },
+  types: {} as { context: WorkspaceContext; events: WorkspaceEvent; tags: 'busy' | 'unknown' },
   actors: {
     tab: tabMachine,
     loadWorkspace: missingActor<StoredWorkspace | undefined, { user: number }>('loadWorkspace'),
@@ -58,14 +57,11 @@ export const workspaceMachine = setup({
     hasShown: ({ context }) => tabAt(context, context.active) !== undefined,
     isUnwaited: ({ context }) => context.pending === undefined,
     hasUnsettled: ({ context }, { keys }: { keys: string[] }) => context.tabs.some((tab) => keys.includes(tab.key) && tab.unsettled),
-    /** Somebody came in by the front door and had something open the last time. */
-    isComingHome: ({ context }) => context.pending?.byRoot === true && tabAt(context, context.last) !== undefined,
     hasClosing: ({ context }) => context.closing.length > 0,
     closesActive: ({ context }) => context.active !== undefined && context.closing.includes(context.active),
     isTouched: ({ context }) => context.touched,
     /** The address does not say yet where the reader comes to stand. */
-    isElsewhere: ({ context }) =>
-      context.pending !== undefined && (context.pending.byRoot || placeOf(context, context.pending).search !== context.pending.search),
+    isElsewhere: ({ context }) => context.pending !== undefined && placeOf(context, context.pending).search !== context.pending.search,
   },
   delays: { restorePatience: RESTORE_PATIENCE_MS, keepPause: KEEP_PAUSE_MS, keepRetry: KEEP_RETRY_MS },
   actions: {
@@ -75,7 +71,7 @@ export const workspaceMachine = setup({
     takeStored: assign(({ context, spawn }, { stored }: { stored: StoredWorkspace | undefined }) =>
       withStored(context, stored, (input) => spawn('tab', { id: input.key, input })),
     ),
-    returnToLast: assign(({ context }) => returning(context)),
+    raiseAnswered: raise({ type: 'workspace.answered' }),
     makeRoom: assign(({ context }) => withRoom(context)),
     stopOverdue: stopChild(({ context: { tabs, active } }) => overdueForClosing(tabs, active)?.ref ?? 'none'),
     open: assign(({ context, spawn }) => withPending(context, (input) => spawn('tab', { id: input.key, input }))),
@@ -103,7 +99,9 @@ export const workspaceMachine = setup({
     handOver: assign(({ context: { tabs, active, closing } }) => ({ active: successorOf(tabs, active, closing)?.key })),
     stopNext: stopChild(({ context }) => tabAt(context, context.closing[0])?.ref ?? 'none'),
     forgetNext: assign(({ context }) => withoutNext(context)),
-    condemnForbidden: assign(({ context }, { paths }: { paths: readonly string[] }) => permitted(context, paths)),
+    condemnForbidden: assign(({ context, spawn }, { paths }: { paths: readonly string[] }) =>
+      permitted(context, paths, (input) => spawn('tab', { id: input.key, input })),
+    ),
     noteTouch: assign({ touched: true }),
     forgetTouch: assign({ touched: false }),
     togglePin: assign(({ context }, { key }: Key) => pinToggled(context, key)),
@@ -128,13 +126,6 @@ export const workspaceMachine = setup({
     open: {
       description: 'The tabs are those of whoever is signed in.',
       type: 'parallel',
-      invoke: {
-        id: 'loadWorkspace',
-        src: 'loadWorkspace',
-        input: ({ context }) => ({ user: context.user }),
-        onDone: { target: '.tabs.opening', actions: { type: 'takeStored', params: ({ event }) => ({ stored: event.output }) } },
-        onError: '.tabs.opening',
-      },
       states: {
         tabs: {
           description: 'Which tabs are open, and which of them is shown.',
@@ -205,6 +196,7 @@ export const workspaceMachine = setup({
               tags: 'busy',
               after: { restorePatience: 'opening' },
               on: {
+                'workspace.answered': 'opening',
                 'pages.permitted': { actions: { type: 'keepPaths', params: ({ event }) => event } },
                 'page.wanted': { actions: { type: 'keepPending', params: ({ event }) => wanted(event) } },
                 'page.dismissed': { actions: { type: 'keepPending', params: { arrival: undefined } } },
@@ -214,7 +206,6 @@ export const workspaceMachine = setup({
               description: 'Where somebody wanted to be is opened, or the tab that is open there is shown.',
               always: [
                 { guard: 'isUnwaited', target: 'working' },
-                { guard: 'isComingHome', target: 'opening', reenter: true, actions: 'returnToLast' },
                 {
                   guard: 'isElsewhere',
                   target: 'working',
@@ -260,9 +251,37 @@ export const workspaceMachine = setup({
           },
         },
         keeping: {
-          description: 'Whether the server has the tabs as they stand.',
-          initial: 'kept',
+          description: 'Whether the server has the tabs as they stand. Nothing is saved over the last visit before that is known.',
+          initial: 'loading',
           states: {
+            loading: {
+              description: 'The tabs of the last visit are asked for.',
+              tags: 'unknown',
+              invoke: {
+                id: 'loadWorkspace',
+                src: 'loadWorkspace',
+                input: ({ context }) => ({ user: context.user }),
+                onDone: [
+                  {
+                    guard: 'isTouched',
+                    target: 'changed',
+                    actions: [{ type: 'takeStored', params: ({ event }) => ({ stored: event.output }) }, 'raiseAnswered'],
+                  },
+                  {
+                    target: 'kept',
+                    actions: [{ type: 'takeStored', params: ({ event }) => ({ stored: event.output }) }, 'raiseAnswered'],
+                  },
+                ],
+                onError: { target: 'unloaded', actions: 'raiseAnswered' },
+              },
+              on: { 'workspace.touched': { actions: 'noteTouch' } },
+            },
+            unloaded: {
+              description: 'They did not come: they are asked for again, and nothing is saved meanwhile.',
+              tags: 'unknown',
+              after: { keepRetry: 'loading' },
+              on: { 'workspace.touched': { actions: 'noteTouch' } },
+            },
             kept: { description: 'It has.', on: { 'workspace.touched': 'changed' } },
             changed: {
               description: 'Not yet: they are saved once they have rested a while.',

@@ -60,6 +60,7 @@ export function connectDatabase({
     types,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
+    keepAlive: true,
     statement_timeout: statementTimeout,
     query_timeout: statementTimeout + 5_000,
     application_name: 'ad-delivery-system',
@@ -80,14 +81,22 @@ export function connectDatabase({
 
   async function connect(): Promise<PostgresPoolClient> {
     const client = await pool.connect();
+    // A failure that the server did not answer with: the connection may still wait for its answer, so it is used no more.
+    let broken: Error | undefined;
     return {
       // The dialect also offers cursors, which nothing here uses.
-      query: ((text: string, values: readonly unknown[]) => {
+      query: (async (text: string, values: readonly unknown[]) => {
+        if (broken !== undefined) throw broken;
         // Without parameters it may be several statements, which cannot be named.
         const name = namedStatements && values.length > 0 ? nameOf(text) : undefined;
-        return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+        try {
+          return await client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+        } catch (error) {
+          if (error instanceof Error && !(error instanceof pg.DatabaseError)) broken = error;
+          throw error;
+        }
       }) as unknown as PostgresPoolClient['query'],
-      release: () => client.release(),
+      release: () => client.release(broken),
     };
   }
 

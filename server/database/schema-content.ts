@@ -110,6 +110,8 @@ export interface MaterialAssetTable extends Kept {
   material_id: number;
   ad_account_id: number;
   platform_asset_id: Optional<string>;
+  /** The tag it was last sent to the channel with. */
+  client_tag: Optional<string>;
   status: 'pending' | 'uploading' | 'processing' | 'ready' | 'error';
   error: Optional<string>;
   attempts: Defaulted<number>;
@@ -117,7 +119,7 @@ export interface MaterialAssetTable extends Kept {
 
 export interface PostTable extends Kept {
   version: Defaulted<number>;
-  homepage_id: number;
+  homepage_id: number | null;
   platform_post_id: Optional<string>;
   type: 'video' | 'image' | 'link';
   material_id: Optional<number>;

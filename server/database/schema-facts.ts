@@ -72,6 +72,8 @@ export interface InsightDailyTable extends HourMeasures {
   channel: string;
   /** Not additive: people of one ad on one day. */
   reach: Defaulted<number>;
+  /** Of impressions those of a video; the database fills it in. */
+  video_impressions: Defaulted<number>;
   video_plays: Defaulted<number>;
   p25: Defaulted<number>;
   p50: Defaulted<number>;
@@ -128,9 +130,11 @@ export interface LandingDailyTable {
 
 /** Visits of an hour; landing page 0: one that nobody entered here, ad 0: who came directly. */
 export interface VisitHourTable {
-  landing_page_id: number;
+  /** The page in the words of the feed; an hour that is told again is found by it, whichever page it leads to by then. */
+  address_key: string;
   ad_id: number;
   hour: Instant;
+  landing_page_id: number;
   /** Of the ad's account; of the site, where they came directly. */
   stat_date: string;
   stat_hour: number;

@@ -19,6 +19,7 @@ export type EffectiveStatus =
   | 'SCHEDULED'
   | 'COMPLETED'
   | 'WITH_ISSUES'
+  | 'ADS_OFF'
   | 'ACTIVE';
 export type SyncState = 'synced' | 'pushing' | 'push_failed' | 'missing';
 export type ClosedBy = 'user' | 'rule' | 'platform' | 'super';

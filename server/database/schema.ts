@@ -9,6 +9,8 @@ export interface SysUserTable extends Kept {
   version: Defaulted<number>;
   account: string;
   pwd_hash: string;
+  /** `none`: no password was ever given out; `given`: the server or an administrator made it; `own`: the person chose it. */
+  password_state: Defaulted<'none' | 'given' | 'own'>;
   name: string;
   remark: string | null;
   /** 0 staff, 1 ordinary admin, 9 super admin. */
@@ -25,10 +27,24 @@ export interface SysUserTable extends Kept {
 
 export interface SysLoginFailureTable {
   id: Id;
+  /** An existing account, or a keyed mark of what was typed: that may have been a password. */
   account: string;
+  /** The network of the client. */
   address: string;
+  /** Of a browser that the person has signed in from before; its failures count by themselves. */
+  device_hash: Optional<string>;
   failed_at: Instant;
 }
+
+/** A browser that somebody has signed in from. */
+export interface SysDeviceTable {
+  token_hash: string;
+  user_id: number;
+  used_at: ColumnType<Date, Date, Date>;
+}
+
+/** Why a session was ended before its time, as far as its owner is told. */
+export type SessionEndCause = 'password_reset' | 'ended_elsewhere' | 'signed_out';
 
 export interface SysSessionTable {
   id: Id;
@@ -38,6 +54,8 @@ export interface SysSessionTable {
   issued_at: Instant;
   expires_at: Instant;
   revoked_at: Date | null;
+  /** Why it was revoked, where its owner is to be told. */
+  end_cause: Optional<SessionEndCause>;
   ip: string;
   ua: string;
 }
@@ -209,6 +227,8 @@ export interface BatchItemTable extends Kept {
   target_id: Optional<number>;
   label: string;
   params: ColumnType<unknown, string | undefined, string>;
+  /** What the channel was asked for last. */
+  sent: ColumnType<unknown, string | null | undefined, string | null>;
   client_tag: Defaulted<string>;
   locks: boolean;
   status: ItemStatus;
@@ -277,10 +297,17 @@ export interface SchedulerHeartbeatTable {
   at: Instant;
 }
 
+export interface VaultCanaryTable {
+  id: number;
+  /** Sealed by the keys of the servers of this database. */
+  canary_enc: string;
+}
+
 /** Every table, as Kysely sees it. */
 export interface Database extends AssetTables, ContentTables, LaunchTables, FactTables {
   sys_user: SysUserTable;
   sys_login_failure: SysLoginFailureTable;
+  sys_device: SysDeviceTable;
   sys_session: SysSessionTable;
   sys_department: SysDepartmentTable;
   sys_role: SysRoleTable;
@@ -295,6 +322,7 @@ export interface Database extends AssetTables, ContentTables, LaunchTables, Fact
   op_log: OpLogTable;
   idempotency: IdempotencyTable;
   setting: SettingTable;
+  vault_canary: VaultCanaryTable;
   batch: BatchTable;
   batch_item: BatchItemTable;
   cron_job: CronJobTable;

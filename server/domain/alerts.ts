@@ -1,18 +1,23 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import type { AlertKind } from '#server/database/schema-facts.ts';
+import { formatInstant } from './instants.ts';
 import type { Language } from './messages.ts';
+import { reviewTextIn } from './review-words.ts';
 
 type Words = Readonly<Record<Language, string>>;
-type Value = string | number | Words;
+/** An instant, shown where the reader is. */
+type Moment = Readonly<{ at: string }>;
+type Value = string | number | Words | Moment;
 
-/** What fills the texts of each kind. Amounts and instants come as they are read. */
+/** What fills the texts of each kind. Amounts come as they are read. */
 interface AlertData {
   /** A person whose authorisation ends within days. */
-  token_expiring: { name: string; date: string };
+  token_expiring: { name: string; date: Moment };
   token_expired: { name: string };
   account_disabled: { name: string; status: Words };
-  ad_disapproved: { name: string; policy: string };
+  /** An ad, or the account of so many; what they break, in the words of the network. */
+  ad_disapproved: { name: string; policy: string; count?: number };
   batch_done: { summary: Words; ok: number; fail: number; unknown: number; total: number };
   rule_hit: { name: string; rule: string };
   pixel_silent: { name: string; hours: number };
@@ -35,6 +40,8 @@ export type NewAlert = {
 interface Texts {
   level: 'info' | 'warn' | 'error';
   title: Words;
+  /** In place of `title` where it is about more than one. */
+  titleOfMany?: Words;
   body: Words;
 }
 
@@ -60,6 +67,7 @@ const texts: Readonly<Record<AlertKind, Texts>> = {
   ad_disapproved: {
     level: 'warn',
     title: { zh: '广告审核未通过：{name}', en: 'Ad rejected: {name}' },
+    titleOfMany: { zh: '{count} 条广告审核未通过：{name}', en: '{count} ads rejected: {name}' },
     body: { zh: '{policy}', en: '{policy}' },
   },
   batch_done: {
@@ -117,15 +125,23 @@ export async function raiseAlert(
     .execute();
 }
 
-const filled = (text: string, data: Readonly<Record<string, Value>>, language: Language): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = data[name] ?? '';
-    return typeof value === 'object' ? value[language] : String(value);
-  });
+interface Reader {
+  language: Language;
+  timezone: string;
+}
 
-/** Title and body in the language of whoever reads. */
-export function alertTexts(kind: AlertKind, data: unknown, language: Language): { title: string; body: string } {
-  const { title, body } = texts[kind];
+function valueIn(name: string, value: Value, { language, timezone }: Reader): string {
+  if (typeof value === 'object') return 'at' in value ? formatInstant(new Date(value.at), timezone) : value[language];
+  return name === 'policy' ? reviewTextIn(String(value), language) : String(value);
+}
+
+const filled = (text: string, data: Readonly<Record<string, Value>>, reader: Reader): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => valueIn(name, data[name] ?? '', reader));
+
+/** Title and body in the language of the reader, with the time where the reader is. */
+export function alertTexts(kind: AlertKind, data: unknown, reader: Reader): { title: string; body: string } {
+  const { title, titleOfMany = title, body } = texts[kind];
   const known = (data ?? {}) as Readonly<Record<string, Value>>;
-  return { title: filled(title[language], known, language), body: filled(body[language], known, language) };
+  const shown = Number(known['count'] ?? 1) > 1 ? titleOfMany : title;
+  return { title: filled(shown[reader.language], known, reader), body: filled(body[reader.language], known, reader) };
 }

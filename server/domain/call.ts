@@ -52,6 +52,10 @@ export interface OpenContext {
   /** Address of the client. */
   readonly address: string;
   readonly userAgent: string;
+  /** What the browser was given when somebody signed in from it before; null where it has nothing. */
+  readonly device: string | null;
+  /** Gives the browser something to be known by at its next sign-in. */
+  keepDevice(token: string): void;
   readonly ownership: readonly OwnedKind[];
   readonly signIns: SignInGate;
   readonly jobs: ManualRuns;

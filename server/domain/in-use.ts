@@ -5,8 +5,8 @@ import { refuse } from './refusal.ts';
 
 type Db = Kysely<Database>;
 
-/** With these something runs, or will as soon as what it waits for is over. */
-export const UNDER_WAY: readonly EffectiveStatus[] = ['ACTIVE', 'PENDING_REVIEW', 'IN_PROCESS', 'SCHEDULED', 'WITH_ISSUES'];
+/** With these something runs, or will as soon as what it waits for is over; also a campaign that is on and waits for ads. */
+export const UNDER_WAY: readonly EffectiveStatus[] = ['ACTIVE', 'PENDING_REVIEW', 'IN_PROCESS', 'SCHEDULED', 'WITH_ISSUES', 'ADS_OFF'];
 
 const underWay = (alias: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${alias}.deleted_at`)} is null and ${sql.ref(`${alias}.effective_status`)} = any(${[...UNDER_WAY]}::text[]))`;

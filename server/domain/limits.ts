@@ -1,3 +1,6 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '#server/database/schema.ts';
+
 /** Our own limits; the table `setting` overrides the defaults, the caller of buildApp overrides both. */
 export interface Limits {
   /** Sliding life of a session, minutes. */
@@ -7,6 +10,8 @@ export interface Limits {
   /** Failed sign-ins of one account from one address before it is locked. */
   loginFails: number;
   loginLockMinutes: number;
+  /** Failed sign-ins from one address, whatever the accounts, within the time of a lock; known browsers are not counted. */
+  loginFailsPerAddress: number;
   /** Password verifications per account and address and minute. */
   loginHashesPerMinute: number;
   /** Sign-ins per address and minute, right or wrong. */
@@ -46,6 +51,7 @@ export const defaultLimits: Limits = {
   tokenMaxDays: 7,
   loginFails: 5,
   loginLockMinutes: 15,
+  loginFailsPerAddress: 60,
   loginHashesPerMinute: 10,
   loginsPerAddressPerMinute: 120,
   callsPerSecond: 30,
@@ -73,6 +79,7 @@ export const settingKeys: Readonly<Record<string, keyof Limits>> = {
   TOKEN_MAX_DAYS: 'tokenMaxDays',
   LOGIN_FAILS: 'loginFails',
   LOGIN_LOCK_MINUTES: 'loginLockMinutes',
+  LOGIN_FAILS_PER_ADDRESS: 'loginFailsPerAddress',
   CALLS_PER_SECOND: 'callsPerSecond',
   EXPORTS_AT_ONCE: 'exportsAtOnce',
   EXPORT_MAX_ROWS: 'exportMaxRows',
@@ -89,3 +96,14 @@ export const settingKeys: Readonly<Record<string, keyof Limits>> = {
   REPORT_MAX_DAYS: 'reportMaxDays',
   REPORT_MAX_HOURLY_DAYS: 'reportMaxHourlyDays',
 };
+
+/** Defaults, then the table `setting`, then what the program was given. */
+export async function readLimits(db: Kysely<Database>, given: Partial<Limits> = {}): Promise<Limits> {
+  const found = await sql<{ key: string; value: unknown }>`select key, value from setting`.execute(db);
+  const kept: Partial<Limits> = {};
+  for (const { key, value } of found.rows) {
+    const name = settingKeys[key];
+    if (name !== undefined && typeof value === 'number' && value > 0) kept[name] = value;
+  }
+  return { ...defaultLimits, ...kept, ...given };
+}

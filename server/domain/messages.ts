@@ -1,14 +1,25 @@
 import type { Reason } from '#contracts/endpoints/reasons.ts';
+import type { SessionEndCause } from '#server/database/schema.ts';
 
 export type Language = 'zh' | 'en';
 type Words = Readonly<Record<Language, string>>;
 
+/** Says of TOKEN_REVOKED why, where that is known. */
+export const sessionEndTexts: Readonly<Record<SessionEndCause, Words>> = {
+  password_reset: {
+    zh: '密码已被重置，请用新密码重新登录',
+    en: 'Your password was reset. Please log in with the new one.',
+  },
+  ended_elsewhere: { zh: '此登录已在别处被结束，请重新登录', en: 'This session was ended from another device. Please log in again.' },
+  signed_out: { zh: '已在别处退出登录，请重新登录', en: 'You logged out elsewhere. Please log in again.' },
+};
+
 /** Text of every reason; braces are filled from the data of the answer. */
 export const reasonTexts: Readonly<Record<Reason, Words>> = {
-  NO_TOKEN: { zh: '请重新登录(未登录)', en: 'Please sign in again (no session)' },
-  TOKEN_EXPIRED: { zh: '请重新登录(已过期)', en: 'Please sign in again (expired)' },
-  TOKEN_REVOKED: { zh: '请重新登录(已失效)', en: 'Please sign in again (revoked)' },
-  USER_DISABLED: { zh: '请重新登录(账号已停用)', en: 'Please sign in again (disabled)' },
+  NO_TOKEN: { zh: '尚未登录，请登录', en: 'You are not logged in. Please log in.' },
+  TOKEN_EXPIRED: { zh: '登录已过期，请重新登录', en: 'Your session has expired. Please log in again.' },
+  TOKEN_REVOKED: { zh: '登录已失效，请重新登录', en: 'Your session has ended. Please log in again.' },
+  USER_DISABLED: { zh: '账号已停用，请联系管理员', en: 'Your account is disabled. Please contact an administrator.' },
   INTERNAL: { zh: '系统错误,编号 {trace_id}', en: 'System error {trace_id}' },
   VALIDATION: { zh: '请检查标红的字段', en: 'Check the marked fields' },
   NO_PATH: { zh: '无权访问', en: 'No access' },
@@ -17,9 +28,10 @@ export const reasonTexts: Readonly<Record<Reason, Words>> = {
   ADMIN_ONLY: { zh: '仅超级管理员可用', en: 'Super admin only' },
   NOT_FOUND: { zh: '对象不存在或无权限', en: 'Not found or no access' },
   VERSION_CONFLICT: { zh: '{by} 于 {at} 修改过,请重新载入', en: 'Changed by {by} at {at}, please reload' },
-  DUPLICATE: { zh: '已存在', en: 'Already exists' },
+  DUPLICATE: { zh: '已存在相同的记录', en: 'It exists already' },
   ACCOUNT_TAKEN: { zh: '账号已被使用', en: 'Account name taken' },
   SELECTION_CHANGED: { zh: '符合条件的数量已变为 {total}', en: 'Matching count is now {total}' },
+  AMOUNT_CHANGED: { zh: '金额已被修改', en: 'The amount was changed meanwhile' },
   EXPORT_TOO_LARGE: { zh: '共 {count} 行,超过 {max} 行,请缩小范围', en: '{count} rows exceed {max}' },
   FILE_TOO_LARGE: { zh: '文件超过 {max}', en: 'File exceeds {max}' },
   HANDOVER_REQUIRED: { zh: '名下还有 {counts},请选择交接人', en: 'Owns {counts}; choose a successor' },
@@ -58,6 +70,7 @@ export const reasonTexts: Readonly<Record<Reason, Words>> = {
   STATE_ARCHIVED: { zh: '已归档', en: 'Archived' },
   STATE_DELETED: { zh: '已删除', en: 'Deleted' },
   PARENT_GONE: { zh: '上级已删除或归档', en: 'Parent gone' },
+  NOTHING_MADE: { zh: '其中的广告都没有创建成功，已自动删除', en: 'None of its ads could be made, so it was removed again' },
   PARENT_PAUSED: { zh: '上级已暂停,不会投放', en: 'Parent paused' },
   ACCOUNT_NOT_DELIVERABLE: {
     zh: '账户不可投放:{account_status} {disable_reason}',
@@ -85,7 +98,10 @@ export const reasonTexts: Readonly<Record<Reason, Words>> = {
   BUDGET_CHANGE_LIMIT: { zh: '1小时内已改4次,{retry_at} 后可再改', en: 'Changed 4 times this hour, retry at {retry_at}' },
   LOGIN_BAD: { zh: '账号或密码错误', en: 'Wrong account or password' },
   LOGIN_DISABLED: { zh: '账号已停用', en: 'Account disabled' },
-  LOGIN_LOCKED: { zh: '连续失败,请 {minutes_left} 分钟后再试', en: 'Too many failures, try again in {minutes_left} minutes' },
+  LOGIN_LOCKED: {
+    zh: '连续输错 {fails} 次，请 {minutes_left} 分钟后再试',
+    en: 'Wrong {fails} times in a row, try again in {minutes_left} minutes',
+  },
 };
 
 /** Text of every rule a field can break; `{field}` is the field, the rest comes from the rule. */
@@ -102,14 +118,17 @@ const ruleTexts: Readonly<Record<string, Words>> = {
   maxLength: { zh: '{field}最多{limit}个字符', en: '{field} must have at most {limit} characters' },
   minimum: { zh: '{field}不能小于{limit}', en: '{field} must be at least {limit}' },
   maximum: { zh: '{field}不能大于{limit}', en: '{field} must be at most {limit}' },
+  decimals: { zh: '{field}最多{limit}位小数', en: '{field} can have at most {limit} decimals' },
   minItems: { zh: '{field}至少选择{limit}项', en: '{field} needs at least {limit}' },
   maxItems: { zh: '{field}最多选择{limit}项', en: '{field} takes at most {limit}' },
   uniqueItems: { zh: '{field}有重复的值', en: '{field} has repeated values' },
   exists: { zh: '{field}不存在或不可用', en: '{field} does not exist or cannot be used' },
   member: { zh: '{field}不是该部门的成员', en: '{field} is not a member of the department' },
   timezone: { zh: '{field}不是有效的时区', en: '{field} is not a valid time zone' },
-  commonPassword: { zh: '密码过于常见,请换一个', en: 'This password is too common, choose another' },
-  roleNeeded: { zh: '请至少选择一个角色', en: 'Choose at least one role' },
+  wrongPassword: { zh: '原密码不正确', en: 'The current password is wrong' },
+  samePassword: { zh: '新密码不能与原密码相同', en: 'The new password must differ from the current one' },
+  commonPassword: { zh: '密码过于常见，请换一个', en: 'This password is too common, choose another' },
+  roleNeeded: { zh: '请至少选择 1 个角色', en: 'Select at least one role' },
   range: { zh: '开始日期不能晚于结束日期', en: 'The first date cannot be after the last' },
   reportDays: { zh: '一次最多查询 {limit} 天', en: 'At most {limit} days at once' },
   hourlyMetric: { zh: '{field}没有小时数据', en: '{field} is not known by the hour' },
@@ -155,6 +174,7 @@ const ruleTexts: Readonly<Record<string, Words>> = {
   cursor: { zh: '翻页位置无效,请重新查询', en: 'This position is no longer valid, search again' },
   reused: { zh: '{field}已用于另一个请求', en: '{field} was used for another request' },
   tooLarge: { zh: '{field}过大', en: '{field} is too large' },
+  tooMany: { zh: '已达数量上限,不能再新增', en: 'The limit is reached, so no more can be added' },
   tooDeep: { zh: '{field}嵌套过深', en: '{field} is nested too deeply' },
   characters: { zh: '{field}含有不能保存的字符', en: '{field} has characters that cannot be stored' },
   json: { zh: '请求不是有效的JSON', en: 'The request is not valid JSON' },
@@ -183,6 +203,14 @@ const ruleTexts: Readonly<Record<string, Words>> = {
   siteOfScheme: { zh: '方案的站点已停用,或您看不到它', en: 'The site of the scheme is off, or out of your sight' },
   oneOfBoth: { zh: '{field}与 {other} 必须恰有一个', en: 'Exactly one of {field} and {other} is needed' },
   otherBiz: { zh: '{field}属于另一条业务线', en: '{field} is of the other business line' },
+  leadsToOtherBiz: {
+    zh: '{field}指向另一条业务线的落地页',
+    en: '{field} leads to a landing page of the other business line',
+  },
+  otherBizThanMaterial: {
+    zh: '{field}与素材「{material}」不属于同一条业务线',
+    en: '{field} and the material “{material}” are of different business lines',
+  },
   otherChannel: { zh: '{field}属于另一个渠道', en: '{field} is of another channel' },
   otherSite: { zh: '{field}不在方案的站点上', en: '{field} is not on the site of the scheme' },
   otherContent: { zh: '{field}不属于所选的剧目或商品', en: '{field} is not of the chosen drama or product' },
@@ -227,11 +255,13 @@ const fill = (text: string, data: Readonly<Record<string, unknown>>): string =>
 export const reasonText = (reason: Reason, language: Language, data: Readonly<Record<string, unknown>> = {}): string =>
   fill(reasonTexts[reason][language], data);
 
-/** The sentence of a broken rule, naming the field. */
+/** The sentence of a broken rule, naming the field, or by `name` the one thing in a list of a field that breaks it. */
 export function ruleText(rule: string, language: Language, field: string, params: Readonly<Record<string, string | number>> = {}): string {
   const words = ruleTexts[rule] ?? ruleTexts.other;
   const typeWord = typeof params.type === 'string' ? typeWords[params.type]?.[language] : undefined;
-  return fill(words?.[language] ?? rule, { ...params, ...(typeWord === undefined ? {} : { type: typeWord }), field });
+  const { name } = params;
+  const meant = name === undefined ? field : language === 'zh' ? `「${name}」` : `“${name}”`;
+  return fill(words?.[language] ?? rule, { ...params, ...(typeWord === undefined ? {} : { type: typeWord }), field: meant });
 }
 
 /** True when the rule has its own sentence. */

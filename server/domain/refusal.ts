@@ -49,3 +49,10 @@ export const refuse = (reason: Reason, data: Record<string, unknown> = {}, words
 /** Code 400 with the message at the field. */
 export const refuseField = (field: string, rule: string, params?: Record<string, string | number>): Refusal =>
   new Refusal('VALIDATION', { faults: [params === undefined ? { field, rule } : { field, rule, params }] });
+
+/** A name that only one of its kind can have; the answer names it. */
+export const refuseTakenName = (name: string): Refusal =>
+  new Refusal('DUPLICATE', {
+    data: { field: 'name' },
+    text: { zh: `名称“${name}”已存在`, en: `The name “${name}” is already taken` },
+  });

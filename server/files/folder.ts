@@ -10,6 +10,8 @@ import type { ByteRange, Storage } from './storage.ts';
 const DRAFT = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Bytes handed to the disk at a time. */
 const PORTION = 256 * 1024;
+/** Kept files may be anything people uploaded: only the user of the server reads them. */
+const OWN_FOLDERS = { recursive: true, mode: 0o700 } as const;
 
 const isAbsent = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
@@ -58,7 +60,7 @@ export function openFolder(folder: string): Storage {
     return path.join(drafts, id);
   }
   async function moveTo(from: string, place: string): Promise<void> {
-    await mkdir(path.dirname(place), { recursive: true });
+    await mkdir(path.dirname(place), OWN_FOLDERS);
     await rename(from, place);
     await sync(path.dirname(place));
   }
@@ -69,7 +71,7 @@ export function openFolder(folder: string): Storage {
     async put(key, bytes) {
       const place = placeOf(key);
       const temporary = path.join(aside, randomUUID());
-      await mkdir(aside, { recursive: true });
+      await mkdir(aside, OWN_FOLDERS);
       try {
         const handle = await open(temporary, 'wx');
         try {
@@ -100,13 +102,13 @@ export function openFolder(folder: string): Storage {
       }
     },
     async freeBytes() {
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, OWN_FOLDERS);
       const { bavail, bsize } = await statfs(folder);
       return bavail * bsize;
     },
 
     async beginDraft(id) {
-      await mkdir(drafts, { recursive: true });
+      await mkdir(drafts, OWN_FOLDERS);
       const handle = await open(draftOf(id), 'a');
       await handle.close();
     },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '#server/domain/call.ts';
 import { routes } from '#src/app/page-registry.ts';
 import { createTestApp, DEMO_PASSWORD, md5, type TestApp } from '#tests/support/app.ts';
+import { buildApp } from './build-app.ts';
 import { calls } from './calls.ts';
 
 const lines: string[] = [];
@@ -99,7 +100,7 @@ describe('security headers', () => {
 
 test('an error carries the id that the log and the header have', async () => {
   const answer = await server.send('/sys-menus/list', {}, { language: 'en-US' });
-  expect(answer).toMatchObject({ code: 401, reason: 'NO_TOKEN', message: 'Please sign in again (no session)' });
+  expect(answer).toMatchObject({ code: 401, reason: 'NO_TOKEN', message: 'You are not logged in. Please log in.' });
   expect(answer.headers['x-request-id']).toBe(answer.data.trace_id);
   expect(lines.some((line) => line.includes(String(answer.data.trace_id)))).toBe(true);
 });
@@ -169,7 +170,6 @@ describe('limits of calls', () => {
 
   test('come from the table of settings', async () => {
     await server.db.updateTable('setting').set({ value: '1' }).where('key', '=', 'LOGIN_FAILS').execute();
-    const { buildApp } = await import('./build-app.ts');
     const app = await buildApp({ db: server.db, clock: server.clock });
     const enter = async () =>
       (await app.inject({ method: 'POST', url: '/api/login', payload: { account: 'nobody', pwd: md5('x') } })).json().data.reason;
@@ -195,11 +195,43 @@ describe('the address of the client', () => {
     expect(await logged(behind)).toBe('1.2.3.4');
     await behind.close();
   });
+
+  test.each([
+    ['1.2.3.4:5678', '1.2.3.4'],
+    ['6.6.6.6, 1.2.3.4:5678, 10.9.9.8:443', '1.2.3.4'],
+    ['[2001:db8::7]:5678', '2001:db8::7'],
+    ['unknown', '10.9.9.9'],
+  ])('is read from %j', async (forwarded, expected) => {
+    const behind = await createTestApp({ config: { trustProxy: ['10.9.9.0/24'] } });
+    try {
+      const answer = await behind.send(
+        '/login',
+        { account: 'opt_01', pwd: md5(DEMO_PASSWORD) },
+        { from: '10.9.9.9', headers: { 'x-forwarded-for': forwarded } },
+      );
+      expect(answer.code).toBe(0);
+      expect(await logged(behind)).toBe(expected);
+    } finally {
+      await behind.close();
+    }
+  });
 });
 
 test('health says that the process lives, readiness that the database does', async () => {
   expect((await server.app.inject('/healthz')).json()).toEqual({ status: 'ok' });
   expect((await server.app.inject('/readyz')).json()).toEqual({ status: 'ok', database: true, migrated: true });
+});
+
+test('readiness ends when the disk is full, and a write that met it says so', async () => {
+  const { outside, db } = server;
+  const full = { ...outside, files: { ...outside.files, uploads: { ...outside.files.uploads, hasRoom: async () => false } } };
+  const diskFull = Object.assign(new Error('could not extend file "base/5/16384": No space left on device'), { code: '53100' });
+  const app = await buildApp({ db, outside: full, extend: (made) => made.post('/api/full', () => Promise.reject(diskFull)) });
+  const ready = await app.inject('/readyz');
+  expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'unavailable', database: true, storage: false }]);
+  const answer = (await app.inject({ method: 'POST', url: '/api/full' })).json();
+  expect(answer).toMatchObject({ code: -2, message: '服务器磁盘空间已满，未保存任何更改，请联系管理员' });
+  await app.close();
 });
 
 describe('on a socket', () => {

@@ -10,6 +10,7 @@ import type { Call } from '#server/domain/call.ts';
 import { type Clock, systemClock } from '#server/domain/clock.ts';
 import { tellBatchEnded } from '#server/domain/home/index.ts';
 import { type ManualRuns, manualOnly } from '#server/domain/jobs/index.ts';
+import { readLimits } from '#server/domain/limits.ts';
 import { nothingOutside, type Outside } from '#server/domain/outside.ts';
 import type { OwnedKind } from '#server/domain/ownership.ts';
 import { callerOf, readMenu, SignInGate } from '#server/domain/people/index.ts';
@@ -18,11 +19,12 @@ import { mountAuthCallback } from './auth-callback.ts';
 import { batchTypes } from './batch-types.ts';
 import { serveBuiltPages } from './built-pages.ts';
 import { calls as allCalls } from './calls.ts';
+import { readForwardedAddresses } from './client-address.ts';
 import { type AppConfig, defaultConfig } from './config.ts';
 import { answerClientError, answerErrors, answerFrameworkError } from './errors.ts';
 import { securityHeaders } from './headers.ts';
 import { answerHealth } from './health.ts';
-import { openGates, readLimits } from './limits.ts';
+import { openGates } from './limits.ts';
 import { type LogOptions, loggerOptions, OneLineEach } from './logging.ts';
 import { mountCalls } from './mount-calls.ts';
 import { ownedKinds } from './owned-kinds.ts';
@@ -119,6 +121,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reply.headers({ ...securityHeaders(request.url, config.behindTls), 'x-request-id': request.id });
   });
 
+  if (config.trustProxy.length > 0) readForwardedAddresses(app);
+
   // A kept connection would hold up the stop until it times out.
   let isStopping = false;
   app.addHook('preClose', async () => {
@@ -152,14 +156,27 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const gates = await openGates(app, limits, (request) => request.caller?.userId ?? 0);
   const sendPage = await serveBuiltPages(app, { consoleDir, contractsDir, visualiserDir });
   answerErrors(app, { db, clock, sendPage });
-  answerHealth(app, db);
+  answerHealth(app, db, options.outside?.files);
   mountCalls(app, {
     db,
     clock,
     calls,
     gates,
     verifyReplies: config.verifyReplies,
-    shared: { limits, menu, ownership, signIns: new SignInGate(), jobs, batches, channels, vault, files, siteVerifier, catalogue },
+    behindTls: config.behindTls,
+    shared: {
+      limits,
+      menu,
+      ownership,
+      signIns: new SignInGate(options.outside?.vault.derive('sign-in')),
+      jobs,
+      batches,
+      channels,
+      vault,
+      files,
+      siteVerifier,
+      catalogue,
+    },
   });
   mountUploads(app, { db, clock, files, limits, menu });
   mountAuthCallback(app, { db, clock, gates, channels, vault, menu });

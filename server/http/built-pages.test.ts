@@ -13,6 +13,7 @@ const exists = (path: string) => files.includes(path);
 test.each([
   ['/', HTML, 'index.html', 'revalidate'],
   ['/sys/role', HTML, 'index.html', 'revalidate'],
+  ['/login', '*/*', 'index.html', 'revalidate'],
   ['/static/js/index.1a2b3c4d5e.js', '*/*', 'static/js/index.1a2b3c4d5e.js', 'immutable'],
   ['/theme.js', '*/*', 'theme.js', 'revalidate'],
 ])('%s is answered by a file', (path, accept, file, caching) => {

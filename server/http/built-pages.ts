@@ -8,6 +8,8 @@ import { notedPage } from './noted-page.ts';
 /** Assets whose name holds a hash of their content, as the build writes them. */
 const HASHED = /\.[0-9a-f]{8,}\.[a-z0-9.]+$|^\/static\/.*[.-][0-9a-f]{8,}\./;
 const YEAR = 31_536_000;
+/** Addresses of the console: short words between slashes, and not the folder of its assets. */
+const PAGE_ADDRESS = /^(?!\/static(?:\/|$))(?:\/[a-z-]+){1,3}$/;
 /** Pages apart from the console. Everything below their path belongs to them, whether they are served or not. */
 const PAGES_APART = [
   { path: '/contracts', folder: 'contractsDir' },
@@ -33,7 +35,9 @@ function asset(path: string, exists: Exists): BuiltFile {
 export function consoleFile(path: string, accept: string, exists: Exists): BuiltFile {
   if (path === '/' || path === '/index.html') return PAGE;
   const looksLikeFile = /\.[a-z0-9]{1,8}$/i.test(path);
-  return asset(path, exists) ?? (accept.includes('text/html') && !looksLikeFile ? PAGE : null);
+  // Monitors and command-line clients take anything; what a page loads takes anything too, but it is never an address of one or two words.
+  const wantsPage = accept.includes('text/html') || (accept.startsWith('*/*') && PAGE_ADDRESS.test(path));
+  return asset(path, exists) ?? (wantsPage && !looksLikeFile ? PAGE : null);
 }
 
 /** As `consoleFile`, below the path of a page apart: what it shows stands in the hash of its address, so a path is a file or nothing. */
@@ -55,6 +59,16 @@ const WATCHABLE = '<meta name="visualiser" content="production">';
 /** What such a page fetches. A visualiser that lacks it cannot watch. */
 const DOOR = 'connection.js';
 
+/** Names that no file can have, or a file taken for a folder, are simply not there. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
+}
+
 /** Serves the built pages, precompressed where the build left `.br` or `.gz` beside a file. */
 export async function serveBuiltPages(app: FastifyInstance, folders: BuiltFolders): Promise<SendPage> {
   const { consoleDir } = folders;
@@ -65,7 +79,7 @@ export async function serveBuiltPages(app: FastifyInstance, folders: BuiltFolder
     const known = new Set<string>();
     return (path) => {
       if (known.has(path)) return true;
-      const found = !path.includes('\u0000') && (statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() ?? false);
+      const found = !path.includes('\u0000') && isFile(join(folder, path));
       // Only what exists: unknown paths have no end.
       if (found) known.add(path);
       return found;

@@ -13,11 +13,9 @@ export interface AppConfig {
 
 export const defaultConfig: AppConfig = { limits: {}, trustProxy: [], behindTls: false, verifyReplies: false };
 
-const list = (text: string | undefined): string[] => (text ?? '').split(',').flatMap((each) => each.trim() || []);
-
-/** TRUST_PROXY: comma separated addresses or networks. BEHIND_TLS=1: served through a TLS proxy. */
-export const configFrom = (env: NodeJS.ProcessEnv): AppConfig => ({
+/** BEHIND_TLS=1: served through a TLS proxy. */
+export const configFrom = (env: NodeJS.ProcessEnv, trustProxy: readonly string[]): AppConfig => ({
   ...defaultConfig,
-  trustProxy: list(env.TRUST_PROXY),
+  trustProxy,
   behindTls: env.BEHIND_TLS === '1',
 });

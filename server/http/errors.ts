@@ -1,11 +1,12 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Envelope } from '#contracts/endpoints/envelope.ts';
+import type { Envelope, ErrorData } from '#contracts/endpoints/envelope.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Clock } from '#server/domain/clock.ts';
+import type { Language } from '#server/domain/messages.ts';
 import { writeOpLog } from '#server/domain/people/index.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+import { Refusal, refuse } from '#server/domain/refusal.ts';
 import { plainError, refusalAnswer } from './answers.ts';
 import type { SendPage } from './built-pages.ts';
 import { isApi, securityHeaders } from './headers.ts';
@@ -27,8 +28,22 @@ function refusalFor(error: Error): Refusal | undefined {
   if (code.startsWith('FST_ERR_CTP_')) return new Refusal('VALIDATION', { faults: [{ field: 'body', rule: 'json' }] });
   // The parser of the framework raises plain errors with a status of the caller's fault.
   const { statusCode } = error as FastifyError;
+  if (statusCode === 429) return refuse('TOO_MANY_REQUESTS');
   if (error instanceof SyntaxError && statusCode === 400) return new Refusal('VALIDATION', { faults: [{ field: 'body', rule: 'json' }] });
   return undefined;
+}
+
+/** Of PostgreSQL and of the file system: there is no room left to write. */
+const DISK_FULL = ['53100', 'ENOSPC', 'EDQUOT'];
+
+/** What a fault of ours is answered with: its reader learns no more than what an operator has to do. */
+function faultAnswer(error: Error, language: Language, traceId: string): Envelope<ErrorData> {
+  if (!DISK_FULL.includes((error as { code?: string }).code ?? '')) return plainError('INTERNAL', language, traceId);
+  const text = {
+    zh: '服务器磁盘空间已满，未保存任何更改，请联系管理员',
+    en: 'The server has no disk space left; nothing was saved. Tell an administrator',
+  };
+  return refusalAnswer(new Refusal('INTERNAL', { text }), language, traceId);
 }
 
 /** Everything handled answers 200 with the envelope; a body too large and an unknown call keep their status. */
@@ -72,7 +87,7 @@ export function answerErrors(
     // Work that was ended because its reader is gone is no fault.
     if (refusal === undefined && reply.raw.destroyed) request.log.info('a request was given up');
     else if (refusal === undefined) request.log.error({ err: error }, 'a request failed');
-    const answer = refusal === undefined ? plainError('INTERNAL', language, request.id) : refusalAnswer(refusal, language, request.id);
+    const answer = refusal === undefined ? faultAnswer(error, language, request.id) : refusalAnswer(refusal, language, request.id);
     await logRefusal(request, reply, answer);
     reply.removeHeader('content-disposition');
     return await reply.code(statusOf(error)).type('application/json; charset=utf-8').send(answer);

@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { isMigrated } from '#server/database/migrate.ts';
 import type { Database } from '#server/database/schema.ts';
+import type { Files } from '#server/domain/files.ts';
 
-/** `/healthz`: the process answers. `/readyz`: the database answers too, and has the newest schema. */
-export function answerHealth(app: FastifyInstance, db: Kysely<Database>): void {
+/** `/healthz`: the process answers. `/readyz`: the database answers too and has the newest schema, and there is room for files. */
+export function answerHealth(app: FastifyInstance, db: Kysely<Database>, files: Files | undefined): void {
   let hasSchema = false;
   app.get('/healthz', { logLevel: 'warn' }, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'warn' }, async (request, reply) => {
@@ -17,6 +18,8 @@ export function answerHealth(app: FastifyInstance, db: Kysely<Database>): void {
       return await reply.code(503).send({ status: 'unavailable', database: false });
     }
     if (!hasSchema) return await reply.code(503).send({ status: 'unavailable', database: true, migrated: false });
+    if (files !== undefined && !(await files.uploads.hasRoom(0)))
+      return await reply.code(503).send({ status: 'unavailable', database: true, storage: false });
     return await reply.send({ status: 'ok', database: true, migrated: true });
   });
 }

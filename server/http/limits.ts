@@ -1,21 +1,9 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '#server/database/schema.ts';
-import { defaultLimits, type Limits, settingKeys } from '#server/domain/limits.ts';
+import type { Limits } from '#server/domain/limits.ts';
+import { networkOf } from '#server/domain/people/index.ts';
 import { refuse } from '#server/domain/refusal.ts';
 import { Places } from './places.ts';
-
-/** Defaults, then the table `setting`, then what the program was given. */
-export async function readLimits(db: Kysely<Database>, given: Partial<Limits>): Promise<Limits> {
-  const found = await sql<{ key: string; value: unknown }>`select key, value from setting`.execute(db);
-  const kept: Partial<Limits> = {};
-  for (const { key, value } of found.rows) {
-    const name = settingKeys[key];
-    if (name !== undefined && typeof value === 'number' && value > 0) kept[name] = value;
-  }
-  return { ...defaultLimits, ...kept, ...given };
-}
 
 const RULES_MAX_KEYS = 20_000;
 
@@ -37,7 +25,7 @@ export async function openGates(app: FastifyInstance, limits: Limits, userOf: (r
   const address = app.createRateLimit({
     max: limits.loginsPerAddressPerMinute,
     timeWindow: 60_000,
-    keyGenerator: (request) => `address ${request.ip}`,
+    keyGenerator: (request) => `address ${networkOf(request.ip)}`,
   });
   const user = app.createRateLimit({
     max: limits.callsPerSecond,

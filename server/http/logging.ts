@@ -14,6 +14,9 @@ interface LoggedRequest {
   ip: string;
 }
 
+/** Characters of a path in a log line: longer ones are only sent to fill the log. */
+const PATH_MAX = 200;
+
 /** Structured lines without bodies, queries or secrets. */
 export function loggerOptions(logger: boolean | LogOptions): FastifyServerOptions['logger'] {
   if (logger === false) return false;
@@ -23,7 +26,11 @@ export function loggerOptions(logger: boolean | LogOptions): FastifyServerOption
     ...(stream === undefined ? {} : { stream }),
     redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '***' },
     serializers: {
-      req: (request: LoggedRequest) => ({ method: request.method, path: request.url.split('?')[0], address: request.ip }),
+      req: (request: LoggedRequest) => ({
+        method: request.method,
+        path: (request.url.split('?')[0] ?? '').slice(0, PATH_MAX),
+        address: request.ip,
+      }),
       res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
       // Errors of the database carry values in `detail` and `where`: those stay out.
       err: (error: Error & { code?: string }) => ({

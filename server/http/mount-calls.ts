@@ -9,11 +9,13 @@ import { authenticate, refusalOf, rightsMark } from '#server/domain/people/index
 import { Refusal, refuse } from '#server/domain/refusal.ts';
 import { isSheetFile, type SheetCount, type SheetFile } from '#server/domain/spreadsheet/index.ts';
 import { success } from './answers.ts';
+import { plainAddress } from './client-address.ts';
+import { deviceCookie, deviceOf } from './device-cookie.ts';
 import { languageOf } from './language.ts';
 import type { Gates } from './limits.ts';
 import { runCall } from './run-call.ts';
 import { sendFile } from './send-file.ts';
-import { unstorable } from './validation.ts';
+import { dateFault, unstorable } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,6 +38,7 @@ interface Mounting {
   calls: readonly Call[];
   gates: Gates;
   verifyReplies: boolean;
+  behindTls: boolean;
   shared: Pick<
     OpenContext,
     'limits' | 'menu' | 'ownership' | 'signIns' | 'jobs' | 'batches' | 'channels' | 'vault' | 'files' | 'siteVerifier' | 'catalogue'
@@ -59,7 +62,7 @@ function readJson(app: FastifyInstance): void {
   });
 }
 
-function mountCall(app: FastifyInstance, call: Call, { db, clock, gates, verifyReplies, shared }: Mounting): void {
+function mountCall(app: FastifyInstance, call: Call, { db, clock, gates, verifyReplies, behindTls, shared }: Mounting): void {
   const { endpoint } = call;
   const part = endpoint.method === 'GET' ? 'querystring' : 'body';
   const reply = verifyReplies && endpoint.answer === 'envelope' ? Compile(endpoint.reply) : null;
@@ -81,7 +84,7 @@ function mountCall(app: FastifyInstance, call: Call, { db, clock, gates, verifyR
 
   async function answer(request: FastifyRequest, response: FastifyReply): Promise<unknown> {
     const body = part === 'body' ? request.body : request.query;
-    const fault = unstorable(body);
+    const fault = unstorable(body) ?? dateFault(endpoint.request, body);
     if (fault !== null) throw new Refusal('VALIDATION', { faults: [fault] });
     const run = () =>
       runCall(
@@ -92,8 +95,10 @@ function mountCall(app: FastifyInstance, call: Call, { db, clock, gates, verifyR
           now: request.now,
           language: request.language,
           caller: request.caller,
-          address: request.ip,
+          address: plainAddress(request.ip) ?? request.ip,
           userAgent: request.headers['user-agent'] ?? '',
+          device: deviceOf(request.headers.cookie),
+          keepDevice: (token) => void response.header('set-cookie', deviceCookie(token, behindTls)),
           signal: request.gone,
           elapsed: () => response.elapsedTime,
         },

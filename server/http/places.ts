@@ -1,6 +1,6 @@
 import { refuse } from '#server/domain/refusal.ts';
 
-/** Places for long work: so many for one person, so many for all. Each export holds a connection to the database. */
+/** Places for long work: so many for one person, so many for all. */
 export class Places {
   readonly #ofOne: number;
   #free: number;

@@ -12,7 +12,7 @@ import { type Files, StorageFull, UPLOADS_PATH } from '#server/domain/files.ts';
 import type { Limits } from '#server/domain/limits.ts';
 import { authenticate, refusalOf, rightsMark } from '#server/domain/people/index.ts';
 import { Refusal, refuse } from '#server/domain/refusal.ts';
-import { plainError } from './answers.ts';
+import { plainError, refusalAnswer } from './answers.ts';
 import { languageOf } from './language.ts';
 
 export interface UploadMount {
@@ -146,7 +146,9 @@ export function mountUploads(app: FastifyInstance, mount: UploadMount): void {
       if (reason === 'INTERNAL') request.log.error({ err: error }, 'a request failed');
       // What is left of the body is not waited for.
       reply.header('connection', 'close');
-      return await reply.code(statusOf(reason)).send(plainError(reason, request.language ?? 'zh', request.id));
+      const language = request.language ?? 'zh';
+      const answer = error instanceof Refusal ? refusalAnswer(error, language, request.id) : plainError(reason, language, request.id);
+      return await reply.code(statusOf(reason)).send(answer);
     });
     scope.route({
       method: ['HEAD', 'PATCH'],

@@ -1,4 +1,5 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
+import type { TSchema } from 'typebox';
 import { isKnownRule } from '#server/domain/messages.ts';
 import type { FieldFault } from '#server/domain/refusal.ts';
 
@@ -80,6 +81,41 @@ export function unstorable(body: unknown): FieldFault | null {
       if (!isStorable(key)) return { field: field || 'body', rule: 'characters' };
       left.push({ value: each, field: at(field, key), depth: depth + 1 });
     }
+  }
+  return null;
+}
+
+/** Dates outside of these are no dates of advertising: PostgreSQL cannot keep some, and others overflow what counts in days. */
+const FIRST_DATE = '1970-01-01';
+const LAST_DATE = '2999-12-31';
+
+/** The schema parts that lead to the dates of a body. */
+interface DatedSchema {
+  format?: string;
+  anyOf?: TSchema[];
+  items?: TSchema;
+  properties?: Record<string, TSchema>;
+}
+
+/** The first date or instant of a valid body that lies outside of the dates the product counts with; null when there is none. */
+export function dateFault(schema: TSchema, value: unknown, field = ''): FieldFault | null {
+  const { format, anyOf = [], items, properties = {} } = schema as DatedSchema;
+  for (const branch of anyOf) {
+    const fault = dateFault(branch, value, field);
+    if (fault !== null) return fault;
+  }
+  if (typeof value === 'string' && (format === 'date' || format === 'date-time')) {
+    const date = value.slice(0, FIRST_DATE.length);
+    if (date < FIRST_DATE) return { field, rule: 'minimum', params: { limit: FIRST_DATE } };
+    return date > LAST_DATE ? { field, rule: 'maximum', params: { limit: LAST_DATE } } : null;
+  }
+  if (value === null || typeof value !== 'object') return null;
+  const parts: [string, TSchema | undefined, unknown][] = Array.isArray(value)
+    ? value.map((each, index) => [String(index), items, each])
+    : Object.entries(value).map(([key, each]) => [key, properties[key], each]);
+  for (const [key, part, each] of parts) {
+    const fault = part === undefined ? null : dateFault(part, each, at(field, key));
+    if (fault !== null) return fault;
   }
   return null;
 }

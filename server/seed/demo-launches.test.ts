@@ -148,6 +148,10 @@ describe('what the demo company launched', () => {
     expect(
       await count('insight_daily where rev_d0 > rev_d1 or rev_d1 > rev_d3 or rev_d3 > rev_d7 or rev_d7 > rev_d30 or rev_d30 > rev_d90'),
     ).toBe(0);
+    expect(await count('insight_daily where rev_h24 < rev_d0 or rev_h24 > rev_d1')).toBe(0);
+    // Of ads that sold for a while, most sold something after midnight to who had come within 24 hours.
+    const ads = '(select ad_id from insight_daily group by ad_id having sum(payers_d0) >= 10';
+    expect(await count(`${ads} and sum(rev_h24) > sum(rev_d0)) more`)).toBeGreaterThan((await count(`${ads}) all_of_them`)) / 2);
     expect(
       await count(
         'payer p where p.orders <> (select count(*) from biz_order o where o.user_key = p.user_key and o.site_id = p.site_id and o.paid_at is not null)',
@@ -179,6 +183,8 @@ describe('what the demo company launched', () => {
     expect(await count('biz_order')).toBeGreaterThan(before.orders);
     expect(await count('visit_hour')).toBeGreaterThan(before.visits);
     expect(await count('pixel_event')).toBeGreaterThan(before.events);
+    // The hour that the history ended in is told again, under the address it was written with.
+    expect(await count('(select from visit_hour where ad_id <> 0 group by ad_id, hour having count(*) > 1) twice')).toBe(0);
     expect(Number(await spend())).toBeGreaterThan(spent);
   });
 

@@ -1,12 +1,16 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useMemo } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useMemo } from 'react';
 import type { Console } from '#machines/console/console.machine.ts';
-import { type MenuEntry, menuPages, menuTree } from '#machines/menu/menu-tree.ts';
-import { type Language, TextProvider } from '#src/locale/text-provider.tsx';
+import { type MenuEntry, openPages } from '#machines/menu/menu-tree.ts';
+import type { Farewell } from '#machines/session/session-end.ts';
+import { NotFound } from '#src/features/not-found/not-found.page.tsx';
+import { type Language, TextProvider, useText } from '#src/locale/text-provider.tsx';
+import { nameDocument } from '#src/platform/page-root.ts';
 import { warmUp } from '#src/services/http.ts';
 import { Announcer } from '#src/ui/announcer.tsx';
 import { LoadingBlock } from '#src/ui/block.tsx';
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx';
+import { MadePasswordsDialog } from '#src/ui/made-passwords-dialog.tsx';
 import { Notices } from '#src/ui/notice-stack.tsx';
 import { ReloadProvider } from '#src/ui/reloading.tsx';
 import { ViewerProvider } from '#src/ui/viewer.tsx';
@@ -19,8 +23,22 @@ const NOBODY = { id: 0, account: '', name: '', isAdmin: 0, isLeader: false, acti
 const NO_PATHS: readonly string[] = [];
 const NO_ENTRIES: readonly MenuEntry[] = [];
 
+interface Props {
+  console: Console;
+  /** Why the last session in this window ended. */
+  farewell: Farewell | undefined;
+  onReload: () => void;
+}
+
+/** The login page, which names the window after itself. */
+function SignIn(props: ComponentProps<typeof Login>) {
+  const t = useText();
+  useEffect(() => nameDocument(`${t('login.title')} - ${t('app.title')}`), [t]);
+  return <Login {...props} />;
+}
+
 /** What is on the screen follows from two facts: where the guard stands, and who is signed in. */
-export function ConsoleView({ console: root, onReload }: { console: Console; onReload: () => void }) {
+export function ConsoleView({ console: root, farewell, onReload }: Props) {
   const parts = useSelector(root, (state) => state.children);
   const { session, guard, locale, menu, workspace } = parts;
   const user = useSelector(session, (state) => state?.context.user);
@@ -34,10 +52,11 @@ export function ConsoleView({ console: root, onReload }: { console: Console; onR
   );
   const pages = useMemo(
     () =>
-      menuPages(menuTree({ entries, known: children, permitted: permitted ?? NO_PATHS })).map(({ path, title, titleEn }) => ({
+      openPages({ entries, known: children, permitted: permitted ?? NO_PATHS }).map(({ path, title, titleEn, hide }) => ({
         path,
         title,
         titleEn,
+        hidden: hide,
       })),
     [entries, children, permitted],
   );
@@ -65,17 +84,23 @@ export function ConsoleView({ console: root, onReload }: { console: Console; onR
           <ErrorBoundary>
             <Suspense fallback={<LoadingBlock />}>
               {place === 'atSignIn' && !signedIn && parts.theme && locale && (
-                <Login session={session} theme={parts.theme} locale={locale} onApproach={warmUp} />
+                <SignIn session={session} theme={parts.theme} locale={locale} farewell={farewell} onApproach={warmUp} />
               )}
               {signedIn && known && (
                 <Layout parts={parts}>
-                  {workspace && <WorkspaceView workspace={workspace} isMissing={place === 'notFound'} session={session} />}
+                  {workspace && guard && menu && (
+                    <WorkspaceView
+                      workspace={workspace}
+                      missing={place === 'notFound' ? <NotFound session={session} guard={guard} menu={menu} /> : undefined}
+                    />
+                  )}
                 </Layout>
               )}
               {((signedIn && !known) || (!signedIn && place !== 'atSignIn')) && <LoadingBlock />}
             </Suspense>
           </ErrorBoundary>
         </ReloadProvider>
+        <MadePasswordsDialog />
         <Notices />
         <Announcer />
       </ViewerProvider>

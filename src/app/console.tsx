@@ -1,20 +1,24 @@
 import { BrowserRouter } from 'react-router-dom';
 import { createActor, fromPromise } from 'xstate';
+import { type ChangeSubject, changePasswordMachine, type PasswordChange } from '#machines/change-password/change-password.machine.ts';
 import { consoleMachine } from '#machines/console/console.machine.ts';
 import { type Place, ROOT } from '#machines/guard/decide.ts';
 import { guardMachine } from '#machines/guard/guard.machine.ts';
 import type { PageTag } from '#machines/kernel/page-contract.ts';
+import { saveOutcome } from '#machines/kernel/save-outcome.ts';
 import { layoutMachine } from '#machines/layout/layout.machine.ts';
 import { localeMachine } from '#machines/locale/locale.machine.ts';
 import { menuMachine } from '#machines/menu/menu.machine.ts';
 import type { MenuEntry } from '#machines/menu/menu-tree.ts';
 import { resetPasswordMachine } from '#machines/reset-password/reset-password.machine.ts';
 import { type Credentials, sessionMachine } from '#machines/session/session.machine.ts';
+import { farewellOf } from '#machines/session/session-end.ts';
 import type { ClaimedUser } from '#machines/session/session-user.ts';
 import { themeMachine } from '#machines/theme/theme.machine.ts';
 import { tabMachine } from '#machines/workspace/tab.machine.ts';
-import { pageOf } from '#machines/workspace/tab-list.ts';
+import { isUnsettled, pageOf } from '#machines/workspace/tab-list.ts';
 import { workspaceMachine } from '#machines/workspace/workspace.machine.ts';
+import { readPasswords } from '#src/layout/typed-passwords.ts';
 import { languageTag } from '#src/locale/locales.ts';
 import type { Language } from '#src/locale/text-provider.tsx';
 import * as browser from '#src/platform/browser-window.ts';
@@ -25,12 +29,14 @@ import { currentRelease } from '#src/platform/release.ts';
 import { changeSettings, readSettings, SETTINGS_KEY, type Settings } from '#src/platform/settings-store.ts';
 import { clearAll } from '#src/platform/storage.ts';
 import { openVault, storedUser, storeUser } from '#src/platform/token-vault.ts';
+import { forgetFarewell, readFarewell, writeFarewell } from '#src/platform/window-store.ts';
 import { connect } from '#src/services/connection.ts';
 import { warmUp } from '#src/services/http.ts';
 import { listMenus } from '#src/services/menus.service.ts';
-import { loadUserInfo, logout, resetPassword, signIn } from '#src/services/session.service.ts';
+import { changePassword, loadUserInfo, logout, resetPassword, signIn } from '#src/services/session.service.ts';
 import { watchFailures } from '#src/ui/failures.ts';
-import { showErrorNotice, showPasswordNotice, toastError } from '#src/ui/notices.ts';
+import { showMadePasswords } from '#src/ui/made-passwords.ts';
+import { showErrorNotice, showPasswordNotice, toastError, toastSuccess } from '#src/ui/notices.ts';
 import { AddressFollower, createAddress } from './address.tsx';
 import { ConsoleView } from './console-view.tsx';
 import { consoleTitle, loadLanguage } from './languages.ts';
@@ -38,7 +44,7 @@ import { connectionPart, releasePart } from './network-parts.ts';
 import { loadPage, ownMenu, routes } from './page-registry.ts';
 import { palettePart, runPaletteAction } from './palette-part.ts';
 import { runningPart } from './running-part.ts';
-import { spokenText } from './spoken-text.ts';
+import { silenceWords, spokenText } from './spoken-text.ts';
 import { isTaggedWithin } from './tagged-within.ts';
 import { createWorkspaceKeeper } from './workspace-keeper.ts';
 
@@ -68,6 +74,12 @@ export function createConsole(language: Language) {
     leaveGuard.dismiss();
     browser.reloadPage();
   };
+  const begin = (token: string): number => {
+    forgetFarewell();
+    return vault.keep(token);
+  };
+  const farewell = vault.held().serial === 0 ? farewellOf(readFarewell()) : undefined;
+  if (!farewell) forgetFarewell();
   const keeper = createWorkspaceKeeper(() => actor.getSnapshot().children.workspace);
 
   const machine = consoleMachine.provide({
@@ -75,7 +87,7 @@ export function createConsole(language: Language) {
       session: sessionMachine.provide({
         actors: {
           signIn: fromPromise<{ serial: number }, Credentials>(async ({ input, signal }) => ({
-            serial: vault.keep((await signIn(input, signal)).token),
+            serial: begin((await signIn(input, signal)).token),
           })),
           signOut: fromPromise<void, undefined>(async ({ signal }) => {
             await keeper.keepEverywhere().catch(() => undefined);
@@ -89,6 +101,10 @@ export function createConsole(language: Language) {
           logFailure: (_, { error }) =>
             console.error('the current user could not be loaded:', error instanceof Error ? error.message : error),
           announceExpiry: (_, { message }) => toastError(message),
+          leaveWord: (_, { end }) => {
+            const account = part().session?.getSnapshot().context.user?.account ?? '';
+            writeFarewell({ end, account, hasWork: end !== 'otherTab' && hasWork() });
+          },
           forgetEverything: () => {
             // Another tab may have begun the next session meanwhile: what is stored is its own.
             if (vault.isForeign()) return;
@@ -116,6 +132,8 @@ export function createConsole(language: Language) {
           nameLanguage: (_, { locale }) => {
             pageRoot.nameLanguage(languageTag[locale]);
             pageRoot.nameDocument(consoleTitle(locale));
+            // What the server said is in the language it was asked in.
+            part().workspace?.send({ type: 'page.refreshRequested' });
           },
           tellMissing: () => toastError(text('shell.languageMissing')),
         },
@@ -133,9 +151,26 @@ export function createConsole(language: Language) {
           })),
         },
         actions: {
-          announceReset: (_, { account, newPassword }) =>
-            showPasswordNotice({ title: text('reset.succeeded'), account, password: newPassword }),
+          // One's own is told in passing, as the reset of it was asked for; somebody else's is to be handed on.
+          announceReset: (_, { account, newPassword }) => {
+            const title = text('reset.succeeded');
+            const isOwn = account === part().session?.getSnapshot().context.user?.account;
+            if (isOwn) showPasswordNotice({ title, account, password: newPassword });
+            else showMadePasswords({ title, list: [{ account, password: newPassword }] });
+          },
           announceFailure: () => toastError(text('reset.failed')),
+        },
+      }),
+      changePassword: changePasswordMachine.provide({
+        actors: {
+          save: fromPromise(async () => {
+            const outcome = await saveOutcome<PasswordChange, object, ChangeSubject, never>(changePassword(readPasswords()), {
+              fields: ['old_pwd', 'new_pwd'],
+              fieldOf: { LOGIN_LOCKED: 'old_pwd' },
+            });
+            if (outcome.kind === 'saved') toastSuccess(text('password.changed'));
+            return outcome;
+          }),
         },
       }),
       connection: connectionPart(text),
@@ -155,11 +190,11 @@ export function createConsole(language: Language) {
       goHome: () => address.redirect(ROOT),
       goTo: (_, place) => address.go(place),
       runAction: (_, { key }) => runPaletteAction(part(), key),
-      refreshFailedPage: () => {
-        const { workspace } = part();
-        const { tabs: open, active } = workspace?.getSnapshot().context ?? { tabs: [], active: undefined };
-        const page = pageOf(open.find(({ key }) => key === active));
-        if (page && isTaggedWithin(page.getSnapshot(), 'failed')) workspace?.send({ type: 'page.refreshRequested' });
+      refreshFailedPages: () => {
+        for (const tab of part().workspace?.getSnapshot().context.tabs ?? []) {
+          const page = pageOf(tab);
+          if (page && isTaggedWithin(page.getSnapshot(), 'failed')) tab.ref.send({ type: 'page.refreshRequested' });
+        }
       },
     },
   });
@@ -183,6 +218,7 @@ export function createConsole(language: Language) {
     held: vault.held,
     isSilent: () => silent,
     language: () => languageTag[part().locale?.getSnapshot().context.language.name ?? language.name],
+    wordsFor: silenceWords(text),
     onRejected: (rejection) => part().session?.send({ type: 'session.rejected', ...rejection }),
     onRefused: ({ url, message, ...call }) => {
       if (url !== loadUserInfo.path && !call.quiet)
@@ -202,6 +238,11 @@ export function createConsole(language: Language) {
   const isDirty = () => {
     const tag: PageTag = 'dirty';
     return isTaggedWithin(actor.getSnapshot(), tag);
+  };
+  /** Whether something typed waits here for the same person. */
+  const hasWork = () => {
+    const workspace = part().workspace?.getSnapshot();
+    return workspace !== undefined && !workspace.hasTag('unknown') && workspace.context.tabs.some((tab) => isUnsettled(tab));
   };
   const endElsewhere = () => part().session?.send({ type: 'session.endedElsewhere', dirty: isDirty() });
   const lookForTheSession = () => {
@@ -260,7 +301,7 @@ export function createConsole(language: Language) {
     view: (
       <BrowserRouter>
         <AddressFollower address={address} onArrived={arrived} onFollowed={followed} />
-        <ConsoleView console={actor} onReload={reload} />
+        <ConsoleView console={actor} farewell={farewell} onReload={reload} />
       </BrowserRouter>
     ),
   };

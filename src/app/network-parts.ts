@@ -5,6 +5,7 @@ import type { MessageId } from '#src/locale/locales.ts';
 import { whenVisible } from '#src/platform/browser-window.ts';
 import { findRelease, reachServer } from '#src/platform/release.ts';
 import { announce } from '#src/ui/announcer.tsx';
+import { noteReconnection } from '#src/ui/reconnection.ts';
 
 type Text = (id: MessageId) => string;
 
@@ -14,7 +15,10 @@ export const connectionPart = (text: Text) =>
     actors: { reachServer: fromPromise<void, undefined>(({ signal }) => reachServer(signal)) },
     actions: {
       announceLost: () => announce(text('shell.offline')),
-      announceRestored: () => announce(text('shell.backOnline')),
+      announceRestored: () => {
+        noteReconnection();
+        announce(text('shell.backOnline'));
+      },
     },
   });
 

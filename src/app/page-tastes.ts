@@ -10,7 +10,7 @@ import * as pageRoot from '#src/platform/page-root.ts';
 import { changeSettings, hasSettings, readSettings, SETTINGS_KEY, type Settings } from '#src/platform/settings-store.ts';
 import { toastError } from '#src/ui/notices.ts';
 import { loadLanguage } from './languages.ts';
-import { spokenText } from './spoken-text.ts';
+import { silenceWords, spokenText } from './spoken-text.ts';
 
 interface Parts {
   theme?: ActorRefFrom<typeof themeMachine> | undefined;
@@ -60,6 +60,7 @@ export function pageTastes(language: Language) {
     }),
     /** The tag of the language that is spoken at this moment. */
     languageTag: () => languageTag[spoken().name as LocaleName],
+    silenceWords: silenceWords(text),
     /** From now on: what was chosen elsewhere holds here too. */
     start({ parts: running, onOtherNews = () => undefined }: StartedPage) {
       parts = running;

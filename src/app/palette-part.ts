@@ -1,4 +1,5 @@
 import { fromPromise, type SnapshotFrom } from 'xstate';
+import { blankChange } from '#machines/change-password/change-password.machine.ts';
 import type { consoleMachine } from '#machines/console/console.machine.ts';
 import { type FoundGroup, paletteMachine } from '#machines/palette/palette.machine.ts';
 import { isPaletteAction, type PaletteAction } from '#machines/palette/palette-actions.ts';
@@ -18,7 +19,7 @@ export const palettePart = (parts: () => Parts) =>
   });
 
 /** Does what was chosen in the palette, by the same events as the buttons of the frame. */
-export function runPaletteAction({ layout, locale, resetPassword, session, theme, workspace }: Parts, key: string): void {
+export function runPaletteAction({ changePassword, layout, locale, resetPassword, session, theme, workspace }: Parts, key: string): void {
   const active = workspace?.getSnapshot().context.active;
   const user = session?.getSnapshot().context.user;
   const runs: Record<PaletteAction, () => void> = {
@@ -27,6 +28,12 @@ export function runPaletteAction({ layout, locale, resetPassword, session, theme
     closeOtherTabs: () => active && workspace?.send({ type: 'tab.othersCloseRequested', key: active }),
     theme: () => theme?.send({ type: 'theme.toggled' }),
     language: () => locale?.send({ type: 'locale.chosen', locale: locale.getSnapshot().context.wanted === 'en' ? 'zh-cn' : 'en' }),
+    changePassword: () =>
+      user &&
+      changePassword?.send({
+        type: 'form.opened',
+        draft: { values: blankChange, subject: { account: user.account, isOffered: false } },
+      }),
     resetPassword: () => user && resetPassword?.send({ type: 'resetPassword.requested', subject: { id: user.id, account: user.account } }),
     signOut: () => session?.send({ type: 'session.signOutRequested' }),
   };

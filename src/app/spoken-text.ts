@@ -1,12 +1,21 @@
 import { createIntl, createIntlCache } from 'react-intl';
 import { languageTag, type MessageId } from '#src/locale/locales.ts';
 import { type Language, worded } from '#src/locale/text-provider.tsx';
+import type { Silence } from '#src/services/connection.ts';
+
+type SpokenText = (id: MessageId, values?: Record<string, string | number>) => string;
 
 /** Texts outside of React, in the language that is spoken at that moment. */
 export const spokenText =
-  (first: Language, current: () => unknown) =>
-  (id: MessageId, values?: Record<string, string | number>): string => {
+  (first: Language, current: () => unknown): SpokenText =>
+  (id, values) => {
     const language = (current() as Language | undefined) ?? first;
     const intl = createIntl({ locale: languageTag[language.name], messages: language.messages }, createIntlCache());
     return worded(intl, id, values);
   };
+
+/** What the reader is shown where a call had no usable answer. */
+export const silenceWords =
+  (text: SpokenText) =>
+  ({ kind, ...values }: Silence): string =>
+    text(`silence.${kind}`, values);

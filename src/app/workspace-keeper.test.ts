@@ -1,10 +1,16 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
 import type { StoredWorkspace } from '#machines/workspace/tab-list.ts';
-import { getWorkspace, saveWorkspace } from '#src/services/workspaces.service.ts';
+import { type Workspace, workspaceMachine } from '#machines/workspace/workspace.machine.ts';
+import { getWorkspace, getWorkspaceAgain, saveWorkspace } from '#src/services/workspaces.service.ts';
 import { createWorkspaceKeeper } from './workspace-keeper.ts';
 
-vi.mock('#src/services/workspaces.service.ts', () => ({ getWorkspace: vi.fn(), saveWorkspace: vi.fn() }));
+vi.mock('#src/services/workspaces.service.ts', () => ({
+  getWorkspace: vi.fn(),
+  getWorkspaceAgain: vi.fn(),
+  saveWorkspace: vi.fn(),
+}));
 
 const asked = vi.mocked(getWorkspace);
 const sent = vi.mocked(saveWorkspace);
@@ -14,7 +20,7 @@ const signal = new AbortController().signal;
 const workOn = (path: string): StoredWorkspace => ({
   version: 1,
   active: 0,
-  tabs: [{ path, search: '', pinned: false, scroll: 0, memo: undefined }],
+  tabs: [{ path, search: '', pinned: false, scroll: 0, unsettled: false, memo: undefined }],
 });
 const pathsIn = (work: StoredWorkspace | undefined) => work?.tabs.map(({ path }) => path);
 /** A page that was loaded just now. */
@@ -37,6 +43,28 @@ describe('the open tabs', () => {
   it('come from the server in a window that knows nothing', async () => {
     asked.mockResolvedValue(answer(JSON.parse(JSON.stringify(workOn('/index')))));
     expect(pathsIn(await keeper().load(7, signal))).toEqual(['/index']);
+  });
+
+  it('are asked for aloud once, and quietly after it failed', async () => {
+    asked.mockRejectedValue(new Error('no answer'));
+    vi.mocked(getWorkspaceAgain).mockResolvedValue(answer(JSON.parse(JSON.stringify(workOn('/index')))));
+    const one = keeper();
+    await expect(one.load(7, signal)).rejects.toThrow('no answer');
+    expect(pathsIn(await one.load(7, signal))).toEqual(['/index']);
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it('are kept nowhere before those of the last visit are known', async () => {
+    const load = new Promise<StoredWorkspace | undefined>(() => undefined);
+    const machine = workspaceMachine.provide({ actors: { loadWorkspace: fromPromise(() => load) } });
+    const actor = createActor(machine).start();
+    actor.send({ type: 'workspace.began', user: 7, paths: ['/index'] });
+    const one = createWorkspaceKeeper(() => actor as Workspace);
+    one.keepInWindow();
+    await one.keepEverywhere();
+    expect(sent).not.toHaveBeenCalled();
+    expect(sessionStorage.getItem('workspace')).toBeNull();
+    actor.stop();
   });
 
   it('are none where neither has anything that can be read', async () => {

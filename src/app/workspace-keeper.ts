@@ -2,7 +2,7 @@ import type { AnyActorRef, InspectionEvent } from 'xstate';
 import { isUnsettled, readWorkspace, type StoredWorkspace, storedWorkspace } from '#machines/workspace/tab-list.ts';
 import type { Workspace } from '#machines/workspace/workspace.machine.ts';
 import { forgetWork, readWork, windowName, writeWork } from '#src/platform/window-store.ts';
-import { getWorkspace, saveWorkspace } from '#src/services/workspaces.service.ts';
+import { getWorkspace, getWorkspaceAgain, saveWorkspace } from '#src/services/workspaces.service.ts';
 import { newRequestKey } from '#src/ui/request-key.ts';
 
 /** Keeps the open tabs of whoever is signed in: in the window, for a reload; on the server, for another day or another browser. */
@@ -28,6 +28,7 @@ export function createWorkspaceKeeper(workspace: () => Workspace | undefined): W
   let saved = '';
   let scheduled = false;
   let over = false;
+  let asked = false;
   const keep = (user: number, work: StoredWorkspace) => !over && writeWork(user, work);
 
   const touch = () => {
@@ -47,14 +48,16 @@ export function createWorkspaceKeeper(workspace: () => Workspace | undefined): W
 
   const open = () => {
     const snapshot = workspace()?.getSnapshot();
-    return snapshot?.matches('open') && !snapshot.hasTag('busy') ? snapshot.context : undefined;
+    return snapshot?.matches('open') && !snapshot.hasTag('unknown') ? snapshot.context : undefined;
   };
 
   const keeper: WorkspaceKeeper = {
     async load(user, signal) {
       const kept = readWorkspace(readWork(user));
       if (kept) return kept;
-      const { state } = await getWorkspace({ window: windowName(newRequestKey) }, signal);
+      const ask = asked ? getWorkspaceAgain : getWorkspace;
+      asked = true;
+      const { state } = await ask({ window: windowName(newRequestKey) }, signal);
       return readWorkspace(state);
     },
     async save(user, work, signal) {

@@ -1,10 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { Activity, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { sessionMachine } from '#machines/session/session.machine.ts';
+import { Activity, type ReactNode, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { Tab } from '#machines/workspace/tab-list.ts';
 import type { Workspace } from '#machines/workspace/workspace.machine.ts';
-import { NotFound } from '#src/features/not-found/not-found.page.tsx';
 import { FeatureTexts, useText } from '#src/locale/text-provider.tsx';
 import { ErrorBlock, LoadingBlock } from '#src/ui/block.tsx';
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx';
@@ -27,31 +24,28 @@ const keptViews = (tabs: Tab[]): Tab[] =>
 
 interface Props {
   workspace: Workspace;
-  /** The address leads nowhere the reader may go. */
-  isMissing: boolean;
-  session: ActorRefFrom<typeof sessionMachine>;
+  /** Stands in place of a page where the address leads nowhere the reader may go. */
+  missing: ReactNode;
 }
 
 /** The page of the tab that is shown; a few others stay drawn behind it, so that coming back is instant. */
-export function WorkspaceView({ workspace, isMissing, session }: Props) {
+export function WorkspaceView({ workspace, missing }: Props) {
   const tabs = useSelector(workspace, (state) => state.context.tabs);
   const active = useSelector(workspace, (state) => state.context.active);
   return (
     <>
-      {isMissing && (
+      {missing && (
         <div className="ads-panel">
-          <div className="ads-content">
-            <NotFound session={session} />
-          </div>
+          <div className="ads-content">{missing}</div>
         </div>
       )}
-      {!isMissing && active === undefined && (
+      {!missing && active === undefined && (
         <div className="ads-panel">
           <LoadingBlock />
         </div>
       )}
       {keptViews(tabs).map((tab) => (
-        <Activity key={tab.key} mode={tab.key === active && !isMissing ? 'visible' : 'hidden'}>
+        <Activity key={tab.key} mode={tab.key === active && !missing ? 'visible' : 'hidden'}>
           <TabPanel tab={tab} />
         </Activity>
       ))}

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { blankChange } from '#machines/change-password/change-password.machine.ts';
 import { DASH } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
@@ -18,6 +19,7 @@ interface Props {
   session: Part<'session'>;
   theme: Part<'theme'>;
   locale: Part<'locale'>;
+  changePassword: Part<'changePassword'>;
   resetPassword: Part<'resetPassword'>;
   errors: Part<'errors'>;
   running: Part<'running'>;
@@ -26,7 +28,8 @@ interface Props {
   palette: Part<'palette'>;
 }
 
-export function Header({ layout, sidebar, session, theme, locale, resetPassword, errors, running, palette, connection, release }: Props) {
+export function Header(props: Props) {
+  const { layout, sidebar, session, theme, locale, changePassword, resetPassword, errors, running, palette, connection, release } = props;
   const t = useText();
   const collapsed = useSelector(sidebar, (state) => state.matches({ shape: 'collapsed' }));
   const full = useSelector(layout, (state) => state.matches({ screen: 'full' }));
@@ -58,6 +61,16 @@ export function Header({ layout, sidebar, session, theme, locale, resetPassword,
           label={`${t('header.userMenu')} ${user?.name.trim() || DASH}`}
           className="ads-user-button"
           actions={[
+            {
+              key: 'change',
+              text: t('password.menu'),
+              onRun: () =>
+                user &&
+                changePassword.send({
+                  type: 'form.opened',
+                  draft: { values: blankChange, subject: { account: user.account, isOffered: false } },
+                }),
+            },
             {
               key: 'reset',
               text: t('header.resetPassword'),

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
 import { LoadingBlock } from '#src/ui/block.tsx';
+import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { RecentErrors } from './errors-button.tsx';
 import { Header } from './header.tsx';
 import { OrphanedDialog } from './orphaned-dialog.tsx';
@@ -17,6 +18,7 @@ import './layout.css';
 
 /** The frame around every page of somebody who is signed in. */
 export default function Layout({ parts, children }: { parts: Parts; children: ReactNode }) {
+  const { changePassword } = parts;
   const { layout, menu, sidebar, session, theme, locale, resetPassword, guard, workspace, connection, release, errors, running, palette } =
     parts;
   if (
@@ -26,6 +28,7 @@ export default function Layout({ parts, children }: { parts: Parts; children: Re
     !session ||
     !theme ||
     !locale ||
+    !changePassword ||
     !resetPassword ||
     !guard ||
     !workspace ||
@@ -41,11 +44,14 @@ export default function Layout({ parts, children }: { parts: Parts; children: Re
       <Frame layout={layout} menu={menu}>
         <Sidebar menu={menu} sidebar={sidebar} guard={guard} />
         <div className="ads-main">
-          <Header {...{ layout, sidebar, session, theme, locale, resetPassword, errors, running, palette, connection, release }} />
+          <Header
+            {...{ layout, sidebar, session, theme, locale, changePassword, resetPassword, errors, running, palette, connection, release }}
+          />
           <TabStrip workspace={workspace} menu={menu} />
           <Stage {...{ workspace, guard, menu }}>{children}</Stage>
         </div>
       </Frame>
+      <ChangePasswordDialog changePassword={changePassword} />
       <ResetPasswordDialog resetPassword={resetPassword} session={session} />
       <RunningBatch running={running} />
       <RecentErrors errors={errors} release={release} />

@@ -123,6 +123,7 @@ describe('the palette', () => {
       'Refresh',
       'Switch between dark and light',
       'Switch language',
+      'Change password',
       'Reset password',
       'Log out',
     ]);

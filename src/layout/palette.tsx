@@ -49,6 +49,7 @@ const actionText = {
   closeOtherTabs: 'palette.closeOtherTabs',
   theme: 'palette.theme',
   language: 'header.language',
+  changePassword: 'password.menu',
   resetPassword: 'header.resetPassword',
   signOut: 'header.signOut',
 } as const satisfies Record<PaletteAction, string>;

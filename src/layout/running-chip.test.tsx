@@ -37,6 +37,7 @@ const batch = (id: number, change: object = {}) => ({
   skip: 0,
   unknown: 0,
   canceled: 0,
+  removed: 0,
   ...change,
 });
 const said = (id: MessageId, values: Record<string, string | number> = {}) => `${id} ${Object.values(values).join(' ')}`.trim();

@@ -9,14 +9,16 @@ import { language as zh } from './zh-cn.ts';
 
 afterEach(cleanup);
 
-function moneyIn(language: Language) {
+function formatIn(language: Language, timezone = 'UTC') {
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <TextProvider language={language} timezone="UTC">
+    <TextProvider language={language} timezone={timezone}>
       {children}
     </TextProvider>
   );
-  return renderHook(() => useFormat(), { wrapper }).result.current.money;
+  return renderHook(() => useFormat(), { wrapper }).result.current;
 }
+
+const moneyIn = (language: Language) => formatIn(language).money;
 
 describe('money', () => {
   it('is kept in the smallest unit and shown in the usual one, always with its cents', () => {
@@ -52,8 +54,48 @@ describe('money', () => {
     expect([money(100, 'JPY'), money(100, 'USD'), money(100, 'JPY'), money(100, 'EUR')]).toEqual(['¥100', '$1.00', '¥100', '€1.00']);
   });
 
+  it.each([en, zh])('has a sign that no other currency has, in $name', (language) => {
+    const money = moneyIn(language);
+    const shown = Object.fromEntries(
+      ['USD', 'HKD', 'TWD', 'EUR', 'GBP', 'BRL', 'IDR', 'JPY', 'KRW', 'VND', 'CAD', 'AUD', 'SGD', 'MXN'].map((code) => [
+        code,
+        money(123_456, code).replaceAll(/\s/g, ' '),
+      ]),
+    );
+    expect(shown).toMatchObject({ USD: '$1,234.56', HKD: 'HK$1,234.56', TWD: 'NT$123,456', EUR: '€1,234.56', GBP: '£1,234.56' });
+    expect(shown).toMatchObject({ BRL: 'R$1,234.56', IDR: 'Rp 123,456', JPY: '¥123,456', KRW: '₩123,456', VND: '₫123,456' });
+    expect(shown).toMatchObject({ CAD: 'CA$1,234.56', AUD: 'A$1,234.56', SGD: 'S$1,234.56', MXN: 'MX$1,234.56' });
+  });
+
   it('is written as the language of the reader writes it', () => {
     const money = moneyIn(zh);
     expect([money(1_234_567, 'USD'), money(-5, 'CNY'), money(50, 'JPY')]).toEqual(['$12,345.67', '-¥0.05', '¥50']);
+  });
+});
+
+describe('a clock', () => {
+  it('shows the date of what is not of today, where the reader is', () => {
+    const { clock } = formatIn(en, 'Asia/Shanghai');
+    const now = new Date('2026-11-23T09:00:00Z');
+    const seen = ['2026-11-23T08:59:00Z', '2026-11-22T16:00:00Z', '2026-11-22T15:59:00Z', '2025-11-23T08:59:00Z'];
+    expect(seen.map((at) => clock(at, now))).toEqual(['16:59', '00:00', '11-22 23:59', '2025-11-23 16:59']);
+  });
+});
+
+describe('numbers of an axis', () => {
+  it('are grouped, and less than a dollar keeps its cents', () => {
+    for (const language of [en, zh]) {
+      const { compactMoney, compact } = formatIn(language);
+      expect([0, 20, 150].map((minor) => compactMoney(minor, 'USD'))).toEqual(['$0', '$0.2', '$1.5']);
+      expect(compact(999)).toBe('999');
+    }
+    expect(formatIn(zh).compactMoney(600_000, 'USD')).toBe('$6,000');
+    expect(formatIn(en).compactMoney(600_000, 'USD')).toBe('$6K');
+  });
+});
+
+describe('a time zone', () => {
+  it('has the name that people call it by', () => {
+    expect([formatIn(zh).zone('Asia/Shanghai'), formatIn(en).zone('Asia/Shanghai')]).toEqual(['中国标准时间', 'China Standard Time']);
   });
 });

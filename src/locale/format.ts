@@ -1,8 +1,9 @@
 import { TZDate } from '@date-fns/tz';
-import { format, formatDistanceStrict, type Locale } from 'date-fns';
+import { format, formatDistanceStrict, isSameDay, isSameYear, type Locale } from 'date-fns';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
-import { decimalsOf, toMajor } from '#machines/kernel/money.ts';
+import { decimalsOf, signOf } from '#contracts/rules/currencies.ts';
+import { toMajor } from '#machines/kernel/money.ts';
 import { useDateLocale, useTimezone } from './text-provider.tsx';
 
 const BYTE_UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
@@ -19,6 +20,13 @@ export const dateIn = (instant: Date, timezone: string): string => format(new TZ
 
 export const distanceText = (instant: string, now: Date, locale: Locale): string =>
   formatDistanceStrict(new Date(instant), now, { addSuffix: true, locale });
+
+/** An amount with the sign that only its own currency has. */
+const signed = (spoken: Intl.NumberFormat, amount: number, currency: string): string =>
+  spoken
+    .formatToParts(amount)
+    .map(({ type, value }) => (type === 'currency' ? signOf(currency, value) : value))
+    .join('');
 
 /** Formats for what a table shows, in the reader's language and timezone. */
 export function useFormat() {
@@ -49,21 +57,27 @@ export function useFormat() {
         if (minor === null) return DASH;
         const digits = { minimumFractionDigits: decimalsOf(currency), maximumFractionDigits: decimalsOf(currency) };
         const spoken = numbers(`money ${currency}`, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...digits });
-        return spoken.format(toMajor(minor, currency));
+        return signed(spoken, toMajor(minor, currency), currency);
       },
       /** As few characters as an axis has room for: 12,300 -> 12.3K. */
-      compact: (value: number) => numbers('compact', { notation: 'compact', maximumFractionDigits: 2 }).format(value),
+      compact: (value: number) =>
+        numbers('compact', { notation: 'compact', maximumFractionDigits: 2, useGrouping: 'always' }).format(value),
       compactPercent: (value: number) => numbers('compact percent', { style: 'percent', maximumFractionDigits: 1 }).format(value),
-      /** As `money`, but short: 1,234,500 USD -> $12.3K. */
-      compactMoney: (minor: number, currency: string) =>
-        numbers(`compact ${currency}`, {
+      /** As `money`, but short: 1,234,500 USD -> $12.3K; less than one keeps its cents. */
+      compactMoney: (minor: number, currency: string) => {
+        const major = toMajor(minor, currency);
+        const digits = Math.abs(major) < 1 ? 2 : 1;
+        const spoken = numbers(`compact ${currency} ${digits}`, {
           style: 'currency',
           currency,
           currencyDisplay: 'narrowSymbol',
           notation: 'compact',
           minimumFractionDigits: 0,
-          maximumFractionDigits: 1,
-        }).format(toMajor(minor, currency)),
+          maximumFractionDigits: digits,
+          useGrouping: 'always',
+        });
+        return signed(spoken, major, currency);
+      },
       /** 1536 -> 1.5 KiB, in the largest unit that leaves a whole part. */
       bytes: (value: number | null) => {
         if (value === null) return DASH;
@@ -80,10 +94,20 @@ export function useFormat() {
         return hours > 0 ? `${hours}:${padded(minutes)}:${padded(rest)}` : `${minutes}:${padded(rest)}`;
       },
       instant: (value: string | null, seconds = false) => (value === null ? DASH : instantText(value, timezone, seconds)),
-      /** HH:mm of an instant. */
-      clock: (value: string) => format(new TZDate(value, timezone), 'HH:mm'),
+      /** HH:mm of an instant of today; with its date where it is of another day. */
+      clock: (value: string, now = new Date()) => {
+        const [then, today] = [new TZDate(value, timezone), new TZDate(now, timezone)];
+        if (isSameDay(then, today)) return format(then, 'HH:mm');
+        return format(then, isSameYear(then, today) ? 'MM-dd HH:mm' : 'yyyy-MM-dd HH:mm');
+      },
+      /** A time zone as people call it: Asia/Shanghai -> China Standard Time. */
+      zone: (name: string) => {
+        const parts = new Intl.DateTimeFormat(intl.locale, { timeZone: name, timeZoneName: 'long' }).formatToParts();
+        return parts.find(({ type }) => type === 'timeZoneName')?.value ?? name;
+      },
       /** A day in full words, with its weekday. */
-      longDate: (moment: Date) => format(new TZDate(moment, timezone), 'PPPP', { locale }),
+      longDate: (moment: Date) =>
+        format(new TZDate(moment, timezone), intl.locale.startsWith('en') ? 'EEEE, d MMMM yyyy' : 'PPPP', { locale }),
       distance: (value: string | null, now: Date) => (value === null ? DASH : distanceText(value, now, locale)),
       /** Milliseconds -> 850 ms, 12.3 s, 4 min 05 s. */
       duration: (ms: number | null) => {

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetFarewell, readFarewell, writeFarewell } from './window-store.ts';
 
 /** As after a reload: what was in variables is gone. */
 const reloaded = async () => {
@@ -58,5 +59,20 @@ describe('the work in a window', () => {
   it.each(['{', 'null', '7', '{"work":{}}', '{"user":"7","work":{}}'])('is none where %s was stored', async (text) => {
     sessionStorage.setItem('workspace', text);
     expect((await reloaded()).readWork(7)).toBeUndefined();
+  });
+});
+
+describe('the reason of the end', () => {
+  it('survives that the local storage is cleared, until it is forgotten', () => {
+    writeFarewell({ end: 'expired', account: 'li', hasWork: true });
+    localStorage.clear();
+    expect(readFarewell()).toEqual({ end: 'expired', account: 'li', hasWork: true });
+    forgetFarewell();
+    expect(readFarewell()).toBeNull();
+  });
+
+  it('is none where the storage is spoiled', () => {
+    sessionStorage.setItem('session-end', '{{{');
+    expect(readFarewell()).toBeUndefined();
   });
 });

@@ -5,6 +5,7 @@
  */
 const NAME = 'window-name';
 const WORK = 'workspace';
+const FAREWELL = 'session-end';
 
 const store = (): Storage | undefined => {
   try {
@@ -53,11 +54,27 @@ export function readWork(user: number): unknown {
 
 export const writeWork = (user: number, work: unknown): void => write(WORK, JSON.stringify({ user, work }));
 
-/** Somebody signed out: the next one finds nothing here. */
-export function forgetWork(): void {
+function remove(key: string): void {
   try {
-    store()?.removeItem(WORK);
+    store()?.removeItem(key);
   } catch {
     // what cannot be reached cannot be read either
   }
 }
+
+/** Somebody signed out: the next one finds nothing here. */
+export const forgetWork = (): void => remove(WORK);
+
+/** What the last session in this window left for the sign-in, unchecked. */
+export function readFarewell(): unknown {
+  try {
+    return JSON.parse(read(FAREWELL) ?? 'null');
+  } catch {
+    return undefined;
+  }
+}
+
+export const writeFarewell = (farewell: object): void => write(FAREWELL, JSON.stringify(farewell));
+
+/** Somebody signed in: how the session before theirs ended is history. */
+export const forgetFarewell = (): void => remove(FAREWELL);

@@ -1,9 +1,10 @@
 import { call, fileCall } from './call.ts';
+import { adBase, campaignBase, groupBase, ref } from './launch-bases.ts';
 
 /** Of every report, whatever it is grouped by. */
 export const figures = { m: true, prev: true, mature: true, running: true, local: { currency: true, m: true } } as const;
 
-const since = { as_of: true, provisional_from: true } as const;
+const since = { as_of: true, newest_at: true, provisional_from: true } as const;
 
 /** How fresh the figures are. */
 export const freshness = {
@@ -14,35 +15,33 @@ export const freshness = {
 /** Of every chart. What its figures lack is said beside the table. */
 export const trendReads = { x: true, series: [{ key: true, label: true, metric: true, data: true }], ...since } as const;
 
-const value = { id: true, label: true } as const;
-
 export const queryAdData = call('/ad-data/query', {
   list: [
     {
       key: true,
       dims: {
-        department: value,
-        user: { ...value, deleted: true, department: value },
+        department: ref,
+        user: { ...ref, deleted: true, department: ref },
         account: {
-          ...value,
+          ...ref,
           platform_account_id: true,
           account_status: true,
           currency: true,
           timezone_name: true,
           balance: true,
           cap_left: true,
-          personal_account: value,
+          personal_account: ref,
           usage: true,
           today_started: true,
           partial: true,
           pulled_at: true,
           stale_since: true,
         },
-        campaign: { ...value, base: true },
-        ad_group: { ...value, base: true },
-        ad: { ...value, base: true },
-        material: { ...value, cover_url: true },
-        date: value,
+        campaign: { ...ref, base: campaignBase },
+        ad_group: { ...ref, base: groupBase },
+        ad: { ...ref, base: adBase },
+        material: { ...ref, cover_url: true },
+        date: ref,
       },
       ...figures,
     },

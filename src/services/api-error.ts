@@ -34,9 +34,12 @@ export class ApiError extends Error {
 /** No usable answer: nothing is known of what the server did. */
 export class TransportError extends Error {
   readonly traceId = '';
+  /** No server answered: that is over once the server can be reached again. */
+  readonly unanswered: boolean;
 
-  constructor(message: string) {
+  constructor(message: string, unanswered: boolean) {
     super(message);
     this.name = 'TransportError';
+    this.unanswered = unanswered;
   }
 }

@@ -35,6 +35,7 @@ beforeAll(async () => {
     held: () => ({ token: 't', serial: 1 }),
     isSilent: () => false,
     language: () => 'en-US',
+    wordsFor: ({ kind }) => kind,
     onRejected: () => heard.push({ kind: 'rejected' } as never),
     onRefused: (refusal) => heard.push({ ...refusal, kind: 'refused' }),
     onBroken: (breakage) => heard.push({ ...breakage, kind: 'broken' }),

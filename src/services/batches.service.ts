@@ -22,6 +22,7 @@ const row = {
   finished_at: true,
   can: true,
   ...counts,
+  removed: true,
 } as const;
 
 const itemRow = {
@@ -42,6 +43,8 @@ const itemRow = {
   after: true,
   started_at: true,
   finished_at: true,
+  account: { id: true, label: true },
+  undone: true,
   retryable: true,
   resolvable: true,
 } as const;
@@ -54,12 +57,9 @@ export const listBatches = call('/op-batches/list', {
 // Asked again and again while something runs: what fails is asked once more, and nobody is bothered.
 export const lookForBatches = call('/op-batches/list', { list: [row], total: true }, { quiet: true });
 export const batchDetail = call('/op-batches/detail', row, { quiet: true });
-// Asked where its failure is shown: nobody is told of it twice.
-export const batchOrder = call(
-  '/op-batches/detail',
-  { again: { action: true, level: true, ids: true, currency: true, timezone_name: true, values: true } },
-  { quiet: true },
-);
+export const batchOrder = call('/op-batches/detail', {
+  again: { action: true, level: true, ids: true, currency: true, timezone_name: true, values: true },
+});
 export const lookAtResults = call('/op-batches/items', { list: [{ target_id: true, target_type: true }], total: true }, { quiet: true });
 export const batchItems = call('/op-batches/items', { list: [itemRow], total: true });
 export const cancelBatch = call('/op-batches/cancel', row);

@@ -6,7 +6,7 @@ export interface Held {
 
 /** Where a call went, and how it came back: enough to find it again. No bodies, no secrets. */
 export interface Trace {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PATCH';
   /** The call's path without base and query. */
   url: string;
   /** HTTP status; 0 where no answer came. */
@@ -17,6 +17,12 @@ export interface Trace {
   quiet?: true;
 }
 
+/** Why there is no usable answer: none came, none in time, one that nobody can read, half a file, or the session is over. */
+export type Silence =
+  | { kind: 'unreachable' | 'late' | 'cutOff' | 'ended' }
+  /** `status`: HTTP. */
+  | { kind: 'unreadable'; status: number };
+
 /** How the services reach the server, and who hears what every caller has to hear. */
 export interface Connection {
   baseUrl: string;
@@ -25,8 +31,10 @@ export interface Connection {
   isSilent: () => boolean;
   /** Language tag for the server's messages. */
   language: () => string;
-  /** Code 401. */
-  onRejected: (rejection: { serial: number; message: string }) => void;
+  /** What the reader is shown where no usable answer came, in their language. */
+  wordsFor: (silence: Silence) => string;
+  /** Code 401. `reason` and the `cause` behind it as the server gave them; empty where it gave none. */
+  onRejected: (rejection: { serial: number; message: string; reason: string; cause: string }) => void;
   /** Any other code but 0. */
   onRefused: (refusal: Trace & { message: string; code: number; reason: string; traceId: string }) => void;
   /** No answer, or none that can be read. */

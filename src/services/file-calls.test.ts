@@ -4,7 +4,7 @@ import axios from 'axios';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { settled } from '#tests/support/stage.ts';
-import { TransportError } from './api-error.ts';
+import { ApiError, TransportError } from './api-error.ts';
 import { connect } from './connection.ts';
 import { exportActors } from './exporting.ts';
 import { exportRoles } from './roles.service.ts';
@@ -37,6 +37,7 @@ beforeAll(async () => {
     held: () => ({ token: 't', serial: 1 }),
     isSilent: () => false,
     language: () => 'en-US',
+    wordsFor: ({ kind }) => kind,
     onRejected: () => heard.push('rejected'),
     onRefused: () => heard.push('refused'),
     onBroken: () => heard.push('broken'),
@@ -67,6 +68,41 @@ describe('a file', () => {
     expect(seen.at(-1)).toBe(whole.length);
     expect(heard).toEqual([]);
   });
+
+  it.each([
+    ['text/csv', 'export.csv'],
+    ['Text/CSV; charset=GBK', 'export.csv'],
+    ['application/vnd.ms-excel', 'export.xls'],
+    ['application/vnd.ms-excel; charset=binary', 'export.xls'],
+    ['text/tab-separated-values', 'export.tsv'],
+  ])('of the type %s is a download, whatever its bytes', async (type, name) => {
+    answer = (_, response) => response.writeHead(200, { 'content-type': type }).end('a,b');
+    expect(await exportRoles(body)).toMatchObject({ name, content: { size: 3 } });
+    expect(heard).toEqual([]);
+  });
+
+  it.each([
+    XLSX.toUpperCase(),
+    `${XLSX};charset=utf-8`,
+    'application/vnd.oasis.opendocument.spreadsheet',
+    'application/vnd.ms-excel.sheet.macroEnabled.12',
+  ])('of the type %s is a download when it is whole', async (type) => {
+    answer = (_, response) => response.writeHead(200, { 'content-type': type }).end(whole);
+    expect((await exportRoles(body)).content.size).toBe(whole.length);
+    answer = (_, response) => response.writeHead(200, { 'content-type': type }).end(whole.subarray(0, 1000));
+    await expect(exportRoles(body)).rejects.toThrow('cutOff');
+  });
+
+  it.each(['application/octet-stream', 'application/pdf', 'image/png', 'application/zip'])(
+    'of the type %s is read as JSON, and is an error',
+    async (type) => {
+      answer = (_, response) => response.writeHead(200, { 'content-type': type }).end(JSON.stringify({ code: 0, message: 'OK', data: {} }));
+      await expect(exportRoles(body)).rejects.toBeInstanceOf(ApiError);
+      answer = (_, response) => response.writeHead(200, { 'content-type': type }).end(whole);
+      await expect(exportRoles(body)).rejects.toThrow('unreadable');
+      expect(heard).toEqual(['refused', 'broken']);
+    },
+  );
 
   it.each<[string, RequestListener]>([
     [

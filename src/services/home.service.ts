@@ -9,8 +9,10 @@ export const boardSummary = call('/home-board/summary', {
   biz_date: true,
   not_started_accounts: true,
   as_of: true,
+  newest_at: true,
+  warnings: [{ kind: true, text: true, refs: [{ id: true, label: true, since: true }] }],
 });
-export const boardTrend = call('/home-board/trend', trendReads);
+export const boardTrend = call('/home-board/trend', { ...trendReads, clock: { date: true, timezone: true, moving_from: true } });
 export const boardTop = call('/home-board/top', { list: [{ id: true, label: true, m: true }] });
 export const boardTodo = call('/home-board/todo', {
   list: [{ kind: true, count: true, link: true }],

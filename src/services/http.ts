@@ -1,12 +1,18 @@
 import type { AxiosInstance, AxiosProgressEvent, AxiosResponse, AxiosStatic } from 'axios';
 import type { ExportCount } from '#contracts/endpoints/shapes.ts';
 import { ApiError, TransportError } from './api-error.ts';
-import { connection, type Trace } from './connection.ts';
+import { connection, type Silence, type Trace } from './connection.ts';
+import { spreadsheetOf } from './spreadsheet-types.ts';
 import { isWholeSpreadsheet } from './whole-file.ts';
 
 /** Ten minutes, in milliseconds: long exports are slow, and a person may wait for one. */
 export const HTTP_TIMEOUT_MS = 600_000;
 
+/** What axios calls an answer that did not come in time. */
+const LATE = ['ECONNABORTED', 'ETIMEDOUT'];
+
+/** The HTTP status of everything that is answered in an envelope. */
+const OK = 200;
 const SUCCESS = 0;
 const SESSION_EXPIRED = 401;
 
@@ -73,7 +79,7 @@ function expectedOf({ total, event }: AxiosProgressEvent): number | undefined {
   return said > 0 ? said : undefined;
 }
 
-type Wire = { method: Trace['method']; url: string; body: object; signal: AbortSignal | undefined; quiet?: boolean };
+type Wire = { method: 'GET' | 'POST'; url: string; body: object; signal: AbortSignal | undefined; quiet?: boolean };
 type Answer = Pick<AxiosResponse, 'status' | 'headers'>;
 
 const headerOf = (answer: Answer, name: string): string => String(answer.headers[name] ?? '');
@@ -86,19 +92,20 @@ const traceOf = ({ method, url, quiet }: Wire, answer?: Answer): Trace => ({
   ...(quiet && { quiet }),
 });
 
-const broken = (message: string, wire: Wire, answer?: Answer): TransportError => {
+const broken = (silence: Silence, wire: Wire, answer?: Answer): TransportError => {
+  const message = connection().wordsFor(silence);
   connection().onBroken({ message, ...traceOf(wire, answer) });
-  return new TransportError(message);
+  return new TransportError(message, answer === undefined);
 };
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const unreadable = (wire: Wire, answer: Answer) => broken({ kind: 'unreadable', status: answer.status }, wire, answer);
 
 async function exchange<Data>(wire: Wire, responseType: 'json' | 'blob', onProgress?: (progress: FileProgress) => void) {
   const { method, url, body, signal } = wire;
-  const { baseUrl, held, language, isSilent, onAnswered } = connection();
-  if (isSilent()) throw new TransportError('the session has ended');
-  const { http, isCancel, isAxiosError } = await connected().catch((error: unknown) => {
-    throw broken(messageOf(error), wire);
+  const { baseUrl, held, language, isSilent, wordsFor, onAnswered } = connection();
+  if (isSilent()) throw new TransportError(wordsFor({ kind: 'ended' }), false);
+  const { http, isCancel, isAxiosError } = await connected().catch(() => {
+    throw broken({ kind: 'unreachable' }, wire);
   });
   const { token, serial } = held();
   try {
@@ -119,42 +126,35 @@ async function exchange<Data>(wire: Wire, responseType: 'json' | 'blob', onProgr
     return { response, serial };
   } catch (error) {
     if (isCancel(error) || signal?.aborted) throw error; // nobody waits for this answer any more
-    throw broken(messageOf(error), wire, isAxiosError(error) ? error.response : undefined);
+    const { response, code = '' } = isAxiosError(error) ? error : {};
+    throw response ? unreadable(wire, response) : broken({ kind: LATE.includes(code) ? 'late' : 'unreachable' }, wire);
   }
 }
 
 /** What every answer in an envelope means, whichever call it answers. */
 function refusal(envelope: Envelope, wire: Wire, answer: Answer, serial: number): ApiError {
   const error = new ApiError(envelope.message, envelope.code, asRecord(envelope.data));
-  if (envelope.code === SESSION_EXPIRED) connection().onRejected({ serial, message: envelope.message });
-  else {
-    const { message, code, reason, traceId } = error;
-    connection().onRefused({ ...traceOf(wire, answer), message, code, reason, traceId });
-  }
+  const { message, code, reason, traceId, data } = error;
+  const cause = typeof data.cause === 'string' ? data.cause : '';
+  if (code === SESSION_EXPIRED) connection().onRejected({ serial, message, reason, cause });
+  else connection().onRefused({ ...traceOf(wire, answer), message, code, reason, traceId });
   return error;
 }
 
 /** The data of a successful answer; everything else is announced once and thrown. */
 export async function requestData(wire: Wire): Promise<unknown> {
   const { response, serial } = await exchange<unknown>(wire, 'json');
-  if (!isEnvelope(response.data)) {
-    throw broken(`${wire.url}: ${response.status} ${headerOf(response, 'content-type')}`.trim(), wire, response);
-  }
+  if (!isEnvelope(response.data)) throw unreadable(wire, response);
   if (response.data.code !== SUCCESS) throw refusal(response.data, wire, response, serial);
   return response.data.data;
 }
 
 /** How many rows a file would have, asked in its place. */
 export async function requestCount(wire: Wire): Promise<ExportCount> {
-  const found = asRecord(await requestData(wire));
-  const { count, max } = found;
-  if (typeof count !== 'number' || typeof max !== 'number') throw broken(`${wire.url}: no count`, wire);
+  const { count, max } = asRecord(await requestData(wire));
+  if (typeof count !== 'number' || typeof max !== 'number') throw unreadable(wire, { status: OK, headers: {} });
   return { count, max };
 }
-
-const SPREADSHEETS = ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/vnd.ms-excel'];
-
-const mediaType = (response: AxiosResponse) => headerOf(response, 'content-type').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
 /** The file name of a Content-Disposition header: the encoded form first, then the plain one. */
 export function fileNameOf(disposition: string, fallback: string): string {
@@ -167,19 +167,21 @@ export function fileNameOf(disposition: string, fallback: string): string {
   }
 }
 
-/** A spreadsheet is a file, if it is whole; any other binary answer is read as JSON and is an error, whatever its code. */
+/** A spreadsheet of any kind is a file, if it is whole; any other binary answer is read as JSON and is an error, whatever its code. */
 export async function requestFile(wire: Wire, onProgress?: (progress: FileProgress) => void): Promise<ReceivedFile> {
   const { response, serial } = await exchange<Blob>(wire, 'blob', onProgress);
-  if (SPREADSHEETS.includes(mediaType(response))) {
-    if (!(await isWholeSpreadsheet(response.data))) throw broken(`${wire.url}: the file was cut off`, wire, response);
-    return { name: fileNameOf(String(response.headers['content-disposition'] ?? ''), 'export.xlsx'), content: response.data };
+  const spreadsheet = spreadsheetOf(headerOf(response, 'content-type'));
+  if (spreadsheet) {
+    if (spreadsheet.isArchive && !(await isWholeSpreadsheet(response.data))) throw broken({ kind: 'cutOff' }, wire, response);
+    const fallback = `export.${spreadsheet.extension}`;
+    return { name: fileNameOf(headerOf(response, 'content-disposition'), fallback), content: response.data };
   }
   let parsed: unknown;
   try {
     parsed = JSON.parse(await response.data.text());
   } catch {
-    throw broken(`${wire.url}: ${mediaType(response)}`, wire, response);
+    throw unreadable(wire, response);
   }
-  if (!isEnvelope(parsed)) throw broken(`${wire.url}: ${mediaType(response)}`, wire, response);
+  if (!isEnvelope(parsed)) throw unreadable(wire, response);
   throw refusal(parsed, wire, response, serial);
 }

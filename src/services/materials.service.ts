@@ -40,6 +40,7 @@ const page = {
   total: true,
   totals: { ...figures, used_ads: true },
   as_of: true,
+  newest_at: true,
   warnings: [{ kind: true, text: true, refs: [{ id: true, label: true, since: true }] }],
 } as const;
 

@@ -17,6 +17,7 @@ export const listOpLogs = call('/sys-oplogs/list', {
       ok: true,
       code: true,
       ms: true,
+      currency: true,
       before: true,
       after: true,
     },

@@ -38,6 +38,7 @@ const job = {
   skip: true,
   unknown: true,
   canceled: true,
+  removed: true,
   created_at: true,
   started_at: true,
   finished_at: true,

@@ -19,9 +19,12 @@ export const loadUserInfo = fetchCall('/sys-users/get_user_info', {
   department_name: true,
   role_names: true,
   timezone: true,
+  password_state: true,
 });
 
 export const resetPassword = call('/sys-users/reset_passwd', { new_passwd: true });
+
+export const sendPasswordChange = call('/sys-users/change_passwd', { ended: true });
 
 export const listOwnSessions = call('/sys-users/sessions', {
   list: [{ id: true, issued_at: true, expires_at: true, ip: true, ua: true, current: true }],
@@ -32,3 +35,7 @@ export const endOtherSessions = call('/sys-users/end_sessions', { ended: true })
 /** Signs in with what was typed; only the digest of the password is sent. */
 export const signIn = ({ account, password }: { account: string; password: string }, signal?: AbortSignal) =>
   login({ account: account.trim(), pwd: passwordDigest(password) }, signal);
+
+/** Changes the own password; only digests of what was typed are sent. */
+export const changePassword = ({ old_pwd, new_pwd }: { old_pwd: string; new_pwd: string }) =>
+  sendPasswordChange({ old_pwd: passwordDigest(old_pwd), new_pwd: passwordDigest(new_pwd) });

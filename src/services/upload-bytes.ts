@@ -41,15 +41,24 @@ function speedometer(): (sent: number) => number {
 interface Refused {
   message: string;
   code: number;
+  reason: string;
+  cause: string;
   traceId: string;
+}
+
+/** What `data` of a refusal says. */
+interface RefusalData {
+  reason?: string;
+  cause?: string;
+  trace_id?: string;
 }
 
 function readRefusal(body: string): Refused {
   try {
-    const { message = '', code = 0, data } = JSON.parse(body) as { message?: string; code?: number; data?: { trace_id?: string } };
-    return { message, code, traceId: data?.trace_id ?? '' };
+    const { message = '', code = 0, data = {} } = JSON.parse(body) as { message?: string; code?: number; data?: RefusalData };
+    return { message, code, reason: data.reason ?? '', cause: data.cause ?? '', traceId: data.trace_id ?? '' };
   } catch {
-    return { message: '', code: 0, traceId: '' };
+    return { message: '', code: 0, reason: '', cause: '', traceId: '' };
   }
 }
 
@@ -62,7 +71,7 @@ const endOf = (status: number): SendingEnd =>
  */
 export async function sendBytes({ file, url, chunkSize, signal, onProgress }: Sending): Promise<void> {
   const { Upload, DetailedError } = await import('tus-js-client');
-  const { held, language, isSilent, onRejected } = connection();
+  const { baseUrl, held, language, isSilent, onRejected, onRefused } = connection();
   const speedOf = speedometer();
   let { serial } = held();
   await new Promise<void>((resolve, reject) => {
@@ -90,9 +99,14 @@ export async function sendBytes({ file, url, chunkSize, signal, onProgress }: Se
       onSuccess: () => resolve(),
       onError: (error) => {
         const response = error instanceof DetailedError ? error.originalResponse : null;
-        const refused = readRefusal(response?.getBody() ?? '');
+        const { cause, ...refused } = readRefusal(response?.getBody() ?? '');
         const reason = response === null ? (isUnreadable(error) ? 'gone' : 'network') : endOf(response?.getStatus() ?? 0);
-        if (reason === 'session') onRejected({ serial, message: refused.message });
+        if (reason === 'session') onRejected({ serial, message: refused.message, reason: refused.reason, cause });
+        else if (refused.code !== 0) {
+          const status = response?.getStatus() ?? 0;
+          const requestId = response?.getHeader('x-request-id') ?? '';
+          onRefused({ method: 'PATCH', url: url.slice(baseUrl.length), status, requestId, ...refused });
+        }
         reject({ reason, message: refused.message || (response ? error.message : ''), traceId: refused.traceId } satisfies SendingFault);
       },
     });

@@ -15,6 +15,7 @@ const row = {
   roles: [{ id: true, label: true }],
   login_at: true,
   timezone: true,
+  password_state: true,
   created_at: true,
   can: true,
 } as const;
@@ -29,6 +30,10 @@ export const saveUserRoles = call('/sys-users/batch_save_user_role', {
   items: [{ id: true, ok: true, reason: true, message: true }],
 });
 export const setUserStatuses = call('/sys-users/batch_set_status', batchStart);
+export const resetPasswords = call('/sys-users/batch_reset_passwd', {
+  list: [{ id: true, account: true, name: true, new_passwd: true, message: true }],
+  sheet: { name: true, content: true },
+});
 export const deleteUsers = call('/sys-users/batch_delete', batchStart);
 export const simpleUsers = call('/sys-users/simple_list', {
   list: [{ id: true, account: true, name: true, department_id: true, department_name: true, status: true }],

@@ -14,8 +14,7 @@ const view = {
   can: true,
 } as const;
 
-// A page stands well without its views; whoever opens them is told.
-export const listViews = call('/sys-views/list', { list: [view] }, { quiet: true });
+export const listViews = call('/sys-views/list', { list: [view] });
 export const createView = call('/sys-views/create', view);
 export const editView = call('/sys-views/edit', view);
 export const deleteView = call('/sys-views/delete', {});

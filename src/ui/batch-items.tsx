@@ -21,11 +21,15 @@ import './batch.css';
 function ObjectName({ row }: { row: BatchItemRow }) {
   const { canOpen } = useViewer();
   const place = placeOf(row);
-  if (!place || !canOpen(place.pathname)) return <NameText text={row.label} />;
+  const account = row.account?.label;
+  if (!place || !canOpen(place.pathname)) return <NameText text={row.label} note={account} />;
   return (
-    <Link className="ads-batch-object" to={place}>
-      {row.label}
-    </Link>
+    <span className="ads-name">
+      <Link className="ads-batch-object" to={place}>
+        {row.label}
+      </Link>
+      {account && <small title={account}>{account}</small>}
+    </span>
   );
 }
 
@@ -62,6 +66,7 @@ export function BatchItems({ progress, items, busy }: Props) {
     if (isCut) items.send({ type: 'list.pageSizeChosen', pageSize: TREE_PAGE });
   }, [isCut, items]);
   const hasCodes = rows?.some((row) => codeOf(row) !== '') ?? false;
+  const hasRetries = rows?.some(({ attempt }) => attempt > 1) ?? false;
   const hasActions = rows?.some(({ retryable, resolvable }) => retryable || resolvable) ?? false;
 
   const columns = useMemo((): Column<BatchItemRow>[] => {
@@ -91,7 +96,7 @@ export function BatchItems({ progress, items, busy }: Props) {
     const label: Column<BatchItemRow> = {
       key: 'label',
       title: t('batch.label'),
-      width: isTree ? 256 : 136,
+      width: isTree ? 256 : 216,
       render: (row) => <ObjectName row={row} />,
     };
     const all: (Column<BatchItemRow> | false)[] = [
@@ -104,16 +109,33 @@ export function BatchItems({ progress, items, busy }: Props) {
         title: t('batch.result'),
         width: 120,
         sortable: true,
-        render: (row) => <StatusTag kind={itemKinds[row.status]} text={t(`batch.item.${row.status}`)} hint={row.reason ?? undefined} />,
+        render: (row) => (
+          <StatusTag
+            kind={row.undone ? 'warn' : itemKinds[row.status]}
+            text={t(row.undone ? 'batch.item.removed' : `batch.item.${row.status}`)}
+            hint={row.reason ?? undefined}
+          />
+        ),
       },
-      { key: 'text', title: t('batch.reason'), ...(isTree && { width: 240 }), render: ({ text }) => <NameText text={text ?? ''} /> },
+      {
+        key: 'text',
+        title: t('batch.reason'),
+        ...(isTree && { width: 320 }),
+        render: ({ text }) => <span className="ads-batch-reason">{text}</span>,
+      },
       hasCodes && {
         key: 'platform_code',
         title: t('batch.code'),
         width: 120,
         render: (row) => <span className="ads-numbers">{codeOf(row)}</span>,
       },
-      { key: 'attempt', title: t('batch.attempt'), width: 96, align: 'right', render: ({ attempt }) => format.number(attempt) },
+      hasRetries && {
+        key: 'attempt',
+        title: t('batch.attempt'),
+        width: 88,
+        align: 'right',
+        render: ({ attempt }) => format.number(attempt),
+      },
       {
         key: 'finished_at',
         title: t('batch.time'),
@@ -133,7 +155,7 @@ export function BatchItems({ progress, items, busy }: Props) {
       },
     ];
     return all.filter((column) => column !== false);
-  }, [t, format, progress, batch_id, busy, hasCodes, hasActions, isTree]);
+  }, [t, format, progress, batch_id, busy, hasCodes, hasRetries, hasActions, isTree]);
 
   return (
     <>

@@ -10,7 +10,7 @@ import { useAnnouncement } from './announcer.tsx';
 import { BatchItems } from './batch-items.tsx';
 import { BatchCounters, BatchMeter } from './batch-meter.tsx';
 import { countsText } from './batch-words.ts';
-import { ErrorBlock, LoadingBlock } from './block.tsx';
+import { ErrorBlock, LoadingBlock, Remark } from './block.tsx';
 import { ChoiceField } from './choice-fields.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { FailureRemark } from './failure-remark.tsx';
@@ -94,6 +94,7 @@ export function BatchPanel({ progress, canChooseFailed = false }: Props) {
     <div className="ads-batch-panel">
       {failure && <FailureRemark failure={failure} title={t('ui.staleRows')} onRetry={check} />}
       <BatchMeter standing={standing} />
+      {standing.removed > 0 && <Remark kind="warn" title={t('batch.removed', { count: standing.removed })} />}
       <Tools
         {...{ progress, items, cancel, retry, download, standing, batches }}
         failed={canChooseFailed ? failed : 0}

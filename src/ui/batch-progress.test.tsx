@@ -32,6 +32,7 @@ const batch = (id: number, change: Partial<BatchRow> = {}): BatchRow => ({
   skip: 0,
   unknown: 0,
   canceled: 0,
+  removed: 0,
   ...change,
 });
 const item = (seq: number, change: Partial<BatchItemRow> = {}): BatchItemRow => ({
@@ -52,6 +53,8 @@ const item = (seq: number, change: Partial<BatchItemRow> = {}): BatchItemRow => 
   after: null,
   started_at: null,
   finished_at: null,
+  account: null,
+  undone: false,
   retryable: false,
   resolvable: false,
   ...change,
@@ -201,6 +204,19 @@ describe('a batch on the screen', () => {
     await userEvent.click(question.getByRole('button', { name: 'Cancel the rest' }));
     await screen.findByRole('button', { name: 'Cancelled 380' });
     expect(server.cancel).toHaveBeenCalledExactlyOnceWith({ batchIds: [7] });
+  });
+
+  it('says in words what was made and removed again, in its row and above all rows', async () => {
+    server.look.mockReturnValue([partial({ removed: 1 })]);
+    const text = 'None of its ads could be made, so it was removed again';
+    const account = { id: 12, label: 'Tokyo 1' };
+    server.items.mockReturnValue([item(1, { target_type: 'campaign', status: 'succeeded', undone: true, text, account })]);
+    show([7]);
+    const shown = await dialog();
+    expect(await shown.findByText('Removed again')).toBeTruthy();
+    expect(shown.getByText(text)).toBeTruthy();
+    expect(shown.getByText('Tokyo 1')).toBeTruthy();
+    expect(shown.getByText('1 object was removed again because none of the ads in it could be made. Nothing is spent there.')).toBeTruthy();
   });
 
   it('tries again what failed, all of it or one object', async () => {

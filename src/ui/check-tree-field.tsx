@@ -47,7 +47,7 @@ interface CheckTreeFieldProps extends ControlProps<readonly string[]> {
 /** Several nodes of a tree. The value holds the keys chosen, without groups and without those that follow. */
 export function CheckTreeField({ value, onChange, nodes, disabled = false, onLeave, ...field }: CheckTreeFieldProps) {
   return (
-    <Field {...field} group>
+    <Field {...field} group isChosen>
       {() => (
         <ul className="ads-check-tree" onBlur={onLeave}>
           <Branch

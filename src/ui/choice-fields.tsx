@@ -60,7 +60,7 @@ export function ChoiceField<Value extends OptionValue>(props: ChoiceFieldProps<V
   const asking = { onOpen, onSearch, busy, failure, onRetry, names };
   if (as === 'radio') {
     return (
-      <Field {...field} group>
+      <Field {...field} group isChosen>
         {({ id, invalid }) => (
           <Choices options={options} disabled={disabled}>
             {(option, off) => (
@@ -81,7 +81,7 @@ export function ChoiceField<Value extends OptionValue>(props: ChoiceFieldProps<V
     );
   }
   return (
-    <Field {...field}>
+    <Field {...field} isChosen>
       {({ id, describedBy, invalid, required }) => (
         <PickList
           {...(placeholder !== undefined && { placeholder })}
@@ -106,7 +106,7 @@ export function MultiChoiceField<Value extends OptionValue>(props: MultiChoiceFi
   const asking = { onOpen, onSearch, busy, failure, onRetry, names };
   if (as === 'checks') {
     return (
-      <Field {...field} group>
+      <Field {...field} group isChosen>
         {() => (
           <Choices options={options} disabled={disabled}>
             {(option, off) => (
@@ -122,7 +122,7 @@ export function MultiChoiceField<Value extends OptionValue>(props: MultiChoiceFi
     );
   }
   return (
-    <Field {...field}>
+    <Field {...field} isChosen>
       {({ id, describedBy, invalid, required }) => (
         <PickList
           {...(placeholder !== undefined && { placeholder })}

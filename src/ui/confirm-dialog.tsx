@@ -23,6 +23,8 @@ export interface ConfirmDialogProps {
   failure?: Failure | undefined;
   /** Each time it grows, the first wrong field gets the focus. */
   refusals?: number;
+  /** Says what was done, once it is; without it, only that it was. */
+  done?: string;
   /** Something else is missing: the button stays off. */
   disabled?: boolean;
   onConfirm: () => void;
@@ -40,6 +42,7 @@ function Question({
   busy = false,
   failure,
   refusals = 0,
+  done,
   disabled = false,
   onConfirm,
   onCancel,
@@ -50,7 +53,7 @@ function Question({
   const input = useId();
   const asked = useRef<HTMLFormElement>(null);
   useFirstWrongField(asked, refusals);
-  useDone(asked, busy);
+  useDone(asked, busy, done);
   const [words, setWords] = useState('');
   const ready = !disabled && (!typed || words.trim() === typed.expected);
   const submit = (event: FormEvent) => {

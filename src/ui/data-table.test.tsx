@@ -209,6 +209,16 @@ describe('a data table', () => {
     renderUi(table({ totals: (key) => (key === 'id' ? '6 in all' : null) }));
     expect(screen.getByRole('cell', { name: '6 in all' })).toBeTruthy();
   });
+
+  it('shows what the totals do not count on a line of its own, below them', () => {
+    renderUi(
+      table({ total: 3, totals: (key) => (key === 'id' ? '6 in all' : null), besideTotals: (key) => (key === 'id' ? '4 more' : null) }),
+    );
+    const [, totals, beside, first] = screen.getAllByRole('row');
+    expect([totals?.textContent, beside?.textContent]).toEqual(['6 in all', '4 more']);
+    expect([totals, beside, first].map((row) => row?.getAttribute('aria-rowindex'))).toEqual(['2', '3', '4']);
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('6');
+  });
 });
 
 describe('a table of which everything that matches is chosen', () => {

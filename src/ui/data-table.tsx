@@ -6,13 +6,14 @@ import { EmptyBlock, ErrorBlock } from './block.tsx';
 import { FailureRemark } from './failure-remark.tsx';
 import { madeOnce } from './made-once.ts';
 import { createLines } from './table-body.tsx';
-import { type Column, chosenColumns, layOut, partsOf, scrollingColumns, type TableLayout } from './table-columns.ts';
+import { type Column, chosenColumns, layOut, loosened, partsOf, scrollingColumns, type TableLayout } from './table-columns.ts';
 import { TableHead } from './table-head.tsx';
 import { bodyItems } from './table-items.ts';
 import type { RowHandlers, RowId, RowTone, RowWords } from './table-row.tsx';
-import { SkeletonRows, TotalsRow } from './table-still-rows.tsx';
+import { SkeletonRows, TotalsRows } from './table-still-rows.tsx';
 import { type TreeEntry, visibleRows } from './table-tree.ts';
 import { firstLines, MOST_COLUMNS, MOST_LINES, type TableWindow, useWindowCode, WHOLE } from './table-window.ts';
+import { useCutColumns, useStill } from './use-cut-columns.ts';
 import { useRowChoice } from './use-row-choice.ts';
 import { type TreeDrag, useRowDrag } from './use-row-drag.ts';
 import { useRowKeys } from './use-row-keys.ts';
@@ -91,6 +92,8 @@ export interface DataTableProps<Row, Id extends RowId> {
   empty?: { text: string; action?: ReactNode };
   /** Of the whole filtered set, pinned under the header. */
   totals?: ((column: string) => ReactNode) | undefined;
+  /** Pinned below the totals: what they do not count. */
+  besideTotals?: ((column: string) => ReactNode) | undefined;
 }
 
 /**
@@ -108,7 +111,7 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
     renderExpanded,
     onRowClick,
   } = props;
-  const { density = 'regular', totals } = props;
+  const { density = 'regular', totals, besideTotals } = props;
   const t = useText();
   const frame = useRef<HTMLDivElement>(null);
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
@@ -141,7 +144,15 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
   const drawnColumns = useMemo(() => chosenColumns(columns, shown), [columns, shown]);
   const isWide = drawnColumns.filter(({ frozen }) => !frozen).length > MOST_COLUMNS;
   const isWindowed = isLong || isWide;
-  const layout = useMemo(() => layOut(drawnColumns, leads, widths, isWindowed), [drawnColumns, leads, widths, isWindowed]);
+  const still = useStill(
+    scroller,
+    useMemo(() => layOut(drawnColumns, leads, widths), [drawnColumns, leads, widths]),
+  );
+  const layout = useMemo(
+    () => layOut(loosened(drawnColumns, still), leads, widths, isWindowed),
+    [drawnColumns, still, leads, widths, isWindowed],
+  );
+  const cuts = useCutColumns(scroller, layout, isWide);
   const partOf = useMemo(() => partsOf(layout), [layout]);
   const chosenSet = useMemo(() => new Set<RowId>(allChosen ? choosable : chosen), [allChosen, choosable, chosen]);
   const choice = useRowChoice<Id>({ choosable, chosen, allChosen, onChoose });
@@ -208,8 +219,9 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
   );
 
   const hasTotals = totals !== undefined && rows !== undefined && rows.length > 0;
+  const totalRows = hasTotals ? [totals, ...(besideTotals ? [besideTotals] : [])] : [];
   const headHeight = density === 'compact' ? ROW_HEIGHTS.compact : ROW_HEIGHTS.regular;
-  const firstIndex = before + (hasTotals ? 3 : 2);
+  const firstIndex = before + 2 + totalRows.length;
   // While the window moves only `table` is called: what it draws twice in the same way it draws with the same element.
   const stillRows = madeOnce((part: TableLayout<Row>) => (
     <>
@@ -223,7 +235,7 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
         edgeStop={layout.columns.some(({ key }) => key === edgeStop) ? edgeStop : layout.columns[0]?.key}
         onEdgeStop={setEdgeStop}
       />
-      {hasTotals && <TotalsRow layout={part} leads={leads} totals={totals} />}
+      {hasTotals && <TotalsRows layout={part} leads={leads} rows={totalRows} />}
     </>
   ));
   const bodyLines = createLines<Row>({
@@ -274,7 +286,15 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
           <FailureRemark failure={failure} title={t('ui.staleRows')} onRetry={onRetry} />
         </div>
       )}
-      <div ref={attach} className="ads-table-scroll" tabIndex={entries.length > 0 ? undefined : 0} role="region" aria-label={label}>
+      <div
+        ref={attach}
+        className="ads-table-scroll"
+        data-cuts={cuts}
+        style={{ scrollPaddingLeft: layout.stillLeft, scrollPaddingRight: layout.stillRight }}
+        tabIndex={entries.length > 0 ? undefined : 0}
+        role="region"
+        aria-label={label}
+      >
         <WindowedTable
           keeper={
             Window && scroller
@@ -285,7 +305,7 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
                     lines={lines}
                     kept={held < 0 ? undefined : held}
                     columns={scrollingWidths}
-                    still={{ top: headHeight + (hasTotals ? rowHeight : 0), left: layout.stillLeft, right: layout.stillRight }}
+                    still={{ top: headHeight + totalRows.length * rowHeight, left: layout.stillLeft, right: layout.stillRight }}
                     tell={tell}
                   />
                 )

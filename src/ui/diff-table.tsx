@@ -1,5 +1,6 @@
-import { DASH } from '#src/locale/format.ts';
-import { useText } from '#src/locale/text-provider.tsx';
+import { fieldInWords, valueInWords } from '#contracts/rules/change-words.ts';
+import { DASH, useFormat } from '#src/locale/format.ts';
+import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
 import { jsonDiff, valueText } from './json-diff.ts';
 import './diff-table.css';
 
@@ -11,11 +12,19 @@ interface DiffTableProps {
   after: unknown;
   /** Said when nothing differs. */
   noneText: string;
+  /** Of the object that was changed; amounts are shown in it. */
+  currency?: string | null;
 }
 
+const Value = ({ as: Tag, text }: { as: 'del' | 'ins'; text: string | undefined }) => (text === undefined ? DASH : <Tag>{text}</Tag>);
+
 /** What was, and what came of it: one row for each field that is not as it was. */
-export function DiffTable({ label, before, after, noneText }: DiffTableProps) {
+export function DiffTable({ label, before, after, noneText, currency = null }: DiffTableProps) {
   const t = useText();
+  const format = useFormat();
+  const language = useLocaleName() === 'en' ? 'en' : 'zh';
+  const reading = { language, currency, money: format.money } as const;
+  const text = (field: string, value: unknown, whole: unknown) => valueInWords(field, value, whole, reading) ?? valueText(value);
   const changes = jsonDiff(before, after);
   if (changes.length === 0) return <p className="ads-diff-none">{noneText}</p>;
   return (
@@ -30,12 +39,12 @@ export function DiffTable({ label, before, after, noneText }: DiffTableProps) {
       <tbody>
         {changes.map((change) => (
           <tr key={change.field}>
-            <th scope="row">{change.field}</th>
+            <th scope="row">{fieldInWords(change.field, language)}</th>
             <td className={change.before === undefined ? undefined : 'ads-diff-before'}>
-              {valueText(change.before) === undefined ? DASH : <del>{valueText(change.before)}</del>}
+              <Value as="del" text={text(change.field, change.before, before)} />
             </td>
             <td className={change.after === undefined ? undefined : 'ads-diff-after'}>
-              {valueText(change.after) === undefined ? DASH : <ins>{valueText(change.after)}</ins>}
+              <Value as="ins" text={text(change.field, change.after, after)} />
             </td>
           </tr>
         ))}

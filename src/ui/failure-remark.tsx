@@ -2,6 +2,7 @@ import type { Failure } from '#machines/kernel/faults.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { Remark } from './block.tsx';
 import { CopyText } from './copy-text.tsx';
+import { useIsOver } from './reconnection.ts';
 
 interface FailureRemarkProps {
   failure: Failure;
@@ -14,6 +15,17 @@ interface FailureRemarkProps {
 export function FailureRemark({ failure, title, onRetry }: FailureRemarkProps) {
   const t = useText();
   const message = failure.message || t('ui.unknownFailure');
+  if (useIsOver(failure)) {
+    return (
+      <Remark kind="info" title={t('silence.over')}>
+        {onRetry && (
+          <button type="button" className="ads-link-button" onClick={onRetry}>
+            {t('ui.retry')}
+          </button>
+        )}
+      </Remark>
+    );
+  }
   return (
     <Remark kind="error" title={title ?? message}>
       {title && <span>{message} </span>}

@@ -13,7 +13,17 @@ const speaker = (locale: string, messages: Record<string, string>) => {
 const inZh = speaker('zh-CN', zh);
 const inEn = speaker('en-US', en);
 
-const params = { min: 1, max: 32, length: 2, type: 'email', values: 'a, b', format: 'YYYY-MM-DD', expected: 'x', text: 'a=b' };
+const params = {
+  min: 1,
+  max: 32,
+  length: 2,
+  type: 'email',
+  values: 'a, b',
+  format: 'YYYY-MM-DD',
+  expected: 'x',
+  text: 'a=b',
+  currency: 'JPY',
+};
 
 describe('words for faults', () => {
   it.each(FIELD_RULES)('the rule %s has words in both languages', (rule) => {
@@ -40,6 +50,8 @@ describe('words for faults', () => {
     expect(faultText({ rule: 'blank' }, '账号', inZh)).toBe('账号不能为空字符');
     expect(faultText({ rule: 'blank' }, 'Account', inEn)).toBe('Account cannot be a blank character');
     expect(faultText({ rule: 'type', params: { type: 'url' } }, 'Link', inEn)).toBe('Link is not a valid url');
+    expect(faultText({ rule: 'decimals', params: { max: 2, currency: 'USD' } }, '预算', inZh)).toBe('预算最多 2 位小数');
+    expect(faultText({ rule: 'decimals', params: { max: 0, currency: 'JPY' } }, '预算', inZh)).toBe('预算不能有小数（JPY 没有小数位）');
   });
 
   it('repeats what the server said', () => {

@@ -30,13 +30,15 @@ export interface Wiring {
 interface FieldProps extends Pick<ControlProps<unknown>, 'label' | 'fault' | 'help' | 'required'> {
   /** Several controls under one label. */
   group?: boolean;
+  /** Its value is chosen, not typed: what is said of it says so. */
+  isChosen?: boolean;
   /** At the right of the label: a count, a hint. */
   note?: ReactNode;
   children: (wiring: Wiring) => ReactNode;
 }
 
 /** Label above, help and fault below, in words. */
-export function Field({ label, fault, help, required = false, group = false, note, children }: FieldProps) {
+export function Field({ label, fault, help, required = false, group = false, isChosen = false, note, children }: FieldProps) {
   const t = useText();
   const id = useId();
   const [labelId, helpId, faultId] = [`${id}-label`, `${id}-help`, `${id}-fault`];
@@ -77,7 +79,7 @@ export function Field({ label, fault, help, required = false, group = false, not
       )}
       {fault && (
         <div id={faultId} className="ads-field-fault" role="alert">
-          {faultText(fault, label, t)}
+          {faultText(fault, label, t, isChosen)}
         </div>
       )}
     </div>

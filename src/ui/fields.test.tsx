@@ -46,6 +46,16 @@ describe('a field', () => {
     expect(screen.getByRole('alert').textContent).toBe('账号不能为空字符');
   });
 
+  it('whose value is chosen asks to choose, not to type', () => {
+    const choice = (fault: { rule: string; params?: Record<string, number> }) => (
+      <ChoiceField label="部门" value={undefined} options={[]} onChange={vi.fn()} fault={fault} />
+    );
+    const { rerender } = renderUi(choice({ rule: 'required' }), 'zh-cn');
+    expect(screen.getByRole('alert').textContent).toBe('请选择部门');
+    rerender(choice({ rule: 'arrayMin', params: { min: 1 } }));
+    expect(screen.getByRole('alert').textContent).toBe('请至少选择 1 个部门');
+  });
+
   it('tells when it is left', async () => {
     const onLeave = vi.fn();
     renderUi(<TextField label="Account" value="" onChange={vi.fn()} onLeave={onLeave} />);
@@ -79,6 +89,27 @@ describe('a number field', () => {
     await userEvent.type(input, 'x');
     expect(told).toHaveBeenLastCalledWith(Number.NaN);
     expect(input.value).toBe('1,234.50x');
+  });
+
+  it('takes a comma only between thousands, and says so at the field once it is left', async () => {
+    const told = vi.fn();
+    renderUi(
+      <Holding<number | undefined> start={undefined} told={told}>
+        {(value, onChange) => <NumberField label="Budget" value={value} onChange={onChange} />}
+      </Holding>,
+    );
+    const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Budget' });
+    await userEvent.type(input, '12,5');
+    expect(told).toHaveBeenLastCalledWith(Number.NaN);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.tab();
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Budget must be a number such as 1,234.50: commas only between thousands, a point before decimals',
+    );
+    expect(input.value).toBe('12,5');
+    await userEvent.type(input, '00');
+    expect(told).toHaveBeenLastCalledWith(12_500);
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('follows a value given from elsewhere', () => {

@@ -131,17 +131,20 @@ interface ChoiceFilterProps<Value extends OptionValue> extends PickAsking<Value>
   onChange: (value: Value | undefined) => void;
   /** Pixels; default fits about eight Chinese characters. */
   width?: number;
+  /** Said while nothing is chosen; default: all. */
+  placeholder?: string;
 }
 
 /** One choice, or none: none is "all". */
-export function ChoiceFilter<Value extends OptionValue>({ label, value, options, onChange, width, ...asking }: ChoiceFilterProps<Value>) {
+export function ChoiceFilter<Value extends OptionValue>(props: ChoiceFilterProps<Value>) {
+  const { label, value, options, onChange, width, placeholder, ...asking } = props;
   const t = useText();
   return (
     <span className="ads-choice-filter" style={{ width }}>
       <PickList
         {...{ label, options, ...asking }}
         prefix={label}
-        placeholder={t('ui.all')}
+        placeholder={placeholder ?? t('ui.all')}
         clearable
         chosen={value === undefined ? [] : [value]}
         onChoose={([chosen]) => onChange(chosen)}
@@ -150,7 +153,7 @@ export function ChoiceFilter<Value extends OptionValue>({ label, value, options,
   );
 }
 
-interface SeveralFilterProps<Value extends OptionValue> extends Omit<ChoiceFilterProps<Value>, 'value' | 'onChange'> {
+interface SeveralFilterProps<Value extends OptionValue> extends Omit<ChoiceFilterProps<Value>, 'value' | 'onChange' | 'placeholder'> {
   value: readonly Value[] | undefined;
   onChange: (value: Value[] | undefined) => void;
 }

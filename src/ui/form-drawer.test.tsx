@@ -181,8 +181,8 @@ describe('the draft of a form', () => {
   it('is offered with its time, and taken or refused', async () => {
     const offered = draft();
     renderUi(drawer(spies(), { draft: offered }));
-    expect(screen.getByText('There is a draft from 2026-11-20 10:32')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Restore the draft' }));
+    expect(screen.getByText('You left this unfinished at 2026-11-20 10:32')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Restore it' }));
     await userEvent.click(screen.getByRole('button', { name: 'Discard it' }));
     expect([offered.onTake, offered.onRefuse].map((told) => (told as Mock).mock.calls.length)).toEqual([1, 1]);
   });
@@ -191,7 +191,7 @@ describe('the draft of a form', () => {
     vi.useFakeTimers({ now: new Date('2026-11-20T08:00:00Z'), toFake: ['Date'] });
     renderUi(drawer(spies(), { draft: draft() }));
     vi.useRealTimers();
-    expect(screen.getByText('There is a draft from 10:32')).toBeTruthy();
+    expect(screen.getByText('You left this unfinished at 10:32')).toBeTruthy();
   });
 
   it('says what taking it would mean', () => {
@@ -203,7 +203,7 @@ describe('the draft of a form', () => {
 
   it('is not offered beside a conflict, nor while something is asked or sent', () => {
     const conflict = { by: 'Li', at: '2026-11-20T01:02:03Z', changes: [] };
-    const offers = () => screen.queryByRole('button', { name: 'Restore the draft' });
+    const offers = () => screen.queryByRole('button', { name: 'Restore it' });
     const { rerender } = renderUi(drawer(spies(), { draft: draft(), conflict }));
     expect(offers()).toBeNull();
     rerender(drawer(spies(), { draft: draft(), busy: true }));
@@ -214,17 +214,17 @@ describe('the draft of a form', () => {
 
   it('is a note beside the buttons once the server has what was typed', () => {
     renderUi(drawer(spies(), { draft: draft({ found: undefined, keptAt: '2026-11-20T02:32:00Z' }) }));
-    expect(screen.getByText('Draft saved 2026-11-20 10:32')).toBeTruthy();
+    expect(screen.getByText('Autosaved 2026-11-20 10:32')).toBeTruthy();
   });
 
   it('is a third way out of the question about leaving, where drafts are kept', async () => {
     const told = spies();
     const onLeavePostponed = vi.fn();
     const { rerender } = renderUi(drawer(told, { asking: true, onLeavePostponed }));
-    await userEvent.click(screen.getByRole('button', { name: 'Keep as a draft' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Finish later' }));
     expect(onLeavePostponed).toHaveBeenCalledOnce();
     expect(told.onLeaveConfirmed).not.toHaveBeenCalled();
     rerender(drawer(told, { asking: true }));
-    expect(screen.queryByRole('button', { name: 'Keep as a draft' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Finish later' })).toBeNull();
   });
 });

@@ -36,6 +36,8 @@ export interface FormDrawerProps {
   others?: readonly string[];
   /** Each time it grows, the first wrong field gets the focus. */
   refusals?: number;
+  /** Of what is made, for the notice that says what was done; `false` where saving only begins something. */
+  done?: string | false;
   /** Beside the save button, at the left. */
   footerStart?: ReactNode;
   children: ReactNode;
@@ -55,7 +57,9 @@ function Leaving({ onStay, onLeave, onPostpone }: LeavingProps) {
     const before = document.activeElement;
     bar.current?.querySelector('button')?.focus();
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      // Where the question ended because somebody went on typing, the focus stays there.
+      const isFree = document.activeElement === null || document.activeElement === document.body;
+      if (isFree && before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
   return (
@@ -73,11 +77,11 @@ function Leaving({ onStay, onLeave, onPostpone }: LeavingProps) {
 function OpenDrawer(props: FormDrawerProps) {
   const { title, saveText, busy = false, onSave, onClose, asking = false, onLeaveConfirmed, onLeaveCancelled } = props;
   const { onLeavePostponed, draft } = props;
-  const { conflict, onLatest, onOverwrite, failure, others = [], refusals = 0, footerStart, children } = props;
+  const { conflict, onLatest, onOverwrite, failure, others = [], refusals = 0, footerStart, done, children } = props;
   const t = useText();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  useDone(form, busy);
+  useDone(form, busy, done === false ? undefined : done ? t('ui.titled', { title, name: done }) : title);
   useFirstWrongField(form, refusals);
 
   const told = conflict !== undefined || failure !== undefined;

@@ -1,3 +1,4 @@
+import { Halves, halvesOf } from './halves.tsx';
 import './text.css';
 
 interface NameTextProps {
@@ -8,17 +9,17 @@ interface NameTextProps {
   onOpen?: () => void;
 }
 
-/** A name of any length: two lines at most, the whole on hover. */
+/** A name of any length: two lines at most, its end among them, the whole on hover. */
 export function NameText({ text, note, onOpen }: NameTextProps) {
   return (
     <span className="ads-name">
       {onOpen ? (
-        <button type="button" className="ads-link-button ads-name-lines" title={text} onClick={onOpen}>
-          {text}
+        <button type="button" className="ads-link-button ads-name-lines" title={text} aria-label={halvesOf(text) && text} onClick={onOpen}>
+          <Halves text={text} />
         </button>
       ) : (
         <span className="ads-name-lines" title={text}>
-          {text}
+          <Halves text={text} />
         </span>
       )}
       {note && <small title={note}>{note}</small>}

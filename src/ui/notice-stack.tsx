@@ -61,7 +61,7 @@ function NoticeCard({ notice }: { notice: ShownNotice }) {
   return (
     <div
       className={`ads-notice ads-notice-${notice.kind} ads-notice-${tone}`}
-      role={tone === 'error' ? 'alert' : 'status'}
+      {...(!(notice.kind === 'toast' && notice.isSaid) && { role: tone === 'error' ? 'alert' : 'status' })}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

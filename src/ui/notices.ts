@@ -16,7 +16,8 @@ export type ShownNotice = Lasting &
   (
     | { kind: 'error'; title: string; content: string }
     | { kind: 'password'; title: string; account: string; password: string }
-    | { kind: 'toast'; tone: 'error' | 'success' | 'info'; content: string }
+    /** `isSaid`: it was said already to who does not see it. */
+    | { kind: 'toast'; tone: 'error' | 'success' | 'info'; content: string; isSaid?: true }
   );
 
 type NewNotice = ShownNotice extends infer One ? (One extends ShownNotice ? Omit<One, 'id'> : never) : never;
@@ -72,3 +73,6 @@ export const toastError = (content: string, call?: CallFacts) => {
 export const toastInfo = (content: string) => show({ kind: 'toast', tone: 'info', content, ms: TOAST_MS });
 
 export const toastSuccess = (content: string) => show({ kind: 'toast', tone: 'success', content, ms: TOAST_MS });
+
+/** What was done to which object; who does not see it hears of it elsewhere. */
+export const showDone = (content: string) => show({ kind: 'toast', tone: 'success', content, isSaid: true, ms: TOAST_MS });

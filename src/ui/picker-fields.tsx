@@ -35,6 +35,8 @@ interface PickerFilterProps<Narrowing extends object> extends Picks<Narrowing> {
   value: number | undefined;
   onChange: (value: number | undefined) => void;
   width?: number;
+  /** Said while nothing is chosen; default: all. */
+  placeholder?: string;
 }
 
 /** One of many, or none: none is "all". */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { text } from '#machines/kernel/list-query.ts';
 import { type BranchQuestion, createReportMachine, type ReportAnswer } from '#machines/kernel/report.machine.ts';
 import { defineReportQuery, type ReportQuery } from '#machines/kernel/report-query.ts';
@@ -11,7 +11,10 @@ import { renderUi } from '#tests/support/ui-frame.tsx';
 import { type Dimension, type Metric, ReportTable, useReportColumns } from './report-table.tsx';
 import { useReport } from './use-report.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 type Filters = { keyword?: string | undefined };
 
@@ -62,6 +65,7 @@ const cells = (tr: HTMLElement) => [...tr.querySelectorAll('td')].map(({ textCon
 
 describe('a report table', () => {
   it('pins the totals of the whole on top, as the server made them', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') });
     const { answer } = begin('?group_by=user');
     await answer([row('1', { spend: 12_345, orders: 2 }), row('2', { spend: 5, orders: 3 })], { m: { spend: 999_900, orders: 1312 } });
     const [, totals, first] = screen.getAllByRole('row');

@@ -5,6 +5,7 @@ import type { ChosenRow, ReportAnswer } from '#machines/kernel/report.machine.ts
 import type { Branches, ReportRow } from '#machines/kernel/report-tree.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { DataAsOf } from './data-as-of.tsx';
 import { type Column, DataTable, type DataTableProps } from './data-table.tsx';
 import { NameText } from './name-text.tsx';
 import { type ReportLine, reportLines } from './report-lines.ts';
@@ -185,7 +186,11 @@ export function ReportTable<Row extends ReportRow>(props: ReportTableProps<Row>)
       return (
         <span className="ads-name">
           {t('ui.totals')}
-          {page && <small>{t('ui.asOf', { time: format.clock(page.asOf) })}</small>}
+          {page && (
+            <small className="ads-report-fresh">
+              <DataAsOf fresh={page} />
+            </small>
+          )}
         </span>
       );
     }

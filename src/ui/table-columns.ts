@@ -140,6 +140,39 @@ export function layOut<Row>(
   };
 }
 
+/** What stands still: both ends, only the left one, nothing. */
+export type Still = 'both' | 'left' | 'none';
+
+/** Wider columns hold words: these are seen to be cut, and would leave a large gap. */
+const WORDS_FROM = 200;
+
+/** Which columns may only be seen whole: numbers, dates, switches, which a part of looks like another one. */
+export const isWholeOnly = ({ align, fullWidth }: Pick<PlacedColumn<never>, 'align' | 'fullWidth'>): boolean =>
+  align === 'right' || fullWidth <= WORDS_FROM;
+
+/** Room in which anything can be read, at least. */
+const LEAST_ROOM = 100;
+
+/** What can stand still in so many pixels and leave room for every column of numbers; what can be done with a row stays in sight beside words. */
+export function stillAt<Row>(layout: TableLayout<Row>, width: number): Still {
+  const numbers = scrollingColumns(layout).filter(({ align }) => align === 'right');
+  const room = Math.max(LEAST_ROOM, ...numbers.map(({ fullWidth }) => fullWidth));
+  if (width - layout.stillLeft - layout.stillRight >= room) return 'both';
+  return width - layout.stillLeft >= room ? 'left' : 'none';
+}
+
+/** The columns in the places they have, of which fewer stand still. */
+export function loosened<Row>(columns: Column<Row>[], still: Still): Column<Row>[] {
+  if (still === 'both') return columns;
+  const loose = ({ frozen: _, ...column }: Column<Row>): Column<Row> => column;
+  const left = columns.filter(({ frozen }) => frozen === true);
+  return [
+    ...(still === 'none' ? left.map(loose) : left),
+    ...columns.filter(({ frozen }) => !frozen),
+    ...columns.filter(({ frozen }) => frozen === 'right').map(loose),
+  ];
+}
+
 /** The columns that scroll, in order. */
 export const scrollingColumns = <Row>({ columns }: Pick<TableLayout<Row>, 'columns'>): PlacedColumn<Row>[] =>
   columns.filter(({ frozen }) => !frozen);

@@ -1,5 +1,6 @@
 import { type DragEvent, type MouseEvent, memo, type ReactNode, useMemo } from 'react';
 import { CheckBox } from './check-box.tsx';
+import { Halves } from './halves.tsx';
 import { IconCaretDown, IconCaretRight } from './icons.ts';
 import type { TableLayout } from './table-columns.ts';
 
@@ -89,7 +90,7 @@ const cellRole = ({ isLoose }: { isLoose: boolean }, isTree: boolean) => (isLoos
 const inCell = (content: ReactNode, isRight: boolean): ReactNode =>
   typeof content === 'string' && !isRight ? (
     <span className="ads-name-lines" title={content}>
-      {content}
+      <Halves text={content} />
     </span>
   ) : (
     content

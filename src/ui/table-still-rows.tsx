@@ -24,40 +24,53 @@ interface TotalsRowProps<Row> {
   layout: TableLayout<Row>;
   leads: number;
   totals: (column: string) => ReactNode;
+  index: number;
+}
+
+interface TotalsRowsProps<Row> extends Omit<TotalsRowProps<Row>, 'totals' | 'index'> {
+  rows: readonly TotalsRowProps<Row>['totals'][];
 }
 
 /** Of the whole filtered set, pinned under the header. */
-export function TotalsRow<Row>({ layout, leads, totals }: TotalsRowProps<Row>) {
+export function TotalsRows<Row>({ rows, ...rest }: TotalsRowsProps<Row>) {
+  return (
+    <tbody className="ads-totals" role={rest.layout.isLoose ? 'rowgroup' : undefined}>
+      {rows.map((totals, at) => (
+        <TotalsRow key={at} {...rest} totals={totals} index={at + 2} />
+      ))}
+    </tbody>
+  );
+}
+
+function TotalsRow<Row>({ layout, leads, totals, index }: TotalsRowProps<Row>) {
   const role = layout.isLoose ? 'cell' : undefined;
   const indexOf = (index: number) => (layout.isWhole ? undefined : index);
   return (
-    <tbody className="ads-totals" role={layout.isLoose ? 'rowgroup' : undefined}>
-      <tr role={layout.isLoose ? 'row' : undefined} aria-rowindex={2}>
-        {Array.from({ length: leads }, (_, at) => (
+    <tr role={layout.isLoose ? 'row' : undefined} aria-rowindex={index}>
+      {Array.from({ length: leads }, (_, at) => (
+        <td
+          key={at}
+          role={role}
+          className={layout.leadClass}
+          style={{ ...layout.leadStyles[at], width: LEAD_WIDTH }}
+          aria-colindex={indexOf(at + 1)}
+        />
+      ))}
+      {layout.cells.map((column) =>
+        'gap' in column ? (
+          <td key={column.key} aria-hidden="true" className="ads-cell" style={{ width: column.gap }} />
+        ) : (
           <td
-            key={at}
+            key={column.key}
             role={role}
-            className={layout.leadClass}
-            style={{ ...layout.leadStyles[at], width: LEAD_WIDTH }}
-            aria-colindex={indexOf(at + 1)}
-          />
-        ))}
-        {layout.cells.map((column) =>
-          'gap' in column ? (
-            <td key={column.key} aria-hidden="true" className="ads-cell" style={{ width: column.gap }} />
-          ) : (
-            <td
-              key={column.key}
-              role={role}
-              className={column.className}
-              style={layout.isLoose ? column.looseStyle : column.style}
-              aria-colindex={indexOf(column.index)}
-            >
-              {totals(column.key)}
-            </td>
-          ),
-        )}
-      </tr>
-    </tbody>
+            className={column.className}
+            style={layout.isLoose ? column.looseStyle : column.style}
+            aria-colindex={indexOf(column.index)}
+          >
+            {totals(column.key)}
+          </td>
+        ),
+      )}
+    </tr>
   );
 }

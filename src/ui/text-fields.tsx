@@ -1,5 +1,6 @@
 import { Input } from '@arco-design/web-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
+import { readNumber } from '#contracts/rules/typed-number.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { type ControlProps, Field, type Wiring } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -63,7 +64,7 @@ export function TextAreaField({ value, onChange, onLeave, disabled, placeholder,
   );
 }
 
-const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text.replaceAll(',', '')));
+const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : (readNumber(text) ?? Number.NaN));
 
 interface NumberFieldProps extends ControlProps<number | undefined> {
   placeholder?: string;
@@ -71,13 +72,14 @@ interface NumberFieldProps extends ControlProps<number | undefined> {
 }
 
 /** What is typed stays as typed; as a value it is a number, undefined when empty, NaN when it is none. */
-export function NumberField({ value, onChange, onLeave, disabled, placeholder, unit, ...field }: NumberFieldProps) {
+export function NumberField({ value, onChange, onLeave, disabled, placeholder, unit, fault, ...field }: NumberFieldProps) {
+  const [wasLeft, setWasLeft] = useState(false);
   const [text, setText] = useState(value === undefined ? '' : String(value));
   useEffect(() => {
     setText((typed) => (Object.is(numberOf(typed), value) ? typed : value === undefined || Number.isNaN(value) ? '' : String(value)));
   }, [value]);
   return (
-    <Field {...field}>
+    <Field {...field} fault={fault ?? (wasLeft && Number.isNaN(value) ? { rule: 'number' } : undefined)}>
       {(wiring) => (
         <Input
           {...wired(wiring)}
@@ -85,9 +87,13 @@ export function NumberField({ value, onChange, onLeave, disabled, placeholder, u
           inputMode="decimal"
           onChange={(typed) => {
             setText(typed);
+            setWasLeft(false);
             onChange(numberOf(typed));
           }}
-          onBlur={onLeave}
+          onBlur={() => {
+            setWasLeft(true);
+            onLeave?.();
+          }}
           disabled={disabled}
           placeholder={placeholder}
           suffix={unit}

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { AnyActorRef } from 'xstate';
 import { type BatchEvent, type BatchSubject, type Confirmation, sizeOf } from '#machines/kernel/batch.machine.ts';
 import type { Failure, FieldFault, FieldFaults } from '#machines/kernel/faults.ts';
+import { afterPointer } from './after-pointer.ts';
 import { newRequestKey } from './request-key.ts';
 
 /** A running bulk action of the kernel. Parameters and subject are read off its context. */
@@ -51,7 +52,7 @@ export function useBatch<Params extends object, Filters>(batch: BatchActor<Param
   const field = <Name extends keyof Values>(name: Name): BoundField<Values[Name]> => ({
     value: values[name],
     onChange: (value) => told.change({ [name]: Array.isArray(value) ? [...value] : value } as unknown as Partial<Values>),
-    onLeave: () => batch.send({ type: 'batch.fieldLeft', field: name }),
+    onLeave: () => afterPointer(() => batch.send({ type: 'batch.fieldLeft', field: name })),
     fault: faults[name],
   });
   return { subject, count: sizeOf(subject), values, failure, changed, refusals, open, busy, isLost, field, ...told };

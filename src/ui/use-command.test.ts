@@ -1,18 +1,25 @@
 // @vitest-environment happy-dom
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { act, cleanup } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createCommandMachine } from '#machines/kernel/command.machine.ts';
 import { asking, stage } from '#tests/support/stage.ts';
+import { renderUiHook } from '#tests/support/ui-frame.tsx';
+import { noticeBoard } from './notices.ts';
 import { useCommand } from './use-command.ts';
 
-afterEach(cleanup);
+const told = () => noticeBoard.read().flatMap((notice) => (notice.kind === 'toast' ? [notice.content] : []));
+
+afterEach(() => {
+  cleanup();
+  for (const { id } of noticeBoard.read()) noticeBoard.remove(id);
+});
 
 const machine = createCommandMachine<{ id: number }, string>({ id: 'deletion' });
 
 function begin() {
   const server = asking<string, { subject: { id: number } }>();
   const { actor, facts } = stage(machine.provide({ actors: { run: server.logic } }));
-  const { result } = renderHook(() => useCommand(actor));
+  const { result } = renderUiHook(() => useCommand(actor, ({ id }) => `Delete number ${id}`));
   return { server, facts, actor, command: () => result.current };
 }
 
@@ -27,6 +34,7 @@ describe('a command on the screen', () => {
     await act(() => server.question().answer('done'));
     expect(facts).toEqual([{ type: 'deletion.done', subject: { id: 7 }, result: 'done' }]);
     expect(command().dialog.open).toBe(false);
+    expect(told()).toEqual(['Delete number 7: done']);
   });
 
   it('is not done when cancelled', () => {
@@ -42,5 +50,6 @@ describe('a command on the screen', () => {
     await act(() => server.question().refuse({ message: 'In use.', traceId: 't1' }));
     expect(command().dialog).toMatchObject({ open: true, busy: false, failure: { message: 'In use.', traceId: 't1' } });
     expect(command().failure?.traceId).toBe('t1');
+    expect(told()).toEqual([]);
   });
 });

@@ -1,7 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { AnyActorRef } from 'xstate';
 import type { Failure } from '#machines/kernel/faults.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { announce } from './announcer.tsx';
+import { showDone } from './notices.ts';
 
 /** A running command of the kernel. The subject is read off its context. */
 interface CommandActor<Subject> extends Pick<AnyActorRef, 'subscribe'> {
@@ -9,11 +12,25 @@ interface CommandActor<Subject> extends Pick<AnyActorRef, 'subscribe'> {
   send(event: { type: 'command.confirmed' } | { type: 'command.cancelled' }): void;
 }
 
-/** A command as the screen needs it: `dialog` is spread into a ConfirmDialog. */
-export function useCommand<Subject>(command: CommandActor<Subject>) {
+/**
+ * A command as the screen needs it: `dialog` is spread into a ConfirmDialog. `what` says what is done to which object, and is shown as a
+ * notice once it is done.
+ */
+export function useCommand<Subject>(command: CommandActor<Subject>, what?: (subject: Subject) => string) {
+  const t = useText();
   const { subject, failure } = useSelector(command, (state) => state.context);
   const open = useSelector(command, (state) => state.hasTag('open'));
   const busy = useSelector(command, (state) => state.hasTag('writing'));
+  const running = useRef('');
+  useEffect(() => {
+    if (busy && what && subject !== undefined) running.current = t('ui.doneThing', { thing: what(subject) });
+    if (busy || running.current === '') return;
+    if (!failure) {
+      announce(running.current);
+      showDone(running.current);
+    }
+    running.current = '';
+  }, [busy, failure, subject, what, t]);
   const told = useMemo(
     () => ({
       onConfirm: () => command.send({ type: 'command.confirmed' }),

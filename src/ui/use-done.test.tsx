@@ -4,6 +4,7 @@ import { Activity, useRef } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { Announcer, announce } from './announcer.tsx';
+import { noticeBoard } from './notices.ts';
 import { SelectionBar } from './page.tsx';
 import { useDone } from './use-done.ts';
 
@@ -12,9 +13,9 @@ afterEach(() => {
   announce('');
 });
 
-function Layer({ busy }: { busy: boolean }) {
+function Layer({ busy, what }: { busy: boolean; what?: string | undefined }) {
   const inside = useRef<HTMLDivElement>(null);
-  useDone(inside, busy);
+  useDone(inside, busy, what);
   return <div ref={inside} />;
 }
 const heard = () => screen.getByRole('status').textContent;
@@ -32,6 +33,20 @@ describe('a layer', () => {
     expect(heard()).toBe('');
     rerender(view(false, false));
     expect(heard()).toBe('Done');
+  });
+
+  it('that says what it does is said and shown with it', () => {
+    const named = (open: boolean) => (
+      <>
+        {open && <Layer busy what="Delete li" />}
+        <Announcer />
+      </>
+    );
+    const { rerender } = renderUi(named(true));
+    rerender(named(false));
+    expect(heard()).toBe('Delete li: done');
+    expect(noticeBoard.read()).toMatchObject([{ kind: 'toast', tone: 'success', content: 'Delete li: done' }]);
+    for (const { id } of noticeBoard.read()) noticeBoard.remove(id);
   });
 
   it('that is refused, or closed without sending, is not', () => {

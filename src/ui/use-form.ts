@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { AnyActorRef } from 'xstate';
 import type { FieldFault } from '#machines/kernel/faults.ts';
 import type { FormContext, FormEvent } from '#machines/kernel/form-dialog.machine.ts';
+import { afterPointer } from './after-pointer.ts';
 import { newRequestKey } from './request-key.ts';
 import { type DraftKeeper, useDraft } from './use-draft.ts';
 
@@ -79,7 +80,7 @@ export function useForm<Values extends object, Subject>(form: FormActor<Values, 
   const field = <Name extends keyof Values>(name: Name): BoundField<Values[Name]> => ({
     value: values[name],
     onChange: (value) => told.change({ [name]: Array.isArray(value) ? [...value] : value } as unknown as Partial<Values>),
-    onLeave: () => form.send({ type: 'form.fieldLeft', field: name }),
+    onLeave: () => afterPointer(() => form.send({ type: 'form.fieldLeft', field: name })),
     fault: faults[name],
   });
   const refused = others.length > 0 ? { message: others.join(' '), traceId: '' } : undefined;

@@ -24,9 +24,9 @@ const machine = createListMachine<Row, Filters, string, Answer>({
 
 function begin(search = '') {
   const server = asking<Answer, ListQuestion<Filters>>();
-  const { actor } = stage(machine.provide({ actors: { loadRows: server.logic } }), { search });
+  const { actor, clock } = stage(machine.provide({ actors: { loadRows: server.logic } }), { search });
   const { result } = renderHook(() => useList(actor));
-  return { server, list: () => result.current };
+  return { server, actor, clock, list: () => result.current };
 }
 const answer: Answer = { rows: [{ key: 'a' }], total: 70, at: 'noon' };
 
@@ -59,6 +59,19 @@ describe('a list on the screen', () => {
     const { list } = begin('?keyword=x');
     act(() => list().table.onResetFilters?.());
     expect(list().query.filters).toEqual({});
+  });
+
+  it('keeps a failure in sight while the clock tries again', async () => {
+    const { server, list, actor, clock } = begin();
+    await act(() => server.question().answer(answer));
+    act(() => actor.send({ type: 'list.refreshDue' }));
+    await act(() => server.question(1).refuse(new Error('no network')));
+    act(() => actor.send({ type: 'list.autoRefreshChosen', seconds: 30 }));
+    act(() => clock.increment(30_000));
+    expect(server.questions).toHaveLength(3);
+    expect(list().table.failure?.message).toBe('no network');
+    await act(() => server.question(2).answer(answer));
+    expect(list().table.failure).toBeUndefined();
   });
 
   it('tells a failure until it is asked again, and keeps its rows', async () => {

@@ -83,7 +83,8 @@ export function useList<Filters extends object, Answer extends ListAnswer<unknow
       total: answer?.total,
       before: (query.page - 1) * query.pageSize,
       busy,
-      failure: failed ? failure : undefined,
+      // Also while the clock tries again: only an answer takes it away.
+      failure: busy ? undefined : failure,
       onRetry: told.refresh,
       sort: query.sort,
       onSort: told.onSort,

@@ -56,7 +56,8 @@ export function useReport<Filters extends object, Row extends ReportRow, Answer 
       onToggle: told.onToggle,
       onBranchRetry: told.onBranchRetry,
       busy,
-      failure: failed ? failure : undefined,
+      // Also while the clock tries again: only an answer takes it away.
+      failure: busy ? undefined : failure,
       onRetry: told.refresh,
       sort: query.sort,
       onSort: told.onSort,

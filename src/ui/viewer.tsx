@@ -6,6 +6,8 @@ export interface OpenPage {
   /** Chinese. */
   title: string;
   titleEn: string;
+  /** It does not stand in the menu; links and the palette lead there. */
+  hidden?: boolean;
 }
 
 /** Who looks at the page, as far as a page needs to know. */

@@ -59,7 +59,7 @@ export function WeekHoursField({ value, onChange, onLeave, disabled = false, ...
   };
 
   return (
-    <Field {...field} group note={t('ui.hoursOn', { count: hoursOn(value) })}>
+    <Field {...field} group isChosen note={t('ui.hoursOn', { count: hoursOn(value) })}>
       {({ labelId, invalid }) => (
         <div className="ads-week" onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onLeave?.()}>
           <table

@@ -108,6 +108,8 @@ const zones: Zone[] = [
       below(self),
       /^server\/channel\/[^/]+\.ts$/,
       below('server/database'),
+      // The digits of a currency are a fact of the network itself.
+      /^contracts\/rules\/currencies\.ts$/,
       { typesOf: /^server\/domain\/(?:[^/]+|jobs\/index)\.ts$/ },
     ],
   },

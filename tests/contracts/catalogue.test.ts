@@ -66,7 +66,7 @@ describe('the catalogue', () => {
       effect: 'write',
       answer: 'envelope',
       reasons: { own: ['NOT_FOUND', 'DUPLICATE'] },
-      uses: [{ service: 'copyRole', page: { path: '/sys/role', title: { zh: '角色管理', en: 'Roles' } }, machines: ['role-management'] }],
+      uses: [{ service: 'copyRole', page: { path: '/sys/role', title: { zh: '角色管理', en: 'Role' } }, machines: ['role-management'] }],
     });
     expect(copy.reasons.common).toContain('NO_TOKEN');
     expect(call('session.login').reasons.common).not.toContain('NO_TOKEN');

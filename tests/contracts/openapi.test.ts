@@ -87,7 +87,7 @@ describe('a change of the document that the console would feel', () => {
 
   it('is seen when a field that is read is gone', async () => {
     const found = await incompatibilities(changed(/"ended": \{[^}]*\}/, '"gone": { "type": "integer" }'));
-    expect(found.join('\n')).toContain('"ends the other sessions and says how many" response.body.incompatible');
+    expect(found.join('\n')).toContain('"changes the own password and ends the other sessions" response.body.incompatible');
   });
 
   it('is seen when a request wants one field more', async () => {

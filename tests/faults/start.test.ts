@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { callApi, ServerDidNotStart, type ServerProcess, signIn, spawnServer } from '#tests/support/server-process.ts';
@@ -67,6 +68,10 @@ describe('the start of the server', () => {
     expect(await refusal({ PORT: 'http' })).toContain('PORT must be a number from 0 to 65535');
     expect(await refusal({ SEED: 'everything' })).toContain('SEED must be one of demo, none');
     expect(await refusal({ HOST: 'no.such.host.invalid' })).toContain('HOST');
+    expect(await refusal({ TRUST_PROXY: 'banana' })).toContain('TRUST_PROXY must be addresses or networks');
+    const folder = await refusal({ DATA_DIR: fileURLToPath(import.meta.url) });
+    expect(folder).toContain('DATA_DIR and FILES_DIR name other folders');
+    expect(folder).not.toContain(' at ');
   });
 
   it('puts nobody into a given database, and says how to make the first account', async () => {

@@ -160,10 +160,10 @@ describe('an account', () => {
     await hands.act('重置密码', 'forgetful');
     await hands.layer.getByText('将为账号 forgetful 生成新密码，其所有登录会失效').waitFor();
     await hands.press('重置');
-    const notice = page.locator('.ads-notice-password');
-    await notice.waitFor();
-    expect(await notice.innerText()).toContain('forgetful');
-    const password = await notice.locator('code').innerText();
+    const made = page.getByRole('dialog', { name: '重置成功' });
+    await made.waitFor();
+    expect(await made.innerText()).toContain('forgetful');
+    const password = await made.locator('code').innerText();
     await owner.page.getByRole('button', { name: '刷新' }).first().click();
     await owner.page.locator('.ads-login').waitFor();
     await owner.submitSignIn('forgetful', 'Demo@2026');

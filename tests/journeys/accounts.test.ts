@@ -168,13 +168,21 @@ describe('a new account', () => {
     const { page, hands, calls } = await asAdmin();
     await page.getByRole('button', { name: '新建账号' }).click();
     await hands.press('创建');
-    await expect.poll(hands.faults).toEqual(['请输入账号', '请输入姓名', '请输入部门', '角色至少1项']);
+    await expect.poll(hands.faults).toEqual(['请输入账号', '请输入姓名', '请选择部门', '请至少选择 1 个角色']);
     expect(await hands.field('账号').evaluate((field) => field === document.activeElement)).toBe(true);
     await hands.field('账号').fill('Wrong Name');
     await hands.field('姓名').fill('   ');
     await hands.layer.getByLabel('密码', { exact: true }).fill('short1');
     await hands.press('创建');
-    await expect.poll(hands.faults).toEqual(['账号的格式不正确', '姓名不能为空字符', '密码须为8到32个字符', '请输入部门', '角色至少1项']);
+    await expect
+      .poll(hands.faults)
+      .toEqual([
+        '账号为 3–32 个字符，只能用小写字母、数字和 _ . -，且以小写字母开头',
+        '姓名不能为空字符',
+        '密码须为8到32个字符',
+        '请选择部门',
+        '请至少选择 1 个角色',
+      ]);
     expect(calls).not.toContain('/sys-users/create_account');
   });
 
@@ -209,7 +217,7 @@ describe('a new account', () => {
     await hands.press('创建');
     await hands.closed();
     await hands.row('not.gone').waitFor();
-    expect(await page.locator('.ads-notice-password').count()).toBe(0);
+    expect(await page.locator('.ads-made-passwords').count()).toBe(0);
     const one = await stage.visitor();
     await one.open('/login');
     await one.signIn('not.gone', 'Sunny-day-42');
@@ -233,6 +241,9 @@ describe('a new account', () => {
     await page.keyboard.press('Escape');
     expect(await hands.layer.count()).toBe(1);
     await held.letGo();
+    await page.getByRole('dialog', { name: '账号已创建' }).waitFor();
+    await page.keyboard.press('Escape');
+    await hands.press('仍要关闭');
     await hands.closed();
     await hands.row('once.only').waitFor();
     expect(held.bodies).toHaveLength(1);

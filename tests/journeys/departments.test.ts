@@ -104,7 +104,7 @@ describe('a department', () => {
     await hands.field('名称').fill('make_taken');
     await hands.field('排序').fill('3');
     await hands.press('新建');
-    await expect.poll(hands.faults).toEqual(['已存在']);
+    await expect.poll(hands.faults).toEqual([expect.stringMatching(/^名称“.+”已存在$/)]);
     expect(await hands.field('排序').inputValue()).toBe('3');
     await hands.field('名称').fill('make_new');
     await hands.press('新建');

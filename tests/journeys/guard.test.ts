@@ -9,6 +9,7 @@ it('sends whoever has no token to the sign-in, from every path, and Back does no
     await open(wanted);
     await page.locator('.ads-login').waitFor();
     expect(path()).toBe('/login');
+    await expect.poll(() => page.title()).toBe('登录 - 广告投放系统');
   }
   await open('/sys/role');
   const before = await page.evaluate(() => history.length);
@@ -46,12 +47,13 @@ it('shows the 404 page for unknown and for forbidden paths, inside of the layout
   expect(new Set(texts).size).toBe(1);
 });
 
-it('shows a user without any page the 404 page once, with a way to sign out', async () => {
+it('tells a user without any page at the 404 whom to ask, without a way back to it, with a way to sign out', async () => {
   const { page, open, signIn, path } = await stage.visitor();
   await open('/login');
   await signIn('noaccess');
-  await page.locator('.ads-not-found').waitFor();
+  await page.getByRole('heading', { name: '账号还没有任何页面权限' }).waitFor();
   expect(path()).toBe('/404');
+  expect(await page.getByRole('button', { name: '返回首页' }).count()).toBe(0);
   await page.getByRole('button', { name: '退出登录' }).last().click();
   await page.locator('.ads-login').waitFor();
   expect(path()).toBe('/login');
@@ -101,7 +103,7 @@ it('never shows a 404 while it is not known yet what is permitted', async () => 
   expect(await page.evaluate(() => Reflect.get(window, 'seenOnTheWay'))).toEqual([]);
 });
 
-it('takes new rights into account at the next refused call, and leads to a page that is permitted', async () => {
+it('takes new rights into account at the next refused call, and redirects from the page that is lost to the 404', async () => {
   const { page, open, signIn } = await stage.visitor();
   const { db } = stage.server();
   await open('/login');
@@ -113,6 +115,8 @@ it('takes new rights into account at the next refused call, and leads to a page 
   await db.deleteFrom('sys_user_role').where('user_id', '=', user.id).execute();
   await db.insertInto('sys_user_role').values({ user_id: user.id, role_id: role.id }).execute();
   await page.getByRole('button', { name: '刷新' }).first().click();
+  await page.waitForURL('**/404');
+  await page.getByRole('button', { name: '返回首页' }).click();
   await page.waitForURL('**/index');
   await page.locator('.ads-nav').waitFor();
   expect(await page.locator('.ads-nav').innerText()).not.toContain('系统日志');

@@ -40,6 +40,34 @@ it('authorises a holder in a window, with their consent, and hosts their account
   expect([...faults, ...channel.faults]).toEqual([]);
 });
 
+it('shows a link whole, with its copy button in sight, however wide the window is', async () => {
+  const { page, hands, faults } = await at('host_01', PAGE);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: '授权', exact: true }).first().click();
+  await hands.layer.getByRole('tab', { name: '授权链接' }).click();
+  await hands.field('持有人').fill('Lena');
+  await hands.layer.getByRole('switch', { name: '持有人同意托管' }).click();
+  await hands.press('生成链接');
+  const dialog = page.getByRole('dialog', { name: '授权链接已生成' });
+  const copy = dialog.getByRole('button', { name: '复制链接' });
+  for (const width of [1440, 800, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    const right = async (locator: typeof copy) => {
+      const box = await locator.boundingBox();
+      return box ? [box.x >= 0, box.x + box.width <= width] : [];
+    };
+    await expect.poll(() => right(copy)).toEqual([true, true]);
+    expect(await right(dialog.locator('.ads-linked'))).toEqual([true, true]);
+    expect(await dialog.locator('.ads-linked').evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true);
+  }
+  await copy.click();
+  await dialog.getByRole('button', { name: '已复制' }).waitFor();
+  const link = (await dialog.locator('.ads-linked').innerText()).trim();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  expect(new URL(link).searchParams.get('state')).toBeTruthy();
+  expect(faults).toEqual([]);
+});
+
 it('sends a holder a link that serves once, and takes another back', async () => {
   const { page, hands, cell, reload, faults } = await at('host_01', PAGE);
   const linkFor = async (holder: string) => {

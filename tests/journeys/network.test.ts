@@ -27,6 +27,9 @@ describe('a save', () => {
     await hands.press('创建');
     await toast(page).waitFor();
     await hands.layer.locator('.ads-remark-error').waitFor();
+    for (const place of [toast(page), hands.layer.locator('.ads-remark-error')]) {
+      expect(await place.innerText()).toContain('网络连接失败，请检查网络后重试');
+    }
     expect(await hands.field('名称').inputValue()).toBe('断网角色');
     expect(await hands.field('备注').inputValue()).toBe('写了很久');
     expect(await isSignedIn(page)).toBe(true);

@@ -86,7 +86,7 @@ describe('the operation log', () => {
     const { page } = await visit('admin', '?target=diff');
     await page.getByRole('button', { name: /^展开 admin/ }).click();
     const rows = page.getByRole('table', { name: '改动内容' }).locator('tbody tr');
-    expect((await rows.allInnerTexts()).map((line) => line.split('\t'))).toEqual([['name', '旧名', '新名']]);
+    expect((await rows.allInnerTexts()).map((line) => line.split('\t'))).toEqual([['名称', '旧名', '新名']]);
   });
 
   it('opens the entry that a link names, whenever it was', async () => {

@@ -283,7 +283,7 @@ it('what was chosen is there again after signing out and in another browser', as
   // Without the tabs that were open there is still the draft, which is offered.
   await stage.server().db.deleteFrom('workspace').execute();
   const third = await stage.visitorAs(ground.user, WIZARD, { width: 1800 });
-  await third.page.locator('.ads-draft:visible').getByRole('button', { name: '恢复草稿' }).click();
+  await third.page.locator('.ads-draft:visible').getByRole('button', { name: '恢复填写' }).click();
   await summary(third.page).getByText('草稿用的 v1').waitFor();
   await summary(third.page).getByText(ground.drama).waitFor();
   expect([first, second, third].flatMap(({ faults }) => faults)).toEqual([]);

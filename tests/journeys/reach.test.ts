@@ -76,7 +76,7 @@ describe('what is said to who does not see it', () => {
     await hands.act('编辑', 'opt_01');
     await hands.field('备注').fill('说出来');
     await hands.press('保存');
-    await expect.poll(heard).toContain('已完成');
+    await expect.poll(heard).toContain('编辑账号 opt_01：已完成');
   });
 });
 

@@ -72,7 +72,7 @@ describe('a change of rights', () => {
     await logIsOpen(page);
   });
 
-  it('takes a page away with its working tab, and leads to one that is permitted', async () => {
+  it('takes a page away with its working tab, says why at the 404, and gives it back with the permission', async () => {
     const { grant } = await somebody('opt_03', { paths: [LOG], actions: [] });
     const { page } = await stage.visitorAs('opt_03', '/index');
     await menu(page).getByRole('button', { name: '广告管理' }).click();
@@ -81,9 +81,13 @@ describe('a change of rights', () => {
     await grant({ paths: [] });
     // Not the page's own: it may be gone by then, with any call that is under way.
     await page.locator('.ads-header').getByRole('button', { name: '刷新' }).click();
-    await page.waitForURL('**/index');
+    await page.waitForURL('**/404');
+    await page.getByRole('heading', { name: '您已没有“系统日志”的访问权限' }).waitFor();
     await expect.poll(() => menu(page).innerText()).not.toContain('广告管理');
     expect(await page.getByRole('navigation', { name: '打开的页面' }).innerText()).not.toContain('系统日志');
+    await grant({ paths: [LOG] });
+    await page.goto(LOG);
+    await logIsOpen(page);
   });
 
   it('of a server that marks nothing shows with the next refusal: no such action any more', async () => {

@@ -63,7 +63,7 @@ it('copies a role under another name, with its pages', async () => {
   expect(await hands.field('名称').inputValue()).toBe('copy_me 副本');
   await hands.field('名称').fill('copy_me');
   await hands.press('复制');
-  await expect.poll(hands.faults).toEqual(['已存在']);
+  await expect.poll(hands.faults).toEqual([expect.stringMatching(/^名称“.+”已存在$/)]);
   await hands.field('名称').fill('copy_done');
   await hands.press('复制');
   await hands.closed();

@@ -115,16 +115,16 @@ it('speaks English at once: menu, page, kit, and what the server says', async ()
   await signIn('admin');
   await page.getByRole('button', { name: /切换语言/ }).click();
   await page.getByRole('button', { name: 'System management' }).click();
-  await page.locator('.ads-nav').getByRole('link', { name: 'Roles' }).click();
-  await page.getByRole('heading', { name: 'Roles' }).waitFor();
+  await page.locator('.ads-nav').getByRole('link', { name: 'Role', exact: true }).click();
+  await page.getByRole('heading', { name: 'Role', exact: true }).waitFor();
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('en-US');
-  expect(await page.title()).toBe('Roles - ad delivery system');
+  expect(await page.title()).toBe('Role - ad delivery system');
   await page.getByRole('button', { name: 'New role' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: /Name/ }).fill('优化师');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.locator('.ads-notice-error').waitFor();
   expect(await page.locator('.ads-notice-error').innerText()).toContain('Error: /sys-roles/create');
-  expect(await page.locator('.ads-field-fault').innerText()).toBe('Already exists');
+  expect(await page.locator('.ads-field-fault').innerText()).toBe('The name “优化师” is already taken');
   expect(await page.getByRole('dialog').getByRole('textbox', { name: /Name/ }).inputValue()).toBe('优化师');
 });
 
@@ -152,6 +152,41 @@ it('shows a new password for ten seconds, with the account, keeps the own sessio
   await Promise.any([elsewhere.page.getByRole('button', { name: '刷新' }).first().click(), signedOut.waitFor()]);
   await signedOut.waitFor();
   await elsewhere.signIn('opt_09', password);
+});
+
+it('lets people choose their own password, keeps the own session and ends the others', async () => {
+  const [here, elsewhere] = [await stage.visitor(), await stage.visitor()];
+  for (const one of [here, elsewhere]) {
+    await one.open('/login');
+    await one.signIn('opt_07');
+  }
+  const { page } = here;
+  await page.getByRole('button', { name: '用户菜单' }).click();
+  await page.getByRole('menuitem', { name: '修改密码' }).click();
+  const dialog = page.getByRole('dialog', { name: '修改密码' });
+  // A required label begins with its mark.
+  const field = (name: string) => dialog.getByLabel(new RegExp(`^\\*?${name}$`));
+  const change = () => dialog.getByRole('button', { name: '修改', exact: true }).click();
+  await field('原密码').fill('not this one');
+  await field('新密码').fill('short');
+  await field('再次输入新密码').fill('other');
+  await change();
+  const faults = () => dialog.locator('.ads-field-fault').allInnerTexts();
+  await expect.poll(faults).toEqual(['新密码须为8到32个字符', '再次输入新密码：两次输入不一致']);
+  await field('新密码').fill('Own-word-2026');
+  await field('再次输入新密码').fill('Own-word-2026');
+  await change();
+  await expect.poll(faults).toEqual(['原密码不正确']);
+  await field('原密码').fill('Demo@2026');
+  await change();
+  await page.getByText('密码已修改，其他设备的登录已失效').waitFor();
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('Own-word-2026');
+  await page.reload();
+  await page.locator('.ads-nav').waitFor();
+  const signedOut = elsewhere.page.locator('.ads-login');
+  await Promise.any([elsewhere.page.getByRole('button', { name: '刷新' }).first().click(), signedOut.waitFor()]);
+  await signedOut.waitFor();
+  await elsewhere.signIn('opt_07', 'Own-word-2026');
 });
 
 it('tells a refused reset once as an error and once as a toast, and leaves the dialog open', async () => {

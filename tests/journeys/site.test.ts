@@ -85,7 +85,7 @@ it('says what is missing where a domain is not proved, and when to try again; a 
   await hands.field('名称').fill('第二个');
   await hands.field('域名').fill('TAKEN.test');
   await hands.press('创建');
-  await expect.poll(hands.faults).toEqual(['已存在']);
+  await expect.poll(hands.faults).toEqual(['已存在相同的记录']);
 });
 
 it('generates landing pages by the dozen, copies, moves and switches them, and deletes what is not needed', async () => {

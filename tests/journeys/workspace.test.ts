@@ -176,6 +176,8 @@ describe('working tabs', () => {
     await page.locator('.ads-login').waitFor();
 
     await visitor.signIn('admin');
+    await page.waitForURL('**/index');
+    await stripOf(page).go('账号管理');
     await expect.poll(() => handsOn(page).field('账号').inputValue()).toBe('half_word');
     expect(await handsOn(page).field('密码').inputValue()).toBe('');
     expect(visitor.path()).toBe('/sys/accounts');
@@ -183,6 +185,7 @@ describe('working tabs', () => {
     const elsewhere = await stage.visitor();
     await elsewhere.open('/login');
     await elsewhere.signIn('admin');
+    await stripOf(elsewhere.page).go('账号管理');
     await expect.poll(() => handsOn(elsewhere.page).field('账号').inputValue()).toBe('half_word');
   });
 
@@ -200,7 +203,12 @@ describe('working tabs', () => {
     await page.locator('.ads-login').waitFor();
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
     expect(visitor.leaves).toEqual([]);
+    const told = page.locator('.ads-login').getByRole('status');
+    expect(await told.innerText()).toContain('登录已失效（此登录已在别处被结束）');
+    expect(await told.innerText()).toContain('未保存的内容已保留');
+    expect(await page.locator('input[autocomplete="username"]').inputValue()).toBe('admin');
     await visitor.signIn('admin');
+    await stripOf(page).go('账号管理');
     await expect.poll(() => handsOn(page).field('账号').inputValue()).toBe('typed_too_late');
     expect(visitor.path()).toBe('/sys/accounts');
   });

@@ -39,6 +39,7 @@ export const bodies: Record<ApiPath, (cast: Cast) => unknown> = {
   '/sys-users/get_user_info': () => undefined,
   '/sys-users/sessions': () => ({}),
   '/sys-users/end_sessions': () => ({}),
+  '/sys-users/change_passwd': (cast) => ({ old_pwd: md5('Demo@2026'), new_pwd: md5(`chosen ${cast.next()}`) }),
   '/sys-users/list': () => ({}),
   '/sys-users/export': () => ({ columns: ['account'], locale: 'zh-cn' }),
   '/sys-users/create_account': (cast) => ({
@@ -56,6 +57,7 @@ export const bodies: Record<ApiPath, (cast: Cast) => unknown> = {
   '/sys-users/reset_passwd': (cast) => ({ currentUserId: cast.target }),
   '/sys-users/simple_list': () => ({}),
   '/sys-users/batch_save_user_role': (cast) => ({ user_ids: [cast.target], role_ids: [cast.role], mode: 'replace' }),
+  '/sys-users/batch_reset_passwd': (cast) => ({ ids: [cast.target] }),
   '/sys-users/batch_set_status': (cast) => ({ ids: [cast.target], status: 'disabled' }),
   '/sys-users/batch_delete': (cast) => ({ ids: [cast.target], reason: '离职' }),
   '/sys-users/import_template': () => ({ locale: 'zh-cn' }),

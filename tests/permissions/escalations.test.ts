@@ -46,6 +46,7 @@ describe('staff and leaders raise nobody, least of all themselves', () => {
       ['/sys-users/edit_account', { id: await idOf('left_01'), version: 1, status: 'enabled' }],
       ['/sys-users/batch_save_user_role', { user_ids: [id], role_ids: [3], mode: 'add' }],
       ['/sys-users/batch_set_status', { ids: [await idOf('left_01')], status: 'enabled' }],
+      ['/sys-users/batch_reset_passwd', { ids: [await idOf('opt_09')] }],
       ['/sys-users/batch_delete', { ids: [await idOf('opt_09')], reason: 'x' }],
       ['/sys-users/create_account', { ...person, account: 'climber', is_admin: 1 }],
       ['/sys-roles/edit', { id: 1, version: 1, paths: ['/advertising/copy-log'], actions: ['export'] }],

@@ -37,6 +37,8 @@ const sharing: Row = staffExport;
 const sharedView: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NOT_OWNER', 'NOT_OWNER', OK, 'NOT_FOUND', 'TOKEN_REVOKED'];
 /** Of a batch that opt_05, whom lead_a leads, ordered. */
 const ownBatch: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NOT_FOUND', 'NOT_FOUND', OK, OK, 'NOT_FOUND', 'TOKEN_REVOKED'];
+/** Settling a result by hand takes the right to disable accounts, which is what that batch does. */
+const ownBatchSettling: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NOT_FOUND', 'NOT_FOUND', 'NO_PATH', OK, 'NOT_FOUND', 'TOKEN_REVOKED'];
 const ownBatchExport: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_ACTION', 'NO_ACTION', OK, OK, 'NOT_FOUND', 'TOKEN_REVOKED'];
 const adminPage: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_PATH', 'NO_PATH', OK, 'NO_PATH', 'TOKEN_REVOKED'];
 const othersPassword: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NOT_OWNER', 'NOT_OWNER', 'NOT_OWNER', OK, 'NOT_OWNER', 'TOKEN_REVOKED'];
@@ -60,6 +62,7 @@ const matrix: Record<ApiPath, Row> = {
   '/sys-users/get_user_info': signedIn,
   '/sys-users/sessions': signedIn,
   '/sys-users/end_sessions': signedIn,
+  '/sys-users/change_passwd': signedIn,
   '/sys-users/list': adminPage,
   '/sys-users/export': adminPage,
   '/sys-users/create_account': adminPage,
@@ -68,6 +71,7 @@ const matrix: Record<ApiPath, Row> = {
   '/sys-users/reset_passwd': othersPassword,
   '/sys-users/simple_list': anyPage,
   '/sys-users/batch_save_user_role': adminPage,
+  '/sys-users/batch_reset_passwd': adminPage,
   '/sys-users/batch_set_status': adminPage,
   '/sys-users/batch_delete': adminPage,
   '/sys-users/import_template': adminPage,
@@ -112,7 +116,7 @@ const matrix: Record<ApiPath, Row> = {
   '/op-batches/items': ownBatch,
   '/op-batches/cancel': ownBatch,
   '/op-batches/retry': ownBatch,
-  '/op-batches/resolve': ownBatch,
+  '/op-batches/resolve': ownBatchSettling,
   '/op-batches/export': staffExport,
   '/op-batches/export_items': ownBatchExport,
   '/admin-crons/list': superOnly,
@@ -155,6 +159,7 @@ const last: readonly string[] = [
   '/sys-users/batch_set_status',
   '/sys-users/delete_user',
   '/sys-users/batch_delete',
+  '/sys-users/change_passwd',
   '/sys-users/logout',
 ];
 /** Needs a scheduler that knows the job; see the tests of the jobs. */

@@ -18,6 +18,12 @@ test('no token and no password is found in logs, the database or any answer but 
   const created = await as('admin', '/sys-users/create_account', { ...user, account: 'with_pwd', pwd: chosen, idempotency_key: key });
   const shown = await server.send('/sys-users/create_account', { ...user, account: 'without' }, { token: await server.signIn('admin') });
   const reset = await server.send('/sys-users/reset_passwd', { currentUserId: created.data.id }, { token: await server.signIn('admin') });
+  const several = await server.send('/sys-users/batch_reset_passwd', { ids: [shown.data.id] }, { token: await server.signIn('admin') });
+  const [{ new_passwd: oneOfSeveral = '' } = {}] = several.data.list as { new_passwd?: string }[];
+  const owner = String((await server.send('/login', { account: 'without', pwd: md5(oneOfSeveral) })).data.token);
+  const own = md5('canary own 3');
+  await server.send('/sys-users/change_passwd', { old_pwd: md5(oneOfSeveral), new_pwd: own }, { token: owner });
+  await server.send('/login', { account: 'canarytyped4', pwd: own });
   const entered = await server.send('/login', { account: 'with_pwd', pwd: md5(String(reset.data.new_passwd)) });
   await server.send('/login', { account: 'with_pwd', pwd: md5('canary wrong 2') });
   await as('admin', '/sys-users/create_account', { ...user, account: 'with_pwd', pwd: chosen });
@@ -40,6 +46,11 @@ test('no token and no password is found in logs, the database or any answer but 
     String(reset.data.new_passwd),
     md5(String(reset.data.new_passwd)),
     String(entered.data.token),
+    String(entered.headers['set-cookie']).split(/[=;]/)[1] ?? '',
+    oneOfSeveral,
+    md5(oneOfSeveral),
+    own,
+    'canarytyped4',
     await server.signIn('admin'),
     await server.signIn('opt_01'),
   ];

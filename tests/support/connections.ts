@@ -45,9 +45,10 @@ export function connectionsOf(server: () => Pick<TestApp, 'db' | 'clock'>) {
     return (await server().db.insertInto('personal_account').values(values).returning('id').executeTakeFirstOrThrow()).id;
   }
 
-  /** Somebody of the simulated channel whose token it takes; answers what they grant as well. */
-  async function worldPerson(owner: string): Promise<{ id: number; world: WorldPerson }> {
-    const world = sandboxWorld(quietSandbox.seed).persons.find((one) => one.grant !== null && one.grant.daysAgo < 30);
+  /** A person of the simulated channel whose token it takes, the first one unless named; answers what they grant as well. */
+  async function worldPerson(owner: string, name?: string): Promise<{ id: number; world: WorldPerson }> {
+    const { persons } = sandboxWorld(quietSandbox.seed);
+    const world = persons.find((one) => one.grant !== null && one.grant.daysAgo < 30 && (name === undefined || one.name === name));
     const grant = world === undefined ? null : demoGrant(quietSandbox.seed, world, WORLD_DAY);
     if (world === undefined || grant === null) throw new Error('nobody of the simulated world granted anything');
     const { db } = server();

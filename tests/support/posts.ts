@@ -115,9 +115,9 @@ export function postsOf(server: () => Pick<TestApp, 'db'>) {
   }
 
   /** A landing page of a site that is assigned to `by`. */
-  async function landing(by: string, drama_id: number): Promise<number> {
+  async function landing(by: string, drama_id: number | null, more: { biz?: 'dj' | 'ec'; product_id?: number } = {}): Promise<number> {
     const n = next();
-    const site = await content.site({ biz: 'dj', kind: 'h5', domain: `drama-page${n}.test` });
+    const site = await content.site({ biz: more.biz ?? 'dj', kind: 'h5', domain: `drama-page${n}.test` });
     const user_id = await content.idOf(by);
     await server().db.insertInto('asset_assign').values({ asset_type: 'site', asset_id: site, user_id, from_at: AT }).execute();
     const values = {
@@ -129,6 +129,7 @@ export function postsOf(server: () => Pick<TestApp, 'db'>) {
       template: 'list' as const,
       language: 'en',
       status: 'online' as const,
+      ...more,
     };
     return (
       await server()

@@ -1,4 +1,4 @@
-import { configure, render } from '@testing-library/react';
+import { configure, render, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { language as en } from '#src/locale/en.ts';
 import { type Language, TextProvider } from '#src/locale/text-provider.tsx';
@@ -17,3 +17,6 @@ const Frame =
 
 /** Renders with everything a composition of `src/ui` expects around it; English reads best in a test. */
 export const renderUi = (node: ReactNode, locale: 'zh-cn' | 'en' = 'en') => render(node, { wrapper: Frame(locale === 'en' ? en : zh) });
+
+/** A hook within the same, in English. */
+export const renderUiHook = <Result,>(hook: () => Result) => renderHook(hook, { wrapper: Frame(en) });

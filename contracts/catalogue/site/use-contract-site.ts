@@ -59,6 +59,7 @@ export function createContractSite(language: Language) {
     held,
     isSilent: () => false,
     language: tastes.languageTag,
+    wordsFor: tastes.silenceWords,
     // Whoever asked says on the page what became of it.
     onRejected: unheard,
     onRefused: unheard,

@@ -53,6 +53,17 @@ describe('a preview of an order', () => {
     expect(server.questions).toHaveLength(1);
   });
 
+  it('is asked for anew where what it said may have changed', async () => {
+    const { want, clock, server, actor, context } = begin();
+    want(1);
+    clock.increment(PREVIEW_PAUSE_MS);
+    await server.question().answer(answer);
+    actor.send({ type: 'dryRun.renewed' });
+    expect([context().answer, server.questions.length]).toEqual([undefined, 2]);
+    await server.question().answer(answer);
+    expect(context().answer).toEqual(answer);
+  });
+
   it('can be asked again after a failure', async () => {
     const { want, clock, server, actor, context } = begin();
     want(1);

@@ -1,11 +1,11 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { CopyPreviewRow } from '#contracts/endpoints/ad-copies.ts';
 import type { AmountPreviewRow, NamePreviewRow } from '#contracts/endpoints/ad-entities.ts';
-import type { BatchSubject } from '../batch.machine.ts';
-import { type Failure, failureOf } from '../faults.ts';
+import type { BatchSubject, Confirmation } from '../batch.machine.ts';
+import { type Failure, type FieldFaults, failureOf } from '../faults.ts';
 import { isSame } from '../form-values.ts';
 import { missingActor } from '../placeholders.ts';
-import type { LaunchBatchParams } from './launch-batch-rules.ts';
+import type { LaunchBatchParams, SeenAmount } from './launch-batch-rules.ts';
 import type { LaunchFilters } from './launch-query.ts';
 
 /** How long a preview waits for the next key. */
@@ -21,7 +21,25 @@ export type DryRunAnswer =
   | { kind: 'amounts'; rows: AmountPreviewRow[] }
   | { kind: 'names'; rows: NamePreviewRow[] }
   /** `ads`: how many would be made in all. */
-  | { kind: 'copies'; rows: CopyPreviewRow[]; ads: number };
+  | { kind: 'copies'; rows: CopyPreviewRow[]; ads: number }
+  /** The order would be refused as a whole, for what stands in its fields. */
+  | { kind: 'refused'; faults: FieldFaults<LaunchBatchParams & Confirmation>; others: string[] };
+
+/** How many objects something would be done to. */
+export const executable = (answer: DryRunAnswer): number =>
+  answer.kind === 'refused' ? 0 : answer.rows.filter(({ refused }) => refused === undefined || refused === null).length;
+
+/** Nothing would come of the order. */
+export const isDoomed = (answer: DryRunAnswer): boolean =>
+  answer.kind === 'refused' || (answer.rows.length > 0 && executable(answer) === 0);
+
+/** What an answer says of amounts, of all that would be changed. */
+export const seenIn = (answer: DryRunAnswer | undefined): SeenAmount[] =>
+  answer?.kind !== 'amounts'
+    ? []
+    : answer.rows.flatMap(({ id, label, currency, before, after, refused }) =>
+        refused !== undefined || currency === null || after === null ? [] : [{ id, label, currency, before, after }],
+      );
 
 interface DryRunContext {
   question: DryRunQuestion | undefined;
@@ -33,6 +51,8 @@ interface DryRunContext {
 export type DryRunEvent =
   | { type: 'dryRun.wanted'; question: DryRunQuestion }
   | { type: 'dryRun.retried' }
+  /** What is known may have changed: it is asked for again. */
+  | { type: 'dryRun.renewed' }
   /** What is typed cannot be tried out, or nobody asks any more. */
   | { type: 'dryRun.dropped' };
 
@@ -55,6 +75,7 @@ export const dryRun = setup({
     keepQuestion: assign((_, { question }: { question: DryRunQuestion }) => ({ question, answer: undefined, failure: undefined })),
     keepAnswer: assign((_, { answer }: { answer: DryRunAnswer }) => ({ answer, failure: undefined })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    forgetAnswer: assign({ answer: undefined }),
     forget: assign({ question: undefined, answer: undefined, failure: undefined }),
   },
 }).createMachine({
@@ -85,7 +106,10 @@ export const dryRun = setup({
     known: {
       // The answer is not kept while the page sleeps: then it is asked for as if nothing were known.
       description: 'What would come of it is here.',
-      on: { 'dryRun.wanted': { guard: { type: 'isAnswered', params: ({ event }) => event } } },
+      on: {
+        'dryRun.wanted': { guard: { type: 'isAnswered', params: ({ event }) => event } },
+        'dryRun.renewed': { target: 'asking', actions: 'forgetAnswer' },
+      },
     },
     failed: {
       tags: 'failed',

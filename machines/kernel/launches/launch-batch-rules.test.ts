@@ -4,6 +4,7 @@ import {
   canBePreviewed,
   checkLaunchBatch,
   type LaunchBatchParams,
+  largeChanges,
   launchBatchOf,
   launchCaution,
   limitOf,
@@ -20,6 +21,8 @@ describe('orders about launches', () => {
     ['closing', params({ action: 'close' })],
     ['a budget', budget],
     ['a percentage without one currency', params({ action: 'budget', mode: 'dec_pct', value: 20 })],
+    ['more than a hundred percent', params({ action: 'budget', mode: 'inc_pct', value: 150 })],
+    ['a part of a percent', params({ action: 'budget', mode: 'inc_pct', value: 12.5 })],
     ['a percentage with a limit', params({ action: 'bid', mode: 'inc_pct', value: 20, currency: 'USD', limit: 1.5 })],
     ['a time', params({ action: 'schedule', run_at: '2026-11-23T08:00:00.000Z' })],
     ['a piece of names that is taken out', params({ action: 'rename', naming: 'replace', find: 'US', replace: '' })],
@@ -36,7 +39,9 @@ describe('orders about launches', () => {
     ['half a yen', { ...budget, currency: 'JPY', value: 1500.5 }, 'value'],
     ['an amount in nobody knows which currency', { ...budget, currency: undefined }, 'value'],
     ['more than all', { ...budget, mode: 'dec_pct', value: 101 }, 'value'],
-    ['half a percent', { ...budget, mode: 'inc_pct', value: 0.5 }, 'value'],
+    ['a thousandth of a percent', { ...budget, mode: 'inc_pct', value: 12.345 }, 'value'],
+    ['more than ten times as much again', { ...budget, mode: 'inc_pct', value: 1001 }, 'value'],
+    ['less than nothing', { ...budget, value: -5 }, 'value'],
     ['a limit of nothing', { ...budget, mode: 'inc', limit: 0 }, 'limit'],
     ['no time', params({ action: 'schedule' }), 'run_at'],
     ['words for a time', params({ action: 'schedule', run_at: 'tomorrow' }), 'run_at'],
@@ -55,6 +60,27 @@ describe('orders about launches', () => {
     ['nobody', params({ action: 'transfer' }), 'user_id'],
   ])('refuse %s', (_what, order, field) => {
     expect(Object.keys(checkLaunchBatch(order))).toEqual([field]);
+  });
+
+  it('say what the least is of what is nothing, or less', () => {
+    expect(checkLaunchBatch({ ...budget, value: 0 }).value).toEqual({ rule: 'numberMin', params: { min: 0.01 } });
+    expect(checkLaunchBatch({ ...budget, currency: 'IDR', value: -5 }).value).toEqual({ rule: 'numberMin', params: { min: 1 } });
+  });
+
+  it.each<[string, Partial<LaunchBatchParams>]>([
+    ['a budget', { action: 'budget' }],
+    ['a bid', { action: 'bid' }],
+    ['a scheduled budget', { action: 'schedule', scheduled: 'budget', run_at: '2026-11-23T08:00:00Z' }],
+  ])('of %s ask before it becomes twice as much or half of it, and ask anew for other amounts', (_what, more) => {
+    const seen = (before: number, after: number) => ({ id: 5, label: 'A', currency: 'USD', before, after });
+    const order = { ...budget, ...more, seen: [{ ...seen(1_000, 1_999), id: 4 }, seen(1_000, 2_000), { ...seen(1_000, 12_500), id: 6 }] };
+    expect(checkLaunchBatch(order)).toEqual({ confirmed: { rule: 'largeChange' } });
+    const { key, changes } = largeChanges(order.seen);
+    expect(changes.map(({ id }) => id)).toEqual([6, 5]);
+    expect(checkLaunchBatch({ ...order, confirmed: key })).toEqual({});
+    expect(checkLaunchBatch({ ...order, confirmed: key, seen: [seen(1_000, 3_000)] })).toHaveProperty('confirmed');
+    expect(checkLaunchBatch({ ...order, seen: [seen(1_000, 500)] })).toHaveProperty('confirmed');
+    expect(checkLaunchBatch({ ...order, seen: [seen(1_000, 501)] })).toEqual({});
   });
 
   it('want a reason where something changes hands or goes for good, and the number typed only there', () => {

@@ -1,5 +1,6 @@
 import type { copyParts, copyStatuses } from '#contracts/endpoints/ad-copies.ts';
 import type { AmountMode, ScheduleAction } from '#contracts/endpoints/ad-entities.ts';
+import { isLargeChange, PERCENT_DECIMALS, percentMost } from '#contracts/rules/amount-changes.ts';
 import type { FieldFault, FieldFaults } from '../faults.ts';
 import {
   aNumber,
@@ -13,7 +14,7 @@ import {
   stringMaximum,
   wholeNumber,
 } from '../field-rules.ts';
-import { moneyFault } from '../money.ts';
+import { moneyFault, toMajor } from '../money.ts';
 import type { EntityLevel } from './ad-filter-fields.ts';
 
 export const LAUNCH_ACTIONS = ['open', 'close', 'budget', 'bid', 'copy', 'schedule', 'rename', 'transfer', 'archive', 'remove'] as const;
@@ -40,7 +41,16 @@ export interface Replacement {
   to_id: number;
 }
 
-/** Budgets and bids are typed in whole units of the currency, percentages as whole numbers. */
+/** What one object has, and what it would get; in the smallest unit of its currency. */
+export interface SeenAmount {
+  id: number;
+  label: string;
+  currency: string;
+  before: number | null;
+  after: number;
+}
+
+/** Budgets and bids are typed in whole units of the currency. */
 export interface LaunchBatchParams {
   action: LaunchAction;
   level: EntityLevel;
@@ -51,6 +61,10 @@ export interface LaunchBatchParams {
   mode: AmountMode;
   value: number | undefined;
   limit: number | undefined;
+  /** What the preview said when the order was given: it is carried out only while that is still so. */
+  seen: SeenAmount[];
+  /** The large changes that were confirmed, as `largeChanges` names them. */
+  confirmed: string;
   scheduled: ScheduleAction;
   /** An instant; while it is typed, whatever stands there. */
   run_at: string;
@@ -86,6 +100,8 @@ export const blankLaunchBatch: LaunchBatchParams = {
   mode: 'set',
   value: undefined,
   limit: undefined,
+  seen: [],
+  confirmed: '',
   scheduled: 'pause',
   run_at: '',
   repeat: 'none',
@@ -107,7 +123,7 @@ export const blankLaunchBatch: LaunchBatchParams = {
   force: false,
 };
 
-export const isPercent = (mode: AmountMode): boolean => mode === 'inc_pct' || mode === 'dec_pct';
+export const isPercent = (mode: AmountMode): mode is 'inc_pct' | 'dec_pct' => mode === 'inc_pct' || mode === 'dec_pct';
 /** Which way a limit lies. */
 export const limitOf = (mode: AmountMode): 'most' | 'least' | undefined => {
   if (mode === 'set') return undefined;
@@ -118,26 +134,56 @@ export const limitOf = (mode: AmountMode): 'most' | 'least' | undefined => {
 export function amountFault(value: number | undefined, currency: string | undefined): FieldFault | undefined {
   if (value === undefined) return undefined;
   if (currency === undefined) return { rule: 'pattern' };
-  return moneyFault(value, currency) ?? (value > 0 ? undefined : { rule: 'required' });
+  if (value <= 0) return { rule: 'numberMin', params: { min: toMajor(1, currency) } };
+  return moneyFault(value, currency);
+}
+
+/** By how many percent an amount changes. */
+const percentFault = (value: number | undefined, most: number): FieldFault | undefined =>
+  firstFault(value, aNumber, numberRange(10 ** -PERCENT_DECIMALS, most)) ??
+  (value === undefined || Number(value.toFixed(PERCENT_DECIMALS)) === value
+    ? undefined
+    : { rule: 'decimals', params: { max: PERCENT_DECIMALS } });
+
+/** Changes that are asked about: which they are, the one that changes most first. */
+export function largeChanges(seen: readonly SeenAmount[]): { key: string; changes: SeenAmount[] } {
+  const factor = ({ before, after }: SeenAmount) => Math.max(after / (before ?? 1), (before ?? 1) / Math.max(after, 1));
+  const changes = seen.filter(({ before, after }) => isLargeChange(before, after)).toSorted((one, other) => factor(other) - factor(one));
+  return { key: changes.map(({ id, before, after }) => `${id}:${before}>${after}`).join(' '), changes };
+}
+
+function confirmedFault({ seen, confirmed }: LaunchBatchParams): FieldFault | undefined {
+  const { key } = largeChanges(seen);
+  return key === '' || key === confirmed ? undefined : { rule: 'largeChange' };
 }
 
 /** An instant that a form took, or nothing. */
 const anInstant = (value: string): FieldFault | undefined =>
   value === '' || /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value) ? undefined : { rule: 'dateFormat', params: { format: 'YYYY-MM-DD HH:mm' } };
 
-const checkAmount = ({ mode, value, limit, currency }: LaunchBatchParams): FieldFaults<LaunchBatchParams> =>
-  faultsIn<LaunchBatchParams>({
-    value:
-      firstFault(value, requiredChoice) ??
-      (isPercent(mode) ? firstFault(value, aNumber, wholeNumber, numberRange(1, 100)) : amountFault(value, currency)),
+/** What is wrong with an amount, apart from its being far from what there is. */
+function amountFaults({ action, scheduled, mode, value, limit, currency }: LaunchBatchParams): FieldFaults<LaunchBatchParams> {
+  if (action === 'schedule') {
+    return faultsIn<LaunchBatchParams>({
+      value: scheduled === 'budget' ? (firstFault(value, requiredChoice) ?? amountFault(value, currency)) : undefined,
+    });
+  }
+  const amount = isPercent(mode) ? percentFault(value, percentMost[mode]) : amountFault(value, currency);
+  return faultsIn<LaunchBatchParams>({
+    value: firstFault(value, requiredChoice) ?? amount,
     limit: mode === 'set' ? undefined : amountFault(limit, currency),
   });
+}
 
-const checkSchedule = ({ scheduled, run_at, value, currency }: LaunchBatchParams): FieldFaults<LaunchBatchParams> =>
-  faultsIn<LaunchBatchParams>({
-    run_at: firstFault(run_at, required, anInstant),
-    value: scheduled === 'budget' ? (firstFault(value, requiredChoice) ?? amountFault(value, currency)) : undefined,
-  });
+const checkAmount = (params: LaunchBatchParams): FieldFaults<LaunchBatchParams> => ({
+  ...amountFaults(params),
+  ...faultsIn<LaunchBatchParams>({ confirmed: confirmedFault(params) }),
+});
+
+const checkSchedule = (params: LaunchBatchParams): FieldFaults<LaunchBatchParams> => ({
+  ...checkAmount(params),
+  ...faultsIn<LaunchBatchParams>({ run_at: firstFault(params.run_at, required, anInstant) }),
+});
 
 const isNothing = (...texts: string[]): FieldFault | undefined => (texts.every((text) => text === '') ? { rule: 'required' } : undefined);
 
@@ -187,9 +233,15 @@ export const launchCaution = ({ action }: Pick<LaunchBatchParams, 'action'>) => 
 
 const PREVIEWED: readonly LaunchAction[] = ['budget', 'bid', 'rename', 'copy'];
 
+/** Whether an order sets budgets or bids. */
+export const setsAmounts = ({ action, scheduled }: Pick<LaunchBatchParams, 'action' | 'scheduled'>): boolean =>
+  action === 'budget' || action === 'bid' || (action === 'schedule' && scheduled === 'budget');
+
 /** Whether what is typed can be tried out before it is done: only where the server knows a preview of it, and nothing is wrong. */
-export const canBePreviewed = (params: LaunchBatchParams): boolean =>
-  PREVIEWED.includes(params.action) && Object.keys(checkLaunchBatch(params)).length === 0;
+export function canBePreviewed(params: LaunchBatchParams): boolean {
+  if (setsAmounts(params)) return Object.keys(amountFaults(params)).length === 0;
+  return PREVIEWED.includes(params.action) && Object.keys(checkLaunchBatch(params)).length === 0;
+}
 
 /** As it is opened: names are replaced, not kept; without one currency an amount is changed by percent. */
 export const launchBatchOf = (

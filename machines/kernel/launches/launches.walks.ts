@@ -120,6 +120,7 @@ const dryRunWalk: MachineWalk = {
     { type: 'dryRun.wanted', question },
     { type: 'dryRun.wanted', question: another },
     { type: 'dryRun.retried' },
+    { type: 'dryRun.renewed' },
     { type: 'dryRun.dropped' },
     { type: 'xstate.after.previewPause.dryRun.pausing' },
     { type: 'xstate.done.actor.preview', output: { kind: 'amounts', rows: [] } },
@@ -177,7 +178,7 @@ export const walks: MachineWalk[] = [
     wrong: { value: -1 },
   }),
   formWalk(amountForm, {
-    draft: { values: { amount: 50 }, subject: amountSubject },
+    draft: { values: { amount: 50, confirmed: undefined }, subject: amountSubject },
     changes: { amount: 60 },
     wrong: { amount: -1 },
     saved: { id: 5 },

@@ -9,7 +9,7 @@ import { createFormDialogMachine } from '../form-dialog.machine.ts';
 import { createListMachine, type ListAnswer } from '../list.machine.ts';
 import type { ListQuery } from '../list-query.ts';
 import { createOptionsMachine } from '../options.machine.ts';
-import type { ReportWarning } from '../report-tree.ts';
+import type { DataFreshness } from '../report-tree.ts';
 import { createSavedViewsMachine } from '../saved-views.machine.ts';
 import { createTableViewMachine } from '../table-view.machine.ts';
 import {
@@ -29,9 +29,8 @@ import {
 
 /** The materials, with what all that match come to. */
 export interface MaterialAnswer extends ListAnswer<MaterialRow, MaterialFigures & { used_ads: number }> {
-  /** Instant: the account that is furthest behind. */
-  asOf?: string | undefined;
-  warnings?: ReportWarning[] | undefined;
+  /** Undefined where no days were asked for. */
+  fresh?: DataFreshness | undefined;
 }
 
 export const materialList = createListMachine<MaterialRow, MaterialFilters, number, MaterialAnswer>({

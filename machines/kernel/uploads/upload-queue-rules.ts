@@ -60,10 +60,16 @@ export function turns(context: Context): { key: string; meta: UploadMeta }[] {
   return next.slice(0, Math.max(0, free));
 }
 
-/** What is gone on with in this queue is not offered as well; what another file was chosen for is offered still. */
+/** Whether a file of this queue is being sent as that upload. */
+const isSentAs = ({ ref }: UploadEntry, { upload_id, sha256 }: OpenUpload): boolean => {
+  const { place, sha256: hash } = ref.getSnapshot().context;
+  return place?.id === upload_id || hash === sha256;
+};
+
+/** What is sent or gone on with in this queue is not offered as well; what another file was chosen for is offered still. */
 function offeredStill(uploads: OpenUpload[], entries: UploadEntry[]): OpenUpload[] {
   const goneOnWith = entries.filter(({ standing, hasFailed }) => standing !== 'over' || hasFailed).map(({ offered }) => offered?.upload_id);
-  return uploads.filter(({ upload_id }) => !goneOnWith.includes(upload_id));
+  return uploads.filter((upload) => !goneOnWith.includes(upload.upload_id) && !entries.some((entry) => isSentAs(entry, upload)));
 }
 
 /** Only ever the newest question counts, and what the server says replaces what was known. */

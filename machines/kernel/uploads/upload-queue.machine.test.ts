@@ -133,6 +133,21 @@ describe('files that are uploaded', () => {
   });
 });
 
+describe('an upload that the server has open', () => {
+  it('is not offered while a file of this queue is it', async () => {
+    const queue = begin();
+    queue.actor.send({ type: 'uploads.wordsChanged', changes: words });
+    queue.add(files(1));
+    queue.actor.send({ type: 'uploads.started' });
+    await settled();
+    queue.context().entries[0]?.ref.send({ type: 'check.finished', sha256: 'a', facts: { width: 1080, durationMs: 30_000 } });
+    await settled();
+    queue.actor.send({ type: 'uploads.seen' });
+    await queue.opening.question().answer([open, { ...open, upload_id: 'other', sha256: 'b' }]);
+    expect(queue.context().answer?.map(({ upload_id }) => upload_id)).toEqual(['other']);
+  });
+});
+
 describe('a file that failed', () => {
   it.each([
     { materialId: undefined, hasFailed: true, left: 1 },

@@ -1,4 +1,6 @@
+import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestClock } from '#tests/support/app.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -104,6 +106,25 @@ it('a token is given as text for what was ticked, in an answer that nobody keeps
   expect(first).not.toBe(second);
   for (const token of [first, second])
     expect(await sandbox.platform.inspect(token)).toMatchObject({ user_id: lin?.id, valid: true, scopes: ['ads_read'] });
+});
+
+it('an address that answers without end is slowed down and writes no more', async () => {
+  const codes = async () => (await sql<{ n: number }>`select count(*) as n from sbx_code`.execute(database.db)).rows[0]?.n ?? 0;
+  const limited = fastify();
+  await limited.register(rateLimit, { global: false });
+  sandbox.mount(limited);
+  await limited.ready();
+  const before = await codes();
+  const fields = new URLSearchParams({ state: 'abc', person: lin?.id ?? '', scope: 'ads_read', answer: 'grant' }).toString();
+  const statuses: number[] = [];
+  for (let count = 0; count < 70; count += 1) {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    statuses.push((await limited.inject({ method: 'POST', url: '/api/sandbox-auth', headers, payload: fields })).statusCode);
+  }
+  expect(statuses.filter((status) => status === 303)).toHaveLength(60);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  expect(await codes()).toBe(before + 60);
+  await limited.close();
 });
 
 it('no token is given for nobody, and none where that was not allowed', async () => {

@@ -9,6 +9,9 @@ const ADDRESS = '/api/sandbox-auth';
 const TOKEN_ADDRESS = '/api/sandbox-auth/token';
 /** Where the channel sends people back to. */
 const CALLBACK = '/api/auth-callback/meta';
+/** Each answer writes a row, and the page asks for no sign-in. */
+const ANSWERS_PER_MINUTE = 60;
+const limited = { config: { rateLimit: { max: ANSWERS_PER_MINUTE, timeWindow: 60_000 } } };
 /** As long as anything of ours that comes back to us. */
 const STATE = /^[\w.~-]{1,200}$/;
 
@@ -50,7 +53,7 @@ function mountTokenPage(own: FastifyInstance, run: Run): void {
       .send(page);
   }
   own.get(TOKEN_ADDRESS, (request, reply) => show(request, reply, { token: null, isIncomplete: false }));
-  own.post(TOKEN_ADDRESS, async (request, reply) => {
+  own.post(TOKEN_ADDRESS, limited, async (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const token = await run((operation) => giveToken(operation, form.get('person') ?? '', form.getAll('scope')));
     return await show(request, reply, { token, isIncomplete: token === null });
@@ -83,7 +86,7 @@ export function mountAuthPage(app: FastifyInstance, run: Run, { tokens }: { toke
     });
     if (tokens) mountTokenPage(own, run);
     own.get(ADDRESS, async (request, reply) => show(request, reply, stateIn(new URLSearchParams(request.url.split('?')[1] ?? '')), false));
-    own.post(ADDRESS, async (request, reply) => {
+    own.post(ADDRESS, limited, async (request, reply) => {
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
       const state = stateIn(form);
       if (state === null) return await show(request, reply, null, false);

@@ -1,15 +1,15 @@
+import { decimalsOf } from '#contracts/rules/currencies.ts';
 import type { RateSource } from '../rate-source.ts';
 import { normal } from './chance.ts';
 import { minorPerUsd } from './delivery/model.ts';
 
-const whole = new Set(['JPY', 'KRW', 'VND']);
 const currencies = ['USD', 'EUR', 'GBP', 'HKD', 'BRL', 'TWD', 'IDR', 'JPY', 'KRW', 'VND'] as const;
 const WEEK = 7 * 86_400_000;
 
 /** What a currency is worth on a day: about what it always was, a little more or less from week to week. */
 export function rateOf(seed: string, currency: string, date: string): number {
   if (currency === 'USD') return 1;
-  const base = (whole.has(currency) ? 1 : 100) / minorPerUsd(currency);
+  const base = 10 ** decimalsOf(currency) / minorPerUsd(currency);
   const at = Date.parse(date) / WEEK;
   const week = Math.floor(at);
   const swing = (number: number) => 0.008 * normal(seed, 'rate', currency, number);

@@ -13,6 +13,14 @@ import { facts } from './0011-facts.ts';
 import { launchPages } from './0012-launch-pages.ts';
 import { batchTrees } from './0013-batch-trees.ts';
 import { accountDays } from './0014-account-days.ts';
+import { keptRequests } from './0015-kept-requests.ts';
+import { feeds } from './0016-feeds.ts';
+import { wholeCurrencies } from './0017-whole-currencies.ts';
+import { unfinishedPosts } from './0018-unfinished-posts.ts';
+import { trueFigures } from './0020-true-figures.ts';
+import { passwords } from './0021-passwords.ts';
+import { sessionEnds } from './0022-session-ends.ts';
+import { vaultCanary } from './0023-vault-canary.ts';
 
 /** Applied in the order of their names; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +38,12 @@ export const migrations: Record<string, Migration> = {
   '0012-launch-pages': launchPages,
   '0013-batch-trees': batchTrees,
   '0014-account-days': accountDays,
+  '0015-kept-requests': keptRequests,
+  '0016-feeds': feeds,
+  '0017-whole-currencies': wholeCurrencies,
+  '0018-unfinished-posts': unfinishedPosts,
+  '0020-true-figures': trueFigures,
+  '0021-passwords': passwords,
+  '0022-session-ends': sessionEnds,
+  '0023-vault-canary': vaultCanary,
 };

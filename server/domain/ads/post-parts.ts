@@ -35,16 +35,16 @@ async function requireHomepage(db: Db, caller: Caller, id: number, field: string
   if (obstacle !== null) throw refuse('HOMEPAGE_UNUSABLE', { field, status: obstacle, homepage: page.name });
 }
 
-async function requireMaterial(
-  db: Db,
-  caller: Caller,
-  id: number,
-  type: PostFields['type'] | undefined,
-  field: string,
-): Promise<'video' | 'image'> {
+interface Material {
+  kind: 'video' | 'image';
+  title: string;
+  biz: 'dj' | 'ec' | null;
+}
+
+async function requireMaterial(db: Db, caller: Caller, id: number, type: PostFields['type'] | undefined, field: string): Promise<Material> {
   const material = await db
     .selectFrom('material as m')
-    .select(['m.kind', 'm.status'])
+    .select(['m.kind', 'm.status', 'm.title', 'm.biz'])
     .where('m.id', '=', id)
     .where('m.deleted_at', 'is', null)
     .where(materialVisible(caller))
@@ -52,40 +52,57 @@ async function requireMaterial(
   if (material === undefined) throw refuseField(field, 'exists');
   if (type !== undefined && material.kind !== kindFor(type)) throw refuseField(field, 'materialKind');
   if (material.status !== 'ready') throw refuse('MATERIAL_NOT_READY', { field, status: material.status });
-  return material.kind;
+  return material;
 }
 
-async function requireLanding(db: Db, caller: Caller, id: number): Promise<void> {
+/** A post shows what it leads to: a drama never leads to a shop, nor goods to a drama. */
+function requireSameBiz(materials: Iterable<Material>, biz: 'dj' | 'ec', field: string): void {
+  const other = [...materials].find((material) => material.biz !== null && material.biz !== biz);
+  if (other !== undefined) throw refuseField(field, 'otherBizThanMaterial', { material: other.title });
+}
+
+/** Answers the business line that it is of. */
+async function requireLanding(db: Db, caller: Caller, id: number): Promise<'dj' | 'ec'> {
   const landing = await db
     .selectFrom('landing_page as l')
     .innerJoin('site as s', 's.id', 'l.site_id')
-    .select('l.id')
+    .select('s.biz')
     .where('l.id', '=', id)
     .where('l.deleted_at', 'is', null)
     .where('s.deleted_at', 'is', null)
     .where(assetVisible(caller, 'site', { id: sql`s.id` }))
     .executeTakeFirst();
   if (landing === undefined) throw refuseField('landing_page_id', 'exists');
+  return landing.biz;
 }
 
-/** A click may only lead to a domain that is ours. */
-async function requireSite(db: Db, link: string): Promise<void> {
+/** A click may only lead to a domain that is ours; answers its business line. */
+async function requireSite(db: Db, link: string): Promise<'dj' | 'ec'> {
   const site = await db
     .selectFrom('site')
-    .select('id')
+    .select('biz')
     .where(sql`lower(domain)`, '=', httpsHost(link) ?? '')
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (site === undefined) throw refuseField('link_url', 'siteUnknown');
+  return site.biz;
 }
 
-/** Everything a post is made of is there, may be used by the caller, and can be used now. */
-export async function requireParts(db: Db, caller: Caller, post: Parts): Promise<void> {
-  await requireHomepage(db, caller, post.homepage_id, ownNames.homepage_id);
-  if (post.material_id === null) throw refuseField(ownNames.material_id, 'required');
-  await requireMaterial(db, caller, post.material_id, post.type, ownNames.material_id);
-  if (post.landing_page_id !== null) await requireLanding(db, caller, post.landing_page_id);
-  if (post.link_url !== null) await requireSite(db, post.link_url);
+/** Everything a post is made of is there, may be used by the caller, and can be used now. A draft may lack some of it. */
+export async function requireParts(db: Db, caller: Caller, post: Parts, { isDraft }: { isDraft: boolean }): Promise<void> {
+  const { homepage_id, material_id, landing_page_id, link_url } = post;
+  if (!isDraft && homepage_id === null) throw refuseField(ownNames.homepage_id, 'required');
+  if (!isDraft && material_id === null) throw refuseField(ownNames.material_id, 'required');
+  if (homepage_id !== null) await requireHomepage(db, caller, homepage_id, ownNames.homepage_id);
+  const materials = material_id === null ? [] : [await requireMaterial(db, caller, material_id, post.type, ownNames.material_id)];
+  if (landing_page_id !== null) requireSameBiz(materials, await requireLanding(db, caller, landing_page_id), 'landing_page_id');
+  if (link_url !== null) requireSameBiz(materials, await requireSite(db, link_url), 'link_url');
+}
+
+/** The same of a post that is to be created on the channel now: it leads somewhere, too. */
+export async function requireWhole(db: Db, caller: Caller, post: Parts): Promise<void> {
+  if (post.landing_page_id === null && post.link_url === null) throw refuseField('landing_page_id', 'landingOrLink');
+  await requireParts(db, caller, post, { isDraft: false });
 }
 
 /** The same for the lists of a bulk order; answers the kind of each material. */
@@ -99,8 +116,8 @@ export async function requireLists(
   }: { homepage_ids: readonly number[]; material_ids: readonly number[]; landing_page_id: number },
 ): Promise<Map<number, 'video' | 'image'>> {
   for (const [at, id] of homepage_ids.entries()) await requireHomepage(db, caller, id, `homepage_ids.${at}`);
-  const kinds = new Map<number, 'video' | 'image'>();
-  for (const [at, id] of material_ids.entries()) kinds.set(id, await requireMaterial(db, caller, id, undefined, `material_ids.${at}`));
-  await requireLanding(db, caller, landing_page_id);
-  return kinds;
+  const materials = new Map<number, Material>();
+  for (const [at, id] of material_ids.entries()) materials.set(id, await requireMaterial(db, caller, id, undefined, `material_ids.${at}`));
+  requireSameBiz(materials.values(), await requireLanding(db, caller, landing_page_id), 'landing_page_id');
+  return new Map([...materials].map(([id, { kind }]) => [id, kind]));
 }

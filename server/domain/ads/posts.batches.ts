@@ -8,7 +8,7 @@ import type { AnyBatchType, BatchItem, BatchType, ItemContext, LookupContext, Ou
 import { faultOfChannel } from '../channel-refusal.ts';
 import { requireUnpromoted } from '../in-use.ts';
 import { refuse } from '../refusal.ts';
-import { requireParts } from './post-parts.ts';
+import { requireWhole } from './post-parts.ts';
 import * as repository from './posts.repository.ts';
 import { mayBeDeleted, mayBeSynced } from './posts.rules.ts';
 
@@ -18,6 +18,8 @@ export const POST = 'post';
 const AT_ONCE = 8;
 /** A video is worked on by the channel first; so long its item waits for it. */
 const READY_LIMIT_MS = 10 * 60_000;
+/** Its file is sent before that, which takes as long again at most. */
+const WAITING_LIMIT_MS = 3 * READY_LIMIT_MS;
 const READY_POLL_MS = [250, 500, 1_000, 2_000, 5_000];
 
 const targetOf = (item: BatchItem): number => item.targetId ?? 0;
@@ -139,6 +141,8 @@ const creation: BatchType<object, object> = {
   effect: 'channel',
   retryable: true,
   parallel: AT_ONCE,
+  pace: 'slow',
+  limitMs: WAITING_LIMIT_MS,
   async run(context, item) {
     const { db, caller, now } = context;
     const id = targetOf(item);
@@ -150,7 +154,7 @@ const creation: BatchType<object, object> = {
       const isThere = locked.status === 'creating' && locked.platform_post_id !== null;
       // Another order may have made it: nobody knows yet, and nobody makes it twice.
       if (locked.status === 'creating' && !isThere) throw refuse('OUTCOME_UNKNOWN');
-      if (!isThere) await requireParts(transaction, caller, locked);
+      if (!isThere) await requireWhole(transaction, caller, locked);
       const opened = await placeOf({ ...context, db: transaction }, id);
       if (isThere) return opened;
       // What an attempt before left there is not this one.
@@ -185,6 +189,7 @@ const creation: BatchType<object, object> = {
       if (place.postId === null) await repository.writePost(db, id, { platform_post_id: found.post_id }, now);
       return now.getTime() - place.writtenAt.getTime() < READY_LIMIT_MS ? { outcome: 'unknown' } : stillWorkedOn;
     }
+    if (!context.isConclusive) return { outcome: 'unknown' };
     await repository.writePost(db, id, { status: 'failed', error: null }, now);
     return { outcome: 'failed', reason: 'PLATFORM_UNKNOWN', text: { zh: '渠道上没有这个帖子', en: 'The channel has no such post' } };
   },

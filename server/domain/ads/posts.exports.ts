@@ -39,7 +39,7 @@ export const exportColumns: Record<(typeof postExportColumns)[number], ExportCol
   headline: { zh: '标题', en: 'Headline', width: 30, cell: (row) => row.headline },
   message: { zh: '正文', en: 'Text', width: 50, cell: (row) => row.message },
   description: { zh: '描述', en: 'Description', width: 30, cell: (row) => row.description },
-  homepage: { zh: '主页', en: 'Homepage', width: 22, cell: (row) => row.homepage.label },
+  homepage: { zh: '主页', en: 'Homepage', width: 22, cell: (row) => row.homepage?.label ?? null },
   type: { zh: '类型', en: 'Type', width: 10, cell: (row, locale) => pick(types[row.type], locale) },
   status: { zh: '状态', en: 'Status', width: 12, cell: (row, locale) => pick(statuses[row.status], locale) },
   published: { zh: '已公开', en: 'Published', width: 10, cell: (row, locale) => yes(row.published, locale) },

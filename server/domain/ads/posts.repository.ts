@@ -14,7 +14,8 @@ type Db = Kysely<Database>;
 
 /** What a person enters of a post. */
 export interface PostFields {
-  homepage_id: number;
+  /** Null only of a draft. */
+  homepage_id: number | null;
   type: PostType;
   material_id: number | null;
   landing_page_id: number | null;
@@ -68,7 +69,7 @@ const ref = (id: string, label: string) =>
   sql.raw(`case when ${id} is null then null else jsonb_build_object('id', ${id}, 'label', ${label}) end`);
 
 const SOURCES = sql`
-  from post p join homepage h on h.id = p.homepage_id join sys_user o on o.id = p.owner_user_id
+  from post p left join homepage h on h.id = p.homepage_id join sys_user o on o.id = p.owner_user_id
     left join material m on m.id = p.material_id left join landing_page l on l.id = p.landing_page_id left join site s on s.id = l.site_id
     left join drama d on d.id = m.drama_id left join product g on g.id = m.product_id`;
 
@@ -155,14 +156,14 @@ export async function lockPost(db: Db, caller: Caller, id: number): Promise<Lock
   const found = await sql<LockedPost>`
     select p.id, p.version, p.status, p.platform_post_id, p.homepage_id, p.type, p.material_id, p.landing_page_id, p.link_url, p.message,
       p.headline, p.description, p.call_to_action, p.published, p.scheduled_at, ${postWritable(caller)} as "isWritable"
-    from post p join homepage h on h.id = p.homepage_id where ${VISIBLE(caller, id)} for no key update of p`.execute(db);
+    from post p left join homepage h on h.id = p.homepage_id where ${VISIBLE(caller, id)} for no key update of p`.execute(db);
   return found.rows[0];
 }
 
 /** What each is called in a batch; what the caller cannot see is not there. */
 export async function labelsOf(db: Db, caller: Caller, ids: readonly number[]): Promise<Map<number, string>> {
   const found = await sql<{ id: number; label: string }>`
-    select p.id, coalesce(p.headline, left(p.message, 40)) as label from post p join homepage h on h.id = p.homepage_id
+    select p.id, coalesce(p.headline, left(p.message, 40)) as label from post p left join homepage h on h.id = p.homepage_id
     where p.id = any(${ids}::bigint[]) and p.deleted_at is null and ${postVisible(caller)}`.execute(db);
   return new Map(found.rows.map(({ id, label }) => [id, label]));
 }
@@ -240,7 +241,7 @@ export async function simplePosts(
   const [counted, found] = await Promise.all([
     sql<{ total: number }>`select count(*) as total ${SOURCES} where ${where}`.execute(db),
     sql<SimplePost>`
-      select p.id, coalesce(p.headline, left(p.message, 60)) as label, concat_ws(' · ', h.name, p.platform_post_id) as sub, p.status, p.eligible
+      select p.id, coalesce(p.headline, left(p.message, 60)) as label, concat_ws(' · ', m.title, h.name, p.platform_post_id) as sub, p.status, p.eligible
       ${SOURCES} where ${where} order by p.id desc limit ${limit} offset ${offset}`.execute(db),
   ]);
   return { list: found.rows, total: counted.rows[0]?.total ?? 0 };

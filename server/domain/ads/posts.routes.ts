@@ -21,8 +21,8 @@ async function rowOf(context: CallContext, id: number) {
   return repository.postAsRow(found, context);
 }
 
-function requireSound(post: repository.PostFields, now: Date): void {
-  const faults = faultsOf(post, now);
+function requireSound(post: repository.PostFields, now: Date, isDraft: boolean): void {
+  const faults = faultsOf(post, now, isDraft);
   if (faults.length > 0) throw new Refusal('VALIDATION', { faults });
 }
 
@@ -53,9 +53,9 @@ const creating = (action: ApiPath, count: number): Ordered => ({
 async function create(context: CallContext, request: RequestOf<typeof posts.createPost>) {
   const { db, caller, now } = context;
   const post: repository.PostFields = {
-    homepage_id: request.homepage_id,
+    homepage_id: request.homepage_id ?? null,
     type: request.type,
-    material_id: request.material_id,
+    material_id: request.material_id ?? null,
     landing_page_id: request.landing_page_id ?? null,
     link_url: text(request.link_url),
     message: request.message.trim(),
@@ -65,11 +65,12 @@ async function create(context: CallContext, request: RequestOf<typeof posts.crea
     published: request.published,
     scheduled_at: instant(request.scheduled_at),
   };
-  requireSound(post, now);
-  await requireParts(db, caller, post);
+  const isDraft = request.draft === true;
+  requireSound(post, now, isDraft);
+  await requireParts(db, caller, post, { isDraft });
   const [id = 0] = await repository.insertDrafts(db, [post], { owner: caller.userId, now });
   context.audit({ targetType: POST, targetId: id, targetLabel: labelOf(post), after: post });
-  if (request.draft) return { id };
+  if (isDraft) return { id };
   return { id, ...(await begin(context, creating(posts.createPost.path, 1), [{ targetId: id, label: labelOf(post) }], request)) };
 }
 
@@ -122,8 +123,9 @@ async function edit(context: CallContext, request: RequestOf<typeof posts.editPo
   }
   if (!mayBeCreated(before.status)) throw refuse('IMMUTABLE_FIELD', { field: Object.keys(changes.after)[0] ?? 'message' });
   const after = { ...before, ...given };
-  requireSound(after, now);
-  await requireParts(db, caller, after);
+  // What failed is saved like a draft: creating it checks the whole.
+  requireSound(after, now, true);
+  await requireParts(db, caller, after, { isDraft: true });
   await repository.writePost(db, id, changes.after, now, 'a person');
   context.audit({
     targetType: POST,

@@ -22,10 +22,11 @@ export interface PostShape {
   scheduled_at: Date | null;
 }
 
-/** What a schema cannot say of a post, at the fields to blame. */
-export function faultsOf(post: PostShape, now: Date): FieldFault[] {
+/** What a schema cannot say of a post, at the fields to blame. A draft may lack where a click leads. */
+export function faultsOf(post: PostShape, now: Date, isDraft = false): FieldFault[] {
   const faults: FieldFault[] = [];
-  if ((post.landing_page_id === null) === (post.link_url === null)) faults.push({ field: 'landing_page_id', rule: 'landingOrLink' });
+  const ways = [post.landing_page_id, post.link_url].filter((way) => way !== null).length;
+  if (ways > 1 || (ways === 0 && !isDraft)) faults.push({ field: 'landing_page_id', rule: 'landingOrLink' });
   if (post.link_url !== null && !isHttps(post.link_url)) faults.push({ field: 'link_url', rule: 'https' });
   if (post.scheduled_at === null) return faults;
   if (!post.published) return [...faults, { field: 'scheduled_at', rule: 'scheduleUnpublished' }];

@@ -170,6 +170,24 @@ describe('refreshing', () => {
   });
 });
 
+test('a person with a fault of ours keeps nobody after them from being refreshed; the fault is reported at the end', async () => {
+  const { server, channel, authorise, bindAccounts } = started;
+  const { person: lost, first } = await twoAccounts();
+  const bob = channel.person('1000000000000002', { name: 'Bob', accounts: [fakeAccount('3001')] });
+  const person = await authorise('lead_a', bob);
+  await bindAccounts('lead_a', person, ['3001']);
+  await server.db.updateTable('personal_account').set({ access_token_enc: 'v1.lost.x' }).where('id', '=', lost).execute();
+  bob.accounts = [fakeAccount('3001', { amount_spent: 99 })];
+  bob.scopes = ['ads_read'];
+
+  await expect(run('account.sync')).rejects.toThrow('needs the key "lost"');
+  expect(await rowsOf('lead_a', { keyword: '3001' })).toMatchObject([{ amount_spent: 99, sync_error: null }]);
+  expect((await rowsOf('lead_a')).find(({ id }) => id === first)?.sync_error).toBe('系统内部错误,请联系管理员');
+
+  await expect(run('token.check')).rejects.toThrow('needs the key "lost"');
+  expect((await server.as('lead_a', '/auth-personages/list', { status: ['limited'] })).data.list).toMatchObject([{ id: person }]);
+});
+
 test('an account delivers, or says the first reason why not', async () => {
   const { server } = { ...started, ...(await twoAccounts()) };
   const cases = [

@@ -33,7 +33,8 @@ const inspected = (more: Partial<InspectedToken>): InspectedToken => ({
   user_id: '1',
   name: '授权人甲',
   token: '',
-  expires_at: new Date('2026-11-23T00:00:00Z'),
+  // Already the next day where the owner is.
+  expires_at: new Date('2026-11-23T20:00:00Z'),
   data_access_expires_at: null,
   scopes: [...neededScopes],
   valid: true,
@@ -59,11 +60,13 @@ describe('whoever owns a person', () => {
         kind: 'token_expiring',
         level: 'warn',
         title: '授权即将到期：授权人甲',
-        body: '2026-11-23 到期，请在此之前重新授权。',
+        body: '2026-11-24 04:00 到期，请在此之前重新授权。',
         link: `/auth/personage?keyword=${encodeURIComponent('授权人甲')}`,
       },
     ]);
     expect(await told('opt_02')).toEqual([]);
+    const english = await server.as('opt_01', '/home-alerts/list', {}, { language: 'en' });
+    expect(english.data.list.map(({ body }) => body)).toContain('It ends on 2026-11-24 04:00; please authorise again before that.');
   });
 });
 

@@ -21,16 +21,18 @@ export async function tellOfToken(db: Db, id: number, { name, status, token_expi
     .select(['owner_user_id', 'usage'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const date = token_expires_at?.toISOString().slice(0, 10) ?? '';
+  const at = token_expires_at?.toISOString() ?? '';
   const told = {
     link: `${usage === 'self' ? '/auth/personage' : '/operation/auth'}?keyword=${encodeURIComponent(name)}`,
     // A token that was renewed ends another time.
-    dedupeKey: `token:${id}:${status}:${date}`,
+    dedupeKey: `token:${id}:${status}:${at.slice(0, 10)}`,
   };
   await raiseAlert(
     db,
     [owner_user_id],
-    status === 'expiring' ? { ...told, kind: 'token_expiring', data: { name, date } } : { ...told, kind: 'token_expired', data: { name } },
+    status === 'expiring'
+      ? { ...told, kind: 'token_expiring', data: { name, date: { at } } }
+      : { ...told, kind: 'token_expired', data: { name } },
     now,
   );
 }

@@ -13,7 +13,7 @@ import { endAssignments } from './assign.repository.ts';
 import { listingsOf, openGrant } from './grants.ts';
 import { holdAsset, requireAsset } from './held-asset.ts';
 import { checkItem } from './personal-check.ts';
-import { NOT_GRANTED, noteSyncFault } from './sync-fault.ts';
+import { INTERNAL, NOT_GRANTED, noteSyncFault } from './sync-fault.ts';
 
 type Db = Kysely<Database>;
 
@@ -189,7 +189,7 @@ async function syncItem(context: ItemContext, item: BatchItem): Promise<Outcome>
     const outcome = faultOfChannel(error, { name: person?.name, personalAccountId: person?.id, isReading: true });
     // What is lost, and who can mend it, is said in our words; the rest in those of the channel.
     const isLost = error instanceof AdPlatformError && error.kind === 'auth';
-    return await failed(isLost ? 'PLATFORM_AUTH' : error instanceof Error ? error.message : 'INTERNAL', outcome);
+    return await failed(isLost ? 'PLATFORM_AUTH' : error instanceof Error ? error.message : INTERNAL, outcome);
   }
   if (remote === undefined) {
     return await failed(NOT_GRANTED, { outcome: 'failed', reason: 'VALIDATION', faults: [{ field: 'platform_id', rule: 'notGranted' }] });

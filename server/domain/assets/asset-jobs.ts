@@ -8,7 +8,7 @@ import { tidyLinks } from './auth-links.repository.ts';
 import { personalStatus } from './deliverable.ts';
 import { listAll, openGrant } from './grants.ts';
 import { inspectPerson, noteCheckFault, saveInspection } from './personal-check.ts';
-import { NOT_GRANTED, noteSyncFault } from './sync-fault.ts';
+import { INTERNAL, NOT_GRANTED, noteSyncFault } from './sync-fault.ts';
 
 type JobContext = Parameters<Job['run']>[0];
 
@@ -25,32 +25,44 @@ interface Kept {
   platform_account_id: string;
 }
 
+interface Synced {
+  ok: number;
+  failed: number;
+  /** Of ours: it is noted at the accounts that it concerns, and reported once all others were served. */
+  fault?: Error | undefined;
+}
+
 /** The accounts that one person authorised; one result for each. */
-async function syncAccountsOf(context: JobContext, person: { id: number; name: string }): Promise<{ ok: number; failed: number }> {
+async function syncAccountsOf(context: JobContext, person: { id: number; name: string }): Promise<Synced> {
   const { db, now, vault, signal, log } = context;
   const accounts = await sql<Kept>`
     select id, name, platform_account_id from ad_account where personal_account_id = ${person.id} and deleted_at is null order by id`.execute(
     db,
   );
   let ok = 0;
-  const fail = async (account: Kept, text: string) => {
+  let fault: Error | undefined;
+  const note = async (account: Kept, text: string) => {
     await noteSyncFault(db, adAccountKind.type, account.id, text);
     log(`${account.platform_account_id} ${account.name}: ${text}`);
+  };
+  const fail = async (failed: readonly Kept[], error: unknown) => {
+    signal.throwIfAborted();
+    const text = faultText(error);
+    if (text === null) fault ??= error instanceof Error ? error : new Error(String(error));
+    for (const account of failed) await note(account, text ?? INTERNAL);
   };
   let granted: Awaited<ReturnType<typeof listAll<Parameters<typeof adAccountKind.shown>[0]>>>;
   try {
     granted = await listAll(adAccountKind, await openGrant(context, person.id));
   } catch (error) {
-    const text = faultText(error);
-    if (text === null) throw error;
-    for (const account of accounts.rows) await fail(account, text);
-    return { ok: 0, failed: accounts.rows.length };
+    await fail(accounts.rows, error);
+    return { ok: 0, failed: accounts.rows.length, fault };
   }
   for (const account of accounts.rows) {
     signal.throwIfAborted();
     const remote = granted.get(account.platform_account_id);
     if (remote === undefined) {
-      await fail(account, NOT_GRANTED);
+      await note(account, NOT_GRANTED);
       continue;
     }
     try {
@@ -62,12 +74,10 @@ async function syncAccountsOf(context: JobContext, person: { id: number; name: s
       });
       ok += 1;
     } catch (error) {
-      const text = faultText(error);
-      if (text === null) throw error;
-      await fail(account, text);
+      await fail([account], error);
     }
   }
-  return { ok, failed: accounts.rows.length - ok };
+  return { ok, failed: accounts.rows.length - ok, fault };
 }
 
 const accountSync: Job = {
@@ -83,12 +93,15 @@ const accountSync: Job = {
       select p.id, p.name from personal_account p where p.deleted_at is null and p.status <> 'disabled' and exists (
         select 1 from ad_account a where a.personal_account_id = p.id and a.deleted_at is null) order by p.id`.execute(db);
     let [ok, failed] = [0, 0];
+    let fault: Error | undefined;
     for (const person of people.rows) {
       signal.throwIfAborted();
       const done = await syncAccountsOf(context, person);
       ok += done.ok;
       failed += done.failed;
+      fault ??= done.fault;
     }
+    if (fault !== undefined) throw fault;
     return { rowsIn: ok + failed, rowsOut: ok, message: `${ok} accounts refreshed, ${failed} failed` };
   },
 };
@@ -106,6 +119,7 @@ const tokenCheck: Job = {
       select p.id, p.name, p.platform_user_id, ${personalStatus('p', now)} as status from personal_account p
       where p.deleted_at is null and p.status <> 'disabled' and p.access_token_enc is not null order by p.id`.execute(db);
     let ok = 0;
+    let fault: Error | undefined;
     for (const person of people.rows) {
       signal.throwIfAborted();
       try {
@@ -119,12 +133,14 @@ const tokenCheck: Job = {
         if (change?.after.status !== undefined)
           log(`${person.platform_user_id} ${person.name}: ${person.status} -> ${change.after.status}`);
       } catch (error) {
+        signal.throwIfAborted();
         const text = faultText(error);
-        if (text === null) throw error;
+        if (text === null) fault ??= error instanceof Error ? error : new Error(String(error));
         await noteCheckFault(db, person.id, error, now);
-        log(`${person.platform_user_id} ${person.name}: ${text}`);
+        log(`${person.platform_user_id} ${person.name}: ${text ?? INTERNAL}`);
       }
     }
+    if (fault !== undefined) throw fault;
     return { rowsIn: people.rows.length, rowsOut: ok, message: `${ok} of ${people.rows.length} authorisations checked` };
   },
 };

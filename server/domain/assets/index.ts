@@ -26,6 +26,7 @@ export { noGrant, openGrant } from './grants.ts';
 export { nameWhereSeen } from './held-asset.ts';
 export { adsObstacle, type HomepageStanding, obstacleTexts, postsObstacle } from './homepages.rules.ts';
 export { rotateSecrets } from './rotate-secrets.ts';
+export { checkVault, hasCanary } from './vault-canary.ts';
 
 /** Every call of personal accounts, ad accounts, pixels, homepages, sites and landing pages. */
 export const assetCalls: readonly Call[] = [

@@ -131,13 +131,30 @@ export interface ChoosableLanding extends Omit<SimpleRow, 'disabled'> {
   site_status: 'on' | 'off';
 }
 
+const sameBiz = (materials: readonly number[]): RawBuilder<boolean> =>
+  sql<boolean>`not exists (select 1 from material m where m.id = any(${materials}::bigint[]) and m.biz <> s.biz)`;
+
+const sameContent = (materials: readonly number[]): RawBuilder<boolean> => sql<boolean>`(
+  (l.drama_id is null and l.product_id is null) or exists (
+    select 1 from material m where m.id = any(${materials}::bigint[]) and (m.drama_id = l.drama_id or m.product_id = l.product_id)))`;
+
 export async function simpleLandings(
   db: Db,
   caller: Caller,
-  query: LandingFilter & { ids?: readonly number[] | undefined; limit: number; offset: number },
+  query: LandingFilter & {
+    ids?: readonly number[] | undefined;
+    for_material_ids?: readonly number[] | undefined;
+    of_content?: true | undefined;
+    limit: number;
+    offset: number;
+  },
 ): Promise<{ list: ChoosableLanding[]; total: number }> {
-  const among = query.ids === undefined ? sql<boolean>`true` : sql<boolean>`l.id = any(${query.ids}::bigint[])`;
-  const where = every([matching(caller, query), among]);
+  const { ids, for_material_ids: materials, of_content } = query;
+  const parts = [matching(caller, query)];
+  if (ids !== undefined) parts.push(sql<boolean>`l.id = any(${ids}::bigint[])`);
+  if (materials !== undefined) parts.push(sameBiz(materials));
+  if (materials !== undefined && of_content) parts.push(sameContent(materials));
+  const where = every(parts);
   const [list, total] = await Promise.all([
     sql<ChoosableLanding>`
       select l.id, l.title as label, s.domain || '/' || l.slug as sub, l.status, s.status as site_status ${FROM} where ${where}

@@ -9,6 +9,7 @@ import { tellOfToken } from './asset-alerts.ts';
 import { type Granting, openGrant } from './grants.ts';
 import { holdAsset, requireAsset } from './held-asset.ts';
 import { statusOf } from './personal.rules.ts';
+import { INTERNAL } from './sync-fault.ts';
 
 type Db = Kysely<Database>;
 
@@ -75,7 +76,7 @@ export async function saveInspection(
 
 /** The channel did not answer: what is known stays, and the row says why. */
 export async function noteCheckFault(db: Db, id: number, error: unknown, now: Date): Promise<void> {
-  const text = error instanceof AdPlatformError ? error.message : error instanceof Refusal ? error.reason : 'INTERNAL';
+  const text = error instanceof AdPlatformError ? error.message : error instanceof Refusal ? error.reason : INTERNAL;
   await sql`update personal_account set last_checked_at = ${now}, last_error = ${text.slice(0, ERROR_MAX)} where id = ${id}`.execute(db);
 }
 

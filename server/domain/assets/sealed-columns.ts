@@ -3,4 +3,5 @@ export const sealedColumns = [
   { table: 'personal_account', column: 'access_token_enc', place: 'personal_account.access_token' },
   { table: 'homepage', column: 'page_token_enc', place: 'homepage.page_token' },
   { table: 'pixel', column: 'capi_token_enc', place: 'pixel.capi_token' },
+  { table: 'vault_canary', column: 'canary_enc', place: 'vault_canary.canary' },
 ] as const;

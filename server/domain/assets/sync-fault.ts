@@ -7,6 +7,9 @@ import type { AnyAssetKind } from './asset-kind.ts';
 /** The person does not grant it any more. */
 export const NOT_GRANTED = 'NOT_GRANTED';
 
+/** Something failed here; what it was stands in the log of the task. */
+export const INTERNAL = 'INTERNAL';
+
 /** Longer words of a channel are cut. */
 const MAX = 500;
 
@@ -19,5 +22,6 @@ export async function noteSyncFault(db: Kysely<Database>, type: AnyAssetKind['ty
 export function syncFaultText(kept: string | null, language: Language, name = ''): string | null {
   if (kept === null) return null;
   if (kept === NOT_GRANTED) return language === 'zh' ? '授权人已不再授予它' : 'Its authoriser does not grant it any more';
+  if (kept === INTERNAL) return language === 'zh' ? '系统内部错误,请联系管理员' : 'Internal error, please contact your administrator';
   return kept in reasonTexts ? reasonText(kept as Reason, language, { name }) : kept;
 }

@@ -9,6 +9,7 @@ import type { Database, ItemStatus } from '#server/database/schema.ts';
 import type { CallContext } from '../call.ts';
 import type { Language } from '../messages.ts';
 import type { FieldFault } from '../refusal.ts';
+import type { Pace } from './places.ts';
 
 /*
  * A batch type says what is done to one object; the engine does the rest: one transaction per object, rights asked again
@@ -33,13 +34,18 @@ export interface ItemContext
   > {
   /** Why, as given with the order. */
   readonly reason: string | null;
+  /** Keeps in the item, before the channel is asked, what it is asked for in absolute terms: see `sent` of the item. */
+  keepSent(sent: object): Promise<void>;
 }
 
 /** What looking something up on the channel is done with; no transaction is open. */
 export type LookupContext = Pick<CallContext, 'db' | 'now' | 'channels' | 'vault'>;
 
 /** The same where it is found out what became of an item: entries are written once it turns out to have succeeded, in the name of whoever ordered it. */
-export type ReconcileContext = LookupContext & Pick<CallContext, 'audit'>;
+export interface ReconcileContext extends LookupContext, Pick<CallContext, 'audit'> {
+  /** It has been unknown for so long that what the channel does not have was never made; before that the channel may only be late. */
+  readonly isConclusive: boolean;
+}
 
 /** One object of a batch. */
 export interface BatchItem<Params = unknown, ItemParams = unknown> {
@@ -55,6 +61,8 @@ export interface BatchItem<Params = unknown, ItemParams = unknown> {
   readonly label: string;
   /** To find the object on the channel after an unknown outcome. */
   readonly clientTag: string;
+  /** What the channel was asked for last, by this attempt or one before; null where it was never kept. */
+  readonly sent: Readonly<Record<string, unknown>> | null;
   /** Of the whole batch. */
   readonly params: Params;
   readonly itemParams: ItemParams;
@@ -124,6 +132,10 @@ export interface BatchType<Params = never, ItemParams = never> {
   readonly locks?: boolean;
   /** Items at a time of one batch in one server process; 1 when absent. */
   readonly parallel?: number;
+  /** Which other batches it waits behind; `usual` when absent. */
+  readonly pace?: Pace;
+  /** With `channel`: how long the work on one item may take before its outcome counts as unknown; ten minutes when absent. */
+  readonly limitMs?: number;
   run(context: ItemContext, item: BatchItem<Params, ItemParams>): Promise<Outcome>;
   /** Looks whether an unknown item took effect; `unknown` when that cannot be told yet. */
   reconcile?(context: ReconcileContext, item: BatchItem<Params, ItemParams>): Promise<Outcome>;

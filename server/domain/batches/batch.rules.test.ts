@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { itemStatuses } from '#contracts/endpoints/batches.ts';
 import type { ItemStatus } from '#server/database/schema.ts';
-import { type Counts, canBecome, inBatches, isOfLane, nextCheckAt, repeatAfterMs, shiftOf, statusOf } from './batch.rules.ts';
+import { type Counts, canBecome, inBatches, isConclusive, isOfLane, nextCheckAt, repeatAfterMs, shiftOf, statusOf } from './batch.rules.ts';
 
 const none: Counts = { total: 0, done: 0, ok: 0, fail: 0, skip: 0, unknown: 0, canceled: 0 };
 
@@ -14,13 +14,13 @@ describe('an item', () => {
     ['failed', ['pending']],
     ['skipped', ['pending']],
     ['succeeded', ['pending']],
-    ['canceled', []],
+    ['canceled', ['pending']],
   ])('that is %s becomes only %j', (from, allowed) => {
     expect(itemStatuses.filter((to) => canBecome(from, to)).sort()).toEqual([...allowed].sort());
   });
 
   test('that takes another step is a fault of the program', () => {
-    expect(() => shiftOf('canceled', 'pending')).toThrow('cannot become pending after canceled');
+    expect(() => shiftOf('canceled', 'running')).toThrow('cannot become running after canceled');
     expect(() => shiftOf('unknown', 'pending')).toThrow();
   });
 });
@@ -69,6 +69,17 @@ describe('a batch', () => {
   ])('%s is %#', (_name, counts, hasBegun, status) => {
     expect(statusOf({ ...none, ...counts }, hasBegun)).toBe(status);
   });
+});
+
+test('a batch that was skipped whole because its orderer had lost the right has failed', () => {
+  expect(statusOf({ ...none, total: 2, done: 2, skip: 2 }, true, true)).toBe('failed');
+  expect(statusOf({ ...none, total: 2, done: 2, ok: 1, skip: 1 }, true, true)).toBe('succeeded');
+});
+
+test('what the channel does not have is believed at the last of three checks', () => {
+  const since = new Date('2026-11-20T08:00:00Z');
+  const checks = [0, 1, 2].map((count) => nextCheckAt(since, count) ?? since);
+  expect(checks.map((at) => isConclusive(since, at))).toEqual([false, false, true]);
 });
 
 test('an unknown item is looked for three times, then waits for a person', () => {

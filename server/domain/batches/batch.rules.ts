@@ -20,7 +20,8 @@ const steps: Readonly<Record<ItemStatus, readonly ItemStatus[]>> = {
   skipped: ['pending'],
   // Only what closes a branch where something is taken up again, and what was taken back.
   succeeded: ['pending'],
-  canceled: [],
+  // Only what closes a branch where something is taken up again.
+  canceled: ['pending'],
 };
 
 export const canBecome = (from: ItemStatus, to: ItemStatus): boolean => steps[from].includes(to);
@@ -66,11 +67,14 @@ export const plus = (a: Shift, b: Shift): Shift => ({
 
 export const noShift: Shift = { done: 0, ok: 0, fail: 0, skip: 0, unknown: 0, canceled: 0 };
 
-/** How a batch stands by its counts: canceled while items were never executed, failed without any success. */
-export function statusOf({ total, done, ok, fail, unknown, canceled }: Counts, hasBegun: boolean): BatchStatus {
+/**
+ * How a batch stands by its counts: canceled while items were never executed, failed without any success. Skipped items had nothing to do,
+ * unless their orderer had lost the right (`isRefused`).
+ */
+export function statusOf({ total, done, ok, fail, unknown, canceled }: Counts, hasBegun: boolean, isRefused = false): BatchStatus {
   if (done < total) return hasBegun ? 'running' : 'pending';
   if (canceled > 0) return 'canceled';
-  if (fail + unknown === 0) return 'succeeded';
+  if (fail + unknown === 0) return isRefused && ok === 0 ? 'failed' : 'succeeded';
   return ok === 0 ? 'failed' : 'partial';
 }
 
@@ -83,6 +87,15 @@ export function nextCheckAt(unknownSince: Date, checks: number): Date | null {
   const after = CHECKS_AFTER_MS[checks];
   return after === undefined ? null : new Date(unknownSince.getTime() + after);
 }
+
+/**
+ * Before the last of these checks, and only before it, the channel may still be late: what it does not have nine minutes after its outcome
+ * became unknown was never made. A killed server therefore leaves what it was about to make open for about twelve minutes: one for its
+ * lease to lapse, ten to the last check, one for the task that checks.
+ */
+const CONCLUSIVE_AFTER_MS = 9 * MINUTE_MS;
+
+export const isConclusive = (unknownSince: Date, now: Date): boolean => now.getTime() - unknownSince.getTime() >= CONCLUSIVE_AFTER_MS;
 
 const REPEATS_AFTER_MS = [6 * SECOND_MS, 30 * SECOND_MS, 120 * SECOND_MS];
 /** The channel calls it permanent, and it is not. */

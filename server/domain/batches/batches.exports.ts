@@ -8,6 +8,8 @@ import {
   exportBatchItems,
   type ItemStatus,
 } from '#contracts/endpoints/batches.ts';
+import { changeInWords } from '#contracts/rules/change-words.ts';
+import { decimalsOf } from '#contracts/rules/currencies.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { requireDates } from '../people/index.ts';
 import { refuse } from '../refusal.ts';
@@ -19,6 +21,7 @@ import {
   exportFile,
   instant,
   keyword,
+  type Locale,
   line,
   nameOf,
   pick,
@@ -36,7 +39,16 @@ import {
   selectItems,
 } from './batches.query.ts';
 
-const text = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
+/** A result with the currency of its object. */
+type ItemLine = BatchItemRow & { currency: string | null };
+
+/** What was changed, as the file says it. */
+const changed = (change: unknown, currency: string | null, locale: Locale): string | null =>
+  changeInWords(change, {
+    language: locale === 'en' ? 'en' : 'zh',
+    currency,
+    money: (minor, code) => `${(minor / 10 ** decimalsOf(code)).toFixed(decimalsOf(code))} ${code}`,
+  });
 
 const statusWords: Readonly<Record<BatchStatus | ItemStatus, Words>> = {
   pending: { zh: '等待中', en: 'Waiting' },
@@ -72,7 +84,7 @@ const batchColumns = (context: Pick<CallContext, 'batches'>): Record<(typeof bat
   finished_at: { zh: '结束时间', en: 'Finished at', width: 18, cell: (row) => instant(row.finished_at) },
 });
 
-const itemColumns: Record<(typeof batchItemExportColumns)[number], ExportColumn<BatchItemRow>> = {
+const itemColumns: Record<(typeof batchItemExportColumns)[number], ExportColumn<ItemLine>> = {
   seq: { zh: '序号', en: 'No.', width: 8, cell: (row) => row.seq },
   target_type: { zh: '对象类型', en: 'Target type', width: 14, cell: (row) => row.target_type },
   target_id: { zh: '对象编号', en: 'Target id', width: 14, cell: (row) => (row.target_id === null ? null : String(row.target_id)) },
@@ -84,8 +96,8 @@ const itemColumns: Record<(typeof batchItemExportColumns)[number], ExportColumn<
   platform_code: { zh: '平台代码', en: 'Platform code', width: 14, cell: (row) => row.platform_code },
   platform_subcode: { zh: '平台子代码', en: 'Platform subcode', width: 14, cell: (row) => row.platform_subcode },
   attempt: { zh: '次数', en: 'Attempt', width: 8, cell: (row) => row.attempt },
-  before: { zh: '变更前', en: 'Before', width: 40, cell: (row) => text(row.before) },
-  after: { zh: '变更后', en: 'After', width: 40, cell: (row) => text(row.after) },
+  before: { zh: '变更前', en: 'Before', width: 40, cell: (row, locale) => changed(row.before, row.currency, locale) },
+  after: { zh: '变更后', en: 'After', width: 40, cell: (row, locale) => changed(row.after, row.currency, locale) },
   started_at: { zh: '开始时间', en: 'Started at', width: 18, cell: (row) => instant(row.started_at) },
   finished_at: { zh: '结束时间', en: 'Finished at', width: 18, cell: (row) => instant(row.finished_at) },
 };
@@ -129,13 +141,13 @@ export const batchExportCalls = [
       if (!caller.actions.includes('export')) throw refuse('NO_ACTION');
       const batch = await batchRow(db, context, request.batch_id);
       if (batch === undefined) throw refuse('NOT_FOUND');
-      return await exportFile<BatchItemRow, FoundItem>(context, request, {
+      return await exportFile<ItemLine, FoundItem>(context, request, {
         page: { zh: `批次${batch.id}结果`, en: `Results of batch ${batch.id}` },
         slug: `batch-${batch.id}`,
         columns: itemColumns,
         count: (asked) => countItems(asked, caller, request),
         rows: selectItems(caller, request),
-        shape: (found) => itemAsRow(found, request.locale === 'zh-cn' ? 'zh' : 'en'),
+        shape: (found) => ({ ...itemAsRow(found, request.locale === 'zh-cn' ? 'zh' : 'en'), currency: found.currency }),
         filters: async () => [
           ...line('批次', 'Batch', `#${batch.id}`),
           ...line('参数摘要', 'Summary', batch.summary),

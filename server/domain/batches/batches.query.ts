@@ -7,6 +7,7 @@ import { startOfDay } from '../instants.ts';
 import type { Language } from '../messages.ts';
 import { type Scope, scopeOf, userInScope } from '../people/index.ts';
 import { contains } from '../searching.ts';
+import { currencyOfTarget } from '../target-currency.sql.ts';
 import type { Words } from './batch-type.ts';
 import { textOf } from './item-text.ts';
 
@@ -58,6 +59,7 @@ export interface FoundBatch extends Omit<BatchRow, 'origin_label' | 'user' | 'cr
 const SELECT_BATCH = sql`
   select b.id, b.type, b.level, b.origin, b.user_id, u.name as user_name, b.status, b.summary, b.created_at, b.started_at, b.finished_at,
     b.total, b.done, b.ok, b.fail, b.skip, b.unknown, b.canceled,
+    (select count(*) from batch_item g where g.batch_id = b.id and g.undone and g.parent_item_id is null) as removed,
     b.finished_at is null and b.cancel_requested_at is null as is_cancelable,
     exists (select 1 from batch_item f where f.batch_id = b.id and f.status = 'failed' and f.retryable) as is_retryable
   from batch b join sys_user u on u.id = b.user_id`;
@@ -149,20 +151,31 @@ function itemsMatching(caller: Caller, filter: ItemFilter): RawBuilder<boolean> 
 export interface FoundItem extends Omit<BatchItemRow, 'text' | 'started_at' | 'finished_at'> {
   message: string | null;
   data: unknown;
+  /** Of the amounts in `before` and `after`. */
+  currency: string | null;
   started_at: Date | null;
   finished_at: Date | null;
 }
 
 const SELECT_ITEM = sql`
   select i.id, i.seq, (select p.seq from batch_item p where p.id = i.parent_item_id) as parent_seq, i.target_type, i.target_id, i.label, i.status, i.attempt, i.code, i.reason, i.platform_code, i.platform_subcode,
-    i.message, i.data, i.before, i.after, i.started_at, i.finished_at, i.status = 'failed' and i.retryable as retryable,
-    i.status = 'unknown' and i.next_check_at is null as resolvable
+    i.message, i.data, ${currencyOfTarget(sql`i.target_type`, sql`i.target_id`)} as currency, i.before, i.after, i.started_at, i.finished_at, i.status = 'failed' and i.retryable as retryable,
+    i.status = 'unknown' and i.next_check_at is null as resolvable, i.undone and i.status = 'succeeded' as undone,
+    (select jsonb_build_object('id', a.id, 'label', a.name) from ad_account a where a.id = coalesce((i.params ->> 'ad_account_id')::bigint,
+      case i.target_type when 'campaign' then (select c.ad_account_id from campaign c where c.id = i.target_id)
+        when 'ad_group' then (select g.ad_account_id from ad_group g where g.id = i.target_id)
+        when 'ad' then (select x.ad_account_id from ad x where x.id = i.target_id) end)) as account
   from batch_item i join batch b on b.id = i.batch_id`;
 
-export function itemAsRow({ message, data, ...row }: FoundItem, language: Language): BatchItemRow {
+/** What succeeded and is gone again because nothing below it could be made says so. */
+const UNDONE = 'NOTHING_MADE';
+
+export function itemAsRow({ message, data, currency: _currency, ...row }: FoundItem, language: Language): BatchItemRow {
+  const told = row.undone && row.reason === null ? { reason: UNDONE, message: null, data: null } : { reason: row.reason, message, data };
   return {
     ...row,
-    text: textOf({ reason: row.reason, message, data }, language),
+    reason: told.reason,
+    text: textOf(told, language),
     started_at: row.started_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,
   };
@@ -191,15 +204,20 @@ export async function pageOfItems(
   return found.rows.map((row) => itemAsRow(row, language));
 }
 
-/** One item of a batch that the caller sees; locked on demand. */
-export async function visibleItem(
-  db: Db,
-  caller: Caller,
-  id: number,
-): Promise<{ id: number; batch_id: number; attempt: number; status: ItemStatus; next_check_at: Date | null } | undefined> {
-  const found = await sql<{ id: number; batch_id: number; attempt: number; status: ItemStatus; next_check_at: Date | null }>`
-    select i.id, i.batch_id, i.attempt, i.status, i.next_check_at from batch_item i join batch b on b.id = i.batch_id
-    where i.id = ${id} and ${userInScope(batchScope(caller), sql`b.user_id`)} for update of i`.execute(db);
+export interface VisibleItem {
+  id: number;
+  batch_id: number;
+  batch_type: string;
+  attempt: number;
+  status: ItemStatus;
+  next_check_at: Date | null;
+}
+
+/** One item of a batch that the caller sees. */
+export async function visibleItem(db: Db, caller: Caller, id: number): Promise<VisibleItem | undefined> {
+  const found = await sql<VisibleItem>`
+    select i.id, i.batch_id, b.type as batch_type, i.attempt, i.status, i.next_check_at from batch_item i join batch b on b.id = i.batch_id
+    where i.id = ${id} and ${userInScope(batchScope(caller), sql`b.user_id`)}`.execute(db);
   return found.rows[0];
 }
 

@@ -1,14 +1,15 @@
 import { batchDetail } from '#contracts/endpoints/batch-detail.ts';
 import * as batches from '#contracts/endpoints/batches.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { Reason } from '#contracts/endpoints/reasons.ts';
 import { type CallContext, defineCall } from '../call.ts';
-import { requireDates } from '../people/index.ts';
+import { refusalOf, requireDates } from '../people/index.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import { orderedAgain } from './again.query.ts';
 import { shiftOf } from './batch.rules.ts';
-import { batchRow, batchTotals, countItems, itemRow, pageOfBatches, pageOfItems, visibleItem } from './batches.query.ts';
+import { batchRow, batchTotals, countItems, itemRow, pageOfBatches, pageOfItems, type VisibleItem, visibleItem } from './batches.query.ts';
 import { carriedOut } from './carry-out.ts';
-import { cancelPending, type Ending, itemOf, settle, shiftCounts } from './items.repository.ts';
+import { cancelPending, type Ending, holdBatch, itemOf, settle, shiftCounts } from './items.repository.ts';
 import { retryItems } from './retry.ts';
 
 const BATCH = 'batch';
@@ -59,33 +60,51 @@ async function retry(context: CallContext, { batch_id: id, item_ids }: RequestOf
   return await context.batches.started(db, id);
 }
 
-/** What a person found out about an unknown item. */
-async function foundOut(context: CallContext, request: RequestOf<typeof batches.resolveBatchItem>, itemId: number): Promise<Ending> {
-  const item = await itemOf(context.db, itemId);
+/** The number a person found an unknown item under, which the channel confirms; null where it was never made. */
+async function numberFound(context: CallContext, request: RequestOf<typeof batches.resolveBatchItem>): Promise<string | null> {
+  const { outcome, item_id, platform_id } = request;
+  if (outcome === 'not_created') return null;
+  if (platform_id === undefined) throw refuseField('platform_id', 'required');
+  const item = await itemOf(context.db, item_id);
   const type = context.batches.typeOf(item.batch_type);
-  if (request.outcome === 'not_created') {
-    await type?.settled?.(context, carriedOut(item) as never, null);
-    const text = { zh: '人工确认:未创建', en: 'Settled by hand: not created' };
-    return { to: 'failed', fault: { reason: 'PLATFORM_UNKNOWN', text }, retryable: true };
-  }
-  const platformId = request.platform_id;
-  if (platformId === undefined) throw refuseField('platform_id', 'required');
-  if (type?.verify !== undefined) {
-    const isKnown = await type.verify(context, carriedOut(item) as never, platformId);
-    if (!isKnown) throw refuseField('platform_id', 'exists');
-  }
-  const targetId = await type?.settled?.(context, carriedOut(item) as never, platformId);
-  return { to: 'succeeded', after: { platform_id: platformId }, targetId };
+  if (type?.verify === undefined || (await type.verify(context, carriedOut(item) as never, platform_id))) return platform_id;
+  throw refuseField('platform_id', 'exists');
+}
+
+/** What a person found out about an unknown item. */
+async function foundOut(context: CallContext, itemId: number, platformId: string | null): Promise<Ending> {
+  const item = await itemOf(context.db, itemId);
+  const targetId = await context.batches.typeOf(item.batch_type)?.settled?.(context, carriedOut(item) as never, platformId);
+  if (platformId !== null) return { to: 'succeeded', after: { platform_id: platformId }, targetId };
+  const text = { zh: '人工确认:未创建', en: 'Settled by hand: not created' };
+  return { to: 'failed', fault: { reason: 'PLATFORM_UNKNOWN', text }, retryable: true };
+}
+
+/** Why the caller may not do now what batches of a type do; null where they may. */
+function refusalOfType({ caller, batches: engine }: CallContext, name: string): Reason | null {
+  const type = engine.typeOf(name);
+  return type === undefined ? null : refusalOf(type, caller);
+}
+
+/** An unknown item that waits for a person, and that the caller may settle. */
+async function requireUnknown(context: CallContext, id: number): Promise<VisibleItem> {
+  const item = await visibleItem(context.db, context.caller, id);
+  if (item === undefined) throw refuse('NOT_FOUND');
+  const refusal = refusalOfType(context, item.batch_type);
+  if (refusal !== null) throw refuse(refusal);
+  if (item.status !== 'unknown') throw refuse('STATE_CHANGED');
+  if (item.next_check_at !== null) throw refuse('OUTCOME_UNKNOWN');
+  return item;
 }
 
 async function resolve(context: CallContext, request: RequestOf<typeof batches.resolveBatchItem>) {
-  const { db, now, caller, language } = context;
-  const item = await visibleItem(db, caller, request.item_id);
-  if (item === undefined) throw refuse('NOT_FOUND');
-  if (item.status !== 'unknown') throw refuse('STATE_CHANGED');
-  if (item.next_check_at !== null) throw refuse('OUTCOME_UNKNOWN');
-  const ending = await foundOut(context, request, item.id);
-  await settle(db, item, ['unknown'], ending, now);
+  const { db, now, language } = context;
+  const item = await requireUnknown(context, request.item_id);
+  // Nothing is held while the channel is asked.
+  const platformId = await numberFound(context, request);
+  await holdBatch(db, item.batch_id);
+  await requireUnknown(context, request.item_id);
+  await settle(db, item, ['unknown'], await foundOut(context, item.id, platformId), now);
   context.audit({
     targetType: BATCH,
     targetId: item.batch_id,
@@ -127,14 +146,15 @@ export const batchRouteCalls = [
     audit: 'read',
     async handle(context, request) {
       const { db, caller } = context;
-      await shown(context, request.batch_id);
+      const { type } = await shown(context, request.batch_id);
+      const maySettle = refusalOfType(context, type) === null;
       const page = request.page ?? 1;
       const limit = request.page_size ?? 20;
       const [total, list] = await Promise.all([
         countItems(db, caller, request),
         pageOfItems(db, context, { ...request, limit, offset: (page - 1) * limit }),
       ]);
-      return { list, total, page, page_size: limit };
+      return { list: list.map((row) => ({ ...row, resolvable: row.resolvable && maySettle })), total, page, page_size: limit };
     },
   }),
   defineCall({ endpoint: batches.cancelBatch, audit: 'write', subject: BATCH, handle: cancel }),

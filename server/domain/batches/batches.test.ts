@@ -118,9 +118,9 @@ describe('a bulk operation', () => {
     expect(answer.data).toMatchObject({
       status: 'failed',
       fail: 1,
-      items: [{ ok: false, reason: 'VALIDATION', message: '请至少选择一个角色' }],
+      items: [{ ok: false, reason: 'VALIDATION', message: '请至少选择 1 个角色' }],
     });
-    expect(await itemsOf(answer.data.batch_id)).toMatchObject([{ code: 400, reason: 'VALIDATION', text: '请至少选择一个角色' }]);
+    expect(await itemsOf(answer.data.batch_id)).toMatchObject([{ code: 400, reason: 'VALIDATION', text: '请至少选择 1 个角色' }]);
   });
 
   test('deletes only with a reason, and hands over to somebody who exists', async () => {

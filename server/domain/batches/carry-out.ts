@@ -3,13 +3,13 @@ import type { Database } from '#server/database/schema.ts';
 import type { AuditEntry, CallContext, Caller } from '../call.ts';
 import { writeOpLog } from '../people/index.ts';
 import type { AnyBatchType, BatchItem, ItemContext, Outcome } from './batch-type.ts';
-import type { Ending, TakenItem } from './items.repository.ts';
+import * as items from './items.repository.ts';
 
 /** What every item is given alike. */
 export type Shared = Pick<CallContext, 'limits' | 'menu' | 'ownership' | 'channels' | 'vault' | 'files'>;
 
 /** An item as its type sees it. */
-export const carriedOut = (item: TakenItem): BatchItem => ({
+export const carriedOut = (item: items.TakenItem): BatchItem => ({
   id: item.id,
   batchId: item.batch_id,
   seq: item.seq,
@@ -19,6 +19,7 @@ export const carriedOut = (item: TakenItem): BatchItem => ({
   parentTag: item.parent_tag,
   label: item.label,
   clientTag: item.client_tag,
+  sent: item.sent,
   params: item.batch_params,
   itemParams: item.params,
 });
@@ -26,18 +27,22 @@ export const carriedOut = (item: TakenItem): BatchItem => ({
 /** Collects the entries instead of writing them: what failed leaves none. */
 export function contextOf(
   { limits, menu, ownership, channels, vault, files }: Shared,
-  { db, now, caller, item }: { db: Kysely<Database>; now: Date; caller: Caller; item: TakenItem },
+  { db, now, caller, item }: { db: Kysely<Database>; now: Date; caller: Caller; item: items.TakenItem },
 ): { context: ItemContext; entries: AuditEntry[] } {
   const entries: AuditEntry[] = [];
   const { language, address, reason } = item;
   const audit = (entry: AuditEntry) => void entries.push(entry);
   const shared = { limits, menu, ownership, channels, vault, files };
-  return { context: { db, now, caller, language, address, reason, ...shared, audit }, entries };
+  const keepSent = async (sent: object) => {
+    if (!(await items.keepSent(db, item, sent)))
+      throw new Error(`batch ${item.batch_id} item ${item.seq} was given up before the channel was asked`);
+  };
+  return { context: { db, now, caller, language, address, reason, ...shared, audit, keepSent }, entries };
 }
 
 export async function writeEntries(
   db: Kysely<Database>,
-  item: TakenItem,
+  item: items.TakenItem,
   caller: Pick<Caller, 'userId' | 'account'>,
   entries: readonly AuditEntry[],
   { now, ms }: { now: Date; ms: number },
@@ -50,7 +55,7 @@ export async function writeEntries(
 }
 
 /** What an outcome means for the item. */
-export function endingOf(type: AnyBatchType, result: Outcome): Ending {
+export function endingOf(type: AnyBatchType, result: Outcome): items.Ending {
   const { outcome } = result;
   if (outcome === 'succeeded') {
     const { before, after, targetId, undoes = false, warning } = result;

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { buildApp } from '#server/http/build-app.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { addMany, orderBatch } from '#tests/support/batches.ts';
-import type { AnyBatchType, BatchItem, NewItem, Outcome } from './index.ts';
+import type { AnyBatchType, BatchItem, ItemContext, NewItem, Outcome } from './index.ts';
 
 /** A batch type that leaves an entry for its item and does nothing else. */
 const noting = (did: (seq: number) => void = () => undefined): AnyBatchType =>
@@ -104,6 +104,24 @@ test('items can be born failed, with words of their own, and are not tried', asy
   ]);
   const allBad = await order([{ targetId: null, label: 'x', fault: { reason: 'VALIDATION', text: '?' } }]);
   expect(await detail(allBad)).toMatchObject({ status: 'failed', total: 1, done: 1, finished_at: expect.any(String) });
+});
+
+test('a result that the database cannot keep fails its item, and the others go on', async () => {
+  const type: AnyBatchType = {
+    ...noting(),
+    run: async (context: ItemContext, item: BatchItem): Promise<Outcome> => {
+      context.audit({ targetType: 'thing', targetId: item.targetId });
+      return { outcome: 'succeeded', after: { name: item.seq === 1 ? '\u0000' : 'fine' } };
+    },
+  };
+  await start([type]);
+  const batchId = await order([thing(1), thing(2)]);
+  await server.app.batches.settled();
+  expect((await itemsOf(batchId)).map(({ status, reason }) => [status, reason])).toEqual([
+    ['failed', 'INTERNAL'],
+    ['succeeded', null],
+  ]);
+  expect(await detail(batchId)).toMatchObject({ status: 'partial', ok: 1, fail: 1 });
 });
 
 test('a success without an entry in the operation log is taken back', async () => {

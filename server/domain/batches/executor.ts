@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '#server/database/schema.ts';
-import type { Caller } from '../call.ts';
+import type { Database, ItemStatus } from '#server/database/schema.ts';
+import type { AuditEntry, Caller } from '../call.ts';
 import type { Clock } from '../clock.ts';
 import { isTransient } from '../faults.ts';
 import { refusalOf } from '../people/index.ts';
@@ -11,9 +11,10 @@ import type { AnyBatchType, ItemContext, ItemFault, Outcome } from './batch-type
 import { carriedOut, contextOf, endingOf, type Shared, writeEntries } from './carry-out.ts';
 import { faultOf } from './item-text.ts';
 import * as items from './items.repository.ts';
+import { type Pace, Places } from './places.ts';
 
-/** Batches that one server works on at a time. */
-const AT_ONCE = 4;
+/** Items of one batch after which it leaves its place to another one that waits for it, and stands in line again. */
+const TURN = 50;
 /** How often it looks for batches that nobody works on, and says that it lives. */
 const SWEEP_MS = 5_000;
 /** A server not heard of for so long is gone, and what it asked the channel is unknown. */
@@ -21,6 +22,10 @@ const LEASE_MS = 60_000;
 /** An item whose transaction the database gave up, for another one's sake, is tried again so often. */
 const TRIES = 5;
 const LAPSED_AT_ONCE = 100;
+/** When a result that could not be written is written again: long enough for the database to come back under another address. */
+const WRITES_AFTER_MS = [100, 500, 2_000, 5_000, 10_000, 20_000];
+/** How long the work on one item may take where its type does not say so; longer than the few calls to the channel it is made of. */
+const LIMIT_MS = 10 * 60_000;
 
 /** What tests put between the executor and an item; it does not exist outside of them. */
 export interface BatchFaults {
@@ -29,6 +34,8 @@ export interface BatchFaults {
    * fail with its reason, any other error with INTERNAL.
    */
   beforeItem(item: { batchId: number; type: string; seq: number; targetId: number | null; attempt: number }): Promise<void> | void;
+  /** In place of the time between two tries to write a result. */
+  pause?(ms: number): Promise<void>;
 }
 
 export interface ExecutorOptions extends Shared {
@@ -63,7 +70,17 @@ export interface Executor {
 interface Progress {
   /** Items that ended so far. */
   endings(): number;
+  /** Nothing more is begun: the server stops, or another batch waits for the place. */
+  isOver(): boolean;
   itemEnded(): void;
+}
+
+/** An item that this server asks the channel about. */
+interface Call {
+  itemId: number;
+  /** When it is given up. */
+  until: Date;
+  giveUp(): void;
 }
 
 type Step = 'none' | 'again' | 'done' | { item: items.TakenItem; type: AnyBatchType; caller: Caller; now: Date };
@@ -74,41 +91,62 @@ type Step = 'none' | 'again' | 'done' | { item: items.TakenItem; type: AnyBatchT
  * moment, it either happened or it did not, and then somebody else does it.
  */
 export function createExecutor(options: ExecutorOptions): Executor {
-  const { db, clock, types, instance, onError, ended, faults } = options;
-  const waiting: number[] = [];
+  const { db, clock, types, instance, onError, faults } = options;
+  const places: Readonly<Record<Pace, Places>> = { urgent: new Places(), usual: new Places(), slow: new Places() };
+  /** Batches that are worked on, or wait for a place. */
   const active = new Map<number, Promise<void>>();
   /** Woken while being worked on: looked at once more. */
   const again = new Set<number>();
+  const calls = new Set<Call>();
+  const stopping = new AbortController();
+  const isStopping = () => stopping.signal.aborted;
+  const pause = faults?.pause ?? ((ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined));
   let timer: NodeJS.Timeout | undefined;
   let sweeping: Promise<void> | undefined;
-  let isStopping = false;
+
+  /** What follows the end of a batch is no reason to lose the result of its last item. */
+  const ended: items.EndedHook = async (transaction, batchId) => {
+    await sql`savepoint ended`.execute(transaction);
+    try {
+      await options.ended?.(transaction, batchId);
+    } catch (error) {
+      await sql`rollback to savepoint ended`.execute(transaction);
+      onError(error);
+    }
+  };
 
   function wake(batchIds: readonly number[]): void {
+    if (isStopping()) return;
     for (const id of batchIds) {
       if (active.has(id)) again.add(id);
-      else if (!waiting.includes(id)) waiting.push(id);
+      else
+        active.set(
+          id,
+          workOn(id)
+            .catch(onError)
+            .finally(() => leave(id)),
+        );
     }
-    pump();
   }
 
-  function pump(): void {
-    while (!isStopping && active.size < AT_ONCE) {
-      const id = waiting.shift();
-      if (id === undefined) return;
-      const work = workOn(id)
-        .catch(onError)
-        .finally(() => {
-          active.delete(id);
-          if (again.delete(id)) waiting.push(id);
-          pump();
-        });
-      active.set(id, work);
-    }
+  function leave(batchId: number): void {
+    active.delete(batchId);
+    if (again.delete(batchId)) wake([batchId]);
   }
 
   async function workOn(batchId: number): Promise<void> {
     const type = types.get((await items.typeOfBatch(db, batchId)) ?? '');
     if (type === undefined) return;
+    const place = places[type.pace ?? 'usual'];
+    await place.take();
+    try {
+      if (!isStopping()) await workInPlace(batchId, type, () => place.isWaitedFor);
+    } finally {
+      place.leave();
+    }
+  }
+
+  async function workInPlace(batchId: number, type: AnyBatchType, isWaitedFor: () => boolean): Promise<void> {
     await items.beginBatch(db, batchId, clock.now());
     const { parallel = 1 } = type;
     const workers = new Set<Promise<void>>();
@@ -116,6 +154,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
     let [endings, working] = [0, 0];
     const progress: Progress = {
       endings: () => endings,
+      isOver: () => isStopping() || (endings >= TURN && isWaitedFor()),
       itemEnded: () => {
         endings += 1;
         fill();
@@ -123,7 +162,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
     };
     // One that found nothing has left; what it could not have may be ready once another item has ended.
     const fill = () => {
-      while (!isStopping && failures.length === 0 && working < parallel) {
+      while (!progress.isOver() && failures.length === 0 && working < parallel) {
         working += 1;
         // Gone in the very moment it found nothing, so that an item that ends right then has it replaced.
         const worker = workThrough(batchId, progress, () => void (working -= 1))
@@ -134,13 +173,15 @@ export function createExecutor(options: ExecutorOptions): Executor {
     };
     fill();
     while (workers.size > 0) await Promise.all(workers);
+    // It may have left before its end: looked at once more, behind those that wait.
+    if (endings >= TURN) again.add(batchId);
     if (failures.length > 0) throw failures[0];
   }
 
-  async function workThrough(batchId: number, { endings, itemEnded }: Progress, onLeaving: () => void): Promise<void> {
+  async function workThrough(batchId: number, { endings, isOver, itemEnded }: Progress, onLeaving: () => void): Promise<void> {
     let given = 0;
     try {
-      while (!isStopping) {
+      while (!isOver()) {
         const before = endings();
         try {
           const step = await db.transaction().execute((transaction) => takeStep(transaction, batchId, given >= TRIES));
@@ -190,9 +231,17 @@ export function createExecutor(options: ExecutorOptions): Executor {
       onError(new Error(`batch ${item.batch_id} item ${item.seq}: succeeded without an entry in the operation log`));
       outcome = internal(item);
     }
-    if (outcome.outcome === 'succeeded') await writeEntries(transaction, item, caller, entries, { now, ms: performance.now() - started });
-    else await sql`rollback to savepoint work`.execute(transaction);
-    return await end(endingOf(type, outcome));
+    if (outcome.outcome !== 'succeeded') await sql`rollback to savepoint work`.execute(transaction);
+    try {
+      if (outcome.outcome === 'succeeded') await writeEntries(transaction, item, caller, entries, { now, ms: performance.now() - started });
+      return await end(endingOf(type, outcome));
+    } catch (error) {
+      // The database refuses this very result, and would each time: the item has failed, and the others go on.
+      if (isTransient(error) && !isLastTry) throw error;
+      await sql`rollback to savepoint work`.execute(transaction);
+      onError(error);
+      return await end(endingOf(type, internal(item)));
+    }
   }
 
   /** What came of it, whatever was thrown. What the database gave up for another transaction's sake is thrown on. */
@@ -220,42 +269,92 @@ export function createExecutor(options: ExecutorOptions): Executor {
     data: { trace_id: `${item.batch_id}-${item.seq}` },
   });
 
+  /** Resolves once the channel has answered and that is written, or once its answer is waited for no longer. */
   async function talkToChannel({ item, type, caller, now }: Exclude<Step, string>): Promise<void> {
     const { context, entries } = contextOf(options, { db, now, caller, item });
     const started = performance.now();
-    const outcome = await attempted(type, context, item);
-    const ms = performance.now() - started;
+    const write = (outcome: Outcome) =>
+      keepTrying(item, () => writeAnswer(item, type, caller, outcome, { entries, ms: performance.now() - started }));
+    const call: Call = { itemId: item.id, until: new Date(now.getTime() + (type.limitMs ?? LIMIT_MS)), giveUp: () => undefined };
+    const givenUp = new Promise<void>((resolve) => {
+      call.giveUp = resolve;
+    });
+    calls.add(call);
+    const answered = attempted(type, context, item)
+      .then(write)
+      .finally(() => calls.delete(call));
+    await Promise.race([
+      answered,
+      givenUp.then(() => {
+        onError(new Error(`batch ${item.batch_id} item ${item.seq}: the channel has not answered in time`));
+        return write({ outcome: 'unknown' });
+      }),
+    ]);
+    calls.delete(call);
+  }
+
+  /** A result that cannot be written leaves the item to lapse: it is unknown then, and looked up. */
+  async function keepTrying({ batch_id, seq }: items.TakenItem, write: () => Promise<void>): Promise<void> {
+    for (const wait of [...WRITES_AFTER_MS, null]) {
+      try {
+        return await write();
+      } catch (error) {
+        if (wait === null || isStopping())
+          return onError(new Error(`batch ${batch_id} item ${seq}: its result could not be written`, { cause: error }));
+        await pause(wait);
+      }
+    }
+  }
+
+  async function writeAnswer(
+    item: items.TakenItem,
+    type: AnyBatchType,
+    caller: Caller,
+    outcome: Outcome,
+    { entries, ms }: { entries: readonly AuditEntry[]; ms: number },
+  ): Promise<void> {
     const at = clock.now();
     const wait = outcome.outcome === 'failed' ? repeatAfterMs(outcome, item.repeats) : null;
-    if (wait !== null) {
-      const until = new Date(at.getTime() + wait);
-      const isLaneHeld = outcome.outcome === 'failed' && isOfLane(outcome);
-      return await db.transaction().execute((transaction) => items.postpone(transaction, item.id, { until, isLaneHeld, now: at }));
-    }
     await db.transaction().execute(async (transaction) => {
-      // Given up meanwhile: a late answer is still an answer.
-      const isNews = await items.settle(transaction, item, ['running', 'unknown'], endingOf(type, outcome), at, ended);
+      if (wait !== null) {
+        const until = new Date(at.getTime() + wait);
+        const isLaneHeld = outcome.outcome === 'failed' && isOfLane(outcome);
+        return await items.postpone(transaction, item, { until, isLaneHeld, now: at });
+      }
+      // Given up meanwhile: a late answer is still an answer, unless it says no more than is known already.
+      const from: ItemStatus[] = outcome.outcome === 'unknown' ? ['running'] : ['running', 'unknown'];
+      const isNews = await items.settle(transaction, item, from, endingOf(type, outcome), at, ended);
       if (isNews) await writeEntries(transaction, item, caller, entries, { now: at, ms });
     });
   }
 
   async function look(): Promise<void> {
     const now = clock.now();
-    await items.prolongLeases(db, instance, new Date(now.getTime() + LEASE_MS));
-    await db.transaction().execute(async (transaction) => {
-      for (const item of await items.lapsedItems(transaction, now, LAPSED_AT_ONCE)) {
-        const isCheckedLater = types.get(item.batch_type)?.reconcile !== undefined;
-        await items.settle(
-          transaction,
-          item,
-          ['running'],
-          { to: 'unknown', fault: { reason: 'PLATFORM_UNKNOWN' }, isCheckedLater },
-          now,
-          ended,
-        );
-      }
-    });
+    for (const call of calls) if (call.until <= now) call.giveUp();
+    const ids = [...calls].map(({ itemId }) => itemId);
+    await items.prolongLeases(db, { executor: instance, ids, until: new Date(now.getTime() + LEASE_MS) });
+    // Each by itself: one that cannot be settled keeps no other from it.
+    for (const id of await items.lapsedItems(db, now, LAPSED_AT_ONCE)) {
+      await db
+        .transaction()
+        .execute((transaction) => giveUpLapsed(transaction, id, now))
+        .catch(onError);
+    }
     wake(await items.workableBatches(db, [...types.keys()], now));
+  }
+
+  async function giveUpLapsed(transaction: Kysely<Database>, id: number, now: Date): Promise<void> {
+    const item = await items.takeLapsed(transaction, id, now);
+    if (item === undefined) return;
+    const isCheckedLater = types.get(item.batch_type)?.reconcile !== undefined;
+    await items.settle(
+      transaction,
+      item,
+      ['running'],
+      { to: 'unknown', fault: { reason: 'PLATFORM_UNKNOWN' }, isCheckedLater },
+      now,
+      ended,
+    );
   }
 
   const sweep = () => {
@@ -275,19 +374,16 @@ export function createExecutor(options: ExecutorOptions): Executor {
       timer.unref();
     },
     idle: async (batchIds) => {
-      while (batchIds.some((id) => waiting.includes(id) || active.has(id))) {
-        const working = batchIds.flatMap((id) => active.get(id) ?? []);
-        await (working.length > 0 ? Promise.all(working) : sleep(5));
-      }
+      while (batchIds.some((id) => active.has(id))) await Promise.all(batchIds.flatMap((id) => active.get(id) ?? []));
     },
     settled: async () => {
-      while (active.size > 0 || waiting.length > 0) await Promise.all(active.values());
+      while (active.size > 0) await Promise.all(active.values());
     },
     stop: async () => {
-      isStopping = true;
+      stopping.abort();
       clearInterval(timer);
-      waiting.length = 0;
       again.clear();
+      for (const place of Object.values(places)) place.open();
       await sweeping?.catch(() => undefined);
       await Promise.all(active.values());
     },

@@ -43,7 +43,7 @@ test('the results of a batch are exported in the language of the file', async ()
   ]);
   const whole = sheetsIn((await download('admin', '/op-batches/export_items', { batch_id, columns, locale: 'zh-cn' })).rawPayload)[0];
   expect(whole?.slice(1).map((row) => row[2])).toEqual(['成功', '成功', '成功', '失败']);
-  expect(whole?.[1]?.at(-1)).toBe('{"status":"disabled"}');
+  expect(whole?.[1]?.at(-1)).toBe('状态：停用');
 });
 
 test('nobody exports what they may not see, or without the right to export', async () => {

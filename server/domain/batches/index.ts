@@ -8,6 +8,7 @@ export type {
   BatchItem,
   BatchType,
   ItemContext,
+  ItemFault,
   LookupContext,
   NewItem,
   Order,
@@ -21,6 +22,7 @@ export { type BatchEngine, createBatches } from './engine.ts';
 export type { BatchFaults } from './executor.ts';
 export { faultOf, textOf } from './item-text.ts';
 export { orderByServer } from './order-by-server.ts';
+export type { Pace } from './places.ts';
 export { reconcileItems } from './reconcile.ts';
 
 /** Every call of the batches themselves; those that order one belong to their areas. */

@@ -17,6 +17,7 @@ export interface TakenItem {
   attempt: number;
   repeats: number;
   checks: number;
+  sent: Readonly<Record<string, unknown>> | null;
   user_id: number;
   address: string;
   target_type: string;
@@ -38,7 +39,7 @@ export interface TakenItem {
 }
 
 const TAKEN = sql`
-  i.id, i.batch_id, i.seq, i.attempt, i.repeats, i.checks, i.user_id, i.address, i.target_type, i.target_id, i.label, i.params, i.client_tag, i.lane,
+  i.id, i.batch_id, i.seq, i.attempt, i.repeats, i.checks, i.sent, i.user_id, i.address, i.target_type, i.target_id, i.label, i.params, i.client_tag, i.lane,
   i.finished_at, b.type as batch_type, b.params as batch_params, b.action, b.language, b.reason,
   b.cancel_requested_at is not null as is_canceled,
   (select p.status from batch_item p where p.id = i.parent_item_id) as parent_status,
@@ -118,6 +119,11 @@ export async function workableBatches(db: Db, types: readonly string[], now: Dat
   return found.rows.map((row) => row.id);
 }
 
+/** Keeps the row of the batch: whatever settles items whose outcome is unknown comes before it or after it, never beside it. */
+export async function holdBatch(db: Db, batchId: number): Promise<void> {
+  await sql`select 1 from batch where id = ${batchId} for no key update`.execute(db);
+}
+
 export async function typeOfBatch(db: Db, batchId: number): Promise<string | undefined> {
   const row = await db.selectFrom('batch').select('type').where('id', '=', batchId).executeTakeFirst();
   return row?.type;
@@ -139,13 +145,27 @@ export async function lease(db: Db, id: number, { executor, until, now }: { exec
     .execute();
 }
 
-export async function prolongLeases(db: Db, executor: string, until: Date): Promise<void> {
-  await db
-    .updateTable('batch_item')
-    .set({ leased_until: until })
-    .where('executor', '=', executor)
-    .where('status', '=', 'running')
-    .execute();
+/** Only of items the server still works on: one whose result it failed to write must lapse, so that its outcome is looked up. */
+export async function prolongLeases(
+  db: Db,
+  { executor, ids, until }: { executor: string; ids: readonly number[]; until: Date },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update batch_item set leased_until = ${until}
+    where id = any(${[...ids]}::bigint[]) and executor = ${executor} and status = 'running'`.execute(db);
+}
+
+/**
+ * Keeps with the item what the channel is about to be asked for, so that a lost answer can be compared with it. False where the item is
+ * another attempt's by now: then the channel must not be asked.
+ */
+export async function keepSent(db: Db, { id, attempt }: Pick<TakenItem, 'id' | 'attempt'>, sent: object): Promise<boolean> {
+  const kept = await sql`
+    update batch_item set sent = ${JSON.stringify(sent)}::jsonb where id = ${id} and attempt = ${attempt} and status = 'running'`.execute(
+    db,
+  );
+  return Number(kept.numAffectedRows) > 0;
 }
 
 /** How an item ends. */
@@ -210,25 +230,35 @@ export async function settle(
 
 /**
  * The item is carried out again by itself, later; with `isLaneHeld` nothing of its lane is carried out before that. Wants a transaction:
- * whoever sees that the item has left its lane must see that the lane waits.
+ * whoever sees that the item has left its lane must see that the lane waits. Changes nothing where the item is being carried out anew
+ * by now: attempt and repetitions name the very call whose answer this is.
  */
 export async function postpone(
   db: Db,
-  id: number,
+  { id, attempt, repeats }: Pick<TakenItem, 'id' | 'attempt' | 'repeats'>,
   { until, isLaneHeld, now }: { until: Date; isLaneHeld: boolean; now: Date },
 ): Promise<void> {
-  await db
+  const postponed = await db
     .updateTable('batch_item')
-    .set({ status: 'pending', not_before: until, repeats: sql<number>`repeats + 1`, executor: null, leased_until: null, updated_at: now })
+    .set({ status: 'pending', not_before: until, repeats: repeats + 1, executor: null, leased_until: null, updated_at: now })
     .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('repeats', '=', repeats)
     .where('status', '=', 'running')
-    .execute();
-  if (!isLaneHeld) return;
+    .executeTakeFirst();
+  if (!isLaneHeld || postponed.numUpdatedRows === 0n) return;
   await sql`
     update batch_item set not_before = ${until}, updated_at = ${now} where id in (
       select l.id from batch_item l join batch_item i on l.batch_id = i.batch_id and l.lane = i.lane
       where i.id = ${id} and l.status = 'pending' and (l.not_before is null or l.not_before < ${until}) for update of l skip locked
     )`.execute(db);
+}
+
+/** True where items were skipped because their orderer had lost the right. */
+async function hasRefused(db: Db, batchId: number): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from batch_item where batch_id = ${batchId} and status = 'skipped' and reason = 'NO_ACTION' limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Moves the counts and with them the status; the last thing a transaction does, so that the row is not held for long. */
@@ -249,11 +279,12 @@ export async function shiftCounts(db: Db, batchId: number, shift: Shift, now: Da
     canceled: before.canceled + shift.canceled,
   };
   const isEnd = counts.done === counts.total;
+  const isRefused = isEnd && counts.skip > 0 && (await hasRefused(db, batchId));
   await db
     .updateTable('batch')
     .set({
       ...counts,
-      status: statusOf(counts, true),
+      status: statusOf(counts, true, isRefused),
       started_at: sql<Date>`coalesce(started_at, ${now})`,
       finished_at: isEnd ? (endedAt ?? now) : null,
       updated_at: now,
@@ -263,12 +294,19 @@ export async function shiftCounts(db: Db, batchId: number, shift: Shift, now: Da
   if (isEnd && endedAt === null) await ended?.(db, batchId);
 }
 
-/** Items whose server has not been heard of: nobody knows what the channel did. Locked; others pass over them. */
-export async function lapsedItems(db: Db, now: Date, limit: number): Promise<TakenItem[]> {
+/** Items whose server has not been heard of: what the channel did is unknown. */
+export async function lapsedItems(db: Db, now: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from batch_item where status = 'running' and leased_until < ${now} order by leased_until limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** One of these, locked; undefined where it has not lapsed any more, or another server deals with it. */
+export async function takeLapsed(db: Db, id: number, now: Date): Promise<TakenItem | undefined> {
   const found = await sql<TakenItem>`
     select ${TAKEN} from batch_item i join batch b on b.id = i.batch_id
-    where i.status = 'running' and i.leased_until < ${now} order by i.leased_until limit ${limit} for update of i skip locked`.execute(db);
-  return found.rows;
+    where i.id = ${id} and i.status = 'running' and i.leased_until < ${now} for update of i skip locked`.execute(db);
+  return found.rows[0];
 }
 
 /** Takes one unknown item whose time to be looked for has come; the next time is written at once. */

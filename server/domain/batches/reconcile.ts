@@ -1,7 +1,8 @@
 import type { AuditEntry } from '../call.ts';
+import { isConclusive } from './batch.rules.ts';
 import type { AnyBatchType, LookupContext } from './batch-type.ts';
 import { carriedOut, endingOf, writeEntries } from './carry-out.ts';
-import { settle, type TakenItem, takeUnknown } from './items.repository.ts';
+import { holdBatch, settle, type TakenItem, takeUnknown } from './items.repository.ts';
 
 /** The person who ordered it; they may be gone by now. */
 async function ordererOf({ db }: Pick<LookupContext, 'db'>, { user_id: userId }: TakenItem): Promise<{ userId: number; account: string }> {
@@ -30,12 +31,14 @@ export async function reconcileItems(
     const entries: AuditEntry[] = [];
     const audit = (entry: AuditEntry) => void entries.push(entry);
     const started = performance.now();
-    const outcome = await type.reconcile({ db, now, channels, vault, audit }, carriedOut(item) as never).catch((error: unknown) => {
+    const context = { db, now, channels, vault, audit, isConclusive: isConclusive(item.finished_at ?? now, now) };
+    const outcome = await type.reconcile(context, carriedOut(item) as never).catch((error: unknown) => {
       onError(error);
       return { outcome: 'unknown' } as const;
     });
     if (outcome.outcome !== 'succeeded' && outcome.outcome !== 'failed') continue;
     const isSettled = await db.transaction().execute(async (transaction) => {
+      await holdBatch(transaction, item.batch_id);
       const isNews = await settle(transaction, item, ['unknown'], endingOf(type, outcome), now);
       if (isNews && outcome.outcome === 'succeeded' && entries.length > 0) {
         const orderer = await ordererOf({ db: transaction }, item);

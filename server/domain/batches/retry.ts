@@ -17,11 +17,17 @@ interface Failed {
 /** Somebody takes an object between looking and taking: looked at anew so often. */
 const TRIES = 3;
 
-/** The failed items that are meant: all that may be repeated, or those named. Refuses what must not be repeated. */
+/**
+ * The failed items that are meant: all that may be repeated, or those named. Refuses what must not be repeated. Unknown ones are only
+ * looked at: an answer that settles one has its row before it has that of the batch.
+ */
 async function meant(db: Db, batchId: number, itemIds: readonly number[] | undefined): Promise<number[]> {
   const { rows } = await sql<Failed>`
-    select id, status, retryable from batch_item where batch_id = ${batchId} and status in ('failed', 'unknown')
-    order by id for no key update`.execute(db);
+    with failed as (
+      select id, status, retryable from batch_item where batch_id = ${batchId} and status = 'failed' order by id for no key update
+    )
+    select * from failed union all
+    select id, status, retryable from batch_item where batch_id = ${batchId} and status = 'unknown' order by id`.execute(db);
   if (itemIds === undefined) {
     const failed = rows.filter((row) => row.status === 'failed' && row.retryable).map((row) => row.id);
     if (failed.length > 0) return failed;

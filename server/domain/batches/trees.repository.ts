@@ -32,14 +32,15 @@ export async function takeUpBelow(db: Db, ids: readonly number[], now: Date, by?
 
 /**
  * Where these are taken up again: puts what closes their branches in line once more, and what had succeeded there and was taken back
- * afterwards, under another tag.
+ * afterwards, under another tag. What was canceled there closes its branch only where a person takes the rest up again.
  */
 export async function takeUpAround(db: Db, ids: readonly number[], now: Date, by?: By): Promise<Shift> {
   const { rows } = await sql<{ status: ItemStatus }>`
     with again as (
       select i.id, i.status, i.undone from batch_item i
       where (i.batch_id, i.branch) in (select t.batch_id, t.branch from batch_item t where t.id = any(${ids}::bigint[]))
-        and ((i.closes and i.status in ('succeeded', 'failed', 'skipped')) or (i.undone and i.status = 'succeeded'))
+        and ((i.closes and (i.status in ('succeeded', 'failed', 'skipped') or (i.status = 'canceled' and ${by !== undefined})))
+          or (i.undone and i.status = 'succeeded'))
       for no key update
     )
     update batch_item i set ${anew(now, by)}, client_tag = case when again.undone then gen_random_uuid() else i.client_tag end,
@@ -55,9 +56,9 @@ export async function takeUpAfter(db: Db, id: number, now: Date): Promise<Shift>
   return plus(below.shift, await takeUpAround(db, [id], now));
 }
 
-/** Whatever succeeded in the branch that this item closes is gone again. */
+/** Whatever succeeded in the branch that this item closes is gone again, and so is what the item itself was about. */
 export async function undoBranch(db: Db, id: number): Promise<void> {
   await sql`
     update batch_item i set undone = true from batch_item c
-    where c.id = ${id} and i.batch_id = c.batch_id and i.branch = c.branch and i.id <> c.id and i.status = 'succeeded'`.execute(db);
+    where c.id = ${id} and i.batch_id = c.batch_id and i.branch = c.branch and i.status = 'succeeded'`.execute(db);
 }

@@ -27,6 +27,15 @@ const type: AnyBatchType = {
   settled: async (_context, item) => item.seq + 1_000,
 } satisfies AnyBatchType;
 
+/** A promise and the way to fulfil it. */
+function deferred() {
+  let fulfil = () => {};
+  const promise = new Promise<void>((resolve) => {
+    fulfil = resolve;
+  });
+  return { promise, fulfil };
+}
+
 let server: TestApp;
 const start = async (given: Answer = () => ({ outcome: 'succeeded' })) => {
   asked.length = 0;
@@ -233,6 +242,28 @@ describe('what closes a tree', () => {
     expect((await itemsOf(id)).map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'succeeded', 'succeeded', 'succeeded']);
     expect(asked.filter((label) => label.startsWith('t a1'))).toHaveLength(1);
   });
+});
+
+test('a tree whose rest was canceled is closed after all once what failed in it is taken up again', async () => {
+  const [held, reached] = [deferred(), deferred()];
+  await start(async ({ label, attempt }) => {
+    if (label === 't a' && attempt === 1) return { outcome: 'failed', reason: 'PLATFORM_REJECTED' };
+    if (label === 't b') {
+      reached.fulfil();
+      await held.promise;
+    }
+    return { outcome: 'succeeded' };
+  });
+  const id = await orderBatch(server, tree('t', 'one'));
+  await reached.promise;
+  await server.as('admin', '/op-batches/cancel', { batch_id: id });
+  held.fulfil();
+  await server.app.batches.settled();
+  expect((await statuses(id)).slice(3)).toEqual(['t a1 canceled', 't end canceled']);
+  await retry(id);
+  expect(await statuses(id)).toEqual(['t top succeeded', 't a succeeded', 't b succeeded', 't a1 canceled', 't end succeeded']);
+  expect(asked.filter((label) => label.startsWith('t end'))).toEqual(['t end 2']);
+  expect(await detail(id)).toMatchObject({ ok: 4, canceled: 1, done: 5 });
 });
 
 describe('below something whose outcome is unknown', () => {

@@ -7,7 +7,15 @@ import type { Database } from '#server/database/schema.ts';
 import { nameWhereSeen } from '../assets/index.ts';
 import { type Caller, defineCall } from '../call.ts';
 import { listedName } from '../dictionaries.ts';
-import { daysOfFigures, type Figured, formulaInWords, metricCell, metricColumn, metricRangesInWords } from '../insights/index.ts';
+import {
+  daysOfFigures,
+  type Figured,
+  formulaInWords,
+  freshnessOf,
+  metricCell,
+  metricColumn,
+  metricRangesInWords,
+} from '../insights/index.ts';
 import { requireDates } from '../people/index.ts';
 import {
   COUNT,
@@ -204,6 +212,8 @@ export const contentExportCalls = [
           filters: (db) => ofMaterials(db, filter),
           notes: async () => metrics.map(formulaInWords),
           ...(asked && {
+            figuresAsOf: async (db: Kysely<Database>) =>
+              await freshnessOf(db, { days: asked, now: context.now }, await materials.accountsShowing(db, context, asked, filter)),
             async totals(db: Kysely<Database>) {
               const { m } = await materials.totalsOfMaterials(db, context, filter, asked);
               return Object.fromEntries(

@@ -15,9 +15,6 @@ export const DRAMA = 'drama';
 
 type Fields = repository.DramaFields;
 
-/** The first day that is one of ours; some before it PostgreSQL cannot store. */
-const FIRST_DATE = '1970-01-01';
-
 /** Refuses what a schema cannot say, at the field to blame. */
 function requireSound(
   drama: Pick<Fields, 'language' | 'genres' | 'episodes_total' | 'free_episodes' | 'online_at' | 'copyright_until'>,
@@ -26,9 +23,6 @@ function requireSound(
   requireListed('genres', drama.genres, 'genres');
   if (drama.free_episodes >= drama.episodes_total) {
     throw refuseField('free_episodes', 'maximum', { limit: drama.episodes_total - 1 });
-  }
-  for (const field of ['online_at', 'copyright_until'] as const) {
-    if (drama[field] !== null && drama[field] < FIRST_DATE) throw refuseField(field, 'minimum', { limit: FIRST_DATE });
   }
   if (drama.online_at !== null && drama.copyright_until !== null && drama.copyright_until < drama.online_at) {
     throw refuseField('copyright_until', 'beforeOnline');

@@ -47,6 +47,32 @@ describe('figures of a material', () => {
     expect(own[known.unused]).toMatchObject({ spend: 0, roi_d0: null });
   });
 
+  it('count images in no rate of videos: an image has none, and all together have that of the videos', async () => {
+    const account = await rows.account('opt_06');
+    const video = await rows.material('opt_06', { title: '率 视频' });
+    const image = await rows.material('opt_06', { title: '率 图片', kind: 'image' });
+    for (const [material_id, facts] of [
+      [video, { impressions: 400, plays_3s: 100, video_plays: 300, thruplays: 40 }],
+      // A video that nobody played is one all the same.
+      [video, { impressions: 100 }],
+      [image, { impressions: 1_500, spend_usd: 100 }],
+    ] as const) {
+      const ad = await rows.ad(await rows.group(await rows.campaign(account, 'opt_06')), { material_id });
+      await rows.days([rows.dayOf(ad, '2026-11-12', facts)]);
+    }
+    const { data } = await list('opt_06', { keyword: '率' });
+    const of = Object.fromEntries(data.list.map(({ id, m }) => [id, m]));
+    expect(of[video]).toMatchObject({ hook_rate: 0.2, thruplay_rate: 0.08, hold_rate: 0.4 });
+    expect(of[image]).toMatchObject({ hook_rate: null, thruplay_rate: null, hold_rate: null, completion_rate: null, avg_watch_s: null });
+    expect(data.totals?.m).toMatchObject({ impressions: 2_000, hook_rate: 0.2, thruplay_rate: 0.08 });
+    const report = { date_from: '2026-11-12', date_to: '2026-11-12', filters: { ad_account_id: [account] } };
+    // By account it is made from days of accounts, by material from days of ads.
+    for (const group_by of [['account'], ['material']] as const) {
+      const { totals } = (await server.as('opt_06', '/ad-data/query', { ...report, group_by: [...group_by], metrics: ['hook_rate'] })).data;
+      expect(totals.m['hook_rate']).toBe(0.2);
+    }
+  });
+
   it('ripen by the day of each account', async () => {
     const row = (await list('opt_01')).data.list.find(({ id }) => id === known.hit);
     // In Los Angeles the 19th is not ripe on the 20th.
@@ -60,6 +86,7 @@ describe('figures of a material', () => {
     expect(data.totals).toMatchObject({ m: { spend: 3_000, roi_d0: 0.6 }, used_ads: 3 });
     expect((await list('opt_01')).data.totals).toMatchObject({ m: { spend: 8_000, roi_d0: 0.2875 }, used_ads: 4 });
     expect(data.as_of).toBe('2026-11-21T01:00:00.000Z');
+    expect(data.newest_at).toBe('2026-11-21T01:00:00.000Z');
     expect(data.warnings).toMatchObject([{ kind: 'stale_account', refs: [{ id: known.angeles }] }]);
   });
 
@@ -124,5 +151,23 @@ describe('a list of materials', () => {
     const said = new Map(notes.map(([name = '', value = '']) => [name, value]));
     expect(said.get('筛选:指标日期')).toBe('2026-11-10 ~ 2026-11-20');
     expect(said.get('消耗 (USD)')).toBeDefined();
+    expect(said.get('数据更新至')).toBe('2026-11-21 09:00（1 个账户停在 2026-11-21 09:00）');
+  });
+});
+
+describe('the freshness of materials', () => {
+  it('names only accounts of the business line that is asked for', async () => {
+    const material = await rows.material('opt_06', { visibility: 'company' });
+    for (const [biz, failed_since] of [
+      ['dj', undefined],
+      ['ec', new Date('2026-11-21T01:15:00Z')],
+    ] as const) {
+      const account = await rows.account('opt_06');
+      const ad = await rows.ad(await rows.group(await rows.campaign(account, 'opt_06', { biz })), { material_id: material });
+      await rows.days([rows.dayOf(ad, '2026-11-20', { spend_usd: 1 })]);
+      await rows.synced(account, { pulled_at: new Date('2026-11-21T03:00:00Z'), ...(failed_since && { failed_since }) });
+    }
+    expect((await list('opt_06', { biz: 'dj' })).data).not.toHaveProperty('warnings');
+    expect((await list('opt_06', { biz: 'ec' })).data.warnings).toMatchObject([{ kind: 'stale_account' }]);
   });
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ItemContext, LookupContext, Outcome } from '../batches/index.ts';
+import type { ItemContext, LookupContext, Outcome, ReconcileContext } from '../batches/index.ts';
 import { faultOfChannel } from '../channel-refusal.ts';
 import * as repository from './materials.sync.repository.ts';
 import { type CopyItem, copyInto, keepFoundCopy, lookForCopy, openDestination } from './materials.sync.ts';
@@ -9,7 +9,6 @@ export interface Bringing {
   material_id: number;
   ad_account_id: number;
   clientTag: string;
-  attempt: number;
   label: string;
 }
 
@@ -17,16 +16,17 @@ export interface Bringing {
 const LIMIT_MS = 10 * 60_000;
 const POLL_MS = [250, 500, 1_000, 2_000, 5_000];
 
-const asItem = ({ material_id, ad_account_id, clientTag, attempt, label }: Bringing): CopyItem => ({
+const asItem = ({ material_id, ad_account_id, clientTag, label }: Bringing): CopyItem => ({
   id: 0,
   batchId: 0,
   seq: 0,
-  attempt,
+  attempt: 1,
   targetType: 'material',
   targetId: material_id,
   parentTag: null,
   label,
   clientTag,
+  sent: null,
   params: {},
   itemParams: { ad_account_id },
 });
@@ -76,7 +76,7 @@ const late: Outcome = {
 };
 
 /** Asks the channel for what carries the tag. */
-export const lookForMaterial = (context: LookupContext, bringing: Bringing): Promise<Outcome> => lookForCopy(context, asItem(bringing));
+export const lookForMaterial = (context: ReconcileContext, bringing: Bringing): Promise<Outcome> => lookForCopy(context, asItem(bringing));
 
 /** The channel knows a file under that number: kept as the copy. */
 export const materialSettled = (context: LookupContext, bringing: Bringing, platformId: string): Promise<boolean> =>

@@ -242,11 +242,12 @@ export async function totalsOfMaterials(
   return { ...facts.figures({ ...row }), used_ads: row.used_ads };
 }
 
-/** Accounts whose ads showed anything in the days, as far as the reader sees them. */
-export async function accountsShowing(db: Db, { caller }: Context, days: Days): Promise<number[]> {
+/** Accounts whose ads of the business line showed anything in the days, as far as the reader sees them. */
+export async function accountsShowing(db: Db, { caller }: Context, days: Days, { biz }: Pick<MaterialFilter, 'biz'>): Promise<number[]> {
+  const ofLine = biz === undefined ? sql<boolean>`true` : sql<boolean>`f.biz = ${biz}`;
   const found = await sql<{ id: number }>`
     select distinct f.ad_account_id as id from insight_account_daily f
-    where f.stat_date between ${days.from}::date and ${days.to}::date and ${factVisible(caller)}`.execute(db);
+    where f.stat_date between ${days.from}::date and ${days.to}::date and ${ofLine} and ${factVisible(caller)}`.execute(db);
   return found.rows.map(({ id }) => id);
 }
 

@@ -74,9 +74,9 @@ async function addressOf({ db, caller, files, now }: CallContext, { id, kind }: 
 }
 
 /** How fresh the figures of these days are. */
-async function freshnessIn(context: CallContext, days: Days) {
+async function freshnessIn(context: CallContext, days: Days, filter: Pick<repository.MaterialFilter, 'biz'>) {
   const { db, now, language } = context;
-  return freshnessAsAnswer(await freshnessOf(db, { days, now }, await repository.accountsShowing(db, context, days)), language);
+  return freshnessAsAnswer(await freshnessOf(db, { days, now }, await repository.accountsShowing(db, context, days, filter)), language);
 }
 
 export const materialCalls = [
@@ -92,7 +92,7 @@ export const materialCalls = [
         repository.pageOfMaterials(db, context, { ...filter, sort, to_publish_in, limit: page_size, offset: (page - 1) * page_size }),
         days && repository.totalsOfMaterials(db, context, filter, days),
       ]);
-      return { list, total, page, page_size, ...(totals && { totals }), ...(days && (await freshnessIn(context, days))) };
+      return { list, total, page, page_size, ...(totals && { totals }), ...(days && (await freshnessIn(context, days, filter))) };
     },
   }),
   defineCall({

@@ -64,29 +64,37 @@ export interface Copy {
   ad_account_id: number;
 }
 
-/** A copy that is begun and not heard of for so long is nobody's. */
-const STALE_MS = 15 * 60_000;
+/** A copy that is begun and not heard of for so long is nobody's: sending it and finding out what became of it take less. */
+const STALE_MS = 45 * 60_000;
 
 /**
- * Begins a copy. False where the account has one already, or somebody is making it right now.
+ * Begins a copy; undefined where the account has one already, or it is being made right now. The file keeps the tag it was sent with
+ * before, so that what an earlier attempt left on the channel is found; it gets the new one where that is known to be broken.
  */
-export async function beginCopy(db: Db, { material_id, ad_account_id }: Copy, now: Date): Promise<boolean> {
+export async function beginCopy(
+  db: Db,
+  { material_id, ad_account_id }: Copy,
+  newTag: string,
+  now: Date,
+): Promise<{ tag: string; attempts: number } | undefined> {
   const stale = new Date(now.getTime() - STALE_MS);
-  const begun = await sql`
-    insert into material_asset (material_id, ad_account_id, status, attempts, created_at, updated_at)
-    values (${material_id}, ${ad_account_id}, 'uploading', 1, ${now}, ${now})
+  const begun = await sql<{ tag: string; attempts: number }>`
+    insert into material_asset (material_id, ad_account_id, client_tag, status, attempts, created_at, updated_at)
+    values (${material_id}, ${ad_account_id}, ${newTag}, 'uploading', 1, ${now}, ${now})
     on conflict (material_id, ad_account_id) do update
-      set status = 'uploading', error = null, attempts = material_asset.attempts + 1, updated_at = ${now}
+      set status = 'uploading', error = null, attempts = material_asset.attempts + 1, updated_at = ${now}, platform_asset_id = null,
+        client_tag = case when material_asset.platform_asset_id is null then coalesce(material_asset.client_tag, excluded.client_tag)
+          else excluded.client_tag end
       where material_asset.status in ('pending', 'error') or (material_asset.status = 'uploading' and material_asset.updated_at < ${stale})
-    returning id`.execute(db);
-  return begun.rows.length > 0;
+    returning client_tag as tag, attempts`.execute(db);
+  return begun.rows[0];
 }
 
 /** How the copy in an account stands; undefined where there is none. */
 export async function copyState(db: Db, { material_id, ad_account_id }: Copy) {
   return await db
     .selectFrom('material_asset')
-    .select(['status', 'platform_asset_id'])
+    .select(['status', 'platform_asset_id', 'client_tag'])
     .where('material_id', '=', material_id)
     .where('ad_account_id', '=', ad_account_id)
     .executeTakeFirst();

@@ -1,8 +1,8 @@
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { syncMaterials } from '#contracts/endpoints/material-batches.ts';
-import type { FileRef } from '#server/channel/ad-platform.ts';
+import { type AdPlatform, AdPlatformError, type FileRef, type Tok } from '#server/channel/ad-platform.ts';
 import { noGrant, openGrant } from '../assets/index.ts';
-import type { AnyBatchType, BatchItem, BatchType, ItemContext, LookupContext, Outcome } from '../batches/index.ts';
+import type { AnyBatchType, BatchItem, BatchType, ItemContext, LookupContext, Outcome, ReconcileContext } from '../batches/index.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { faultOfChannel } from '../channel-refusal.ts';
 import { Refusal, refuse, refuseField } from '../refusal.ts';
@@ -16,6 +16,9 @@ interface CopyParams {
   ad_account_id: number;
 }
 export type CopyItem = BatchItem<object, CopyParams>;
+
+/** A large file takes as long on a slow line. */
+const UPLOAD_LIMIT_MS = 20 * 60_000;
 
 /** States of a person whose token may still be used. */
 const USABLE = ['active', 'expiring', 'limited'];
@@ -52,7 +55,8 @@ export async function copyInto(context: ItemContext, item: CopyItem): Promise<Ou
   if (destination === undefined || file === undefined || !isSeen) throw refuse('NOT_FOUND');
   if (file.status !== 'ready') throw refuse('MATERIAL_NOT_READY');
   const { platform, tok } = await grantOf(context, destination);
-  if (!(await repository.beginCopy(db, wanted, now))) return { outcome: 'skipped', reason: 'NO_CHANGE' };
+  const begun = await repository.beginCopy(db, wanted, item.clientTag, now);
+  if (begun === undefined) return { outcome: 'skipped', reason: 'NO_CHANGE' };
 
   const handed: FileRef = {
     name: `${file.code}.${file.mime.split('/')[1] === 'quicktime' ? 'mov' : (file.mime.split('/')[1] ?? 'bin')}`,
@@ -64,15 +68,25 @@ export async function copyInto(context: ItemContext, item: CopyItem): Promise<Ou
   try {
     const account = destination.platform_account_id;
     // A second attempt finds what the first one left there.
-    const known = item.attempt > 1 ? await platform.findAsset(tok, account, item.clientTag) : null;
-    const { asset_id } = known ?? (await platform.uploadAsset(tok, account, handed, item.clientTag));
-    return await concluded(context, item, asset_id, await platform.assetStatus(tok, asset_id));
+    const known = begun.attempts > 1 ? await platform.findAsset(tok, account, begun.tag) : null;
+    const { asset_id } = known ?? (await platform.uploadAsset(tok, account, handed, begun.tag));
+    // Kept before anything else is asked: whatever fails now, the file is there.
+    await repository.endCopy(db, wanted, { status: 'processing', platform_asset_id: asset_id }, now);
+    return await concluded(context, item, asset_id, await statusOf(platform, tok, asset_id));
   } catch (error) {
     const fault = faultOrThrown(error, destination);
     const said = 'text' in fault && typeof fault.text === 'string' ? fault.text : 'reason' in fault ? fault.reason : undefined;
     if (fault.outcome === 'failed') await repository.endCopy(db, wanted, { status: 'error', error: said ?? null }, now);
     return fault;
   }
+}
+
+/** How the file stands there; where the channel cannot say so now, it is asked again later. */
+async function statusOf(platform: AdPlatform, tok: Tok, asset: string): Promise<'processing' | 'ready' | 'error'> {
+  return await platform.assetStatus(tok, asset).catch((error: unknown) => {
+    if (error instanceof AdPlatformError) return 'processing';
+    throw error;
+  });
 }
 
 function faultOrThrown(error: unknown, destination: repository.Destination): Outcome {
@@ -101,14 +115,18 @@ async function concluded(
   return { outcome: 'succeeded', after };
 }
 
-/** Asks the channel for what carries the tag of the item. */
-export async function lookForCopy(context: LookupContext, item: CopyItem): Promise<Outcome> {
+/** Asks the channel for what carries the tag of the copy. */
+export async function lookForCopy(context: ReconcileContext, item: CopyItem): Promise<Outcome> {
   const destination = await repository.destinationById(context.db, item.itemParams.ad_account_id);
   if (destination === undefined) return { outcome: 'unknown' };
   try {
     const { platform, tok } = await grantOf(context, destination);
-    const found = await platform.findAsset(tok, destination.platform_account_id, item.clientTag);
-    if (found !== null) return await concluded(context, item, found.asset_id, await platform.assetStatus(tok, found.asset_id));
+    const copy = await repository.copyState(context.db, copyOf(item));
+    const found =
+      copy?.platform_asset_id ??
+      (await platform.findAsset(tok, destination.platform_account_id, copy?.client_tag ?? item.clientTag))?.asset_id;
+    if (found !== undefined) return await concluded(context, item, found, await platform.assetStatus(tok, found));
+    if (!context.isConclusive) return { outcome: 'unknown' };
     await repository.endCopy(context.db, copyOf(item), { status: 'error', error: 'PLATFORM_DOWN' }, context.now);
     return { outcome: 'failed', reason: 'PLATFORM_DOWN' };
   } catch {
@@ -128,6 +146,16 @@ export async function keepFoundCopy(context: LookupContext, item: CopyItem, plat
   return true;
 }
 
+/** A person found out; a file that was never sent may be sent again at once. */
+export async function settleCopy(
+  { db, now }: Pick<LookupContext, 'db' | 'now'>,
+  copy: repository.Copy,
+  platformId: string | null,
+): Promise<number> {
+  if (platformId === null) await repository.endCopy(db, copy, { status: 'error', error: 'PLATFORM_UNKNOWN' }, now);
+  return copy.material_id;
+}
+
 const copyBatch: BatchType<object, CopyParams> = {
   type: 'material_sync',
   label: { zh: '同步素材到账户', en: 'Copy materials into ad accounts' },
@@ -139,9 +167,12 @@ const copyBatch: BatchType<object, CopyParams> = {
   // The material is only read; the copy itself says who is making it.
   locks: false,
   parallel: 4,
+  pace: 'slow',
+  limitMs: UPLOAD_LIMIT_MS,
   run: copyInto,
   reconcile: lookForCopy,
   verify: keepFoundCopy,
+  settled: (context, item, platformId) => settleCopy(context, copyOf(item), platformId),
 };
 
 export const materialSyncTypes: readonly AnyBatchType[] = [copyBatch];

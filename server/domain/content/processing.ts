@@ -54,7 +54,7 @@ export async function processMaterial({ db, files, limits, now }: ProcessingCont
       .selectFrom('material_upload')
       .select('id')
       .where('material_id', '=', id)
-      .where('status', '=', 'merging')
+      .where('status', 'in', ['merging', 'failed'])
       .executeTakeFirst();
     // Where nothing is left of it, the file is there already or is gone, which is found next.
     if (upload !== undefined && (await files.uploads.received(upload.id)) !== undefined) await files.uploads.adopt(upload.id, held.fileKey);
@@ -144,10 +144,10 @@ export async function processWaiting(context: ProcessingContext & { signal?: Abo
     .execute();
   if (timedOut.length > 0) {
     const ids = timedOut.map(({ id }) => id);
-    // Their bytes stay, so that they can be read again.
+    // Their bytes stay for a while, so that they can be read again.
     await db
       .updateTable('material_upload')
-      .set({ error: PROCESSING_TIMEOUT, updated_at: now })
+      .set({ status: 'failed', error: PROCESSING_TIMEOUT, updated_at: now })
       .where('material_id', 'in', ids)
       .where('status', '=', 'merging')
       .execute();

@@ -71,7 +71,7 @@ function readRow({ text, shown, fault, limited }: RowReading<ProductColumn>, kno
 }
 
 async function understand({ db, caller, limits }: CallContext, file: RequestOf<typeof imports.importProducts>['file']) {
-  const sheet = await uploadedRows(productForm, file, limits.importMaxBytes);
+  const sheet = await uploadedRows(productForm, file, limits.importMaxBytes, caller.userId);
   const sites = new Map<string, repository.KnownSite | null>();
   const visible = await repository.sitesOf(db, caller);
   for (const site of visible) sites.set(site.name.toLowerCase(), sites.has(site.name.toLowerCase()) ? null : site);

@@ -273,6 +273,9 @@ test.each<[string, number, number | undefined]>([
   ['12.00', 0, 12],
   ['12.5', 0, undefined],
   ['1e5', 2, undefined],
+  ['12,5', 2, undefined],
+  ['1234,567', 2, undefined],
+  [',123', 2, undefined],
   ['', 2, undefined],
   ['٣', 2, undefined],
 ])('%j with %i digits is %s in the smallest unit', (text, exponent, expected) => {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import type { Files } from '../files.ts';
 import type { Job } from '../jobs/index.ts';
-import { defaultLimits } from '../limits.ts';
+import { readLimits } from '../limits.ts';
 import { processWaiting } from './processing.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -22,7 +22,7 @@ const processMaterials: Job = {
   core: true,
   allowManual: true,
   async run({ db, files, now, signal, log }) {
-    const { read, timedOut } = await processWaiting({ db, files, now, signal, limits: defaultLimits });
+    const { read, timedOut } = await processWaiting({ db, files, now, signal, limits: await readLimits(db) });
     if (timedOut > 0) log(`${timedOut} materials were processed for more than 15 minutes and have failed`);
     return { rowsIn: read, rowsOut: timedOut };
   },

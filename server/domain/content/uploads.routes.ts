@@ -7,6 +7,7 @@ import { trimmedName } from '../people/index.ts';
 import { Refusal, refuse, refuseField } from '../refusal.ts';
 import { coverKey } from './covers.ts';
 import { requireListed } from './listed.ts';
+import { requireCreator } from './people-of-materials.ts';
 import { processBeside } from './processing.ts';
 import * as repository from './uploads.repository.ts';
 import * as rules from './uploads.rules.ts';
@@ -17,34 +18,27 @@ const WAIT_MS = 1_500;
 const FINISH_BODY_MAX = 1024 * 1024;
 
 /** What the material will be, with its texts trimmed. Refuses at the field to blame. */
-async function soundMeta({ db }: CallContext, meta: uploads.UploadMeta): Promise<uploads.UploadMeta> {
+async function soundMeta(context: CallContext, meta: uploads.UploadMeta): Promise<uploads.UploadMeta> {
+  const { db } = context;
   const faults = rules.contentFaults(meta);
   if (faults.length > 0) throw new Refusal('VALIDATION', { faults });
   requireListed('languages', meta.language, 'meta.language');
-  const [content, creator] = await Promise.all([
+  const content =
     meta.biz === 'dj'
-      ? db
+      ? await db
           .selectFrom('drama')
           .select('id')
           .where('id', '=', meta.drama_id ?? 0)
           .where('deleted_at', 'is', null)
           .executeTakeFirst()
-      : db
+      : await db
           .selectFrom('product')
           .select('id')
           .where('id', '=', meta.product_id ?? 0)
           .where('deleted_at', 'is', null)
-          .executeTakeFirst(),
-    db
-      .selectFrom('sys_user')
-      .select('id')
-      .where('id', '=', meta.creator_user_id)
-      .where('status', '=', 'enabled')
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst(),
-  ]);
+          .executeTakeFirst();
   if (content === undefined) throw refuseField(meta.biz === 'dj' ? 'meta.drama_id' : 'meta.product_id', 'exists');
-  if (creator === undefined) throw refuseField('meta.creator_user_id', 'exists');
+  await requireCreator(context, meta.creator_user_id, 'meta.creator_user_id');
   const tags = [...new Set(meta.tags.map((tag) => tag.trim()))];
   return { ...meta, title: trimmedName(meta.title, 'meta.title'), tags };
 }

@@ -203,7 +203,9 @@ it('creates nothing at the address of the bytes and takes no more than one porti
     const answer = await fetch(`${base}${place}`, { method, headers });
     expect([method, place, answer.status]).toEqual([method, place, 404]);
   }
-  expect((await patch(url, bytes, 0)).status).toBe(413);
+  const tooLarge = await patch(url, bytes, 0);
+  expect(tooLarge.status).toBe(413);
+  expect(((await tooLarge.json()) as { message: string }).message).toMatch(/^文件超过 [\d.]+ MiB$/);
 });
 
 it('tells of a file that is there already, in as much as the caller may see of it', async () => {
@@ -337,6 +339,101 @@ it('reads again what a server left when it died, and gives up after a quarter of
     { status: 'ready', fail_reason: null },
     { status: 'failed', fail_reason: 'PROCESSING_TIMEOUT' },
   ]);
+});
+
+it('removes the bytes of an upload that was given up, but not before it could be read again', async () => {
+  const { bytes } = await sampleVideo({ code: 'stuck', ratio: '1:1', seconds: 2 });
+  const begun = await init(bytes);
+  await patch(begun.data.url, bytes, 0);
+  const { upload_id } = begun.data;
+  // The age of bytes is that of their file.
+  const now = new Date();
+  const since = new Date(now.getTime() - 16 * 60_000);
+  const editor = await ids('edit_01');
+  const people = { creator_user_id: editor, uploader_user_id: editor, owner_user_id: editor };
+  const file = {
+    file_key: outside.files.uploads.newKey('video/mp4'),
+    sha256: sha256(bytes),
+    size_bytes: bytes.length,
+    mime: 'video/mp4' as const,
+  };
+  const made = await at.db
+    .insertInto('material')
+    .values({
+      ...people,
+      ...file,
+      code: 'STUCK',
+      biz: 'dj',
+      kind: 'video',
+      drama_id: drama,
+      title: 'Stuck',
+      language: 'en',
+      status: 'processing',
+      processing_since: since,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await at.db.updateTable('material_upload').set({ status: 'merging', material_id: made.id }).where('id', '=', upload_id).execute();
+  const statusOf = async () => (await at.db.selectFrom('material').select('status').where('id', '=', made.id).executeTakeFirst())?.status;
+  const uploadStatus = async () =>
+    (await at.db.selectFrom('material_upload').select('status').where('id', '=', upload_id).executeTakeFirst())?.status;
+
+  await job('materials.process').run({ ...jobContext(), now });
+  expect([await statusOf(), await uploadStatus()]).toEqual(['failed', 'failed']);
+  await job('cleanup.files').run({ ...jobContext(), now: new Date(now.getTime() + 3 * 3_600_000) });
+  expect(await outside.files.uploads.received(upload_id)).toBe(bytes.length);
+  await at.db.updateTable('material').set({ status: 'processing', processing_since: now }).where('id', '=', made.id).execute();
+  await job('materials.process').run({ ...jobContext(), now });
+  expect([await statusOf(), await uploadStatus()]).toEqual(['ready', 'done']);
+
+  const again = await init(randomBytes(5_000));
+  await patch(again.data.url, randomBytes(5_000), 0);
+  await at.db
+    .updateTable('material_upload')
+    .set({ status: 'merging', material_id: made.id })
+    .where('id', '=', again.data.upload_id)
+    .execute();
+  await at.db.updateTable('material').set({ status: 'processing', processing_since: since }).where('id', '=', made.id).execute();
+  await job('materials.process').run({ ...jobContext(), now });
+  await job('cleanup.files').run({ ...jobContext(), now: new Date(now.getTime() + 72 * 3_600_000) });
+  expect(await outside.files.uploads.received(again.data.upload_id)).toBeUndefined();
+});
+
+it('is judged by the limits that are set, also when its file is read later', async () => {
+  const { bytes } = await sampleVideo({ code: 'limit', ratio: '1:1', seconds: 2 });
+  const { id } = await upload(bytes);
+  const waits = { status: 'processing' as const, processing_since: at.clock.now() };
+  const read = async () => {
+    await at.db.updateTable('material').set(waits).where('id', '=', id).execute();
+    await job('materials.process').run(jobContext());
+    return (await at.db.selectFrom('material').select('fail_reason').where('id', '=', id).executeTakeFirst())?.fail_reason;
+  };
+  await at.db.updateTable('setting').set({ value: '1000' }).where('key', '=', 'UPLOAD_MAX_VIDEO').execute();
+  expect(await read()).toBe('FILE_TYPE');
+  await at.db.updateTable('setting').set({ value: '1073741824' }).where('key', '=', 'UPLOAD_MAX_VIDEO').execute();
+  expect(await read()).toBeNull();
+});
+
+it('credits nobody out of sight of its uploader', async () => {
+  const bytes = randomBytes(5_000);
+  const creator_user_id = await ids('edit_01');
+  expect(await init(bytes, { account: 'opt_01', more: { creator_user_id } })).toMatchObject({
+    reason: 'VALIDATION',
+    data: { errors: [{ field: 'meta.creator_user_id' }] },
+  });
+  const begun = await init(bytes, { account: 'edit_01' });
+  await patch(begun.data.url, bytes, 0);
+  const meta = JSON.stringify({
+    ...((await at.db.selectFrom('material_upload').select('meta').executeTakeFirstOrThrow()).meta as object),
+    creator_user_id: await ids('opt_01'),
+  });
+  await at.db.updateTable('material_upload').set({ meta }).where('id', '=', begun.data.upload_id).execute();
+  expect(await at.as('edit_01', '/material-uploads/finish', { upload_id: begun.data.upload_id })).toMatchObject({
+    reason: 'VALIDATION',
+    data: { errors: [{ field: 'meta.creator_user_id' }] },
+  });
 });
 
 it('keeps what something refers to and removes the rest', async () => {

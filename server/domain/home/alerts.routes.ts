@@ -19,7 +19,7 @@ export const alertCalls = [
     endpoint: listAlerts,
     audit: 'read',
     async handle(context, { page = 1, page_size = 20, unread }) {
-      const { language } = context;
+      const reader = { language: context.language, timezone: context.caller.timezone };
       const matching = unread ? ownOf(context).where('read_at', 'is', null) : ownOf(context);
       const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
       const found = await matching
@@ -35,7 +35,7 @@ export const alertCalls = [
           id,
           level,
           kind,
-          ...alertTexts(kind, data, language),
+          ...alertTexts(kind, data, reader),
           link,
           read_at: read_at?.toISOString() ?? null,
           created_at: created_at.toISOString(),

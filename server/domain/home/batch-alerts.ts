@@ -12,8 +12,8 @@ const WATCHED_MS = 10_000;
 export async function tellBatchEnded(db: Kysely<Database>, batchId: number): Promise<void> {
   const batch = await db.selectFrom('batch').selectAll().where('id', '=', batchId).executeTakeFirst();
   if (batch === undefined || batch.finished_at === null) return;
-  const { id, user_id, summary, ok, fail, unknown, total, finished_at, created_at } = batch;
-  const isWhole = fail + unknown === 0;
+  const { id, user_id, summary, status, ok, fail, unknown, total, finished_at, created_at } = batch;
+  const isWhole = fail + unknown === 0 && status !== 'failed';
   if (isWhole && finished_at.getTime() - created_at.getTime() < WATCHED_MS) return;
   await raiseAlert(
     db,

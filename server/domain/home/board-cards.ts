@@ -3,7 +3,7 @@ import { boardMetrics, type boardSummary } from '#contracts/endpoints/home.ts';
 import { metricFrom, metricOf } from '#contracts/rules/metrics.ts';
 import type { CallContext, Caller } from '../call.ts';
 import { BUSINESS_ZONE } from '../content/index.ts';
-import { queryReport, type ReportQuestion } from '../insights/index.ts';
+import { type Freshness, freshnessAsAnswer, freshnessOf, queryReport, type ReportQuestion } from '../insights/index.ts';
 import { startOfDay } from '../instants.ts';
 import * as query from './board.query.ts';
 import { asOneself, businessClock, daysAgo, lastDays } from './board-days.ts';
@@ -11,6 +11,14 @@ import { asOneself, businessClock, daysAgo, lastDays } from './board-days.ts';
 type Summary = ReplyOf<typeof boardSummary>;
 type Cards = Summary['cards'];
 type Biz = 'dj' | 'ec';
+
+type Context = Pick<CallContext, 'db' | 'now' | 'language'>;
+
+/** How fresh the cards are. */
+function freshIn(fresh: Freshness, language: CallContext['language']) {
+  const { provisional_from: _, ...said } = freshnessAsAnswer(fresh, language);
+  return said;
+}
 
 /** Days that cards of materials are about. */
 const MAKING_DAYS = 7;
@@ -34,7 +42,7 @@ const whole = (viewer: Caller, now: Date, biz: Biz, days: ReportQuestion['days']
 
 const nobodysRows = { limit: 0, offset: 0 };
 
-async function launchingCards({ db, now }: Pick<CallContext, 'db' | 'now'>, viewer: Caller, biz: Biz) {
+async function launchingCards({ db, now, language }: Context, viewer: Caller, biz: Biz) {
   const { date } = businessClock(now);
   const yesterday = daysAgo(date, 1);
   const day = (on: string) => queryReport(db, whole(viewer, now, biz, { from: on, to: on, length: 1, isToday: false }), nobodysRows);
@@ -54,20 +62,23 @@ async function launchingCards({ db, now }: Pick<CallContext, 'db' | 'now'>, view
       yesterday: isOfNow ? null : (before.totals.m[key] ?? null),
     };
   }
-  return { cards, not_started_accounts, as_of: today.asOf.toISOString() };
+  return { cards, not_started_accounts, ...freshIn(today, language) };
 }
 
-async function makingCards({ db, now }: Pick<CallContext, 'db' | 'now'>, viewer: Caller, biz: Biz): Promise<Cards> {
-  const { from } = lastDays(businessClock(now).date, MAKING_DAYS);
-  const made = await query.making(db, viewer, { biz, from, since: startOfDay(from, BUSINESS_ZONE), now });
+async function makingCards({ db, now, language }: Context, viewer: Caller, biz: Biz) {
+  const days = lastDays(businessClock(now).date, MAKING_DAYS);
+  const { from } = days;
+  const { accounts, ...made } = await query.making(db, viewer, { biz, from, since: startOfDay(from, BUSINESS_ZONE), now });
+  const fresh = await freshnessOf(db, { days, now }, accounts);
   const only = (value: number | null) => ({ today: value, yesterday_same_hour: null, yesterday: null });
-  return {
+  const cards: Cards = {
     uploaded: only(made.uploaded),
     use_rate: only(made.uploaded === 0 ? null : Math.round((made.used / made.uploaded) * 1e6) / 1e6),
     hits: only(made.hits),
     spend: only(made.spend_usd),
     roi_d0: only(metricFrom(metricOf('roi_d0'), { ...made })),
   };
+  return { cards, not_started_accounts: 0, ...freshIn(fresh, language) };
 }
 
 /** What stands on the cards of somebody's home page. */
@@ -75,8 +86,7 @@ export async function summaryOf(context: CallContext, viewer: Caller, biz: Biz):
   const { date: biz_date, hour, minute } = businessClock(context.now);
   const common = { hour, minute, biz_date };
   if (isMaker(context.caller)) {
-    const cards = await makingCards(context, asOneself(context.caller), biz);
-    return { kind: 'making', cards, ...common, not_started_accounts: 0, as_of: context.now.toISOString() };
+    return { kind: 'making', ...(await makingCards(context, asOneself(context.caller), biz)), ...common };
   }
   return { kind: 'launching', ...(await launchingCards(context, viewer, biz)), ...common };
 }

@@ -1,14 +1,16 @@
-import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { boardTop, boardTrend } from '#contracts/endpoints/home.ts';
-import type { TrendAnswer } from '#contracts/endpoints/report-shapes.ts';
 import type { MetricKey } from '#contracts/rules/metrics.ts';
 import type { CallContext } from '../call.ts';
-import { queryReport, queryTrend, trendAsAnswer } from '../insights/index.ts';
+import { BUSINESS_ZONE } from '../content/index.ts';
+import { freshnessAsAnswer, freshnessOf, queryReport, queryTrend, trendAsAnswer } from '../insights/index.ts';
 import type { Language } from '../messages.ts';
 import { refuseField } from '../refusal.ts';
-import { businessClock, daysAgo, lastDays, viewerOf } from './board-days.ts';
+import * as query from './board.query.ts';
+import { businessClock, lastDays, viewerOf } from './board-days.ts';
 
 type TrendRequest = RequestOf<typeof boardTrend>;
+type BoardTrend = ReplyOf<typeof boardTrend>;
 type TopRequest = RequestOf<typeof boardTop>;
 type Context = Pick<CallContext, 'db' | 'caller' | 'now' | 'language'>;
 
@@ -21,33 +23,30 @@ const TOP = 5;
 const lineWords: Readonly<Record<'today' | 'yesterday' | 'mean', Record<Language, string>>> = {
   today: { zh: '今天', en: 'Today' },
   yesterday: { zh: '昨天', en: 'Yesterday' },
-  mean: { zh: '近七天均值', en: 'Mean of seven days' },
+  mean: { zh: '近 7 天均值', en: '7-day average' },
 };
 
-/** Twenty-four hours of today, of yesterday, and on average over the seven days before today. */
-async function byHour({ db, caller, now, language }: Context, { biz, scope }: TrendRequest): Promise<TrendAnswer> {
+/** What accounts spent on their own day of today, beside yesterday and the mean of seven days, by the hour of the business clock. */
+async function byHour({ db, caller, now, language }: Context, { biz, scope }: TrendRequest): Promise<BoardTrend> {
   const { date } = businessClock(now);
-  const trend = await queryTrend(db, {
-    caller: viewerOf(caller, scope),
-    now,
-    days: lastDays(date, MEAN_DAYS + 1),
-    filter: { biz },
-    under: [],
-    by: 'hour',
-    metrics: ['spend'],
-    top: 1,
+  const asked = { biz, date, now, zone: BUSINESS_ZONE, days: MEAN_DAYS };
+  const { hours, movingFrom, accounts } = await query.spentByHour(db, viewerOf(caller, scope), asked);
+  const fresh = await freshnessOf(db, { days: lastDays(date, MEAN_DAYS + 1), now }, accounts);
+  const line = (key: keyof typeof lineWords) => ({
+    key,
+    label: lineWords[key][language],
+    metric: 'spend',
+    data: hours.map((hour) => hour[key]),
   });
-  const { series, ...rest } = trendAsAnswer(trend, language);
-  const at = new Map(trend.x.map((point, index) => [point, series[0]?.data[index] ?? null]));
-  const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
-  const of = (day: string) => hours.map((hour) => at.get(`${day}T${hour}`) ?? null);
-  const before = Array.from({ length: MEAN_DAYS }, (_, index) => of(daysAgo(date, index + 1)));
-  const mean = hours.map((_, hour) => Math.round(before.reduce((sum, day) => sum + (day[hour] ?? 0), 0) / MEAN_DAYS));
-  const line = (key: keyof typeof lineWords, data: (number | null)[]) => ({ key, label: lineWords[key][language], metric: 'spend', data });
-  return { ...rest, x: hours, series: [line('today', of(date)), line('yesterday', of(daysAgo(date, 1))), line('mean', mean)] };
+  return {
+    x: hours.map((_, hour) => String(hour).padStart(2, '0')),
+    series: [line('today'), line('yesterday'), line('mean')],
+    clock: { date, timezone: BUSINESS_ZONE, moving_from: movingFrom },
+    ...freshnessAsAnswer(fresh, language),
+  };
 }
 
-export async function boardTrendOf(context: Context, request: TrendRequest): Promise<TrendAnswer> {
+export async function boardTrendOf(context: Context, request: TrendRequest): Promise<BoardTrend> {
   const { metrics, by, biz, scope } = request;
   const [first, ...others] = metrics;
   if (first === undefined) throw refuseField('metrics', 'required');

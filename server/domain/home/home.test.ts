@@ -52,6 +52,19 @@ describe('the cards of the home page', () => {
     expect(data.cards['ads_running']).toEqual({ today: 2, yesterday_same_hour: null, yesterday: null });
   });
 
+  it('say how far their figures have come, and which account is behind', async () => {
+    const account = await rows.account('opt_06', { name: '停更账户' });
+    await rows.days([rows.dayOf(await rows.tree(account, 'opt_06'), '2026-11-20', { spend_usd: 1 })]);
+    await rows.synced(account, { pulled_at: new Date('2026-11-19T08:00:00Z'), failed_since: new Date('2026-11-19T08:15:00Z') });
+    const { data } = await server.as('opt_06', '/home-board/summary', mine);
+    expect(data).toMatchObject({
+      as_of: '2026-11-19T08:00:00.000Z',
+      newest_at: '2026-11-19T08:00:00.000Z',
+      warnings: [{ kind: 'stale_account', refs: [{ id: account, label: '停更账户', since: '2026-11-19T08:00:00.000Z' }] }],
+    });
+    expect((await server.as('opt_06', '/home-board/summary', { ...mine, biz: 'ec' })).data).not.toHaveProperty('warnings');
+  });
+
   it('are of the own, or of everybody that is seen', async () => {
     const spend = async (as: string, of: typeof mine | typeof team) =>
       (await server.as(as, '/home-board/summary', of)).data.cards['spend']?.today;
@@ -99,8 +112,10 @@ describe('the charts of the home page', () => {
     expect(data.x).toHaveLength(24);
     const [today, yesterday, mean] = data.series.map(({ data: points }) => points);
     expect(today?.slice(11, 14)).toEqual([0, 1_000, null]);
-    expect(yesterday?.slice(9, 14)).toEqual([300, 0, 600, 400, 4_000]);
+    // The ninth hour of Los Angeles comes after the business day.
+    expect(yesterday?.slice(9, 14)).toEqual([0, 0, 600, 400, 4_000]);
     expect(mean?.slice(11, 14)).toEqual([86, 57, 571]);
+    expect(data.clock).toEqual({ date: '2026-11-21', timezone: 'Asia/Shanghai', moving_from: 12 });
     const wrong = await server.as('opt_01', '/home-board/trend', { ...mine, by: 'hour', metrics: ['spend', 'roi'] });
     expect(wrong.data['errors']).toMatchObject([{ field: 'metrics.1', rule: 'hourlyMetric' }]);
   });

@@ -44,7 +44,7 @@ export const groupingOf = (key: DimensionKey, at: number): Grouping => {
 /** Every ad account with its own day of today; joined to facts as `acc`. */
 export const accountsNow = (now: Date): RawBuilder<unknown> => sql`
   acc as materialized (
-    select a.id, a.name, a.currency, z.clock, z.clock::date as today
+    select a.id, a.name, a.currency, a.deleted_at is null as is_kept, z.clock, z.clock::date as today
     from ad_account a cross join lateral (select ${now}::timestamptz at time zone a.timezone_name as clock) z
   )`;
 

@@ -3,9 +3,6 @@ import type { Limits } from '../limits.ts';
 import { refuseField } from '../refusal.ts';
 
 const DAY_MS = 86_400_000;
-/** Dates that are counted with. */
-const FIRST_DATE = '2000-01-01';
-const LAST_DATE = '2999-12-31';
 
 export interface DaysAsked {
   date_from: string;
@@ -32,10 +29,8 @@ const hoursFrom = (now: Date, hours: number): string => new Date(now.getTime() +
 /** The current day of every account, wherever it is. */
 export const todayEverywhere = (now: Date): Days => ({ from: hoursFrom(now, -12), to: hoursFrom(now, 14), length: 1, isToday: true });
 
-/** Refuses dates that cannot be meant, days that end before they begin, and more of them than allowed; the fields are named so. */
+/** Refuses days that end before they begin, and more of them than allowed; the fields are named so. */
 function daysBetweenFields(from: string, to: string, max: number, fields: { from: string; to: string }): Days {
-  if (from < FIRST_DATE) throw refuseField(fields.from, 'minimum', { limit: FIRST_DATE });
-  if (to > LAST_DATE) throw refuseField(fields.to, 'maximum', { limit: LAST_DATE });
   if (from > to) throw refuseField(fields.to, 'range');
   const length = daysBetween(from, to) + 1;
   if (length > max) throw refuseField(fields.to, 'reportDays', { limit: max });

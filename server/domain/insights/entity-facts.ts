@@ -109,7 +109,7 @@ export function entityFacts(
       const isTotal = `${PREFIX}mixed` in row;
       const m = valuesFrom(plan.metrics, own);
       for (const { key, single } of plan.metrics) if (single && (!isSingle || isTotal)) m[key] = null;
-      const mature = maturity(plan, days, (row[`${PREFIX}today`] as string | null) ?? null);
+      const mature = maturity(plan, days, (row[`${PREFIX}today`] as string | null) ?? null, m);
       const local = row[`${PREFIX}mixed`] === true || !isOfOneAccount ? {} : localValuesFrom(plan.metrics, own);
       return {
         m,

@@ -75,7 +75,13 @@ const conditions: { readonly [Key in keyof Required<FactFilter>]: (value: Given<
   ad_id: among('ad_id'),
   country: (codes) => sql`f.country = any(${codes}::text[])`,
   objective: (objective) => sql`f.campaign_id in (select oc.id from campaign oc where oc.objective = ${objective})`,
-  effective_status: (statuses) => sql`f.ad_id in (select sa.id from ad sa where sa.effective_status = any(${statuses}::text[]))`,
+  effective_status(statuses) {
+    const ofAds = sql<boolean>`f.ad_id in (select sa.id from ad sa where sa.effective_status = any(${statuses}::text[]))`;
+    if (!statuses.includes('ADS_OFF')) return ofAds;
+    // Campaigns and ad groups alone come to that.
+    return sql`(${ofAds} or f.campaign_id in (select sc.id from campaign sc where sc.effective_status = 'ADS_OFF')
+      or f.ad_group_id in (select sg.id from ad_group sg where sg.effective_status = 'ADS_OFF'))`;
+  },
   source: (source) => sql`f.campaign_id in (select so.id from campaign so where so.source = ${source})`,
   keyword: matchesName,
 };

@@ -67,7 +67,7 @@ export const accountDaysBut = (measures: readonly Measure[], gone: RawBuilder<bo
 /** The same by hour; to what else a fact belongs, its day says. */
 export const adHours = (measures: readonly Measure[]): FactSource => ({
   from: sql`(
-    select h.*, d.ad_group_id, d.campaign_id, d.biz, d.drama_id, d.product_id, d.material_id, d.creator_user_id, d.scheme_id,
+    select h.*, case when d.video_impressions > 0 then h.impressions else 0 end as video_impressions, d.ad_group_id, d.campaign_id, d.biz, d.drama_id, d.product_id, d.material_id, d.creator_user_id, d.scheme_id,
       d.landing_page_id, d.pixel_id, d.country, d.channel
     from insight_hourly h left join insight_daily d on d.ad_id = h.ad_id and d.stat_date = h.stat_date
   ) f`,

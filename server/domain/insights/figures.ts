@@ -1,5 +1,5 @@
 import type { Figures } from '#contracts/endpoints/report-shapes.ts';
-import { type MetricKey, sumsOf } from '#contracts/rules/metrics.ts';
+import { COHORT_DAYS, type MetricDefinition, type MetricKey, sumsOf } from '#contracts/rules/metrics.ts';
 import { hasRowsBy, sourcesOf } from './base-sums.ts';
 import { type Days, ripeDays } from './days.ts';
 import type { DimensionKey } from './dimensions.ts';
@@ -55,14 +55,21 @@ function missingIn({ groupBy, days }: Grouped, { metrics, measures }: SumPlan, i
   });
 }
 
+/** Days after which a value is ripe: payback is as ripe as the cohort day it names, and where it names none, as the last one there is. */
+const ripensAfter = ({ formula, ripens }: MetricDefinition, value: number | null | undefined): number | undefined =>
+  formula.kind === 'payback' ? (value ?? Math.max(...COHORT_DAYS)) || undefined : ripens;
+
 /** Ripe days out of all, of metrics whose days are not all ripe. */
 export function maturity(
   { metrics }: SumPlan,
   days: Pick<Days, 'from' | 'length' | 'isToday'>,
   today: string | null,
+  values: Figures,
 ): Record<string, string> {
   const mature: Record<string, string> = {};
-  for (const { key, ripens } of metrics) {
+  for (const metric of metrics) {
+    const { key } = metric;
+    const ripens = ripensAfter(metric, values[key]);
     const ripe = ripens === undefined || today === null ? days.length : ripeDays(days, today, ripens);
     if (ripe < days.length) mature[key] = `${ripe}/${days.length}`;
   }
@@ -76,11 +83,12 @@ export function figuresFrom(question: Grouped, plan: SumPlan, found: FoundFigure
   const own = found as unknown as Sums;
   const missing = Object.fromEntries(missingIn(question, plan, isTotal).map((key) => [key, null]));
   const day = isTotal ? undefined : found[`k${groupBy.indexOf('date')}`];
-  const mature = maturity(plan, typeof day === 'string' ? { from: day, length: 1, isToday: false } : days, today);
+  const values = valuesFrom(plan.metrics, own);
+  const mature = maturity(plan, typeof day === 'string' ? { from: day, length: 1, isToday: false } : days, today, values);
   const running = found.running === true && (typeof day !== 'string' || (today !== null && day >= today));
   const local = currency === null ? {} : localValuesFrom(plan.metrics, own);
   return {
-    m: { ...valuesFrom(plan.metrics, own), ...missing },
+    m: { ...values, ...missing },
     ...(before && { prev: { ...valuesFrom(plan.metrics, previous(own)), ...missing } }),
     ...(Object.keys(mature).length > 0 && { mature }),
     ...(running && { running }),

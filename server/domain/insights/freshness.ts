@@ -5,11 +5,15 @@ import { type FactQuestion, sumsOfSource } from './base-sums.ts';
 import { type Days, plusDays, todayEverywhere } from './days.ts';
 import { listed } from './facts.ts';
 
-/** How fresh the figures are: of the account that is furthest behind. */
+/** How fresh the figures are. */
 export interface Freshness {
+  /** When the account that is furthest behind was last pulled. */
   asOf: Date;
+  /** When the account that was pulled last was. */
+  newestAt: Date;
   /** From this day on figures will still change. */
   provisionalFrom: string;
+  /** Accounts that are behind, with their last good pull. */
   stale: { id: number; label: string; since: string }[];
   /** Accounts of which a day was converted by the rate of another, because it had none. */
   rateless: { id: number; label: string }[];
@@ -17,6 +21,7 @@ export interface Freshness {
 
 export interface FreshnessFound {
   as_of: Date | null;
+  newest_at: Date | null;
   first_today: string | null;
   stale: Freshness['stale'] | null;
   rateless: Freshness['rateless'] | null;
@@ -57,18 +62,24 @@ const ratelessIn = ({ from, to }: Pick<Days, 'from' | 'to'>, now: Date) => sql`
   ) a`;
 
 /** Nothing is known of it in a row of figures. */
-export const noFreshness = sql`null::timestamptz as as_of, null::date as first_today, null::jsonb as stale, null::jsonb as rateless`;
+export const noFreshness = sql`null::timestamptz as as_of, null::timestamptz as newest_at, null::date as first_today, null::jsonb as stale, null::jsonb as rateless`;
+
+/** An account that was pulled so much earlier than another is behind, though no pull of it failed. What left this system is not pulled any more. */
+const BEHIND = sql<boolean>`(s.failed_since is not null or (acc.is_kept and s.pulled_at < (select max(s.pulled_at) ${STATE}) - interval '1 hour'))`;
 
 /** Columns over `covered`. */
 export const freshnessColumns = ({ days, now }: Pick<FactQuestion, 'days' | 'now'>) => sql`
-  (select min(s.pulled_at) ${STATE}) as as_of, (select min(acc.today) ${STATE}) as first_today,
-  (select jsonb_agg(jsonb_build_object('id', acc.id, 'label', acc.name, 'since', s.failed_since) order by s.failed_since, acc.id)
-    ${STATE} where s.failed_since is not null) as stale,
+  (select min(s.pulled_at) ${STATE}) as as_of, (select max(s.pulled_at) ${STATE}) as newest_at,
+  (select min(acc.today) ${STATE}) as first_today,
+  (select jsonb_agg(jsonb_build_object('id', acc.id, 'label', acc.name, 'since', coalesce(s.pulled_at, s.failed_since))
+      order by coalesce(s.pulled_at, s.failed_since), acc.id)
+    ${STATE} where ${BEHIND}) as stale,
   (${ratelessIn(days, now)}) as rateless`;
 
 /** What was found; without any account everything is as of now. */
 export const freshnessFrom = ({ now }: Pick<FactQuestion, 'now'>, found: FreshnessFound): Freshness => ({
   asOf: found.as_of ?? now,
+  newestAt: found.newest_at ?? now,
   provisionalFrom: plusDays(found.first_today ?? todayEverywhere(now).from, -PROVISIONAL_DAYS),
   stale: found.stale ?? [],
   rateless: found.rateless ?? [],
@@ -76,8 +87,11 @@ export const freshnessFrom = ({ now }: Pick<FactQuestion, 'now'>, found: Freshne
 
 const words: Readonly<Record<ReportWarning['kind'], Readonly<Record<Language, (count: number) => string>>>> = {
   stale_account: {
-    zh: (count) => `${count} 个广告账户的数据拉取失败，显示的是最近一次成功的数据`,
-    en: (count) => `Figures of ${count === 1 ? 'an ad account' : `${count} ad accounts`} could not be pulled; the last good ones are shown`,
+    zh: (count) => `${count} 个广告账户的数据没有更新，显示的是最近一次拉取成功的数据`,
+    en: (count) =>
+      count === 1
+        ? '1 ad account is behind; its last good figures are shown'
+        : `${count} ad accounts are behind; their last good figures are shown`,
   },
   rate_missing: {
     zh: (count) => `${count} 个广告账户有日期缺少汇率，已按其他日期的汇率折算为美元`,
@@ -87,7 +101,7 @@ const words: Readonly<Record<ReportWarning['kind'], Readonly<Record<Language, (c
 };
 
 /** As an answer has it. */
-export function freshnessAsAnswer({ asOf, provisionalFrom, stale, rateless }: Freshness, language: Language) {
+export function freshnessAsAnswer({ asOf, newestAt, provisionalFrom, stale, rateless }: Freshness, language: Language) {
   const warnings: ReportWarning[] = [
     {
       kind: 'stale_account' as const,
@@ -95,5 +109,10 @@ export function freshnessAsAnswer({ asOf, provisionalFrom, stale, rateless }: Fr
     },
     { kind: 'rate_missing' as const, refs: rateless },
   ].flatMap(({ kind, refs }) => (refs.length === 0 ? [] : [{ kind, text: words[kind][language](refs.length), refs }]));
-  return { as_of: asOf.toISOString(), provisional_from: provisionalFrom, ...(warnings.length > 0 && { warnings }) };
+  return {
+    as_of: asOf.toISOString(),
+    newest_at: newestAt.toISOString(),
+    provisional_from: provisionalFrom,
+    ...(warnings.length > 0 && { warnings }),
+  };
 }

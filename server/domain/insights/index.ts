@@ -6,7 +6,7 @@ export { type Days, daysOf, daysOfFigures, todayEverywhere } from './days.ts';
 export { type EntityFacts, entityFacts, inMetricRanges, withoutFacts } from './entity-facts.ts';
 export { type FactFilter, factMatches, factVisible } from './fact-filters.ts';
 export type { Figured } from './figures.ts';
-export { freshnessAsAnswer } from './freshness.ts';
+export { type Freshness, freshnessAsAnswer } from './freshness.ts';
 export {
   type AdDay,
   centsPerUnit,

@@ -12,6 +12,8 @@ const CHUNK = 5_000;
 /** An ended session is still shown for a while as the reason why a token is refused. */
 const SESSION_KEPT_MS = 7 * DAY_MS;
 const FAILURE_KEPT_MS = DAY_MS;
+/** A browser that nobody signed in from for so long is not known any more. */
+const DEVICE_KEPT_MS = 180 * DAY_MS;
 const RUN_KEPT_MS = 90 * DAY_MS;
 const IDEMPOTENCY_KEPT_MS = DAY_MS;
 const BATCH_ITEMS_KEPT_MS = 180 * DAY_MS;
@@ -63,7 +65,10 @@ export const cleanFailures: Job = {
     const limit = before(context.now, FAILURE_KEPT_MS);
     const removed = await removeAll(context, 'sys_login_failure', sql`failed_at < ${limit}`);
     context.log(`${removed} failed sign-ins removed from before ${limit.toISOString()}`);
-    return { rowsOut: removed };
+    const unused = before(context.now, DEVICE_KEPT_MS);
+    const forgotten = await removeAll(context, 'sys_device', sql`used_at < ${unused}`);
+    if (forgotten > 0) context.log(`${forgotten} browsers forgotten that were not used since ${unused.toISOString()}`);
+    return { rowsOut: removed + forgotten };
   },
 };
 

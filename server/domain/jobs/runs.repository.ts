@@ -12,6 +12,12 @@ const MESSAGE_MAX = 500;
 /** Characters of a message that super admins are told. */
 const ERROR_TOLD = 200;
 
+/**
+ * Clocks of servers differ by less. An instant that lies further ahead was written while a clock was wrong: nothing may wait for it.
+ */
+const SKEW_MS = 5 * 60_000;
+const ahead = (now: Date): Date => new Date(now.getTime() + SKEW_MS);
+
 /** Brings the table in line with the program: new jobs appear, what an administrator changed stays. */
 export async function registerJobs(db: Db, jobs: readonly Job[], now: Date): Promise<void> {
   for (const job of jobs) {
@@ -32,11 +38,33 @@ export async function registerJobs(db: Db, jobs: readonly Job[], now: Date): Pro
   }
 }
 
+/** Jobs that wait for a moment of their schedule that a wrong clock made them skip to, wait for the next one again. */
+async function forgetSkipped(db: Db, keys: readonly string[], now: Date): Promise<void> {
+  const jobs = await db
+    .selectFrom('cron_job')
+    .select(['key', 'cron', 'next_run_at'])
+    .where('enabled', '=', true)
+    .where('next_run_at', '>', ahead(now))
+    .where('key', 'in', keys)
+    .execute();
+  for (const { key, cron, next_run_at } of jobs) {
+    const latest = nextRun(cron, ahead(now));
+    if (latest === null || next_run_at === null || next_run_at <= latest) continue;
+    await db
+      .updateTable('cron_job')
+      .set({ next_run_at: nextRun(cron, now) })
+      .where('key', '=', key)
+      .where('next_run_at', '=', next_run_at)
+      .execute();
+  }
+}
+
 /**
  * Begins the runs that are due. The row of the job is locked while its next moment is written, so of several
  * schedulers exactly one begins a run; a job that still runs gets a skipped row instead.
  */
 export async function claimDue(db: Db, keys: readonly string[], instance: string, now: Date): Promise<ClaimedRun[]> {
+  await forgetSkipped(db, keys, now);
   const due = await db
     .selectFrom('cron_job')
     .select('key')
@@ -183,9 +211,17 @@ export async function finish(db: Db, id: number, { status, now, rowsIn, rowsOut,
   });
 }
 
-/** Runs whose server has not been heard of since `deadline`: it was killed. */
-export async function orphanedRuns(db: Db, deadline: Date): Promise<number[]> {
-  const rows = await db.selectFrom('cron_run').select('id').where('status', '=', 'running').where('alive_at', '<', deadline).execute();
+/** Runs whose server has not been heard of for so long: it was killed. */
+export async function orphanedRuns(db: Db, now: Date, silentMs: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from cron_run where status = 'running'
+      and (alive_at < ${new Date(now.getTime() - silentMs)} or alive_at > ${ahead(now)})`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Runs that began while a clock was ahead: what they work by is not the time. */
+export async function runsAhead(db: Db, now: Date): Promise<number[]> {
+  const rows = await db.selectFrom('cron_run').select('id').where('status', '=', 'running').where('started_at', '>', ahead(now)).execute();
   return rows.map((row) => row.id);
 }
 
@@ -205,6 +241,6 @@ export async function beat(db: Db, instance: string, now: Date): Promise<void> {
     .execute();
   await db
     .deleteFrom('scheduler_heartbeat')
-    .where('at', '<', new Date(now.getTime() - 86_400_000))
+    .where(({ eb, or }) => or([eb('at', '<', new Date(now.getTime() - 86_400_000)), eb('at', '>', ahead(now))]))
     .execute();
 }

@@ -107,6 +107,51 @@ describe('the scheduler', () => {
     await Promise.all(others.map((other) => other.close()));
   });
 
+  it.each([
+    ['a clock that jumped ahead and back', false],
+    ['the same after a restart', true],
+  ])('goes on after %s', async (_name, isRestarted) => {
+    const HOURS = 3600;
+    const { job, begun, ends } = heldJob('minutely');
+    const nightly = heldJob('nightly', { cron: '0 4 * * *' });
+    const first = await prepared('one', [job, nightly.job]);
+    after(30 * HOURS);
+    await first.tick();
+    expect([begun.length, nightly.begun.length]).toEqual([1, 1]);
+    after(-30 * HOURS);
+    const scheduler = isRestarted ? await prepared('two', [job, nightly.job]) : first;
+    await scheduler.tick();
+    expect((await runs('minutely')).map(({ status, message }) => [status, message])).toEqual([
+      ['failed', isRestarted ? 'the server that ran it ended' : 'the clock was set back while it ran'],
+    ]);
+    expect((await jobRow('nightly')).next_run_at).toEqual(new Date('2026-11-21T04:00:00Z'));
+    const { at } = await database.db
+      .selectFrom('scheduler_heartbeat')
+      .select(({ fn }) => fn.max('at').as('at'))
+      .executeTakeFirstOrThrow();
+    expect(at).toEqual(now);
+    after(60);
+    await scheduler.tick();
+    expect(begun).toHaveLength(2);
+    for (const { succeed } of [...ends, ...nightly.ends]) succeed();
+    await Promise.all([first.settled(), scheduler.settled()]);
+  });
+
+  it('begins nothing twice where the clocks of two servers differ a little', async () => {
+    const { job, begun, ends } = heldJob('quarterly', { cron: '*/15 * * * *' });
+    const first = await prepared('one', [job]);
+    now = new Date('2026-11-20T10:15:00Z');
+    await first.tick();
+    ends[0]?.succeed();
+    await first.settled();
+    const second = make('two', [job]);
+    after(-2);
+    await second.tick();
+    after(3);
+    await second.tick();
+    expect(begun).toHaveLength(1);
+  });
+
   it('notes a skipped run while the last one goes on', async () => {
     const { job, begun, ends } = heldJob('slow');
     const scheduler = await prepared('one', [job]);

@@ -16,6 +16,7 @@ import {
   overdueRuns,
   registerJobs,
   runningRun,
+  runsAhead,
 } from './runs.repository.ts';
 
 /** How often a scheduler looks for work and says that it lives. */
@@ -73,8 +74,12 @@ export function createScheduler({
     for (const [id, run] of underway) {
       if (!(await keepAlive(db, id, now)) && underway.has(id)) run.controller.abort(new Error('the run was ended by another server'));
     }
-    for (const id of await orphanedRuns(db, new Date(now.getTime() - ORPHAN_MS))) {
+    for (const id of await orphanedRuns(db, now, ORPHAN_MS)) {
       await finish(db, id, { status: 'failed', now, message: 'the server that ran it ended' });
+    }
+    for (const id of await runsAhead(db, now)) {
+      await finish(db, id, { status: 'failed', now, message: 'the clock was set back while it ran' });
+      underway.get(id)?.controller.abort(new Error('the clock was set back'));
     }
     for (const id of await overdueRuns(db, now)) {
       await finish(db, id, { status: 'timeout', now, message: 'over its time limit' });

@@ -3,5 +3,7 @@ import { capiPush } from './capi.ts';
 import { ordersPull } from './orders.job.ts';
 import { pixelHealth } from './pixel-health.job.ts';
 
+export { ordersPull };
+
 /** What brings orders, visits and events. */
 export const orderJobs: readonly Job[] = [ordersPull, capiPush, pixelHealth];

@@ -60,6 +60,22 @@ const day = async (stat_date: string) =>
     .where('stat_date', '=', stat_date as never)
     .executeTakeFirst();
 
+/** Deletes a row and enters it again under the same address; answers the id of the living one. */
+async function enteredAgain(table: 'site' | 'landing_page', id: number): Promise<number> {
+  await sql`update ${sql.table(table)} set deleted_at = ${NOW} where id = ${id}`.execute(live.db);
+  const { rows } = await sql<{ id: number }>`
+    insert into ${sql.table(table)} overriding system value
+    select (jsonb_populate_record(t, jsonb_build_object('id', nextval(pg_get_serial_sequence(${table}, 'id')), 'deleted_at', null))).*
+    from ${sql.table(table)} t where t.id = ${id} returning id`.execute(live.db);
+  return rows[0]?.id ?? 0;
+}
+
+/** Takes `enteredAgain` back. */
+async function restore(table: 'site' | 'landing_page', dead: number, living: number): Promise<void> {
+  await sql`delete from ${sql.table(table)} where id = ${living}`.execute(live.db);
+  await sql`update ${sql.table(table)} set deleted_at = null where id = ${dead}`.execute(live.db);
+}
+
 describe('orders', () => {
   it('are dated where their account lives, and belong to the cohort of the day their user came', async () => {
     await takeOrders(live.db, [order('a')], NOW);
@@ -115,6 +131,34 @@ describe('orders', () => {
     // A feed that is read again tells first that it was paid.
     await takeOrders(live.db, [order('a')], NOW);
     expect(await kept('a')).toMatchObject({ status: 'partial_refunded', refund_usd: 1000 });
+  });
+
+  it('given back in full later count their whole refund on the later day only', async () => {
+    const back = { status: 'partial_refunded' as const, refund: 1000, refunded_at: new Date('2026-11-22T20:00:00Z') };
+    await takeOrders(live.db, [order('a', back)], NOW);
+    expect(await day('2026-11-22')).toMatchObject({ refund_usd: 1000 });
+    await takeOrders(live.db, [order('a', { status: 'refunded', refund: 1999, refunded_at: new Date('2026-11-24T20:00:00Z') })], NOW);
+    expect(await day('2026-11-22')).toMatchObject({ refund_usd: 0 });
+    expect(await day('2026-11-24')).toMatchObject({ refund_usd: 1999 });
+  });
+
+  it('take a refund back when the refund is refused', async () => {
+    const asked = { status: 'refunding' as const, refund: 1999, refunded_at: new Date('2026-11-22T20:00:00Z') };
+    await takeOrders(live.db, [order('a', asked)], NOW);
+    expect(await day('2026-11-22')).toMatchObject({ refund_usd: 1999 });
+    await takeOrders(live.db, [order('a')], NOW);
+    expect(await kept('a')).toMatchObject({ refund_usd: 0 });
+    expect(await day('2026-11-22')).toMatchObject({ refund_usd: 0 });
+  });
+
+  it('of a site that was deleted and entered again belong to the living one', async () => {
+    const domain = 'watch.reelstory.test';
+    const { id: dead } = await live.db.selectFrom('site').select('id').where('domain', '=', domain).executeTakeFirstOrThrow();
+    const living = await enteredAgain('site', dead);
+    await takeOrders(live.db, [order('a', { touch: null, site: domain })], NOW);
+    expect((await kept('a'))?.site_id).toBe(living);
+    await live.anew();
+    await restore('site', dead, living);
   });
 
   it('of nobody knows which ad are of the site: its clock, and nobody’s', async () => {
@@ -209,6 +253,76 @@ describe('visits', () => {
     await takeVisits(live.db, [hour({ ad_id: null, site: domain, url: `https://${domain}/${page.slug}?x=1` })], NOW);
     const { rows } = await sql`select landing_page_id, ad_id, owner_user_id, pv from landing_daily`.execute(live.db);
     expect(rows).toEqual([{ landing_page_id: page.id, ad_id: 0, owner_user_id: null, pv: 10 }]);
+  });
+
+  const pageOnline = async () => {
+    const { rows } = await sql<{ id: number; site: string; url: string; slug: string }>`
+      select l.id, s.domain as site, 'https://' || s.domain || '/' || l.slug as url, l.slug
+      from landing_page l join site s on s.id = l.site_id where l.status = 'online' order by l.id limit 1`.execute(live.db);
+    if (rows[0] === undefined) throw new Error('there is no page');
+    return rows[0];
+  };
+
+  it('of a page that was deleted and entered again belong to the living one', async () => {
+    const { id: dead, site, url } = await pageOnline();
+    const living = await enteredAgain('landing_page', dead);
+    await takeVisits(live.db, [hour({ ad_id: null, site, url })], NOW);
+    expect((await sql`select landing_page_id from landing_daily`.execute(live.db)).rows).toEqual([{ landing_page_id: living }]);
+    await live.anew();
+    await restore('landing_page', dead, living);
+  });
+
+  it('that are told again once their page is known are counted once', async () => {
+    const { id, site, url, slug } = await pageOnline();
+    await live.db.updateTable('ad').set({ landing_page_id: null }).execute();
+    const told = { site, url: url.replace(slug, 'soon') };
+    await takeVisits(live.db, [hour(told)], NOW);
+    expect(await day('2026-11-24')).toMatchObject({ new_users: 5 });
+    await live.db.updateTable('landing_page').set({ slug: 'soon' }).where('id', '=', id).execute();
+    await takeVisits(live.db, [hour({ ...told, pv: 12, new_users: 6 })], NOW);
+    await live.db.updateTable('landing_page').set({ slug }).where('id', '=', id).execute();
+    expect(await day('2026-11-24')).toMatchObject({ new_users: 6 });
+    expect((await sql`select landing_page_id, pv from landing_daily`.execute(live.db)).rows).toEqual([{ landing_page_id: id, pv: 12 }]);
+  });
+
+  it('that are told again after their address went to another page leave the first page', async () => {
+    const { id, site, url, slug } = await pageOnline();
+    await takeVisits(live.db, [hour({ site, url })], NOW);
+    await live.db.updateTable('landing_page').set({ slug: 'moved' }).where('id', '=', id).execute();
+    const other = await enteredAgain('landing_page', id);
+    await live.db.updateTable('landing_page').set({ slug }).where('id', '=', other).execute();
+    await takeVisits(live.db, [hour({ site, url, pv: 12 })], NOW);
+    expect((await sql`select landing_page_id, pv from landing_daily order by 1`.execute(live.db)).rows).toEqual([
+      { landing_page_id: id, pv: 0 },
+      { landing_page_id: other, pv: 12 },
+    ]);
+    await live.anew();
+    await restore('landing_page', id, other);
+    await live.db.updateTable('landing_page').set({ slug }).where('id', '=', id).execute();
+  });
+
+  it('of two addresses of one page are added up', async () => {
+    const { id, site, url } = await pageOnline();
+    await takeVisits(live.db, [hour({ site, url }), hour({ site, url: `${url}?from=mail`, pv: 7 })], NOW);
+    await takeVisits(live.db, [hour({ site, url: `${url}?from=mail`, pv: 8 })], NOW);
+    expect((await sql`select landing_page_id, pv from landing_daily`.execute(live.db)).rows).toEqual([{ landing_page_id: id, pv: 18 }]);
+  });
+
+  it('that are corrected to none leave no user in the hours either', async () => {
+    await takeVisits(live.db, [hour()], NOW);
+    await takeVisits(live.db, [hour({ new_users: 0 })], NOW);
+    expect(await day('2026-11-24')).toMatchObject({ new_users: 0 });
+    const { rows } = await sql`select sum(new_users)::bigint as users from insight_hourly`.execute(live.db);
+    expect(rows).toEqual([{ users: 0 }]);
+  });
+
+  it('of hours that were kept before addresses were are replaced as well', async () => {
+    const { site, url } = await pageOnline();
+    await takeVisits(live.db, [hour({ site, url })], NOW);
+    await sql`update visit_hour set address_key = 'page 0'`.execute(live.db);
+    await takeVisits(live.db, [hour({ site, url, pv: 12, new_users: 6 })], NOW);
+    expect(await day('2026-11-24')).toMatchObject({ new_users: 6 });
+    expect((await sql`select pv from landing_daily`.execute(live.db)).rows).toEqual([{ pv: 12 }]);
   });
 
   it('of long ago, or of somewhere nobody knows, change nothing', async () => {

@@ -1,12 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { OrderEvent } from '#server/channel/site-feed.ts';
 import type { Database } from '#server/database/schema.ts';
+import { BUSINESS_ZONE } from '../content/index.ts';
 import { type AdDay, centsPerUnit, ensureAdDays, holdFacts, isCounted, rewriteFromOrders } from '../insights/index.ts';
 import { attributionOf, latestOf, statusRank } from './orders.rules.ts';
 import { findPlaces } from './places.ts';
-
-/** Where the company counts its days. */
-const BUSINESS_ZONE = 'Asia/Shanghai';
 
 /** An order that is known to belong somewhere, in the words of our tables. */
 interface PlacedOrder extends Omit<OrderEvent, 'cursor' | 'touch' | 'site' | 'url' | 'event_id'> {
@@ -192,6 +190,18 @@ const adDaysOf = (orders: readonly DatedOrder[]): AdDay[] =>
       : [stat_date, cohort_date, ...(refund_date === null ? [] : [refund_date])].map((date) => ({ ad_id, stat_date: date })),
   );
 
+/** The ad-days that orders count on as they are kept now. */
+async function keptDays(db: Kysely<Database>, orders: readonly DatedOrder[]): Promise<AdDay[]> {
+  const { rows } = await sql<AdDay>`
+    select distinct o.ad_id, d.stat_date
+    from biz_order o join ad_account x on x.id = o.ad_account_id
+    cross join lateral (values (o.stat_date), (o.cohort_date), ((o.refunded_at at time zone x.timezone_name)::date)) d(stat_date)
+    where o.order_no = any(${orders.map(({ order_no }) => order_no)}::text[]) and o.ad_id is not null and d.stat_date is not null`.execute(
+    db,
+  );
+  return rows;
+}
+
 interface Writing {
   now: Date;
   /** Hours are summed up from that date on; those before are not kept. */
@@ -201,12 +211,16 @@ interface Writing {
 /** Writes orders of one account, or of none, and everything that follows from them; inside of a transaction. */
 async function writeOrders(db: Kysely<Database>, orders: readonly DatedOrder[], { now, ...hours }: Writing): Promise<void> {
   await holdFacts(db, orders[0]?.ad_account_id ?? null);
-  const days = adDaysOf(orders);
-  await ensureAdDays(db, days, now);
+  // What an order counted on before has to be summed up anew as well: a refund may move to another day, or be taken back.
+  const before = await keptDays(db, orders);
+  const told = adDaysOf(orders);
+  await ensureAdDays(db, told, now);
   await write(db, orders, now);
   const moved = await markFirst(db, orders);
   await writePayers(db, orders);
-  await rewriteFromOrders(db, [...days, ...moved], hours);
+  const kept = await keptDays(db, orders);
+  await ensureAdDays(db, kept, now);
+  await rewriteFromOrders(db, [...before, ...told, ...kept, ...moved], hours);
 }
 
 function inGroups(orders: readonly DatedOrder[], keyOf: (order: DatedOrder) => string): DatedOrder[][] {

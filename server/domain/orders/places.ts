@@ -46,15 +46,26 @@ export async function findPlaces(db: Kysely<Database>, { ads }: Asked): Promise<
     .orderBy('a.id', 'desc')
     .execute();
   const adById = new Map(found.map(({ platform_ad_id, ...ad }) => [platform_ad_id, ad]));
-  const sites = await db.selectFrom('site').select(['id', 'domain', 'biz']).orderBy('deleted_at', 'desc').orderBy('id', 'desc').execute();
-  // Of two with one domain the living one stands last.
+  // Of two with one address the later entry of a map wins: deleted ones come first, so that the living one is found.
+  const sites = await db
+    .selectFrom('site')
+    .select(['id', 'domain', 'biz'])
+    .orderBy('deleted_at', (order) => order.asc().nullsLast())
+    .orderBy('id')
+    .execute();
   const byDomain = new Map(sites.map(({ domain, ...site }) => [domain.toLowerCase(), site]));
   const byId = new Map(sites.map((site) => [site.id, site]));
-  const pages = await db.selectFrom('landing_page').select(['id', 'site_id', 'slug', 'old_slugs']).orderBy('id', 'desc').execute();
-  const byAddress = new Map<string, number>(
-    pages.flatMap(({ id, site_id, old_slugs }) => old_slugs.map((slug) => [`${site_id} ${slug}`, id] as const)),
-  );
-  for (const { id, site_id, slug } of pages) byAddress.set(`${site_id} ${slug}`, id);
+  const pages = await db
+    .selectFrom('landing_page')
+    .select(['id', 'site_id', 'slug', 'old_slugs', 'deleted_at'])
+    .orderBy('deleted_at', (order) => order.asc().nullsLast())
+    .orderBy('id')
+    .execute();
+  const byAddress = new Map<string, number>();
+  for (const some of [pages.filter(({ deleted_at }) => deleted_at !== null), pages.filter(({ deleted_at }) => deleted_at === null)]) {
+    for (const { id, site_id, old_slugs } of some) for (const slug of old_slugs) byAddress.set(`${site_id} ${slug}`, id);
+    for (const { id, site_id, slug } of some) byAddress.set(`${site_id} ${slug}`, id);
+  }
   return {
     ad: (platformId) => adById.get(platformId),
     site: (domain, ad) => byDomain.get(domain?.toLowerCase() ?? '') ?? byId.get(ad?.site_id ?? 0),

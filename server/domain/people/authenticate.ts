@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '#server/database/schema.ts';
+import type { Database, SessionEndCause } from '#server/database/schema.ts';
 import type { Caller, MenuEntry } from '../call.ts';
 import type { Limits } from '../limits.ts';
-import { refuse } from '../refusal.ts';
+import { sessionEndTexts } from '../messages.ts';
+import { Refusal, refuse } from '../refusal.ts';
 import { actionsOf, pathsOf } from './permissions.ts';
 import { endedBecause, expiryOf, isWorthProlonging } from './session.rules.ts';
 import { findPerson, findSession, type KnownPerson, prolongSession } from './sessions.repository.ts';
@@ -13,7 +14,7 @@ const TOKEN_MAX = 100;
 
 /**
  * Who sends this `Authorization` header, asked anew for every request, so that what was revoked is revoked at once.
- * Refuses with NO_TOKEN, TOKEN_EXPIRED, TOKEN_REVOKED or USER_DISABLED.
+ * Refuses with NO_TOKEN, TOKEN_EXPIRED, TOKEN_REVOKED (with `cause` where it is known) or USER_DISABLED.
  */
 export async function authenticate(
   db: Kysely<Database>,
@@ -25,11 +26,15 @@ export async function authenticate(
   const session = await findSession(db, hashToken(token));
   if (session === undefined) throw refuse('TOKEN_REVOKED');
   const reason = endedBecause(session, now, limits);
+  if (reason === 'TOKEN_REVOKED') throw revoked(session.end_cause);
   if (reason !== null) throw refuse(reason);
   const next = expiryOf(session.issued_at, now, limits);
   if (isWorthProlonging(session.expires_at, next, limits)) await prolongSession(db, session.session_id, next);
   return asCaller(session, session.session_id, menu);
 }
+
+const revoked = (cause: SessionEndCause | null): Refusal =>
+  cause === null ? refuse('TOKEN_REVOKED') : new Refusal('TOKEN_REVOKED', { data: { cause }, text: sessionEndTexts[cause] });
 
 /** No session of ours has it. */
 const NO_SESSION = 0;

@@ -1,7 +1,7 @@
 import * as departments from '#contracts/endpoints/departments.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { type CallContext, defineCall } from '../call.ts';
-import { refuse, refuseField } from '../refusal.ts';
+import { refuse, refuseField, refuseTakenName } from '../refusal.ts';
 import * as repository from './departments.repository.ts';
 import { DEPTH_MAX, moveRefusal, treeOf, visibilityChanges } from './departments.rules.ts';
 import { scopeOf } from './scope.ts';
@@ -16,7 +16,7 @@ async function requireDepartment(context: CallContext, id: number) {
 }
 
 async function requireFreeName(context: CallContext, parentId: number, name: string, except?: number): Promise<void> {
-  if (await repository.isNameTaken(context.db, parentId, name, except)) throw refuse('DUPLICATE', { field: 'name' });
+  if (await repository.isNameTaken(context.db, parentId, name, except)) throw refuseTakenName(name);
 }
 
 async function create(context: CallContext, request: RequestOf<typeof departments.createDepartment>) {

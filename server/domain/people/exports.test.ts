@@ -127,7 +127,7 @@ test('the notes tell the filters in words, the moment, the time zone and the num
   expect(notes).toEqual([
     ['Item', 'Value'],
     ['Page', 'Accounts'],
-    ['Data as of', '2026-11-20 16:00'],
+    ['Exported at', '2026-11-20 16:00'],
     ['Exported by', 'admin'],
     ['Rows', String((data?.length ?? 0) - 1)],
     ['Time zone', 'All times are shown in Asia/Shanghai'],

@@ -23,7 +23,7 @@ export const accountForm: ImportForm<ImportColumn> = {
   rules: {
     account: {
       zh: '「{value}」不符合规则：3–32 个小写字母、数字或 _ . -，以小写字母开头',
-      en: '“{value}” is not allowed: 3–32 small letters, digits or _ . -, beginning with a small letter',
+      en: '“{value}” is not allowed: 3–32 lowercase letters, digits or _ . -, beginning with a lowercase letter',
     },
     department: { zh: '没有部门「{value}」，请填写完整路径', en: 'there is no department “{value}”; give its whole path' },
     departmentTwice: { zh: '有多个部门的路径是「{value}」', en: 'several departments have the path “{value}”' },
@@ -43,7 +43,7 @@ export const accountTemplate = (departments: readonly string[], roles: readonly 
   rules: {
     account: {
       zh: '必填。3–32 个字符：小写字母、数字、_ . -，以小写字母开头；不能与现有或已删除的账号重复',
-      en: 'Required. 3–32 characters: small letters, digits, _ . -, beginning with a small letter; never used before, not even by a deleted account',
+      en: 'Required. 3–32 characters: lowercase letters, digits, _ . -, beginning with a lowercase letter; never used before, not even by a deleted account',
     },
     name: { zh: '必填。1–32 个字符', en: 'Required. 1–32 characters' },
     department: {

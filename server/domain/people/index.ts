@@ -3,6 +3,7 @@ import type { Call } from '../call.ts';
 import { departmentCalls } from './departments.routes.ts';
 import { exportCalls } from './exports.routes.ts';
 import { oplogCalls } from './oplogs.routes.ts';
+import { passwordCalls } from './passwords.changes.ts';
 import { roleCalls } from './roles.routes.ts';
 import { sessionCalls } from './session.routes.ts';
 import { settingCalls } from './settings.routes.ts';
@@ -13,6 +14,7 @@ import { userCalls } from './users.routes.ts';
 export { authenticate, callerOf } from './authenticate.ts';
 export { versionConflict } from './conflict.ts';
 export { readMenu } from './menu.repository.ts';
+export { networkOf } from './network.ts';
 export { isSecretName, masked, writeOpLog } from './oplogs.repository.ts';
 export { requireDates } from './oplogs.routes.ts';
 export { refusalOf } from './permissions.ts';
@@ -25,6 +27,7 @@ export { changesBetween, trimmedName } from './users.rules.ts';
 export const peopleCalls: readonly Call[] = [
   ...sessionCalls,
   ...userCalls,
+  ...passwordCalls,
   ...userBatchCalls,
   ...userImportCalls,
   ...departmentCalls,

@@ -5,6 +5,7 @@ import type { listOpLogs, OpLogRow } from '#contracts/endpoints/oplogs.ts';
 import type { Database } from '#server/database/schema.ts';
 import { startOfDay } from '../instants.ts';
 import { contains, type Position } from '../searching.ts';
+import { currencyOfTarget } from '../target-currency.sql.ts';
 import { type Scope, userInScope } from './scope.ts';
 
 type Db = Kysely<Database>;
@@ -27,6 +28,7 @@ interface FoundEntry {
   ok: boolean;
   code: number;
   ms: number;
+  currency: string | null;
   before: unknown;
   after: unknown;
 }
@@ -60,6 +62,7 @@ export const asRow = (found: FoundEntry): OpLogRow => ({
   ok: found.ok,
   code: found.code,
   ms: found.ms,
+  currency: found.currency,
   before: found.before,
   after: found.after,
 });
@@ -99,7 +102,8 @@ export async function countOpLogs(db: Db, filter: OpLogFilter, scope: Scope, tim
 /** Newest first, after the given position; each is for `asRow`. */
 export const selectOpLogs = (filter: OpLogFilter, scope: Scope, timezone: string, after?: Position): RawBuilder<FoundEntry> =>
   sql<FoundEntry>`
-    select l.id, l.at, l.account, l.action, l.target_type, l.target_id, l.target_label, l.summary, l.ip, l.ok, l.code, l.ms, l.before, l.after
+    select l.id, l.at, l.account, l.action, l.target_type, l.target_id, l.target_label, l.summary, l.ip, l.ok, l.code, l.ms, l.before, l.after,
+      ${currencyOfTarget(sql`l.target_type`, sql`l.target_id`)} as currency
     from op_log l where ${matching(filter, scope, timezone, after)} order by l.at desc, l.id desc`;
 
 export async function opLogsAfter(

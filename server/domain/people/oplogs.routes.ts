@@ -6,13 +6,9 @@ import * as query from './oplogs.query.ts';
 import { scopeOf } from './scope.ts';
 
 const OWN_OPERATIONS = 10;
-/** Dates before this are no dates of ours; some of them PostgreSQL cannot store. */
-const FIRST_DATE = '1970-01-01';
 
-/** Refuses dates that cannot be meant. */
+/** Refuses days that end before they begin. */
 export function requireDates(filter: query.OpLogFilter): void {
-  if (filter.date_from !== undefined && filter.date_from < FIRST_DATE) throw refuseField('date_from', 'minimum', { limit: FIRST_DATE });
-  if (filter.date_to !== undefined && filter.date_to < FIRST_DATE) throw refuseField('date_to', 'minimum', { limit: FIRST_DATE });
   if (filter.date_from !== undefined && filter.date_to !== undefined && filter.date_from > filter.date_to)
     throw refuseField('date_to', 'range');
 }

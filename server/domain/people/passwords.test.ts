@@ -12,8 +12,8 @@ test('a hash is slow, salted, and right for its password only', async () => {
   const [one, two] = await Promise.all([hashPassword(digestOf('a')), hashPassword(digestOf('a'))]);
   expect(one).toMatch(/^\$argon2id\$/);
   expect(one).not.toBe(two);
-  expect(await isPassword(one, digestOf('a'))).toBe(true);
-  expect(await isPassword(one, digestOf('b'))).toBe(false);
+  expect(await isPassword(one, digestOf('a'), 'test')).toBe(true);
+  expect(await isPassword(one, digestOf('b'), 'test')).toBe(false);
 });
 
 test.each(['', '123456', 'Password123', 'admin888', 'opt_01', 'opt_01123', 'opt_01@123'])('%j is too common', (password) => {

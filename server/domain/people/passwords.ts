@@ -1,38 +1,30 @@
 import { createHash, randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { FairTurns } from '../fair-turns.ts';
 
 /** The package's number for argon2id; its enum cannot be imported by a compiler that only erases types. */
 const ARGON2ID = 2;
 /** About 25 ms and 19 MiB each, the floor that OWASP names for argon2id. */
 const cost = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** More at once would starve file and DNS work, which share the thread pool. */
-const AT_ONCE = 2;
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function bounded<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+/** More at once would starve file and DNS work, which share the thread pool. Nobody waits longer than for about a hundred others. */
+const turns = new FairTurns({ atOnce: 2, places: 100 });
+/** Of the server's own work, which makes hashes one after the other. */
+const OWN_LANE = 'own';
 
 /** The slow salted hash of the client's MD5. */
-export const hashPassword = (digest: string): Promise<string> => bounded(() => hash(digest, cost));
+export const hashPassword = (digest: string): Promise<string> => turns.run(OWN_LANE, () => hash(digest, cost));
 
-/** Compares in constant time. */
-export const isPassword = (hashed: string, digest: string): Promise<boolean> => bounded(() => verify(hashed, digest));
+/** Compares in constant time. `lane` is who asks; lanes take turns. Refuses with TOO_MANY_REQUESTS where too many wait. */
+export const isPassword = (hashed: string, digest: string, lane: string): Promise<boolean> => turns.run(lane, () => verify(hashed, digest));
 
 let dummy: Promise<string> | undefined;
 /** Verified for accounts that do not exist, so that they take as long as the others. */
 export const dummyHash = (): Promise<string> => {
-  dummy ??= hashPassword(newPassword());
+  dummy ??= hashPassword(newPassword()).catch((error: unknown) => {
+    dummy = undefined;
+    throw error;
+  });
   return dummy;
 };
 

@@ -2,7 +2,7 @@ import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import * as roles from '#contracts/endpoints/roles.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { isUniqueViolation } from '../faults.ts';
-import { refuse } from '../refusal.ts';
+import { refuse, refuseTakenName } from '../refusal.ts';
 import { versionConflict } from './conflict.ts';
 import * as repository from './roles.repository.ts';
 import { inActionOrder, inMenuOrder, reservedAmong } from './roles.rules.ts';
@@ -11,11 +11,11 @@ import { changesBetween, trimmedName, trimmedRemark } from './users.rules.ts';
 const ROLE = 'role';
 
 /** The name is free now; the unique index settles who comes first. */
-async function named<T>(work: () => Promise<T>): Promise<T> {
+async function named<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (isUniqueViolation(error)) throw refuse('DUPLICATE', { field: 'name' });
+    if (isUniqueViolation(error)) throw refuseTakenName(name);
     throw error;
   }
 }
@@ -27,7 +27,7 @@ async function requireRow(context: CallContext, id: number) {
 }
 
 async function requireFreeName(context: CallContext, name: string, except?: number): Promise<void> {
-  if (await repository.isNameTaken(context.db, name, except)) throw refuse('DUPLICATE', { field: 'name' });
+  if (await repository.isNameTaken(context.db, name, except)) throw refuseTakenName(name);
 }
 
 function requireGrantable(context: CallContext, paths: readonly string[]): void {
@@ -38,7 +38,7 @@ function requireGrantable(context: CallContext, paths: readonly string[]): void 
 async function add(context: CallContext, role: { name: string; remark: string | null; paths: string[]; actions: string[] }) {
   const { db, now } = context;
   await requireFreeName(context, role.name);
-  const id = await named(() => repository.insertRole(db, role, now));
+  const id = await named(role.name, () => repository.insertRole(db, role, now));
   context.audit({ targetType: ROLE, targetId: id, targetLabel: role.name, summary: role.name, after: role });
   return await requireRow(context, id);
 }
@@ -74,7 +74,7 @@ async function edit(context: CallContext, request: RequestOf<typeof roles.editRo
     context.unchanged();
     return before;
   }
-  await named(() => repository.updateRole(db, before.id, changes.after, now));
+  await named(name ?? before.name, () => repository.updateRole(db, before.id, changes.after, now));
   context.audit({
     targetType: ROLE,
     targetId: before.id,

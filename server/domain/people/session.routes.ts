@@ -2,32 +2,41 @@ import { reasonCodes } from '#contracts/endpoints/reasons.ts';
 import * as session from '#contracts/endpoints/session.ts';
 import { defineCall, type OpenContext } from '../call.ts';
 import { refuse } from '../refusal.ts';
+import { addDevice, knownDevice, touchDevice } from './devices.repository.ts';
+import { networkOf } from './network.ts';
 import { writeOpLog } from './oplogs.repository.ts';
 import { dummyHash } from './passwords.ts';
 import { expiryOf, minutesLocked } from './session.rules.ts';
 import {
   addFailure,
   addSession,
+  type FailureKey,
   forgetFailures,
+  isNetworkSpent,
   livingSessions,
   recentFailures,
   revokeSession,
   revokeSessions,
 } from './sessions.repository.ts';
-import { findForSignIn, userInfoOf } from './signing-in.repository.ts';
+import { findForSignIn, type SignInUser, userInfoOf } from './signing-in.repository.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-const LOOKS_LIKE_ACCOUNT = /^[a-z][a-z0-9_.-]{2,31}$/;
+/** Who asks to be let in: an account, a network, and the browser where it is known. */
+interface Asking extends FailureKey {
+  user: SignInUser | undefined;
+}
 
-async function signIn(context: OpenContext, account: string, digest: string) {
+const pairOf = ({ account, network, device }: FailureKey): string => `${account}\n${device ?? network}`;
+
+async function signIn(context: OpenContext, asking: Asking, digest: string) {
   const { db, now, address, limits, signIns } = context;
-  const pair = `${account}\n${address}`;
+  const { user, account, network, device } = asking;
 
   const log = (ok: boolean, code: number, userId: number | null) => ({
     at: now,
     userId,
-    // Somebody may have typed a password into this field.
-    account: LOOKS_LIKE_ACCOUNT.test(account) ? account : '',
+    // What is no account may be a password that was typed into the wrong field.
+    account: user === undefined ? '' : account,
     action: session.login.path,
     ip: address,
     ok,
@@ -36,34 +45,40 @@ async function signIn(context: OpenContext, account: string, digest: string) {
   });
 
   const lockWindow = new Date(now.getTime() - 2 * limits.loginLockMinutes * 60_000);
-  const failures = await recentFailures(db, account, address, lockWindow, limits.loginFails);
+  const failures = await recentFailures(db, asking, lockWindow, limits.loginFails);
   const minutesLeft = minutesLocked(failures, now, limits);
-  const user = await findForSignIn(db, account);
   if (minutesLeft > 0) {
     await writeOpLog(db, [log(false, reasonCodes.LOGIN_LOCKED, user?.id ?? null)]);
-    throw refuse('LOGIN_LOCKED', { minutes_left: minutesLeft });
+    throw refuse('LOGIN_LOCKED', { minutes_left: minutesLeft }, { fails: String(limits.loginFails) });
   }
+  const spentSince = new Date(now.getTime() - limits.loginLockMinutes * 60_000);
+  if (device === null && (await isNetworkSpent(db, network, spentSince, limits.loginFailsPerAddress))) throw refuse('TOO_MANY_REQUESTS');
 
-  const right = await signIns.isRight(pair, digest, user?.pwd_hash ?? (await dummyHash()), now, limits);
+  const who = { pair: pairOf(asking), lane: device ?? network };
+  const stored = user?.pwd_hash ?? (await dummyHash());
+  const right = await signIns.isRight(who, { digest, stored }, now, limits);
   if (user === undefined || !right) {
     await db.transaction().execute(async (transaction) => {
-      await addFailure(transaction, account, address, now);
+      await addFailure(transaction, asking, now);
       await writeOpLog(transaction, [log(false, reasonCodes.LOGIN_BAD, user?.id ?? null)]);
     });
     throw refuse('LOGIN_BAD');
   }
 
   const token = newToken();
+  const deviceToken = device === null || context.device === null ? newToken() : context.device;
   const expiresAt = expiryOf(now, now, limits);
   return await db.transaction().execute(async (transaction) => {
     // Read again under a lock: the account may have been disabled or its password reset since.
     const current = await findForSignIn(transaction, account, 'locked');
     if (current === undefined || current.pwd_hash !== user.pwd_hash) throw refuse('LOGIN_BAD');
-    await forgetFailures(transaction, account, address);
+    await forgetFailures(transaction, asking);
     if (current.status === 'disabled') {
       await writeOpLog(transaction, [log(false, reasonCodes.LOGIN_DISABLED, user.id)]);
       return null;
     }
+    if (device === null) await addDevice(transaction, user.id, deviceToken, now);
+    else await touchDevice(transaction, device, now);
     await addSession(transaction, {
       tokenHash: hashToken(token),
       userId: user.id,
@@ -74,7 +89,7 @@ async function signIn(context: OpenContext, account: string, digest: string) {
     });
     await transaction.updateTable('sys_user').set({ login_at: now }).where('id', '=', user.id).execute();
     await writeOpLog(transaction, [log(true, 0, user.id)]);
-    return { token, expires_at: expiresAt.toISOString() };
+    return { answer: { token, expires_at: expiresAt.toISOString() }, deviceToken };
   });
 }
 
@@ -84,10 +99,16 @@ export const sessionCalls = [
     audit: 'own',
     async handle(context, request) {
       const account = request.account.trim().toLowerCase();
-      const pair = `${account}\n${context.address}`;
-      const answer = await context.signIns.inTurn(pair, () => signIn(context, account, request.pwd));
-      if (answer === null) throw refuse('LOGIN_DISABLED');
-      return answer;
+      // Before its turn, so that whoever invents a browser is not counted by it.
+      const user = await findForSignIn(context.db, account);
+      const device = user === undefined ? null : await knownDevice(context.db, user.id, context.device);
+      const key = { account: user === undefined ? context.signIns.markOf(account) : account, network: networkOf(context.address), device };
+      const entered = await context.signIns.inTurn(pairOf(key), async () =>
+        signIn(context, { ...key, user: user && (await findForSignIn(context.db, account)) }, request.pwd),
+      );
+      if (entered === null) throw refuse('LOGIN_DISABLED');
+      context.keepDevice(entered.deviceToken);
+      return entered.answer;
     },
   }),
   defineCall({
@@ -127,7 +148,7 @@ export const sessionCalls = [
     audit: 'write',
     subject: 'session',
     async handle({ db, caller, now, audit }) {
-      const ended = await revokeSessions(db, caller.userId, now, caller.sessionId);
+      const ended = await revokeSessions(db, caller.userId, now, { except: caller.sessionId, cause: 'ended_elsewhere' });
       audit({ targetType: 'session', after: { ended } });
       return { ended };
     },

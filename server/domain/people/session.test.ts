@@ -36,7 +36,7 @@ describe('signing in', () => {
   test('locks the account for that address after five failures, also for the right password, for fifteen minutes', async () => {
     for (let attempt = 1; attempt <= 5; attempt += 1) expect((await wrong('opt_01', attempt)).code).toBe(1001);
     expect(await enter('opt_01', right)).toMatchObject({ code: 1003, reason: 'LOGIN_LOCKED', data: { minutes_left: 15 } });
-    expect((await enter('opt_01', right)).message).toBe('连续失败,请 15 分钟后再试');
+    expect((await enter('opt_01', right)).message).toBe('连续输错 5 次，请 15 分钟后再试');
     expect((await enter('opt_01', right, '10.2.2.2')).code).toBe(0);
     expect((await enter('opt_02', right)).code).toBe(0);
     server.clock.forward({ minutes: 14 });
@@ -145,6 +145,23 @@ describe('a session', () => {
     expect((await whoAmI(mine)).code).toBe(0);
   });
 
+  test('says why it was revoked: a password reset, an end from elsewhere, a sign-out', async () => {
+    const enterTwice = async () => await Promise.all([1, 2].map(async () => String((await enter('opt_01', right)).data.token)));
+    const end = async (token: string) => {
+      const { reason, data, message } = await server.send('/sys-menus/list', {}, { token });
+      return { reason, cause: data.cause, message };
+    };
+    const [mine = '', other = ''] = await enterTwice();
+    await server.call('/sys-users/end_sessions', {}, { token: mine });
+    expect(await end(other)).toEqual({ reason: 'TOKEN_REVOKED', cause: 'ended_elsewhere', message: '此登录已在别处被结束，请重新登录' });
+    await server.call('/sys-users/logout', {}, { token: mine });
+    expect(await end(mine)).toMatchObject({ reason: 'TOKEN_REVOKED', cause: 'signed_out' });
+    const [third = ''] = await enterTwice();
+    const { id } = (await whoAmI(third)).data;
+    await server.call('/sys-users/reset_passwd', { currentUserId: Number(id) }, { token: await server.signIn('admin') });
+    expect(await end(third)).toEqual({ reason: 'TOKEN_REVOKED', cause: 'password_reset', message: '密码已被重置，请用新密码重新登录' });
+  });
+
   test('follows its user: what was granted or taken away counts for the next call', async () => {
     const token = await server.signIn('opt_01');
     expect((await server.send('/sys-oplogs/list', {}, { token })).code).toBe(0);
@@ -160,6 +177,7 @@ test('sign-ins are in the operation log, right or wrong', async () => {
   await enter('opt_01', right);
   await wrong('opt_01', 1);
   await wrong('Typed My Secret Here!', 1);
+  await wrong('mysecret77', 1);
   const rows = await server.db
     .selectFrom('op_log')
     .select(['account', 'ok', 'code', 'ip'])
@@ -170,5 +188,81 @@ test('sign-ins are in the operation log, right or wrong', async () => {
     { account: 'opt_01', ok: true, code: 0, ip: '10.1.1.1' },
     { account: 'opt_01', ok: false, code: 1001, ip: '10.1.1.1' },
     { account: '', ok: false, code: 1001, ip: '10.1.1.1' },
+    { account: '', ok: false, code: 1001, ip: '10.1.1.1' },
   ]);
+});
+
+test('what is typed as the account and is none is kept nowhere', async () => {
+  for (const typed of ['mysecret77', 'Typed My Secret Here!']) await wrong(typed, 1);
+  await wrong('opt_01', 1);
+  const rows = await server.db.selectFrom('sys_login_failure').select('account').orderBy('id').execute();
+  expect(rows.map(({ account }) => account)).toEqual([expect.stringMatching(/^\?[\w-]{43}$/), expect.stringMatching(/^\?/), 'opt_01']);
+  expect(rows[0]).not.toEqual(rows[1]);
+});
+
+describe('guesses of passwords', () => {
+  const failFrom = async (from: string, account = 'opt_01') => {
+    for (let attempt = 1; attempt <= 5; attempt += 1) await wrong(account, attempt, from);
+  };
+
+  test('from addresses of one IPv6 network count together', async () => {
+    for (let attempt = 1; attempt <= 5; attempt += 1) await wrong('opt_01', attempt, `2001:db8:1:2::${attempt}`);
+    expect((await enter('opt_01', right, '2001:db8:1:2:ffff::9')).reason).toBe('LOGIN_LOCKED');
+    expect((await enter('opt_01', right, '2001:db8:1:3::1')).code).toBe(0);
+  });
+
+  test('from one network are limited over all accounts', async () => {
+    const strict = await createTestApp({ config: { limits: { loginFailsPerAddress: 6 } } });
+    try {
+      const from = '10.1.1.1';
+      for (let number = 1; number <= 6; number += 1) {
+        expect((await strict.send('/login', { account: `someone_${number}`, pwd: right }, { from })).reason).toBe('LOGIN_BAD');
+      }
+      expect((await strict.send('/login', { account: 'opt_01', pwd: right }, { from })).reason).toBe('TOO_MANY_REQUESTS');
+      expect((await strict.send('/login', { account: 'opt_01', pwd: right }, { from: '10.2.2.2' })).code).toBe(0);
+      strict.clock.forward({ minutes: 15 });
+      expect((await strict.send('/login', { account: 'opt_01', pwd: right }, { from })).code).toBe(0);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  test('by a stranger at the same address do not keep the owner out of a browser used before', async () => {
+    const first = await enter('opt_01', right);
+    const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
+    expect(String(first.headers['set-cookie'])).toMatch(
+      /^ads_device=[\w-]{43}; Path=\/api\/login; Max-Age=15552000; HttpOnly; SameSite=Strict$/,
+    );
+    await failFrom('10.1.1.1');
+    expect((await enter('opt_01', right)).reason).toBe('LOGIN_LOCKED');
+    const known = (pwd: string) => server.send('/login', { account: 'opt_01', pwd }, { from: '10.1.1.1', headers: { cookie } });
+    expect((await known(right)).code).toBe(0);
+
+    for (let attempt = 1; attempt <= 5; attempt += 1) expect((await known(md5(`w${attempt}`))).reason).toBe('LOGIN_BAD');
+    expect((await known(right)).reason).toBe('LOGIN_LOCKED');
+  });
+
+  test('are not freed by a browser of somebody else, or by an invented one', async () => {
+    const other = String((await enter('opt_02', right)).headers['set-cookie']).split(';')[0] ?? '';
+    await failFrom('10.1.1.1');
+    for (const cookie of [other, `ads_device=${'x'.repeat(43)}`, 'ads_device=', '']) {
+      const answer = await server.send('/login', { account: 'opt_01', pwd: right }, { from: '10.1.1.1', headers: { cookie } });
+      expect(answer.reason).toBe('LOGIN_LOCKED');
+    }
+  });
+
+  test('are forgotten with a password that an administrator gives', async () => {
+    await failFrom('10.1.1.1');
+    const { id } = await server.db.selectFrom('sys_user').select('id').where('account', '=', 'opt_01').executeTakeFirstOrThrow();
+    const { data } = await server.as('admin', '/sys-users/reset_passwd', { currentUserId: id });
+    expect((await enter('opt_01', md5(data.new_passwd))).code).toBe(0);
+  });
+});
+
+test('only so many browsers of a person are remembered', async () => {
+  for (let count = 0; count < 25; count += 1) {
+    server.clock.forward({ minutes: 2 });
+    await enter('opt_01', right);
+  }
+  expect(await server.db.selectFrom('sys_device').select('user_id').execute()).toHaveLength(20);
 });

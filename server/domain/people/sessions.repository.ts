@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { AdminLevel } from '#contracts/endpoints/permissions.ts';
-import type { Database } from '#server/database/schema.ts';
+import type { Database, SessionEndCause } from '#server/database/schema.ts';
 
 /** Somebody with what they are granted. */
 export interface KnownPerson {
@@ -22,6 +22,7 @@ export interface KnownSession extends KnownPerson {
   issued_at: Date;
   expires_at: Date;
   revoked_at: Date | null;
+  end_cause: SessionEndCause | null;
 }
 
 const PERSON = sql`
@@ -40,7 +41,7 @@ export async function findPerson(db: Kysely<Database>, userId: number): Promise<
 /** Session, user and grants in one round trip. */
 export async function findSession(db: Kysely<Database>, tokenHash: string): Promise<KnownSession | undefined> {
   const found = await sql<KnownSession>`
-    select s.id as session_id, s.issued_at, s.expires_at, s.revoked_at, ${PERSON}
+    select s.id as session_id, s.issued_at, s.expires_at, s.revoked_at, s.end_cause, ${PERSON}
     from sys_session s join sys_user u on u.id = s.user_id left join sys_department d on d.id = u.department_id
     where s.token_hash = ${tokenHash}`.execute(db);
   return found.rows[0];
@@ -70,16 +71,23 @@ export async function addSession(
     .execute();
 }
 
-/** Ends living sessions of a user, all or all but one; answers how many. */
-export async function revokeSessions(db: Kysely<Database>, userId: number, now: Date, except?: number): Promise<number> {
+/** Ends living sessions of a user, all or all but one; answers how many. `cause`: why, where its owner is to be told. */
+export async function revokeSessions(
+  db: Kysely<Database>,
+  userId: number,
+  now: Date,
+  { except = 0, cause = null }: { except?: number | undefined; cause?: SessionEndCause | null } = {},
+): Promise<number> {
   const done = await sql`
-    update sys_session set revoked_at = ${now}
-    where user_id = ${userId} and revoked_at is null and id <> ${except ?? 0} and expires_at > ${now}`.execute(db);
+    update sys_session set revoked_at = ${now}, end_cause = ${cause}
+    where user_id = ${userId} and revoked_at is null and id <> ${except} and expires_at > ${now}`.execute(db);
   return Number(done.numAffectedRows ?? 0);
 }
 
 export async function revokeSession(db: Kysely<Database>, sessionId: number, now: Date): Promise<void> {
-  await sql`update sys_session set revoked_at = ${now} where id = ${sessionId} and revoked_at is null`.execute(db);
+  await sql`update sys_session set revoked_at = ${now}, end_cause = 'signed_out' where id = ${sessionId} and revoked_at is null`.execute(
+    db,
+  );
 }
 
 export const livingSessions = (db: Kysely<Database>, userId: number, now: Date) =>
@@ -94,19 +102,48 @@ export const livingSessions = (db: Kysely<Database>, userId: number, now: Date) 
     .limit(100)
     .execute();
 
+/** Whose failures count together: those of one account from one network, or from one known browser. */
+export interface FailureKey {
+  /** An existing account, or the mark of a name that is none. */
+  account: string;
+  network: string;
+  /** Hash of the token of a known browser. */
+  device: string | null;
+}
+
+const sameKey = ({ account, network, device }: FailureKey) =>
+  device === null
+    ? sql<boolean>`account = ${account} and address = ${network}::inet and device_hash is null`
+    : sql<boolean>`account = ${account} and device_hash = ${device}`;
+
+/** In place of a browser: whoever is signed in is asked for their password, and their sessions count apart. */
+export const sessionAsDevice = (sessionId: number): string => `session ${sessionId}`;
+
 /** Newest failures first, at most `count`. */
-export async function recentFailures(db: Kysely<Database>, account: string, address: string, since: Date, count: number): Promise<Date[]> {
+export async function recentFailures(db: Kysely<Database>, key: FailureKey, since: Date, count: number): Promise<Date[]> {
   const found = await sql<{ failed_at: Date }>`
-    select failed_at from sys_login_failure
-    where account = ${account} and address = ${address}::inet and failed_at > ${since}
+    select failed_at from sys_login_failure where ${sameKey(key)} and failed_at > ${since}
     order by failed_at desc, id desc limit ${count}`.execute(db);
   return found.rows.map((row) => row.failed_at);
 }
 
-export async function addFailure(db: Kysely<Database>, account: string, address: string, now: Date): Promise<void> {
-  await sql`insert into sys_login_failure (account, address, failed_at) values (${account}, ${address}::inet, ${now})`.execute(db);
+/** Whether so many sign-ins failed from the network, whatever the accounts, in browsers that are not known. */
+export async function isNetworkSpent(db: Kysely<Database>, network: string, since: Date, count: number): Promise<boolean> {
+  const found = await sql`
+    select 1 from sys_login_failure
+    where address = ${network}::inet and device_hash is null and failed_at > ${since} limit ${count}`.execute(db);
+  return found.rows.length >= count;
 }
 
-export async function forgetFailures(db: Kysely<Database>, account: string, address: string): Promise<void> {
-  await sql`delete from sys_login_failure where account = ${account} and address = ${address}::inet`.execute(db);
+export async function addFailure(db: Kysely<Database>, { account, network, device }: FailureKey, now: Date): Promise<void> {
+  await db.insertInto('sys_login_failure').values({ account, address: network, device_hash: device, failed_at: now }).execute();
+}
+
+export async function forgetFailures(db: Kysely<Database>, key: FailureKey): Promise<void> {
+  await sql`delete from sys_login_failure where ${sameKey(key)}`.execute(db);
+}
+
+/** A new password lets its owner in at once. */
+export async function forgetAllFailures(db: Kysely<Database>, account: string): Promise<void> {
+  await sql`delete from sys_login_failure where account = ${account.toLowerCase()}`.execute(db);
 }

@@ -43,7 +43,7 @@ export const settingCalls = [
     async handle({ db, caller, now }, { key, value }) {
       const text = JSON.stringify(value);
       if (Buffer.byteLength(text) > PREF_MAX_BYTES) throw refuseField('value', 'tooLarge');
-      await writePref(db, caller.userId, key, text, now);
+      if (!(await writePref(db, caller.userId, key, text, now))) throw refuseField('key', 'tooMany');
       return {};
     },
   }),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reasonCodes } from '#contracts/endpoints/reasons.ts';
 import { ownMenu } from '#src/app/page-registry.ts';
@@ -53,6 +54,18 @@ test('preferences are kept for each person', async () => {
   expect(await read('opt_02')).toEqual({});
   await server.as('opt_01', '/sys-prefs/save', { key: '/sys/accounts.columns', value: [] });
   expect(await read('opt_01')).toMatchObject({ '/sys/accounts.columns': [] });
+});
+
+test('one person has at most 500 preferences; those that are there can still be changed', async () => {
+  await sql`
+    insert into user_pref (user_id, key, value, updated_at)
+    select id, 'key' || n, 'null', ${server.clock.now()}::timestamptz from sys_user, generate_series(1, 500) n where account = 'opt_03'`.execute(
+    server.db,
+  );
+  const save = async (by: string, key: string) => await server.as(by, '/sys-prefs/save', { key, value: 1 });
+  expect(await save('opt_03', 'another')).toMatchObject({ code: 400, data: { errors: [{ field: 'key', rule: 'tooMany' }] } });
+  expect((await save('opt_03', 'key7')).code).toBe(0);
+  expect((await save('opt_04', 'another')).code).toBe(0);
 });
 
 test('a preference beyond 16 KiB, or too deep, is refused at its field', async () => {

@@ -15,10 +15,20 @@ const PAIRS_MAX = 20_000;
  * so that many sign-ins of one person at once all get in.
  */
 export class SignInGate {
-  readonly #secret = randomBytes(32);
+  readonly #secret: Buffer;
   readonly #queues = new Map<string, { tail: Promise<unknown>; length: number }>();
   readonly #hashes = new Map<string, number[]>();
   readonly #right = new Map<string, number>();
+
+  /** Servers that share a database share the secret, so that they count the same. */
+  constructor(secret: Buffer = randomBytes(32)) {
+    this.#secret = secret;
+  }
+
+  /** Stands for a name that is no account: what was typed may have been a password, and is not kept. */
+  markOf(typed: string): string {
+    return `?${createHmac('sha256', this.#secret).update(`name\n${typed}`).digest('base64url')}`;
+  }
 
   /** Runs `work` after the earlier work of the pair. */
   async inTurn<T>(pair: string, work: () => Promise<T>): Promise<T> {
@@ -36,8 +46,16 @@ export class SignInGate {
     }
   }
 
-  /** Compares a digest with a stored hash; refuses when the pair has used up its hashes of this minute. */
-  async isRight(pair: string, digest: string, stored: string, now: Date, limits: Limits): Promise<boolean> {
+  /**
+   * Compares a digest with a stored hash; refuses when the pair has used up its hashes of this minute. `lane` is the network or the
+   * known browser that asks.
+   */
+  async isRight(
+    { pair, lane }: { pair: string; lane: string },
+    { digest, stored }: { digest: string; stored: string },
+    now: Date,
+    limits: Limits,
+  ): Promise<boolean> {
     const at = now.getTime();
     const proof = createHmac('sha256', this.#secret).update(`${pair}\n${digest}\n${stored}`).digest('base64');
     const seen = this.#right.get(proof);
@@ -47,7 +65,7 @@ export class SignInGate {
     this.#hashes.delete(pair);
     this.#hashes.set(pair, [...recent, at]);
     dropOldest(this.#hashes);
-    const right = await isPassword(stored, digest);
+    const right = await isPassword(stored, digest, lane);
     if (right) {
       this.#right.set(proof, at);
       dropOldest(this.#right);

@@ -5,7 +5,7 @@ import type { Caller } from '../call.ts';
 
 type Db = Kysely<Database>;
 
-interface SignInUser {
+export interface SignInUser {
   id: number;
   pwd_hash: string;
   status: 'enabled' | 'disabled';
@@ -24,10 +24,11 @@ export async function userInfoOf(db: Db, caller: Caller): Promise<UserInfo> {
     remark: string | null;
     platform: 'dj' | 'ec';
     login_at: Date | null;
+    password_state: 'none' | 'given' | 'own';
     department_name: string | null;
     role_names: string[];
   }>`
-    select u.remark, u.platform, u.login_at, d.name as department_name,
+    select u.remark, u.platform, u.login_at, u.password_state, d.name as department_name,
       array(
         select r.name from sys_user_role ur join sys_role r on r.id = ur.role_id
         where ur.user_id = u.id and r.deleted_at is null order by r.id
@@ -49,5 +50,6 @@ export async function userInfoOf(db: Db, caller: Caller): Promise<UserInfo> {
     department_name: row?.department_name ?? null,
     role_names: row?.role_names ?? [],
     timezone: caller.timezone,
+    password_state: row?.password_state ?? 'own',
   };
 }

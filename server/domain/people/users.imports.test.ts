@@ -276,7 +276,8 @@ describe('an import', () => {
       const answer = await server.send('/login', { account: 'imp_silent', pwd: md5(password) }, { from: '10.0.0.9' });
       expect(answer).toMatchObject({ code: 1001, reason: 'LOGIN_BAD' });
     }
-    const { id = 0 } = (await server.as('admin', '/sys-users/list', { keyword: 'imp_silent' })).data.list[0] ?? {};
+    const { id = 0, password_state } = (await server.as('admin', '/sys-users/list', { keyword: 'imp_silent' })).data.list[0] ?? {};
+    expect(password_state).toBe('none');
     const { new_passwd } = (await server.as('admin', '/sys-users/reset_passwd', { currentUserId: id })).data;
     expect((await server.send('/login', { account: 'imp_silent', pwd: md5(new_passwd) }, { from: '10.0.0.10' })).code).toBe(0);
   });

@@ -46,8 +46,8 @@ async function knownTo(db: Db, sheet: TitledRows<ImportColumn>): Promise<rules.K
   };
 }
 
-async function understand({ db, limits }: Pick<CallContext, 'db' | 'limits'>, file: Upload) {
-  const sheet = await uploadedRows(accountForm, file, limits.importMaxBytes);
+async function understand({ db, limits, caller }: Pick<CallContext, 'db' | 'limits' | 'caller'>, file: Upload) {
+  const sheet = await uploadedRows(accountForm, file, limits.importMaxBytes, caller.userId);
   return { sheet, rows: rules.understood(sheet, await knownTo(db, sheet)) };
 }
 
@@ -85,10 +85,12 @@ const importBatch: BatchType<{ file: string }, rules.ImportedAccount & { row: nu
     await requireRoles(context, role_ids);
     if (await repository.isAccountTaken(db, given.account)) throw refuse('ACCOUNT_TAKEN', { field: 'account' });
     const user = { ...given, is_admin: 0 as const, status: 'enabled' as const };
-    const id = await repository.insertUser(db, { ...user, pwd_hash: await dummyHash(), now }).catch((error: unknown) => {
-      if (isUniqueViolation(error)) throw refuse('ACCOUNT_TAKEN', { field: 'account' });
-      throw error;
-    });
+    const id = await repository
+      .insertUser(db, { ...user, pwd_hash: await dummyHash(), password_state: 'none', now })
+      .catch((error: unknown) => {
+        if (isUniqueViolation(error)) throw refuse('ACCOUNT_TAKEN', { field: 'account' });
+        throw error;
+      });
     await repository.replaceRoles(db, id, role_ids);
     const after = { ...user, role_ids };
     context.audit({ targetType: USER, targetId: id, targetLabel: user.account, summary: user.name, after });

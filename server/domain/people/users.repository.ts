@@ -8,6 +8,7 @@ import { type Scope, userInScope } from './scope.ts';
 import { permitsOn } from './users.rules.ts';
 
 type Db = Kysely<Database>;
+type PasswordState = 'none' | 'given' | 'own';
 
 /** A row of the list before it is shaped for the reader. */
 interface FoundUser {
@@ -24,6 +25,7 @@ interface FoundUser {
   roles: { id: number; label: string }[];
   login_at: Date | null;
   timezone: string;
+  password_state: PasswordState;
   created_at: Date;
   updated_at: Date;
 }
@@ -41,7 +43,7 @@ const LISTED = sql<boolean>`u.deleted_at is null and u.is_admin <> 9`;
 
 const SELECT_ROW = sql`
   select u.id, u.version, u.account, u.name, u.remark, u.is_admin, u.is_leader, u.platform, u.status, u.login_at, u.timezone,
-    u.created_at, u.updated_at,
+    u.password_state, u.created_at, u.updated_at,
     case when d.id is null then null else jsonb_build_object('id', d.id, 'label', d.name) end as department,
     coalesce((
       select jsonb_agg(jsonb_build_object('id', r.id, 'label', r.name) order by r.id)
@@ -51,7 +53,7 @@ const SELECT_ROW = sql`
 
 export type UserFilter = Pick<
   RequestOf<typeof listUsers>,
-  'keyword' | 'department_id' | 'role_id' | 'status' | 'is_admin' | 'is_leader' | 'platform'
+  'keyword' | 'department_id' | 'role_id' | 'status' | 'is_admin' | 'is_leader' | 'platform' | 'password_state'
 >;
 type Sort = readonly { field: (typeof userSortable)[number]; order: 'asc' | 'desc' }[];
 
@@ -72,6 +74,7 @@ function matching(filter: UserFilter): RawBuilder<boolean> {
   if (filter.is_admin !== undefined) parts.push(sql<boolean>`u.is_admin = ${filter.is_admin}`);
   if (filter.is_leader !== undefined) parts.push(sql<boolean>`u.is_leader = ${filter.is_leader}`);
   if (filter.platform !== undefined) parts.push(sql<boolean>`u.platform = ${filter.platform}`);
+  if (filter.password_state !== undefined) parts.push(sql<boolean>`u.password_state = ${filter.password_state}`);
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
@@ -211,7 +214,12 @@ export async function isAccountTaken(db: Db, account: string): Promise<boolean> 
 
 export async function insertUser(
   db: Db,
-  user: Omit<LockedUser, 'id' | 'version' | 'role_ids' | 'is_admin'> & { is_admin: SysUserTable['is_admin']; pwd_hash: string; now: Date },
+  user: Omit<LockedUser, 'id' | 'version' | 'role_ids' | 'is_admin'> & {
+    is_admin: SysUserTable['is_admin'];
+    pwd_hash: string;
+    password_state: PasswordState;
+    now: Date;
+  },
 ): Promise<number> {
   const { now, ...values } = user;
   const row = await db
@@ -226,7 +234,7 @@ export async function insertUser(
 export async function updateUser(
   db: Db,
   id: number,
-  changes: Partial<Omit<LockedUser, 'id' | 'version' | 'account' | 'role_ids'>> & { deleted_at?: Date; pwd_hash?: string },
+  changes: Partial<Omit<LockedUser, 'id' | 'version' | 'account' | 'role_ids'>> & { deleted_at?: Date },
   now: Date,
 ): Promise<void> {
   await db
@@ -236,8 +244,8 @@ export async function updateUser(
     .execute();
 }
 
-export async function setPassword(db: Db, id: number, pwdHash: string): Promise<void> {
-  await db.updateTable('sys_user').set({ pwd_hash: pwdHash }).where('id', '=', id).execute();
+export async function setPassword(db: Db, id: number, pwdHash: string, state: 'given' | 'own'): Promise<void> {
+  await db.updateTable('sys_user').set({ pwd_hash: pwdHash, password_state: state }).where('id', '=', id).execute();
 }
 
 /** The roles of the user become exactly these; roles that were deleted stay as history. */

@@ -5,6 +5,7 @@ import { isUniqueViolation } from '../faults.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import { versionConflict } from './conflict.ts';
 import { ownedCounts } from './owned.ts';
+import { givePassword } from './passwords.changes.ts';
 import { digestOf, hashPassword, isCommonPassword, newPassword } from './passwords.ts';
 import { scopeOf } from './scope.ts';
 import { revokeSessions } from './sessions.repository.ts';
@@ -35,10 +36,12 @@ async function createUser(context: CallContext, request: RequestOf<typeof users.
     department_id: request.department_id,
     timezone: request.timezone,
   };
-  const id = await repository.insertUser(db, { ...user, pwd_hash: await hashPassword(digest), now }).catch((error: unknown) => {
-    if (isUniqueViolation(error)) throw refuse('ACCOUNT_TAKEN', { field: 'account' });
-    throw error;
-  });
+  const id = await repository
+    .insertUser(db, { ...user, pwd_hash: await hashPassword(digest), password_state: 'given', now })
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error)) throw refuse('ACCOUNT_TAKEN', { field: 'account' });
+      throw error;
+    });
   await repository.replaceRoles(db, id, request.role_ids);
   context.audit({
     targetType: USER,
@@ -107,7 +110,7 @@ async function deleteUser(context: CallContext, { id, handover_user_id }: Reques
 }
 
 async function resetPassword(context: CallContext, id: number) {
-  const { db, caller, now } = context;
+  const { db, caller } = context;
   const isSelf = id === caller.userId;
   // The same answer for every other id, existing or not.
   if (!isSelf && caller.isAdmin !== 1) throw refuse('NOT_OWNER');
@@ -115,9 +118,7 @@ async function resetPassword(context: CallContext, id: number) {
   const pwdHash = await hashPassword(digestOf(password));
   const user = await repository.livingUser(db, id);
   if (user === undefined || (!isSelf && user.is_admin === 9)) throw refuse('NOT_FOUND');
-  await repository.setPassword(db, id, pwdHash);
-  await revokeSessions(db, id, now, isSelf ? caller.sessionId : undefined);
-  context.audit({ targetType: USER, targetId: id, targetLabel: user.account, summary: user.name });
+  await givePassword(context, user, pwdHash);
   return { new_passwd: password };
 }
 

@@ -168,7 +168,7 @@ describe('roles of several accounts', () => {
       role_ids: [editor, optimizer],
       mode: 'remove',
     });
-    expect(removed.data).toMatchObject({ ok: 0, fail: 2, items: [{ reason: 'VALIDATION', message: '请至少选择一个角色' }, {}] });
+    expect(removed.data).toMatchObject({ ok: 0, fail: 2, items: [{ reason: 'VALIDATION', message: '请至少选择 1 个角色' }, {}] });
     const replaced = await server.as('admin', '/sys-users/batch_save_user_role', { user_ids: [one], role_ids: [editor], mode: 'replace' });
     expect(replaced.data.ok).toBe(1);
     expect((await rowOf('opt_01')).roles.map((role) => role.id)).toEqual([editor]);

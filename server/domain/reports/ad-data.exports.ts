@@ -117,11 +117,8 @@ export function exportOfAdData(context: CallContext, request: Request, questionO
     rows: selectRows(question, wanted),
     shape: (found) => ({ line: lineFrom(question, found), found }),
     filters: (db) => adFiltersInWords(db, context.caller, request),
-    async notes(db) {
-      const { asOf } = await queryReport(db, { ...question, metrics: ['spend'], sort: [] }, { limit: 0, offset: 0 });
-      const fresh = line('数据更新至', 'Figures as of', asOf.toISOString());
-      return [...fresh, ...RULES, ...metrics.map(formulaInWords)];
-    },
+    figuresAsOf: async (db) => await queryReport(db, { ...question, metrics: ['spend'], sort: [] }, { limit: 0, offset: 0 }),
+    notes: async () => [...RULES, ...metrics.map(formulaInWords)],
     async totals(db) {
       const { totals } = await queryReport(db, { ...question, sort: [] }, { limit: 0, offset: 0 });
       return Object.fromEntries(metrics.map((key) => [key, metricCell(key, totals.m[key])]));

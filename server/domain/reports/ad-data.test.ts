@@ -74,6 +74,16 @@ describe('who sees what', () => {
     expect((await query('admin', {})).data.totals.m['spend']).toBe(1_000 + 200 + 0 + 200 + 300 + 400);
   });
 
+  it('finds by the status of ads off what campaigns hold that deliver nothing', async () => {
+    const become = async (effective_status: 'ADS_OFF' | 'PAUSED') =>
+      await server.db.updateTable('campaign').set({ effective_status }).where('id', '=', ad.of_gone.campaign).execute();
+    const found = async (...effective_status: ('ADS_OFF' | 'ACTIVE')[]) => names(await listed('lead_a', { filters: { effective_status } }));
+    expect(await found('ADS_OFF')).not.toContain('沈别');
+    await become('ADS_OFF');
+    expect(await found('ADS_OFF')).toEqual(['沈别']);
+    await become('PAUSED');
+  });
+
   it('finds nothing by ids that somebody may not see', async () => {
     const foreign = await rows.idOf('opt_05');
     expect(await listed('opt_01', { filters: { user_id: [foreign] } })).toEqual([]);
@@ -141,6 +151,10 @@ describe('figures', () => {
     expect(shanghai?.m).toMatchObject({ roi_d7: 1.2, ltv_d7: 120, roi_d30: null, roi_d0: 0.3, spend: 5_000 });
     expect(shanghai?.running).toBe(true);
     expect(shanghai?.mature).not.toHaveProperty('roi_d0');
+    // Payback is as ripe as the cohort day it names, and where it names none, as the last one there is.
+    expect([shanghai?.m['payback_day'], shanghai?.mature?.['payback_day']]).toEqual([7, '1/9']);
+    const none = await of('上海账户', days('2026-11-20', '2026-11-21'));
+    expect([none?.m['payback_day'], none?.mature?.['payback_day']]).toEqual([null, '0/2']);
     // There it is still the 20th, so the 19th is not ripe.
     const angeles = await of('洛杉矶账户', week);
     expect(angeles?.m['roi_d1']).toBeNull();
@@ -296,13 +310,14 @@ describe('how fresh figures are', () => {
   it('is said of the account that is furthest behind, with those that fail', async () => {
     const { data } = await query('opt_01', {});
     expect(data.as_of).toBe('2026-11-21T01:00:00.000Z');
+    expect(data.newest_at).toBe('2026-11-21T03:50:00.000Z');
     // In Los Angeles today is the 20th, and the 18th ended less than two days ago.
     expect(data.provisional_from).toBe('2026-11-18');
     expect(data.warnings).toEqual([
       {
         kind: 'stale_account',
-        text: '1 个广告账户的数据拉取失败，显示的是最近一次成功的数据',
-        refs: [{ id: account.angeles, label: '洛杉矶账户', since: '2026-11-21T01:15:00.000Z' }],
+        text: '1 个广告账户的数据没有更新，显示的是最近一次拉取成功的数据',
+        refs: [{ id: account.angeles, label: '洛杉矶账户', since: '2026-11-21T01:00:00.000Z' }],
       },
     ]);
   });
@@ -428,6 +443,10 @@ describe('a file of figures', () => {
       ['合计', '17', '1.470588'],
     ]);
     const said = new Map(notes.map(([name = '', value = '']) => [name, value]));
+    // The same as the page says, in the reader's time; the moment of the export is another line.
+    expect(said.get('数据更新至')).toBe('2026-11-21 11:50（1 个账户停在 2026-11-21 09:00）');
+    expect(said.get('停更账户：洛杉矶账户')).toBe('2026-11-21 09:00');
+    expect(said.get('导出时间')).toBe('2026-11-21 12:00');
     expect(said.get('当期ROI')).toBe('收入 ÷ 消耗');
     expect(said.get('日期')).toBe('每个广告账户自己的日期');
     expect(said.get('筛选:起始日期')).toBe('2026-11-20');
@@ -451,5 +470,27 @@ describe('a file of figures', () => {
     const counted = await download('lead_a', { group_by: ['user', 'date'], columns: ['user'], count_only: true });
     expect(counted.json()).toMatchObject({ code: 0, data: { count: 4 } });
     expect((await download('host_01', { group_by: ['user'], columns: ['user'] })).statusCode).toBe(200);
+  });
+});
+
+describe('an account that is behind', () => {
+  it('is named where its last pull is long ago, though none failed', async () => {
+    const behind = await rows.account('opt_03', { name: '没人拉的账户' });
+    const current = await rows.account('opt_03');
+    for (const [id, pulled_at] of [
+      [behind, '2026-11-21T01:30:00Z'],
+      [current, '2026-11-21T03:30:00Z'],
+    ] as const) {
+      await rows.days([rows.dayOf(await rows.tree(id, 'opt_03'), '2026-11-20', { spend_usd: 1 })]);
+      await rows.synced(id, { pulled_at: new Date(pulled_at) });
+    }
+    const ask = async () => (await query('opt_03', {})).data;
+    expect(await ask()).toMatchObject({
+      newest_at: '2026-11-21T03:30:00.000Z',
+      warnings: [{ kind: 'stale_account', refs: [{ id: behind, label: '没人拉的账户', since: '2026-11-21T01:30:00.000Z' }] }],
+    });
+    // What left this system is not pulled any more.
+    await server.db.updateTable('ad_account').set({ deleted_at: server.clock.now() }).where('id', '=', behind).execute();
+    expect(await ask()).not.toHaveProperty('warnings');
   });
 });

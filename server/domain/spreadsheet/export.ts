@@ -33,6 +33,11 @@ export interface FilterInWords {
 
 export const pick = (words: Words, locale: Locale): string => (locale === 'zh-cn' ? words.zh : words.en);
 
+interface FiguresAsOf {
+  newestAt: Date;
+  stale: readonly { label: string; since: string }[];
+}
+
 /** What is exported. Everything is asked of one moment of the database. */
 export interface ExportSource<Row, Found> {
   page: Words;
@@ -48,10 +53,14 @@ export interface ExportSource<Row, Found> {
   shape(found: Found): Row;
   /** The filters that are set, for the notes. */
   filters?: (db: Kysely<Database>) => Promise<readonly FilterInWords[]>;
+  /** How far the figures have come, where there are any, and which accounts are behind. */
+  figuresAsOf?: (db: Kysely<Database>) => Promise<FiguresAsOf>;
   /** Further lines of the notes, such as how figures are made. */
   notes?: (db: Kysely<Database>) => Promise<readonly FilterInWords[]>;
   /** The last row, by column, where the page has totals. Its words stand in a column that has no total. */
   totals?: (db: Kysely<Database>) => Promise<Readonly<Record<string, SheetCell>>>;
+  /** One more row below the totals, under words of its own: what they do not count. */
+  besideTotals?: (db: Kysely<Database>) => Promise<{ words: Words; cells: Readonly<Record<string, SheetCell>> } | undefined>;
 }
 
 interface ExportRequest {
@@ -84,12 +93,17 @@ async function* counted<Row>(first: readonly Row[], others: AsyncIterable<readon
   if (seen !== count) throw new Error(`an export of ${count} rows came to ${seen}`);
 }
 
-const notes: Record<'title' | 'item' | 'value' | 'page' | 'at' | 'by' | 'rows' | 'zone' | 'filters' | 'none' | 'total', Words> = {
+const notes: Record<
+  'title' | 'item' | 'value' | 'page' | 'at' | 'fresh' | 'behind' | 'by' | 'rows' | 'zone' | 'filters' | 'none' | 'total',
+  Words
+> = {
   title: { zh: '说明', en: 'Notes' },
   item: { zh: '项目', en: 'Item' },
   value: { zh: '内容', en: 'Value' },
   page: { zh: '页面', en: 'Page' },
-  at: { zh: '数据截至', en: 'Data as of' },
+  at: { zh: '导出时间', en: 'Exported at' },
+  fresh: { zh: '数据更新至', en: 'Data as of' },
+  behind: { zh: '停更账户', en: 'Behind' },
   by: { zh: '导出人', en: 'Exported by' },
   rows: { zh: '行数', en: 'Rows' },
   zone: { zh: '时区', en: 'Time zone' },
@@ -100,19 +114,48 @@ const notes: Record<'title' | 'item' | 'value' | 'page' | 'at' | 'by' | 'rows' |
 
 const zoneRule = (timezone: string): Words => ({ zh: `时间均按 ${timezone} 显示`, en: `All times are shown in ${timezone}` });
 
+/** The same as the page says of its figures, every account that is behind on a line of its own. */
+function freshnessLines({ newestAt, stale }: FiguresAsOf, timezone: string): [Words, Words][] {
+  const said = (instant: Date) => formatInstant(instant, timezone);
+  const newest = said(newestAt);
+  const [oldest] = stale;
+  if (oldest === undefined) return [[notes.fresh, { zh: newest, en: newest }]];
+  const since = said(new Date(oldest.since));
+  const count = stale.length;
+  return [
+    [
+      notes.fresh,
+      {
+        zh: count === 1 ? `${newest}（1 个账户停在 ${since}）` : `${newest}（${count} 个账户未更新，最早停在 ${since}）`,
+        en:
+          count === 1 ? `${newest} (1 account stopped at ${since})` : `${newest} (${count} accounts are behind, the first since ${since})`,
+      },
+    ],
+    ...stale.map(({ label, since: at }): [Words, Words] => {
+      const text = said(new Date(at));
+      return [
+        { zh: `${notes.behind.zh}：${label}`, en: `${notes.behind.en}: ${label}` },
+        { zh: text, en: text },
+      ];
+    }),
+  ];
+}
+
 function notesSheet(given: {
   page: Words;
   caller: Caller;
   now: Date;
   locale: Locale;
   count: number;
+  fresh: FiguresAsOf | undefined;
   filters: readonly FilterInWords[];
   more: readonly FilterInWords[];
 }): Sheet {
-  const { page, caller, now, locale, count, filters, more } = given;
+  const { page, caller, now, locale, count, fresh, filters, more } = given;
   const say = (words: Words | string) => (typeof words === 'string' ? words : pick(words, locale));
   const lines: [Words, Words | string | number][] = [
     [notes.page, page],
+    ...(fresh === undefined ? [] : freshnessLines(fresh, caller.timezone)),
     [notes.at, formatInstant(now, caller.timezone)],
     [notes.by, caller.account],
     [notes.rows, count],
@@ -173,10 +216,16 @@ async function openFile<Row, Found>(
 ): Promise<SheetFile> {
   const local = (cell: SheetCell) => (cell instanceof Date ? wallClock(cell, caller.timezone) : cell);
   const filters = source.filters === undefined ? [] : await snapshot.ask(source.filters);
+  const fresh = source.figuresAsOf === undefined ? undefined : await snapshot.ask(source.figuresAsOf);
   const more = source.notes === undefined ? [] : await snapshot.ask(source.notes);
   const sums = source.totals === undefined ? undefined : await snapshot.ask(source.totals);
-  const wordsAt = sums === undefined ? -1 : keys.findIndex((key) => !Object.hasOwn(sums, key));
-  const totals = sums && keys.map((key, index) => (index === wordsAt ? pick(notes.total, locale) : local(sums[key] ?? null)));
+  const beside = source.besideTotals === undefined ? undefined : await snapshot.ask(source.besideTotals);
+  const lastRow = (words: Words, cells: Readonly<Record<string, SheetCell>>): SheetRow => {
+    const wordsAt = keys.findIndex((key) => !Object.hasOwn(cells, key));
+    return keys.map((key, index) => (index === wordsAt ? pick(words, locale) : local(cells[key] ?? null)));
+  };
+  const totals = sums && lastRow(notes.total, sums);
+  const besideTotals = beside && lastRow(beside.words, beside.cells);
 
   async function* portions(): AsyncGenerator<SheetRow[]> {
     for await (const found of snapshot.portions(source.rows)) {
@@ -199,8 +248,8 @@ async function openFile<Row, Found>(
     rowCount: count,
     estimatedLength: await estimate(columns, first, count),
     bytes: writeWorkbook([
-      { name: pick(source.page, locale), columns, rows: counted(first, rows, count), totals },
-      notesSheet({ page: source.page, caller, now, locale, count, filters, more }),
+      { name: pick(source.page, locale), columns, rows: counted(first, rows, count), totals, besideTotals },
+      notesSheet({ page: source.page, caller, now, locale, count, fresh, filters, more }),
     ]),
     close: () => snapshot.close(),
   };

@@ -42,12 +42,13 @@ export async function uploadedRows<C extends string>(
   form: ImportForm<C>,
   { name, content }: { name: string; content: string },
   maxBytes: number,
+  userId: number,
 ): Promise<TitledRows<C>> {
   const bytes = Buffer.from(content, 'base64');
   if (bytes.length > maxBytes) throw refuse('FILE_TOO_LARGE', { max: sizeText(maxBytes), size: bytes.length });
   if (!/\.xlsx$/i.test(name.trim()) || bytes.toString('base64') !== content) throw refuseField('file', 'spreadsheet');
   const limits = { rowsMax: IMPORT_ROWS_MAX + 1, columnsMax: COLUMNS_MAX };
-  const rows = await readSheet(new Uint8Array(bytes), limits).catch((error: unknown) => {
+  const rows = await readSheet(new Uint8Array(bytes), limits, userId).catch((error: unknown) => {
     if (error instanceof SheetFault) throw refuseField('file', refusedAs[error.refusal], { limit: IMPORT_ROWS_MAX });
     throw error;
   });

@@ -6,12 +6,21 @@ import { writeWorkbook } from './write-workbook.ts';
 import { requireSoundArchive, type SheetFault } from './zip-guard.ts';
 
 const limits = { rowsMax: 100, columnsMax: 10 };
-const cellsOf = async (bytes: Uint8Array) => (await readSheet(bytes, limits)).map(({ cells }) => cells);
+const reader = 1;
+const cellsOf = async (bytes: Uint8Array) => (await readSheet(bytes, limits, reader)).map(({ cells }) => cells);
 const refusalOf = (bytes: Uint8Array) =>
-  readSheet(bytes, limits).then(
+  readSheet(bytes, limits, reader).then(
     () => 'read',
     (error: SheetFault) => error.refusal,
   );
+
+it('serves a colleague before the many files that one person sent first', async () => {
+  const order: number[] = [];
+  const read = (userId: number) => readSheet(good, limits, userId).then(() => order.push(userId));
+  const many = Array.from({ length: 10 }, () => read(7));
+  await Promise.all([...many, read(8)]);
+  expect(order.indexOf(8)).toBeLessThan(5);
+});
 
 const MEGABYTE = 1024 * 1024;
 const good = filledSheet([['a', 'b']]);
@@ -29,7 +38,7 @@ describe('a sheet', () => {
       '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1"><v>12.5</v></c></row><row r="4"><c r="B4" t="b"><v>1</v></c><c r="A4" t="str"><f>UPPER("x")</f><v> X </v></c></row><row r="5"/>',
       { 'xl/sharedStrings.xml': '<sst><si><t xml:space="preserve"> text </t></si></sst>' },
     );
-    expect(await readSheet(archive(sheet), limits)).toEqual([
+    expect(await readSheet(archive(sheet), limits, reader)).toEqual([
       { number: 1, cells: ['text', '', '12.5'] },
       { number: 4, cells: ['X', 'true'] },
     ]);
@@ -62,7 +71,7 @@ describe('a sheet', () => {
 
   it('has as many rows as it may, and not one more', async () => {
     const rows = (count: number) => filledSheet(Array.from({ length: count }, (_, index) => [`r${index}`]));
-    expect(await readSheet(rows(100), limits)).toHaveLength(100);
+    expect(await readSheet(rows(100), limits, reader)).toHaveLength(100);
     expect(await refusalOf(rows(101))).toBe('tooManyRows');
   });
 });
@@ -163,7 +172,7 @@ describe('a file is refused', () => {
     const bytes = make();
     const outcome = await refusalOf(bytes);
     // Without a sheet to name there may be nothing in it; that is not an answer either.
-    expect(outcome === 'read' ? await readSheet(bytes, limits) : outcome).toEqual(outcome === 'read' ? [] : refusal);
+    expect(outcome === 'read' ? await readSheet(bytes, limits, reader) : outcome).toEqual(outcome === 'read' ? [] : refusal);
   });
 
   it('before anything of a bomb is unpacked', () => {
@@ -179,7 +188,7 @@ describe('a file is refused', () => {
       { length: 90 },
       (_, row) => `<row r="${row + 1}"><c r="A${row + 1}"><v>1</v></c><c r="XFD${row + 1}"><v>2</v></c></row>`,
     ).join('');
-    const rows = await readSheet(archive(workbookParts(wide)), limits);
+    const rows = await readSheet(archive(workbookParts(wide)), limits, reader);
     expect(rows).toHaveLength(90);
     expect(rows[0]?.cells).toHaveLength(11);
   });

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { FairTurns } from '../fair-turns.ts';
 import { requireSoundArchive, SheetFault, type SheetRefusal } from './zip-guard.ts';
 
 const WORKER = new URL('./read.worker.mjs', import.meta.url);
@@ -7,22 +8,8 @@ const TIME_LIMIT_MS = 10_000;
 /** Megabytes; the thread ends alone when it needs more. */
 const memory = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
-/** Files read at a time; more wait. */
-const AT_ONCE = 2;
-let reading = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (reading >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else reading += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else reading -= 1;
-  }
-}
+/** Files are read two at a time; people take turns, so that the many files of one do not hold up a colleague. */
+const turns = new FairTurns({ atOnce: 2, places: 20 });
 
 /** A row that is not empty. */
 export interface ReadRow {
@@ -36,11 +23,11 @@ type Answer = { rows: ReadRow[] } | { refusal: SheetRefusal };
 
 /**
  * The first sheet of an uploaded file, whatever the file is: looked at before it is unpacked, read in a thread of its own
- * with little memory and little time. Throws a SheetFault.
+ * with little memory and little time. Throws a SheetFault; refuses where too many files wait.
  */
-export async function readSheet(bytes: Uint8Array, limits: { rowsMax: number; columnsMax: number }): Promise<ReadRow[]> {
+export async function readSheet(bytes: Uint8Array, limits: { rowsMax: number; columnsMax: number }, userId: number): Promise<ReadRow[]> {
   requireSoundArchive(bytes);
-  const answer = await inTurn(() => inThread(bytes, limits));
+  const answer = await turns.run(String(userId), () => inThread(bytes, limits));
   if ('refusal' in answer) throw new SheetFault(answer.refusal, 'found while reading');
   return answer.rows;
 }

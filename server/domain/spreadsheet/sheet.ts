@@ -18,6 +18,8 @@ export interface Sheet {
   rows: AsyncIterable<readonly SheetRow[]> | Iterable<readonly SheetRow[]>;
   /** The last row, in bold. */
   totals?: SheetRow | undefined;
+  /** Below the totals: what they do not count. */
+  besideTotals?: SheetRow | undefined;
 }
 
 /** What an export or a template answers with. Whoever is given one reads it or closes it. */

@@ -2,7 +2,7 @@ import type { Sheet } from './sheet.ts';
 import { frame, RowWriter, SHEET_FOOT, Styles, sheetHead } from './sheet-xml.ts';
 import { type ZipPart, zipStream } from './zip-stream.ts';
 
-async function* sheetBytes({ columns, rows, totals }: Sheet, styles: Styles): AsyncGenerator<Uint8Array> {
+async function* sheetBytes({ columns, rows, totals, besideTotals }: Sheet, styles: Styles): AsyncGenerator<Uint8Array> {
   const writer = new RowWriter(columns, styles);
   const hasTitles = columns.some(({ title }) => title !== '');
   let number = 0;
@@ -23,7 +23,8 @@ async function* sheetBytes({ columns, rows, totals }: Sheet, styles: Styles): As
     }
     yield Buffer.from(xml);
   }
-  yield Buffer.from((totals === undefined ? '' : writer.row(number + 1, totals, true)) + SHEET_FOOT);
+  const last = [totals, besideTotals].filter((row) => row !== undefined);
+  yield Buffer.from(last.map((row, at) => writer.row(number + 1 + at, row, true)).join('') + SHEET_FOOT);
 }
 
 function* partsOf(sheets: readonly Sheet[]): Generator<ZipPart> {

@@ -10,6 +10,9 @@ export const WORKSPACE_KEPT_DAYS = 90;
 /** Windows of one person; the ones saved last stay. */
 const WINDOWS_MAX = 20;
 
+/** Unfinished forms of one person; the ones saved last stay. */
+const DRAFTS_MAX = 200;
+
 /** Of the window itself, else of the one that was saved last. */
 export async function readWorkspace(
   db: Db,
@@ -70,6 +73,10 @@ export async function writeDraft(
     values (${userId}, ${form}, ${subjectId}::bigint, ${draft.version}::int, ${draft.json}::jsonb, ${now})
     on conflict (user_id, form, subject_id) do update
       set version = excluded.version, values = excluded.values, saved_at = excluded.saved_at`.execute(db);
+  await sql`
+    delete from draft where user_id = ${userId} and id in (
+      select id from draft where user_id = ${userId} order by saved_at desc, id desc offset ${DRAFTS_MAX} for update skip locked
+    )`.execute(db);
 }
 
 export async function removeDraft(db: Db, userId: number, { form, subjectId }: DraftPlace): Promise<void> {

@@ -134,6 +134,18 @@ describe('a draft', () => {
     expect(await draftOf('opt_01')).toBeNull();
   });
 
+  test('is kept for the 200 forms of a person that were saved last', async () => {
+    await saveDraft('opt_02', { values: {} });
+    await sql`
+      insert into draft (user_id, form, subject_id, values, saved_at)
+      select ${await idOf('opt_01')}::bigint, 'accountForm', n, '{}', ${server.clock.now()}::timestamptz - n * interval '1 minute'
+      from generate_series(1, 205) n`.execute(server.db);
+    await saveDraft('opt_01', { values: { name: '新' } });
+    expect(await draftOf('opt_01')).toMatchObject({ values: { name: '新' } });
+    expect([await draftOf('opt_01', { subject_id: 199 }), await draftOf('opt_01', { subject_id: 200 })]).toMatchObject([{}, null]);
+    expect(await server.db.selectFrom('draft').select('id').execute()).toHaveLength(201);
+  });
+
   test('beyond 64 KiB is refused at its field and leaves the earlier one', async () => {
     await saveDraft('opt_01', { values: { name: '前' } });
     const refused = await saveDraft('opt_01', { values: { name: '字'.repeat(22_000) } });

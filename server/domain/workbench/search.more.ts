@@ -81,7 +81,7 @@ export async function findPosts(db: Db, viewer: Viewer, keyword: string): Promis
   const homepage = assetVisible(viewer, 'homepage', { id: sql`h.id`, authoriser: sql`h.personal_account_id` });
   const found = await sql<FoundRow>`
     select po.id, coalesce(nullif(po.headline, ''), left(po.message, 60)) as label, concat_ws(' · ', '#' || po.id, h.name) as detail
-    from post po join homepage h on h.id = po.homepage_id
+    from post po left join homepage h on h.id = po.homepage_id
     where po.deleted_at is null and po.status <> 'deleted' and (${homepage} or ${userInScope(scopeOf(viewer), sql`po.owner_user_id`)})
       and ${matches(keyword, id, texts)}
     order by ${closeness(keyword, id, texts)}, po.created_at desc, po.id desc limit ${MOST}`.execute(db);

@@ -4,7 +4,7 @@ import * as views from '#contracts/endpoints/views.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { isUniqueViolation } from '../faults.ts';
 import { changesBetween, trimmedName, versionConflict } from '../people/index.ts';
-import { refuse, refuseField } from '../refusal.ts';
+import { refuse, refuseField, refuseTakenName } from '../refusal.ts';
 import * as repository from './views.repository.ts';
 import { inOneOrder, mayShare } from './views.rules.ts';
 
@@ -30,7 +30,7 @@ async function named<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function requireFreeName(context: CallContext, place: { ownerId: number; page: string; name: string }, except?: number) {
-  if (await repository.isNameTaken(context.db, place, except)) throw refuse('DUPLICATE', { field: 'name' });
+  if (await repository.isNameTaken(context.db, place, except)) throw refuseTakenName(place.name);
 }
 
 function requireOpen({ caller }: CallContext, page: string): void {

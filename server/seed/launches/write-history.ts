@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { uniform } from '#server/channel/sandbox/chance.ts';
 import { credited, reached } from '#server/channel/sandbox/delivery/insights.ts';
 import { dayBefore, localHour } from '#server/channel/sandbox/delivery/local-time.ts';
+import { siteOf } from '#server/channel/sandbox/feed/sales.ts';
 import { countsOf, directHour } from '#server/channel/sandbox/feed/visits.ts';
 import { type AccountHistory, historyOf, keepHistory } from '#server/channel/sandbox/history.ts';
 import type { HourTable } from '#server/channel/sandbox/tables.ts';
@@ -10,6 +11,7 @@ import { ensureAdDays } from '#server/domain/insights/ingest/ad-days.ts';
 import { channelMeasures, type DayFacts, type HourFacts, type hourMeasures } from '#server/domain/insights/ingest/measures.ts';
 import { centsPerUnit } from '#server/domain/insights/ingest/rates.ts';
 import { writeFacts } from '#server/domain/insights/ingest/write-facts.ts';
+import { addressKeyOf } from '#server/domain/orders/visits.ts';
 import { insertMany } from './bulk.ts';
 import type { GroundAccount, GroundLanding } from './ground.ts';
 import type { LaunchedAd, LaunchedCampaign } from './launched.ts';
@@ -125,7 +127,8 @@ function visitsOf(seed: string, hours: readonly HourTable[], ads: ReadonlyMap<st
     });
     const begun = new Date(Math.floor(hour.last_at.getTime() / HOUR) * HOUR);
     if (!isDay && begun >= since.kept) {
-      kept.push({ landing_page_id: landing.id, ad_id: known.id, hour: begun.toISOString(), stat_date, stat_hour, ...counts });
+      const address_key = addressKeyOf({ site: siteOf(landing.url), url: landing.url });
+      kept.push({ address_key, landing_page_id: landing.id, ad_id: known.id, hour: begun.toISOString(), stat_date, stat_hour, ...counts });
     }
     const key = `${known.id} ${stat_date}`;
     const day = days.get(key);
@@ -190,11 +193,12 @@ async function writeDirect(db: Kysely<Database>, { seed, asOf, launched }: Knowi
   for (const { landing, since } of first.values()) {
     const zone = zones.get(landing.site_id) ?? 'UTC';
     for (let at = Math.ceil(since / HOUR) * HOUR; at < asOf.getTime(); at += HOUR) {
-      const { site: _site, url: _url, ad_id: _ad, hour, ...counts } = directHour(seed, landing.url, new Date(at));
+      const { site, url, ad_id: _ad, hour, ...counts } = directHour(seed, landing.url, new Date(at));
       const { date: stat_date, hour: stat_hour } = localHour(zone, hour);
       const { new_users: _new, reacq_users: _again, reg_users: _reg, ...seen } = counts;
       if (at >= asOf.getTime() - VISITS_KEPT * 24 * HOUR) {
-        kept.push({ landing_page_id: landing.id, ad_id: 0, hour: hour.toISOString(), stat_date, stat_hour, ...counts });
+        const address_key = addressKeyOf({ site, url });
+        kept.push({ address_key, landing_page_id: landing.id, ad_id: 0, hour: hour.toISOString(), stat_date, stat_hour, ...counts });
       }
       const key = `${landing.id} ${stat_date}`;
       const day = days.get(key);

@@ -97,7 +97,7 @@ export async function writeAlerts(
         ? { kind: 'token_expired', data: { name }, link: '/auth/personage', dedupeKey: `token_expired:${id}` }
         : {
             kind: 'token_expiring',
-            data: { name, date: token_expires_at.toISOString().slice(0, 10) },
+            data: { name, date: { at: token_expires_at.toISOString() } },
             link: '/auth/personage',
             dedupeKey: `token_expiring:${id}`,
           },

@@ -38,6 +38,7 @@ const entry = (id: number, more: Partial<CloseLogRow> = {}): CloseLogRow => ({
   entity: { id: id + 100, label: `Moon ${id}` },
   campaign: { id: id + 100, label: `Moon ${id}` },
   account: { id: 2, label: 'Moon account' },
+  currency: 'USD',
   content: null,
   owner: { id: 8, label: 'Ada' },
   event: 'close',

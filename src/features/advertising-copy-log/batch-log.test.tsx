@@ -50,6 +50,7 @@ const batch = (id: number, change: Partial<BatchRow> = {}): BatchRow => ({
   skip: 0,
   unknown: 0,
   canceled: 0,
+  removed: 0,
   ...change,
 });
 const running = batch(8, { status: 'running', can: ['cancel'], done: 120, ok: 120, fail: 0, finished_at: null });
@@ -71,6 +72,8 @@ const failed = {
   after: null,
   started_at: null,
   finished_at: '2026-11-20T08:00:05.000Z',
+  account: null,
+  undone: false,
   retryable: true,
   resolvable: false,
 };

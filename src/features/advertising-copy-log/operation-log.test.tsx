@@ -25,6 +25,7 @@ const entry = (id: number, more: Partial<OpLogRow> = {}): OpLogRow => ({
   ok: true,
   code: 0,
   ms: 12,
+  currency: null,
   before: { name: 'Old', remark: 'same' },
   after: { name: 'New', remark: 'same' },
   ...more,
@@ -79,7 +80,7 @@ describe('the operation log', () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: /^Expand wang/ }));
     const rows = within(screen.getByRole('table', { name: 'Changes' })).getAllByRole('row');
-    expect(rows.map(({ textContent }) => textContent)).toEqual(['FieldBeforeAfter', 'nameOldNew']);
+    expect(rows.map(({ textContent }) => textContent)).toEqual(['FieldBeforeAfter', 'NameOldNew']);
   });
 
   it('opens the one entry that a link names, whenever it was, and leaves it with another filter', async () => {

@@ -89,7 +89,13 @@ export function OperationTable({ list, download, tableView }: Props) {
             </>
           )}
         </dl>
-        <DiffTable label={t('oplog.changes')} before={row.before} after={row.after} noneText={t('oplog.noChanges')} />
+        <DiffTable
+          label={t('oplog.changes')}
+          before={row.before}
+          after={row.after}
+          currency={row.currency}
+          noneText={t('oplog.noChanges')}
+        />
       </div>
     ),
     [t],

@@ -379,7 +379,7 @@ describe('figures of ad groups and ads', () => {
   it('of a campaign that is being published show the way to its batch', async () => {
     others.entityDetail.mockImplementation(async ({ level, id }: { level: 'campaign' | 'ad_group'; id: number }) => ({
       level,
-      [level]: base(level, id, { effective_status: 'IN_PROCESS' }),
+      [level]: base(level, id, { effective_status: 'IN_PROCESS', sync_state: 'pushing' }),
       children: [],
       batch_id: 44,
     }));

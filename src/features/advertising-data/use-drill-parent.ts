@@ -96,7 +96,7 @@ async function aboveGroups(query: Query, signal: AbortSignal): Promise<DrillPare
       ...(inner && { group: { id: inner.id, name: inner.name } }),
     },
     figures: figuresOf(row, query),
-    publishing: campaign.effective_status === 'IN_PROCESS' ? (campaign.locked_by_batch ?? detail?.batch_id ?? undefined) : undefined,
+    publishing: campaign.sync_state === 'pushing' ? (campaign.locked_by_batch ?? detail?.batch_id ?? undefined) : undefined,
     isEmpty: inner !== undefined && (inner.issue === 'EMPTY' || inner.ads === 0),
   };
 }

@@ -20,6 +20,7 @@ import { TextAreaField, TextField } from '#src/ui/text-fields.tsx';
 import { useDictionary } from '#src/ui/use-dictionary.ts';
 import { useForm } from '#src/ui/use-form.ts';
 import { HomepageHint } from './homepage-hint.tsx';
+import { LandingField } from './landing-field.tsx';
 import { usePostConflict } from './use-post-conflict.ts';
 
 type Parts = ReturnType<PostManagement['getSnapshot']>['children'];
@@ -115,7 +116,12 @@ function OpenPostDrawer({ form, homepages, materials, landings, buttons }: Props
           required
         />
         {values.leads === 'landing' ? (
-          <PickerField label={t('post.landing')} picker={landings} {...field('landing_page_id')} required />
+          <LandingField
+            landings={landings}
+            materials={values.material_id === undefined ? [] : [values.material_id]}
+            {...field('landing_page_id')}
+            required
+          />
         ) : (
           <TextField label={t('post.linkUrl')} help={t('post.linkHelp')} placeholder="https://" {...field('link_url')} required />
         )}

@@ -141,6 +141,34 @@ describe('the page of posts', () => {
     expect(posts.retryPosts).not.toHaveBeenCalled();
   });
 
+  it('keeps a new post with only a text as a draft, and names what is missing only when it is to be created', async () => {
+    posts.createPost.mockResolvedValue({ id: 8 });
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'New post' }));
+    const form = await drawer();
+    await userEvent.type(within(form).getByRole('textbox', { name: 'Text' }), 'Only a text');
+    await userEvent.click(within(form).getByRole('button', { name: 'Create' }));
+    expect(within(form).getAllByRole('alert').length).toBe(3);
+    await userEvent.click(within(form).getByRole('button', { name: 'Keep as draft' }));
+    await waitFor(() => expect(posts.createPost).toHaveBeenCalledOnce());
+    const [sent] = posts.createPost.mock.calls[0] ?? [];
+    expect(sent).toMatchObject({ message: 'Only a text', draft: true, landing_page_id: null, link_url: null });
+    expect(sent).not.toHaveProperty('homepage_id');
+    expect(sent).not.toHaveProperty('material_id');
+  });
+
+  it('offers the landing pages of what the post shows, and the rest of the business line where that is asked for', async () => {
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit EP1' }));
+    const form = await drawer();
+    await userEvent.click(within(form).getByRole('combobox', { name: /Landing page/ }));
+    await waitFor(() => expect(choices.simpleLandings.mock.calls.at(-1)?.[0]).toMatchObject({ for_material_ids: [9], of_content: true }));
+    await userEvent.click(within(form).getByRole('radio', { name: 'The whole business line' }));
+    await userEvent.click(within(form).getByRole('combobox', { name: /Landing page/ }));
+    await waitFor(() => expect(choices.simpleLandings.mock.calls.at(-1)?.[0]).not.toHaveProperty('of_content'));
+    expect(choices.simpleLandings.mock.calls.at(-1)?.[0]).toMatchObject({ for_material_ids: [9] });
+  });
+
   it('orders the creation once, however often one submission is sent', async () => {
     posts.editPost.mockResolvedValue(post());
     posts.retryPosts.mockRejectedValueOnce(new Error('the answer was lost')).mockResolvedValue({ batch_id: 9 });

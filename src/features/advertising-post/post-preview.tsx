@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { postButtons, postPreview } from '#machines/post-management/post-management.machine.ts';
 import type { PostRow } from '#machines/post-management/post-rules.ts';
-import { useFormat } from '#src/locale/format.ts';
+import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { ErrorBlock, Spinner } from '#src/ui/block.tsx';
 import { CopyButton } from '#src/ui/copy-text.tsx';
@@ -22,7 +22,7 @@ function Phone({ post, buttons }: { post: PostRow; buttons: Buttons }) {
   return (
     <PhoneFrame
       label={t('post.phone')}
-      page={post.homepage.label}
+      page={post.homepage?.label ?? DASH}
       note={t(post.published ? 'post.public' : 'post.sponsored')}
       text={post.message}
       picture={post.cover_url && <img src={post.cover_url} alt={post.material?.label ?? ''} />}

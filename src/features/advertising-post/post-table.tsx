@@ -79,7 +79,13 @@ export function PostTable({ list, form, batch, preview, tableView, download, onC
         render: (row) => <NameText text={labelOf(row)} onOpen={() => look(row)} />,
       },
       { key: 'message', title: t('post.message'), width: 240, render: (row) => <NameText text={row.message} /> },
-      { key: 'homepage', title: t('post.homepage'), width: 150, sortable: true, render: (row) => <NameText text={row.homepage.label} /> },
+      {
+        key: 'homepage',
+        title: t('post.homepage'),
+        width: 150,
+        sortable: true,
+        render: (row) => <NameText text={row.homepage?.label ?? DASH} />,
+      },
       { key: 'type', title: t('post.type'), width: 80, render: (row) => <PlainTag text={t(`post.type.${row.type}`)} /> },
       {
         key: 'status',

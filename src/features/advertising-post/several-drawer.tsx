@@ -5,11 +5,12 @@ import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { ChoiceField } from '#src/ui/choice-fields.tsx';
 import { FormDrawer, FormSection } from '#src/ui/form-drawer.tsx';
-import { PickerField, PickerListField } from '#src/ui/picker-fields.tsx';
+import { PickerListField } from '#src/ui/picker-fields.tsx';
 import { TextListField } from '#src/ui/text-list-field.tsx';
 import { useDictionary } from '#src/ui/use-dictionary.ts';
 import { useForm } from '#src/ui/use-form.ts';
 import { HomepageHint } from './homepage-hint.tsx';
+import { LandingField } from './landing-field.tsx';
 
 type Parts = ReturnType<PostManagement['getSnapshot']>['children'];
 type Props = { [Name in 'several' | 'homepages' | 'materials' | 'landings' | 'buttons']: NonNullable<Parts[Name]> };
@@ -29,6 +30,7 @@ function OpenSeveralDrawer({ several, homepages, materials, landings, buttons }:
     <FormDrawer
       {...drawer}
       title={t('post.several')}
+      done={false}
       saveText={t('post.severalButton', { count, shown: format.number(count) })}
       footerStart={
         <span className={count > POSTS_MOST ? 'ads-post-count ads-post-over' : 'ads-post-count'} role="status">
@@ -75,7 +77,7 @@ function OpenSeveralDrawer({ several, homepages, materials, landings, buttons }:
         />
       </FormSection>
       <FormSection title={t('post.sectionLink')}>
-        <PickerField label={t('post.landing')} picker={landings} {...field('landing_page_id')} required />
+        <LandingField landings={landings} materials={values.material_ids} {...field('landing_page_id')} required />
       </FormSection>
     </FormDrawer>
   );

@@ -6,16 +6,16 @@ import { type PostRow, type PostSubject, type PostValues, postDraft, type Severa
 import { createPost, createPosts, editPost, retryPosts } from '#src/services/posts.service.ts';
 import { followingKey } from '#src/ui/request-key.ts';
 
-/** What was typed, as the call takes it. A form without its parts is not sent. */
+/** What was typed, as the call takes it; a draft may lack parts. */
 const toRequest = (values: PostValues) => ({
-  homepage_id: values.homepage_id as number,
+  ...(values.homepage_id !== undefined && { homepage_id: values.homepage_id }),
   type: values.type,
-  material_id: values.material_id as number,
+  ...(values.material_id !== undefined && { material_id: values.material_id }),
   message: values.message.trim(),
   headline: values.headline.trim() || null,
   description: values.description.trim() || null,
   landing_page_id: values.leads === 'landing' ? (values.landing_page_id ?? null) : null,
-  link_url: values.leads === 'link' ? values.link_url.trim() : null,
+  link_url: (values.leads === 'link' && values.link_url.trim()) || null,
   call_to_action: values.call_to_action,
   published: values.published,
   scheduled_at: values.published && values.scheduled_at !== '' ? values.scheduled_at : null,

@@ -67,11 +67,16 @@ export function JobTable({ list, progress, tableView }: Props) {
         width: 136,
         sortable: true,
         render: (row) => (
-          <StatusTag
-            kind={batchKinds[row.status]}
-            text={t(`batch.status.${row.status}`)}
-            hint={hasEnded(row) ? undefined : t('batch.progress', { done: format.number(row.done), total: format.number(row.total) })}
-          />
+          <span className="ads-name">
+            <StatusTag
+              kind={batchKinds[row.status]}
+              text={t(`batch.status.${row.status}`)}
+              hint={hasEnded(row) ? undefined : t('batch.progress', { done: format.number(row.done), total: format.number(row.total) })}
+            />
+            {row.removed > 0 && (
+              <small title={t('batch.removed', { count: row.removed })}>{t('publish.job.removed', { count: row.removed })}</small>
+            )}
+          </span>
         ),
       },
       {

@@ -85,7 +85,7 @@ const draftAt = (step: string) => ({
 async function returned(step: string) {
   calls.getDraft.mockResolvedValue(draftAt(step));
   show();
-  await userEvent.click(await screen.findByRole('button', { name: 'Restore the draft' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore it' }));
 }
 
 const current = () => screen.getAllByRole('button').find((one) => one.getAttribute('aria-current') === 'step')?.textContent;
@@ -123,7 +123,7 @@ describe('the steps of a publish', () => {
   it('say what is missing before they let anybody past', async () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
-    expect(screen.getByText('Please enter Scheme')).toBeTruthy();
+    expect(screen.getByText('Please select Scheme')).toBeTruthy();
     expect(current()).toContain('Scheme and accounts');
     const later = screen.getByRole('button', { name: /Preview/ });
     expect([later.getAttribute('aria-disabled'), later.title]).toEqual(['true', 'Finish the steps before it first']);
@@ -244,6 +244,35 @@ describe('the preview', () => {
     expect(current()).toContain('Links and identity');
   });
 
+  it('names what is wrong with an account, and goes on without it where the others are sound', async () => {
+    const text = 'Li, who authorised Tokyo 3, may not advertise with the page “Moon”';
+    const error = { reason: 'HOMEPAGE_UNUSABLE', text, data: {} };
+    const [first = plan.tree[0]] = plan.tree;
+    const other = { ...first, node: 'a14.c1', account: { id: 14, label: 'Tokyo 3' }, errors: [error] } as (typeof plan.tree)[number];
+    calls.previewPublish.mockResolvedValueOnce({ ...plan, tree: [...plan.tree, other], errors: [{ node: 'a14.c1', ...error }] });
+    const kept = draftAt('preview');
+    kept.draft.values.values = { ...kept.draft.values.values, ad_account_ids: [12, 14] };
+    calls.getDraft.mockResolvedValue(kept);
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore it' }));
+    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+    await userEvent.click(screen.getByRole('button', { name: /Leave out the account with errors and publish the rest: Tokyo 3/ }));
+    await waitFor(() => expect(calls.previewPublish).toHaveBeenCalledTimes(2), { timeout: 3000 });
+    expect(calls.previewPublish.mock.calls[1]?.[0]).toMatchObject({ ad_account_ids: [12] });
+  });
+
+  it('tells every reminder, those of one kind together', async () => {
+    const warnings = Array.from({ length: 12 }, (_, n) => ({ node: null, reason: 'MATERIAL_USED', text: `Cut ${n} is running`, data: {} }));
+    calls.previewPublish.mockResolvedValue({
+      ...plan,
+      warnings: [...warnings, { node: null, reason: 'SITE_UNVERIFIED', text: 'Not verified', data: {} }],
+    });
+    await returned('preview');
+    expect(await screen.findByText('12 materials already running in these accounts within 7 days')).toBeTruthy();
+    expect(screen.getByText('Cut 11 is running')).toBeTruthy();
+    expect(screen.getByText('Not verified')).toBeTruthy();
+  });
+
   it('is made anew with another name', async () => {
     await returned('preview');
     await userEvent.click(await screen.findByRole('button', { name: 'Change Name of the Campaign: name of c1' }));
@@ -317,6 +346,7 @@ describe('the publish jobs', () => {
           skip: 0,
           unknown: 0,
           canceled: 0,
+          removed: 0,
           created_at: '2026-11-22T08:00:00Z',
           started_at: null,
           finished_at: null,

@@ -1,5 +1,6 @@
 import type { SchemeManagement } from '#machines/ad-publishing/scheme-management.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { SwitchField } from '#src/ui/choice-fields.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { TextField } from '#src/ui/text-fields.tsx';
 import { useCommand } from '#src/ui/use-command.ts';
@@ -96,6 +97,7 @@ function CopyDialog({ copy }: Pick<Props, 'copy'>) {
       confirmText={t('publish.copyButton')}
     >
       <TextField label={t('publish.scheme.name')} {...field('name')} disabled={busy} required autoFocus />
+      <SwitchField label={t('publish.enable')} {...field('enable')} words={{ on: t('publish.enableOn'), off: t('publish.enableOff') }} />
     </ConfirmDialog>
   );
 }

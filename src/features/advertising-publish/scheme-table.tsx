@@ -47,10 +47,10 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
     const publish = ({ id }: SchemeRow) =>
       void navigate({ pathname: PUBLISH, search: `?${new URLSearchParams({ tab: 'publish', scheme_id: String(id) })}` });
     const edit = ({ id, name }: SchemeRow) => opening.send({ type: 'command.ordered', subject: { id, name } });
-    const duplicate = ({ id, name }: SchemeRow) =>
+    const duplicate = ({ id, name, status }: SchemeRow) =>
       copy.send({
         type: 'form.opened',
-        draft: { values: { name: nameOfCopy(name, t('publish.copySuffix')) }, subject: { id, name } },
+        draft: { values: { name: nameOfCopy(name, t('publish.copySuffix')), enable: status === 'enabled' }, subject: { id, name } },
       });
     const compare = ({ id, name, current_version, can }: SchemeRow) =>
       versions.send({ type: 'detail.opened', subject: { id, name, current_version, canEdit: can.includes('edit') } });

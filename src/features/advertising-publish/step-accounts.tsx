@@ -127,7 +127,7 @@ function AccountsField({ asked, accounts }: { asked: Wizard; accounts: WizardPar
   const rows = table.rows;
   const isNone = keyword === undefined && rows !== undefined && rows.every(({ disabled }) => disabled !== undefined);
   return (
-    <Field label={t('publish.accounts')} group fault={fault} note={`${value.length} / ${ACCOUNTS_MOST}`} required>
+    <Field label={t('publish.accounts')} group isChosen fault={fault} note={`${value.length} / ${ACCOUNTS_MOST}`} required>
       {() => (
         <>
           <div className="ads-publish-search">

@@ -43,6 +43,7 @@ export function ContentStep({ asked, parts: { dramas, products, materials, posts
             label={t('publish.posts')}
             help={t('publish.postsHelp', { most: CREATIVES_MOST })}
             picker={posts}
+            narrowing={values.biz === 'ec' ? { product_id: values.content_id } : { drama_id: values.content_id }}
             {...field('post_ids')}
             required
           />
@@ -95,7 +96,7 @@ function MaterialsField({ asked, materials }: { asked: Wizard; materials: Wizard
   const toggle = ({ id }: MaterialChoice) => onChange(value.includes(id) ? value.filter((one) => one !== id) : [...value, id]);
   if (asked.values.content_id === undefined) return <EmptyBlock text={t('publish.contentFirst')} />;
   return (
-    <Field label={t('publish.materials')} group fault={fault} note={`${value.length} / ${CREATIVES_MOST}`} required>
+    <Field label={t('publish.materials')} group isChosen fault={fault} note={`${value.length} / ${CREATIVES_MOST}`} required>
       {() => (
         <>
           <div className="ads-publish-search">

@@ -8,6 +8,7 @@ import { PickerField, PickerListField } from '#src/ui/picker-fields.tsx';
 import { newRequestKey } from '#src/ui/request-key.ts';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 import { useDetail } from '#src/ui/use-detail.ts';
+import { usePicker } from '#src/ui/use-picker.ts';
 import { useViewer } from '#src/ui/viewer.tsx';
 import type { Wizard, WizardParts } from './use-wizard.ts';
 
@@ -50,19 +51,21 @@ export function IdentityStep({ asked, parts: { landings, homepages, pixels, chos
           clearable
         />
       </FormSection>
-      <Sharing chosen={chosen} sharing={sharing} />
+      <Sharing chosen={chosen} sharing={sharing} pixels={pixels} />
     </>
   );
 }
 
 /** Whether each chosen account may use the pixel, and the way to share it with those that may not. */
-function Sharing({ chosen, sharing }: Pick<Props['parts'], 'chosen' | 'sharing'>) {
+function Sharing({ chosen, sharing, pixels }: Pick<Props['parts'], 'chosen' | 'sharing' | 'pixels'>) {
   const t = useText();
   const viewer = useViewer();
   const mayShare = viewer.can('asset');
   const { answer, table } = useDetail(chosen);
   const missing = answer?.filter(({ pixel_usable }) => pixel_usable === false) ?? [];
   const pixel = answer?.find(({ pixel_id }) => pixel_id !== null)?.pixel_id ?? undefined;
+  const name = usePicker(pixels, { chosen: pixel === undefined ? [] : [pixel] }).nameOf(pixel);
+  const title = name === undefined ? t('publish.sharing') : t('publish.sharingOf', { pixel: name });
   const columns = useMemo((): Column<AccountChoice>[] => {
     const share = (ids: number[], pixel_id: number) =>
       sharing.send({ type: 'batch.opened', subject: { kind: 'rows', ids }, params: { pixel_id }, key: newRequestKey() });
@@ -91,7 +94,7 @@ function Sharing({ chosen, sharing }: Pick<Props['parts'], 'chosen' | 'sharing'>
               className="ads-link-button"
               aria-label={`${t('publish.shareNow')} ${label}`}
               aria-disabled={mayShare ? undefined : true}
-              title={mayShare ? undefined : t('publish.noAction')}
+              title={mayShare ? undefined : t('publish.cannotShare')}
               onClick={() => mayShare && share([id], pixel_id)}
             >
               {t('publish.shareNow')}
@@ -101,7 +104,8 @@ function Sharing({ chosen, sharing }: Pick<Props['parts'], 'chosen' | 'sharing'>
     ];
   }, [t, sharing, mayShare]);
   return (
-    <FormSection title={t('publish.sharing')}>
+    <FormSection title={title}>
+      {missing.length > 0 && !mayShare && <p className="ads-quiet">{t('publish.cannotShare')}</p>}
       {missing.length > 1 && mayShare && pixel !== undefined && (
         <p>
           <button
@@ -121,7 +125,7 @@ function Sharing({ chosen, sharing }: Pick<Props['parts'], 'chosen' | 'sharing'>
         </p>
       )}
       <div className="ads-publish-table">
-        <DataTable {...table} label={t('publish.sharing')} columns={columns} rowKey={({ id }) => id} rowName={({ label }) => label} />
+        <DataTable {...table} label={title} columns={columns} rowKey={({ id }) => id} rowName={({ label }) => label} />
       </div>
     </FormSection>
   );

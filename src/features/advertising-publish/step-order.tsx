@@ -6,6 +6,7 @@ import { LoadingBlock, Remark } from '#src/ui/block.tsx';
 import { CheckBox } from '#src/ui/check-box.tsx';
 import { FailureRemark } from '#src/ui/failure-remark.tsx';
 import { FormSection } from '#src/ui/form-drawer.tsx';
+import { FindingList } from './finding-list.tsx';
 import { LostOrder } from './lost-order.tsx';
 import type { Wizard } from './use-wizard.ts';
 
@@ -68,11 +69,7 @@ export function OrderStep({ asked: { scheme, values }, plan }: Props) {
       </FormSection>
       {warnings.length > 0 && (
         <Remark kind="warn" title={t('publish.warned', { count: warnings.length })}>
-          <ul>
-            {[...new Set(warnings.map(({ text }) => text))].slice(0, WARNINGS_SHOWN).map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
+          <FindingList findings={warnings} />
         </Remark>
       )}
       {answer.confirm_budget && (
@@ -88,6 +85,3 @@ export function OrderStep({ asked: { scheme, values }, plan }: Props) {
     </>
   );
 }
-
-/** The preview has the others. */
-const WARNINGS_SHOWN = 8;

@@ -9,6 +9,7 @@ import { ChoiceField } from '#src/ui/choice-fields.tsx';
 import { FormSection } from '#src/ui/form-drawer.tsx';
 import { InstantField } from '#src/ui/instant-field.tsx';
 import { NumberField } from '#src/ui/text-fields.tsx';
+import { FindingList } from './finding-list.tsx';
 import { LostOrder } from './lost-order.tsx';
 import { PlanTable } from './plan-table.tsx';
 import type { Wizard } from './use-wizard.ts';
@@ -42,7 +43,13 @@ export function PreviewStep({ asked, plan }: Props) {
       )}
       {answer ? (
         <>
-          <Findings answer={answer} onRenew={renew} onShare={() => asked.goTo('identity')} />
+          <Findings
+            answer={answer}
+            onRenew={renew}
+            onShare={() => asked.goTo('identity')}
+            onPages={() => asked.goTo(values.source === 'post' ? 'content' : 'identity')}
+            onLeaveOut={(accounts) => change({ ad_account_ids: values.ad_account_ids.filter((id) => !accounts.includes(id)) })}
+          />
           <PlanTable nodes={answer.tree} busy={isBusy} renames={values.renames} onRename={rename} />
         </>
       ) : (
@@ -132,39 +139,57 @@ function Refusal({ asked, others }: { asked: Wizard; others: readonly string[] }
   );
 }
 
-/** What speaks against the plan as a whole; what concerns one object stands beside it. */
-function Findings({ answer, onRenew, onShare }: { answer: Plan; onRenew: () => void; onShare: () => void }) {
+/** Accounts with errors of their own, where the others have none: without these the rest can be published. */
+function faultyAccounts({ tree }: Plan): { id: number; label: string }[] {
+  const all = new Map(tree.map(({ account }) => [account.id, account]));
+  const faulty = new Map(tree.flatMap(({ account, errors }) => (errors.length > 0 ? [[account.id, account] as const] : [])));
+  return faulty.size < all.size ? [...faulty.values()] : [];
+}
+
+interface FindingsProps {
+  answer: Plan;
+  onRenew: () => void;
+  onShare: () => void;
+  onPages: () => void;
+  onLeaveOut: (accounts: readonly number[]) => void;
+}
+
+/** What speaks against the plan, and the ways out of it; each row of the table says what concerns it. */
+function Findings({ answer, onRenew, onShare, onPages, onLeaveOut }: FindingsProps) {
   const t = useText();
   const { errors, warnings } = answer;
-  const whole = { errors: errors.filter(({ node }) => node === null), warnings: warnings.filter(({ node }) => node === null) };
+  const faulty = faultyAccounts(answer);
+  const has = (reason: string) => errors.some((error) => error.reason === reason);
   return (
     <>
       {errors.length > 0 && (
         <Remark kind="error" title={t('publish.blocked', { count: errors.length })}>
-          {whole.errors.length > 0 && (
-            <ul>
-              {whole.errors.map(({ reason, text }) => (
-                <li key={`${reason} ${text}`}>{text}</li>
-              ))}
-            </ul>
-          )}
-          <button type="button" className="ads-link-button" onClick={onRenew}>
-            {t('publish.previewAgain')}
-          </button>
-          {errors.some(({ reason }) => reason === 'PIXEL_NOT_SHARED') && (
-            <button type="button" className="ads-link-button" onClick={onShare}>
-              {t('publish.toSharing')}
+          <FindingList findings={errors} />
+          <div className="ads-publish-mending">
+            {faulty.length > 0 && (
+              <button type="button" className="ads-link-button" onClick={() => onLeaveOut(faulty.map(({ id }) => id))}>
+                {t('publish.leaveOut', { count: faulty.length, names: faulty.map(({ label }) => label).join(t('publish.comma')) })}
+              </button>
+            )}
+            {has('HOMEPAGE_UNUSABLE') && (
+              <button type="button" className="ads-link-button" onClick={onPages}>
+                {t('publish.toPages')}
+              </button>
+            )}
+            {has('PIXEL_NOT_SHARED') && (
+              <button type="button" className="ads-link-button" onClick={onShare}>
+                {t('publish.toSharing')}
+              </button>
+            )}
+            <button type="button" className="ads-link-button" onClick={onRenew}>
+              {t('publish.previewAgain')}
             </button>
-          )}
+          </div>
         </Remark>
       )}
-      {whole.warnings.length > 0 && (
-        <Remark kind="warn" title={t('publish.warned', { count: whole.warnings.length })}>
-          <ul>
-            {whole.warnings.map(({ reason, text }) => (
-              <li key={`${reason} ${text}`}>{text}</li>
-            ))}
-          </ul>
+      {warnings.length > 0 && (
+        <Remark kind="warn" title={t('publish.warned', { count: warnings.length })}>
+          <FindingList findings={warnings} />
         </Remark>
       )}
     </>

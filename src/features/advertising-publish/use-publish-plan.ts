@@ -57,12 +57,18 @@ const FIELDS = [
   'initial_status',
 ] as const;
 
-/** What the form calls by another name than the call. */
+/** By the names of the form; what is wrong with several of one list is told in one. */
 const renamed = (error: unknown): unknown => {
   if (!isRefusal(error) || !Array.isArray(error.data.errors)) return error;
-  const errors = error.data.errors.map((one: { field?: unknown }) =>
-    one.field === 'drama_id' || one.field === 'product_id' ? { ...one, field: 'content_id' } : one,
-  );
+  const told = new Map<string, { field: string; messages: string[] }>();
+  for (const { field, message } of error.data.errors as { field: string; message: string }[]) {
+    const [whole = field] = field.split('.');
+    const shown = whole === 'drama_id' || whole === 'product_id' ? 'content_id' : field;
+    const list = FIELDS.some((one) => one === whole) ? whole : shown;
+    const known = told.get(list) ?? { field: shown, messages: [] };
+    told.set(list, { ...known, messages: [...new Set([...known.messages, message])] });
+  }
+  const errors = [...told.values()].map(({ field, messages }) => ({ field, message: messages.join(' · ') }));
   return Object.assign(error, { data: { ...error.data, errors } });
 };
 

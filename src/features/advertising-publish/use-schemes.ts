@@ -71,10 +71,18 @@ export const schemeManagement = schemeManagementMachine.provide({
     copy: schemeCopy.provide({
       actors: {
         save: fromPromise(({ input: { values, subject, key } }) =>
-          saveOutcome(copyScheme({ id: subject?.id ?? 0, name: values.name.trim(), idempotency_key: key }), {
-            fields: ['name'],
-            fieldOf: { DUPLICATE: 'name' },
-          }),
+          saveOutcome(
+            copyScheme({
+              id: subject?.id ?? 0,
+              name: values.name.trim(),
+              ...(values.enable && { enable: true as const }),
+              idempotency_key: key,
+            }),
+            {
+              fields: ['name'],
+              fieldOf: { DUPLICATE: 'name' },
+            },
+          ),
         ),
       },
     }),

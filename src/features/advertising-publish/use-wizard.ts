@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { countsOf, type PublishValues, type Step } from '#machines/ad-publishing/publish-values.ts';
 import type { PublishWizard } from '#machines/ad-publishing/publish-wizard.machine.ts';
 import type { FieldFault } from '#machines/kernel/faults.ts';
+import { afterPointer } from '#src/ui/after-pointer.ts';
 import { useFaultWords } from './use-fault-words.ts';
 
 type Given<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
@@ -49,7 +50,7 @@ export function useWizard(wizard: PublishWizard) {
   const field = <Name extends keyof PublishValues>(name: Name): BoundField<PublishValues[Name]> => ({
     value: values[name],
     onChange: (value) => told.change({ [name]: Array.isArray(value) ? [...value] : value } as unknown as Partial<PublishValues>),
-    onLeave: () => wizard.send({ type: 'wizard.fieldLeft', field: name }),
+    onLeave: () => afterPointer(() => wizard.send({ type: 'wizard.fieldLeft', field: name })),
     fault: said(faults[name]),
   });
   const counts = useMemo(() => countsOf(values, scheme), [values, scheme]);

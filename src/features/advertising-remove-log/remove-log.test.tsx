@@ -40,6 +40,7 @@ const entry = (id: number, more: Partial<RemoveLogRow> = {}): RemoveLogRow => ({
   entity: { id: id + 100, label: `Moon ${id}` },
   campaign: { id: id + 100, label: `Moon ${id}` },
   account: { id: 2, label: 'Moon account' },
+  currency: 'USD',
   content: null,
   owner: { id: 8, label: 'Ada' },
   event: 'remove',

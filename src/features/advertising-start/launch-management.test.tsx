@@ -6,6 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { type AnyActorRef, createActor } from 'xstate';
 import type { CampaignRow } from '#machines/kernel/launches/entity-rows.ts';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
+import { ApiError } from '#src/services/api-error.ts';
 import { Notices } from '#src/ui/notice-stack.tsx';
 import { ViewerProvider } from '#src/ui/viewer.tsx';
 import { renderUi } from '#tests/support/ui-frame.tsx';
@@ -116,6 +117,20 @@ const campaign = (more: Partial<CampaignRow> = {}): CampaignRow => ({
   ...more,
 });
 
+/** What a change would do to one of them. */
+const preview = (id: number, before: number, after: number | null, more: object = {}) => ({
+  id,
+  label: `Moon US 0${id}`,
+  currency: 'USD',
+  kind: 'daily_budget',
+  before,
+  after,
+  learning_resets: false,
+  changes_left: 3,
+  retry_at: null,
+  ...more,
+});
+
 const answer = (...list: object[]) => ({
   list,
   total: list.length,
@@ -136,6 +151,7 @@ const ended = (status = 'succeeded') => ({
   skip: 0,
   unknown: 0,
   canceled: 0,
+  removed: 0,
   can: [],
   summary: { zh: '', en: 'Close' },
   created_at: '2026-11-20T08:00:00Z',
@@ -154,6 +170,8 @@ const item = (status: string, text: string | null = null) => ({
       text,
       attempt: 1,
       finished_at: '2026-11-20T08:00:01Z',
+      account: null,
+      undone: false,
       retryable: false,
       resolvable: false,
     },
@@ -228,6 +246,16 @@ describe('the page of launches', () => {
     expect(row.textContent).toContain('0.71~');
     const totals = screen.getByText('Total').closest('tr') as HTMLElement;
     expect(totals.textContent).toContain('$21.00');
+    expect(screen.queryByText('Deleted, not listed')).toBeNull();
+  });
+
+  it('says beside the total what deleted campaigns come to', async () => {
+    const found = answer(campaign());
+    launches.listCampaigns.mockResolvedValue({ ...found, totals: { ...found.totals, deleted: { m: { spend: 1999 } } } });
+    await show();
+    const deleted = (await screen.findByText('Deleted, not listed')).closest('tr') as HTMLElement;
+    expect(deleted.textContent).toContain('$19.99');
+    expect(deleted.previousElementSibling?.textContent).toContain('$21.00');
   });
 
   it('narrows to a quick view, which administrators alone have one more of', async () => {
@@ -308,6 +336,7 @@ describe('the page of launches', () => {
       ids: [5],
       mode: 'set',
       value: 6100,
+      seen: [{ id: 5, amount: 5000 }],
       idempotency_key: expect.any(String),
     });
     await userEvent.clear(field);
@@ -315,6 +344,86 @@ describe('the page of launches', () => {
     await userEvent.click(within(panel).getByRole('button', { name: 'Change' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(launches.listCampaigns).toHaveBeenCalledTimes(2);
+  });
+
+  it('asks before a budget is made twice as much, and names both amounts', async () => {
+    orders.setBudgets.mockResolvedValue({ batch_id: 7 });
+    batches.batchItems.mockResolvedValue(item('succeeded'));
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Change the budget of Moon US 01: $50.00' }));
+    const panel = await dialog();
+    const field = within(panel).getByRole('textbox', { name: /Daily budget/ });
+    await userEvent.clear(field);
+    await userEvent.type(field, '125{Enter}');
+    expect((await within(panel).findByText(/Change \$50\.00 to \$125\.00\?/)).textContent).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Edit amount');
+    expect(orders.setBudgets).not.toHaveBeenCalled();
+    await userEvent.click(within(panel).getByRole('button', { name: 'Edit amount' }));
+    expect(within(panel).queryByText(/Change \$50\.00/)).toBeNull();
+    await userEvent.click(within(panel).getByRole('button', { name: 'Change' }));
+    await userEvent.click(await within(panel).findByRole('button', { name: 'Change to $125.00' }));
+    await waitFor(() => expect(orders.setBudgets.mock.calls[0]?.[0]).toMatchObject({ value: 12_500 }));
+  });
+
+  it('shows what a colleague made of a budget meanwhile, and writes over it only where that is chosen', async () => {
+    const changed = [{ id: 5, label: 'Moon US 01', currency: 'USD', amount: 5500, by: 'Bea', at: '2026-11-20T08:00:00Z' }];
+    orders.setBudgets
+      .mockRejectedValueOnce(new ApiError('changed', 409, { reason: 'AMOUNT_CHANGED', changed }))
+      .mockResolvedValue({ batch_id: 7 });
+    batches.batchItems.mockResolvedValue(item('succeeded'));
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Change the budget of Moon US 01: $50.00' }));
+    const panel = await dialog();
+    const field = within(panel).getByRole<HTMLInputElement>('textbox', { name: /Daily budget/ });
+    await userEvent.clear(field);
+    await userEvent.type(field, '52{Enter}');
+    expect(await within(panel).findByText(/^Bea changed it to \$55\.00 at 2026-11-20/)).toBeTruthy();
+    await userEvent.click(within(panel).getByRole('button', { name: 'Change to $52.00' }));
+    await waitFor(() =>
+      expect(orders.setBudgets.mock.calls.map(([{ value, seen }]) => [value, seen])).toEqual([
+        [5200, [{ id: 5, amount: 5000 }]],
+        [5200, [{ id: 5, amount: 5500 }]],
+      ]),
+    );
+  });
+
+  it('changes large steps of many budgets only once they are confirmed', async () => {
+    orders.previewBudgets.mockResolvedValue({ list: [preview(5, 1000, 12_500), preview(6, 12_000, 12_500)] });
+    orders.setBudgets.mockResolvedValue({ batch_id: 7, ...ended() });
+    launches.listCampaigns.mockResolvedValue(answer(campaign(), campaign({ id: 6, name: 'Moon US 02' })));
+    await show();
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Moon US 01/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /Moon US 02/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Change budget' }));
+    const ask = await dialog();
+    await userEvent.type(within(ask).getByRole('textbox', { name: /Amount/ }), '125');
+    expect(await within(ask).findByText('1 amount at least doubles or halves', {}, { timeout: 3000 })).toBeTruthy();
+    expect(within(ask).getByText('Moon US 05: $10.00 → $125.00')).toBeTruthy();
+    await userEvent.click(within(ask).getByRole('button', { name: 'Change 2 budgets' }));
+    expect(await within(ask).findByText('Check the amounts and confirm first')).toBeTruthy();
+    expect(orders.setBudgets).not.toHaveBeenCalled();
+    await userEvent.click(within(ask).getByRole('checkbox', { name: 'The amounts are right, change them' }));
+    await userEvent.click(within(ask).getByRole('button', { name: 'Change 2 budgets' }));
+    await waitFor(() =>
+      expect(orders.setBudgets.mock.calls[0]?.[0]).toMatchObject({
+        value: 12_500,
+        seen: [
+          { id: 5, amount: 1000 },
+          { id: 6, amount: 12_000 },
+        ],
+      }),
+    );
+  });
+
+  it('does nothing where every object would be refused', async () => {
+    orders.previewBudgets.mockResolvedValue({ list: [preview(5, 1000, null, { refused: 'BUDGET_TOO_LOW', text: 'At least 1.00 USD' })] });
+    await show();
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Moon US 01/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Change budget' }));
+    const ask = await dialog();
+    await userEvent.type(within(ask).getByRole('textbox', { name: /Amount/ }), '0.5');
+    expect(await within(ask).findByText('At least 1.00 USD', {}, { timeout: 3000 })).toBeTruthy();
+    expect(within(ask).getByRole<HTMLButtonElement>('button', { name: 'Change 1 budget' }).disabled).toBe(true);
   });
 
   it('takes no half yen', async () => {
@@ -554,7 +663,7 @@ describe('the page of launches', () => {
 
     it('is filled in and previewed, and given again only when somebody confirms', async () => {
       batches.batchOrder.mockResolvedValue({ again });
-      orders.previewBudgets.mockResolvedValue({ list: [] });
+      orders.previewBudgets.mockResolvedValue({ list: [preview(5, 5000, 6000), preview(6, 5500, 6000)] });
       orders.setBudgets.mockResolvedValue({ batch_id: 7, ...ended() });
       await show({ search: '?again=17' });
       const ask = await dialog();
@@ -565,6 +674,7 @@ describe('the page of launches', () => {
       });
       expect(screen.getByText('2 chosen')).toBeTruthy();
       expect(orders.setBudgets).not.toHaveBeenCalled();
+      await within(ask).findAllByText('$60.00');
       await userEvent.click(within(ask).getByRole('button', { name: 'Change 2 budgets' }));
       await waitFor(() =>
         expect(orders.setBudgets.mock.calls[0]?.[0]).toMatchObject({ level: 'campaign', ids: [5, 6], mode: 'set', value: 6000 }),

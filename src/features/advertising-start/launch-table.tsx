@@ -2,13 +2,13 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import type { EntityRow } from '#machines/kernel/launches/entity-rows.ts';
 import type { HandParts } from '#machines/kernel/launches/launch-hands.machine.ts';
 import { LAUNCH_TABS, type LaunchTab } from '#machines/launch-management/launch-management.machine.ts';
-import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useEntityColumns, useLaunchActions } from '#src/parts/launches/index.ts';
 import { metricPresets, ReportWarnings, useListMetrics } from '#src/parts/reports/index.ts';
 import { AutoRefresh } from '#src/ui/auto-refresh.tsx';
 import { ChosenBar, isChosen } from '#src/ui/chosen-bar.tsx';
 import { ColumnSettings } from '#src/ui/column-settings.tsx';
+import { DataAsOf } from '#src/ui/data-as-of.tsx';
 import { type Column, DataTable } from '#src/ui/data-table.tsx';
 import { ExportCommand } from '#src/ui/export-command.tsx';
 import { Toolbar } from '#src/ui/page.tsx';
@@ -40,7 +40,6 @@ const targetOf = (row: unknown): number | undefined => (row as Pick<EntityRow, '
 /** The objects of one level, with their numbers and all that can be done to them. */
 export function LaunchTable({ tab, list, tableView, download, parts, publish }: Props) {
   const t = useText();
-  const format = useFormat();
   const level = LAUNCH_TABS[tab];
   const { query, answer, table, choosing, choice, pager, refresh } = useList(list);
   const actions = useLaunchActions(parts);
@@ -72,6 +71,9 @@ export function LaunchTable({ tab, list, tableView, download, parts, publish }: 
   const look = useTableView(tableView, columns, presets);
   const totals = answer?.totals;
   const totalOf = (key: string) => (key === 'name' ? t('ui.totals') : metrics.totalOf(key, totals));
+  const deleted = totals?.deleted;
+  const deletedOf = (key: string) =>
+    key === 'name' ? <span title={t('start.deletedHint')}>{t('start.deleted')}</span> : metrics.totalOf(key, deleted);
   const exported = look.drawn.filter(({ key }) => !NOT_EXPORTED.includes(key)).slice(0, EXPORTED_MOST);
   return (
     <>
@@ -92,7 +94,7 @@ export function LaunchTable({ tab, list, tableView, download, parts, publish }: 
           </>
         }
       >
-        {answer && <span className="ads-quiet">{t('ui.asOf', { time: format.clock(answer.asOf) })}</span>}
+        {answer && <DataAsOf fresh={answer} />}
       </Toolbar>
       <ReportWarnings warnings={answer?.warnings} />
       <DataTable<EntityRow>
@@ -105,6 +107,7 @@ export function LaunchTable({ tab, list, tableView, download, parts, publish }: 
         rowName={(row) => row.name}
         onRowOpen={open}
         totals={totals && totalOf}
+        besideTotals={deleted && deletedOf}
         empty={{ text: t('start.empty'), action: publish || undefined }}
       />
       <Pager {...pager} />

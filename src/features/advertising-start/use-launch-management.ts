@@ -56,11 +56,12 @@ const filtersOf = (filters: LaunchFilters) => ({
 
 const asked = (query: ListQuery<LaunchFilters>) => pageRequest({ ...query, filters: filtersOf(query.filters) });
 
-const answerOf = ({ list: rows, total, totals, as_of, provisional_from, warnings = [] }: Reply): LaunchAnswer => ({
+const answerOf = ({ list: rows, total, totals, as_of, newest_at, provisional_from, warnings }: Reply): LaunchAnswer => ({
   rows: rows as EntityRow[],
   total,
   totals,
   asOf: as_of,
+  newestAt: newest_at,
   provisionalFrom: provisional_from,
   warnings,
 });

@@ -63,6 +63,7 @@ function OpenProductDrawer({ form, sites, currencies }: Props) {
     <FormDrawer
       {...drawer}
       title={subject ? t('product.editTitle', { sku: subject.sku }) : t('product.create')}
+      {...(!subject && { done: values.sku })}
       saveText={t(subject ? 'materials.save' : 'product.createButton')}
       conflict={conflict}
     >

@@ -61,6 +61,7 @@ function OpenDramaDrawer({ form, words }: Props) {
     <FormDrawer
       {...drawer}
       title={subject ? t('drama.editTitle', { code: subject.code }) : t('drama.create')}
+      {...(!subject && { done: values.code })}
       saveText={t(subject ? 'materials.save' : 'drama.createButton')}
       conflict={conflict}
     >

@@ -182,8 +182,11 @@ describe('figures of materials', () => {
     list: [{ ...material, m: { spend: 120_000, roi_d0: 0.5, hook_rate: 0.31 }, running: true }],
     total: 1,
     totals: { m: { spend: 340_000, roi_d0: 0.4, hook_rate: null }, used_ads: 12 },
-    as_of: '2026-11-20T17:50:00Z',
-    warnings: [{ kind: 'stale_account', text: 'One account is behind', refs: [{ id: 8, label: 'Star TH 01' }] }],
+    as_of: '2026-11-19T08:00:00Z',
+    newest_at: '2026-11-20T17:50:00Z',
+    warnings: [
+      { kind: 'stale_account', text: 'One account is behind', refs: [{ id: 8, label: 'Star TH 01', since: '2026-11-19T08:00:00Z' }] },
+    ],
   };
   const user = () => userEvent.setup({ advanceTimers: () => undefined });
   const asTable = async () => await user().click(await screen.findByRole('button', { name: 'Table' }));
@@ -192,6 +195,10 @@ describe('figures of materials', () => {
   it('stand in the table with what all of them come to, and say how fresh they are', async () => {
     calls.listMaterials.mockResolvedValue(figured);
     show();
+    // Pictures are told of as well.
+    const fresh = 'Data as of 01:50 (1 account stopped at 11-19 16:00)';
+    expect(await screen.findByText(fresh)).toBeTruthy();
+    expect(screen.getByText('One account is behind')).toBeTruthy();
     await asTable();
     const row = within(await screen.findByRole('row', { name: /Opening scene/ }));
     expect(row.getByText('$1,200.00')).toBeTruthy();
@@ -200,7 +207,7 @@ describe('figures of materials', () => {
     const total = within(screen.getByRole('row', { name: /Total/ }));
     expect(total.getByText('$3,400.00')).toBeTruthy();
     expect(total.getByText('12')).toBeTruthy();
-    expect(screen.getByText('Data as of 01:50')).toBeTruthy();
+    expect(screen.getByText(fresh)).toBeTruthy();
     expect(screen.getByText('One account is behind')).toBeTruthy();
     await user().click(screen.getByRole('button', { name: /^Spend/ }));
     await waitFor(() => expect(asked()).toMatchObject({ sort: [{ field: 'spend' }], data_from: '2026-11-15', data_to: '2026-11-21' }));

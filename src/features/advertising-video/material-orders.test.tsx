@@ -159,7 +159,7 @@ describe('orders for chosen materials', () => {
     await user.click(screen.getByRole('button', { name: 'Copy to accounts' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: /^Copy 1/ }));
-    expect(dialog.getByText(/at least 1/i)).toBeTruthy();
+    expect(dialog.getByText(/select at least one/i)).toBeTruthy();
     expect(calls.syncMaterials).not.toHaveBeenCalled();
   });
 

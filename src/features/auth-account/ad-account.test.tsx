@@ -126,7 +126,7 @@ describe('handing over', () => {
     expect(dialog().getByText('Main owner now:').textContent).toContain('Ada Hale');
     const run = () => userEvent.click(dialog().getByRole('button', { name: 'Hand 1 account over' }));
     await run();
-    expect(dialog().getByText('Please enter Main owner')).toBeDefined();
+    expect(dialog().getByText('Please select Main owner')).toBeDefined();
     expect(people.assignAssets).not.toHaveBeenCalled();
     await userEvent.click(dialog().getByRole('combobox', { name: /Main owner/ }));
     await userEvent.click(await screen.findByRole('option', { name: /Cy Ode/ }));

@@ -41,6 +41,7 @@ function OpenSharingDialog({ form, shares, accounts }: Props) {
     <FormDrawer
       {...drawer}
       title={t(`pixel.sharing.${mode}.title`, { name: subject?.name ?? '' })}
+      done={false}
       saveText={t(`pixel.sharing.${mode}.button`, { count, shown: format.number(count) })}
     >
       <FormSection note={t(`pixel.sharing.${mode}.note`, { max: ACCOUNTS_MOST })}>

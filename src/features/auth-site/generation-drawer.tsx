@@ -32,6 +32,7 @@ function OpenGenerationDrawer({ generation, dramas, products, languages, countri
     <FormDrawer
       {...drawer}
       title={t('site.landing.generateTitle', { site: subject?.name ?? '' })}
+      done={false}
       saveText={t('site.landing.generateButton', { count, shown })}
     >
       <FormSection note={t('site.landing.generateNote')}>

@@ -31,6 +31,7 @@ function OpenLandingDrawer({ form, dramas, products, languages, countries }: Pro
     <FormDrawer
       {...drawer}
       title={subject ? t('site.landing.editTitle', { title: subject.title }) : t('site.landing.create')}
+      {...(!subject && { done: values.title.trim() })}
       saveText={subject ? t('site.save') : t('site.createButton')}
       conflict={conflict}
     >

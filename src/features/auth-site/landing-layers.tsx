@@ -53,7 +53,9 @@ function StatusQuestion({ batch }: { batch: ActorRefFrom<typeof landingBatch> })
 
 function OfflineDialog({ landingSwitch }: { landingSwitch: ActorRefFrom<typeof landingSwitchMachine> }) {
   const t = useText();
-  const { subject, open, failure, dialog } = useCommand(landingSwitch);
+  const { subject, open, failure, dialog } = useCommand(landingSwitch, ({ row, status: wanted }) =>
+    t(wanted === 'online' ? 'site.landing.onlineTitle' : 'site.landing.offlineTitle', { title: row.title }),
+  );
   if (!subject) return null;
   const on = subject.status === 'online';
   const { title } = subject.row;
@@ -71,7 +73,7 @@ function OfflineDialog({ landingSwitch }: { landingSwitch: ActorRefFrom<typeof l
 
 function DeletionDialog({ deletion }: { deletion: ActorRefFrom<typeof landingDeletion> }) {
   const t = useText();
-  const { subject, dialog } = useCommand(deletion);
+  const { subject, dialog } = useCommand(deletion, (landing) => t('site.landing.deleteTitle', { title: landing.title }));
   if (!subject) return null;
   const { title, slug } = subject;
   return (

@@ -23,7 +23,9 @@ export function SiteDialogs({ list, siteSwitch, deletion }: Props) {
 
 function SwitchDialog({ list, siteSwitch }: Pick<Props, 'list' | 'siteSwitch'>) {
   const t = useText();
-  const { subject, open, failure, dialog } = useCommand(siteSwitch);
+  const { subject, open, failure, dialog } = useCommand(siteSwitch, ({ row, status }) =>
+    t(status === 'on' ? 'site.onTitle' : 'site.offTitle', { name: row.name }),
+  );
   if (!subject) return null;
   const on = subject.status === 'on';
   const { name } = subject.row;
@@ -48,7 +50,7 @@ function SwitchDialog({ list, siteSwitch }: Pick<Props, 'list' | 'siteSwitch'>) 
 function DeletionDialog({ deletion }: Pick<Props, 'deletion'>) {
   const t = useText();
   const format = useFormat();
-  const { subject, dialog } = useCommand(deletion);
+  const { subject, dialog } = useCommand(deletion, (site) => t('site.deleteTitle', { name: site.name }));
   if (!subject) return null;
   const { name, landings } = subject;
   return (

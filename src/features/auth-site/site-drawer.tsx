@@ -51,6 +51,7 @@ function OpenSiteDrawer({ form, pixels, homepages, timezones }: Props) {
     <FormDrawer
       {...drawer}
       title={subject ? t('site.editTitle', { name: subject.name }) : t('site.create')}
+      {...(!subject && { done: values.name.trim() })}
       saveText={subject ? t('site.save') : t('site.createButton')}
       conflict={conflict}
     >

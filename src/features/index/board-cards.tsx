@@ -4,6 +4,8 @@ import type { BoardOf, BoardSummary, boardSummary } from '#machines/home/home-pa
 import { useFormat } from '#src/locale/format.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { ReportWarnings } from '#src/parts/reports/index.ts';
+import { DataAsOf } from '#src/ui/data-as-of.tsx';
 import { type Metric, metricText } from '#src/ui/report-metrics.tsx';
 import { useDetail } from '#src/ui/use-detail.ts';
 import { ConsoleLink } from './console-link.tsx';
@@ -15,6 +17,16 @@ const CARDS = {
   making: ['uploaded', 'use_rate', 'hits', 'spend', 'roi_d0'],
 } as const;
 type CardKey = (typeof CARDS)['launching' | 'making'][number];
+
+/** Which way is good. What is spent, and how many ads run, is neither. */
+const BETTER: Partial<Record<string, 'more' | 'less'>> = {
+  revenue: 'more',
+  roi: 'more',
+  new_users: 'more',
+  first_payers: 'more',
+  cpi: 'less',
+  cost_per_payer: 'less',
+};
 
 /** What only these cards count. */
 const OWN_UNITS: Record<string, Metric['unit']> = { uploaded: 'count', use_rate: 'percent', hits: 'count', ads_running: 'count' };
@@ -43,22 +55,28 @@ export function BoardCards({ summary, biz }: Props) {
       still={2}
     >
       {answer && (
-        <ul className="ads-home-cards">
-          {CARDS[answer.kind].map((key) => (
-            <BoardCard key={key} name={key} answer={answer} biz={biz} />
-          ))}
-        </ul>
+        <>
+          <ReportWarnings warnings={answer.warnings} />
+          <ul className="ads-home-cards">
+            {CARDS[answer.kind].map((key) => (
+              <BoardCard key={key} name={key} answer={answer} biz={biz} />
+            ))}
+          </ul>
+        </>
       )}
     </HomeBlock>
   );
 }
 
-/** Until when is compared, and whose day has not begun. */
-function TodayNote({ answer: { kind, hour, minute, not_started_accounts: waiting } }: { answer: BoardSummary }) {
+/** How far the numbers have come, until when is compared, and whose day has not begun. */
+function TodayNote({ answer }: { answer: BoardSummary }) {
+  const { kind, hour, minute, not_started_accounts: waiting, as_of: asOf, newest_at: newestAt, warnings } = answer;
   const t = useText();
   const clock = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
   return (
-    <span className="ads-home-quiet">
+    <span className="ads-home-quiet ads-home-note">
+      <DataAsOf fresh={{ asOf, newestAt, warnings }} />
+      {kind === 'launching' && ' · '}
       {kind === 'launching' && (hour === 0 ? t('home.untilMinutes', { minutes: minute }) : t('home.until', { clock }))}
       {waiting > 0 && ` · ${t('home.notStarted', { count: waiting })}`}
     </span>
@@ -97,7 +115,7 @@ function BoardCard({ name, answer, biz }: { name: CardKey; answer: BoardSummary;
         {say(value)}
       </ConsoleLink>
       {before !== undefined && before !== null ? (
-        <Change value={value ?? null} before={before} said={say(before)} />
+        <Change value={value ?? null} before={before} said={say(before)} better={BETTER[name]} />
       ) : (
         <small>&nbsp;</small>
       )}
@@ -105,14 +123,23 @@ function BoardCard({ name, answer, biz }: { name: CardKey; answer: BoardSummary;
   );
 }
 
-/** By how much it changed, as a word and a mark. */
-function Change({ value, before, said }: { value: number | null; before: number; said: string }) {
+interface ChangeProps {
+  value: number | null;
+  before: number;
+  said: string;
+  better: 'more' | 'less' | undefined;
+}
+
+/** By how much it changed, as a word and a mark, and coloured where that is good or bad. */
+function Change({ value, before, said, better }: ChangeProps) {
   const t = useText();
   const format = useFormat();
   const change = value === null || before === 0 ? undefined : (value - before) / Math.abs(before);
   const mark = change === undefined || change === 0 ? '' : change > 0 ? '▲ ' : '▼ ';
+  const isMore = (change ?? 0) > 0;
+  const tone = !better || !mark ? 'ads-home-quiet' : isMore === (better === 'more') ? 'ads-home-good' : 'ads-home-bad';
   return (
-    <small className="ads-home-quiet ads-numbers" title={t('home.sameHour', { value: said })}>
+    <small className={`${tone} ads-numbers`} title={t('home.sameHour', { value: said })}>
       {change === undefined ? t('home.sameHour', { value: said }) : `${mark}${format.percent(Math.abs(change))}`}
     </small>
   );

@@ -1,8 +1,8 @@
-import { useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { isMetric, metricOf } from '#contracts/rules/metrics.ts';
-import type { BoardTrend, boardDays, boardHours, boardSummary } from '#machines/home/home-parts.machine.ts';
+import type { BoardTrend, boardDays, boardHours } from '#machines/home/home-parts.machine.ts';
+import { useFormat } from '#src/locale/format.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { type ChartForm, type ChartLine, TrendChart } from '#src/ui/chart/trend-chart.tsx';
@@ -11,27 +11,26 @@ import { useDetail } from '#src/ui/use-detail.ts';
 interface Props {
   hours: ActorRefFrom<typeof boardHours>;
   days: ActorRefFrom<typeof boardDays>;
-  summary: ActorRefFrom<typeof boardSummary>;
 }
 
 const unitOf = (metric: string) => (isMetric(metric) ? metricOf(metric).unit : 'count');
 const HOUR_LINES = ['today', 'yesterday', 'mean'] as const;
 
 /** Spend by hour beside other days, and by day with what came back of it. */
-export function BoardCharts({ hours, days, summary }: Props) {
+export function BoardCharts({ hours, days }: Props) {
   return (
     <>
-      <HoursChart hours={hours} summary={summary} />
+      <HoursChart hours={hours} />
       <DaysChart days={days} />
     </>
   );
 }
 
-function HoursChart({ hours, summary }: Pick<Props, 'hours' | 'summary'>) {
+function HoursChart({ hours }: Pick<Props, 'hours'>) {
   const t = useText();
+  const format = useFormat();
   const [form, setForm] = useState<ChartForm>('chart');
   const { answer, busy, failure, refresh } = useDetail(hours);
-  const hour = useSelector(summary, (state) => state.context.answer?.hour);
   const lines = useMemo(
     () =>
       (answer?.lines ?? []).map(({ key, metric, data }): ChartLine => {
@@ -40,17 +39,22 @@ function HoursChart({ hours, summary }: Pick<Props, 'hours' | 'summary'>) {
           key,
           label: known ? t(`home.line.${known}`) : key,
           unit: unitOf(metric),
-          // Hours that have not come are no hours without spend.
-          data: key === 'today' && hour !== undefined ? data.map((value, at) => (at > hour ? null : value)) : data,
+          data,
           form: 'line',
+          ...(key === 'today' && answer?.clock && { movingFrom: answer.clock.movingFrom }),
         };
       }),
-    [answer, hour, t],
+    [answer, t],
   );
   return (
     <div className="ads-home-block">
       <header className="ads-home-head">
         <h2>{t('home.hours')}</h2>
+        {answer?.clock && (
+          <span className="ads-home-quiet" title={t('home.clockHint')}>
+            {t('home.clock', { clock: format.zone(answer.clock.timezone) })}
+          </span>
+        )}
       </header>
       <TrendChart
         label={t('home.hours')}

@@ -61,7 +61,7 @@ export function HomePage({ page }: { page: Home }) {
         <BoardCards summary={summary} biz={biz} />
         <div className="ads-home-columns">
           <div className="ads-home-main">
-            <BoardCharts hours={hours} days={days} summary={summary} />
+            <BoardCharts hours={hours} days={days} />
             <TopLists tops={tops} biz={biz} />
           </div>
           <div className="ads-home-side">

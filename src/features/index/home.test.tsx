@@ -150,9 +150,52 @@ describe('the board', () => {
     const today = block('Today');
     expect(await today.findByText('$120.00')).toBeTruthy();
     expect(today.getByText('▲ 20.00%')).toBeTruthy();
-    expect(today.getByText(/until 09:30 · today has not begun for 2 accounts/)).toBeTruthy();
+    expect(today.getByText(/vs\. yesterday at 09:30 · today has not begun for 2 accounts/)).toBeTruthy();
     expect(today.getByText('0.42').getAttribute('href')).toBe('/advertising/user?date_from=2026-11-21&date_to=2026-11-21&biz=dj');
     expect(today.getByText('7').getAttribute('href')).toBeNull();
+  });
+
+  it('colours a change by what it means, and not what is spent', async () => {
+    const cards = { spend: card(90, 100, 200), revenue: card(80, 100, 200), cpi: card(50, 100, 200), roi: card(1.2, 1, 1) };
+    board.boardSummary.mockResolvedValue({ ...summary, cards });
+    show();
+    const toneOf = async (change: string) => (await screen.findByText(change)).className.split(' ')[0];
+    expect(await toneOf('▼ 10.00%')).toBe('ads-home-quiet');
+    expect(await toneOf('▼ 20.00%')).toBe('ads-home-bad');
+    expect(await toneOf('▼ 50.00%')).toBe('ads-home-good');
+    expect(await toneOf('▲ 20.00%')).toBe('ads-home-good');
+  });
+
+  it('says how far the figures have come, and names the accounts that are behind', async () => {
+    const refs = [{ id: 8, label: 'Star TH 01', since: '2026-11-18T08:00:00Z' }];
+    const warnings = [{ kind: 'stale_account', text: 'An ad account is behind', refs }];
+    board.boardSummary.mockResolvedValue({ ...summary, as_of: '2026-11-18T08:00:00Z', newest_at: '2025-11-22T01:20:00Z', warnings });
+    show();
+    const today = block('Today');
+    expect(await today.findByText(/Data as of 2025-11-22 09:20 \(1 account stopped at .*11-18 16:00\)/)).toBeTruthy();
+    await userEvent.click(today.getByRole('button', { name: /1 account/ }));
+    expect(today.getByText('Star TH 01')).toBeTruthy();
+  });
+
+  it('shows the hours of the business day by their date, and marks the one that runs', async () => {
+    const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
+    const line = (key: string, data: (number | null)[]) => ({ key, label: key, metric: 'spend', data });
+    const today = hours.map((_, hour) => (hour > 9 ? null : 100));
+    board.boardTrend.mockResolvedValue({
+      x: hours,
+      series: [line('today', today), line('yesterday', Array(24).fill(200)), line('mean', Array(24).fill(300))],
+      clock: { date: '2026-11-22', timezone: 'Asia/Shanghai', moving_from: 9 },
+      as_of: '2026-11-18T08:00:00Z',
+      provisional_from: '2026-11-20',
+    });
+    show();
+    const chart = within((await screen.findByRole('heading', { name: 'Spend by hour today' })).parentElement?.parentElement as HTMLElement);
+    expect(await chart.findByText('China Standard Time')).toBeTruthy();
+    await userEvent.click(chart.getByRole('button', { name: 'Table' }));
+    const row = (name: string) => [...chart.getByRole('row', { name }).querySelectorAll('td')].map(({ textContent }) => textContent);
+    expect(row('2026-11-22 08:00 $1.00 $2.00 $3.00')).toEqual(['$1.00', '$2.00', '$3.00']);
+    expect(row('2026-11-22 09:00 * $1.00 $2.00 $3.00')).toEqual(['$1.00', '$2.00', '$3.00']);
+    expect(row('2026-11-22 10:00 — $2.00 $3.00')).toEqual(['—', '$2.00', '$3.00']);
   });
 
   it('compares minutes in the first hour of a day', async () => {

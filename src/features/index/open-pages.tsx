@@ -6,11 +6,11 @@ import { useViewer } from '#src/ui/viewer.tsx';
 const QUICK: readonly string[] = ['/advertising/publish', '/material/upload', '/advertising/start'];
 const isQuick = ({ path }: { path: string }) => QUICK.includes(path);
 
-/** Ways to every other page the reader may open. */
+/** Ways to every other page of the reader's menu. */
 export function OpenPages() {
   const t = useText();
   const locale = useLocaleName();
-  const known = useViewer().pages.filter(({ path }) => path !== '/index');
+  const known = useViewer().pages.filter(({ path, hidden }) => path !== '/index' && !hidden);
   const pages = [
     ...known.filter(isQuick).toSorted((a, b) => QUICK.indexOf(a.path) - QUICK.indexOf(b.path)),
     ...known.filter((one) => !isQuick(one)),

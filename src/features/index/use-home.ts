@@ -16,6 +16,7 @@ import {
   runningBatches,
   type TopDimension,
 } from '#machines/home/home-parts.machine.ts';
+import { readersToday } from '#src/parts/reports/index.ts';
 import { whenVisible } from '#src/platform/browser-window.ts';
 import { listBatches } from '#src/services/batches.service.ts';
 import {
@@ -31,14 +32,23 @@ import { endOtherSessions, listOwnSessions } from '#src/services/session.service
 
 type Trend = Awaited<ReturnType<typeof loadTrend>>;
 
-const trendOf = ({ series, provisional_from }: Trend, x: string[]): BoardTrend => ({
+const trendOf = ({ series, provisional_from }: Omit<Trend, 'clock'>, x: string[]): BoardTrend => ({
   x,
   lines: series.map(({ key, metric, data }) => ({ key, metric, data })),
   provisionalFrom: provisional_from,
 });
 
-/** Hours of a day as points in time; which day it is, nobody asks. */
-const asPoints = (hours: readonly string[], asOf: string): string[] => hours.map((hour) => `${asOf.slice(0, 10)}T${hour.padStart(2, '0')}`);
+/** The hours of today, as points in time. */
+function hoursOf({ clock, ...answer }: Trend): BoardTrend {
+  const date = clock?.date ?? readersToday();
+  return {
+    ...trendOf(
+      answer,
+      answer.x.map((hour) => `${date}T${hour}`),
+    ),
+    ...(clock && { clock: { timezone: clock.timezone, movingFrom: clock.moving_from } }),
+  };
+}
 
 const top = async (dim: TopDimension, of: BoardOf, signal: AbortSignal) => (await loadTop({ ...of, dim, metric: 'spend' }, signal)).list;
 
@@ -54,8 +64,7 @@ export const home = homeMachine.provide({
     hours: boardHours.provide({
       actors: {
         loadDetail: fromPromise(async ({ input, signal }) => {
-          const answer = await loadTrend({ ...input.subject, by: 'hour', metrics: ['spend'] }, signal);
-          return trendOf(answer, asPoints(answer.x, answer.as_of));
+          return hoursOf(await loadTrend({ ...input.subject, by: 'hour', metrics: ['spend'] }, signal));
         }),
       },
     }),

@@ -6,12 +6,16 @@ import type { FieldFaults } from '#machines/kernel/faults.ts';
 import { faultsIn, firstFault, required } from '#machines/kernel/field-rules.ts';
 import type { localeMachine } from '#machines/locale/locale.machine.ts';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
+import type { Farewell, SessionEnd } from '#machines/session/session-end.ts';
 import type { themeMachine } from '#machines/theme/theme.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { Remark } from '#src/ui/block.tsx';
 import { LanguageSwitch } from '#src/ui/language-switch.tsx';
 import { PasswordField, TextField } from '#src/ui/text-fields.tsx';
 import { ThemeSwitch } from '#src/ui/theme-switch.tsx';
 import './login.css';
+
+const PASSWORD = 'input[autocomplete="current-password"]';
 
 interface Typed {
   account: string;
@@ -21,19 +25,27 @@ interface Typed {
 const check = ({ account, password }: Typed): FieldFaults<Typed> =>
   faultsIn<Typed>({ account: firstFault(account, required), password: password === '' ? { rule: 'required' } : undefined });
 
+/** Each has words of its own; any other end is told in general. */
+const ENDS: readonly string[] = ['expired', 'passwordReset', 'endedElsewhere', 'signedOut', 'otherTab', 'disabled'] satisfies SessionEnd[];
+
 interface Props {
   session: ActorRefFrom<typeof sessionMachine>;
   theme: ActorRefFrom<typeof themeMachine>;
   locale: ActorRefFrom<typeof localeMachine>;
+  /** Why the last session in this window ended. */
+  farewell: Farewell | undefined;
   /** Somebody is about to sign in. */
   onApproach: () => void;
 }
 
+const isEnd = (end: string): end is SessionEnd => ENDS.includes(end);
+const endOf = ({ end }: Farewell): SessionEnd => (isEnd(end) ? end : 'unknown');
+
 /** What is typed stays in this view: a password is nothing for a machine to remember. */
-export default function Login({ session, theme, locale, onApproach }: Props) {
+export default function Login({ session, theme, locale, farewell, onApproach }: Props) {
   const t = useText();
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState<Typed>({ account: '', password: '' });
+  const [typed, setTyped] = useState<Typed>({ account: farewell?.account ?? '', password: '' });
   const [faults, setFaults] = useState<FieldFaults<Typed>>({});
   const busy = useSelector(session, (state) => state.hasTag('busy'));
   const failure = useSelector(session, (state) => state.context.failure);
@@ -41,9 +53,12 @@ export default function Login({ session, theme, locale, onApproach }: Props) {
   const language = useSelector(locale, (state) => state.context.wanted);
 
   useEffect(() => {
+    if (farewell?.account) form.current?.querySelector<HTMLInputElement>(PASSWORD)?.focus();
+  }, [farewell]);
+  useEffect(() => {
     if (!failure) return;
     setTyped((before) => ({ ...before, password: '' }));
-    form.current?.querySelector<HTMLInputElement>('input[autocomplete="current-password"]')?.focus();
+    form.current?.querySelector<HTMLInputElement>(PASSWORD)?.focus();
   }, [failure]);
 
   const change = (part: Partial<Typed>) => {
@@ -56,10 +71,7 @@ export default function Login({ session, theme, locale, onApproach }: Props) {
     const found = check(typed);
     setFaults(found);
     if (Object.keys(found).length === 0) session.send({ type: 'session.signInRequested', credentials: typed });
-    else
-      form.current
-        ?.querySelector<HTMLInputElement>(found.account ? 'input[autocomplete="username"]' : 'input[autocomplete="current-password"]')
-        ?.focus();
+    else form.current?.querySelector<HTMLInputElement>(found.account ? 'input[autocomplete="username"]' : PASSWORD)?.focus();
   };
 
   return (
@@ -73,6 +85,11 @@ export default function Login({ session, theme, locale, onApproach }: Props) {
           <img src="/logo.svg" width={32} height={32} alt="" />
           <h1>{t('app.title')}</h1>
         </div>
+        {farewell && !failure && (
+          <Remark kind="info" title={t(`login.ended.${endOf(farewell)}`)}>
+            {farewell.hasWork && <p>{t('login.workKept')}</p>}
+          </Remark>
+        )}
         <form ref={form} noValidate onSubmit={submit} onFocus={onApproach} aria-label={t('login.title')}>
           <TextField
             label={t('login.account')}

@@ -1,26 +1,59 @@
 import { Button } from '@arco-design/web-react';
+import { useSelector } from '@xstate/react';
 import { useNavigate } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
+import { normalised } from '#machines/guard/decide.ts';
+import { type guardMachine, hasPage } from '#machines/guard/guard.machine.ts';
+import type { menuMachine } from '#machines/menu/menu.machine.ts';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
-import { useText } from '#src/locale/text-provider.tsx';
+import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
 import './not-found.css';
 
-/** A dead end with ways out; it does not tell whether the page is unknown or forbidden. */
-export function NotFound({ session }: { session: ActorRefFrom<typeof sessionMachine> }) {
+interface Props {
+  session: ActorRefFrom<typeof sessionMachine>;
+  guard: ActorRefFrom<typeof guardMachine>;
+  menu: ActorRefFrom<typeof menuMachine>;
+}
+
+/** What is called for: the reader has no page at all, lost the one that was open, or asked for one that is not theirs. */
+function useCase({ session, guard, menu }: Props): { title: string; text: string; hasHome: boolean } {
+  const t = useText();
+  const locale = useLocaleName();
+  const mayGoHome = useSelector(guard, ({ context }) => hasPage(context));
+  const lost = useSelector(guard, ({ context: { denied } }) => (denied?.lost ? normalised(denied.place.pathname) : undefined));
+  const entry = useSelector(menu, ({ context }) => context.own.find(({ path }) => path === lost));
+  const isKnown = useSelector(session, ({ context }) => context.user !== undefined);
+  if (lost !== undefined) {
+    const title = (locale === 'en' ? entry?.titleEn : entry?.title) ?? lost;
+    return { title: t('notFound.lostTitle', { title }), text: t('notFound.lostText'), hasHome: mayGoHome };
+  }
+  if (mayGoHome) return { title: t('notFound.title'), text: t('notFound.text'), hasHome: true };
+  if (isKnown) return { title: t('notFound.noneTitle'), text: t('notFound.noneText'), hasHome: false };
+  return { title: t('notFound.unknownTitle'), text: t('notFound.unknownText'), hasHome: false };
+}
+
+/** A dead end with ways out; of a page that was asked for it does not tell whether it is unknown or forbidden. */
+export function NotFound(props: Props) {
+  const { session } = props;
   const t = useText();
   const navigate = useNavigate();
+  const { title, text, hasHome } = useCase(props);
   return (
     <section className="ads-not-found">
       <p className="ads-not-found-code" aria-hidden="true">
         404
       </p>
-      <h1>{t('notFound.title')}</h1>
-      <p>{t('notFound.text')}</p>
+      <h1>{title}</h1>
+      <p>{text}</p>
       <div className="ads-buttons">
-        <Button type="primary" onClick={() => void navigate('/')}>
-          {t('notFound.home')}
+        {hasHome && (
+          <Button type="primary" onClick={() => void navigate('/')}>
+            {t('notFound.home')}
+          </Button>
+        )}
+        <Button type={hasHome ? 'default' : 'primary'} onClick={() => session.send({ type: 'session.rightsDoubted' })}>
+          {t('notFound.reload')}
         </Button>
-        <Button onClick={() => session.send({ type: 'session.rightsDoubted' })}>{t('notFound.reload')}</Button>
         <Button onClick={() => session.send({ type: 'session.signOutRequested' })}>{t('header.signOut')}</Button>
       </div>
     </section>

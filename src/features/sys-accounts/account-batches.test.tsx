@@ -26,6 +26,7 @@ const run = (status: string, counts: object) => ({
   skip: 0,
   unknown: 0,
   canceled: 0,
+  removed: 0,
   ...counts,
 });
 const result = (id: number, label: string, status: string, text: string | null = null) => ({
@@ -46,6 +47,8 @@ const result = (id: number, label: string, status: string, text: string | null =
   after: null,
   started_at: null,
   finished_at: null,
+  account: null,
+  undone: false,
   retryable: status === 'failed',
   resolvable: false,
 });
@@ -142,7 +145,7 @@ describe('several accounts at once', () => {
   });
 
   it('are asked about once more where no answer came, with the same key', async () => {
-    users.saveUserRoles.mockRejectedValueOnce(new TransportError('Network Error')).mockResolvedValueOnce(begun);
+    users.saveUserRoles.mockRejectedValueOnce(new TransportError('Network Error', true)).mockResolvedValueOnce(begun);
     await show();
     await choose('wang');
     await userEvent.click(screen.getByRole('button', { name: 'Set roles' }));

@@ -74,6 +74,7 @@ function DeletionQuestion({ deletion, successors }: Props) {
       {...dialog}
       danger
       title={t('account.deleteTitle', { account })}
+      done={t('account.deleteTitle', { account })}
       text={t('account.deleteText', { account })}
       confirmText={t('account.delete')}
       disabled={values.typed.trim() !== account || (needsSuccessor && values.handover_user_id === undefined)}

@@ -2,7 +2,8 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { accountForm, departmentChoice, roleChoice, timezoneChoice } from '#machines/account-management/account-management.machine.ts';
-import { type AccountValues, passwordVerdict } from '#machines/account-management/account-rules.ts';
+import type { AccountValues } from '#machines/account-management/account-rules.ts';
+import { passwordVerdict } from '#machines/kernel/password-verdict.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
 import { ChoiceField, MultiChoiceField, SwitchField, TreeField } from '#src/ui/choice-fields.tsx';
 import { FormDrawer, FormPair, FormSection } from '#src/ui/form-drawer.tsx';
@@ -52,6 +53,7 @@ function OpenAccountDrawer({ form, departments, roles, timezones }: Props) {
     <FormDrawer
       {...drawer}
       title={subject ? t('account.editTitle', { account: subject.account }) : t('account.create')}
+      {...(!subject && { done: values.account })}
       saveText={subject ? t('account.save') : t('account.createButton')}
       conflict={conflict}
     >

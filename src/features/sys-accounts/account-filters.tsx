@@ -9,6 +9,9 @@ import { ChoiceFilter, FilterLine, KeywordFilter, TreeFilter } from '#src/ui/fil
 import { useOptions } from '#src/ui/use-options.ts';
 import { departmentOptions, findDepartment } from './department-nodes.ts';
 
+/** Filters that stand behind a button. */
+const MORE: readonly (keyof AccountFilters)[] = ['is_admin', 'is_leader', 'platform', 'password_state'];
+
 interface Props {
   list: ActorRefFrom<typeof accountList>;
   departments: ActorRefFrom<typeof departmentChoice>;
@@ -37,6 +40,8 @@ export function AccountFilterLine({ list, departments, roles }: Props) {
   const statuses = (['enabled', 'disabled'] as const).map((value) => ({ value, label: t(`account.status.${value}`) }));
   const platforms = (['dj', 'ec'] as const).map((value) => ({ value, label: t(`account.platform.${value}`) }));
 
+  const passwordStates = (['none', 'given', 'own'] as const).map((value) => ({ value, label: t(`account.passwordState.${value}`) }));
+
   const words: Record<keyof AccountFilters, { label: string; said: string | undefined }> = {
     keyword: { label: t('account.keyword'), said: filters.keyword },
     department_id: { label: t('account.department'), said: findDepartment(tree, filters.department_id)?.name },
@@ -45,6 +50,10 @@ export function AccountFilterLine({ list, departments, roles }: Props) {
     is_admin: { label: t('account.isAdmin'), said: yesNo.find(({ value }) => value === filters.is_admin)?.label },
     is_leader: { label: t('account.isLeader'), said: yesNo.find(({ value }) => value === filters.is_leader)?.label },
     platform: { label: t('account.platform'), said: platforms.find(({ value }) => value === filters.platform)?.label },
+    password_state: {
+      label: t('account.password'),
+      said: passwordStates.find(({ value }) => value === filters.password_state)?.label,
+    },
   };
   const names = Object.keys(words) as (keyof AccountFilters)[];
   const active = names.filter((name) => filters[name] !== undefined);
@@ -57,7 +66,7 @@ export function AccountFilterLine({ list, departments, roles }: Props) {
         onRemove: () => change({ [name]: undefined }),
       }))}
       onReset={() => list.send({ type: 'list.filtersChosen', filters: {} })}
-      moreActive={active.filter((name) => name === 'is_admin' || name === 'is_leader' || name === 'platform').length}
+      moreActive={active.filter((name) => MORE.includes(name)).length}
       more={
         <>
           <ChoiceFilter
@@ -77,6 +86,12 @@ export function AccountFilterLine({ list, departments, roles }: Props) {
             value={filters.platform}
             options={platforms}
             onChange={(platform) => change({ platform })}
+          />
+          <ChoiceFilter
+            label={words.password_state.label}
+            value={filters.password_state}
+            options={passwordStates}
+            onChange={(password_state) => change({ password_state })}
           />
         </>
       }

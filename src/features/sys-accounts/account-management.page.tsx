@@ -15,6 +15,7 @@ import { AccountFilterLine } from './account-filters.tsx';
 import { AccountImportButton, AccountImportLayer } from './account-import.tsx';
 import { AccountTable } from './account-table.tsx';
 import { findDepartment } from './department-nodes.ts';
+import { PasswordResetDialog } from './password-reset-dialog.tsx';
 import { StatusDialog } from './status-dialog.tsx';
 
 const AccountBatchDialog = onDemand<AccountBatchDialogProps>(() => import('./account-batch-dialog.tsx'), {
@@ -31,10 +32,10 @@ export function AccountManagementPage({ page }: { page: AccountManagement }) {
   const asking = useSelector(parts.batch, (state) => state?.hasTag('open') ?? false);
   const progress = useSelector(parts.batch, (state) => state?.children.progress);
   const { list, form, batch, deletion, statusChange, ownedCount, departments, roles, timezones, successors, tableView, views } = parts;
-  const { export: download, import: importing, template } = parts;
+  const { export: download, import: importing, template, bulkReset } = parts;
   if (!list || !form || !batch || !deletion || !statusChange || !ownedCount || !download) return null;
   if (!departments || !roles || !timezones || !successors || !tableView || !views || !query) return null;
-  if (!importing || !template) return null;
+  if (!importing || !template || !bulkReset) return null;
 
   const create = () => form.send({ type: 'form.opened', draft: { values: blankAccount, subject: undefined } });
   return (
@@ -61,8 +62,10 @@ export function AccountManagementPage({ page }: { page: AccountManagement }) {
         tableView={tableView}
         department={findDepartment(tree ?? [], query.filters.department_id)}
         batch={batch}
+        reset={bulkReset}
       />
       <AccountDrawer form={form} departments={departments} roles={roles} timezones={timezones} />
+      <PasswordResetDialog reset={bulkReset} />
       <StatusDialog status={statusChange} list={list} />
       {asking && <AccountBatchDialog batch={batch} roles={roles} successors={successors} />}
       <BatchDialog progress={progress} canChooseFailed />

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { AnyActorRef } from 'xstate';
 import { passwordDigest } from '#src/services/password-digest.ts';
-import { noticeBoard } from '#src/ui/notices.ts';
+import { madePasswords } from '#src/ui/made-passwords.ts';
 import { actor, drawer, fillIn, pick, refusal, show, users } from '#tests/support/account-page.tsx';
 import { someKey } from '#tests/support/some-key.ts';
 import { readPassword } from './typed-password.ts';
@@ -78,7 +78,8 @@ describe('a new account', () => {
     actor.subscribe((snapshot) => heard.push(JSON.stringify(snapshot)));
     await fillIn('li.wei');
     await userEvent.click(drawer().getByRole('button', { name: 'Create' }));
-    await waitFor(() => expect(noticeBoard.read()).toMatchObject([{ kind: 'password', account: 'li.wei', password: 'Made-By-1' }]));
+    await waitFor(() => expect(madePasswords.read()?.list).toMatchObject([{ account: 'li.wei', password: 'Made-By-1' }]));
+    madePasswords.close();
     expect(users.createUser.mock.calls[0]?.[0]).not.toHaveProperty('pwd');
     expect(heard.join()).not.toContain('Made-By-1');
   });

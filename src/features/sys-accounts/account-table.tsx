@@ -9,6 +9,7 @@ import type {
   accountForm,
   accountList,
   accountTableView,
+  bulkReset,
   DepartmentChoice,
   ownedCount,
   statusChange,
@@ -25,7 +26,7 @@ import { NameText } from '#src/ui/name-text.tsx';
 import { Toolbar } from '#src/ui/page.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { RowActions } from '#src/ui/row-actions.tsx';
-import { PlainTag } from '#src/ui/status-tag.tsx';
+import { PlainTag, StatusTag } from '#src/ui/status-tag.tsx';
 import { ReloadButton } from '#src/ui/table-buttons.tsx';
 import { useList } from '#src/ui/use-list.ts';
 import { useTableView } from '#src/ui/use-table-view.ts';
@@ -48,9 +49,10 @@ interface Props {
   /** The department that is filtered by, once its name is known. */
   department: DepartmentChoice | undefined;
   batch: ActorRefFrom<typeof accountBatch>;
+  reset: ActorRefFrom<typeof bulkReset>;
 }
 
-export function AccountTable({ page, list, form, status, owned, download, tableView, department, batch }: Props) {
+export function AccountTable({ page, list, form, status, owned, download, tableView, department, batch, reset }: Props) {
   const t = useText();
   const format = useFormat();
   const refusalOf = usePermits();
@@ -111,7 +113,19 @@ export function AccountTable({ page, list, form, status, owned, download, tableV
           />
         ),
       },
-      { key: 'login_at', title: t('account.loginAt'), width: 160, sortable: true, render: (row) => format.instant(row.login_at) },
+      {
+        key: 'login_at',
+        title: t('account.loginAt'),
+        width: 160,
+        sortable: true,
+        // Nobody can have signed in without a password.
+        render: (row) =>
+          row.password_state === 'none' ? (
+            <StatusTag kind="warn" text={t('account.passwordState.none')} hint={t('account.noPasswordHint')} />
+          ) : (
+            format.instant(row.login_at)
+          ),
+      },
       { key: 'remark', title: t('account.remark'), width: 200, defaultHidden: true, render: (row) => <NameText text={row.remark ?? ''} /> },
       { key: 'created_at', title: t('account.createdAt'), width: 160, sortable: true, render: (row) => format.instant(row.created_at) },
       {
@@ -157,7 +171,7 @@ export function AccountTable({ page, list, form, status, owned, download, tableV
         selection={
           isChosen(choice) && (
             <ChosenBar {...choice}>
-              <BatchButtons batch={batch} list={list} disabled={tooMany} />
+              <BatchButtons batch={batch} reset={reset} list={list} disabled={tooMany} />
               {tooMany && <span className="ads-quiet">{t('account.tooMany', { max: MOST_AT_ONCE })}</span>}
             </ChosenBar>
           )

@@ -1,6 +1,6 @@
 import { Button } from '@arco-design/web-react';
 import type { ActorRefFrom } from 'xstate';
-import type { accountBatch, accountList } from '#machines/account-management/account-management.machine.ts';
+import type { accountBatch, accountList, bulkReset } from '#machines/account-management/account-management.machine.ts';
 import { selectionOf } from '#machines/kernel/list.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { newRequestKey } from '#src/ui/request-key.ts';
@@ -9,19 +9,21 @@ const ACTIONS = ['roles', 'enable', 'disable', 'delete'] as const;
 
 interface Props {
   batch: ActorRefFrom<typeof accountBatch>;
+  reset: ActorRefFrom<typeof bulkReset>;
   list: ActorRefFrom<typeof accountList>;
   disabled: boolean;
 }
 
 /** What can be done to the chosen accounts, or to all that match. */
-export function BatchButtons({ batch, list, disabled }: Props) {
+export function BatchButtons({ batch, reset, list, disabled }: Props) {
   const t = useText();
-  const ask = (action: (typeof ACTIONS)[number]) => {
+  const subjectNow = () => {
     const { context } = list.getSnapshot();
     const chosen = selectionOf(context);
-    const subject = chosen.kind === 'rows' ? chosen : { ...chosen, filter: context.query.filters };
-    batch.send({ type: 'batch.opened', subject, params: { action }, key: newRequestKey() });
+    return chosen.kind === 'rows' ? chosen : { ...chosen, filter: context.query.filters };
   };
+  const ask = (action: (typeof ACTIONS)[number]) =>
+    batch.send({ type: 'batch.opened', subject: subjectNow(), params: { action }, key: newRequestKey() });
   return (
     <>
       {ACTIONS.map((action) => (
@@ -29,6 +31,9 @@ export function BatchButtons({ batch, list, disabled }: Props) {
           {t(`account.batch.${action}`)}
         </Button>
       ))}
+      <Button disabled={disabled} onClick={() => reset.send({ type: 'command.requested', subject: subjectNow() })}>
+        {t('account.resetPassword')}
+      </Button>
     </>
   );
 }

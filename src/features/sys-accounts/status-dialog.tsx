@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
-import type { accountList, statusChange } from '#machines/account-management/account-management.machine.ts';
+import type { accountList, StatusChange, statusChange } from '#machines/account-management/account-management.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { useCommand } from '#src/ui/use-command.ts';
@@ -12,7 +12,9 @@ interface Props {
 /** Asks before an account is disabled; enabling one is asked about only after it was refused. */
 export function StatusDialog({ status, list }: Props) {
   const t = useText();
-  const { subject, open, failure, dialog } = useCommand(status);
+  const titleOf = ({ row, status: wanted }: StatusChange) =>
+    t(wanted === 'enabled' ? 'account.enableTitle' : 'account.disableTitle', { account: row.account });
+  const { subject, open, failure, dialog } = useCommand(status, titleOf);
   if (!subject) return null;
   const enables = subject.status === 'enabled';
   const { account } = subject.row;
@@ -26,7 +28,7 @@ export function StatusDialog({ status, list }: Props) {
       {...dialog}
       open={open && !(enables && !failure)}
       danger={!enables}
-      title={t(enables ? 'account.enableTitle' : 'account.disableTitle', { account })}
+      title={titleOf(subject)}
       text={t(enables ? 'account.enableText' : 'account.disableText', { account })}
       confirmText={t(enables ? 'account.enable' : 'account.disable')}
       onCancel={cancel}

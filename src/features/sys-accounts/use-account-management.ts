@@ -48,6 +48,7 @@ import * as views from '#src/services/views.service.ts';
 import { importActors } from '#src/ui/import-actors.ts';
 import { batch } from './use-account-batch.ts';
 import { saveAccount } from './use-account-save.ts';
+import { bulkReset } from './use-password-reset.ts';
 
 const PATH = '/sys/accounts';
 
@@ -89,6 +90,7 @@ export const accountManagement = accountManagementMachine.provide({
         ),
       },
     }),
+    bulkReset,
     ownedCount: ownedCount.provide({
       actors: { run: fromPromise(async ({ input, signal }) => (await ownedByUser({ id: input.subject.id }, signal)).counts) },
     }),

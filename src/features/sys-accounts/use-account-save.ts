@@ -1,13 +1,14 @@
 import type { AccountSubject, AccountValues } from '#machines/account-management/account-rules.ts';
-import { accountDraft, passwordVerdict } from '#machines/account-management/account-rules.ts';
+import { accountDraft } from '#machines/account-management/account-rules.ts';
 import type { SaveOutcome, SaveQuestion } from '#machines/kernel/form-dialog.machine.ts';
 import { changedSince } from '#machines/kernel/form-values.ts';
+import { passwordVerdict } from '#machines/kernel/password-verdict.ts';
 import { saveOutcome } from '#machines/kernel/save-outcome.ts';
 import { featureText } from '#src/locale/feature-text.ts';
 import { spokenLocale } from '#src/platform/page-root.ts';
 import { passwordDigest } from '#src/services/password-digest.ts';
 import { createUser, editUser } from '#src/services/users.service.ts';
-import { showPasswordNotice } from '#src/ui/notices.ts';
+import { showMadePasswords } from '#src/ui/made-passwords.ts';
 import { messages } from './messages/index.ts';
 import { forgetPassword, readPassword } from './typed-password.ts';
 
@@ -44,7 +45,7 @@ async function create(values: AccountValues, password: string, key: string): Pro
   forgetPassword();
   if (made) {
     const title = featureText(messages, spokenLocale(), 'account.passwordMade');
-    showPasswordNotice({ title, account: values.account, password: made });
+    showMadePasswords({ title, list: [{ account: values.account, name: values.name.trim(), password: made }] });
   }
   return { id };
 }

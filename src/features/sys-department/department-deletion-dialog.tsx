@@ -6,7 +6,9 @@ import { useCommand } from '#src/ui/use-command.ts';
 
 export function DepartmentDeletionDialog({ deletion }: { deletion: ActorRefFrom<typeof departmentDeletion> }) {
   const t = useText();
-  const { subject, dialog } = useCommand(deletion);
+  const { subject, dialog } = useCommand(deletion, (department) =>
+    t('ui.titled', { title: t('department.deleteTitle'), name: department.name }),
+  );
   const name = subject?.name ?? '';
   return (
     <ConfirmDialog

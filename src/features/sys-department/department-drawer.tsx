@@ -24,13 +24,14 @@ export function DepartmentDrawer({ form, tree }: Props) {
 function OpenDepartmentDrawer({ form, tree }: Props) {
   const t = useText();
   const why = useObstacleText();
-  const { origin, subject, field, drawer } = useForm(form);
+  const { values, origin, subject, field, drawer } = useForm(form);
   const nodes = useMemo(() => parentChoice(tree, why), [tree, why]);
 
   return (
     <FormDrawer
       {...drawer}
       title={subject ? t('department.editTitle', { name: origin.name }) : t('department.create')}
+      {...(!subject && { done: values.name.trim() })}
       saveText={subject ? t('ui.save') : t('department.createButton')}
     >
       <TextField label={t('department.name')} {...field('name')} help={t('department.nameHelp')} required autoFocus />

@@ -36,7 +36,12 @@ function OpenMoveDrawer({ form, tree }: Props) {
   );
 
   return (
-    <FormDrawer {...drawer} title={t('department.moveTitle', { name: subject?.name ?? '' })} saveText={t('department.moveNext')}>
+    <FormDrawer
+      {...drawer}
+      title={t('department.moveTitle', { name: subject?.name ?? '' })}
+      saveText={t('department.moveNext')}
+      done={false}
+    >
       <TreeField label={t('department.parent')} {...field('parent_id')} nodes={nodes} help={t('department.moveHelp')} required />
       <NumberField label={t('department.sort')} {...field('sort')} help={t('department.sortHelp')} required />
     </FormDrawer>

@@ -7,9 +7,9 @@ import { useForm } from '#src/ui/use-form.ts';
 
 export function RoleCopyDrawer({ form }: { form: ActorRefFrom<typeof roleCopyForm> }) {
   const t = useText();
-  const { subject, field, drawer } = useForm(form);
+  const { values, subject, field, drawer } = useForm(form);
   return (
-    <FormDrawer {...drawer} title={t('role.copyTitle', { name: subject?.name ?? '' })} saveText={t('role.copy')}>
+    <FormDrawer {...drawer} title={t('role.copyTitle', { name: subject?.name ?? '' })} saveText={t('role.copy')} done={values.name.trim()}>
       <TextField label={t('role.name')} {...field('name')} required autoFocus />
     </FormDrawer>
   );

@@ -13,7 +13,7 @@ interface Props {
 
 export function RoleDeletionDialog({ deletion, onMembers }: Props) {
   const t = useText();
-  const { subject, dialog } = useCommand(deletion);
+  const { subject, dialog } = useCommand(deletion, (role) => t('ui.titled', { title: t('role.deleteTitle'), name: role.name }));
   const name = subject?.name ?? '';
   return (
     <ConfirmDialog

@@ -65,6 +65,7 @@ function OpenRoleDrawer({ form, pages }: Props) {
     <FormDrawer
       {...drawer}
       title={subject ? t('role.editTitle', { name: values.name }) : t('role.create')}
+      {...(!subject && { done: values.name.trim() })}
       saveText={subject ? t('ui.save') : t('role.createButton')}
       conflict={conflictChanges({ conflict, origin, values }, labels, words)}
     >

@@ -96,6 +96,7 @@ function OpenDiscoverDrawer<Found extends FoundObject, Params extends object>({
     <FormDrawer
       open
       title={title}
+      done={false}
       saveText={count > 0 ? t('assets.discover.button', { count, shown: format.number(count) }) : t('assets.discover.buttonNone')}
       busy={busy}
       failure={failed ? undefined : failure}

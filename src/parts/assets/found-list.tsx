@@ -57,6 +57,7 @@ export function FoundList<Found extends FoundObject>({
       fault={fault}
       required={required}
       group
+      isChosen
       note={t('assets.found.count', { chosen: format.number(chosen.length), total: format.number(found.length) })}
     >
       {() => (

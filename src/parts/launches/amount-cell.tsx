@@ -1,13 +1,14 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { EntityLevel } from '#machines/kernel/launches/ad-filter-fields.ts';
-import type { AmountForm, AmountSubject } from '#machines/kernel/launches/amount-form.machine.ts';
+import { type AmountForm, type AmountSubject, amountValues } from '#machines/kernel/launches/amount-form.machine.ts';
 import type { CampaignRow, GroupRow } from '#machines/kernel/launches/entity-rows.ts';
 import { restartsLearning } from '#machines/kernel/launches/launch-batch-rules.ts';
-import { toMajor, toMinor } from '#machines/kernel/money.ts';
+import { toMinor } from '#machines/kernel/money.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { Remark } from '#src/ui/block.tsx';
 import { FailureRemark } from '#src/ui/failure-remark.tsx';
 import { useFirstWrongField } from '#src/ui/first-wrong-field.ts';
 import { Floating } from '#src/ui/floating.tsx';
@@ -36,8 +37,7 @@ function AmountButton({ subject, amount, refusal }: { subject: AmountSubject; am
   const shown = format.money(subject.before, subject.currency);
   if (refusal !== undefined) return <span title={refusal}>{shown}</span>;
   const begin = () => {
-    const values = { amount: subject.before === null ? undefined : toMajor(subject.before, subject.currency) };
-    amount.send({ type: 'form.opened', draft: { values, subject } });
+    amount.send({ type: 'form.opened', draft: { values: amountValues(subject), subject } });
   };
   return (
     <>
@@ -76,7 +76,7 @@ function leave(amount: AmountForm): void {
 function AmountEditor({ amount, onDone }: { amount: AmountForm; onDone: () => void }) {
   const t = useText();
   const format = useFormat();
-  const { values, subject, field, busy, drawer } = useForm(amount);
+  const { values, subject, field, busy, change, conflict, drawer } = useForm(amount);
   const form = useRef<HTMLFormElement>(null);
   const title = useId();
   useFirstWrongField(form, drawer.refusals);
@@ -89,7 +89,7 @@ function AmountEditor({ amount, onDone }: { amount: AmountForm; onDone: () => vo
   const { currency, before, kind } = subject;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!busy) drawer.onSave();
+    if (!busy && !conflict) drawer.onSave();
   };
   const key = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
@@ -97,6 +97,16 @@ function AmountEditor({ amount, onDone }: { amount: AmountForm; onDone: () => vo
     if (!busy) onDone();
   };
   const typed = values.amount === undefined || Number.isNaN(values.amount) ? undefined : toMinor(values.amount, currency);
+  const wanted = typed === undefined ? '' : format.money(typed, currency);
+  const isAsked = field('confirmed').fault !== undefined;
+  const typeAgain = () => {
+    change({ confirmed: undefined });
+    form.current?.querySelector('input')?.focus();
+  };
+  const confirm = () => {
+    change({ confirmed: values.amount });
+    drawer.onSave();
+  };
   const resets = kind === 'budget' && typed !== undefined && restartsLearning(before, typed);
   return (
     <div role="dialog" aria-labelledby={title} className="ads-amount-panel" onKeyDown={key}>
@@ -110,6 +120,7 @@ function AmountEditor({ amount, onDone }: { amount: AmountForm; onDone: () => vo
             kind === 'bid' ? 'launches.bid' : subject.budget_mode === 'lifetime' ? 'launches.lifetimeBudget' : 'launches.dailyBudget',
           )}
           {...field('amount')}
+          onChange={(typed) => change({ amount: typed, confirmed: undefined })}
           unit={currency}
           disabled={busy}
           help={
@@ -120,16 +131,58 @@ function AmountEditor({ amount, onDone }: { amount: AmountForm; onDone: () => vo
           }
           required
         />
-        <div className="ads-amount-foot">
-          <Button size="small" onClick={onDone} disabled={busy}>
-            {t('ui.cancel')}
-          </Button>
-          <Button size="small" type="primary" htmlType="submit" loading={busy}>
-            {t('launches.changeNow')}
-          </Button>
-        </div>
+        {conflict && (
+          <Question
+            text={t('launches.amountChanged', {
+              by: conflict.by,
+              at: conflict.at && format.instant(conflict.at),
+              amount: format.money(conflict.latest.subject.before, currency),
+              isKnown: conflict.by === '' ? 'no' : 'yes',
+            })}
+          >
+            <Button size="small" onClick={drawer.onLatest}>
+              {t('ui.loadLatest')}
+            </Button>
+            <Button size="small" status="danger" onClick={drawer.onOverwrite}>
+              {t('launches.changeTo', { amount: wanted })}
+            </Button>
+          </Question>
+        )}
+        {isAsked && (
+          <Question text={t('launches.largeChange.one', { before: format.money(before, currency), after: wanted })}>
+            <Button size="small" onClick={typeAgain}>
+              {t('launches.typeAgain')}
+            </Button>
+            <Button size="small" status="danger" onClick={confirm}>
+              {t('launches.changeTo', { amount: wanted })}
+            </Button>
+          </Question>
+        )}
+        {!conflict && !isAsked && (
+          <div className="ads-amount-foot">
+            <Button size="small" onClick={onDone} disabled={busy}>
+              {t('ui.cancel')}
+            </Button>
+            <Button size="small" type="primary" htmlType="submit" loading={busy}>
+              {t('launches.changeNow')}
+            </Button>
+          </div>
+        )}
       </form>
     </div>
+  );
+}
+
+/** Something to decide before the amount is sent; the way back has the focus. */
+function Question({ text, children }: { text: string; children: ReactNode }) {
+  const buttons = useRef<HTMLDivElement>(null);
+  useEffect(() => buttons.current?.querySelector('button')?.focus(), []);
+  return (
+    <Remark kind="warn" title={text}>
+      <div ref={buttons} className="ads-amount-foot">
+        {children}
+      </div>
+    </Remark>
   );
 }
 
@@ -148,6 +201,7 @@ export function BudgetCell({ level, row, amount }: Props) {
     currency: row.account.currency,
     before: row.budget_mode === 'lifetime' ? row.lifetime_budget : row.daily_budget,
     budget_mode: row.budget_mode,
+    least: row.min_budget,
   };
   return (
     <span className="ads-amount">

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import type { BatchSubject } from '#machines/kernel/batch.machine.ts';
 import { isSame } from '#machines/kernel/form-values.ts';
-import type { DryRun, DryRunAnswer } from '#machines/kernel/launches/dry-run.machine.ts';
+import { type DryRun, type DryRunAnswer, executable } from '#machines/kernel/launches/dry-run.machine.ts';
 import { blankLaunchBatch, canBePreviewed, type LaunchBatchParams } from '#machines/kernel/launches/launch-batch-rules.ts';
 import type { LaunchFilters } from '#machines/kernel/launches/launch-query.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
@@ -15,9 +15,12 @@ interface Asked {
   values: LaunchBatchParams;
 }
 
-/** Fields of an order that its preview is about; the reason and the typed number are not. */
-const asParams = (values: LaunchBatchParams): LaunchBatchParams =>
-  Object.fromEntries(Object.keys(blankLaunchBatch).map((name) => [name, Reflect.get(values, name)])) as unknown as LaunchBatchParams;
+/** Fields of an order that its preview is about; the reason, the typed number and what an earlier preview said are not. */
+const asParams = (values: LaunchBatchParams): LaunchBatchParams => ({
+  ...(Object.fromEntries(Object.keys(blankLaunchBatch).map((name) => [name, Reflect.get(values, name)])) as unknown as LaunchBatchParams),
+  seen: [],
+  confirmed: '',
+});
 
 /** What the order that stands would do, asked for while it is typed; undefined while nobody knows. */
 export function useDryRun({ dryRun, subject, values }: Asked) {
@@ -36,11 +39,6 @@ export function useDryRun({ dryRun, subject, values }: Asked) {
 
 type Tried = ReturnType<typeof useDryRun>;
 
-const refusedOf = (answer: DryRunAnswer): number => {
-  const rows: readonly { refused?: unknown }[] = answer.rows;
-  return rows.filter(({ refused }) => refused !== undefined && refused !== null).length;
-};
-
 /** Rows that are drawn at once; the rest is counted. */
 const MOST = 200;
 
@@ -49,7 +47,7 @@ export function DryRunList({ tried, dryRun }: { tried: Tried; dryRun: DryRun }) 
   const t = useText();
   const format = useFormat();
   const { wanted, answer, busy, failure } = tried;
-  const lines = useMemo(() => (answer ? linesOf(answer, t, format) : []), [answer, t, format]);
+  const lines = useMemo(() => (answer && answer.kind !== 'refused' ? linesOf(answer, t, format) : []), [answer, t, format]);
   if (!wanted) return null;
   if (failure) {
     return <ErrorBlock message={failure.message} traceId={failure.traceId} onRetry={() => dryRun.send({ type: 'dryRun.retried' })} />;
@@ -61,12 +59,14 @@ export function DryRunList({ tried, dryRun }: { tried: Tried; dryRun: DryRun }) 
       </p>
     );
   }
-  const refused = refusedOf(answer);
+  if (answer.kind === 'refused') return answer.others.map((other) => <Remark key={other} kind="error" title={other} />);
+  const done = executable(answer);
+  const refused = lines.length - done;
   const resets = answer.kind === 'amounts' && answer.rows.some((row) => row.refused === undefined && row.learning_resets);
   return (
     <div className="ads-dry-run">
       <p>
-        {t('launches.preview.count', { count: lines.length - refused, shown: format.number(lines.length - refused) })}
+        {t('launches.preview.count', { count: done, shown: format.number(done) })}
         {refused > 0 && (
           <span className="ads-quiet"> · {t('launches.preview.refused', { count: refused, shown: format.number(refused) })}</span>
         )}
@@ -113,7 +113,11 @@ interface Line {
   isRefused: boolean;
 }
 
-function linesOf(answer: DryRunAnswer, t: ReturnType<typeof useText>, format: ReturnType<typeof useFormat>): Line[] {
+function linesOf(
+  answer: Exclude<DryRunAnswer, { kind: 'refused' }>,
+  t: ReturnType<typeof useText>,
+  format: ReturnType<typeof useFormat>,
+): Line[] {
   switch (answer.kind) {
     case 'names':
       return answer.rows.map(({ id, label, before, after, refused, text }) => ({

@@ -36,8 +36,8 @@ export function EntityEvents({ events }: { events: ActorRefFrom<typeof entityEve
         rowName={({ at, event }) => `${t(`launches.event.${event}`)} ${format.instant(at)}`}
         expanded={opened}
         onToggle={(id) => events.send({ type: 'log.rowToggled', id })}
-        renderExpanded={({ before, after }) => (
-          <DiffTable label={t('launches.changes')} before={before} after={after} noneText={t('launches.noChanges')} />
+        renderExpanded={({ before, after, currency }) => (
+          <DiffTable label={t('launches.changes')} before={before} after={after} currency={currency} noneText={t('launches.noChanges')} />
         )}
         empty={{ text: t('launches.noEvents') }}
       />

@@ -11,6 +11,7 @@ export const entityStatusKinds: Record<EffectiveStatus, StatusKind> = {
   ACCOUNT_BLOCKED: 'error',
   WITH_ISSUES: 'warn',
   MISSING: 'warn',
+  ADS_OFF: 'muted',
   CAMPAIGN_PAUSED: 'muted',
   ADSET_PAUSED: 'muted',
   PAUSED: 'muted',

@@ -1,4 +1,6 @@
-import { launchCaution } from '#machines/kernel/launches/launch-batch-rules.ts';
+import { useEffect } from 'react';
+import { isDoomed, seenIn } from '#machines/kernel/launches/dry-run.machine.ts';
+import { launchCaution, setsAmounts } from '#machines/kernel/launches/launch-batch-rules.ts';
 import type { HandParts } from '#machines/kernel/launches/launch-hands.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
@@ -9,6 +11,7 @@ import { useBatch } from '#src/ui/use-batch.ts';
 import { AmountFields } from './amount-fields.tsx';
 import { CopyFields } from './copy-fields.tsx';
 import { DryRunList, useDryRun } from './dry-run-list.tsx';
+import { LargeChanges } from './large-changes.tsx';
 import { NamingFields } from './naming-fields.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 
@@ -20,11 +23,27 @@ export interface LaunchLayerProps {
 export default function LaunchBatchDialog({ parts }: LaunchLayerProps) {
   const t = useText();
   const format = useFormat();
-  const asked = useBatch(parts.batch);
-  const { values, subject, field, busy, count } = asked;
+  const batch = useBatch(parts.batch);
+  const { values, subject, busy, count, failure } = batch;
   const { action, level } = values;
   const tried = useDryRun({ dryRun: parts.dryRun, subject, values });
-  if (!asked.open) return null;
+  const { answer } = tried;
+  const refused = failure !== undefined;
+  useEffect(() => {
+    // What was refused may have changed meanwhile: the preview shows how it stands now.
+    if (refused) parts.dryRun.send({ type: 'dryRun.renewed' });
+  }, [refused, parts.dryRun]);
+  if (!batch.open) return null;
+  const faults = answer?.kind === 'refused' ? answer.faults : {};
+  const field = <Name extends keyof typeof values>(name: Name) => {
+    const bound = batch.field(name);
+    return { ...bound, fault: bound.fault ?? faults[name] };
+  };
+  const confirm = () => {
+    if (setsAmounts(values)) batch.change({ seen: seenIn(answer) });
+    batch.confirm();
+  };
+  const asked = { ...batch, field, confirm };
   const words = { count, shown: format.number(count), what: t(`launches.what.${level}`) };
   const { isDeletion, wantsReason } = launchCaution(values);
   return (
@@ -35,11 +54,12 @@ export default function LaunchBatchDialog({ parts }: LaunchLayerProps) {
       confirmText={t(`launches.ask.${action}.button`, words)}
       isDeletion={isDeletion}
       wantsReason={wantsReason}
+      disabled={tried.wanted && (answer === undefined ? setsAmounts(values) : isDoomed(answer))}
     >
       {(action === 'budget' || action === 'bid') && <AmountFields asked={asked} />}
       {action === 'schedule' && <ScheduleFields asked={asked} />}
       {action === 'rename' && <NamingFields asked={asked} />}
-      {action === 'copy' && <CopyFields asked={asked} parts={parts} answer={tried.answer} />}
+      {action === 'copy' && <CopyFields asked={asked} parts={parts} answer={answer} />}
       {action === 'transfer' && (
         <PickerField label={t('launches.newOwner')} {...field('user_id')} picker={parts.people} disabled={busy} required />
       )}
@@ -52,6 +72,7 @@ export default function LaunchBatchDialog({ parts }: LaunchLayerProps) {
         />
       )}
       <DryRunList tried={tried} dryRun={parts.dryRun} />
+      {setsAmounts(values) && <LargeChanges seen={seenIn(answer)} {...field('confirmed')} disabled={busy} />}
     </BatchQuestion>
   );
 }

@@ -1,10 +1,12 @@
-import type { BatchQuestion } from '#machines/kernel/batch.machine.ts';
+import type { AmountPreviewRow } from '#contracts/endpoints/ad-entities.ts';
+import type { BatchQuestion, Confirmation } from '#machines/kernel/batch.machine.ts';
 import type { BatchOutcome } from '#machines/kernel/batch-outcome.ts';
 import { batchOutcome } from '#machines/kernel/batch-outcome.ts';
 import type { DryRunAnswer, DryRunQuestion } from '#machines/kernel/launches/dry-run.machine.ts';
 import { isPercent, type LaunchBatchParams } from '#machines/kernel/launches/launch-batch-rules.ts';
 import type { LaunchFilters } from '#machines/kernel/launches/launch-query.ts';
 import { toMinor } from '#machines/kernel/money.ts';
+import { saveOutcome } from '#machines/kernel/save-outcome.ts';
 import {
   archiveEntities,
   previewBids,
@@ -59,6 +61,9 @@ const amountOf = ({ mode, value, limit, currency }: LaunchBatchParams) => ({
   ...(mode !== 'set' && limit !== undefined && { limit: minor(limit, currency) }),
 });
 
+/** What was seen of the amounts that are to change. */
+const seenOf = ({ seen }: LaunchBatchParams) => (seen.length > 0 ? { seen: seen.map(({ id, before }) => ({ id, amount: before })) } : {});
+
 const nameOf = ({ naming, find, replace, template }: LaunchBatchParams) =>
   naming === 'template' ? { template: template.trim() } : { find, replace };
 
@@ -98,9 +103,9 @@ function order(asked: Question) {
     case 'close':
       return setEntityStatuses({ ...chosen, to: values.action === 'open' ? 'ACTIVE' : 'PAUSED', ...told });
     case 'budget':
-      return setBudgets({ ...chosen, level: budgeted(values.level), ...amountOf(values), ...told });
+      return setBudgets({ ...chosen, level: budgeted(values.level), ...amountOf(values), ...seenOf(values), ...told });
     case 'bid':
-      return setBids({ ...chosen, level: 'ad_group', ...amountOf(values), ...told });
+      return setBids({ ...chosen, level: 'ad_group', ...amountOf(values), ...seenOf(values), ...told });
     case 'copy':
       return copyEntities({ ...copyOf(asked), ...told });
     case 'schedule':
@@ -127,8 +132,17 @@ function order(asked: Question) {
 /** Begins what was ordered. */
 export const begin = (asked: Question): Promise<BatchOutcome<Question['values']>> => batchOutcome(begun(order(asked)), { fields: FIELDS });
 
-/** What an order would do. */
-export async function preview(asked: DryRunQuestion, signal: AbortSignal): Promise<DryRunAnswer> {
+/** What stands in the way of a change now, and not when its time comes. */
+const PASSING: readonly (string | undefined)[] = ['NO_CHANGE', 'BUDGET_CHANGE_LIMIT'];
+
+/** A budget that is set later: what it would be then. */
+const later = (row: AmountPreviewRow, value: number): AmountPreviewRow => ({
+  ...(PASSING.includes(row.refused) ? { ...row, refused: undefined, text: undefined, after: value } : row),
+  changes_left: null,
+  retry_at: null,
+});
+
+async function answered(asked: DryRunQuestion, signal: AbortSignal): Promise<DryRunAnswer> {
   const { values } = asked;
   const chosen = which(asked);
   if (values.action === 'rename') {
@@ -138,10 +152,25 @@ export async function preview(asked: DryRunQuestion, signal: AbortSignal): Promi
     const { preview: made } = await copyEntities({ ...copyOf(asked), dry_run: true }, signal);
     return { kind: 'copies', rows: made?.list ?? [], ads: made?.ads ?? 0 };
   }
-  const amount = { ...amountOf(values), dry_run: true as const };
-  const asking =
-    values.action === 'bid'
-      ? previewBids({ ...chosen, level: 'ad_group', ...amount }, signal)
-      : previewBudgets({ ...chosen, level: budgeted(values.level), ...amount }, signal);
-  return { kind: 'amounts', rows: (await asking).list ?? [] };
+  if (values.action === 'bid') {
+    const { list = [] } = await previewBids({ ...chosen, level: 'ad_group', ...amountOf(values), dry_run: true }, signal);
+    return { kind: 'amounts', rows: list };
+  }
+  const isLater = values.action === 'schedule';
+  const amount = isLater ? { mode: 'set' as const, value: minor(values.value, values.currency) } : amountOf(values);
+  const { list = [] } = await previewBudgets({ ...chosen, level: budgeted(values.level), ...amount, dry_run: true }, signal);
+  return { kind: 'amounts', rows: isLater ? list.map((row) => later(row, amount.value)) : list };
+}
+
+/** What an order would do. One that is refused for what stands in its fields is answered with their faults. */
+export async function preview(asked: DryRunQuestion, signal: AbortSignal): Promise<DryRunAnswer> {
+  const read = await saveOutcome<LaunchBatchParams & Confirmation, DryRunAnswer, never, never>(answered(asked, signal), { fields: FIELDS });
+  switch (read.kind) {
+    case 'saved':
+      return read.saved;
+    case 'refused':
+      return { kind: 'refused', faults: read.faults, others: read.others ?? [] };
+    case 'conflict':
+      throw new Error('nothing is written by a preview');
+  }
 }

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { batchProgressWith } from '#machines/kernel/batch-progress-with.ts';
 import { postPicker } from '#machines/kernel/launches/ad-pickers.machine.ts';
-import { type AmountValues, amountForm } from '#machines/kernel/launches/amount-form.machine.ts';
+import { amountChange, amountForm } from '#machines/kernel/launches/amount-form.machine.ts';
 import { dryRun } from '#machines/kernel/launches/dry-run.machine.ts';
 import {
   entityDrawer,
@@ -14,7 +14,6 @@ import {
 import { entitySwitch } from '#machines/kernel/launches/entity-switch.machine.ts';
 import { launchBatch, launchHands as launchHandsMachine } from '#machines/kernel/launches/launch-hands.machine.ts';
 import { toMinor } from '#machines/kernel/money.ts';
-import { saveOutcome } from '#machines/kernel/save-outcome.ts';
 import { dateIn } from '#src/locale/format.ts';
 import { rest, saveFile } from '#src/platform/browser-window.ts';
 import { spokenLocale } from '#src/platform/page-root.ts';
@@ -94,13 +93,14 @@ const amount = amountForm.provide({
     save: fromPromise(async ({ input: { values, subject, key }, signal }) => {
       // Opened only for an object.
       if (!subject) throw new Error('an amount was changed of nothing');
-      const { kind, level, id, currency } = subject;
-      const order = { ids: [id], mode: 'set' as const, value: toMinor(values.amount ?? 0, currency), idempotency_key: key };
+      const { kind, level, id, currency, before } = subject;
+      const value = toMinor(values.amount ?? 0, currency);
+      const order = { ids: [id], mode: 'set' as const, value, seen: [{ id, amount: before }], idempotency_key: key };
       const asking =
         kind === 'bid'
           ? setBids({ ...order, level: 'ad_group' })
           : setBudgets({ ...order, level: level === 'campaign' ? 'campaign' : 'ad_group' });
-      const outcome = await saveOutcome<AmountValues, Awaited<typeof asking>, typeof subject, never>(asking, { fields: ['amount'] });
+      const outcome = await amountChange(asking, subject);
       if (outcome.kind !== 'saved') return outcome;
       const { batch_id } = outcome.saved;
       const [result] = batch_id === undefined ? [] : await outcomesOf(batch_id, signal);

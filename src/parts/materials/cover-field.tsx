@@ -68,7 +68,7 @@ export function CoverField({ label, value, onChange, fault, url, disabled = fals
     keep(file);
   };
   return (
-    <Field label={label} fault={refusal ?? fault} help={t('materials.coverHelp')} group>
+    <Field label={label} fault={refusal ?? fault} help={t('materials.coverHelp')} group isChosen>
       {() => (
         <>
           <div className="ads-cover-choice">

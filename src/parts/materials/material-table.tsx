@@ -7,6 +7,7 @@ import { AutoRefresh } from '#src/ui/auto-refresh.tsx';
 import { CardGrid } from '#src/ui/card-grid.tsx';
 import { ChosenBar, isChosen } from '#src/ui/chosen-bar.tsx';
 import { ColumnSettings } from '#src/ui/column-settings.tsx';
+import { DataAsOf } from '#src/ui/data-as-of.tsx';
 import { DataTable } from '#src/ui/data-table.tsx';
 import { ExportCommand } from '#src/ui/export-command.tsx';
 import { LayoutSwitch } from '#src/ui/layout-switch.tsx';
@@ -99,9 +100,9 @@ export function MaterialTable({ parts, biz, upload }: Props) {
         }
       >
         {upload}
-        {layout === 'table' && answer?.asOf && <span className="ads-quiet">{t('ui.asOf', { time: format.clock(answer.asOf) })}</span>}
+        {answer?.fresh && <DataAsOf fresh={answer.fresh} />}
       </Toolbar>
-      {layout === 'table' && <ReportWarnings warnings={answer?.warnings} />}
+      <ReportWarnings warnings={answer?.fresh?.warnings} />
       {layout === 'grid' ? (
         <CardGrid<MaterialRow>
           {...shown}

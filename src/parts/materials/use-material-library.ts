@@ -67,8 +67,7 @@ export const materialLibrary = ({ biz, path, mine = false }: Library) =>
               rows: reply.list,
               total: reply.total,
               ...(reply.totals && { totals: { ...figuresOf(reply.totals), used_ads: reply.totals.used_ads } }),
-              asOf: reply.as_of,
-              warnings: reply.warnings,
+              fresh: reply.as_of === undefined ? undefined : { asOf: reply.as_of, newestAt: reply.newest_at, warnings: reply.warnings },
             };
           }),
         },

@@ -39,6 +39,7 @@ function OpenForm({ form, staff }: Props) {
     <FormDrawer
       {...drawer}
       title={again ? t('persons.againTitle', { name: again.name }) : t('persons.authorise')}
+      done={false}
       saveText={t(`persons.way.${values.way}.button`)}
     >
       <TabBar

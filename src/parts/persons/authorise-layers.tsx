@@ -6,7 +6,7 @@ import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { Spinner } from '#src/ui/block.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { CopyText } from '#src/ui/copy-text.tsx';
+import { useCopy } from '#src/ui/copy-text.tsx';
 import { Overlay } from '#src/ui/overlay.tsx';
 import type { PickerActor } from '#src/ui/use-picker.ts';
 import { AuthoriseForm } from './authorise-form.tsx';
@@ -113,6 +113,7 @@ function Refused({ authorising, onDismiss }: StageProps) {
 
 function Linked({ authorising, onDismiss }: StageProps) {
   const t = useText();
+  const { said, copy } = useCopy();
   const format = useFormat();
   const { ticket, expiresAt } = useSelector(authorising, (state) => state.context);
   return (
@@ -122,17 +123,22 @@ function Linked({ authorising, onDismiss }: StageProps) {
       closeText={t('ui.close')}
       onDismiss={onDismiss}
       footer={
-        <Button type="primary" onClick={onDismiss} data-autofocus="">
-          {t('persons.done')}
-        </Button>
+        <>
+          <Button type={ticket ? 'default' : 'primary'} onClick={onDismiss}>
+            {t('persons.done')}
+          </Button>
+          {ticket && (
+            <Button type="primary" onClick={() => void copy(ticket.open().url)} data-autofocus="">
+              {said ?? t('persons.linked.copy')}
+            </Button>
+          )}
+        </>
       }
     >
       {ticket ? (
         <>
           <p>{t('persons.linked.text')}</p>
-          <div className="ads-linked">
-            <CopyText text={ticket.open().url} label={t('persons.linked.link')} />
-          </div>
+          <p className="ads-linked">{ticket.open().url}</p>
           {expiresAt !== undefined && <p className="ads-quiet">{t('persons.linked.until', { time: format.instant(expiresAt) })}</p>}
         </>
       ) : (

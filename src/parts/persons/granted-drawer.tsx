@@ -71,6 +71,7 @@ export function GrantedDrawer({ authorising }: { authorising: ActorRefFrom<typeo
     <FormDrawer
       open
       title={title}
+      done={false}
       saveText={count > 0 ? t('assets.discover.button', { count, shown: format.number(count) }) : t('assets.discover.buttonNone')}
       busy={busy}
       failure={failure}

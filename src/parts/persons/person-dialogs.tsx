@@ -10,7 +10,9 @@ import { useCommand } from '#src/ui/use-command.ts';
 
 export function PersonStatusDialog({ status }: { status: ActorRefFrom<typeof personStatusChange> }) {
   const t = useText();
-  const { subject, dialog } = useCommand(status);
+  const { subject, dialog } = useCommand(status, (change) =>
+    t(change.status === 'enabled' ? 'persons.enableTitle' : 'persons.disableTitle', { name: change.row.name }),
+  );
   if (!subject) return null;
   const { row, status: turned } = subject;
   return (
@@ -27,7 +29,7 @@ export function PersonStatusDialog({ status }: { status: ActorRefFrom<typeof per
 export function PersonDeletionDialog({ deletion }: { deletion: ActorRefFrom<typeof personDeletion> }) {
   const t = useText();
   const format = useFormat();
-  const { subject, dialog } = useCommand(deletion);
+  const { subject, dialog } = useCommand(deletion, (person) => t('persons.deleteTitle', { name: person.name }));
   if (!subject) return null;
   const { name, accounts, homepages, pixels } = subject;
   return (

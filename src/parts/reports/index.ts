@@ -14,4 +14,5 @@ export { ReportTrend } from './report-trend.tsx';
 export { ReportWarnings } from './report-warnings.tsx';
 export { RowTrendDrawer } from './row-trend-drawer.tsx';
 export { Segments } from './segments.tsx';
+export { readersToday } from './use-days.ts';
 export { useReportView } from './use-report-view.ts';

@@ -55,6 +55,7 @@ interface ReportReply<Row> {
   total: number;
   totals: ReportAnswer['totals'];
   as_of: string;
+  newest_at?: string | undefined;
   provisional_from: string;
   warnings?: ReportAnswer['warnings'];
 }
@@ -65,6 +66,7 @@ export const reportAnswer = <Row extends ReportRow>(reply: ReportReply<Row>): Re
   total: reply.total,
   totals: reply.totals,
   asOf: reply.as_of,
+  newestAt: reply.newest_at,
   provisionalFrom: reply.provisional_from,
   warnings: reply.warnings,
 });

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { MaterialLibrary } from '#machines/kernel/materials/material-library.machine.ts';
 import type { Biz, UploadContent } from '#machines/kernel/uploads/upload-rules.ts';
+import { useText } from '#src/locale/text-provider.tsx';
 import { PickerFilter } from '#src/ui/picker-fields.tsx';
 import { chosenIn } from './upload-words-form.tsx';
 
@@ -14,7 +15,17 @@ interface Props {
 
 /** The drama or product of one file, where it is another than that of the rest. */
 export function ContentChoice({ library, biz, label, chosen, onChange }: Props) {
+  const t = useText();
   const picker = useSelector(library, (state) => (biz === 'dj' ? state.children.dramas : state.children.products));
   if (!picker) return null;
-  return <PickerFilter label={label} picker={picker} value={chosen?.id} width={200} onChange={(id) => onChange(chosenIn(picker, id))} />;
+  return (
+    <PickerFilter
+      label={label}
+      picker={picker}
+      value={chosen?.id}
+      width={200}
+      placeholder={t('ui.choose')}
+      onChange={(id) => onChange(chosenIn(picker, id))}
+    />
+  );
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
+import { Halves } from '../halves.tsx';
 import { onDemand } from '../on-demand.tsx';
 import type { Metric } from '../report-metrics.tsx';
 import type { Bubble } from './bubble-option.ts';
@@ -58,7 +59,9 @@ export function BubbleChart(props: BubbleChartProps) {
           {groups.slice(0, GROUPS).map((group, at) => (
             <li key={group} className="ads-chart-key">
               <i className="ads-chart-key-bubble" style={{ background: colour(at) }} aria-hidden="true" />
-              <span title={group}>{group}</span>
+              <span title={group}>
+                <Halves text={group} oneLine />
+              </span>
             </li>
           ))}
         </ul>

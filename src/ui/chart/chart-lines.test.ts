@@ -57,7 +57,7 @@ describe('the part that still changes', () => {
       step: 'day',
       lines: placedLines(lines),
       provisionalFrom,
-      axes: [String, undefined],
+      axes: [{ text: String, emptyTop: 1 }, undefined],
     }) as { series: { type: string; data: unknown[]; lineStyle?: { type: string }; connectNulls?: boolean }[]; animation: boolean };
 
   it('is dashed, and gaps stay gaps', () => {
@@ -67,6 +67,15 @@ describe('the part that still changes', () => {
       ['dashed', [null, null, 3], false],
     ]);
     expect(animation).toBe(false);
+  });
+
+  it('is dashed in the one line that is not known in full', () => {
+    const { series } = drawn([line('today', { data: [1, 2, null], movingFrom: 1 }), line('yesterday', { data: [1, 2, 3] })]);
+    expect(series.map(({ lineStyle, data }) => [lineStyle?.type, data])).toEqual([
+      ['solid', [1, null, null]],
+      ['dashed', [1, 2, null]],
+      ['solid', [1, 2, 3]],
+    ]);
   });
 
   it('is not drawn twice where all is settled', () => {

@@ -10,6 +10,8 @@ export interface ChartLine {
   form: 'line' | 'bar';
   /** Bars of a stack stand on one another. */
   stacked?: boolean;
+  /** From this point on the line is not known in full: that part is dashed. */
+  movingFrom?: number;
   /** What is left over of all others: drawn in grey. */
   isRest?: boolean;
 }
@@ -54,6 +56,10 @@ export const axisUnits = (lines: readonly ChartLine[]): [Metric['unit'] | undefi
   const first = lines[0]?.unit;
   return [first, lines.find(({ unit }) => unit !== first)?.unit];
 };
+
+/** What is known of some line at this point is not all of it. */
+export const isIncomplete = (lines: readonly Pick<ChartLine, 'data' | 'movingFrom'>[], at: number): boolean =>
+  lines.some(({ data, movingFrom }) => movingFrom !== undefined && at >= movingFrom && data[at] !== null);
 
 export const hasPoints = (lines: readonly Pick<ChartLine, 'data'>[]): boolean =>
   lines.some(({ data }) => data.some((value) => value !== null));

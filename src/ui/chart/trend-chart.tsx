@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
+import { Halves } from '../halves.tsx';
 import { onDemand } from '../on-demand.tsx';
 import { ChartFrame, ChartTable, type FrameProps } from './chart-frame.tsx';
-import { type ChartLine, type ChartMark, hasPoints, type PlacedLine, placedLines } from './chart-lines.ts';
+import { type ChartLine, type ChartMark, hasPoints, isIncomplete, type PlacedLine, placedLines } from './chart-lines.ts';
 import { firstProvisional, fullPoint, type Step } from './chart-scale.ts';
 import type { PlotProps } from './plot.tsx';
 import { useValueText } from './use-value-text.ts';
@@ -50,7 +51,9 @@ function Legend({ lines, hidden, onToggle }: LegendProps) {
         <li key={key}>
           <button type="button" className="ads-chart-key" aria-pressed={!hidden.includes(key)} title={label} onClick={() => onToggle(key)}>
             <i className={`ads-chart-key-${form}`} style={{ background: colour }} aria-hidden="true" />
-            <span>{label}</span>
+            <span>
+              <Halves text={label} oneLine />
+            </span>
           </button>
         </li>
       ))}
@@ -72,7 +75,8 @@ export function TrendChart(props: TrendChartProps) {
 
   const nameOf = (point: string, at: number) => {
     const text = fullPoint(point, step);
-    const said = at >= from ? <span title={t('ui.stillChanging')}>{`${text} *`}</span> : text;
+    const moves = at >= from ? t('ui.stillChanging') : isIncomplete(shown, at) ? t('chart.incomplete') : undefined;
+    const said = moves ? <span title={moves}>{`${text} *`}</span> : text;
     if (!onPoint) return said;
     return (
       <button type="button" className="ads-link-button" onClick={() => onPoint(point)}>

@@ -29,10 +29,14 @@ interface Trend {
   lines: readonly PlacedLine[];
   provisionalFrom: string | undefined;
   /** Of the left axis and of the right one; undefined: there is none. */
-  axes: readonly [AxisText, AxisText | undefined];
+  axes: readonly [Axis, Axis | undefined];
 }
 
-type AxisText = (value: number) => string;
+interface Axis {
+  text: (value: number) => string;
+  /** Its end where everything is 0. */
+  emptyTop: number;
+}
 
 /** The part before what still changes, and from the last sure point on the part that does. */
 export function settledAndNot(data: readonly (number | null)[], from: number): [(number | null)[], (number | null)[]] {
@@ -45,7 +49,8 @@ const silent = { silent: true, emphasis: { disabled: true }, animation: false } 
 const isAlone = (data: readonly (number | null)[], at: number) =>
   data[at] !== null && (data[at - 1] ?? null) === null && (data[at + 1] ?? null) === null;
 
-function lineSeries({ colour, axis, data }: PlacedLine, from: number) {
+function lineSeries({ colour, axis, data, movingFrom = data.length }: PlacedLine, provisional: number) {
+  const from = Math.min(provisional, movingFrom);
   const base = {
     ...silent,
     type: 'line' as const,
@@ -99,8 +104,10 @@ export function trendOption({ x, step, lines, provisionalFrom, axes }: Trend): E
   const from = firstProvisional(x, step, provisionalFrom);
   const { texts, interval } = pointLabels(x, step);
   const hasBars = lines.some(({ form }) => form === 'bar');
-  const axis = (text: AxisText, isRight: boolean) => ({
+  const axis = ({ text, emptyTop }: Axis, isRight: boolean) => ({
     type: 'value',
+    // With nothing but 0 the axis would be divided into parts too small to be named apart.
+    max: ({ max }: { max: number }) => (max === 0 ? emptyTop : null),
     ...axisStyle,
     axisLine: { show: false },
     splitNumber: 4,

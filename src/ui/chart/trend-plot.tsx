@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useMemo, useState } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
-import { axisUnits, type ChartMark, type PlacedLine, stackTotals } from './chart-lines.ts';
+import { axisUnits, type ChartMark, isIncomplete, type PlacedLine, stackTotals } from './chart-lines.ts';
 import { firstProvisional, fullPoint, nearest, pointsWithin, type Step } from './chart-scale.ts';
 import { Readout } from './readout.tsx';
 import { EDGES, trendOption } from './trend-option.ts';
@@ -20,6 +20,9 @@ export interface TrendPlotProps {
   valueText: ValueText;
 }
 
+/** Where an axis of nothing but 0 ends: one dollar, or as few as can be told apart. */
+const EMPTY_TOPS: Partial<Record<NonNullable<ReturnType<typeof axisUnits>[0]>, number>> = { money: 100, count: 4 };
+
 /** Marks that stand at one point share its button. */
 const byPoint = (marks: readonly ChartMark[]): [string, ChartMark[]][] =>
   [...new Set(marks.map(({ at }) => at))].map((point) => [point, marks.filter(({ at }) => at === point)]);
@@ -34,8 +37,11 @@ export function TrendPlot({ label, x, step, lines, marks, provisionalFrom, chose
 
   const option = useMemo(() => {
     const [left, right] = axisUnits(lines);
-    const axisOf = (unit: typeof left) => unit && ((value: number) => valueText.short(value, unit));
-    return trendOption({ x, step, lines, provisionalFrom, axes: [axisOf(left) ?? String, axisOf(right)] });
+    const axisOf = (unit: NonNullable<typeof left>) => ({
+      text: (value: number) => valueText.short(value, unit),
+      emptyTop: EMPTY_TOPS[unit] ?? 1,
+    });
+    return trendOption({ x, step, lines, provisionalFrom, axes: [axisOf(left ?? 'count'), right && axisOf(right)] });
   }, [x, step, lines, provisionalFrom, valueText]);
   const askPlaces = useCallback((toPlace: (x: number, y: number) => Place) => x.map((_, at) => toPlace(at, 0)[0]), [x]);
   const [box, places] = useDrawing(option, askPlaces);
@@ -59,12 +65,12 @@ export function TrendPlot({ label, x, step, lines, marks, provisionalFrom, chose
       .map((line) => ({ ...line, text: valueText.full(line.data[point] ?? null, line.unit) })),
   ];
   const pointText = (point: number) => fullPoint(x[point] ?? '', step);
+  const movesAt = (point: number): string[] => {
+    if (point >= from) return [t('ui.stillChanging')];
+    return isIncomplete(lines, point) ? [t('chart.incomplete')] : [];
+  };
   const spoken = (point: number) =>
-    [
-      pointText(point),
-      ...linesAt(point).map((line) => `${line.label} ${line.text}`),
-      ...(point >= from ? [t('ui.stillChanging')] : []),
-    ].join(', ');
+    [pointText(point), ...linesAt(point).map((line) => `${line.label} ${line.text}`), ...movesAt(point)].join(', ');
 
   const follow = (event: PointerEvent<HTMLElement>) => {
     if (places) setRead(nearest(places, event.clientX - event.currentTarget.getBoundingClientRect().left));
@@ -127,7 +133,7 @@ export function TrendPlot({ label, x, step, lines, marks, provisionalFrom, chose
         <Readout
           title={pointText(at)}
           lines={linesAt(at)}
-          notes={[...(at >= from ? [t('ui.stillChanging')] : []), ...marks.filter((mark) => mark.at === x[at]).map(({ text }) => text)]}
+          notes={[...movesAt(at), ...marks.filter((mark) => mark.at === x[at]).map(({ text }) => text)]}
           left={places[at] ?? 0}
         />
       )}

@@ -163,7 +163,7 @@ export function deliver({ seed, account, ads, ledger, from, until, span, amountS
         spent += measures.spend;
         const ad = byId.get(id);
         if (measures.payers > 0 && ad !== undefined)
-          orders.push(...salesOf(seed, ad, { slot: at.slot, start, length: step }, measures.payers));
+          orders.push(...salesOf(seed, ad, { slot: at.slot, start, length: step, hour: local.hour }, measures.payers));
       }
     }
   }

@@ -1,5 +1,5 @@
 import { chanceOf, digits, type Part, uniform } from '../chance.ts';
-import { priceOf, type Traits } from '../delivery/model.ts';
+import { hourShare, priceOf, type Traits } from '../delivery/model.ts';
 import type { SiteOrderTable } from '../tables.ts';
 
 const MINUTE = 60_000;
@@ -22,6 +22,8 @@ export interface SellingSlot {
   /** Milliseconds. */
   start: number;
   length: number;
+  /** Of the day where the account lives. */
+  hour: number;
 }
 
 const SUBSCRIBES = 0.15;
@@ -40,7 +42,7 @@ const LAST_DAY = 90;
 const hazards = Array.from({ length: LAST_DAY + 1 }, (_, day) => (day === 0 ? 0 : -Math.log(1 - 0.22 * day ** -1.15)));
 for (let day = 1; day <= LAST_DAY; day++) hazards[day] = (hazards[day] ?? 0) + (hazards[day - 1] ?? 0);
 
-/** The days after the first purchase on which the same person buys again. */
+/** The days after the day of the first purchase on which the same person buys again. */
 export function repeatDays(chance: (time: number) => number): number[] {
   const days: number[] = [];
   for (let day = 0; ; ) {
@@ -50,6 +52,17 @@ export function repeatDays(chance: (time: number) => number): number[] {
     days.push(next);
     day = next;
   }
+}
+
+/** When on a day somebody buys: milliseconds after midnight, by the hours that ads are shown in. */
+function timeOfDay(chance: number): number {
+  let left = chance;
+  for (let hour = 0; hour < 24; hour++) {
+    const share = hourShare(hour);
+    if (left < share) return Math.floor((hour + left / share) * HOUR);
+    left -= share;
+  }
+  return DAY - 1;
 }
 
 const systems = [
@@ -119,7 +132,7 @@ function orderOf(
 }
 
 /** What everybody buys, then and later, who pays for the first time because of an ad in a slot, and who comes by themselves besides. */
-export function salesOf(seed: string, ad: SellingAd, { slot, start, length }: SellingSlot, payers: number): SiteOrderTable[] {
+export function salesOf(seed: string, ad: SellingAd, { slot, start, length, hour }: SellingSlot, payers: number): SiteOrderTable[] {
   const orders: SiteOrderTable[] = [];
   const { id: ad_id, link: url, pixel: pixel_id, traits, countries } = ad;
   const place = { ad_id, site: siteOf(url), url, pixel_id };
@@ -142,11 +155,12 @@ export function salesOf(seed: string, ad: SellingAd, { slot, start, length }: Se
     const isSubscriber = traits.biz === 'dj' && u('subscribe') < SUBSCRIBES;
     // As it was counted among the amounts of the slot.
     const amount = priceOf(traits, uniform(seed, ad_id, slot, 'price', payer));
+    const midnight = at - (at % HOUR) - hour * HOUR;
     const own: SiteOrderTable[] = [
       orderOf(seed, [...key, 'first'], buyer, rest, { at, amount, order_type: isSubscriber ? 'subscribe' : 'first' }),
       ...repeatDays((time) => u('repeat', time)).map((day) =>
         orderOf(seed, [...key, 'repeat', day], buyer, rest, {
-          at: at + day * DAY + Math.floor(u('hour', day) * 6 * HOUR),
+          at: midnight + day * DAY + timeOfDay(u('hour', day)),
           amount: priceOf(traits, u('price', day)),
           order_type: 'repeat',
         }),

@@ -8,7 +8,8 @@ import { eventsOfOrder } from './pixel-events.ts';
 import { repeatDays, type SellingAd, salesOf } from './sales.ts';
 
 const SEED = '20261120';
-const SLOT = { slot: 5_900_000, start: 5_900_000 * 300_000, length: 300_000 };
+const DAY = 86_400_000;
+const SLOT = { slot: 5_900_000, start: 5_900_000 * 300_000, length: 300_000, hour: 20 };
 const ad: SellingAd = {
   id: '7',
   traits: { biz: 'dj', price: null },
@@ -34,7 +35,7 @@ it('everybody who pays because of an ad buys first exactly once, for what was co
   for (let slot = SLOT.slot; slot < SLOT.slot + 40; slot++) {
     const payers = slot % 5;
     const start = slot * SLOT.length;
-    const orders = salesOf(SEED, ad, { slot, start, length: SLOT.length }, payers);
+    const orders = salesOf(SEED, ad, { ...SLOT, slot, start }, payers);
     const paid = orders.filter(({ status }) => status === 'paid');
     const lost = Array.from({ length: payers }, (_, payer) => uniform(SEED, ad.id, slot, payer, 'lost') < 0.03).filter(Boolean).length;
     const first = paid.filter(({ order_type, touch }) => touch !== null && (order_type === 'first' || order_type === 'subscribe'));
@@ -57,7 +58,7 @@ it('everybody who pays because of an ad buys first exactly once, for what was co
 
 it('what thousands buy comes close to what is expected of them', () => {
   const orders = Array.from({ length: 400 }, (_, slot) =>
-    salesOf(SEED, ad, { slot, start: slot * SLOT.length, length: SLOT.length }, 10),
+    salesOf(SEED, ad, { ...SLOT, slot, start: slot * SLOT.length, hour: Math.floor(slot / 12) % 24 }, 10),
   ).flat();
   const paid = orders.filter(({ status }) => status === 'paid');
   const share = (some: unknown[], of: unknown[]) => some.length / of.length;
@@ -100,8 +101,22 @@ it('whoever comes back comes back on a day of its own, ever more rarely', () => 
   expect(Math.max(...days)).toBeLessThanOrEqual(90);
 });
 
+it('who buys again does so on a later day, at the hours of any other buyer: many before 24 hours are over', () => {
+  // The slot begins at the full hour of its day.
+  const start = Math.floor(SLOT.start / DAY) * DAY + 20 * 3_600_000;
+  const orders = Array.from({ length: 200 }, (_, slot) => salesOf(SEED, ad, { ...SLOT, slot, start }, 10)).flat();
+  const again = orders.filter(({ order_type }) => order_type === 'repeat');
+  const dayOf = (at: Date) => Math.floor(at.getTime() / DAY);
+  expect(again.filter(({ at, acquired_at }) => dayOf(at) <= dayOf(acquired_at))).toEqual([]);
+  const nextDay = again.filter(({ at, acquired_at }) => dayOf(at) === dayOf(acquired_at) + 1);
+  const early = nextDay.filter(({ at, acquired_at }) => at.getTime() - acquired_at.getTime() <= DAY);
+  expect(nextDay.length).toBeGreaterThan(300);
+  expect(early.length / nextDay.length).toBeGreaterThan(0.5);
+  expect(early.length / nextDay.length).toBeLessThan(0.95);
+});
+
 it('a pixel whose code stands twice on a page hears most events twice, and one that misnames them never the same', () => {
-  const orders = Array.from({ length: 300 }, (_, slot) => salesOf(SEED, ad, { slot, start: slot * SLOT.length, length: SLOT.length }, 3))
+  const orders = Array.from({ length: 300 }, (_, slot) => salesOf(SEED, ad, { ...SLOT, slot, start: slot * SLOT.length }, 3))
     .flat()
     .filter(({ status }) => status === 'paid')
     .map((order) => ({ ...order, pixel_id: '9' }));

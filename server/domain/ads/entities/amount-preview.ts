@@ -1,10 +1,12 @@
 import type { AmountPreviewRow } from '#contracts/endpoints/ad-entities.ts';
+import { PERCENT_DECIMALS, percentMost } from '#contracts/rules/amount-changes.ts';
 import type { CallContext } from '../../call.ts';
 import { reasonText } from '../../messages.ts';
 import { Refusal, refuseField } from '../../refusal.ts';
 import { bidOf, budgetOf } from './amounts.ts';
-import { type AmountWish, changeableAt, changesLeft, learningResets } from './budget.rules.ts';
+import { type AmountWish, changeableAt, changesLeft, isPercent, learningResets } from './budget.rules.ts';
 import { budgetHistory, type LoadedEntity, loadEntities } from './loaded-entity.ts';
+import { amountOf } from './seen-amounts.ts';
 
 type Reading = Pick<CallContext, 'db' | 'caller' | 'now' | 'language'>;
 
@@ -13,13 +15,16 @@ export function refusedAs({ reason, data, words, text }: Refusal, language: Call
   return { refused: reason, text: text?.[language] ?? reasonText(reason, language, { ...data, ...words }) };
 }
 
-/** An amount means nothing to objects of several currencies, and percents beyond a hundred to none. Refused at the field. */
+/** An amount means nothing to objects of several currencies, and is whole; a percentage has its limits. Refused at the field. */
 export function requireAmount({ mode, value, limit }: AmountWish, entities: readonly LoadedEntity[]): void {
-  const isPercent = mode === 'inc_pct' || mode === 'dec_pct';
-  if (isPercent && value > 100) throw refuseField('value', 'maximum', { limit: 100 });
-  if (isPercent && limit === undefined) return;
+  const most = isPercent(mode) ? percentMost[mode] : Number.MAX_SAFE_INTEGER;
+  if (value > most) throw refuseField('value', 'maximum', { limit: most });
+  if (isPercent(mode) && Number(value.toFixed(PERCENT_DECIMALS)) !== value)
+    throw refuseField('value', 'decimals', { limit: PERCENT_DECIMALS });
+  if (!isPercent(mode) && !Number.isInteger(value)) throw refuseField('value', 'type', { type: 'integer' });
+  if (isPercent(mode) && limit === undefined) return;
   const currencies = new Set(entities.map(({ account }) => account.currency.code));
-  if (currencies.size > 1) throw refuseField(isPercent ? 'limit' : 'value', 'currenciesDiffer', { count: currencies.size });
+  if (currencies.size > 1) throw refuseField(isPercent(mode) ? 'limit' : 'value', 'currenciesDiffer', { count: currencies.size });
 }
 
 /** What is out of sight, or gone. */
@@ -40,9 +45,10 @@ const unseen = (id: number, { language }: Pick<CallContext, 'language'>): Amount
 type Kind = NonNullable<AmountPreviewRow['kind']>;
 
 function nowOf(entity: LoadedEntity, what: 'budget' | 'bid'): { kind: Kind | null; before: number | null } {
-  if (what === 'bid') return { kind: 'bid_amount', before: entity.bid };
-  const { mode, daily, lifetime } = entity.budget;
-  return mode === null ? { kind: null, before: null } : { kind: `${mode}_budget`, before: mode === 'daily' ? daily : lifetime };
+  const before = amountOf(entity, what);
+  if (what === 'bid') return { kind: 'bid_amount', before };
+  const { mode } = entity.budget;
+  return { kind: mode === null ? null : `${mode}_budget`, before };
 }
 
 /** What the wish would make of each object, in the order of the ids; nothing is changed. */

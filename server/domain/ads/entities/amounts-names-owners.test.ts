@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { launchHands } from '#tests/support/launch-hands.ts';
+import { sheetsIn } from '#tests/support/sheet.ts';
 import { tableSums } from '#tests/support/table-sums.ts';
 import { formatInstant } from '../../instants.ts';
 
-const { channel, server, rows, entity, itemsOf, eventsOf, mirror } = launchHands();
+const { channel, server, rows, entity, platformIdOf, itemsOf, eventsOf, mirror } = launchHands();
 const setBudget = (level: 'campaign' | 'ad_group', ids: number[], value: number, more: object = {}) =>
   server().as('opt_05', '/ad-entities/batch_budget', { level, ids, mode: 'set', value, ...more });
 
@@ -47,6 +48,70 @@ describe('a budget', () => {
     server().clock.forward({ minutes: 1 });
     expect((await setBudget('ad_group', [group], 5_500)).data.ok).toBe(1);
     expect(channel.told).toHaveLength(5);
+  });
+
+  test('is told with its currency in the log of the object and in the file of the batch, and codes in words', async () => {
+    const { group } = await rows.tree('opt_05', { group: { budget_mode: 'daily', daily_budget: 5_000, learning_stage: 'SUCCESS' } });
+    await mirror();
+    const { batch_id } = (await setBudget('ad_group', [group], 9_000)).data;
+    const events = await server().as('opt_05', '/ad-entities/events', { level: 'ad_group', id: group });
+    expect(events.data.list).toMatchObject([{ event: 'budget', currency: 'USD' }]);
+    const logged = await server().as('admin', '/sys-oplogs/list', { target: `ad_group#${group}` });
+    expect(logged.data.list).toMatchObject([{ currency: 'USD', before: { daily_budget: 5_000 } }]);
+    const { list } = (await server().as('opt_05', '/op-batches/list', {}, { language: 'en-US' })).data;
+    expect(list[0]?.summary).toEqual({ zh: '预算设为 90.00 USD：1 个广告组', en: 'Budget set to 90.00 USD: 1 ad group' });
+    const asked = { batch_id: batch_id ?? 0, columns: ['before', 'after'], locale: 'zh-cn' as const };
+    const headers = { authorization: `Bearer ${await server().signIn('opt_05')}` };
+    const file = await server().app.inject({ method: 'POST', url: '/api/op-batches/export_items', headers, payload: asked });
+    expect(sheetsIn(file.rawPayload)[0]?.[1]).toEqual(['日预算：50.00 USD', '日预算：90.00 USD；学习期：学习中']);
+  });
+
+  test('is raised by more than a hundred percent and by parts of one, and is a whole amount otherwise', async () => {
+    const { group } = await rows.tree('opt_05', { group: { budget_mode: 'daily', daily_budget: 5_000 } });
+    await mirror();
+    expect((await setBudget('ad_group', [group], 12.5, { mode: 'inc_pct' })).data.ok).toBe(1);
+    expect(await entity('ad_group', group)).toMatchObject({ daily_budget: 5_625 });
+    expect((await setBudget('ad_group', [group], 150, { mode: 'inc_pct' })).data.ok).toBe(1);
+    expect(await entity('ad_group', group)).toMatchObject({ daily_budget: 14_063 });
+    expect((await setBudget('ad_group', [group], 1.005, { mode: 'inc_pct' })).data).toMatchObject({
+      errors: [{ field: 'value', rule: 'decimals' }],
+    });
+    expect((await setBudget('ad_group', [group], 5_000.5)).data).toMatchObject({ errors: [{ field: 'value', rule: 'type' }] });
+    expect((await setBudget('ad_group', [group], '5,000' as never)).data).toMatchObject({
+      errors: [{ field: 'value', rule: 'type' }],
+    });
+  });
+
+  test('that a colleague changed meanwhile is not written over, and the answer names the amount and the colleague', async () => {
+    const { group } = await rows.tree('opt_05', { group: { name: 'G', budget_mode: 'daily', daily_budget: 2_000 } });
+    await mirror();
+    const lead = await server().as('admin', '/ad-entities/batch_budget', { level: 'ad_group', ids: [group], mode: 'set', value: 2_200 });
+    expect(lead.data.ok).toBe(1);
+    const asked = { level: 'ad_group' as const, ids: [group], mode: 'set' as const, value: 2_100, seen: [{ id: group, amount: 2_000 }] };
+    const refused = await server().as('opt_05', '/ad-entities/batch_budget', asked, { language: 'en-US' });
+    expect(refused).toMatchObject({
+      code: 409,
+      reason: 'AMOUNT_CHANGED',
+      data: { changed: [{ id: group, label: 'G', currency: 'USD', amount: 2_200, by: expect.any(String), at: expect.any(String) }] },
+    });
+    expect(refused.message).toMatch(/^“G” was changed to 22\.00 USD by .+ at \d{4}-/);
+    expect(await entity('ad_group', group)).toMatchObject({ daily_budget: 2_200 });
+    expect((await setBudget('ad_group', [group], 2_100, { seen: [{ id: group, amount: 2_200 }] })).data.ok).toBe(1);
+    expect(channel.told.map(({ patch }) => patch)).toEqual([{ daily_budget: 2_200 }, { daily_budget: 2_100 }]);
+  });
+
+  test('that a colleague changed before a failed change is tried again is not written over either', async () => {
+    const { group } = await rows.tree('opt_05', { group: { budget_mode: 'daily', daily_budget: 2_000 } });
+    await mirror();
+    const platformId = await platformIdOf('ad_group', group);
+    channel.faults.set(platformId, 'rejected');
+    const { data } = await setBudget('ad_group', [group], 2_100, { seen: [{ id: group, amount: 2_000 }] });
+    expect(data.fail).toBe(1);
+    channel.faults.delete(platformId);
+    expect((await setBudget('ad_group', [group], 2_200)).data.ok).toBe(1);
+    await server().as('opt_05', '/op-batches/retry', { batch_id: data.batch_id ?? 0 });
+    expect(await itemsOf(data.batch_id ?? 0)).toMatchObject([{ status: 'failed', reason: 'AMOUNT_CHANGED' }]);
+    expect(await entity('ad_group', group)).toMatchObject({ daily_budget: 2_200 });
   });
 
   test('is previewed without changing anything', async () => {
@@ -108,7 +173,10 @@ describe('a budget', () => {
     expect((await setBudget('ad_group', ids, 10, { mode: 'inc_pct', limit: 9_000 })).data).toMatchObject({
       errors: [{ field: 'limit', rule: 'currenciesDiffer' }],
     });
-    expect((await setBudget('ad_group', ids, 101, { mode: 'inc_pct' })).data).toMatchObject({
+    expect((await setBudget('ad_group', ids, 1001, { mode: 'inc_pct' })).data).toMatchObject({
+      errors: [{ field: 'value', rule: 'maximum' }],
+    });
+    expect((await setBudget('ad_group', ids, 101, { mode: 'dec_pct' })).data).toMatchObject({
       errors: [{ field: 'value', rule: 'maximum' }],
     });
     expect((await setBudget('ad_group', ids, 10, { mode: 'inc_pct' })).data.ok).toBe(2);

@@ -3,14 +3,20 @@ import { sql } from 'kysely';
 import * as entities from '#contracts/endpoints/ad-entities.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { AnyBatchType } from '../../batches/index.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal, refuse } from '../../refusal.ts';
 import { type AgainOrder, said } from './again.ts';
 import { type Amount, type AmountWish, changedBid, changedBudget, learningResets } from './budget.rules.ts';
 import { budgetHistory, type LoadedEntity } from './loaded-entity.ts';
-import { type Change, type Ordered, pushedType } from './pushing.ts';
+import { type Change, type Ordered, pushedType, type Sent } from './pushing.ts';
+import { requireSeen } from './seen-amounts.ts';
 import { standsStill } from './status.rules.ts';
 
 export type AmountParams = AmountWish & Ordered;
+
+/** What was seen of one object when its change was ordered; absent where nobody said. */
+export interface AmountItem {
+  seen?: number | null;
+}
 
 type Db = Kysely<Database>;
 
@@ -54,15 +60,36 @@ function changeOf(entity: LoadedEntity, amount: Amount | Refusal, event: 'budget
   };
 }
 
+/** Between the order and its turn, a colleague's own order may have come first. */
+const requireStillSeen = (
+  reading: { db: Db; timezone: string },
+  entity: LoadedEntity,
+  { seen }: AmountItem,
+  what: 'budget' | 'bid',
+): Promise<void> => requireSeen(reading, { seen: seen === undefined ? [] : [{ id: entity.id, amount: seen }], entities: [entity], what });
+
+/** The amount that the channel was told, from what stands here now. */
+function sentAmount({ budget, bid }: LoadedEntity, sent: Sent): Amount | Refusal {
+  const amounts = { daily_budget: budget.daily, lifetime_budget: budget.lifetime, bid_amount: bid };
+  for (const kind of ['daily_budget', 'lifetime_budget', 'bid_amount'] as const) {
+    const [before, after] = [amounts[kind], sent[kind]];
+    if (typeof after === 'number' && after !== before) return { kind, before, after };
+  }
+  return refuse('NO_CHANGE');
+}
+
 const againAs =
   (action: 'budget' | 'bid') =>
   ({ mode, value, limit }: AmountParams): AgainOrder => ({ action, values: said({ mode, value, limit }) });
 
-const budgetBatch = pushedType<AmountParams>({
+const budgetBatch = pushedType<AmountParams, AmountItem>({
   type: 'budget',
   label: { zh: '改预算', en: 'Change budgets' },
   orderedBy: [entities.setBudgets],
-  async decide({ db, entity, params, now, timezone, isSent }) {
+  pace: 'urgent',
+  async decide({ db, entity, params, itemParams, now, timezone, isSent, sent }) {
+    if (isSent && sent !== null) return changeOf(entity, sentAmount(entity, sent), 'budget');
+    if (!isSent) await requireStillSeen({ db, timezone }, entity, itemParams, 'budget');
     const level = entity.level === 'campaign' ? 'campaign' : 'ad_group';
     const history = isSent ? undefined : (await budgetHistory(db, level, [entity.id], now)).get(entity.id);
     return changeOf(entity, budgetOf(entity, params, { history, timezone }), 'budget');
@@ -70,11 +97,16 @@ const budgetBatch = pushedType<AmountParams>({
   ordered: againAs('budget'),
 });
 
-const bidBatch = pushedType<AmountParams>({
+const bidBatch = pushedType<AmountParams, AmountItem>({
   type: 'bid',
   label: { zh: '改出价', en: 'Change bids' },
   orderedBy: [entities.setBids],
-  decide: ({ entity, params }) => changeOf(entity, bidOf(entity, params), 'bid'),
+  pace: 'urgent',
+  async decide({ db, entity, params, itemParams, timezone, isSent, sent }) {
+    if (isSent && sent !== null) return changeOf(entity, sentAmount(entity, sent), 'bid');
+    if (!isSent) await requireStillSeen({ db, timezone }, entity, itemParams, 'bid');
+    return changeOf(entity, bidOf(entity, params), 'bid');
+  },
   ordered: againAs('bid'),
 });
 

@@ -58,6 +58,8 @@ export interface Amount {
   after: number;
 }
 
+export const isPercent = (mode: AmountMode): mode is 'inc_pct' | 'dec_pct' => mode === 'inc_pct' || mode === 'dec_pct';
+
 export const amountText = (minor: number, { code, exponent }: Pick<CurrencyFacts, 'code' | 'exponent'>): string =>
   `${(minor / 10 ** exponent).toFixed(exponent)} ${code}`;
 

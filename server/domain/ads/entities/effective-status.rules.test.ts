@@ -16,6 +16,7 @@ const fine: Circumstances = {
   endsAt: null,
   isSpent: false,
   issue: null,
+  openAds: null,
 };
 
 /** In the order of their precedence. */
@@ -47,6 +48,24 @@ describe('what an object comes to', () => {
     expect(effectiveStatus({ ...fine, review: null, campaignStatus: null, groupStatus: null, startsAt: past }, NOW)).toBe('ACTIVE');
     // What was refused once stands as it stands on the channel.
     expect(effectiveStatus({ ...fine, syncState: 'push_failed' }, NOW)).toBe('ACTIVE');
+  });
+
+  test.each([
+    ['ACTIVE', ['DISAPPROVED', 'PENDING_REVIEW', 'ACTIVE']],
+    ['WITH_ISSUES', ['PENDING_REVIEW', 'WITH_ISSUES']],
+    ['IN_PROCESS', ['IN_PROCESS', 'PENDING_REVIEW']],
+    ['PENDING_REVIEW', ['DISAPPROVED', 'PENDING_REVIEW']],
+    ['SCHEDULED', ['SCHEDULED', 'DISAPPROVED']],
+    ['DISAPPROVED', ['ADSET_PAUSED', 'DISAPPROVED']],
+    ['ADSET_PAUSED', ['COMPLETED', 'ADSET_PAUSED']],
+    ['COMPLETED', ['MISSING', 'COMPLETED']],
+    ['ADS_OFF', ['MISSING']],
+    ['ADS_OFF', []],
+  ] as const)('of what holds ads is %s with open ads that come to %o', (status, openAds) => {
+    const holder = { ...fine, review: null, openAds };
+    expect(effectiveStatus(holder, NOW)).toBe(status);
+    expect(effectiveStatus({ ...holder, status: 'PAUSED' }, NOW)).toBe('PAUSED');
+    expect(effectiveStatus({ ...holder, issue: 'EMPTY' }, NOW)).toBe('WITH_ISSUES');
   });
 
   test('is the first of all causes that apply', () => {

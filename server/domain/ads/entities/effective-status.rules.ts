@@ -14,7 +14,21 @@ export interface Circumstances {
   /** Its lifetime budget, or that of what it is in, is gone. */
   isSpent: boolean;
   issue: string | null;
+  /** Of campaigns and ad groups: what each of its ads comes to that is switched on; null of an ad itself. */
+  openAds: readonly EffectiveStatus[] | null;
 }
+
+/** What ads that are on can come to, the best first. A campaign or ad group comes to the best of them. */
+export const fromOpenAds: readonly EffectiveStatus[] = [
+  'ACTIVE',
+  'WITH_ISSUES',
+  'IN_PROCESS',
+  'PENDING_REVIEW',
+  'SCHEDULED',
+  'DISAPPROVED',
+  'ADSET_PAUSED',
+  'COMPLETED',
+];
 
 /** What an object comes to: the first that applies. */
 export function effectiveStatus(of: Circumstances, now: Date): EffectiveStatus {
@@ -30,7 +44,9 @@ export function effectiveStatus(of: Circumstances, now: Date): EffectiveStatus {
   if (of.groupStatus !== null && of.groupStatus !== 'ACTIVE') return 'ADSET_PAUSED';
   if (of.startsAt !== null && of.startsAt > now) return 'SCHEDULED';
   if ((of.endsAt !== null && of.endsAt <= now) || of.isSpent) return 'COMPLETED';
-  return of.issue === null ? 'ACTIVE' : 'WITH_ISSUES';
+  if (of.issue !== null) return 'WITH_ISSUES';
+  // Only ads deliver: whatever holds them delivers where one of them does.
+  return of.openAds === null ? 'ACTIVE' : (fromOpenAds.find((status) => of.openAds?.includes(status)) ?? 'ADS_OFF');
 }
 
 /** With these an ad takes one of the places that its homepage has for ads: it runs, or waits for its review. */

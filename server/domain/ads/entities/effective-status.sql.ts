@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { undeliverableReason } from '../../assets/index.ts';
-import { onPage } from './effective-status.rules.ts';
+import { fromOpenAds, onPage } from './effective-status.rules.ts';
 import { type EntityLevel, levels } from './levels.ts';
 import { surroundings } from './loaded-entity.ts';
 
@@ -18,6 +18,18 @@ export interface Trees {
 /** SQL: what was spent below a campaign or an ad group, in the smallest unit of the account's currency. */
 const spentBelow = (column: 'campaign_id' | 'ad_group_id', id: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
   select coalesce(sum(i.spend), 0) from insight_daily i join ad x on x.id = i.ad_id where ${sql.ref(`x.${column}`)} = ${id})`;
+
+const parentColumns = { campaign: 'campaign_id', ad_group: 'ad_group_id' } as const;
+
+/** SQL: the best that the ads of `e` that are switched on come to. */
+function fromAdsSql(level: EntityLevel): RawBuilder<string> {
+  if (level === 'ad') return sql<string>`'ACTIVE'`;
+  const order = sql`${[...fromOpenAds]}::text[]`;
+  return sql<string>`coalesce((
+    select x.effective_status from ad x
+    where ${sql.ref(`x.${parentColumns[level]}`)} = e.id and x.status = 'ACTIVE' and x.deleted_at is null and x.effective_status = any(${order})
+    order by array_position(${order}, x.effective_status) limit 1), 'ADS_OFF')`;
+}
 
 /** SQL: what an object comes to, by the aliases of `surroundings`. The same as `effectiveStatus` of the rules. */
 export function effectiveStatusSql(level: EntityLevel, now: Date): RawBuilder<string> {
@@ -39,29 +51,51 @@ export function effectiveStatusSql(level: EntityLevel, now: Date): RawBuilder<st
     when c.lifetime_budget is not null and c.lifetime_budget <= ${spentBelow('campaign_id', sql.ref('c.id'))} then 'COMPLETED'
     when g.lifetime_budget is not null and g.lifetime_budget <= ${spentBelow('ad_group_id', sql.ref('g.id'))} then 'COMPLETED'
     when e.issue is not null then 'WITH_ISSUES'
-    else 'ACTIVE' end)`;
+    else ${fromAdsSql(level)} end)`;
 }
 
-/** SQL: which rows of a level are meant; null where none can be. */
+/** SQL: which rows of a level are meant: those of the trees, and what ads of the trees are in. Null where none can be. */
 function meant(level: EntityLevel, { campaignIds, adGroupIds, adIds, accountIds }: Trees): RawBuilder<boolean> | null {
   const among = (column: string, ids: readonly number[] | undefined) =>
     ids === undefined || ids.length === 0 ? [] : [sql<boolean>`${sql.ref(column)} = any(${[...ids]}::bigint[])`];
+  const holding = (table: 'ad_group' | 'ad', column: 'campaign_id' | 'ad_group_id', ids: readonly number[] | undefined) =>
+    ids === undefined || ids.length === 0
+      ? []
+      : [sql<boolean>`e.id in (select x.${sql.ref(column)} from ${sql.table(table)} x where x.id = any(${[...ids]}::bigint[]))`];
   const parts = [
     ...among(level === 'campaign' ? 'e.id' : 'e.campaign_id', campaignIds),
     ...(level === 'campaign' ? [] : among(level === 'ad_group' ? 'e.id' : 'e.ad_group_id', adGroupIds)),
     ...(level === 'ad' ? among('e.id', adIds) : []),
+    ...(level === 'ad_group' ? holding('ad', 'ad_group_id', adIds) : []),
+    ...(level === 'campaign' ? [...holding('ad_group', 'campaign_id', adGroupIds), ...holding('ad', 'campaign_id', adIds)] : []),
     ...among('e.ad_account_id', accountIds),
   ];
   return parts.length === 0 ? null : sql<boolean>`(${sql.join(parts, sql` or `)})`;
 }
 
 /**
- * Writes anew what these objects come to, with everything below them; also the places they take on their homepages. Answers how many
- * changed. To be called wherever something it depends on was written, in the same transaction.
+ * Holds the campaigns of these objects until the end of the transaction. What a campaign comes to depends on all of its ads: of two
+ * transactions that each change one of them, the second one waits here and sees what the first one left.
+ */
+export async function holdCampaigns(db: Db, { campaignIds = [], adGroupIds = [], adIds = [] }: Trees): Promise<void> {
+  if (campaignIds.length + adGroupIds.length + adIds.length === 0) return;
+  await sql`
+    select c.id from campaign c
+    where c.id = any(${[...campaignIds]}::bigint[])
+      or c.id in (select x.campaign_id from ad_group x where x.id = any(${[...adGroupIds]}::bigint[]))
+      or c.id in (select x.campaign_id from ad x where x.id = any(${[...adIds]}::bigint[]))
+    order by c.id for no key update of c`.execute(db);
+}
+
+/**
+ * Writes anew what these objects come to, with everything below them and what they are in; also the places ads take on their homepages.
+ * Answers how many changed. To be called wherever something it depends on was written, in the same transaction.
  */
 export async function recomputeStatus(db: Db, trees: Trees, now: Date): Promise<number> {
   let changed = 0;
-  for (const level of levels) {
+  await holdCampaigns(db, trees);
+  // From the ads upwards: what holds them comes to what they come to.
+  for (const level of levels.toReversed()) {
     const which = meant(level, trees);
     if (which === null) continue;
     const { rows } = await sql<{ id: number; homepage_id: number | null; places: number }>`

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { launchesOf } from '#tests/support/launches.ts';
 import { type Circumstances, effectiveStatus } from './effective-status.rules.ts';
-import { recomputeDue, recomputeStatus } from './effective-status.sql.ts';
+import { holdCampaigns, recomputeDue, recomputeStatus } from './effective-status.sql.ts';
 import { type EntityLevel, levels } from './levels.ts';
 import { surroundings } from './loaded-entity.ts';
 
@@ -31,12 +31,18 @@ function dice(seed: number): <T>(from: readonly T[]) => T {
 /** What the rule is told, read from the tables by the plainest questions there are. */
 async function circumstancesOf(level: EntityLevel): Promise<(Circumstances & { id: number; is: string })[]> {
   const review = level === 'ad' ? sql`e.review` : sql`null`;
+  const openAds =
+    level === 'ad'
+      ? sql`null`
+      : sql`(select coalesce(json_agg(x.effective_status), '[]') from ad x
+          where ${sql.ref(level === 'campaign' ? 'x.campaign_id' : 'x.ad_group_id')} = e.id and x.status = 'ACTIVE')`;
   const found = await sql<Record<string, unknown>>`
     select e.id, e.effective_status as "is", e.status, e.sync_state as "syncState", e.issue, ${review} as review,
       a.enabled and a.account_status = 1 as "isDeliverable",
       ${level === 'campaign' ? sql`null` : sql`c.status`} as "campaignStatus", ${level === 'ad' ? sql`g.status` : sql`null`} as "groupStatus",
       greatest(c.start_at, g.start_at) as "startsAt", least(c.stop_at, g.end_at) as "endsAt",
-      coalesce(c.lifetime_budget <= 100, false) or coalesce(g.lifetime_budget <= 100, false) as "isSpent"
+      coalesce(c.lifetime_budget <= 100, false) or coalesce(g.lifetime_budget <= 100, false) as "isSpent",
+      ${openAds} as "openAds"
     from ${surroundings(level)} order by e.id`.execute(server.db);
   return found.rows as never;
 }
@@ -95,7 +101,7 @@ describe('what is stored', () => {
         seen.add(is);
       }
     }
-    expect(seen.size).toBe(14);
+    expect(seen.size).toBe(15);
     // Looked at again nothing changes.
     expect(await recomputeStatus(db, { accountIds: accounts }, now)).toBe(0);
   });
@@ -112,9 +118,45 @@ describe('what is stored', () => {
       'CAMPAIGN_PAUSED',
     ]);
     expect(await statusOf('ad', other.ad)).toBe('ACTIVE');
-    expect(await recomputeStatus(db, { adGroupIds: [other.group] }, clock.now())).toBe(2);
-    expect(await statusOf('campaign', other.campaign)).toBe('ACTIVE');
+    // What it is in follows too: the campaign was switched off, which nobody had looked at.
+    expect(await recomputeStatus(db, { adGroupIds: [other.group] }, clock.now())).toBe(3);
+    expect(await statusOf('campaign', other.campaign)).toBe('PAUSED');
     expect(await recomputeStatus(db, {}, clock.now())).toBe(0);
+  });
+
+  test('of a campaign and an ad group says whether their ads deliver, when these are closed, opened, reviewed, deleted', async () => {
+    const { db, clock } = server;
+    const { campaign, group, ad } = await rows.tree('opt_05');
+    const second = await rows.ad(group);
+    const become = async (ids: number[], change: object) => {
+      await db.updateTable('ad').set(change).where('id', 'in', ids).execute();
+      await recomputeStatus(db, { adIds: ids }, clock.now());
+      return [await statusOf('campaign', campaign), await statusOf('ad_group', group)];
+    };
+    expect(await become([ad], { status: 'PAUSED' })).toEqual(['ACTIVE', 'ACTIVE']);
+    expect(await become([second], { status: 'PAUSED' })).toEqual(['ADS_OFF', 'ADS_OFF']);
+    expect(await become([second], { status: 'ACTIVE', review: 'pending' })).toEqual(['PENDING_REVIEW', 'PENDING_REVIEW']);
+    expect(await become([second], { review: 'rejected' })).toEqual(['DISAPPROVED', 'DISAPPROVED']);
+    expect(await become([ad], { status: 'ACTIVE' })).toEqual(['ACTIVE', 'ACTIVE']);
+    expect(await become([ad, second], { status: 'DELETED', deleted_at: clock.now() })).toEqual(['ADS_OFF', 'ADS_OFF']);
+    // A campaign without any ad delivers nothing either.
+    const empty = await rows.campaign('opt_05', await rows.account(await rows.person('opt_05')));
+    await recomputeStatus(db, { campaignIds: [empty] }, clock.now());
+    expect(await statusOf('campaign', empty)).toBe('ADS_OFF');
+  });
+
+  test('of a campaign is right when its last two ads are closed at the same time', async () => {
+    const { db, clock } = server;
+    const { campaign, group, ad } = await rows.tree('opt_05');
+    const second = await rows.ad(group);
+    const close = (id: number) =>
+      db.transaction().execute(async (transaction) => {
+        await holdCampaigns(transaction, { adIds: [id] });
+        await transaction.updateTable('ad').set({ status: 'PAUSED' }).where('id', '=', id).execute();
+        await recomputeStatus(transaction, { adIds: [id] }, clock.now());
+      });
+    await Promise.all([close(ad), close(second)]);
+    expect([await statusOf('campaign', campaign), await statusOf('ad_group', group)]).toEqual(['ADS_OFF', 'ADS_OFF']);
   });
 
   test('moves the places that ads take on their homepages', async () => {
@@ -157,8 +199,8 @@ describe('what is stored', () => {
     clock.forward({ minutes: 59 });
     expect(await recomputeDue(db, clock.now())).toBe(0);
     clock.forward({ minutes: 1 });
-    // Three objects each; only the group ended, and with it its ad.
-    expect(await recomputeDue(db, clock.now())).toBe(8);
+    // Three objects each: a campaign whose only group ended has ended as well.
+    expect(await recomputeDue(db, clock.now())).toBe(9);
     expect(await now()).toEqual(['ACTIVE', 'COMPLETED', 'ACCOUNT_BLOCKED']);
     await db.updateTable('ad_account').set({ enabled: false, updated_at: clock.now() }).where('id', '=', starting.account).execute();
     expect(await recomputeDue(db, clock.now())).toBe(3);

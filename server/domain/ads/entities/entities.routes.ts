@@ -6,13 +6,14 @@ import { type Call, type CallContext, defineCall } from '../../call.ts';
 import { formatInstant } from '../../instants.ts';
 import { Refusal, refuse, refuseField } from '../../refusal.ts';
 import { previewAmounts, refusedAs, requireAmount } from './amount-preview.ts';
-import type { AmountWish } from './budget.rules.ts';
+import { type AmountWish, amountText, type CurrencyFacts, isPercent } from './budget.rules.ts';
 import { begin, type Chosen, counted, itemsFor, meant } from './entities.orders.ts';
 import type { EntityLevel } from './levels.ts';
 import { loadEntities } from './loaded-entity.ts';
 import { wishFault } from './names.rules.ts';
 import { nameOf, nameValues } from './names.ts';
 import { cancelTask } from './schedules.repository.ts';
+import { requireSeen, type SeenAmount } from './seen-amounts.ts';
 import { requireLeader, requireReceiver } from './transfer.batch.ts';
 
 /** Words of an order: what is done, and to how many. */
@@ -51,22 +52,48 @@ function previewed<Row>(context: CallContext, list: Row[]): Partial<BatchStart> 
   return { list };
 }
 
+const signs = { set: '', inc_pct: '+', dec_pct: '−', inc: '+', dec: '−' } as const;
+const subjects = { budget: { zh: '预算', en: 'Budget' }, bid: { zh: '出价', en: 'Bid' } } as const;
+
+/** By what budgets or bids are to change. */
+function wishInWords({ mode, value }: AmountWish, what: 'budget' | 'bid', currency: CurrencyFacts | undefined): Words {
+  const amount = isPercent(mode) ? `${value}%` : currency === undefined ? '' : amountText(value, currency);
+  const { zh, en } = subjects[what];
+  return mode === 'set'
+    ? { zh: `${zh}设为 ${amount}`, en: `${en} set to ${amount}` }
+    : { zh: `${zh} ${signs[mode]}${amount}`, en: `${en} ${signs[mode]}${amount}` };
+}
+
 interface Amounts extends Chosen, AmountWish {
   level: 'campaign' | 'ad_group';
+  seen?: SeenAmount[] | undefined;
   dry_run?: true | undefined;
 }
 
 async function setAmounts(context: CallContext, request: Amounts, what: 'budget' | 'bid') {
   const { db, caller, now } = context;
-  const { level, mode, value, limit, budget_mode } = request;
+  const { level, mode, value, limit, budget_mode, seen = [] } = request;
   const wish = { mode, value, limit, budget_mode };
   const ids = await meant(context, request);
   if (request.dry_run) return previewed(context, await previewAmounts(context, { level, ids, what, wish }));
-  requireAmount(wish, await loadEntities(db, { level, ids, caller, now }));
-  const items = await itemsFor(context, level, ids);
+  const found = await loadEntities(db, { level, ids, caller, now });
+  requireAmount(wish, found);
+  await requireSeen({ db, timezone: caller.timezone }, { seen, entities: found, what });
+  const amounts = new Map(seen.map(({ id, amount }) => [id, amount]));
+  const items = (await itemsFor(context, level, ids)).map((item) => {
+    const amount = amounts.get(item.targetId ?? 0);
+    return amount === undefined ? item : { ...item, params: { seen: amount } };
+  });
   const action = (what === 'budget' ? entities.setBudgets : entities.setBids).path;
-  const words = what === 'budget' ? doing(level, '修改预算：', 'Change the budget of') : doing(level, '修改出价：', 'Change the bid of');
-  return await begin(context, request, { action, type: what, params: wish, items, words });
+  const [currency] = found.map(({ account }) => account.currency);
+  const by = wishInWords(wish, what, currency);
+  const words = (count: number) => {
+    const objects = counted(level, count);
+    return { zh: `${by.zh}：${objects.zh}`, en: `${by.en}: ${objects.en}` };
+  };
+  // Percents alone may be meant for several currencies.
+  const params = { ...wish, ...(isPercent(mode) || currency === undefined ? {} : { currency: currency.code }) };
+  return await begin(context, request, { action, type: what, params, items, words });
 }
 
 async function rename(context: CallContext, request: RequestOf<typeof entities.renameEntities>) {

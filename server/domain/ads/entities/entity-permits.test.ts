@@ -5,11 +5,19 @@ import { permitsOn } from './entity-permits.ts';
 
 const all: RoleAction[] = ['status', 'budget', 'copy', 'remove'];
 const person: Parameters<typeof permitsOn>[1] = { isAdmin: 0, isLeader: false, actions: all };
-const campaign = { level: 'campaign', status: 'ACTIVE', syncState: 'synced', hasBudget: true, bidStrategy: 'COST_CAP' } as const;
+const campaign = {
+  level: 'campaign',
+  status: 'ACTIVE',
+  syncState: 'synced',
+  isBlocked: false,
+  hasBudget: true,
+  bidStrategy: 'COST_CAP',
+} as const;
 
 it.each<[string, Partial<Parameters<typeof permitsOn>[0]>, Partial<typeof person>, EntityPermit[]]>([
   ['what is open', {}, {}, ['status', 'budget', 'copy', 'schedule', 'rename', 'remove']],
   ['what is closed', { status: 'PAUSED' }, {}, ['status', 'budget', 'copy', 'schedule', 'rename', 'archive', 'remove']],
+  ['what is in an account that cannot deliver', { isBlocked: true }, {}, ['budget', 'copy', 'schedule', 'rename', 'remove']],
   ['what is archived', { status: 'ARCHIVED' }, {}, ['copy', 'remove']],
   ['what is deleted', { status: 'DELETED' }, { isLeader: true }, []],
   ['what the channel lost', { syncState: 'missing' }, {}, ['archive', 'remove']],

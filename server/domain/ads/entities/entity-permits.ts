@@ -10,6 +10,8 @@ interface Standing {
   level: EntityLevel;
   status: EntityStatus;
   syncState: SyncState;
+  /** Its account cannot deliver. */
+  isBlocked: boolean;
   hasBudget: boolean;
   bidStrategy: string | null;
 }
@@ -21,7 +23,7 @@ export function permitsOn(of: Standing, caller: Pick<Caller, 'isAdmin' | 'isLead
   const isGone = of.syncState === 'missing';
   const isLive = !isGone && (of.status === 'ACTIVE' || of.status === 'PAUSED');
   const permits: [EntityPermit, boolean][] = [
-    ['status', isLive && has('status')],
+    ['status', isLive && !of.isBlocked && has('status')],
     ['budget', isLive && of.hasBudget && has('budget')],
     ['bid', isLive && of.level === 'ad_group' && BIDDING.includes(of.bidStrategy ?? '') && has('budget')],
     ['copy', !isGone && has('copy')],

@@ -127,7 +127,7 @@ export const rowColumns = (level: EntityLevel, now: Date): RawBuilder<unknown> =
   e.id, e.version, e.name, e.biz, a.channel,
   jsonb_build_object('id', a.id, 'label', a.name, 'currency', a.currency, 'timezone_name', a.timezone_name) as account,
   coalesce(${refOf('d', 'title')}, ${refOf('pr', 'name')}) as content, ${targetRoi}::float8 as target_roi, ${refOf('o', 'name')} as owner,
-  e.status, e.effective_status, ${undeliverableReason('a', 'p', now)} as undeliverable, a.account_status, a.disable_reason,
+  e.status, e.effective_status, ${undeliverableReason('a', 'p', now)} as undeliverable, a.account_status, a.disable_reason, a.min_daily_budget,
   (select jsonb_build_object('id', s.id, 'label', s.name, 'version', coalesce(e.scheme_version, 1)) from scheme s where s.id = e.scheme_id) as scheme,
   e.source, e.closed_by, e.closed_at, ${closer(level)} as closer, e.issue, e.sync_state,
   (select b.batch_id from batch_item b where b.target_type = ${level} and b.target_id = e.id and b.status in ('pending', 'running')

@@ -2,6 +2,8 @@ import type { EffectiveStatus } from '#contracts/endpoints/ad-filters.ts';
 import type { AdBase, CampaignBase, EntityBase, GroupBase } from '#contracts/endpoints/launch-rows.ts';
 import type { CallContext } from '../../call.ts';
 import type { Language } from '../../messages.ts';
+import { reviewIn, reviewLines } from '../../review-words.ts';
+import { leastBudget } from './budget.rules.ts';
 import { permitsOn } from './entity-permits.ts';
 import type { EntityLevel } from './levels.ts';
 import { accountObstacle, type OpenFacts } from './status.rules.ts';
@@ -22,6 +24,7 @@ interface FoundCommon extends Omit<EntityBase, Dates | 'status_cause' | 'can'> {
   undeliverable: OpenFacts['account']['undeliverable'];
   account_status: number;
   disable_reason: number;
+  min_daily_budget: number;
   platform_id: string | null;
   /** Decimals of the account's currency. */
   exponent: number;
@@ -51,20 +54,17 @@ export const issueText = (issue: string, language: Language): string => issues[i
 const causes = {
   missing: { zh: '渠道上已找不到该对象', en: 'The channel does not have it any more' },
   pushing: { zh: '正在提交到渠道', en: 'On its way to the channel' },
+  ads_off: { zh: '其下没有已开启且可投放的广告', en: 'None of its ads is on and able to deliver' },
   push_failed: { zh: '上次提交到渠道失败', en: 'The channel did not take the last change' },
 } as const;
-
-const lines = (feedback: Readonly<Record<string, string>> | null | undefined): string =>
-  Object.entries(feedback ?? {})
-    .map(([policy, text]) => `${policy}: ${text}`)
-    .join('\n');
 
 const whyNot: Readonly<Partial<Record<EffectiveStatus, (found: FoundEntity, language: Language) => string | null>>> = {
   ACCOUNT_BLOCKED: ({ undeliverable, account_status, disable_reason }, language) =>
     accountObstacle({ undeliverable, accountStatus: account_status, disableReason: disable_reason })?.text?.[language] ?? null,
-  DISAPPROVED: ({ review_feedback }) => lines(review_feedback) || null,
+  DISAPPROVED: ({ review_feedback }, language) => reviewLines(review_feedback ?? {}, language) || null,
   MISSING: (_found, language) => causes.missing[language],
   IN_PROCESS: (_found, language) => causes.pushing[language],
+  ADS_OFF: (_found, language) => causes.ads_off[language],
 };
 
 /** Why it comes to what it comes to, in words; null where the status says all. */
@@ -108,6 +108,7 @@ function commonOf(level: EntityLevel, found: FoundEntity, { caller, language }: 
         level,
         status: found.status,
         syncState: found.sync_state,
+        isBlocked: found.undeliverable !== null,
         hasBudget: found.budget_mode !== undefined && found.budget_mode !== null,
         bidStrategy: found.bid_strategy ?? null,
       },
@@ -124,9 +125,12 @@ const taken = <Level extends EntityLevel>(found: FoundEntity, keys: readonly (ke
 
 const budgetKeys = ['budget_mode', 'daily_budget', 'lifetime_budget', 'spent_pct', 'bid_strategy', 'objective', 'ads'] as const;
 
+const minBudget = ({ min_daily_budget, bid_strategy = '' }: FoundEntity) => ({ min_budget: leastBudget(min_daily_budget, bid_strategy) });
+
 function campaignOf(found: FoundEntity): Own<'campaign'> {
   return {
     ...(taken<'campaign'>(found, [...budgetKeys, 'platform_campaign_id', 'groups']) as Own<'campaign'>),
+    ...minBudget(found),
     start_at: iso(found.start_at),
     stop_at: iso(found.stop_at),
   };
@@ -150,12 +154,13 @@ function groupOf(found: FoundEntity): Own<'ad_group'> {
       'learning_stage',
       'learning_events',
     ]) as Own<'ad_group'>),
+    ...minBudget(found),
     start_at: iso(found.start_at),
     end_at: iso(found.end_at),
   };
 }
 
-function adOf(found: FoundEntity, { files, now }: Pick<Reading, 'files' | 'now'>): Own<'ad'> {
+function adOf(found: FoundEntity, { files, now, language }: Pick<Reading, 'files' | 'now' | 'language'>): Own<'ad'> {
   return {
     ...(taken<'ad'>(found, [
       'campaign',
@@ -172,8 +177,8 @@ function adOf(found: FoundEntity, { files, now }: Pick<Reading, 'files' | 'now'>
       'headline',
       'call_to_action',
       'review',
-      'review_feedback',
     ]) as Own<'ad'>),
+    review_feedback: found.review_feedback ? reviewIn(found.review_feedback, language) : null,
     cover_url: files.addressIfKept(found.cover_key ?? null, now),
   };
 }

@@ -67,16 +67,20 @@ function budgetIs(level: EntityLevel, mode: 'daily' | 'lifetime'): Condition {
     select 1 from ad_group x where x.campaign_id = e.id and x.deleted_at is null and x.budget_mode = ${mode}))`;
 }
 
+/** What was deleted is among the rows where its status is asked for; else it stands apart. */
+export const asksForDeleted = ({ effective_status }: Pick<LaunchFilter, 'effective_status'>): boolean =>
+  effective_status?.includes('DELETED') ?? false;
+
 /**
  * SQL condition on the rows of `sources(level)`: what the caller sees of the filter. `facts` are those that are joined as `x`; only
- * ranges of metrics need them. What was deleted is there where its status is asked for.
+ * ranges of metrics need them. `deleted`: of what the filter leaves out because it was deleted.
  */
-export function launchMatches(level: EntityLevel, filter: LaunchFilter, asking: Asking, facts: EntityFacts): Condition {
+export function launchMatches(level: EntityLevel, filter: LaunchFilter, asking: Asking, facts: EntityFacts, deleted = false): Condition {
   const { ids, batch_id, view, created_from, created_to, budget_level, budget_mode, learning_stage, closed_by, metric_range } = filter;
   const { timezone } = asking.caller;
   return allOf([
     entityVisible(asking.caller, 'e'),
-    ...(filter.effective_status?.includes('DELETED') ? [] : [sql<boolean>`e.status <> 'DELETED'`]),
+    ...(asksForDeleted(filter) ? [] : [deleted ? sql<boolean>`e.status = 'DELETED'` : sql<boolean>`e.status <> 'DELETED'`]),
     ...entityConditions(level, filter),
     ...(ids === undefined ? [] : [sql<boolean>`e.id = any(${[...ids]}::bigint[])`]),
     ...(batch_id === undefined ? [] : [sql<boolean>`e.batch_id = ${batch_id}`]),

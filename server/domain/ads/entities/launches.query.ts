@@ -10,7 +10,7 @@ import { refuseField } from '../../refusal.ts';
 import { rowColumns, sortColumn } from './entity-rows.sql.ts';
 import { type BaseOf, baseOf, type FoundEntity, type Reading } from './entity-rows.ts';
 import { entityVisible } from './entity-scope.ts';
-import { type Asking, type LaunchFilter, launchMatches, launchRows } from './launch-conditions.ts';
+import { type Asking, asksForDeleted, type LaunchFilter, launchMatches, launchRows } from './launch-conditions.ts';
 import type { EntityLevel } from './levels.ts';
 
 export type { LaunchFilter };
@@ -125,6 +125,23 @@ export async function totalsOf(db: Db, question: LaunchQuestion): Promise<Launch
   const [row] = found.rows;
   if (row === undefined) throw new Error('totals of a list answered nothing');
   return { total: row.total, figures: facts.figures({ ...row }), accounts: row.accounts ?? [] };
+}
+
+/**
+ * What the deleted objects come to that would match if they were not deleted: spent and earned before, so reports count it. Undefined
+ * where there is nothing of the kind, or where they are among the rows.
+ */
+export async function deletedOf(db: Db, question: LaunchQuestion): Promise<Figured | undefined> {
+  const { level, filter } = question;
+  if (asksForDeleted(filter)) return undefined;
+  const { facts: by, needsFacts } = choosingFacts({ ...question, sort: [] });
+  const facts = factsFor(question);
+  const found = await sql<Record<string, unknown>>`
+    with gone as materialized (
+      select e.id from ${launchRows(level, needsFacts ? by : undefined)} where ${launchMatches(level, filter, question, by, true)})
+    select ${facts.summed} from ${facts.ofAll(sql`select id from gone`)}`.execute(db);
+  const figures = facts.figures(found.rows[0] ?? {});
+  return Object.values(figures.m).some((value) => value !== null && value !== 0) ? figures : undefined;
 }
 
 /** A row with its figures, as the database has them. */

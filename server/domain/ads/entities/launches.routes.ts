@@ -6,7 +6,7 @@ import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { launchMetrics } from '#contracts/endpoints/launch-rows.ts';
 import { isMetric, metricOf } from '#contracts/rules/metrics.ts';
 import { type CallContext, defineCall } from '../../call.ts';
-import { formulaInWords, freshnessAsAnswer, freshnessOf, metricCell } from '../../insights/index.ts';
+import { type Figured, formulaInWords, freshnessAsAnswer, freshnessOf, metricCell } from '../../insights/index.ts';
 import { refuseField } from '../../refusal.ts';
 import { exportFile, line } from '../../spreadsheet/index.ts';
 import { sortColumn } from './entity-rows.sql.ts';
@@ -21,16 +21,11 @@ interface Asked extends query.LaunchFilter {
   page_size?: 20 | 50 | 100 | 200 | undefined;
 }
 
-/** Dates before this are no dates of ours; some of them PostgreSQL cannot store. */
-const FIRST_DATE = '1970-01-01';
-
 function requireCreated({ created_from, created_to }: query.LaunchFilter): void {
-  if (created_from !== undefined && created_from < FIRST_DATE) throw refuseField('created_from', 'minimum', { limit: FIRST_DATE });
-  if (created_to !== undefined && created_to < FIRST_DATE) throw refuseField('created_to', 'minimum', { limit: FIRST_DATE });
   if (created_from !== undefined && created_to !== undefined && created_from > created_to) throw refuseField('created_to', 'range');
 }
 
-/** Refuses dates that cannot be meant, and a sort by what the level has not. */
+/** Refuses days that end before they begin, and a sort by what the level has not. */
 function questionOf<Level extends EntityLevel>({ caller, now, limits }: CallContext, level: Level, { sort = [], ...filter }: Asked) {
   requireCreated(filter);
   const wrong = sort.findIndex(({ field }) => !isMetric(field) && sortColumn(level, field, now) === undefined);
@@ -41,12 +36,13 @@ function questionOf<Level extends EntityLevel>({ caller, now, limits }: CallCont
 async function list<Level extends EntityLevel>(context: CallContext, level: Level, { page = 1, page_size = 20, ...asked }: Asked) {
   const { db, language } = context;
   const question = questionOf(context, level, asked);
-  const [{ total, figures, accounts }, rows] = await Promise.all([
+  const [{ total, figures, accounts }, deleted, rows] = await Promise.all([
     query.totalsOf(db, question),
+    query.deletedOf(db, question),
     query.pageOfLaunches(db, question, context, { limit: page_size, offset: (page - 1) * page_size }),
   ]);
   const fresh = freshnessAsAnswer(await freshnessOf(db, question, accounts), language);
-  return { list: rows, total, page, page_size, totals: figures, ...fresh };
+  return { list: rows, total, page, page_size, totals: { ...figures, ...(deleted && { deleted }) }, ...fresh };
 }
 
 const pages = {
@@ -62,6 +58,12 @@ const NOTES = [
     en: 'Metrics in US dollars; budgets and bids in the currency of the account',
   }),
 ];
+
+/** Beside the totals: what is not among the rows any more, and still among what reports count. */
+const DELETED_TOO = { zh: '另有已删除', en: 'Deleted, not listed' };
+
+const totalCells = ({ m }: Pick<Figured, 'm'>) =>
+  Object.fromEntries(launchMetrics.flatMap((key) => (metricOf(key).totals === 'none' ? [] : [[key, metricCell(key, m[key])]])));
 
 function exported(context: CallContext, { level, columns, locale, count_only, ...asked }: RequestOf<typeof exportEntities>) {
   const question = questionOf(context, level, asked);
@@ -79,12 +81,15 @@ function exported(context: CallContext, { level, columns, locale, count_only, ..
       rows,
       shape: (found) => ({ ...shape(found), platform_id: found.platform_id, exponent: found.exponent }) as ExportRow,
       filters: (db) => launchFiltersInWords(db, context.caller, question.filter),
+      figuresAsOf: async (db) => await freshnessOf(db, question, (await query.totalsOf(db, question)).accounts),
       notes: async () => [...NOTES, ...metrics.map(formulaInWords)],
       async totals(db) {
         const { figures } = await query.totalsOf(db, question);
-        return Object.fromEntries(
-          launchMetrics.flatMap((key) => (metricOf(key).totals === 'none' ? [] : [[key, metricCell(key, figures.m[key])]])),
-        );
+        return totalCells(figures);
+      },
+      async besideTotals(db) {
+        const deleted = await query.deletedOf(db, question);
+        return deleted && { words: DELETED_TOO, cells: totalCells(deleted) };
       },
     },
   );

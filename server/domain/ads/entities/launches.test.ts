@@ -243,8 +243,8 @@ describe('an ad', () => {
       material: { id: material, label: '第一集' },
       landing: { id: landing },
       homepage: { id: homepage, label: '剧场' },
-      review_feedback: { 'Adult content': 'Too much of it' },
-      status_cause: 'Adult content: Too much of it',
+      review_feedback: { 成人内容: 'Too much of it' },
+      status_cause: '成人内容：Too much of it',
       group: { id: group_id },
     });
     expect(row?.cover_url).toMatch(/^\/api\/files\//);
@@ -418,6 +418,37 @@ describe('an export of launches', () => {
       ['合计', '12.84', '2'],
     ]);
     expect(notes?.flat()).toEqual(expect.arrayContaining(['筛选:人员', '冯玖']));
+    expect(notes?.find(([name]) => name === '数据更新至')).toHaveLength(2);
+  });
+
+  it('has below its totals what deleted objects come to, in both languages', async () => {
+    const account = await rows.account('opt_09', { currency: 'USD', name: '删除账户' });
+    for (const [name, spend, more] of [
+      ['还在', 500, {}],
+      ['已删', 1_999, { status: 'DELETED', effective_status: 'DELETED' }],
+    ] as const) {
+      const campaign = await rows.campaign('opt_09', account, { name, ...more });
+      await rows.day(await rows.ad(await rows.group(campaign)), TODAY, { spend, spend_usd: spend, revenue_usd: 100 });
+    }
+    const lastRows = async (locale: 'zh-cn' | 'en') => {
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: '/api/ad-entities/export',
+        headers: { authorization: `Bearer ${await server.signIn('lead_a')}` },
+        payload: { level: 'campaign', ad_account_id: [account], columns: ['name', 'spend', 'revenue'], locale },
+      });
+      return sheetsIn(answer.rawPayload)[0]?.slice(1);
+    };
+    expect(await lastRows('zh-cn')).toEqual([
+      ['还在', '5', '1'],
+      ['合计', '5', '1'],
+      ['另有已删除', '19.99', '1'],
+    ]);
+    expect(await lastRows('en')).toEqual([
+      ['还在', '5', '1'],
+      ['Total', '5', '1'],
+      ['Deleted, not listed', '19.99', '1'],
+    ]);
   });
 
   it('refuses a column that the level has not', async () => {

@@ -81,6 +81,75 @@ describe('an answer of the channel that was lost', () => {
   });
 });
 
+describe('a change by how much, whose answer was lost', () => {
+  /** An ad group with 100.00 a day, raised by a tenth, which the channel did; here it is still as it was. */
+  const raised = async () => {
+    const { group } = await rows.tree('opt_05', { group: { daily_budget: 10_000 } });
+    await mirror();
+    const platformId = await platformIdOf('ad_group', group);
+    channel.faults.set(platformId, 'unknown');
+    const wish = { mode: 'inc_pct', value: 10 } as const;
+    const { data } = await server().as('opt_05', '/ad-entities/batch_budget', { level: 'ad_group', ids: [group], ...wish });
+    channel.faults.clear();
+    const batch_id = 'batch_id' in data ? Number(data.batch_id) : 0;
+    const [item] = await itemsOf(batch_id);
+    expect(item).toMatchObject({ status: 'unknown' });
+    return { group, batch_id, item_id: item?.id ?? 0, platformId };
+  };
+  const budgetOf = async (group: number) => (await entity('ad_group', group)).daily_budget;
+  /** The synchronisation writes what the channel has. */
+  const synchronised = (group: number) =>
+    sql`update ad_group set daily_budget = 11000, sync_state = 'synced' where id = ${group}`.execute(server().db);
+  const waitForPerson = () => sql`update batch_item set next_check_at = null where status = 'unknown'`.execute(server().db);
+  const resolve = (item_id: number, found: { outcome: 'created'; platform_id: string } | { outcome: 'not_created' }) =>
+    server().as('opt_05', '/op-batches/resolve', { item_id, ...found });
+
+  test('is the amount that was sent when a person settles it, also where the synchronisation saw it first', async () => {
+    const { group, item_id, platformId } = await raised();
+    await synchronised(group);
+    await waitForPerson();
+    expect((await resolve(item_id, { outcome: 'created', platform_id: platformId })).data).toMatchObject({ status: 'succeeded' });
+    expect(await budgetOf(group)).toBe(11_000);
+    expect(await eventsOf('ad_group', group)).toEqual([]);
+  });
+
+  test('is the amount that was sent when it is looked up, whatever stands here by then', async () => {
+    const { group, batch_id } = await raised();
+    await sql`update ad_group set daily_budget = 10500 where id = ${group}`.execute(server().db);
+    server().clock.forward({ minutes: 1 });
+    expect(await reconcile()).toMatchObject({ settled: 1 });
+    expect(await itemsOf(batch_id)).toMatchObject([{ status: 'succeeded', after: { daily_budget: 11_000 } }]);
+    expect(await budgetOf(group)).toBe(11_000);
+  });
+
+  test('is not made a second time by a retry, where it was made after all', async () => {
+    const { group, batch_id, item_id } = await raised();
+    await waitForPerson();
+    expect((await resolve(item_id, { outcome: 'not_created' })).data).toMatchObject({ status: 'failed' });
+    await synchronised(group);
+    await server().as('opt_05', '/op-batches/retry', { batch_id });
+    expect(await itemsOf(batch_id)).toMatchObject([{ status: 'skipped', reason: 'NO_CHANGE', attempt: 2 }]);
+    expect(await budgetOf(group)).toBe(11_000);
+    expect(channel.told).toHaveLength(1);
+  });
+
+  test('is settled only by those who may still change budgets', async () => {
+    const { group, batch_id, item_id, platformId } = await raised();
+    await waitForPerson();
+    const isOffered = async () => (await itemsOf(batch_id, 'opt_05'))[0]?.resolvable;
+    expect(await isOffered()).toBe(true);
+    const roles = await server().db.selectFrom('sys_role').select(['id', 'actions']).execute();
+    await server().db.updateTable('sys_role').set({ actions: [] }).execute();
+    expect((await resolve(item_id, { outcome: 'created', platform_id: platformId })).reason).toBe('NO_ACTION');
+    expect((await resolve(item_id, { outcome: 'not_created' })).reason).toBe('NO_ACTION');
+    expect(await isOffered()).toBe(false);
+    for (const { id, actions } of roles) await server().db.updateTable('sys_role').set({ actions }).where('id', '=', id).execute();
+    expect(await budgetOf(group)).toBe(10_000);
+    expect((await resolve(item_id, { outcome: 'created', platform_id: platformId })).data).toMatchObject({ status: 'succeeded' });
+    expect(await budgetOf(group)).toBe(11_000);
+  });
+});
+
 describe('a failure of the channel', () => {
   test('leaves row, version and log as they were', async () => {
     const { account, campaign } = await rows.tree('opt_05');

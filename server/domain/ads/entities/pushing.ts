@@ -3,12 +3,12 @@ import type { Endpoint } from '#contracts/endpoints/endpoint.ts';
 import { AdPlatformError, type EntityPatch, type RemoteEntity } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { EventKind } from '#server/database/schema-launches.ts';
-import type { BatchItem, BatchType, ItemContext, LookupContext, Outcome, Words } from '../../batches/index.ts';
+import type { BatchItem, BatchType, ItemContext, LookupContext, Outcome, Pace, Words } from '../../batches/index.ts';
 import { Refusal, refuse } from '../../refusal.ts';
 import { type EventActor, type NewEvent, noteEvents } from '../events/index.ts';
 import { type AccountGrant, faultAt, isRejected, openAccount } from './account-grant.ts';
 import { type AgainOrder, sameOrder } from './again.ts';
-import { recomputeStatus } from './effective-status.sql.ts';
+import { holdCampaigns, recomputeStatus } from './effective-status.sql.ts';
 import { type EntityLevel, isLevel } from './levels.ts';
 import { type LoadedEntity, loadEntity } from './loaded-entity.ts';
 import { holdPlace, inTransaction, markState, markStateIn, treesOf } from './sync-states.ts';
@@ -43,6 +43,9 @@ export interface Change {
   evenGone?: boolean;
 }
 
+/** What the channel was told, as it was kept. */
+export type Sent = Readonly<Record<string, unknown>>;
+
 interface Deciding<Params, ItemParams> {
   db: Db;
   now: Date;
@@ -53,6 +56,8 @@ interface Deciding<Params, ItemParams> {
   timezone: string;
   /** It was sent: whether it may be is not asked any more. */
   isSent: boolean;
+  /** What the channel was told, where that is known: what was sent is this, whatever became of the object here meanwhile. */
+  sent: Sent | null;
   closedBy: 'user' | 'super';
 }
 
@@ -61,6 +66,8 @@ interface Pushed<Params, ItemParams> {
   label: Words;
   /** The calls that order it: whoever may make one of them may carry it out. */
   orderedBy: readonly Endpoint[];
+  /** `usual` when absent. */
+  pace?: Pace;
   /** What becomes of an object, or why nothing does; NO_CHANGE skips it. */
   decide(asked: Deciding<Params, ItemParams>): Change | Refusal | Promise<Change | Refusal>;
   /** What was ordered, so that it can be ordered again. */
@@ -79,6 +86,12 @@ function mustBeTold({ platformId, syncState }: LoadedEntity, { evenGone = false 
   return false;
 }
 
+/** An attempt before told the channel this very thing, and the object is so already: a change by how much it should change is made once. */
+function isMade({ before }: Change, sent: Sent): boolean {
+  const stands = new Map<string, unknown>(Object.entries(before));
+  return Object.entries(sent).every(([field, wanted]) => stands.get(field) === wanted);
+}
+
 /** True where the channel's object is as the change wanted it. */
 function reflects({ status, name, spec }: RemoteEntity, patch: EntityPatch): boolean {
   const has = { ...spec, status, name } as Record<string, unknown>;
@@ -94,6 +107,7 @@ interface Making {
 
 /** Writes a change that was made on the channel. */
 async function keepIn(db: Db, { level, id }: LoadedEntity, change: Change, { now, actor, batchId, reason }: Making): Promise<void> {
+  await holdCampaigns(db, treesOf({ level, id }));
   const shield = actor.type === 'user' ? { rule_shield_until: new Date(now.getTime() + SHIELD_MS) } : {};
   await db
     .updateTable(level as 'campaign')
@@ -146,7 +160,7 @@ function accessOf(calls: readonly Endpoint[]): Pick<BatchType, 'access' | 'actio
  * became of a lost answer is asking whether the object is so. Nothing is written here before it is known.
  */
 export function pushedType<Params extends Ordered, ItemParams = unknown>(of: Pushed<Params, ItemParams>): BatchType<Params, ItemParams> {
-  const { type, label, orderedBy, decide, ordered } = of;
+  const { type, label, orderedBy, pace = 'usual', decide, ordered } = of;
 
   async function asked(
     context: Pick<LookupContext, 'db' | 'now'>,
@@ -154,8 +168,10 @@ export function pushedType<Params extends Ordered, ItemParams = unknown>(of: Pus
     entity: LoadedEntity,
     { timezone, isSent, closedBy = 'user' }: { timezone: string; isSent: boolean; closedBy?: 'user' | 'super' },
   ): Promise<Change | Refusal> {
-    const { params, itemParams } = item;
-    return await decide({ db: context.db, now: context.now, entity, params, itemParams, timezone, isSent, closedBy });
+    const { params, itemParams, sent } = item;
+    const change = await decide({ db: context.db, now: context.now, entity, params, itemParams, timezone, isSent, sent, closedBy });
+    if (!isSent && sent !== null && !(change instanceof Refusal) && isMade(change, sent)) return refuse('NO_CHANGE');
+    return change;
   }
 
   /** Who ordered an item, for what is settled when nobody is there any more. */
@@ -174,6 +190,7 @@ export function pushedType<Params extends Ordered, ItemParams = unknown>(of: Pus
     effect: 'channel',
     retryable: true,
     parallel: 8,
+    pace,
     async run(context, item) {
       const { db, caller, now, reason } = context;
       const level = levelOf(item);
@@ -187,6 +204,7 @@ export function pushedType<Params extends Ordered, ItemParams = unknown>(of: Pus
       }
       if (mustBeTold(entity, change)) {
         const grant = await openAccount(context, entity.account);
+        await context.keepSent(change.patch);
         const place = change.homepageId ? await holdPlace(db, entity, change.homepageId, now) : null;
         try {
           await grant.platform.update(grant.tok, level, entity.platformId ?? '', change.patch);

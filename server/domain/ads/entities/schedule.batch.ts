@@ -25,6 +25,7 @@ export const scheduleBatch: BatchType<ScheduleParams, object> = {
   effect: 'database',
   retryable: true,
   locks: false,
+  pace: 'urgent',
   async run(context, item) {
     const { db, caller, now } = context;
     const { action, run_at, repeat, value } = item.params;

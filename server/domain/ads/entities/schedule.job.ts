@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import * as entities from '#contracts/endpoints/ad-entities.ts';
 import type { Database } from '#server/database/schema.ts';
-import { type AnyBatchType, orderByServer, textOf } from '../../batches/index.ts';
+import { type AnyBatchType, orderByServer, textOf, type Words } from '../../batches/index.ts';
 import type { Job } from '../../jobs/index.ts';
 import { budgetBatch } from './amounts.ts';
 import { recomputeDue } from './effective-status.sql.ts';
 import { counted } from './entities.orders.ts';
-import { type DueTask, dueTasks, noteOrdered, settleTasks } from './schedules.repository.ts';
+import { type DueTask, dueTasks, type Ended, noteOrdered, settleTasks } from './schedules.repository.ts';
 import { statusBatch } from './status.batch.ts';
 import { inTransaction } from './sync-states.ts';
 
@@ -56,6 +56,12 @@ async function order(db: Kysely<Database>, tasks: readonly DueTask[], now: Date)
   for (const [at, task] of tasks.entries()) await noteOrdered(db, task, itemIds[at] ?? 0, now);
 }
 
+/** Nothing looks an unknown outcome up any more when its task ends. */
+const UNKNOWN: Words = { zh: '结果未知,请在平台上核对', en: 'Outcome unknown, please check on the channel' };
+
+const wordsOf = (item: Ended): string =>
+  item.status === 'unknown' ? UNKNOWN[item.language] : (textOf(item, item.language) ?? item.reason ?? item.status);
+
 /** Orders what is due, in the name of whoever scheduled it, notes what came of what was due before, and follows the time of starts and ends. */
 export const applySchedules: Job = {
   key: KEY,
@@ -65,9 +71,7 @@ export const applySchedules: Job = {
   core: false,
   allowManual: true,
   async run({ db, now, signal }) {
-    const settled = await inTransaction(db, (transaction) =>
-      settleTasks(transaction, (item) => textOf(item, item.language) ?? item.reason ?? item.status, now),
-    );
+    const settled = await inTransaction(db, (transaction) => settleTasks(transaction, wordsOf, now));
     let ordered = 0;
     for (;;) {
       signal.throwIfAborted();

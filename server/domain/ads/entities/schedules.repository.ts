@@ -87,7 +87,7 @@ export async function noteOrdered(db: Db, task: DueTask, itemId: number, now: Da
     .execute();
 }
 
-interface Ended {
+export interface Ended {
   id: number;
   repeat: 'none' | 'daily';
   status: ItemStatus;
@@ -97,12 +97,17 @@ interface Ended {
   language: Language;
 }
 
-/** Writes what came of the tasks that were carried out; answers how many. What was as it should be counts as done. */
+/**
+ * Writes what came of the tasks that were carried out; answers how many. What was as it should be counts as done. An outcome that stayed
+ * unknown after the last check is an end as well: what comes every day goes on.
+ */
 export async function settleTasks(db: Db, textOf: (item: Ended) => string, now: Date): Promise<number> {
   const { rows } = await sql<Ended>`
     select t.id, t.repeat, i.status, i.reason, i.message, i.data, b.language
     from schedule_task t join batch_item i on i.id = t.batch_item_id join batch b on b.id = i.batch_id
-    where i.finished_at is not null and i.status <> 'unknown' and t.status = 'waiting' for no key update of t skip locked`.execute(db);
+    where i.finished_at is not null and (i.status <> 'unknown' or i.next_check_at is null) and t.status = 'waiting' for no key update of t skip locked`.execute(
+    db,
+  );
   for (const item of rows) {
     const isDone = item.status === 'succeeded' || (item.status === 'skipped' && item.reason === 'NO_CHANGE');
     await db

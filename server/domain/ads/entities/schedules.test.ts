@@ -104,6 +104,37 @@ describe('what is scheduled', () => {
     ]);
   });
 
+  test('goes on every day after an outcome that stayed unknown, and says so', async () => {
+    const { campaign } = await rows.tree('opt_05');
+    await channel.mirror(server);
+    const platformId = String((await campaignOf(campaign)).platform_campaign_id);
+    const run_at = after(1);
+    await schedule([campaign], { run_at, repeat: 'daily' });
+    await schedule([campaign], { run_at: after(1_500), action: 'start' });
+    channel.faults.set(platformId, 'unknown');
+    channel.swallowed.add(platformId);
+    server.clock.forward({ minutes: 1 });
+    await apply();
+    expect(await apply()).toMatchObject({ rowsOut: 0 });
+    // The last check has passed, and could not tell either.
+    await server.db.updateTable('batch_item').set({ next_check_at: null }).where('status', '=', 'unknown').execute();
+    expect(await apply()).toMatchObject({ rowsOut: 1 });
+    const next = new Date(new Date(run_at).getTime() + 86_400_000);
+    expect((await tasks())[0]).toMatchObject({
+      status: 'waiting',
+      run_at: next,
+      batch_item_id: null,
+      last_error: '结果未知,请在平台上核对',
+    });
+    channel.faults.clear();
+    channel.swallowed.clear();
+    server.clock.forward({ days: 1 });
+    expect(await apply()).toMatchObject({ rowsIn: 1 });
+    expect(await campaignOf(campaign)).toMatchObject({ status: 'PAUSED' });
+    await apply();
+    expect((await tasks())[0]).toMatchObject({ status: 'waiting', last_error: null });
+  });
+
   test('of one object follows each other where it is late', async () => {
     const { campaign } = await rows.tree('opt_05');
     await channel.mirror(server);

@@ -24,6 +24,7 @@ export const statusBatch = pushedType<StatusParams>({
   type: 'status',
   label: { zh: '开启、关闭', en: 'Open or close' },
   orderedBy: [entities.setEntityStatuses, entities.archiveEntities],
+  pace: 'urgent',
   decide({ entity, params: { to }, now, isSent, closedBy }) {
     const step = stepTo(entity.status, to);
     if (step === 'same') return refuse('NO_CHANGE');
@@ -94,6 +95,7 @@ export const removeBatch = pushedType<RemoveParams>({
   type: 'remove',
   label: { zh: '删除', en: 'Delete' },
   orderedBy: [entities.removeEntities],
+  pace: 'urgent',
   decide({ entity, params: { force }, now, closedBy }) {
     const step = stepTo(entity.status, 'DELETED', { force });
     if (step === 'same') return refuse('NO_CHANGE');

@@ -157,31 +157,34 @@ async function adoptAd(db: Db, remote: Of<'ad'>, account: AdoptingAccount, now: 
 
 /**
  * Takes over what nobody knows here: objects made on the channel itself. What we are making right now is left alone, and so is what
- * was deleted there; what we made without ever hearing of it finds its row by its tag. Answers how many were taken over, and when those
- * were changed that have to be looked at again.
+ * was deleted there; what we made without ever hearing of it finds its row by its tag. Answers how many were taken over, and those that
+ * have to be looked at again: what is being made, and what belongs below an object that is `waiting` for the same. What belongs below
+ * anything else that is unknown here can never be taken over: its parent was deleted before.
  */
 export async function adoptUnknown(
   db: Db,
   account: AdoptingAccount,
   level: EntityLevel,
   remote: readonly RemoteEntity[],
-  now: Date,
-): Promise<{ adopted: number; passedOver: Date[] }> {
+  { waiting, now }: { waiting: ReadonlySet<string>; now: Date },
+): Promise<{ adopted: number; passedOver: RemoteEntity[] }> {
   const living = remote.filter(({ status }) => status !== 'DELETED');
   const { open, rows } = await tagsInUse(db, level, living);
-  const passedOver: Date[] = [];
+  const passedOver: RemoteEntity[] = [];
   let adopted = 0;
   for (const one of living) {
     const tag = one.tag?.toLowerCase() ?? '';
     const own = rows.get(tag);
     let isTaken: boolean;
-    if (open.has(tag)) isTaken = false;
-    else if (own !== undefined) isTaken = await attach(db, level, own, one, now);
+    if (open.has(tag) || waiting.has(one.parent_id ?? '')) {
+      passedOver.push(one);
+      continue;
+    }
+    if (own !== undefined) isTaken = await attach(db, level, own, one, now);
     else if (one.level === 'campaign') isTaken = await adoptCampaign(db, one, account, now);
     else if (one.level === 'ad_group') isTaken = await adoptGroup(db, one, account, now);
     else isTaken = await adoptAd(db, one, account, now);
     if (isTaken) adopted += 1;
-    else passedOver.push(one.updated_at);
   }
   return { adopted, passedOver };
 }

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { RemoteEntity } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
 import { raiseAlert } from '../../alerts.ts';
 import { type NewEvent, noteEvents } from '../events/index.ts';
-import { type EntityLevel, platformColumn } from './levels.ts';
+import { type EntityLevel, levels, platformColumn } from './levels.ts';
 import { differenceOf, type KnownEntity } from './remote.rules.ts';
 import { removal } from './status.batch.ts';
 
@@ -114,16 +115,39 @@ export async function applyRemote(
   return applied;
 }
 
-/** Marks as missing what a complete listing of the account did not have; answers how many. */
+/** The numbers under which the channel has objects of an account, as far as they are known here. */
+export async function numbersOf(db: Db, accountId: number): Promise<Record<EntityLevel, Set<string>>> {
+  const numbers = { campaign: new Set<string>(), ad_group: new Set<string>(), ad: new Set<string>() };
+  for (const level of levels) {
+    const platform = sql.ref(`e.${platformColumn[level]}`);
+    const { rows } = await sql<{ number: string }>`
+      select ${platform} as number from ${sql.table(level)} e where e.ad_account_id = ${accountId} and ${platform} is not null`.execute(db);
+    for (const { number } of rows) numbers[level].add(number);
+  }
+  return numbers;
+}
+
+/**
+ * Marks as missing what a complete listing of the account did not have though its number was `known` when the listing began; answers how
+ * many. An object that was being made meanwhile may have come too late for the listing.
+ */
 export async function markMissing(
   db: Db,
   {
     accountId,
     level,
+    known,
     seen,
     busy,
     asked,
-  }: { accountId: number; level: EntityLevel; seen: ReadonlySet<string>; busy: ReadonlySet<string>; asked: Date },
+  }: {
+    accountId: number;
+    level: EntityLevel;
+    known: ReadonlySet<string>;
+    seen: ReadonlySet<string>;
+    busy: ReadonlySet<string>;
+    asked: Date;
+  },
 ): Promise<number> {
   const platform = sql.ref(`e.${platformColumn[level]}`);
   const { rows } = await sql<{ id: number; platform_id: string }>`
@@ -131,7 +155,9 @@ export async function markMissing(
     where e.ad_account_id = ${accountId} and ${platform} is not null and e.status <> 'DELETED' and e.sync_state <> 'missing'
       and e.updated_at <= ${asked} and not ${isBusy(level, 'e.id')}
     order by e.id for no key update of e`.execute(db);
-  const ids = rows.filter((row) => !seen.has(row.platform_id) && !busy.has(`${level} ${row.id}`)).map(({ id }) => id);
+  const isMissing = ({ id, platform_id }: (typeof rows)[number]) =>
+    known.has(platform_id) && !seen.has(platform_id) && !busy.has(`${level} ${id}`);
+  const ids = rows.filter(isMissing).map(({ id }) => id);
   if (ids.length === 0) return 0;
   await sql`
     update ${sql.table(level)} set sync_state = 'missing', version = version + 1, updated_at = ${asked} where id = any(${ids}::bigint[])`.execute(
@@ -140,16 +166,42 @@ export async function markMissing(
   return ids.length;
 }
 
-/** Tells the owners of ads that were rejected what they break. */
+interface RejectedAds {
+  owner: number;
+  account_id: number;
+  account_name: string;
+  ids: number[];
+  name: string;
+  platform_ad_id: string;
+  policy: string | null;
+}
+
+/** Tells the owners of ads that were rejected what they break: many of one account at once. */
 export async function tellOfRejected(db: Db, adIds: readonly number[], now: Date): Promise<void> {
   if (adIds.length === 0) return;
-  const { rows } = await sql<{ id: number; name: string; platform_ad_id: string; owner: number; policy: string | null }>`
-    select d.id, d.name, d.platform_ad_id, d.owner_user_id as owner,
-      (select string_agg(key || ': ' || value, '; ' order by key) from jsonb_each_text(coalesce(d.review_feedback, '{}'))) as policy
-    from ad d where d.id = any(${[...adIds]}::bigint[]) and d.owner_user_id is not null order by d.id`.execute(db);
-  for (const { id, name, platform_ad_id, owner, policy } of rows) {
-    const link = `/advertising/start?tab=ad&keyword=${platform_ad_id}`;
-    const dedupeKey = `ad_disapproved ${id} ${now.toISOString().slice(0, 10)}`;
-    await raiseAlert(db, [owner], { kind: 'ad_disapproved', data: { name, policy: policy ?? '' }, link, dedupeKey }, now);
+  const { rows } = await sql<RejectedAds>`
+    select d.owner_user_id as owner, a.id as account_id, a.name as account_name, array_agg(distinct d.id order by d.id) as ids,
+      min(d.name) as name, min(d.platform_ad_id) as platform_ad_id, string_agg(distinct p.policy, '; ' order by p.policy) as policy
+    from ad d join ad_account a on a.id = d.ad_account_id
+    left join lateral (select key || ': ' || value as policy from jsonb_each_text(coalesce(d.review_feedback, '{}'))) p on true
+    where d.id = any(${[...adIds]}::bigint[]) and d.owner_user_id is not null group by d.owner_user_id, a.id order by a.id, d.owner_user_id`.execute(
+    db,
+  );
+  const date = now.toISOString().slice(0, 10);
+  for (const { owner, account_id, account_name, ids, name, platform_ad_id, policy } of rows) {
+    const breaks = policy ?? '';
+    const told =
+      ids.length === 1
+        ? {
+            data: { name, policy: breaks },
+            link: `/advertising/start?tab=ad&keyword=${platform_ad_id}`,
+            dedupeKey: `ad_disapproved ${ids[0]} ${date}`,
+          }
+        : {
+            data: { name: account_name, policy: breaks, count: ids.length },
+            link: `/advertising/start?tab=ad&view=disapproved&ad_account_id=${account_id}`,
+            dedupeKey: `ad_disapproved ${createHash('sha256').update(ids.join()).digest('hex')} ${date}`,
+          };
+    await raiseAlert(db, [owner], { kind: 'ad_disapproved', ...told }, now);
   }
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { isTransient } from '../../faults.ts';
-import { recomputeStatus, type Trees } from './effective-status.sql.ts';
+import { holdCampaigns, recomputeStatus, type Trees } from './effective-status.sql.ts';
 import type { EntityLevel } from './levels.ts';
 import type { LoadedEntity } from './loaded-entity.ts';
 import { takePlace } from './page-places.ts';
@@ -29,6 +29,7 @@ export const treesOf = ({ level, id }: { level: EntityLevel; id: number }): Tree
 
 /** Says that an object is, or is no longer, in a state that nobody knows. */
 export async function markStateIn(db: Db, which: Which, state: 'pushing' | 'synced' | 'missing', now: Date): Promise<void> {
+  await holdCampaigns(db, treesOf(which));
   await sql`
     update ${sql.table(which.level)} set sync_state = ${state}, updated_at = ${now}
     where id = ${which.id} and sync_state <> ${state} and (${state} <> 'synced' or sync_state = 'pushing')`.execute(db);
@@ -45,7 +46,8 @@ export const markState = (db: Db, which: Which, state: 'pushing' | 'synced' | 'm
  */
 export async function holdPlace(db: Db, ad: LoadedEntity, homepageId: number, now: Date): Promise<{ letGo: () => Promise<void> }> {
   await inTransaction(db, async (transaction) => {
-    // The ad before its page, as whoever writes what an ad comes to.
+    // The campaign, then the ad, then its page, as whoever writes what an ad comes to.
+    await holdCampaigns(transaction, treesOf(ad));
     await sql`select id from ad where id = ${ad.id} for no key update`.execute(transaction);
     await takePlace(transaction, homepageId, ad.id);
     await markStateIn(transaction, ad, 'pushing', now);

@@ -8,7 +8,7 @@ import { recomputeStatus } from './effective-status.sql.ts';
 import { advanceLearning } from './learning.sql.ts';
 import { type EntityLevel, levels } from './levels.ts';
 import { type AdoptingAccount, adoptUnknown } from './sync-adopt.ts';
-import { applyRemote, busyObjects, markMissing, tellOfRejected } from './sync-known.ts';
+import { applyRemote, busyObjects, markMissing, numbersOf, tellOfRejected } from './sync-known.ts';
 import { inTransaction } from './sync-states.ts';
 
 type JobContext = Parameters<Job['run']>[0];
@@ -65,40 +65,46 @@ async function syncAccount(context: JobContext, account: SyncedAccount): Promise
   const since = isComplete ? new Date(0) : (account.entities_since ?? new Date(0));
   const grant = await openAccount(context, { personalAccountId: account.personal_account_id, platformId: account.platform_account_id });
   const busy = await busyObjects(db, account.id);
+  const known = isComplete ? await numbersOf(db, account.id) : null;
   const seen = { campaign: new Set<string>(), ad_group: new Set<string>(), ad: new Set<string>() };
   const tally: Tally = { read: 0, changed: 0, adopted: 0, missing: 0 };
   let newest = account.entities_since ?? new Date(0);
   const passedOver: Date[] = [];
+  const waiting = new Set<string>();
   for await (const { level, part } of inParts(grant.platform.changedSince(grant.tok, account.platform_account_id, since))) {
     signal.throwIfAborted();
     for (const { id } of part) seen[level].add(id);
     const { applied, adopted } = await inTransaction(db, async (transaction) => {
       const done = await applyRemote(transaction, { accountId: account.id, level, remote: part, busy, asked: now });
       await tellOfRejected(transaction, done.rejected, now);
-      return { applied: done, adopted: await adoptUnknown(transaction, account, level, done.unknown, now) };
+      return { applied: done, adopted: await adoptUnknown(transaction, account, level, done.unknown, { waiting, now }) };
     });
     newest = latest(
       part.map(({ updated_at }) => updated_at),
       newest,
     );
-    passedOver.push(...applied.passedOver, ...adopted.passedOver);
+    passedOver.push(...applied.passedOver, ...adopted.passedOver.map(({ updated_at }) => updated_at));
+    for (const { id } of adopted.passedOver) waiting.add(id);
     tally.read += part.length;
     tally.changed += applied.changed;
     tally.adopted += adopted.adopted;
   }
   await inTransaction(db, async (transaction) => {
-    if (isComplete) {
+    if (known !== null) {
       for (const level of levels) {
-        tally.missing += await markMissing(transaction, { accountId: account.id, level, seen: seen[level], busy, asked: now });
+        const listing = { accountId: account.id, level, known: known[level], seen: seen[level] };
+        tally.missing += await markMissing(transaction, { ...listing, busy, asked: now });
       }
     }
     await advanceLearning(transaction, account.id, now);
     await recomputeStatus(transaction, { accountIds: [account.id] }, now);
-    const known = { entities_since: earliest(passedOver, newest), ...(isComplete ? { entities_listed_at: now } : {}), updated_at: now };
+    // What changed on a level that had been listed already is part of the next run.
+    const entities_since = earliest([...passedOver, now], newest);
+    const synced = { entities_since, ...(isComplete ? { entities_listed_at: now } : {}), updated_at: now };
     await transaction
       .insertInto('fact_sync')
-      .values({ ad_account_id: account.id, ...known })
-      .onConflict((conflict) => conflict.column('ad_account_id').doUpdateSet(known))
+      .values({ ad_account_id: account.id, ...synced })
+      .onConflict((conflict) => conflict.column('ad_account_id').doUpdateSet(synced))
       .execute();
   });
   return tally;
@@ -121,24 +127,39 @@ export const syncEntities: Job = {
     const accounts = await accountsOf(db);
     const sum: Tally = { read: 0, changed: 0, adopted: 0, missing: 0 };
     let failed = 0;
+    let fault: Error | undefined;
+    /** False where it failed: said in the log, and thrown at the end where the fault is ours. */
+    const attempt = async (account: SyncedAccount, work: () => Promise<void>): Promise<boolean> => {
+      try {
+        await work();
+        return true;
+      } catch (error) {
+        signal.throwIfAborted();
+        const text = faultText(error);
+        if (text === null) fault ??= error instanceof Error ? error : new Error(String(error));
+        log(`${account.platform_account_id} ${account.name}: ${text ?? (error instanceof Error ? error.message : 'failed')}`);
+        return false;
+      }
+    };
     for (const account of accounts) {
       signal.throwIfAborted();
-      try {
+      const isSynced = await attempt(account, async () => {
         const tally = await syncAccount(context, account);
         for (const key of ['read', 'changed', 'adopted', 'missing'] as const) sum[key] += tally[key];
         if (tally.changed + tally.adopted + tally.missing > 0) {
           const { changed, adopted, missing } = tally;
           log(`${account.platform_account_id} ${account.name}: ${changed} changed, ${adopted} taken over, ${missing} missing`);
         }
-      } catch (error) {
-        const text = faultText(error);
-        if (text === null) throw error;
-        failed += 1;
-        log(`${account.platform_account_id} ${account.name}: ${text}`);
-        // What it comes to depends on more than the channel: on the clock, and on the authorisation that was lost.
+      });
+      if (isSynced) continue;
+      failed += 1;
+      // What it comes to depends on more than the channel: on the clock, and on the authorisation that was lost.
+      await attempt(account, async () => {
         await inTransaction(db, (transaction) => recomputeStatus(transaction, { accountIds: [account.id] }, now));
-      }
+      });
     }
+    // A fault of ours is reported once every other account was served.
+    if (fault !== undefined) throw fault;
     const { changed, adopted, missing } = sum;
     return {
       rowsIn: sum.read,

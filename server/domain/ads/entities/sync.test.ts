@@ -129,6 +129,27 @@ describe('a review', () => {
     });
   });
 
+  test('that rejects several ads of an account is told once to each owner, in the language of the reader', async () => {
+    const { group } = await known({ ad: { review: 'pending', effective_status: 'PENDING_REVIEW' } });
+    const more = [await rows.ad(group), await rows.ad(group)];
+    await channel.mirror(server);
+    await sync();
+    await server.db.deleteFrom('alert').execute();
+    const text = 'A scene of violence or injury is meant to shock.';
+    for (const ad of more) {
+      channel.change(await platformIdOf('ad', ad), { effective_status: 'DISAPPROVED', review_feedback: { 'Shocking content': text } });
+    }
+    server.clock.forward({ minutes: 15 });
+    await sync();
+    const [alert, ...others] = (await server.as('opt_05', '/home-alerts/list', {})).data.list;
+    expect(others).toEqual([]);
+    expect(alert?.title).toMatch(/^2 条广告审核未通过：/);
+    expect(alert?.body).toBe('惊悚内容：含有暴力或受伤画面，意在造成惊吓。');
+    expect(alert?.link).toMatch(/^\/advertising\/start\?tab=ad&view=disapproved&ad_account_id=\d+$/);
+    const [english] = (await server.as('opt_05', '/home-alerts/list', {}, { language: 'en' })).data.list;
+    expect(english).toMatchObject({ body: `Shocking content: ${text}` });
+  });
+
   test('that lets it pass makes it run, and an issue stands in its way', async () => {
     const { ad } = await rows.tree('opt_05', { ad: { review: 'pending', effective_status: 'PENDING_REVIEW' } });
     await channel.mirror(server);
@@ -163,6 +184,24 @@ describe('what the channel', () => {
     expect(await entity('ad', ad)).toMatchObject({ sync_state: 'synced', effective_status: 'ACTIVE' });
   });
 
+  test('was asked for before an object had its number does not make that object missing', async () => {
+    const { campaign } = await known();
+    channel.remote.delete(await platformIdOf('campaign', campaign));
+    const leased = server.clock.now();
+    await server.db.updateTable('campaign').set({ platform_campaign_id: null, sync_state: 'pushing' }).where('id', '=', campaign).execute();
+    server.clock.forward({ days: 1 });
+    channel.onListing = async () => {
+      channel.onListing = null;
+      const made = { platform_campaign_id: '900077', sync_state: 'synced' as const, updated_at: leased };
+      await server.db.updateTable('campaign').set(made).where('id', '=', campaign).execute();
+    };
+    await sync();
+    expect((await entity('campaign', campaign)).sync_state).toBe('synced');
+    server.clock.forward({ days: 1 });
+    await sync();
+    expect((await entity('campaign', campaign)).sync_state).toBe('missing');
+  });
+
   test('does not tell leaves accounts as they were, and says so', async () => {
     const { campaign } = await known();
     const { rowsOut, lines, message } = await sync({
@@ -176,6 +215,19 @@ describe('what the channel', () => {
     });
     expect([rowsOut, lines.length, message]).toEqual([0, 1, '0 of 1 accounts: 0 changed, 0 taken over, 0 missing']);
     expect((await entity('campaign', campaign)).status).toBe('ACTIVE');
+  });
+});
+
+describe('an account with a fault of ours', () => {
+  test('does not keep the accounts after it from being refreshed; the fault is reported at the end', async () => {
+    const person = await rows.person('opt_05');
+    await rows.account(person);
+    await server.db.updateTable('personal_account').set({ access_token_enc: 'v1.lost.x' }).where('id', '=', person).execute();
+    const { campaign } = await rows.tree('opt_05');
+    await channel.mirror(server);
+    channel.change(await platformIdOf('campaign', campaign), { status: 'PAUSED' });
+    await expect(sync()).rejects.toThrow('needs the key "lost"');
+    expect((await entity('campaign', campaign)).status).toBe('PAUSED');
   });
 });
 
@@ -263,7 +315,8 @@ describe('what nobody here knows', () => {
         ...common,
         name: 'Found campaign',
         bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
-        effective_status: 'ACTIVE',
+        // It is on, and nothing in it delivers: its group is paused.
+        effective_status: 'ADSET_PAUSED',
         drama_id: null,
         budget_mode: null,
       },
@@ -285,6 +338,63 @@ describe('what nobody here knows', () => {
     made();
     await sync();
     expect(await server.db.selectFrom('campaign').select('owner_user_id').execute()).toEqual([{ owner_user_id: null }]);
+  });
+
+  const since = async () => (await server.db.selectFrom('fact_sync').select('entities_since').executeTakeFirstOrThrow()).entities_since;
+
+  test('and can never be taken over does not make every run list everything since then', async () => {
+    const { ad } = await known();
+    channel.add('campaign', '900021', { status: 'DELETED' }, campaign);
+    channel.add('ad_group', '900022', { parent_id: '900021' }, group);
+    channel.add('ad', '900023', { parent_id: '900022' }, adSpec('1'));
+    await sync();
+    server.clock.forward({ hours: 1 });
+    const changed = server.clock.now();
+    channel.change(await platformIdOf('ad', ad), { name: 'renamed there' });
+    await sync();
+    expect(await since()).toEqual(changed);
+    expect(await server.db.selectFrom('ad_group').select('id').where('platform_adset_id', '=', '900022').execute()).toEqual([]);
+  });
+
+  test('and was made while the account was being listed is found by the next run', async () => {
+    const { ad } = await known();
+    const begun = server.clock.now();
+    const id = await platformIdOf('ad', ad);
+    channel.onListing = async () => {
+      channel.onListing = null;
+      server.clock.forward({ minutes: 2 });
+      channel.change(id, { name: 'renamed meanwhile' });
+    };
+    await sync();
+    expect(await since()).toEqual(begun);
+  });
+
+  test('and waits for the campaign above it is looked at again once that is known', async () => {
+    const { campaign: mine } = await known();
+    const tag = '7d1c1a6e-7f1c-4e7e-9a51-0c8f6f3c2d12';
+    const user_id = await rows.userOf('opt_05');
+    const kept = { created_at: server.clock.now(), updated_at: server.clock.now() };
+    const order = { type: 'publish', origin: '/advertising/publish', action: '/ad-publish/submit', language: 'zh' as const, params: '{}' };
+    const batch = await server.db
+      .insertInto('batch')
+      .values({ ...order, ...kept, user_id, summary: JSON.stringify({ zh: '发', en: 'P' }), status: 'running', total: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const making = { seq: 1, address: '', target_type: 'campaign', label: 'x', client_tag: tag, locks: false, status: 'pending' as const };
+    await server.db
+      .insertInto('batch_item')
+      .values({ ...making, ...kept, batch_id: batch.id, user_id })
+      .execute();
+    channel.add('campaign', '900031', { tag }, campaign);
+    server.clock.forward({ minutes: 1 });
+    channel.add('ad_group', '900032', { parent_id: '900031' }, group);
+    await sync();
+    expect(await server.db.selectFrom('ad_group').select('id').where('platform_adset_id', '=', '900032').execute()).toEqual([]);
+    await server.db.deleteFrom('batch_item').where('client_tag', '=', tag).execute();
+    server.clock.forward({ minutes: 15 });
+    channel.change(await platformIdOf('campaign', mine), { name: 'renamed there' });
+    await sync();
+    expect(await server.db.selectFrom('ad_group').select('name').where('platform_adset_id', '=', '900032').execute()).toHaveLength(1);
   });
 
   test('is left alone where it was deleted, and where we are making it right now', async () => {

@@ -4,6 +4,7 @@ import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Caller } from '../../call.ts';
 import { startOfDay } from '../../instants.ts';
+import type { Language } from '../../messages.ts';
 import { scopeOf, userInScope } from '../../people/index.ts';
 import { contains, type Position } from '../../searching.ts';
 import {
@@ -85,11 +86,16 @@ const inScope = (caller: Caller, owner: RawBuilder<unknown>) => userInScope(scop
 
 type FoundClose = FoundEvent & Pick<CloseLogRow, 'after_revenue_usd' | 'current_status' | 'version'> & { can_open: boolean };
 
+interface Reader {
+  caller: Caller;
+  language: Language;
+}
+
 export const closeAsRow = (
   { current_status, version, after_revenue_usd, can_open, ...found }: FoundClose,
-  caller: Caller,
+  { caller, language }: Reader,
 ): CloseLogRow => ({
-  ...eventAsRow(found),
+  ...eventAsRow(found, language),
   after_revenue_usd,
   current_status,
   version,
@@ -108,9 +114,12 @@ export const selectCloses = (caller: Caller, filter: CloseFilter, position?: Pos
 
 type FoundRemoval = FoundEvent & Omit<RemoveLogRow, keyof FoundEvent | 'lifetime_roi'>;
 
-export function removalAsRow({ platform_id, children, lifetime_spend_usd, lifetime_revenue_usd, ...found }: FoundRemoval): RemoveLogRow {
+export function removalAsRow(
+  { platform_id, children, lifetime_spend_usd, lifetime_revenue_usd, ...found }: FoundRemoval,
+  language: Language,
+): RemoveLogRow {
   const roi = lifetime_spend_usd === 0 ? null : Math.round((lifetime_revenue_usd / lifetime_spend_usd) * 1e6) / 1e6;
-  return { ...eventAsRow(found), platform_id, children, lifetime_spend_usd, lifetime_revenue_usd, lifetime_roi: roi };
+  return { ...eventAsRow(found, language), platform_id, children, lifetime_spend_usd, lifetime_revenue_usd, lifetime_roi: roi };
 }
 
 /** Removals, newest first; each is for `removalAsRow`. */

@@ -36,6 +36,7 @@ async function trend(
 function exported(context: CallContext, { kind, ...request }: RequestOf<typeof exportLogs>) {
   requireDates(request);
   const { caller } = context;
+  const language = request.locale === 'zh-cn' ? 'zh' : 'en';
   const { event: _event, ...removals } = request;
   const { date_from, date_to } = request;
   const days = date_from !== undefined && date_to !== undefined ? ([date_from, date_to] as const) : undefined;
@@ -47,7 +48,7 @@ function exported(context: CallContext, { kind, ...request }: RequestOf<typeof e
       columns: closeColumns,
       count: (db) => query.countEvents(db, query.closesMatching(caller, request), Number.MAX_SAFE_INTEGER),
       rows: query.selectCloses(caller, request),
-      shape: (found) => query.closeAsRow(found, caller),
+      shape: (found) => query.closeAsRow(found, { caller, language }),
       filters: (db) => filtersInWords(db, caller, request),
     });
   }
@@ -58,7 +59,7 @@ function exported(context: CallContext, { kind, ...request }: RequestOf<typeof e
     columns: removalColumns,
     count: (db) => query.countEvents(db, query.removalsMatching(caller, removals), Number.MAX_SAFE_INTEGER),
     rows: query.selectRemovals(caller, removals),
-    shape: query.removalAsRow,
+    shape: (found) => query.removalAsRow(found, language),
     filters: (db) => filtersInWords(db, caller, removals),
   });
 }
@@ -67,28 +68,28 @@ export const adLogCalls = [
   defineCall({
     endpoint: listCloses,
     audit: 'read',
-    async handle({ db, caller }, { cursor, page_size: limit = 50, ...filter }) {
+    async handle({ db, caller, language }, { cursor, page_size: limit = 50, ...filter }) {
       requireDates(filter);
       const position = startOf(cursor);
       const [counted, found] = await Promise.all([
         query.countEvents(db, query.closesMatching(caller, filter), COUNT_MAX + 1),
         query.pageOf(db, query.selectCloses(caller, filter, position), limit + 1),
       ]);
-      return portionOf(found, { limit, counted, shape: (row) => query.closeAsRow(row, caller) });
+      return portionOf(found, { limit, counted, shape: (row) => query.closeAsRow(row, { caller, language }) });
     },
   }),
   defineCall({ endpoint: closeTrend, audit: 'read', handle: trend }),
   defineCall({
     endpoint: listRemovals,
     audit: 'read',
-    async handle({ db, caller }, { cursor, page_size: limit = 50, ...filter }) {
+    async handle({ db, caller, language }, { cursor, page_size: limit = 50, ...filter }) {
       requireDates(filter);
       const position = startOf(cursor);
       const [counted, found] = await Promise.all([
         query.countEvents(db, query.removalsMatching(caller, filter), COUNT_MAX + 1),
         query.pageOf(db, query.selectRemovals(caller, filter, position), limit + 1),
       ]);
-      return portionOf(found, { limit, counted, shape: query.removalAsRow });
+      return portionOf(found, { limit, counted, shape: (row) => query.removalAsRow(row, language) });
     },
   }),
   defineCall({ endpoint: exportLogs, audit: 'read', handle: exported }),

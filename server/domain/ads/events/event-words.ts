@@ -34,6 +34,7 @@ export const levelTitles: Readonly<Record<EntityLevel, Words>> = {
 export const effectiveWords: Readonly<Record<EffectiveStatus, Words>> = {
   ACTIVE: { zh: '投放中', en: 'Active' },
   PAUSED: { zh: '已暂停', en: 'Paused' },
+  ADS_OFF: { zh: '广告已关闭', en: 'Ads off' },
   CAMPAIGN_PAUSED: { zh: '系列暂停', en: 'Campaign paused' },
   ADSET_PAUSED: { zh: '组暂停', en: 'Ad group paused' },
   COMPLETED: { zh: '已结束', en: 'Completed' },

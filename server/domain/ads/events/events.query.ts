@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { EventRow } from '#contracts/endpoints/ad-events.ts';
 import type { EntityLevel } from '#server/database/schema-launches.ts';
 import type { Caller } from '../../call.ts';
+import { type Language, reasonText } from '../../messages.ts';
 import { scopeOf, userInScope } from '../../people/index.ts';
 import type { Position } from '../../searching.ts';
 
@@ -30,7 +31,7 @@ const named = (id: RawBuilder<unknown>, label: RawBuilder<unknown>) =>
 
 export const EVENT_COLUMNS = sql`
   v.id, v.at, v.level, jsonb_build_object('id', ${ofEntity('id')}, 'label', ${ofEntity('name')}) as entity,
-  jsonb_build_object('id', c.id, 'label', c.name) as campaign, jsonb_build_object('id', a.id, 'label', a.name) as account,
+  jsonb_build_object('id', c.id, 'label', c.name) as campaign, jsonb_build_object('id', a.id, 'label', a.name) as account, a.currency,
   coalesce(${named(sql`d.id`, sql`d.title`)}, ${named(sql`pr.id`, sql`pr.name`)}) as content, ${named(sql`o.id`, sql`o.name`)} as owner,
   v.event, v.actor_type, ${named(sql`u.id`, sql`u.name`)} as actor, ${named(sql`v.rule_id`, sql`'#' || v.rule_id`)} as rule,
   v.batch_id, v.before, v.after, v.reason, v.snapshot`;
@@ -38,13 +39,18 @@ export const EVENT_COLUMNS = sql`
 export type FoundEvent = Omit<EventRow, 'at' | 'snapshot'> & { at: Date; snapshot: Partial<EventRow['snapshot']> | null };
 
 /** An event as answers have it; whatever its snapshot lacks is unknown. */
-export const eventAsRow = (found: FoundEvent): EventRow => ({
+/** Why something was done, in words where the server did it by itself. */
+const reasonOf = (reason: string | null, language: Language): string | null =>
+  reason === 'EMPTY' ? reasonText('NOTHING_MADE', language) : reason;
+
+export const eventAsRow = (found: FoundEvent, language: Language): EventRow => ({
   id: found.id,
   at: found.at.toISOString(),
   level: found.level,
   entity: found.entity,
   campaign: found.campaign,
   account: found.account,
+  currency: found.currency,
   content: found.content,
   owner: found.owner,
   event: found.event,
@@ -54,7 +60,7 @@ export const eventAsRow = (found: FoundEvent): EventRow => ({
   batch_id: found.batch_id,
   before: found.before,
   after: found.after,
-  reason: found.reason,
+  reason: reasonOf(found.reason, language),
   snapshot: {
     spend_usd: found.snapshot?.spend_usd ?? null,
     orders: found.snapshot?.orders ?? null,

@@ -14,4 +14,9 @@ describe('steps of a trend', () => {
   it('are months by their first days, over the end of a year', () => {
     expect(stepsBetween('2026-11-30', '2027-01-01', 'month')).toEqual(['2026-11-01', '2026-12-01', '2027-01-01']);
   });
+
+  it('end at the last date that has four digits', () => {
+    expect(stepsBetween('9999-12-31', '9999-12-31', 'day')).toEqual(['9999-12-31']);
+    expect(stepsBetween('9999-12-31', '9999-12-31', 'month')).toEqual(['9999-12-01']);
+  });
 });

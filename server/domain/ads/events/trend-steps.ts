@@ -20,6 +20,8 @@ function following(date: string, by: Step): string {
 /** Every step from the first date to the last, by its first date. */
 export function stepsBetween(from: string, to: string, by: Step): string[] {
   const steps: string[] = [];
-  for (let date = beginning(from, by); date <= to; date = following(date, by)) steps.push(date);
+  // Compared as instants: the text of a year beyond 9999 sorts before every date.
+  const end = Date.parse(to);
+  for (let date = beginning(from, by); Date.parse(date) <= end; date = following(date, by)) steps.push(date);
   return steps;
 }

@@ -49,14 +49,15 @@ async function partsOf(db: Db, node: AdNode, now: Date): Promise<Parts> {
   return found.rows[0] as Parts;
 }
 
-/** HOMEPAGE_UNUSABLE, with what is wrong with it in words. */
-export function pageObstacle(standing: HomepageStanding): Refusal | null {
+/** HOMEPAGE_UNUSABLE, with its name where it is known and what is wrong with it in words. */
+export function pageObstacle(standing: HomepageStanding, name?: string): Refusal | null {
   const obstacle = adsObstacle(standing);
   if (obstacle === null) return null;
   const words = obstacleTexts[obstacle];
+  const [zh, en] = name === undefined ? ['主页', 'Page'] : [`主页「${name}」`, `Page “${name}”`];
   return new Refusal('HOMEPAGE_UNUSABLE', {
     data: { status: obstacle },
-    text: { zh: `主页不可用:${words.zh}`, en: `Page unusable: ${words.en}` },
+    text: { zh: `${zh}不可用:${words.zh}`, en: `${en} unusable: ${words.en}` },
   });
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { EntityPatch } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
-import type { BatchItem, ItemContext, LookupContext, Outcome, ReconcileContext } from '../../batches/index.ts';
+import type { BatchItem, ItemContext, ItemFault, LookupContext, Outcome, ReconcileContext } from '../../batches/index.ts';
 import { refuse } from '../../refusal.ts';
 import { faultAt, platformColumn, recomputeStatus } from '../entities/index.ts';
 import { noteEvents } from '../events/index.ts';
@@ -72,6 +72,11 @@ async function markDeleted(db: Db, level: Level, root: Root, item: Closing, now:
   });
 }
 
+const leftEmpty: ItemFault = {
+  reason: 'NOTHING_MADE',
+  text: { zh: '其中的广告都没有创建成功，已保留并处于关闭状态', en: 'None of its ads could be made; it was kept and is off' },
+};
+
 type Step = 'open' | 'delete' | 'keep' | 'nothing' | 'wait';
 
 /** What is left to do with it. What a person closed meanwhile stays closed. */
@@ -98,7 +103,7 @@ export async function close(context: ItemContext, item: Closing): Promise<Outcom
   if (step === 'nothing') return { outcome: 'succeeded', targetId: root.id, after: { status: root.status } };
   if (step === 'keep') {
     await markIssue(db, level, root.id, EMPTY, now);
-    return { outcome: 'succeeded', targetId: root.id, after: { status: root.status, issue: EMPTY } };
+    return { outcome: 'succeeded', targetId: root.id, after: { status: root.status, issue: EMPTY }, warning: leftEmpty };
   }
   const grant = await openPlace(context, ad_account_id);
   const patch: EntityPatch = { status: step === 'open' ? 'ACTIVE' : 'DELETED' };
@@ -120,7 +125,14 @@ async function keepChange(db: Db, root: Root, item: Closing, step: 'open' | 'del
     return { outcome: 'succeeded', targetId: root.id, before, after: { status: 'ACTIVE' } };
   }
   await markDeleted(db, level, root, item, now);
-  return { outcome: 'succeeded', targetId: root.id, before, after: { status: 'DELETED', issue: EMPTY }, undoes: true };
+  return {
+    outcome: 'succeeded',
+    targetId: root.id,
+    before,
+    after: { status: 'DELETED', issue: EMPTY },
+    undoes: true,
+    warning: { reason: 'NOTHING_MADE' },
+  };
 }
 
 /** Whether the change took effect on the channel; where it did not, it may be made again. */

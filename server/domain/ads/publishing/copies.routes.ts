@@ -152,9 +152,9 @@ async function uploadsOf(context: CallContext, copies: readonly PlannedCopy[]): 
   }
   const materials = [...new Set([...wanted.values()].flatMap((ids) => [...ids]))];
   const titles = await parts.planMaterials(context, materials);
-  const held = await parts.heldMaterials(context, materials, [...wanted.keys()]);
+  const held = await parts.heldCreatives(context, { kind: 'material', ids: materials }, [...wanted.keys()]);
   const uploads = new Map<number, Map<number, string>>();
-  for (const { material_id, ad_account_id, is_there } of held) {
+  for (const { creative_id: material_id, ad_account_id, is_there } of held) {
     if (is_there || wanted.get(ad_account_id)?.has(material_id) !== true) continue;
     const ofAccount = uploads.get(ad_account_id) ?? new Map<number, string>();
     uploads.set(ad_account_id, ofAccount.set(material_id, titles.get(material_id)?.material?.label ?? `#${material_id}`));

@@ -122,8 +122,8 @@ describe('a copy of a campaign', () => {
     const { data } = await copy('campaign', { target_account_ids });
     expect(await detail(data.batch_id)).toMatchObject({ status: 'succeeded', total: 12 });
     expect((await all('ad_group')).slice(2).map(({ ad_account_id, daily_budget }) => [ad_account_id, daily_budget])).toEqual([
-      [ground.accounts[2], 80_000_000],
-      [ground.accounts[2], 80_000_000],
+      [ground.accounts[2], 800_000],
+      [ground.accounts[2], 800_000],
     ]);
   });
 

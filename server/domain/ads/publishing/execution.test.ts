@@ -88,7 +88,7 @@ describe('a publish', () => {
     const [campaign] = await campaigns();
     expect(campaign).toMatchObject({
       status: 'ACTIVE',
-      effective_status: 'ACTIVE',
+      effective_status: 'PENDING_REVIEW',
       sync_state: 'synced',
       daily_budget: 5_000,
       scheme_id: scheme,
@@ -144,7 +144,7 @@ describe('a publish', () => {
     expect(groups.filter((_, at) => at % 2 === 0).map(({ daily_budget, start_at }) => [daily_budget, start_at?.toISOString()])).toEqual([
       [5_000, '2026-11-21T08:00:00.000Z'],
       [5_000, '2026-11-21T05:00:00.000Z'],
-      [80_000_000, '2026-11-20T17:00:00.000Z'],
+      [800_000, '2026-11-20T17:00:00.000Z'],
     ]);
     expect((await campaigns()).map(({ daily_budget, budget_mode }) => [daily_budget, budget_mode])).toEqual([
       [null, null],
@@ -344,6 +344,11 @@ describe('when something fails', () => {
     await titled(0, 'x [[100]]');
     const { batch } = await publish({ scheme: naming('{material}'), request: { material_ids: ground.materials.slice(0, 1) } });
     expect((await campaigns())[0]).toMatchObject({ status: 'PAUSED', issue: 'EMPTY', effective_status: 'PAUSED' });
+    expect((await itemsOf(batch.batch_id)).at(-1)).toMatchObject({
+      undone: false,
+      text: 'None of its ads could be made; it was kept and is off',
+      account: { id: ground.accounts[0] },
+    });
     await retry(batch.batch_id);
     expect(await detail(batch.batch_id)).toMatchObject({ status: 'succeeded' });
     expect((await campaigns())[0]).toMatchObject({ status: 'ACTIVE', issue: null });
@@ -358,8 +363,21 @@ describe('when something fails', () => {
     });
     expect(await campaigns()).toMatchObject([{ status: 'DELETED' }]);
     expect((await sql<{ status: string }>`select status from sbx_campaign`.execute(server.db)).rows).toEqual([{ status: 'DELETED' }]);
+    const removed = 'None of its ads could be made, so it was removed again';
+    expect((await itemsOf(batch.batch_id)).slice(1).map(({ target_type, undone, text }) => [target_type, undone, text])).toEqual([
+      ['campaign', true, removed],
+      ['ad_group', true, removed],
+      ['ad', false, expect.stringContaining('Rejected')],
+      ['launch', true, removed],
+    ]);
+    expect(await detail(batch.batch_id)).toMatchObject({ removed: 1 });
+    const job = async () => (await server.as('opt_05', '/ad-publish/jobs', {})).data.list[0];
+    expect(await job()).toMatchObject({ id: batch.batch_id, removed: 1, budget_day_usd: 0 });
+    const { data: log } = await server.as('admin', '/ad-logs/remove_list', {}, { language: 'en-US' });
+    expect(log.list).toMatchObject([{ reason: removed }]);
     await retry(batch.batch_id);
-    expect(await detail(batch.batch_id)).toMatchObject({ status: 'succeeded', fail: 0 });
+    expect(await detail(batch.batch_id)).toMatchObject({ status: 'succeeded', fail: 0, removed: 0 });
+    expect(await job()).toMatchObject({ budget_day_usd: 5_000 });
     expect((await campaigns()).map(({ status }) => status)).toEqual(['DELETED', 'ACTIVE']);
     expect((await ads()).map(({ status }) => status)).toEqual(['ACTIVE']);
   });

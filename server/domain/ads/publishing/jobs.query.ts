@@ -49,6 +49,12 @@ interface Found {
   unknown: number;
 }
 
+const IS_AD = sql`x.target_type = 'ad'`;
+const HAS_BUDGET = sql`x.params -> 'node' ->> 'budget_mode' is not null`;
+
+/** Each campaign or ad group with a budget has the same; those that were not made, or removed again, spend nothing. */
+const BUDGET_DAY = sql`round(coalesce((b.params ->> 'budget_day_usd')::bigint, 0) * (1 - coalesce(i.not_made::numeric / nullif(i.budgets, 0), 0)))::bigint`;
+
 /** Publishes with their ads counted; of those whose results were forgotten only the total is known. */
 export async function pageOfJobs(
   db: Db,
@@ -58,13 +64,16 @@ export async function pageOfJobs(
   const order = sort.map(({ field, order: way }) => sql`${sql.ref(`b.${field}`)} ${sql.raw(way)}`);
   const { rows } = await sql<Found>`
     select b.id, case when s.id is null then null else jsonb_build_object('id', s.id, 'label', s.name, 'version', b.scheme_version) end as scheme,
-      coalesce((b.params ->> 'accounts')::int, 0) as accounts, coalesce((b.params ->> 'budget_day_usd')::bigint, 0) as budget_day_usd,
+      coalesce((b.params ->> 'accounts')::int, 0) as accounts, ${BUDGET_DAY} as budget_day_usd,
       coalesce((b.params ->> 'ads')::int, 0) as total, coalesce(i.ok, 0) as ok, coalesce(i.fail, 0) as fail, coalesce(i.unknown, 0) as unknown
     ${SOURCES}
     left join lateral (
-      select count(*) filter (where x.status = 'succeeded') as ok, count(*) filter (where x.status in ('failed', 'skipped')) as fail,
-        count(*) filter (where x.status = 'unknown') as unknown
-      from batch_item x where x.batch_id = b.id and x.target_type = 'ad') i on true
+      select count(*) filter (where ${IS_AD} and x.status = 'succeeded') as ok,
+        count(*) filter (where ${IS_AD} and x.status in ('failed', 'skipped')) as fail,
+        count(*) filter (where ${IS_AD} and x.status = 'unknown') as unknown,
+        count(*) filter (where ${HAS_BUDGET}) as budgets,
+        count(*) filter (where ${HAS_BUDGET} and (x.undone or x.status in ('failed', 'skipped', 'canceled'))) as not_made
+      from batch_item x where x.batch_id = b.id) i on true
     where ${matching(reader.caller, filter)}
     order by ${sql.join([...order, sql`b.created_at desc`, sql`b.id desc`])} limit ${limit} offset ${offset}`.execute(db);
   const batches = await batchRowsOf(

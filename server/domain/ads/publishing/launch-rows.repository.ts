@@ -84,14 +84,13 @@ export interface Made {
   campaign_id: number;
   ad_account_id: number;
   platform_id: string | null;
-  created_at: Date;
 }
 
 /** The object of an item, by its tag; undefined where nothing was begun. */
 export async function madeBy(db: Db, level: EntityLevel, tag: string): Promise<Made | undefined> {
   const campaign = level === 'campaign' ? sql`id` : sql`campaign_id`;
   const found = await sql<Made>`
-    select id, ${campaign} as campaign_id, ad_account_id, ${sql.ref(platformColumn[level])} as platform_id, created_at
+    select id, ${campaign} as campaign_id, ad_account_id, ${sql.ref(platformColumn[level])} as platform_id
     from ${sql.table(level)} where client_tag = ${tag}::uuid`.execute(db);
   return found.rows[0];
 }

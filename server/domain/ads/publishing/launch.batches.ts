@@ -1,7 +1,7 @@
 import { copyEntities } from '#contracts/endpoints/ad-copies.ts';
 import { submitPublish } from '#contracts/endpoints/publish.ts';
 import type { AnyBatchType, BatchItem, BatchType, ItemContext, LookupContext, Outcome, ReconcileContext } from '../../batches/index.ts';
-import { bringMaterial, lookForMaterial, materialSettled } from '../../content/index.ts';
+import { bringMaterial, lookForMaterial, materialSettled, settleCopy } from '../../content/index.ts';
 import { copyAgain, publishAgain } from './again.ts';
 import { type Closing, close, isItsNumber, lookAt, settleChange } from './closing.ts';
 import { LAUNCH_ITEM, type LaunchItem, type LaunchParams } from './launch-items.ts';
@@ -10,6 +10,9 @@ import { foundOut, isKnown, type Launching, lookFor, make } from './making.ts';
 /** Ad accounts of one order that one server makes things in at a time; in each of them one thing after the other. */
 const ACCOUNTS_AT_ONCE = 4;
 
+/** A file is sent, and then waited for until the channel has worked on it. */
+const WAITING_LIMIT_MS = 30 * 60_000;
+
 type Upload = BatchItem<LaunchParams, Extract<LaunchItem, { step: 'upload' }>>;
 type Making = Parameters<typeof make>[1];
 
@@ -17,7 +20,6 @@ const copyOf = (item: Upload) => ({
   material_id: item.itemParams.material_id,
   ad_account_id: item.itemParams.ad_account_id,
   clientTag: item.clientTag,
-  attempt: item.attempt,
   label: item.label,
 });
 
@@ -63,7 +65,7 @@ function verify(context: LookupContext, item: Launching, platformId: string): Pr
 async function settled(context: LookupContext, item: Launching, platformId: string | null): Promise<number | undefined> {
   switch (item.itemParams.step) {
     case 'upload':
-      return item.itemParams.material_id;
+      return await settleCopy(context, copyOf(item as Upload), platformId);
     case 'launch':
       return await settleChange(context, item as Closing, platformId);
     case 'campaign':
@@ -80,6 +82,8 @@ const making = {
   retryable: true,
   locks: false,
   parallel: ACCOUNTS_AT_ONCE,
+  pace: 'slow',
+  limitMs: WAITING_LIMIT_MS,
   run,
   reconcile,
   verify,

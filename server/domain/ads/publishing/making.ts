@@ -17,12 +17,6 @@ export type Launching = BatchItem<LaunchParams, LaunchItem>;
 type MadeStep = Extract<LaunchItem, { step: EntityLevel }>;
 type Making = BatchItem<LaunchParams, MadeStep>;
 
-/**
- * How long after it was begun something is looked for on the channel before it counts as never made: shorter than that, nobody can tell
- * whether the channel is only late.
- */
-const CONCLUSIVE_AFTER_MS = 9 * 60_000;
-
 const makingOf = ({ db: _db, now }: Pick<ItemContext, 'db' | 'now'>, item: Making): rows.Making => ({
   tag: item.clientTag,
   ad_account_id: item.itemParams.ad_account_id,
@@ -189,7 +183,7 @@ export async function lookFor(context: ReconcileContext, item: Making): Promise<
     context.audit(entryOf(item, made.id, found.id));
     return await keepMade(db, item, made.id, found.id, now);
   }
-  if (now.getTime() - made.created_at.getTime() < CONCLUSIVE_AFTER_MS) return { outcome: 'unknown' };
+  if (!context.isConclusive) return { outcome: 'unknown' };
   await rows.forget(db, step, made.id);
   return { outcome: 'failed', reason: 'PLATFORM_UNKNOWN', text: { zh: '渠道上没有它', en: 'The channel does not have it' } };
 }

@@ -1,12 +1,13 @@
 import type { PublishWarning } from '#contracts/endpoints/publish.ts';
 import { budgetOfDay, plannedCounts } from '#contracts/rules/scheme-expansion.ts';
 import type { Limits } from '../../limits.ts';
-import { type Refusal, refuse, refuseField } from '../../refusal.ts';
+import { Refusal, refuse, refuseField } from '../../refusal.ts';
 import { amountObstacle, leastBudget } from '../entities/index.ts';
 import { pageObstacle } from './ad-parts.ts';
 import { placeObstacle } from './launch-place.ts';
+import type { PageAccess } from './page-access.ts';
 import type { PlanInputs } from './plan-inputs.ts';
-import type { PlanAccount } from './plan-parts.ts';
+import type { PlanAccount, PlanPage, TakenNames } from './plan-parts.ts';
 import { endIn, type PlannedNode, startIn } from './plan-tree.ts';
 
 type Numbers = Pick<Limits, 'publishMaxAds' | 'adsPerGroupMax' | 'groupsPerCampaignMax'>;
@@ -85,14 +86,79 @@ function campaignObstacles(node: PlannedNode, inputs: PlanInputs, now: Date): Re
   return [...(place === null ? [] : [place]), ...(time === null ? [] : [time])];
 }
 
+/** Accounts that a sentence names before it only counts the others. */
+const NAMED = 5;
+
 function groupObstacles({ account }: PlannedNode, { pixel }: PlanInputs): Refusal[] {
   if (pixel === null || pixel.accounts.includes(account.id)) return [];
-  return [refuse('PIXEL_NOT_SHARED', { account: account.name, pixel_id: pixel.id, ad_account_id: account.id })];
+  const { id, label, serves } = pixel;
+  const named = serves.slice(0, NAMED);
+  const more = serves.length - named.length;
+  const zh =
+    serves.length === 0 ? '您可见的账户都不能使用它' : `它目前可用于 ${named.join('、')}${more > 0 ? ` 等 ${serves.length} 个账户` : ''}`;
+  const en =
+    serves.length === 0
+      ? 'none of the accounts you see may use it'
+      : `it works for ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return [
+    new Refusal('PIXEL_NOT_SHARED', {
+      data: { account: account.name, pixel_id: id, pixel: label, ad_account_id: account.id, serves: [...serves] },
+      text: {
+        zh: `像素「${label}」未共享给账户「${account.name}」；${zh}`,
+        en: `The pixel “${label}” is not shared with ${account.name}; ${en}`,
+      },
+    }),
+  ];
 }
+
+/** A page that ads of an account are to be made with, at the first campaign of the account. */
+interface PageUse {
+  node: string;
+  account: PlanAccount;
+  page: PlanPage;
+  /** Null: the channel did not say whether the authoriser of the account may advertise with the page. */
+  mayUse: boolean | null;
+}
+
+/** The pages of each account's ads that were imported through another person than the authoriser of the account. */
+function pagesOfOthers(nodes: readonly PlannedNode[], { pages }: PlanInputs, access: PageAccess): PageUse[] {
+  const first = firstCampaigns(nodes);
+  const uses = new Map<string, PageUse>();
+  for (const { account, homepageId } of nodes) {
+    const page = pages.get(homepageId ?? 0);
+    if (page === undefined || page.personal_account_id === account.personal_account_id || account.undeliverable === 'authoriser') continue;
+    const known = access.get(account.personal_account_id);
+    const mayUse = known === undefined ? null : known.has(page.platform_page_id);
+    uses.set(`${account.id} ${page.id}`, { node: first.get(account.id) ?? '', account, page, mayUse });
+  }
+  return [...uses.values()];
+}
+
+const firstCampaigns = (nodes: readonly PlannedNode[]): Map<number, string> =>
+  new Map(
+    nodes
+      .filter(({ level }) => level === 'campaign')
+      .toReversed()
+      .map(({ account, node }) => [account.id, node]),
+  );
+
+const pageRefused = ({ node, account, page }: PageUse): PlanError => {
+  const { id, name, authoriser } = account;
+  return {
+    node,
+    refusal: new Refusal('HOMEPAGE_UNUSABLE', {
+      data: { status: 'not_granted', homepage_id: page.id, homepage: page.name, ad_account_id: id, account: name, name: authoriser },
+      text: {
+        zh: `账户「${name}」的授权人 ${authoriser} 不能用主页「${page.name}」投放：请主页管理员把投放权限授予此人，或改用其他主页，或将该账户移出本次发布`,
+        en: `${authoriser}, who authorised ${name}, may not advertise with the page “${page.name}”: have a page admin grant it, choose another page, or leave this account out`,
+      },
+    }),
+  };
+};
 
 function adObstacles({ creative, homepageId, landing }: PlannedNode, { pages }: PlanInputs): Refusal[] {
   const page = pages.get(homepageId ?? 0);
-  const unusable = page === undefined ? refuse('HOMEPAGE_UNUSABLE', { status: 'gone' }) : pageObstacle(page);
+  const unusable = page === undefined ? refuse('HOMEPAGE_UNUSABLE', { status: 'gone' }) : pageObstacle(page, page.name);
   return [
     ...(landing !== null && !landing.is_online ? [refuse('LANDING_OFFLINE', { landing_page_id: landing.id })] : []),
     ...(unusable === null ? [] : [unusable]),
@@ -126,7 +192,7 @@ function tooMany(nodes: readonly PlannedNode[], level: 'ad_group' | 'ad', rule: 
 export function planErrors(
   nodes: readonly PlannedNode[],
   inputs: PlanInputs,
-  { now, limits }: { now: Date; limits: Numbers },
+  { now, limits, access }: { now: Date; limits: Numbers; access: PageAccess },
 ): PlanError[] {
   const own = nodes.flatMap((node) => {
     const refusals = [...nameObstacle(node), ...budgetObstacle(node, inputs)];
@@ -138,6 +204,7 @@ export function planErrors(
   return [
     ...ofWhole(inputs).map((refusal) => ({ node: null, refusal })),
     ...own,
+    ...pagesOfOthers(nodes, inputs, access).flatMap((use) => (use.mayUse === false ? [pageRefused(use)] : [])),
     ...overPages(nodes, inputs),
     ...tooMany(nodes, 'ad_group', 'groupsPerCampaignMost', limits.groupsPerCampaignMax),
     ...tooMany(nodes, 'ad', 'adsPerGroupMost', limits.adsPerGroupMax),
@@ -179,16 +246,19 @@ export function spending(nodes: readonly PlannedNode[], { accounts }: PlanInputs
 }
 
 /** What deserves a look and keeps nobody from anything. */
-export function planWarnings(nodes: readonly PlannedNode[], inputs: PlanInputs, now: Date): PlanWarning[] {
+export function planWarnings(
+  nodes: readonly PlannedNode[],
+  inputs: PlanInputs,
+  { now, access, taken }: { now: Date; access: PageAccess; taken: TakenNames },
+): PlanWarning[] {
   const { site, body, accounts, held } = inputs;
   const whole: PlanWarning[] = [
     ...(site.verify_state === 'verified' ? [] : [{ node: null, reason: 'SITE_UNVERIFIED' as const, data: { site: site.name } }]),
     ...(body.audience.exclude_payers ? [] : [{ node: null, reason: 'PAYERS_INCLUDED' as const, data: {} }]),
   ];
-  const firstOf = new Map<number, string>();
-  for (const { node, level, account } of nodes) if (level === 'campaign' && !firstOf.has(account.id)) firstOf.set(account.id, node);
+  const first = firstCampaigns(nodes);
   const ofAccounts = accounts.flatMap((account): PlanWarning[] => {
-    const node = firstOf.get(account.id) ?? null;
+    const node = first.get(account.id) ?? null;
     const { token_expires_at: ends, yesterday_usd: yesterday } = account;
     const usd = usdOf(dayBudgets(nodes, now, account.id));
     const isExpiring = ends !== null && ends > now && ends.getTime() < now.getTime() + TOKEN_WARNING_DAYS * DAY_MS;
@@ -201,12 +271,24 @@ export function planWarnings(nodes: readonly PlannedNode[], inputs: PlanInputs, 
         : []),
     ];
   });
-  const used = new Set(held.flatMap((one) => (one.is_used ? [`${one.material_id} ${one.ad_account_id}`] : [])));
+  const unsure = pagesOfOthers(nodes, inputs, access).flatMap(({ node, account, page, mayUse }): PlanWarning[] =>
+    mayUse === null
+      ? [{ node, reason: 'PAGE_UNSURE', data: { account: account.name, name: account.authoriser, homepage: page.name } }]
+      : [],
+  );
+  const named = nodes.flatMap(({ node, level, name, account }): PlanWarning[] =>
+    level === 'campaign' && taken.get(account.id)?.has(name) === true
+      ? [{ node, reason: 'NAME_USED', data: { campaign: name, account: account.name } }]
+      : [],
+  );
+  const used = new Set(held.flatMap((one) => (one.is_used ? [`${one.creative_id} ${one.ad_account_id}`] : [])));
   const ofAds = nodes.flatMap(({ node, creative, account }): PlanWarning[] => {
-    const material = creative?.material ?? null;
-    if (material === null) return [];
-    const isUsed = used.has(`${material.id} ${account.id}`);
-    return isUsed ? [{ node, reason: 'MATERIAL_USED', data: { material: material.label, account: account.name } }] : [];
+    const { material, post } = creative ?? {};
+    const one = post ?? material;
+    if (!one || !used.has(`${one.id} ${account.id}`)) return [];
+    return post
+      ? [{ node, reason: 'POST_USED', data: { post: one.label, account: account.name } }]
+      : [{ node, reason: 'MATERIAL_USED', data: { material: one.label, account: account.name } }];
   });
-  return [...whole, ...ofAccounts, ...ofAds];
+  return [...whole, ...ofAccounts, ...unsure, ...named, ...ofAds];
 }

@@ -32,14 +32,20 @@ export interface PlanInputs {
   renames: Readonly<Record<string, string>>;
 }
 
-/** Those of a list that are known, in its order; a field fault for each of the others. */
-function among<T>(field: string, ids: readonly number[], known: ReadonlyMap<number, T>, fault: (one: T) => string | null = () => null) {
+/** Those of a list that are known, in its order; a field fault for each of the others, by its name where it has one. */
+function among<T>(
+  field: string,
+  ids: readonly number[],
+  known: ReadonlyMap<number, T>,
+  { nameOf, fault }: { nameOf: (one: T) => string | undefined; fault: (one: T) => string | null },
+) {
   const found: T[] = [];
   const faults: FieldFault[] = [];
   for (const [at, id] of ids.entries()) {
     const one = known.get(id);
     const rule = one === undefined ? 'exists' : fault(one);
-    if (rule !== null) faults.push({ field: `${field}.${at}`, rule });
+    const name = one && nameOf(one);
+    if (rule !== null) faults.push({ field: `${field}.${at}`, rule, ...(name === undefined ? {} : { params: { name } }) });
     else if (one !== undefined) found.push(one);
   }
   return { found, faults };
@@ -87,17 +93,22 @@ export async function planInputs(asking: parts.Asking, request: PlanRequest): Pr
   };
 
   const accounts = taken(
-    among('ad_account_ids', request.ad_account_ids, await parts.planAccounts(asking, request.ad_account_ids), (account) =>
-      account.channel === channel ? null : 'otherChannel',
-    ),
+    among('ad_account_ids', request.ad_account_ids, await parts.planAccounts(asking, request.ad_account_ids), {
+      nameOf: ({ name }) => name,
+      fault: (account) => (account.channel === channel ? null : 'otherChannel'),
+    }),
   );
   const creativeIds = (isPost ? request.post_ids : request.material_ids) ?? [];
   const creativeField = isPost ? 'post_ids' : 'material_ids';
   const known = isPost ? await parts.planPosts(asking, creativeIds) : await parts.planMaterials(asking, creativeIds);
   const creatives = taken(
-    among(creativeField, creativeIds, known, (one) => {
-      if (one.biz !== null && one.biz !== biz) return 'otherBiz';
-      return one.content_id === null || one.content_id === content.id ? null : 'otherContent';
+    among(creativeField, creativeIds, known, {
+      nameOf: ({ post, material }) => (post ?? material)?.label,
+      fault: (one) => {
+        if (one.biz !== null && one.biz !== biz) return 'otherBiz';
+        if (one.leads_to !== null && one.leads_to !== biz) return 'leadsToOtherBiz';
+        return one.content_id === null || one.content_id === content.id ? null : 'otherContent';
+      },
     }),
   );
   const homepageIds = request.homepage_ids ?? body.identity.homepage_ids;
@@ -108,20 +119,21 @@ export async function planInputs(asking: parts.Asking, request: PlanRequest): Pr
         false,
       )
     : await parts.planPages(asking, homepageIds);
-  if (!isPost) taken(among('homepage_ids', homepageIds, pages, (page) => (page.channel === channel ? null : 'otherChannel')));
+  if (!isPost) {
+    const fault = (page: parts.PlanPage) => (page.channel === channel ? null : 'otherChannel');
+    taken(among('homepage_ids', homepageIds, pages, { nameOf: ({ name }) => name, fault }));
+  }
   const landing = await landingsOf(asking, request, { scheme, site, content: { ...content, kind }, creatives });
   faults.push(...landing.faults);
   const pixel = await pixelOf(asking, request, body, site, faults);
   if (pixel !== null && pixel.channel !== channel) faults.push({ field: 'pixel_id', rule: 'otherChannel' });
   if (faults.length > 0) throw new Refusal('VALIDATION', { faults });
 
-  const held = isPost
-    ? []
-    : await parts.heldMaterials(
-        asking,
-        creativeIds,
-        accounts.map(({ id }) => id),
-      );
+  const held = await parts.heldCreatives(
+    asking,
+    { kind: isPost ? 'post' : 'material', ids: creativeIds },
+    accounts.map(({ id }) => id),
+  );
   return {
     scheme,
     body,
@@ -163,9 +175,12 @@ async function landingsOf(asking: parts.Asking, request: PlanRequest, { scheme, 
     return { known: new Map(list.map((one) => [one.id, one])), ids: list.map(({ id }) => id), byContent: true, faults };
   }
   const known = await parts.planLandings(asking, chosen);
-  const { faults } = among('landing_page_ids', chosen, known, (one) => {
-    if (one.site_id !== site.id) return 'otherSite';
-    return one.content_id === null || one.content_id === content.id ? null : 'otherContent';
+  const { faults } = among('landing_page_ids', chosen, known, {
+    nameOf: ({ label }) => label,
+    fault: (one) => {
+      if (one.site_id !== site.id) return 'otherSite';
+      return one.content_id === null || one.content_id === content.id ? null : 'otherContent';
+    },
   });
   return { known, ids: [...chosen], byContent: false, faults };
 }

@@ -4,6 +4,7 @@ import type { Database } from '#server/database/schema.ts';
 import { assetVisible, type HomepageStanding, undeliverableReason } from '../../assets/index.ts';
 import type { Caller } from '../../call.ts';
 import { businessDay, materialVisible } from '../../content/index.ts';
+import { ORDER_ZH } from '../../searching.ts';
 import { type OpenFacts, placesTaken } from '../entities/index.ts';
 import { postVisible } from '../post-scope.ts';
 import { schemeVisible } from '../schemes/index.ts';
@@ -101,6 +102,8 @@ export interface PlanCreative {
   /** Of a post only. */
   homepage_id: number | null;
   landing_page_id: number | null;
+  /** The business line that it leads to; null where nothing says so. */
+  leads_to: 'dj' | 'ec' | null;
   text: string | null;
   headline: string | null;
   call_to_action: string | null;
@@ -109,8 +112,8 @@ export interface PlanCreative {
 export async function planMaterials({ db, caller }: Asking, ids: readonly number[]): Promise<Map<number, PlanCreative>> {
   const found = await sql<PlanCreative & { id: number }>`
     select m.id, jsonb_build_object('id', m.id, 'label', m.title) as material, null as post, m.cover_key, m.status = 'ready' as is_ready,
-      m.status, m.biz, coalesce(m.drama_id, m.product_id) as content_id, null as homepage_id, null as landing_page_id, null as text,
-      null as headline, null as call_to_action
+      m.status, m.biz, coalesce(m.drama_id, m.product_id) as content_id, null as homepage_id, null as landing_page_id,
+      null as leads_to, null as text, null as headline, null as call_to_action
     from material m where m.id = any(${[...ids]}::bigint[]) and m.deleted_at is null and ${materialVisible(caller)}`.execute(db);
   return new Map(found.rows.map(({ id, ...row }) => [id, row]));
 }
@@ -120,8 +123,10 @@ export async function planPosts({ db, caller }: Asking, ids: readonly number[]):
     select p.id, case when m.id is null then null else jsonb_build_object('id', m.id, 'label', m.title) end as material,
       jsonb_build_object('id', p.id, 'label', coalesce(p.headline, left(p.message, 60))) as post, m.cover_key,
       p.status = 'ready' and p.eligible as is_ready, p.status, m.biz, coalesce(m.drama_id, m.product_id) as content_id, p.homepage_id,
-      p.landing_page_id, p.message as text, p.headline, p.call_to_action
+      p.landing_page_id, s.biz as leads_to, p.message as text, p.headline, p.call_to_action
     from post p join homepage h on h.id = p.homepage_id left join material m on m.id = p.material_id
+      left join landing_page l on l.id = p.landing_page_id
+      left join site s on s.id = l.site_id or (p.landing_page_id is null and s.deleted_at is null and lower(s.domain) = lower(substring(p.link_url from '^https://([^/:?#]+)')))
     where p.id = any(${[...ids]}::bigint[]) and p.deleted_at is null and ${postVisible(caller)}`.execute(db);
   return new Map(found.rows.map(({ id, ...row }) => [id, row]));
 }
@@ -129,6 +134,8 @@ export async function planPosts({ db, caller }: Asking, ids: readonly number[]):
 export interface PlanPage extends HomepageStanding {
   id: number;
   name: string;
+  platform_page_id: string;
+  personal_account_id: number;
   channel: 'meta' | 'tiktok';
   /** Places taken, also by what is being made or waits to be. */
   used: number;
@@ -147,7 +154,7 @@ export async function planPages({ db, caller }: Asking, ids: readonly number[], 
     ? assetVisible(caller, 'homepage', { id: sql`h.id`, authoriser: sql`h.personal_account_id` })
     : sql`true`;
   const found = await sql<PlanPage>`
-    select h.id, h.name, h.channel, h.status, h.tasks, h.ad_limit as limit,
+    select h.id, h.name, h.platform_page_id, h.personal_account_id, h.channel, h.status, h.tasks, h.ad_limit as limit,
       ${placesTaken} + ${waiting} as used
     from homepage h where h.id = any(${[...ids]}::bigint[]) and h.deleted_at is null and ${visible}`.execute(db);
   return new Map(found.rows.map((row) => [row.id, row]));
@@ -210,21 +217,50 @@ export interface PlanPixel {
   channel: 'meta' | 'tiktok';
   /** Ad accounts that may use it. */
   accounts: number[];
+  /** Names of those among them that the caller sees. */
+  serves: string[];
 }
 
 export async function planPixel({ db, caller }: Asking, id: number): Promise<PlanPixel | undefined> {
+  const serving = sql`(select x.owner_ad_account_id as id union select s.ad_account_id from pixel_share s where s.pixel_id = x.id and s.status = 'active')`;
   const found = await sql<PlanPixel>`
-    select x.id, x.name as label, x.channel, to_jsonb(array(
-      select x.owner_ad_account_id union select s.ad_account_id from pixel_share s where s.pixel_id = x.id and s.status = 'active')) as accounts
+    select x.id, x.name as label, x.channel, to_jsonb(array(select u.id from ${serving} u)) as accounts,
+      to_jsonb(array(select a.name from ${serving} u join ad_account a on a.id = u.id
+        where a.deleted_at is null and ${assetVisible(caller, 'ad_account', { id: sql`a.id`, authoriser: sql`a.personal_account_id` })}
+        order by a.name ${ORDER_ZH}, a.id)) as serves
     from pixel x where x.id = ${id} and x.deleted_at is null and x.status = 'active'
       and ${assetVisible(caller, 'pixel', { id: sql`x.id`, authoriser: sql`x.personal_account_id` })}`.execute(db);
   return found.rows[0];
 }
 
+/** Names of the living campaigns of an account, by the account. */
+export type TakenNames = ReadonlyMap<number, ReadonlySet<string>>;
+
+/** Names of that form which campaigns of these accounts have, also those that a launch under way is about to make. `patterns` as of LIKE. */
+export async function takenNames(
+  { db }: Pick<Asking, 'db'>,
+  accounts: readonly number[],
+  patterns: readonly string[],
+): Promise<Map<number, Set<string>>> {
+  const found = await sql<{ account: number; name: string }>`
+    select c.ad_account_id as account, c.name from campaign c
+    where c.ad_account_id = any(${[...accounts]}::bigint[]) and c.status <> 'DELETED' and c.name like any(${[...patterns]}::text[])
+    union
+    select (i.params ->> 'ad_account_id')::bigint, i.label from batch_item i join batch b on b.id = i.batch_id
+    where b.type in ('publish', 'copy') and b.finished_at is null and i.target_type = 'campaign' and i.status = 'pending'
+      and (i.params ->> 'ad_account_id')::bigint = any(${[...accounts]}::bigint[]) and i.label like any(${[...patterns]}::text[])`.execute(
+    db,
+  );
+  const taken = new Map<number, Set<string>>();
+  for (const { account, name } of found.rows) taken.set(account, (taken.get(account) ?? new Set()).add(name));
+  return taken;
+}
+
+/** How a material or post stands in an account. */
 export interface Held {
-  material_id: number;
+  creative_id: number;
   ad_account_id: number;
-  /** The account has it on the channel. */
+  /** The account has it on the channel; a post needs no copy. */
   is_there: boolean;
   /** An ad made of it within a week is open there. */
   is_used: boolean;
@@ -232,17 +268,20 @@ export interface Held {
 
 const USED_DAYS = 7;
 
-/** How materials stand in accounts. */
-export async function heldMaterials(
+/** How creatives stand in accounts. */
+export async function heldCreatives(
   { db, now }: Pick<Asking, 'db' | 'now'>,
-  materials: readonly number[],
+  { kind, ids }: { kind: 'material' | 'post'; ids: readonly number[] },
   accounts: readonly number[],
 ): Promise<Held[]> {
+  const isThere =
+    kind === 'post'
+      ? sql`true`
+      : sql`exists (select 1 from material_asset s where s.material_id = m.id and s.ad_account_id = a.id and s.status = 'ready')`;
   const found = await sql<Held>`
-    select m.id as material_id, a.id as ad_account_id,
-      exists (select 1 from material_asset s where s.material_id = m.id and s.ad_account_id = a.id and s.status = 'ready') as is_there,
-      exists (select 1 from ad x where x.material_id = m.id and x.ad_account_id = a.id and x.status = 'ACTIVE' and x.deleted_at is null
-        and x.created_at > ${now}::timestamptz - make_interval(days => ${USED_DAYS})) as is_used
-    from unnest(${[...materials]}::bigint[]) as m(id) cross join unnest(${[...accounts]}::bigint[]) as a(id)`.execute(db);
+    select m.id as creative_id, a.id as ad_account_id, ${isThere} as is_there,
+      exists (select 1 from ad x where ${sql.ref(`x.${kind}_id`)} = m.id and x.ad_account_id = a.id and x.status = 'ACTIVE'
+        and x.deleted_at is null and x.created_at > ${now}::timestamptz - make_interval(days => ${USED_DAYS})) as is_used
+    from unnest(${[...ids]}::bigint[]) as m(id) cross join unnest(${[...accounts]}::bigint[]) as a(id)`.execute(db);
   return found.rows;
 }

@@ -6,7 +6,7 @@ import type { EntityLevel } from '#server/database/schema-launches.ts';
 import { startOfDay } from '../../instants.ts';
 import { minorOfUsd, type Rate } from './money.rules.ts';
 import type { PlanInputs } from './plan-inputs.ts';
-import type { PlanAccount, PlanCreative, PlanLanding } from './plan-parts.ts';
+import type { PlanAccount, PlanCreative, PlanLanding, TakenNames } from './plan-parts.ts';
 
 /** One object of a plan. Amounts in the smallest unit of the account's currency, `budgetUsd` in US cents. */
 export interface PlannedNode {
@@ -14,6 +14,8 @@ export interface PlannedNode {
   parent: string | null;
   level: EntityLevel;
   name: string;
+  /** Of a campaign: its name without the number, which keeps it apart from those that the account has when it is made. */
+  form: string | null;
   account: PlanAccount;
   countries: readonly string[];
   /** Of an ad. */
@@ -66,20 +68,28 @@ function landingFor(
   return turnOf(list, turn) ?? null;
 }
 
+/** Stands for the number in the form of a name; no name has it. */
+const NUMBER = '\uE000';
+
 class Planner {
   readonly nodes: PlannedNode[] = [];
   readonly #inputs: PlanInputs;
   readonly #now: Date;
+  readonly #taken: TakenNames;
   /** Ads so far: pages are taken in turn over the whole plan. */
   #ads = 0;
+  /** The number that the next campaign of the account gets at least. */
+  #number = 1;
 
-  constructor(inputs: PlanInputs, now: Date) {
+  constructor(inputs: PlanInputs, now: Date, taken: TakenNames) {
     this.#inputs = inputs;
     this.#now = now;
+    this.#taken = taken;
   }
 
   account(account: PlanAccount): void {
     const { body, creatives } = this.#inputs;
+    this.#number = 1;
     const startAt = startIn(account, this.#inputs, this.#now);
     const endAt = endIn(this.#inputs);
     for (const campaign of plannedCampaigns(body, creatives.length)) this.#campaign(account, campaign, { startAt, endAt });
@@ -92,6 +102,19 @@ class Planner {
     return (
       renames[node] ?? filledName(template, { content: content.label, account: account.name, user, date, scheme: scheme.name, ...values })
     );
+  }
+
+  /** The name of a campaign: its number goes on after those that the account has already. */
+  #campaignName(account: PlanAccount, node: string, values: Partial<Record<NameMacro, string>>): { name: string; form: string } {
+    const { body } = this.#inputs;
+    const named = (seq: string) => this.#named(body.naming.campaign, node, { ...values, seq }, account);
+    const form = named(NUMBER);
+    const hasNumber = form.includes(NUMBER);
+    const isTaken = () => this.#taken.get(account.id)?.has(named(seqInName(this.#number))) === true;
+    while (hasNumber && isTaken()) this.#number += 1;
+    const name = named(seqInName(this.#number));
+    this.#number += 1;
+    return { name, form };
   }
 
   /** The budget of a node, where its level has the budgets. */
@@ -113,12 +136,7 @@ class Planner {
       node,
       parent: null,
       level: 'campaign',
-      name: this.#named(
-        body.naming.campaign,
-        node,
-        { country: countriesInName(countries), seq: seqInName(seq), ...this.#creativeWords(first, countries) },
-        account,
-      ),
+      ...this.#campaignName(account, node, { country: countriesInName(countries), ...this.#creativeWords(first, countries) }),
       account,
       countries,
       status: body.launch.initial_status,
@@ -211,6 +229,7 @@ class Planner {
 }
 
 const nothing = {
+  form: null,
   creative: null,
   homepageId: null,
   landing: null,
@@ -223,8 +242,14 @@ const nothing = {
 };
 
 /** Every object that will be made, what is above before what is below. */
-export function plannedTree(inputs: PlanInputs, now: Date): PlannedNode[] {
-  const planner = new Planner(inputs, now);
+export function plannedTree(inputs: PlanInputs, now: Date, taken: TakenNames): PlannedNode[] {
+  const planner = new Planner(inputs, now, taken);
   for (const account of inputs.accounts) planner.account(account);
   return planner.nodes;
+}
+
+/** What the names of the campaigns look like, whatever their number, as patterns of LIKE. */
+export function campaignPatterns(inputs: PlanInputs, now: Date): string[] {
+  const forms = plannedTree(inputs, now, new Map()).flatMap(({ form }) => form ?? []);
+  return [...new Set(forms.map((form) => form.replaceAll(/[\\%_]/g, '\\$&').replaceAll(NUMBER, '%')))];
 }

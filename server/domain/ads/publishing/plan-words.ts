@@ -20,9 +20,27 @@ const warningTexts: Readonly<Record<PublishWarning, (data: Data, timezone: strin
       en: `The authorisation of ${account} by ${name} ends at ${when}`,
     };
   },
-  BUDGET_SURGE: ({ account, usd_day, yesterday_usd }) => ({
-    zh: `账户 ${account} 每日预算 ${dollars(Number(usd_day))},超过昨天消耗 ${dollars(Number(yesterday_usd))} 的 3 倍`,
-    en: `${account} gets ${dollars(Number(usd_day))} a day, over 3 times the ${dollars(Number(yesterday_usd))} it spent yesterday`,
+  BUDGET_SURGE: ({ account, usd_day, yesterday_usd }) =>
+    yesterday_usd === 0
+      ? {
+          zh: `账户 ${account} 昨天没有消耗，本次每日预算为 ${dollars(Number(usd_day))}`,
+          en: `${account} spent nothing yesterday and now gets ${dollars(Number(usd_day))} a day`,
+        }
+      : {
+          zh: `账户 ${account} 本次每日预算 ${dollars(Number(usd_day))}，超过其昨天消耗 ${dollars(Number(yesterday_usd))} 的 3 倍`,
+          en: `${account} gets ${dollars(Number(usd_day))} a day, over 3 times the ${dollars(Number(yesterday_usd))} it spent yesterday`,
+        },
+  PAGE_UNSURE: ({ account, name, homepage }) => ({
+    zh: `无法确认账户「${account}」的授权人 ${name} 能否用主页「${homepage}」投放；如果不能，该账户的广告会创建失败`,
+    en: `Could not confirm that ${name}, who authorised ${account}, may advertise with the page “${homepage}”: if not, the ads in this account will fail`,
+  }),
+  NAME_USED: ({ campaign, account }) => ({
+    zh: `账户「${account}」已有名为「${campaign}」的广告系列`,
+    en: `${account} already has a campaign named “${campaign}”`,
+  }),
+  POST_USED: ({ post, account }) => ({
+    zh: `帖子「${post}」近 7 天已在账户 ${account} 投放`,
+    en: `The post “${post}” has been running in ${account} within the last 7 days`,
   }),
   PAYERS_INCLUDED: () => ({ zh: '受众没有排除已付费的人', en: 'The audience includes people who have paid before' }),
 };

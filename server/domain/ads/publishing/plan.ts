@@ -1,10 +1,11 @@
 import type { Limits } from '../../limits.ts';
 import { hashOf } from '../canonical.ts';
 import type { AccountTrees, AdNode, CampaignNode, GroupNode, TreeNode } from './launch-items.ts';
+import type { PageAccess } from './page-access.ts';
 import { type PlanError, type PlanWarning, planErrors, planWarnings, spending, tooMuch } from './plan-findings.ts';
 import { type PlanInputs, type PlanRequest, planInputs } from './plan-inputs.ts';
-import type { Asking } from './plan-parts.ts';
-import { type PlannedNode, plannedTree } from './plan-tree.ts';
+import { type Asking, type TakenNames, takenNames } from './plan-parts.ts';
+import { campaignPatterns, type PlannedNode, plannedTree } from './plan-tree.ts';
 
 export interface Plan {
   inputs: PlanInputs;
@@ -18,26 +19,34 @@ export interface Plan {
 }
 
 /** What would come of a request now. Changes nothing. */
-export async function planned(asking: Asking, request: PlanRequest, limits: Limits): Promise<Plan> {
+export async function planned(asking: Asking, request: PlanRequest, limits: Limits, access: PageAccess): Promise<Plan> {
   const { now } = asking;
   const inputs = await planInputs(asking, request);
   const tooLarge = tooMuch(inputs, limits);
   // What is far too much is not laid out object by object.
-  const nodes = tooLarge === null ? plannedTree(inputs, now) : [];
-  const errors = [...(tooLarge === null ? [] : [{ node: null, refusal: tooLarge }]), ...planErrors(nodes, inputs, { now, limits })];
+  const taken: TakenNames = tooLarge === null ? await takenIn(asking, inputs) : new Map();
+  const nodes = tooLarge === null ? plannedTree(inputs, now, taken) : [];
+  const errors = [...(tooLarge === null ? [] : [{ node: null, refusal: tooLarge }]), ...planErrors(nodes, inputs, { now, limits, access })];
   return {
     inputs,
     nodes,
     errors,
-    warnings: planWarnings(nodes, inputs, now),
+    warnings: planWarnings(nodes, inputs, { now, access, taken }),
     spending: spending(nodes, inputs, now),
     uploads: uploadsOf(nodes, inputs),
     fingerprint: fingerprintOf(inputs, nodes, errors),
   };
 }
 
+const takenIn = (asking: Asking, inputs: PlanInputs): Promise<TakenNames> =>
+  takenNames(
+    asking,
+    inputs.accounts.map(({ id }) => id),
+    campaignPatterns(inputs, asking.now),
+  );
+
 function uploadsOf(nodes: readonly PlannedNode[], { held }: PlanInputs): Plan['uploads'] {
-  const missing = new Set(held.flatMap((one) => (one.is_there ? [] : [`${one.material_id} ${one.ad_account_id}`])));
+  const missing = new Set(held.flatMap((one) => (one.is_there ? [] : [`${one.creative_id} ${one.ad_account_id}`])));
   const needed = new Map<string, { material_id: number; ad_account_id: number }>();
   for (const { creative, account } of nodes) {
     if (creative === null || creative.post !== null || creative.material === null) continue;
@@ -54,8 +63,9 @@ function fingerprintOf({ scheme, body, site, pixel }: PlanInputs, nodes: readonl
     body,
     site: [site.id, site.url_tags],
     pixel: pixel?.id ?? null,
-    nodes: nodes.map(({ account, creative, landing, ...node }) => ({
+    nodes: nodes.map(({ account, creative, landing, name, form, ...node }) => ({
       ...node,
+      name: form ?? name,
       account: account.id,
       creative:
         creative === null ? null : [creative.material?.id, creative.post?.id, creative.text, creative.shownHeadline, creative.callToAction],

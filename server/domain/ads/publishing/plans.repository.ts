@@ -56,6 +56,18 @@ export async function lockPlan(db: Db, id: string, userId: number): Promise<Kept
   return row && { ...row, request: row.request as PlanRequest };
 }
 
+/** What a plan of the user asks for, where it was not submitted yet. */
+export async function requestOf(db: Db, id: string, userId: number): Promise<PlanRequest | undefined> {
+  const row = await db
+    .selectFrom('publish_plan')
+    .select('request')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('batch_id', 'is', null)
+    .executeTakeFirst();
+  return row && (row.request as PlanRequest);
+}
+
 export async function markSubmitted(db: Db, { id }: Pick<KeptPlan, 'id'>, schemeId: number, batchId: number, now: Date): Promise<void> {
   await db.updateTable('publish_plan').set({ batch_id: batchId }).where('id', '=', id).execute();
   await db.updateTable('scheme').set({ last_published_at: now }).where('id', '=', schemeId).execute();

@@ -1,8 +1,13 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { previewPublish } from '#contracts/endpoints/publish.ts';
+import { sandboxWorld } from '#server/channel/sandbox/world.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
+import { launchesOf } from '#tests/support/launches.ts';
+import { quietSandbox, testVault } from '#tests/support/outside.ts';
 import { type Ground, publishingOf } from '#tests/support/publishing.ts';
+import { TOKEN_PLACE } from '../../assets/grants.ts';
 
 let server: TestApp;
 let ground: Ground;
@@ -71,11 +76,11 @@ describe('a preview', () => {
       tree.filter(({ level }) => level === 'campaign').map(({ currency, budget, budget_usd }) => [currency, budget, budget_usd]),
     ).toEqual([
       ['USD', 12_345, 12_345],
-      ['IDR', 197_520_000, 12_345],
+      ['IDR', 1_975_200, 12_345],
     ]);
     expect(budgets).toEqual([
       { currency: 'USD', amount: 12_345, usd: 12_345 },
-      { currency: 'IDR', amount: 197_520_000, usd: 12_345 },
+      { currency: 'IDR', amount: 1_975_200, usd: 12_345 },
     ]);
     expect(total_usd_day).toBe(24_690);
   });
@@ -157,6 +162,27 @@ describe('a request is refused at its field', () => {
       expect.objectContaining({ field: 'material_ids.0', rule: 'otherContent' }),
       expect.objectContaining({ field: 'landing_page_ids.0', rule: 'otherSite' }),
       expect.objectContaining({ field: 'landing_page_ids.1', rule: 'otherContent' }),
+    ]);
+  });
+
+  it('posts by their names: of another drama, and leading to the other business line', async () => {
+    const { postsOf } = await import('#tests/support/posts.ts');
+    const posts = postsOf(() => server);
+    const { id } = await rows.scheme('opt_05', ground, { creative: { source: 'post', primary_texts: [] } });
+    const shop = await rows.site({ biz: 'ec' });
+    const mat = await rows.landing(shop, { product_id: await rows.product(shop) }, { status: 'online' });
+    const common = { homepage_id: ground.pages[0] ?? 0, status: 'ready' as const, eligible: true };
+    const foreign = await posts.post('opt_05', {
+      ...common,
+      headline: 'Of another drama',
+      material_id: await rows.picture('opt_05', await rows.drama()),
+    });
+    const sold = await posts.post('opt_05', { ...common, headline: 'To a yoga mat', landing_page_id: mat, link_url: null });
+    const { material_ids: _none, ...request } = rows.request(ground, id);
+    const { data } = await server.as('opt_05', '/ad-publish/preview', { ...request, post_ids: [foreign, sold] }, { language: 'en-US' });
+    expect(data.errors).toEqual([
+      { field: 'post_ids.0', rule: 'otherContent', message: '“Of another drama” is not of the chosen drama or product' },
+      { field: 'post_ids.1', rule: 'leadsToOtherBiz', message: '“To a yoga mat” leads to a landing page of the other business line' },
     ]);
   });
 
@@ -246,7 +272,10 @@ describe('what keeps a plan from being carried out', () => {
   it('a page that cannot be used', () =>
     changed('homepage', fresh.pages[0] ?? 0, { status: 'restricted' }, { status: 'active' }, async () => {
       const { errors } = await preview({}, own);
-      expect(errors[0]).toMatchObject({ reason: 'HOMEPAGE_UNUSABLE', text: 'Page unusable: The channel restricts the page' });
+      expect(errors[0]).toMatchObject({
+        reason: 'HOMEPAGE_UNUSABLE',
+        text: 'Page “Galaxy Shorts” unusable: The channel restricts the page',
+      });
     }));
 
   it('content that is off, or whose copyright is over', async () => {
@@ -326,6 +355,125 @@ describe('what keeps a plan from being carried out', () => {
   });
 });
 
+describe('pages that somebody else than the authoriser of the account brought', () => {
+  const world = sandboxWorld(quietSandbox.seed);
+  const named = <T extends { name: string }>(all: readonly T[], name: string): T => {
+    const found = all.find((one) => one.name === name);
+    if (found === undefined) throw new Error(`the simulated channel has no ${name}`);
+    return found;
+  };
+  let torres: number;
+  let foreign: number;
+  let shared: number;
+  beforeAll(async () => {
+    torres = (await rows.worldPerson('opt_05', 'Michael Torres')).id;
+    const { id, min_daily_budget } = named(world.accounts, 'ReelStory US Drama 01');
+    foreign = await rows.account(torres, { biz: 'dj', platform_account_id: id, name: 'ReelStory US Drama 01', min_daily_budget });
+    await server.db
+      .insertInto('pixel_share')
+      .values({
+        pixel_id: ground.pixel,
+        ad_account_id: foreign,
+        status: 'active',
+        created_at: server.clock.now(),
+        updated_at: server.clock.now(),
+      })
+      .execute();
+    // Both people of the accounts may advertise with it.
+    const page = named(world.pages, 'ReelStory');
+    shared = await rows.homepage(ground.person, { platform_page_id: page.id, name: page.name, tasks: [...page.tasks], ad_limit: 5000 });
+  });
+  const both = (): Partial<Request> => ({ ad_account_ids: [ground.accounts[0] ?? 0, foreign] });
+
+  it('are an error of each account whose authoriser may not advertise with them, with account, page and the way out', async () => {
+    const { errors, warnings } = await preview(both());
+    expect(errors).toEqual([
+      {
+        node: `a${foreign}.c1`,
+        reason: 'HOMEPAGE_UNUSABLE',
+        text: 'Michael Torres, who authorised ReelStory US Drama 01, may not advertise with the page “Galaxy Shorts”: have a page admin grant it, choose another page, or leave this account out',
+        data: expect.objectContaining({ status: 'not_granted', homepage_id: ground.pages[0], ad_account_id: foreign }),
+      },
+    ]);
+    expect(warnings.map(({ reason }) => reason)).not.toContain('PAGE_UNSURE');
+    expect((await preview({ ad_account_ids: [ground.accounts[0] ?? 0] })).errors).toEqual([]);
+  });
+
+  it('are fine where the channel lists them for the authoriser', async () => {
+    const { errors, warnings } = await preview({ ...both(), homepage_ids: [shared] });
+    expect([errors, warnings.filter(({ reason }) => reason === 'PAGE_UNSURE')]).toEqual([[], []]);
+  });
+
+  it('are a reminder where the channel does not answer for the authoriser', async () => {
+    const { access_token_enc } = await server.db
+      .selectFrom('personal_account')
+      .select('access_token_enc')
+      .where('id', '=', torres)
+      .executeTakeFirstOrThrow();
+    const token = (sealed: string | null) =>
+      server.db.updateTable('personal_account').set({ access_token_enc: sealed }).where('id', '=', torres).execute();
+    await token(testVault.seal('a token the channel does not know', TOKEN_PLACE));
+    const { errors, warnings } = await preview(both());
+    await token(access_token_enc);
+    expect(errors).toEqual([]);
+    expect(warnings.filter(({ reason }) => reason === 'PAGE_UNSURE')).toMatchObject([
+      { node: `a${foreign}.c1`, data: { account: 'ReelStory US Drama 01', name: 'Michael Torres', homepage: 'Galaxy Shorts' } },
+    ]);
+  });
+
+  it('are asked about again when it is submitted', async () => {
+    const plan = await preview({ ...both(), homepage_ids: [shared] });
+    const { id } = named(world.pages, 'ReelStory');
+    const people = (list: readonly string[]) => sql`update sbx_page set people = ${[...list]}::text[] where id = ${id}`.execute(server.db);
+    const { rows: before } = await sql<{ people: string[] }>`select people from sbx_page where id = ${id}`.execute(server.db);
+    await people([]);
+    const { data } = await server.as('opt_05', '/ad-publish/submit', { plan_id: plan.plan_id, confirm_budget: true });
+    await people(before[0]?.people ?? []);
+    expect(data.reason).toBe('SELECTION_CHANGED');
+  });
+});
+
+describe('a pixel that an account may not use', () => {
+  it('is named, with the accounts it serves', async () => {
+    const { db } = server;
+    const account = ground.accounts[1] ?? 0;
+    const share = (status: 'failed' | 'active') =>
+      db.updateTable('pixel_share').set({ status }).where('ad_account_id', '=', account).execute();
+    await share('failed');
+    const { errors } = await preview({ ad_account_ids: [account] });
+    await share('active');
+    expect(errors[0]).toMatchObject({
+      text: 'The pixel “星河 H5 主像素” is not shared with 星河-美国-短剧-03; it works for 星河-东南亚-IDR-01, 星河-美国-短剧-01, ReelStory US Drama 01',
+    });
+  });
+});
+
+describe('names of campaigns', () => {
+  it('go on counting where the account has the number already, also in a launch under way', async () => {
+    const [account = 0] = ground.accounts;
+    const launches = launchesOf(() => server);
+    const own = (await rows.scheme('opt_05', ground, { naming: { campaign: 'Night_{seq}' }, structure: { campaigns_per_account: 2 } })).id;
+    const names = async () =>
+      (await preview({ material_ids: ground.materials.slice(0, 5) }, own)).tree.flatMap(({ level, name }) =>
+        level === 'campaign' ? [name] : [],
+      );
+    expect(await names()).toEqual(['Night_01', 'Night_02']);
+    await launches.tree('opt_05', { account, campaign: { name: 'Night_01' } });
+    await launches.tree('opt_05', { account, campaign: { name: 'Night_03' } });
+    expect(await names()).toEqual(['Night_02', 'Night_04']);
+  });
+
+  it('that an account has already deserve a look where they have no number', async () => {
+    const [account = 0] = ground.accounts;
+    await launchesOf(() => server).tree('opt_05', { account, campaign: { name: 'Day_100%' } });
+    const own = (await rows.scheme('opt_05', ground, { naming: { campaign: 'Day_100%' } })).id;
+    const { warnings } = await preview({}, own);
+    expect(warnings.filter(({ reason }) => reason === 'NAME_USED')).toMatchObject([
+      { node: `a${account}.c1`, data: { campaign: 'Day_100%' } },
+    ]);
+  });
+});
+
 describe('what deserves a look', () => {
   it('a site that is not verified, an audience with payers, a token that ends, and a surge of budget', async () => {
     const { db, clock } = server;
@@ -349,7 +497,6 @@ describe('what deserves a look', () => {
   });
 
   it('a material that has been running in the account within a week', async () => {
-    const { launchesOf } = await import('#tests/support/launches.ts');
     const tree = await launchesOf(() => server).tree('opt_05', {
       account: ground.accounts[0] ?? 0,
       ad: { material_id: ground.materials[0] },
@@ -364,8 +511,26 @@ describe('what deserves a look', () => {
     expect(await used()).toEqual([]);
   });
 
+  it('a post that has been running in the account within a week', async () => {
+    const { postsOf } = await import('#tests/support/posts.ts');
+    const { id } = await rows.scheme('opt_05', ground, { creative: { source: 'post', primary_texts: [] } });
+    const values = { homepage_id: ground.pages[0] ?? 0, message: 'Again', status: 'ready' as const, eligible: true };
+    const post = await postsOf(() => server).post('opt_05', values);
+    await launchesOf(() => server).tree('opt_05', { account: ground.accounts[0] ?? 0, ad: { post_id: post } });
+    const { material_ids: _none, ...request } = rows.request(ground, id);
+    const { data } = await server.as('opt_05', '/ad-publish/preview', { ...request, post_ids: [post] }, { language: 'en-US' });
+    expect(data.warnings.filter(({ reason }: { reason: string }) => reason === 'POST_USED')).toMatchObject([
+      { node: `a${ground.accounts[0]}.c1.g1.a1`, text: expect.stringContaining('within the last 7 days') },
+    ]);
+  });
+
+  it('a budget in an account that spent nothing yesterday, without a threefold of nothing', async () => {
+    const { warnings } = await preview();
+    const surge = warnings.find(({ reason }) => reason === 'BUDGET_SURGE');
+    expect(surge?.text).toBe('星河-美国-短剧-01 spent nothing yesterday and now gets 50.00 USD a day');
+  });
+
   it('spending is confirmed over 1,000 USD a day, or over three times what was spent yesterday', async () => {
-    const { sql } = await import('kysely');
     const [ad] = await server.db
       .selectFrom('ad')
       .select(['id', 'ad_group_id', 'campaign_id'])

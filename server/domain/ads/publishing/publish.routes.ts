@@ -5,6 +5,7 @@ import { requireDates } from '../../people/index.ts';
 import { Refusal, refuse, refuseField } from '../../refusal.ts';
 import { countJobs, pageOfJobs } from './jobs.query.ts';
 import { itemsOfTrees, type LaunchParams } from './launch-items.ts';
+import { noAccess, type PageAccess, pageAccessOf } from './page-access.ts';
 import { type Plan, planned, treesOf } from './plan.ts';
 import type { PlanRequest } from './plan-inputs.ts';
 import { planPublish } from './plan-publish.ts';
@@ -59,9 +60,10 @@ function shownNode(planned: PlannedNode, { inputs, errors, warnings }: Plan, con
 async function preview(
   context: CallContext,
   { idempotency_key: _key, ...request }: RequestOf<typeof previewPublish>,
+  access: PageAccess,
 ): Promise<ReplyOf<typeof previewPublish>> {
   const { caller, language, limits } = context;
-  const { plan, ...kept } = await planPublish(context, request, limits);
+  const { plan, ...kept } = await planPublish(context, request, limits, access);
   const { inputs, nodes, errors, warnings, uploads, spending } = plan;
   const reader = { language, timezone: caller.timezone };
   const count = (level: PlannedNode['level']) => nodes.filter((node) => node.level === level).length;
@@ -98,16 +100,16 @@ const isOutdated = (total: number) =>
   });
 
 /** What the request comes to now; whatever it names and is gone has changed, too. */
-async function plannedAgain(context: CallContext, request: PlanRequest): Promise<Plan> {
+async function plannedAgain(context: CallContext, request: PlanRequest, access: PageAccess): Promise<Plan> {
   try {
-    return await planned(context, request, context.limits);
+    return await planned(context, request, context.limits, access);
   } catch (error) {
     if (error instanceof Refusal) throw isOutdated(0);
     throw error;
   }
 }
 
-async function submit(context: CallContext, request: RequestOf<typeof submitPublish>) {
+async function submit(context: CallContext, request: RequestOf<typeof submitPublish>, access: PageAccess) {
   const { db, caller, now, batches } = context;
   const kept = await plans.lockPlan(db, request.plan_id, caller.userId);
   if (kept === undefined) throw refuse('NOT_FOUND');
@@ -116,7 +118,7 @@ async function submit(context: CallContext, request: RequestOf<typeof submitPubl
     return await batches.started(db, kept.batch_id);
   }
   if (kept.expires_at <= now) throw isOutdated(0);
-  const plan = await plannedAgain(context, kept.request);
+  const plan = await plannedAgain(context, kept.request, access);
   const ads = plan.nodes.filter(({ level }) => level === 'ad').length;
   if (plan.fingerprint !== kept.fingerprint) throw isOutdated(ads);
   if (plan.errors.length > 0) throw refuseField('plan_id', 'planBlocked', { count: plan.errors.length });
@@ -158,11 +160,15 @@ async function submit(context: CallContext, request: RequestOf<typeof submitPubl
 }
 
 export const publishRouteCalls = [
-  defineCall({ endpoint: previewPublish, audit: 'personal', handle: preview }),
+  defineCall({ endpoint: previewPublish, audit: 'personal', prepare: pageAccessOf, handle: preview }),
   defineCall({
     endpoint: submitPublish,
     audit: 'write',
     subject: SCHEME,
+    async prepare(context, { plan_id }) {
+      const asked = await plans.requestOf(context.db, plan_id, context.caller.userId);
+      return asked === undefined ? noAccess : await pageAccessOf(context, asked);
+    },
     handle: submit,
     complete: ({ db, batches }, answer) => batches.answer(db, answer),
   }),

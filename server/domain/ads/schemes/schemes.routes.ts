@@ -4,7 +4,7 @@ import * as schemes from '#contracts/endpoints/schemes.ts';
 import { type CallContext, defineCall } from '../../call.ts';
 import { isUniqueViolation } from '../../faults.ts';
 import { changesBetween, trimmedName, versionConflict } from '../../people/index.ts';
-import { type FieldFault, Refusal, refuse, refuseField } from '../../refusal.ts';
+import { type FieldFault, Refusal, refuse, refuseField, refuseTakenName } from '../../refusal.ts';
 import { exportFile } from '../../spreadsheet/index.ts';
 import { canonical } from '../canonical.ts';
 import { bodyFaults, referenceFaults } from './scheme-references.ts';
@@ -56,7 +56,7 @@ async function requireBody(
 
 async function insert(context: CallContext, scheme: repository.NewScheme, body: SchemeBody): Promise<{ id: number; version: number }> {
   const { db, caller, now } = context;
-  if (await repository.isNameTaken(db, { owner: caller.userId, name: scheme.name })) throw refuse('DUPLICATE', { field: 'name' });
+  if (await repository.isNameTaken(db, { owner: caller.userId, name: scheme.name })) throw refuseTakenName(scheme.name);
   const id = await named(() => repository.insertScheme(db, scheme, body, { by: caller.userId, now }));
   context.audit({ targetType: SCHEME, targetId: id, targetLabel: scheme.name, after: { ...scheme, body } });
   return { id, version: 1 };
@@ -69,9 +69,11 @@ async function create(context: CallContext, request: RequestOf<typeof schemes.cr
   return await insert(context, { name: trimmedName(request.name), biz, channel, visibility, remark: text(request.remark), status }, body);
 }
 
-async function copy(context: CallContext, { id, scheme_version, name }: RequestOf<typeof schemes.copyScheme>) {
+async function copy(context: CallContext, { id, scheme_version, name, enable }: RequestOf<typeof schemes.copyScheme>) {
   const { biz, channel, remark, body } = await detailOf(context, id, scheme_version);
-  return await insert(context, { name: trimmedName(name), biz, channel, visibility: 'private', remark, status: 'draft' }, body);
+  if (enable) await requireBody(context, { biz, channel, body }, { isEnabled: true });
+  const status = enable ? ('enabled' as const) : ('draft' as const);
+  return await insert(context, { name: trimmedName(name), biz, channel, visibility: 'private', remark, status }, body);
 }
 
 /** A scheme that the caller may change, as they saw it, locked. */
@@ -103,7 +105,7 @@ async function edit(context: CallContext, request: RequestOf<typeof schemes.edit
   }
   const { name } = columns?.after ?? {};
   const owner = (await rowOf(context, id)).owner.id;
-  if (name !== undefined && (await repository.isNameTaken(db, { owner, name, except: id }))) throw refuse('DUPLICATE', { field: 'name' });
+  if (name !== undefined && (await repository.isNameTaken(db, { owner, name, except: id }))) throw refuseTakenName(name);
   // What was published is kept as it was.
   const current_version = before.current_version + (isOtherBody && before.last_published_at !== null ? 1 : 0);
   if (isOtherBody) {

@@ -157,6 +157,15 @@ describe('its life', () => {
     expect(await detail(copy.id)).toMatchObject({ name: '复制品', status: 'draft', visibility: 'private', body: (await detail(id)).body });
   });
 
+  it('a copy can be enabled at once, where everything it names can be used', async () => {
+    const { id } = (await create({ visibility: 'dept', enable: true })).data;
+    const copy = (await server.as('opt_05', '/ad-schemes/copy', { id, name: '直接可用', enable: true })).data;
+    expect(await detail(copy.id)).toMatchObject({ status: 'enabled' });
+    const unsound = (await create({ body: rows.bodyFor(ground, { identity: { site_id: 424_242 } }) as never })).data;
+    const refused = await server.as('opt_05', '/ad-schemes/copy', { id: unsound.id, name: '站点也不对', enable: true });
+    expect([refused.code, refused.data.errors]).toMatchObject([400, [{ field: 'body.identity.site_id', rule: 'exists' }]]);
+  });
+
   it('ends when it is deleted, unless it is being published', async () => {
     const { id } = (await create()).data;
     const user = await rows.userOf('opt_05');

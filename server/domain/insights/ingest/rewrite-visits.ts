@@ -19,6 +19,12 @@ export async function rewriteFromVisits(db: Kysely<Database>, days: readonly AdD
     db,
   );
   await sql`
+    update insight_hourly h set new_users = 0 from jsonb_to_recordset(${json}::jsonb) ${AD_DAYS}
+    where h.ad_id = r.ad_id and h.stat_date = r.stat_date and h.new_users <> 0 and not exists (
+      select from visit_hour v where v.ad_id = h.ad_id and v.stat_date = h.stat_date and v.stat_hour = h.stat_hour and v.new_users > 0)`.execute(
+    db,
+  );
+  await sql`
     insert into insight_hourly (ad_id, stat_date, stat_hour, ad_account_id, owner_user_id, new_users)
     select r.ad_id, r.stat_date, v.stat_hour, d.ad_account_id, d.owner_user_id, sum(v.new_users)
     from jsonb_to_recordset(${json}::jsonb) ${AD_DAYS}

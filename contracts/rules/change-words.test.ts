@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { type ChangeReading, changeInWords, fieldInWords, valueInWords } from './change-words.ts';
+
+const reading = (language: 'zh' | 'en', currency: string | null): ChangeReading => ({
+  language,
+  currency,
+  money: (minor, unit) => `${minor} of ${unit}`,
+});
+
+it.each<[string, unknown, object, string | undefined]>([
+  ['daily_budget', 1_200, {}, '1200 of GBP'],
+  ['node.bid_amount', 80, {}, '80 of GBP'],
+  ['body.money.budget_usd', 5_000, {}, '5000 of USD'],
+  ['value', 2_000, { mode: 'set', currency: 'JPY' }, '2000 of JPY'],
+  ['value', 12.5, { mode: 'inc_pct' }, '12.5%'],
+  ['limit', 9_000, { mode: 'inc_pct', value: 20 }, '9000 of GBP'],
+  ['learning_stage', 'LEARNING', {}, '学习中'],
+  ['status', 'PAUSED', {}, '关闭'],
+  ['issue', 'EMPTY', {}, '没有广告'],
+  ['name', 'ACTIVE', {}, undefined],
+  ['version', 3, {}, undefined],
+  ['daily_budget', null, {}, undefined],
+])('says %s %j in words', (path, value, whole, expected) => {
+  expect(valueInWords(path, value, whole, reading('zh', 'GBP'))).toBe(expected);
+});
+
+it('says a whole change in one line', () => {
+  const change = { daily_budget: 2_000, learning_stage: 'LEARNING', platform_id: '12' };
+  expect(changeInWords(change, reading('zh', 'USD'))).toBe('日预算：2000 of USD；学习期：学习中；platform_id：12');
+  expect(changeInWords(change, reading('en', 'USD'))).toBe('Daily budget: 2000 of USD; Learning: Learning; platform_id: 12');
+  expect(changeInWords(null, reading('en', 'USD'))).toBeNull();
+});
+
+it('leaves an amount as it is kept where its currency is not known', () => {
+  expect(valueInWords('daily_budget', 1_200, {}, reading('en', null))).toBeUndefined();
+});
+
+it('names fields in both languages, and keeps the name of one it does not know', () => {
+  expect([fieldInWords('daily_budget', 'zh'), fieldInWords('body.money.budget_usd', 'en'), fieldInWords('remark', 'en')]).toEqual([
+    '日预算',
+    'Budget',
+    'remark',
+  ]);
+});

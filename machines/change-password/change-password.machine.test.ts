@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { someKey } from '#tests/support/some-key.ts';
+import { asking, stage } from '#tests/support/stage.ts';
+import type { SaveOutcome, SaveQuestion } from '../kernel/form-dialog.machine.ts';
+import { blankChange, type ChangeSubject, changePasswordMachine, type PasswordChange, verdictsOf } from './change-password.machine.ts';
+
+type Outcome = SaveOutcome<PasswordChange, object, ChangeSubject>;
+
+function begin() {
+  const server = asking<Outcome, SaveQuestion<PasswordChange, ChangeSubject>>();
+  const begun = stage(changePasswordMachine.provide({ actors: { save: server.logic } }));
+  begun.actor.send({ type: 'form.opened', draft: { values: blankChange, subject: { account: 'li', isOffered: false } } });
+  const submit = () => begun.actor.send({ type: 'form.submitted', key: someKey.idempotency_key });
+  const faults = () => begun.actor.getSnapshot().context.faults;
+  return { server, submit, faults, ...begun };
+}
+
+describe('what is typed to change a password', () => {
+  it.each([
+    [
+      { old_pwd: '', new_pwd: '', repeat: '' },
+      { old_pwd: 'empty', new_pwd: 'empty', repeat: 'empty' },
+    ],
+    [
+      { old_pwd: 'a', new_pwd: 'short1', repeat: 'x' },
+      { old_pwd: 'typed', new_pwd: 'badLength', repeat: 'different' },
+    ],
+    [
+      { old_pwd: 'a', new_pwd: 'onlyletters', repeat: '' },
+      { old_pwd: 'typed', new_pwd: 'badMixture', repeat: 'empty' },
+    ],
+    [
+      { old_pwd: 'canary 77', new_pwd: 'canary 77', repeat: 'canary 77' },
+      { old_pwd: 'typed', new_pwd: 'unchanged', repeat: 'same' },
+    ],
+    [
+      { old_pwd: 'a', new_pwd: 'canary 77', repeat: 'canary 77' },
+      { old_pwd: 'typed', new_pwd: 'good', repeat: 'same' },
+    ],
+  ])('%j is known as %j', (typed, verdicts) => {
+    expect(verdictsOf(typed)).toEqual(verdicts);
+  });
+
+  it('is not sent before all three are right', () => {
+    const { actor, server, submit, faults } = begin();
+    submit();
+    expect(faults()).toEqual({ old_pwd: { rule: 'required' }, new_pwd: { rule: 'required' }, repeat: { rule: 'required' } });
+    actor.send({ type: 'form.fieldChanged', changes: { old_pwd: 'typed', new_pwd: 'unchanged', repeat: 'different' } });
+    submit();
+    expect(faults()).toEqual({ new_pwd: { rule: 'unchanged' }, repeat: { rule: 'repeatedDifferently' } });
+    actor.send({ type: 'form.fieldChanged', changes: { new_pwd: 'badMixture', repeat: 'same' } });
+    submit();
+    expect(faults()).toEqual({ new_pwd: { rule: 'letterAndDigit' } });
+    expect(server.questions).toHaveLength(0);
+  });
+
+  it('is sent once, and the refusal of the old password stands at its field', async () => {
+    const { actor, server, submit, faults } = begin();
+    actor.send({ type: 'form.fieldChanged', changes: { old_pwd: 'typed', new_pwd: 'good', repeat: 'same' } });
+    submit();
+    submit();
+    expect(server.questions).toHaveLength(1);
+    await server.question().answer({ kind: 'refused', faults: { old_pwd: { message: 'The current password is wrong' } } });
+    expect(faults()).toEqual({ old_pwd: { message: 'The current password is wrong' } });
+    submit();
+    await server.question().answer({ kind: 'saved', saved: {} });
+    expect(actor.getSnapshot().value).toBe('closed');
+  });
+});

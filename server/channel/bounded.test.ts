@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type AdPlatform, AdPlatformError, type RemoteAccount } from './ad-platform.ts';
+import { bounded } from './bounded.ts';
+
+const t = { token: 'x' };
+const never = () => new Promise<never>(() => undefined);
+const platformOf = (some: Partial<AdPlatform>): AdPlatform => bounded(some as AdPlatform);
+/** What became of a call after so many seconds. */
+async function after<T>(seconds: number, answer: Promise<T>): Promise<T | string> {
+  const settled = answer.catch((error: unknown) => (error instanceof AdPlatformError ? error.kind : 'thrown'));
+  const result = Promise.race([settled, new Promise<string>((resolve) => void setTimeout(resolve, seconds * 1_000, 'waiting'))]);
+  await vi.advanceTimersByTimeAsync(seconds * 1_000);
+  return await result;
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('a call to a channel', () => {
+  test('that never returns is unknown after two minutes', async () => {
+    const platform = platformOf({ update: never });
+    expect(await after(119, platform.update(t, 'ad', '1', { status: 'PAUSED' }))).toBe('waiting');
+    expect(await after(121, platform.update(t, 'ad', '1', { status: 'PAUSED' }))).toBe('unknown');
+  });
+
+  test('that carries a file has ten minutes', async () => {
+    const platform = platformOf({ createPost: never });
+    expect(await after(590, platform.createPost(t, '1', {} as never, 'tag'))).toBe('waiting');
+    expect(await after(610, platform.createPost(t, '1', {} as never, 'tag'))).toBe('unknown');
+  });
+
+  test('answers, fails and says addresses as before', async () => {
+    const rejected = new AdPlatformError('rejected', { code: 100 });
+    const platform = platformOf({
+      authUrl: (state) => `/auth?${state}`,
+      findPost: async () => ({ post_id: '7' }),
+      deletePost: () => Promise.reject(rejected),
+    });
+    expect(platform.authUrl('s')).toBe('/auth?s');
+    expect(await platform.findPost(t, '1', 'tag')).toEqual({ post_id: '7' });
+    await expect(platform.deletePost(t, '1')).rejects.toBe(rejected);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('that lists may take two minutes for each page, however many there are', async () => {
+    const account = (id: string) => ({ id }) as RemoteAccount;
+    const platform = platformOf({
+      async *listAdAccounts() {
+        for (const id of ['1', '2', '3']) {
+          await new Promise((resolve) => void setTimeout(resolve, 90_000));
+          yield account(id);
+        }
+        await never();
+      },
+    });
+    const listed: string[] = [];
+    const listing = (async () => {
+      for await (const { id } of platform.listAdAccounts(t)) listed.push(id);
+    })();
+    expect(await after(600, listing)).toBe('unknown');
+    expect(listed).toEqual(['1', '2', '3']);
+  });
+});

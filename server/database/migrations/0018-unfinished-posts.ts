@@ -1,0 +1,11 @@
+import { type Kysely, sql } from 'kysely';
+
+/** A post may be kept as a draft before anybody chose the page that it is to stand on. */
+export const unfinishedPosts = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`
+      alter table post alter column homepage_id drop not null,
+        add constraint post_homepage_check check (homepage_id is not null or status in ('draft', 'deleted'));
+    `.execute(db);
+  },
+};

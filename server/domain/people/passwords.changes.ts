@@ -1,0 +1,157 @@
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import { changePassword as changePasswordCall } from '#contracts/endpoints/session.ts';
+import { resetPasswords as resetPasswordsCall } from '#contracts/endpoints/users.ts';
+import { type CallContext, defineCall, type PreparingContext } from '../call.ts';
+import { stampOf } from '../instants.ts';
+import { reasonText } from '../messages.ts';
+import { refuse, refuseField } from '../refusal.ts';
+import { requireSelectionRoom, selected } from '../selection.ts';
+import { workbookBytes } from '../spreadsheet/index.ts';
+import { networkOf } from './network.ts';
+import { digestOf, hashPassword, isCommonPassword, newPassword } from './passwords.ts';
+import { minutesLocked } from './session.rules.ts';
+import { addFailure, forgetAllFailures, recentFailures, revokeSessions, sessionAsDevice } from './sessions.repository.ts';
+import { findForSignIn } from './signing-in.repository.ts';
+import { USER } from './users.changes.ts';
+import * as repository from './users.repository.ts';
+
+/** Gives an account a password that somebody else made: its sessions end, but for the caller's own, and nothing locks it any more. */
+export async function givePassword(
+  context: CallContext,
+  user: { id: number; account: string; name: string },
+  pwdHash: string,
+): Promise<void> {
+  const { db, caller, now } = context;
+  await repository.setPassword(db, user.id, pwdHash, 'given');
+  await revokeSessions(db, user.id, now, { except: user.id === caller.userId ? caller.sessionId : undefined, cause: 'password_reset' });
+  await forgetAllFailures(db, user.account);
+  context.audit({ targetType: USER, targetId: user.id, targetLabel: user.account, summary: user.name });
+}
+
+/** Refuses a wrong present password, counted for the session that asks, so that a stolen session cannot try many. */
+async function requirePassword(context: PreparingContext, digest: string): Promise<string> {
+  const { db, caller, now, limits, signIns } = context;
+  const user = await findForSignIn(db, caller.account);
+  // Deleted since the session was looked up, which ended it.
+  if (user === undefined) throw refuse('TOKEN_REVOKED');
+  const key = { account: caller.account.toLowerCase(), network: networkOf(context.address), device: sessionAsDevice(caller.sessionId) };
+  return await signIns.inTurn(key.device, async () => {
+    const failures = await recentFailures(db, key, new Date(now.getTime() - 2 * limits.loginLockMinutes * 60_000), limits.loginFails);
+    const minutesLeft = minutesLocked(failures, now, limits);
+    if (minutesLeft > 0) throw refuse('LOGIN_LOCKED', { minutes_left: minutesLeft }, { fails: String(limits.loginFails) });
+    const asked = { digest, stored: user.pwd_hash };
+    if (!(await signIns.isRight({ pair: key.device, lane: key.device }, asked, now, limits))) {
+      await addFailure(db, key, now);
+      throw refuseField('old_pwd', 'wrongPassword');
+    }
+    return user.pwd_hash;
+  });
+}
+
+async function prepareChange(context: PreparingContext, { old_pwd, new_pwd }: RequestOf<typeof changePasswordCall>) {
+  const current = await requirePassword(context, old_pwd);
+  if (new_pwd === old_pwd) throw refuseField('new_pwd', 'samePassword');
+  if (isCommonPassword(new_pwd, context.caller.account)) throw refuseField('new_pwd', 'commonPassword');
+  return { current, next: await hashPassword(new_pwd) };
+}
+
+async function changePassword(context: CallContext, { current, next }: { current: string; next: string }) {
+  const { db, caller, now } = context;
+  const user = await findForSignIn(db, caller.account, 'locked');
+  // Reset by an administrator since it was compared.
+  if (user?.pwd_hash !== current) throw refuseField('old_pwd', 'wrongPassword');
+  await repository.setPassword(db, user.id, next, 'own');
+  await forgetAllFailures(db, caller.account);
+  const ended = await revokeSessions(db, user.id, now, { except: caller.sessionId, cause: 'password_reset' });
+  context.audit({ targetType: USER, targetId: user.id, targetLabel: caller.account, summary: caller.name, after: { ended } });
+  return { ended };
+}
+
+interface MadePassword {
+  id: number;
+  password: string;
+  pwdHash: string;
+}
+
+/** Which accounts are meant, each with a new password. */
+async function prepareReset(context: PreparingContext, request: RequestOf<typeof resetPasswordsCall>): Promise<MadePassword[]> {
+  const { db, limits } = context;
+  const ids = await selected(context, request, {
+    count: (filter: repository.UserFilter) => repository.countUsers(db, filter),
+    pick: (filter, max) => repository.idsOfUsers(db, filter, max),
+  });
+  requireSelectionRoom(ids.length, limits.batchMax);
+  const made: MadePassword[] = [];
+  for (const id of ids) {
+    const password = newPassword();
+    made.push({ id, password, pwdHash: await hashPassword(digestOf(password)) });
+  }
+  return made;
+}
+
+const titles = {
+  page: { zh: '账号密码', en: 'Accounts and passwords' },
+  account: { zh: '账号', en: 'Account' },
+  name: { zh: '姓名', en: 'Name' },
+  password: { zh: '新密码', en: 'New password' },
+};
+
+async function resetAll(context: CallContext, made: readonly MadePassword[]) {
+  const { db, caller, now, language } = context;
+  const users = new Map(
+    (
+      await repository.lockUsers(
+        db,
+        made.map(({ id }) => id),
+      )
+    ).map((user) => [user.id, user]),
+  );
+  const list: { id: number; account: string; name: string; new_passwd?: string; reason?: string; message?: string }[] = [];
+  for (const { id, password, pwdHash } of made) {
+    const user = users.get(id);
+    const reason = user === undefined ? 'NOT_FOUND' : id === caller.userId ? 'SELF_FORBIDDEN' : undefined;
+    const { account, name } = user ?? { account: `#${id}`, name: '' };
+    if (user === undefined || reason !== undefined) {
+      list.push({ id, account, name, ...(reason && { reason, message: reasonText(reason, language, {}) }) });
+      continue;
+    }
+    await givePassword(context, user, pwdHash);
+    list.push({ id, account, name, new_passwd: password });
+  }
+  const done = list.filter(({ new_passwd }) => new_passwd !== undefined);
+  if (done.length === 0) {
+    context.unchanged();
+    return { list };
+  }
+  const title = (of: keyof typeof titles) => titles[of][language];
+  const bytes = await workbookBytes([
+    {
+      name: title('page'),
+      columns: [
+        { title: title('account'), width: 20 },
+        { title: title('name'), width: 20 },
+        { title: title('password'), width: 24 },
+      ],
+      rows: [done.map(({ account, name, new_passwd = '' }) => [account, name, new_passwd])],
+    },
+  ]);
+  const sheet = { name: `${title('page')}_${stampOf(now, caller.timezone)}.xlsx`, content: bytes.toString('base64') };
+  return { list, sheet };
+}
+
+export const passwordCalls = [
+  defineCall({
+    endpoint: changePasswordCall,
+    audit: 'write',
+    subject: USER,
+    prepare: prepareChange,
+    handle: (context, _request, prepared) => changePassword(context, prepared),
+  }),
+  defineCall({
+    endpoint: resetPasswordsCall,
+    audit: 'write',
+    subject: USER,
+    prepare: prepareReset,
+    handle: (context, _request, made) => resetAll(context, made),
+  }),
+];

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { plainAddress } from './client-address.ts';
+
+test.each([
+  ['1.2.3.4', '1.2.3.4'],
+  [' 1.2.3.4:5678 ', '1.2.3.4'],
+  ['2001:db8::1', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['[2001:db8::1]:443', '2001:db8::1'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['unknown', undefined],
+  ['_hidden', undefined],
+  ['', undefined],
+  ['1.2.3.400:1', undefined],
+])('%j is %j', (text, address) => {
+  expect(plainAddress(text)).toBe(address);
+});

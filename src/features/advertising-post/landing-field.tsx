@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { PostManagement } from '#machines/post-management/post-management.machine.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ChoiceField } from '#src/ui/choice-fields.tsx';
+import type { ControlProps } from '#src/ui/field.tsx';
+import { PickerField } from '#src/ui/picker-fields.tsx';
+
+interface Props extends Omit<ControlProps<number | undefined>, 'label' | 'help'> {
+  landings: NonNullable<ReturnType<PostManagement['getSnapshot']>['children']['landings']>;
+  /** What the post shows, as far as it is chosen. */
+  materials: readonly number[];
+}
+
+/** Where a post leads: landing pages of what it shows, and those of the rest of its business line only where that is asked for. */
+export function LandingField({ landings, materials, ...field }: Props) {
+  const t = useText();
+  const [reach, setReach] = useState<'content' | 'biz'>('content');
+  const narrowing = materials.length === 0 ? {} : { for_material_ids: materials, ...(reach === 'content' && { of_content: true }) };
+  return (
+    <>
+      {materials.length > 0 && (
+        <ChoiceField
+          as="radio"
+          label={t('post.landingReach')}
+          value={reach}
+          options={(['content', 'biz'] as const).map((value) => ({ value, label: t(`post.landingReach.${value}`) }))}
+          onChange={(chosen) => chosen && setReach(chosen)}
+        />
+      )}
+      <PickerField
+        label={t('post.landing')}
+        help={materials.length > 0 && reach === 'content' ? t('post.landingHelp') : undefined}
+        picker={landings}
+        narrowing={narrowing}
+        {...field}
+      />
+    </>
+  );
+}

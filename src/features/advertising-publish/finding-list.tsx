@@ -1,0 +1,48 @@
+import type { Plan } from '#machines/ad-publishing/publish-values.ts';
+import type { MessageId } from '#src/locale/locales.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+
+type Finding = Plan['warnings'][number];
+
+/** So many lines of one kind are read at once; more are folded under a line that counts them. */
+const FEW = 3;
+
+const KINDS: Readonly<Record<string, MessageId>> = {
+  MATERIAL_USED: 'publish.found.MATERIAL_USED',
+  POST_USED: 'publish.found.POST_USED',
+  NAME_USED: 'publish.found.NAME_USED',
+  PAGE_UNSURE: 'publish.found.PAGE_UNSURE',
+  TOKEN_EXPIRING: 'publish.found.TOKEN_EXPIRING',
+  BUDGET_SURGE: 'publish.found.BUDGET_SURGE',
+  PIXEL_NOT_SHARED: 'publish.found.PIXEL_NOT_SHARED',
+  HOMEPAGE_UNUSABLE: 'publish.found.HOMEPAGE_UNUSABLE',
+  MATERIAL_NOT_READY: 'publish.found.MATERIAL_NOT_READY',
+  ACCOUNT_NOT_DELIVERABLE: 'publish.found.ACCOUNT_NOT_DELIVERABLE',
+};
+
+/** Everything that was found, each sentence once and none left out. */
+export function FindingList({ findings }: { findings: readonly Finding[] }) {
+  const t = useText();
+  const kinds = new Map<string, Set<string>>();
+  for (const { reason, text } of findings) kinds.set(reason, (kinds.get(reason) ?? new Set()).add(text));
+  return (
+    <ul className="ads-publish-findings">
+      {[...kinds].map(([reason, texts]) =>
+        texts.size <= FEW ? (
+          [...texts].map((text) => <li key={`${reason} ${text}`}>{text}</li>)
+        ) : (
+          <li key={reason}>
+            <details>
+              <summary>{t(KINDS[reason] ?? 'publish.found.other', { count: texts.size })}</summary>
+              <ul>
+                {[...texts].map((text) => (
+                  <li key={text}>{text}</li>
+                ))}
+              </ul>
+            </details>
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { localeMachine } from '#machines/locale/locale.machine.ts';
+import { sessionMachine } from '#machines/session/session.machine.ts';
+import type { Farewell } from '#machines/session/session-end.ts';
+import { themeMachine } from '#machines/theme/theme.machine.ts';
+import { language } from '#src/locale/en.ts';
+import { renderUi } from '#tests/support/ui-frame.tsx';
+import Login from './login.page.tsx';
+
+afterEach(cleanup);
+
+function show(farewell?: Farewell, locale: 'en' | 'zh-cn' = 'en') {
+  const session = createActor(sessionMachine, { input: { serial: 0, user: undefined, routes: { base: [], admin: [] } } }).start();
+  const theme = createActor(themeMachine.provide({ actions: { paint: () => undefined } }), { input: { isDark: false } }).start();
+  const spoken = createActor(localeMachine.provide({ actions: { nameLanguage: () => undefined } }), { input: { language } }).start();
+  renderUi(<Login session={session} theme={theme} locale={spoken} farewell={farewell} onApproach={() => undefined} />, locale);
+  return {
+    account: screen.getByRole<HTMLInputElement>('textbox', { name: /Account|账号/ }).value,
+    told: screen.queryByRole('status')?.textContent,
+  };
+}
+
+describe('the login page', () => {
+  it('says nothing of an earlier session where none ended here', () => {
+    expect(show()).toEqual({ account: '', told: undefined });
+  });
+
+  it('says why the session ended and that unsaved changes were kept, with the account filled in and the password next', () => {
+    const shown = show({ end: 'passwordReset', account: 'opt_01', hasWork: true }, 'zh-cn');
+    expect(shown.account).toBe('opt_01');
+    expect(shown.told).toBe('登录已失效（密码已被重置）未保存的内容已保留，用同一账号登录后可继续编辑。');
+    expect(document.activeElement?.getAttribute('autocomplete')).toBe('current-password');
+  });
+
+  it.each([
+    ['expired', 'Your session has ended (inactive for too long, or its time was up).'],
+    ['endedElsewhere', 'Your session has ended (ended from another device).'],
+    ['signedOut', 'Your session has ended (logged out elsewhere).'],
+    ['otherTab', 'You logged out in another tab.'],
+    ['disabled', 'Your session has ended (account disabled; contact an administrator).'],
+    ['unknown', 'Your session has ended. Please log in again.'],
+    ['something newer', 'Your session has ended. Please log in again.'],
+  ])('says of the end %s: %s', (end, words) => {
+    expect(show({ end, account: 'li', hasWork: false }).told).toBe(words);
+  });
+});

@@ -1,0 +1,24 @@
+import type { ActorRefFrom } from 'xstate';
+import type { bulkReset } from '#machines/account-management/account-management.machine.ts';
+import { sizeOf } from '#machines/kernel/batch.machine.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { useCommand } from '#src/ui/use-command.ts';
+
+/** Asks before several accounts get new passwords. */
+export function PasswordResetDialog({ reset }: { reset: ActorRefFrom<typeof bulkReset> }) {
+  const t = useText();
+  const format = useFormat();
+  const { subject, dialog } = useCommand(reset);
+  const count = sizeOf(subject);
+  const counted = { count, shown: format.number(count) };
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={t('account.reset.title')}
+      text={t('account.reset.text', counted)}
+      confirmText={t('account.reset.button', counted)}
+    />
+  );
+}

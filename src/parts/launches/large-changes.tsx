@@ -1,0 +1,49 @@
+import { useId } from 'react';
+import { largeChanges, type SeenAmount } from '#machines/kernel/launches/launch-batch-rules.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { Remark } from '#src/ui/block.tsx';
+import { CheckBox } from '#src/ui/check-box.tsx';
+import type { ControlProps } from '#src/ui/field.tsx';
+
+/** As many are named; the others are counted. */
+const NAMED = 3;
+
+interface Props extends Pick<ControlProps<string>, 'value' | 'onChange' | 'fault' | 'disabled'> {
+  /** What the preview says of each object. */
+  seen: readonly SeenAmount[];
+}
+
+/** Amounts that become twice as much or half of it, or more than that: they are confirmed one by one change of the order. */
+export function LargeChanges({ seen, value, onChange, fault, disabled = false }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const id = useId();
+  const { key, changes } = largeChanges(seen);
+  if (key === '') return null;
+  return (
+    <Remark kind="warn" title={t('launches.largeChange', { count: changes.length, shown: format.number(changes.length) })}>
+      <ul className="ads-large-changes">
+        {changes.slice(0, NAMED).map((one) => (
+          <li key={one.id}>
+            {t('launches.largeChange.line', {
+              name: one.label,
+              before: format.money(one.before, one.currency),
+              after: format.money(one.after, one.currency),
+            })}
+          </li>
+        ))}
+        {changes.length > NAMED && <li>{t('launches.largeChange.more', { count: changes.length - NAMED })}</li>}
+      </ul>
+      <label htmlFor={id} className="ads-large-confirm">
+        <CheckBox id={id} checked={value === key} disabled={disabled} onChange={(checked) => onChange(checked ? key : '')} />
+        {t('launches.largeChange.confirm')}
+      </label>
+      {fault && value !== key && (
+        <div className="ads-field-fault" role="alert">
+          {t('launches.largeChange.needed')}
+        </div>
+      )}
+    </Remark>
+  );
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { cutColumns, emptied } from './cut-columns.ts';
+import { type Column, isWholeOnly, layOut, loosened, stillAt } from './table-columns.ts';
+
+const places = [
+  { index: 3, start: 0, end: 100 },
+  { index: 4, start: 100, end: 250 },
+  { index: 5, start: 250, end: 350 },
+];
+
+describe('columns below what stands still', () => {
+  it.each<[from: number, room: number, cut: number[]]>([
+    [0, 350, []],
+    [0, 250, []],
+    [0, 251, [5]],
+    [0, 249, [4]],
+    [1, 300, [3, 5]],
+    [0.4, 249.7, []],
+    [100, 250, []],
+    [150, 200, [4]],
+  ])('from %d on, in %d pixels, are cut: %j', (from, room, cut) => {
+    expect(cutColumns(places, from, room)).toEqual(cut);
+  });
+
+  it('are emptied where a part could be taken for the whole: numbers, and whatever is narrow', () => {
+    expect(isWholeOnly({ align: 'right', fullWidth: 320 })).toBe(true);
+    expect(isWholeOnly({ fullWidth: 140 })).toBe(true);
+    expect(isWholeOnly({ fullWidth: 240 })).toBe(false);
+    expect(emptied('t', [])).toBe('');
+    expect(emptied('t', [4])).toContain('> .ads-cell:nth-child(4)');
+    expect(emptied('t', [4])).toContain('[aria-colindex="4"]');
+  });
+});
+
+describe('what stands still', () => {
+  const columns: Column<object>[] = [
+    { key: 'name', title: 'Name', width: 225, frozen: true, render: () => null },
+    { key: 'spend', title: 'Spend', width: 118, align: 'right', render: () => null },
+    { key: 'do', title: 'Actions', width: 165, frozen: 'right', render: () => null },
+  ];
+  const layout = layOut(columns, 1);
+
+  it.each([
+    [800, 'both'],
+    [548, 'both'],
+    [547, 'left'],
+    [383, 'left'],
+    [382, 'none'],
+  ] as const)('in %d pixels leaves room for a number: %s', (width, still) => {
+    expect(stillAt(layout, width)).toBe(still);
+  });
+
+  it('keeps the columns where they are, and gives up the right end first', () => {
+    const stillOf = (still: 'both' | 'left' | 'none') => {
+      const { stillLeft, stillRight, columns: placed } = layOut(loosened(columns, still), 1);
+      return [stillLeft, stillRight, placed.map(({ key }) => key).join()];
+    };
+    expect(stillOf('both')).toEqual([265, 165, 'name,spend,do']);
+    expect(stillOf('left')).toEqual([265, 0, 'name,spend,do']);
+    expect(stillOf('none')).toEqual([0, 0, 'name,spend,do']);
+  });
+});

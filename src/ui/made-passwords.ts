@@ -1,0 +1,30 @@
+/** Passwords that the server made, to be handed on. They stand here until their dialog is closed, and nowhere else. */
+export interface MadePasswords {
+  title: string;
+  list: readonly { account: string; name?: string; password: string }[];
+  /** Accounts that got none, and why. */
+  refused?: readonly { account: string; why: string }[];
+  /** Saves the same as a file. */
+  save?: () => void;
+}
+
+let waiting: readonly MadePasswords[] = [];
+const listeners = new Set<() => void>();
+
+const change = (next: readonly MadePasswords[]) => {
+  waiting = next;
+  for (const listener of listeners) listener();
+};
+
+/** Shows passwords in a dialog that stays until it is closed. A second one waits for the first. */
+export const showMadePasswords = (made: MadePasswords): void => change([...waiting, made]);
+
+/** What `MadePasswordsDialog` draws. */
+export const madePasswords = {
+  read: () => waiting[0],
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  close: () => change(waiting.slice(1)),
+};

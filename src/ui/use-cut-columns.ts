@@ -1,0 +1,86 @@
+import { useEffect, useId, useState } from 'react';
+import { type ColumnPlace, cutColumns, emptied } from './cut-columns.ts';
+import { isWholeOnly, type PlacedColumn, scrollingColumns, stillAt, type TableLayout } from './table-columns.ts';
+
+/** Where the scrolling columns stand: as they are drawn, or where only some are, by the widths they all have. */
+function placesOf<Row>(scroller: HTMLElement, layout: TableLayout<Row>, isPart: boolean): (ColumnPlace & { wholeOnly: boolean })[] {
+  const columns = scrollingColumns(layout);
+  const heads = isPart ? undefined : scroller.querySelector('thead > tr')?.children;
+  let end = 0;
+  return columns.map((column: PlacedColumn<Row>) => {
+    const start = end;
+    end += heads?.[column.index - 1]?.getBoundingClientRect().width ?? column.fullWidth;
+    return { index: column.index, start, end, wholeOnly: isWholeOnly(column) };
+  });
+}
+
+/**
+ * Keeps numbers from being taken for others: what stands still hides the columns below it whole or not at all, and says by a shadow that
+ * there is more. Past React, which would draw every row again with every step aside.
+ */
+export function useCutColumns<Row>(scroller: HTMLElement | null, layout: TableLayout<Row>, isPart: boolean): string {
+  const table = useId();
+  useEffect(() => {
+    if (!scroller) return undefined;
+    let places: (ColumnPlace & { wholeOnly: boolean })[] = [];
+    let width = 0;
+    let written = '';
+    let sheet: CSSStyleSheet | undefined;
+    const write = (rule: string) => {
+      if (rule === written) return;
+      written = rule;
+      if (sheet === undefined) {
+        sheet = new CSSStyleSheet();
+        document.adoptedStyleSheets.push(sheet);
+      }
+      sheet.replaceSync(rule);
+    };
+    const look = () => {
+      const room = width - layout.stillLeft - layout.stillRight;
+      const from = scroller.scrollLeft;
+      const whole = places.at(-1)?.end ?? 0;
+      scroller.dataset.moreLeft = from > 1 ? 'yes' : 'no';
+      scroller.dataset.moreRight = from < whole - room - 1 ? 'yes' : 'no';
+      const cut = cutColumns(places, from, room);
+      write(
+        emptied(
+          table,
+          // A column that never fits is shown in part rather than never.
+          places.flatMap(({ index, start, end, wholeOnly }) => (wholeOnly && end - start <= room && cut.includes(index) ? [index] : [])),
+        ),
+      );
+    };
+    const measure = () => {
+      width = scroller.clientWidth;
+      places = placesOf(scroller, layout, isPart);
+      look();
+    };
+    const watch = new ResizeObserver(measure);
+    watch.observe(scroller);
+    scroller.addEventListener('scroll', look, { passive: true });
+    return () => {
+      watch.disconnect();
+      scroller.removeEventListener('scroll', look);
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    };
+  }, [scroller, layout, isPart, table]);
+  return table;
+}
+
+/** What may stand still in a table without hiding all of its numbers: both ends, the left one, or nothing. */
+export function useStill<Row>(scroller: HTMLElement | null, layout: TableLayout<Row>): ReturnType<typeof stillAt> {
+  const [width, setWidth] = useState<number>();
+  const still = width === undefined ? 'both' : stillAt(layout, width);
+  useEffect(() => {
+    if (!scroller) return undefined;
+    const watch = new ResizeObserver(() =>
+      // Drawn again only where something else stands still from then on.
+      setWidth((before) =>
+        before !== undefined && stillAt(layout, before) === stillAt(layout, scroller.clientWidth) ? before : scroller.clientWidth,
+      ),
+    );
+    watch.observe(scroller);
+    return () => watch.disconnect();
+  }, [scroller, layout]);
+  return still;
+}
