@@ -174,6 +174,7 @@ const fileFaults: Readonly<Record<string, string>> = {
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
   EROFS: 'it can only be read',
+  EEXIST: 'a file of that name stands there',
   ENOTDIR: 'a part of it is no folder',
   ENOSPC: 'no space is left',
 };

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useState } from 'react';
 import { type ColumnPlace, cutColumns, emptied } from './cut-columns.ts';
 import { isWholeOnly, type PlacedColumn, scrollingColumns, stillAt, type TableLayout } from './table-columns.ts';
 
@@ -15,26 +15,17 @@ function placesOf<Row>(scroller: HTMLElement, layout: TableLayout<Row>, isPart: 
 }
 
 /**
- * Keeps numbers from being taken for others: what stands still hides the columns below it whole or not at all, and says by a shadow that
- * there is more. Past React, which would draw every row again with every step aside.
+ * Empties columns that are only partly in sight beside what stands still, and marks the sides where more can be scrolled to.
+ * Works on the document past React, which would draw every row again with every scroll step.
  */
 export function useCutColumns<Row>(scroller: HTMLElement | null, layout: TableLayout<Row>, isPart: boolean): string {
   const table = useId();
-  useEffect(() => {
+  const sheet = useCutSheet();
+  // Before the next picture is painted: with columns just drawn, the old rule names other cells.
+  useLayoutEffect(() => {
     if (!scroller) return undefined;
     let places: (ColumnPlace & { wholeOnly: boolean })[] = [];
     let width = 0;
-    let written = '';
-    let sheet: CSSStyleSheet | undefined;
-    const write = (rule: string) => {
-      if (rule === written) return;
-      written = rule;
-      if (sheet === undefined) {
-        sheet = new CSSStyleSheet();
-        document.adoptedStyleSheets.push(sheet);
-      }
-      sheet.replaceSync(rule);
-    };
     const look = () => {
       const room = width - layout.stillLeft - layout.stillRight;
       const from = scroller.scrollLeft;
@@ -42,11 +33,12 @@ export function useCutColumns<Row>(scroller: HTMLElement | null, layout: TableLa
       scroller.dataset.moreLeft = from > 1 ? 'yes' : 'no';
       scroller.dataset.moreRight = from < whole - room - 1 ? 'yes' : 'no';
       const cut = cutColumns(places, from, room);
-      write(
+      // A column that never fits is shown in part rather than never.
+      const emptyable = places.filter(({ index, start, end, wholeOnly }) => wholeOnly && end - start <= room && cut.includes(index));
+      sheet.write(
         emptied(
           table,
-          // A column that never fits is shown in part rather than never.
-          places.flatMap(({ index, start, end, wholeOnly }) => (wholeOnly && end - start <= room && cut.includes(index) ? [index] : [])),
+          emptyable.map(({ index }) => index),
         ),
       );
     };
@@ -55,16 +47,39 @@ export function useCutColumns<Row>(scroller: HTMLElement | null, layout: TableLa
       places = placesOf(scroller, layout, isPart);
       look();
     };
+    measure();
     const watch = new ResizeObserver(measure);
     watch.observe(scroller);
     scroller.addEventListener('scroll', look, { passive: true });
     return () => {
       watch.disconnect();
       scroller.removeEventListener('scroll', look);
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
     };
-  }, [scroller, layout, isPart, table]);
+  }, [scroller, layout, isPart, table, sheet]);
   return table;
+}
+
+/** A style sheet of one table, removed with it. */
+function useCutSheet(): { write: (rule: string) => void } {
+  const [sheet] = useState(() => {
+    let made: CSSStyleSheet | undefined;
+    let written = '';
+    return {
+      write(rule: string) {
+        if (rule === written) return;
+        written = rule;
+        made ??= new CSSStyleSheet();
+        if (!document.adoptedStyleSheets.includes(made)) document.adoptedStyleSheets.push(made);
+        made.replaceSync(rule);
+      },
+      remove() {
+        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== made);
+        written = '';
+      },
+    };
+  });
+  useEffect(() => sheet.remove, [sheet]);
+  return sheet;
 }
 
 /** What may stand still in a table without hiding all of its numbers: both ends, the left one, or nothing. */

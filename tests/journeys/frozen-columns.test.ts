@@ -25,6 +25,8 @@ const scrollTo = (page: Page, share: number) =>
       scroller.scrollLeft = (scroller.scrollWidth - scroller.clientWidth) * part;
       // Two frames: the table has heard of it, and has drawn what came of that.
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      // Reduced motion turns every change of style into a very short transition.
+      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
     }, share);
 
 /** Cells of which a part is seen and a part is not: below what stands still, or beyond the edge of the table. */
@@ -46,10 +48,17 @@ const cutCells = (page: Page) =>
         cell.classList.contains('ads-cell-right') || /^[^\p{L}]*\d[^\p{L}]*$/u.test(cell.textContent ?? '');
       const isShown = (cell: Element) => getComputedStyle(cell).color !== 'rgba(0, 0, 0, 0)';
       const numbers = [...scroller.querySelectorAll('tbody > tr > .ads-cell:not(.ads-cell-frozen)')].filter(isNumber);
-      const places = numbers.filter(isShown).map((cell) => ({ text: cell.textContent, ...cell.getBoundingClientRect().toJSON() }));
+      const places = numbers.filter(isShown).map((cell) => ({
+        text: cell.textContent,
+        isRight: cell.classList.contains('ads-cell-right'),
+        ...(cell.getBoundingClientRect().toJSON() as Omit<DOMRect, 'toJSON'>),
+      }));
       const seen = places.filter(({ left, right }) => left < edges.right - 1 && right > edges.left + 1);
-      const cut = seen.filter(({ left, right }) => left < edges.left - 1 || right > edges.right + 1);
-      return { numbers: numbers.length, cut: cut.map(({ text }) => text), room: edges.right - edges.left };
+      // What is no number and wider than the room is shown in part rather than never.
+      const room = edges.right - edges.left;
+      const due = seen.filter(({ isRight, width }) => isRight || width <= room);
+      const cut = due.filter(({ left, right }) => left < edges.left - 1 || right > edges.right + 1);
+      return { numbers: numbers.length, cut: cut.map(({ text }) => text), room };
     });
 
 describe('a table that is wider than its place', () => {
@@ -66,13 +75,15 @@ describe('a table that is wider than its place', () => {
       // Materials are pictures at first.
       if (path === '/advertising/video') await page.locator('.ads-layout-switch:visible button').last().click();
       await page.locator('.ads-table-scroll:visible tbody tr[data-row-id]').first().waitFor();
+      let seen = 0;
       for (const share of [0, 0.13, 0.37, 0.5, 0.81, 1]) {
         await scrollTo(page, share);
         const { numbers, cut, room } = await cutCells(page);
         if (cut.length > 0) wrong.push(`${path} at ${share}: ${cut.slice(0, 3).join(', ')}`);
         if (room < 100) wrong.push(`${path}: room of ${room}`);
-        if (numbers === 0) wrong.push(`${path}: no numbers`);
+        seen += numbers;
       }
+      if (seen === 0) wrong.push(`${path}: no numbers`);
     }
     expect(wrong).toEqual([]);
     expect(faults).toEqual([]);
