@@ -387,6 +387,28 @@ describe('the page of launches', () => {
     );
   });
 
+  it('writes the typed amount over that of a colleague even where it stood so before, and asks about a large step', async () => {
+    const changed = [{ id: 5, label: 'Moon US 01', currency: 'USD', amount: 20_000, by: 'Bea', at: '2026-11-20T08:00:00Z' }];
+    orders.setBudgets
+      .mockRejectedValueOnce(new ApiError('changed', 409, { reason: 'AMOUNT_CHANGED', changed }))
+      .mockResolvedValue({ batch_id: 7 });
+    batches.batchItems.mockResolvedValue(item('succeeded'));
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Change the budget of Moon US 01: $50.00' }));
+    const panel = await dialog();
+    await userEvent.type(within(panel).getByRole('textbox', { name: /Daily budget/ }), '{Enter}');
+    expect(await within(panel).findByText('Now $200.00')).toBeTruthy();
+    await userEvent.click(within(panel).getByRole('button', { name: 'Change to $50.00' }));
+    expect(await within(panel).findByText('Change $200.00 to $50.00? That is at least twice or at most half of it.')).toBeTruthy();
+    await userEvent.click(within(panel).getByRole('button', { name: 'Change to $50.00' }));
+    await waitFor(() =>
+      expect(orders.setBudgets.mock.calls.map(([{ value, seen }]) => [value, seen])).toEqual([
+        [5000, [{ id: 5, amount: 5000 }]],
+        [5000, [{ id: 5, amount: 20_000 }]],
+      ]),
+    );
+  });
+
   it('changes large steps of many budgets only once they are confirmed', async () => {
     orders.previewBudgets.mockResolvedValue({ list: [preview(5, 1000, 12_500), preview(6, 12_000, 12_500)] });
     orders.setBudgets.mockResolvedValue({ batch_id: 7, ...ended() });

@@ -86,7 +86,8 @@ function AmountEditor({ amount, onDone }: { amount: AmountForm; onDone: () => vo
     input?.select();
   }, []);
   if (!subject) return null;
-  const { currency, before, kind } = subject;
+  const { currency, kind } = subject;
+  const { before } = conflict?.latest.subject ?? subject;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!busy && !conflict) drawer.onSave();
@@ -105,6 +106,13 @@ function AmountEditor({ amount, onDone }: { amount: AmountForm; onDone: () => vo
   };
   const confirm = () => {
     change({ confirmed: values.amount });
+    drawer.onSave();
+  };
+  // From the amount of now on: one that was typed as it stood before is sent too, and a large step is asked about.
+  const overwrite = () => {
+    const { amount: typedAmount } = values;
+    drawer.onLatest?.();
+    change({ amount: typedAmount });
     drawer.onSave();
   };
   const resets = kind === 'budget' && typed !== undefined && restartsLearning(before, typed);
@@ -143,7 +151,7 @@ function AmountEditor({ amount, onDone }: { amount: AmountForm; onDone: () => vo
             <Button size="small" onClick={drawer.onLatest}>
               {t('ui.loadLatest')}
             </Button>
-            <Button size="small" status="danger" onClick={drawer.onOverwrite}>
+            <Button size="small" status="danger" onClick={overwrite}>
               {t('launches.changeTo', { amount: wanted })}
             </Button>
           </Question>
