@@ -39,14 +39,14 @@ export default defineConfig(({ command }) => {
       cacheGroups: {
         vendor: { test: /node_modules/, name: 'vendor', chunks: 'initial', enforce: true, priority: 3 },
         fields: {
-          test: /src\/ui\/(text-fields|field|field-faults)\.|web-react\/es\/Input\/|resize-observer-polyfill|lodash/,
+          test: /src\/ui\/form\/(text-fields|field|field-faults)\.|web-react\/es\/Input\/|resize-observer-polyfill|lodash/,
           name: 'fields',
           chunks: 'async',
           enforce: true,
           priority: 2,
         },
         pages: {
-          test: /src\/ui\/(?!icon|language-switch|theme-switch|tooltip|base)|machines\/kernel\/(?!faults|field-rules)/,
+          test: /src\/ui\/[^/]+\/(?!icon|language-switch|theme-switch|tooltip|base)|machines\/(?:parts\/|kernel\/(?!form\/(?:faults|field-rules)))/,
           name: 'pages',
           chunks: 'async',
           minChunks: 3,

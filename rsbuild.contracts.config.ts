@@ -1,3 +1,3 @@
 import { pageApart } from './tools/browser-build.ts';
 
-export default pageApart({ folder: './contracts/catalogue/site', dist: 'dist/contracts', port: 3001 });
+export default pageApart({ folder: './catalogue/site', dist: 'dist/contracts', port: 3001 });

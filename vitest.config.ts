@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tools/longest-first.ts';
 
-const everywhere = '{server,machines,contracts,src,tests,tools,visualiser,bench}/**/*.test.{ts,tsx}';
+const everywhere = '{server,machines,contracts,tests,tools,bench,catalogue}/**/*.test.{ts,tsx}';
+const pages = ['{src,visualiser,catalogue/site}/**/*.test.{ts,tsx}', 'tests/wiring/**/*.test.ts'];
 const pacts = 'contracts/consumer/**/*.pact.test.ts';
 const journeys = 'tests/journeys/**/*.test.ts';
 const faults = 'tests/faults/**/*.test.ts';
@@ -8,70 +10,78 @@ const faults = 'tests/faults/**/*.test.ts';
 const reached = 'tests/support/machine-coverage.ts';
 const never = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
 
+/** Two files at a time, whichever projects they are of: faults and journeys wait about half of the time. */
+const together = { maxWorkers: 2, hookTimeout: 120_000 };
+
 /**
- * Files are told apart by what they must not share: pacts write one folder, so these run one file at a time. Faults end whole
- * processes and journeys drive whole browsers; both wait about half of the time, so two of them run side by side.
- * A file that needs a page asks for one itself (`@vitest-environment happy-dom`).
+ * Files are told apart by what they may share. What needs no page shares its process with others, so that what they all use is loaded
+ * once; a file with a page asks for one itself (`@vitest-environment happy-dom`) and has it alone. Journeys come last, with all of the
+ * machine for their browsers. Only they are tried again: what passes then is named at the end of the run.
  */
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/global-setup.ts'],
     passWithNoTests: false,
     allowOnly: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
+          ...together,
           name: 'unit',
           include: [everywhere],
-          exclude: [...never, pacts, journeys, faults],
+          exclude: [...never, ...pages, pacts, journeys, faults],
           setupFiles: [reached],
-          // Several workers and servers at once meet in some of them. What passes only when tried again is named at the end of the run.
-          retry: 1,
           testTimeout: 60_000,
-          hookTimeout: 120_000,
-          maxWorkers: 2,
+          isolate: false,
           sequence: { groupOrder: 0 },
         },
       },
       {
         test: {
+          ...together,
+          name: 'pages',
+          include: pages,
+          exclude: never,
+          setupFiles: [reached],
+          testTimeout: 60_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...together,
           name: 'pacts',
           include: [pacts],
           exclude: never,
           setupFiles: ['contracts/consumer/as-a-browser.ts', reached],
           testTimeout: 60_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-          // One process for all: what they share is loaded once.
           isolate: false,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 0 },
         },
       },
       {
         test: {
+          ...together,
           name: 'faults',
           include: [faults],
           exclude: never,
-          retry: 1,
           testTimeout: 600_000,
-          hookTimeout: 120_000,
-          maxWorkers: 2,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 0 },
         },
       },
       {
         test: {
+          ...together,
           name: 'journeys',
           include: [journeys],
           exclude: never,
           // Only somebody who waits in vain waits this long: a busy machine must not fail a journey.
           expect: { poll: { timeout: 20_000 } },
-          // Whole browsers stumble now and then. What passes only when tried again is named at the end of the run.
           retry: 1,
           testTimeout: 120_000,
-          hookTimeout: 120_000,
-          maxWorkers: 2,
-          sequence: { groupOrder: 3 },
+          isolate: false,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { endpoints } from '#contracts/endpoints/index.ts';
-import { withOwnProvider } from '#contracts/provider/own-database.ts';
-import { playPacts } from '#contracts/provider/pact-verifier.ts';
-import { planOf } from '#contracts/provider/plan.ts';
-import { STATES_PATH } from '#contracts/provider/provider-states.ts';
 import { currentSet, readFolder } from '#contracts/sets/pact-set.ts';
+import { withOwnProvider } from '#server/provider-states/own-database.ts';
+import { playPacts } from '#server/provider-states/pact-verifier.ts';
+import { planOf } from '#server/provider-states/plan.ts';
+import { STATES_PATH } from '#server/provider-states/provider-states.ts';
 import { writePacts } from '#tools/contracts/generate.ts';
 
 const EXCHANGES = 300;

@@ -1,11 +1,10 @@
 import type { Endpoint } from './endpoints/endpoint.ts';
 import { FieldError } from './endpoints/envelope.ts';
+import { namedShapes } from './endpoints/named-shapes.ts';
 import { reasonMeanings } from './endpoints/reason-meanings.ts';
 import { commonReasons, type Reason, reasonCodes, signedOutReasons } from './endpoints/reasons.ts';
 import { ExportCount, fileHeaders } from './endpoints/shapes.ts';
-
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-type JsonObject = { [key: string]: Json };
+import { isObject, type Json, type JsonObject, type SchemaUse, shareSchemas } from './share-schemas.ts';
 
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -18,8 +17,6 @@ const reasonsOf = ({ access, reasons }: Endpoint): Reason[] => [
 
 /** Without what only code knows. */
 const plainly = (value: unknown): Json => JSON.parse(JSON.stringify(value));
-
-const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A schema as a document may hold it: what refers to itself moves to the shared part under a name of its own. */
 function hoisted(schema: Json, owner: string, shared: JsonObject, names: Readonly<Record<string, string>> = {}): Json {
@@ -122,8 +119,8 @@ const reasonNotes = (): JsonObject =>
     ]),
   );
 
-/** The contract as an OpenAPI 3.1 document, by path. The same endpoints give the same document. */
-export function openApi(endpoints: readonly Endpoint[]): JsonObject {
+/** The contract as an OpenAPI 3.1 document with every schema written out where it is used. */
+export function openApiWrittenOut(endpoints: readonly Endpoint[]): JsonObject {
   const shared: JsonObject = { FieldError: plainly(FieldError) };
   const sorted = endpoints.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const paths = sorted.map((endpoint) => [`/api${endpoint.path}`, { [endpoint.method.toLowerCase()]: operationOf(endpoint, shared) }]);
@@ -139,6 +136,36 @@ export function openApi(endpoints: readonly Endpoint[]): JsonObject {
     'x-reasons': reasonNotes(),
     components: { schemas: shared, securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
   };
+}
+
+/** Schemas that stand in the operations of a document, in its order. */
+function* usesIn(value: Json, operation: string, role: string): Generator<SchemaUse> {
+  if (Array.isArray(value) || !isObject(value)) return;
+  const name = typeof value['operationId'] === 'string' ? value['operationId'] : operation;
+  for (const [key, part] of Object.entries(value)) {
+    if (key !== 'schema' || !isObject(part)) {
+      yield* usesIn(part, name, key === 'requestBody' ? 'request' : key === 'responses' ? 'answer' : key === 'headers' ? 'header' : role);
+      continue;
+    }
+    const [resource = '', ...rest] = name.split('.');
+    yield {
+      schema: part,
+      resource,
+      role: [...rest, role].join('.'),
+      replace: (by) => {
+        value[key] = by;
+      },
+    };
+  }
+}
+
+/** As `openApiWrittenOut`, with what stands in several places written once. The same endpoints give the same document. */
+export function openApi(endpoints: readonly Endpoint[]): JsonObject {
+  const document = openApiWrittenOut(endpoints);
+  const { paths = null, components } = document;
+  if (!isObject(components) || !isObject(components['schemas'])) throw new Error('an OpenAPI document has components');
+  shareSchemas([...usesIn(paths, '', '')], components['schemas'], namedShapes());
+  return document;
 }
 
 /** As it is committed. */

@@ -28,7 +28,7 @@ const PROXY = /^(?:https?|all)_proxy$/i;
 const REPORTS = /^OTEL_/;
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 
-export const isLoopback = ({ hostname }: URL): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+const isLoopback = ({ hostname }: URL): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 
 /** What else never goes through a proxy, and this machine. */
 const exceptions = (env: NodeJS.ProcessEnv): string =>

@@ -1,19 +1,17 @@
-// npm run machines:docs: the drawings and tables of all machines, for who reads the repository. `check` only says whether they are fresh.
+// npm run machines:docs: an index and the drawings of all machines, for readers of the repository. `check` only says whether it is fresh.
 // npm run machines:coverage: what the tests that were run last reached of them.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ourMachines } from '#visualiser/adapter/our-machines.ts';
 import { merged } from '#visualiser/coverage/merged.ts';
 import { PARTS, readParts } from '#visualiser/coverage/parts.ts';
 import { galleryOf } from '#visualiser/gallery/gallery-of.ts';
 import { coverageSummary, coverageText } from './machines/coverage.ts';
-import { machineDocs, outdated, writeFiles } from './machines/docs.ts';
+import { machineDocs } from './machines/docs.ts';
 import { guarded, root, Stop, say } from './prepare.mjs';
 import { filesOf } from './source.ts';
 
-const FOLDER = 'docs/machines';
-/** Of files that are not fresh: where the drawing itself has changed, all of them are. */
-const SHOWN = 10;
+const DOCUMENT = 'docs/machines.md';
 
 /** Without the ending of what is written there. */
 const COVERAGE = 'coverage/machines';
@@ -24,9 +22,10 @@ const isTelling = ({ file, text }: { file: string; text: string }): boolean =>
 
 async function coverage(): Promise<void> {
   const gallery = await galleryOf(ourMachines);
-  const files = filesOf(['contracts', 'machines', 'src', 'server', 'tests', 'tools', 'visualiser', 'bench'], /\.test\.tsx?$/).filter(
-    isTelling,
-  );
+  const files = filesOf(
+    ['contracts', 'machines', 'src', 'server', 'tests', 'tools', 'visualiser', 'catalogue', 'bench'],
+    /\.test\.tsx?$/,
+  ).filter(isTelling);
   const found = merged(
     gallery,
     readParts(path.join(root, PARTS)),
@@ -46,17 +45,14 @@ await guarded(async () => {
     await coverage();
     return;
   }
-  const files = await machineDocs(ourMachines);
-  const folder = path.join(root, FOLDER);
+  const text = await machineDocs(ourMachines);
+  const file = path.join(root, DOCUMENT);
   if (command === 'docs') {
-    writeFiles(folder, files);
-    const bytes = [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-    say(`${files.size} files in ${FOLDER}, ${(bytes / 1024 / 1024).toFixed(1)} MB`);
+    writeFileSync(file, text);
+    say(`${DOCUMENT}, ${Math.ceil(Buffer.byteLength(text) / 1024)} kB`);
     return;
   }
-  const faults = outdated(folder, files);
-  for (const fault of faults.slice(0, SHOWN)) process.stderr.write(`${FOLDER}/${fault}\n`);
-  if (faults.length > SHOWN) process.stderr.write(`and ${faults.length - SHOWN} more\n`);
-  if (faults.length > 0) throw new Stop(`${FOLDER} is not what the machines say: npm run machines:docs`);
-  say(`${files.size} files in ${FOLDER} are fresh`);
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text)
+    throw new Stop(`${DOCUMENT} is not what the machines say: npm run machines:docs`);
+  say(`${DOCUMENT} is fresh`);
 });

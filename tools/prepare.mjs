@@ -26,6 +26,7 @@ const catalogueStamp = 'dist/contracts.built-from';
 /** What the catalogue of the contracts is built from: the page, and the data, which tells where the console makes its calls. */
 const catalogueSources = [
   ...ofEveryPage,
+  'catalogue',
   'contracts',
   'pacts',
   'tools/contracts',
@@ -37,7 +38,14 @@ const catalogueFiles = ['dist/contracts/index.html', 'dist/contracts-data/catalo
 
 const visualiserStamp = 'dist/visualiser.built-from';
 /** What the visualiser is built from: the page, and the machines it draws. */
-const visualiserSources = [...ofEveryPage, 'visualiser', 'tools/visualiser', 'tools/visualiser.ts', 'rsbuild.visualiser.config.ts'];
+const visualiserSources = [
+  ...ofEveryPage,
+  'visualiser',
+  'catalogue/machines',
+  'tools/visualiser',
+  'tools/visualiser.ts',
+  'rsbuild.visualiser.config.ts',
+];
 const visualiserFiles = ['dist/visualiser/index.html', 'dist/visualiser/gallery.json', 'dist/visualiser/connection.js'];
 
 /** A fault whose message is all the reader needs. */

@@ -139,12 +139,7 @@ describe('the preparation of a checkout', () => {
     expect(needsCatalogue(folder)).toBe(true);
     put('dist/contracts-data/catalogue.json');
     expect(needsCatalogue(folder)).toBe(false);
-    for (const source of [
-      'pacts/current/roles.json',
-      'src/app/main.tsx',
-      'contracts/catalogue/site/main.tsx',
-      'rsbuild.contracts.config.ts',
-    ]) {
+    for (const source of ['pacts/current/roles.json', 'src/app/main.tsx', 'catalogue/site/main.tsx', 'rsbuild.contracts.config.ts']) {
       put(source, 'changed');
       expect(needsCatalogue(folder), source).toBe(true);
       put('dist/contracts.built-from', catalogueHash(folder));
@@ -160,7 +155,7 @@ describe('the preparation of a checkout', () => {
     expect(needsVisualiser(folder)).toBe(true);
     put('dist/visualiser/connection.js');
     expect(needsVisualiser(folder)).toBe(false);
-    for (const source of ['machines/theme/theme.machine.ts', 'visualiser/site/main.tsx', 'src/ui/block.tsx', 'tools/visualiser.ts']) {
+    for (const source of ['machines/theme/theme.machine.ts', 'visualiser/site/main.tsx', 'src/ui/page/block.tsx', 'tools/visualiser.ts']) {
       put(source, 'changed');
       expect(needsVisualiser(folder), source).toBe(true);
       put('dist/visualiser.built-from', visualiserHash(folder));

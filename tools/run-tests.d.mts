@@ -17,11 +17,6 @@ export function countsOf(report: {
 }): Counts & { skipped: number };
 export function failuresIn(report: { testResults: FileReport[] }, folder: string): string[];
 export function retriedIn(report: { testResults: Omit<FileReport, 'status'>[] }, folder: string): string[];
-export function filesToRunAgain(report: { testResults: Pick<FileReport, 'name' | 'status'>[] }): string[];
-export function settledBy<Report extends { testResults: FileReport[] }>(
-  report: Report,
-  again: { testResults: FileReport[] },
-): Report & { numPassedTests: number; numFailedTests: number };
 export function verdict(counts: Counts, exitCode: number): Counts;
 export function summary(counts: Counts): string;
 export function runVitest(folder: string, args: string[], env: NodeJS.ProcessEnv): Promise<Counts & { skipped: number; remarks: string[] }>;

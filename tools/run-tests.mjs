@@ -70,6 +70,9 @@ export function verdict(counts, exitCode) {
 
 export const summary = ({ passed, failed }) => `${passed} passed, ${failed} failed`;
 
+/** Names the files that took longest. */
+const slowestFiles = path.resolve(import.meta.dirname, 'slowest-files.mjs');
+
 /** What every file of tests tells of the machines that ran in it. */
 const reachedByFile = 'coverage/machines';
 
@@ -82,34 +85,6 @@ function reportMachines(folder) {
   });
 }
 
-/** More files than this are no stumble of a busy machine: they are not run again. */
-const MOST_RUN_AGAIN = 4;
-
-const failedFiles = (report) => report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
-
-/** Files of a report that are run once more by themselves: they have a database and a browser of their own, which a test tried again has not. */
-export function filesToRunAgain(report) {
-  const files = failedFiles(report);
-  return files.length <= MOST_RUN_AGAIN ? files : [];
-}
-
-/** A report with what became of its failed files when they were run again: what passed then has passed, and keeps what it failed of first. */
-export function settledBy(report, again) {
-  const files = new Map(again.testResults.map((file) => [file.name, file]));
-  const testResults = report.testResults.map((file) => {
-    const later = files.get(file.name);
-    if (file.status !== 'failed' || later === undefined) return file;
-    const before = new Map(file.assertionResults.map((test) => [test.fullName, test]));
-    const assertionResults = later.assertionResults.map((test) => {
-      const first = before.get(test.fullName)?.failureMessages ?? (file.assertionResults.length === 0 ? [file.message ?? ''] : []);
-      return { ...test, failureMessages: [...first, ...test.failureMessages] };
-    });
-    return { ...later, assertionResults };
-  });
-  const count = (wanted) => testResults.flatMap((file) => file.assertionResults).filter(({ status }) => status === wanted).length;
-  return { ...report, testResults, numPassedTests: count('passed'), numFailedTests: count('failed') };
-}
-
 /** One run of vitest to its end, its output going where ours goes. */
 async function runOnce(folder, args, env) {
   const reports = mkdtempSync(path.join(os.tmpdir(), 'ad-delivery-report-'));
@@ -118,7 +93,15 @@ async function runOnce(folder, args, env) {
     const exitCode = await new Promise((resolve, reject) => {
       const child = spawn(
         process.execPath,
-        ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args],
+        [
+          'node_modules/vitest/vitest.mjs',
+          'run',
+          '--reporter=default',
+          `--reporter=${slowestFiles}`,
+          '--reporter=json',
+          `--outputFile.json=${file}`,
+          ...args,
+        ],
         { cwd: folder, env, stdio: 'inherit' },
       );
       // Ctrl+C reaches the child too; it ends first and cleans up.
@@ -136,16 +119,7 @@ async function runOnce(folder, args, env) {
 export async function runVitest(folder, args, env) {
   // Whoever runs everything wants to know of nothing else. A file that is run alone replaces what it told before.
   if (args.length === 0) rmSync(path.join(folder, reachedByFile), { recursive: true, force: true });
-  let { exitCode, report } = await runOnce(folder, args, env);
-  const files = report ? filesToRunAgain(report) : [];
-  if (files.length > 0) {
-    process.stdout.write(`\nRun again by themselves: ${files.map((file) => path.relative(folder, file)).join(', ')}\n`);
-    const again = await runOnce(folder, files, env);
-    if (again.report) {
-      report = settledBy(report, again.report);
-      exitCode = again.exitCode;
-    }
-  }
+  const { exitCode, report } = await runOnce(folder, args, env);
   await reportMachines(folder);
   const counts = report ? countsOf(report) : { passed: 0, failed: 0, skipped: 0 };
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countsOf, failuresIn, filesToRunAgain, retriedIn, settledBy, summary, verdict } from './run-tests.mjs';
+import { countsOf, failuresIn, retriedIn, summary, verdict } from './run-tests.mjs';
 
 const report = (passed: number, failed: number, files: { status: string; assertionResults: unknown[] }[] = []) => ({
   numPassedTests: passed,
@@ -70,46 +70,5 @@ describe('the counts of a test run', () => {
 
   it('are said in one line', () => {
     expect(summary(verdict({ passed: 9, failed: 2 }, 1))).toBe('9 passed, 2 failed');
-  });
-});
-
-describe('files that failed', () => {
-  const test = (fullName: string, status: string, ...failureMessages: string[]) => ({ fullName, status, failureMessages });
-  const file = (name: string, ...assertionResults: ReturnType<typeof test>[]) => ({
-    name: `/project/${name}`,
-    status: assertionResults.some(({ status }) => status === 'failed') ? 'failed' : 'passed',
-    assertionResults,
-  });
-  const list = file('list.test.ts', test('is loaded', 'failed', 'Error: one', 'Error: two'), test('is shown', 'passed'));
-  const form = file('form.test.ts', test('is sent', 'failed', 'Error: three'));
-  const sound = file('sound.test.ts', test('is sound', 'passed'));
-  const first = { ...report(2, 2), testResults: [list, form, sound] };
-
-  it('are run again by themselves, unless they are many', () => {
-    expect(filesToRunAgain(first)).toEqual(['/project/list.test.ts', '/project/form.test.ts']);
-    const many = Array.from({ length: 5 }, (_, n) => ({ name: `${n}.test.ts`, status: 'failed' }));
-    expect(filesToRunAgain({ testResults: many })).toEqual([]);
-  });
-
-  it('have passed where they pass then, and say what they failed of first; they have failed where they fail again', () => {
-    const again = {
-      testResults: [
-        file('list.test.ts', test('is loaded', 'passed'), test('is shown', 'passed')),
-        file('form.test.ts', test('is sent', 'failed', 'Error: four')),
-      ],
-    };
-    const settled = settledBy(first, again);
-    expect(countsOf(settled)).toMatchObject({ passed: 3, failed: 1 });
-    expect(retriedIn(settled, '/project')).toEqual(['↻ list.test.ts: is loaded\n    Error: one; then: Error: two']);
-    expect(failuresIn(settled, '/project')).toEqual(['✖ form.test.ts: is sent\n    Error: three; then: Error: four']);
-  });
-
-  it('that could not be run at all count with what they hold when they can', () => {
-    const broken = { name: '/project/list.test.ts', status: 'failed', message: 'no room', assertionResults: [] };
-    const before = { ...report(1, 0), testResults: [broken, sound] };
-    expect(countsOf(settledBy(before, { testResults: [broken] }))).toMatchObject({ passed: 1, failed: 1 });
-    const settled = settledBy(before, { testResults: [file('list.test.ts', test('is loaded', 'passed'))] });
-    expect(countsOf(settled)).toMatchObject({ passed: 2, failed: 0 });
-    expect(retriedIn(settled, '/project')).toEqual(['↻ list.test.ts: is loaded\n    no room']);
   });
 });

@@ -5,7 +5,7 @@ import { type ParseResult, parseSync } from 'oxc-parser';
 export const root = path.resolve(import.meta.dirname, '..');
 
 /** Where source of ours lives. */
-const FOLDERS = ['contracts', 'machines', 'src', 'server', 'tests', 'tools', 'visualiser', 'bench'];
+const FOLDERS = ['contracts', 'machines', 'src', 'server', 'tests', 'tools', 'visualiser', 'catalogue', 'bench'];
 const CODE = /\.(?:ts|tsx|mjs|js)$/;
 const ELSEWHERE = /(?:^|\/)(?:node_modules|dist|\.data|\.cache|public)(?:\/|$)|\.generated\./;
 

@@ -5,9 +5,12 @@ await guarded(async () => {
   process.chdir(root);
   requireNode();
   await install();
-  await build(root, { withVisualiser: process.env.VISUALISER?.trim() === '1' });
+  const pagesBuilt = build(root, { withVisualiser: process.env.VISUALISER?.trim() === '1' });
+  // Awaited by the server, which prepares its database meanwhile.
+  pagesBuilt.catch(() => undefined);
   // In this very process: one pid to stop, one to kill, no signal to pass on.
   const { register } = await import('tsx/esm/api');
   register();
-  await import('../server/main.ts');
+  const { runServer } = await import('../server/run-server.ts');
+  await runServer({ pagesBuilt });
 });

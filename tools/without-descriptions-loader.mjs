@@ -7,8 +7,10 @@ const PARTS = new Set(['always', 'onDone', 'onError', 'onSnapshot', 'invoke', 'i
 
 const nameOf = ({ computed, key }) => (computed ? undefined : (key?.name ?? key?.value));
 
+/** Names in a text do nothing when they are read, so it can go with them. */
 const isText = ({ type, value, expressions }) =>
-  (type === 'Literal' && typeof value === 'string') || (type === 'TemplateLiteral' && expressions.length === 0);
+  (type === 'Literal' && typeof value === 'string') ||
+  (type === 'TemplateLiteral' && expressions.every((one) => one.type === 'Identifier'));
 
 /** Descriptions in a part of a configuration: where they begin and end. */
 function descriptionsIn(node, isNamed = false) {
@@ -25,7 +27,7 @@ function descriptionsIn(node, isNamed = false) {
 }
 
 /** Makes a machine of its kind, which is given its description, or has one for want of a better. */
-const KIND = /^create\w+Machine$/;
+const KIND = /^create\w+(?:Machine|Page|Tools)$/;
 
 /** What has these says which states there are, wherever it stands. */
 const STATE = ['initial', 'states'];

@@ -1,5 +1,5 @@
 import { memo, useRef } from 'react';
-import { useLineWindow } from '#src/ui/line-window.ts';
+import { useLineWindow } from '#src/ui/table/line-window.ts';
 import { LINES, METRICS } from './lines.ts';
 
 const ROW = 40;

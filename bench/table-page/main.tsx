@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { TextProvider } from '#src/locale/text-provider.tsx';
 import { language } from '#src/locale/zh-cn.ts';
-import '#src/ui/tokens.css';
+import '#src/ui/page/tokens.css';
 import './table-page.css';
 import { BareTable } from './bare-table.tsx';
 import { ReportPage } from './report-page.tsx';

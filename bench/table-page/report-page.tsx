@@ -1,6 +1,6 @@
-import type { ReportAnswer } from '#machines/kernel/report.machine.ts';
-import { Page } from '#src/ui/page.tsx';
-import { type Metric, ReportTable, useReportColumns } from '#src/ui/report-table.tsx';
+import type { ReportAnswer } from '#machines/kernel/report/report.machine.ts';
+import { Page } from '#src/ui/page/page.tsx';
+import { type Metric, ReportTable, useReportColumns } from '#src/ui/report/report-table.tsx';
 import { LINES, METRICS } from './lines.ts';
 
 const UNITS = ['money', 'count', 'percent', 'ratio'] as const;

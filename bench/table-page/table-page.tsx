@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type Column, DataTable } from '#src/ui/data-table.tsx';
-import { Page } from '#src/ui/page.tsx';
+import { Page } from '#src/ui/page/page.tsx';
+import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
 import { LINES, type Line, METRICS } from './lines.ts';
 
 const columns: Column<Line>[] = [

@@ -1,4 +1,3 @@
-import { isLoopback } from '#contracts/pact-program.ts';
 /** Something the reader can put right; its message says what, and holds no secret. */
 export class BrokerProblem extends Error {}
 
@@ -12,8 +11,6 @@ export interface BrokerAccess {
   caller: Caller | null;
   /** Variables the caller is known by, for people. */
   knownBy: string;
-  /** On this machine. */
-  isLocal: boolean;
   /** Texts no output may hold. */
   secrets: string[];
 }
@@ -63,15 +60,9 @@ export function authorizationOf({ caller }: BrokerAccess): { authorization?: str
 /** Reads the variables every Pact tool reads. A token goes before an account. Throws `BrokerProblem`. */
 export function brokerAccess(env: NodeJS.ProcessEnv): BrokerAccess {
   const url = addressOf(env);
-  return { baseUrl: `${url.origin}${url.pathname}`.replace(/\/+$/, ''), isLocal: isLoopback(url), ...callerOf(env) };
+  return { baseUrl: `${url.origin}${url.pathname}`.replace(/\/+$/, ''), ...callerOf(env) };
 }
 
 /** Brokers and tools may repeat what they were sent. */
 export const withoutSecrets = (text: string, { secrets }: BrokerAccess): string =>
   secrets.reduce((kept, secret) => kept.replaceAll(secret, '***'), text);
-
-/** Whether the environment sends what goes to the broker through a proxy, which not every client can. */
-export function isBehindProxy(env: NodeJS.ProcessEnv, { baseUrl, isLocal }: BrokerAccess): boolean {
-  const names = [new URL(baseUrl).protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY', 'ALL_PROXY'];
-  return !isLocal && names.some((name) => given(env, name) !== null || given(env, name.toLowerCase()) !== null);
-}

@@ -1,4 +1,4 @@
-import { authorizationOf, type BrokerAccess, BrokerProblem, isBehindProxy, withoutSecrets } from './access.ts';
+import { authorizationOf, type BrokerAccess, BrokerProblem, withoutSecrets } from './access.ts';
 
 const PATIENCE_MS = 30_000;
 
@@ -13,7 +13,10 @@ export interface Resource {
   _links?: { [relation: string]: Link | Link[] };
 }
 
-/** Speaks with the broker through the links of its documents. Every failure is a `BrokerProblem`. */
+/**
+ * Speaks with the broker through the links of its documents, to publish results: the one thing here that the pact program does only for
+ * verifications of its own. Every failure is a `BrokerProblem`.
+ */
 export interface BrokerClient {
   index(): Promise<Resource>;
   get(href: string): Promise<Resource>;
@@ -135,13 +138,4 @@ export function brokerClient(access: BrokerAccess): BrokerClient {
     put: async (href, body) => void (await call('PUT', href, body)),
     post: async (href, body) => void (await call('POST', href, body)),
   };
-}
-
-/**
- * Asks the broker for its index before a program that names neither variables nor what to do about them. Behind a proxy
- * the program alone is left to speak: what this asks with knows none.
- */
-export async function requireBroker(env: NodeJS.ProcessEnv, access: BrokerAccess, relation: string): Promise<void> {
-  if (isBehindProxy(env, access)) return;
-  hrefOf(await brokerClient(access).index(), relation);
 }

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { CONSUMER, mergedText, PROVIDER } from '#contracts/sets/merged.ts';
 import type { PactSet } from '#contracts/sets/pact-set.ts';
 import { type BrokerAccess, BrokerProblem } from './access.ts';
-import { requireBroker } from './client.ts';
 import { runPactBroker } from './pact-cli.ts';
 import type { Source } from './source.ts';
 
@@ -24,7 +23,6 @@ export async function publishPacts(
   env: NodeJS.ProcessEnv,
   access: BrokerAccess,
 ): Promise<string> {
-  await requireBroker(env, access, 'pb:publish-contracts');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ad-publish-'));
   try {
     const file = path.join(folder, `${CONSUMER}-${PROVIDER}.json`);
@@ -32,7 +30,8 @@ export async function publishPacts(
     const more = [...(tags.length === 0 ? [] : [`--tag=${tags.join(',')}`]), ...(buildUrl === null ? [] : [`--build-url=${buildUrl}`])];
     const args = ['publish', file, `--consumer-app-version=${version}`, `--branch=${branch}`, ...more];
     const { code, said } = await runPactBroker(args, env, access);
-    if (code !== 0) throw new BrokerProblem(`${said}\nThe broker at ${access.baseUrl} did not take the pacts.`);
+    if (code !== 0)
+      throw new BrokerProblem(`${said}\nThe broker at ${access.baseUrl} did not take the pacts. The caller is known by ${access.knownBy}.`);
     const count = set.pacts.reduce((sum, { interactions }) => sum + interactions.length, 0);
     return `${said}\n${count} interactions of ${CONSUMER} ${version}, branch ${branch}, were published to ${access.baseUrl}.`;
   } finally {

@@ -1,9 +1,19 @@
 import { expect, it } from 'vitest';
 import { personalStatuses } from '#contracts/endpoints/authorising.ts';
-import { adAccountExists, assetAssigned, assetChanged, assetInBatch, channelFails, signedInAs, tooMany } from '#contracts/states/states.ts';
+import {
+  accountBehind,
+  adAccountExists,
+  assetAssigned,
+  assetChanged,
+  assetInBatch,
+  channelFails,
+  signedInAs,
+  tooMany,
+} from '#contracts/states/states.ts';
 import * as services from '#src/services/ad-accounts.service.ts';
 import { ada, adaGrants, adaGrantsFour, channelRefusals, foundAccount, foundAccountsLike, fourAccounts } from './channel-answers.ts';
 import { describePact, file, success } from './exchange.ts';
+import { behind } from './launch-rows.ts';
 import { boolean, eachLike, instant, integer, oneOf, someText, string } from './matching.ts';
 import { askBusy, askChanged, askOrder, askTooMany } from './orders.ts';
 import { askForGone, askRefused, expectQuiet } from './refused.ts';
@@ -118,10 +128,16 @@ describePact('ad-accounts', (ask) => {
       page: 1,
       page_size: 20 as const,
     };
+    const { says, like } = behind({ id: 71, label: row.name });
     return ask(
-      { given: assigned, path: '/api/auth-accounts/list', body, reply: success({ list: eachLike(rowLike), total: integer(1) }) },
+      {
+        given: [...assigned, accountBehind(71)],
+        path: '/api/auth-accounts/list',
+        body,
+        reply: success({ list: eachLike(rowLike), total: integer(1), ...like }),
+      },
       async (heard) => {
-        expect(await services.listAdAccounts(body)).toEqual({ list: [row], total: 1 });
+        expect(await services.listAdAccounts(body)).toEqual({ list: [row], total: 1, ...says });
         expectQuiet(heard);
       },
     );

@@ -12,11 +12,10 @@ import {
 import * as services from '#src/services/ad-data.service.ts';
 import { refLike } from './asset-rows.ts';
 import { ada, adaGrants } from './channel-answers.ts';
-import { describePact, file, success } from './exchange.ts';
+import { describePact, success } from './exchange.ts';
 import { adLike, adRow, campaignLike, campaignRow, groupLike, groupRow, published, warningsLike, warningsOf } from './launch-rows.ts';
 import { boolean, eachLike, instant, integer, number, oneOf, someText, string, textLike } from './matching.ts';
-import { askTooMany } from './orders.ts';
-import { askWrongly } from './refused.ts';
+import { date, describeReport, fresh, freshLike, plain, today } from './reports.ts';
 
 const admin = [signedInAs('admin')];
 const drama = dramaExists({ id: 51, code: 'LOVE-01', title: '替身新娘', version: 1, copyright_until: '2099-12-31', status: 'on' });
@@ -54,7 +53,6 @@ const spent = [
   campaignSpent({ id: 91, days_ago: 1, spend_usd: 1_000, revenue_usd: 700 }),
 ];
 
-const today = { date_from: '2026-11-20', date_to: '2026-11-20', date_mode: 'account_today' } as const;
 const metrics = ['spend', 'roi', 'roi_d7'] as const;
 const asked = { ...today, group_by: ['user'], metrics: [...metrics], compare: 'prev', sort: [{ field: 'spend', order: 'desc' }] } as const;
 
@@ -72,14 +70,6 @@ const figuresLike = {
   running: boolean(true),
   local: { currency: string('USD'), m: { spend: integer(1_200) } },
 };
-const fresh = { as_of: '2026-11-20T08:00:00.000Z', newest_at: '2026-11-20T09:50:00.000Z', provisional_from: '2026-11-18' };
-const date = (example: string) => textLike(/^\d{4}-\d\d-\d\d$/, example);
-const freshLike = {
-  as_of: instant(fresh.as_of),
-  newest_at: instant(fresh.newest_at),
-  provisional_from: date(fresh.provisional_from),
-};
-
 const user = { id: 11, label: '林管理', deleted: false, department: { id: 1, label: '公司' } };
 const userLike = { ...refLike(user), deleted: boolean(false), department: refLike(user.department) };
 const of = {
@@ -120,9 +110,6 @@ const spendLike = {
   running: boolean(true),
   local: { currency: string('USD'), m: { spend: integer(1_200) } },
 };
-
-/** Only what is read, with what was not answered left out. */
-const plain = (answer: unknown): unknown => JSON.parse(JSON.stringify(answer));
 
 describePact('ad-data', (ask) => {
   it('reads figures by person, beside those of the day before', () =>
@@ -243,77 +230,15 @@ describePact('ad-data', (ask) => {
     );
   });
 
-  it('asks for a sort by what the report has not', () => {
-    const body = { ...today, group_by: ['user' as const], sort: [{ field: 'created_at' as const, order: 'desc' as const }] };
-    return askWrongly(ask, {
-      given: admin,
-      path: '/api/ad-data/query',
-      body,
-      call: () => services.queryAdData(body),
-      field: 'sort.0.field',
-      rule: 'enum',
-      message: 'sort.0.field不在可选值之内',
-    });
+  describeReport(ask, {
+    path: '/api/ad-data',
+    calls: { query: services.queryAdData, trend: services.trendAdData, export: services.exportAdData },
+    spent,
+    tooMany: [...admin, tooMany('campaigns')],
+    nothing: admin,
+    series: { by: 'user', key: '11', label: '林管理' },
+    rows: 'campaign',
+    unsortable: { field: 'created_at', by: 'user' },
+    file: { plain: 'ad-data_202611201600.xlsx', name: '广告数据_202611201600.xlsx' },
   });
-
-  it('reads figures over time, in lines of people', () => {
-    const body = { ...today, by: 'day' as const, metrics: ['spend' as const], series_by: 'user' as const };
-    return ask(
-      {
-        given: spent,
-        path: '/api/ad-data/trend',
-        body,
-        reply: success({
-          x: eachLike(date('2026-11-20')),
-          series: eachLike({ key: string('11'), label: string('林管理'), metric: string('spend'), data: eachLike(integer(1_200)) }),
-          ...freshLike,
-        }),
-      },
-      async () =>
-        expect(plain(await services.trendAdData(body))).toEqual({
-          x: ['2026-11-20'],
-          series: [{ key: '11', label: '林管理', metric: 'spend', data: [1_200] }],
-          ...fresh,
-        }),
-    );
-  });
-
-  it('asks by the hour for what no hour is known of', () => {
-    const body = { ...today, by: 'hour' as const, metrics: ['roi_d0' as const] };
-    return askWrongly(ask, {
-      given: admin,
-      path: '/api/ad-data/trend',
-      body,
-      call: () => services.trendAdData(body),
-      field: 'metrics.0',
-      rule: 'hourlyMetric',
-      message: 'metrics.0没有小时数据',
-    });
-  });
-
-  const exported = {
-    ...today,
-    group_by: ['campaign' as const],
-    columns: ['campaign' as const, 'spend' as const],
-    locale: 'zh-cn' as const,
-  };
-
-  it('exports the figures', () =>
-    ask(
-      {
-        given: spent,
-        path: '/api/ad-data/export',
-        body: exported,
-        reply: file({ plain: 'ad-data_202611201600.xlsx', name: '广告数据_202611201600.xlsx' }),
-      },
-      async () => expect((await services.exportAdData(exported)).name).toBe('广告数据_202611201600.xlsx'),
-    ));
-
-  it('exports no more rows than a file takes', () =>
-    askTooMany(ask, {
-      given: [...admin, tooMany('campaigns')],
-      path: '/api/ad-data/export',
-      body: exported,
-      call: () => services.exportAdData(exported),
-    }));
 });

@@ -50,7 +50,7 @@ export const running = [...around, campaign()];
 /** In an account of the person 51, who is there. */
 export const launched = [adAccount, drama, campaign()];
 /** On the account's own day: 12.00 spent, 6.00 earned. */
-const spent = campaignSpent({ id: 91, days_ago: 0, spend_usd: 1_200, revenue_usd: 600 });
+export const spent = campaignSpent({ id: 91, days_ago: 0, spend_usd: 1_200, revenue_usd: 600 });
 export const spending = [...running, spent];
 
 /** As a scheme makes a campaign, with everything that an ad can have; its account is behind. */
@@ -269,6 +269,12 @@ export const freshLike = {
   newest_at: instant(fresh.newest_at),
   provisional_from: string(fresh.provisional_from),
 };
+
+/** What a list with figures says of the account 55, or another one, that is behind. */
+export const behind = (account = { id: 55, label: 'Galaxy US' }) => ({
+  says: { as_of: fresh.as_of, newest_at: fresh.newest_at, warnings: warningsOf(account) },
+  like: { as_of: freshLike.as_of, newest_at: freshLike.newest_at, warnings: warningsLike(account) },
+});
 
 /** What the figures of an account that is behind lack. */
 export const warningsOf = (account: { id: number; label: string }) => [

@@ -23,7 +23,7 @@ import * as materials from '#src/services/materials.service.ts';
 import { refLike } from './asset-rows.ts';
 import { ada, adaGrants } from './channel-answers.ts';
 import { describePact, file, success } from './exchange.ts';
-import { figures, figuresLike, fresh, freshLike, published, warningsLike, warningsOf } from './launch-rows.ts';
+import { behind, figures, figuresLike, published } from './launch-rows.ts';
 import { eachLike, instant, integer, number, oneOf, someText, string } from './matching.ts';
 import { askBusy, askChanged, askOrder, askTooMany } from './orders.ts';
 import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
@@ -121,7 +121,6 @@ const cutLike = { ...rowLike, ...ofProduct, product: refLike(ofProduct.product),
 const picture = {
   content: 'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAD0lEQVQI12NowAEYhpYEAILzYAGUMxmUAAAAAElFTkSuQmCC',
 };
-const galaxy = { id: 55, label: 'Galaxy US' };
 /** Ads of several accounts may show one: there is no sum in a currency of their own. */
 const { spent: _spent, ...shown } = figures;
 const { spent: _spentLike, ...shownLike } = figuresLike;
@@ -162,8 +161,7 @@ describePact('materials', (ask) => {
       page_size: 20 as const,
     };
     const like = { ...rowLike, used_ads: integer(1), ...shownLike };
-    const { as_of, newest_at } = freshLike;
-    const answer = { totals: { ...shownLike, used_ads: integer(1) }, as_of, newest_at, warnings: warningsLike(galaxy) };
+    const answer = { totals: { ...shownLike, used_ads: integer(1) }, ...behind().like };
     return ask(
       { given: published, path: '/api/material-files/list', body, reply: success({ list: eachLike(like), total: integer(1), ...answer }) },
       async (heard) => {
@@ -171,9 +169,7 @@ describePact('materials', (ask) => {
           list: [{ ...row, used_ads: 1, ...shown }],
           total: 1,
           totals: { ...shown, used_ads: 1 },
-          as_of: fresh.as_of,
-          newest_at: fresh.newest_at,
-          warnings: warningsOf(galaxy),
+          ...behind().says,
         });
         expectQuiet(heard);
       },

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { campaignUses, productExists, signedInAs, tooMany } from '#contracts/states/states.ts';
+import { accountBehind, campaignUses, productExists, signedInAs, tooMany } from '#contracts/states/states.ts';
 import * as products from '#src/services/products.service.ts';
 import { filledSheet } from '#tests/support/archives.ts';
 import { at, refLike } from './asset-rows.ts';
 import { describePact, file, success } from './exchange.ts';
-import { running } from './launch-rows.ts';
-import { eachLike, instant, integer, oneOf, someText, string } from './matching.ts';
+import { behind, running, spent } from './launch-rows.ts';
+import { eachLike, instant, integer, number, oneOf, someText, string } from './matching.ts';
 import { askOrder, askTooMany } from './orders.ts';
 import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
 
@@ -77,6 +77,17 @@ describePact('products', (ask) => {
         expect(await products.listProducts(body)).toEqual({ list: [row], total: 1 });
         expectQuiet(heard);
       },
+    );
+  });
+
+  it('lists the products with what their ads brought, and how fresh that is', () => {
+    const body = { page: 1, page_size: 20 as const };
+    const sold = { ...row, running: 1, revenue_30d_usd: 600, roi_30d: 0.5 };
+    const like = { ...rowLike, running: integer(1), revenue_30d_usd: integer(600), roi_30d: number(0.5) };
+    const reply = success({ list: eachLike(like), total: integer(1), ...behind().like });
+    const advertised = [...running, productExists(state), campaignUses({ id: 91, landing_page_id: null, product_id: 61 }), spent];
+    return ask({ given: [...advertised, accountBehind(55)], path: '/api/material-products/list', body, reply }, async () =>
+      expect(await products.listProducts(body)).toEqual({ list: [sold], total: 1, ...behind().says }),
     );
   });
 

@@ -1,7 +1,7 @@
-import type { SchemeBody } from '#contracts/endpoints/scheme-body.ts';
+import type { UnfinishedBody } from '#contracts/endpoints/scheme-body.ts';
 
 /** What the scheme of the contracts says, as its situation tells. */
-export const schemeBody: SchemeBody = {
+export const schemeBody: UnfinishedBody = {
   goal: {
     objective: 'OUTCOME_TRAFFIC',
     optimization_goal: 'LINK_CLICKS',
@@ -51,4 +51,15 @@ export const schemeBody: SchemeBody = {
   },
   naming: { campaign: '{content}-{country}', ad_group: '{country}', ad: '{material}' },
   launch: { initial_status: 'ACTIVE' },
+};
+
+/** What an unfinished draft says, as its situation tells. */
+export const unfinishedBody: UnfinishedBody = {
+  ...schemeBody,
+  money: { ...schemeBody.money, budget_usd: null },
+  audience: { ...schemeBody.audience, countries: [] },
+  structure: { ...schemeBody.structure, ads_per_group: null },
+  creative: { ...schemeBody.creative, primary_texts: [] },
+  identity: { ...schemeBody.identity, site_id: null, homepage_ids: [] },
+  naming: { ...schemeBody.naming, ad: '' },
 };

@@ -1,15 +1,25 @@
 import { expect, it } from 'vitest';
 import { schemeStatuses } from '#contracts/endpoints/schemes.ts';
 import { bidStrategies, budgetLevels, budgetModes, objectives } from '#contracts/rules/scheme-body.ts';
-import { assetChanged, homepageExists, publishOrdered, schemeExists, signedInAs, siteExists, tooMany } from '#contracts/states/states.ts';
+import {
+  assetChanged,
+  homepageExists,
+  publishOrdered,
+  schemeExists,
+  signedInAs,
+  siteExists,
+  tooMany,
+  unfinishedSchemeExists,
+} from '#contracts/states/states.ts';
 import * as schemes from '#src/services/schemes.service.ts';
 import { refLike } from './asset-rows.ts';
 import { ada, adaGrants } from './channel-answers.ts';
 import { describePact, file, success } from './exchange.ts';
-import { eachLike, instant, integer, oneOf, string } from './matching.ts';
+import { behind, published } from './launch-rows.ts';
+import { eachLike, instant, integer, number, oneOf, string } from './matching.ts';
 import { askBusy, askTooMany } from './orders.ts';
 import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
-import { schemeBody } from './scheme-rows.ts';
+import { schemeBody, unfinishedBody } from './scheme-rows.ts';
 
 const admin = [signedInAs('admin')];
 const parts = [
@@ -42,6 +52,7 @@ const row = {
   bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
   countries: ['US'],
   structure: [1, 1, 1],
+  missing: [],
   publish_count: 0,
   last_published_at: null,
   roi_d0_30d: null,
@@ -71,6 +82,39 @@ const rowLike = {
 const detail = { ...row, shown_version: 1, body: schemeBody, versions_count: 1 };
 const detailLike = { ...rowLike, shown_version: integer(1), body: schemeBody, versions_count: integer(1) };
 
+const unfinished = [...admin, unfinishedSchemeExists({ id: 73, name: '日本试投', owner: 11 })];
+const unfinishedRow = {
+  ...row,
+  id: 73,
+  name: '日本试投',
+  status: 'draft',
+  budget_usd: null,
+  countries: [],
+  structure: [1, 1, null],
+  missing: [
+    'money.budget_usd',
+    'audience.countries',
+    'structure.ads_per_group',
+    'creative.primary_texts',
+    'identity.site_id',
+    'identity.homepage_ids',
+    'naming.ad',
+  ],
+  can: ['edit', 'copy', 'set_status', 'delete'],
+};
+const unfinishedLike = {
+  ...rowLike,
+  ...unfinishedRow,
+  id: integer(73),
+  version: integer(2),
+  name: string(unfinishedRow.name),
+  owner: refLike(row.owner),
+  current_version: integer(1),
+  publish_count: integer(0),
+  created_at: instant(row.created_at),
+  updated_at: instant(row.updated_at),
+};
+
 const fields = { name: '英国放量', biz: 'dj', channel: 'meta', visibility: 'private', body: schemeBody } as const;
 
 describePact('schemes', (ask) => {
@@ -85,10 +129,35 @@ describePact('schemes', (ask) => {
     );
   });
 
+  it('lists the schemes with what their ads returned, and how fresh that is', () => {
+    const body = { page: 1, page_size: 20 as const };
+    const returned = { ...row, id: 72, roi_d0_30d: 0 };
+    const like = { ...rowLike, id: integer(72), roi_d0_30d: number(0) };
+    const reply = success({ list: eachLike(like), total: integer(1), ...behind().like });
+    return ask({ given: published, path: '/api/ad-schemes/list', body, reply }, async () =>
+      expect(await schemes.listSchemes(body)).toEqual({ list: [returned], total: 1, ...behind().says }),
+    );
+  });
+
   it('shows a scheme with what it says', () =>
     ask({ given: enabled, path: '/api/ad-schemes/detail', body: { id: 71 }, reply: success(detailLike) }, async () =>
       expect(await schemes.schemeDetail({ id: 71 })).toEqual(detail),
     ));
+
+  it('lists a draft that is unfinished', () => {
+    const body = { keyword: '日本试投', status: 'draft' as const, page: 1, page_size: 20 as const };
+    return ask({ given: unfinished, path: '/api/ad-schemes/list', body, reply: success({ list: [unfinishedLike], total: 1 }) }, async () =>
+      expect(await schemes.listSchemes(body)).toEqual({ list: [unfinishedRow], total: 1 }),
+    );
+  });
+
+  it('shows what an unfinished draft says so far', () => {
+    const shown = { ...unfinishedRow, shown_version: 1, body: unfinishedBody, versions_count: 1 };
+    const like = { ...unfinishedLike, shown_version: integer(1), body: unfinishedBody, versions_count: integer(1) };
+    return ask({ given: unfinished, path: '/api/ad-schemes/detail', body: { id: 73 }, reply: success(like) }, async () =>
+      expect(await schemes.schemeDetail({ id: 73 })).toEqual(shown),
+    );
+  });
 
   it('shows no scheme that is gone', () =>
     askForGone(ask, { path: '/api/ad-schemes/detail', body: { id: 99 }, call: () => schemes.schemeDetail({ id: 99 }) }));
@@ -157,6 +226,31 @@ describePact('schemes', (ask) => {
     );
   });
 
+  it('keeps a draft that is unfinished', () => {
+    const body = { ...fields, name: '日本试投', body: unfinishedBody };
+    return ask({ given: admin, path: '/api/ad-schemes/create', body, reply: success({ id: integer(1001), version: 1 }) }, async () =>
+      expect(await schemes.createScheme(body)).toEqual({ id: 1001, version: 1 }),
+    );
+  });
+
+  it('enables no draft that is unfinished', () => {
+    const body = { id: 73, version: 2, status: 'enabled' as const };
+    const errors = unfinishedRow.missing.map((field) => ({ field: `body.${field}`, rule: 'required', message: `请输入body.${field}` }));
+    return askRefused(ask, {
+      given: unfinished,
+      path: '/api/ad-schemes/set_status',
+      body,
+      refused: {
+        code: 400,
+        reason: 'VALIDATION',
+        message: '请检查标红的字段',
+        more: { errors: errors.map((error) => ({ ...error, message: string(error.message) })) },
+      },
+      carries: (error) => expect(error.fields).toEqual(errors),
+      call: () => schemes.setSchemeStatus(body),
+    });
+  });
+
   const taken = { code: 409, reason: 'DUPLICATE', message: '已存在', more: { field: 'name' } };
 
   it('creates no second scheme of a name', () => {
@@ -171,7 +265,11 @@ describePact('schemes', (ask) => {
   });
 
   it('creates no scheme whose parts do not go together', () => {
-    const body = { ...fields, body: { ...schemeBody, money: { ...schemeBody.money, bid_strategy: 'COST_CAP' as const } } };
+    const body = {
+      ...fields,
+      body: { ...schemeBody, money: { ...schemeBody.money, bid_strategy: 'COST_CAP' as const } },
+      enable: true as const,
+    };
     return askWrongly(ask, {
       given: parts,
       path: '/api/ad-schemes/create',
@@ -188,6 +286,19 @@ describePact('schemes', (ask) => {
     return ask(
       {
         given: enabled,
+        path: '/api/ad-schemes/edit',
+        body,
+        reply: success({ id: integer(71), version: integer(3), current_version: integer(1) }),
+      },
+      async () => expect(await schemes.editScheme(body)).toEqual({ id: 71, version: 3, current_version: 1 }),
+    );
+  });
+
+  it('finishes a draft and enables it', () => {
+    const body = { id: 71, version: 2, body: { ...schemeBody, launch: { initial_status: 'PAUSED' as const } }, enable: true as const };
+    return ask(
+      {
+        given: draft,
         path: '/api/ad-schemes/edit',
         body,
         reply: success({ id: integer(71), version: integer(3), current_version: integer(1) }),

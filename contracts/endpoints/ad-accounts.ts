@@ -3,6 +3,7 @@ import { Assignees, channelReasons, FoundAsset, PersonalStatus, SwitchAuthoriser
 import { BatchStart, bulkOptions, selection } from './batches.ts';
 import { endpoint } from './endpoint.ts';
 import { noted } from './noted.ts';
+import { FiguredListAnswer } from './report-shapes.ts';
 import {
   Biz,
   Channel,
@@ -15,7 +16,6 @@ import {
   IdempotencyKey,
   Instant,
   Keyword,
-  ListAnswer,
   ListRequest,
   Money,
   Nullable,
@@ -207,7 +207,7 @@ export const listAdAccounts = endpoint({
   access,
   effect: 'read',
   request: AdAccountListRequest,
-  reply: ListAnswer(AdAccountRow),
+  reply: FiguredListAnswer(AdAccountRow),
 });
 
 export const exportAdAccounts = endpoint({

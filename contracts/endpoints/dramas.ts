@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { dramaStages } from '../vocabulary/drama-stages.ts';
 import { bulkOptionsWithReason } from './batches.ts';
 import { endpoint } from './endpoint.ts';
 import { noted } from './noted.ts';
@@ -33,7 +34,7 @@ export const PriceModel = noted(OneOf(priceModels), {
   zh: '收费方式：coin 金币，subscription 订阅，hybrid 两者都有。',
   en: 'How it is paid for: coins, a subscription, or either.',
 });
-export const dramaStages = ['new', 'testing', 'scaling', 'declining', 'stopped'] as const;
+export { dramaStages };
 export const DramaStage = noted(OneOf(dramaStages), {
   zh: '阶段：新剧、测试、放量、衰退、停投；由评估改变。',
   en: 'Where it is in its life; evaluations move it.',

@@ -16,6 +16,7 @@ import * as departments from './departments.ts';
 import * as dicts from './dicts.ts';
 import * as drafts from './drafts.ts';
 import * as dramas from './dramas.ts';
+import * as effect from './effect.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as home from './home.ts';
 import * as homepages from './homepages.ts';
@@ -155,6 +156,10 @@ export const endpoints = [
   adData.queryAdData,
   adData.trendAdData,
   adData.exportAdData,
+  effect.queryEffect,
+  effect.trendEffect,
+  effect.exportEffect,
+  effect.cohortOfDrama,
   home.boardSummary,
   home.boardTrend,
   home.boardTop,

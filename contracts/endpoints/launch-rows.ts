@@ -280,8 +280,8 @@ export const LaunchListAnswer = <S extends TSchema>(row: S) =>
       Exact({
         ...figures,
         deleted: noted(Type.Optional(Exact(figures)), {
-          zh: '已删除、因此不在列表中的对象在这些日期里的指标，不含在合计里；与合计相加即为报表和首页的数字。没有时不带；筛选已删除状态时它们在列表里，也不带。',
-          en: 'Of objects that match but were deleted, and so are not listed: not part of the totals; both together are what reports and the home page show. Absent where there is nothing of the kind, and where deleted ones are asked for and so are among the rows.',
+          zh: '符合条件、但已删除或已转给他人、因此不在列表中的对象在这些日期里的指标（转出的只算转出前的日子），不含在合计里；与合计相加即为报表和首页的数字。没有时不带；筛选已删除状态时，已删除的在列表里，不再计入。',
+          en: 'Of objects that match but were deleted, or handed over to somebody whose objects the reader does not see, and so are not listed; of those handed over, the days before. Not part of the totals; both together are what reports and the home page show. Absent where there is nothing of the kind; deleted ones that are asked for are among the rows and not counted here.',
         }),
       }),
       {

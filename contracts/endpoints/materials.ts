@@ -5,7 +5,7 @@ import { ContentLanguage } from './dramas.ts';
 import { endpoint } from './endpoint.ts';
 import { noted } from './noted.ts';
 import { CoverUrl, UploadedPicture } from './pictures.ts';
-import { freshness, MetricRanges, numbers, reportDays } from './report-shapes.ts';
+import { listFreshness, MetricRanges, numbers, reportDays } from './report-shapes.ts';
 import {
   Biz,
   CalendarDate,
@@ -190,10 +190,7 @@ export const listMaterials = endpoint({
       zh: '全部符合条件的素材合在一起，由数据重新算出；只有带 data_from 时才有。',
       en: 'Of everything that matches, made anew from the facts; only where data_from was asked.',
     }),
-    as_of: Type.Optional(freshness.as_of),
-    newest_at: freshness.newest_at,
-    provisional_from: Type.Optional(freshness.provisional_from),
-    warnings: freshness.warnings,
+    ...listFreshness,
   }),
 });
 

@@ -4,6 +4,7 @@ import { ContentStatus } from './dramas.ts';
 import { endpoint } from './endpoint.ts';
 import { noted } from './noted.ts';
 import { CoverChange, CoverUrl } from './pictures.ts';
+import { FiguredListAnswer } from './report-shapes.ts';
 import {
   Count,
   Currency,
@@ -14,7 +15,6 @@ import {
   IdempotencyKey,
   Instant,
   Keyword,
-  ListAnswer,
   ListRequest,
   Money,
   Nothing,
@@ -90,7 +90,7 @@ export const listProducts = endpoint({
   access: productAccess,
   effect: 'read',
   request: ProductListRequest,
-  reply: ListAnswer(ProductRow),
+  reply: FiguredListAnswer(ProductRow),
 });
 
 export const productDetail = endpoint({

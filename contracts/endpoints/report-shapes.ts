@@ -1,6 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { noted } from './noted.ts';
-import { CalendarDate, Currency, Exact, Id, Instant, ListRequest, Nullable, OneOf } from './shapes.ts';
+import { CalendarDate, Currency, Exact, Id, Instant, ListAnswer, ListRequest, Nullable, OneOf } from './shapes.ts';
 
 const statDate = {
   zh: '日期 YYYY-MM-DD，含当天，与每行所属广告账户自己的日期比较。',
@@ -129,6 +129,17 @@ export const freshness = {
   }),
   warnings: Type.Optional(Type.Array(ReportWarning)),
 };
+
+/** How fresh the figures are that a list has beside other things; nothing is said where no account was ever pulled. */
+export const listFreshness = {
+  as_of: Type.Optional(freshness.as_of),
+  newest_at: freshness.newest_at,
+  provisional_from: Type.Optional(freshness.provisional_from),
+  warnings: freshness.warnings,
+};
+
+/** Rows with figures among what they say. */
+export const FiguredListAnswer = <const S extends TSchema>(row: S) => Exact({ ...ListAnswer(row).properties, ...listFreshness });
 
 /** What a report may be asked for, as plain lists of keys. */
 export interface ReportTerms<Dimensions extends string[], Sortable extends string[], Metrics extends string[]> {

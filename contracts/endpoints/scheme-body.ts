@@ -59,7 +59,7 @@ const Money = Exact({
     en: 'Whether campaigns have the budgets (CBO) or ad groups (ABO).',
   }),
   budget_mode: noted(OneOf(budgetModes), { zh: '日预算，或投放期内的总预算。', en: 'For a day, or for the whole life.' }),
-  budget_usd: BudgetUsd,
+  budget_usd: Nullable(BudgetUsd),
   bid_strategy: noted(OneOf(bidStrategies), {
     zh: '出价策略；LOWEST_COST_WITH_MIN_ROAS 需要优化目标 VALUE。',
     en: 'How it bids; LOWEST_COST_WITH_MIN_ROAS needs the goal VALUE.',
@@ -75,16 +75,16 @@ const Money = Exact({
 });
 
 const Audience = Exact({
-  countries: noted(Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { minItems: 1, maxItems: limits.countries[1], uniqueItems: true }), {
-    zh: 'ISO 3166 两位代码。',
-    en: 'ISO 3166 alpha-2.',
+  countries: noted(Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: limits.countries[1], uniqueItems: true }), {
+    zh: 'ISO 3166 两位代码；只有草稿可以为空。',
+    en: 'ISO 3166 alpha-2; empty only in a draft.',
   }),
   country_split: noted(OneOf(countrySplits), {
     zh: 'merged 全部国家在一起；per_group、per_campaign 每个国家各有一套组或系列，创意相同。',
     en: 'merged: all countries together. per_group, per_campaign: each country has groups or campaigns of its own, with the same creatives.',
   }),
-  age_min: noted(between(limits.age), { zh: '最小年龄，岁。', en: 'In years.' }),
-  age_max: noted(between(limits.age), { zh: '65 表示 65 岁及以上。', en: '65 is 65 and older.' }),
+  age_min: noted(Nullable(between(limits.age)), { zh: '最小年龄，岁。', en: 'In years.' }),
+  age_max: noted(Nullable(between(limits.age)), { zh: '65 表示 65 岁及以上。', en: '65 is 65 and older.' }),
   genders: OneOf(genders),
   locales: noted(Type.Array(Type.String({ pattern: '^[a-z]{2,3}(-[A-Z]{2})?$' }), { maxItems: limits.locales, uniqueItems: true }), {
     zh: '语言，如 en、pt-BR；空表示全部。',
@@ -128,12 +128,15 @@ const Time = Exact({
 });
 
 const Structure = Exact({
-  campaigns_per_account: noted(between(limits.campaignsPerAccount), { zh: '每个账户的系列数。', en: 'Campaigns of each account.' }),
-  groups_per_campaign: noted(between(limits.groupsPerCampaign), {
+  campaigns_per_account: noted(Nullable(between(limits.campaignsPerAccount)), {
+    zh: '每个账户的系列数。',
+    en: 'Campaigns of each account.',
+  }),
+  groups_per_campaign: noted(Nullable(between(limits.groupsPerCampaign)), {
     zh: '与 campaigns_per_account 的积不超过 200。',
     en: 'Times campaigns_per_account it is 200 at most.',
   }),
-  ads_per_group: noted(between(limits.adsPerGroup), { zh: '每组的广告位数。', en: 'Places for ads in each group.' }),
+  ads_per_group: noted(Nullable(between(limits.adsPerGroup)), { zh: '每组的广告位数。', en: 'Places for ads in each group.' }),
   split_by: noted(OneOf(creativeSplits), {
     zh: 'ad 每个创意一个广告位；ad_group、campaign 每组或每系列一个创意，其广告在文案与落地页上不同；all 每组都有全部创意。',
     en: 'ad: a creative fills one place. ad_group, campaign: one creative each, whose ads differ by text and landing page. all: every group has all creatives.',
@@ -163,14 +166,17 @@ const Creative = Exact({
 });
 
 const Identity = Exact({
-  site_id: Id,
+  site_id: Nullable(Id),
   pixel_mode: noted(OneOf(pixelModes), { zh: 'site_default 用站点的默认像素。', en: 'site_default is the default pixel of the site.' }),
   pixel_id: noted(Nullable(Id), { zh: 'pixel_mode 为 fixed 时必填。', en: 'Needed with fixed.' }),
   homepage_mode: noted(OneOf(homepageModes), {
     zh: 'fixed 都用第一个主页；rotate 各广告轮流使用。帖子用自己的主页。',
     en: 'fixed: the first page; rotate: the ads take them in turn. A post stays on its own page.',
   }),
-  homepage_ids: Type.Array(Id, { minItems: 1, maxItems: limits.homepages, uniqueItems: true }),
+  homepage_ids: noted(Type.Array(Id, { maxItems: limits.homepages, uniqueItems: true }), {
+    zh: '至少一个；只有草稿可以为空。',
+    en: 'One at least; empty only in a draft.',
+  }),
   landing_mode: noted(OneOf(landingModes), {
     zh: 'fixed 用选定的落地页；by_content 用站点上该剧目或商品的已上线落地页。',
     en: 'fixed: those that are chosen; by_content: the online pages of the drama or product on the site.',
@@ -181,26 +187,32 @@ const Identity = Exact({
   }),
 });
 
-const Template = noted(Type.String({ minLength: 1, maxLength: limits.nameLength, pattern: '\\S' }), {
-  zh: '名称模板，可用 {content} {country} {account} {user} {date} {seq} {material} {scheme} {landing}。',
-  en: 'Template of names, with {content} {country} {account} {user} {date} {seq} {material} {scheme} {landing}.',
+const Template = noted(Type.String({ maxLength: limits.nameLength, pattern: '^$|\\S' }), {
+  zh: '名称模板，只有草稿可以为空，可用 {content} {country} {account} {user} {date} {seq} {material} {scheme} {landing}。',
+  en: 'Template of names, empty only in a draft, with {content} {country} {account} {user} {date} {seq} {material} {scheme} {landing}.',
 });
 
-/** What a scheme says. Rules between its fields are in `contracts/rules/scheme-rules.ts`; a broken one answers VALIDATION at its field. */
-export const SchemeBody = Exact({
-  goal: Goal,
-  money: Money,
-  audience: Audience,
-  time: Time,
-  structure: Structure,
-  creative: Creative,
-  identity: Identity,
-  naming: Exact({ campaign: Template, ad_group: Template, ad: Template }),
-  launch: Exact({
-    initial_status: noted(OneOf(initialStatuses), {
-      zh: '系列在广告建好后的状态；组与广告始终开启，所以打开系列即可投放。',
-      en: 'How a campaign stands once its ads are there. Groups and ads are always open, so that opening the campaign is all it takes.',
+/** What a scheme says; null or empty where a draft does not say it yet. Rules between its fields are in `contracts/rules/scheme-rules.ts`; a broken one answers VALIDATION at its field. */
+export const UnfinishedBody = noted(
+  Exact({
+    goal: Goal,
+    money: Money,
+    audience: Audience,
+    time: Time,
+    structure: Structure,
+    creative: Creative,
+    identity: Identity,
+    naming: Exact({ campaign: Template, ad_group: Template, ad: Template }),
+    launch: Exact({
+      initial_status: noted(OneOf(initialStatuses), {
+        zh: '系列在广告建好后的状态；组与广告始终开启，所以打开系列即可投放。',
+        en: 'How a campaign stands once its ads are there. Groups and ads are always open, so that opening the campaign is all it takes.',
+      }),
     }),
   }),
-});
-export type SchemeBody = Static<typeof SchemeBody>;
+  {
+    zh: '草稿可以不完整：还没有的数字与站点为 null，还没有的列表与名称模板为空；启用与发布时必须完整。',
+    en: 'A draft may be unfinished: a number or site it has not yet is null, a list or template empty. Nothing may be missing from what is enabled or published.',
+  },
+);
+export type UnfinishedBody = Static<typeof UnfinishedBody>;

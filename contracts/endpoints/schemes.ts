@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { bidStrategies, budgetLevels, budgetModes, objectives } from '#contracts/rules/scheme-body.ts';
+import { omissibleFields } from '#contracts/rules/scheme-rules.ts';
 import { endpoint } from './endpoint.ts';
 import { noted } from './noted.ts';
-import { SchemeBody } from './scheme-body.ts';
+import { FiguredListAnswer } from './report-shapes.ts';
+import { UnfinishedBody } from './scheme-body.ts';
 import {
   Biz,
   Channel,
@@ -14,7 +16,6 @@ import {
   IdempotencyKey,
   Instant,
   Keyword,
-  ListAnswer,
   ListRequest,
   Nullable,
   OneOf,
@@ -61,14 +62,21 @@ const row = {
   current_version: BodyVersion,
   remark: Nullable(Type.String()),
   objective: OneOf(objectives),
-  budget_usd: noted(Type.Integer({ minimum: 1 }), { zh: '一份预算，美分。', en: 'One budget, in US cents.' }),
+  budget_usd: noted(Nullable(Type.Integer({ minimum: 1 })), {
+    zh: '一份预算，美分；只有草稿可以为空。',
+    en: 'One budget, in US cents; null only of a draft.',
+  }),
   budget_mode: OneOf(budgetModes),
   budget_level: OneOf(budgetLevels),
   bid_strategy: OneOf(bidStrategies),
   countries: Type.Array(Type.String()),
-  structure: noted(Type.Array(Type.Integer({ minimum: 1 }), { minItems: 3, maxItems: 3 }), {
-    zh: '每账户的系列数、每系列的组数、每组的广告数。',
-    en: 'Campaigns of an account, groups of a campaign, ads of a group.',
+  structure: noted(Type.Array(Nullable(Type.Integer({ minimum: 1 })), { minItems: 3, maxItems: 3 }), {
+    zh: '每账户的系列数、每系列的组数、每组的广告数；只有草稿可以为空。',
+    en: 'Campaigns of an account, groups of a campaign, ads of a group; null only of a draft.',
+  }),
+  missing: noted(Type.Array(OneOf(omissibleFields)), {
+    zh: '还缺哪些内容，启用前要补全；只有草稿会缺。',
+    en: 'What it does not say yet and has to before it is enabled; of a draft only.',
   }),
   publish_count: noted(Count, { zh: '发布过的次数。', en: 'How often it was published.' }),
   last_published_at: Nullable(Instant),
@@ -89,7 +97,7 @@ export type SchemeRow = Static<typeof SchemeRow>;
 export const SchemeDetail = Exact({
   ...row,
   shown_version: noted(BodyVersion, { zh: 'body 的版本。', en: 'The version that body is of.' }),
-  body: SchemeBody,
+  body: UnfinishedBody,
   versions_count: noted(Count, { zh: '版本数。', en: 'How many versions there are.' }),
 });
 export type SchemeDetail = Static<typeof SchemeDetail>;
@@ -114,7 +122,7 @@ export const listSchemes = endpoint({
   access,
   effect: 'read',
   request: SchemeListRequest,
-  reply: ListAnswer(SchemeRow),
+  reply: FiguredListAnswer(SchemeRow),
 });
 
 export const schemeExportColumns = [
@@ -212,10 +220,10 @@ export const createScheme = endpoint({
     channel: Channel,
     visibility: Visibility,
     remark: Remark,
-    body: SchemeBody,
+    body: UnfinishedBody,
     enable: noted(Type.Optional(Type.Literal(true)), {
-      zh: '同时启用；不带则是草稿。启用时还检查它引用的站点、像素、主页和落地页。',
-      en: 'Enabled at once, a draft otherwise. Enabling also checks the site, pixel, pages and landing pages it names.',
+      zh: '同时启用；不带则是草稿，可以不完整，但填了的都要正确。',
+      en: 'Enabled at once, with nothing missing; a draft otherwise, which may be unfinished, but sound in what it says.',
     }),
     idempotency_key: IdempotencyKey,
   }),
@@ -234,9 +242,13 @@ export const editScheme = endpoint({
     name: Type.Optional(Name),
     visibility: Type.Optional(Visibility),
     remark: Remark,
-    body: noted(Type.Optional(SchemeBody), {
+    body: noted(Type.Optional(UnfinishedBody), {
       zh: '发布过的方案，内容有变化时写成新版本；没有发布过的直接覆盖。',
       en: 'Of a scheme that was published, a changed body becomes a new version; of any other it is written over.',
+    }),
+    enable: noted(Type.Optional(Type.Literal(true)), {
+      zh: '同时启用，内容必须完整。',
+      en: 'Enabled with the change; nothing may be missing.',
     }),
     idempotency_key: IdempotencyKey,
   }),
@@ -254,8 +266,8 @@ export const copyScheme = endpoint({
     scheme_version: noted(Type.Optional(BodyVersion), { zh: '不带则是当前版本。', en: 'The current one when absent.' }),
     name: Name,
     enable: noted(Type.Optional(Type.Literal(true)), {
-      zh: '同时启用；不带则是草稿。启用时检查它引用的站点、像素、主页和落地页。',
-      en: 'Enabled at once, a draft otherwise. Enabling checks the site, pixel, pages and landing pages it names.',
+      zh: '同时启用，内容必须完整；不带则是草稿。启用时检查它引用的站点、像素、主页和落地页。',
+      en: 'Enabled at once, with nothing missing; a draft otherwise. Enabling checks the site, pixel, pages and landing pages it names.',
     }),
     idempotency_key: IdempotencyKey,
   }),

@@ -10,7 +10,12 @@ describe('a currency', () => {
 
   it('leaves the bare dollar sign to the US dollar', () => {
     const dollars = ['USD', 'HKD', 'TWD', 'CAD', 'AUD', 'SGD', 'MXN', 'NZD', 'CLP'];
-    expect(dollars.map((code) => signOf(code, '$'))).toEqual(['$', 'HK$', 'NT$', 'CA$', 'A$', 'S$', 'MX$', 'NZ$', 'CL$']);
-    expect([signOf('BRL', 'R$'), signOf('TWD', 'NT$'), signOf('JPY', '¥')]).toEqual(['R$', 'NT$', '¥']);
+    expect(dollars.map((code) => signOf(code, '$', true))).toEqual(['$', 'HK$', 'NT$', 'CA$', 'A$', 'S$', 'MX$', 'NZ$', 'CL$']);
+    expect([signOf('BRL', 'R$', true), signOf('TWD', 'NT$', false)]).toEqual(['R$', 'NT$']);
+  });
+
+  it('leaves the bare yuan sign to the currency that readers of the language take it for', () => {
+    expect(['CNY', 'JPY'].map((code) => signOf(code, '¥', true))).toEqual(['¥', 'JP¥']);
+    expect(['CNY', 'JPY'].map((code) => signOf(code, '¥', false))).toEqual(['CN¥', '¥']);
   });
 });

@@ -7,6 +7,12 @@ export const decimalsOf = (currency: string): number => (WHOLE_CURRENCIES.includ
 /** Dollars that are not called after the first two letters of their code. */
 const DOLLARS: Readonly<Record<string, string>> = { USD: '$', TWD: 'NT$', AUD: 'A$', SGD: 'S$' };
 
-/** The sign of a currency, given the short one that a locale knows: `$` alone stands for US dollars and nothing else. */
-export const signOf = (currency: string, short: string): string =>
-  short === '$' ? (DOLLARS[currency] ?? `${currency.slice(0, 2)}$`) : short;
+/**
+ * The sign of a currency, given the short one that a language knows: `$` alone stands for US dollars and nothing else, and `¥` alone for
+ * the renminbi where Chinese is read and for the yen elsewhere.
+ */
+export function signOf(currency: string, short: string, isChinese: boolean): string {
+  if (short === '$') return DOLLARS[currency] ?? `${currency.slice(0, 2)}$`;
+  if (short === '¥' && currency !== (isChinese ? 'CNY' : 'JPY')) return `${currency.slice(0, 2)}¥`;
+  return short;
+}

@@ -53,6 +53,8 @@ export const measures = {
     'campaigns_running',
     'accounts',
     'ads_spending',
+    'users',
+    'materials_used',
     'ads_ripe',
     'ads_taken_off',
     'publish_items',

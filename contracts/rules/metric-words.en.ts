@@ -70,6 +70,8 @@ export const metricsInEnglish: MetricWords = {
   campaigns_running: ['Campaigns running', 'Campaigns that deliver at this moment'],
   accounts: ['Accounts', 'Ad accounts with figures; in the total each counts once'],
   ads_spending: ['Ads with spend', 'Ads that spent something; in the total each counts once'],
+  users: ['People launching', 'Owners of ads that spent something; in the total each counts once'],
+  materials_used: ['Materials used', 'Materials of ads that spent something; in the total each counts once'],
   takeoff_rate: ['Take-off rate', 'Ads that took off ÷ ads created, of those made 3 days ago or earlier'],
   publish_ok_rate: ['Publish success', 'Ads published ÷ ads ordered'],
 };

@@ -70,6 +70,8 @@ export const metricsInChinese: MetricWords = {
   campaigns_running: ['在投系列', '此刻投放中的广告系列数'],
   accounts: ['账户数', '有数据的广告账户数，合计不重复计'],
   ads_spending: ['有消耗广告', '有消耗的广告数，合计不重复计'],
+  users: ['投放人数', '有消耗广告的负责人数，合计不重复计'],
+  materials_used: ['使用素材', '有消耗广告用到的素材数，合计不重复计'],
   takeoff_rate: ['起量率', '起量的广告 ÷ 新建广告，只计创建满3天的'],
   publish_ok_rate: ['发布成功率', '成功的广告 ÷ 全部发布的广告'],
 };

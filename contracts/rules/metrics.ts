@@ -166,6 +166,8 @@ const grouped = {
     count('campaigns_running', 'campaigns_running'),
     distinct('accounts', 'accounts'),
     distinct('ads_spending', 'ads_spending'),
+    distinct('users', 'users'),
+    distinct('materials_used', 'materials_used'),
     share('takeoff_rate', 'ads_taken_off', 'ads_ripe'),
     share('publish_ok_rate', 'publish_items_ok', 'publish_items'),
   ],

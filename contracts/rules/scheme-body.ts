@@ -202,3 +202,13 @@ export interface SchemeBody {
   naming: SchemeNaming;
   launch: { initial_status: InitialStatus };
 }
+
+type OrNull<Part, Field extends keyof Part> = Omit<Part, Field> & { [F in Field]: Part[F] | null };
+
+/** What a scheme says while it may be a draft: a number that is not known yet is null, a list or a name of what is not known is empty. */
+export interface UnfinishedBody extends Omit<SchemeBody, 'money' | 'audience' | 'structure' | 'identity'> {
+  money: OrNull<SchemeMoney, 'budget_usd'>;
+  audience: OrNull<SchemeAudience, 'age_min' | 'age_max'>;
+  structure: OrNull<SchemeStructure, 'campaigns_per_account' | 'groups_per_campaign' | 'ads_per_group'>;
+  identity: OrNull<SchemeIdentity, 'site_id'>;
+}

@@ -1,7 +1,18 @@
 import { describe, expect, it, test } from 'vitest';
-import { soundScheme } from '#tests/support/sound-scheme.ts';
+import { bareScheme, soundScheme } from '#tests/support/sound-scheme.ts';
 import { objectives, optimizationGoals, type SchemeBody } from './scheme-body.ts';
-import { billingEventsOf, goalsOf, needsPixel, type SchemeField, type SchemeRule, schemeFaults, templateFault } from './scheme-rules.ts';
+import {
+  billingEventsOf,
+  draftFaults,
+  goalsOf,
+  isFinished,
+  missingFields,
+  needsPixel,
+  type SchemeField,
+  type SchemeRule,
+  schemeFaults,
+  templateFault,
+} from './scheme-rules.ts';
 
 const now = Date.parse('2026-11-20T08:00:00Z');
 const after = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
@@ -132,4 +143,40 @@ describe('a body', () => {
 
 test('the macro that is wrong is named', () => {
   expect(templateFault('{content}-{who}')).toEqual({ rule: 'macroUnknown', params: { macro: '{who}' } });
+});
+
+describe('a draft', () => {
+  const bare = bareScheme();
+
+  it('may leave out what every scheme needs, and says what that is', () => {
+    expect(draftFaults(bare, { now })).toEqual([]);
+    expect(isFinished(bare)).toBe(false);
+    expect(missingFields(bare)).toEqual([
+      'money.budget_usd',
+      'audience.countries',
+      'audience.age_min',
+      'audience.age_max',
+      'structure.campaigns_per_account',
+      'structure.groups_per_campaign',
+      'structure.ads_per_group',
+      'creative.primary_texts',
+      'identity.site_id',
+      'identity.homepage_ids',
+      'naming.campaign',
+      'naming.ad_group',
+      'naming.ad',
+    ]);
+    expect(schemeFaults(bare, { now }).map(({ field }) => field)).toEqual(missingFields(bare));
+  });
+
+  it.each(broken)('with %s is refused only where that is said, not left out', (_name, change, field, rule) => {
+    const body = soundScheme(change);
+    const isLeftOut = rule === 'required';
+    expect(draftFaults(body, { now }).map((fault) => [fault.field, fault.rule])).toEqual(isLeftOut ? [] : [[field, rule]]);
+    expect(missingFields(body)).toEqual(isLeftOut ? [field] : []);
+  });
+
+  it('that leaves out nothing is finished, whenever it begins', () => {
+    expect(isFinished(soundScheme({ time: { start_mode: 'at', start_at: after(-60) } }))).toBe(true);
+  });
 });

@@ -7,6 +7,7 @@ import {
   type Objective,
   type OptimizationGoal,
   type SchemeBody,
+  type UnfinishedBody,
 } from './scheme-body.ts';
 import { unknownMacros } from './scheme-names.ts';
 
@@ -75,7 +76,8 @@ export interface SchemeFault {
 
 type Faults = SchemeFault[];
 
-const among = (field: SchemeField, value: number, [least, most]: readonly [number, number]): Faults => {
+const among = (field: SchemeField, value: number | null, [least, most]: readonly [number, number]): Faults => {
+  if (value === null) return [{ field, rule: 'required' }];
   if (value < least) return [{ field, rule: 'minimum', params: { limit: least } }];
   return value > most ? [{ field, rule: 'maximum', params: { limit: most } }] : [];
 };
@@ -93,7 +95,7 @@ const texts = (field: SchemeField, list: readonly string[], least: number, lengt
   return list.some((text) => [...text].length > length) ? [{ field, rule: 'maxLength', params: { limit: length } }] : [];
 };
 
-function goalFaults({ goal }: SchemeBody): Faults {
+function goalFaults({ goal }: UnfinishedBody): Faults {
   const { objective, optimization_goal, billing_event, custom_event_type } = goal;
   const faults: Faults = [];
   if (!goalsOf[objective].includes(optimization_goal)) faults.push({ field: 'goal.optimization_goal', rule: 'goalOfObjective' });
@@ -102,22 +104,20 @@ function goalFaults({ goal }: SchemeBody): Faults {
   return faults;
 }
 
-function moneyFaults({ money, goal }: SchemeBody): Faults {
+function moneyFaults({ money, goal }: UnfinishedBody): Faults {
   const { budget_usd, bid_strategy, bid_usd, roas_floor_bp } = money;
   const faults = among('money.budget_usd', budget_usd, limits.budgetUsd);
   if (!bidStrategiesOf(goal.optimization_goal).includes(bid_strategy)) faults.push({ field: 'money.bid_strategy', rule: 'strategyOfGoal' });
   if (!needsBid(bid_strategy)) {
     if (bid_usd !== null) faults.push({ field: 'money.bid_usd', rule: 'absent' });
-  } else if (bid_usd === null) faults.push({ field: 'money.bid_usd', rule: 'required' });
-  else faults.push(...among('money.bid_usd', bid_usd, limits.bidUsd));
+  } else faults.push(...among('money.bid_usd', bid_usd, limits.bidUsd));
   if (!needsRoasFloor(bid_strategy)) {
     if (roas_floor_bp !== null) faults.push({ field: 'money.roas_floor_bp', rule: 'absent' });
-  } else if (roas_floor_bp === null) faults.push({ field: 'money.roas_floor_bp', rule: 'required' });
-  else faults.push(...among('money.roas_floor_bp', roas_floor_bp, limits.roasFloorBp));
+  } else faults.push(...among('money.roas_floor_bp', roas_floor_bp, limits.roasFloorBp));
   return faults;
 }
 
-function audienceFaults({ audience }: SchemeBody): Faults {
+function audienceFaults({ audience }: UnfinishedBody): Faults {
   const { countries, age_min, age_max, locales, placement_mode, placements, interests } = audience;
   const faults = [
     ...listed('audience.countries', countries, limits.countries),
@@ -130,12 +130,12 @@ function audienceFaults({ audience }: SchemeBody): Faults {
       [0, limits.interests],
     ),
   ];
-  if (age_min > age_max) faults.push({ field: 'audience.age_max', rule: 'ageOrder' });
+  if (age_min !== null && age_max !== null && age_min > age_max) faults.push({ field: 'audience.age_max', rule: 'ageOrder' });
   if (placement_mode === 'manual' && placements.length === 0) faults.push({ field: 'audience.placements', rule: 'required' });
   return faults;
 }
 
-function timeFaults({ time, money }: SchemeBody, now: number): Faults {
+function timeFaults({ time, money }: UnfinishedBody, now: number): Faults {
   const { start_mode, start_at, end_at, dayparting } = time;
   const faults: Faults = [];
   const isLifetime = money.budget_mode === 'lifetime';
@@ -155,30 +155,31 @@ function timeFaults({ time, money }: SchemeBody, now: number): Faults {
   return faults;
 }
 
-function structureFaults({ structure }: SchemeBody): Faults {
+function structureFaults({ structure }: UnfinishedBody): Faults {
   const { campaigns_per_account, groups_per_campaign, ads_per_group } = structure;
   const faults = [
     ...among('structure.campaigns_per_account', campaigns_per_account, limits.campaignsPerAccount),
     ...among('structure.groups_per_campaign', groups_per_campaign, limits.groupsPerCampaign),
     ...among('structure.ads_per_group', ads_per_group, limits.adsPerGroup),
   ];
-  const groups = campaigns_per_account * groups_per_campaign;
-  if (faults.length === 0 && groups > limits.groupsPerAccount) {
+  const groups = (campaigns_per_account ?? 0) * (groups_per_campaign ?? 0);
+  if (faults.every(({ rule }) => rule === 'required') && groups > limits.groupsPerAccount) {
     faults.push({ field: 'structure.groups_per_campaign', rule: 'groupsMost', params: { count: groups, limit: limits.groupsPerAccount } });
   }
   return faults;
 }
 
 /** A post brings its own texts. */
-const creativeFaults = ({ creative }: SchemeBody): Faults => [
+const creativeFaults = ({ creative }: UnfinishedBody): Faults => [
   ...texts('creative.primary_texts', creative.primary_texts, creative.source === 'post' ? 0 : 1, limits.textLength),
   ...texts('creative.headlines', creative.headlines, 0, limits.headlineLength),
   ...texts('creative.descriptions', creative.descriptions, 0, limits.headlineLength),
 ];
 
-function identityFaults({ identity }: SchemeBody): Faults {
-  const { pixel_mode, pixel_id, homepage_ids, landing_mode, landing_page_ids } = identity;
-  const faults = [
+function identityFaults({ identity }: UnfinishedBody): Faults {
+  const { site_id, pixel_mode, pixel_id, homepage_ids, landing_mode, landing_page_ids } = identity;
+  const faults: Faults = [
+    ...(site_id === null ? [{ field: 'identity.site_id', rule: 'required' } as const] : []),
     ...listed('identity.homepage_ids', homepage_ids, [1, limits.homepages]),
     ...listed('identity.landing_page_ids', landing_page_ids, [landing_mode === 'fixed' ? 1 : 0, limits.landings]),
   ];
@@ -195,7 +196,7 @@ export function templateFault(template: string): Pick<SchemeFault, 'rule' | 'par
   return macro === undefined ? null : { rule: 'macroUnknown', params: { macro } };
 }
 
-const namingFaults = ({ naming }: SchemeBody): Faults =>
+const namingFaults = ({ naming }: UnfinishedBody): Faults =>
   (['campaign', 'ad_group', 'ad'] as const).flatMap((level) => {
     const fault = templateFault(naming[level]);
     return fault === null ? [] : [{ field: `naming.${level}` as const, ...fault }];
@@ -205,7 +206,7 @@ const namingFaults = ({ naming }: SchemeBody): Faults =>
  * Everything that is wrong with what a scheme says, field by field in the order of its parts. `now` in milliseconds. Whether what it
  * names exists and may be used, only the server knows.
  */
-export const schemeFaults = (body: SchemeBody, { now }: { now: number }): SchemeFault[] => [
+export const schemeFaults = (body: UnfinishedBody, { now }: { now: number }): SchemeFault[] => [
   ...goalFaults(body),
   ...moneyFaults(body),
   ...audienceFaults(body),
@@ -215,3 +216,42 @@ export const schemeFaults = (body: SchemeBody, { now }: { now: number }): Scheme
   ...identityFaults(body),
   ...namingFaults(body),
 ];
+
+/** Fields that a draft may leave out: each is needed by every scheme, or by what others of its fields say. */
+export const omissibleFields = [
+  'goal.custom_event_type',
+  'money.budget_usd',
+  'money.bid_usd',
+  'money.roas_floor_bp',
+  'audience.countries',
+  'audience.age_min',
+  'audience.age_max',
+  'audience.placements',
+  'time.start_at',
+  'time.end_at',
+  'structure.campaigns_per_account',
+  'structure.groups_per_campaign',
+  'structure.ads_per_group',
+  'creative.primary_texts',
+  'identity.site_id',
+  'identity.homepage_ids',
+  'identity.landing_page_ids',
+  'identity.pixel_id',
+  'naming.campaign',
+  'naming.ad_group',
+  'naming.ad',
+] as const satisfies readonly SchemeField[];
+export type OmissibleField = (typeof omissibleFields)[number];
+
+/** What is wrong with a draft: whatever it says has to be sound, and it may leave out what it does not say yet. */
+export const draftFaults = (body: UnfinishedBody, clock: { now: number }): SchemeFault[] =>
+  schemeFaults(body, clock).filter(({ rule }) => rule !== 'required');
+
+/** What is left out, in the order of the parts. */
+export function missingFields(body: UnfinishedBody): OmissibleField[] {
+  const left = new Set<SchemeField>(schemeFaults(body, { now: 0 }).flatMap(({ field, rule }) => (rule === 'required' ? [field] : [])));
+  return omissibleFields.filter((field) => left.has(field));
+}
+
+/** Whether nothing is left out, as it has to be before it is enabled or published. */
+export const isFinished = <Body extends UnfinishedBody>(body: Body): body is Body & SchemeBody => missingFields(body).length === 0;

@@ -66,12 +66,14 @@ function possibilities(schema: Schema, document: ApiDocument): Map<string, Schem
   return found;
 }
 
-/** What a reference leads to. */
+/** What a reference leads to, with what stands beside it. */
 function opened(schema: unknown, document: ApiDocument): Schema {
   if (!isRecord(schema)) return {};
   const name = typeof schema.$ref === 'string' ? schema.$ref.replace('#/components/schemas/', '') : undefined;
   const target = name === undefined ? undefined : document.components?.schemas?.[name];
-  return isRecord(target) ? (bare(target) as Schema) : schema;
+  if (!isRecord(target)) return schema;
+  const { $ref: _, ...beside } = schema;
+  return { ...(bare(target) as Schema), ...beside };
 }
 
 function boundFit(name: string, older: unknown, newer: unknown): Fit {

@@ -12,6 +12,7 @@ export interface PublishSituations {
     source: 'material' | 'post';
     owner: number;
   };
+  'an unfinished scheme exists': { id: number; name: string; owner: number };
   'a publish was planned': {
     id: string;
     scheme_id: number;
@@ -46,6 +47,17 @@ export const publishMeanings: Said = {
       site_id: { zh: '站点，已存在。', en: 'Its site, which exists.' },
       homepage_id: { zh: '主页，已存在。', en: 'Its homepage, which exists.' },
       source: { zh: '创意来源：素材，或帖子。', en: 'What its creatives are: materials, or posts.' },
+      owner: { zh: '所有者，已存在。', en: 'Its owner, who exists.' },
+    },
+  },
+  'an unfinished scheme exists': {
+    meaning: {
+      zh: '有一个没填完的短剧方案草稿，其余与“有一个方案”相同，但预算、国家、每组的广告数、正文、站点、主页与广告的名称模板都还没有；乐观锁的版本为 2。',
+      en: 'There is a draft of a scheme for short dramas that is unfinished: as a scheme that exists, but yet without budget, countries, ads of a group, texts, site, homepages and the name of ads; version 2 of the optimistic lock.',
+    },
+    params: {
+      id: { zh: '编号。', en: 'Its id.' },
+      name: { zh: '名称。', en: 'Its name.' },
       owner: { zh: '所有者，已存在。', en: 'Its owner, who exists.' },
     },
   },

@@ -47,6 +47,7 @@ export interface Situations
       | 'materials'
       | 'posts'
       | 'campaigns'
+      | 'figures by drama'
       | 'closes'
       | 'schemes'
       | 'accounts'
@@ -211,6 +212,7 @@ export const assetChanged = state('an asset was changed by somebody');
 export const postExists = state('a post exists');
 
 export const schemeExists = state('a scheme exists');
+export const unfinishedSchemeExists = state('an unfinished scheme exists');
 export const publishPlanned = state('a publish was planned');
 export const publishOrdered = state('a publish was ordered');
 

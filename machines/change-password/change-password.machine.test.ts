@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { someKey } from '#tests/support/some-key.ts';
 import { asking, stage } from '#tests/support/stage.ts';
-import type { SaveOutcome, SaveQuestion } from '../kernel/form-dialog.machine.ts';
+import type { SaveOutcome, SaveQuestion } from '../kernel/form/form-dialog.machine.ts';
 import { blankChange, type ChangeSubject, changePasswordMachine, type PasswordChange, verdictsOf } from './change-password.machine.ts';
 
 type Outcome = SaveOutcome<PasswordChange, object, ChangeSubject>;

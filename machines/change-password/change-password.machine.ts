@@ -1,6 +1,6 @@
-import { faultsIn, requiredChoice } from '../kernel/field-rules.ts';
-import { createFormDialogMachine } from '../kernel/form-dialog.machine.ts';
-import { type PasswordVerdict, passwordFaults, passwordVerdict } from '../kernel/password-verdict.ts';
+import { faultsIn, requiredChoice } from '../kernel/form/field-rules.ts';
+import { createFormDialogMachine } from '../kernel/form/form-dialog.machine.ts';
+import { type PasswordVerdict, passwordFaults, passwordVerdict } from '../kernel/form/password-verdict.ts';
 
 /** What can be said of what is typed. The passwords themselves never come near the machine. */
 export interface PasswordChange {

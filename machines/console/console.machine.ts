@@ -2,7 +2,7 @@ import { type ActorRefFrom, setup } from 'xstate';
 import { blankChange, changePasswordMachine } from '../change-password/change-password.machine.ts';
 import { type ConnectionFact, connectionMachine } from '../connection/connection.machine.ts';
 import { type GuardFact, guardMachine } from '../guard/guard.machine.ts';
-import type { HistoryStep } from '../kernel/page-contract.ts';
+import type { HistoryStep } from '../kernel/page/page-contract.ts';
 import { effect } from '../kernel/placeholders.ts';
 import { toChild } from '../kernel/tell.ts';
 import { type LayoutFact, layoutMachine } from '../layout/layout.machine.ts';

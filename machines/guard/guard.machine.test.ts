@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { WALKS } from '#tests/support/depth.ts';
 import { randomWalks } from '#tests/support/random-walk.ts';
 import { noting, stage } from '#tests/support/stage.ts';
 import { guardMachine } from './guard.machine.ts';
@@ -210,11 +211,11 @@ describe('the guard', () => {
     expect(facts.at(-1)).toMatchObject({ search: '?page=2' });
   });
 
-  it('breaks no promise in 10,000 random walks', { timeout: 180_000 }, () => {
+  it(`breaks no promise in ${WALKS} random walks`, { timeout: 180_000 }, () => {
     const [walk] = walks;
     if (!walk) throw new Error('no walk');
     const steps = randomWalks(walk, {
-      walks: 10_000,
+      walks: WALKS,
       length: 12,
       // Only the page that is open is followed, and its address has the same path.
       possible: ({ value, context }, { type }) =>
@@ -229,6 +230,6 @@ describe('the guard', () => {
         if (after.value === 'notFound' && place?.pathname !== '/404') throw new Error('a 404 elsewhere');
       },
     });
-    expect(steps).toBe(120_000);
+    expect(steps).toBe(12 * WALKS);
   });
 });

@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import type { Failure } from './faults.ts';
+import type { Failure } from './form/faults.ts';
 import type { MachineWalk, WalkEvent } from './machine-walk.ts';
 
 /** As a service throws it. */

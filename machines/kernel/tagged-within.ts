@@ -1,5 +1,5 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
-import type { PageTag } from './page-contract.ts';
+import type { PageTag } from './page/page-contract.ts';
 
 /** Whether a machine, or any machine it has started, says this of itself. */
 export const isTaggedWithin = (snapshot: AnyMachineSnapshot, tag: PageTag | 'failed'): boolean =>

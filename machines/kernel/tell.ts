@@ -9,12 +9,15 @@ import {
   type MachineContext,
   sendTo,
 } from 'xstate';
-import type { HistoryStep, PageInput } from './page-contract.ts';
+import type { HistoryStep, PageInput } from './page/page-contract.ts';
 
 // `any` for the machine's own events: these helpers fit every machine, and a concrete type here
 // would poison the inference of the whole setup() they are used in.
 
-/** A fact told upwards. Alone on a stage (tests, path walks) nobody listens, and nothing breaks. */
+/**
+ * A fact told upwards; a machine lists its facts under `emitted` of its types, from which a page infers them. Alone on a stage (tests,
+ * path walks) nobody listens, and nothing breaks.
+ */
 export const tell = <Context extends MachineContext, Params extends object | undefined = undefined>(
   fact: (context: Context, params: Params) => AnyEventObject,
 ) =>

@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate';
-import { createTabbedPageMachine } from '../kernel/tabbed-page.machine.ts';
-import { dramaWorkshop, productWorkshop } from '../kernel/uploads/material-workshop.machine.ts';
+import { createTabbedPageMachine } from '../kernel/page/tabbed-page.machine.ts';
+import { dramaWorkshop, productWorkshop } from '../parts/uploads/material-workshop.machine.ts';
 
 /** Files are uploaded and followed, apart for each line of business. */
 export const materialUploadMachine = createTabbedPageMachine({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asking, stage } from '#tests/support/stage.ts';
-import { SEARCH_PAUSE_MS } from '../kernel/options.machine.ts';
+import { SEARCH_PAUSE_MS } from '../kernel/list/options.machine.ts';
 import { type FoundGroup, MOST_RECENT, type PaletteChoice, paletteMachine } from './palette.machine.ts';
 
 const begin = () => {

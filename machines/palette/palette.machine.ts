@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Found } from '#contracts/endpoints/search.ts';
-import { type Failure, failureOf } from '../kernel/faults.ts';
-import { SEARCH_PAUSE_MS } from '../kernel/options.machine.ts';
+import { type Failure, failureOf } from '../kernel/form/faults.ts';
+import { SEARCH_PAUSE_MS } from '../kernel/list/options.machine.ts';
 import { missingActor } from '../kernel/placeholders.ts';
 import { tell } from '../kernel/tell.ts';
 

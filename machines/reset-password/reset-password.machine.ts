@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { ResetSubject } from '../kernel/page-contract.ts';
+import type { ResetSubject } from '../kernel/page/page-contract.ts';
 import { effect, missingActor } from '../kernel/placeholders.ts';
 
 interface ResetContext {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BatchRow } from '#contracts/endpoints/batches.ts';
 import { asking, noting, settled, stage } from '#tests/support/stage.ts';
-import { batchProgressWith } from '../kernel/batch-progress-with.ts';
+import { batchProgressWith } from '../kernel/batch/batch-progress-with.ts';
 import { FAILED_PAUSE_MS, type Running, runningBatchesMachine } from './running-batches.machine.ts';
 
 const batch = (id: number) => ({ id, status: 'running', total: 500, done: 20 }) as unknown as BatchRow;

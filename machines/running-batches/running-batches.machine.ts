@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { BatchRow } from '#contracts/endpoints/batches.ts';
-import { type BatchProgressFact, batchProgressMachine } from '../kernel/batch-progress.machine.ts';
-import { pauseAfter } from '../kernel/batch-watch.ts';
+import { type BatchProgressFact, batchProgressMachine } from '../kernel/batch/batch-progress.machine.ts';
+import { pauseAfter } from '../kernel/batch/batch-watch.ts';
 import { effect, missingActor } from '../kernel/placeholders.ts';
 import { toChild } from '../kernel/tell.ts';
 

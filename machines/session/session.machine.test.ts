@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { WALKS } from '#tests/support/depth.ts';
 import { randomWalks } from '#tests/support/random-walk.ts';
 import { asking, noting, stage } from '#tests/support/stage.ts';
 import {
@@ -333,13 +334,13 @@ describe('a session that ended in another tab', () => {
   });
 });
 
-it('breaks no promise in 10,000 random walks', { timeout: 180_000 }, () => {
+it(`breaks no promise in ${WALKS} random walks`, { timeout: 180_000 }, () => {
   const [walk] = walks;
   if (!walk) throw new Error('no walk');
   let announced = 0;
   let ended = 0;
   const steps = randomWalks(walk, {
-    walks: 10_000,
+    walks: WALKS,
     length: 14,
     holds: ({ before, event, after, did, history }) => {
       if (history.length === 1) {
@@ -358,5 +359,5 @@ it('breaks no promise in 10,000 random walks', { timeout: 180_000 }, () => {
         throw new Error('left without asking');
     },
   });
-  expect(steps).toBeGreaterThan(80_000);
+  expect(steps).toBeGreaterThan(8 * WALKS);
 });

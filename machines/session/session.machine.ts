@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { type Failure, failureOf } from '../kernel/faults.ts';
+import { type Failure, failureOf } from '../kernel/form/faults.ts';
 import { effect, missingActor } from '../kernel/placeholders.ts';
 import { tell } from '../kernel/tell.ts';
 import type { KnownRoutes } from './permitted-paths.ts';

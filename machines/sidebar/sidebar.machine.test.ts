@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { deep } from '#tests/support/depth.ts';
 import { seeded } from '#tests/support/random-walk.ts';
 import { stage } from '#tests/support/stage.ts';
 import { isNarrow, RESIZE_THROTTLE_MS, sidebarMachine } from './sidebar.machine.ts';
+
+/** Made-up lives of a window. */
+const ROUNDS = deep(1000, 10_000);
 
 const begin = (width: number) => {
   const begun = stage(sidebarMachine, { width });
@@ -101,10 +105,10 @@ describe('the sidebar', () => {
     expect(isOpen()).toBe(true);
   });
 
-  it('ends up as the last size wants it, 10,000 times', { timeout: 180_000 }, () => {
+  it(`ends up as the last size wants it, ${ROUNDS} times`, { timeout: 180_000 }, () => {
     const random = seeded(11);
     const widths = new Set<number>();
-    for (let round = 0; round < 10_000; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const { resize, isOpen, wait } = begin(1280);
       let last = 1280;
       for (let step = 0; step < 6; step += 1) {

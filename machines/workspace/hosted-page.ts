@@ -1,5 +1,5 @@
 import type { ActorLogic, AnyActorRef, AnyActorScope, AnyMachineSnapshot, AnyStateMachine, AnyStateNode, Snapshot } from 'xstate';
-import type { PageEvent, PageInput } from '../kernel/page-contract.ts';
+import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
 import { type Memo, shapeOf } from './memo.ts';
 
 export interface HostedPageInput extends PageInput {

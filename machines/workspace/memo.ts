@@ -1,5 +1,5 @@
 import { type AnyActorRef, type AnyStateMachine, createActor, type Snapshot } from 'xstate';
-import { isMomentary } from '../kernel/momentary.ts';
+import { isMomentary } from '../kernel/page/momentary.ts';
 
 /** A page as it is remembered while it does not live: where it stood and what was typed, without what the server can say again. */
 export interface Memo {

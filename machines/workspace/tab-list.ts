@@ -1,5 +1,5 @@
 import type { ActorRefFrom, AnyActorRef } from 'xstate';
-import type { PageTag } from '../kernel/page-contract.ts';
+import type { PageTag } from '../kernel/page/page-contract.ts';
 import { isTaggedWithin } from '../kernel/tagged-within.ts';
 import { type Memo, memoOf, readMemo } from './memo.ts';
 import type { tabMachine } from './tab.machine.ts';

@@ -1,5 +1,5 @@
 import { type AnyMachineSnapshot, assign, sendTo, setup } from 'xstate';
-import type { PageFact, PageInput, PageLogic } from '../kernel/page-contract.ts';
+import type { PageFact, PageInput, PageLogic } from '../kernel/page/page-contract.ts';
 import { missingActor } from '../kernel/placeholders.ts';
 import { tell } from '../kernel/tell.ts';
 import { hostedPage } from './hosted-page.ts';

@@ -1,4 +1,4 @@
-import type { HistoryStep, PageFact } from '../kernel/page-contract.ts';
+import type { HistoryStep, PageFact } from '../kernel/page/page-contract.ts';
 import type { TabFact } from './tab.machine.ts';
 import { type StoredTab, type Tab, tabFor } from './tab-list.ts';
 

@@ -1,4 +1,4 @@
-import type { HistoryStep } from '../kernel/page-contract.ts';
+import type { HistoryStep } from '../kernel/page/page-contract.ts';
 import { changed, overdueForClosing, pinnedFirst, type StoredTab, type StoredWorkspace, storedTab, type Tab } from './tab-list.ts';
 import { placeOf, tabAt, type WorkspaceContext, type WorkspaceFact } from './workspace-contract.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assign, setup } from 'xstate';
 import { asking, settled, stage } from '#tests/support/stage.ts';
-import type { PageEvent, PageInput, PageLogic } from '../kernel/page-contract.ts';
+import type { PageEvent, PageInput, PageLogic } from '../kernel/page/page-contract.ts';
 import { tell } from '../kernel/tell.ts';
 import { tabMachine } from './tab.machine.ts';
 import { readWorkspace, type StoredWorkspace } from './tab-list.ts';

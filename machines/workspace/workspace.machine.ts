@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, raise, sendTo, setup, stopChild } from 'xstate';
-import type { HistoryStep, PageFact } from '../kernel/page-contract.ts';
+import type { HistoryStep, PageFact } from '../kernel/page/page-contract.ts';
 import { missingActor } from '../kernel/placeholders.ts';
 import { tell } from '../kernel/tell.ts';
 import { tabMachine } from './tab.machine.ts';

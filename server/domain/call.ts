@@ -1,85 +1,33 @@
-import type { Kysely } from 'kysely';
 import type { ContractCatalogue } from '#contracts/endpoints/contracts.ts';
 import type { Endpoint, ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
-import type { AdminLevel, RoleAction } from '#contracts/endpoints/permissions.ts';
-import type { Channels } from '#server/channel/ad-platform.ts';
-import type { Database } from '#server/database/schema.ts';
 import type { SiteVerifier } from './assets/site-verifier.ts';
 import type { Batches } from './batches/batch-type.ts';
-import type { Files } from './files.ts';
 import type { ManualRuns } from './jobs/job.ts';
-import type { Limits } from './limits.ts';
-import type { Language } from './messages.ts';
-import type { OwnedKind } from './ownership.ts';
 import type { SignInGate } from './people/sign-in-gate.ts';
 import type { SheetCount, SheetFile } from './spreadsheet/sheet.ts';
-import type { Vault } from './vault.ts';
-
-/** Who calls, as known at this very request. */
-export interface Caller {
-  readonly userId: number;
-  readonly account: string;
-  readonly name: string;
-  readonly isAdmin: AdminLevel;
-  readonly isLeader: boolean;
-  readonly departmentId: number | null;
-  /** `/1/4/`; null without a department. */
-  readonly departmentPath: string | null;
-  readonly timezone: string;
-  readonly sessionId: number;
-  /** Pages, in menu order. */
-  readonly paths: readonly string[];
-  readonly actions: readonly RoleAction[];
-}
-
-/** What a write leaves in the operation log. `before` and `after` hold the changed fields; secrets are masked. */
-export interface AuditEntry {
-  targetType: string;
-  targetId?: number | null;
-  targetLabel?: string | null;
-  summary?: string;
-  before?: unknown;
-  after?: unknown;
-}
+import type { OpenWork, WorkContext } from './work-context.ts';
 
 /** What a handler is given. `db` is the transaction of the call where the call writes. */
-export interface OpenContext {
-  readonly db: Kysely<Database>;
-  /** One instant for the whole request. */
-  readonly now: Date;
-  readonly language: Language;
-  readonly limits: Limits;
-  /** Address of the client. */
-  readonly address: string;
+export interface OpenContext extends OpenWork {
   readonly userAgent: string;
   /** What the browser was given when somebody signed in from it before; null where it has nothing. */
   readonly device: string | null;
   /** Gives the browser something to be known by at its next sign-in. */
   keepDevice(token: string): void;
-  readonly ownership: readonly OwnedKind[];
   readonly signIns: SignInGate;
   readonly jobs: ManualRuns;
   readonly batches: Batches;
-  /** The ad networks. A call of theirs may take long: never inside of a transaction. */
-  readonly channels: Channels;
-  readonly vault: Vault;
-  readonly files: Files;
   /** Looks whether a domain is proved. It may take long: never inside of a transaction. */
   readonly siteVerifier: SiteVerifier;
   /** The catalogue of the contracts as it was built; null when it was not. */
   catalogue(): Promise<ContractCatalogue | null>;
-  /** The menu as migrated. */
-  readonly menu: readonly MenuEntry[];
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
   /** Milliseconds since the request arrived. */
   elapsed(): number;
 }
 
-export interface CallContext extends OpenContext {
-  readonly caller: Caller;
-  /** Adds an entry, written in the transaction of the call: one per changed thing. */
-  audit(entry: AuditEntry): void;
+export interface CallContext extends OpenContext, WorkContext {
   /** Says that the write found nothing to change, so that no entry is missing. */
   unchanged(): void;
   /** Runs once the transaction has been committed, not when it was rolled back. It must not throw. */
@@ -91,18 +39,6 @@ export type AfterwardsContext = Omit<CallContext, 'audit' | 'unchanged' | 'after
 
 /** What a write has before its transaction begins; the same. */
 export type PreparingContext = AfterwardsContext;
-
-export interface MenuEntry {
-  readonly path: string;
-  readonly parentPath: string | null;
-  readonly group: 'base' | 'admin';
-  readonly titleZh: string;
-  readonly titleEn: string;
-  readonly sort: number;
-  readonly hide: boolean;
-  readonly activeMenu: string | null;
-  readonly icon: string | null;
-}
 
 /**
  * `read` changes nothing. `write` runs in a transaction and must leave an entry; refusals are logged too.

@@ -199,6 +199,10 @@ const ruleTexts: Readonly<Record<string, Words>> = {
   groupsMost: { zh: '每账户共 {count} 个广告组,最多 {limit} 个', en: '{count} ad groups an account, at most {limit}' },
   macroUnknown: { zh: '{field}中的 {macro} 不是可用的宏', en: '{macro} in {field} is no macro that is filled in' },
   schemeDraft: { zh: '草稿还没有启用过,不能停用', en: 'A draft was never enabled, so it cannot be disabled' },
+  schemeUnfinished: {
+    zh: '方案还没有填完,补全并启用后才能发布',
+    en: 'The scheme is unfinished: complete and enable it before it is published',
+  },
   planBlocked: { zh: '预览中有 {count} 个错误,不能提交', en: 'The preview has {count} errors, so it cannot be submitted' },
   siteOfScheme: { zh: '方案的站点已停用,或您看不到它', en: 'The site of the scheme is off, or out of your sight' },
   oneOfBoth: { zh: '{field}与 {other} 必须恰有一个', en: 'Exactly one of {field} and {other} is needed' },

@@ -1,20 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { Channels } from '#server/channel/ad-platform.ts';
-import type { RateSource } from '#server/channel/rate-source.ts';
-import type { SiteFeed } from '#server/channel/site-feed.ts';
 import type { SiteVerifier } from './assets/site-verifier.ts';
-import type { Files } from './files.ts';
+import type { Connections } from './connections.ts';
 import type { Job } from './jobs/job.ts';
-import type { Vault } from './vault.ts';
 
 /** What a server has besides its database. */
-export interface Outside {
-  readonly channels: Channels;
-  /** What our own sites tell. */
-  readonly siteFeed: SiteFeed;
-  readonly rates: RateSource;
-  readonly vault: Vault;
-  readonly files: Files;
+export interface Outside extends Connections {
   readonly siteVerifier: SiteVerifier;
   /** What it does by itself: a simulated channel lives on. */
   readonly jobs?: readonly Job[];

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { type Completion, completeAuthorisation } from '#server/domain/assets/index.ts';
-import type { MenuEntry } from '#server/domain/call.ts';
 import type { Clock } from '#server/domain/clock.ts';
 import type { Outside } from '#server/domain/outside.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import type { MenuEntry } from '#server/domain/work-context.ts';
 import type { Gates } from './limits.ts';
 
 const PATH = '/api/auth-callback';

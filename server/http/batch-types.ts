@@ -1,8 +1,8 @@
-import { adsBatchTypes } from '#server/domain/ads/index.ts';
-import { assetBatchTypes } from '#server/domain/assets/index.ts';
+import { adsBatchTypes } from '#server/domain/ads/wire.ts';
+import { assetBatchTypes } from '#server/domain/assets/wire.ts';
 import type { AnyBatchType } from '#server/domain/batches/index.ts';
-import { contentBatchTypes } from '#server/domain/content/index.ts';
-import { peopleBatchTypes } from '#server/domain/people/index.ts';
+import { contentBatchTypes } from '#server/domain/content/wire.ts';
+import { peopleBatchTypes } from '#server/domain/people/wire.ts';
 
 /** What can be done in bulk, area by area. */
 export const batchTypes: readonly AnyBatchType[] = [...peopleBatchTypes, ...assetBatchTypes, ...contentBatchTypes, ...adsBatchTypes];

@@ -34,6 +34,7 @@ test('a person signs in and learns who they are and what they may open', async (
       '/advertising/copy-log',
       '/advertising/close-log',
       '/advertising/remove-log',
+      '/analyse/effect',
       '/auth/pixel',
       '/auth/homepage',
       '/auth/account',

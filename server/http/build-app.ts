@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import ajvCompiler from '@fastify/ajv-compiler';
+import compress from '@fastify/compress';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { ContractCatalogue } from '#contracts/endpoints/contracts.ts';
@@ -9,7 +11,8 @@ import { type AnyBatchType, type BatchEngine, type BatchFaults, createBatches } 
 import type { Call } from '#server/domain/call.ts';
 import { type Clock, systemClock } from '#server/domain/clock.ts';
 import { tellBatchEnded } from '#server/domain/home/index.ts';
-import { type ManualRuns, manualOnly } from '#server/domain/jobs/index.ts';
+import { type ManualRuns } from '#server/domain/jobs/index.ts';
+import { manualOnly } from '#server/domain/jobs/wire.ts';
 import { readLimits } from '#server/domain/limits.ts';
 import { nothingOutside, type Outside } from '#server/domain/outside.ts';
 import type { OwnedKind } from '#server/domain/ownership.ts';
@@ -39,11 +42,16 @@ declare module 'fastify' {
 
 /** Bytes of a request; forms are far smaller, files travel another way. */
 const BODY_MAX = 256 * 1024;
+/** Shorter answers grow or hardly shrink. */
+const COMPRESS_FROM_BYTES = 1024;
 // All below the client's 600 s, so that the client never gives up first.
 const REQUEST_TIMEOUT_MS = 60_000;
 const HANDLER_TIMEOUT_MS = 300_000;
 const SOCKET_TIMEOUT_MS = 330_000;
 const KEEP_ALIVE_MS = 72_000;
+
+/** Of all apps of a process: what the contract says of a request is compiled once. */
+const buildValidator = ajvCompiler();
 
 export interface AppOptions {
   /** Migrated already; stays open when the app closes. */
@@ -109,6 +117,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    schemaController: { compilersFactory: { buildValidator } },
     // Nothing is coerced, nothing silently dropped; all wrong fields are named at once.
     ajv: {
       customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: true, keywords: [...noteKeywords] },
@@ -122,6 +131,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   if (config.trustProxy.length > 0) readForwardedAddresses(app);
+
+  // Only answers: a compressed request could grow far beyond the limit of its body.
+  await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['br', 'gzip'], globalDecompression: false });
 
   // A kept connection would hold up the stop until it times out.
   let isStopping = false;

@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { Compile } from 'typebox/compile';
+import type { TSchema } from 'typebox';
+import { Compile, type Validator } from 'typebox/compile';
 import type { Database } from '#server/database/schema.ts';
-import type { Call, Caller, OpenContext } from '#server/domain/call.ts';
+import type { Call, OpenContext } from '#server/domain/call.ts';
 import type { Clock } from '#server/domain/clock.ts';
 import type { Language } from '#server/domain/messages.ts';
 import { authenticate, refusalOf, rightsMark } from '#server/domain/people/index.ts';
 import { Refusal, refuse } from '#server/domain/refusal.ts';
 import { isSheetFile, type SheetCount, type SheetFile } from '#server/domain/spreadsheet/index.ts';
+import type { Caller } from '#server/domain/work-context.ts';
 import { success } from './answers.ts';
 import { plainAddress } from './client-address.ts';
 import { deviceCookie, deviceOf } from './device-cookie.ts';
@@ -45,6 +47,15 @@ interface Mounting {
   >;
 }
 
+/** Of all apps of a process: a reply is compiled once. */
+const compiled = new WeakMap<TSchema, Validator>();
+
+function validatorOf(schema: TSchema): Validator {
+  const validator = compiled.get(schema) ?? Compile(schema);
+  compiled.set(schema, validator);
+  return validator;
+}
+
 /** Puts every call at its address below /api. */
 export function mountCalls(app: FastifyInstance, mounting: Mounting): void {
   app.decorateRequest('caller', null);
@@ -65,7 +76,7 @@ function readJson(app: FastifyInstance): void {
 function mountCall(app: FastifyInstance, call: Call, { db, clock, gates, verifyReplies, behindTls, shared }: Mounting): void {
   const { endpoint } = call;
   const part = endpoint.method === 'GET' ? 'querystring' : 'body';
-  const reply = verifyReplies && endpoint.answer === 'envelope' ? Compile(endpoint.reply) : null;
+  const reply = verifyReplies && endpoint.answer === 'envelope' ? validatorOf(endpoint.reply) : null;
 
   /** Before the body is read: who is not allowed learns nothing about what is expected. */
   async function admit(request: FastifyRequest, response: FastifyReply): Promise<void> {

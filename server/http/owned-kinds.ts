@@ -1,6 +1,6 @@
-import { adsOwned } from '#server/domain/ads/index.ts';
-import { assetsOwned } from '#server/domain/assets/index.ts';
-import { contentOwned } from '#server/domain/content/index.ts';
+import { adsOwned } from '#server/domain/ads/wire.ts';
+import { assetsOwned } from '#server/domain/assets/wire.ts';
+import { contentOwned } from '#server/domain/content/wire.ts';
 import type { OwnedKind } from '#server/domain/ownership.ts';
 
 /** What people own, area by area. */

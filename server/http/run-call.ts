@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
-import type { AuditEntry, Call, CallContext, Caller, OpenContext } from '#server/domain/call.ts';
+import type { Call, CallContext, OpenContext } from '#server/domain/call.ts';
 import { writeOpLog } from '#server/domain/people/index.ts';
+import type { AuditEntry, Caller } from '#server/domain/work-context.ts';
 import { claim, hashOf, keepAnswer } from './idempotency.ts';
 
 /** What a request brings along, besides its body. */

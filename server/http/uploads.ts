@@ -5,13 +5,13 @@ import type { Kysely } from 'kysely';
 import { initUpload } from '#contracts/endpoints/material-uploads.ts';
 import { type Reason, reasonCodes } from '#contracts/endpoints/reasons.ts';
 import type { Database } from '#server/database/schema.ts';
-import type { MenuEntry } from '#server/domain/call.ts';
 import type { Clock } from '#server/domain/clock.ts';
 import { findOpenUpload, holdUpload, markUploading, processingSettled } from '#server/domain/content/index.ts';
 import { type Files, StorageFull, UPLOADS_PATH } from '#server/domain/files.ts';
 import type { Limits } from '#server/domain/limits.ts';
 import { authenticate, refusalOf, rightsMark } from '#server/domain/people/index.ts';
 import { Refusal, refuse } from '#server/domain/refusal.ts';
+import type { MenuEntry } from '#server/domain/work-context.ts';
 import { plainError, refusalAnswer } from './answers.ts';
 import { languageOf } from './language.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/database/schema.ts';
-import { insightJobs } from '#server/domain/insights/index.ts';
-import { orderJobs } from '#server/domain/orders/index.ts';
+import { orderJobs } from '#server/domain/orders/wire.ts';
+import { insightJobs } from '#server/domain/pulling/index.ts';
 import { accountDaysUnlikeTheirAds } from '#tests/support/account-days.ts';
 import { TestClock } from '#tests/support/app.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -74,6 +74,7 @@ describe('what the demo company launched', () => {
   it.each([
     ['an account that is blocked', "ad where effective_status = 'ACCOUNT_BLOCKED'"],
     ['a disapproved ad', "ad where effective_status = 'DISAPPROVED' and review_feedback is not null"],
+    ['an alert of a disapproved ad, with what the review said', "alert where kind = 'ad_disapproved' and data->>'policy' like '%: %'"],
     ['a campaign of nobody', "campaign where owner_user_id is null and source = 'platform'"],
     ['a batch with three failures', "batch where type = 'publish' and fail = 3 and total >= 30"],
     ['a batch with one unknown', "batch where type = 'publish' and unknown = 1"],
@@ -98,6 +99,17 @@ describe('what the demo company launched', () => {
     ['an account in yen with hours', "insight_hourly h join ad_account a on a.id = h.ad_account_id where a.currency = 'JPY'"],
   ])('has %s', async (_name, from) => {
     expect(await count(from)).toBeGreaterThan(0);
+  });
+
+  it('tells of rejected ads as the product does: those of one account at once, not one by one', async () => {
+    const { rows } = await sql<{ alerts: number; ads: number; groups: number }>`
+      select count(*) as alerts, sum(coalesce((data ->> 'count')::int, 1))::int as ads,
+        (select count(distinct (d.owner_user_id, d.ad_account_id)) from ad d where d.review_feedback is not null and d.owner_user_id is not null) as groups
+      from alert where kind = 'ad_disapproved'`.execute(one.db);
+    const [told = { alerts: 0, ads: 0, groups: 0 }] = rows;
+    expect(told.ads).toBe(await count('ad where review_feedback is not null and owner_user_id is not null'));
+    expect(told.alerts).toBeLessThan(told.ads);
+    expect(told.alerts).toBeGreaterThanOrEqual(told.groups);
   });
 
   it('has days of accounts that their ads come to', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { type NavigateFunction, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { Place } from '#machines/guard/decide.ts';
-import type { HistoryStep } from '#machines/kernel/page-contract.ts';
+import type { HistoryStep } from '#machines/kernel/page/page-contract.ts';
 
 /** Marks what the console wrote into the address itself, so that it is not taken for an order. */
 const OWN = { by: 'console' };

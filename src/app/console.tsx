@@ -4,8 +4,8 @@ import { type ChangeSubject, changePasswordMachine, type PasswordChange } from '
 import { consoleMachine } from '#machines/console/console.machine.ts';
 import { type Place, ROOT } from '#machines/guard/decide.ts';
 import { guardMachine } from '#machines/guard/guard.machine.ts';
-import type { PageTag } from '#machines/kernel/page-contract.ts';
-import { saveOutcome } from '#machines/kernel/save-outcome.ts';
+import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import type { PageTag } from '#machines/kernel/page/page-contract.ts';
 import { layoutMachine } from '#machines/layout/layout.machine.ts';
 import { localeMachine } from '#machines/locale/locale.machine.ts';
 import { menuMachine } from '#machines/menu/menu.machine.ts';
@@ -34,11 +34,12 @@ import { connect } from '#src/services/connection.ts';
 import { warmUp } from '#src/services/http.ts';
 import { listMenus } from '#src/services/menus.service.ts';
 import { changePassword, loadUserInfo, logout, resetPassword, signIn } from '#src/services/session.service.ts';
-import { watchFailures } from '#src/ui/failures.ts';
-import { showMadePasswords } from '#src/ui/made-passwords.ts';
-import { showErrorNotice, showPasswordNotice, toastError, toastSuccess } from '#src/ui/notices.ts';
+import { showMadePasswords } from '#src/ui/form/made-passwords.ts';
+import { showErrorNotice, showPasswordNotice, toastError, toastSuccess } from '#src/ui/overlay/notices.ts';
+import { watchFailures } from '#src/ui/page/failures.ts';
 import { AddressFollower, createAddress } from './address.tsx';
 import { ConsoleView } from './console-view.tsx';
+import { refreshEveryPage } from './every-page.ts';
 import { consoleTitle, loadLanguage } from './languages.ts';
 import { connectionPart, releasePart } from './network-parts.ts';
 import { loadPage, ownMenu, routes } from './page-registry.ts';
@@ -132,8 +133,7 @@ export function createConsole(language: Language) {
           nameLanguage: (_, { locale }) => {
             pageRoot.nameLanguage(languageTag[locale]);
             pageRoot.nameDocument(consoleTitle(locale));
-            // What the server said is in the language it was asked in.
-            part().workspace?.send({ type: 'page.refreshRequested' });
+            refreshEveryPage(part().workspace);
           },
           tellMissing: () => toastError(text('shell.languageMissing')),
         },

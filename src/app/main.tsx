@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readSettings } from '#src/platform/settings-store.ts';
-import '#src/ui/tokens.css';
-import '#src/ui/reach.css';
+import '#src/ui/page/tokens.css';
+import '#src/ui/page/reach.css';
 import './app.css';
 import { createConsole } from './console.tsx';
 import { loadLanguage } from './languages.ts';

@@ -4,8 +4,8 @@ import { releaseMachine } from '#machines/release/release.machine.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import { whenVisible } from '#src/platform/browser-window.ts';
 import { findRelease, reachServer } from '#src/platform/release.ts';
-import { announce } from '#src/ui/announcer.tsx';
-import { noteReconnection } from '#src/ui/reconnection.ts';
+import { announce } from '#src/ui/overlay/announcer.tsx';
+import { noteReconnection } from '#src/ui/page/reconnection.ts';
 
 type Text = (id: MessageId) => string;
 

@@ -24,6 +24,7 @@ type Page = MenuText & {
 const groups: MenuText[] = [
   { path: '/advertising', parentPath: null, title: '广告管理', titleEn: 'Ad management', sort: 2, icon: 'advertising' },
   { path: '/material', parentPath: null, title: '素材管理', titleEn: 'Material management', sort: 3, icon: 'material' },
+  { path: '/analyse', parentPath: null, title: '数据分析', titleEn: 'Data analysis', sort: 4, icon: 'analysis' },
   { path: '/auth', parentPath: null, title: '授权管理', titleEn: 'Authorisation management', sort: 5, icon: 'authorisation' },
   { path: '/operation', parentPath: null, title: '托管管理', titleEn: 'Hosting management', sort: 6, icon: 'hosting' },
   { path: '/sys', parentPath: null, title: '系统管理', titleEn: 'System management', sort: 7, icon: 'system' },
@@ -168,6 +169,15 @@ const pages: Page[] = [
     sort: 31,
     area: 'base',
     load: () => import('#src/features/material-upload/index.ts'),
+  },
+  {
+    path: '/analyse/effect',
+    parentPath: '/analyse',
+    title: '短剧表现',
+    titleEn: 'Drama performance',
+    sort: 41,
+    area: 'base',
+    load: () => import('#src/features/analyse-effect/index.ts'),
   },
   {
     path: '/auth/pixel',

@@ -8,7 +8,7 @@ import * as browser from '#src/platform/browser-window.ts';
 import { joinOtherTabs, type OtherTabs } from '#src/platform/other-tabs.ts';
 import * as pageRoot from '#src/platform/page-root.ts';
 import { changeSettings, hasSettings, readSettings, SETTINGS_KEY, type Settings } from '#src/platform/settings-store.ts';
-import { toastError } from '#src/ui/notices.ts';
+import { toastError } from '#src/ui/overlay/notices.ts';
 import { loadLanguage } from './languages.ts';
 import { silenceWords, spokenText } from './spoken-text.ts';
 

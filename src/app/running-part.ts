@@ -1,14 +1,14 @@
 import { fromPromise } from 'xstate';
-import { batchProgressWith } from '#machines/kernel/batch-progress-with.ts';
-import { standingOf } from '#machines/kernel/batch-standing.ts';
+import { batchProgressWith } from '#machines/kernel/batch/batch-progress-with.ts';
+import { standingOf } from '#machines/kernel/batch/batch-standing.ts';
 import { type Running, runningBatchesMachine } from '#machines/running-batches/running-batches.machine.ts';
 import type { LocaleName, MessageId } from '#src/locale/locales.ts';
 import { rest, saveFile } from '#src/platform/browser-window.ts';
 import { spokenLocale } from '#src/platform/page-root.ts';
 import { batchActors, runningBatches } from '#src/services/batch-actors.ts';
-import { countsText, summaryText } from '#src/ui/batch-words.ts';
-import { toastInfo, toastSuccess } from '#src/ui/notices.ts';
-import { newRequestKey } from '#src/ui/request-key.ts';
+import { countsText, summaryText } from '#src/ui/batch/batch-words.ts';
+import { newRequestKey } from '#src/ui/form/request-key.ts';
+import { toastInfo, toastSuccess } from '#src/ui/overlay/notices.ts';
 
 type Text = (id: MessageId, values?: Record<string, string | number>) => string;
 

@@ -1,13 +1,25 @@
 import type { Console } from '#machines/console/console.machine.ts';
 import { onStorageChange } from '#src/platform/browser-window.ts';
-import { offerRecorder } from '#src/platform/page-recorder.ts';
+import { offerRecorder, type PageRecorder } from '#src/platform/page-recorder.ts';
 import { pageNote } from '#src/platform/page-root.ts';
 import { readSettings, SETTINGS_KEY } from '#src/platform/settings-store.ts';
-import type { connect } from '#visualiser/connection/connect.ts';
 
 const ADDRESS = '/visualiser/connection.js';
 /** Ordinary and super admins. */
 const ADMIN = new Set<unknown>([1, 9]);
+
+/** What the visualiser offers at its address: a page of the console lets it watch. */
+export interface VisualiserDoor {
+  connect(
+    root: Console,
+    options: {
+      takesEvents: boolean;
+      refused: () => 'signedOut' | 'permission' | undefined;
+      mayRecord: () => boolean;
+      follow: (changed: () => void) => void;
+    },
+  ): PageRecorder;
+}
 
 /** Where the page says that it may be watched, what is needed for it is fetched; nothing of it is part of the console. */
 export async function linkVisualiser(root: Console): Promise<void> {
@@ -19,7 +31,7 @@ export async function linkVisualiser(root: Console): Promise<void> {
   const isSignedIn = () => session?.getSnapshot().matches('signedIn') ?? false;
   const isAdmin = () => ADMIN.has(session?.getSnapshot().context.user?.is_admin);
   try {
-    const door: { connect: typeof connect } = await import(/* webpackIgnore: true */ ADDRESS);
+    const door: VisualiserDoor = await import(/* webpackIgnore: true */ ADDRESS);
     const recorder = door.connect(root, {
       takesEvents: isDevelopment,
       refused: () => (isDevelopment ? undefined : !isSignedIn() ? 'signedOut' : isAdmin() ? undefined : 'permission'),

@@ -3,7 +3,7 @@ import { isUnsettled, readWorkspace, type StoredWorkspace, storedWorkspace } fro
 import type { Workspace } from '#machines/workspace/workspace.machine.ts';
 import { forgetWork, readWork, windowName, writeWork } from '#src/platform/window-store.ts';
 import { getWorkspace, getWorkspaceAgain, saveWorkspace } from '#src/services/workspaces.service.ts';
-import { newRequestKey } from '#src/ui/request-key.ts';
+import { newRequestKey } from '#src/ui/form/request-key.ts';
 
 /** Keeps the open tabs of whoever is signed in: in the window, for a reload; on the server, for another day or another browser. */
 export interface WorkspaceKeeper {

@@ -3,10 +3,10 @@ import { Activity, type ReactNode, Suspense, useCallback, useLayoutEffect, useRe
 import type { Tab } from '#machines/workspace/tab-list.ts';
 import type { Workspace } from '#machines/workspace/workspace.machine.ts';
 import { FeatureTexts, useText } from '#src/locale/text-provider.tsx';
-import { ErrorBlock, LoadingBlock } from '#src/ui/block.tsx';
-import { ErrorBoundary } from '#src/ui/error-boundary.tsx';
-import { LayerHost } from '#src/ui/layer-host.tsx';
-import { MissingPart } from '#src/ui/missing-part.tsx';
+import { LayerHost } from '#src/ui/overlay/layer-host.tsx';
+import { ErrorBlock, LoadingBlock } from '#src/ui/page/block.tsx';
+import { ErrorBoundary } from '#src/ui/page/error-boundary.tsx';
+import { MissingPart } from '#src/ui/page/missing-part.tsx';
 import { loadedPage } from './page-registry.ts';
 
 /** How many views stay drawn while another one is shown; the others are drawn anew from their machines. */

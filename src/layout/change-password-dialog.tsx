@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { type TypedPasswords, verdictsOf } from '#machines/change-password/change-password.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { PasswordField } from '#src/ui/text-fields.tsx';
-import { useForm } from '#src/ui/use-form.ts';
+import { PasswordField } from '#src/ui/form/text-fields.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 import type { Part } from './parts.ts';
 import { forgetPasswords, keepPasswords, readPasswords } from './typed-passwords.ts';
 
@@ -50,7 +50,7 @@ function OpenDialog({ changePassword }: Props) {
       <p>{t('password.explain')}</p>
       {/* Tells a password manager whose passwords these are. */}
       <input type="text" hidden autoComplete="username" value={subject?.account ?? ''} readOnly />
-      <PasswordField label={t('password.old')} {...bind('old_pwd')} />
+      <PasswordField label={t('password.old')} {...bind('old_pwd')} autoFocus />
       <PasswordField label={t('password.new')} {...bind('new_pwd')} autoComplete="new-password" help={t('password.help')} />
       <PasswordField label={t('password.repeat')} {...bind('repeat')} autoComplete="new-password" />
     </ConfirmDialog>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useText } from '#src/locale/text-provider.tsx';
-import { IconExclamationCircle } from '#src/ui/icons.ts';
-import { onDemand } from '#src/ui/on-demand.tsx';
+import { onDemand } from '#src/ui/overlay/on-demand.tsx';
+import { IconExclamationCircle } from '#src/ui/text/icons.ts';
 import type { ErrorsPanelProps } from './errors-panel.tsx';
 import type { Part } from './parts.ts';
 import './shell-status.css';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
-import { LoadingBlock } from '#src/ui/block.tsx';
+import { LoadingBlock } from '#src/ui/page/block.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { RecentErrors } from './errors-button.tsx';
 import { Header } from './header.tsx';

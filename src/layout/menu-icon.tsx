@@ -1,10 +1,11 @@
-import { IconApps, IconBulb, IconFolder, IconHome, IconSafe, IconSettings, IconUserGroup } from '#src/ui/icons.ts';
+import { IconApps, IconBulb, IconDashboard, IconFolder, IconHome, IconSafe, IconSettings, IconUserGroup } from '#src/ui/text/icons.ts';
 
 const icons = {
   home: IconHome,
   advertising: IconBulb,
   system: IconSettings,
   material: IconFolder,
+  analysis: IconDashboard,
   authorisation: IconSafe,
   hosting: IconUserGroup,
 };

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { createPortal } from 'react-dom';
 import { useText } from '#src/locale/text-provider.tsx';
-import { Remark } from '#src/ui/block.tsx';
+import { Remark } from '#src/ui/page/block.tsx';
 import type { Part } from './parts.ts';
 
 /** The session went with another tab; what is typed here may still be read and copied before it is given up. */

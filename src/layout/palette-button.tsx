@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useCallback } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
-import { IconSearch } from '#src/ui/icons.ts';
-import { onDemand } from '#src/ui/on-demand.tsx';
+import { onDemand } from '#src/ui/overlay/on-demand.tsx';
+import { IconSearch } from '#src/ui/text/icons.ts';
 import type { PaletteProps } from './palette.tsx';
 import type { Part } from './parts.ts';
 import { paletteKeys, usePaletteKeys } from './use-palette-keys.ts';

@@ -1,7 +1,7 @@
 import type { FoundGroup, FoundKind, PaletteChoice } from '#machines/palette/palette.machine.ts';
 import type { PaletteAction } from '#machines/palette/palette-actions.ts';
 import { distance, matchText, rank, type Wording } from '#machines/palette/palette-match.ts';
-import type { OpenPage } from '#src/ui/viewer.tsx';
+import type { OpenPage } from '#src/ui/overlay/viewer.tsx';
 import type { ReadingsOf } from './use-readings.ts';
 
 type Ranges = readonly (readonly [number, number])[];

@@ -1,7 +1,7 @@
 import { Button, Switch } from '@arco-design/web-react';
 import { useId } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
-import { useCopy } from '#src/ui/copy-text.tsx';
+import { useCopy } from '#src/ui/text/copy-text.tsx';
 import { useRecording } from './use-recording.ts';
 import './recording-choice.css';
 

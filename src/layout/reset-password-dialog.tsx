@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 import type { Part } from './parts.ts';
 
 export function ResetPasswordDialog({ resetPassword, session }: { resetPassword: Part<'resetPassword'>; session: Part<'session'> }) {

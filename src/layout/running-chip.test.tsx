@@ -7,8 +7,8 @@ import { createActor } from 'xstate';
 import type { RunningBatches } from '#machines/running-batches/running-batches.machine.ts';
 import { runningPart } from '#src/app/running-part.ts';
 import type { MessageId } from '#src/locale/locales.ts';
-import { noticeBoard } from '#src/ui/notices.ts';
-import { ViewerProvider } from '#src/ui/viewer.tsx';
+import { noticeBoard } from '#src/ui/overlay/notices.ts';
+import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { RunningBatch, RunningChip } from './running-chip.tsx';
 
@@ -59,7 +59,7 @@ async function begin() {
 }
 
 // Fetched on demand by the page; here it is there before the clock of a question begins.
-beforeAll(() => import('#src/ui/batch-progress.tsx'));
+beforeAll(() => import('#src/ui/batch/batch-progress.tsx'));
 
 beforeEach(() => {
   for (const call of Object.values(calls)) call.mockReset();

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useFormat } from '#src/locale/format.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
-import { BatchDialog } from '#src/ui/batch-dialog.tsx';
-import { summaryText } from '#src/ui/batch-words.ts';
-import { MenuButton } from '#src/ui/menu-button.tsx';
+import { BatchDialog } from '#src/ui/batch/batch-dialog.tsx';
+import { summaryText } from '#src/ui/batch/batch-words.ts';
+import { MenuButton } from '#src/ui/overlay/menu-button.tsx';
 import type { Part } from './parts.ts';
 import './running-chip.css';
 

@@ -3,8 +3,8 @@ import { type MouseEvent, useId, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type MenuNode, menuTree } from '#machines/menu/menu-tree.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
-import { IconDown } from '#src/ui/icons.ts';
-import { MenuButton } from '#src/ui/menu-button.tsx';
+import { MenuButton } from '#src/ui/overlay/menu-button.tsx';
+import { IconDown } from '#src/ui/text/icons.ts';
 import { MenuIcon } from './menu-icon.tsx';
 import type { Part } from './parts.ts';
 

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { BACK_ONLINE_MS, connectionMachine } from '#machines/connection/connection.machine.ts';
 import { LOOK_AT_MOST_MS, releaseMachine } from '#machines/release/release.machine.ts';
-import { ReloadProvider } from '#src/ui/reloading.tsx';
+import { ReloadProvider } from '#src/ui/page/reloading.tsx';
 import { settled } from '#tests/support/stage.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { ReloadDialog, StatusLine } from './status-line.tsx';

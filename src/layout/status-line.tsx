@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { useReload } from '#src/ui/reloading.tsx';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
+import { useReload } from '#src/ui/page/reloading.tsx';
 import type { Part } from './parts.ts';
 import './shell-status.css';
 

@@ -3,10 +3,10 @@ import { type DragEvent, type MouseEvent, useEffect, useRef, useState } from 're
 import type { Tab } from '#machines/workspace/tab-list.ts';
 import type { Workspace } from '#machines/workspace/workspace.machine.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { Floating } from '#src/ui/floating.tsx';
-import { IconDown, IconPushpin } from '#src/ui/icons.ts';
-import { type MenuAction, MenuButton, MenuList } from '#src/ui/menu-button.tsx';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
+import { Floating } from '#src/ui/overlay/floating.tsx';
+import { type MenuAction, MenuButton, MenuList } from '#src/ui/overlay/menu-button.tsx';
+import { IconDown, IconPushpin } from '#src/ui/text/icons.ts';
 import type { Part } from './parts.ts';
 import './tab-strip.css';
 

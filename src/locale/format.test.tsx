@@ -57,19 +57,22 @@ describe('money', () => {
   it.each([en, zh])('has a sign that no other currency has, in $name', (language) => {
     const money = moneyIn(language);
     const shown = Object.fromEntries(
-      ['USD', 'HKD', 'TWD', 'EUR', 'GBP', 'BRL', 'IDR', 'JPY', 'KRW', 'VND', 'CAD', 'AUD', 'SGD', 'MXN'].map((code) => [
+      ['USD', 'HKD', 'TWD', 'EUR', 'GBP', 'BRL', 'IDR', 'JPY', 'CNY', 'KRW', 'VND', 'CAD', 'AUD', 'SGD', 'MXN'].map((code) => [
         code,
         money(123_456, code).replaceAll(/\s/g, ' '),
       ]),
     );
     expect(shown).toMatchObject({ USD: '$1,234.56', HKD: 'HK$1,234.56', TWD: 'NT$123,456', EUR: '€1,234.56', GBP: '£1,234.56' });
-    expect(shown).toMatchObject({ BRL: 'R$1,234.56', IDR: 'Rp 123,456', JPY: '¥123,456', KRW: '₩123,456', VND: '₫123,456' });
+    expect(shown).toMatchObject({ BRL: 'R$1,234.56', IDR: 'Rp 123,456', KRW: '₩123,456', VND: '₫123,456' });
     expect(shown).toMatchObject({ CAD: 'CA$1,234.56', AUD: 'A$1,234.56', SGD: 'S$1,234.56', MXN: 'MX$1,234.56' });
+    const yuan = language === zh ? { CNY: '¥1,234.56', JPY: 'JP¥123,456' } : { CNY: 'CN¥1,234.56', JPY: '¥123,456' };
+    expect(shown).toMatchObject(yuan);
+    expect(new Set(Object.values(shown).map((text) => text.replace(/[\d., ]/g, ''))).size).toBe(Object.keys(shown).length);
   });
 
   it('is written as the language of the reader writes it', () => {
     const money = moneyIn(zh);
-    expect([money(1_234_567, 'USD'), money(-5, 'CNY'), money(50, 'JPY')]).toEqual(['$12,345.67', '-¥0.05', '¥50']);
+    expect([money(1_234_567, 'USD'), money(-5, 'CNY'), money(50, 'JPY')]).toEqual(['$12,345.67', '-¥0.05', 'JP¥50']);
   });
 });
 

@@ -3,7 +3,7 @@ import { format, formatDistanceStrict, isSameDay, isSameYear, type Locale } from
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { decimalsOf, signOf } from '#contracts/rules/currencies.ts';
-import { toMajor } from '#machines/kernel/money.ts';
+import { toMajor } from '#machines/kernel/form/money.ts';
 import { useDateLocale, useTimezone } from './text-provider.tsx';
 
 const BYTE_UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
@@ -22,11 +22,13 @@ export const distanceText = (instant: string, now: Date, locale: Locale): string
   formatDistanceStrict(new Date(instant), now, { addSuffix: true, locale });
 
 /** An amount with the sign that only its own currency has. */
-const signed = (spoken: Intl.NumberFormat, amount: number, currency: string): string =>
-  spoken
+const signed = (spoken: Intl.NumberFormat, amount: number, currency: string): string => {
+  const isChinese = spoken.resolvedOptions().locale.startsWith('zh');
+  return spoken
     .formatToParts(amount)
-    .map(({ type, value }) => (type === 'currency' ? signOf(currency, value) : value))
+    .map(({ type, value }) => (type === 'currency' ? signOf(currency, value, isChinese) : value))
     .join('');
+};
 
 /** Formats for what a table shows, in the reader's language and timezone. */
 export function useFormat() {

@@ -1,5 +1,6 @@
 import { batchStart } from './batches.service.ts';
 import { call, fileCall } from './call.ts';
+import { listFreshness } from './list-freshness.ts';
 import { assignees, foundAssets } from './personal-accounts.service.ts';
 
 const row = {
@@ -42,7 +43,7 @@ const row = {
   can: true,
 } as const;
 
-export const listAdAccounts = call('/auth-accounts/list', { list: [row], total: true });
+export const listAdAccounts = call('/auth-accounts/list', { list: [row], total: true, ...listFreshness });
 export const simpleAdAccounts = call('/auth-accounts/simple_list', {
   list: [{ id: true, label: true, sub: true, status: true, disabled: true }],
   total: true,

@@ -1,5 +1,5 @@
-import { trendReads } from './ad-data.service.ts';
 import { call } from './call.ts';
+import { trendReads } from './report-reads.ts';
 
 export const boardSummary = call('/home-board/summary', {
   kind: true,

@@ -1,6 +1,6 @@
-import { freshness, trendReads } from './ad-data.service.ts';
 import { call, fileCall } from './call.ts';
 import { adBase, campaignBase, groupBase, ref } from './launch-bases.ts';
+import { freshness, trendReads } from './report-reads.ts';
 
 /** Figures beside a row and of all rows. */
 const figures = { m: true, mature: true, running: true, spent: true } as const;

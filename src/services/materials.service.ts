@@ -1,5 +1,6 @@
 import { batchStart } from './batches.service.ts';
 import { call, fileCall } from './call.ts';
+import { listFreshness } from './list-freshness.ts';
 
 const ref = { id: true, label: true } as const;
 const row = {
@@ -39,9 +40,7 @@ const page = {
   list: [{ ...row, ...figures }],
   total: true,
   totals: { ...figures, used_ads: true },
-  as_of: true,
-  newest_at: true,
-  warnings: [{ kind: true, text: true, refs: [{ id: true, label: true, since: true }] }],
+  ...listFreshness,
 } as const;
 
 export const listMaterials = call('/material-files/list', page);

@@ -7,20 +7,37 @@ interface Query<Filters> {
 
 type Sorted<Field extends string> = { field: Field; order: 'asc' | 'desc' }[];
 
+export type PageRequest<Field extends string, Filters> = Filters & {
+  sort?: Sorted<Field>;
+  page: number;
+  page_size: 20 | 50 | 100 | 200;
+};
+
 /** How the API is asked for one page of a list. The query's own definition admits only fields that this list sorts by. */
-export const pageRequest = <Field extends string, Filters>({ filters, sort, page, pageSize }: Query<Filters>) => ({
+export const pageRequest = <Field extends string, Filters>({
+  filters,
+  sort,
+  page,
+  pageSize,
+}: Query<Filters>): PageRequest<Field, Filters> => ({
   ...filters,
   ...(sort ? { sort: [sort] as Sorted<Field> } : {}),
   page,
   page_size: pageSize,
 });
 
+export type ExportRequest<Field extends string, Filters> = Filters & {
+  sort?: Sorted<Field>;
+  columns: string[];
+  locale: 'zh-cn' | 'en';
+};
+
 /** The same list, whole, as a file with these columns. */
 export const exportRequest = <Field extends string, Filters>(
   { filters, sort }: Pick<Query<Filters>, 'filters' | 'sort'>,
   columns: string[],
   locale: 'zh-cn' | 'en',
-) => ({ ...filters, ...(sort ? { sort: [sort] as Sorted<Field> } : {}), columns, locale });
+): ExportRequest<Field, Filters> => ({ ...filters, ...(sort ? { sort: [sort] as Sorted<Field> } : {}), columns, locale });
 
 interface KeysetReply<Row> {
   list: Row[];

@@ -1,5 +1,6 @@
 import { batchStart } from './batches.service.ts';
 import { call, fileCall } from './call.ts';
+import { listFreshness } from './list-freshness.ts';
 
 const row = {
   id: true,
@@ -20,7 +21,7 @@ const row = {
   can: true,
 } as const;
 
-export const listProducts = call('/material-products/list', { list: [row], total: true });
+export const listProducts = call('/material-products/list', { list: [row], total: true, ...listFreshness });
 export const createProduct = call('/material-products/create', row);
 export const editProduct = call('/material-products/edit', row);
 export const setProductStatus = call('/material-products/set_status', row);

@@ -1,4 +1,5 @@
 import { call, fileCall } from './call.ts';
+import { listFreshness } from './list-freshness.ts';
 
 const row = {
   id: true,
@@ -18,6 +19,7 @@ const row = {
   bid_strategy: true,
   countries: true,
   structure: true,
+  missing: true,
   publish_count: true,
   last_published_at: true,
   roi_d0_30d: true,
@@ -26,7 +28,7 @@ const row = {
   can: true,
 } as const;
 
-export const listSchemes = call('/ad-schemes/list', { list: [row], total: true });
+export const listSchemes = call('/ad-schemes/list', { list: [row], total: true, ...listFreshness });
 export const schemeDetail = call('/ad-schemes/detail', { ...row, shown_version: true, body: true, versions_count: true });
 export const schemeVersions = call('/ad-schemes/versions', {
   list: [{ version: true, created_at: true, by: { id: true, label: true }, publish_count: true }],

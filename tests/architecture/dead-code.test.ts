@@ -62,7 +62,7 @@ describe('the gate of dead code', { timeout: 120_000 }, () => {
 
 describe('the linter', { timeout: 120_000 }, () => {
   const sound = {
-    'machines/home/home.ts': 'export const home = 1;\n',
+    'machines/index/home.ts': 'export const home = 1;\n',
     'src/ui/button.tsx': "import { Button } from '@arco-design/web-react';\n\nexport const Plain = () => <Button>x</Button>;\n",
     'src/services/http.ts': "import axios from 'axios';\n\nexport const http = axios.create();\n",
   };
@@ -87,7 +87,7 @@ describe('the linter', { timeout: 120_000 }, () => {
       /no-restricted-imports/,
     ],
     ['a promise nobody waits for', 'src/app/x.ts', 'const load = async () => 1;\nload();\n', /no-floating-promises/],
-    ['a machine that looks at the page', 'machines/home/x.ts', 'export const width = () => window.innerWidth;\n', /no-restricted-globals/],
+    ['a machine that looks at the page', 'machines/index/x.ts', 'export const width = () => window.innerWidth;\n', /no-restricted-globals/],
     ['any', 'src/app/x.ts', 'export const anything: any = 1;\n', /no-explicit-any/],
     [
       'markup as text',

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importsOf, resolved, type SourceFile, sourceFiles } from '#tools/source.ts';
 
@@ -16,68 +17,111 @@ interface Zone {
 const below = (folder: string) => new RegExp(`^${folder.replaceAll('/', '\\/')}\\/`);
 const ENDPOINTS = below('contracts/endpoints');
 /** What both sides of a call must judge alike: forms and the server, sums of a report and their display. */
-const RULES = below('contracts/rules');
+const RULES = below('contracts/(?:rules|reports|vocabulary)');
 const KERNEL = below('machines/kernel');
 /** How many digits a currency has: typed and shown by one table. */
-const MONEY = /^machines\/kernel\/money\.ts$/;
+const MONEY = /^machines\/kernel\/form\/money\.ts$/;
+/** Subjects that several pages share. */
+const SUBJECTS = below('machines/parts');
 /** What the visualiser knows of machines: plain data. */
 const CHARTS = { typesOf: below('visualiser/model') };
-/** The visualiser's door in a page that it watches. */
-const CONNECTION = { typesOf: /^visualiser\/connection\/connect\.ts$/ };
 /** What a page apart from the console shares with it. */
 const PAGE_APART = /^src\/app\/(?:languages|page-tastes)\.ts$/;
 /** The shape of what the site of the contracts shows. */
-const CATALOGUE = { typesOf: /^contracts\/catalogue\/catalogue\.ts$/ };
+const CATALOGUE = { typesOf: /^catalogue\/catalogue\.ts$/ };
 /** Of the ad networks; what stands behind it is nobody's business. */
 const PORT = /^server\/channel\/[^/]+\.ts$/;
 /** The door of each part. */
-const PARTS = /^src\/parts\/[^/]+\/(?:index\.ts|use-[^/]+\.ts)$/;
+const PARTS = /^src\/parts\/[^/]+\/(?:index|[^/]+\.wiring)\.ts$/;
 const TESTING = /\.(?:test|walks)\.tsx?$|^tests\/|^contracts\/consumer\//;
+/** Files that connect machines with services and the platform. */
+const WIRING = String.raw`[^/]+\.wiring\.ts$`;
 
 const zones: Zone[] = [
-  { of: /^(machines)\/.+\.walks\.ts$/, may: () => [below('machines')], libraries: /^xstate$/ },
+  {
+    of: /^((?:catalogue\/|visualiser\/)?machines)\/.+\.walks\.ts$/,
+    may: (self) => [below(self), below('machines')],
+    libraries: /^xstate$/,
+  },
   { of: TESTING, may: () => [/^/] },
   { of: /^(contracts\/endpoints)\//, may: () => [ENDPOINTS, RULES], libraries: /^typebox$/ },
+  { of: /^(contracts\/vocabulary)\//, may: (self) => [below(self)], libraries: /^$/ },
+  { of: /^(contracts\/reports)\//, may: (self) => [below(self), RULES], libraries: /^$/ },
   { of: /^(contracts\/rules)\//, may: (self) => [below(self), { typesOf: ENDPOINTS }], libraries: /^$/ },
-  { of: /^contracts\/openapi\.ts$/, may: () => [ENDPOINTS], libraries: /^typebox$/ },
+  { of: /^contracts\/openapi\.ts$/, may: () => [ENDPOINTS, /^contracts\/share-schemas\.ts$/], libraries: /^typebox$/ },
+  { of: /^contracts\/share-schemas\.ts$/, may: () => [], libraries: /^$/ },
   { of: /^(contracts\/(?:states|sets))\//, may: (self) => [below(self), ENDPOINTS] },
-  {
-    of: /^(contracts\/catalogue\/site)\/use-[^/]+\.ts$/,
-    may: (self) => [below(self), CATALOGUE, below('machines'), below('src/(?:ui|locale|services|platform)'), PAGE_APART],
-  },
-  { of: /^(contracts\/catalogue\/site)\//, may: (self) => [below(self), CATALOGUE, below('machines'), below('src/(?:ui|locale)')] },
   { of: /^contracts\/pact-program\.ts$/, may: () => [] },
-  // Server and console know neither: what puts a provider into states is in no build that goes to production.
-  { of: /^(contracts\/(?:provider|broker|catalogue))\//, may: () => [below('contracts'), below('server')] },
+  { of: /^(contracts\/broker)\//, may: () => [below('contracts')] },
   // A program of its own, composed of parts as the console is.
-  { of: /^(machines\/contract-catalogue)\//, may: () => [below('machines'), CATALOGUE], libraries: /^xstate$/ },
+  {
+    of: /^(catalogue\/machines)\//,
+    may: (self) => [below(self), KERNEL, below('machines/locale'), below('machines/theme'), CATALOGUE],
+    libraries: /^xstate$/,
+  },
+  {
+    of: new RegExp(`^(catalogue/site)/${WIRING}`),
+    may: (self) => [
+      below(self),
+      below('catalogue/machines'),
+      CATALOGUE,
+      below('machines'),
+      below('src/(?:ui|locale|services|platform)'),
+      PAGE_APART,
+    ],
+  },
+  {
+    of: /^(catalogue\/site)\//,
+    may: (self) => [below(self), below('catalogue/machines'), CATALOGUE, below('machines'), below('src/(?:ui|locale)')],
+  },
+  { of: /^(catalogue)\/[^/]+\.ts$/, may: (self) => [new RegExp(`^${self}\\/[^/]+\\.ts$`), below('contracts')] },
   // How a world follows from the one before is told in one place, to machines as well.
-  { of: /^(machines\/visualiser)\//, may: () => [below('machines'), CHARTS, /^visualiser\/model\/world\.ts$/], libraries: /^xstate$/ },
+  {
+    of: /^(visualiser\/machines)\//,
+    may: (self) => [below(self), below('machines'), CHARTS, /^visualiser\/model\/world\.ts$/],
+    libraries: /^xstate$/,
+  },
   { of: /^(machines\/console)\//, may: () => [below('machines')], libraries: /^xstate$/ },
-  { of: /^(machines\/[^/]+)\//, may: (self) => [below(self), KERNEL, RULES, { typesOf: ENDPOINTS }], libraries: /^xstate$/ },
+  { of: /^(machines\/kernel)\//, may: (self) => [below(self), RULES, { typesOf: ENDPOINTS }], libraries: /^xstate$/ },
+  { of: /^(machines\/parts)\//, may: (self) => [below(self), KERNEL, RULES, { typesOf: ENDPOINTS }], libraries: /^xstate$/ },
+  { of: /^(machines\/[^/]+)\//, may: (self) => [below(self), KERNEL, SUBJECTS, RULES, { typesOf: ENDPOINTS }], libraries: /^xstate$/ },
   { of: /^(src\/services)\//, may: (self) => [below(self), ENDPOINTS, RULES], libraries: /^(?:axios|xstate|md5|tus-js-client)$/ },
   { of: /^(src\/platform)\//, may: (self) => [below(self)] },
   { of: /^(src\/locale)\//, may: (self) => [below(self), MONEY, RULES, { typesOf: KERNEL }] },
   // What several pages show of one subject: assets, materials, uploads. It knows no page.
   {
-    of: /^(src\/parts\/[^/]+)\/use-[^/]+\.ts$/,
-    may: (self) => [below(self), PARTS, KERNEL, RULES, below('src/(?:ui|locale|services|platform)'), { typesOf: ENDPOINTS }],
+    of: new RegExp(`^(src/parts/[^/]+)/${WIRING}`),
+    may: (self) => [below(self), PARTS, KERNEL, SUBJECTS, RULES, below('src/(?:ui|locale|services|platform)'), { typesOf: ENDPOINTS }],
   },
-  { of: /^(src\/parts\/[^/]+)\//, may: (self) => [below(self), PARTS, KERNEL, RULES, below('src/(?:ui|locale)'), { typesOf: ENDPOINTS }] },
-  { of: /^(src\/ui)\//, may: (self) => [below(self), below('src/locale'), KERNEL, RULES] },
   {
-    of: /^(src\/features\/[^/]+|src\/layout)\/use-[^/]+\.ts$/,
+    of: /^(src\/parts\/[^/]+)\//,
+    may: (self) => [below(self), PARTS, KERNEL, SUBJECTS, RULES, below('src/(?:ui|locale)'), { typesOf: ENDPOINTS }],
+  },
+  { of: /^(src\/ui)\//, may: (self) => [below(self), below('src/locale'), KERNEL, RULES] },
+  // A hook of the frame may listen to the browser.
+  {
+    of: /^(src\/layout|visualiser\/site)\/use-[^/]+\.ts$/,
+    may: (self) => [
+      below(self),
+      PARTS,
+      below('machines'),
+      below('visualiser'),
+      below('src/(?:ui|locale|platform)'),
+      { typesOf: ENDPOINTS },
+    ],
+  },
+  {
+    of: new RegExp(`^(src/features/[^/]+|src/layout)/${WIRING}`),
     may: (self) => [below(self), PARTS, below('machines'), RULES, below('src/(?:ui|locale|services|platform)'), { typesOf: ENDPOINTS }],
   },
   {
     of: /^(src\/features\/[^/]+|src\/layout)\//,
     may: (self) => [below(self), PARTS, below('machines'), RULES, below('src/(?:ui|locale)'), { typesOf: ENDPOINTS }],
   },
-  // Of what is fetched only where somebody may watch, the console knows the shape.
-  { of: /^(src\/app)\//, may: () => [below('src'), below('machines'), { typesOf: ENDPOINTS }, CONNECTION] },
+  { of: /^(src\/app)\//, may: () => [below('src'), below('machines'), { typesOf: ENDPOINTS }] },
   {
-    of: /^(visualiser)\/(?:site|rooms\/[^/]+)\/use-[^/]+\.ts$/,
-    may: (self) => [below(self), below('machines/visualiser'), below('src/(?:ui|locale|platform)'), PAGE_APART],
+    of: new RegExp(`^(visualiser)/(?:site|rooms/[^/]+)/${WIRING}`),
+    may: (self) => [below(self), below('visualiser/machines'), below('src/(?:ui|locale|platform)'), PAGE_APART],
   },
   // Whoever reads, lays out or draws a chart knows no machine of ours: the adapter alone knows where they are.
   { of: /^(visualiser\/adapter)\//, may: (self) => [below(self), below('machines')] },
@@ -90,7 +134,7 @@ const zones: Zone[] = [
   // Into every file of tests goes what notes what machines reach.
   {
     of: /^(visualiser\/coverage)\//,
-    may: (self) => [below(self), below('visualiser/model'), { typesOf: below('machines/visualiser') }],
+    may: (self) => [below(self), below('visualiser/model'), { typesOf: below('visualiser/machines') }],
     libraries: /^(?:xstate|node:fs|node:path)$/,
   },
   { of: /^(visualiser\/layout)\//, may: (self) => [below(self), below('visualiser/model')], libraries: /^elkjs$/ },
@@ -98,7 +142,9 @@ const zones: Zone[] = [
   { of: /^(visualiser\/recorder)\//, may: (self) => [below(self), below('visualiser/model')], libraries: /^xstate$/ },
   { of: /^(visualiser\/connection)\//, may: (self) => [below(self), below('visualiser/(?:recorder|model)')], libraries: /^xstate$/ },
   { of: /^(visualiser\/drawing)\//, may: (self) => [below(self), below('visualiser/(?:layout|model)')], libraries: /^react$/ },
-  { of: /^(visualiser)\//, may: (self) => [below(self), below('machines/visualiser'), below('src/(?:ui|locale)')] },
+  { of: /^(visualiser)\//, may: (self) => [below(self), below('visualiser/machines'), below('src/(?:ui|locale)')] },
+  // What puts a provider into states is in no build that goes to production.
+  { of: /^(server\/provider-states)\//, may: () => [below('server'), below('contracts')] },
   { of: /^(server\/database)\//, may: (self) => [below(self)] },
   // The port of the ad networks knows nobody. Behind it an adapter has tables, a clock and pages of its own, and no domain.
   { of: /^(server\/channel)\/[^/]+\.ts$/, may: (self) => [new RegExp(`^${self}\\/[^/]+\\.ts$`)], libraries: /^$/ },
@@ -145,7 +191,7 @@ const zones: Zone[] = [
     // Its handle of the database is passed through; only the sign of health asks the database itself.
     may: (self) => [
       below(self),
-      /^server\/domain\/(?:[^/]+|[^/]+\/index)\.ts$/,
+      /^server\/domain\/(?:[^/]+|[^/]+\/(?:index|wire))\.ts$/,
       { typesOf: /^server\/database\/schema\.ts$/ },
       /^server\/database\/migrate\.ts$/,
       ENDPOINTS,
@@ -155,13 +201,21 @@ const zones: Zone[] = [
   { of: /^(bench)\//, may: () => [/^/] },
   {
     of: /^(tools)\//,
-    may: (self) => [below(self), below('server'), below('contracts'), below('src'), below('machines'), below('visualiser')],
+    may: (self) => [
+      below(self),
+      below('server'),
+      below('contracts'),
+      below('src'),
+      below('machines'),
+      below('visualiser'),
+      below('catalogue'),
+    ],
   },
   { of: /^[^/]+\.config\.ts$/, may: () => [below('tools')] },
 ];
 
-const reaches = (target: Target, path: string, typeOnly: boolean) =>
-  target instanceof RegExp ? target.test(path) : typeOnly && target.typesOf.test(path);
+const reaches = (target: Target, place: string, typeOnly: boolean) =>
+  target instanceof RegExp ? target.test(place) : typeOnly && target.typesOf.test(place);
 
 function violations(files: SourceFile[]): string[] {
   return files.flatMap((source) => {
@@ -181,6 +235,47 @@ function violations(files: SourceFile[]): string[] {
   });
 }
 
+/** Groups of modules that import each other by any way around; types count. */
+function circles(files: SourceFile[]): string[][] {
+  const known = new Set(files.map(({ file }) => file));
+  const targets = new Map(
+    files.map((source) => [
+      source.file,
+      importsOf(source).flatMap(({ specifier }) => {
+        const target = resolved(source.file, specifier);
+        return 'path' in target && known.has(target.path) ? [target.path] : [];
+      }),
+    ]),
+  );
+  // Modules that import nothing of the rest are taken away until none is left but those in circles, from both ends.
+  const peel = (edges: ReadonlyMap<string, readonly string[]>) => {
+    const left = new Map(edges);
+    for (let before = -1; before !== left.size; ) {
+      before = left.size;
+      for (const [file, to] of left) if (!to.some((one) => left.has(one))) left.delete(file);
+    }
+    return left;
+  };
+  const leading = peel(targets);
+  const reversed = new Map(
+    [...leading.keys()].map((file) => [file, [...leading].flatMap(([from, to]) => (to.includes(file) ? [from] : []))]),
+  );
+  const inCircles = new Set(peel(reversed).keys());
+  const reachable = (from: string): Set<string> => {
+    const seen = new Set<string>();
+    const ahead = [from];
+    for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
+      const fresh = (targets.get(next) ?? []).filter((to) => inCircles.has(to) && !seen.has(to));
+      for (const to of fresh) seen.add(to);
+      ahead.push(...fresh);
+    }
+    return seen;
+  };
+  const ways = new Map([...inCircles].map((file) => [file, reachable(file)]));
+  const together = [...inCircles].map((file) => [...inCircles].filter((other) => ways.get(file)?.has(other) && ways.get(other)?.has(file)));
+  return together.filter((group, at) => group.length > 0 && together.findIndex(([first]) => first === group[0]) === at);
+}
+
 const files = sourceFiles();
 const planted = (file: string, text: string) => violations([{ file, text }]);
 
@@ -193,10 +288,37 @@ describe('who imports whom', () => {
     expect(violations(files)).toEqual([]);
   });
 
+  it('goes round in no circle, types included', () => {
+    expect(circles(files)).toEqual([]);
+  });
+
+  it('notices a circle, also of types alone', () => {
+    const planted = [
+      { file: 'src/ui/a.ts', text: "import type { B } from './b.ts'; export type A = B;" },
+      { file: 'src/ui/b.ts', text: "export { type C as B } from './c.ts';" },
+      { file: 'src/ui/c.ts', text: "export type C = number; export const later = () => import('./a.ts');" },
+      { file: 'src/ui/d.ts', text: "import './a.ts';" },
+      { file: 'src/ui/e.ts', text: 'export const e = 1;' },
+    ];
+    expect(circles(planted)).toEqual([['src/ui/a.ts', 'src/ui/b.ts', 'src/ui/c.ts']]);
+    expect(circles(planted.slice(0, 2))).toEqual([]);
+  });
+
+  it('keeps folders small enough to be read', () => {
+    const count = new Map<string, number>();
+    for (const { file } of files) {
+      const folder = path.posix.dirname(file);
+      if (/^(?:src\/ui|machines\/kernel)(?:\/|$)/.test(folder)) count.set(folder, (count.get(folder) ?? 0) + 1);
+    }
+    expect(count.size).toBeGreaterThan(10);
+    expect([...count].filter(([, inside]) => inside > 45)).toEqual([]);
+  });
+
   it('looks into every floor', () => {
     for (const floor of [
       'contracts/endpoints',
       'machines/kernel',
+      'machines/parts',
       'src/app',
       'src/features',
       'src/ui',
@@ -210,35 +332,31 @@ describe('who imports whom', () => {
   });
 
   it.each([
-    ['a machine that knows React', 'machines/home/x.ts', "import { useState } from 'react';"],
-    ['a machine that knows the clock of the computer', 'machines/home/x.ts', "import { setTimeout } from 'node:timers/promises';"],
-    [
-      'a machine that knows another page',
-      'machines/home/x.ts',
-      "import { roleList } from '../role-management/role-management.machine.ts';",
-    ],
-    ['a machine with a value of the contract', 'machines/home/x.ts', "import { listRoles } from '#contracts/endpoints/roles.ts';"],
+    ['a machine that knows React', 'machines/index/x.ts', "import { useState } from 'react';"],
+    ['a machine that knows the clock of the computer', 'machines/index/x.ts', "import { setTimeout } from 'node:timers/promises';"],
+    ['a machine that knows another page', 'machines/index/x.ts', "import { roleList } from '../sys-role/role-management.machine.ts';"],
+    ['a machine with a value of the contract', 'machines/index/x.ts', "import { listRoles } from '#contracts/endpoints/roles.ts';"],
     [
       'a machine that passes a value of the contract on',
-      'machines/home/x.ts',
+      'machines/index/x.ts',
       "export { listRoles } from '#contracts/endpoints/roles.ts';",
     ],
     [
       'a machine with a value between types',
-      'machines/home/x.ts',
+      'machines/index/x.ts',
       "import { type RoleRow, listRoles } from '#contracts/endpoints/roles.ts';",
     ],
-    ['a machine that knows a service, later', 'machines/home/x.ts', "export const load = () => import('#src/services/http.ts');"],
+    ['a machine that knows a service, later', 'machines/index/x.ts', "export const load = () => import('#src/services/http.ts');"],
     ['a feature that knows another', 'src/features/index/x.ts', "import { page } from '#src/features/sys-role/index.ts';"],
     ['a feature that knows another, by a way around', 'src/features/index/x.ts', "import { page } from '../sys-role/index.ts';"],
     ['a view that calls the server', 'src/features/index/x.page.tsx', "import { listRoles } from '#src/services/roles.service.ts';"],
     ['a view that reaches for the browser', 'src/layout/x.tsx', "import { reloadPage } from '#src/platform/browser-window.ts';"],
     [
       'a view of the catalogue that calls the server',
-      'contracts/catalogue/site/x.tsx',
+      'catalogue/site/x.tsx',
       "import { loadCatalogue } from '#src/services/contracts.service.ts';",
     ],
-    ['a view of the catalogue that builds it', 'contracts/catalogue/site/x.tsx', "import { build } from '../build-catalogue.ts';"],
+    ['a view of the catalogue that builds it', 'catalogue/site/x.tsx', "import { build } from '../build-catalogue.ts';"],
     [
       'a view of the visualiser that reaches for the browser',
       'visualiser/site/x.tsx',
@@ -255,17 +373,17 @@ describe('who imports whom', () => {
     ['a layout with a library that is not its own', 'visualiser/layout/x.ts', "import { useState } from 'react';"],
     ['a drawing that knows a machine', 'visualiser/drawing/x.tsx', "import { menuMachine } from '#machines/menu/menu.machine.ts';"],
     ['a recorder that knows a machine', 'visualiser/recorder/x.ts', "import { menuMachine } from '#machines/menu/menu.machine.ts';"],
-    ['a connection with the kit of the console', 'visualiser/connection/x.ts', "import { Block } from '#src/ui/block.tsx';"],
+    ['a connection with the kit of the console', 'visualiser/connection/x.ts', "import { Block } from '#src/ui/page/block.tsx';"],
     ['a console with the recorder in it', 'src/app/x.ts', "import { connect } from '#visualiser/connection/connect.ts';"],
-    ['a drawing that knows the kit of the console', 'visualiser/drawing/x.tsx', "import { Block } from '#src/ui/block.tsx';"],
+    ['a drawing that knows the kit of the console', 'visualiser/drawing/x.tsx', "import { Block } from '#src/ui/page/block.tsx';"],
     ['a chart that knows the server', 'visualiser/model/x.ts', "import { readConfig } from '#server/config.ts';"],
     ['a page that knows the visualiser', 'src/features/index/x.tsx', "import { chartOf } from '#visualiser/model/chart-of.ts';"],
-    ['a machine that draws itself', 'machines/visualiser/x.ts', "import { chartOf } from '#visualiser/model/chart-of.ts';"],
-    ['a page that knows the catalogue', 'src/features/index/x.tsx', "import { CallPage } from '#contracts/catalogue/site/call-page.tsx';"],
-    ['a service that knows a view', 'src/services/x.ts', "import { Table } from '#src/ui/data-table.tsx';"],
+    ['a machine that draws itself', 'visualiser/machines/x.ts', "import { chartOf } from '#visualiser/model/chart-of.ts';"],
+    ['a page that knows the catalogue', 'src/features/index/x.tsx', "import { CallPage } from '#catalogue/site/call-page.tsx';"],
+    ['a service that knows a view', 'src/services/x.ts', "import { Table } from '#src/ui/table/data-table.tsx';"],
     ['a service with a library that is not its own', 'src/services/x.ts', "import { format } from 'date-fns';"],
     ['a component that knows a feature', 'src/ui/x.tsx', "import { page } from '#src/features/sys-role/index.ts';"],
-    ['the platform that knows a component', 'src/platform/x.ts', "import { Table } from '#src/ui/data-table.tsx';"],
+    ['the platform that knows a component', 'src/platform/x.ts', "import { Table } from '#src/ui/table/data-table.tsx';"],
     ['the contract with another library', 'contracts/endpoints/x.ts', "import fastify from 'fastify';"],
     ['a rule of both sides that knows the database', 'contracts/rules/x.ts', "import { connect } from '#server/database/connect.ts';"],
     [
@@ -279,18 +397,18 @@ describe('who imports whom', () => {
     ['HTTP that knows the database', 'server/http/x.ts', "import { connect } from '#server/database/connect.ts';"],
     ['the server that knows the console', 'server/x.ts', "import { createConsole } from '#src/app/console.tsx';"],
     ['code that knows tests', 'src/app/x.ts', "import { stage } from '#tests/support/stage.ts';"],
-    ['code that knows what tests walk', 'machines/home/x.ts', "import { walks } from './home.walks.ts';"],
+    ['code that knows what tests walk', 'machines/index/x.ts', "import { walks } from './home.walks.ts';"],
     ['a file outside of the plan', 'helpers/x.ts', ''],
   ])('notices %s', (_, file, text) => {
     expect(planted(file, text)).toHaveLength(1);
   });
 
   it.each([
-    ['a machine with types of the contract', 'machines/home/x.ts', "import type { RoleRow } from '#contracts/endpoints/roles.ts';"],
-    ['a machine with nothing but types', 'machines/home/x.ts', "import { type RoleRow } from '#contracts/endpoints/roles.ts';"],
-    ['the composition of a feature', 'src/features/index/use-home.ts', "import { listRoles } from '#src/services/roles.service.ts';"],
+    ['a machine with types of the contract', 'machines/index/x.ts', "import type { RoleRow } from '#contracts/endpoints/roles.ts';"],
+    ['a machine with nothing but types', 'machines/index/x.ts', "import { type RoleRow } from '#contracts/endpoints/roles.ts';"],
+    ['the composition of a feature', 'src/features/index/home.wiring.ts', "import { listRoles } from '#src/services/roles.service.ts';"],
     ['a domain that asks another at its door', 'server/domain/people/x.ts', "import { jobs } from '../jobs/index.ts';"],
-    ['a machine with a rule of both sides', 'machines/home/x.ts', "import { metrics } from '#contracts/rules/metrics.ts';"],
+    ['a machine with a rule of both sides', 'machines/index/x.ts', "import { metrics } from '#contracts/rules/metrics.ts';"],
     ['a test', 'src/ui/x.test.tsx', "import { stage } from '#tests/support/stage.ts';"],
   ])('lets pass %s', (_, file, text) => {
     expect(planted(file, text)).toEqual([]);

@@ -15,12 +15,10 @@ const FOLDER =
   /^(src\/locale|src\/features\/[^/]+|contracts\/catalogue\/site|visualiser\/(?:site|trace)|visualiser\/rooms\/[^/]+)\/messages\/zh-cn\.json$/;
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-const catalogues: Catalogue[] = filesOf(['src', 'contracts/catalogue', 'visualiser'], /\/messages\/zh-cn\.json$/).flatMap(
-  ({ file, text }) => {
-    const owner = FOLDER.exec(file)?.[1];
-    return owner ? [{ owner, zh: text, en: read(file.replace('zh-cn.json', 'en.json')) }] : [];
-  },
-);
+const catalogues: Catalogue[] = filesOf(['src', 'catalogue', 'visualiser'], /\/messages\/zh-cn\.json$/).flatMap(({ file, text }) => {
+  const owner = FOLDER.exec(file)?.[1];
+  return owner ? [{ owner, zh: text, en: read(file.replace('zh-cn.json', 'en.json')) }] : [];
+});
 
 interface Wants {
   /** Values and tags that are shown. */
@@ -53,6 +51,9 @@ const missingIn = (a: Wants, b: Wants): string[] => [...a.shown].filter((name) =
 /** Ids as they are written, so that one written twice is seen. */
 const idsIn = (json: string): string[] => [...json.matchAll(/^\s*"((?:[^"\\]|\\.)*)"\s*:/gm)].map(([, id]) => String(id));
 
+/** A mark of the Latin script between Chinese signs, or between one and a value. */
+const HALF_WIDTH = /(?<=[\u4e00-\u9fff”）}%])[,;:?!](?=[\u4e00-\u9fff“（{])/u;
+
 function faultsOf({ owner, zh, en }: Catalogue): string[] {
   const faults: string[] = [];
   const texts: Record<'zh' | 'en', Record<string, string>> = { zh: JSON.parse(zh), en: JSON.parse(en) };
@@ -66,6 +67,7 @@ function faultsOf({ owner, zh, en }: Catalogue): string[] {
     if (ids.join('\n') !== ids.toSorted().join('\n')) faults.push(`${owner} ${language}: ids are not sorted`);
     for (const [id, text] of Object.entries(texts[language])) if (text.trim() === '') faults.push(`${owner} ${language}: ${id} is empty`);
   }
+  for (const [id, text] of Object.entries(texts.zh)) if (HALF_WIDTH.test(text)) faults.push(`${owner} zh: ${id} has a half-width mark`);
   for (const id of new Set([...Object.keys(texts.zh), ...Object.keys(texts.en)])) {
     const [chinese, english] = [texts.zh[id], texts.en[id]];
     if (chinese === undefined || english === undefined) {
@@ -132,7 +134,7 @@ const unused = (known: Catalogue[], uses: Uses) =>
       .map((id) => `${owner}: nobody uses ${id}`),
   );
 
-const sources = filesOf(['src', 'machines', 'contracts/endpoints', 'contracts/catalogue', 'visualiser'], /(?<!\.(?:test|walks))\.tsx?$/);
+const sources = filesOf(['src', 'machines', 'contracts/endpoints', 'catalogue', 'visualiser'], /(?<!\.(?:test|walks))\.tsx?$/);
 
 describe('the texts', () => {
   it('are the same in both languages, sorted, and want to be told the same', () => {
@@ -170,6 +172,7 @@ describe('the gate of the texts', () => {
     ['a tag', judged({ 'a.b': '<b>一</b>' }, { 'a.b': 'one' }), /<b>/],
     ['a text that cannot be read', judged({ 'a.b': '{n, plural}' }, { 'a.b': '{n}' }), /cannot be read/],
     ['an empty text', judged({ 'a.b': ' ' }, { 'a.b': 'one' }), /a\.b is empty/],
+    ['a half-width mark among Chinese signs', judged({ 'a.b': '超过 20%,重新开始' }, { 'a.b': 'one' }), /half-width/],
     ['ids out of order', judged({ 'a.c': '一', 'a.b': '二' }, { 'a.b': 'two', 'a.c': 'one' }), /not sorted/],
     ['an id written twice', faultsOf({ owner: 'x', zh: '{\n"a.b": "一",\n"a.b": "二"\n}', en: json({ 'a.b': 'one' }) }), /written twice/],
     ['two prefixes in a feature', prefixFaults([{ owner: 'x', zh: json({ 'a.b': '', 'c.d': '' }), en: '' }]), /more than one prefix/],

@@ -8,6 +8,13 @@ import type { Endpoint } from '#contracts/endpoints/endpoint.ts';
 import { listOpLogs } from '#contracts/endpoints/oplogs.ts';
 import { copyRole, createRole, listRoles, roleSortable } from '#contracts/endpoints/roles.ts';
 import { createUser, listUsers, saveUserRoles, userSortable } from '#contracts/endpoints/users.ts';
+import { checkCron, cronQuery, runsQuery } from '#machines/admin-sys-cron/cron-rules.ts';
+import { batchQuery } from '#machines/advertising-copy-log/batch-log.machine.ts';
+import { operationQuery } from '#machines/advertising-copy-log/operation-log.machine.ts';
+import { batchItemQuery } from '#machines/kernel/batch/batch-parts.machine.ts';
+import { batchTypes as shownBatchTypes } from '#machines/kernel/batch/batch-standing.ts';
+import { url } from '#machines/kernel/form/field-rules.ts';
+import type { QueryDefinition } from '#machines/kernel/list/list-query.ts';
 import {
   type AccountValues,
   accountQuery,
@@ -15,16 +22,9 @@ import {
   blankAccountBatch,
   checkAccount,
   checkAccountBatch,
-} from '#machines/account-management/account-rules.ts';
-import { checkCron, cronQuery, runsQuery } from '#machines/cron-management/cron-rules.ts';
-import { checkDepartment, checkMove } from '#machines/department-management/department-rules.ts';
-import { batchItemQuery } from '#machines/kernel/batch-parts.machine.ts';
-import { batchTypes as shownBatchTypes } from '#machines/kernel/batch-standing.ts';
-import { url } from '#machines/kernel/field-rules.ts';
-import type { QueryDefinition } from '#machines/kernel/list-query.ts';
-import { batchQuery } from '#machines/operation-log/batch-log.machine.ts';
-import { operationQuery } from '#machines/operation-log/operation-log.machine.ts';
-import { blankRole, checkCopy, checkRole, roleQuery } from '#machines/role-management/role-rules.ts';
+} from '#machines/sys-accounts/account-rules.ts';
+import { checkDepartment, checkMove } from '#machines/sys-department/department-rules.ts';
+import { blankRole, checkCopy, checkRole, roleQuery } from '#machines/sys-role/role-rules.ts';
 import { isHttps } from '#server/domain/https-address.ts';
 import { pageRequest } from '#src/services/paging.ts';
 

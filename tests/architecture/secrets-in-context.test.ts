@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assign, StateMachine, setup } from 'xstate';
 import type { MachineWalk, WalkEvent } from '#machines/kernel/machine-walk.ts';
+import { deep } from '#tests/support/depth.ts';
 import { findWalks } from '#tests/support/find-machines.ts';
 import { randomWalks } from '#tests/support/random-walk.ts';
 
@@ -52,7 +53,7 @@ function holdsCanary(value: unknown, seen = new Set<unknown>()): boolean {
 /** How many memories were looked at; throws at the first that holds a secret. */
 const lookInto = (walk: MachineWalk) =>
   randomWalks(dangerous(walk), {
-    walks: 60,
+    walks: deep(15, 60),
     length: 15,
     holds: ({ after }) => {
       if (holdsCanary(after.context)) throw new Error(`${after.machine.id} remembers a secret in ${JSON.stringify(after.value)}`);

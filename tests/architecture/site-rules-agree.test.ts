@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { urlTagMacros } from '#contracts/endpoints/sites.ts';
-import { domainOf as domainInConsole, MACROS, tagsFault } from '#machines/site-management/site-rules.ts';
+import { domainOf as domainInConsole, MACROS, tagsFault } from '#machines/auth-site/site-rules.ts';
 import { domainOf as domainOnServer, urlTagsFault } from '#server/domain/assets/sites.rules.ts';
 
 const RUNS = { numRuns: 3000 };

@@ -1,4 +1,4 @@
-import type { Catalogue } from '#contracts/catalogue/catalogue.ts';
+import type { Catalogue } from '#catalogue/catalogue.ts';
 import type { Endpoint } from '#contracts/endpoints/endpoint.ts';
 import type { ServiceCall } from './service-calls.ts';
 

@@ -1,7 +1,7 @@
 import Schema from 'typebox/schema';
 import { describe, expect, it } from 'vitest';
-import { buildCatalogue, catalogueText } from '#contracts/catalogue/build-catalogue.ts';
-import type { Catalogue, CatalogueCall } from '#contracts/catalogue/catalogue.ts';
+import { buildCatalogue, catalogueText } from '#catalogue/build-catalogue.ts';
+import type { Catalogue, CatalogueCall } from '#catalogue/catalogue.ts';
 import { ContractCatalogue } from '#contracts/endpoints/contracts.ts';
 import { endpoints } from '#contracts/endpoints/index.ts';
 import { reasonCodes } from '#contracts/endpoints/reasons.ts';
@@ -66,7 +66,7 @@ describe('the catalogue', () => {
       effect: 'write',
       answer: 'envelope',
       reasons: { own: ['NOT_FOUND', 'DUPLICATE'] },
-      uses: [{ service: 'copyRole', page: { path: '/sys/role', title: { zh: '角色管理', en: 'Role' } }, machines: ['role-management'] }],
+      uses: [{ service: 'copyRole', page: { path: '/sys/role', title: { zh: '角色管理', en: 'Role' } }, machines: ['sys-role'] }],
     });
     expect(copy.reasons.common).toContain('NO_TOKEN');
     expect(call('session.login').reasons.common).not.toContain('NO_TOKEN');
@@ -158,7 +158,7 @@ describe('a planted fault', () => {
 
   it('is seen when a service is used by nobody', () => {
     const files = consoleSources().map((source) =>
-      source.file === 'src/features/sys-role/use-role-management.ts'
+      source.file === 'src/features/sys-role/role-management.wiring.ts'
         ? { ...source, text: source.text.replaceAll('copyRole(', 'createRole(') }
         : source,
     );
@@ -167,7 +167,7 @@ describe('a planted fault', () => {
   });
 
   it('is seen when a use names a service that is none, and when no machine is given it', () => {
-    const wrong = planted('roles.copy', (copy) => copy.uses.push({ service: 'mendShoe', page: null, machines: ['role-management'] }));
+    const wrong = planted('roles.copy', (copy) => copy.uses.push({ service: 'mendShoe', page: null, machines: ['sys-role'] }));
     expect(callGaps(wrong, endpoints, services)).toEqual(['roles.copy: mendShoe is no service']);
     const without = planted('roles.copy', (copy) => {
       copy.uses = copy.uses.map((use) => ({ ...use, machines: [] }));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Comparator } from '@pactflow/openapi-pact-comparator';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#contracts/endpoints/index.ts';
-import { openApi, openApiText } from '#contracts/openapi.ts';
+import { openApi, openApiText, openApiWrittenOut } from '#contracts/openapi.ts';
 import { envelopeOf, type Interaction } from '#contracts/sets/interaction.ts';
 
 type Document = ConstructorParameters<typeof Comparator>[0];
@@ -44,6 +44,20 @@ async function incompatibilities(document: unknown): Promise<string[]> {
   return found;
 }
 
+type Schemas = Readonly<Record<string, unknown>>;
+const REFERENCE = /^#\/components\/schemas\/(.+)$/;
+
+/** The same with every reference replaced by what it refers to, but for those to be left: a schema that holds itself has no end. */
+function writtenOut(value: unknown, schemas: Schemas, left: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((one) => writtenOut(one, schemas, left));
+  if (typeof value !== 'object' || value === null) return value;
+  const [, name] = '$ref' in value ? (REFERENCE.exec(String(value.$ref)) ?? []) : [];
+  if (name !== undefined && !left.includes(name)) return writtenOut(schemas[name], schemas, left);
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, writtenOut(part, schemas, left)]));
+}
+
+const schemasOf = (document: object): Schemas => (document as { components: { schemas: Schemas } }).components.schemas;
+
 /** A document whose text was changed in one place. */
 function changed(from: string | RegExp, to: string): unknown {
   const text = openApiText(endpoints);
@@ -72,6 +86,24 @@ describe('the OpenAPI document', () => {
     expect(named.length).toBeGreaterThan(endpoints.length);
     expect([...new Set(named)].filter((name) => !(String(name) in components.schemas))).toEqual([]);
     expect(text.match(/"\$ref": "(?!#)/g)).toBeNull();
+  });
+
+  it('says with references what it says when every schema is written out', () => {
+    const plain = openApiWrittenOut(endpoints);
+    const left = Object.keys(schemasOf(plain));
+    const document = openApi(endpoints);
+    const schemas = schemasOf(document);
+    const kept = Object.fromEntries(left.map((name) => [name, schemas[name]]));
+    const components = { ...(document.components as object), schemas: kept };
+    expect(writtenOut({ ...document, components }, schemas, left)).toEqual(plain);
+  });
+
+  it('writes what stands in several places once, under the name the contract has for it', () => {
+    const text = openApiText(endpoints);
+    expect(text.length).toBeLessThan(JSON.stringify(openApiWrittenOut(endpoints), null, 2).length * 0.45);
+    expect(text.match(/"\$ref": "#\/components\/schemas\/UserRow"/g)?.length).toBeGreaterThan(1);
+    const shared = Object.values(schemasOf(openApi(endpoints))).map((schema) => JSON.stringify(schema));
+    expect(new Set(shared).size).toBe(shared.length);
   });
 
   it('is kept by every pact', async () => {

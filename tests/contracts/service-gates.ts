@@ -13,7 +13,7 @@ const WIRES = new Set(['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 's
 /** What is no call of the API. */
 const NO_CALL: Readonly<Record<string, string>> = {
   'src/platform/release.ts': 'asks for the file release.json beside the page',
-  'src/ui/on-demand.tsx': 'calls a parameter of that name, which fetches code',
+  'src/ui/overlay/on-demand.tsx': 'calls a parameter of that name, which fetches code',
 };
 
 const nodeAt = (value: unknown): SyntaxNode | undefined => value as SyntaxNode | undefined;

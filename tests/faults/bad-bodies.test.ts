@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contracts/endpoints/endpoint.ts';
 import { endpoints } from '#contracts/endpoints/index.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
+import { deep } from '#tests/support/depth.ts';
 import { badBody } from './bad-body.ts';
 
-/** Bodies for each call; BAD_BODIES=250 gives more than 10,000 over all calls. */
-const RUNS = Number(process.env['BAD_BODIES'] ?? 80);
+/** Bodies for each call; a deep run makes more than 10,000 over all calls. */
+const RUNS = deep(25, 250);
 const SEED = 20_261_120;
 
 let server: TestApp;

@@ -6,9 +6,11 @@ import { connectDatabase } from '#server/database/connect.ts';
 import { runningDatabase } from '#server/database/embedded/embedded-postgres.ts';
 import { seedDemoPeople } from '#server/seed/demo.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { deep } from '#tests/support/depth.ts';
 import { callApi, ServerDidNotStart, type ServerProcess, signIn, spawnServer } from '#tests/support/server-process.ts';
 
-const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? '10');
+/** Of three kinds, in turn. */
+const ROUNDS = deep(3, 50);
 const WRITERS = 4;
 /** With a given PostgreSQL only the server is killed; it is not ours to kill. */
 const isGiven = Boolean(process.env['TEST_DATABASE_URL']);

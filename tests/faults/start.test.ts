@@ -3,15 +3,22 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#tests/support/database.ts';
-import { callApi, ServerDidNotStart, type ServerProcess, signIn, spawnServer } from '#tests/support/server-process.ts';
+import { callApi, ServerDidNotStart, type ServerProcess, signIn, spawnBuildingServer, spawnServer } from '#tests/support/server-process.ts';
 
 describe('the start of the server', () => {
+  const newFolder = () => realpathSync(mkdtempSync(path.join(os.tmpdir(), 'ad-delivery-start-')));
+  /** Of the first start with the demo company, which takes longest; others go on with it. */
+  let demoDir: string;
   let dataDir: string;
   let running: ServerProcess[];
+  beforeAll(() => {
+    demoDir = newFolder();
+  });
+  afterAll(() => rmSync(demoDir, { recursive: true, force: true }));
   beforeEach(() => {
-    dataDir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'ad-delivery-start-')));
+    dataDir = newFolder();
     running = [];
   });
   afterEach(async () => {
@@ -31,7 +38,7 @@ describe('the start of the server', () => {
   };
 
   it('shows progress, the address and the demo sign-ins, and keeps everything for the next start', async () => {
-    const first = await start();
+    const first = await start({ DATA_DIR: demoDir });
     expect(first.output()).toContain('creating the database');
     expect(first.output()).toContain('filled in the demo company');
     expect(first.output()).toMatch(/Demo sign-ins, password Demo@2026/);
@@ -41,12 +48,28 @@ describe('the start of the server', () => {
     });
     expect(await first.stop()).toBe(0);
     running.pop();
-    const second = await start();
+    const second = await start({ DATA_DIR: demoDir });
     expect(second.output()).not.toContain('creating the database');
     expect(second.output()).not.toContain('filled in');
     // The session survives too: it is in the database like everything else.
     const roles = await callApi(second.url, '/sys-roles/list', { keyword: '夜班' }, token);
     expect(roles).toMatchObject({ code: 0, data: { total: 1 } });
+  });
+
+  it('prepares the database while the pages are built, and listens when both are done', async () => {
+    const server = await spawnBuildingServer({ DATA_DIR: dataDir, SEED: 'none' }, 'sound');
+    running.push(server);
+    const [built, listening] = ['the pages are built', server.url].map((text) => server.output().indexOf(text));
+    expect(built).toBeGreaterThan(server.output().indexOf('starting the database'));
+    expect(listening).toBeGreaterThan(built ?? 0);
+  });
+
+  it('says why the pages could not be built, and leaves no database running', async () => {
+    const error = await spawnBuildingServer({ DATA_DIR: dataDir, SEED: 'none' }, 'failing').catch((thrown: unknown) => thrown);
+    if (!(error instanceof ServerDidNotStart)) throw new Error('it started');
+    expect(error.output).toContain('✖ the pages could not be built\n');
+    expect(error.message).toContain('ended with 1');
+    expect(existsSync(path.join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
   });
 
   it('says at once when the port is taken, naming it, and starts nothing', async () => {
@@ -94,11 +117,11 @@ describe('the start of the server', () => {
   });
 
   it('stops its scheduled tasks and its database with it', async () => {
-    const server = await start();
+    const server = await start({ DATA_DIR: demoDir });
     const token = await signIn(server.url, 'super', 'Demo@2026');
     expect(await callApi(server.url, '/admin-crons/run', { key: 'database.statistics' }, token)).toMatchObject({ code: 0 });
     expect(await server.stop()).toBe(0);
-    expect(existsSync(path.join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
+    expect(existsSync(path.join(demoDir, 'postgres/postmaster.pid'))).toBe(false);
     running.pop();
   });
 });

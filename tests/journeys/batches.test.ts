@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMany } from '#tests/support/batches.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { sharedBrowser } from '#tests/support/browser.ts';
 import { consoleDir } from '#tests/support/console-server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { handsOn } from '#tests/support/page-hands.ts';
@@ -49,7 +49,7 @@ const changes = async (role: string) => {
 
 beforeAll(async () => {
   if (!existsSync(consoleDir)) throw new Error('the console is not built: run npm run build (npm test does it by itself)');
-  [database, browser] = await Promise.all([createTestDatabase({ seed: 'people' }), launchBrowser()]);
+  [database, browser] = await Promise.all([createTestDatabase({ seed: 'people' }), sharedBrowser()]);
   await addMany(database.db, OBJECTS);
   await startServer(8);
   token = await signIn(server.url, 'admin', 'Demo@2026');
@@ -57,7 +57,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const visitor of visitors) await visitor.leave().catch(() => undefined);
-  await browser?.close();
   for (const one of servers) await one.stop();
   await database?.close();
 });

@@ -142,7 +142,7 @@ describe('the catalogue on the server of the console', () => {
     const facts = page.locator('.ads-cat-facts');
     expect(await facts.textContent()).toContain('/sys/role');
     expect(await facts.textContent()).toContain('listRoles');
-    expect(await facts.textContent()).toContain('role-management');
+    expect(await facts.textContent()).toContain('sys-role');
     const reply = page.getByRole('table', { name: 'Reply' });
     const row = (name: string) => reply.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
     expect(await row('remark').textContent()).toContain('string | null');

@@ -96,7 +96,7 @@ describe('the switch of a row', () => {
     await page.getByRole('switch', { name: '关闭 开关乙' }).waitFor();
     await held.letGo();
     await page
-      .getByText(/开关乙:账户不可投放/)
+      .getByText(/开关乙：账户不可投放/)
       .first()
       .waitFor();
     await expect.poll(() => switchOf(page, '开关乙').getAttribute('aria-checked')).toBe('false');
@@ -160,7 +160,7 @@ describe('several at once', () => {
     await hands.field('百分比').fill('50');
     await hands.layer
       .getByText('变动超过 20%，学习期会重新开始')
-      .or(hands.layer.getByText('变动超过 20%,学习期会重新开始'))
+      .or(hands.layer.getByText('变动超过 20%，学习期会重新开始'))
       .first()
       .waitFor();
     await hands.field('百分比').fill('10');

@@ -103,9 +103,9 @@ async function makeScheme(page: Page, name: string): Promise<void> {
   await hands.chooseSeveral('国家', '美国');
   await hands.field('每系列组数').fill('10');
   await hands.field('每组广告数').fill('4');
-  await hands.layer.getByText('每账户 1 系列 × 10 组 × 4 广告,可放 40 个创意').waitFor();
+  await hands.layer.getByText('每账户 1 系列 × 10 组 × 4 广告，可放 40 个创意').waitFor();
   await hands.layer.getByRole('radio', { name: '按组' }).check();
-  await hands.layer.getByText('每账户 1 系列 × 10 组 × 4 广告,可放 10 个创意').waitFor();
+  await hands.layer.getByText('每账户 1 系列 × 10 组 × 4 广告，可放 10 个创意').waitFor();
   await hands.field('正文 1').fill('她回来了');
   await hands.choose('站点', ground.site);
   await hands.chooseSeveral('主页', ground.homepage);

@@ -167,6 +167,7 @@ it('lets people choose their own password, keeps the own session and ends the ot
   // A required label begins with its mark.
   const field = (name: string) => dialog.getByLabel(new RegExp(`^\\*?${name}$`));
   const change = () => dialog.getByRole('button', { name: '修改', exact: true }).click();
+  await expect.poll(() => field('原密码').evaluate((input) => input === document.activeElement)).toBe(true);
   await field('原密码').fill('not this one');
   await field('新密码').fill('short');
   await field('再次输入新密码').fill('other');

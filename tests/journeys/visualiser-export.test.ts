@@ -1,20 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { sharedBrowser } from '#tests/support/browser.ts';
 import { findMachines } from '#tests/support/find-machines.ts';
 import { pngOf, svgOf } from '#visualiser/export/pictures.ts';
 import { layoutOf } from '#visualiser/layout/layout-of.ts';
 import { chartOf } from '#visualiser/model/chart-of.ts';
 
-let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  page = await browser.newPage();
+  page = await (await sharedBrowser()).newPage();
 });
 afterAll(async () => {
-  await browser?.close();
+  await page?.context().close();
 });
 
 interface Picture {

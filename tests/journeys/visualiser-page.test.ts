@@ -59,7 +59,7 @@ describe('the page', () => {
 
   it.each([1440, 800, 400])('fits into a window of %d pixels', async (width) => {
     const { page, go } = await reader('', { width });
-    for (const hash of ['#/', SESSION, `${SESSION}?at=session.signedIn`, '#/machines/role-management/roleManagement']) {
+    for (const hash of ['#/', SESSION, `${SESSION}?at=session.signedIn`, '#/machines/sys-role/roleManagement']) {
       await go(hash);
       const over = await page.evaluate(() =>
         ['html', '.ads-vis-main', '.ads-vis-panel'].map((selector) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TestApp } from '#tests/support/app.ts';
 import { connectionsOf } from '#tests/support/connections.ts';
 import { contentOf } from '#tests/support/content.ts';
-import { soundScheme } from '#tests/support/sound-scheme.ts';
+import { bareScheme, soundScheme } from '#tests/support/sound-scheme.ts';
 
 /** What schemes are changed and published with: enabled ones of opt_05, whom lead_a leads, and the plan of nobody here. */
 export interface PublishingCast {
@@ -75,7 +75,7 @@ export const publishingBodies = {
     biz: 'dj',
     channel: 'meta',
     visibility: 'private',
-    body: soundScheme(),
+    body: bareScheme(),
   }),
   '/ad-schemes/edit': (cast: PublishingCast) => ({ id: cast.scheme, version: 1, remark: '改过' }),
   '/ad-schemes/copy': (cast: Given) => ({ id: cast.scheme, name: `复制 ${cast.next()}` }),

@@ -2,12 +2,12 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { type AnyActorRef, createActor } from 'xstate';
-import type { AccountRow } from '#machines/account-management/account-rules.ts';
+import type { AccountRow } from '#machines/sys-accounts/account-rules.ts';
 import { page } from '#src/features/sys-accounts/index.ts';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
 import { ApiError } from '#src/services/api-error.ts';
-import { noticeBoard } from '#src/ui/notices.ts';
-import { ViewerProvider } from '#src/ui/viewer.tsx';
+import { noticeBoard } from '#src/ui/overlay/notices.ts';
+import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
 import { renderUi } from './ui-frame.tsx';
 
 /* The page of accounts on a stage of its own, before services that answer as a test wants them to. */
@@ -115,7 +115,7 @@ export async function fillIn(account: string) {
 }
 
 // Fetched on demand by the page; here it is there before the clock of a question begins.
-beforeAll(() => Promise.all([import('#src/features/sys-accounts/account-batch-dialog.tsx'), import('#src/ui/batch-progress.tsx')]));
+beforeAll(() => Promise.all([import('#src/features/sys-accounts/account-batch-dialog.tsx'), import('#src/ui/batch/batch-progress.tsx')]));
 
 beforeEach(() => {
   for (const call of [users, prefs, drafts, batches].flatMap((calls) => Object.values(calls))) call.mockReset();

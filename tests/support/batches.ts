@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import type { BatchFaults, NewItem, Order } from '#server/domain/batches/index.ts';
-import type { CallContext, Caller } from '#server/domain/call.ts';
+import type { CallContext } from '#server/domain/call.ts';
 import { defaultLimits } from '#server/domain/limits.ts';
 import { callerOf, readMenu } from '#server/domain/people/index.ts';
 import { refuse } from '#server/domain/refusal.ts';
+import type { Caller } from '#server/domain/work-context.ts';
 import type { TestApp } from './app.ts';
 
 /** Enabled optimizers without a password, `many_0001` and so on; answers their ids in order. */

@@ -1,6 +1,22 @@
 import { type Browser, chromium } from 'playwright-core';
 import { browserFlags, findBrowser } from '#tools/find-browser.mjs';
 
+let shared: Promise<Browser> | undefined;
+
+/** The browser of this process, for all its files: visitors have a context each. It ends with the process. */
+export async function sharedBrowser(): Promise<Browser> {
+  const running = await shared;
+  if (running?.isConnected()) return running;
+  shared = launchBrowser();
+  return await shared;
+}
+
+/** What a file leaves open in the shared browser. */
+export async function closeContexts(): Promise<void> {
+  const running = await shared;
+  await Promise.all((running?.contexts() ?? []).map((context) => context.close()));
+}
+
 /** Starts the Chromium of this machine, headless. Close it in `afterAll`. */
 export async function launchBrowser({ flags = [] }: { flags?: readonly string[] } = {}): Promise<Browser> {
   const executablePath = findBrowser();

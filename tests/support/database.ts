@@ -15,7 +15,8 @@ export interface TestDatabase extends Connection {
 export async function createTestDatabase({ seed = 'none' }: { seed?: TemplateKind } = {}): Promise<TestDatabase> {
   const { adminUrl, template, prefix } = await askFor(seed);
   const name = `${prefix}_${randomBytes(6).toString('hex')}`;
-  await onServer(adminUrl, `create database ${name} template ${template}`);
+  // Copied as files: several times as fast as through the log, which nothing here is restored from.
+  await onServer(adminUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = withDatabase(adminUrl, name);
   const connection = connectDatabase({ url, max: 5 });
   return {

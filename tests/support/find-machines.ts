@@ -1,20 +1,6 @@
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { AnyStateMachine } from 'xstate';
 import type { MachineWalk } from '#machines/kernel/machine-walk.ts';
-import { ourMachines } from '#visualiser/adapter/our-machines.ts';
-
-const folder = path.resolve(import.meta.dirname, '../../machines');
-
-async function modulesEndingWith(suffix: string): Promise<{ file: string; exported: Record<string, unknown> }[]> {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(suffix));
-  return Promise.all(
-    files
-      .toSorted()
-      .map(async (file) => ({ file, exported: (await import(pathToFileURL(path.join(folder, file)).href)) as Record<string, unknown> })),
-  );
-}
+import { loadModule, machineFiles, ourMachines } from '#visualiser/adapter/our-machines.ts';
 
 export interface FoundMachine {
   /** File below machines/, and name of the export. */
@@ -30,6 +16,10 @@ export async function findMachines(): Promise<FoundMachine[]> {
 
 /** Every walk beside them. */
 export async function findWalks(): Promise<MachineWalk[]> {
-  const modules = await modulesEndingWith('.walks.ts');
-  return modules.flatMap(({ exported }) => (Array.isArray(exported.walks) ? (exported.walks as MachineWalk[]) : []));
+  const modules = await Promise.all(
+    machineFiles()
+      .filter((file) => file.endsWith('.walks.ts'))
+      .map(loadModule),
+  );
+  return modules.flatMap((exported) => (Array.isArray(exported.walks) ? (exported.walks as MachineWalk[]) : []));
 }

@@ -4,9 +4,9 @@ import { adOf, campaignOf, fileOf, groupOf } from '#server/channel/conformance/s
 import { seedSandbox } from '#server/channel/sandbox/found-world.ts';
 import { demoGrant, sandboxWorld } from '#server/channel/sandbox/world.ts';
 import type { Database } from '#server/database/schema.ts';
-import { insightJobs } from '#server/domain/insights/index.ts';
 import type { Job } from '#server/domain/jobs/index.ts';
-import { orderJobs } from '#server/domain/orders/index.ts';
+import { orderJobs } from '#server/domain/orders/wire.ts';
+import { insightJobs } from '#server/domain/pulling/index.ts';
 import { seedAuthorisedAssets } from '#server/seed/demo-assets.ts';
 import { demoContent } from '#server/seed/demo-content.ts';
 import { seedLandings } from '#server/seed/demo-landings.ts';

@@ -1,15 +1,8 @@
-import {
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  type EventObject,
-  getInitialMicrosteps,
-  getMicrosteps,
-  initialTransition,
-  transition,
-} from 'xstate';
+import { type AnyMachineSnapshot, type AnyStateMachine, type EventObject, getInitialMicrosteps, getMicrosteps } from 'xstate';
 import { getShortestPaths, getSimplePaths, getStateNodes } from 'xstate/graph';
 import type { MachineWalk } from '#machines/kernel/machine-walk.ts';
 import { randomWalks } from './random-walk.ts';
+import { stepsOf } from './steps.ts';
 
 /** The events of one way through a machine, in order. */
 export type Path = EventObject[];
@@ -36,11 +29,10 @@ export const shortestPaths = (walk: MachineWalk): Path[] => found(getShortestPat
 export const simplePaths = (walk: MachineWalk): Path[] => found(getSimplePaths as PathFinder, walk);
 
 /** Walks a path afresh: a path found by state alone carries the memory of whoever came there first. */
-export const replay = ({ machine, input }: Pick<MachineWalk, 'machine' | 'input'>, path: Path): AnyMachineSnapshot =>
-  path.reduce<AnyMachineSnapshot>(
-    (snapshot, event) => (snapshot.status === 'active' ? transition(machine, snapshot, event)[0] : snapshot),
-    initialTransition(machine, input)[0],
-  );
+export function replay({ machine, input }: Pick<MachineWalk, 'machine' | 'input'>, path: Path): AnyMachineSnapshot {
+  const steps = stepsOf(machine, input);
+  return path.reduce((snapshot, event) => (snapshot.status === 'active' ? steps.next(snapshot, event) : snapshot), steps.first());
+}
 
 /** Ids of the state nodes a snapshot stands in. */
 const nodesOf = (snapshot: AnyMachineSnapshot): string[] => snapshot._nodes.map(({ id }: { id: string }) => id);
@@ -55,13 +47,14 @@ export function unreached(walk: MachineWalk): string[] {
   const begin = getInitialMicrosteps(machine, input).map(([snapshot]): AnyMachineSnapshot => snapshot);
   see(begin);
   const ends: AnyMachineSnapshot[] = [];
+  const steps = stepsOf(machine, input);
   for (const path of [...shortestPaths(walk), ...(walk.beginnings ?? [])]) {
-    let snapshot: AnyMachineSnapshot = initialTransition(machine, input)[0];
+    let snapshot = steps.first();
     see([snapshot]);
     for (const event of path) {
       if (snapshot.status !== 'active') break;
       see(getMicrosteps(machine, snapshot, event).map(([step]): AnyMachineSnapshot => step));
-      snapshot = transition(machine, snapshot, event)[0];
+      snapshot = steps.next(snapshot, event);
       see([snapshot]);
     }
     if (snapshot.status === 'active') ends.push(snapshot);

@@ -1,5 +1,5 @@
-import type { Plan, PlanNode } from '#machines/ad-publishing/publish-values.ts';
-import { samplePlan } from '#machines/ad-publishing/publish-wizard.walks.ts';
+import type { Plan, PlanNode } from '#machines/advertising-publish/publish-values.ts';
+import { samplePlan } from '#machines/advertising-publish/publish-wizard.walks.ts';
 
 export const account = (id: number, label: string, more: object = {}) => ({
   id,

@@ -86,6 +86,27 @@ export function publishingOf(server: () => Pick<TestApp, 'db' | 'clock' | 'as'> 
     return { person, accounts, pages, pixel, site, drama, landings, materials };
   }
 
+  /** An account of somebody who may not advertise with the first page of the ground, and a page that both people may advertise with. */
+  async function foreign({ person, pixel }: Ground, owner = 'opt_05') {
+    const { id: authoriser } = await connections.worldPerson(owner, 'Michael Torres');
+    const name = 'ReelStory US Drama 01';
+    const { id, min_daily_budget } = named(world.accounts, name);
+    const account = await connections.account(authoriser, { biz: 'dj', platform_account_id: id, name, min_daily_budget });
+    const kept = { created_at: server().clock.now(), updated_at: server().clock.now() };
+    await server()
+      .db.insertInto('pixel_share')
+      .values({ pixel_id: pixel, ad_account_id: account, status: 'active', ...kept })
+      .execute();
+    const page = named(world.pages, 'ReelStory');
+    const shared = await connections.homepage(person, {
+      platform_page_id: page.id,
+      name: page.name,
+      tasks: [...page.tasks],
+      ad_limit: 5000,
+    });
+    return { authoriser, account, shared, sharedNumber: page.id };
+  }
+
   type Change = Parameters<typeof soundScheme>[0];
 
   const bodyFor = ({ site, pages }: Ground, more: Change = {}): SchemeBody =>
@@ -115,5 +136,5 @@ export function publishingOf(server: () => Pick<TestApp, 'db' | 'clock' | 'as'> 
     ...more,
   });
 
-  return { ...content, ...connections, picture, ground, bodyFor, scheme, request };
+  return { ...content, ...connections, picture, ground, foreign, bodyFor, scheme, request };
 }

@@ -1,5 +1,6 @@
-import { type AnyMachineSnapshot, type EventObject, initialTransition, transition } from 'xstate';
+import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import type { MachineWalk, WalkEvent } from '#machines/kernel/machine-walk.ts';
+import { stepsOf } from './steps.ts';
 
 interface Step {
   before: AnyMachineSnapshot;
@@ -48,9 +49,10 @@ export function randomWalks(
   { walks, length, seed = 1, possible = () => true, holds }: RandomWalkOptions,
 ): number {
   const random = seeded(seed);
-  let steps = 0;
+  const steps = stepsOf(machine, input);
+  let taken = 0;
   for (let walk = 0; walk < walks; walk += 1) {
-    let before: AnyMachineSnapshot = initialTransition(machine, input)[0];
+    let before = steps.first();
     const history: WalkEvent[] = [];
     const beginning = [[], ...beginnings][walk % (beginnings.length + 1)] ?? [];
     for (let index = 0; index < beginning.length + length && before.status === 'active'; index += 1) {
@@ -58,15 +60,15 @@ export function randomWalks(
       const event = beginning[index] ?? choice[Math.floor(random() * choice.length)];
       if (!event) break;
       history.push(event);
-      const [after, actions] = transition(machine, before, event);
+      const after = steps.next(before, event);
       try {
-        holds({ before, event, after, did: actions.map(({ type }: { type: string }) => type), history });
+        holds({ before, event, after, did: steps.did(), history });
       } catch (error) {
         throw new Error(`broken after ${history.map(({ type }) => type).join(', ')} (seed ${seed}, walk ${walk})`, { cause: error });
       }
       before = after;
-      steps += 1;
+      taken += 1;
     }
   }
-  return steps;
+  return taken;
 }

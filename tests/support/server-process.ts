@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { BuildFate } from './building-server.process.ts';
 import type { FaultyServerTask } from './faulty-server.process.ts';
 import { newFilesFolder } from './outside.ts';
 import { TEST_KEY } from './test-key.ts';
@@ -34,6 +35,10 @@ export class ServerDidNotStart extends Error {
 
 /** Starts the server as its own process in its own process group, on a free port, and waits until it listens. */
 export const spawnServer = (env: Record<string, string>): Promise<ServerProcess> => launch(['server/main.ts'], env);
+
+/** As `spawnServer`, with pages that are built, or fail to, once the database runs. */
+export const spawnBuildingServer = (env: Record<string, string>, fate: BuildFate): Promise<ServerProcess> =>
+  launch(['tests/support/building-server.process.ts', fate], env);
 
 /** Starts our server as contracts see it: with provider states, on an empty database of its own. */
 export const spawnProvider = (): Promise<ServerProcess> => launch(['tools/contracts.ts', 'provider'], {});

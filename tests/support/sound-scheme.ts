@@ -1,4 +1,4 @@
-import type { SchemeBody } from '#contracts/rules/scheme-body.ts';
+import type { SchemeBody, UnfinishedBody } from '#contracts/rules/scheme-body.ts';
 
 /** A body in which nothing is wrong, for tests that make one thing wrong at a time. */
 export const soundScheme = (more: { [P in keyof SchemeBody]?: Partial<SchemeBody[P]> } = {}): SchemeBody => ({
@@ -64,3 +64,17 @@ export const soundScheme = (more: { [P in keyof SchemeBody]?: Partial<SchemeBody
   naming: { campaign: '{content}-{country}-{date}-{seq}', ad_group: '{country}-{seq}', ad: '{material}-{seq}', ...more.naming },
   launch: { initial_status: 'ACTIVE', ...more.launch },
 });
+
+/** What a draft says of which nothing is known but its name: what can be left out is. */
+export function bareScheme(): UnfinishedBody {
+  const sound = soundScheme();
+  return {
+    ...sound,
+    money: { ...sound.money, budget_usd: null },
+    audience: { ...sound.audience, countries: [], age_min: null, age_max: null },
+    structure: { ...sound.structure, campaigns_per_account: null, groups_per_campaign: null, ads_per_group: null },
+    creative: { ...sound.creative, primary_texts: [] },
+    identity: { ...sound.identity, site_id: null, homepage_ids: [] },
+    naming: { campaign: '', ad_group: '', ad: '' },
+  };
+}

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { PARTS, writePart } from '#visualiser/coverage/parts.ts';
 import { type Answer, DEMO_PASSWORD, md5, type TestApp } from './app.ts';
-import { launchBrowser } from './browser.ts';
+import { closeContexts, sharedBrowser } from './browser.ts';
 import { type ConsoleServer, type ConsoleServerOptions, startConsoleServer, visualiserDir } from './console-server.ts';
 import { reachedInPages } from './covered-visit.ts';
 import { peopleOf } from './people.ts';
@@ -29,7 +29,7 @@ interface JourneyStageOptions extends ConsoleServerOptions {
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The real server with the demo company and a real browser, for all tests of a file. */
+/** The real server with the demo company for all tests of a file, and the browser of this process. */
 export function journeyStage({ covered = false, ...given }: JourneyStageOptions = {}): JourneyStage {
   const options = covered ? { visualiserDir, ...given } : given;
   const reached = covered ? reachedInPages() : undefined;
@@ -48,7 +48,7 @@ export function journeyStage({ covered = false, ...given }: JourneyStageOptions 
   beforeAll(async () => {
     [server, browser] = await Promise.all([
       startConsoleServer({ ...options, config: { limits: { callsPerSecond: 1000, loginsPerAddressPerMinute: 1000 }, ...options.config } }),
-      launchBrowser(),
+      sharedBrowser(),
     ]);
   });
   // The demo accounts are used by every test: nobody begins among the open tabs and drafts of another one.
@@ -60,7 +60,7 @@ export function journeyStage({ covered = false, ...given }: JourneyStageOptions 
     await server?.quiet();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts();
     await server?.close();
     if (!reached) return;
     const file = path.relative(root, expect.getState().testPath ?? '').replaceAll(path.sep, '/');

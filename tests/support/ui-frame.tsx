@@ -7,6 +7,16 @@ import { language as zh } from '#src/locale/zh-cn.ts';
 // Only somebody who waits in vain waits this long: a busy machine must not fail a test.
 configure({ asyncUtilTimeout: 20_000 });
 
+/** Wide enough for every column: nothing is laid out here, and a table that is loaded in parts would leave columns out under a test. */
+const TABLE_WIDTH = 5000;
+
+Object.defineProperty(HTMLElement.prototype, 'clientWidth', {
+  configurable: true,
+  get(this: HTMLElement) {
+    return this.classList.contains('ads-table-scroll') ? TABLE_WIDTH : 0;
+  },
+});
+
 const Frame =
   (language: Language) =>
   ({ children }: { children: ReactNode }) => (

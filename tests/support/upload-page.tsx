@@ -6,7 +6,7 @@ import { type AnyActorRef, createActor } from 'xstate';
 import { page } from '#src/features/material-upload/index.ts';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
 import type { SendingEnd } from '#src/services/upload-bytes.ts';
-import { ViewerProvider } from '#src/ui/viewer.tsx';
+import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
 import { renderUi } from './ui-frame.tsx';
 
 /* The page of uploads on a stage of its own: files hold nothing, and a test says what becomes of their bytes. */

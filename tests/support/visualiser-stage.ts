@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { serveVisualiser } from '#tools/visualiser/serve.ts';
-import { launchBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { visualiserDir } from './console-server.ts';
 
 export interface Reader {
@@ -39,14 +39,13 @@ export function visualiserStage() {
   };
 
   beforeAll(async () => {
-    [served, browser] = await Promise.all([serveVisualiser(visualiserDir), launchBrowser()]);
+    [served, browser] = await Promise.all([serveVisualiser(visualiserDir), sharedBrowser()]);
   });
   afterEach(async () => {
     await Promise.all(contexts.map((context) => context.close()));
     contexts = [];
   });
   afterAll(async () => {
-    await browser?.close();
     await served?.app.close();
   });
 

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { type AnyStateMachine, StateMachine, setup } from 'xstate';
-import { createContractSite } from '#contracts/catalogue/site/use-contract-site.ts';
+import { createContractSite } from '#catalogue/site/contract-site.wiring.ts';
 import { effect, isPlaceholder, missingActor } from '#machines/kernel/placeholders.ts';
 import { createConsole } from '#src/app/console.tsx';
 import { loadLanguage } from '#src/app/languages.ts';
 import { loadPage, routes } from '#src/app/page-registry.ts';
+import type { VisualiserDoor } from '#src/app/visualiser-link.ts';
+import { connect } from '#visualiser/connection/connect.ts';
 
 interface Survey {
   machines: number;
@@ -57,6 +59,11 @@ describe('the composed console', () => {
     expect(missing).toEqual([]);
     expect(View).toBeTypeOf('function');
     expect(Object.keys(messages).toSorted()).toEqual(['en', 'zh-cn']);
+  });
+
+  it('asks of the visualiser what the visualiser offers', () => {
+    const door: VisualiserDoor = { connect };
+    expect(door.connect).toHaveLength(2);
   });
 
   it('has no page at a path that is not registered', async () => {

@@ -56,7 +56,7 @@ describe('who makes a call', () => {
         ['src/parts/shelf/use-shelf.ts', shelf],
         [
           feature,
-          `import { shelfMachine } from '#machines/kernel/shelves/shelf.machine.ts'; import { parts } from '#src/parts/shelf/use-shelf.ts';
+          `import { shelfMachine } from '#machines/parts/shelves/shelf.machine.ts'; import { parts } from '#src/parts/shelf/use-shelf.ts';
            import { listShoes } from '#src/services/shoes.service.ts';
            export const page = shelfMachine.provide(parts({ calls: { list: listShoes } }));`,
         ],

@@ -1,4 +1,4 @@
-import type { CatalogueUse, Words } from '#contracts/catalogue/catalogue.ts';
+import type { CatalogueUse, Words } from '#catalogue/catalogue.ts';
 import { filesOf, nodesOf, resolved, type SourceFile, type SyntaxNode } from '../source.ts';
 import { machinesOf, stepsIn, whereaboutsOf } from './value-flow.ts';
 
@@ -15,7 +15,7 @@ interface Page {
 }
 
 const REGISTRY = 'src/app/page-registry.ts';
-const SITE = 'contracts/catalogue/site/';
+const SITE = 'catalogue/site/';
 /** Not one of the console's pages: it is served beside them. */
 const SITE_PAGE: Page = { path: '/contracts/', title: { zh: '合约目录', en: 'Contracts' } };
 /** What a service makes its calls with. */
@@ -23,7 +23,7 @@ const MAKERS = ['call', 'fetchCall', 'fileCall'];
 
 /** Everything the console and the site of the contracts consist of, tests apart. */
 export const consoleSources = (): SourceFile[] =>
-  filesOf(['src', 'contracts/catalogue/site'], /\.tsx?$/).filter(({ file }) => !/\.test\.tsx?$/.test(file));
+  filesOf(['src', 'catalogue/site'], /\.tsx?$/).filter(({ file }) => !/\.test\.tsx?$/.test(file));
 
 const literal = (node: unknown): string | undefined => {
   const { type, value } = (node ?? {}) as SyntaxNode;

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { buildCatalogue, catalogueText } from '#contracts/catalogue/build-catalogue.ts';
+import { buildCatalogue, catalogueText } from '#catalogue/build-catalogue.ts';
 import { endpoints } from '#contracts/endpoints/index.ts';
 import { openApiText } from '#contracts/openapi.ts';
 import { changeLog } from '#contracts/sets/change-log.ts';

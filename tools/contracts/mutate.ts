@@ -1,9 +1,9 @@
 import { endpoints } from '#contracts/endpoints/index.ts';
-import { roundsOf, survivorsOf } from '#contracts/provider/mutations.ts';
-import { withOwnProvider } from '#contracts/provider/own-database.ts';
-import { planOf } from '#contracts/provider/plan.ts';
-import { STATES_PATH } from '#contracts/provider/provider-states.ts';
 import { currentSet } from '#contracts/sets/pact-set.ts';
+import { roundsOf, survivorsOf } from '#server/provider-states/mutations.ts';
+import { withOwnProvider } from '#server/provider-states/own-database.ts';
+import { planOf } from '#server/provider-states/plan.ts';
+import { STATES_PATH } from '#server/provider-states/provider-states.ts';
 import { CommandError, readArguments } from '../command.ts';
 
 const USAGE = `npm run contracts:mutate -- [--limit 1] [--only a,b]

@@ -1,5 +1,5 @@
-import { withOwnProvider } from '#contracts/provider/own-database.ts';
-import { STATES_PATH } from '#contracts/provider/provider-states.ts';
+import { withOwnProvider } from '#server/provider-states/own-database.ts';
+import { STATES_PATH } from '#server/provider-states/provider-states.ts';
 import { CommandError, readArguments } from '../command.ts';
 
 const USAGE = 'npm run contracts:provider -- [--port 4010]';

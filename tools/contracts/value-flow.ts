@@ -76,17 +76,26 @@ function* placesIn(value: unknown, around: SyntaxNode[]): Generator<Placed> {
 }
 
 const FEATURE = /^src\/features\//;
-const machineFolder = (file: string): string | undefined => /^machines\/(?!kernel\/)([^/]+)\//.exec(file)?.[1];
+/** What a page's machine is called: its folder, or its own name where a tool of its own has its machines beside it. */
+const machineFolder = (file: string): string | undefined =>
+  (/^machines\/(?!kernel\/|parts\/)([^/]+)\//.exec(file) ?? /^(?:catalogue|visualiser)\/machines\/([^/]+)\.machine\.ts$/.exec(file))?.[1];
 /** A machine that several pages have, by its own name. */
-const sharedMachine = (file: string): string | undefined => /^machines\/kernel\/[^/]+\/([^/]+)\.machine\.ts$/.exec(file)?.[1];
+const sharedMachine = (file: string): string | undefined => /^machines\/(?:kernel|parts)\/[^/]+\/([^/]+)\.machine\.ts$/.exec(file)?.[1];
+
+/** A builder that completes the machine of a whole page, which stands among its arguments. */
+const PAGE_BUILDER = /PageWith$/;
+
+const identifiersIn = (value: unknown): string[] =>
+  [...placesIn(value, [])].flatMap(({ node }) => (node.type === 'Identifier' ? String(node.name) : []));
 
 /**
- * Machines that are completed around a place, by `x.provide(...)`. One of the kernel is part of the machine of a page, and counts
+ * Machines that are completed around a place, by `x.provide(...)` or by a builder of pages. One of the kernel is part of the machine of a page, and counts
  * where a page has nothing else.
  */
 function machinesAround(around: readonly SyntaxNode[], imports: ReadonlyMap<string, Import>, file: string): string[] {
   const completed = around.flatMap((node) => {
     const callee = node.type === 'CallExpression' ? node.callee : undefined;
+    if (PAGE_BUILDER.test(nameOf(callee) ?? '')) return identifiersIn(node.arguments).flatMap((name) => imports.get(name)?.file ?? []);
     if (!isNode(callee) || callee.type !== 'MemberExpression' || nameOf(callee.property) !== 'provide') return [];
     return imports.get(nameOf(callee.object) ?? '')?.file ?? [];
   });

@@ -1,12 +1,12 @@
 // npm run contracts:verify -- --url http://host:port …: any backend against what the console expects of it.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parts, type StateSource } from '#contracts/provider/plan.ts';
-import { STATES_PATH } from '#contracts/provider/provider-states.ts';
-import { junitOf, summaryOf } from '#contracts/provider/report.ts';
-import { type Verification, verifySet } from '#contracts/provider/verify.ts';
 import { currentSet, type PactSet, readFolder } from '#contracts/sets/pact-set.ts';
 import type { Part } from '#contracts/states/cast.ts';
+import { parts, type StateSource } from '#server/provider-states/plan.ts';
+import { STATES_PATH } from '#server/provider-states/provider-states.ts';
+import { junitOf, summaryOf } from '#server/provider-states/report.ts';
+import { type Verification, verifySet } from '#server/provider-states/verify.ts';
 import { CommandError, readArguments, required } from '../command.ts';
 
 const USAGE = `npm run contracts:verify -- --url http://host:port [options]

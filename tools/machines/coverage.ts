@@ -2,7 +2,7 @@ import { type Figure, percentOf, rowsOf, SUITES, sumOf } from '#visualiser/cover
 import { isPartial } from '#visualiser/coverage/merged.ts';
 import type { Coverage, Reader } from '#visualiser/model/coverage.ts';
 import type { Gallery } from '#visualiser/model/gallery.ts';
-import { prose, table } from './machine-page.ts';
+import { prose, table } from './markdown.ts';
 
 const HEADS: Record<Reader, string> = { all: 'any test', unit: 'unit tests', paths: 'paths', browser: 'browser tests' };
 

@@ -1,4 +1,4 @@
-import type { CoverageColumn } from '#machines/visualiser/coverage.machine.ts';
+import type { CoverageColumn } from '#visualiser/machines/coverage.machine.ts';
 import { percentOf, type Row } from './figures.ts';
 
 const NUMBERS: Record<Exclude<CoverageColumn, 'machine'>, (row: Row) => number> = {

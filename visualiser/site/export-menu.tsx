@@ -1,7 +1,7 @@
-import type { ExportKind, ExportOrder } from '#machines/visualiser/exporting.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { IconExport } from '#src/ui/icons.ts';
-import { MenuButton } from '#src/ui/menu-button.tsx';
+import { MenuButton } from '#src/ui/overlay/menu-button.tsx';
+import { IconExport } from '#src/ui/text/icons.ts';
+import type { ExportKind, ExportOrder } from '#visualiser/machines/exporting.machine.ts';
 import { useExports } from './use-exports.ts';
 
 const WAYS: readonly [ExportKind, ExportOrder['way']][] = [

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useMemo } from 'react';
-import type { Visualiser } from '#machines/visualiser/visualiser.machine.ts';
-import { hashOf, type MachinePlace } from '#machines/visualiser/visualiser-place.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import type { Visualiser } from '#visualiser/machines/visualiser.machine.ts';
+import { hashOf, type MachinePlace } from '#visualiser/machines/visualiser-place.ts';
 import { type ChartIndex, indexOf } from '../model/chart-index.ts';
 import type { GalleryMachine } from '../model/gallery.ts';
 import { CoverageSwitch, useReached } from '../rooms/coverage/coverage-overlay.tsx';

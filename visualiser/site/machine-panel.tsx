@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
-import { hashOf, machinePlace } from '#machines/visualiser/visualiser-place.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { CopyButton } from '#src/ui/copy-text.tsx';
-import { IconButton } from '#src/ui/icon-button.tsx';
-import { IconCaretDown, IconCaretRight } from '#src/ui/icons.ts';
+import { CopyButton } from '#src/ui/text/copy-text.tsx';
+import { IconButton } from '#src/ui/text/icon-button.tsx';
+import { IconCaretDown, IconCaretRight } from '#src/ui/text/icons.ts';
+import { hashOf, machinePlace } from '#visualiser/machines/visualiser-place.ts';
 import type { ChartState, ChartTransition } from '../model/chart.ts';
 import { ActorName, CodeList, type PanelProps, PanelSection, StateLink, TransitionSection } from './panel-parts.tsx';
 import { useShelf } from './shelf.tsx';
@@ -98,13 +98,15 @@ export function MachinePanel(props: PanelProps) {
       </PanelSection>
       <PanelSection title={t('visualiser.usedBy')} isEmpty={usedBy.length === 0}>
         <ul className="ads-vis-plain">
-          {usedBy.map((user) => (
-            <li key={user.key}>
-              <a className="ads-vis-link ads-vis-code" href={hashOf(machinePlace(user.key))} title={user.chart.description}>
-                {user.chart.id}
-              </a>
-            </li>
-          ))}
+          {usedBy
+            .toSorted((one, other) => (one.chart.id < other.chart.id ? -1 : 1))
+            .map((user) => (
+              <li key={user.key}>
+                <a className="ads-vis-link ads-vis-code" href={hashOf(machinePlace(user.key))} title={user.chart.description}>
+                  {user.chart.id}
+                </a>
+              </li>
+            ))}
         </ul>
       </PanelSection>
       <PanelSection title={t('visualiser.states')} isEmpty={chart.root.children.length === 0}>

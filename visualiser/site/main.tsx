@@ -1,11 +1,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import '#src/ui/tokens.css';
-import '#src/ui/reach.css';
-import '#src/ui/whole-page.css';
+import '#src/ui/page/tokens.css';
+import '#src/ui/page/reach.css';
+import '#src/ui/page/whole-page.css';
 import './site.css';
 import './panel.css';
-import { createVisualiser, startingLanguage } from './use-visualiser.ts';
+import { createVisualiser, startingLanguage } from './visualiser.wiring.ts';
 import { VisualiserView } from './visualiser-view.tsx';
 
 const place = document.getElementById('root');

@@ -1,5 +1,5 @@
-import { hashOf, machinePlace } from '#machines/visualiser/visualiser-place.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { hashOf, machinePlace } from '#visualiser/machines/visualiser-place.ts';
 import type { GalleryMachine } from '../model/gallery.ts';
 import { KeyHints } from './key-hints.tsx';
 import { countStates, useShelf } from './shelf.tsx';

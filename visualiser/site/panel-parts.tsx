@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { hashOf, type MachinePlace, machinePlace, revealing } from '#machines/visualiser/visualiser-place.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { hashOf, type MachinePlace, machinePlace, revealing } from '#visualiser/machines/visualiser-place.ts';
 import type { ChartState, ChartTransition } from '../model/chart.ts';
 import type { ChartIndex } from '../model/chart-index.ts';
 import type { GalleryMachine } from '../model/gallery.ts';

@@ -1,5 +1,5 @@
-import { hashOf } from '#machines/visualiser/visualiser-place.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { hashOf } from '#visualiser/machines/visualiser-place.ts';
 import { MachinePanel } from './machine-panel.tsx';
 import type { PanelProps } from './panel-parts.tsx';
 import { StatePanel } from './state-panel.tsx';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
-import type { Visualiser } from '#machines/visualiser/visualiser.machine.ts';
-import { hashOf } from '#machines/visualiser/visualiser-place.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import type { Visualiser } from '#visualiser/machines/visualiser.machine.ts';
+import { hashOf } from '#visualiser/machines/visualiser-place.ts';
 import { CoveragePage } from '../rooms/coverage/coverage-page.tsx';
 import { LivePage } from '../rooms/live/live-page.tsx';
 import { ReplayPage } from '../rooms/replay/replay-page.tsx';

@@ -1,4 +1,4 @@
-import { termsOf } from '#src/ui/search-terms.ts';
+import { termsOf } from '#src/ui/list/search-terms.ts';
 import type { ChartState, ChartTransition } from '../model/chart.ts';
 import type { GalleryMachine } from '../model/gallery.ts';
 

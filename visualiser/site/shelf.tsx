@@ -21,7 +21,15 @@ export interface Shelf {
   items: ReturnType<typeof findables>;
 }
 
-const folderOf = ({ at }: GalleryMachine): string => at.split(' ', 1)[0]?.split('/').slice(0, -1).join('/') ?? '';
+/** Says no more of a folder than that machines stand in it. */
+const MACHINES = 'machines';
+
+const folderOf = ({ at }: GalleryMachine): string =>
+  (at.split(' ', 1)[0] ?? '')
+    .split('/')
+    .slice(0, -1)
+    .filter((part) => part !== MACHINES)
+    .join('/');
 
 /** What all paths begin with, whole parts only. */
 function sharedStart(paths: readonly string[]): string {

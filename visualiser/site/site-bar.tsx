@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
-import type { Visualiser } from '#machines/visualiser/visualiser.machine.ts';
-import { hashOf, type Place } from '#machines/visualiser/visualiser-place.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { IconButton } from '#src/ui/icon-button.tsx';
-import { IconApps } from '#src/ui/icons.ts';
-import { LanguageSwitch } from '#src/ui/language-switch.tsx';
-import { ThemeSwitch } from '#src/ui/theme-switch.tsx';
+import { LanguageSwitch } from '#src/ui/page/language-switch.tsx';
+import { ThemeSwitch } from '#src/ui/page/theme-switch.tsx';
+import { IconButton } from '#src/ui/text/icon-button.tsx';
+import { IconApps } from '#src/ui/text/icons.ts';
+import type { Visualiser } from '#visualiser/machines/visualiser.machine.ts';
+import { hashOf, type Place } from '#visualiser/machines/visualiser-place.ts';
 
 /** Rooms of the page, with the places that belong to them. */
 const ROOMS: readonly { title: MessageId; place: Place; holds: readonly Place['kind'][] }[] = [

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
-import { useAnnouncement } from '#src/ui/announcer.tsx';
-import { ErrorBlock, Spinner } from '#src/ui/block.tsx';
-import { IconButton } from '#src/ui/icon-button.tsx';
-import { IconFullscreen, IconMinus, IconPlus } from '#src/ui/icons.ts';
+import { useAnnouncement } from '#src/ui/overlay/announcer.tsx';
+import { ErrorBlock, Spinner } from '#src/ui/page/block.tsx';
+import { IconButton } from '#src/ui/text/icon-button.tsx';
+import { IconFullscreen, IconMinus, IconPlus } from '#src/ui/text/icons.ts';
 import { ChartDrawing } from '../drawing/chart-drawing.tsx';
 import type { Box, Chart, Layout } from '../model/chart.ts';
 import type { ChartIndex } from '../model/chart-index.ts';

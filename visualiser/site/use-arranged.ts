@@ -1,9 +1,9 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useEffect } from 'react';
 import { fromPromise } from 'xstate';
-import { type Arranging, arrangingMachine, type Drawable, type Figure } from '#machines/visualiser/arranging.machine.ts';
+import { type Arranging, arrangingMachine, type Drawable, type Figure } from '#visualiser/machines/arranging.machine.ts';
 import type { Layout } from '../model/chart.ts';
-import { fileBeside } from './use-files.ts';
+import { fileBeside } from './files.wiring.ts';
 
 async function layoutFor({ of, collapsed }: Figure, signal: AbortSignal): Promise<Layout> {
   if ('isLaidOut' in of && of.isLaidOut && collapsed.length === 0) return await fileBeside<Layout>(`layouts/${of.key}.json`, signal);

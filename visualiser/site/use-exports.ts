@@ -1,14 +1,14 @@
 import { useActorRef } from '@xstate/react';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
-import { type ExportOrder, exportingMachine } from '#machines/visualiser/exporting.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { saveFile } from '#src/platform/browser-window.ts';
 import { isPaintedDark } from '#src/platform/page-root.ts';
-import { copyToClipboard } from '#src/ui/copy-text.tsx';
-import { toastError, toastSuccess } from '#src/ui/notices.ts';
+import { toastError, toastSuccess } from '#src/ui/overlay/notices.ts';
+import { copyToClipboard } from '#src/ui/text/copy-text.tsx';
+import { type ExportOrder, exportingMachine } from '#visualiser/machines/exporting.machine.ts';
 import { fileName } from '../export/file-name.ts';
-import { textBeside } from './use-files.ts';
+import { textBeside } from './files.wiring.ts';
 
 interface Made {
   ending: string;

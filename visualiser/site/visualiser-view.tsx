@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import type { Visualiser } from '#machines/visualiser/visualiser.machine.ts';
 import { FeatureTexts, type Language, TextProvider, useText } from '#src/locale/text-provider.tsx';
-import { Announcer, useAnnouncement } from '#src/ui/announcer.tsx';
-import { ErrorBlock, LoadingBlock } from '#src/ui/block.tsx';
-import { ErrorBoundary } from '#src/ui/error-boundary.tsx';
-import { Notices } from '#src/ui/notice-stack.tsx';
+import { Announcer, useAnnouncement } from '#src/ui/overlay/announcer.tsx';
+import { Notices } from '#src/ui/overlay/notice-stack.tsx';
+import { ErrorBlock, LoadingBlock } from '#src/ui/page/block.tsx';
+import { ErrorBoundary } from '#src/ui/page/error-boundary.tsx';
+import type { Visualiser } from '#visualiser/machines/visualiser.machine.ts';
 import { MachineList } from './machine-list.tsx';
 import { messages } from './messages/index.ts';
 import { PlaceView } from './place-view.tsx';

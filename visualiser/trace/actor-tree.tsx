@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
-import type { Trace } from '#machines/visualiser/trace.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { IconCaretDown, IconCaretRight } from '#src/ui/icons.ts';
+import { IconCaretDown, IconCaretRight } from '#src/ui/text/icons.ts';
+import type { Trace } from '#visualiser/machines/trace.machine.ts';
 import type { ActorKey } from '../model/recording.ts';
 import type { WorldActor } from '../model/world.ts';
 import { type ActorBranch, branchesOf, linesOf } from './actor-branches.ts';

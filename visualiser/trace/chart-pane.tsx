@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
-import type { Drawable } from '#machines/visualiser/arranging.machine.ts';
-import type { Trace } from '#machines/visualiser/trace.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import type { Drawable } from '#visualiser/machines/arranging.machine.ts';
+import type { Trace } from '#visualiser/machines/trace.machine.ts';
 import type { WorldActor } from '../model/world.ts';
 import { useShelf } from '../site/shelf.tsx';
 import { machinesByPrint } from './charts-by-print.ts';

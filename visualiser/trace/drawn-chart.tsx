@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import type { Drawable } from '#machines/visualiser/arranging.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import type { Drawable } from '#visualiser/machines/arranging.machine.ts';
 import { type ChartIndex, indexOf } from '../model/chart-index.ts';
 import type { WorldActor } from '../model/world.ts';
 import { Stage } from '../site/stage.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Trace } from '#machines/visualiser/trace.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import type { Trace } from '#visualiser/machines/trace.machine.ts';
 import type { ActorKey, RecordedEntry, RecordedValue } from '../model/recording.ts';
 import type { WorldActor } from '../model/world.ts';
 import { BEGINNING, timeText, valueText } from './trace-rows.ts';

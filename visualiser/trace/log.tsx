@@ -1,7 +1,7 @@
 import { memo, useEffect, useId, useRef } from 'react';
-import type { Trace } from '#machines/visualiser/trace.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { useLineWindow } from '#src/ui/line-window.ts';
+import { useLineWindow } from '#src/ui/table/line-window.ts';
+import type { Trace } from '#visualiser/machines/trace.machine.ts';
 import type { RecordedEntry } from '../model/recording.ts';
 import { BEGINNING, timeText, valueText } from './trace-rows.ts';
 import type { Moment } from './use-moment.ts';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import type { ShownKind, Trace, TraceFilters } from '#machines/visualiser/trace.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import type { ShownKind, Trace, TraceFilters } from '#visualiser/machines/trace.machine.ts';
 import { Log } from './log.tsx';
 import { Sequence } from './sequence.tsx';
 import type { Moment } from './use-moment.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef } from 'react';
-import type { Trace } from '#machines/visualiser/trace.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import type { Trace } from '#visualiser/machines/trace.machine.ts';
 import type { ActorKey } from '../model/recording.ts';
 import { type SequenceLine, type Shape, sequenceOf, windowAround } from './sequence-of.ts';
 import type { Moment } from './use-moment.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TraceFilters } from '#machines/visualiser/trace.machine.ts';
+import type { TraceFilters } from '#visualiser/machines/trace.machine.ts';
 import type { RecordedEntry } from '../model/recording.ts';
 import { worldAt } from '../model/world.ts';
 import { branchesOf, linesOf } from './actor-branches.ts';

@@ -1,5 +1,5 @@
 import type { StateValue } from 'xstate';
-import type { TraceFilters } from '#machines/visualiser/trace.machine.ts';
+import type { TraceFilters } from '#visualiser/machines/trace.machine.ts';
 import type { ActorKey, RecordedEntry } from '../model/recording.ts';
 import type { World } from '../model/world.ts';
 

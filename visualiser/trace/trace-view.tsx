@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Trace } from '#machines/visualiser/trace.machine.ts';
+import type { Trace } from '#visualiser/machines/trace.machine.ts';
 import { ActorTree } from './actor-tree.tsx';
 import { ChartPane } from './chart-pane.tsx';
 import { Inspector } from './inspector.tsx';

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect } from 'react';
-import type { Trace, TraceSpeed } from '#machines/visualiser/trace.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { IconButton } from '#src/ui/icon-button.tsx';
-import { IconLeft, IconPause, IconPlayArrowFill, IconRight, IconSkipNext, IconSkipPrevious } from '#src/ui/icons.ts';
+import { IconButton } from '#src/ui/text/icon-button.tsx';
+import { IconLeft, IconPause, IconPlayArrowFill, IconRight, IconSkipNext, IconSkipPrevious } from '#src/ui/text/icons.ts';
+import type { Trace, TraceSpeed } from '#visualiser/machines/trace.machine.ts';
 import { lastUpTo, timeText } from './trace-rows.ts';
 import type { Moment } from './use-moment.ts';
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useMemo, useRef } from 'react';
-import type { Trace } from '#machines/visualiser/trace.machine.ts';
-import { placeOf } from '#machines/visualiser/trace-entries.ts';
+import type { Trace } from '#visualiser/machines/trace.machine.ts';
+import { placeOf } from '#visualiser/machines/trace-entries.ts';
 import type { ActorKey, RecordedEntry } from '../model/recording.ts';
 import type { World, WorldActor } from '../model/world.ts';
 import { passing, withinOf } from './trace-rows.ts';

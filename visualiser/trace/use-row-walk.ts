@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { Trace } from '#machines/visualiser/trace.machine.ts';
+import type { Trace } from '#visualiser/machines/trace.machine.ts';
 import { lastUpTo } from './trace-rows.ts';
 import type { Moment } from './use-moment.ts';
 

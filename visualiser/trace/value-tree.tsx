@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
-import { IconCaretDown, IconCaretRight } from '#src/ui/icons.ts';
+import { IconCaretDown, IconCaretRight } from '#src/ui/text/icons.ts';
 import type { RecordedValue } from '../model/recording.ts';
 import { briefText, isSame, markOf, partsOf } from './recorded-words.ts';
 

@@ -21,6 +21,7 @@ import { trueFigures } from './0020-true-figures.ts';
 import { passwords } from './0021-passwords.ts';
 import { sessionEnds } from './0022-session-ends.ts';
 import { vaultCanary } from './0023-vault-canary.ts';
+import { dramaPerformance } from './0024-drama-performance.ts';
 
 /** Applied in the order of their names; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0021-passwords': passwords,
   '0022-session-ends': sessionEnds,
   '0023-vault-canary': vaultCanary,
+  '0024-drama-performance': dramaPerformance,
 };

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { nameWhereSeen } from '../assets/index.ts';
-import type { Caller } from '../call.ts';
-import { materialTitleWhereSeen } from '../content/index.ts';
+import { materialTitleWhereSeen, stages } from '../content/index.ts';
+import { listedName } from '../dictionaries.ts';
 import type { FactFilter } from '../insights/index.ts';
 import { days, type FilterInWords, flag, keyword, line, nameOf, type Words } from '../spreadsheet/index.ts';
+import type { Caller } from '../work-context.ts';
 
 type Db = Kysely<Database>;
 type Naming = (id: number) => Promise<string | undefined>;
@@ -20,6 +21,14 @@ async function several(zh: string, en: string, ids: readonly number[] | undefine
 
 /** Numbers of the channel, or our own: their names are seen on the page. */
 const byNumber: Naming = async () => undefined;
+
+const inWords = (words: readonly Words[]): Words => ({
+  zh: words.map(({ zh }) => zh).join(', '),
+  en: words.map(({ en }) => en).join(', '),
+});
+
+const onlineBetween = ({ online_from: from = '', online_to: to = '' }: FactFilter): string | undefined =>
+  from || to ? `${from} – ${to}` : undefined;
 
 interface Asked {
   date_from: string;
@@ -51,5 +60,9 @@ export async function adFiltersInWords(db: Db, caller: Caller, { filters = {}, .
     ...line('目标', 'Objective', filters.objective),
     ...line('状态', 'Status', filters.effective_status?.join(', ')),
     ...line('来源', 'Source', filters.source),
+    ...line('剧目阶段', 'Stages', filters.stage && inWords(filters.stage.map((stage) => stages[stage]))),
+    ...line('语言', 'Languages', filters.language && inWords(filters.language.map((value) => listedName('languages', value)))),
+    ...line('题材', 'Genres', filters.genre && inWords(filters.genre.map((value) => listedName('genres', value)))),
+    ...line('上线日期', 'Online', onlineBetween(filters)),
   ];
 }

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { assetVisible, postsObstacle } from '../assets/index.ts';
-import type { Caller } from '../call.ts';
 import { materialVisible } from '../content/index.ts';
 import { httpsHost } from '../https-address.ts';
 import { refuse, refuseField } from '../refusal.ts';
+import type { Caller } from '../work-context.ts';
 import type { PostFields } from './posts.repository.ts';
 import { kindFor } from './posts.rules.ts';
 

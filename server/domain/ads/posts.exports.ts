@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import type { PostRow, postExportColumns } from '#contracts/endpoints/posts.ts';
 import type { Database } from '#server/database/schema.ts';
 import { nameWhereSeen } from '../assets/index.ts';
-import type { Caller } from '../call.ts';
 import { materialTitleWhereSeen } from '../content/index.ts';
 import { listedName } from '../dictionaries.ts';
 import {
@@ -19,6 +18,7 @@ import {
   type Words,
   yes,
 } from '../spreadsheet/index.ts';
+import type { Caller } from '../work-context.ts';
 import type { PostFilter } from './posts.repository.ts';
 
 const types: Readonly<Record<PostRow['type'], Words>> = {
@@ -31,7 +31,7 @@ const statuses: Readonly<Record<PostRow['status'], Words>> = {
   creating: { zh: '创建中', en: 'Being created' },
   ready: { zh: '已就绪', en: 'Ready' },
   failed: { zh: '创建失败', en: 'Failed' },
-  lost: { zh: '平台丢失', en: 'Gone on the channel' },
+  lost: { zh: '平台丢失', en: 'Missing' },
   deleted: { zh: '已删除', en: 'Deleted' },
 };
 

@@ -2,11 +2,11 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { CallToAction, listPosts, PostRow, PostStatus, PostType, postSortable } from '#contracts/endpoints/posts.ts';
 import type { Database } from '#server/database/schema.ts';
-import type { Caller } from '../call.ts';
 import type { Files } from '../files.ts';
 import { startOfDay } from '../instants.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
 import { livingAds } from '../usage.sql.ts';
+import type { Caller } from '../work-context.ts';
 import { postVisible, postWritable } from './post-scope.ts';
 import { mayBeCreated, mayBeDeleted, mayBeSynced } from './posts.rules.ts';
 

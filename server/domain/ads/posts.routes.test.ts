@@ -4,7 +4,7 @@ import type { createPost, listPosts } from '#contracts/endpoints/posts.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { FakePosts, postsOf } from '#tests/support/posts.ts';
 import { reconcileItems } from '../batches/index.ts';
-import { adsBatchTypes } from './index.ts';
+import { adsBatchTypes } from './wire.ts';
 
 let server: TestApp;
 let channel: FakePosts;

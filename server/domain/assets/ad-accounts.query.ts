@@ -3,11 +3,12 @@ import type { AdAccountRow, adAccountSortable, simpleAdAccounts, undeliverableRe
 import type { Assignee, PersonalStatus } from '#contracts/endpoints/authorising.ts';
 import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
 import type { Database } from '#server/database/schema.ts';
-import type { Caller } from '../call.ts';
+import { type Freshness, freshnessIfPulled, lastDaysEverywhere } from '../insights/index.ts';
 import type { Language } from '../messages.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
 import { runningCampaigns } from '../usage.sql.ts';
+import type { Caller } from '../work-context.ts';
 import { assetVisible } from './asset-scope.ts';
 import { accountStatusWords, undeliverableWords } from './asset-words.ts';
 import { assignedToUser, assigneesOf, isUnassigned } from './assign.repository.ts';
@@ -69,10 +70,12 @@ export const accountAsRow = (found: FoundAccount, { caller, language }: Pick<Loo
 
 const FROM = sql`from ad_account t join personal_account p on p.id = t.personal_account_id`;
 
+const SPENT_DAYS = 7;
+
 /** SQL: spent in the seven days of the account that end today, as far as the caller sees it. */
 const spentOfLate = ({ caller, now }: Pick<LookingAtAccounts, 'caller' | 'now'>) => sql<number>`(
   select coalesce(sum(f.spend_usd), 0)::bigint from insight_daily f
-  where f.ad_account_id = t.id and f.stat_date > (${now}::timestamptz at time zone t.timezone_name)::date - 7
+  where f.ad_account_id = t.id and f.stat_date > (${now}::timestamptz at time zone t.timezone_name)::date - ${sql.lit(SPENT_DAYS)}
     and ${userInScope(scopeOf(caller), sql`f.owner_user_id`)})`;
 
 const RUNNING = runningCampaigns(sql<boolean>`xc.ad_account_id = t.id`);
@@ -146,6 +149,17 @@ export async function countAccounts(db: Db, looking: LookingAtAccounts, filter: 
 export async function idsOfAccounts(db: Db, looking: LookingAtAccounts, filter: AdAccountFilter, max: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select t.id ${FROM} where ${matching(looking, filter)} order by t.id limit ${max}`.execute(db);
   return rows.map((row) => row.id);
+}
+
+/** How fresh the figures of the rows of the filter are; undefined where none of them was ever pulled. */
+export async function freshnessOfAccounts(db: Db, looking: LookingAtAccounts, filter: AdAccountFilter): Promise<Freshness | undefined> {
+  const { rows } = await sql<{ id: number }>`select t.id ${FROM} where ${matching(looking, filter)}`.execute(db);
+  const asked = { days: lastDaysEverywhere(looking.now, SPENT_DAYS), now: looking.now };
+  return await freshnessIfPulled(
+    db,
+    asked,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** All rows of the filter, in order. */

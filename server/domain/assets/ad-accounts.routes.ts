@@ -3,6 +3,7 @@ import * as accounts from '#contracts/endpoints/ad-accounts.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { ApiPath } from '#contracts/endpoints/index.ts';
 import { type CallContext, defineCall } from '../call.ts';
+import { listFreshness } from '../insights/index.ts';
 import { versionConflict } from '../people/index.ts';
 import { refuse } from '../refusal.ts';
 import { selected } from '../selection.ts';
@@ -11,6 +12,7 @@ import {
   type AdAccountFilter,
   accountRow,
   countAccounts,
+  freshnessOfAccounts,
   idsOfAccounts,
   pageOfAccounts,
   simpleAccounts,
@@ -82,11 +84,12 @@ export const adAccountCalls = [
     async handle(context, request) {
       const page = request.page ?? 1;
       const limit = request.page_size ?? 20;
-      const [total, list] = await Promise.all([
+      const [total, list, fresh] = await Promise.all([
         countAccounts(context.db, context, request),
         pageOfAccounts(context.db, context, { ...request, limit, offset: (page - 1) * limit }),
+        freshnessOfAccounts(context.db, context, request),
       ]);
-      return { list, total, page, page_size: limit };
+      return { list, total, page, page_size: limit, ...listFreshness(fresh, context.language) };
     },
   }),
   defineCall({

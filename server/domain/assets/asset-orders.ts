@@ -4,7 +4,7 @@ import type { ApiPath } from '#contracts/endpoints/index.ts';
 import type { NewItem, Order } from '../batches/index.ts';
 import type { CallContext } from '../call.ts';
 import type { AnyAssetKind } from './asset-kind.ts';
-import type { FoundBefore } from './found-before.ts';
+import type { FoundBefore, Wanted } from './found-before.ts';
 import { namesOf, requireAsset } from './held-asset.ts';
 
 interface Ordering {
@@ -31,12 +31,6 @@ export async function itemsFor(
 ): Promise<NewItem[]> {
   const names = await namesOf(context.db, context.caller, type, ids);
   return ids.map((id) => ({ targetType: type, targetId: id, label: names.get(id) ?? `#${id}` }));
-}
-
-/** What is imported of one kind: numbers the channel gave. */
-export interface Wanted {
-  readonly kind: AnyAssetKind;
-  readonly platform_ids: readonly string[];
 }
 
 /** As the batch names it. Its number tells it from others of the name, and names it where the channel did not. */

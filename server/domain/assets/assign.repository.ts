@@ -2,9 +2,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AssignmentRow } from '#contracts/endpoints/asset-assigning.ts';
 import type { Assignee } from '#contracts/endpoints/authorising.ts';
 import type { Database } from '#server/database/schema.ts';
-import type { Caller } from '../call.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 import { ORDER_ZH } from '../searching.ts';
+import type { Caller } from '../work-context.ts';
 import type { AssetType } from './asset-scope.ts';
 
 type Db = Kysely<Database>;

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
-import type { Caller } from '../call.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
+import type { Caller } from '../work-context.ts';
 import type { Usage } from './personal.query.ts';
 
 type Db = Kysely<Database>;

@@ -19,7 +19,14 @@ import {
   pick,
   yes,
 } from '../spreadsheet/index.ts';
-import { type AdAccountFilter, accountAsRow, countAccounts, type FoundAccount, selectAccounts } from './ad-accounts.query.ts';
+import {
+  type AdAccountFilter,
+  accountAsRow,
+  countAccounts,
+  type FoundAccount,
+  freshnessOfAccounts,
+  selectAccounts,
+} from './ad-accounts.query.ts';
 import * as words from './asset-words.ts';
 import { nameWhereSeen } from './held-asset.ts';
 import { countPeople, hostedAsRow, type PersonalFilter, personAsRow, selectPeople } from './personal.query.ts';
@@ -175,6 +182,7 @@ export const authorisingExports = [
         rows: selectAccounts(context, request),
         shape: (found: FoundAccount) => ({ ...accountAsRow(found, context), exponent: found.exponent }),
         filters: (db) => ofAccounts(db, context.caller, request),
+        figuresAsOf: (db) => freshnessOfAccounts(db, context, request),
       }),
   }),
 ];

@@ -2,9 +2,14 @@ import { AdPlatformError } from '#server/channel/ad-platform.ts';
 import type { CallContext } from '../call.ts';
 import { Refusal } from '../refusal.ts';
 import type { AnyAssetKind } from './asset-kind.ts';
-import type { Wanted } from './asset-orders.ts';
 import { listAll, listingsOf, openGrant } from './grants.ts';
 import { requireAsset } from './held-asset.ts';
+
+/** What is imported of one kind: numbers the channel gave. */
+export interface Wanted {
+  readonly kind: AnyAssetKind;
+  readonly platform_ids: readonly string[];
+}
 
 /** What a person grants, as the channel said just before an import was ordered. */
 export class FoundBefore {

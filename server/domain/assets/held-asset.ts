@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
-import type { Caller } from '../call.ts';
 import { refuse } from '../refusal.ts';
+import type { Caller } from '../work-context.ts';
 import { type AssetType, assetVisible, ownedThrough } from './asset-scope.ts';
 
 type Db = Kysely<Database>;

@@ -4,10 +4,10 @@ import type { LandingRow, landingSortable, listLandings } from '#contracts/endpo
 import type { SimpleRow } from '#contracts/endpoints/shapes.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { LandingPageTable } from '#server/database/schema-content.ts';
-import type { Caller } from '../call.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
 import { ofLate, runningAds } from '../usage.sql.ts';
+import type { Caller } from '../work-context.ts';
 import { every, orderBy, refOf } from './asset-columns.ts';
 import { taggedUrl, urlOf } from './landings.rules.ts';
 import { siteVisible } from './sites.repository.ts';

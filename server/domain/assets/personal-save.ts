@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { TokenInfo } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
-import type { Caller } from '../call.ts';
 import type { Vault } from '../vault.ts';
+import type { Caller } from '../work-context.ts';
 import type { Holder } from './auth-links.repository.ts';
 import { TOKEN_PLACE } from './grants.ts';
 import { mayOperateToken, type Usage } from './personal.query.ts';

@@ -3,8 +3,8 @@ import type { CallContext } from '../call.ts';
 import { refuseField } from '../refusal.ts';
 import { selected } from '../selection.ts';
 import { assetKinds } from './asset-kinds.ts';
-import { orderBind, orderCheck, type Wanted } from './asset-orders.ts';
-import type { FoundBefore } from './found-before.ts';
+import { orderBind, orderCheck } from './asset-orders.ts';
+import type { FoundBefore, Wanted } from './found-before.ts';
 import { countPeople, idsOfPeople, type PersonalFilter, type Usage } from './personal.query.ts';
 import { looking, pageOf, seenPerson } from './seen-person.ts';
 

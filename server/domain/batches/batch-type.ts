@@ -6,9 +6,9 @@ import type { ApiPath } from '#contracts/endpoints/index.ts';
 import type { Access, RoleAction } from '#contracts/endpoints/permissions.ts';
 import type { Reason } from '#contracts/endpoints/reasons.ts';
 import type { Database, ItemStatus } from '#server/database/schema.ts';
-import type { CallContext } from '../call.ts';
 import type { Language } from '../messages.ts';
 import type { FieldFault } from '../refusal.ts';
+import type { WorkContext } from '../work-context.ts';
 import type { Pace } from './places.ts';
 
 /*
@@ -27,11 +27,7 @@ export interface Words {
 }
 
 /** What one item is carried out with. `caller` is whoever ordered this attempt, as they are now. */
-export interface ItemContext
-  extends Pick<
-    CallContext,
-    'db' | 'now' | 'caller' | 'language' | 'limits' | 'ownership' | 'menu' | 'channels' | 'vault' | 'files' | 'audit' | 'address'
-  > {
+export interface ItemContext extends WorkContext {
   /** Why, as given with the order. */
   readonly reason: string | null;
   /** Keeps in the item, before the channel is asked, what it is asked for in absolute terms: see `sent` of the item. */
@@ -39,10 +35,10 @@ export interface ItemContext
 }
 
 /** What looking something up on the channel is done with; no transaction is open. */
-export type LookupContext = Pick<CallContext, 'db' | 'now' | 'channels' | 'vault'>;
+export type LookupContext = Pick<WorkContext, 'db' | 'now' | 'channels' | 'vault'>;
 
 /** The same where it is found out what became of an item: entries are written once it turns out to have succeeded, in the name of whoever ordered it. */
-export interface ReconcileContext extends LookupContext, Pick<CallContext, 'audit'> {
+export interface ReconcileContext extends LookupContext, Pick<WorkContext, 'audit'> {
   /** It has been unknown for so long that what the channel does not have was never made; before that the channel may only be late. */
   readonly isConclusive: boolean;
 }
@@ -109,7 +105,7 @@ export interface OrderedBatch<Params = unknown> {
 }
 
 /** Who wants to order something again, as they are now. */
-export type AgainContext = Pick<CallContext, 'db' | 'now' | 'caller'>;
+export type AgainContext = Pick<WorkContext, 'db' | 'now' | 'caller'>;
 
 export interface BatchType<Params = never, ItemParams = never> {
   /** As in the contract. */
@@ -203,10 +199,16 @@ export interface ItemResult {
   text: string | null;
 }
 
+/** What ordering a batch is done with. */
+export interface OrderContext extends WorkContext {
+  /** Runs once the transaction has been committed. It must not throw. */
+  afterCommit(task: () => void): void;
+}
+
 /** What calls see of the engine. */
 export interface Batches {
   /** Writes the batches in the transaction of the call; they begin once that is committed. */
-  start(context: CallContext, order: Order): Promise<BatchStart>;
+  start(context: OrderContext, order: Order): Promise<BatchStart>;
   /** A batch as a bulk call answers it, as it stands. */
   started(db: Kysely<Database>, batchId: number): Promise<BatchStart>;
   /** The same answer as it stands once the batches have ended, or after 3 s. */

@@ -2,12 +2,12 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { BatchItemRow, BatchRow, batchItemSortable, batchItems, batchSortable, listBatches } from '#contracts/endpoints/batches.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { Database, ItemStatus } from '#server/database/schema.ts';
-import type { Caller, MenuEntry } from '../call.ts';
 import { startOfDay } from '../instants.ts';
 import type { Language } from '../messages.ts';
 import { type Scope, scopeOf, userInScope } from '../people/index.ts';
 import { contains } from '../searching.ts';
 import { currencyOfTarget } from '../target-currency.sql.ts';
+import type { Caller, MenuEntry } from '../work-context.ts';
 import type { Words } from './batch-type.ts';
 import { textOf } from './item-text.ts';
 

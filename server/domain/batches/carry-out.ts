@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
-import type { AuditEntry, CallContext, Caller } from '../call.ts';
+import type { CallContext } from '../call.ts';
 import { writeOpLog } from '../people/index.ts';
+import type { AuditEntry, Caller } from '../work-context.ts';
 import type { AnyBatchType, BatchItem, ItemContext, Outcome } from './batch-type.ts';
 import * as items from './items.repository.ts';
 

@@ -2,11 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { BatchStart } from '#contracts/endpoints/batches.ts';
 import type { Database } from '#server/database/schema.ts';
-import type { CallContext } from '../call.ts';
 import { refuse } from '../refusal.ts';
 import { requireSelectionRoom } from '../selection.ts';
 import { inBatches } from './batch.rules.ts';
-import type { AnyBatchType, Batches, Order } from './batch-type.ts';
+import type { AnyBatchType, Batches, Order, OrderContext } from './batch-type.ts';
 import { resultsOf } from './batches.query.ts';
 import { createExecutor, type Executor, type ExecutorOptions } from './executor.ts';
 import { holderOf, insertBatch } from './orders.repository.ts';
@@ -48,7 +47,7 @@ export function createBatches(options: EngineOptions): BatchEngine {
     return { batch_id: id, ...(siblings.length > 0 ? { siblings } : {}), ...counts };
   }
 
-  async function start(context: CallContext, order: Order): Promise<BatchStart> {
+  async function start(context: OrderContext, order: Order): Promise<BatchStart> {
     const { db, now, caller, address, language, limits } = context;
     const type = types.get(order.type);
     if (type === undefined) throw new Error(`${order.type} is no batch type of this server`);

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Database, ItemStatus } from '#server/database/schema.ts';
-import type { AuditEntry, Caller } from '../call.ts';
 import type { Clock } from '../clock.ts';
 import { isTransient } from '../faults.ts';
 import { refusalOf } from '../people/index.ts';
 import { Refusal } from '../refusal.ts';
+import type { AuditEntry, Caller } from '../work-context.ts';
 import { isOfLane, repeatAfterMs } from './batch.rules.ts';
 import type { AnyBatchType, ItemContext, ItemFault, Outcome } from './batch-type.ts';
 import { carriedOut, contextOf, endingOf, type Shared, writeEntries } from './carry-out.ts';

@@ -1,7 +1,3 @@
-import type { Call } from '../call.ts';
-import { batchExportCalls } from './batches.exports.ts';
-import { batchRouteCalls } from './batches.routes.ts';
-
 export type {
   AgainContext,
   AnyBatchType,
@@ -24,6 +20,3 @@ export { faultOf, textOf } from './item-text.ts';
 export { orderByServer } from './order-by-server.ts';
 export type { Pace } from './places.ts';
 export { reconcileItems } from './reconcile.ts';
-
-/** Every call of the batches themselves; those that order one belong to their areas. */
-export const batchCalls: readonly Call[] = [...batchRouteCalls, ...batchExportCalls];

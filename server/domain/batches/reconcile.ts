@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../call.ts';
+import type { AuditEntry } from '../work-context.ts';
 import { isConclusive } from './batch.rules.ts';
 import type { AnyBatchType, LookupContext } from './batch-type.ts';
 import { carriedOut, endingOf, writeEntries } from './carry-out.ts';

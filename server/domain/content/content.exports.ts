@@ -5,7 +5,7 @@ import { exportProducts, type ProductRow, type productExportColumns } from '#con
 import { isMetric, metricOf } from '#contracts/rules/metrics.ts';
 import type { Database } from '#server/database/schema.ts';
 import { nameWhereSeen } from '../assets/index.ts';
-import { type Caller, defineCall } from '../call.ts';
+import { defineCall } from '../call.ts';
 import { listedName } from '../dictionaries.ts';
 import {
   daysOfFigures,
@@ -31,6 +31,7 @@ import {
   nameOf,
   pick,
 } from '../spreadsheet/index.ts';
+import type { Caller } from '../work-context.ts';
 import * as words from './content-words.ts';
 import * as dramas from './dramas.repository.ts';
 import * as materials from './materials.repository.ts';
@@ -187,6 +188,7 @@ export const contentExportCalls = [
         rows: products.selectProducts(context.caller, context.now, request),
         shape: (found) => products.productAsRow(found, context),
         filters: (db) => ofProducts(db, context.caller, request),
+        figuresAsOf: (db) => products.freshnessOfSales(db, context.caller, context.now),
       }),
   }),
   defineCall({

@@ -2,10 +2,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DramaRow, dramaSortable, listDramas } from '#contracts/endpoints/dramas.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { Database } from '#server/database/schema.ts';
-import type { Caller } from '../call.ts';
 import type { Files } from '../files.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
 import { runningCampaigns } from '../usage.sql.ts';
+import type { Caller } from '../work-context.ts';
 import { materialVisible, type Viewer } from './material-scope.ts';
 
 type Db = Kysely<Database>;

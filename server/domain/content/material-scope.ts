@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
-import type { Caller } from '../call.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
+import type { Caller } from '../work-context.ts';
 
 export type Viewer = Pick<Caller, 'userId' | 'isAdmin' | 'isLeader' | 'departmentPath'>;
 

@@ -3,7 +3,7 @@ import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { type listMaterials, type MaterialRow, materialMetrics } from '#contracts/endpoints/materials.ts';
 import { isMetric, type MetricKey } from '#contracts/rules/metrics.ts';
 import type { Database } from '#server/database/schema.ts';
-import type { CallContext, Caller } from '../call.ts';
+import type { CallContext } from '../call.ts';
 import type { Files } from '../files.ts';
 import {
   type Days,
@@ -20,6 +20,7 @@ import { scopeOf, userInScope } from '../people/index.ts';
 import { refuseField } from '../refusal.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
 import { livingAds, ofLate } from '../usage.sql.ts';
+import type { Caller } from '../work-context.ts';
 import { materialVisible, materialWritable, type Viewer } from './material-scope.ts';
 import { permitsOn } from './materials.rules.ts';
 

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { MaterialPermit, MaterialRow } from '#contracts/endpoints/materials.ts';
-import type { Caller } from '../call.ts';
 import { refuseField } from '../refusal.ts';
+import type { Caller } from '../work-context.ts';
 
 type Permit = Static<typeof MaterialPermit>;
 type Status = MaterialRow['status'];

@@ -3,11 +3,12 @@ import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { listProducts, ProductRow, productSortable } from '#contracts/endpoints/products.ts';
 import type { Database } from '#server/database/schema.ts';
 import { assetVisible } from '../assets/index.ts';
-import type { Caller } from '../call.ts';
 import type { Files } from '../files.ts';
+import { accountsWithFacts, freshnessIfPulled, lastDaysEverywhere } from '../insights/index.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
 import { ofLate, runningCampaigns } from '../usage.sql.ts';
+import type { Caller } from '../work-context.ts';
 import type { Choice } from './dramas.repository.ts';
 import { materialVisible, type Viewer } from './material-scope.ts';
 
@@ -60,11 +61,20 @@ const materialsOf = (viewer: Viewer) => sql`(
 
 const RUNNING = runningCampaigns(sql<boolean>`xc.product_id = p.id`);
 
+const SOLD_DAYS = 30;
+
 /** SQL: what ads of products cost and brought in thirty days, as far as the reader sees it, as `xf`. */
 const soldOfLate = (viewer: Viewer, now: Date) => sql`left join (
   select f.product_id, sum(f.revenue_usd) as revenue, sum(f.spend_usd) as spend from insight_daily f
-  where f.product_id is not null and ${ofLate(sql`f.stat_date`, 30, now)} and ${userInScope(scopeOf(viewer), sql`f.owner_user_id`)}
+  where f.product_id is not null and ${ofLate(sql`f.stat_date`, SOLD_DAYS, now)} and ${userInScope(scopeOf(viewer), sql`f.owner_user_id`)}
   group by f.product_id) xf on xf.product_id = p.id`;
+
+/** How fresh that is; undefined where no ad of a product ran, as far as the reader sees it. */
+export async function freshnessOfSales(db: Db, viewer: Viewer, now: Date) {
+  const days = lastDaysEverywhere(now, SOLD_DAYS);
+  const isSeen = sql<boolean>`(f.product_id is not null and ${userInScope(scopeOf(viewer), sql`f.owner_user_id`)})`;
+  return await freshnessIfPulled(db, { days, now }, await accountsWithFacts(db, days, isSeen));
+}
 
 const selectRow = (viewer: Viewer, now: Date) => sql`
   select ${FIELDS}, jsonb_build_object('id', s.id, 'label', s.name) as site, ${materialsOf(viewer)} as materials, ${RUNNING} as running,

@@ -4,6 +4,7 @@ import { type CallContext, defineCall } from '../call.ts';
 import { isUniqueViolation } from '../faults.ts';
 import { isHttps } from '../https-address.ts';
 import { requireUnadvertised } from '../in-use.ts';
+import { listFreshness } from '../insights/index.ts';
 import { reasonText } from '../messages.ts';
 import { changesBetween, trimmedName, versionConflict } from '../people/index.ts';
 import { refuse, refuseField } from '../refusal.ts';
@@ -125,11 +126,13 @@ export const productCalls = [
       const { db, caller } = context;
       const page = request.page ?? 1;
       const limit = request.page_size ?? 20;
-      const [total, found] = await Promise.all([
+      const [total, found, fresh] = await Promise.all([
         repository.countProducts(db, request),
         repository.pageOfProducts(db, caller, context.now, { ...request, limit, offset: (page - 1) * limit }),
+        repository.freshnessOfSales(db, caller, context.now),
       ]);
-      return { list: found.map((row) => repository.productAsRow(row, context)), total, page, page_size: limit };
+      const list = found.map((row) => repository.productAsRow(row, context));
+      return { list, total, page, page_size: limit, ...listFreshness(fresh, context.language) };
     },
   }),
   defineCall({ endpoint: products.productDetail, audit: 'read', handle: (context, { id }) => rowOf(context, id) }),

@@ -1,10 +1,11 @@
 import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
 import { boardMetrics, type boardSummary } from '#contracts/endpoints/home.ts';
 import { metricFrom, metricOf } from '#contracts/rules/metrics.ts';
-import type { CallContext, Caller } from '../call.ts';
+import type { CallContext } from '../call.ts';
 import { BUSINESS_ZONE } from '../content/index.ts';
 import { type Freshness, freshnessAsAnswer, freshnessOf, queryReport, type ReportQuestion } from '../insights/index.ts';
 import { startOfDay } from '../instants.ts';
+import type { Caller } from '../work-context.ts';
 import * as query from './board.query.ts';
 import { asOneself, businessClock, daysAgo, lastDays } from './board-days.ts';
 

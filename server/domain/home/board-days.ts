@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz';
-import type { Caller } from '../call.ts';
 import { BUSINESS_ZONE, businessDay } from '../content/index.ts';
 import type { Days } from '../insights/index.ts';
+import type { Caller } from '../work-context.ts';
 
 /** How far the business day has come. */
 export interface BusinessClock {

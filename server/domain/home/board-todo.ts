@@ -3,8 +3,9 @@ import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
 import type { boardTodo, TodoKind } from '#contracts/endpoints/home.ts';
 import type { Database } from '#server/database/schema.ts';
 import { assetVisible } from '../assets/index.ts';
-import type { CallContext, Caller } from '../call.ts';
+import type { CallContext } from '../call.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
+import type { Caller } from '../work-context.ts';
 import { businessClock, daysAgo } from './board-days.ts';
 
 type Todo = ReplyOf<typeof boardTodo>;

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
-import type { Caller } from '../call.ts';
-import { ordersPull } from '../orders/index.ts';
+import { heardTo, pulledTo } from '../insights/index.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
+import type { Caller } from '../work-context.ts';
 
 type Db = Kysely<Database>;
 type Biz = 'dj' | 'ec';
@@ -14,13 +14,6 @@ export interface SoFar {
   new_users: number;
   first_payers: number;
 }
-
-/** SQL, accounts `a` with their `fact_sync s`: what was spent is known up to then. */
-const knownTo = (now: Date) => sql`least(${now}::timestamptz, coalesce(s.pulled_at, ${now}::timestamptz))`;
-
-/** SQL: orders and visits are known up to then. Before the first pull nothing else is known. */
-const heardTo = (now: Date) => sql`least(${now}::timestamptz, coalesce(
-  (select max(r.started_at) from cron_run r where r.job_key = ${ordersPull.key} and r.status = 'succeeded'), ${now}::timestamptz))`;
 
 /**
  * Of a business date, what every account had one day before this very moment of its own. An account in whose place today has not begun
@@ -34,7 +27,7 @@ export async function yesterdaySoFar(db: Db, caller: Caller, { biz, date, now }:
     sql`least(1, greatest(0, extract(epoch from ${sql.ref(`acc.${until}`)} - ${hour(alias)}) / 3600))`;
   const clocks = sql`acc as materialized (
     select a.id, (${heardTo(now)} at time zone a.timezone_name) - interval '1 day' as heard_then,
-      (${knownTo(now)} at time zone a.timezone_name) - interval '1 day' as spent_then
+      (${pulledTo(now)} at time zone a.timezone_name) - interval '1 day' as spent_then
     from ad_account a left join fact_sync s on s.ad_account_id = a.id
   )`;
   const visible = (alias: string) => userInScope(scopeOf(caller), sql.ref(`${alias}.owner_user_id`));
@@ -83,7 +76,7 @@ export async function spentByHour(
   const place = (instant: RawBuilder<unknown>) => sql`extract(epoch from ${instant} - (${date}::timestamp at time zone ${zone})) / 3600`;
   const found = await sql<HourSpent & { hour: number; moving_from: number | null; accounts: number[] | null }>`
     with acc as materialized (
-      select a.id, a.timezone_name, ${place(sql`(${date}::timestamp at time zone a.timezone_name)`)} as starts, ${place(knownTo(now))} as known
+      select a.id, a.timezone_name, ${place(sql`(${date}::timestamp at time zone a.timezone_name)`)} as starts, ${place(pulledTo(now))} as known
       from ad_account a left join fact_sync s on s.ad_account_id = a.id
     ), spent as materialized (
       select h.ad_account_id, ${date}::date - h.stat_date as back, h.stat_hour, sum(h.spend_usd) as spend

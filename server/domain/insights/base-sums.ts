@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { hourlyMeasures, type Measure, type SumNeeded, sumName } from '#contracts/rules/metrics.ts';
-import type { Caller } from '../call.ts';
+import type { Caller } from '../work-context.ts';
 import { type Days, daysBefore, inDays, isBefore, plusDays, todayEverywhere } from './days.ts';
 import { type DimensionKey, dimensionOf, valueOrNone } from './dimensions.ts';
 import { asksOfAccounts, type FactFilter, factMatches, factUnder, factVisible, type Under } from './fact-filters.ts';
@@ -44,7 +44,7 @@ export const groupingOf = (key: DimensionKey, at: number): Grouping => {
 /** Every ad account with its own day of today; joined to facts as `acc`. */
 export const accountsNow = (now: Date): RawBuilder<unknown> => sql`
   acc as materialized (
-    select a.id, a.name, a.currency, a.deleted_at is null as is_kept, z.clock, z.clock::date as today
+    select a.id, a.name, a.currency, a.timezone_name, a.deleted_at is null as is_kept, z.clock, z.clock::date as today
     from ad_account a cross join lateral (select ${now}::timestamptz at time zone a.timezone_name as clock) z
   )`;
 
@@ -110,6 +110,8 @@ function sumOf({ measures }: FactSource, question: FactQuestion, { measure, ripe
   return ripe === 'all' ? added : NONE;
 }
 
+const ACCOUNT = 'account_id';
+
 interface Key {
   name: string;
   value: RawBuilder<unknown>;
@@ -140,7 +142,7 @@ function matched(
     keys: [
       ...groupings.map(({ name, value }) => ({ name, value })),
       {
-        name: 'account_id',
+        name: ACCOUNT,
         value: sql`f.ad_account_id`,
         ...(groupings.some(({ isOfOneAccount }) => isOfOneAccount) && { same: (value) => sql`min(${value})` }),
       },
@@ -156,8 +158,11 @@ const named = (keys: readonly Key[]) => keys.map(({ name, value }) => sql`${valu
 /** Of a source of objects that are counted once: one row of each for every group it is in, `counted` with the columns that groups are told by. */
 export function eachOnce(source: FactSource, question: FactQuestion, groupings: readonly Grouping[], only?: RawBuilder<boolean>) {
   const { keys, rows } = matched(source, question, groupings, { only });
-  const id = source.once?.id ?? sql`null`;
-  return sql`select ${sql.join([...named(keys), sql`${id} as counted`])} ${rows} group by ${places(keys.length + 1)}`;
+  const { id = sql`null`, isInSeveralAccounts = false } = source.once ?? {};
+  // Counted once, whichever of its accounts it is counted in.
+  const apart = keys.filter(({ name }) => !(isInSeveralAccounts && name === ACCOUNT));
+  const ofAny = isInSeveralAccounts ? [sql`min(f.ad_account_id) as ${sql.ref(ACCOUNT)}`] : [];
+  return sql`select ${sql.join([...named(apart), sql`${id} as counted`, ...ofAny])} ${rows} group by ${places(apart.length + 1)}`;
 }
 
 interface Summing {

@@ -29,6 +29,12 @@ const hoursFrom = (now: Date, hours: number): string => new Date(now.getTime() +
 /** The current day of every account, wherever it is. */
 export const todayEverywhere = (now: Date): Days => ({ from: hoursFrom(now, -12), to: hoursFrom(now, 14), length: 1, isToday: true });
 
+/** The last so many days of every account, wherever it is, the current one included. */
+export const lastDaysEverywhere = (now: Date, length: number): Days => {
+  const { from, to } = todayEverywhere(now);
+  return { from: plusDays(from, 1 - length), to, length, isToday: false };
+};
+
 /** Refuses days that end before they begin, and more of them than allowed; the fields are named so. */
 function daysBetweenFields(from: string, to: string, max: number, fields: { from: string; to: string }): Days {
   if (from > to) throw refuseField(fields.to, 'range');

@@ -37,6 +37,9 @@ const of = (column: string): Pick<Dimension, 'id' | 'type' | 'is' | 'column'> =>
   is: (value) => (value === 0 ? sql<boolean>`${sql.ref(`f.${column}`)} is null` : sql<boolean>`${sql.ref(`f.${column}`)} = ${value}`),
 });
 
+const DRAMA = sql`left join drama fd on fd.id = f.drama_id`;
+const ofDrama = (id: RawBuilder<unknown>) => ({ id, type: 'text', column: 'drama_id', joins: DRAMA }) as const;
+
 const inUnits = (amount: RawBuilder<unknown>, currency: RawBuilder<unknown>) =>
   sql`(${amount} / power(10, (select exponent from currency where code = ${currency})))`;
 const BUDGET = (alias: string) => sql.raw(`coalesce(${alias}.daily_budget, ${alias}.lifetime_budget)`);
@@ -111,7 +114,20 @@ export const dimensions = {
     isOfOneAccount: true,
     isMany: true,
   },
-  drama: { ...of('drama_id'), names: named('n_drama', 'drama', 'title') },
+  drama: {
+    ...of('drama_id'),
+    names: named('n_drama', 'drama', 'title'),
+    fields: {
+      stage_of_drama: sql`n_drama.stage`,
+      online_at: sql`n_drama.online_at::text`,
+      // The longer ago, the more days.
+      online_days: sql`(date '2100-01-01' - n_drama.online_at)`,
+    },
+  },
+  language: ofDrama(sql`fd.language`),
+  // Of several genres the first one, so that each figure stands in one row.
+  genre: ofDrama(sql`fd.genres[1]`),
+  stage: ofDrama(sql`fd.stage`),
   product: { ...of('product_id'), names: named('n_prod', 'product', 'name') },
   material: { ...of('material_id'), names: named('n_mat', 'material', 'title') },
   scheme: { ...of('scheme_id'), names: named('n_sch', 'scheme', 'name') },

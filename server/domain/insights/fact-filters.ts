@@ -1,14 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AdFilter } from '#contracts/endpoints/ad-filters.ts';
-import type { Caller } from '../call.ts';
+import type { effect } from '#contracts/reports/effect.ts';
+import type { FilterValues } from '#contracts/reports/report.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 import { contains } from '../searching.ts';
+import type { Caller } from '../work-context.ts';
 import { type DimensionKey, dimensionOf, valueOrNone } from './dimensions.ts';
 
 type Viewer = Pick<Caller, 'userId' | 'isAdmin' | 'isLeader' | 'departmentPath'>;
 
-/** Filters of everything about ads, and below which of them it is. */
-export interface FactFilter extends AdFilter {
+type DramaFilter = FilterValues<(typeof effect)['filters']>;
+
+/** Filters of everything about ads, of their dramas, and below which of them it is. */
+export interface FactFilter extends AdFilter, DramaFilter {
   campaign_id?: number[] | undefined;
   ad_group_id?: number[] | undefined;
   ad_id?: number[] | undefined;
@@ -50,6 +54,8 @@ const matchesName = (keyword: string): Condition => {
   )`;
 };
 
+const ofDramas = (which: RawBuilder<unknown>): Condition => sql`f.drama_id in (select xd.id from drama xd where ${which})`;
+
 type Given<Key extends keyof FactFilter> = NonNullable<FactFilter[Key]>;
 
 /**
@@ -84,6 +90,11 @@ const conditions: { readonly [Key in keyof Required<FactFilter>]: (value: Given<
   },
   source: (source) => sql`f.campaign_id in (select so.id from campaign so where so.source = ${source})`,
   keyword: matchesName,
+  stage: (stages) => ofDramas(sql`xd.stage = any(${stages}::text[])`),
+  language: (languages) => ofDramas(sql`xd.language = any(${languages}::text[])`),
+  genre: (genres) => ofDramas(sql`xd.genres && ${genres}::text[]`),
+  online_from: (date) => ofDramas(sql`xd.online_at >= ${date}::date`),
+  online_to: (date) => ofDramas(sql`xd.online_at <= ${date}::date`),
 };
 
 /** The filters that are set. Ids that the caller may not see match nothing, because the facts are narrowed by who sees them. */

@@ -18,7 +18,12 @@ export interface FactSource {
   /** Having condition: there is anything left of what is grouped. */
   readonly isLeft?: RawBuilder<boolean>;
   /** Objects of which each is counted once, in how many facts it may be, and in which of them it counts. */
-  readonly once?: { readonly id: RawBuilder<unknown>; readonly where: RawBuilder<boolean> };
+  readonly once?: {
+    readonly id: RawBuilder<unknown>;
+    readonly where: RawBuilder<boolean>;
+    /** Facts of one object are of several ad accounts. */
+    readonly isInSeveralAccounts?: true;
+  };
 }
 
 /** The first and the last date of what is asked, wherever an account is. */
@@ -96,6 +101,7 @@ const adsAs = (more: RawBuilder<unknown>) => sql`
   select ${ADS}, null::date as stat_date from ${OF_ADS} where x.deleted_at is null and ${more}`;
 
 const ONE = sql`count(*)`;
+const SPENT = sql<boolean>`f.spend_usd > 0`;
 /** How many there are now, how many were made in the days, and how many spent anything. */
 export const counted = {
   campaigns_running: {
@@ -119,7 +125,19 @@ export const counted = {
     from: sql`insight_daily f`,
     measures: { ads_spending: ONE },
     isDated: true,
-    once: { id: sql`f.ad_id`, where: sql<boolean>`f.spend_usd > 0` },
+    once: { id: sql`f.ad_id`, where: SPENT },
+  },
+  users: {
+    from: sql`insight_daily f`,
+    measures: { users: ONE },
+    isDated: true,
+    once: { id: sql`f.owner_user_id`, where: sql<boolean>`(${SPENT} and f.owner_user_id is not null)`, isInSeveralAccounts: true },
+  },
+  materials_used: {
+    from: sql`insight_daily f`,
+    measures: { materials_used: ONE },
+    isDated: true,
+    once: { id: sql`f.material_id`, where: sql<boolean>`(${SPENT} and f.material_id is not null)`, isInSeveralAccounts: true },
   },
 } as const satisfies Record<string, FactSource>;
 

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdDataDimension, AdDataRow, queryAdData } from '#contracts/endpoints/ad-data.ts';
+import type { AdDataRow, queryAdData } from '#contracts/endpoints/ad-data.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { AdDataDimension } from '#contracts/reports/ad-data.ts';
 import { type MetricKey, metricFrom, metricOf, sumName, sumsOf } from '#contracts/rules/metrics.ts';
 import type { InsightDailyTable } from '#server/database/schema-facts.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
+import { deep } from '#tests/support/depth.ts';
 import { factsOf, type LaunchedAd } from '#tests/support/facts.ts';
 
 type Request = RequestOf<typeof queryAdData>;
@@ -244,7 +246,7 @@ const matching = ({ viewer, from, to, filters }: Question): Day[] => {
 };
 
 const keyOf = (groupBy: readonly AdDataDimension[], fact: Day) => groupBy.map((key) => String(valueOf[key](fact))).join('|');
-const runs = { numRuns: 40, seed: 7 };
+const runs = { numRuns: deep(12, 100), seed: 7 };
 
 describe('a report over random facts', () => {
   it('has in every row and in its totals what a plain sum over the facts that somebody sees comes to', async () => {

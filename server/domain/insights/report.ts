@@ -142,9 +142,11 @@ function sumsBy(question: ReportQuestion, plan: SumPlan, groupings: readonly Gro
 const baseSql = (question: ReportQuestion, plan: SumPlan, summed?: Summed): RawBuilder<unknown> =>
   sumsBy(question, plan, groupingsOf(question), summed);
 
-/** What is counted once, and may be in several of the rows. An ad is of one account, campaign and group. */
-const inSeveralRows = ({ groupBy }: ReportQuestion, plan: SumPlan): FactSource[] =>
-  groupBy.every((key) => dimensionOf(key).isOfOneAccount === true) ? [] : sourcesOf(plan).filter(({ once }) => once !== undefined);
+/** What is counted once, and may be in several of the rows. An ad is of one account, campaign and group; a person may be of many. */
+function inSeveralRows({ groupBy }: ReportQuestion, plan: SumPlan): FactSource[] {
+  const isApart = groupBy.every((key) => dimensionOf(key).isOfOneAccount === true);
+  return sourcesOf(plan).filter(({ once }) => once !== undefined && (!isApart || once.isInSeveralAccounts === true));
+}
 
 /** Objects that are counted once but may be in several rows: `each0` and so on, found before `base`, and in `whole` counted over everything. */
 function distinctTotals(question: ReportQuestion, plan: SumPlan) {
@@ -155,7 +157,7 @@ function distinctTotals(question: ReportQuestion, plan: SumPlan) {
     ({ source, name }) => sql`
       select f.before, ${sql.join(
         all.map(({ measure }) => sql`${source.measures[measure] ?? sql`null::bigint`} as ${sql.ref(measure)}`),
-      )} from (select distinct account_id, before, counted from ${name}) f group by 1`,
+      )} from (select distinct before, counted from ${name}) f group by 1`,
   );
   return {
     each: sql.join(
@@ -170,8 +172,9 @@ function distinctTotals(question: ReportQuestion, plan: SumPlan) {
   };
 }
 
-function totalColumns(question: ReportQuestion, plan: SumPlan): RawBuilder<unknown>[] {
-  const distinct = new Set(inSeveralRows(question, plan).flatMap(({ measures }) => Object.keys(measures)));
+/** `whole`: what was counted over everything, apart from the rows. */
+function totalColumns(question: ReportQuestion, plan: SumPlan, whole: readonly FactSource[]): RawBuilder<unknown>[] {
+  const distinct = new Set(whole.flatMap(({ measures }) => Object.keys(measures)));
   const isWhole = ({ measure }: SumNeeded) => distinct.has(measure);
   const ofWhole = (isBefore: boolean) =>
     plan.sums.filter(isWhole).map(
@@ -238,15 +241,15 @@ function pageSql(question: ReportQuestion, plan: SumPlan, page: RawBuilder<unkno
   const { groupBy } = question;
   const [key, ...more] = groupBy;
   const place = sql`row_number() over (order by ${orderOf(question)}) as pos, count(*) over () as total`;
-  const totals = (relation: string) =>
-    sql`t as (select ${sql.join([...totalColumns(question, plan), commonColumns(question.days)])} from ${withAccounts(relation)})`;
+  const totals = (relation: string, counted: readonly FactSource[]) =>
+    sql`t as (select ${sql.join([...totalColumns(question, plan, counted), commonColumns(question.days)])} from ${withAccounts(relation)})`;
   if (key === undefined || more.length > 0 || dimensionOf(key).isMany === undefined) {
     const { each, whole, eachOf } = distinctTotals(question, plan);
     return sql`
       ${each} base as (${baseSql(question, plan, { eachOf })}), ${whole}
       g as (${groupedSql(question, plan)}),
       chosen as (select g.*, ${place} from g ${namesOf(groupBy)} order by pos ${page}),
-      ${totals('base')}`;
+      ${totals('base', inSeveralRows(question, plan))}`;
   }
   const sorted = planOf(question.metrics.filter((metric) => question.sort.some(({ field }) => field === metric)));
   const isPicked = sql<boolean>`${dimensionOf(key).id} = any(array(select picked.k0 from picked))`;
@@ -257,7 +260,7 @@ function pageSql(question: ReportQuestion, plan: SumPlan, page: RawBuilder<unkno
     of_picked as (${baseSql(question, plan, { only: isPicked })}),
     chosen as (select x.*, picked.pos, picked.total from (${groupedSql(question, plan, 'of_picked')}) x join picked on picked.k0 = x.k0),
     everything as (${sumsBy(question, plan, [])}),
-    ${totals('everything')}`;
+    ${totals('everything', [])}`;
 }
 
 /** A page of rows, and the figures of everything that matches: one question to the database, asked of one moment. */

@@ -6,6 +6,7 @@ import { accountsNow, daysAskedOf, type FactQuestion, type Grouping, groupingOf,
 import { plusDays, todayEverywhere } from './days.ts';
 import { type DimensionKey, dimensionOf } from './dimensions.ts';
 import { coveredSql, type Freshness, type FreshnessFound, freshnessColumns, freshnessFrom, noFreshness } from './freshness.ts';
+import { heardTo, pulledTo, tellerOf } from './known-until.ts';
 import { metricInSql, planOf, type Sums } from './sums.ts';
 
 export interface TrendQuestion extends Omit<FactQuestion, 'before'> {
@@ -64,6 +65,9 @@ interface Found extends FreshnessFound {
   place: number;
   /** `YYYY-MM-DDTHH` of the account that is furthest ahead. */
   last_hour: string | null;
+  /** The same of the last hour of which the network told something, and of the last one of which our own sites did. */
+  pulled: string | null;
+  heard: string | null;
 }
 
 const OTHER = 'other';
@@ -71,6 +75,13 @@ const TOTAL = 'total';
 
 const added = ({ measure, ripens }: SumNeeded): RawBuilder<unknown> =>
   sql`coalesce(sum(base.${sql.ref(sumName(measure, ripens))}), 0)::bigint`;
+
+const hourText = (clock: RawBuilder<unknown>) => sql`to_char(max(${clock}), 'YYYY-MM-DD"T"HH24')`;
+
+/** SQL: the hour that a moment ends in, at the covered account where it is latest. */
+const lastHour = (known: RawBuilder<Date>) => sql`(
+  select ${hourText(sql`(${known} at time zone acc.timezone_name) - interval '1 microsecond'`)}
+  from covered join acc on acc.id = covered.id left join fact_sync s on s.ad_account_id = covered.id)`;
 
 async function ask(db: Kysely<Database>, question: TrendQuestion, keys: readonly MetricKey[]): Promise<Found[]> {
   const plan = planOf(keys);
@@ -106,11 +117,12 @@ async function ask(db: Kysely<Database>, question: TrendQuestion, keys: readonly
   const found = await sql<Found>`
     with ${accountsNow(question.now)}, base as (${base}), ${coveredSql(facts)}, ${tops}
     select base.day, base.hour, ${seriesBy === undefined ? sql`null::bigint` : sql`tops.k0`} as series, tops.label, coalesce(tops.place, 0)::int as place,
-      ${sql.join(sums)}, null::text as last_hour, ${noFreshness}
+      ${sql.join(sums)}, null::text as last_hour, null::text as pulled, null::text as heard, ${noFreshness}
     from base left join tops on ${seriesBy === undefined ? sql`false` : sql`tops.k0 = base.k0`}
     group by base.day, base.hour, tops.k0, tops.label, tops.place
     union all
-    select null, 0, null::${value}, null, 0, ${sql.join(noSums)}, (select to_char(max(acc.clock), 'YYYY-MM-DD"T"HH24') from covered join acc on acc.id = covered.id),
+    select null, 0, null::${value}, null, 0, ${sql.join(noSums)}, (select ${hourText(sql`acc.clock`)} from covered join acc on acc.id = covered.id),
+      ${lastHour(pulledTo(question.now))}, ${lastHour(heardTo(question.now))},
       ${freshnessColumns(question)}`.execute(db);
   return found.rows;
 }
@@ -132,9 +144,10 @@ export async function queryTrend(db: Kysely<Database>, question: TrendQuestion):
   if (whole === undefined) throw new Error('a trend answered nothing');
   const fresh = freshnessFrom(question, whole);
   // Of what has not begun anywhere nothing is known.
-  const lastHour = whole.last_hour ?? `${todayEverywhere(question.now).to}T23`;
-  const last = lastHour.slice(0, 10);
-  const lastPoint = pointOf[by]({ day: last, hour: Number(lastHour.slice(11)) });
+  const hourNow = whole.last_hour ?? `${todayEverywhere(question.now).to}T23`;
+  const last = hourNow.slice(0, 10);
+  const pointAt = (hour: string) => pointOf[by]({ day: hour.slice(0, 10), hour: Number(hour.slice(11)) });
+  const lastPoint = pointAt(hourNow);
   const plan = planOf(metrics);
   const names = plan.sums.map(({ measure, ripens }) => sumName(measure, ripens));
   const lines = new Map<string, { label: string | null; place: number; line: Line }>();
@@ -148,18 +161,35 @@ export async function queryTrend(db: Kysely<Database>, question: TrendQuestion):
   }
   if (seriesBy === undefined && lines.size === 0) lines.set(TOTAL, { label: null, place: 0, line: new Map() });
   const x = pointsOf(question, last);
+  const known = { pulled: pointAt(whole.pulled ?? hourNow), heard: pointAt(whole.heard ?? hourNow) };
+  // What was told of a later point all the same is known there.
+  for (const { line } of lines.values()) {
+    for (const [point, sums] of line) {
+      for (const { measure, ripens } of plan.sums) {
+        const teller = tellerOf(measure);
+        if (point > known[teller] && sums[sumName(measure, ripens)] !== 0) known[teller] = point;
+      }
+    }
+  }
+  /** The last point of which everything is known that a metric is made of; after it there would be a 0 that nobody told. */
+  const lastOf = (metric: MetricKey): string =>
+    sumsOf(metricOf(metric)).reduce((least, { measure }) => {
+      const point = known[tellerOf(measure)];
+      return point < least ? point : least;
+    }, lastPoint);
   const empty = Object.fromEntries(names.map((name) => [name, 0]));
   const ordered = [...lines].toSorted(([, a], [, b]) => a.place - b.place);
   return {
     x,
-    series: metrics.flatMap((metric) =>
-      ordered.map(([key, { label, line }]) => ({
+    series: metrics.flatMap((metric) => {
+      const end = lastOf(metric);
+      return ordered.map(([key, { label, line }]) => ({
         key,
         label,
         metric,
-        data: x.map((point) => (point > lastPoint ? null : metricFrom(metricOf(metric), line.get(point) ?? empty))),
-      })),
-    ),
+        data: x.map((point) => (point > end ? null : metricFrom(metricOf(metric), line.get(point) ?? empty))),
+      }));
+    }),
     ...fresh,
   };
 }

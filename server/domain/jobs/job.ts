@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
-import type { Outside } from '../outside.ts';
+import type { Connections } from '../connections.ts';
 
 /** What a run is given. */
-export interface JobContext extends Pick<Outside, 'channels' | 'siteFeed' | 'rates' | 'vault' | 'files'> {
+export interface JobContext extends Connections {
   readonly db: Kysely<Database>;
   /** The instant the run began. */
   readonly now: Date;

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Database, SessionEndCause } from '#server/database/schema.ts';
-import type { Caller, MenuEntry } from '../call.ts';
 import type { Limits } from '../limits.ts';
 import { sessionEndTexts } from '../messages.ts';
 import { Refusal, refuse } from '../refusal.ts';
+import type { Caller, MenuEntry } from '../work-context.ts';
 import { actionsOf, pathsOf } from './permissions.ts';
 import { endedBecause, expiryOf, isWorthProlonging } from './session.rules.ts';
 import { findPerson, findSession, type KnownPerson, prolongSession } from './sessions.repository.ts';

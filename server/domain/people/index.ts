@@ -1,16 +1,3 @@
-import type { AnyBatchType } from '../batches/index.ts';
-import type { Call } from '../call.ts';
-import { departmentCalls } from './departments.routes.ts';
-import { exportCalls } from './exports.routes.ts';
-import { oplogCalls } from './oplogs.routes.ts';
-import { passwordCalls } from './passwords.changes.ts';
-import { roleCalls } from './roles.routes.ts';
-import { sessionCalls } from './session.routes.ts';
-import { settingCalls } from './settings.routes.ts';
-import { userBatchCalls, userBatchTypes } from './users.batches.ts';
-import { userImportCalls, userImportTypes } from './users.imports.ts';
-import { userCalls } from './users.routes.ts';
-
 export { authenticate, callerOf } from './authenticate.ts';
 export { versionConflict } from './conflict.ts';
 export { readMenu } from './menu.repository.ts';
@@ -22,20 +9,3 @@ export { rightsMark } from './rights-mark.ts';
 export { type Scope, scopeOf, userInScope } from './scope.ts';
 export { SignInGate } from './sign-in-gate.ts';
 export { changesBetween, trimmedName } from './users.rules.ts';
-
-/** Every call of accounts, departments, roles, sessions, logs and personal settings. */
-export const peopleCalls: readonly Call[] = [
-  ...sessionCalls,
-  ...userCalls,
-  ...passwordCalls,
-  ...userBatchCalls,
-  ...userImportCalls,
-  ...departmentCalls,
-  ...roleCalls,
-  ...settingCalls,
-  ...oplogCalls,
-  ...exportCalls,
-];
-
-/** What can be done to several of them at once. */
-export const peopleBatchTypes: readonly AnyBatchType[] = [...userBatchTypes, ...userImportTypes];

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
-import type { MenuEntry } from '../call.ts';
+import type { MenuEntry } from '../work-context.ts';
 
 /** The whole menu; it changes only by migration. */
 export async function readMenu(db: Kysely<Database>): Promise<MenuEntry[]> {

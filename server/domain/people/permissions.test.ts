@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { roleActions } from '#contracts/endpoints/permissions.ts';
-import type { MenuEntry } from '../call.ts';
+import type { MenuEntry } from '../work-context.ts';
 import { actionsOf, grantablePaths, menuFor, pagesInOrder, pathsOf, refusalOf } from './permissions.ts';
 
 const entry = (path: string, sort: number, more: Partial<MenuEntry> = {}): MenuEntry => ({

@@ -1,6 +1,6 @@
 import { type Access, type AdminLevel, type RoleAction, roleActions } from '#contracts/endpoints/permissions.ts';
 import type { Reason } from '#contracts/endpoints/reasons.ts';
-import type { Caller, MenuEntry } from '../call.ts';
+import type { Caller, MenuEntry } from '../work-context.ts';
 
 type Menu = readonly MenuEntry[];
 

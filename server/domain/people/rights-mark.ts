@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Caller } from '../call.ts';
+import type { Caller } from '../work-context.ts';
 
 /** Enough to tell two states of one person's rights apart, in characters. */
 const LENGTH = 12;

@@ -1,6 +1,6 @@
 import type { RoleAction } from '#contracts/endpoints/permissions.ts';
 import { roleActions } from '#contracts/endpoints/permissions.ts';
-import type { MenuEntry } from '../call.ts';
+import type { MenuEntry } from '../work-context.ts';
 import { grantablePaths } from './permissions.ts';
 
 /** The given pages that no role may open: reserved, hidden, group or unknown ones. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Caller } from '../call.ts';
+import type { Caller } from '../work-context.ts';
 
 /** Whose rows a caller sees: everyone's, those of a department subtree, or the own. */
 export type Scope = { kind: 'everyone' } | { kind: 'subtree'; path: string; self: number } | { kind: 'self'; self: number };

@@ -16,6 +16,7 @@ test('the menu holds what its reader may open', async () => {
   expect(await menu('opt_01')).toEqual([
     '/index',
     '/advertising',
+    '/analyse',
     '/auth',
     '/advertising/post',
     '/advertising/publish',
@@ -29,6 +30,7 @@ test('the menu holds what its reader may open', async () => {
     '/advertising/copy-log',
     '/advertising/close-log',
     '/advertising/remove-log',
+    '/analyse/effect',
     '/auth/pixel',
     '/auth/homepage',
     '/auth/account',

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { UserInfo } from '#contracts/endpoints/session.ts';
 import type { Database } from '#server/database/schema.ts';
-import type { Caller } from '../call.ts';
+import type { Caller } from '../work-context.ts';
 
 type Db = Kysely<Database>;
 

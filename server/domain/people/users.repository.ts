@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { listUsers, SimpleUser, UserRow, userSortable } from '#contracts/endpoints/users.ts';
 import type { Database, SysUserTable } from '#server/database/schema.ts';
-import type { Caller } from '../call.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
+import type { Caller } from '../work-context.ts';
 import { type Scope, userInScope } from './scope.ts';
 import { permitsOn } from './users.rules.ts';
 

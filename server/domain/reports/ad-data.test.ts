@@ -397,7 +397,7 @@ describe('a trend', () => {
     const { data } = await trend('opt_01', { ...days('2026-11-21'), by: 'hour', metrics: ['spend', 'roi'] });
     expect(data.x).toHaveLength(24);
     expect(data.x[9]).toBe('2026-11-21T09');
-    expect(data.series[0]?.data.slice(8, 14)).toEqual([0, 600, 0, 400, 0, null]);
+    expect(data.series[0]?.data.slice(8, 14)).toEqual([0, 600, 0, 400, null, null]);
     expect(data.series[1]?.data[9]).toBe(0.5);
     const unknown = await trend('opt_01', { by: 'hour', metrics: ['spend', 'roi_d0'] });
     expect(unknown.data['errors']).toMatchObject([{ field: 'metrics.1', rule: 'hourlyMetric' }]);

@@ -2,9 +2,10 @@ import { promisify } from 'node:util';
 import { deflateRaw } from 'node:zlib';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
-import type { CallContext, Caller } from '../call.ts';
+import type { CallContext } from '../call.ts';
 import { formatInstant, stampOf, wallClock } from '../instants.ts';
 import { refuse, refuseField } from '../refusal.ts';
+import type { Caller } from '../work-context.ts';
 import type { Sheet, SheetCell, SheetColumn, SheetCount, SheetFile, SheetRow } from './sheet.ts';
 import { RowWriter, Styles } from './sheet-xml.ts';
 import { openSnapshot, type Snapshot } from './snapshot.ts';
@@ -54,7 +55,7 @@ export interface ExportSource<Row, Found> {
   /** The filters that are set, for the notes. */
   filters?: (db: Kysely<Database>) => Promise<readonly FilterInWords[]>;
   /** How far the figures have come, where there are any, and which accounts are behind. */
-  figuresAsOf?: (db: Kysely<Database>) => Promise<FiguresAsOf>;
+  figuresAsOf?: (db: Kysely<Database>) => Promise<FiguresAsOf | undefined>;
   /** Further lines of the notes, such as how figures are made. */
   notes?: (db: Kysely<Database>) => Promise<readonly FilterInWords[]>;
   /** The last row, by column, where the page has totals. Its words stand in a column that has no total. */

@@ -1,9 +1,1 @@
-import type { Call } from '../call.ts';
-import { keepingCalls } from './keeping.routes.ts';
-import { searchCalls } from './search.routes.ts';
-import { viewCalls } from './views.routes.ts';
-
 export { DRAFT_KEPT_DAYS, WORKSPACE_KEPT_DAYS } from './keeping.repository.ts';
-
-/** Every call of what people keep for themselves, of views and of the search. */
-export const workbenchCalls: readonly Call[] = [...keepingCalls, ...viewCalls, ...searchCalls];

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { View } from '#contracts/endpoints/views.ts';
 import type { Database } from '#server/database/schema.ts';
-import type { Caller } from '../call.ts';
 import { ORDER_ZH } from '../searching.ts';
+import type { Caller } from '../work-context.ts';
 import { isAdministrator, permitsOn } from './views.rules.ts';
 
 type Db = Kysely<Database>;

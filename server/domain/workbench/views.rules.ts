@@ -1,5 +1,5 @@
 import type { View, ViewTable } from '#contracts/endpoints/views.ts';
-import type { Caller } from '../call.ts';
+import type { Caller } from '../work-context.ts';
 
 type Permit = View['can'][number];
 type Reader = Pick<Caller, 'userId' | 'isAdmin' | 'isLeader'>;

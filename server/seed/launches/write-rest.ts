@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
+import { tellOfRejected } from '#server/domain/ads/entities/index.ts';
 import { raiseAlert } from '#server/domain/alerts.ts';
 import { accountStatusWords } from '#server/domain/assets/index.ts';
+import { tellBatchEnded } from '#server/domain/home/index.ts';
 import type { LaunchedCampaign } from './launched.ts';
 import type { WrittenIds } from './write-entities.ts';
 
@@ -52,20 +54,21 @@ export async function writeAlerts(
   asOf: Date,
 ): Promise<void> {
   const admin = users.get('admin') ?? 0;
-  const rejected = launched.flatMap(({ account, groups }) =>
-    groups.flatMap(({ ads }) => ads.filter(({ review }) => review.feedback !== null).map((ad) => ({ account, ad }))),
-  );
-  for (const { account, ad } of rejected) {
-    await raiseAlert(
+  const rejected = new Map<string, { platformIds: string[]; at: Date }>();
+  for (const { groups } of launched) {
+    for (const { platformId, review } of groups.flatMap(({ ads }) => ads)) {
+      if (review.feedback === null) continue;
+      const day = review.at.toISOString().slice(0, 10);
+      const { platformIds = [], at = review.at } = rejected.get(day) ?? {};
+      rejected.set(day, { platformIds: [...platformIds, platformId], at: at > review.at ? at : review.at });
+    }
+  }
+  for (const { platformIds, at } of rejected.values()) {
+    const ads = await db.selectFrom('ad').select('id').where('platform_ad_id', 'in', platformIds).execute();
+    await tellOfRejected(
       db,
-      [account.owner ?? admin],
-      {
-        kind: 'ad_disapproved',
-        data: { name: ad.name, policy: Object.keys(ad.review.feedback ?? {})[0] ?? '' },
-        link: '/advertising/start',
-        dedupeKey: `ad_disapproved:${ad.platformId}`,
-      },
-      ad.review.at,
+      ads.map(({ id }) => id),
+      at,
     );
   }
   const broken = await sql<{ id: number; name: string; account_status: number; owner: number | null }>`
@@ -104,26 +107,9 @@ export async function writeAlerts(
       new Date(asOf.getTime() - (status === 'expired' ? 4 : 1) * DAY),
     );
   }
-  const batches = await sql<{
-    id: number;
-    user_id: number;
-    summary: { zh: string; en: string };
-    ok: number;
-    fail: number;
-    unknown: number;
-    total: number;
-    finished_at: Date;
-  }>`
-    select id, user_id, summary, ok, fail, unknown, total, finished_at from batch
-    where type in ('publish', 'copy') and finished_at is not null order by id desc limit 20`.execute(db);
-  for (const { id, user_id, summary, ok, fail, unknown, total, finished_at } of batches.rows) {
-    await raiseAlert(
-      db,
-      [user_id],
-      { kind: 'batch_done', data: { summary, ok, fail, unknown, total }, link: '/advertising/publish', dedupeKey: `batch_done:${id}` },
-      finished_at,
-    );
-  }
+  const batches = await sql<{ id: number }>`
+    select id from batch where type in ('publish', 'copy') and finished_at is not null order by id desc limit 20`.execute(db);
+  for (const { id } of batches.rows) await tellBatchEnded(db, id);
   await sql`update alert set read_at = created_at + interval '3 hours' where created_at < ${new Date(asOf.getTime() - 3 * DAY)}`.execute(
     db,
   );

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { CronManagement, cronStart, cronSwitch } from '#machines/cron-management/cron-management.machine.ts';
-import type { CronJob } from '#machines/cron-management/cron-rules.ts';
+import type { CronManagement, cronStart, cronSwitch } from '#machines/admin-sys-cron/cron-management.machine.ts';
+import type { CronJob } from '#machines/admin-sys-cron/cron-rules.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { useCommand } from '#src/ui/use-command.ts';
+import { useCommand } from '#src/ui/batch/use-command.ts';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 import { jobName } from './run-words.ts';
 
 interface Props {
@@ -42,7 +42,9 @@ function StartDialog({ start }: { start: Props['start'] }) {
 function SwitchDialog({ switching }: { switching: Props['cronSwitch'] }) {
   const t = useText();
   const locale = useLocaleName();
-  const { subject, open, busy, dialog } = useCommand(switching);
+  const titleOf = ({ job, enabled }: { job: CronJob; enabled: boolean }) =>
+    t(enabled ? 'cron.enabledOf' : 'cron.disableTitle', { name: jobName(job, locale) });
+  const { subject, open, busy, dialog } = useCommand(switching, titleOf);
   // Switching on asks nothing: the row's switch shows that it is under way, and only a refusal is told here.
   const isShown = open && !(busy && subject?.enabled);
   const disabling = subject?.enabled === false;
@@ -52,7 +54,7 @@ function SwitchDialog({ switching }: { switching: Props['cronSwitch'] }) {
       {...dialog}
       open={isShown}
       danger={disabling}
-      title={disabling ? t('cron.disableTitle') : t('cron.enabledOf', { name })}
+      title={subject ? titleOf(subject) : ''}
       text={disabling ? t('cron.disableText', { name }) : undefined}
       confirmText={t(disabling ? 'cron.disable' : 'cron.enable')}
     />

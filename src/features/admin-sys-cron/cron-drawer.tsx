@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { cronForm, cronList } from '#machines/cron-management/cron-management.machine.ts';
+import type { cronForm, cronList } from '#machines/admin-sys-cron/cron-management.machine.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
-import { FormDrawer } from '#src/ui/form-drawer.tsx';
-import { NumberField, TextField } from '#src/ui/text-fields.tsx';
-import { useForm } from '#src/ui/use-form.ts';
+import { FormDrawer } from '#src/ui/form/form-drawer.tsx';
+import { NumberField, TextField } from '#src/ui/form/text-fields.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
 import { cronWords } from './cron-words.ts';
 import { jobName } from './run-words.ts';
 

@@ -1,6 +1,6 @@
-import type { CronFilters } from '#machines/cron-management/cron-rules.ts';
+import type { CronFilters } from '#machines/admin-sys-cron/cron-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { type ActiveFilter, ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/filter-line.tsx';
+import { type ActiveFilter, ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/list/filter-line.tsx';
 import { STATUSES } from './run-words.ts';
 
 interface Props {

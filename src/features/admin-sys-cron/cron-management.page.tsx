@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { useCallback } from 'react';
-import type { CronManagement } from '#machines/cron-management/cron-management.machine.ts';
-import { type CronJob, cronQuery } from '#machines/cron-management/cron-rules.ts';
+import type { CronManagement } from '#machines/admin-sys-cron/cron-management.machine.ts';
+import { type CronJob, cronQuery } from '#machines/admin-sys-cron/cron-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { Page } from '#src/ui/page.tsx';
-import { SavedViews } from '#src/ui/saved-views.tsx';
+import { SavedViews } from '#src/ui/list/saved-views.tsx';
+import { Page } from '#src/ui/page/page.tsx';
 import { CronDialogs } from './cron-dialogs.tsx';
 import { CronDrawer } from './cron-drawer.tsx';
 import { CronFilterLine } from './cron-filter-line.tsx';

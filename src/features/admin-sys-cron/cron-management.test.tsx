@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, createActor, SimulatedClock } from 'xstate';
-import { WATCH_PAUSE_MS } from '#machines/cron-management/cron-management.machine.ts';
-import type { CronJob, CronRun } from '#machines/cron-management/cron-rules.ts';
-import { FOLLOW_PAUSE_MS } from '#machines/cron-management/run-log.machine.ts';
+import { WATCH_PAUSE_MS } from '#machines/admin-sys-cron/cron-management.machine.ts';
+import type { CronJob, CronRun } from '#machines/admin-sys-cron/cron-rules.ts';
+import { FOLLOW_PAUSE_MS } from '#machines/admin-sys-cron/run-log.machine.ts';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
 import { ApiError } from '#src/services/api-error.ts';
+import { noticeBoard } from '#src/ui/overlay/notices.ts';
 import { someKey } from '#tests/support/some-key.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
@@ -88,9 +89,12 @@ beforeEach(() => {
   calls.cronLog.mockResolvedValue({ text: 'all done', next_offset: 8, done: true });
 });
 
+const done = () => noticeBoard.read().map((notice) => ('content' in notice ? notice.content : ''));
+
 afterEach(() => {
   actor.stop();
   cleanup();
+  for (const { id } of noticeBoard.read()) noticeBoard.remove(id);
 });
 
 describe('the page of scheduled tasks', () => {
@@ -120,11 +124,13 @@ describe('the page of scheduled tasks', () => {
     expect(row('orders.pull').textContent).toContain('A core task cannot be disabled');
     await userEvent.click(switchIn('mail.send'));
     expect(calls.setCronEnabled.mock.calls).toEqual([[{ key: 'mail.send', enabled: true }]]);
+    await waitFor(() => expect(done()).toEqual(['Enable Mail: done']));
     await userEvent.click(switchIn('backup.daily'));
     const question = await screen.findByRole('alertdialog');
     expect(question.textContent).toContain('“Backup” will no longer run by its schedule');
     await userEvent.click(within(question).getByRole('button', { name: 'Disable' }));
     expect(calls.setCronEnabled).toHaveBeenLastCalledWith({ key: 'backup.daily', enabled: false });
+    await waitFor(() => expect(done()).toEqual(['Enable Mail: done', 'Disable Backup: done']));
   });
 
   it('leads from a task that runs already to the log of that run', async () => {

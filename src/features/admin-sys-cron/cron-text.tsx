@@ -1,7 +1,7 @@
-import type { CronJob } from '#machines/cron-management/cron-rules.ts';
+import type { CronJob } from '#machines/admin-sys-cron/cron-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
-import { Tooltip } from '#src/ui/tooltip.tsx';
+import { Tooltip } from '#src/ui/overlay/tooltip.tsx';
 import { cronWords } from './cron-words.ts';
 
 /** A schedule as it is written; in words, and with its next runs, on hover and on focus. */

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { cronList, cronTimeline } from '#machines/cron-management/cron-management.machine.ts';
-import type { CronJob } from '#machines/cron-management/cron-rules.ts';
+import type { cronList, cronTimeline } from '#machines/admin-sys-cron/cron-management.machine.ts';
+import type { CronJob } from '#machines/admin-sys-cron/cron-rules.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
-import { ErrorBlock, LoadingBlock } from '#src/ui/block.tsx';
-import { IconCaretDown, IconCaretRight } from '#src/ui/icons.ts';
-import { LaneTimeline } from '#src/ui/timeline.tsx';
+import { ErrorBlock, LoadingBlock } from '#src/ui/page/block.tsx';
+import { IconCaretDown, IconCaretRight } from '#src/ui/text/icons.ts';
+import { LaneTimeline } from '#src/ui/text/timeline.tsx';
 import { jobName, statusKind } from './run-words.ts';
 import './cron-timeline.css';
 

@@ -1,5 +1,5 @@
 import { CronManagementPage } from './cron-management.page.tsx';
+import { cronManagement } from './cron-management.wiring.ts';
 import { messages } from './messages/index.ts';
-import { cronManagement } from './use-cron-management.ts';
 
 export const page = { machine: cronManagement, View: CronManagementPage, messages };

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { useLayoutEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { runLogMachine } from '#machines/cron-management/run-log.machine.ts';
+import type { runLogMachine } from '#machines/admin-sys-cron/run-log.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ErrorBlock, Spinner } from '#src/ui/block.tsx';
-import { StatusTag } from '#src/ui/status-tag.tsx';
+import { ErrorBlock, Spinner } from '#src/ui/page/block.tsx';
+import { StatusTag } from '#src/ui/text/status-tag.tsx';
 import './run-log.css';
 
 /** Who is this near to the end of the log wants to see what comes; pixels. */

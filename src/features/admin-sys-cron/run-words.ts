@@ -1,7 +1,7 @@
 import type { CronRunStatus } from '#contracts/endpoints/crons.ts';
-import type { CronJob } from '#machines/cron-management/cron-rules.ts';
+import type { CronJob } from '#machines/admin-sys-cron/cron-rules.ts';
 import type { LocaleName } from '#src/locale/locales.ts';
-import type { StatusKind } from '#src/ui/status-tag.tsx';
+import type { StatusKind } from '#src/ui/text/status-tag.tsx';
 
 export const STATUSES: readonly CronRunStatus[] = ['running', 'succeeded', 'failed', 'timeout', 'skipped'];
 

@@ -1,17 +1,17 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { CronManagement, cronRuns } from '#machines/cron-management/cron-management.machine.ts';
-import type { CronRun } from '#machines/cron-management/cron-rules.ts';
-import type { runLogMachine } from '#machines/cron-management/run-log.machine.ts';
+import type { CronManagement, cronRuns } from '#machines/admin-sys-cron/cron-management.machine.ts';
+import type { CronRun } from '#machines/admin-sys-cron/cron-rules.ts';
+import type { runLogMachine } from '#machines/admin-sys-cron/run-log.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
-import { type Column, DataTable } from '#src/ui/data-table.tsx';
-import { DetailDrawer } from '#src/ui/form-drawer.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { KeysetFooter } from '#src/ui/pager.tsx';
-import { StatusTag } from '#src/ui/status-tag.tsx';
-import { useLog } from '#src/ui/use-log.ts';
+import { DetailDrawer } from '#src/ui/form/form-drawer.tsx';
+import { KeysetFooter } from '#src/ui/list/pager.tsx';
+import { useLog } from '#src/ui/list/use-log.ts';
+import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
+import { StatusTag } from '#src/ui/text/status-tag.tsx';
 import { RunLog } from './run-log.tsx';
 import { jobName, runDuration, statusKind } from './run-words.ts';
 

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { cronList, cronTimeline } from '#machines/cron-management/cron-management.machine.ts';
-import { isSchedulerSilent } from '#machines/cron-management/cron-rules.ts';
+import type { cronList, cronTimeline } from '#machines/admin-sys-cron/cron-management.machine.ts';
+import { isSchedulerSilent } from '#machines/admin-sys-cron/cron-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { Remark } from '#src/ui/block.tsx';
+import { Remark } from '#src/ui/page/block.tsx';
 
 interface Props {
   list: ActorRefFrom<typeof cronList>;

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { closeTrend } from '#machines/close-log/close-log.machine.ts';
-import { ACTOR_TYPES } from '#machines/kernel/launches/log-filters.ts';
+import type { closeTrend } from '#machines/advertising-close-log/close-log.machine.ts';
+import { ACTOR_TYPES } from '#machines/parts/launches/log-filters.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { type ChartLine, TrendChart } from '#src/ui/chart/trend-chart.tsx';
 

@@ -1,19 +1,13 @@
 import { useSelector } from '@xstate/react';
-import { type CloseFilters, type CloseLog, closeQuery } from '#machines/close-log/close-log.machine.ts';
+import { type CloseFilters, type CloseLog, closeQuery } from '#machines/advertising-close-log/close-log.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { LaunchLayers, LogFilterLine, useHandParts } from '#src/parts/launches/index.ts';
-import { type ActiveFilter, ChoiceFilter } from '#src/ui/filter-line.tsx';
-import { Page } from '#src/ui/page.tsx';
-import { SavedViews } from '#src/ui/saved-views.tsx';
+import { type ActiveFilter, ChoiceFilter } from '#src/ui/list/filter-line.tsx';
+import { SavedViews } from '#src/ui/list/saved-views.tsx';
+import { Page } from '#src/ui/page/page.tsx';
 import { CloseChart } from './close-chart.tsx';
 import { CloseTable } from './close-table.tsx';
-
-type Parts = ReturnType<CloseLog['getSnapshot']>['children'];
-export type StandingParts = {
-  [Name in 'list' | 'trend' | 'hands' | 'pickers' | 'people' | 'tableView' | 'views']: NonNullable<Parts[Name]>;
-} & {
-  download: NonNullable<Parts['export']>;
-};
+import type { StandingParts } from './standing-parts.ts';
 
 export function CloseLogPage({ page }: { page: CloseLog }) {
   const { list, trend, hands, pickers, people, tableView, views, export: download } = useSelector(page, (state) => state.children);

@@ -1,5 +1,5 @@
 import { CloseLogPage } from './close-log.page.tsx';
+import { closeLog } from './close-log.wiring.ts';
 import { messages } from './messages/index.ts';
-import { closeLog } from './use-close-log.ts';
 
 export const page = { machine: closeLog, View: CloseLogPage, messages };

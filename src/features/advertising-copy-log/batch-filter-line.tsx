@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { batchTypes } from '#machines/kernel/batch-standing.ts';
-import type { BatchFilters, orderedByChoice } from '#machines/operation-log/batch-log.machine.ts';
+import type { BatchFilters, orderedByChoice } from '#machines/advertising-copy-log/batch-log.machine.ts';
+import { batchTypes } from '#machines/kernel/batch/batch-standing.ts';
 import { dateIn } from '#src/locale/format.ts';
 import { useText, useTimezone } from '#src/locale/text-provider.tsx';
-import { batchTypeText } from '#src/ui/batch-words.ts';
-import { DateRangeFilter, useRangeText } from '#src/ui/date-range-filter.tsx';
-import { type ActiveFilter, ChoiceFilter, FilterLine, KeywordFilter, SeveralFilter } from '#src/ui/filter-line.tsx';
-import { useOptions } from '#src/ui/use-options.ts';
+import { batchTypeText } from '#src/ui/batch/batch-words.ts';
+import { DateRangeFilter, useRangeText } from '#src/ui/date/date-range-filter.tsx';
+import { type ActiveFilter, ChoiceFilter, FilterLine, KeywordFilter, SeveralFilter } from '#src/ui/list/filter-line.tsx';
+import { useOptions } from '#src/ui/pick/use-options.ts';
 import { periodOf } from './log-period.ts';
 
 const STATUSES = ['pending', 'running', 'succeeded', 'partial', 'failed', 'canceled'] as const;
@@ -64,7 +64,7 @@ export function BatchFilterLine({ filters, people, onFilters }: Props) {
   return (
     <FilterLine activeFilters={chips} onReset={() => onFilters({})}>
       <DateRangeFilter label={t('oplog.period')} value={period} onChange={({ from, to }) => change({ date_from: from, date_to: to })} />
-      <KeywordFilter label={t('oplog.batch.keyword')} width={200} value={keyword} onCommit={(typed) => change({ keyword: typed })} />
+      <KeywordFilter label={t('oplog.batch.keyword')} value={keyword} onCommit={(typed) => change({ keyword: typed })} />
       <SeveralFilter
         label={t('oplog.batch.type')}
         value={type}

@@ -3,25 +3,27 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
 import type { BatchRow } from '#contracts/endpoints/batches.ts';
-import type { BatchProgress } from '#machines/kernel/batch-progress.machine.ts';
-import { hasEnded } from '#machines/kernel/batch-standing.ts';
-import type { BatchTotals, batchExport, batchList } from '#machines/operation-log/batch-log.machine.ts';
+import type { BatchTotals, batchExport, batchList } from '#machines/advertising-copy-log/batch-log.machine.ts';
+import type { BatchProgress } from '#machines/kernel/batch/batch-progress.machine.ts';
+import { hasEnded } from '#machines/kernel/batch/batch-standing.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
-import { BatchPanel } from '#src/ui/batch-panel.tsx';
-import { batchKinds, batchTypeText, summaryText } from '#src/ui/batch-words.ts';
-import { type Column, DataTable } from '#src/ui/data-table.tsx';
-import { ExportCommand } from '#src/ui/export-command.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { Toolbar } from '#src/ui/page.tsx';
-import { Pager } from '#src/ui/pager.tsx';
-import { RowActions } from '#src/ui/row-actions.tsx';
-import { PlainTag, StatusTag } from '#src/ui/status-tag.tsx';
-import { ReloadButton } from '#src/ui/table-buttons.tsx';
-import { useList } from '#src/ui/use-list.ts';
+import { BatchPanel } from '#src/ui/batch/batch-panel.tsx';
+import { batchKinds, batchTypeText, summaryText } from '#src/ui/batch/batch-words.ts';
+import { ExportCommand } from '#src/ui/list/export-command.tsx';
+import { Pager } from '#src/ui/list/pager.tsx';
+import { useList } from '#src/ui/list/use-list.ts';
+import { Toolbar } from '#src/ui/page/page.tsx';
+import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
+import { RowActions } from '#src/ui/table/row-actions.tsx';
+import { ReloadButton } from '#src/ui/table/table-buttons.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
+import { PlainTag, StatusTag } from '#src/ui/text/status-tag.tsx';
 import { useOrderAgain } from './use-order-again.ts';
 
 const COUNTED = ['total', 'ok', 'fail', 'skip', 'unknown'] as const;
+/** As narrow as their titles. */
+const COUNT_WIDTHS = { total: 80, ok: 92, fail: 72, skip: 80, unknown: 88 } as const;
 const isCounted = (key: string): key is keyof BatchTotals => COUNTED.some((one) => one === key);
 
 /** The rows as they stand by now: those that run are looked at more often than the list, and stand on top. */
@@ -60,31 +62,31 @@ export function BatchTable({ list, progress, download }: Props) {
     const count = (key: (typeof COUNTED)[number]): Column<BatchRow> => ({
       key,
       title: key === 'total' ? t('oplog.batch.total') : t(`batch.count.${key}`),
-      width: 92,
+      width: COUNT_WIDTHS[key],
       align: 'right',
       render: (row) => format.number(row[key]),
     });
     return [
       { key: 'id', title: t('oplog.batch.id'), width: 72, frozen: true, render: ({ id }) => <span className="ads-numbers">{id}</span> },
-      { key: 'type', title: t('oplog.batch.type'), width: 120, render: ({ type }) => <PlainTag text={batchTypeText(type, t)} /> },
+      {
+        key: 'type',
+        title: t('oplog.batch.type'),
+        width: locale === 'en' ? 144 : 120,
+        render: ({ type }) => <PlainTag text={batchTypeText(type, t)} />,
+      },
       { key: 'level', title: t('oplog.batch.level'), width: 88, defaultHidden: true, render: ({ level }) => level ?? '' },
       {
         key: 'origin',
         title: t('oplog.batch.origin'),
         // Names of pages are longer in English.
-        width: locale === 'en' ? 160 : 104,
+        width: locale === 'en' ? 128 : 104,
         render: ({ origin_label }) => <NameText text={locale === 'en' ? origin_label.en : origin_label.zh} />,
       },
-      { key: 'user', title: t('oplog.batch.user'), width: 104, render: ({ user }) => <NameText text={user.label} /> },
-      count('total'),
-      count('ok'),
-      count('fail'),
-      count('skip'),
-      count('unknown'),
+      { key: 'user', title: t('oplog.batch.user'), width: 96, render: ({ user }) => <NameText text={user.label} /> },
       {
         key: 'status',
         title: t('oplog.batch.status'),
-        width: 136,
+        width: 128,
         sortable: true,
         render: (row) => (
           <StatusTag
@@ -94,6 +96,11 @@ export function BatchTable({ list, progress, download }: Props) {
           />
         ),
       },
+      count('total'),
+      count('ok'),
+      count('fail'),
+      count('skip'),
+      count('unknown'),
       { key: 'summary', title: t('oplog.batch.summary'), render: (row) => <NameText text={summaryText(row, locale)} /> },
       {
         key: 'duration',
@@ -113,7 +120,7 @@ export function BatchTable({ list, progress, download }: Props) {
       {
         key: 'do',
         title: t('batch.do'),
-        width: 160,
+        width: 148,
         frozen: 'right',
         render: (row) => {
           const again = placeToOrderAgain(row);

@@ -1,5 +1,5 @@
 import { messages } from './messages/index.ts';
 import { SystemLogPage } from './system-log.page.tsx';
-import { systemLog } from './use-system-log.ts';
+import { systemLog } from './system-log.wiring.ts';
 
 export const page = { machine: systemLog, View: SystemLogPage, messages };

@@ -1,5 +1,5 @@
 import { addDays, format, parseISO } from 'date-fns';
-import type { OperationFilters } from '#machines/operation-log/operation-log.machine.ts';
+import type { OperationFilters } from '#machines/advertising-copy-log/operation-log.machine.ts';
 
 /** Days that are shown where the address names none, today included. */
 const DEFAULT_DAYS = 7;

@@ -1,8 +1,8 @@
-import type { OperationFilters } from '#machines/operation-log/operation-log.machine.ts';
+import type { OperationFilters } from '#machines/advertising-copy-log/operation-log.machine.ts';
 import { dateIn } from '#src/locale/format.ts';
 import { useText, useTimezone } from '#src/locale/text-provider.tsx';
-import { DateRangeFilter, useRangeText } from '#src/ui/date-range-filter.tsx';
-import { type ActiveFilter, ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/filter-line.tsx';
+import { DateRangeFilter, useRangeText } from '#src/ui/date/date-range-filter.tsx';
+import { type ActiveFilter, ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/list/filter-line.tsx';
 import { periodOf } from './log-period.ts';
 
 interface Props {

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { type AnyActorRef, createActor } from 'xstate';
 import type { OpLogRow } from '#contracts/endpoints/oplogs.ts';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
-import { ViewerProvider } from '#src/ui/viewer.tsx';
+import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
 
@@ -54,7 +54,7 @@ function show({ search = '?tab=operations', actions = ['export'] }: { search?: s
 const asked = () => calls.listOpLogs.mock.calls.at(-1)?.[0];
 
 // Fetched on demand by the page; here it is there before the clock of a question begins.
-beforeAll(() => import('#src/ui/export-dialog.tsx'));
+beforeAll(() => import('#src/ui/list/export-dialog.tsx'));
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T18:00:00.000Z') });

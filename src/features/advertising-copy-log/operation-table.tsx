@@ -1,22 +1,22 @@
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { OpLogRow } from '#contracts/endpoints/oplogs.ts';
-import type { operationExport, operationList, operationTableView } from '#machines/operation-log/operation-log.machine.ts';
+import type { operationExport, operationList, operationTableView } from '#machines/advertising-copy-log/operation-log.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
-import { AutoRefresh } from '#src/ui/auto-refresh.tsx';
-import { ColumnSettings } from '#src/ui/column-settings.tsx';
-import { CopyText } from '#src/ui/copy-text.tsx';
-import { type Column, DataTable } from '#src/ui/data-table.tsx';
-import { DiffTable } from '#src/ui/diff-table.tsx';
-import { ExportCommand } from '#src/ui/export-command.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { Toolbar } from '#src/ui/page.tsx';
-import { KeysetFooter } from '#src/ui/pager.tsx';
-import { StatusTag } from '#src/ui/status-tag.tsx';
-import { ReloadButton } from '#src/ui/table-buttons.tsx';
-import { useLog } from '#src/ui/use-log.ts';
-import { useTableView } from '#src/ui/use-table-view.ts';
+import { AutoRefresh } from '#src/ui/list/auto-refresh.tsx';
+import { ExportCommand } from '#src/ui/list/export-command.tsx';
+import { KeysetFooter } from '#src/ui/list/pager.tsx';
+import { useLog } from '#src/ui/list/use-log.ts';
+import { Toolbar } from '#src/ui/page/page.tsx';
+import { ColumnSettings } from '#src/ui/table/column-settings.tsx';
+import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
+import { ReloadButton } from '#src/ui/table/table-buttons.tsx';
+import { useTableView } from '#src/ui/table/use-table-view.ts';
+import { CopyText } from '#src/ui/text/copy-text.tsx';
+import { DiffTable } from '#src/ui/text/diff-table.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
+import { StatusTag } from '#src/ui/text/status-tag.tsx';
 import './operation-table.css';
 
 interface Props {

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { Link } from 'react-router-dom';
-import type { BatchLog } from '#machines/operation-log/batch-log.machine.ts';
-import { type OperationLog, operationQuery } from '#machines/operation-log/operation-log.machine.ts';
-import type { SystemLog } from '#machines/operation-log/system-log.machine.ts';
+import type { BatchLog } from '#machines/advertising-copy-log/batch-log.machine.ts';
+import { type OperationLog, operationQuery } from '#machines/advertising-copy-log/operation-log.machine.ts';
+import type { SystemLog } from '#machines/advertising-copy-log/system-log.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { Page } from '#src/ui/page.tsx';
-import { SavedViews } from '#src/ui/saved-views.tsx';
-import { TabBar } from '#src/ui/tab-bar.tsx';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { SavedViews } from '#src/ui/list/saved-views.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import { Page } from '#src/ui/page/page.tsx';
+import { TabBar } from '#src/ui/page/tab-bar.tsx';
 import { BatchFilterLine } from './batch-filter-line.tsx';
 import { BatchTable } from './batch-table.tsx';
 import { OperationFilterLine } from './operation-filter-line.tsx';
@@ -37,7 +37,7 @@ export function SystemLogPage({ page }: { page: SystemLog }) {
         end={
           <span className="ads-buttons">
             {OTHERS.filter(({ path }) => canOpen(path)).map(({ path, text }) => (
-              <Link key={path} to={path}>
+              <Link key={path} to={path} className="ads-link-button">
                 {t(text)}
               </Link>
             ))}

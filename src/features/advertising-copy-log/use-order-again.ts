@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { BatchRow } from '#contracts/endpoints/batches.ts';
-import { hasEnded } from '#machines/kernel/batch-standing.ts';
-import type { LaunchAction } from '#machines/kernel/launches/launch-batch-rules.ts';
+import { hasEnded } from '#machines/kernel/batch/batch-standing.ts';
+import type { LaunchAction } from '#machines/parts/launches/launch-batch-rules.ts';
 import { useEntityPermits } from '#src/parts/launches/index.ts';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
 
 const LAUNCHES = '/advertising/start';
 const PUBLISH = '/advertising/publish';

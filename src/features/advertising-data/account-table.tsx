@@ -2,21 +2,21 @@ import { Button } from '@arco-design/web-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { MetricKey } from '#contracts/rules/metrics.ts';
-import type { DrillRow } from '#machines/ad-data/drill-parts.machine.ts';
-import { type DrillGrouping, groupingOf } from '#machines/ad-data/drill-query.ts';
+import type { DrillRow } from '#machines/advertising-data/drill-parts.machine.ts';
+import { type DrillGrouping, groupingOf } from '#machines/advertising-data/drill-query.ts';
 import { DASH, dateIn, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { AccountStatusTag } from '#src/parts/assets/index.ts';
 import { meantStep, Segments } from '#src/parts/reports/index.ts';
-import { CopyText } from '#src/ui/copy-text.tsx';
-import type { Column } from '#src/ui/data-table.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { RowActions } from '#src/ui/row-actions.tsx';
-import { PlainTag, StatusTag } from '#src/ui/status-tag.tsx';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import type { Column } from '#src/ui/table/data-table.tsx';
+import { RowActions } from '#src/ui/table/row-actions.tsx';
+import { CopyText } from '#src/ui/text/copy-text.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
+import { PlainTag, StatusTag } from '#src/ui/text/status-tag.tsx';
 import type { DrillBodyProps } from './drill-frame.tsx';
 import { placeAt } from './drill-place.ts';
-import { type DrillReport, DrillTable } from './drill-table.tsx';
+import { DrillTable } from './drill-table.tsx';
 
 const USUAL: readonly MetricKey[] = [
   'campaigns_running',
@@ -40,9 +40,8 @@ type Grouping = DrillGrouping<'account'>;
 const GROUPINGS: readonly Grouping[] = ['account', 'date'];
 
 /** Ad accounts of one person, or all that the reader sees. */
-export function AccountTable({ report: given, ...props }: DrillBodyProps) {
-  const report = given as unknown as DrillReport;
-  const { parts } = props;
+export function AccountTable(props: DrillBodyProps) {
+  const { parts, report } = props;
   const t = useText();
   const format = useFormat();
   const viewer = useViewer();
@@ -172,7 +171,6 @@ export function AccountTable({ report: given, ...props }: DrillBodyProps) {
   return (
     <DrillTable
       {...props}
-      report={report}
       tableView={parts.tableView}
       label={t('data.account')}
       usual={USUAL}

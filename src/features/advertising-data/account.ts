@@ -1,5 +1,5 @@
+import { accountPage } from './drill.wiring.ts';
 import { messages } from './messages/index.ts';
 import { AccountPage } from './pages.tsx';
-import { accountPage } from './use-drill.ts';
 
 export const page = { machine: accountPage, View: AccountPage, messages };

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { DrillData } from '#machines/ad-data/drill.machine.ts';
+import type { DrillData } from '#machines/advertising-data/drill.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { type Bubble, BubbleChart } from '#src/ui/chart/bubble-chart.tsx';
 import type { ChartForm } from '#src/ui/chart/trend-chart.tsx';

@@ -1,11 +1,11 @@
 import { Button } from '@arco-design/web-react';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { DrillRow } from '#machines/ad-data/drill-parts.machine.ts';
-import { type DrillGrouping, groupingOf } from '#machines/ad-data/drill-query.ts';
+import type { DrillRow } from '#machines/advertising-data/drill-parts.machine.ts';
+import { type DrillGrouping, groupingOf } from '#machines/advertising-data/drill-query.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { Segments } from '#src/parts/reports/index.ts';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import type { DrillBodyProps } from './drill-frame.tsx';
 import { placeAt } from './drill-place.ts';
 import { ENTITY_METRICS, EntityTable, WITHOUT_SINGLE } from './entity-table.tsx';

@@ -1,13 +1,13 @@
 import type { MetricKey } from '#contracts/rules/metrics.ts';
-import type { DrillRow } from '#machines/ad-data/drill-parts.machine.ts';
+import type { DrillRow } from '#machines/advertising-data/drill-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { EntityStatusTag } from '#src/parts/launches/index.ts';
 import { useMetricColumns } from '#src/parts/reports/index.ts';
-import { Cover } from '#src/ui/cover.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { Overlay } from '#src/ui/overlay.tsx';
-import { metricCell } from '#src/ui/report-metrics.tsx';
+import { Overlay } from '#src/ui/overlay/overlay.tsx';
+import { metricCell } from '#src/ui/report/report-metrics.tsx';
+import { Cover } from '#src/ui/text/cover.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
 
 const SHOWN: readonly MetricKey[] = [
   'spend',

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import type { DrillData } from '#machines/ad-data/drill.machine.ts';
+import type { DrillData } from '#machines/advertising-data/drill.machine.ts';
+import type { DrillRow } from '#machines/advertising-data/drill-parts.machine.ts';
 import {
   CHART_METRICS,
   type DrillFilters,
@@ -9,15 +10,16 @@ import {
   drillViewQueries,
   parentsIn,
   showsAds,
-} from '#machines/ad-data/drill-query.ts';
-import type { Days } from '#machines/kernel/report-query.ts';
+} from '#machines/advertising-data/drill-query.ts';
+import type { ReportAnswer } from '#machines/kernel/report/report.machine.ts';
+import type { Days } from '#machines/kernel/report/report-query.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { AdFilterLine, LaunchLayers, useHandParts } from '#src/parts/launches/index.ts';
 import { ReportRange, ReportTrend, ReportWarnings, useOnlyChip } from '#src/parts/reports/index.ts';
-import { Remark } from '#src/ui/block.tsx';
-import { Page } from '#src/ui/page.tsx';
-import { SavedViews } from '#src/ui/saved-views.tsx';
-import { useReport } from '#src/ui/use-report.ts';
+import { SavedViews } from '#src/ui/list/saved-views.tsx';
+import { Remark } from '#src/ui/page/block.tsx';
+import { Page } from '#src/ui/page/page.tsx';
+import { useReport } from '#src/ui/report/use-report.ts';
 import { DrillCrumbs, DrillJumps, NoParent } from './drill-head.tsx';
 import { pageWords } from './drill-words.ts';
 import { RowTrend } from './row-trend.tsx';
@@ -33,7 +35,7 @@ export interface DrillBodyProps {
   kind: DrillPage;
   parts: DrillParts;
   hands: DrillHands;
-  report: ReturnType<typeof useReport<DrillFilters, never, never>>;
+  report: ReturnType<typeof useReport<DrillFilters, DrillRow, ReportAnswer<DrillRow>>>;
 }
 
 interface FrameProps {
@@ -83,7 +85,7 @@ export function DrillFrame(props: FrameProps) {
 
 function StandingFrame({ kind, page, parts, plots, division, Body }: FrameProps & { parts: DrillParts }) {
   const t = useText();
-  const report = useReport(parts.report);
+  const report = useReport<DrillFilters, DrillRow, ReportAnswer<DrillRow>>(parts.report);
   const hands = useHandParts(parts.hands);
   const views = useSelector(page, (state) => state.children.views);
   const parent = useSelector(parts.parent, (state) => state.context.answer);
@@ -174,7 +176,7 @@ function StandingFrame({ kind, page, parts, plots, division, Body }: FrameProps 
           empty={t('data.noSpend')}
         />
       )}
-      <Body kind={kind} parts={parts} hands={hands} report={report as never} />
+      <Body kind={kind} parts={parts} hands={hands} report={report} />
       <RowTrend detail={parts.rowTrend} />
       <LaunchLayers parts={hands} />
     </Page>

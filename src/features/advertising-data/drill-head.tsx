@@ -1,11 +1,11 @@
 import { Button } from '@arco-design/web-react';
 import { useNavigate } from 'react-router-dom';
-import type { DrillParent } from '#machines/ad-data/drill-parts.machine.ts';
-import { DRILL_PAGES, type DrillFilters, type DrillPage } from '#machines/ad-data/drill-query.ts';
-import type { ReportQuery } from '#machines/kernel/report-query.ts';
+import type { DrillParent } from '#machines/advertising-data/drill-parts.machine.ts';
+import { DRILL_PAGES, type DrillFilters, type DrillPage } from '#machines/advertising-data/drill-query.ts';
+import type { ReportQuery } from '#machines/kernel/report/report-query.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { type Crumb, Crumbs } from '#src/ui/crumbs.tsx';
-import { MenuButton } from '#src/ui/menu-button.tsx';
+import { MenuButton } from '#src/ui/overlay/menu-button.tsx';
+import { type Crumb, Crumbs } from '#src/ui/page/crumbs.tsx';
 import { entryPlace, jumps, type Place, parentsOf, placeAbove, placeAt } from './drill-place.ts';
 
 type Query = ReportQuery<DrillFilters>;

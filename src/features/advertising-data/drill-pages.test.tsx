@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, createActor } from 'xstate';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
 import { ApiError } from '#src/services/api-error.ts';
-import { ViewerProvider } from '#src/ui/viewer.tsx';
+import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page as accountPage } from './account.ts';
 import { page as campaignPage } from './campaign.ts';
@@ -18,9 +18,6 @@ const data = vi.hoisted(() => ({
   queryAdData: vi.fn(),
   trendAdData: vi.fn(),
   exportAdData: Object.assign(vi.fn(), { count: vi.fn() }),
-  figures: {},
-  freshness: {},
-  trendReads: {},
 }));
 const others = vi.hoisted(() => ({ simpleAdAccounts: vi.fn(), simpleUsers: vi.fn(), entityDetail: vi.fn() }));
 vi.mock('#src/services/ad-data.service.ts', () => data);

@@ -1,4 +1,4 @@
-import type { DrillParent } from '#machines/ad-data/drill-parts.machine.ts';
+import type { DrillParent } from '#machines/advertising-data/drill-parts.machine.ts';
 import {
   DRILL_PAGES,
   type DrillFilters,
@@ -7,8 +7,8 @@ import {
   drillTo,
   isPlaced,
   type Parents,
-} from '#machines/ad-data/drill-query.ts';
-import type { ReportQuery } from '#machines/kernel/report-query.ts';
+} from '#machines/advertising-data/drill-query.ts';
+import type { ReportQuery } from '#machines/kernel/report/report-query.ts';
 
 export interface Place {
   pathname: string;

@@ -1,4 +1,4 @@
-import type { DrillDimension, DrillPage } from '#machines/ad-data/drill-query.ts';
+import type { DrillDimension, DrillPage } from '#machines/advertising-data/drill-query.ts';
 
 export const pageWords: Record<DrillPage, 'data.user' | 'data.account' | 'data.campaign' | 'data.group'> = {
   user: 'data.user',

@@ -2,17 +2,17 @@ import { Button } from '@arco-design/web-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { MetricKey } from '#contracts/rules/metrics.ts';
-import type { DrillRow } from '#machines/ad-data/drill-parts.machine.ts';
+import type { DrillRow } from '#machines/advertising-data/drill-parts.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useEntityColumns, useEntityPermits, useLaunchActions } from '#src/parts/launches/index.ts';
-import { ChosenBar } from '#src/ui/chosen-bar.tsx';
-import type { Column } from '#src/ui/data-table.tsx';
-import type { MenuAction } from '#src/ui/menu-button.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { RowActions } from '#src/ui/row-actions.tsx';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { ChosenBar } from '#src/ui/list/chosen-bar.tsx';
+import type { MenuAction } from '#src/ui/overlay/menu-button.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import type { Column } from '#src/ui/table/data-table.tsx';
+import { RowActions } from '#src/ui/table/row-actions.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
 import type { DrillBodyProps } from './drill-frame.tsx';
-import { type DrillReport, DrillTable, type DrillTableProps } from './drill-table.tsx';
+import { DrillTable, type DrillTableProps } from './drill-table.tsx';
 
 export const ENTITY_METRICS: readonly MetricKey[] = [
   'spend',
@@ -67,9 +67,8 @@ interface Props extends DrillBodyProps, Own {
 const NONE: readonly string[] = [];
 
 /** Campaigns, ad groups or ads with their switches and budgets, inside of one account. */
-export function EntityTable({ level, onOpen, more, selectionMore, without = NONE, report: given, ...props }: Props) {
-  const report = given as unknown as DrillReport;
-  const { hands } = props;
+export function EntityTable({ level, onOpen, more, selectionMore, without = NONE, ...props }: Props) {
+  const { hands, report } = props;
   const t = useText();
   const viewer = useViewer();
   const navigate = useNavigate();
@@ -152,7 +151,6 @@ export function EntityTable({ level, onOpen, more, selectionMore, without = NONE
   return (
     <DrillTable
       {...props}
-      report={report}
       attributes={attributes}
       trailing={trailing}
       nameWidth={208}

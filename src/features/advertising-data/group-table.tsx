@@ -2,20 +2,19 @@ import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { DrillRow } from '#machines/ad-data/drill-parts.machine.ts';
-import { type DrillGrouping, groupingOf } from '#machines/ad-data/drill-query.ts';
+import type { DrillRow } from '#machines/advertising-data/drill-parts.machine.ts';
+import { type DrillGrouping, groupingOf } from '#machines/advertising-data/drill-query.ts';
 import { dateIn, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useEntityPermits, useLaunchActions } from '#src/parts/launches/index.ts';
 import { meantDays, Segments } from '#src/parts/reports/index.ts';
-import { CheckBox } from '#src/ui/check-box.tsx';
-import { daysOf } from '#src/ui/date-presets.ts';
-import type { MenuAction } from '#src/ui/menu-button.tsx';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { daysOf } from '#src/ui/date/date-presets.ts';
+import type { MenuAction } from '#src/ui/overlay/menu-button.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import { CheckBox } from '#src/ui/pick/check-box.tsx';
 import { CompareAds } from './compare-ads.tsx';
 import type { DrillBodyProps } from './drill-frame.tsx';
 import { placeAt } from './drill-place.ts';
-import type { DrillReport } from './drill-table.tsx';
 import { ENTITY_METRICS, EntityTable, WITHOUT_COUNTS, WITHOUT_SINGLE } from './entity-table.tsx';
 
 type Grouping = DrillGrouping<'group'>;
@@ -31,8 +30,7 @@ const WITHOUT_GROUP = ['campaign', 'group'] as const;
 
 /** The ad groups of one campaign, or its ads. */
 export function GroupTable(props: DrillBodyProps) {
-  const { parts, hands } = props;
-  const report = props.report as unknown as DrillReport;
+  const { parts, hands, report } = props;
   const t = useText();
   const { timezone } = useFormat();
   const viewer = useViewer();

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { type DrillData, plots as plotKinds } from '#machines/ad-data/drill.machine.ts';
-import { drillQueries } from '#machines/ad-data/drill-query.ts';
+import { type DrillData, plots as plotKinds } from '#machines/advertising-data/drill.machine.ts';
+import { drillQueries } from '#machines/advertising-data/drill-query.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { Segments } from '#src/parts/reports/index.ts';
 import { AccountTable } from './account-table.tsx';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { rowTrend } from '#machines/ad-data/drill-parts.machine.ts';
-import { STEPS } from '#machines/kernel/trend-query.ts';
+import type { rowTrend } from '#machines/advertising-data/drill-parts.machine.ts';
+import { STEPS } from '#machines/kernel/report/trend-query.ts';
 import { dateIn, useFormat } from '#src/locale/format.ts';
 import { isHourly, RowTrendDrawer } from '#src/parts/reports/index.ts';
 

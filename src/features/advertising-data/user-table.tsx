@@ -1,19 +1,19 @@
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { MetricKey } from '#contracts/rules/metrics.ts';
-import type { DrillRow } from '#machines/ad-data/drill-parts.machine.ts';
-import { type DrillGrouping, groupingOf } from '#machines/ad-data/drill-query.ts';
+import type { DrillRow } from '#machines/advertising-data/drill-parts.machine.ts';
+import { type DrillGrouping, groupingOf } from '#machines/advertising-data/drill-query.ts';
 import { DASH, dateIn, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { meantStep, Segments } from '#src/parts/reports/index.ts';
-import type { Column } from '#src/ui/data-table.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { RowActions } from '#src/ui/row-actions.tsx';
-import { PlainTag } from '#src/ui/status-tag.tsx';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import type { Column } from '#src/ui/table/data-table.tsx';
+import { RowActions } from '#src/ui/table/row-actions.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
+import { PlainTag } from '#src/ui/text/status-tag.tsx';
 import type { DrillBodyProps } from './drill-frame.tsx';
 import { placeAt } from './drill-place.ts';
-import { type DrillReport, DrillTable } from './drill-table.tsx';
+import { DrillTable } from './drill-table.tsx';
 
 const USUAL: readonly MetricKey[] = [
   'accounts',
@@ -41,9 +41,8 @@ type Grouping = DrillGrouping<'user'>;
 const GROUPINGS: readonly Grouping[] = ['user', 'department', 'date'];
 
 /** People, or departments that unfold into their people. */
-export function UserTable({ report: given, ...props }: DrillBodyProps) {
-  const report = given as unknown as DrillReport;
-  const { parts } = props;
+export function UserTable(props: DrillBodyProps) {
+  const { parts, report } = props;
   const t = useText();
   const { timezone } = useFormat();
   const viewer = useViewer();
@@ -124,7 +123,6 @@ export function UserTable({ report: given, ...props }: DrillBodyProps) {
   return (
     <DrillTable
       {...props}
-      report={report}
       tableView={parts.tableView}
       label={t('data.user')}
       usual={USUAL}

@@ -1,5 +1,5 @@
+import { userPage } from './drill.wiring.ts';
 import { messages } from './messages/index.ts';
 import { UserPage } from './pages.tsx';
-import { userPage } from './use-drill.ts';
 
 export const page = { machine: userPage, View: UserPage, messages };

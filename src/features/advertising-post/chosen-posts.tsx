@@ -1,10 +1,10 @@
 import { Button } from '@arco-design/web-react';
 import { useNavigate } from 'react-router-dom';
-import type { Selection } from '#machines/kernel/list.machine.ts';
-import type { PostBatchParams } from '#machines/post-management/post-rules.ts';
+import type { PostBatchParams } from '#machines/advertising-post/post-rules.ts';
+import type { Selection } from '#machines/kernel/list/list.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { Tooltip } from '#src/ui/tooltip.tsx';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { Tooltip } from '#src/ui/overlay/tooltip.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
 
 const PUBLISH = '/advertising/publish';
 

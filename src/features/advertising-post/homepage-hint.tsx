@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { Link } from 'react-router-dom';
-import type { PostManagement } from '#machines/post-management/post-management.machine.ts';
+import type { PostManagement } from '#machines/advertising-post/post-management.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
 
 const HOMEPAGES = '/auth/homepage';
 

@@ -1,5 +1,5 @@
 import { messages } from './messages/index.ts';
 import { PostManagementPage } from './post-management.page.tsx';
-import { postManagement } from './use-post-management.ts';
+import { postManagement } from './post-management.wiring.ts';
 
 export const page = { machine: postManagement, View: PostManagementPage, messages };

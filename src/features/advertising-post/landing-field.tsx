@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { PostManagement } from '#machines/post-management/post-management.machine.ts';
+import type { PostManagement } from '#machines/advertising-post/post-management.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ChoiceField } from '#src/ui/choice-fields.tsx';
-import type { ControlProps } from '#src/ui/field.tsx';
-import { PickerField } from '#src/ui/picker-fields.tsx';
+import type { ControlProps } from '#src/ui/form/field.tsx';
+import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
+import { PickerField } from '#src/ui/pick/picker-fields.tsx';
 
 interface Props extends Omit<ControlProps<number | undefined>, 'label' | 'help'> {
   landings: NonNullable<ReturnType<PostManagement['getSnapshot']>['children']['landings']>;

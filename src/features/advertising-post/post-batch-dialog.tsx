@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { postBatch } from '#machines/post-management/post-management.machine.ts';
+import type { postBatch } from '#machines/advertising-post/post-management.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { BatchQuestion } from '#src/ui/batch-question.tsx';
-import { useBatch } from '#src/ui/use-batch.ts';
+import { BatchQuestion } from '#src/ui/batch/batch-question.tsx';
+import { useBatch } from '#src/ui/batch/use-batch.ts';
 
 export interface PostBatchDialogProps {
   batch: ActorRefFrom<typeof postBatch>;

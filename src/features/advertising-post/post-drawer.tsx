@@ -1,6 +1,6 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
-import type { PostManagement } from '#machines/post-management/post-management.machine.ts';
+import type { PostManagement } from '#machines/advertising-post/post-management.machine.ts';
 import {
   blankPost,
   HEADLINE_MOST,
@@ -10,15 +10,15 @@ import {
   MESSAGE_SHOWN,
   type PostValues,
   postTypes,
-} from '#machines/post-management/post-rules.ts';
+} from '#machines/advertising-post/post-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ChoiceField, SwitchField } from '#src/ui/choice-fields.tsx';
-import { FormDrawer, FormPair, FormSection } from '#src/ui/form-drawer.tsx';
-import { InstantField } from '#src/ui/instant-field.tsx';
-import { PickerField } from '#src/ui/picker-fields.tsx';
-import { TextAreaField, TextField } from '#src/ui/text-fields.tsx';
-import { useDictionary } from '#src/ui/use-dictionary.ts';
-import { useForm } from '#src/ui/use-form.ts';
+import { InstantField } from '#src/ui/date/instant-field.tsx';
+import { FormDrawer, FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
+import { TextAreaField, TextField } from '#src/ui/form/text-fields.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { ChoiceField, SwitchField } from '#src/ui/pick/choice-fields.tsx';
+import { PickerField } from '#src/ui/pick/picker-fields.tsx';
+import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
 import { HomepageHint } from './homepage-hint.tsx';
 import { LandingField } from './landing-field.tsx';
 import { usePostConflict } from './use-post-conflict.ts';

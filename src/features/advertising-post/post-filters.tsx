@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
-import type { PostManagement } from '#machines/post-management/post-management.machine.ts';
-import { type PostFilters, postStatuses, postTypes } from '#machines/post-management/post-rules.ts';
+import type { PostManagement } from '#machines/advertising-post/post-management.machine.ts';
+import { type PostFilters, postStatuses, postTypes } from '#machines/advertising-post/post-rules.ts';
 import { DASH } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { DateRangeFilter } from '#src/ui/date-range-filter.tsx';
-import { ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/filter-line.tsx';
-import { PickerFilter } from '#src/ui/picker-fields.tsx';
-import { usePicker } from '#src/ui/use-picker.ts';
+import { DateRangeFilter } from '#src/ui/date/date-range-filter.tsx';
+import { ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/list/filter-line.tsx';
+import { PickerFilter } from '#src/ui/pick/picker-fields.tsx';
+import { usePicker } from '#src/ui/pick/use-picker.ts';
 
 type Parts = ReturnType<PostManagement['getSnapshot']>['children'];
 type Pickers = { [Name in 'list' | 'homepages' | 'dramas' | 'products' | 'materials' | 'owners']: NonNullable<Parts[Name]> };

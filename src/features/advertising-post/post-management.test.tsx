@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, createActor } from 'xstate';
-import type { PostRow } from '#machines/post-management/post-rules.ts';
+import type { PostRow } from '#machines/advertising-post/post-rules.ts';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
-import { ViewerProvider } from '#src/ui/viewer.tsx';
+import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
 

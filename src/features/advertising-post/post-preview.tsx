@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { postButtons, postPreview } from '#machines/post-management/post-management.machine.ts';
-import type { PostRow } from '#machines/post-management/post-rules.ts';
+import type { postButtons, postPreview } from '#machines/advertising-post/post-management.machine.ts';
+import type { PostRow } from '#machines/advertising-post/post-rules.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ErrorBlock, Spinner } from '#src/ui/block.tsx';
-import { CopyButton } from '#src/ui/copy-text.tsx';
-import { DetailDrawer } from '#src/ui/form-drawer.tsx';
-import { PhoneFrame } from '#src/ui/phone-frame.tsx';
-import { StatusTag } from '#src/ui/status-tag.tsx';
-import { useDetail } from '#src/ui/use-detail.ts';
-import { useDictionary } from '#src/ui/use-dictionary.ts';
+import { DetailDrawer } from '#src/ui/form/form-drawer.tsx';
+import { ErrorBlock, Spinner } from '#src/ui/page/block.tsx';
+import { useDetail } from '#src/ui/page/use-detail.ts';
+import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
+import { CopyButton } from '#src/ui/text/copy-text.tsx';
+import { PhoneFrame } from '#src/ui/text/phone-frame.tsx';
+import { StatusTag } from '#src/ui/text/status-tag.tsx';
 import { statusKinds } from './post-words.ts';
 
 type Buttons = ActorRefFrom<typeof postButtons>;

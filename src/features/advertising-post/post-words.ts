@@ -1,5 +1,5 @@
-import type { PostRow } from '#machines/post-management/post-rules.ts';
-import type { StatusKind } from '#src/ui/status-tag.tsx';
+import type { PostRow } from '#machines/advertising-post/post-rules.ts';
+import type { StatusKind } from '#src/ui/text/status-tag.tsx';
 
 /** How a status looks; its word goes with it. */
 export const statusKinds: Readonly<Record<PostRow['status'], StatusKind>> = {

@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
-import type { PostManagement } from '#machines/post-management/post-management.machine.ts';
-import { blankSeveral, countOfPosts, HEADLINE_MOST, MESSAGE_MOST, POSTS_MOST } from '#machines/post-management/post-rules.ts';
+import type { PostManagement } from '#machines/advertising-post/post-management.machine.ts';
+import { blankSeveral, countOfPosts, HEADLINE_MOST, MESSAGE_MOST, POSTS_MOST } from '#machines/advertising-post/post-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ChoiceField } from '#src/ui/choice-fields.tsx';
-import { FormDrawer, FormSection } from '#src/ui/form-drawer.tsx';
-import { PickerListField } from '#src/ui/picker-fields.tsx';
-import { TextListField } from '#src/ui/text-list-field.tsx';
-import { useDictionary } from '#src/ui/use-dictionary.ts';
-import { useForm } from '#src/ui/use-form.ts';
+import { FormDrawer, FormSection } from '#src/ui/form/form-drawer.tsx';
+import { TextListField } from '#src/ui/form/text-list-field.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
+import { PickerListField } from '#src/ui/pick/picker-fields.tsx';
+import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
 import { HomepageHint } from './homepage-hint.tsx';
 import { LandingField } from './landing-field.tsx';
 

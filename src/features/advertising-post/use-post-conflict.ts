@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
-import type { PostManagement } from '#machines/post-management/post-management.machine.ts';
-import type { PostValues } from '#machines/post-management/post-rules.ts';
+import type { PostManagement } from '#machines/advertising-post/post-management.machine.ts';
+import type { PostValues } from '#machines/advertising-post/post-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { conflictChanges } from '#src/ui/conflict-changes.ts';
-import type { FormDrawerProps } from '#src/ui/form-drawer.tsx';
-import { useDictionary } from '#src/ui/use-dictionary.ts';
-import { usePicker } from '#src/ui/use-picker.ts';
+import { conflictChanges } from '#src/ui/form/conflict-changes.ts';
+import type { FormDrawerProps } from '#src/ui/form/form-drawer.tsx';
+import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
+import { usePicker } from '#src/ui/pick/use-picker.ts';
 
 type Parts = ReturnType<PostManagement['getSnapshot']>['children'];
 type Form = NonNullable<Parts['form']>;

@@ -1,4 +1,4 @@
-import type { Plan } from '#machines/ad-publishing/publish-values.ts';
+import type { Plan } from '#machines/advertising-publish/publish-values.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 
@@ -20,11 +20,21 @@ const KINDS: Readonly<Record<string, MessageId>> = {
   ACCOUNT_NOT_DELIVERABLE: 'publish.found.ACCOUNT_NOT_DELIVERABLE',
 };
 
+/** Sentences by their kind: what is said of several objects alike is one. */
+function sentencesByKind(findings: readonly Finding[]): Map<string, Set<string>> {
+  const kinds = new Map<string, Set<string>>();
+  for (const { reason, text } of findings) kinds.set(reason, (kinds.get(reason) ?? new Set()).add(text));
+  return kinds;
+}
+
+/** As many as the list says. */
+export const countFindings = (findings: readonly Finding[]): number =>
+  [...sentencesByKind(findings).values()].reduce((sum, texts) => sum + texts.size, 0);
+
 /** Everything that was found, each sentence once and none left out. */
 export function FindingList({ findings }: { findings: readonly Finding[] }) {
   const t = useText();
-  const kinds = new Map<string, Set<string>>();
-  for (const { reason, text } of findings) kinds.set(reason, (kinds.get(reason) ?? new Set()).add(text));
+  const kinds = sentencesByKind(findings);
   return (
     <ul className="ads-publish-findings">
       {[...kinds].map(([reason, texts]) =>

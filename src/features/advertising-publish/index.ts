@@ -1,5 +1,5 @@
 import { AdPublishingPage } from './ad-publishing.page.tsx';
+import { adPublishing } from './ad-publishing.wiring.ts';
 import { messages } from './messages/index.ts';
-import { adPublishing } from './use-ad-publishing.ts';
 
 export const page = { machine: adPublishing, View: AdPublishingPage, messages };

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { type JobFilters, jobStatuses, type PublishJobs } from '#machines/ad-publishing/publish-jobs.machine.ts';
+import { type JobFilters, jobStatuses, type PublishJobs } from '#machines/advertising-publish/publish-jobs.machine.ts';
 import { DASH } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { DateRangeFilter, useRangeText } from '#src/ui/date-range-filter.tsx';
-import { ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/filter-line.tsx';
-import { PickerFilter } from '#src/ui/picker-fields.tsx';
-import { usePicker } from '#src/ui/use-picker.ts';
+import { DateRangeFilter, useRangeText } from '#src/ui/date/date-range-filter.tsx';
+import { ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/list/filter-line.tsx';
+import { PickerFilter } from '#src/ui/pick/picker-fields.tsx';
+import { usePicker } from '#src/ui/pick/use-picker.ts';
 
 type Parts = ReturnType<PublishJobs['getSnapshot']>['children'];
 type Props = { [Name in 'list' | 'schemes' | 'people' | 'accounts']: NonNullable<Parts[Name]> };

@@ -1,8 +1,8 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
-import type { PublishPlan } from '#machines/ad-publishing/publish-plan.machine.ts';
+import type { PublishPlan } from '#machines/advertising-publish/publish-plan.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { Remark } from '#src/ui/block.tsx';
+import { Remark } from '#src/ui/page/block.tsx';
 
 /** The answer to an order was lost: asked again with the same key, it begins nothing twice. */
 export function LostOrder({ plan }: { plan: PublishPlan }) {

@@ -1,8 +1,8 @@
 import { Button } from '@arco-design/web-react';
-import type { Ordered } from '#machines/ad-publishing/publish-plan.machine.ts';
-import type { BatchProgress } from '#machines/kernel/batch-progress.machine.ts';
+import type { Ordered } from '#machines/advertising-publish/publish-plan.machine.ts';
+import type { BatchProgress } from '#machines/kernel/batch/batch-progress.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { EmptyBlock } from '#src/ui/block.tsx';
+import { EmptyBlock } from '#src/ui/page/block.tsx';
 
 interface Props {
   ordered: Ordered;

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
-import { NODE_NAME_MOST, type PlanNode } from '#machines/ad-publishing/publish-values.ts';
+import { NODE_NAME_MOST, type PlanNode } from '#machines/advertising-publish/publish-values.ts';
 import { DASH, instantText, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { CheckBox } from '#src/ui/check-box.tsx';
-import { Cover } from '#src/ui/cover.tsx';
-import { type Column, DataTable } from '#src/ui/data-table.tsx';
-import { InlineText } from '#src/ui/inline-text.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { Toolbar } from '#src/ui/page.tsx';
+import { InlineText } from '#src/ui/form/inline-text.tsx';
+import { Toolbar } from '#src/ui/page/page.tsx';
+import { CheckBox } from '#src/ui/pick/check-box.tsx';
+import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
+import { Cover } from '#src/ui/text/cover.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
 import { planTree } from './plan-tree.ts';
 
 interface Props {
@@ -35,7 +35,7 @@ export function PlanTable({ nodes, busy, renames, onRename }: Props) {
       {
         key: 'name',
         title: t('publish.plan.name'),
-        width: 320,
+        width: 304,
         frozen: true,
         render: (row) => (
           <InlineText
@@ -46,7 +46,7 @@ export function PlanTable({ nodes, busy, renames, onRename }: Props) {
           />
         ),
       },
-      { key: 'level', title: t('publish.plan.level'), width: 72, render: levelText },
+      { key: 'level', title: t('publish.plan.level'), width: 92, render: levelText },
       {
         key: 'checks',
         title: t('publish.plan.checks'),
@@ -69,7 +69,7 @@ export function PlanTable({ nodes, busy, renames, onRename }: Props) {
             </ul>
           ),
       },
-      { key: 'account', title: t('publish.plan.account'), width: 152, render: ({ account }) => <NameText text={account.label} /> },
+      { key: 'account', title: t('publish.plan.account'), width: 208, render: ({ account }) => <NameText text={account.label} /> },
       {
         key: 'creative',
         title: t('publish.plan.creative'),

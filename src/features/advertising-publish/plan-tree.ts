@@ -1,4 +1,4 @@
-import type { PlanNode } from '#machines/ad-publishing/publish-values.ts';
+import type { PlanNode } from '#machines/advertising-publish/publish-values.ts';
 
 export interface PlanTree {
   roots: PlanNode[];

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { creativesOf } from '#machines/ad-publishing/publish-values.ts';
+import { creativesOf } from '#machines/advertising-publish/publish-values.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { usePicker } from '#src/ui/use-picker.ts';
+import { usePicker } from '#src/ui/pick/use-picker.ts';
+import { countFindings } from './finding-list.tsx';
 import type { Wizard, WizardParts } from './use-wizard.ts';
 
 interface Props {
@@ -66,10 +67,10 @@ export function PublishSummary({ asked: { values, scheme, counts, step }, parts:
       {made && (
         <p className="ads-publish-found" role="status">
           <span className={made.errors.length > 0 ? 'ads-publish-error' : 'ads-quiet'}>
-            {t('publish.errorCount', { count: made.errors.length })}
+            {t('publish.errorCount', { count: countFindings(made.errors) })}
           </span>
           <span className={made.warnings.length > 0 ? 'ads-publish-warning' : 'ads-quiet'}>
-            {t('publish.warningCount', { count: made.warnings.length })}
+            {t('publish.warningCount', { count: countFindings(made.warnings) })}
           </span>
         </p>
       )}

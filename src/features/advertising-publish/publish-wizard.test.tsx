@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, createActor } from 'xstate';
-import { samplePlan, samplePublish, sampleScheme } from '#machines/ad-publishing/publish-wizard.walks.ts';
+import { samplePlan, samplePublish, sampleScheme } from '#machines/advertising-publish/publish-wizard.walks.ts';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
 import { ApiError } from '#src/services/api-error.ts';
-import { ViewerProvider } from '#src/ui/viewer.tsx';
+import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
 import { account, faulty, plan } from '#tests/support/publish-samples.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
@@ -142,6 +142,23 @@ describe('the steps of a publish', () => {
     expect(current()).toContain('Content and creatives');
   });
 
+  it('go no further with an unfinished draft, whose missing parts are dashes', async () => {
+    const { body } = sampleScheme;
+    const unfinished = {
+      ...body,
+      money: { ...body.money, budget_usd: null },
+      audience: { ...body.audience, countries: [] },
+      structure: { ...body.structure, ads_per_group: null },
+      identity: { ...body.identity, site_id: null },
+    };
+    calls.schemeDetail.mockResolvedValue({ ...sampleScheme, status: 'draft', body: unfinished });
+    show('?tab=publish&scheme_id=3');
+    expect(await screen.findByText(/Sales · — · Daily budget · CBO · 1 × 1 × — · —$/)).toBeTruthy();
+    await next();
+    expect(screen.getByText('The scheme is not enabled')).toBeTruthy();
+    expect(current()).toContain('Scheme and accounts');
+  });
+
   it('say of posts that were brought along which scheme they want, and when they are of no use', async () => {
     calls.schemeDetail.mockReturnValue(new Promise(() => undefined));
     show('?tab=publish&post_ids=7,8');
@@ -242,6 +259,15 @@ describe('the preview', () => {
     expect(within(screen.getByRole('treegrid')).queryByText('name of c1.g1.a2')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Share the pixel' }));
     expect(current()).toContain('Links and identity');
+  });
+
+  it('counts what is wrong with several objects alike once, as it is listed', async () => {
+    const [fault] = faulty.errors;
+    const errors = ['a12.c1.g1', 'a12.c1.g2'].map((node) => ({ reason: 'PIXEL_NOT_SHARED', text: 'Not shared', data: {}, ...fault, node }));
+    calls.previewPublish.mockResolvedValue({ ...faulty, errors });
+    await returned('preview');
+    expect(await screen.findByText('1 fault keeps this from being submitted')).toBeTruthy();
+    expect(within(screen.getByRole('complementary')).getByText('1 fault')).toBeTruthy();
   });
 
   it('names what is wrong with an account, and goes on without it where the others are sound', async () => {

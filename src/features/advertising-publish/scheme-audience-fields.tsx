@@ -1,15 +1,16 @@
 import { countrySplits, genders, placementModes, placements, schemeLimits, startModes, systems } from '#contracts/rules/scheme-body.ts';
 import { takesDayparting } from '#contracts/rules/scheme-rules.ts';
+import type { SchemeFields } from '#machines/advertising-publish/scheme-values.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ChoiceField, MultiChoiceField, SwitchField } from '#src/ui/choice-fields.tsx';
-import { FormPair, FormSection } from '#src/ui/form-drawer.tsx';
-import { InstantField } from '#src/ui/instant-field.tsx';
-import { TagsField } from '#src/ui/tags-field.tsx';
-import { NumberField } from '#src/ui/text-fields.tsx';
-import { useDictionary } from '#src/ui/use-dictionary.ts';
-import { WeekHoursField } from '#src/ui/week-hours-field.tsx';
+import { InstantField } from '#src/ui/date/instant-field.tsx';
+import { WeekHoursField } from '#src/ui/date/week-hours-field.tsx';
+import { FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
+import { NumberField } from '#src/ui/form/text-fields.tsx';
+import { ChoiceField, MultiChoiceField, SwitchField } from '#src/ui/pick/choice-fields.tsx';
+import { TagsField } from '#src/ui/pick/tags-field.tsx';
+import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
 import type { SchemeForm } from './use-scheme-form.ts';
-import type { SchemeFields, SchemePickers } from './use-scheme-words.ts';
+import type { SchemePickers } from './use-scheme-words.ts';
 
 interface Props {
   form: SchemeForm;

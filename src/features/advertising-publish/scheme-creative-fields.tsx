@@ -1,15 +1,15 @@
 import { creativeSources, creativeSplits, emptyRules, schemeLimits, textRotations } from '#contracts/rules/scheme-body.ts';
 import { creativeSlots } from '#contracts/rules/scheme-expansion.ts';
-import { blankScheme, bodyOf } from '#machines/ad-publishing/scheme-values.ts';
+import { blankScheme, type SchemeFields } from '#machines/advertising-publish/scheme-values.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ChoiceField } from '#src/ui/choice-fields.tsx';
-import { FormSection } from '#src/ui/form-drawer.tsx';
-import { NumberField } from '#src/ui/text-fields.tsx';
-import { TextListField } from '#src/ui/text-list-field.tsx';
-import { useDictionary } from '#src/ui/use-dictionary.ts';
+import { FormSection } from '#src/ui/form/form-drawer.tsx';
+import { NumberField } from '#src/ui/form/text-fields.tsx';
+import { TextListField } from '#src/ui/form/text-list-field.tsx';
+import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
+import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
 import type { SchemeForm } from './use-scheme-form.ts';
-import type { SchemeFields, SchemePickers } from './use-scheme-words.ts';
+import type { SchemePickers } from './use-scheme-words.ts';
 
 interface Props {
   form: SchemeForm;
@@ -52,10 +52,10 @@ export function StructureFields({ form, labels }: Props) {
 function StructureText({ form: { values } }: Pick<Props, 'form'>) {
   const t = useText();
   const format = useFormat();
-  const body = bodyOf(values);
-  const { campaigns_per_account: campaigns, groups_per_campaign: groups, ads_per_group: ads } = body.structure;
+  const { campaigns_per_account: campaigns = 0, groups_per_campaign: groups = 0, ads_per_group: ads = 0, split_by, on_empty } = values;
+  const structure = { campaigns_per_account: campaigns, groups_per_campaign: groups, ads_per_group: ads, split_by, on_empty };
   const shown = [campaigns, groups, ads].every((count) => Number.isSafeInteger(count) && count > 0);
-  const countries = body.audience.country_split === 'merged' ? 1 : Math.max(1, body.audience.countries.length);
+  const countries = values.country_split === 'merged' ? 1 : Math.max(1, values.countries.length);
   return (
     <p className="ads-publish-said" role="status">
       {shown
@@ -63,7 +63,7 @@ function StructureText({ form: { values } }: Pick<Props, 'form'>) {
             campaigns: format.number(campaigns),
             groups: format.number(groups),
             ads: format.number(ads),
-            slots: format.number(creativeSlots(body)),
+            slots: format.number(creativeSlots({ structure })),
           })
         : t('publish.structureUnknown')}
       {shown && countries > 1 && ` ${t('publish.structureCountries', { count: countries })}`}

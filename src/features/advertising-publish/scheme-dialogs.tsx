@@ -1,10 +1,10 @@
-import type { SchemeManagement } from '#machines/ad-publishing/scheme-management.machine.ts';
+import type { SchemeManagement } from '#machines/advertising-publish/scheme-management.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { SwitchField } from '#src/ui/choice-fields.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { TextField } from '#src/ui/text-fields.tsx';
-import { useCommand } from '#src/ui/use-command.ts';
-import { useForm } from '#src/ui/use-form.ts';
+import { useCommand } from '#src/ui/batch/use-command.ts';
+import { TextField } from '#src/ui/form/text-fields.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
+import { SwitchField } from '#src/ui/pick/choice-fields.tsx';
 
 type Parts = ReturnType<SchemeManagement['getSnapshot']>['children'];
 type Child<Name extends keyof Parts> = NonNullable<Parts[Name]>;
@@ -46,7 +46,9 @@ function OpeningFailure({ opening }: Pick<Props, 'opening'>) {
 
 function SwitchDialog({ list, schemeSwitch }: Pick<Props, 'list' | 'schemeSwitch'>) {
   const t = useText();
-  const { subject, open, failure, dialog } = useCommand(schemeSwitch);
+  const { subject, open, failure, dialog } = useCommand(schemeSwitch, ({ row, status }) =>
+    t(status === 'enabled' ? 'publish.enableTitle' : 'publish.disableTitle', { name: row.name }),
+  );
   if (!subject) return null;
   const on = subject.status === 'enabled';
   const { name } = subject.row;
@@ -70,7 +72,7 @@ function SwitchDialog({ list, schemeSwitch }: Pick<Props, 'list' | 'schemeSwitch
 
 function DeletionDialog({ deletion }: Pick<Props, 'deletion'>) {
   const t = useText();
-  const { subject, dialog } = useCommand(deletion);
+  const { subject, dialog } = useCommand(deletion, (scheme) => t('publish.deleteTitle', { name: scheme.name }));
   if (!subject) return null;
   const { name, publish_count: count } = subject;
   return (
@@ -97,7 +99,9 @@ function CopyDialog({ copy }: Pick<Props, 'copy'>) {
       confirmText={t('publish.copyButton')}
     >
       <TextField label={t('publish.scheme.name')} {...field('name')} disabled={busy} required autoFocus />
-      <SwitchField label={t('publish.enable')} {...field('enable')} words={{ on: t('publish.enableOn'), off: t('publish.enableOff') }} />
+      {!subject.isUnfinished && (
+        <SwitchField label={t('publish.enable')} {...field('enable')} words={{ on: t('publish.enableOn'), off: t('publish.enableOff') }} />
+      )}
     </ConfirmDialog>
   );
 }

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
-import type { SchemeManagement } from '#machines/ad-publishing/scheme-management.machine.ts';
-import { bizLines, channels, schemeVisibilities } from '#machines/ad-publishing/scheme-rules.ts';
-import type { SchemeValues } from '#machines/ad-publishing/scheme-values.ts';
+import type { SchemeManagement } from '#machines/advertising-publish/scheme-management.machine.ts';
+import { bizLines, channels, type SchemeSubject, schemeVisibilities } from '#machines/advertising-publish/scheme-rules.ts';
+import type { SchemeValues } from '#machines/advertising-publish/scheme-values.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ChoiceField, SwitchField } from '#src/ui/choice-fields.tsx';
-import { conflictChanges } from '#src/ui/conflict-changes.ts';
-import { FormDrawer, FormPair, FormSection } from '#src/ui/form-drawer.tsx';
-import { TextField } from '#src/ui/text-fields.tsx';
+import { conflictChanges } from '#src/ui/form/conflict-changes.ts';
+import { FormDrawer, FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
+import { TextField } from '#src/ui/form/text-fields.tsx';
+import { ChoiceField, SwitchField } from '#src/ui/pick/choice-fields.tsx';
 import { AudienceFields, TimeFields } from './scheme-audience-fields.tsx';
 import { CreativeFields, StructureFields } from './scheme-creative-fields.tsx';
 import { GoalFields, MoneyFields } from './scheme-goal-fields.tsx';
@@ -22,6 +22,13 @@ type Props = { form: NonNullable<Parts['form']>; pickers: SchemePickers };
 export function SchemeDrawer(props: Props) {
   const open = useSelector(props.form, (state) => state.hasTag('open'));
   return open ? <OpenSchemeDrawer {...props} /> : null;
+}
+
+/** Says whether it stays a draft. */
+function saveTextOf(enable: boolean, subject: SchemeSubject | undefined) {
+  if (subject && !subject.isDraft) return 'publish.save';
+  if (!enable) return 'publish.createDraft';
+  return subject ? 'publish.saveEnabled' : 'publish.createEnabled';
 }
 
 function OpenSchemeDrawer({ form: actor, pickers }: Props) {
@@ -46,7 +53,7 @@ function OpenSchemeDrawer({ form: actor, pickers }: Props) {
     <FormDrawer
       {...drawer}
       title={subject ? t('publish.editTitle', { name: subject.name }) : t('publish.createScheme')}
-      saveText={t(subject ? 'publish.save' : values.enable ? 'publish.createEnabled' : 'publish.createDraft')}
+      saveText={t(saveTextOf(values.enable, subject))}
       conflict={changes}
       footerStart={
         subject?.isPublished && (
@@ -93,9 +100,10 @@ function OpenSchemeDrawer({ form: actor, pickers }: Props) {
           required
         />
         <TextField label={outer.remark} {...field('remark')} />
-        {!subject && (
+        {(!subject || subject.isDraft) && (
           <SwitchField
             label={t('publish.enable')}
+            help={values.enable ? undefined : t('publish.draftHelp')}
             {...field('enable')}
             words={{ on: t('publish.enableOn'), off: t('publish.enableOff') }}
           />

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { objectives } from '#contracts/rules/scheme-body.ts';
-import type { SchemeManagement } from '#machines/ad-publishing/scheme-management.machine.ts';
-import { bizLines, channels, type SchemeFilters, schemeStatuses, schemeVisibilities } from '#machines/ad-publishing/scheme-rules.ts';
+import type { SchemeManagement } from '#machines/advertising-publish/scheme-management.machine.ts';
+import { bizLines, channels, type SchemeFilters, schemeStatuses, schemeVisibilities } from '#machines/advertising-publish/scheme-rules.ts';
 import { DASH } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/filter-line.tsx';
-import { PickerFilter } from '#src/ui/picker-fields.tsx';
-import { usePicker } from '#src/ui/use-picker.ts';
+import { ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/list/filter-line.tsx';
+import { PickerFilter } from '#src/ui/pick/picker-fields.tsx';
+import { usePicker } from '#src/ui/pick/use-picker.ts';
 
 type Parts = ReturnType<SchemeManagement['getSnapshot']>['children'];
 type Props = { [Name in 'list' | 'owners']: NonNullable<Parts[Name]> };

@@ -19,15 +19,14 @@ import {
   needsRoasFloor,
   takesDayparting,
 } from '#contracts/rules/scheme-rules.ts';
-import { withGoal, withObjective, withStrategy } from '#machines/ad-publishing/scheme-values.ts';
-import { toMajor } from '#machines/kernel/money.ts';
+import { type SchemeFields, withGoal, withObjective, withStrategy } from '#machines/advertising-publish/scheme-values.ts';
+import { toMajor } from '#machines/kernel/form/money.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ChoiceField } from '#src/ui/choice-fields.tsx';
-import { FormPair, FormSection } from '#src/ui/form-drawer.tsx';
-import { NumberField } from '#src/ui/text-fields.tsx';
+import { FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
+import { NumberField } from '#src/ui/form/text-fields.tsx';
+import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
 import type { SchemeForm } from './use-scheme-form.ts';
-import type { SchemeFields } from './use-scheme-words.ts';
 
 interface Props {
   form: SchemeForm;

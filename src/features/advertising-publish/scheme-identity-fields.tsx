@@ -1,15 +1,16 @@
 import { homepageModes, initialStatuses, landingModes, pixelModes } from '#contracts/rules/scheme-body.ts';
 import { countriesInName, dateInName, filledName, type NameMacro, nameMacros, seqInName } from '#contracts/rules/scheme-names.ts';
 import { templateFault } from '#contracts/rules/scheme-rules.ts';
+import type { SchemeFields } from '#machines/advertising-publish/scheme-values.ts';
 import { dateIn, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ChoiceField } from '#src/ui/choice-fields.tsx';
-import { FormSection } from '#src/ui/form-drawer.tsx';
-import { PickerField, PickerListField } from '#src/ui/picker-fields.tsx';
-import { TextField } from '#src/ui/text-fields.tsx';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { FormSection } from '#src/ui/form/form-drawer.tsx';
+import { TextField } from '#src/ui/form/text-fields.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
+import { PickerField, PickerListField } from '#src/ui/pick/picker-fields.tsx';
 import type { SchemeForm } from './use-scheme-form.ts';
-import type { SchemeFields, SchemePickers } from './use-scheme-words.ts';
+import type { SchemePickers } from './use-scheme-words.ts';
 
 interface Props {
   form: SchemeForm;

@@ -1,26 +1,28 @@
 import { Button } from '@arco-design/web-react';
 import { type ReactNode, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { SchemeManagement } from '#machines/ad-publishing/scheme-management.machine.ts';
-import { nameOfCopy, type SchemeRow } from '#machines/ad-publishing/scheme-rules.ts';
-import { useFormat } from '#src/locale/format.ts';
+import type { SchemeManagement } from '#machines/advertising-publish/scheme-management.machine.ts';
+import { nameOfCopy, type SchemeRow, typedField } from '#machines/advertising-publish/scheme-rules.ts';
+import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { AutoRefresh } from '#src/ui/auto-refresh.tsx';
-import { ColumnSettings } from '#src/ui/column-settings.tsx';
-import { type Column, DataTable } from '#src/ui/data-table.tsx';
-import { ExportCommand } from '#src/ui/export-command.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { Toolbar } from '#src/ui/page.tsx';
-import { Pager } from '#src/ui/pager.tsx';
-import { RowActions } from '#src/ui/row-actions.tsx';
-import { RowSwitch } from '#src/ui/row-switch.tsx';
-import { PlainTag, StatusTag } from '#src/ui/status-tag.tsx';
-import { ReloadButton } from '#src/ui/table-buttons.tsx';
-import { actionsWidth } from '#src/ui/text-room.ts';
-import { useCommand } from '#src/ui/use-command.ts';
-import { useList } from '#src/ui/use-list.ts';
-import { useTableView } from '#src/ui/use-table-view.ts';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { useCommand } from '#src/ui/batch/use-command.ts';
+import { AutoRefresh } from '#src/ui/list/auto-refresh.tsx';
+import { ExportCommand } from '#src/ui/list/export-command.tsx';
+import { Pager } from '#src/ui/list/pager.tsx';
+import { useList } from '#src/ui/list/use-list.ts';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import { Toolbar } from '#src/ui/page/page.tsx';
+import { DataAsOf } from '#src/ui/report/data-as-of.tsx';
+import { ColumnSettings } from '#src/ui/table/column-settings.tsx';
+import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
+import { RowActions } from '#src/ui/table/row-actions.tsx';
+import { RowSwitch } from '#src/ui/table/row-switch.tsx';
+import { ReloadButton } from '#src/ui/table/table-buttons.tsx';
+import { useTableView } from '#src/ui/table/use-table-view.ts';
+import { NameText } from '#src/ui/text/name-text.tsx';
+import { PlainTag, StatusTag } from '#src/ui/text/status-tag.tsx';
+import { actionsWidth } from '#src/ui/text/text-room.ts';
+import { useSchemeLabels } from './use-scheme-words.ts';
 
 const PUBLISH = '/advertising/publish';
 const ANALYSIS = '/analyse/scheme-list';
@@ -35,7 +37,8 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
   const format = useFormat();
   const viewer = useViewer();
   const navigate = useNavigate();
-  const { query, table, pager, refresh } = useList(list);
+  const labels = useSchemeLabels();
+  const { query, answer, table, pager, refresh } = useList(list);
   const mayPublish = viewer.can('publish');
   const canAnalyse = viewer.canOpen(ANALYSIS);
   const switching = useCommand(schemeSwitch);
@@ -44,13 +47,21 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
   const columns = useMemo((): Column<SchemeRow>[] => {
     const refusal = (row: SchemeRow, permit: SchemeRow['can'][number]) =>
       row.can.includes(permit) ? undefined : t(mayPublish ? `publish.cannot.${permit}` : 'publish.noAction');
+    const unready = (row: SchemeRow) =>
+      refusal(row, 'set_status') ??
+      (row.missing.length > 0
+        ? t('publish.unfinished', { fields: row.missing.map((field) => labels[typedField(field)]).join(t('publish.comma')) })
+        : undefined);
     const publish = ({ id }: SchemeRow) =>
       void navigate({ pathname: PUBLISH, search: `?${new URLSearchParams({ tab: 'publish', scheme_id: String(id) })}` });
     const edit = ({ id, name }: SchemeRow) => opening.send({ type: 'command.ordered', subject: { id, name } });
-    const duplicate = ({ id, name, status }: SchemeRow) =>
+    const duplicate = ({ id, name, status, missing }: SchemeRow) =>
       copy.send({
         type: 'form.opened',
-        draft: { values: { name: nameOfCopy(name, t('publish.copySuffix')), enable: status === 'enabled' }, subject: { id, name } },
+        draft: {
+          values: { name: nameOfCopy(name, t('publish.copySuffix')), enable: status === 'enabled' },
+          subject: { id, name, isUnfinished: missing.length > 0 },
+        },
       });
     const compare = ({ id, name, current_version, can }: SchemeRow) =>
       versions.send({ type: 'detail.opened', subject: { id, name, current_version, canEdit: can.includes('edit') } });
@@ -87,7 +98,7 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
         title: t('publish.scheme.structure'),
         hint: t('publish.scheme.structureHint'),
         width: 96,
-        render: ({ structure }) => <span className="ads-numbers">{structure.join(' × ')}</span>,
+        render: ({ structure }) => <span className="ads-numbers">{structure.map((count) => count ?? DASH).join(' × ')}</span>,
       },
       {
         key: 'budget',
@@ -110,7 +121,7 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
         key: 'countries',
         title: t('publish.scheme.countries'),
         width: 160,
-        render: ({ countries }) => <NameText text={countries.map(countryName).join(', ')} />,
+        render: ({ countries }) => <NameText text={countries.map(countryName).join(', ') || DASH} />,
       },
       {
         key: 'version',
@@ -128,7 +139,7 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
             <RowSwitch
               label={t('publish.switchScheme', { name: row.name })}
               checked={row.status === 'enabled'}
-              refusal={refusal(row, 'set_status')}
+              refusal={unready(row)}
               busy={switchedId === row.id}
               onChange={(on) => turn(row, on)}
             />
@@ -216,7 +227,7 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
         ),
       },
     ];
-  }, [t, format, mayPublish, canAnalyse, navigate, opening, copy, schemeSwitch, deletion, versions, countryName, switchedId]);
+  }, [t, format, mayPublish, canAnalyse, navigate, opening, copy, schemeSwitch, deletion, versions, countryName, labels, switchedId]);
   const look = useTableView(tableView, columns);
 
   return (
@@ -235,7 +246,9 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
             <ReloadButton onReload={refresh} />
           </>
         }
-      />
+      >
+        {answer?.fresh && <DataAsOf fresh={answer.fresh} />}
+      </Toolbar>
       <DataTable
         {...table}
         {...look.table}

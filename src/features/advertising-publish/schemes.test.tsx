@@ -4,10 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, createActor } from 'xstate';
-import { sampleScheme } from '#machines/ad-publishing/publish-wizard.walks.ts';
+import { sampleScheme } from '#machines/advertising-publish/publish-wizard.walks.ts';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
 import { ApiError } from '#src/services/api-error.ts';
-import { ViewerProvider } from '#src/ui/viewer.tsx';
+import { noticeBoard } from '#src/ui/overlay/notices.ts';
+import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
+import { behind, behindText } from '#tests/support/behind.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
 
@@ -64,17 +66,35 @@ const row = {
   bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
   countries: ['US'],
   structure: [1, 2, 5],
+  missing: [],
   last_published_at: null,
   roi_d0_30d: null,
   created_at: '2026-11-20T08:00:00Z',
   can: ['publish', 'edit', 'copy', 'set_status', 'delete'],
 };
+const draftBody = {
+  ...sampleScheme.body,
+  money: { ...sampleScheme.body.money, budget_usd: null },
+  audience: { ...sampleScheme.body.audience, countries: [] },
+  structure: { ...sampleScheme.body.structure, ads_per_group: null },
+  identity: { ...sampleScheme.body.identity, site_id: null },
+};
+const draftRow = {
+  ...row,
+  status: 'draft',
+  publish_count: 0,
+  budget_usd: null,
+  countries: [],
+  structure: [1, 2, null],
+  missing: ['money.budget_usd', 'audience.countries', 'structure.ads_per_group', 'identity.site_id'],
+  can: ['edit', 'copy', 'set_status', 'delete'],
+};
 const detail = { ...row, body: sampleScheme.body, shown_version: 3, versions_count: 3 };
 
 let actor: AnyActorRef;
 
-async function show({ actions = ['publish'], rows = [row] as object[] } = {}) {
-  schemes.listSchemes.mockResolvedValue({ list: rows, total: rows.length });
+async function show({ actions = ['publish'], rows = [row] as object[], fresh = {} } = {}) {
+  schemes.listSchemes.mockResolvedValue({ list: rows, total: rows.length, ...fresh });
   actor = createActor(page.machine, { input: { search: '' } }).start();
   const { View } = page;
   renderUi(
@@ -102,9 +122,11 @@ beforeEach(() => {
 afterEach(() => {
   actor.stop();
   cleanup();
+  for (const { id } of noticeBoard.read()) noticeBoard.remove(id);
 });
 
 const drawer = () => screen.findByRole('dialog');
+const done = () => noticeBoard.read().map((notice) => ('content' in notice ? notice.content : ''));
 const edited = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Edit US' }));
   return drawer();
@@ -117,6 +139,11 @@ describe('the schemes', () => {
     expect(cells.getByText('1 × 2 × 5')).toBeTruthy();
     expect(cells.getByText('$50.00')).toBeTruthy();
     expect(await cells.findByText('United States')).toBeTruthy();
+  });
+
+  it('say how fresh their returns are, and since when an account is behind', async () => {
+    await show({ fresh: behind });
+    expect((await screen.findByText(/Data as of/)).textContent).toBe(behindText);
   });
 
   it('begin with one sentence and the way to the first one', async () => {
@@ -139,6 +166,7 @@ describe('the schemes', () => {
     expect(schemes.setSchemeStatus).not.toHaveBeenCalled();
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Disable' }));
     expect(schemes.setSchemeStatus.mock.calls[0]?.[0]).toEqual({ id: 3, version: 5, status: 'disabled' });
+    await waitFor(() => expect(done()).toEqual(['Disable the scheme “US”: done']));
   });
 
   it('are copied under a name that fits; one that is taken is said at its field', async () => {
@@ -227,6 +255,84 @@ describe('the drawer of a scheme', () => {
     await userEvent.keyboard(' {ArrowRight} ');
     expect(monday.getAttribute('aria-selected')).toBe('true');
     expect(form.getByText('2 hours chosen')).toBeTruthy();
+  });
+});
+
+describe('an unfinished draft', () => {
+  const opened = async () => {
+    schemes.schemeDetail.mockResolvedValue({ ...draftRow, body: draftBody, shown_version: 3, versions_count: 1 });
+    await show({ rows: [draftRow] });
+    return within(await edited());
+  };
+
+  it('shows dashes for what is missing, and names it at the switch that cannot be moved yet', async () => {
+    // Wide enough for every column.
+    const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(4000);
+    await show({ rows: [draftRow] });
+    const cells = within(await screen.findByRole('row', { name: /US/ }));
+    expect(cells.getByText('1 × 2 × —')).toBeTruthy();
+    expect(cells.getAllByText('—').length).toBeGreaterThanOrEqual(2);
+    const toggle = cells.getByRole('switch', { name: 'Enable “US”' });
+    await userEvent.click(toggle);
+    expect(schemes.setSchemeStatus).not.toHaveBeenCalled();
+    expect(await screen.findByText('Unfinished; complete it before it is enabled: Budget, Countries, Ads of a group, Site')).toBeTruthy();
+    width.mockRestore();
+  });
+
+  it('is made with a name alone', async () => {
+    schemes.createScheme.mockResolvedValue({ id: 4, version: 1 });
+    await show({ rows: [] });
+    await userEvent.click(screen.getAllByRole('button', { name: 'New scheme' })[0] as HTMLElement);
+    const form = within(await drawer());
+    await userEvent.type(form.getByRole('textbox', { name: 'Name' }), 'Later');
+    await userEvent.click(form.getByRole('button', { name: 'Create and enable' }));
+    expect(form.getAllByRole('alert').length).toBeGreaterThan(3);
+    await userEvent.click(form.getByRole('switch', { name: 'Enable' }));
+    await userEvent.click(form.getByRole('button', { name: 'Save as a draft' }));
+    await waitFor(() => expect(schemes.createScheme).toHaveBeenCalledOnce());
+    const sent = schemes.createScheme.mock.calls[0]?.[0];
+    expect(sent).toMatchObject({ name: 'Later', body: { money: { budget_usd: null }, identity: { site_id: null, homepage_ids: [] } } });
+    expect(sent).not.toHaveProperty('enable');
+  });
+
+  it('opens with what was kept and is saved again without what is missing', async () => {
+    schemes.editScheme.mockResolvedValue({ id: 3, version: 6, current_version: 3 });
+    const form = await opened();
+    expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Groups of a campaign' }).value).toBe('1');
+    expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Ads of a group' }).value).toBe('');
+    await userEvent.type(form.getByRole('textbox', { name: 'Budget' }), '12.005');
+    await userEvent.click(form.getByRole('button', { name: 'Save as a draft' }));
+    expect(schemes.editScheme).not.toHaveBeenCalled();
+    await userEvent.clear(form.getByRole('textbox', { name: 'Budget' }));
+    await userEvent.type(form.getByRole('textbox', { name: 'Budget' }), '12.5');
+    await userEvent.click(form.getByRole('button', { name: 'Save as a draft' }));
+    await waitFor(() => expect(schemes.editScheme).toHaveBeenCalledOnce());
+    const sent = schemes.editScheme.mock.calls[0]?.[0];
+    expect(sent).toMatchObject({ id: 3, version: 5, body: { money: { budget_usd: 1250 }, structure: { ads_per_group: null } } });
+    expect(sent).not.toHaveProperty('enable');
+  });
+
+  it('keeps what was typed when it is to be enabled too early, and is sent to be enabled once it is whole', async () => {
+    schemes.editScheme.mockResolvedValue({ id: 3, version: 6, current_version: 3 });
+    schemes.schemeDetail.mockResolvedValue({ ...draftRow, body: { ...sampleScheme.body, money: draftBody.money }, shown_version: 3 });
+    await show({ rows: [draftRow] });
+    const form = within(await edited());
+    await userEvent.type(form.getByRole('textbox', { name: 'Remark' }), 'women');
+    await userEvent.click(form.getByRole('switch', { name: 'Enable' }));
+    await userEvent.click(form.getByRole('button', { name: 'Save and enable' }));
+    expect(schemes.editScheme).not.toHaveBeenCalled();
+    expect(form.getByRole('textbox', { name: 'Budget' }).getAttribute('aria-invalid')).toBe('true');
+    expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Remark' }).value).toBe('women');
+    await userEvent.type(form.getByRole('textbox', { name: 'Budget' }), '20');
+    await userEvent.click(form.getByRole('button', { name: 'Save and enable' }));
+    await waitFor(() => expect(schemes.editScheme).toHaveBeenCalledOnce());
+    expect(schemes.editScheme.mock.calls[0]?.[0]).toMatchObject({ remark: 'women', body: { money: { budget_usd: 2000 } }, enable: true });
+  });
+
+  it('is copied as a draft, without the way to enable the copy', async () => {
+    await show({ rows: [draftRow] });
+    await userEvent.click(await screen.findByRole('button', { name: 'Copy US' }));
+    expect(within(await drawer()).queryByRole('switch')).toBeNull();
   });
 });
 

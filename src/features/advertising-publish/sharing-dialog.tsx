@@ -1,7 +1,7 @@
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { BatchQuestion } from '#src/ui/batch-question.tsx';
-import { useBatch } from '#src/ui/use-batch.ts';
+import { BatchQuestion } from '#src/ui/batch/batch-question.tsx';
+import { useBatch } from '#src/ui/batch/use-batch.ts';
 import type { WizardParts } from './use-wizard.ts';
 
 /** Asks before the pixel is shared with accounts. */

@@ -1,21 +1,21 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import type { AccountChoice } from '#machines/ad-publishing/publish-parts.machine.ts';
-import { ACCOUNTS_MOST } from '#machines/ad-publishing/publish-values.ts';
+import type { AccountChoice } from '#machines/advertising-publish/publish-parts.machine.ts';
+import { ACCOUNTS_MOST } from '#machines/advertising-publish/publish-values.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ErrorBlock, Remark, Spinner } from '#src/ui/block.tsx';
-import { type Column, DataTable } from '#src/ui/data-table.tsx';
-import { Field } from '#src/ui/field.tsx';
-import { KeywordFilter } from '#src/ui/filter-line.tsx';
-import { FormSection } from '#src/ui/form-drawer.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { Pager } from '#src/ui/pager.tsx';
-import { PickerField } from '#src/ui/picker-fields.tsx';
-import { StatusTag } from '#src/ui/status-tag.tsx';
-import { useList } from '#src/ui/use-list.ts';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { Field } from '#src/ui/form/field.tsx';
+import { FormSection } from '#src/ui/form/form-drawer.tsx';
+import { KeywordFilter } from '#src/ui/list/filter-line.tsx';
+import { Pager } from '#src/ui/list/pager.tsx';
+import { useList } from '#src/ui/list/use-list.ts';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import { ErrorBlock, Remark, Spinner } from '#src/ui/page/block.tsx';
+import { PickerField } from '#src/ui/pick/picker-fields.tsx';
+import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
+import { StatusTag } from '#src/ui/text/status-tag.tsx';
 import type { Wizard, WizardParts } from './use-wizard.ts';
 
 const ACCOUNTS = '/auth/account';
@@ -52,11 +52,11 @@ function SchemeFacts({ asked: { scheme, isSchemeLoading, schemeFailure, retrySch
     t(`publish.objective.${goal.objective}`),
     `${format.money(money.budget_usd, 'USD')} · ${t(`publish.budgetMode.${money.budget_mode}`)} · ${t(`publish.budgetLevelShort.${money.budget_level}`)}`,
     t('publish.structureShort', {
-      campaigns: structure.campaigns_per_account,
-      groups: structure.groups_per_campaign,
-      ads: structure.ads_per_group,
+      campaigns: structure.campaigns_per_account ?? DASH,
+      groups: structure.groups_per_campaign ?? DASH,
+      ads: structure.ads_per_group ?? DASH,
     }),
-    audience.countries.join(' '),
+    audience.countries.join(' ') || DASH,
   ];
   return (
     <>

@@ -1,20 +1,20 @@
 import { useSelector } from '@xstate/react';
 import { schemeLimits } from '#contracts/rules/scheme-body.ts';
-import type { MaterialChoice } from '#machines/ad-publishing/publish-parts.machine.ts';
-import { CREATIVES_MOST } from '#machines/ad-publishing/publish-values.ts';
+import type { MaterialChoice } from '#machines/advertising-publish/publish-parts.machine.ts';
+import { CREATIVES_MOST } from '#machines/advertising-publish/publish-values.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { EmptyBlock } from '#src/ui/block.tsx';
-import { CardGrid } from '#src/ui/card-grid.tsx';
-import { Cover } from '#src/ui/cover.tsx';
-import { Field } from '#src/ui/field.tsx';
-import { ChoiceFilter, KeywordFilter } from '#src/ui/filter-line.tsx';
-import { FormSection } from '#src/ui/form-drawer.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { Pager } from '#src/ui/pager.tsx';
-import { PickerField, PickerListField } from '#src/ui/picker-fields.tsx';
-import { TextListField } from '#src/ui/text-list-field.tsx';
-import { useList } from '#src/ui/use-list.ts';
+import { Field } from '#src/ui/form/field.tsx';
+import { FormSection } from '#src/ui/form/form-drawer.tsx';
+import { TextListField } from '#src/ui/form/text-list-field.tsx';
+import { CardGrid } from '#src/ui/list/card-grid.tsx';
+import { ChoiceFilter, KeywordFilter } from '#src/ui/list/filter-line.tsx';
+import { Pager } from '#src/ui/list/pager.tsx';
+import { useList } from '#src/ui/list/use-list.ts';
+import { EmptyBlock } from '#src/ui/page/block.tsx';
+import { PickerField, PickerListField } from '#src/ui/pick/picker-fields.tsx';
+import { Cover } from '#src/ui/text/cover.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
 import type { Wizard, WizardParts } from './use-wizard.ts';
 
 interface Props {

@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
-import type { AccountChoice } from '#machines/ad-publishing/publish-parts.machine.ts';
+import type { AccountChoice } from '#machines/advertising-publish/publish-parts.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { type Column, DataTable } from '#src/ui/data-table.tsx';
-import { FormSection } from '#src/ui/form-drawer.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { PickerField, PickerListField } from '#src/ui/picker-fields.tsx';
-import { newRequestKey } from '#src/ui/request-key.ts';
-import { StatusTag } from '#src/ui/status-tag.tsx';
-import { useDetail } from '#src/ui/use-detail.ts';
-import { usePicker } from '#src/ui/use-picker.ts';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { FormSection } from '#src/ui/form/form-drawer.tsx';
+import { newRequestKey } from '#src/ui/form/request-key.ts';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import { useDetail } from '#src/ui/page/use-detail.ts';
+import { PickerField, PickerListField } from '#src/ui/pick/picker-fields.tsx';
+import { usePicker } from '#src/ui/pick/use-picker.ts';
+import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
+import { StatusTag } from '#src/ui/text/status-tag.tsx';
 import type { Wizard, WizardParts } from './use-wizard.ts';
 
 interface Props {
@@ -31,7 +31,7 @@ export function IdentityStep({ asked, parts: { landings, homepages, pixels, chos
           label={t('publish.scheme.landings')}
           help={identity?.landing_mode === 'by_content' ? t('publish.landingsByContent') : undefined}
           picker={landings}
-          narrowing={{ site_id: identity?.site_id, ...content }}
+          narrowing={{ site_id: identity?.site_id ?? undefined, ...content }}
           {...field('landing_page_ids')}
           required={identity?.landing_mode === 'fixed'}
         />

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
-import type { PublishPlan } from '#machines/ad-publishing/publish-plan.machine.ts';
+import type { PublishPlan } from '#machines/advertising-publish/publish-plan.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { LoadingBlock, Remark } from '#src/ui/block.tsx';
-import { CheckBox } from '#src/ui/check-box.tsx';
-import { FailureRemark } from '#src/ui/failure-remark.tsx';
-import { FormSection } from '#src/ui/form-drawer.tsx';
+import { FormSection } from '#src/ui/form/form-drawer.tsx';
+import { LoadingBlock, Remark } from '#src/ui/page/block.tsx';
+import { FailureRemark } from '#src/ui/page/failure-remark.tsx';
+import { CheckBox } from '#src/ui/pick/check-box.tsx';
 import { FindingList } from './finding-list.tsx';
 import { LostOrder } from './lost-order.tsx';
 import type { Wizard } from './use-wizard.ts';

@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { useCallback } from 'react';
-import type { PublishPlan } from '#machines/ad-publishing/publish-plan.machine.ts';
-import type { Plan } from '#machines/ad-publishing/publish-values.ts';
-import { fieldsOn, firstWrongBefore } from '#machines/ad-publishing/publish-values.ts';
+import type { PublishPlan } from '#machines/advertising-publish/publish-plan.machine.ts';
+import type { Plan } from '#machines/advertising-publish/publish-values.ts';
+import { fieldsOn, firstWrongBefore } from '#machines/advertising-publish/publish-values.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ErrorBlock, LoadingBlock, Remark } from '#src/ui/block.tsx';
-import { ChoiceField } from '#src/ui/choice-fields.tsx';
-import { FormSection } from '#src/ui/form-drawer.tsx';
-import { InstantField } from '#src/ui/instant-field.tsx';
-import { NumberField } from '#src/ui/text-fields.tsx';
-import { FindingList } from './finding-list.tsx';
+import { InstantField } from '#src/ui/date/instant-field.tsx';
+import { FormSection } from '#src/ui/form/form-drawer.tsx';
+import { NumberField } from '#src/ui/form/text-fields.tsx';
+import { ErrorBlock, LoadingBlock, Remark } from '#src/ui/page/block.tsx';
+import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
+import { countFindings, FindingList } from './finding-list.tsx';
 import { LostOrder } from './lost-order.tsx';
 import { PlanTable } from './plan-table.tsx';
 import type { Wizard } from './use-wizard.ts';
@@ -71,7 +71,7 @@ function Wishes({ asked: { values, field, change, scheme } }: Pick<Props, 'asked
           label={t('publish.scheme.budget')}
           {...field('budget_usd')}
           unit="USD"
-          placeholder={body && asScheme(String(body.money.budget_usd / 100))}
+          placeholder={body?.money.budget_usd ? asScheme(String(body.money.budget_usd / 100)) : undefined}
         />
         <ChoiceField
           label={t('publish.scheme.startMode')}
@@ -163,7 +163,7 @@ function Findings({ answer, onRenew, onShare, onPages, onLeaveOut }: FindingsPro
   return (
     <>
       {errors.length > 0 && (
-        <Remark kind="error" title={t('publish.blocked', { count: errors.length })}>
+        <Remark kind="error" title={t('publish.blocked', { count: countFindings(errors) })}>
           <FindingList findings={errors} />
           <div className="ads-publish-mending">
             {faulty.length > 0 && (
@@ -188,7 +188,7 @@ function Findings({ answer, onRenew, onShare, onPages, onLeaveOut }: FindingsPro
         </Remark>
       )}
       {warnings.length > 0 && (
-        <Remark kind="warn" title={t('publish.warned', { count: warnings.length })}>
+        <Remark kind="warn" title={t('publish.warned', { count: countFindings(warnings) })}>
           <FindingList findings={warnings} />
         </Remark>
       )}

@@ -1,4 +1,4 @@
-import type { FieldFault } from '#machines/kernel/faults.ts';
+import type { FieldFault } from '#machines/kernel/form/faults.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 
 /** Rules of a launch that no other form knows. */

@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
-import type { schemeForm } from '#machines/ad-publishing/scheme-management.machine.ts';
-import type { SchemeValues } from '#machines/ad-publishing/scheme-values.ts';
-import { useForm } from '#src/ui/use-form.ts';
+import type { schemeForm } from '#machines/advertising-publish/scheme-management.machine.ts';
+import type { SchemeValues } from '#machines/advertising-publish/scheme-values.ts';
+import { useForm } from '#src/ui/form/use-form.ts';
 import { useFaultWords } from './use-fault-words.ts';
 
 /** The form of a scheme as its sections need it: every change says when it was made, and every fault has words. */

@@ -1,24 +1,81 @@
-import type { SchemeManagement } from '#machines/ad-publishing/scheme-management.machine.ts';
-import type { SchemeValues } from '#machines/ad-publishing/scheme-values.ts';
+import { useMemo } from 'react';
+import type { SchemeManagement } from '#machines/advertising-publish/scheme-management.machine.ts';
+import type { SchemeFields } from '#machines/advertising-publish/scheme-values.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { useDictionary } from '#src/ui/use-dictionary.ts';
-import { usePicker } from '#src/ui/use-picker.ts';
-import { hoursOn } from '#src/ui/week-hours.ts';
+import { hoursOn } from '#src/ui/date/week-hours.ts';
+import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
+import { usePicker } from '#src/ui/pick/use-picker.ts';
 
 type Parts = ReturnType<SchemeManagement['getSnapshot']>['children'];
 export type SchemePickers = {
   [Name in 'sites' | 'pixels' | 'homepages' | 'landings' | 'countries' | 'locales' | 'buttons']: NonNullable<Parts[Name]>;
 };
 
-/** What a scheme says, without who may see it. */
-export type SchemeFields = Omit<SchemeValues, 'asOf' | 'enable' | 'name' | 'biz' | 'channel' | 'visibility' | 'remark'>;
-
 const given = (ids: readonly (number | undefined)[]) => [...new Set(ids.filter((id) => id !== undefined))];
+
+/** How every field of a scheme is called. */
+export function useSchemeLabels() {
+  const t = useText();
+  return useMemo(
+    (): Record<keyof SchemeFields, string> => ({
+      objective: t('publish.scheme.objective'),
+      optimization_goal: t('publish.scheme.goal'),
+      custom_event_type: t('publish.scheme.event'),
+      billing_event: t('publish.scheme.billing'),
+      attribution: t('publish.scheme.attribution'),
+      budget_level: t('publish.scheme.budgetLevel'),
+      budget_mode: t('publish.scheme.budgetMode'),
+      budget_usd: t('publish.scheme.budget'),
+      bid_strategy: t('publish.scheme.strategy'),
+      bid_usd: t('publish.scheme.bid'),
+      roas_floor: t('publish.scheme.roasFloor'),
+      countries: t('publish.scheme.countries'),
+      country_split: t('publish.scheme.countrySplit'),
+      age_min: t('publish.scheme.ageMin'),
+      age_max: t('publish.scheme.ageMax'),
+      genders: t('publish.scheme.genders'),
+      locales: t('publish.scheme.locales'),
+      os: t('publish.scheme.os'),
+      placement_mode: t('publish.scheme.placementMode'),
+      placements: t('publish.scheme.placements'),
+      interests: t('publish.scheme.interests'),
+      exclude_payers: t('publish.scheme.excludePayers'),
+      start_mode: t('publish.scheme.startMode'),
+      start_at: t('publish.scheme.startAt'),
+      end_at: t('publish.scheme.endAt'),
+      dayparting: t('publish.scheme.dayparting'),
+      campaigns_per_account: t('publish.scheme.campaignsPerAccount'),
+      groups_per_campaign: t('publish.scheme.groupsPerCampaign'),
+      ads_per_group: t('publish.scheme.adsPerGroup'),
+      split_by: t('publish.scheme.splitBy'),
+      on_empty: t('publish.scheme.onEmpty'),
+      source: t('publish.scheme.source'),
+      primary_texts: t('publish.scheme.primaryTexts'),
+      headlines: t('publish.scheme.headlines'),
+      descriptions: t('publish.scheme.descriptions'),
+      call_to_action: t('publish.scheme.callToAction'),
+      text_rotation: t('publish.scheme.textRotation'),
+      site_id: t('publish.scheme.site'),
+      pixel_mode: t('publish.scheme.pixelMode'),
+      pixel_id: t('publish.scheme.pixel'),
+      homepage_mode: t('publish.scheme.homepageMode'),
+      homepage_ids: t('publish.scheme.homepages'),
+      landing_mode: t('publish.scheme.landingMode'),
+      landing_page_ids: t('publish.scheme.landings'),
+      campaign: t('publish.scheme.nameCampaign'),
+      ad_group: t('publish.scheme.nameAdGroup'),
+      ad: t('publish.scheme.nameAd'),
+      initial_status: t('publish.scheme.initialStatus'),
+    }),
+    [t],
+  );
+}
 
 /** Every field of a scheme in words, and how it is called. `sides`: whose names are needed. */
 export function useSchemeWords(pickers: SchemePickers, sides: readonly SchemeFields[]) {
   const t = useText();
+  const labels = useSchemeLabels();
   const format = useFormat();
   const country = useDictionary(pickers.countries);
   const locale = useDictionary(pickers.locales);
@@ -36,57 +93,6 @@ export function useSchemeWords(pickers: SchemePickers, sides: readonly SchemeFie
     value === undefined || Number.isNaN(value) ? '' : format.money(Math.round(value * 100), 'USD');
   const instant = (value: string) => (value.endsWith('Z') ? format.instant(value) : value);
   const yesNo = (value: boolean) => t(value ? 'publish.yes' : 'publish.no');
-
-  const labels: Record<keyof SchemeFields, string> = {
-    objective: t('publish.scheme.objective'),
-    optimization_goal: t('publish.scheme.goal'),
-    custom_event_type: t('publish.scheme.event'),
-    billing_event: t('publish.scheme.billing'),
-    attribution: t('publish.scheme.attribution'),
-    budget_level: t('publish.scheme.budgetLevel'),
-    budget_mode: t('publish.scheme.budgetMode'),
-    budget_usd: t('publish.scheme.budget'),
-    bid_strategy: t('publish.scheme.strategy'),
-    bid_usd: t('publish.scheme.bid'),
-    roas_floor: t('publish.scheme.roasFloor'),
-    countries: t('publish.scheme.countries'),
-    country_split: t('publish.scheme.countrySplit'),
-    age_min: t('publish.scheme.ageMin'),
-    age_max: t('publish.scheme.ageMax'),
-    genders: t('publish.scheme.genders'),
-    locales: t('publish.scheme.locales'),
-    os: t('publish.scheme.os'),
-    placement_mode: t('publish.scheme.placementMode'),
-    placements: t('publish.scheme.placements'),
-    interests: t('publish.scheme.interests'),
-    exclude_payers: t('publish.scheme.excludePayers'),
-    start_mode: t('publish.scheme.startMode'),
-    start_at: t('publish.scheme.startAt'),
-    end_at: t('publish.scheme.endAt'),
-    dayparting: t('publish.scheme.dayparting'),
-    campaigns_per_account: t('publish.scheme.campaignsPerAccount'),
-    groups_per_campaign: t('publish.scheme.groupsPerCampaign'),
-    ads_per_group: t('publish.scheme.adsPerGroup'),
-    split_by: t('publish.scheme.splitBy'),
-    on_empty: t('publish.scheme.onEmpty'),
-    source: t('publish.scheme.source'),
-    primary_texts: t('publish.scheme.primaryTexts'),
-    headlines: t('publish.scheme.headlines'),
-    descriptions: t('publish.scheme.descriptions'),
-    call_to_action: t('publish.scheme.callToAction'),
-    text_rotation: t('publish.scheme.textRotation'),
-    site_id: t('publish.scheme.site'),
-    pixel_mode: t('publish.scheme.pixelMode'),
-    pixel_id: t('publish.scheme.pixel'),
-    homepage_mode: t('publish.scheme.homepageMode'),
-    homepage_ids: t('publish.scheme.homepages'),
-    landing_mode: t('publish.scheme.landingMode'),
-    landing_page_ids: t('publish.scheme.landings'),
-    campaign: t('publish.scheme.nameCampaign'),
-    ad_group: t('publish.scheme.nameAdGroup'),
-    ad: t('publish.scheme.nameAd'),
-    initial_status: t('publish.scheme.initialStatus'),
-  };
 
   const words = (values: SchemeFields): Record<keyof SchemeFields, string> => ({
     objective: t(`publish.objective.${values.objective}`),

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { countsOf, type PublishValues, type Step } from '#machines/ad-publishing/publish-values.ts';
-import type { PublishWizard } from '#machines/ad-publishing/publish-wizard.machine.ts';
-import type { FieldFault } from '#machines/kernel/faults.ts';
-import { afterPointer } from '#src/ui/after-pointer.ts';
+import { countsOf, type PublishValues, type Step } from '#machines/advertising-publish/publish-values.ts';
+import type { PublishWizard } from '#machines/advertising-publish/publish-wizard.machine.ts';
+import type { FieldFault } from '#machines/kernel/form/faults.ts';
+import { afterPointer } from '#src/ui/form/after-pointer.ts';
 import { useFaultWords } from './use-fault-words.ts';
 
 type Given<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;

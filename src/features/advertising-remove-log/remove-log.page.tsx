@@ -1,17 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { type RemoveLog, removalQuery } from '#machines/remove-log/remove-log.machine.ts';
+import { type RemoveLog, removalQuery } from '#machines/advertising-remove-log/remove-log.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { LaunchLayers, LogFilterLine, useHandParts } from '#src/parts/launches/index.ts';
-import { Page } from '#src/ui/page.tsx';
-import { SavedViews } from '#src/ui/saved-views.tsx';
+import { SavedViews } from '#src/ui/list/saved-views.tsx';
+import { Page } from '#src/ui/page/page.tsx';
 import { RemovalTable } from './removal-table.tsx';
-
-type Parts = ReturnType<RemoveLog['getSnapshot']>['children'];
-export type StandingParts = {
-  [Name in 'list' | 'below' | 'hands' | 'pickers' | 'people' | 'tableView' | 'views']: NonNullable<Parts[Name]>;
-} & {
-  download: NonNullable<Parts['export']>;
-};
+import type { StandingParts } from './standing-parts.ts';
 
 export function RemoveLogPage({ page }: { page: RemoveLog }) {
   const { list, below, hands, pickers, people, tableView, views, export: download } = useSelector(page, (state) => state.children);

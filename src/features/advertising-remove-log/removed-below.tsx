@@ -1,9 +1,9 @@
 import type { ActorRefFrom } from 'xstate';
-import type { removedBelow } from '#machines/remove-log/remove-log.machine.ts';
+import type { removedBelow } from '#machines/advertising-remove-log/remove-log.machine.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ErrorBlock, Spinner } from '#src/ui/block.tsx';
-import { useDetail } from '#src/ui/use-detail.ts';
+import { ErrorBlock, Spinner } from '#src/ui/page/block.tsx';
+import { useDetail } from '#src/ui/page/use-detail.ts';
 import './removed-below.css';
 
 /** What went with one object when it was deleted. */

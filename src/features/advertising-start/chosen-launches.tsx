@@ -1,13 +1,13 @@
 import { Button } from '@arco-design/web-react';
 import { useNavigate } from 'react-router-dom';
-import type { EntityLevel } from '#machines/kernel/launches/ad-filter-fields.ts';
-import type { LaunchFilters } from '#machines/kernel/launches/launch-query.ts';
-import type { Selection } from '#machines/kernel/list.machine.ts';
-import { IDS_MOST } from '#machines/kernel/list-query.ts';
+import type { Selection } from '#machines/kernel/list/list.machine.ts';
+import { IDS_MOST } from '#machines/kernel/list/list-query.ts';
+import type { EntityLevel } from '#machines/parts/launches/ad-filter-fields.ts';
+import type { LaunchFilters } from '#machines/parts/launches/launch-query.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { actionsAt, type LaunchActions, useEntityPermits } from '#src/parts/launches/index.ts';
-import { MenuButton } from '#src/ui/menu-button.tsx';
-import { Tooltip } from '#src/ui/tooltip.tsx';
+import { MenuButton } from '#src/ui/overlay/menu-button.tsx';
+import { Tooltip } from '#src/ui/overlay/tooltip.tsx';
 import type { SeenRow } from './use-seen-rows.ts';
 
 /** As many as one request may change. */

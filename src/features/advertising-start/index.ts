@@ -1,5 +1,5 @@
 import { LaunchManagementPage } from './launch-management.page.tsx';
+import { launchManagement } from './launch-management.wiring.ts';
 import { messages } from './messages/index.ts';
-import { launchManagement } from './use-launch-management.ts';
 
 export const page = { machine: launchManagement, View: LaunchManagementPage, messages };

@@ -1,13 +1,13 @@
-import type { EntityLevel } from '#machines/kernel/launches/ad-filter-fields.ts';
-import type { AdPickers } from '#machines/kernel/launches/ad-pickers.machine.ts';
-import { CLOSERS, LAUNCH_METRICS, type LaunchFilters, LEARNING_STAGES, QUICK_VIEWS } from '#machines/kernel/launches/launch-query.ts';
+import type { EntityLevel } from '#machines/parts/launches/ad-filter-fields.ts';
+import type { AdPickers } from '#machines/parts/launches/ad-pickers.machine.ts';
+import { CLOSERS, LAUNCH_METRICS, type LaunchFilters, LEARNING_STAGES, QUICK_VIEWS } from '#machines/parts/launches/launch-query.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { AdFilterLine } from '#src/parts/launches/index.ts';
 import { RangeFilter, useRangeWords } from '#src/parts/reports/index.ts';
-import { DateRangeFilter, useRangeText } from '#src/ui/date-range-filter.tsx';
-import { type ActiveFilter, ChoiceFilter, KeywordFilter } from '#src/ui/filter-line.tsx';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { DateRangeFilter, useRangeText } from '#src/ui/date/date-range-filter.tsx';
+import { type ActiveFilter, ChoiceFilter, KeywordFilter } from '#src/ui/list/filter-line.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
 
 interface Props {
   level: EntityLevel;

@@ -1,21 +1,22 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useNavigate } from 'react-router-dom';
-import { launchQueries } from '#machines/kernel/launches/launch-query.ts';
 import {
   LAUNCH_TABS,
   type LaunchLevel,
   type LaunchManagement,
   type LaunchTab,
-} from '#machines/launch-management/launch-management.machine.ts';
+} from '#machines/advertising-start/launch-management.machine.ts';
+import { launchQueries } from '#machines/parts/launches/launch-query.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { LaunchLayers, RecallNote, useHandParts } from '#src/parts/launches/index.ts';
-import { Page } from '#src/ui/page.tsx';
-import { SavedViews } from '#src/ui/saved-views.tsx';
-import { TabBar } from '#src/ui/tab-bar.tsx';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { SavedViews } from '#src/ui/list/saved-views.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import { Page } from '#src/ui/page/page.tsx';
+import { TabBar } from '#src/ui/page/tab-bar.tsx';
 import { LaunchFilterLine } from './launch-filters.tsx';
 import { LaunchTable } from './launch-table.tsx';
+import type { StandingParts } from './standing-parts.ts';
 
 const TABS = Object.keys(LAUNCH_TABS) as LaunchTab[];
 const PUBLISH = '/advertising/publish';
@@ -65,11 +66,6 @@ function Level({ tab, page, publish }: LevelProps & { publish: React.ReactNode }
   if (!list || !hands || !recall || !pickers || !download || !tableView) return null;
   return <StandingLevel {...{ tab, list, hands, recall, pickers, download, tableView, publish }} />;
 }
-
-type Parts = ReturnType<LaunchLevel['getSnapshot']>['children'];
-export type StandingParts = { [Name in 'list' | 'hands' | 'recall' | 'pickers' | 'tableView']: NonNullable<Parts[Name]> } & {
-  download: NonNullable<Parts['export']>;
-};
 
 function StandingLevel({ tab, publish, recall, ...parts }: StandingParts & { tab: LaunchTab; publish: React.ReactNode }) {
   const hands = useHandParts(parts.hands);

@@ -4,11 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, createActor } from 'xstate';
-import type { CampaignRow } from '#machines/kernel/launches/entity-rows.ts';
+import type { CampaignRow } from '#machines/parts/launches/entity-rows.ts';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
 import { ApiError } from '#src/services/api-error.ts';
-import { Notices } from '#src/ui/notice-stack.tsx';
-import { ViewerProvider } from '#src/ui/viewer.tsx';
+import { Notices } from '#src/ui/overlay/notice-stack.tsx';
+import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
 
@@ -253,7 +253,7 @@ describe('the page of launches', () => {
     const found = answer(campaign());
     launches.listCampaigns.mockResolvedValue({ ...found, totals: { ...found.totals, deleted: { m: { spend: 1999 } } } });
     await show();
-    const deleted = (await screen.findByText('Deleted, not listed')).closest('tr') as HTMLElement;
+    const deleted = (await screen.findByText('Deleted or handed over, not listed')).closest('tr') as HTMLElement;
     expect(deleted.textContent).toContain('$19.99');
     expect(deleted.previousElementSibling?.textContent).toContain('$21.00');
   });
@@ -355,7 +355,7 @@ describe('the page of launches', () => {
     const field = within(panel).getByRole('textbox', { name: /Daily budget/ });
     await userEvent.clear(field);
     await userEvent.type(field, '125{Enter}');
-    expect((await within(panel).findByText(/Change \$50\.00 to \$125\.00\?/)).textContent).toBeTruthy();
+    expect((await within(panel).findByText(/Change \$50\.00 to \$125\.00\? That is 250% of what it is now/)).textContent).toBeTruthy();
     expect(document.activeElement?.textContent).toBe('Edit amount');
     expect(orders.setBudgets).not.toHaveBeenCalled();
     await userEvent.click(within(panel).getByRole('button', { name: 'Edit amount' }));
@@ -399,7 +399,7 @@ describe('the page of launches', () => {
     await userEvent.type(within(panel).getByRole('textbox', { name: /Daily budget/ }), '{Enter}');
     expect(await within(panel).findByText('Now $200.00')).toBeTruthy();
     await userEvent.click(within(panel).getByRole('button', { name: 'Change to $50.00' }));
-    expect(await within(panel).findByText('Change $200.00 to $50.00? That is at least twice or at most half of it.')).toBeTruthy();
+    expect(await within(panel).findByText('Change $200.00 to $50.00? That is 25% of what it is now.')).toBeTruthy();
     await userEvent.click(within(panel).getByRole('button', { name: 'Change to $50.00' }));
     await waitFor(() =>
       expect(orders.setBudgets.mock.calls.map(([{ value, seen }]) => [value, seen])).toEqual([
@@ -423,6 +423,7 @@ describe('the page of launches', () => {
     expect(within(ask).getByText('Moon US 05: $10.00 → $125.00')).toBeTruthy();
     await userEvent.click(within(ask).getByRole('button', { name: 'Change 2 budgets' }));
     expect(await within(ask).findByText('Check the amounts and confirm first')).toBeTruthy();
+    expect(document.activeElement).toBe(within(ask).getByRole('checkbox', { name: 'The amounts are right, change them' }));
     expect(orders.setBudgets).not.toHaveBeenCalled();
     await userEvent.click(within(ask).getByRole('checkbox', { name: 'The amounts are right, change them' }));
     await userEvent.click(within(ask).getByRole('button', { name: 'Change 2 budgets' }));

@@ -1,9 +1,9 @@
-import type { EntityLevel } from '#machines/kernel/launches/ad-filter-fields.ts';
-import type { EntityRow } from '#machines/kernel/launches/entity-rows.ts';
-import type { LaunchAction } from '#machines/kernel/launches/launch-batch-rules.ts';
+import type { EntityLevel } from '#machines/parts/launches/ad-filter-fields.ts';
+import type { EntityRow } from '#machines/parts/launches/entity-rows.ts';
+import type { LaunchAction } from '#machines/parts/launches/launch-batch-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { actionsAt, type LaunchActions, useEntityPermits } from '#src/parts/launches/index.ts';
-import { type RowAction, RowActions } from '#src/ui/row-actions.tsx';
+import { type RowAction, RowActions } from '#src/ui/table/row-actions.tsx';
 
 interface Props {
   level: EntityLevel;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import type { EntityRow } from '#machines/kernel/launches/entity-rows.ts';
+import type { EntityRow } from '#machines/parts/launches/entity-rows.ts';
 
 export type SeenRow = Pick<EntityRow, 'id' | 'name' | 'account'>;
 

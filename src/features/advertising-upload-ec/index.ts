@@ -1,5 +1,5 @@
 import { EcommerceMaterialsPage } from './ecommerce-materials.page.tsx';
+import { ecommerceMaterials } from './ecommerce-materials.wiring.ts';
 import { messages } from './messages/index.ts';
-import { ecommerceMaterials } from './use-ecommerce-materials.ts';
 
 export const page = { machine: ecommerceMaterials, View: EcommerceMaterialsPage, messages };

@@ -1,19 +1,19 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { productCurrencies, productForm } from '#machines/ecommerce-materials/product-catalogue.machine.ts';
-import type { ProductValues } from '#machines/ecommerce-materials/product-rules.ts';
-import type { sitePicker } from '#machines/kernel/assets/asset-pickers.machine.ts';
+import type { productCurrencies, productForm } from '#machines/advertising-upload-ec/product-catalogue.machine.ts';
+import type { ProductValues } from '#machines/advertising-upload-ec/product-rules.ts';
+import type { sitePicker } from '#machines/parts/assets/asset-pickers.machine.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
 import { CoverField } from '#src/parts/materials/index.ts';
-import { ChoiceField, SwitchField } from '#src/ui/choice-fields.tsx';
-import { conflictChanges } from '#src/ui/conflict-changes.ts';
-import { FormDrawer, FormPair, FormSection } from '#src/ui/form-drawer.tsx';
-import { PickerField } from '#src/ui/picker-fields.tsx';
-import { NumberField, TextField } from '#src/ui/text-fields.tsx';
-import { useForm } from '#src/ui/use-form.ts';
-import { useOptions } from '#src/ui/use-options.ts';
-import { usePicker } from '#src/ui/use-picker.ts';
-import { useWanted } from '#src/ui/use-wanted.ts';
+import { conflictChanges } from '#src/ui/form/conflict-changes.ts';
+import { FormDrawer, FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
+import { NumberField, TextField } from '#src/ui/form/text-fields.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { useWanted } from '#src/ui/form/use-wanted.ts';
+import { ChoiceField, SwitchField } from '#src/ui/pick/choice-fields.tsx';
+import { PickerField } from '#src/ui/pick/picker-fields.tsx';
+import { useOptions } from '#src/ui/pick/use-options.ts';
+import { usePicker } from '#src/ui/pick/use-picker.ts';
 import { OF_COMMERCE } from './product-filters.tsx';
 
 interface Props {

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { ProductFilters } from '#machines/ecommerce-materials/product-rules.ts';
-import type { sitePicker } from '#machines/kernel/assets/asset-pickers.machine.ts';
+import type { ProductFilters } from '#machines/advertising-upload-ec/product-rules.ts';
+import type { sitePicker } from '#machines/parts/assets/asset-pickers.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/filter-line.tsx';
-import { PickerFilter } from '#src/ui/picker-fields.tsx';
-import { usePicker } from '#src/ui/use-picker.ts';
+import { ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/list/filter-line.tsx';
+import { PickerFilter } from '#src/ui/pick/picker-fields.tsx';
+import { usePicker } from '#src/ui/pick/use-picker.ts';
 
 interface Props {
   filters: ProductFilters;

@@ -5,7 +5,8 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, createActor } from 'xstate';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
-import { ViewerProvider } from '#src/ui/viewer.tsx';
+import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
+import { behind, behindText } from '#tests/support/behind.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
 
@@ -116,6 +117,12 @@ describe('the products', () => {
     const row = within(await screen.findByRole('row', { name: /Moon lamp/ }));
     expect(row.getByText('$29.99')).toBeTruthy();
     expect(products.listProducts.mock.calls[0]?.[0]).toEqual({ page: 1, page_size: 20 });
+  });
+
+  it('say how fresh their sales are, and since when an account is behind', async () => {
+    products.listProducts.mockResolvedValue({ list: [product], total: 1, ...behind });
+    show('?tab=products');
+    expect((await screen.findByText(/Data as of/)).textContent).toBe(behindText);
   });
 
   it('send only what was changed, and the price in the smallest unit', async () => {

@@ -8,24 +8,25 @@ import type {
   productList,
   productStatus,
   productTableView,
-} from '#machines/ecommerce-materials/product-catalogue.machine.ts';
-import { type ProductRow, productDraft } from '#machines/ecommerce-materials/product-rules.ts';
-import { blankRemoval, type contentRemoval } from '#machines/kernel/materials/content-removal.machine.ts';
+} from '#machines/advertising-upload-ec/product-catalogue.machine.ts';
+import { type ProductRow, productDraft } from '#machines/advertising-upload-ec/product-rules.ts';
+import { blankRemoval, type contentRemoval } from '#machines/parts/materials/content-removal.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { AutoRefresh } from '#src/ui/auto-refresh.tsx';
-import { ColumnSettings } from '#src/ui/column-settings.tsx';
-import { Cover } from '#src/ui/cover.tsx';
-import { type Column, DataTable } from '#src/ui/data-table.tsx';
-import { ExportCommand } from '#src/ui/export-command.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { Toolbar } from '#src/ui/page.tsx';
-import { Pager } from '#src/ui/pager.tsx';
-import { RowActions } from '#src/ui/row-actions.tsx';
-import { RowSwitch } from '#src/ui/row-switch.tsx';
-import { ReloadButton } from '#src/ui/table-buttons.tsx';
-import { useList } from '#src/ui/use-list.ts';
-import { useTableView } from '#src/ui/use-table-view.ts';
+import { AutoRefresh } from '#src/ui/list/auto-refresh.tsx';
+import { ExportCommand } from '#src/ui/list/export-command.tsx';
+import { Pager } from '#src/ui/list/pager.tsx';
+import { useList } from '#src/ui/list/use-list.ts';
+import { Toolbar } from '#src/ui/page/page.tsx';
+import { DataAsOf } from '#src/ui/report/data-as-of.tsx';
+import { ColumnSettings } from '#src/ui/table/column-settings.tsx';
+import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
+import { RowActions } from '#src/ui/table/row-actions.tsx';
+import { RowSwitch } from '#src/ui/table/row-switch.tsx';
+import { ReloadButton } from '#src/ui/table/table-buttons.tsx';
+import { useTableView } from '#src/ui/table/use-table-view.ts';
+import { Cover } from '#src/ui/text/cover.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
 
 interface Props {
   parts: {
@@ -46,7 +47,7 @@ const NOT_EXPORTED = ['cover', 'do'];
 export function ProductTable({ parts: { list, form, removal, status, tableView, download }, create }: Props) {
   const t = useText();
   const format = useFormat();
-  const { query, table, pager, refresh } = useList(list);
+  const { query, answer, table, pager, refresh } = useList(list);
   const changing = useSelector(status, (state) => (state.hasTag('writing') ? state.context.subject?.row.id : undefined));
 
   const columns = useMemo((): Column<ProductRow>[] => {
@@ -196,7 +197,9 @@ export function ProductTable({ parts: { list, form, removal, status, tableView, 
             <ReloadButton onReload={refresh} />
           </>
         }
-      />
+      >
+        {answer?.fresh && <DataAsOf fresh={answer.fresh} />}
+      </Toolbar>
       <DataTable
         {...table}
         {...look.table}

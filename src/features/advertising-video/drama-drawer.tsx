@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { dramaForm } from '#machines/drama-materials/drama-catalogue.machine.ts';
-import type { DramaValues } from '#machines/drama-materials/drama-rules.ts';
+import type { dramaForm } from '#machines/advertising-video/drama-catalogue.machine.ts';
+import type { DramaValues } from '#machines/advertising-video/drama-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { CoverField } from '#src/parts/materials/index.ts';
-import { ChoiceField, MultiChoiceField } from '#src/ui/choice-fields.tsx';
-import { conflictChanges } from '#src/ui/conflict-changes.ts';
-import { FormDrawer, FormPair, FormSection } from '#src/ui/form-drawer.tsx';
-import { NumberField, TextField } from '#src/ui/text-fields.tsx';
-import { useForm } from '#src/ui/use-form.ts';
+import { conflictChanges } from '#src/ui/form/conflict-changes.ts';
+import { FormDrawer, FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
+import { NumberField, TextField } from '#src/ui/form/text-fields.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { ChoiceField, MultiChoiceField } from '#src/ui/pick/choice-fields.tsx';
 import { PRICE_MODELS, useDramaWords, type WordsActor } from './drama-words.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
-import type { DramaFilters } from '#machines/drama-materials/drama-rules.ts';
+import type { DramaFilters } from '#machines/advertising-video/drama-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/filter-line.tsx';
+import { ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/list/filter-line.tsx';
 import { PRICE_MODELS, STAGES, useDramaWords, type WordsActor } from './drama-words.ts';
 
 interface Props {

@@ -1,8 +1,8 @@
 import type { ActorRefFrom } from 'xstate';
-import type { dramaList, dramaStatus } from '#machines/drama-materials/drama-catalogue.machine.ts';
+import type { dramaList, dramaStatus } from '#machines/advertising-video/drama-catalogue.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { useCommand } from '#src/ui/use-command.ts';
+import { useCommand } from '#src/ui/batch/use-command.ts';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 
 interface Props {
   status: ActorRefFrom<typeof dramaStatus>;

@@ -2,27 +2,33 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
-import type { dramaExport, dramaForm, dramaList, dramaStatus, dramaTableView } from '#machines/drama-materials/drama-catalogue.machine.ts';
-import { asRatio, type DramaRow, dramaDraft } from '#machines/drama-materials/drama-rules.ts';
-import { blankRemoval, type contentRemoval } from '#machines/kernel/materials/content-removal.machine.ts';
+import type {
+  dramaExport,
+  dramaForm,
+  dramaList,
+  dramaStatus,
+  dramaTableView,
+} from '#machines/advertising-video/drama-catalogue.machine.ts';
+import { asRatio, type DramaRow, dramaDraft } from '#machines/advertising-video/drama-rules.ts';
+import { blankRemoval, type contentRemoval } from '#machines/parts/materials/content-removal.machine.ts';
 import { DASH, dateIn, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { AutoRefresh } from '#src/ui/auto-refresh.tsx';
-import { ColumnSettings } from '#src/ui/column-settings.tsx';
-import { Cover } from '#src/ui/cover.tsx';
-import { type Column, DataTable } from '#src/ui/data-table.tsx';
-import { ExportCommand } from '#src/ui/export-command.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { Toolbar } from '#src/ui/page.tsx';
-import { Pager } from '#src/ui/pager.tsx';
-import { RowActions } from '#src/ui/row-actions.tsx';
-import { RowSwitch } from '#src/ui/row-switch.tsx';
-import { PlainTag, StatusTag } from '#src/ui/status-tag.tsx';
-import { ReloadButton } from '#src/ui/table-buttons.tsx';
-import { TagLine } from '#src/ui/tag-line.tsx';
-import { useList } from '#src/ui/use-list.ts';
-import { useTableView } from '#src/ui/use-table-view.ts';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { AutoRefresh } from '#src/ui/list/auto-refresh.tsx';
+import { ExportCommand } from '#src/ui/list/export-command.tsx';
+import { Pager } from '#src/ui/list/pager.tsx';
+import { useList } from '#src/ui/list/use-list.ts';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import { Toolbar } from '#src/ui/page/page.tsx';
+import { ColumnSettings } from '#src/ui/table/column-settings.tsx';
+import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
+import { RowActions } from '#src/ui/table/row-actions.tsx';
+import { RowSwitch } from '#src/ui/table/row-switch.tsx';
+import { ReloadButton } from '#src/ui/table/table-buttons.tsx';
+import { useTableView } from '#src/ui/table/use-table-view.ts';
+import { Cover } from '#src/ui/text/cover.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
+import { PlainTag, StatusTag } from '#src/ui/text/status-tag.tsx';
+import { TagLine } from '#src/ui/text/tag-line.tsx';
 import { COPYRIGHT_SOON_DAYS, daysUntil, stageKinds, useDramaWords, type WordsActor } from './drama-words.ts';
 
 interface Props {

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { dramaWords } from '#machines/drama-materials/drama-catalogue.machine.ts';
-import type { DramaRow } from '#machines/drama-materials/drama-rules.ts';
+import type { dramaWords } from '#machines/advertising-video/drama-catalogue.machine.ts';
+import type { DramaRow } from '#machines/advertising-video/drama-rules.ts';
 import { useLocaleName } from '#src/locale/text-provider.tsx';
-import type { StatusKind } from '#src/ui/status-tag.tsx';
-import { useOptions } from '#src/ui/use-options.ts';
-import { useWanted } from '#src/ui/use-wanted.ts';
+import { useWanted } from '#src/ui/form/use-wanted.ts';
+import { useOptions } from '#src/ui/pick/use-options.ts';
+import type { StatusKind } from '#src/ui/text/status-tag.tsx';
 
 export const STAGES = ['new', 'testing', 'scaling', 'declining', 'stopped'] as const;
 export const PRICE_MODELS = ['coin', 'subscription', 'hybrid'] as const;

@@ -1,5 +1,5 @@
 import { DramaMaterialsPage } from './drama-materials.page.tsx';
+import { dramaMaterials } from './drama-materials.wiring.ts';
 import { messages } from './messages/index.ts';
-import { dramaMaterials } from './use-drama-materials.ts';
 
 export const page = { machine: dramaMaterials, View: DramaMaterialsPage, messages };

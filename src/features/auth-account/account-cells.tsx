@@ -1,9 +1,9 @@
-import type { AdAccountRow } from '#machines/ad-account-management/ad-account-rules.ts';
+import type { AdAccountRow } from '#machines/auth-account/ad-account-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { AccountStatusTag, useAccountStatusText } from '#src/parts/assets/index.ts';
-import { Spinner } from '#src/ui/block.tsx';
-import { StatusTag } from '#src/ui/status-tag.tsx';
+import { Spinner } from '#src/ui/page/block.tsx';
+import { StatusTag } from '#src/ui/text/status-tag.tsx';
 import './ad-account.css';
 
 /** The state on the channel with its reason, and why nothing can be delivered where that is something else. */

@@ -1,22 +1,22 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { AdAccountManagement } from '#machines/ad-account-management/ad-account-management.machine.ts';
+import type { AdAccountManagement } from '#machines/auth-account/ad-account-management.machine.ts';
 import {
   type AdAccountBatchParams,
   type AdAccountPermit,
   type AdAccountRow,
   adAccountDraft,
-} from '#machines/ad-account-management/ad-account-rules.ts';
+} from '#machines/auth-account/ad-account-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { AssigneeTags, askToAssign } from '#src/parts/assets/index.ts';
-import { CopyText } from '#src/ui/copy-text.tsx';
-import type { Column } from '#src/ui/data-table.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { newRequestKey } from '#src/ui/request-key.ts';
-import { RowActions } from '#src/ui/row-actions.tsx';
-import { RowSwitch } from '#src/ui/row-switch.tsx';
-import { PlainTag } from '#src/ui/status-tag.tsx';
+import { newRequestKey } from '#src/ui/form/request-key.ts';
+import type { Column } from '#src/ui/table/data-table.tsx';
+import { RowActions } from '#src/ui/table/row-actions.tsx';
+import { RowSwitch } from '#src/ui/table/row-switch.tsx';
+import { CopyText } from '#src/ui/text/copy-text.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
+import { PlainTag } from '#src/ui/text/status-tag.tsx';
 import { StatusCell, SyncCell } from './account-cells.tsx';
 
 /** What is asked of one row. */

@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { adAccountList } from '#machines/ad-account-management/ad-account-management.machine.ts';
-import type { AdAccountFilters } from '#machines/ad-account-management/ad-account-rules.ts';
-import type { currencyChoice } from '#machines/kernel/assets/asset-pickers.machine.ts';
+import type { adAccountList } from '#machines/auth-account/ad-account-management.machine.ts';
+import type { AdAccountFilters } from '#machines/auth-account/ad-account-rules.ts';
+import type { currencyChoice } from '#machines/parts/assets/asset-pickers.machine.ts';
 import { DASH } from '#src/locale/format.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
 import { accountStatuses, useAccountStatusText } from '#src/parts/assets/index.ts';
-import { ChoiceFilter, FilterLine, KeywordFilter, SeveralFilter } from '#src/ui/filter-line.tsx';
-import { PickerFilter } from '#src/ui/picker-fields.tsx';
-import { useOptions } from '#src/ui/use-options.ts';
-import { type PickerActor, usePicker } from '#src/ui/use-picker.ts';
-import { useWanted } from '#src/ui/use-wanted.ts';
+import { useWanted } from '#src/ui/form/use-wanted.ts';
+import { ChoiceFilter, FilterLine, KeywordFilter, SeveralFilter } from '#src/ui/list/filter-line.tsx';
+import { PickerFilter } from '#src/ui/pick/picker-fields.tsx';
+import { useOptions } from '#src/ui/pick/use-options.ts';
+import { type PickerActor, usePicker } from '#src/ui/pick/use-picker.ts';
 
 export interface AccountFilterProps {
   list: ActorRefFrom<typeof adAccountList>;

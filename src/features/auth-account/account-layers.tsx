@@ -7,24 +7,24 @@ import type {
   enabledChange,
   StatusEntry,
   statusLog,
-} from '#machines/ad-account-management/ad-account-management.machine.ts';
-import type { AdAccountValues } from '#machines/ad-account-management/ad-account-rules.ts';
+} from '#machines/auth-account/ad-account-management.machine.ts';
+import type { AdAccountValues } from '#machines/auth-account/ad-account-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { AccountStatusTag, useAccountStatusText } from '#src/parts/assets/index.ts';
-import { BatchQuestion } from '#src/ui/batch-question.tsx';
-import { ChoiceField, SwitchField } from '#src/ui/choice-fields.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { conflictChanges } from '#src/ui/conflict-changes.ts';
-import { type Column, DataTable } from '#src/ui/data-table.tsx';
-import { DetailDrawer, FormDrawer } from '#src/ui/form-drawer.tsx';
-import { PickerField } from '#src/ui/picker-fields.tsx';
-import { TextAreaField } from '#src/ui/text-fields.tsx';
-import { useBatch } from '#src/ui/use-batch.ts';
-import { useCommand } from '#src/ui/use-command.ts';
-import { useDetail } from '#src/ui/use-detail.ts';
-import { useForm } from '#src/ui/use-form.ts';
-import type { PickerActor } from '#src/ui/use-picker.ts';
+import { BatchQuestion } from '#src/ui/batch/batch-question.tsx';
+import { useBatch } from '#src/ui/batch/use-batch.ts';
+import { useCommand } from '#src/ui/batch/use-command.ts';
+import { conflictChanges } from '#src/ui/form/conflict-changes.ts';
+import { DetailDrawer, FormDrawer } from '#src/ui/form/form-drawer.tsx';
+import { TextAreaField } from '#src/ui/form/text-fields.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
+import { useDetail } from '#src/ui/page/use-detail.ts';
+import { ChoiceField, SwitchField } from '#src/ui/pick/choice-fields.tsx';
+import { PickerField } from '#src/ui/pick/picker-fields.tsx';
+import type { PickerActor } from '#src/ui/pick/use-picker.ts';
+import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
 
 export function SettingsDrawer({ form }: { form: ActorRefFrom<typeof adAccountForm> }) {
   const open = useSelector(form, (state) => state.hasTag('open'));
@@ -65,7 +65,9 @@ function OpenSettings({ form }: { form: ActorRefFrom<typeof adAccountForm> }) {
 /** Asks before an account is switched off; switching on is asked about only after it was refused. */
 export function EnabledDialog({ change }: { change: ActorRefFrom<typeof enabledChange> }) {
   const t = useText();
-  const { subject, open, failure, dialog } = useCommand(change);
+  const { subject, open, failure, dialog } = useCommand(change, ({ row, enabled }) =>
+    t(enabled ? 'adaccount.enableTitle' : 'adaccount.disableTitle', { name: row.name }),
+  );
   if (!subject) return null;
   const { row, enabled } = subject;
   return (

@@ -2,16 +2,15 @@ import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import type { AdAccountManagement } from '#machines/ad-account-management/ad-account-management.machine.ts';
-import { adAccountQuery } from '#machines/ad-account-management/ad-account-rules.ts';
+import type { AdAccountManagement } from '#machines/auth-account/ad-account-management.machine.ts';
+import { adAccountQuery } from '#machines/auth-account/ad-account-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { AccountStatusTag, AssignDialog, AssignmentHistoryDrawer, DiscoverDrawer } from '#src/parts/assets/index.ts';
-import { BatchDialog } from '#src/ui/batch-dialog.tsx';
-import { ChoiceField } from '#src/ui/choice-fields.tsx';
-import { IconImport } from '#src/ui/icons.ts';
-import { Page } from '#src/ui/page.tsx';
-import { SavedViews } from '#src/ui/saved-views.tsx';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { BatchDialog } from '#src/ui/batch/batch-dialog.tsx';
+import { ListPage, type PartsOf } from '#src/ui/list/list-page.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
+import { IconImport } from '#src/ui/text/icons.ts';
 import { AccountFilterLine } from './account-filters.tsx';
 import { AccountBatchDialog, EnabledDialog, SettingsDrawer, StatusLogDrawer } from './account-layers.tsx';
 import { AccountTable } from './account-table.tsx';
@@ -20,42 +19,57 @@ import { DisabledBanner } from './disabled-banner.tsx';
 const NO_ROWS: never[] = [];
 const PERSONS = '/auth/personage';
 
+type AccountParts = PartsOf<AdAccountManagement>;
+
 export function AdAccountPage({ page }: { page: AdAccountManagement }) {
   const t = useText();
   const viewer = useViewer();
-  const parts = useSelector(page, (state) => state.children);
-  const query = useSelector(parts.list, (state) => state?.context.query);
-  const answer = useSelector(parts.list, (state) => state?.context.answer);
-  const rows = answer?.rows ?? NO_ROWS;
-  const look = useSelector(parts.tableView, (state) => state?.context.view);
-  const progress = useSelector(parts.batch, (state) => state?.children.progress);
-  const persons = useSelector(parts.persons, (state) => (state?.context.keyword === '' ? state.context.answer?.found : undefined));
-  // Whether there is anybody to bring accounts in through decides what an empty page offers.
-  const isEmpty = answer?.total === 0;
-  useEffect(() => {
-    if (isEmpty) parts.persons?.send({ type: 'picker.opened' });
-  }, [isEmpty, parts.persons]);
-  const { list, form, batch, assigning, history, discovery, enabledChange, statusLog, export: download } = parts;
-  const { authorisers, pixels, staff, units, currencies, tableView, views } = parts;
-  if (!list || !form || !batch || !assigning || !history || !discovery || !enabledChange || !statusLog || !download) return null;
-  if (!authorisers || !parts.persons || !pixels || !staff || !units || !currencies || !tableView || !views || !query) return null;
+  return (
+    <ListPage
+      page={page}
+      query={adAccountQuery}
+      title={t('adaccount.title')}
+      actions={({ discovery }) => viewer.can('asset') && <ImportButton discovery={discovery} />}
+      filters={(parts) => <AccountFilterLine {...parts} />}
+    >
+      {(parts) => <Accounts page={page} {...parts} />}
+    </ListPage>
+  );
+}
 
-  const discover = viewer.can('asset') && (
+function ImportButton({ discovery }: Pick<AccountParts, 'discovery'>) {
+  const t = useText();
+  return (
     <Button type="primary" icon={<IconImport />} onClick={() => discovery.send({ type: 'discover.opened' })}>
       {t('adaccount.import')}
     </Button>
   );
-  const lacksPersons = persons?.length === 0 && viewer.canOpen(PERSONS);
+}
+
+/** Whether there is anybody to bring accounts in through decides what an empty page offers. */
+function useLacksPersons({ list, persons }: Pick<AccountParts, 'list' | 'persons'>): boolean {
+  const viewer = useViewer();
+  const isEmpty = useSelector(list, (state) => state.context.answer?.total === 0);
+  const found = useSelector(persons, (state) => (state.context.keyword === '' ? state.context.answer?.found : undefined));
+  useEffect(() => {
+    if (isEmpty) persons.send({ type: 'picker.opened' });
+  }, [isEmpty, persons]);
+  return found?.length === 0 && viewer.canOpen(PERSONS);
+}
+
+function Accounts({ page, ...parts }: AccountParts & { page: AdAccountManagement }) {
+  const t = useText();
+  const { list, form, batch, assigning, history, discovery, enabledChange, statusLog, authorisers, pixels, staff, units } = parts;
+  const rows = useSelector(list, (state) => state.context.answer?.rows) ?? NO_ROWS;
+  const progress = useSelector(batch, (state) => state.children.progress);
+  const viewer = useViewer();
+  const lacksPersons = useLacksPersons(parts);
   return (
-    <Page
-      title={t('adaccount.title')}
-      note={<SavedViews views={views} search={adAccountQuery.write({ ...query, page: 1 })} table={look} />}
-      actions={discover}
-      filters={<AccountFilterLine list={list} persons={parts.persons} staff={staff} currencies={currencies} />}
-    >
+    <>
       <DisabledBanner rows={rows} />
       <AccountTable
-        {...{ page, list, batch, assigning, download, tableView }}
+        page={page}
+        parts={parts}
         empty={{
           text: t(lacksPersons ? 'adaccount.emptyNobody' : 'adaccount.empty'),
           action: lacksPersons ? (
@@ -63,7 +77,7 @@ export function AdAccountPage({ page }: { page: AdAccountManagement }) {
               {t('adaccount.toPersons')}
             </Link>
           ) : (
-            discover
+            viewer.can('asset') && <ImportButton discovery={discovery} />
           ),
         }}
       />
@@ -93,6 +107,6 @@ export function AdAccountPage({ page }: { page: AdAccountManagement }) {
           />
         )}
       />
-    </Page>
+    </>
   );
 }

@@ -4,11 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, createActor } from 'xstate';
-import { account } from '#machines/ad-account-management/ad-account-management.walks.ts';
-import type { AdAccountRow } from '#machines/ad-account-management/ad-account-rules.ts';
+import { account } from '#machines/auth-account/ad-account-management.walks.ts';
+import type { AdAccountRow } from '#machines/auth-account/ad-account-rules.ts';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
-import { noticeBoard } from '#src/ui/notices.ts';
-import { ViewerProvider } from '#src/ui/viewer.tsx';
+import { noticeBoard } from '#src/ui/overlay/notices.ts';
+import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
+import { behind, behindText } from '#tests/support/behind.ts';
 import { someKey } from '#tests/support/some-key.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
@@ -96,6 +97,24 @@ describe('a page without accounts', () => {
     await show();
     await waitFor(() => expect(screen.getAllByRole('button', { name: 'Import accounts' })).toHaveLength(2));
     expect(screen.queryByRole('link', { name: 'Authorise a personal account' })).toBeNull();
+  });
+});
+
+describe('the figures of accounts', () => {
+  it('say how far they have come, and since when an account is behind', async () => {
+    accounts.listAdAccounts.mockResolvedValue({ list: [row], total: 1, ...behind });
+    await show();
+    expect((await screen.findByText(/Data as of/)).textContent).toBe(behindText);
+  });
+});
+
+describe('the switch of an account', () => {
+  it('says what it did once it is done', async () => {
+    accounts.listAdAccounts.mockResolvedValue({ list: [{ ...row, enabled: false }], total: 1 });
+    accounts.editAdAccount.mockResolvedValue(row);
+    await show();
+    await userEvent.click(await screen.findByRole('switch', { name: 'Enable US 01' }));
+    await waitFor(() => expect(noticeBoard.read()).toMatchObject([{ tone: 'success', content: 'Enable US 01: done' }]));
   });
 });
 

@@ -1,7 +1,7 @@
-import type { AdAccountRow } from '#machines/ad-account-management/ad-account-rules.ts';
+import type { AdAccountRow } from '#machines/auth-account/ad-account-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useAccountStatusText } from '#src/parts/assets/index.ts';
-import { Remark } from '#src/ui/block.tsx';
+import { Remark } from '#src/ui/page/block.tsx';
 
 /** As many as are named; the table has the others. */
 const NAMED = 3;

@@ -1,5 +1,5 @@
 import { AdAccountPage } from './ad-account.page.tsx';
+import { adAccountManagement } from './ad-accounts.wiring.ts';
 import { messages } from './messages/index.ts';
-import { adAccountManagement } from './use-ad-accounts.ts';
 
 export const page = { machine: adAccountManagement, View: AdAccountPage, messages };

@@ -1,9 +1,9 @@
 import type { ActorRefFrom } from 'xstate';
-import type { homepageBatch } from '#machines/homepage-management/homepage-management.machine.ts';
+import type { homepageBatch } from '#machines/auth-homepage/homepage-management.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { BatchQuestion } from '#src/ui/batch-question.tsx';
-import { useBatch } from '#src/ui/use-batch.ts';
+import { BatchQuestion } from '#src/ui/batch/batch-question.tsx';
+import { useBatch } from '#src/ui/batch/use-batch.ts';
 
 /** Asks before homepages are synchronised, switched or unbound. */
 export function HomepageBatchQuestion({ batch }: { batch: ActorRefFrom<typeof homepageBatch> }) {

@@ -1,11 +1,11 @@
-import { type HomepageRow, missingTasks, usageOf } from '#machines/homepage-management/homepage-rules.ts';
+import { type HomepageRow, missingTasks, usageOf } from '#machines/auth-homepage/homepage-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { HomepageStatusTag } from '#src/parts/assets/index.ts';
-import { NameText } from '#src/ui/name-text.tsx';
-import { StatusTag } from '#src/ui/status-tag.tsx';
-import { TagLine } from '#src/ui/tag-line.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
+import { StatusTag } from '#src/ui/text/status-tag.tsx';
+import { TagLine } from '#src/ui/text/tag-line.tsx';
 import './homepage.css';
 
 /** The page as people know it: its picture and its name. */

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { homepageForm } from '#machines/homepage-management/homepage-management.machine.ts';
-import { AD_LIMITS, type HomepageValues } from '#machines/homepage-management/homepage-rules.ts';
+import type { homepageForm } from '#machines/auth-homepage/homepage-management.machine.ts';
+import { AD_LIMITS, type HomepageValues } from '#machines/auth-homepage/homepage-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ChoiceField } from '#src/ui/choice-fields.tsx';
-import { conflictChanges } from '#src/ui/conflict-changes.ts';
-import { FormDrawer, FormSection } from '#src/ui/form-drawer.tsx';
-import { useForm } from '#src/ui/use-form.ts';
+import { conflictChanges } from '#src/ui/form/conflict-changes.ts';
+import { FormDrawer, FormSection } from '#src/ui/form/form-drawer.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
 import { useBizOptions } from './use-biz-options.ts';
 
 interface Props {

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { homepageList } from '#machines/homepage-management/homepage-management.machine.ts';
-import { HOMEPAGE_STATUSES, type HomepageFilters } from '#machines/homepage-management/homepage-rules.ts';
+import type { homepageList } from '#machines/auth-homepage/homepage-management.machine.ts';
+import { HOMEPAGE_STATUSES, type HomepageFilters } from '#machines/auth-homepage/homepage-rules.ts';
 import { DASH } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/filter-line.tsx';
-import { PickerFilter } from '#src/ui/picker-fields.tsx';
-import { type PickerActor, usePicker } from '#src/ui/use-picker.ts';
+import { ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/list/filter-line.tsx';
+import { PickerFilter } from '#src/ui/pick/picker-fields.tsx';
+import { type PickerActor, usePicker } from '#src/ui/pick/use-picker.ts';
 import { useBizOptions } from './use-biz-options.ts';
 
 interface Props {

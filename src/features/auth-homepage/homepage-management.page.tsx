@@ -1,7 +1,7 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
-import type { HomepageManagement } from '#machines/homepage-management/homepage-management.machine.ts';
-import { homepageQuery } from '#machines/homepage-management/homepage-rules.ts';
+import type { HomepageManagement } from '#machines/auth-homepage/homepage-management.machine.ts';
+import { homepageQuery } from '#machines/auth-homepage/homepage-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import {
   AssignDialog,
@@ -11,18 +11,17 @@ import {
   HomepageStatusTag,
   homepageStatuses,
 } from '#src/parts/assets/index.ts';
-import { BatchDialog } from '#src/ui/batch-dialog.tsx';
-import { ChoiceField } from '#src/ui/choice-fields.tsx';
-import { IconImport } from '#src/ui/icons.ts';
-import { Page } from '#src/ui/page.tsx';
-import { SavedViews } from '#src/ui/saved-views.tsx';
-import { PlainTag } from '#src/ui/status-tag.tsx';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { BatchDialog } from '#src/ui/batch/batch-dialog.tsx';
+import { ListPage } from '#src/ui/list/list-page.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
+import { IconImport } from '#src/ui/text/icons.ts';
+import { PlainTag } from '#src/ui/text/status-tag.tsx';
 import { HomepageBatchQuestion } from './homepage-batch-question.tsx';
 import { HomepageDrawer } from './homepage-drawer.tsx';
 import { HomepageFilterLine } from './homepage-filters.tsx';
 import { HomepageSitesDialog } from './homepage-sites-dialog.tsx';
-import { HomepageTable } from './homepage-table.tsx';
+import { type HomepageParts, HomepageTable } from './homepage-table.tsx';
 import { useBizOptions } from './use-biz-options.ts';
 
 const knownStatus = (status: string): HomepageStatus | undefined => homepageStatuses.find((one) => one === status);
@@ -30,43 +29,43 @@ const knownStatus = (status: string): HomepageStatus | undefined => homepageStat
 export function HomepageManagementPage({ page }: { page: HomepageManagement }) {
   const t = useText();
   const viewer = useViewer();
-  const lines = useBizOptions();
-  const parts = useSelector(page, (state) => state.children);
-  const query = useSelector(parts.list, (state) => state?.context.query);
-  const rows = useSelector(parts.list, (state) => state?.context.answer?.rows);
-  const table = useSelector(parts.tableView, (state) => state?.context.view);
-  const asking = useSelector(parts.batch, (state) => state?.hasTag('open') ?? false);
-  const progress = useSelector(parts.batch, (state) => state?.children.progress);
-  const { list, form, sitesForm, batch, discovery, assigning, history, export: download, tableView, views } = parts;
-  const { sites, persons, staff, units } = parts;
-  if (!list || !form || !sitesForm || !batch || !discovery || !assigning || !history || !download || !tableView || !views) return null;
-  if (!sites || !persons || !staff || !units || !query) return null;
-
-  const importPages = viewer.can('asset') ? () => discovery.send({ type: 'discover.opened' }) : undefined;
+  const importWith = ({ discovery }: HomepageParts) =>
+    viewer.can('asset') ? () => discovery.send({ type: 'discover.opened' }) : undefined;
   return (
-    <Page
+    <ListPage
+      page={page}
+      query={homepageQuery}
       title={t('homepage.title')}
-      note={<SavedViews views={views} search={homepageQuery.write({ ...query, page: 1 })} table={table} />}
-      actions={
-        importPages && (
-          <Button type="primary" icon={<IconImport />} onClick={importPages}>
-            {t('homepage.import')}
-          </Button>
-        )
-      }
-      filters={<HomepageFilterLine list={list} sites={sites} persons={persons} staff={staff} />}
+      actions={(parts) => {
+        const importPages = importWith(parts);
+        return (
+          importPages && (
+            <Button type="primary" icon={<IconImport />} onClick={importPages}>
+              {t('homepage.import')}
+            </Button>
+          )
+        );
+      }}
+      filters={(parts) => <HomepageFilterLine {...parts} />}
     >
-      <HomepageTable
-        list={list}
-        form={form}
-        sitesForm={sitesForm}
-        batch={batch}
-        assigning={assigning}
-        history={history}
-        download={download}
-        tableView={tableView}
-        onImport={importPages}
-      />
+      {(parts) => (
+        <>
+          <HomepageTable parts={parts} onImport={importWith(parts)} />
+          <HomepageLayers {...parts} />
+        </>
+      )}
+    </ListPage>
+  );
+}
+
+function HomepageLayers({ list, form, sitesForm, batch, discovery, assigning, history, sites, persons, staff, units }: HomepageParts) {
+  const t = useText();
+  const lines = useBizOptions();
+  const rows = useSelector(list, (state) => state.context.answer?.rows);
+  const asking = useSelector(batch, (state) => state.hasTag('open'));
+  const progress = useSelector(batch, (state) => state.children.progress);
+  return (
+    <>
       <HomepageDrawer form={form} />
       <HomepageSitesDialog form={sitesForm} sites={sites} />
       {asking && <HomepageBatchQuestion batch={batch} />}
@@ -95,6 +94,6 @@ export function HomepageManagementPage({ page }: { page: HomepageManagement }) {
       />
       <AssignDialog assigning={assigning} staff={staff} units={units} rows={rows ?? []} />
       <AssignmentHistoryDrawer history={history} />
-    </Page>
+    </>
   );
 }

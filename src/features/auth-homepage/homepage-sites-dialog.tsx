@@ -1,11 +1,11 @@
 import type { ActorRefFrom } from 'xstate';
-import type { homepageSitesForm } from '#machines/homepage-management/homepage-management.machine.ts';
+import type { homepageSitesForm } from '#machines/auth-homepage/homepage-management.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { MultiChoiceField } from '#src/ui/choice-fields.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { PickerListField } from '#src/ui/picker-fields.tsx';
-import { useForm } from '#src/ui/use-form.ts';
-import { type PickerActor, usePicker } from '#src/ui/use-picker.ts';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
+import { MultiChoiceField } from '#src/ui/pick/choice-fields.tsx';
+import { PickerListField } from '#src/ui/pick/picker-fields.tsx';
+import { type PickerActor, usePicker } from '#src/ui/pick/use-picker.ts';
 
 interface Props {
   form: ActorRefFrom<typeof homepageSitesForm>;

@@ -1,15 +1,7 @@
 import { Button } from '@arco-design/web-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import type { ActorRefFrom } from 'xstate';
-import type {
-  homepageBatch,
-  homepageExport,
-  homepageForm,
-  homepageList,
-  homepageSitesForm,
-  homepageTableView,
-} from '#machines/homepage-management/homepage-management.machine.ts';
+import type { HomepageManagement } from '#machines/auth-homepage/homepage-management.machine.ts';
 import {
   type HomepageBatchParams,
   type HomepagePermit,
@@ -17,39 +9,25 @@ import {
   homepageDraft,
   homepageSitesDraft,
   usageOf,
-} from '#machines/homepage-management/homepage-rules.ts';
-import type { assigningMachine } from '#machines/kernel/assets/assigning.machine.ts';
-import type { assignmentHistory } from '#machines/kernel/assets/assignment-history.machine.ts';
+} from '#machines/auth-homepage/homepage-rules.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { AssigneeTags, askToAssign, RefTags } from '#src/parts/assets/index.ts';
-import { AutoRefresh } from '#src/ui/auto-refresh.tsx';
-import { ChosenBar, isChosen } from '#src/ui/chosen-bar.tsx';
-import { ColumnSettings } from '#src/ui/column-settings.tsx';
-import { CopyText } from '#src/ui/copy-text.tsx';
-import { type Column, DataTable } from '#src/ui/data-table.tsx';
-import { ExportCommand } from '#src/ui/export-command.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { Toolbar } from '#src/ui/page.tsx';
-import { Pager } from '#src/ui/pager.tsx';
-import { newRequestKey } from '#src/ui/request-key.ts';
-import { RowActions } from '#src/ui/row-actions.tsx';
-import { PlainTag, StatusTag } from '#src/ui/status-tag.tsx';
-import { ReloadButton } from '#src/ui/table-buttons.tsx';
-import { useList } from '#src/ui/use-list.ts';
-import { useTableView } from '#src/ui/use-table-view.ts';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { newRequestKey } from '#src/ui/form/request-key.ts';
+import type { PartsOf } from '#src/ui/list/list-page.tsx';
+import { ListTable } from '#src/ui/list/list-table.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import type { Column } from '#src/ui/table/data-table.tsx';
+import { RowActions } from '#src/ui/table/row-actions.tsx';
+import { CopyText } from '#src/ui/text/copy-text.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
+import { PlainTag, StatusTag } from '#src/ui/text/status-tag.tsx';
 import { PageName, TaskTags, UsableTag, UsageBar } from './homepage-cells.tsx';
 
+export type HomepageParts = PartsOf<HomepageManagement>;
+
 interface Props {
-  list: ActorRefFrom<typeof homepageList>;
-  form: ActorRefFrom<typeof homepageForm>;
-  sitesForm: ActorRefFrom<typeof homepageSitesForm>;
-  batch: ActorRefFrom<typeof homepageBatch>;
-  assigning: ActorRefFrom<typeof assigningMachine>;
-  history: ActorRefFrom<typeof assignmentHistory>;
-  download: ActorRefFrom<typeof homepageExport>;
-  tableView: ActorRefFrom<typeof homepageTableView>;
+  parts: HomepageParts;
   /** Undefined where the reader may not. */
   onImport: (() => void) | undefined;
 }
@@ -61,77 +39,54 @@ const BULK: readonly Action[] = ['sync', 'enable', 'disable', 'unbind'];
 /** Posts have a page of their own. */
 const POSTS = '/advertising/post';
 
-export function HomepageTable(props: Props) {
-  const { list, batch, assigning, download, tableView, onImport } = props;
+export function HomepageTable({ parts, onImport }: Props) {
+  const { batch, assigning } = parts;
   const t = useText();
-  const { query, table, choosing, choice, selection, pager, refresh } = useList(list);
-  const columns = useHomepageColumns(props);
-  const look = useTableView(tableView, columns);
-  const isAll = selection.kind === 'allMatching';
-
-  const ask = (action: Action) => {
-    const subject = selection.kind === 'rows' ? selection : { ...selection, filter: query.filters };
-    batch.send({ type: 'batch.opened', subject, params: { action }, key: newRequestKey() });
-  };
+  const columns = useHomepageColumns(parts);
   return (
-    <>
-      <Toolbar
-        selection={
-          isChosen(choice) && (
-            <ChosenBar {...choice}>
-              {BULK.map((action) => (
-                <Button key={action} status={action === 'unbind' ? 'danger' : 'default'} onClick={() => ask(action)}>
-                  {t(`homepage.batch.${action}`)}
-                </Button>
-              ))}
-              {!isAll && <Button onClick={() => askToAssign(assigning, 'homepage', selection.ids)}>{t('homepage.assign')}</Button>}
-            </ChosenBar>
-          )
-        }
-        end={
-          <>
-            <ExportCommand
-              exporting={download}
-              what={t('homepage.things')}
-              query={query}
-              columns={look.drawn
-                .filter(({ key }) => key !== 'do')
-                .map(({ key, title }) => ({ key: key === 'name' ? 'page' : key, title }))}
-            />
-            <ColumnSettings {...look.settings} />
-            <AutoRefresh {...look.pace} />
-            <ReloadButton onReload={refresh} />
-          </>
-        }
-      />
-      <DataTable
-        {...table}
-        {...look.table}
-        label={t('homepage.title')}
-        columns={columns}
-        rowKey={(row) => row.id}
-        rowName={(row) => row.name}
-        rowTone={toneOf}
-        {...choosing}
-        canChoose={(row) => row.can.includes('sync') || row.can.includes('assign')}
-        empty={{
-          text: t('homepage.empty'),
-          action: onImport && (
-            <Button type="primary" onClick={onImport}>
-              {t('homepage.import')}
+    <ListTable
+      parts={parts}
+      label={t('homepage.title')}
+      things={t('homepage.things')}
+      columns={columns}
+      rowName={(row) => row.name}
+      rowTone={toneOf}
+      canChoose={(row) => row.can.includes('sync') || row.can.includes('assign')}
+      chosenActions={(selection, { filters }) => (
+        <>
+          {BULK.map((action) => (
+            <Button
+              key={action}
+              status={action === 'unbind' ? 'danger' : 'default'}
+              onClick={() => {
+                const subject = selection.kind === 'rows' ? selection : { ...selection, filter: filters };
+                batch.send({ type: 'batch.opened', subject, params: { action }, key: newRequestKey() });
+              }}
+            >
+              {t(`homepage.batch.${action}`)}
             </Button>
-          ),
-        }}
-      />
-      <Pager {...pager} />
-    </>
+          ))}
+          {selection.kind === 'rows' && (
+            <Button onClick={() => askToAssign(assigning, 'homepage', selection.ids)}>{t('homepage.assign')}</Button>
+          )}
+        </>
+      )}
+      empty={{
+        text: t('homepage.empty'),
+        action: onImport && (
+          <Button type="primary" onClick={onImport}>
+            {t('homepage.import')}
+          </Button>
+        ),
+      }}
+    />
   );
 }
 
 /** At its limit no further ad can run with it. */
 const toneOf = (row: HomepageRow) => (usageOf(row).level === 'full' ? ('error' as const) : undefined);
 
-function useHomepageColumns({ form, sitesForm, batch, assigning, history }: Props): Column<HomepageRow>[] {
+function useHomepageColumns({ form, sitesForm, batch, assigning, history }: HomepageParts): Column<HomepageRow>[] {
   const t = useText();
   const format = useFormat();
   const viewer = useViewer();
@@ -146,6 +101,7 @@ function useHomepageColumns({ form, sitesForm, batch, assigning, history }: Prop
       {
         // Sorted by its name; a file calls it a page.
         key: 'name',
+        exported: 'page',
         title: t('homepage.page'),
         width: 224,
         frozen: true,

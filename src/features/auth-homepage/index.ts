@@ -1,5 +1,5 @@
 import { HomepageManagementPage } from './homepage-management.page.tsx';
+import { homepageManagement } from './homepage-management.wiring.ts';
 import { messages } from './messages/index.ts';
-import { homepageManagement } from './use-homepage-management.ts';
 
 export const page = { machine: homepageManagement, View: HomepageManagementPage, messages };

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { BIZ_LINES } from '#machines/homepage-management/homepage-rules.ts';
+import { BIZ_LINES } from '#machines/auth-homepage/homepage-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 
 /** The lines of business as options. */

@@ -1,5 +1,5 @@
 import { PersonagePage } from './auth-personage.page.tsx';
 import { messages } from './messages/index.ts';
-import { personage } from './use-personage.ts';
+import { personage } from './personage.wiring.ts';
 
 export const page = { machine: personage, View: PersonagePage, messages };

@@ -4,16 +4,16 @@ import type {
   capiForm as capiFormMachine,
   capiSwitch as capiSwitchMachine,
   pixelList,
-} from '#machines/pixel-management/pixel-management.machine.ts';
-import type { CapiValues } from '#machines/pixel-management/pixel-rules.ts';
+} from '#machines/auth-pixel/pixel-management.machine.ts';
+import type { CapiValues } from '#machines/auth-pixel/pixel-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { SwitchField } from '#src/ui/choice-fields.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { conflictChanges } from '#src/ui/conflict-changes.ts';
-import { FormDrawer, FormSection } from '#src/ui/form-drawer.tsx';
-import { PasswordField, TextField } from '#src/ui/text-fields.tsx';
-import { useCommand } from '#src/ui/use-command.ts';
-import { useForm } from '#src/ui/use-form.ts';
+import { useCommand } from '#src/ui/batch/use-command.ts';
+import { conflictChanges } from '#src/ui/form/conflict-changes.ts';
+import { FormDrawer, FormSection } from '#src/ui/form/form-drawer.tsx';
+import { PasswordField, TextField } from '#src/ui/form/text-fields.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
+import { SwitchField } from '#src/ui/pick/choice-fields.tsx';
 
 interface Props {
   form: ActorRefFrom<typeof capiFormMachine>;
@@ -67,7 +67,9 @@ interface SwitchProps {
 /** Asks before the server stops sending; switching on is asked about only after it was refused. */
 export function CapiSwitchDialog({ list, capiSwitch }: SwitchProps) {
   const t = useText();
-  const { subject, open, failure, dialog } = useCommand(capiSwitch);
+  const { subject, open, failure, dialog } = useCommand(capiSwitch, ({ row, enabled }) =>
+    t(enabled ? 'pixel.capiOnTitle' : 'pixel.capiOffTitle', { name: row.name }),
+  );
   if (!subject) return null;
   const { row, enabled } = subject;
   const cancel = () => {

@@ -1,5 +1,5 @@
 import { messages } from './messages/index.ts';
 import { PixelManagementPage } from './pixel-management.page.tsx';
-import { pixelManagement } from './use-pixel-management.ts';
+import { pixelManagement } from './pixel-management.wiring.ts';
 
 export const page = { machine: pixelManagement, View: PixelManagementPage, messages };

@@ -1,9 +1,9 @@
 import type { ActorRefFrom } from 'xstate';
-import type { pixelBatch } from '#machines/pixel-management/pixel-management.machine.ts';
+import type { pixelBatch } from '#machines/auth-pixel/pixel-management.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { BatchQuestion } from '#src/ui/batch-question.tsx';
-import { useBatch } from '#src/ui/use-batch.ts';
+import { BatchQuestion } from '#src/ui/batch/batch-question.tsx';
+import { useBatch } from '#src/ui/batch/use-batch.ts';
 
 /** Asks before pixels are switched or unbound. */
 export function PixelBatchQuestion({ batch }: { batch: ActorRefFrom<typeof pixelBatch> }) {

@@ -1,28 +1,26 @@
 import { useSelector } from '@xstate/react';
-import type { PixelManagement } from '#machines/pixel-management/pixel-management.machine.ts';
-import type { PixelRow } from '#machines/pixel-management/pixel-rules.ts';
+import type { PixelRow } from '#machines/auth-pixel/pixel-rules.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { AssigneeTags, PixelStatusTag, RefTags } from '#src/parts/assets/index.ts';
-import { Remark } from '#src/ui/block.tsx';
-import { CopyButton, CopyText } from '#src/ui/copy-text.tsx';
-import { DetailDrawer, FormSection } from '#src/ui/form-drawer.tsx';
+import { DetailDrawer, FormSection } from '#src/ui/form/form-drawer.tsx';
+import { Remark } from '#src/ui/page/block.tsx';
+import { CopyButton, CopyText } from '#src/ui/text/copy-text.tsx';
+import type { PixelParts } from './pixel-table.tsx';
 import { browserCode, serverCode } from './snippets.ts';
 import './pixel.css';
 
 const STEPS = ['code', 'visit', 'test', 'server'] as const;
 
 /** What is known of a pixel, how it is installed, and the code for it. */
-export function PixelDrawer({ page }: { page: PixelManagement }) {
+export function PixelDrawer({ shown, list }: Pick<PixelParts, 'shown' | 'list'>) {
   const t = useText();
-  const opened = useSelector(page, (state) => state.context.shown);
-  const newest = useSelector(page, (state) =>
-    state.children.list?.getSnapshot().context.answer?.rows.find(({ id }) => id === state.context.shown?.id),
-  );
+  const opened = useSelector(shown, (state) => state.context.row);
+  const newest = useSelector(list, (state) => state.context.answer?.rows.find(({ id }) => id === opened?.id));
   const row = opened && (newest ?? opened);
   if (!row) return null;
   return (
-    <DetailDrawer open title={t('pixel.drawerTitle', { name: row.name })} onClose={() => page.send({ type: 'pixel.closed' })}>
+    <DetailDrawer open title={t('pixel.drawerTitle', { name: row.name })} onClose={() => shown.send({ type: 'pixel.closed' })}>
       {row.health === 'never' && (
         <Remark kind="warn" title={t('pixel.neverTitle')}>
           <ol className="ads-pixel-steps">

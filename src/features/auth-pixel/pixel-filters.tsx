@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { pixelList } from '#machines/pixel-management/pixel-management.machine.ts';
-import { PIXEL_STATUSES, type PixelFilters } from '#machines/pixel-management/pixel-rules.ts';
+import type { pixelList } from '#machines/auth-pixel/pixel-management.machine.ts';
+import { PIXEL_STATUSES, type PixelFilters } from '#machines/auth-pixel/pixel-rules.ts';
 import { DASH } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/filter-line.tsx';
-import { PickerFilter } from '#src/ui/picker-fields.tsx';
-import { type PickerActor, usePicker } from '#src/ui/use-picker.ts';
+import { ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/list/filter-line.tsx';
+import { PickerFilter } from '#src/ui/pick/picker-fields.tsx';
+import { type PickerActor, usePicker } from '#src/ui/pick/use-picker.ts';
 
 interface Props {
   list: ActorRefFrom<typeof pixelList>;

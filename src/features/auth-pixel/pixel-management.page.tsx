@@ -1,7 +1,7 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
-import type { PixelManagement } from '#machines/pixel-management/pixel-management.machine.ts';
-import { pixelQuery } from '#machines/pixel-management/pixel-rules.ts';
+import type { PixelManagement } from '#machines/auth-pixel/pixel-management.machine.ts';
+import { pixelQuery } from '#machines/auth-pixel/pixel-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import {
   AssignDialog,
@@ -11,17 +11,16 @@ import {
   PixelStatusTag,
   pixelStatuses,
 } from '#src/parts/assets/index.ts';
-import { BatchDialog } from '#src/ui/batch-dialog.tsx';
-import { IconImport } from '#src/ui/icons.ts';
-import { Page } from '#src/ui/page.tsx';
-import { SavedViews } from '#src/ui/saved-views.tsx';
-import { PlainTag } from '#src/ui/status-tag.tsx';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { BatchDialog } from '#src/ui/batch/batch-dialog.tsx';
+import { ListPage } from '#src/ui/list/list-page.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import { IconImport } from '#src/ui/text/icons.ts';
+import { PlainTag } from '#src/ui/text/status-tag.tsx';
 import { CapiDrawer, CapiSwitchDialog } from './capi-drawer.tsx';
 import { PixelBatchQuestion } from './pixel-batch-question.tsx';
 import { PixelDrawer } from './pixel-drawer.tsx';
 import { PixelFilterLine } from './pixel-filters.tsx';
-import { PixelTable } from './pixel-table.tsx';
+import { type PixelParts, PixelTable } from './pixel-table.tsx';
 import { PixelSitesDialog, SharingDialog } from './sharing-dialog.tsx';
 import { TestEventDialog } from './test-event-dialog.tsx';
 
@@ -30,54 +29,49 @@ const knownStatus = (status: string): PixelStatus | undefined => pixelStatuses.f
 export function PixelManagementPage({ page }: { page: PixelManagement }) {
   const t = useText();
   const viewer = useViewer();
-  const parts = useSelector(page, (state) => state.children);
-  const query = useSelector(parts.list, (state) => state?.context.query);
-  const rows = useSelector(parts.list, (state) => state?.context.answer?.rows);
-  const table = useSelector(parts.tableView, (state) => state?.context.view);
-  const asking = useSelector(parts.batch, (state) => state?.hasTag('open') ?? false);
-  const progress = useSelector(parts.batch, (state) => state?.children.progress);
-  const { list, capiForm, capiSwitch, sharing, shares, sitesForm, testForm, batch, discovery, assigning, history } = parts;
-  const { export: download, tableView, views, accounts, sites, persons, currencies, staff, units } = parts;
-  if (!list || !capiForm || !capiSwitch || !sharing || !shares || !sitesForm || !testForm || !batch || !discovery) return null;
-  if (!assigning || !history || !download || !tableView || !views || !accounts || !sites || !persons) return null;
-  if (!currencies || !staff || !units || !query) return null;
-
-  const importPixels = viewer.can('asset') ? () => discovery.send({ type: 'discover.opened' }) : undefined;
+  const importWith = ({ discovery }: PixelParts) => (viewer.can('asset') ? () => discovery.send({ type: 'discover.opened' }) : undefined);
   return (
-    <Page
+    <ListPage
+      page={page}
+      query={pixelQuery}
       title={t('pixel.title')}
-      note={<SavedViews views={views} search={pixelQuery.write({ ...query, page: 1 })} table={table} />}
-      actions={
-        importPixels && (
-          <Button type="primary" icon={<IconImport />} onClick={importPixels}>
-            {t('pixel.import')}
-          </Button>
-        )
-      }
-      filters={<PixelFilterLine list={list} accounts={accounts} sites={sites} persons={persons} />}
+      actions={(parts) => {
+        const importPixels = importWith(parts);
+        return (
+          importPixels && (
+            <Button type="primary" icon={<IconImport />} onClick={importPixels}>
+              {t('pixel.import')}
+            </Button>
+          )
+        );
+      }}
+      filters={(parts) => <PixelFilterLine {...parts} />}
     >
-      <PixelTable
-        page={page}
-        list={list}
-        capiForm={capiForm}
-        capiSwitch={capiSwitch}
-        sharing={sharing}
-        shares={shares}
-        sitesForm={sitesForm}
-        testForm={testForm}
-        batch={batch}
-        assigning={assigning}
-        history={history}
-        download={download}
-        tableView={tableView}
-        onImport={importPixels}
-      />
-      <PixelDrawer page={page} />
+      {(parts) => (
+        <>
+          <PixelTable parts={parts} onImport={importWith(parts)} />
+          <PixelLayers {...parts} />
+        </>
+      )}
+    </ListPage>
+  );
+}
+
+function PixelLayers(parts: PixelParts) {
+  const t = useText();
+  const { list, capiForm, capiSwitch, sharing, shares, sitesForm, testForm, testAnswer, shown, batch, discovery, assigning } = parts;
+  const { accounts, sites, persons, currencies, staff, units, history } = parts;
+  const rows = useSelector(list, (state) => state.context.answer?.rows);
+  const asking = useSelector(batch, (state) => state.hasTag('open'));
+  const progress = useSelector(batch, (state) => state.children.progress);
+  return (
+    <>
+      <PixelDrawer shown={shown} list={list} />
       <CapiDrawer form={capiForm} />
       <CapiSwitchDialog list={list} capiSwitch={capiSwitch} />
       <SharingDialog form={sharing} shares={shares} accounts={accounts} />
       <PixelSitesDialog form={sitesForm} sites={sites} />
-      <TestEventDialog page={page} form={testForm} currencies={currencies} />
+      <TestEventDialog form={testForm} answer={testAnswer} currencies={currencies} />
       {asking && <PixelBatchQuestion batch={batch} />}
       <BatchDialog progress={progress} canChooseFailed />
       <DiscoverDrawer
@@ -92,6 +86,6 @@ export function PixelManagementPage({ page }: { page: PixelManagement }) {
       />
       <AssignDialog assigning={assigning} staff={staff} units={units} rows={rows ?? []} />
       <AssignmentHistoryDrawer history={history} />
-    </Page>
+    </>
   );
 }

@@ -3,10 +3,10 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, createActor } from 'xstate';
-import type { PixelRow } from '#machines/pixel-management/pixel-rules.ts';
+import type { PixelRow } from '#machines/auth-pixel/pixel-rules.ts';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
-import { noticeBoard } from '#src/ui/notices.ts';
-import { ViewerProvider } from '#src/ui/viewer.tsx';
+import { noticeBoard } from '#src/ui/overlay/notices.ts';
+import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
 import { someKey } from '#tests/support/some-key.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
@@ -133,6 +133,18 @@ describe('server events', () => {
     await more(/CAPI settings/);
     const token = dialog().getByLabelText<HTMLInputElement>(/CAPI token/);
     expect([token.placeholder, token.value]).toEqual(['Set', '']);
+  });
+});
+
+describe('the switch of server events', () => {
+  it('says what it did once it is done', async () => {
+    pixels.listPixels.mockResolvedValue({ list: [pixel({ capi_enabled: true, capi_token_set: true })], total: 1 });
+    pixels.editPixel.mockResolvedValue(pixel({ version: 3, capi_token_set: true }));
+    await show();
+    await userEvent.click(await screen.findByRole('switch', { name: 'Server events of drama-px' }));
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Disable' }));
+    const told = { tone: 'success', content: 'Switch server events of drama-px off: done' };
+    await waitFor(() => expect(noticeBoard.read()).toMatchObject([told]));
   });
 });
 

@@ -1,129 +1,74 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { assigningMachine } from '#machines/kernel/assets/assigning.machine.ts';
-import type { assignmentHistory } from '#machines/kernel/assets/assignment-history.machine.ts';
-import type {
-  capiForm as capiFormMachine,
-  capiSwitch as capiSwitchMachine,
-  PixelManagement,
-  pixelBatch,
-  pixelExport,
-  pixelList,
-  pixelShares,
-  pixelSitesForm,
-  pixelTableView,
-  sharingForm,
-  testEventForm,
-} from '#machines/pixel-management/pixel-management.machine.ts';
-import { blankSharing, blankTestEvent, capiDraft, type PixelPermit, type PixelRow } from '#machines/pixel-management/pixel-rules.ts';
+import type { PixelManagement } from '#machines/auth-pixel/pixel-management.machine.ts';
+import { blankSharing, blankTestEvent, capiDraft, type PixelPermit, type PixelRow } from '#machines/auth-pixel/pixel-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { AssigneeTags, askToAssign, PixelStatusTag, RefTags } from '#src/parts/assets/index.ts';
-import { AutoRefresh } from '#src/ui/auto-refresh.tsx';
-import { ChosenBar, isChosen } from '#src/ui/chosen-bar.tsx';
-import { ColumnSettings } from '#src/ui/column-settings.tsx';
-import { CopyText } from '#src/ui/copy-text.tsx';
-import { type Column, DataTable } from '#src/ui/data-table.tsx';
-import { ExportCommand } from '#src/ui/export-command.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { Toolbar } from '#src/ui/page.tsx';
-import { Pager } from '#src/ui/pager.tsx';
-import { newRequestKey } from '#src/ui/request-key.ts';
-import { RowActions } from '#src/ui/row-actions.tsx';
-import { RowSwitch } from '#src/ui/row-switch.tsx';
-import { StatusTag } from '#src/ui/status-tag.tsx';
-import { ReloadButton } from '#src/ui/table-buttons.tsx';
-import { useList } from '#src/ui/use-list.ts';
-import { useTableView } from '#src/ui/use-table-view.ts';
+import { newRequestKey } from '#src/ui/form/request-key.ts';
+import type { PartsOf } from '#src/ui/list/list-page.tsx';
+import { ListTable } from '#src/ui/list/list-table.tsx';
+import type { Column } from '#src/ui/table/data-table.tsx';
+import { RowActions } from '#src/ui/table/row-actions.tsx';
+import { RowSwitch } from '#src/ui/table/row-switch.tsx';
+import { CopyText } from '#src/ui/text/copy-text.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
+import { StatusTag } from '#src/ui/text/status-tag.tsx';
+
+export type PixelParts = PartsOf<PixelManagement>;
 
 interface Props {
-  page: PixelManagement;
-  list: ActorRefFrom<typeof pixelList>;
-  capiForm: ActorRefFrom<typeof capiFormMachine>;
-  capiSwitch: ActorRefFrom<typeof capiSwitchMachine>;
-  sharing: ActorRefFrom<typeof sharingForm>;
-  shares: ActorRefFrom<typeof pixelShares>;
-  sitesForm: ActorRefFrom<typeof pixelSitesForm>;
-  testForm: ActorRefFrom<typeof testEventForm>;
-  batch: ActorRefFrom<typeof pixelBatch>;
-  assigning: ActorRefFrom<typeof assigningMachine>;
-  history: ActorRefFrom<typeof assignmentHistory>;
-  download: ActorRefFrom<typeof pixelExport>;
-  tableView: ActorRefFrom<typeof pixelTableView>;
+  parts: PixelParts;
   /** Undefined where the reader may not. */
   onImport: (() => void) | undefined;
 }
 
 const BULK = ['enable', 'disable', 'unbind'] as const;
 
-export function PixelTable(props: Props) {
-  const { page, list, batch, assigning, download, tableView, onImport } = props;
+export function PixelTable({ parts, onImport }: Props) {
+  const { shown, batch, assigning } = parts;
   const t = useText();
-  const { query, table, choosing, choice, selection, pager, refresh } = useList(list);
-  const columns = usePixelColumns(props);
-  const look = useTableView(tableView, columns);
-  const isAll = selection.kind === 'allMatching';
-
-  const ask = (action: (typeof BULK)[number]) => {
-    const subject = selection.kind === 'rows' ? selection : { ...selection, filter: query.filters };
-    batch.send({ type: 'batch.opened', subject, params: { action }, key: newRequestKey() });
-  };
+  const columns = usePixelColumns(parts);
   return (
-    <>
-      <Toolbar
-        selection={
-          isChosen(choice) && (
-            <ChosenBar {...choice}>
-              {BULK.map((action) => (
-                <Button key={action} status={action === 'unbind' ? 'danger' : 'default'} onClick={() => ask(action)}>
-                  {t(`pixel.batch.${action}`)}
-                </Button>
-              ))}
-              {!isAll && <Button onClick={() => askToAssign(assigning, 'pixel', selection.ids)}>{t('pixel.assign')}</Button>}
-            </ChosenBar>
-          )
-        }
-        end={
-          <>
-            <ExportCommand
-              exporting={download}
-              what={t('pixel.things')}
-              query={query}
-              columns={look.drawn.filter(({ key }) => key !== 'do')}
-            />
-            <ColumnSettings {...look.settings} />
-            <AutoRefresh {...look.pace} />
-            <ReloadButton onReload={refresh} />
-          </>
-        }
-      />
-      <DataTable
-        {...table}
-        {...look.table}
-        label={t('pixel.title')}
-        columns={columns}
-        rowKey={(row) => row.id}
-        rowName={(row) => row.name}
-        onRowOpen={(row) => page.send({ type: 'pixel.opened', row })}
-        {...choosing}
-        canChoose={(row) => row.can.includes('set_status') || row.can.includes('assign')}
-        empty={{
-          text: t('pixel.empty'),
-          action: onImport && (
-            <Button type="primary" onClick={onImport}>
-              {t('pixel.import')}
+    <ListTable
+      parts={parts}
+      label={t('pixel.title')}
+      things={t('pixel.things')}
+      columns={columns}
+      rowName={(row) => row.name}
+      onRowOpen={(row) => shown.send({ type: 'pixel.opened', row })}
+      canChoose={(row) => row.can.includes('set_status') || row.can.includes('assign')}
+      chosenActions={(selection, { filters }) => (
+        <>
+          {BULK.map((action) => (
+            <Button
+              key={action}
+              status={action === 'unbind' ? 'danger' : 'default'}
+              onClick={() => {
+                const subject = selection.kind === 'rows' ? selection : { ...selection, filter: filters };
+                batch.send({ type: 'batch.opened', subject, params: { action }, key: newRequestKey() });
+              }}
+            >
+              {t(`pixel.batch.${action}`)}
             </Button>
-          ),
-        }}
-      />
-      <Pager {...pager} />
-    </>
+          ))}
+          {selection.kind === 'rows' && <Button onClick={() => askToAssign(assigning, 'pixel', selection.ids)}>{t('pixel.assign')}</Button>}
+        </>
+      )}
+      empty={{
+        text: t('pixel.empty'),
+        action: onImport && (
+          <Button type="primary" onClick={onImport}>
+            {t('pixel.import')}
+          </Button>
+        ),
+      }}
+    />
   );
 }
 
-function usePixelColumns({ page, capiForm, capiSwitch, sharing, shares, sitesForm, testForm, batch, assigning, history }: Props) {
+function usePixelColumns({ shown, capiForm, capiSwitch, sharing, shares, sitesForm, testForm, batch, assigning, history }: PixelParts) {
   const t = useText();
   const format = useFormat();
   const switching = useSelector(capiSwitch, (state) => (state.hasTag('writing') ? state.context.subject?.row.id : undefined));
@@ -152,7 +97,7 @@ function usePixelColumns({ page, capiForm, capiSwitch, sharing, shares, sitesFor
         width: 184,
         frozen: true,
         sortable: true,
-        render: (row) => <NameText text={row.name} onOpen={() => page.send({ type: 'pixel.opened', row })} />,
+        render: (row) => <NameText text={row.name} onOpen={() => shown.send({ type: 'pixel.opened', row })} />,
       },
       {
         key: 'platform_pixel_id',
@@ -253,7 +198,7 @@ function usePixelColumns({ page, capiForm, capiSwitch, sharing, shares, sitesFor
             inline={2}
             actions={[
               { key: 'share', text: t('pixel.share'), refusal: refusalOf(row, 'share'), onRun: () => shareWith(row, 'share') },
-              { key: 'code', text: t('pixel.code'), onRun: () => page.send({ type: 'pixel.opened', row }) },
+              { key: 'code', text: t('pixel.code'), onRun: () => shown.send({ type: 'pixel.opened', row }) },
               {
                 key: 'unshare',
                 text: t('pixel.unshare'),
@@ -306,5 +251,5 @@ function usePixelColumns({ page, capiForm, capiSwitch, sharing, shares, sitesFor
         ),
       },
     ];
-  }, [t, format, page, capiForm, capiSwitch, sharing, shares, sitesForm, testForm, batch, assigning, history, switching]);
+  }, [t, format, shown, capiForm, capiSwitch, sharing, shares, sitesForm, testForm, batch, assigning, history, switching]);
 }

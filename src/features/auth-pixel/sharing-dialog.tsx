@@ -1,20 +1,20 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { pixelShares, pixelSitesForm, sharingForm } from '#machines/pixel-management/pixel-management.machine.ts';
-import { ACCOUNTS_MOST, type PixelShare } from '#machines/pixel-management/pixel-rules.ts';
+import type { pixelShares, pixelSitesForm, sharingForm } from '#machines/auth-pixel/pixel-management.machine.ts';
+import { ACCOUNTS_MOST, type PixelShare } from '#machines/auth-pixel/pixel-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ErrorBlock, LoadingBlock } from '#src/ui/block.tsx';
-import { MultiChoiceField } from '#src/ui/choice-fields.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { FormDrawer, FormSection } from '#src/ui/form-drawer.tsx';
-import { PickerListField } from '#src/ui/picker-fields.tsx';
-import { StatusTag } from '#src/ui/status-tag.tsx';
-import { TextAreaField } from '#src/ui/text-fields.tsx';
-import { useDetail } from '#src/ui/use-detail.ts';
-import { useForm } from '#src/ui/use-form.ts';
-import type { PickerActor } from '#src/ui/use-picker.ts';
+import { FormDrawer, FormSection } from '#src/ui/form/form-drawer.tsx';
+import { TextAreaField } from '#src/ui/form/text-fields.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
+import { ErrorBlock, LoadingBlock } from '#src/ui/page/block.tsx';
+import { useDetail } from '#src/ui/page/use-detail.ts';
+import { MultiChoiceField } from '#src/ui/pick/choice-fields.tsx';
+import { PickerListField } from '#src/ui/pick/picker-fields.tsx';
+import type { PickerActor } from '#src/ui/pick/use-picker.ts';
+import { StatusTag } from '#src/ui/text/status-tag.tsx';
 import './pixel.css';
 
 interface Props {

@@ -1,37 +1,38 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { currencyChoice } from '#machines/kernel/assets/asset-pickers.machine.ts';
-import type { PixelManagement, testEventForm } from '#machines/pixel-management/pixel-management.machine.ts';
-import { TEST_EVENTS } from '#machines/pixel-management/pixel-rules.ts';
+import type { testEventForm } from '#machines/auth-pixel/pixel-management.machine.ts';
+import type { testAnswer } from '#machines/auth-pixel/pixel-parts.machine.ts';
+import { TEST_EVENTS } from '#machines/auth-pixel/pixel-rules.ts';
+import type { currencyChoice } from '#machines/parts/assets/asset-pickers.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
-import { Remark } from '#src/ui/block.tsx';
-import { ChoiceField } from '#src/ui/choice-fields.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { FormPair } from '#src/ui/form-drawer.tsx';
-import { NumberField, TextField } from '#src/ui/text-fields.tsx';
-import { useForm } from '#src/ui/use-form.ts';
-import { useOptions } from '#src/ui/use-options.ts';
-import { useWanted } from '#src/ui/use-wanted.ts';
+import { FormPair } from '#src/ui/form/form-drawer.tsx';
+import { NumberField, TextField } from '#src/ui/form/text-fields.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { useWanted } from '#src/ui/form/use-wanted.ts';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
+import { Remark } from '#src/ui/page/block.tsx';
+import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
+import { useOptions } from '#src/ui/pick/use-options.ts';
 
 interface Props {
-  page: PixelManagement;
   form: ActorRefFrom<typeof testEventForm>;
+  answer: ActorRefFrom<typeof testAnswer>;
   currencies: ActorRefFrom<typeof currencyChoice>;
 }
 
 /** An event that is sent to see whether it arrives, and what the channel says to it. */
-export function TestEventDialog({ page, form, currencies }: Props) {
+export function TestEventDialog({ form, answer, currencies }: Props) {
   const open = useSelector(form, (state) => state.hasTag('open'));
   return (
     <>
       {open && <OpenTestEventDialog form={form} currencies={currencies} />}
-      <TestAnswer page={page} />
+      <TestAnswer answer={answer} />
     </>
   );
 }
 
-function OpenTestEventDialog({ form, currencies }: Omit<Props, 'page'>) {
+function OpenTestEventDialog({ form, currencies }: Omit<Props, 'answer'>) {
   const t = useText();
   const locale = useLocaleName();
   const { values, subject, change, field, dialog, busy } = useForm(form);
@@ -70,10 +71,10 @@ function OpenTestEventDialog({ form, currencies }: Omit<Props, 'page'>) {
   );
 }
 
-function TestAnswer({ page }: Pick<Props, 'page'>) {
+function TestAnswer({ answer }: Pick<Props, 'answer'>) {
   const t = useText();
   const format = useFormat();
-  const tested = useSelector(page, (state) => state.context.answer?.tested);
+  const tested = useSelector(answer, (state) => state.context.answer);
   if (!tested) return null;
   const { pixel, values, received, errors } = tested;
   return (
@@ -82,8 +83,8 @@ function TestAnswer({ page }: Pick<Props, 'page'>) {
       title={t('pixel.testedTitle', { name: pixel.name })}
       confirmText={t('pixel.testAgain')}
       cancelText={t('ui.close')}
-      onConfirm={() => page.send({ type: 'test.repeated' })}
-      onCancel={() => page.send({ type: 'test.read' })}
+      onConfirm={() => answer.send({ type: 'test.repeated' })}
+      onCancel={() => answer.send({ type: 'test.read' })}
     >
       <Remark
         kind={errors.length > 0 || received === 0 ? 'warn' : 'info'}

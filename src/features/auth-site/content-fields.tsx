@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { dramaPicker } from '#machines/kernel/materials/material-pickers.machine.ts';
-import type { countryChoice, landingProducts, languageChoice } from '#machines/site-management/site-pickers.machine.ts';
+import type { countryChoice, landingProducts, languageChoice } from '#machines/auth-site/site-pickers.machine.ts';
+import type { dramaPicker } from '#machines/parts/materials/material-pickers.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ChoiceField } from '#src/ui/choice-fields.tsx';
-import type { ControlProps } from '#src/ui/field.tsx';
-import { PickerField, PickerListField } from '#src/ui/picker-fields.tsx';
-import { useDictionary } from '#src/ui/use-dictionary.ts';
+import type { ControlProps } from '#src/ui/form/field.tsx';
+import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
+import { PickerField, PickerListField } from '#src/ui/pick/picker-fields.tsx';
+import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
 
 /** What a landing page can be about, in which languages, for which countries. */
 export interface LandingChoices {

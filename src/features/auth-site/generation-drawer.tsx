@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { GENERATED_MOST, generatedCount, generatesEpisodes, TEMPLATES } from '#machines/site-management/landing-rules.ts';
-import type { landingGeneration } from '#machines/site-management/site-landings.machine.ts';
+import { GENERATED_MOST, generatedCount, generatesEpisodes, TEMPLATES } from '#machines/auth-site/landing-rules.ts';
+import type { landingGeneration } from '#machines/auth-site/site-landings.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { Remark } from '#src/ui/block.tsx';
-import { ChoiceField, MultiChoiceField } from '#src/ui/choice-fields.tsx';
-import { FormDrawer, FormPair, FormSection } from '#src/ui/form-drawer.tsx';
-import { NumberField, TextField } from '#src/ui/text-fields.tsx';
-import { useForm } from '#src/ui/use-form.ts';
+import { FormDrawer, FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
+import { NumberField, TextField } from '#src/ui/form/text-fields.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { Remark } from '#src/ui/page/block.tsx';
+import { ChoiceField, MultiChoiceField } from '#src/ui/pick/choice-fields.tsx';
 import { ContentsField, CountryField, type LandingChoices, useDictOptions } from './content-fields.tsx';
 
 interface Props extends LandingChoices {

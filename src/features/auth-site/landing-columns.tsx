@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { type LandingPermit, type LandingRow, landingCopy, landingDraft } from '#machines/site-management/landing-rules.ts';
-import type { SiteLandings } from '#machines/site-management/site-landings.machine.ts';
+import { type LandingPermit, type LandingRow, landingCopy, landingDraft } from '#machines/auth-site/landing-rules.ts';
+import type { SiteLandings } from '#machines/auth-site/site-landings.machine.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { copyToClipboard } from '#src/ui/copy-text.tsx';
-import type { Column } from '#src/ui/data-table.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { toastError, toastSuccess } from '#src/ui/notices.ts';
-import { RowActions } from '#src/ui/row-actions.tsx';
-import { PlainTag, type StatusKind, StatusTag } from '#src/ui/status-tag.tsx';
+import { toastError, toastSuccess } from '#src/ui/overlay/notices.ts';
+import type { Column } from '#src/ui/table/data-table.tsx';
+import { RowActions } from '#src/ui/table/row-actions.tsx';
+import { copyToClipboard } from '#src/ui/text/copy-text.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
+import { PlainTag, type StatusKind, StatusTag } from '#src/ui/text/status-tag.tsx';
 import { useDictLabels } from './use-dict-labels.ts';
 
 const kinds: Record<LandingRow['status'], StatusKind> = { draft: 'info', online: 'ok', offline: 'muted' };

@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { hasStartEpisode, type LandingValues, statusesFrom, TEMPLATES } from '#machines/site-management/landing-rules.ts';
-import type { landingForm } from '#machines/site-management/site-landings.machine.ts';
+import { hasStartEpisode, type LandingValues, statusesFrom, TEMPLATES } from '#machines/auth-site/landing-rules.ts';
+import type { landingForm } from '#machines/auth-site/site-landings.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ChoiceField } from '#src/ui/choice-fields.tsx';
-import { conflictChanges } from '#src/ui/conflict-changes.ts';
-import { FormDrawer, type FormDrawerProps, FormPair, FormSection } from '#src/ui/form-drawer.tsx';
-import { NumberField, TextField } from '#src/ui/text-fields.tsx';
-import { useForm } from '#src/ui/use-form.ts';
-import { usePicker } from '#src/ui/use-picker.ts';
+import { conflictChanges } from '#src/ui/form/conflict-changes.ts';
+import { FormDrawer, type FormDrawerProps, FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
+import { NumberField, TextField } from '#src/ui/form/text-fields.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
+import { usePicker } from '#src/ui/pick/use-picker.ts';
 import { ContentField, CountryField, type LandingChoices, useDictOptions } from './content-fields.tsx';
 
 interface Props extends LandingChoices {

@@ -5,14 +5,14 @@ import type {
   landingDeletion,
   landingSwitch as landingSwitchMachine,
   SiteLandings,
-} from '#machines/site-management/site-landings.machine.ts';
+} from '#machines/auth-site/site-landings.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { BatchDialog } from '#src/ui/batch-dialog.tsx';
-import { BatchQuestion } from '#src/ui/batch-question.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { useBatch } from '#src/ui/use-batch.ts';
-import { useCommand } from '#src/ui/use-command.ts';
+import { BatchDialog } from '#src/ui/batch/batch-dialog.tsx';
+import { BatchQuestion } from '#src/ui/batch/batch-question.tsx';
+import { useBatch } from '#src/ui/batch/use-batch.ts';
+import { useCommand } from '#src/ui/batch/use-command.ts';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 import { GenerationDrawer } from './generation-drawer.tsx';
 import { LandingDrawer } from './landing-drawer.tsx';
 

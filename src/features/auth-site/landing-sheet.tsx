@@ -2,7 +2,6 @@ import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { selectionOf } from '#machines/kernel/list.machine.ts';
 import {
   LANDING_STATUSES,
   type LandingFilters,
@@ -10,25 +9,26 @@ import {
   landingQuery,
   newLanding,
   TEMPLATES,
-} from '#machines/site-management/landing-rules.ts';
-import type { landingList, SiteLandings } from '#machines/site-management/site-landings.machine.ts';
-import type { SiteRow } from '#machines/site-management/site-rules.ts';
+} from '#machines/auth-site/landing-rules.ts';
+import type { landingList, SiteLandings } from '#machines/auth-site/site-landings.machine.ts';
+import type { SiteRow } from '#machines/auth-site/site-rules.ts';
+import { selectionOf } from '#machines/kernel/list/list.machine.ts';
 import { DASH } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { Remark } from '#src/ui/block.tsx';
-import { ChosenBar, isChosen } from '#src/ui/chosen-bar.tsx';
-import { ColumnSettings } from '#src/ui/column-settings.tsx';
-import { DataTable } from '#src/ui/data-table.tsx';
-import { ExportCommand } from '#src/ui/export-command.tsx';
-import { ChoiceFilter, KeywordFilter } from '#src/ui/filter-line.tsx';
-import { IconPlus } from '#src/ui/icons.ts';
-import { Toolbar } from '#src/ui/page.tsx';
-import { Pager } from '#src/ui/pager.tsx';
-import { PickerFilter } from '#src/ui/picker-fields.tsx';
-import { newRequestKey } from '#src/ui/request-key.ts';
-import { ReloadButton } from '#src/ui/table-buttons.tsx';
-import { useList } from '#src/ui/use-list.ts';
-import { useTableView } from '#src/ui/use-table-view.ts';
+import { newRequestKey } from '#src/ui/form/request-key.ts';
+import { ChosenBar, isChosen } from '#src/ui/list/chosen-bar.tsx';
+import { ExportCommand } from '#src/ui/list/export-command.tsx';
+import { ChoiceFilter, KeywordFilter } from '#src/ui/list/filter-line.tsx';
+import { Pager } from '#src/ui/list/pager.tsx';
+import { useList } from '#src/ui/list/use-list.ts';
+import { Remark } from '#src/ui/page/block.tsx';
+import { Toolbar } from '#src/ui/page/page.tsx';
+import { PickerFilter } from '#src/ui/pick/picker-fields.tsx';
+import { ColumnSettings } from '#src/ui/table/column-settings.tsx';
+import { DataTable } from '#src/ui/table/data-table.tsx';
+import { ReloadButton } from '#src/ui/table/table-buttons.tsx';
+import { useTableView } from '#src/ui/table/use-table-view.ts';
+import { IconPlus } from '#src/ui/text/icons.ts';
 import { useLandingColumns } from './landing-columns.tsx';
 import { useGeneration } from './use-generation.ts';
 import './site.css';

@@ -1,9 +1,9 @@
 import type { ActorRefFrom } from 'xstate';
-import type { siteDeletion, siteList, siteSwitch as siteSwitchMachine } from '#machines/site-management/site-management.machine.ts';
+import type { siteDeletion, siteList, siteSwitch as siteSwitchMachine } from '#machines/auth-site/site-management.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { useCommand } from '#src/ui/use-command.ts';
+import { useCommand } from '#src/ui/batch/use-command.ts';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 
 interface Props {
   list: ActorRefFrom<typeof siteList>;

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { siteForm } from '#machines/site-management/site-management.machine.ts';
-import type { siteTimezones } from '#machines/site-management/site-pickers.machine.ts';
+import type { siteForm } from '#machines/auth-site/site-management.machine.ts';
+import type { siteTimezones } from '#machines/auth-site/site-pickers.machine.ts';
 import {
   AD_TAG,
   filledIn,
@@ -11,17 +11,17 @@ import {
   taggedUrl,
   URL_TAGS_MOST,
   VERIFY_METHODS,
-} from '#machines/site-management/site-rules.ts';
+} from '#machines/auth-site/site-rules.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
-import { ChoiceField } from '#src/ui/choice-fields.tsx';
-import { conflictChanges } from '#src/ui/conflict-changes.ts';
-import { FormDrawer, type FormDrawerProps, FormPair, FormSection } from '#src/ui/form-drawer.tsx';
-import { PickerListField } from '#src/ui/picker-fields.tsx';
-import { TextAreaField, TextField } from '#src/ui/text-fields.tsx';
-import { useForm } from '#src/ui/use-form.ts';
-import { useOptions } from '#src/ui/use-options.ts';
-import { type PickerActor, usePicker } from '#src/ui/use-picker.ts';
-import { useWanted } from '#src/ui/use-wanted.ts';
+import { conflictChanges } from '#src/ui/form/conflict-changes.ts';
+import { FormDrawer, type FormDrawerProps, FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
+import { TextAreaField, TextField } from '#src/ui/form/text-fields.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { useWanted } from '#src/ui/form/use-wanted.ts';
+import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
+import { PickerListField } from '#src/ui/pick/picker-fields.tsx';
+import { useOptions } from '#src/ui/pick/use-options.ts';
+import { type PickerActor, usePicker } from '#src/ui/pick/use-picker.ts';
 import './site.css';
 
 interface Props {

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { siteList } from '#machines/site-management/site-management.machine.ts';
-import { SITE_KINDS, type SiteFilters, VERIFY_STATES } from '#machines/site-management/site-rules.ts';
+import type { siteList } from '#machines/auth-site/site-management.machine.ts';
+import { SITE_KINDS, type SiteFilters, VERIFY_STATES } from '#machines/auth-site/site-rules.ts';
 import { DASH } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/filter-line.tsx';
+import { ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/list/filter-line.tsx';
 
 export function SiteFilterLine({ list }: { list: ActorRefFrom<typeof siteList> }) {
   const t = useText();

@@ -3,12 +3,12 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, createActor } from 'xstate';
-import type { LandingRow } from '#machines/site-management/landing-rules.ts';
-import type { SiteRow } from '#machines/site-management/site-rules.ts';
+import type { LandingRow } from '#machines/auth-site/landing-rules.ts';
+import type { SiteRow } from '#machines/auth-site/site-rules.ts';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
 import { ApiError } from '#src/services/api-error.ts';
-import { noticeBoard } from '#src/ui/notices.ts';
-import { ViewerProvider } from '#src/ui/viewer.tsx';
+import { noticeBoard } from '#src/ui/overlay/notices.ts';
+import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
 import { someKey } from '#tests/support/some-key.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
@@ -145,7 +145,7 @@ const pick = async (field: RegExp, ...options: string[]) => {
   await userEvent.keyboard('{Escape}');
 };
 
-beforeAll(() => import('#src/ui/batch-progress.tsx'));
+beforeAll(() => import('#src/ui/batch/batch-progress.tsx'));
 
 beforeEach(() => {
   for (const call of [sites, landings].flatMap((calls) => Object.values(calls))) call.mockReset();

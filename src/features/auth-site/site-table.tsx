@@ -2,10 +2,8 @@ import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { assigningMachine } from '#machines/kernel/assets/assigning.machine.ts';
-import type { assignmentHistory } from '#machines/kernel/assets/assignment-history.machine.ts';
-import { landingQuery } from '#machines/site-management/landing-rules.ts';
-import type { siteLandings } from '#machines/site-management/site-landings.machine.ts';
+import { landingQuery } from '#machines/auth-site/landing-rules.ts';
+import type { siteLandings } from '#machines/auth-site/site-landings.machine.ts';
 import type {
   siteDeletion,
   siteExport,
@@ -13,26 +11,28 @@ import type {
   siteList,
   siteSwitch as siteSwitchMachine,
   siteTableView,
-} from '#machines/site-management/site-management.machine.ts';
-import { type SitePermit, type SiteRow, siteDraft } from '#machines/site-management/site-rules.ts';
-import type { siteVerification } from '#machines/site-management/site-verification.machine.ts';
+} from '#machines/auth-site/site-management.machine.ts';
+import { type SitePermit, type SiteRow, siteDraft } from '#machines/auth-site/site-rules.ts';
+import type { siteVerification } from '#machines/auth-site/site-verification.machine.ts';
+import type { assigningMachine } from '#machines/parts/assets/assigning.machine.ts';
+import type { assignmentHistory } from '#machines/parts/assets/assignment-history.machine.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { AssigneeTags, askToAssign, RefTags, VerifyStateTag } from '#src/parts/assets/index.ts';
-import { AutoRefresh } from '#src/ui/auto-refresh.tsx';
-import { ChosenBar, isChosen } from '#src/ui/chosen-bar.tsx';
-import { ColumnSettings } from '#src/ui/column-settings.tsx';
-import { type Column, DataTable } from '#src/ui/data-table.tsx';
-import { ExportCommand } from '#src/ui/export-command.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { Toolbar } from '#src/ui/page.tsx';
-import { Pager } from '#src/ui/pager.tsx';
-import { RowActions } from '#src/ui/row-actions.tsx';
-import { RowSwitch } from '#src/ui/row-switch.tsx';
-import { PlainTag } from '#src/ui/status-tag.tsx';
-import { ReloadButton } from '#src/ui/table-buttons.tsx';
-import { useList } from '#src/ui/use-list.ts';
-import { useTableView } from '#src/ui/use-table-view.ts';
+import { AutoRefresh } from '#src/ui/list/auto-refresh.tsx';
+import { ChosenBar, isChosen } from '#src/ui/list/chosen-bar.tsx';
+import { ExportCommand } from '#src/ui/list/export-command.tsx';
+import { Pager } from '#src/ui/list/pager.tsx';
+import { useList } from '#src/ui/list/use-list.ts';
+import { Toolbar } from '#src/ui/page/page.tsx';
+import { ColumnSettings } from '#src/ui/table/column-settings.tsx';
+import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
+import { RowActions } from '#src/ui/table/row-actions.tsx';
+import { RowSwitch } from '#src/ui/table/row-switch.tsx';
+import { ReloadButton } from '#src/ui/table/table-buttons.tsx';
+import { useTableView } from '#src/ui/table/use-table-view.ts';
+import { NameText } from '#src/ui/text/name-text.tsx';
+import { PlainTag } from '#src/ui/text/status-tag.tsx';
 import { LandingSheet } from './landing-sheet.tsx';
 
 interface Props {

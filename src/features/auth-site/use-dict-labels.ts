@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { languageChoice } from '#machines/site-management/site-pickers.machine.ts';
+import type { languageChoice } from '#machines/auth-site/site-pickers.machine.ts';
 import { useLocaleName } from '#src/locale/text-provider.tsx';
 
 /** Names the entries of a dictionary in the reader's language; an entry that nobody knows is shown as it is. */

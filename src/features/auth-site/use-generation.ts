@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { blankGeneration } from '#machines/site-management/landing-rules.ts';
-import type { SiteLandings } from '#machines/site-management/site-landings.machine.ts';
-import type { SiteRow } from '#machines/site-management/site-rules.ts';
+import { blankGeneration } from '#machines/auth-site/landing-rules.ts';
+import type { SiteLandings } from '#machines/auth-site/site-landings.machine.ts';
+import type { SiteRow } from '#machines/auth-site/site-rules.ts';
 
 /** Opens the drawer that makes many landing pages of this site. */
 export function useGeneration(landings: SiteLandings, { id, biz, name }: Pick<SiteRow, 'id' | 'biz' | 'name'>): () => void {

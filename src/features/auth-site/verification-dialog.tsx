@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { siteVerification } from '#machines/site-management/site-verification.machine.ts';
+import type { siteVerification } from '#machines/auth-site/site-verification.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ErrorBlock, LoadingBlock, Remark } from '#src/ui/block.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { CopyButton } from '#src/ui/copy-text.tsx';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
+import { ErrorBlock, LoadingBlock, Remark } from '#src/ui/page/block.tsx';
+import { CopyButton } from '#src/ui/text/copy-text.tsx';
 import './site.css';
 
 interface Props {

@@ -1,11 +1,11 @@
 import type { ActorRefFrom } from 'xstate';
-import type { homeAlerts, readAlerts } from '#machines/home/home-parts.machine.ts';
+import type { homeAlerts, readAlerts } from '#machines/index/home-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { FailureRemark } from '#src/ui/failure-remark.tsx';
-import { StatusTag } from '#src/ui/status-tag.tsx';
-import { useCommand } from '#src/ui/use-command.ts';
-import { useDetail } from '#src/ui/use-detail.ts';
+import { useCommand } from '#src/ui/batch/use-command.ts';
+import { FailureRemark } from '#src/ui/page/failure-remark.tsx';
+import { useDetail } from '#src/ui/page/use-detail.ts';
+import { StatusTag } from '#src/ui/text/status-tag.tsx';
 import { ConsoleLink } from './console-link.tsx';
 import { HomeBlock } from './home-block.tsx';
 

@@ -1,13 +1,13 @@
 import type { ActorRefFrom } from 'xstate';
 import { isMetric, metricOf } from '#contracts/rules/metrics.ts';
-import type { BoardOf, BoardSummary, boardSummary } from '#machines/home/home-parts.machine.ts';
+import type { BoardOf, BoardSummary, boardSummary } from '#machines/index/home-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { ReportWarnings } from '#src/parts/reports/index.ts';
-import { DataAsOf } from '#src/ui/data-as-of.tsx';
-import { type Metric, metricText } from '#src/ui/report-metrics.tsx';
-import { useDetail } from '#src/ui/use-detail.ts';
+import { useDetail } from '#src/ui/page/use-detail.ts';
+import { DataAsOf } from '#src/ui/report/data-as-of.tsx';
+import { type Metric, metricText } from '#src/ui/report/report-metrics.tsx';
 import { ConsoleLink } from './console-link.tsx';
 import { HomeBlock } from './home-block.tsx';
 

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { isMetric, metricOf } from '#contracts/rules/metrics.ts';
-import type { BoardTrend, boardDays, boardHours } from '#machines/home/home-parts.machine.ts';
+import type { BoardTrend, boardDays, boardHours } from '#machines/index/home-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { type ChartForm, type ChartLine, TrendChart } from '#src/ui/chart/trend-chart.tsx';
-import { useDetail } from '#src/ui/use-detail.ts';
+import { useDetail } from '#src/ui/page/use-detail.ts';
 
 interface Props {
   hours: ActorRefFrom<typeof boardHours>;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
 
 /** Leads to a place of the console, where the reader may go there; otherwise the words alone. */
 export function ConsoleLink({ to, children, className }: { to: string | null; children: ReactNode; className?: string }) {

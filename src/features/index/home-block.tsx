@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import type { Failure } from '#machines/kernel/faults.ts';
-import { ErrorBlock } from '#src/ui/block.tsx';
-import { FailureRemark } from '#src/ui/failure-remark.tsx';
+import type { Failure } from '#machines/kernel/form/faults.ts';
+import { ErrorBlock } from '#src/ui/page/block.tsx';
+import { FailureRemark } from '#src/ui/page/failure-remark.tsx';
 
 interface Props {
   title: string;

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import { boardOf, type Home } from '#machines/home/home.machine.ts';
-import { bizLines, boardScopes } from '#machines/home/home-parts.machine.ts';
+import { boardOf, type Home } from '#machines/index/home.machine.ts';
+import { bizLines, boardScopes } from '#machines/index/home-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { Segments } from '#src/parts/reports/index.ts';
-import { Page } from '#src/ui/page.tsx';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import { Page } from '#src/ui/page/page.tsx';
 import { AlertList } from './alert-list.tsx';
 import { BoardCards } from './board-cards.tsx';
 import { BoardCharts } from './board-charts.tsx';

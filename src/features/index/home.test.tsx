@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, createActor } from 'xstate';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
 import { ApiError } from '#src/services/api-error.ts';
-import { type OpenPage, ViewerProvider } from '#src/ui/viewer.tsx';
+import { type OpenPage, ViewerProvider } from '#src/ui/overlay/viewer.tsx';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
 
@@ -150,7 +150,7 @@ describe('the board', () => {
     const today = block('Today');
     expect(await today.findByText('$120.00')).toBeTruthy();
     expect(today.getByText('▲ 20.00%')).toBeTruthy();
-    expect(today.getByText(/vs\. yesterday at 09:30 · today has not begun for 2 accounts/)).toBeTruthy();
+    expect(today.getByText(/vs\. yesterday at 09:30 business time · today has not begun for 2 accounts/)).toBeTruthy();
     expect(today.getByText('0.42').getAttribute('href')).toBe('/advertising/user?date_from=2026-11-21&date_to=2026-11-21&biz=dj');
     expect(today.getByText('7').getAttribute('href')).toBeNull();
   });

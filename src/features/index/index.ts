@@ -1,5 +1,5 @@
 import { HomePage } from './home.page.tsx';
+import { home } from './home.wiring.ts';
 import { messages } from './messages/index.ts';
-import { home } from './use-home.ts';
 
 export const page = { machine: home, View: HomePage, messages };

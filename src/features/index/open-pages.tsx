@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
 
 /** Where most days begin; they stand first. */
 const QUICK: readonly string[] = ['/advertising/publish', '/material/upload', '/advertising/start'];

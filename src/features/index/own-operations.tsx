@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
-import type { OwnOperation, ownOperations } from '#machines/home/home-parts.machine.ts';
+import type { OwnOperation, ownOperations } from '#machines/index/home-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
-import { type Column, DataTable } from '#src/ui/data-table.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { StatusTag } from '#src/ui/status-tag.tsx';
-import { useDetail } from '#src/ui/use-detail.ts';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import { useDetail } from '#src/ui/page/use-detail.ts';
+import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
+import { StatusTag } from '#src/ui/text/status-tag.tsx';
 
 const LOG = '/advertising/copy-log';
 

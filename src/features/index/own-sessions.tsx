@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { SessionRow } from '#contracts/endpoints/session.ts';
-import type { endOthers, ownSessions } from '#machines/home/home-parts.machine.ts';
+import type { endOthers, ownSessions } from '#machines/index/home-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { type Column, DataTable } from '#src/ui/data-table.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { PlainTag } from '#src/ui/status-tag.tsx';
-import { useCommand } from '#src/ui/use-command.ts';
-import { useDetail } from '#src/ui/use-detail.ts';
+import { useCommand } from '#src/ui/batch/use-command.ts';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
+import { useDetail } from '#src/ui/page/use-detail.ts';
+import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
+import { PlainTag } from '#src/ui/text/status-tag.tsx';
 import { browserWords } from './browser-words.ts';
 
 interface Props {

@@ -1,9 +1,9 @@
 import type { ActorRefFrom } from 'xstate';
-import type { runningBatches } from '#machines/home/home-parts.machine.ts';
+import type { runningBatches } from '#machines/index/home-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
-import { batchTypeText, summaryText } from '#src/ui/batch-words.ts';
-import { useDetail } from '#src/ui/use-detail.ts';
+import { batchTypeText, summaryText } from '#src/ui/batch/batch-words.ts';
+import { useDetail } from '#src/ui/page/use-detail.ts';
 import { ConsoleLink } from './console-link.tsx';
 import { HomeBlock } from './home-block.tsx';
 

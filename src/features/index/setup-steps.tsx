@@ -1,8 +1,8 @@
 import type { ActorRefFrom } from 'xstate';
-import type { boardTodo } from '#machines/home/home-parts.machine.ts';
+import type { boardTodo } from '#machines/index/home-parts.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { IconCheck } from '#src/ui/icons.ts';
-import { useDetail } from '#src/ui/use-detail.ts';
+import { useDetail } from '#src/ui/page/use-detail.ts';
+import { IconCheck } from '#src/ui/text/icons.ts';
 import { ConsoleLink } from './console-link.tsx';
 
 /** The way to a first launch, for whoever had none yet. */

@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
-import type { boardTodo } from '#machines/home/home-parts.machine.ts';
+import type { boardTodo } from '#machines/index/home-parts.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { useDetail } from '#src/ui/use-detail.ts';
+import { useDetail } from '#src/ui/page/use-detail.ts';
 import { ConsoleLink } from './console-link.tsx';
 import { HomeBlock } from './home-block.tsx';
 

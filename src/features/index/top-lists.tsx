@@ -1,8 +1,8 @@
 import type { ActorRefFrom } from 'xstate';
-import { type BoardOf, type boardTops, type TopDimension, type TopRow, topDimensions } from '#machines/home/home-parts.machine.ts';
+import { type BoardOf, type boardTops, type TopDimension, type TopRow, topDimensions } from '#machines/index/home-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { useDetail } from '#src/ui/use-detail.ts';
+import { useDetail } from '#src/ui/page/use-detail.ts';
 import { ConsoleLink } from './console-link.tsx';
 import { HomeBlock } from './home-block.tsx';
 

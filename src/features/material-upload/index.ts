@@ -1,5 +1,5 @@
 import { MaterialUploadPage } from './material-upload.page.tsx';
+import { materialUpload } from './material-upload.wiring.ts';
 import { messages } from './messages/index.ts';
-import { materialUpload } from './use-material-upload.ts';
 
 export const page = { machine: materialUpload, View: MaterialUploadPage, messages };

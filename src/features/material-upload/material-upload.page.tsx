@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react';
 import type { MaterialUpload } from '#machines/material-upload/material-upload.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { MaterialWorkshopView, MaterialWorkshopViews } from '#src/parts/uploads/index.ts';
-import { Page } from '#src/ui/page.tsx';
-import { TabBar } from '#src/ui/tab-bar.tsx';
+import { Page } from '#src/ui/page/page.tsx';
+import { TabBar } from '#src/ui/page/tab-bar.tsx';
 
 export function MaterialUploadPage({ page }: { page: MaterialUpload }) {
   const t = useText();

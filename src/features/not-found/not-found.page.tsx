@@ -40,9 +40,11 @@ export function NotFound(props: Props) {
   const { title, text, hasHome } = useCase(props);
   return (
     <section className="ads-not-found">
-      <p className="ads-not-found-code" aria-hidden="true">
-        404
-      </p>
+      {hasHome && (
+        <p className="ads-not-found-code" aria-hidden="true">
+          404
+        </p>
+      )}
       <h1>{title}</h1>
       <p>{text}</p>
       <div className="ads-buttons">

@@ -58,6 +58,14 @@ describe('the page at the 404', () => {
     }
   });
 
+  it('speaks of a 404 only where there are other pages to go to', async () => {
+    await stand({ user, rights: [['/index']], path: '/nowhere' });
+    expect(screen.queryByText('404')).not.toBeNull();
+    cleanup();
+    await stand({ user, rights: [[]], path: '/' });
+    expect(screen.queryByText('404')).toBeNull();
+  });
+
   it('does not take rights that could not be loaded for none', async () => {
     const shown = await stand({ user: undefined, rights: [], path: '/' });
     expect(shown).toEqual({ title: 'Your permissions could not be loaded', buttons: ['Reload permissions', 'Log out'] });

@@ -1,4 +1,4 @@
-import type { PersonManagement } from '#machines/kernel/persons/person-management.machine.ts';
+import type { PersonManagement } from '#machines/parts/persons/person-management.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { PersonsPage } from '#src/parts/persons/index.ts';
 

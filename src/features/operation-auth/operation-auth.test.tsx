@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, createActor } from 'xstate';
-import { person } from '#machines/kernel/persons/person-management.walks.ts';
+import { person } from '#machines/parts/persons/person-management.walks.ts';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
-import { noticeBoard } from '#src/ui/notices.ts';
-import { ViewerProvider } from '#src/ui/viewer.tsx';
+import { noticeBoard } from '#src/ui/overlay/notices.ts';
+import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
 

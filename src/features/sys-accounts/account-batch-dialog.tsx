@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { accountBatch, roleChoice, successorChoice } from '#machines/account-management/account-management.machine.ts';
+import type { accountBatch, roleChoice, successorChoice } from '#machines/sys-accounts/account-management.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { BatchQuestion } from '#src/ui/batch-question.tsx';
-import { ChoiceField, MultiChoiceField } from '#src/ui/choice-fields.tsx';
-import { useBatch } from '#src/ui/use-batch.ts';
-import { useOptions } from '#src/ui/use-options.ts';
-import { useWanted } from '#src/ui/use-wanted.ts';
+import { BatchQuestion } from '#src/ui/batch/batch-question.tsx';
+import { useBatch } from '#src/ui/batch/use-batch.ts';
+import { useWanted } from '#src/ui/form/use-wanted.ts';
+import { ChoiceField, MultiChoiceField } from '#src/ui/pick/choice-fields.tsx';
+import { useOptions } from '#src/ui/pick/use-options.ts';
 
 export interface AccountBatchDialogProps {
   batch: ActorRefFrom<typeof accountBatch>;

@@ -1,18 +1,18 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { deletionForm, ownedCount, successorChoice } from '#machines/account-management/account-management.machine.ts';
-import { ownsSomething } from '#machines/account-management/account-rules.ts';
+import type { deletionForm, ownedCount, successorChoice } from '#machines/sys-accounts/account-management.machine.ts';
+import { ownsSomething } from '#machines/sys-accounts/account-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { Spinner } from '#src/ui/block.tsx';
-import { ChoiceField } from '#src/ui/choice-fields.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { TextField } from '#src/ui/text-fields.tsx';
-import { useCommand } from '#src/ui/use-command.ts';
-import { useForm } from '#src/ui/use-form.ts';
-import { useOptions } from '#src/ui/use-options.ts';
-import { useWanted } from '#src/ui/use-wanted.ts';
+import { useCommand } from '#src/ui/batch/use-command.ts';
+import { TextField } from '#src/ui/form/text-fields.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { useWanted } from '#src/ui/form/use-wanted.ts';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
+import { Spinner } from '#src/ui/page/block.tsx';
+import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
+import { useOptions } from '#src/ui/pick/use-options.ts';
 
 const typeTexts: Record<string, MessageId> = {
   campaigns: 'account.owned.campaigns',

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { accountList, departmentChoice, roleChoice } from '#machines/account-management/account-management.machine.ts';
-import type { AccountFilters } from '#machines/account-management/account-rules.ts';
+import type { accountList, departmentChoice, roleChoice } from '#machines/sys-accounts/account-management.machine.ts';
+import type { AccountFilters } from '#machines/sys-accounts/account-rules.ts';
 import { DASH } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ChoiceFilter, FilterLine, KeywordFilter, TreeFilter } from '#src/ui/filter-line.tsx';
-import { useOptions } from '#src/ui/use-options.ts';
+import { ChoiceFilter, FilterLine, KeywordFilter, TreeFilter } from '#src/ui/list/filter-line.tsx';
+import { useOptions } from '#src/ui/pick/use-options.ts';
 import { departmentOptions, findDepartment } from './department-nodes.ts';
 
 /** Filters that stand behind a button. */

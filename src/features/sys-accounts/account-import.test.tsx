@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, createActor } from 'xstate';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
-import { ViewerProvider } from '#src/ui/viewer.tsx';
+import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
 
@@ -41,7 +41,7 @@ const batches = vi.hoisted(() => ({
 vi.mock('#src/services/batches.service.ts', () => batches);
 
 // Fetched on demand by the page; here it is there before the clock of a question begins.
-beforeAll(() => import('#src/ui/import-drawer.tsx'));
+beforeAll(() => import('#src/ui/list/import-drawer.tsx'));
 
 let actor: AnyActorRef;
 

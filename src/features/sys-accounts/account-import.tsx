@@ -2,13 +2,13 @@ import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { accountImport, accountTemplate } from '#machines/account-management/account-management.machine.ts';
+import type { accountImport, accountTemplate } from '#machines/sys-accounts/account-management.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { IconImport } from '#src/ui/icons.ts';
-import type { ImportDrawerProps } from '#src/ui/import-drawer.tsx';
-import { onDemand } from '#src/ui/on-demand.tsx';
+import type { ImportDrawerProps } from '#src/ui/list/import-drawer.tsx';
+import { onDemand } from '#src/ui/overlay/on-demand.tsx';
+import { IconImport } from '#src/ui/text/icons.ts';
 
-const ImportDrawer = onDemand<ImportDrawerProps>(() => import('#src/ui/import-drawer.tsx'), {
+const ImportDrawer = onDemand<ImportDrawerProps>(() => import('#src/ui/list/import-drawer.tsx'), {
   as: 'layer',
   leave: ({ importing }) => importing.send({ type: 'import.closed' }),
 });

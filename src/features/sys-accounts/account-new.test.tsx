@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { AnyActorRef } from 'xstate';
 import { passwordDigest } from '#src/services/password-digest.ts';
-import { madePasswords } from '#src/ui/made-passwords.ts';
+import { madePasswords } from '#src/ui/form/made-passwords.ts';
 import { actor, drawer, fillIn, pick, refusal, show, users } from '#tests/support/account-page.tsx';
 import { someKey } from '#tests/support/some-key.ts';
 import { readPassword } from './typed-password.ts';
@@ -102,6 +102,6 @@ describe('a new account', () => {
     await show();
     await userEvent.click(screen.getByRole('button', { name: 'New account' }));
     await pick(/Department/, 'Delivery');
-    expect(drawer().getByText('Sees 12 people of the department and below')).toBeDefined();
+    expect(drawer().getByText('A leader sees 12 people of the department and below')).toBeDefined();
   });
 });

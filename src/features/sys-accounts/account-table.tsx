@@ -13,23 +13,23 @@ import type {
   DepartmentChoice,
   ownedCount,
   statusChange,
-} from '#machines/account-management/account-management.machine.ts';
-import { type AccountRow, accountDraft, blankAccount } from '#machines/account-management/account-rules.ts';
+} from '#machines/sys-accounts/account-management.machine.ts';
+import { type AccountRow, accountDraft, blankAccount } from '#machines/sys-accounts/account-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { AutoRefresh } from '#src/ui/auto-refresh.tsx';
-import { ChosenBar, isChosen } from '#src/ui/chosen-bar.tsx';
-import { ColumnSettings } from '#src/ui/column-settings.tsx';
-import { type Column, DataTable } from '#src/ui/data-table.tsx';
-import { ExportCommand } from '#src/ui/export-command.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { Toolbar } from '#src/ui/page.tsx';
-import { Pager } from '#src/ui/pager.tsx';
-import { RowActions } from '#src/ui/row-actions.tsx';
-import { PlainTag, StatusTag } from '#src/ui/status-tag.tsx';
-import { ReloadButton } from '#src/ui/table-buttons.tsx';
-import { useList } from '#src/ui/use-list.ts';
-import { useTableView } from '#src/ui/use-table-view.ts';
+import { AutoRefresh } from '#src/ui/list/auto-refresh.tsx';
+import { ChosenBar, isChosen } from '#src/ui/list/chosen-bar.tsx';
+import { ExportCommand } from '#src/ui/list/export-command.tsx';
+import { Pager } from '#src/ui/list/pager.tsx';
+import { useList } from '#src/ui/list/use-list.ts';
+import { Toolbar } from '#src/ui/page/page.tsx';
+import { ColumnSettings } from '#src/ui/table/column-settings.tsx';
+import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
+import { RowActions } from '#src/ui/table/row-actions.tsx';
+import { ReloadButton } from '#src/ui/table/table-buttons.tsx';
+import { useTableView } from '#src/ui/table/use-table-view.ts';
+import { NameText } from '#src/ui/text/name-text.tsx';
+import { PlainTag, StatusTag } from '#src/ui/text/status-tag.tsx';
 import { BatchButtons } from './batch-buttons.tsx';
 import { RoleTags } from './role-tags.tsx';
 import { StatusSwitch } from './status-switch.tsx';

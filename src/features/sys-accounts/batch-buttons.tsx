@@ -1,9 +1,9 @@
 import { Button } from '@arco-design/web-react';
 import type { ActorRefFrom } from 'xstate';
-import type { accountBatch, accountList, bulkReset } from '#machines/account-management/account-management.machine.ts';
-import { selectionOf } from '#machines/kernel/list.machine.ts';
+import { selectionOf } from '#machines/kernel/list/list.machine.ts';
+import type { accountBatch, accountList, bulkReset } from '#machines/sys-accounts/account-management.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { newRequestKey } from '#src/ui/request-key.ts';
+import { newRequestKey } from '#src/ui/form/request-key.ts';
 
 const ACTIONS = ['roles', 'enable', 'disable', 'delete'] as const;
 

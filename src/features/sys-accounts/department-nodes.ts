@@ -1,5 +1,5 @@
-import type { DepartmentChoice } from '#machines/account-management/account-management.machine.ts';
-import type { TreeOption } from '#src/ui/pick-options.ts';
+import type { DepartmentChoice } from '#machines/sys-accounts/account-management.machine.ts';
+import type { TreeOption } from '#src/ui/pick/pick-options.ts';
 
 export const departmentOptions = (nodes: readonly DepartmentChoice[]): TreeOption<number>[] =>
   nodes.map(({ id, name, children }) => ({ value: id, label: name, children: departmentOptions(children) }));

@@ -1,5 +1,5 @@
 import { AccountManagementPage } from './account-management.page.tsx';
+import { accountManagement } from './account-management.wiring.ts';
 import { messages } from './messages/index.ts';
-import { accountManagement } from './use-account-management.ts';
 
 export const page = { machine: accountManagement, View: AccountManagementPage, messages };

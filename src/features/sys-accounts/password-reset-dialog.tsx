@@ -1,10 +1,10 @@
 import type { ActorRefFrom } from 'xstate';
-import type { bulkReset } from '#machines/account-management/account-management.machine.ts';
-import { sizeOf } from '#machines/kernel/batch.machine.ts';
+import { sizeOf } from '#machines/kernel/batch/batch.machine.ts';
+import type { bulkReset } from '#machines/sys-accounts/account-management.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { useCommand } from '#src/ui/use-command.ts';
+import { useCommand } from '#src/ui/batch/use-command.ts';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 
 /** Asks before several accounts get new passwords. */
 export function PasswordResetDialog({ reset }: { reset: ActorRefFrom<typeof bulkReset> }) {

@@ -1,5 +1,5 @@
-import type { AccountRow } from '#machines/account-management/account-rules.ts';
-import { TagLine } from '#src/ui/tag-line.tsx';
+import type { AccountRow } from '#machines/sys-accounts/account-rules.ts';
+import { TagLine } from '#src/ui/text/tag-line.tsx';
 
 /** The roles of somebody; those that find no room are named on hover. */
 export function RoleTags({ roles }: { roles: AccountRow['roles'] }) {

@@ -1,8 +1,8 @@
 import type { ActorRefFrom } from 'xstate';
-import type { accountList, StatusChange, statusChange } from '#machines/account-management/account-management.machine.ts';
+import type { accountList, StatusChange, statusChange } from '#machines/sys-accounts/account-management.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { useCommand } from '#src/ui/use-command.ts';
+import { useCommand } from '#src/ui/batch/use-command.ts';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 
 interface Props {
   status: ActorRefFrom<typeof statusChange>;

@@ -1,6 +1,6 @@
-import type { AccountRow } from '#machines/account-management/account-rules.ts';
+import type { AccountRow } from '#machines/sys-accounts/account-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { RowSwitch } from '#src/ui/row-switch.tsx';
+import { RowSwitch } from '#src/ui/table/row-switch.tsx';
 import './status-switch.css';
 
 interface Props {

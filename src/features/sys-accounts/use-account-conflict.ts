@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { accountForm, DepartmentChoice, RoleChoice } from '#machines/account-management/account-management.machine.ts';
-import type { AccountValues } from '#machines/account-management/account-rules.ts';
+import type { accountForm, DepartmentChoice, RoleChoice } from '#machines/sys-accounts/account-management.machine.ts';
+import type { AccountValues } from '#machines/sys-accounts/account-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { conflictChanges } from '#src/ui/conflict-changes.ts';
-import type { FormDrawerProps } from '#src/ui/form-drawer.tsx';
+import { conflictChanges } from '#src/ui/form/conflict-changes.ts';
+import type { FormDrawerProps } from '#src/ui/form/form-drawer.tsx';
 import { findDepartment } from './department-nodes.ts';
 
 /** Who changed the account meanwhile, when, and what. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { AccountRow } from '#machines/account-management/account-rules.ts';
+import type { AccountRow } from '#machines/sys-accounts/account-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
 
 /** Why something cannot be done with a row, in words; undefined where it can. */
 export function usePermits() {

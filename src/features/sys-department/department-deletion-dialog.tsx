@@ -1,8 +1,8 @@
 import type { ActorRefFrom } from 'xstate';
-import type { departmentDeletion } from '#machines/department-management/department-management.machine.ts';
+import type { departmentDeletion } from '#machines/sys-department/department-management.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { useCommand } from '#src/ui/use-command.ts';
+import { useCommand } from '#src/ui/batch/use-command.ts';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 
 export function DepartmentDeletionDialog({ deletion }: { deletion: ActorRefFrom<typeof departmentDeletion> }) {
   const t = useText();

@@ -1,12 +1,12 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { DepartmentManagement } from '#machines/department-management/department-management.machine.ts';
-import { blankDepartment, type Department, departmentDraft, flattened } from '#machines/department-management/department-rules.ts';
+import type { DepartmentManagement } from '#machines/sys-department/department-management.machine.ts';
+import { blankDepartment, type Department, departmentDraft, flattened } from '#machines/sys-department/department-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { FilterLine, KeywordFilter } from '#src/ui/filter-line.tsx';
-import { IconPlus } from '#src/ui/icons.ts';
-import { Page } from '#src/ui/page.tsx';
+import { FilterLine, KeywordFilter } from '#src/ui/list/filter-line.tsx';
+import { Page } from '#src/ui/page/page.tsx';
+import { IconPlus } from '#src/ui/text/icons.ts';
 import { DepartmentDeletionDialog } from './department-deletion-dialog.tsx';
 import { DepartmentDrawer } from './department-drawer.tsx';
 import { DepartmentMembers } from './department-members.tsx';

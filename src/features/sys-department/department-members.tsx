@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
-import type { DepartmentMember, departmentMembers } from '#machines/department-management/department-management.machine.ts';
-import type { Department } from '#machines/department-management/department-rules.ts';
+import type { DepartmentMember, departmentMembers } from '#machines/sys-department/department-management.machine.ts';
+import type { Department } from '#machines/sys-department/department-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { type Column, DataTable } from '#src/ui/data-table.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { PlainTag, StatusTag } from '#src/ui/status-tag.tsx';
-import { useDetail } from '#src/ui/use-detail.ts';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import { useDetail } from '#src/ui/page/use-detail.ts';
+import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
+import { PlainTag, StatusTag } from '#src/ui/text/status-tag.tsx';
 
 const ACCOUNTS = '/sys/accounts';
 

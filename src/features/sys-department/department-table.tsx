@@ -2,16 +2,16 @@ import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { departmentList, dragPlan } from '#machines/department-management/department-management.machine.ts';
-import { DEPTH_MAX, type Department, flattened, matching } from '#machines/department-management/department-rules.ts';
+import type { departmentList, dragPlan } from '#machines/sys-department/department-management.machine.ts';
+import { DEPTH_MAX, type Department, flattened, matching } from '#machines/sys-department/department-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { type Column, DataTable } from '#src/ui/data-table.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { Toolbar } from '#src/ui/page.tsx';
-import { RowActions } from '#src/ui/row-actions.tsx';
-import { ReloadButton } from '#src/ui/table-buttons.tsx';
-import { useList } from '#src/ui/use-list.ts';
+import { useList } from '#src/ui/list/use-list.ts';
+import { Toolbar } from '#src/ui/page/page.tsx';
+import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
+import { RowActions } from '#src/ui/table/row-actions.tsx';
+import { ReloadButton } from '#src/ui/table/table-buttons.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
 
 interface Props {
   list: ActorRefFrom<typeof departmentList>;

@@ -1,5 +1,5 @@
 import { DepartmentManagementPage } from './department-management.page.tsx';
+import { departmentManagement } from './department-management.wiring.ts';
 import { messages } from './messages/index.ts';
-import { departmentManagement } from './use-department-management.ts';
 
 export const page = { machine: departmentManagement, View: DepartmentManagementPage, messages };

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { departmentMembers, leaderForm } from '#machines/department-management/department-management.machine.ts';
+import type { departmentMembers, leaderForm } from '#machines/sys-department/department-management.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { Remark } from '#src/ui/block.tsx';
-import { MultiChoiceField } from '#src/ui/choice-fields.tsx';
-import { FailureRemark } from '#src/ui/failure-remark.tsx';
-import { FormDrawer } from '#src/ui/form-drawer.tsx';
-import { useDetail } from '#src/ui/use-detail.ts';
-import { useForm } from '#src/ui/use-form.ts';
+import { FormDrawer } from '#src/ui/form/form-drawer.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { Remark } from '#src/ui/page/block.tsx';
+import { FailureRemark } from '#src/ui/page/failure-remark.tsx';
+import { useDetail } from '#src/ui/page/use-detail.ts';
+import { MultiChoiceField } from '#src/ui/pick/choice-fields.tsx';
 
 interface Props {
   form: ActorRefFrom<typeof leaderForm>;

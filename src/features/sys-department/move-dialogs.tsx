@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { dragPlan, move } from '#machines/department-management/department-management.machine.ts';
-import { type Department, sightChanges } from '#machines/department-management/department-rules.ts';
+import type { dragPlan, move } from '#machines/sys-department/department-management.machine.ts';
+import { type Department, sightChanges } from '#machines/sys-department/department-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { useCommand } from '#src/ui/use-command.ts';
+import { useCommand } from '#src/ui/batch/use-command.ts';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 
 interface Props {
   plan: ActorRefFrom<typeof dragPlan>;

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { moveForm } from '#machines/department-management/department-management.machine.ts';
-import { type Department, flattened } from '#machines/department-management/department-rules.ts';
+import type { moveForm } from '#machines/sys-department/department-management.machine.ts';
+import { type Department, flattened } from '#machines/sys-department/department-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { TreeField } from '#src/ui/choice-fields.tsx';
-import { FormDrawer } from '#src/ui/form-drawer.tsx';
-import { NumberField } from '#src/ui/text-fields.tsx';
-import { useForm } from '#src/ui/use-form.ts';
+import { FormDrawer } from '#src/ui/form/form-drawer.tsx';
+import { NumberField } from '#src/ui/form/text-fields.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { TreeField } from '#src/ui/pick/choice-fields.tsx';
 import { useObstacleText } from './obstacle-text.ts';
 import { parentChoice } from './parent-choice.ts';
 

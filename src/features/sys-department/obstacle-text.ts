@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { DEPTH_MAX, type MoveObstacle } from '#machines/department-management/department-rules.ts';
+import { DEPTH_MAX, type MoveObstacle } from '#machines/sys-department/department-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 
 /** Why a place cannot be taken, in words. */

@@ -1,5 +1,5 @@
-import { type Department, type MoveObstacle, moveObstacle } from '#machines/department-management/department-rules.ts';
-import type { TreeOption } from '#src/ui/pick-options.ts';
+import { type Department, type MoveObstacle, moveObstacle } from '#machines/sys-department/department-rules.ts';
+import type { TreeOption } from '#src/ui/pick/pick-options.ts';
 
 /** Where a department can hang: a new one, or the one that is moved. Places that cannot be say why. */
 export const parentChoice = (

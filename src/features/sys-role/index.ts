@@ -1,5 +1,5 @@
 import { messages } from './messages/index.ts';
 import { RoleManagementPage } from './role-management.page.tsx';
-import { roleManagement } from './use-role-management.ts';
+import { roleManagement } from './role-management.wiring.ts';
 
 export const page = { machine: roleManagement, View: RoleManagementPage, messages };

@@ -1,9 +1,9 @@
 import type { ActorRefFrom } from 'xstate';
-import type { roleCopyForm } from '#machines/role-management/role-management.machine.ts';
+import type { roleCopyForm } from '#machines/sys-role/role-management.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { FormDrawer } from '#src/ui/form-drawer.tsx';
-import { TextField } from '#src/ui/text-fields.tsx';
-import { useForm } from '#src/ui/use-form.ts';
+import { FormDrawer } from '#src/ui/form/form-drawer.tsx';
+import { TextField } from '#src/ui/form/text-fields.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
 
 export function RoleCopyDrawer({ form }: { form: ActorRefFrom<typeof roleCopyForm> }) {
   const t = useText();

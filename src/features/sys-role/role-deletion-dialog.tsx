@@ -1,9 +1,9 @@
 import type { ActorRefFrom } from 'xstate';
-import type { roleDeletion } from '#machines/role-management/role-management.machine.ts';
-import type { RoleRow } from '#machines/role-management/role-rules.ts';
+import type { roleDeletion } from '#machines/sys-role/role-management.machine.ts';
+import type { RoleRow } from '#machines/sys-role/role-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { useCommand } from '#src/ui/use-command.ts';
+import { useCommand } from '#src/ui/batch/use-command.ts';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 
 interface Props {
   deletion: ActorRefFrom<typeof roleDeletion>;

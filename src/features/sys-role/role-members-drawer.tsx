@@ -2,16 +2,16 @@ import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { memberChoice } from '#machines/role-management/role-management.machine.ts';
-import type { RoleMember, roleMembersMachine } from '#machines/role-management/role-members.machine.ts';
+import type { memberChoice } from '#machines/sys-role/role-management.machine.ts';
+import type { RoleMember, roleMembersMachine } from '#machines/sys-role/role-members.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { Remark } from '#src/ui/block.tsx';
-import { MultiChoiceField } from '#src/ui/choice-fields.tsx';
-import { type Column, DataTable } from '#src/ui/data-table.tsx';
-import { DetailDrawer } from '#src/ui/form-drawer.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { RowActions } from '#src/ui/row-actions.tsx';
-import { useOptions } from '#src/ui/use-options.ts';
+import { DetailDrawer } from '#src/ui/form/form-drawer.tsx';
+import { Remark } from '#src/ui/page/block.tsx';
+import { MultiChoiceField } from '#src/ui/pick/choice-fields.tsx';
+import { useOptions } from '#src/ui/pick/use-options.ts';
+import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
+import { RowActions } from '#src/ui/table/row-actions.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
 
 interface Props {
   members: ActorRefFrom<typeof roleMembersMachine>;

@@ -1,5 +1,5 @@
-import type { RolePage } from '#machines/role-management/role-management.machine.ts';
-import type { CheckNode } from '#src/ui/check-tree.ts';
+import type { RolePage } from '#machines/sys-role/role-management.machine.ts';
+import type { CheckNode } from '#src/ui/pick/check-tree.ts';
 
 /** Pages that belong to administrators by their nature; no role opens them. */
 const isReserved = (path: string) => path.startsWith('/sys') || path.startsWith('/admin');

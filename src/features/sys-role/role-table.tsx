@@ -1,28 +1,20 @@
 import { Button } from '@arco-design/web-react';
+import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { roleExport, roleList, roleTableView } from '#machines/role-management/role-management.machine.ts';
-import { type RoleRow, roleDraft } from '#machines/role-management/role-rules.ts';
+import type { RoleManagement } from '#machines/sys-role/role-management.machine.ts';
+import { type RoleRow, roleDraft } from '#machines/sys-role/role-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { AutoRefresh } from '#src/ui/auto-refresh.tsx';
-import { ColumnSettings } from '#src/ui/column-settings.tsx';
-import { type Column, DataTable } from '#src/ui/data-table.tsx';
-import { ExportCommand } from '#src/ui/export-command.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { Toolbar } from '#src/ui/page.tsx';
-import { Pager } from '#src/ui/pager.tsx';
-import { RowActions } from '#src/ui/row-actions.tsx';
-import { PlainTag } from '#src/ui/status-tag.tsx';
-import { ReloadButton } from '#src/ui/table-buttons.tsx';
-import { TagLine } from '#src/ui/tag-line.tsx';
-import { useList } from '#src/ui/use-list.ts';
-import { useTableView } from '#src/ui/use-table-view.ts';
+import type { PartsOf } from '#src/ui/list/list-page.tsx';
+import { ListTable } from '#src/ui/list/list-table.tsx';
+import type { Column } from '#src/ui/table/data-table.tsx';
+import { RowActions } from '#src/ui/table/row-actions.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
+import { PlainTag } from '#src/ui/text/status-tag.tsx';
+import { TagLine } from '#src/ui/text/tag-line.tsx';
 
 interface Props {
-  list: ActorRefFrom<typeof roleList>;
-  download: ActorRefFrom<typeof roleExport>;
-  tableView: ActorRefFrom<typeof roleTableView>;
+  parts: Pick<PartsOf<RoleManagement>, 'list' | 'export' | 'tableView'>;
   onCreate: () => void;
   onEdit: (draft: ReturnType<typeof roleDraft>) => void;
   onCopy: (role: RoleRow) => void;
@@ -30,10 +22,10 @@ interface Props {
   onDelete: (role: RoleRow) => void;
 }
 
-export function RoleTable({ list, download, tableView, onCreate, onEdit, onCopy, onMembers, onDelete }: Props) {
+export function RoleTable({ parts, onCreate, onEdit, onCopy, onMembers, onDelete }: Props) {
   const t = useText();
   const format = useFormat();
-  const { query, answer, table, pager, refresh } = useList(list);
+  const { query, answer } = useSelector(parts.list, (state) => state.context);
 
   const columns = useMemo(
     (): Column<RoleRow>[] => [
@@ -100,45 +92,25 @@ export function RoleTable({ list, download, tableView, onCreate, onEdit, onCopy,
     [t, format, onEdit, onCopy, onMembers, onDelete],
   );
 
-  const look = useTableView(tableView, columns);
   const onlyBuiltin = answer !== undefined && answer.rows.length > 0 && answer.rows.every((role) => role.is_builtin);
   return (
-    <>
-      <Toolbar
-        end={
-          <>
-            <ExportCommand
-              exporting={download}
-              what={t('role.things')}
-              query={query}
-              columns={look.drawn.filter(({ key }) => key !== 'do')}
-            />
-            <ColumnSettings {...look.settings} />
-            <AutoRefresh {...look.pace} />
-            <ReloadButton onReload={refresh} />
-          </>
-        }
-      >
-        {onlyBuiltin && query.filters.keyword === undefined && <span className="ads-quiet">{t('role.onlyBuiltin')}</span>}
-      </Toolbar>
-      <DataTable
-        {...table}
-        {...look.table}
-        label={t('role.title')}
-        columns={columns}
-        rowKey={(role) => role.id}
-        rowName={(role) => role.name}
-        onRowOpen={(role) => onEdit(roleDraft(role))}
-        empty={{
-          text: t('role.empty'),
-          action: (
-            <Button type="primary" onClick={onCreate}>
-              {t('role.create')}
-            </Button>
-          ),
-        }}
-      />
-      <Pager {...pager} />
-    </>
+    <ListTable
+      parts={parts}
+      label={t('role.title')}
+      things={t('role.things')}
+      columns={columns}
+      rowName={(role) => role.name}
+      onRowOpen={(role) => onEdit(roleDraft(role))}
+      empty={{
+        text: t('role.empty'),
+        action: (
+          <Button type="primary" onClick={onCreate}>
+            {t('role.create')}
+          </Button>
+        ),
+      }}
+    >
+      {onlyBuiltin && query.filters.keyword === undefined && <span className="ads-quiet">{t('role.onlyBuiltin')}</span>}
+    </ListTable>
   );
 }

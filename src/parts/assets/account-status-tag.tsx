@@ -1,5 +1,5 @@
 import { useText } from '#src/locale/text-provider.tsx';
-import { type StatusKind, StatusTag } from '#src/ui/status-tag.tsx';
+import { type StatusKind, StatusTag } from '#src/ui/text/status-tag.tsx';
 
 /** As the channel numbers them. */
 export const accountStatuses = [1, 2, 3, 7, 8, 9, 100, 101] as const;

@@ -1,22 +1,22 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { unitChoice } from '#machines/kernel/assets/asset-pickers.machine.ts';
+import type { unitChoice } from '#machines/parts/assets/asset-pickers.machine.ts';
 import {
   type AssetType,
   type assigningMachine,
   assignModes,
   namesPrimary,
   needsPrimary,
-} from '#machines/kernel/assets/assigning.machine.ts';
+} from '#machines/parts/assets/assigning.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { BatchDialog } from '#src/ui/batch-dialog.tsx';
-import { BatchQuestion } from '#src/ui/batch-question.tsx';
-import { ChoiceField } from '#src/ui/choice-fields.tsx';
-import { PickerField, PickerListField } from '#src/ui/picker-fields.tsx';
-import { newRequestKey } from '#src/ui/request-key.ts';
-import { useBatch } from '#src/ui/use-batch.ts';
-import type { PickerActor } from '#src/ui/use-picker.ts';
+import { BatchDialog } from '#src/ui/batch/batch-dialog.tsx';
+import { BatchQuestion } from '#src/ui/batch/batch-question.tsx';
+import { useBatch } from '#src/ui/batch/use-batch.ts';
+import { newRequestKey } from '#src/ui/form/request-key.ts';
+import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
+import { PickerField, PickerListField } from '#src/ui/pick/picker-fields.tsx';
+import type { PickerActor } from '#src/ui/pick/use-picker.ts';
 import { type AssigneeTag, AssigneeTags } from './assignee-tags.tsx';
 import { UnitsField } from './units-field.tsx';
 

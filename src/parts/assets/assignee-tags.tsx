@@ -1,5 +1,5 @@
 import { useText } from '#src/locale/text-provider.tsx';
-import { TagLine } from '#src/ui/tag-line.tsx';
+import { TagLine } from '#src/ui/text/tag-line.tsx';
 
 /** Whom an asset is assigned to: a person, or a department with all below it. */
 export interface AssigneeTag {

@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { Assignment, assignmentHistory } from '#machines/kernel/assets/assignment-history.machine.ts';
+import type { Assignment, assignmentHistory } from '#machines/parts/assets/assignment-history.machine.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { type Column, DataTable } from '#src/ui/data-table.tsx';
-import { DetailDrawer } from '#src/ui/form-drawer.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { StatusTag } from '#src/ui/status-tag.tsx';
-import { useDetail } from '#src/ui/use-detail.ts';
+import { DetailDrawer } from '#src/ui/form/form-drawer.tsx';
+import { useDetail } from '#src/ui/page/use-detail.ts';
+import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
+import { StatusTag } from '#src/ui/text/status-tag.tsx';
 
 interface Props {
   history: ActorRefFrom<typeof assignmentHistory>;

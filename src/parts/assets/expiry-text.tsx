@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { StatusTag } from '#src/ui/status-tag.tsx';
+import { StatusTag } from '#src/ui/text/status-tag.tsx';
 import './assets.css';
 
 const MINUTE_MS = 60_000;

@@ -1,12 +1,12 @@
 import { type ReactNode, useId, useState } from 'react';
-import { type FoundObject, isChoosable } from '#machines/kernel/assets/discover.machine.ts';
-import type { FieldFault } from '#machines/kernel/faults.ts';
+import type { FieldFault } from '#machines/kernel/form/faults.ts';
+import { type FoundObject, isChoosable } from '#machines/parts/assets/discover.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { CheckBox } from '#src/ui/check-box.tsx';
-import { Field } from '#src/ui/field.tsx';
-import { KeywordFilter } from '#src/ui/filter-line.tsx';
-import { PlainTag } from '#src/ui/status-tag.tsx';
+import { Field } from '#src/ui/form/field.tsx';
+import { KeywordFilter } from '#src/ui/list/filter-line.tsx';
+import { CheckBox } from '#src/ui/pick/check-box.tsx';
+import { PlainTag } from '#src/ui/text/status-tag.tsx';
 import './assets.css';
 
 /** From so many on there is a field to search them. */

@@ -1,5 +1,5 @@
 /**
- * What every page of assets shows; the machines are in `machines/kernel/assets`, and provided in `use-assets.ts`.
+ * What every page of assets shows; the machines are in `machines/parts/assets`, and provided in `use-assets.ts`.
  *
  * A page invokes, from `use-assets.ts`: `assigning` (send `askToAssign(assigning, type, ids)`; on `assigning.finished` renew the rows,
  * on `assigning.started` tell `page.batchStarted`; forward `page.seen`/`page.left` as `batch.seen`/`batch.left`), `history`

@@ -1,5 +1,5 @@
 import { useText } from '#src/locale/text-provider.tsx';
-import { type StatusKind, StatusTag } from '#src/ui/status-tag.tsx';
+import { type StatusKind, StatusTag } from '#src/ui/text/status-tag.tsx';
 
 export const pixelStatuses = ['active', 'unavailable', 'disabled'] as const;
 export type PixelStatus = (typeof pixelStatuses)[number];

@@ -1,4 +1,4 @@
-import { TagLine } from '#src/ui/tag-line.tsx';
+import { TagLine } from '#src/ui/text/tag-line.tsx';
 
 interface Props {
   refs: readonly { id: number; label: string }[];

@@ -1,5 +1,5 @@
 import { useText } from '#src/locale/text-provider.tsx';
-import { type StatusKind, StatusTag } from '#src/ui/status-tag.tsx';
+import { type StatusKind, StatusTag } from '#src/ui/text/status-tag.tsx';
 
 type VerifyState = 'pending' | 'verified' | 'failed';
 

@@ -1,5 +1,5 @@
 import { useText } from '#src/locale/text-provider.tsx';
-import { Remark } from '#src/ui/block.tsx';
+import { Remark } from '#src/ui/page/block.tsx';
 
 /** Says of so many of what is chosen that somebody else authorised it until now. */
 export function SwitchRemark({ count }: { count: number }) {

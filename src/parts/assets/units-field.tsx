@@ -1,10 +1,10 @@
 import { type ComponentProps, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { DepartmentOption, unitChoice } from '#machines/kernel/assets/asset-pickers.machine.ts';
-import { MultiChoiceField } from '#src/ui/choice-fields.tsx';
-import { flatOptions, type TreeOption } from '#src/ui/pick-options.ts';
-import { useOptions } from '#src/ui/use-options.ts';
-import { useWanted } from '#src/ui/use-wanted.ts';
+import type { DepartmentOption, unitChoice } from '#machines/parts/assets/asset-pickers.machine.ts';
+import { useWanted } from '#src/ui/form/use-wanted.ts';
+import { MultiChoiceField } from '#src/ui/pick/choice-fields.tsx';
+import { flatOptions, type TreeOption } from '#src/ui/pick/pick-options.ts';
+import { useOptions } from '#src/ui/pick/use-options.ts';
 
 const nodesOf = (units: readonly DepartmentOption[]): TreeOption<number>[] =>
   units.map(({ id, name, children }) => ({ value: id, label: name, children: nodesOf(children) }));

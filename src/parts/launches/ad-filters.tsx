@@ -1,17 +1,17 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useMemo } from 'react';
-import type { DepartmentOption } from '#machines/kernel/assets/asset-pickers.machine.ts';
-import { type AdFilters, EFFECTIVE_STATUSES, OBJECTIVES } from '#machines/kernel/launches/ad-filter-fields.ts';
-import type { AdPickers, NamingFilter } from '#machines/kernel/launches/ad-pickers.machine.ts';
+import type { DepartmentOption } from '#machines/parts/assets/asset-pickers.machine.ts';
+import { type AdFilters, EFFECTIVE_STATUSES, OBJECTIVES } from '#machines/parts/launches/ad-filter-fields.ts';
+import type { AdPickers, NamingFilter } from '#machines/parts/launches/ad-pickers.machine.ts';
 import { DASH } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { type ActiveFilter, ChoiceFilter, FilterLine, KeywordFilter, SeveralFilter, TreeFilter } from '#src/ui/filter-line.tsx';
-import type { TreeOption } from '#src/ui/pick-options.ts';
-import { PickerListFilter } from '#src/ui/picker-fields.tsx';
-import { useDictionary } from '#src/ui/use-dictionary.ts';
-import { useOptions } from '#src/ui/use-options.ts';
-import { type PickerActor, usePicker } from '#src/ui/use-picker.ts';
-import { useWanted } from '#src/ui/use-wanted.ts';
+import { useWanted } from '#src/ui/form/use-wanted.ts';
+import { type ActiveFilter, ChoiceFilter, FilterLine, KeywordFilter, SeveralFilter, TreeFilter } from '#src/ui/list/filter-line.tsx';
+import type { TreeOption } from '#src/ui/pick/pick-options.ts';
+import { PickerListFilter } from '#src/ui/pick/picker-fields.tsx';
+import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
+import { useOptions } from '#src/ui/pick/use-options.ts';
+import { type PickerActor, usePicker } from '#src/ui/pick/use-picker.ts';
 import { useLaunchWords } from './launch-words.ts';
 
 type Pickers = ReturnType<AdPickers['getSnapshot']>['children'];

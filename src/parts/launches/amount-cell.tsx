@@ -1,19 +1,20 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import type { EntityLevel } from '#machines/kernel/launches/ad-filter-fields.ts';
-import { type AmountForm, type AmountSubject, amountValues } from '#machines/kernel/launches/amount-form.machine.ts';
-import type { CampaignRow, GroupRow } from '#machines/kernel/launches/entity-rows.ts';
-import { restartsLearning } from '#machines/kernel/launches/launch-batch-rules.ts';
-import { toMinor } from '#machines/kernel/money.ts';
+import { toMinor } from '#machines/kernel/form/money.ts';
+import type { EntityLevel } from '#machines/parts/launches/ad-filter-fields.ts';
+import { type AmountForm, type AmountSubject, amountValues } from '#machines/parts/launches/amount-form.machine.ts';
+import type { CampaignRow, GroupRow } from '#machines/parts/launches/entity-rows.ts';
+import { restartsLearning } from '#machines/parts/launches/launch-batch-rules.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { Remark } from '#src/ui/block.tsx';
-import { FailureRemark } from '#src/ui/failure-remark.tsx';
-import { useFirstWrongField } from '#src/ui/first-wrong-field.ts';
-import { Floating } from '#src/ui/floating.tsx';
-import { NumberField } from '#src/ui/text-fields.tsx';
-import { useForm } from '#src/ui/use-form.ts';
+import { useFirstWrongField } from '#src/ui/form/first-wrong-field.ts';
+import { NumberField } from '#src/ui/form/text-fields.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { Floating } from '#src/ui/overlay/floating.tsx';
+import { Remark } from '#src/ui/page/block.tsx';
+import { FailureRemark } from '#src/ui/page/failure-remark.tsx';
+import { Halves } from '#src/ui/text/halves.tsx';
 import { useEntityPermits } from './entity-permits.ts';
 import { SpentBar } from './small-bars.tsx';
 
@@ -119,8 +120,8 @@ function AmountEditor({ amount, onDone }: { amount: AmountForm; onDone: () => vo
   return (
     <div role="dialog" aria-labelledby={title} className="ads-amount-panel" onKeyDown={key}>
       <form ref={form} onSubmit={submit} noValidate>
-        <strong id={title} className="ads-amount-title">
-          {subject.name}
+        <strong id={title} className="ads-amount-title" title={subject.name}>
+          <Halves text={subject.name} oneLine />
         </strong>
         {drawer.failure && <FailureRemark failure={drawer.failure} />}
         <NumberField
@@ -157,7 +158,13 @@ function AmountEditor({ amount, onDone }: { amount: AmountForm; onDone: () => vo
           </Question>
         )}
         {isAsked && (
-          <Question text={t('launches.largeChange.one', { before: format.money(before, currency), after: wanted })}>
+          <Question
+            text={t('launches.largeChange.one', {
+              before: format.money(before, currency),
+              after: wanted,
+              share: typed !== undefined && before ? format.compactPercent(typed / before) : DASH,
+            })}
+          >
             <Button size="small" onClick={typeAgain}>
               {t('launches.typeAgain')}
             </Button>

@@ -1,8 +1,8 @@
-import { AMOUNT_MODES, isPercent, limitOf } from '#machines/kernel/launches/launch-batch-rules.ts';
+import { AMOUNT_MODES, isPercent, limitOf } from '#machines/parts/launches/launch-batch-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ChoiceField } from '#src/ui/choice-fields.tsx';
-import { FormPair } from '#src/ui/form-drawer.tsx';
-import { NumberField } from '#src/ui/text-fields.tsx';
+import { FormPair } from '#src/ui/form/form-drawer.tsx';
+import { NumberField } from '#src/ui/form/text-fields.tsx';
+import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
 import type { AskedLaunch } from './asked-launch.ts';
 
 /** By what budgets or bids change, and how far. */
@@ -20,8 +20,10 @@ export function AmountFields({ asked: { values, field, change, busy } }: { asked
         options={AMOUNT_MODES.map((value) => ({
           value,
           label: t(`launches.mode.${value}`),
-          ...(!isPercent(value) && needsCurrency && { disabled: needsCurrency }),
+          // Why stands once below all of them.
+          ...(!isPercent(value) && needsCurrency && { disabled: '' }),
         }))}
+        help={needsCurrency}
         onChange={(chosen) => chosen && change({ mode: chosen, ...(isPercent(chosen) !== isPercent(mode) && { value: undefined }) })}
         disabled={busy}
         required

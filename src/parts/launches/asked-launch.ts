@@ -1,6 +1,6 @@
-import type { LaunchBatchParams } from '#machines/kernel/launches/launch-batch-rules.ts';
-import type { LaunchFilters } from '#machines/kernel/launches/launch-query.ts';
-import type { useBatch } from '#src/ui/use-batch.ts';
+import type { LaunchBatchParams } from '#machines/parts/launches/launch-batch-rules.ts';
+import type { LaunchFilters } from '#machines/parts/launches/launch-query.ts';
+import type { useBatch } from '#src/ui/batch/use-batch.ts';
 
 /** The order that is being written, as its fields need it. */
 export type AskedLaunch = ReturnType<typeof useBatch<LaunchBatchParams, LaunchFilters>>;

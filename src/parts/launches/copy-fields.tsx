@@ -1,12 +1,12 @@
-import type { DryRunAnswer } from '#machines/kernel/launches/dry-run.machine.ts';
-import { COPY_STATUSES, type CopyPart, type Replacement } from '#machines/kernel/launches/launch-batch-rules.ts';
-import type { HandParts } from '#machines/kernel/launches/launch-hands.machine.ts';
+import type { DryRunAnswer } from '#machines/parts/launches/dry-run.machine.ts';
+import { COPY_STATUSES, type CopyPart, type Replacement } from '#machines/parts/launches/launch-batch-rules.ts';
+import type { HandParts } from '#machines/parts/launches/launch-hands.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ChoiceField, SwitchField } from '#src/ui/choice-fields.tsx';
-import { FormPair } from '#src/ui/form-drawer.tsx';
-import { InstantField } from '#src/ui/instant-field.tsx';
-import { PickerField, PickerListField } from '#src/ui/picker-fields.tsx';
-import { NumberField } from '#src/ui/text-fields.tsx';
+import { InstantField } from '#src/ui/date/instant-field.tsx';
+import { FormPair } from '#src/ui/form/form-drawer.tsx';
+import { NumberField } from '#src/ui/form/text-fields.tsx';
+import { ChoiceField, SwitchField } from '#src/ui/pick/choice-fields.tsx';
+import { PickerField, PickerListField } from '#src/ui/pick/picker-fields.tsx';
 import type { AskedLaunch } from './asked-launch.ts';
 import { NamingFields } from './naming-fields.tsx';
 

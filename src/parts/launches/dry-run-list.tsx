@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
-import type { BatchSubject } from '#machines/kernel/batch.machine.ts';
-import { isSame } from '#machines/kernel/form-values.ts';
-import { type DryRun, type DryRunAnswer, executable } from '#machines/kernel/launches/dry-run.machine.ts';
-import { blankLaunchBatch, canBePreviewed, type LaunchBatchParams } from '#machines/kernel/launches/launch-batch-rules.ts';
-import type { LaunchFilters } from '#machines/kernel/launches/launch-query.ts';
+import type { BatchSubject } from '#machines/kernel/batch/batch.machine.ts';
+import { isSame } from '#machines/kernel/form/form-values.ts';
+import { type DryRun, type DryRunAnswer, executable } from '#machines/parts/launches/dry-run.machine.ts';
+import { blankLaunchBatch, canBePreviewed, type LaunchBatchParams } from '#machines/parts/launches/launch-batch-rules.ts';
+import type { LaunchFilters } from '#machines/parts/launches/launch-query.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ErrorBlock, Remark, Spinner } from '#src/ui/block.tsx';
+import { ErrorBlock, Remark, Spinner } from '#src/ui/page/block.tsx';
 
 interface Asked {
   dryRun: DryRun;

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import type { EffectiveStatus, EntityLevel } from '#machines/kernel/launches/ad-filter-fields.ts';
-import type { EntityDetail } from '#machines/kernel/launches/entity-rows.ts';
+import type { EffectiveStatus, EntityLevel } from '#machines/parts/launches/ad-filter-fields.ts';
+import type { EntityDetail } from '#machines/parts/launches/entity-rows.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { type Column, DataTable } from '#src/ui/data-table.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { useDetail } from '#src/ui/use-detail.ts';
+import { useDetail } from '#src/ui/page/use-detail.ts';
+import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
 import { EntityStatusTag } from './entity-status-tag.tsx';
 import type { EntityInfoActor } from './known-entity.ts';
 

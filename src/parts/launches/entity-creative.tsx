@@ -1,9 +1,9 @@
-import type { EntityDetail } from '#machines/kernel/launches/entity-rows.ts';
+import type { EntityDetail } from '#machines/parts/launches/entity-rows.ts';
 import { DASH } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { EmptyBlock, ErrorBlock, LoadingBlock, Remark } from '#src/ui/block.tsx';
-import { PhoneFrame } from '#src/ui/phone-frame.tsx';
-import { useDetail } from '#src/ui/use-detail.ts';
+import { EmptyBlock, ErrorBlock, LoadingBlock, Remark } from '#src/ui/page/block.tsx';
+import { useDetail } from '#src/ui/page/use-detail.ts';
+import { PhoneFrame } from '#src/ui/text/phone-frame.tsx';
 import type { EntityInfoActor } from './known-entity.ts';
 import { useLaunchWords } from './launch-words.ts';
 

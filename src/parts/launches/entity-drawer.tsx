@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
-import type { EntityLevel } from '#machines/kernel/launches/ad-filter-fields.ts';
-import { DRAWER_TABS, type DrawerTab } from '#machines/kernel/launches/entity-drawer.machine.ts';
+import type { EntityLevel } from '#machines/parts/launches/ad-filter-fields.ts';
+import { DRAWER_TABS, type DrawerTab } from '#machines/parts/launches/entity-drawer.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { DetailDrawer } from '#src/ui/form-drawer.tsx';
-import { TabBar } from '#src/ui/tab-bar.tsx';
+import { DetailDrawer } from '#src/ui/form/form-drawer.tsx';
+import { TabBar } from '#src/ui/page/tab-bar.tsx';
 import { EntityBelow } from './entity-below.tsx';
 import { EntityCreative } from './entity-creative.tsx';
 import { EntityEvents } from './entity-events.tsx';

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { entityEvents } from '#machines/kernel/launches/entity-drawer.machine.ts';
-import type { EntityEvent } from '#machines/kernel/launches/entity-rows.ts';
+import type { entityEvents } from '#machines/parts/launches/entity-drawer.machine.ts';
+import type { EntityEvent } from '#machines/parts/launches/entity-rows.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { type Column, DataTable } from '#src/ui/data-table.tsx';
-import { DiffTable } from '#src/ui/diff-table.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { KeysetFooter } from '#src/ui/pager.tsx';
-import { useLog } from '#src/ui/use-log.ts';
+import { KeysetFooter } from '#src/ui/list/pager.tsx';
+import { useLog } from '#src/ui/list/use-log.ts';
+import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
+import { DiffTable } from '#src/ui/text/diff-table.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
 import { EventTag, useEventWords } from './event-words.tsx';
 
 /** What happened to one object, each entry with what was and what came of it. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { EntityDetail } from '#machines/kernel/launches/entity-rows.ts';
+import type { EntityDetail } from '#machines/parts/launches/entity-rows.ts';
 import { DASH, instantText, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ErrorBlock, LoadingBlock, Remark } from '#src/ui/block.tsx';
-import { CopyText } from '#src/ui/copy-text.tsx';
-import { FormSection } from '#src/ui/form-drawer.tsx';
-import { useDetail } from '#src/ui/use-detail.ts';
+import { FormSection } from '#src/ui/form/form-drawer.tsx';
+import { ErrorBlock, LoadingBlock, Remark } from '#src/ui/page/block.tsx';
+import { useDetail } from '#src/ui/page/use-detail.ts';
+import { CopyText } from '#src/ui/text/copy-text.tsx';
 import { EntityStatusTag } from './entity-status-tag.tsx';
 import { type EntityInfoActor, rowOf } from './known-entity.ts';
 import { useLaunchWords } from './launch-words.ts';

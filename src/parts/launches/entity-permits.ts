@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import type { EntityLevel } from '#machines/kernel/launches/ad-filter-fields.ts';
-import type { EntityBase } from '#machines/kernel/launches/entity-rows.ts';
-import type { LaunchAction } from '#machines/kernel/launches/launch-batch-rules.ts';
+import type { EntityLevel } from '#machines/parts/launches/ad-filter-fields.ts';
+import type { EntityBase } from '#machines/parts/launches/entity-rows.ts';
+import type { LaunchAction } from '#machines/parts/launches/launch-batch-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
 
 type Permit = EntityBase['can'][number];
 

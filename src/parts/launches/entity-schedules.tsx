@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { entitySchedules, scheduleCancelling } from '#machines/kernel/launches/entity-drawer.machine.ts';
-import type { ScheduleRow } from '#machines/kernel/launches/entity-rows.ts';
+import type { entitySchedules, scheduleCancelling } from '#machines/parts/launches/entity-drawer.machine.ts';
+import type { ScheduleRow } from '#machines/parts/launches/entity-rows.ts';
 import { instantText, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { type Column, DataTable } from '#src/ui/data-table.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { type StatusKind, StatusTag } from '#src/ui/status-tag.tsx';
-import { useCommand } from '#src/ui/use-command.ts';
-import { useDetail } from '#src/ui/use-detail.ts';
+import { useCommand } from '#src/ui/batch/use-command.ts';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
+import { useDetail } from '#src/ui/page/use-detail.ts';
+import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
+import { type StatusKind, StatusTag } from '#src/ui/text/status-tag.tsx';
 import { type EntityInfoActor, rowOf } from './known-entity.ts';
 
 const kinds: Record<ScheduleRow['status'], StatusKind> = { waiting: 'info', done: 'ok', failed: 'error', canceled: 'muted' };

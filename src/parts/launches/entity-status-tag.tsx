@@ -1,6 +1,6 @@
-import type { EffectiveStatus } from '#machines/kernel/launches/ad-filter-fields.ts';
+import type { EffectiveStatus } from '#machines/parts/launches/ad-filter-fields.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { type StatusKind, StatusTag } from '#src/ui/status-tag.tsx';
+import { type StatusKind, StatusTag } from '#src/ui/text/status-tag.tsx';
 
 export const entityStatusKinds: Record<EffectiveStatus, StatusKind> = {
   ACTIVE: 'ok',

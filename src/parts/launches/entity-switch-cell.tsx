@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import type { EntityLevel } from '#machines/kernel/launches/ad-filter-fields.ts';
-import type { EntityBase } from '#machines/kernel/launches/entity-rows.ts';
-import { type EntitySwitch, turnedBy } from '#machines/kernel/launches/entity-switch.machine.ts';
+import type { EntityLevel } from '#machines/parts/launches/ad-filter-fields.ts';
+import type { EntityBase } from '#machines/parts/launches/entity-rows.ts';
+import { type EntitySwitch, turnedBy } from '#machines/parts/launches/entity-switch.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { toastError, toastInfo } from '#src/ui/notices.ts';
-import { newRequestKey } from '#src/ui/request-key.ts';
-import { RowSwitch } from '#src/ui/row-switch.tsx';
+import { newRequestKey } from '#src/ui/form/request-key.ts';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
+import { toastError, toastInfo } from '#src/ui/overlay/notices.ts';
+import { RowSwitch } from '#src/ui/table/row-switch.tsx';
 import { useEntityPermits } from './entity-permits.ts';
 
 interface CellProps {

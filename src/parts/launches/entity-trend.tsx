@@ -2,11 +2,11 @@ import { useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { metrics } from '#contracts/rules/metrics.ts';
-import { type EntityDrawer, type entityTrend, TREND_SPANS } from '#machines/kernel/launches/entity-drawer.machine.ts';
+import { type EntityDrawer, type entityTrend, TREND_SPANS } from '#machines/parts/launches/entity-drawer.machine.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { type ChartForm, type ChartLine, type ChartMark, TrendChart } from '#src/ui/chart/trend-chart.tsx';
-import { useDetail } from '#src/ui/use-detail.ts';
+import { useDetail } from '#src/ui/page/use-detail.ts';
 
 interface Props {
   drawer: EntityDrawer;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { EntityEvent } from '#machines/kernel/launches/entity-rows.ts';
+import type { EntityEvent } from '#machines/parts/launches/entity-rows.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { type StatusKind, StatusTag } from '#src/ui/status-tag.tsx';
+import { type StatusKind, StatusTag } from '#src/ui/text/status-tag.tsx';
 
 const kinds: Record<EntityEvent['event'], StatusKind> = {
   publish: 'ok',

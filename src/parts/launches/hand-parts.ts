@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { HandParts, LaunchHands } from '#machines/kernel/launches/launch-hands.machine.ts';
+import type { HandParts, LaunchHands } from '#machines/parts/launches/launch-hands.machine.ts';
 
 /** What the hands of a page are made of; undefined for the moment in which they do not stand yet. */
 export function useHandParts(hands: LaunchHands): HandParts | undefined {

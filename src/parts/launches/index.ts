@@ -1,5 +1,5 @@
 /**
- * What several pages show of campaigns, ad groups and ads, and do to them. The machines are in `machines/kernel/launches`.
+ * What several pages show of campaigns, ad groups and ads, and do to them. The machines are in `machines/parts/launches`.
  *
  * A page invokes (all provided here):
  * - `launchHands` of `use-launches.ts`: everything that can be done. The page tells it `hands.seen` and `hands.left` with its own `page.seen` and

@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate';
-import type { entityInfo } from '#machines/kernel/launches/entity-drawer.machine.ts';
-import type { AdRow, CampaignRow, EntityDetail, GroupRow } from '#machines/kernel/launches/entity-rows.ts';
+import type { entityInfo } from '#machines/parts/launches/entity-drawer.machine.ts';
+import type { AdRow, CampaignRow, EntityDetail, GroupRow } from '#machines/parts/launches/entity-rows.ts';
 
 export type EntityInfoActor = ActorRefFrom<typeof entityInfo>;
 

@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import { largeChanges, type SeenAmount } from '#machines/kernel/launches/launch-batch-rules.ts';
+import { largeChanges, type SeenAmount } from '#machines/parts/launches/launch-batch-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { Remark } from '#src/ui/block.tsx';
-import { CheckBox } from '#src/ui/check-box.tsx';
-import type { ControlProps } from '#src/ui/field.tsx';
+import type { ControlProps } from '#src/ui/form/field.tsx';
+import { Remark } from '#src/ui/page/block.tsx';
+import { CheckBox } from '#src/ui/pick/check-box.tsx';
 
 /** As many are named; the others are counted. */
 const NAMED = 3;
@@ -21,6 +21,7 @@ export function LargeChanges({ seen, value, onChange, fault, disabled = false }:
   const id = useId();
   const { key, changes } = largeChanges(seen);
   if (key === '') return null;
+  const isMissing = fault !== undefined && value !== key;
   return (
     <Remark kind="warn" title={t('launches.largeChange', { count: changes.length, shown: format.number(changes.length) })}>
       <ul className="ads-large-changes">
@@ -36,14 +37,22 @@ export function LargeChanges({ seen, value, onChange, fault, disabled = false }:
         {changes.length > NAMED && <li>{t('launches.largeChange.more', { count: changes.length - NAMED })}</li>}
       </ul>
       <label htmlFor={id} className="ads-large-confirm">
-        <CheckBox id={id} checked={value === key} disabled={disabled} onChange={(checked) => onChange(checked ? key : '')} />
+        <CheckBox
+          id={id}
+          checked={value === key}
+          invalid={isMissing}
+          disabled={disabled}
+          onChange={(checked) => onChange(checked ? key : '')}
+        />
         {t('launches.largeChange.confirm')}
       </label>
-      {fault && value !== key && (
-        <div className="ads-field-fault" role="alert">
-          {t('launches.largeChange.needed')}
-        </div>
-      )}
+      <div>
+        {isMissing && (
+          <div className="ads-field-fault" role="alert">
+            {t('launches.largeChange.needed')}
+          </div>
+        )}
+      </div>
     </Remark>
   );
 }

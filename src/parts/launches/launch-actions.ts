@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
-import type { BatchSubject } from '#machines/kernel/batch.machine.ts';
-import type { EntityLevel } from '#machines/kernel/launches/ad-filter-fields.ts';
-import type { DrawerTab } from '#machines/kernel/launches/entity-drawer.machine.ts';
-import type { EntityBase } from '#machines/kernel/launches/entity-rows.ts';
-import { type LaunchAction, type LaunchBatchParams, launchBatchOf, sharedOf } from '#machines/kernel/launches/launch-batch-rules.ts';
-import type { HandParts } from '#machines/kernel/launches/launch-hands.machine.ts';
-import type { LaunchFilters } from '#machines/kernel/launches/launch-query.ts';
-import type { Selection } from '#machines/kernel/list.machine.ts';
-import { newRequestKey } from '#src/ui/request-key.ts';
+import type { BatchSubject } from '#machines/kernel/batch/batch.machine.ts';
+import type { Selection } from '#machines/kernel/list/list.machine.ts';
+import type { EntityLevel } from '#machines/parts/launches/ad-filter-fields.ts';
+import type { DrawerTab } from '#machines/parts/launches/entity-drawer.machine.ts';
+import type { EntityBase } from '#machines/parts/launches/entity-rows.ts';
+import { type LaunchAction, type LaunchBatchParams, launchBatchOf, sharedOf } from '#machines/parts/launches/launch-batch-rules.ts';
+import type { HandParts } from '#machines/parts/launches/launch-hands.machine.ts';
+import type { LaunchFilters } from '#machines/parts/launches/launch-query.ts';
+import { newRequestKey } from '#src/ui/form/request-key.ts';
 
 /** What is to be known of an object to ask about it; rows of logs know as much. */
 export type Asked = Pick<EntityBase, 'id' | 'name'> & { account: Partial<Pick<EntityBase['account'], 'currency' | 'timezone_name'>> };

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
-import type { HandParts } from '#machines/kernel/launches/launch-hands.machine.ts';
-import { BatchDialog } from '#src/ui/batch-dialog.tsx';
-import { onDemand } from '#src/ui/on-demand.tsx';
+import type { HandParts } from '#machines/parts/launches/launch-hands.machine.ts';
+import { BatchDialog } from '#src/ui/batch/batch-dialog.tsx';
+import { onDemand } from '#src/ui/overlay/on-demand.tsx';
 import { EntitySwitchLayer } from './entity-switch-cell.tsx';
 import type { LaunchLayerProps } from './launch-batch-dialog.tsx';
 import './launches.css';

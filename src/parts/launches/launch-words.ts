@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { EntityBase } from '#machines/kernel/launches/entity-rows.ts';
+import type { EntityBase } from '#machines/parts/launches/entity-rows.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { languageTag, type MessageId } from '#src/locale/locales.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';

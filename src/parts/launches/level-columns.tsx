@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { AdRow, CampaignRow, EntityBase, GroupRow } from '#machines/kernel/launches/entity-rows.ts';
-import type { HandParts } from '#machines/kernel/launches/launch-hands.machine.ts';
+import type { AdRow, CampaignRow, EntityBase, GroupRow } from '#machines/parts/launches/entity-rows.ts';
+import type { HandParts } from '#machines/parts/launches/launch-hands.machine.ts';
 import type { useFormat } from '#src/locale/format.ts';
 import type { useText } from '#src/locale/text-provider.tsx';
-import { Cover } from '#src/ui/cover.tsx';
-import type { Column } from '#src/ui/data-table.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
+import type { Column } from '#src/ui/table/data-table.tsx';
+import { Cover } from '#src/ui/text/cover.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
 import { BidCell } from './amount-cell.tsx';
 import type { LaunchWords } from './launch-words.ts';
 import { LearningCell } from './small-bars.tsx';

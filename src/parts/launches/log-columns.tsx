@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { EntityEvent } from '#machines/kernel/launches/entity-rows.ts';
+import type { EntityEvent } from '#machines/parts/launches/entity-rows.ts';
 import { DASH, dateIn, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import type { Column } from '#src/ui/data-table.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { PlainTag } from '#src/ui/status-tag.tsx';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import type { Column } from '#src/ui/table/data-table.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
+import { PlainTag } from '#src/ui/text/status-tag.tsx';
 import { useEventWords } from './event-words.tsx';
 
 const BATCHES = '/advertising/copy-log';

@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { staffPicker } from '#machines/kernel/assets/asset-pickers.machine.ts';
-import type { AdPickers } from '#machines/kernel/launches/ad-pickers.machine.ts';
-import { ACTOR_TYPES, ENTITY_LEVELS, type LogFilters } from '#machines/kernel/launches/log-filters.ts';
+import type { staffPicker } from '#machines/parts/assets/asset-pickers.machine.ts';
+import type { AdPickers } from '#machines/parts/launches/ad-pickers.machine.ts';
+import { ACTOR_TYPES, ENTITY_LEVELS, type LogFilters } from '#machines/parts/launches/log-filters.ts';
 import { dateIn } from '#src/locale/format.ts';
 import { useText, useTimezone } from '#src/locale/text-provider.tsx';
-import { DateRangeFilter, useRangeText } from '#src/ui/date-range-filter.tsx';
-import { type ActiveFilter, ChoiceFilter, FilterLine, KeywordFilter, SeveralFilter } from '#src/ui/filter-line.tsx';
-import { PickerFilter, PickerListFilter } from '#src/ui/picker-fields.tsx';
-import { type PickerActor, usePicker } from '#src/ui/use-picker.ts';
+import { DateRangeFilter, useRangeText } from '#src/ui/date/date-range-filter.tsx';
+import { type ActiveFilter, ChoiceFilter, FilterLine, KeywordFilter, SeveralFilter } from '#src/ui/list/filter-line.tsx';
+import { PickerFilter, PickerListFilter } from '#src/ui/pick/picker-fields.tsx';
+import { type PickerActor, usePicker } from '#src/ui/pick/use-picker.ts';
 import { meantDays } from '../reports/index.ts';
 
 interface Props<Filters extends LogFilters> {

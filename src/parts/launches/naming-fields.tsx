@@ -1,8 +1,8 @@
-import { NAMINGS } from '#machines/kernel/launches/launch-batch-rules.ts';
+import { NAMINGS } from '#machines/parts/launches/launch-batch-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ChoiceField } from '#src/ui/choice-fields.tsx';
-import { FormPair } from '#src/ui/form-drawer.tsx';
-import { TextField } from '#src/ui/text-fields.tsx';
+import { FormPair } from '#src/ui/form/form-drawer.tsx';
+import { TextField } from '#src/ui/form/text-fields.tsx';
+import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
 import type { AskedLaunch } from './asked-launch.ts';
 
 /** Macros of a template, as they are typed. */

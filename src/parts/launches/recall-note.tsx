@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import type { AnyActorRef } from 'xstate';
-import type { Failure } from '#machines/kernel/faults.ts';
-import type { RecallEvent } from '#machines/kernel/recall.machine.ts';
+import type { Failure } from '#machines/kernel/form/faults.ts';
+import type { RecallEvent } from '#machines/kernel/page/recall.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ErrorBlock, Remark, Spinner } from '#src/ui/block.tsx';
+import { ErrorBlock, Remark, Spinner } from '#src/ui/page/block.tsx';
 
 /** Whatever asks what was ordered once. */
 interface RecallActor extends Pick<AnyActorRef, 'subscribe'> {

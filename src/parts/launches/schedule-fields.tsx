@@ -1,10 +1,10 @@
-import { SCHEDULE_ACTIONS } from '#machines/kernel/launches/launch-batch-rules.ts';
+import { SCHEDULE_ACTIONS } from '#machines/parts/launches/launch-batch-rules.ts';
 import { instantText } from '#src/locale/format.ts';
 import { useText, useTimezone } from '#src/locale/text-provider.tsx';
-import { ChoiceField } from '#src/ui/choice-fields.tsx';
-import { InstantField, isInstant } from '#src/ui/instant-field.tsx';
-import { NumberField } from '#src/ui/text-fields.tsx';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { InstantField, isInstant } from '#src/ui/date/instant-field.tsx';
+import { NumberField } from '#src/ui/form/text-fields.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
 import type { AskedLaunch } from './asked-launch.ts';
 
 /** What happens at a set time, which is that of the account. */

@@ -1,11 +1,11 @@
 import { Button } from '@arco-design/web-react';
 import { useNavigate } from 'react-router-dom';
-import { selectionOf } from '#machines/kernel/list.machine.ts';
-import type { Biz, MaterialBatchParams } from '#machines/kernel/materials/material-rules.ts';
+import { selectionOf } from '#machines/kernel/list/list.machine.ts';
+import type { Biz, MaterialBatchParams } from '#machines/parts/materials/material-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { MenuButton } from '#src/ui/menu-button.tsx';
-import { newRequestKey } from '#src/ui/request-key.ts';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { newRequestKey } from '#src/ui/form/request-key.ts';
+import { MenuButton } from '#src/ui/overlay/menu-button.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import type { LibraryParts } from './library-parts.ts';
 import { POSTS_MOST, postsOf } from './library-places.ts';
 

@@ -1,12 +1,12 @@
 import { Button } from '@arco-design/web-react';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import type { FieldFault } from '#machines/kernel/faults.ts';
+import type { FieldFault } from '#machines/kernel/form/faults.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { chosenFile, keepChosenFile } from '#src/ui/chosen-files.ts';
-import { Cover } from '#src/ui/cover.tsx';
-import { Field } from '#src/ui/field.tsx';
-import { newRequestKey } from '#src/ui/request-key.ts';
+import { chosenFile, keepChosenFile } from '#src/ui/form/chosen-files.ts';
+import { Field } from '#src/ui/form/field.tsx';
+import { newRequestKey } from '#src/ui/form/request-key.ts';
+import { Cover } from '#src/ui/text/cover.tsx';
 import './materials.css';
 
 /** As much as the server takes of a cover. */

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { MaterialLibrary } from '#machines/kernel/materials/material-library.machine.ts';
+import type { MaterialLibrary } from '#machines/parts/materials/material-library.machine.ts';
 
 type Children = ReturnType<MaterialLibrary['getSnapshot']>['children'];
 

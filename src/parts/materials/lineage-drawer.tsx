@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
-import type { MaterialVersion } from '#machines/kernel/materials/material-parts.machine.ts';
+import type { MaterialVersion } from '#machines/parts/materials/material-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { EmptyBlock, ErrorBlock, LoadingBlock } from '#src/ui/block.tsx';
-import { DetailDrawer } from '#src/ui/form-drawer.tsx';
-import { StatusTag } from '#src/ui/status-tag.tsx';
-import { useDetail } from '#src/ui/use-detail.ts';
+import { DetailDrawer } from '#src/ui/form/form-drawer.tsx';
+import { EmptyBlock, ErrorBlock, LoadingBlock } from '#src/ui/page/block.tsx';
+import { useDetail } from '#src/ui/page/use-detail.ts';
+import { StatusTag } from '#src/ui/text/status-tag.tsx';
 import type { LibraryParts } from './library-parts.ts';
 import { materialKinds } from './material-words.ts';
 import './materials.css';

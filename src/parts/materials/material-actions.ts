@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import type { MaterialBatchParams, MaterialRow } from '#machines/kernel/materials/material-rules.ts';
-import { contentOf, materialDraft } from '#machines/kernel/materials/material-rules.ts';
+import type { MaterialBatchParams, MaterialRow } from '#machines/parts/materials/material-rules.ts';
+import { contentOf, materialDraft } from '#machines/parts/materials/material-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { newRequestKey } from '#src/ui/request-key.ts';
-import type { RowAction } from '#src/ui/row-actions.tsx';
+import { newRequestKey } from '#src/ui/form/request-key.ts';
+import type { RowAction } from '#src/ui/table/row-actions.tsx';
 import type { LibraryParts } from './library-parts.ts';
 
 type Permit = MaterialRow['can'][number];

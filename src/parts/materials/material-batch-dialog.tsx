@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { type Biz, TAGS, TARGETS_MOST } from '#machines/kernel/materials/material-rules.ts';
+import { type Biz, TAGS, TARGETS_MOST } from '#machines/parts/materials/material-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { BatchQuestion } from '#src/ui/batch-question.tsx';
-import { ChoiceField } from '#src/ui/choice-fields.tsx';
-import { PickerField, PickerListField } from '#src/ui/picker-fields.tsx';
-import { TagsField } from '#src/ui/tags-field.tsx';
-import { useBatch } from '#src/ui/use-batch.ts';
-import { useDictionary } from '#src/ui/use-dictionary.ts';
+import { BatchQuestion } from '#src/ui/batch/batch-question.tsx';
+import { useBatch } from '#src/ui/batch/use-batch.ts';
+import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
+import { PickerField, PickerListField } from '#src/ui/pick/picker-fields.tsx';
+import { TagsField } from '#src/ui/pick/tags-field.tsx';
+import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
 import type { LibraryParts } from './library-parts.ts';
 import { VISIBILITIES } from './material-words.ts';
 

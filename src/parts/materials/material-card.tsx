@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
-import { contentOf, type MaterialRow } from '#machines/kernel/materials/material-rules.ts';
+import { contentOf, type MaterialRow } from '#machines/parts/materials/material-rules.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { Cover } from '#src/ui/cover.tsx';
-import { MenuButton } from '#src/ui/menu-button.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
+import { MenuButton } from '#src/ui/overlay/menu-button.tsx';
+import { Cover } from '#src/ui/text/cover.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
 import type { LibraryParts } from './library-parts.ts';
 import type { MaterialActions } from './material-actions.ts';
 import { HitTag, MaterialStatusTag } from './material-tags.tsx';

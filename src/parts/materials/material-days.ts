@@ -1,6 +1,6 @@
-import type { MaterialFilters } from '#machines/kernel/materials/material-rules.ts';
-import { type DateRange, presetRange } from '#src/ui/date-presets.ts';
-import { readersToday } from '../reports/use-days.ts';
+import type { MaterialFilters } from '#machines/parts/materials/material-rules.ts';
+import { type DateRange, presetRange } from '#src/ui/date/date-presets.ts';
+import { readersToday } from '../reports/days.wiring.ts';
 
 /** The days of the metrics: those of the address, else the last seven, the reader's current one included. */
 export const daysMeant = ({ data_from, data_to }: Pick<MaterialFilters, 'data_from' | 'data_to'>, today = readersToday()): DateRange =>

@@ -1,11 +1,11 @@
-import { type Biz, MATERIAL_METRICS, type MaterialFilters } from '#machines/kernel/materials/material-rules.ts';
+import { type Biz, MATERIAL_METRICS, type MaterialFilters } from '#machines/parts/materials/material-rules.ts';
 import { dateIn, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { DateRangeFilter, useRangeText } from '#src/ui/date-range-filter.tsx';
-import { ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/filter-line.tsx';
-import { PickerFilter } from '#src/ui/picker-fields.tsx';
-import { useDictionary } from '#src/ui/use-dictionary.ts';
-import { usePicker } from '#src/ui/use-picker.ts';
+import { DateRangeFilter, useRangeText } from '#src/ui/date/date-range-filter.tsx';
+import { ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/list/filter-line.tsx';
+import { PickerFilter } from '#src/ui/pick/picker-fields.tsx';
+import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
+import { usePicker } from '#src/ui/pick/use-picker.ts';
 import { RangeFilter, useRangeWords } from '../reports/index.ts';
 import type { LibraryParts } from './library-parts.ts';
 import { daysMeant } from './material-days.ts';

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import type { MaterialLibrary } from '#machines/kernel/materials/material-library.machine.ts';
-import { type Biz, materialQuery } from '#machines/kernel/materials/material-rules.ts';
+import type { MaterialLibrary } from '#machines/parts/materials/material-library.machine.ts';
+import { type Biz, materialQuery } from '#machines/parts/materials/material-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { BatchDialog } from '#src/ui/batch-dialog.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { SavedViews } from '#src/ui/saved-views.tsx';
-import { useCommand } from '#src/ui/use-command.ts';
+import { BatchDialog } from '#src/ui/batch/batch-dialog.tsx';
+import { useCommand } from '#src/ui/batch/use-command.ts';
+import { SavedViews } from '#src/ui/list/saved-views.tsx';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 import { type LibraryParts, useLibraryParts } from './library-parts.ts';
 import { LineageDrawer } from './lineage-drawer.tsx';
 import { MaterialBatchDialog } from './material-batch-dialog.tsx';

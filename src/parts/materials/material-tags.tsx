@@ -1,7 +1,7 @@
-import type { MaterialRow } from '#machines/kernel/materials/material-rules.ts';
+import type { MaterialRow } from '#machines/parts/materials/material-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { StatusTag } from '#src/ui/status-tag.tsx';
-import { TagLine } from '#src/ui/tag-line.tsx';
+import { StatusTag } from '#src/ui/text/status-tag.tsx';
+import { TagLine } from '#src/ui/text/tag-line.tsx';
 import { failText } from './fail-text.ts';
 import { materialKinds } from './material-words.ts';
 

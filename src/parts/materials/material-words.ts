@@ -1,5 +1,5 @@
-import type { MaterialRow } from '#machines/kernel/materials/material-rules.ts';
-import type { StatusKind } from '#src/ui/status-tag.tsx';
+import type { MaterialRow } from '#machines/parts/materials/material-rules.ts';
+import type { StatusKind } from '#src/ui/text/status-tag.tsx';
 
 /** Colours of the states of a material; a word always stands beside. */
 export const materialKinds: Record<MaterialRow['status'], StatusKind> = {

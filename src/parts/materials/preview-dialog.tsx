@@ -1,11 +1,11 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
-import { contentOf, type MaterialRow } from '#machines/kernel/materials/material-rules.ts';
+import { contentOf, type MaterialRow } from '#machines/parts/materials/material-rules.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ErrorBlock, LoadingBlock } from '#src/ui/block.tsx';
-import { Overlay } from '#src/ui/overlay.tsx';
-import { useDetail } from '#src/ui/use-detail.ts';
+import { Overlay } from '#src/ui/overlay/overlay.tsx';
+import { ErrorBlock, LoadingBlock } from '#src/ui/page/block.tsx';
+import { useDetail } from '#src/ui/page/use-detail.ts';
 import type { LibraryParts } from './library-parts.ts';
 import './materials.css';
 

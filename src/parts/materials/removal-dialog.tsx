@@ -1,10 +1,10 @@
 import type { ActorRefFrom } from 'xstate';
-import type { contentRemoval } from '#machines/kernel/materials/content-removal.machine.ts';
+import type { contentRemoval } from '#machines/parts/materials/content-removal.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { TextAreaField, TextField } from '#src/ui/text-fields.tsx';
-import { useForm } from '#src/ui/use-form.ts';
+import { TextAreaField, TextField } from '#src/ui/form/text-fields.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 
 interface Props {
   removal: ActorRefFrom<typeof contentRemoval>;

@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { MaterialUse } from '#machines/kernel/materials/material-parts.machine.ts';
+import type { MaterialUse } from '#machines/parts/materials/material-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { EntityStatusTag } from '#src/parts/launches/index.ts';
-import { CopyText } from '#src/ui/copy-text.tsx';
-import { type Column, DataTable } from '#src/ui/data-table.tsx';
-import { DetailDrawer, FormSection } from '#src/ui/form-drawer.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { PlainTag, type StatusKind, StatusTag } from '#src/ui/status-tag.tsx';
-import { useDetail } from '#src/ui/use-detail.ts';
+import { DetailDrawer, FormSection } from '#src/ui/form/form-drawer.tsx';
+import { useDetail } from '#src/ui/page/use-detail.ts';
+import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
+import { CopyText } from '#src/ui/text/copy-text.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
+import { PlainTag, type StatusKind, StatusTag } from '#src/ui/text/status-tag.tsx';
 import type { LibraryParts } from './library-parts.ts';
 
 type Ad = MaterialUse['ads'][number];

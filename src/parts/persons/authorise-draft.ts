@@ -1,5 +1,5 @@
-import { blankAuthorise } from '#machines/kernel/assets/authorising-rules.ts';
-import type { PersonRow } from '#machines/kernel/persons/person-rules.ts';
+import { blankAuthorise } from '#machines/parts/assets/authorising-rules.ts';
+import type { PersonRow } from '#machines/parts/persons/person-rules.ts';
 
 type Usage = 'self' | 'host';
 

@@ -1,17 +1,17 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { authorisingForm } from '#machines/kernel/assets/authorising.machine.ts';
-import { type AuthoriseWay, tokenVerdict } from '#machines/kernel/assets/authorising-rules.ts';
-import type { FieldFault } from '#machines/kernel/faults.ts';
+import type { FieldFault } from '#machines/kernel/form/faults.ts';
+import type { authorisingForm } from '#machines/parts/assets/authorising.machine.ts';
+import { type AuthoriseWay, tokenVerdict } from '#machines/parts/assets/authorising-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ChoiceField, SwitchField } from '#src/ui/choice-fields.tsx';
-import { FormDrawer, FormPair, FormSection } from '#src/ui/form-drawer.tsx';
-import { PickerField } from '#src/ui/picker-fields.tsx';
-import { TabBar } from '#src/ui/tab-bar.tsx';
-import { TextAreaField, TextField } from '#src/ui/text-fields.tsx';
-import { useForm } from '#src/ui/use-form.ts';
-import type { PickerActor } from '#src/ui/use-picker.ts';
+import { FormDrawer, FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
+import { TextAreaField, TextField } from '#src/ui/form/text-fields.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { TabBar } from '#src/ui/page/tab-bar.tsx';
+import { ChoiceField, SwitchField } from '#src/ui/pick/choice-fields.tsx';
+import { PickerField } from '#src/ui/pick/picker-fields.tsx';
+import type { PickerActor } from '#src/ui/pick/use-picker.ts';
 import { forgetToken, keepToken, readToken } from './typed-token.ts';
 
 interface Props {

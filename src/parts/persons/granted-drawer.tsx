@@ -1,15 +1,15 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { authorisingMachine } from '#machines/kernel/assets/authorising.machine.ts';
-import { type ImportValues, importCount } from '#machines/kernel/assets/authorising-rules.ts';
-import { type FoundObject, isSwitched } from '#machines/kernel/assets/discover.machine.ts';
+import type { authorisingMachine } from '#machines/parts/assets/authorising.machine.ts';
+import { type ImportValues, importCount } from '#machines/parts/assets/authorising-rules.ts';
+import { type FoundObject, isSwitched } from '#machines/parts/assets/discover.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { Remark } from '#src/ui/block.tsx';
-import { ChoiceField } from '#src/ui/choice-fields.tsx';
-import { DetailDrawer, FormDrawer } from '#src/ui/form-drawer.tsx';
-import { newRequestKey } from '#src/ui/request-key.ts';
+import { DetailDrawer, FormDrawer } from '#src/ui/form/form-drawer.tsx';
+import { newRequestKey } from '#src/ui/form/request-key.ts';
+import { Remark } from '#src/ui/page/block.tsx';
+import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
 import {
   AccountStatusTag,
   FoundList,

@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { linkRevocation, OpenLink, personLinks } from '#machines/kernel/persons/person-management.machine.ts';
+import type { linkRevocation, OpenLink, personLinks } from '#machines/parts/persons/person-management.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { FailureRemark } from '#src/ui/failure-remark.tsx';
-import { useCommand } from '#src/ui/use-command.ts';
-import { useDetail } from '#src/ui/use-detail.ts';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { useCommand } from '#src/ui/batch/use-command.ts';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import { FailureRemark } from '#src/ui/page/failure-remark.tsx';
+import { useDetail } from '#src/ui/page/use-detail.ts';
 import './persons.css';
 
 interface Props {

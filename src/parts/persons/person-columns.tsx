@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { PersonManagement } from '#machines/kernel/persons/person-management.machine.ts';
-import { type PersonPermit, type PersonRow, personDraft } from '#machines/kernel/persons/person-rules.ts';
+import type { PersonManagement } from '#machines/parts/persons/person-management.machine.ts';
+import { type PersonPermit, type PersonRow, personDraft } from '#machines/parts/persons/person-rules.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { CopyText } from '#src/ui/copy-text.tsx';
-import type { Column } from '#src/ui/data-table.tsx';
-import { NameText } from '#src/ui/name-text.tsx';
-import { newRequestKey } from '#src/ui/request-key.ts';
-import { RowActions } from '#src/ui/row-actions.tsx';
-import { PlainTag } from '#src/ui/status-tag.tsx';
+import { newRequestKey } from '#src/ui/form/request-key.ts';
+import type { Column } from '#src/ui/table/data-table.tsx';
+import { RowActions } from '#src/ui/table/row-actions.tsx';
+import { CopyText } from '#src/ui/text/copy-text.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
+import { PlainTag } from '#src/ui/text/status-tag.tsx';
 import { AssigneeTags, askToAssign, ExpiryText, PersonalStatusTag } from '../assets/index.ts';
 import { againDraft } from './authorise-draft.ts';
 import { ScopeTags } from './scope-tags.tsx';
@@ -151,7 +151,7 @@ export function usePersonColumns(page: PersonManagement, usage: Usage) {
       {
         key: 'do',
         title: t('persons.do'),
-        width: 212,
+        width: 220,
         frozen: 'right',
         render: (row) => <RowActions subject={row.name} inline={2} actions={actionsOf(row)} />,
       },

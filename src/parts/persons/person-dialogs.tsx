@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { personBatch, personDeletion, personStatusChange } from '#machines/kernel/persons/person-management.machine.ts';
+import type { personBatch, personDeletion, personStatusChange } from '#machines/parts/persons/person-management.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { BatchQuestion } from '#src/ui/batch-question.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { useBatch } from '#src/ui/use-batch.ts';
-import { useCommand } from '#src/ui/use-command.ts';
+import { BatchQuestion } from '#src/ui/batch/batch-question.tsx';
+import { useBatch } from '#src/ui/batch/use-batch.ts';
+import { useCommand } from '#src/ui/batch/use-command.ts';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 
 export function PersonStatusDialog({ status }: { status: ActorRefFrom<typeof personStatusChange> }) {
   const t = useText();

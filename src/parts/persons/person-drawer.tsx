@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { personForm } from '#machines/kernel/persons/person-management.machine.ts';
-import type { PersonValues } from '#machines/kernel/persons/person-rules.ts';
+import type { personForm } from '#machines/parts/persons/person-management.machine.ts';
+import type { PersonValues } from '#machines/parts/persons/person-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { conflictChanges } from '#src/ui/conflict-changes.ts';
-import { FormDrawer, FormPair } from '#src/ui/form-drawer.tsx';
-import { PickerField } from '#src/ui/picker-fields.tsx';
-import { TextAreaField, TextField } from '#src/ui/text-fields.tsx';
-import { useForm } from '#src/ui/use-form.ts';
-import { type PickerActor, usePicker } from '#src/ui/use-picker.ts';
+import { conflictChanges } from '#src/ui/form/conflict-changes.ts';
+import { FormDrawer, FormPair } from '#src/ui/form/form-drawer.tsx';
+import { TextAreaField, TextField } from '#src/ui/form/text-fields.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { PickerField } from '#src/ui/pick/picker-fields.tsx';
+import { type PickerActor, usePicker } from '#src/ui/pick/use-picker.ts';
 
 interface Props {
   form: ActorRefFrom<typeof personForm>;

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { personList } from '#machines/kernel/persons/person-management.machine.ts';
-import type { PersonFilters } from '#machines/kernel/persons/person-rules.ts';
+import type { personList } from '#machines/parts/persons/person-management.machine.ts';
+import type { PersonFilters } from '#machines/parts/persons/person-rules.ts';
 import { DASH } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ChoiceFilter, FilterLine, KeywordFilter, SeveralFilter } from '#src/ui/filter-line.tsx';
-import { PickerFilter } from '#src/ui/picker-fields.tsx';
-import { type PickerActor, usePicker } from '#src/ui/use-picker.ts';
+import { ChoiceFilter, FilterLine, KeywordFilter, SeveralFilter } from '#src/ui/list/filter-line.tsx';
+import { PickerFilter } from '#src/ui/pick/picker-fields.tsx';
+import { type PickerActor, usePicker } from '#src/ui/pick/use-picker.ts';
 import { personalStatuses } from '../assets/index.ts';
 
 interface Props {

@@ -1,13 +1,12 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
-import type { PersonManagement } from '#machines/kernel/persons/person-management.machine.ts';
-import { personQuery } from '#machines/kernel/persons/person-rules.ts';
+import type { PersonManagement } from '#machines/parts/persons/person-management.machine.ts';
+import { personQuery } from '#machines/parts/persons/person-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { BatchDialog } from '#src/ui/batch-dialog.tsx';
-import { IconPlus } from '#src/ui/icons.ts';
-import { Page } from '#src/ui/page.tsx';
-import { SavedViews } from '#src/ui/saved-views.tsx';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { BatchDialog } from '#src/ui/batch/batch-dialog.tsx';
+import { ListPage, type PartsOf } from '#src/ui/list/list-page.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import { IconPlus } from '#src/ui/text/icons.ts';
 import { AssignDialog, AssignmentHistoryDrawer } from '../assets/index.ts';
 import { newDraft } from './authorise-draft.ts';
 import { AuthoriseLayers } from './authorise-layers.tsx';
@@ -17,29 +16,45 @@ import { PersonDrawer } from './person-drawer.tsx';
 import { PersonFilterLine } from './person-filters.tsx';
 import { PersonTable } from './person-table.tsx';
 
+type Usage = 'self' | 'host';
+type PersonParts = PartsOf<PersonManagement>;
+
 interface Props {
   page: PersonManagement;
   /** Of ours, or of those we host for. */
-  usage: 'self' | 'host';
+  usage: Usage;
   title: string;
 }
 
 const NO_ROWS: never[] = [];
 
 export function PersonsPage({ page, usage, title }: Props) {
+  const viewer = useViewer();
+  const beginWith = (authorising: PersonParts['authorising']) =>
+    viewer.can('asset') && <AuthoriseButton authorising={authorising} usage={usage} />;
+  return (
+    <ListPage
+      page={page}
+      query={personQuery}
+      title={title}
+      actions={({ authorising }) => beginWith(authorising)}
+      filters={({ list, staff }) => <PersonFilterLine list={list} staff={staff} />}
+    >
+      {(parts) => (
+        <>
+          {usage === 'host' && <OpenLinks links={parts.links} revocation={parts.revocation} />}
+          <PersonTable {...{ page, usage, title, parts }} begin={beginWith(parts.authorising)} />
+          <PersonLayers {...parts} />
+        </>
+      )}
+    </ListPage>
+  );
+}
+
+function AuthoriseButton({ authorising, usage }: Pick<PersonParts, 'authorising'> & { usage: Usage }) {
   const t = useText();
   const viewer = useViewer();
-  const parts = useSelector(page, (state) => state.children);
-  const query = useSelector(parts.list, (state) => state?.context.query);
-  const rows = useSelector(parts.list, (state) => state?.context.answer?.rows) ?? NO_ROWS;
-  const look = useSelector(parts.tableView, (state) => state?.context.view);
-  const progress = useSelector(parts.batch, (state) => state?.children.progress);
-  const { list, form, batch, assigning, history, authorising, statusChange, deletion, links, revocation } = parts;
-  const { export: download, staff, units, tableView, views } = parts;
-  if (!list || !form || !batch || !assigning || !history || !authorising || !statusChange || !deletion || !links) return null;
-  if (!revocation || !download || !staff || !units || !tableView || !views || !query) return null;
-
-  const begin = viewer.can('asset') && (
+  return (
     <Button
       type="primary"
       icon={<IconPlus />}
@@ -48,15 +63,13 @@ export function PersonsPage({ page, usage, title }: Props) {
       {t('persons.authorise')}
     </Button>
   );
+}
+
+function PersonLayers({ list, form, batch, assigning, history, authorising, statusChange, deletion, staff, units }: PersonParts) {
+  const rows = useSelector(list, (state) => state.context.answer?.rows) ?? NO_ROWS;
+  const progress = useSelector(batch, (state) => state.children.progress);
   return (
-    <Page
-      title={title}
-      note={<SavedViews views={views} search={personQuery.write({ ...query, page: 1 })} table={look} />}
-      actions={begin}
-      filters={<PersonFilterLine list={list} staff={staff} />}
-    >
-      {usage === 'host' && <OpenLinks links={links} revocation={revocation} />}
-      <PersonTable {...{ page, usage, title, list, batch, assigning, download, tableView, begin }} />
+    <>
       <PersonDrawer form={form} staff={staff} />
       <AuthoriseLayers authorising={authorising} staff={staff} />
       <PersonStatusDialog status={statusChange} />
@@ -65,6 +78,6 @@ export function PersonsPage({ page, usage, title }: Props) {
       <BatchDialog progress={progress} />
       <AssignDialog assigning={assigning} staff={staff} units={units} rows={rows} />
       <AssignmentHistoryDrawer history={history} />
-    </Page>
+    </>
   );
 }

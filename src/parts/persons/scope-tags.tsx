@@ -1,5 +1,5 @@
 import { useText } from '#src/locale/text-provider.tsx';
-import { TagLine } from '#src/ui/tag-line.tsx';
+import { TagLine } from '#src/ui/text/tag-line.tsx';
 
 const scopes = [
   'ads_management',

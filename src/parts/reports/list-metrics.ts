@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
 import type { MetricKey } from '#contracts/rules/metrics.ts';
-import type { ReportRow } from '#machines/kernel/report-tree.ts';
+import type { ReportRow } from '#machines/kernel/report/report-tree.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import type { Column } from '#src/ui/data-table.tsx';
-import { metricCell } from '#src/ui/report-metrics.tsx';
+import { metricCell } from '#src/ui/report/report-metrics.tsx';
+import type { Column } from '#src/ui/table/data-table.tsx';
 import { useMetricColumns } from './metric-columns.ts';
 
 /** What a row of a list knows of its figures. */

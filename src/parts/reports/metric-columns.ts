@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type MetricKey, metricOf } from '#contracts/rules/metrics.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import type { Metric } from '#src/ui/report-metrics.tsx';
+import type { Metric } from '#src/ui/report/report-metrics.tsx';
 
 /** Sets of metric columns that every table of figures offers. */
 export const metricPresets = {

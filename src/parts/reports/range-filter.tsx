@@ -1,14 +1,14 @@
 import { Button } from '@arco-design/web-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { metrics as allMetrics, type MetricUnit } from '#contracts/rules/metrics.ts';
-import { type MetricRange, RANGES_MOST } from '#machines/kernel/metric-ranges.ts';
+import { type MetricRange, RANGES_MOST } from '#machines/kernel/report/metric-ranges.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ChoiceField } from '#src/ui/choice-fields.tsx';
-import { Floating } from '#src/ui/floating.tsx';
-import { FormPair } from '#src/ui/form-drawer.tsx';
-import { IconDown } from '#src/ui/icons.ts';
-import { NumberField } from '#src/ui/text-fields.tsx';
+import { FormPair } from '#src/ui/form/form-drawer.tsx';
+import { NumberField } from '#src/ui/form/text-fields.tsx';
+import { Floating } from '#src/ui/overlay/floating.tsx';
+import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
+import { IconDown } from '#src/ui/text/icons.ts';
 import './reports.css';
 
 /** By what a typed number becomes one of the answers: dollars are typed, cents are answered; percents are typed, parts of one are answered. */

@@ -1,6 +1,6 @@
-import type { ReportQuery } from '#machines/kernel/report-query.ts';
-import type { TrendStep } from '#machines/kernel/trend-query.ts';
-import { type DateRange, daysOf, presetRange } from '#src/ui/date-presets.ts';
+import type { ReportQuery } from '#machines/kernel/report/report-query.ts';
+import type { TrendStep } from '#machines/kernel/report/trend-query.ts';
+import { type DateRange, daysOf, presetRange } from '#src/ui/date/date-presets.ts';
 
 /** Days that hours can be told of at once. */
 export const HOURLY_DAYS = 14;

@@ -1,9 +1,9 @@
-import type { Days, ReportQuery } from '#machines/kernel/report-query.ts';
+import type { Days, ReportQuery } from '#machines/kernel/report/report-query.ts';
 import { dateIn, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { CheckBox } from '#src/ui/check-box.tsx';
-import { DateRangeFilter } from '#src/ui/date-range-filter.tsx';
-import type { ActiveFilter } from '#src/ui/filter-line.tsx';
+import { DateRangeFilter } from '#src/ui/date/date-range-filter.tsx';
+import type { ActiveFilter } from '#src/ui/list/filter-line.tsx';
+import { CheckBox } from '#src/ui/pick/check-box.tsx';
 import { meantDays } from './report-days.ts';
 import './reports.css';
 

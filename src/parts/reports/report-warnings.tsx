@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ReportWarning } from '#machines/kernel/report.machine.ts';
+import type { ReportWarning } from '#machines/kernel/report/report.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import './reports.css';

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
-import type { TrendAnswer } from '#machines/kernel/trend.machine.ts';
-import type { TrendStep } from '#machines/kernel/trend-query.ts';
+import type { TrendAnswer } from '#machines/kernel/report/trend.machine.ts';
+import type { TrendStep } from '#machines/kernel/report/trend-query.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { type ChartForm, TrendChart } from '#src/ui/chart/trend-chart.tsx';
-import { Overlay } from '#src/ui/overlay.tsx';
-import { useDetail } from '#src/ui/use-detail.ts';
+import { Overlay } from '#src/ui/overlay/overlay.tsx';
+import { useDetail } from '#src/ui/page/use-detail.ts';
 import { Segments } from './segments.tsx';
 import { chartLines, chartMarks } from './trend-lines.ts';
 

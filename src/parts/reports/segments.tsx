@@ -1,5 +1,5 @@
 import '#src/ui/chart/chart.css';
-import '#src/ui/base.css';
+import '#src/ui/page/base.css';
 
 interface SegmentsProps<Key extends string> {
   label: string;

@@ -1,5 +1,5 @@
 import { isMetric, metricOf } from '#contracts/rules/metrics.ts';
-import type { TrendAnswer } from '#machines/kernel/trend.machine.ts';
+import type { TrendAnswer } from '#machines/kernel/report/trend.machine.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import type { useText } from '#src/locale/text-provider.tsx';
 import type { ChartLine, ChartMark } from '#src/ui/chart/trend-chart.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { type Column, chosenColumns } from '#src/ui/table-columns.ts';
-import { type ColumnPreset, useTableView } from '#src/ui/use-table-view.ts';
+import { type Column, chosenColumns } from '#src/ui/table/table-columns.ts';
+import { type ColumnPreset, useTableView } from '#src/ui/table/use-table-view.ts';
 
 type Settings = ReturnType<typeof useTableView>['settings'];
 

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
-import type { MaterialLibrary } from '#machines/kernel/materials/material-library.machine.ts';
-import type { Biz, UploadContent } from '#machines/kernel/uploads/upload-rules.ts';
+import type { MaterialLibrary } from '#machines/parts/materials/material-library.machine.ts';
+import type { Biz, UploadContent } from '#machines/parts/uploads/upload-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { PickerFilter } from '#src/ui/picker-fields.tsx';
+import { PickerFilter } from '#src/ui/pick/picker-fields.tsx';
 import { chosenIn } from './upload-words-form.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { type DragEvent, useRef, useState } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
-import { IconUpload } from '#src/ui/icons.ts';
-import { readDropped } from './use-dropped.ts';
+import { IconUpload } from '#src/ui/text/icons.ts';
+import { readDropped } from './dropped.wiring.ts';
 
 interface Props {
   /** There is nothing else to look at yet. */

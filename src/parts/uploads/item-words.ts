@@ -1,9 +1,9 @@
-import type { UploadItem } from '#machines/kernel/uploads/upload-item.machine.ts';
-import type { Standing } from '#machines/kernel/uploads/upload-queue-contract.ts';
+import type { UploadItem } from '#machines/parts/uploads/upload-item.machine.ts';
+import type { Standing } from '#machines/parts/uploads/upload-queue-contract.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { failText } from '#src/parts/materials/index.ts';
-import type { StatusKind } from '#src/ui/status-tag.tsx';
+import type { StatusKind } from '#src/ui/text/status-tag.tsx';
 
 const states = [
   'checking',

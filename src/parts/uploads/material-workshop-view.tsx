@@ -1,12 +1,12 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import type { MaterialWorkshop } from '#machines/kernel/uploads/material-workshop.machine.ts';
-import type { Biz } from '#machines/kernel/uploads/upload-rules.ts';
+import type { MaterialWorkshop } from '#machines/parts/uploads/material-workshop.machine.ts';
+import type { Biz } from '#machines/parts/uploads/upload-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { MaterialLibraryView, MaterialLibraryViews } from '#src/parts/materials/index.ts';
-import { IconUpload } from '#src/ui/icons.ts';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import { IconUpload } from '#src/ui/text/icons.ts';
 import { UploadPanel } from './upload-panel.tsx';
 
 interface Props {

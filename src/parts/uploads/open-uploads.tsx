@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import type { OpenUpload } from '#machines/kernel/uploads/upload-rules.ts';
+import type { OpenUpload } from '#machines/parts/uploads/upload-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { Remark } from '#src/ui/block.tsx';
+import { Remark } from '#src/ui/page/block.tsx';
 
 interface Props {
   uploads: readonly OpenUpload[];

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
-import type { MaterialLibrary } from '#machines/kernel/materials/material-library.machine.ts';
-import type { UploadQueue } from '#machines/kernel/uploads/upload-queue.machine.ts';
-import { type Biz, FILES_MAX } from '#machines/kernel/uploads/upload-rules.ts';
+import type { MaterialLibrary } from '#machines/parts/materials/material-library.machine.ts';
+import type { UploadQueue } from '#machines/parts/uploads/upload-queue.machine.ts';
+import { type Biz, FILES_MAX } from '#machines/parts/uploads/upload-rules.ts';
 import { dateIn } from '#src/locale/format.ts';
 import { useText, useTimezone } from '#src/locale/text-provider.tsx';
-import { Remark } from '#src/ui/block.tsx';
-import { newRequestKey } from '#src/ui/request-key.ts';
+import { newRequestKey } from '#src/ui/form/request-key.ts';
+import { Remark } from '#src/ui/page/block.tsx';
 import { keepChosen } from './chosen-uploads.ts';
 import { DropZone } from './drop-zone.tsx';
 import { OpenUploads } from './open-uploads.tsx';

@@ -1,14 +1,14 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
-import type { MaterialLibrary } from '#machines/kernel/materials/material-library.machine.ts';
-import type { UploadQueue } from '#machines/kernel/uploads/upload-queue.machine.ts';
-import type { UploadEntry } from '#machines/kernel/uploads/upload-queue-contract.ts';
-import { type Biz, type OwnWords, TITLE_MAX, titleOf } from '#machines/kernel/uploads/upload-rules.ts';
+import type { MaterialLibrary } from '#machines/parts/materials/material-library.machine.ts';
+import type { UploadQueue } from '#machines/parts/uploads/upload-queue.machine.ts';
+import type { UploadEntry } from '#machines/parts/uploads/upload-queue-contract.ts';
+import { type Biz, type OwnWords, TITLE_MAX, titleOf } from '#machines/parts/uploads/upload-rules.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { Toolbar } from '#src/ui/page.tsx';
-import { type RowAction, RowActions } from '#src/ui/row-actions.tsx';
-import { StatusTag } from '#src/ui/status-tag.tsx';
+import { Toolbar } from '#src/ui/page/page.tsx';
+import { type RowAction, RowActions } from '#src/ui/table/row-actions.tsx';
+import { StatusTag } from '#src/ui/text/status-tag.tsx';
 import { ContentChoice } from './content-choice.tsx';
 import { standingOf, useItemWords } from './item-words.ts';
 

@@ -1,19 +1,19 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { FieldFault } from '#machines/kernel/faults.ts';
-import type { MaterialLibrary } from '#machines/kernel/materials/material-library.machine.ts';
-import type { materialLanguages } from '#machines/kernel/materials/material-parts.machine.ts';
-import type { ContentNarrowing } from '#machines/kernel/materials/material-pickers.machine.ts';
-import type { UploadQueue } from '#machines/kernel/uploads/upload-queue.machine.ts';
-import { type Biz, missingWords, TAGS_MAX, type UploadContent, type UploadWords } from '#machines/kernel/uploads/upload-rules.ts';
+import type { FieldFault } from '#machines/kernel/form/faults.ts';
+import type { MaterialLibrary } from '#machines/parts/materials/material-library.machine.ts';
+import type { materialLanguages } from '#machines/parts/materials/material-parts.machine.ts';
+import type { ContentNarrowing } from '#machines/parts/materials/material-pickers.machine.ts';
+import type { UploadQueue } from '#machines/parts/uploads/upload-queue.machine.ts';
+import { type Biz, missingWords, TAGS_MAX, type UploadContent, type UploadWords } from '#machines/parts/uploads/upload-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ChoiceField } from '#src/ui/choice-fields.tsx';
-import { PickerField } from '#src/ui/picker-fields.tsx';
-import { TagsField } from '#src/ui/tags-field.tsx';
-import { useDictionary } from '#src/ui/use-dictionary.ts';
-import type { PickerActor } from '#src/ui/use-picker.ts';
-import { useViewer } from '#src/ui/viewer.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
+import { PickerField } from '#src/ui/pick/picker-fields.tsx';
+import { TagsField } from '#src/ui/pick/tags-field.tsx';
+import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
+import type { PickerActor } from '#src/ui/pick/use-picker.ts';
 
 interface Props {
   queue: UploadQueue;

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
-import { Halves } from '../halves.tsx';
-import { onDemand } from '../on-demand.tsx';
-import type { Metric } from '../report-metrics.tsx';
+import { onDemand } from '../overlay/on-demand.tsx';
+import type { Metric } from '../report/report-metrics.tsx';
+import { Halves } from '../text/halves.tsx';
 import type { Bubble } from './bubble-option.ts';
 import { ChartFrame, ChartTable, type FrameProps } from './chart-frame.tsx';
 import { colour } from './chart-lines.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
-import type { Failure } from '#machines/kernel/faults.ts';
+import type { Failure } from '#machines/kernel/form/faults.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ErrorBlock } from '../block.tsx';
-import '../base.css';
+import { ErrorBlock } from '../page/block.tsx';
+import '../page/base.css';
 import './chart.css';
 
 export const chartForms = ['chart', 'table'] as const;

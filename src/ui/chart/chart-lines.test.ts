@@ -58,7 +58,10 @@ describe('the part that still changes', () => {
       lines: placedLines(lines),
       provisionalFrom,
       axes: [{ text: String, emptyTop: 1 }, undefined],
-    }) as { series: { type: string; data: unknown[]; lineStyle?: { type: string }; connectNulls?: boolean }[]; animation: boolean };
+    }) as {
+      series: { type: string; data: unknown[]; lineStyle?: { type: string }; connectNulls?: boolean; z?: number }[];
+      animation: boolean;
+    };
 
   it('is dashed, and gaps stay gaps', () => {
     const { series, animation } = drawn([line('spend', { data: [1, null, 3] })], '2026-11-20');
@@ -67,6 +70,12 @@ describe('the part that still changes', () => {
       ['dashed', [null, null, 3], false],
     ]);
     expect(animation).toBe(false);
+  });
+
+  it('never covers the first line: it is drawn above the others', () => {
+    const { series } = drawn([line('today', { data: [1, 2, 3] }), line('yesterday', { data: [1, 2, 3] })]);
+    const [today = 0, yesterday = 0] = series.map(({ z }) => z);
+    expect(today).toBeGreaterThan(yesterday);
   });
 
   it('is dashed in the one line that is not known in full', () => {

@@ -1,4 +1,4 @@
-import type { Metric } from '../report-metrics.tsx';
+import type { Metric } from '../report/report-metrics.tsx';
 
 /** One line, or one share of a stack, over all points. */
 export interface ChartLine {

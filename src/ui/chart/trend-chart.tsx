@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
-import { Halves } from '../halves.tsx';
-import { onDemand } from '../on-demand.tsx';
+import { onDemand } from '../overlay/on-demand.tsx';
+import { Halves } from '../text/halves.tsx';
 import { ChartFrame, ChartTable, type FrameProps } from './chart-frame.tsx';
 import { type ChartLine, type ChartMark, hasPoints, isIncomplete, type PlacedLine, placedLines } from './chart-lines.ts';
 import { firstProvisional, fullPoint, type Step } from './chart-scale.ts';

@@ -49,14 +49,15 @@ const silent = { silent: true, emphasis: { disabled: true }, animation: false } 
 const isAlone = (data: readonly (number | null)[], at: number) =>
   data[at] !== null && (data[at - 1] ?? null) === null && (data[at + 1] ?? null) === null;
 
-function lineSeries({ colour, axis, data, movingFrom = data.length }: PlacedLine, provisional: number) {
+function lineSeries({ colour, axis, data, movingFrom = data.length }: PlacedLine, provisional: number, rank: number) {
   const from = Math.min(provisional, movingFrom);
   const base = {
     ...silent,
     type: 'line' as const,
     yAxisIndex: axis,
     connectNulls: false,
-    z: 3,
+    // Where lines run together, the first is the one that is seen.
+    z: 3 + rank,
     itemStyle: { color: colour },
   };
   const drawn = (values: readonly (number | null)[], kind: 'solid' | 'dashed') => ({
@@ -125,6 +126,8 @@ export function trendOption({ x, step, lines, provisionalFrom, axes }: Trend): E
       axisLabel: { ...textStyle, hideOverlap: true, interval },
     },
     yAxis: [axis(axes[0], false), ...(axes[1] ? [axis(axes[1], true)] : [])],
-    series: lines.flatMap((line): object[] => (line.form === 'bar' ? [barSeries(line, from)] : lineSeries(line, from))),
+    series: lines.flatMap((line, at): object[] =>
+      line.form === 'bar' ? [barSeries(line, from)] : lineSeries(line, from, lines.length - at),
+    ),
   };
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useFormat } from '#src/locale/format.ts';
-import { type Metric, metricText } from '../report-metrics.tsx';
+import { type Metric, metricText } from '../report/report-metrics.tsx';
 
 type Unit = Metric['unit'];
 

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { Coverage } from '#machines/visualiser/coverage.machine.ts';
-import type { MachinePlace } from '#machines/visualiser/visualiser-place.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import type { Coverage } from '#visualiser/machines/coverage.machine.ts';
+import type { MachinePlace } from '#visualiser/machines/visualiser-place.ts';
 import { figuresOf, measuredOf, reachedInDrawing } from '../../coverage/figures.ts';
 import type { GalleryMachine } from '../../model/gallery.ts';
 import { ReaderChoice } from './reader-choice.tsx';

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { Coverage } from '#machines/visualiser/coverage.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ErrorBlock, LoadingBlock } from '#src/ui/block.tsx';
+import { ErrorBlock, LoadingBlock } from '#src/ui/page/block.tsx';
+import type { Coverage } from '#visualiser/machines/coverage.machine.ts';
 import { rowsOf, sumOf } from '../../coverage/figures.ts';
 import { isPartial } from '../../coverage/merged.ts';
 import { ordered } from '../../coverage/order.ts';

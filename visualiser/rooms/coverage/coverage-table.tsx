@@ -1,6 +1,6 @@
-import type { CoverageColumn } from '#machines/visualiser/coverage.machine.ts';
-import { hashOf, machinePlace } from '#machines/visualiser/visualiser-place.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import type { CoverageColumn } from '#visualiser/machines/coverage.machine.ts';
+import { hashOf, machinePlace } from '#visualiser/machines/visualiser-place.ts';
 import { type Figure, percentOf, type Row, SUITES } from '../../coverage/figures.ts';
 import type { Reader } from '../../model/coverage.ts';
 

@@ -1,5 +1,5 @@
-import { hashOf, machinePlace } from '#machines/visualiser/visualiser-place.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { hashOf, machinePlace } from '#visualiser/machines/visualiser-place.ts';
 import type { Row } from '../../coverage/figures.ts';
 import type { Chart, ChartTransition } from '../../model/chart.ts';
 import { indexOf } from '../../model/chart-index.ts';

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
-import type { Live } from '#machines/visualiser/live.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { useAnnouncement } from '#src/ui/announcer.tsx';
-import { LoadingBlock } from '#src/ui/block.tsx';
-import { StatusTag } from '#src/ui/status-tag.tsx';
+import { useAnnouncement } from '#src/ui/overlay/announcer.tsx';
+import { LoadingBlock } from '#src/ui/page/block.tsx';
+import { StatusTag } from '#src/ui/text/status-tag.tsx';
+import type { Live } from '#visualiser/machines/live.machine.ts';
 import { TraceView } from '../../trace/trace-view.tsx';
 import { ComposerPanel } from './composer-panel.tsx';
 import { LiveRemarks } from './live-remarks.tsx';

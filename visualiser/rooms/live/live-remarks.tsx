@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import type { Live } from '#machines/visualiser/live.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { Remark } from '#src/ui/block.tsx';
+import { Remark } from '#src/ui/page/block.tsx';
+import type { Live } from '#visualiser/machines/live.machine.ts';
 import type { Connection } from './use-connection.ts';
 
 function Line({ kind, title, text, children }: { kind: 'info' | 'warn'; title: string; text: string; children?: ReactNode }) {

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import type { Live } from '#machines/visualiser/live.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import type { Live } from '#visualiser/machines/live.machine.ts';
 
 /** What can be done with what is told. */
 export function LiveTools({ room }: { room: Live }) {

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import type { Live } from '#machines/visualiser/live.machine.ts';
-import { hashOf } from '#machines/visualiser/visualiser-place.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { LoadingBlock } from '#src/ui/block.tsx';
-import { PlainTag } from '#src/ui/status-tag.tsx';
+import { LoadingBlock } from '#src/ui/page/block.tsx';
+import { PlainTag } from '#src/ui/text/status-tag.tsx';
+import type { Live } from '#visualiser/machines/live.machine.ts';
+import { hashOf } from '#visualiser/machines/visualiser-place.ts';
 import type { Connection } from './use-connection.ts';
 import { useWindowName } from './window-picker.tsx';
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
-import type { Live } from '#machines/visualiser/live.machine.ts';
 import type { MessageId } from '#src/locale/locales.ts';
-import type { StatusKind } from '#src/ui/status-tag.tsx';
+import type { StatusKind } from '#src/ui/text/status-tag.tsx';
+import type { Live } from '#visualiser/machines/live.machine.ts';
 
 /** How it stands with the window that is watched, or that could be. */
 export type Connection = 'deaf' | 'looking' | 'nobody' | 'choosing' | 'absent' | 'refused' | 'reaching' | 'watching' | 'lost';

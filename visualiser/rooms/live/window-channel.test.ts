@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { HeardEvent } from '#machines/visualiser/live-context.ts';
+import type { HeardEvent } from '#visualiser/machines/live-context.ts';
 import { CHANNEL } from '../../model/protocol.ts';
 import { openWindowChannel, type WindowChannel } from './window-channel.ts';
 

@@ -1,4 +1,4 @@
-import type { HeardEvent } from '#machines/visualiser/live-context.ts';
+import type { HeardEvent } from '#visualiser/machines/live-context.ts';
 import { CHANNEL, type PageMessage, SIGN_OF_LIFE_MS, type ViewerMessage } from '../../model/protocol.ts';
 
 const KINDS: ReadonlySet<unknown> = new Set<PageMessage['kind']>(['here', 'entries', 'chart', 'leaving']);

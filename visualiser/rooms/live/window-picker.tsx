@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
-import type { Live } from '#machines/visualiser/live.machine.ts';
-import type { SeenWindow } from '#machines/visualiser/live-windows.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { PickList } from '#src/ui/pick-list.tsx';
+import { PickList } from '#src/ui/pick/pick-list.tsx';
+import type { Live } from '#visualiser/machines/live.machine.ts';
+import type { SeenWindow } from '#visualiser/machines/live-windows.ts';
 
 /** What tells a window from others: what it is called may be the same. */
 export const useWindowName = () => {

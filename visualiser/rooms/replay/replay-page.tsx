@@ -1,9 +1,9 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react';
-import type { RecordingSource, Replay } from '#machines/visualiser/replay.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { Remark, Spinner } from '#src/ui/block.tsx';
+import { Remark, Spinner } from '#src/ui/page/block.tsx';
+import type { RecordingSource, Replay } from '#visualiser/machines/replay.machine.ts';
 import type { Recording } from '#visualiser/model/recording.ts';
 import { TraceView } from '../../trace/trace-view.tsx';
 import { useFaultText } from './fault-text.ts';

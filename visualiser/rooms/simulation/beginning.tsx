@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Beginning as Chosen, Prepared } from '#machines/visualiser/simulation.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { CheckBox } from '#src/ui/check-box.tsx';
+import { CheckBox } from '#src/ui/pick/check-box.tsx';
+import type { Beginning as Chosen, Prepared } from '#visualiser/machines/simulation.machine.ts';
 import { JsonForm } from './json-form.tsx';
 
 interface BeginningProps {

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
-import type { Simulation } from '#machines/visualiser/simulation.machine.ts';
-import { hashOf } from '#machines/visualiser/visualiser-place.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { MarkedText } from '#src/ui/marked-text.tsx';
-import { rangesOf, termsOf } from '#src/ui/search-terms.ts';
+import { rangesOf, termsOf } from '#src/ui/list/search-terms.ts';
+import { MarkedText } from '#src/ui/text/marked-text.tsx';
+import type { Simulation } from '#visualiser/machines/simulation.machine.ts';
+import { hashOf } from '#visualiser/machines/visualiser-place.ts';
 import { useShelf } from '../../site/shelf.tsx';
 import { OpenScenario } from './open-scenario.tsx';
 

@@ -1,8 +1,8 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
-import type { Simulation } from '#machines/visualiser/simulation.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import type { Simulation } from '#visualiser/machines/simulation.machine.ts';
 
 /** A scenario from a file of the reader's. */
 export function OpenScenario({ room }: { room: Simulation }) {

@@ -1,11 +1,11 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import type { Simulation } from '#machines/visualiser/simulation.machine.ts';
-import { hashOf, machinePlace } from '#machines/visualiser/visualiser-place.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { useAnnouncement } from '#src/ui/announcer.tsx';
-import { ErrorBlock, LoadingBlock } from '#src/ui/block.tsx';
+import { useAnnouncement } from '#src/ui/overlay/announcer.tsx';
+import { ErrorBlock, LoadingBlock } from '#src/ui/page/block.tsx';
+import type { Simulation } from '#visualiser/machines/simulation.machine.ts';
+import { hashOf, machinePlace } from '#visualiser/machines/visualiser-place.ts';
 import type { Step } from '../../model/scenario.ts';
 import { useShelf } from '../../site/shelf.tsx';
 import { TraceView } from '../../trace/trace-view.tsx';

@@ -1,7 +1,7 @@
 import type { BatchStart } from '#contracts/endpoints/batches.ts';
 import type { ApiPath } from '#contracts/endpoints/index.ts';
 import type { NewItem, Words } from '../../batches/index.ts';
-import type { CallContext } from '../../call.ts';
+import type { CallContext, PreparingContext } from '../../call.ts';
 import { selected } from '../../selection.ts';
 import { countLaunches, idsOfLaunches, type LaunchFilter } from './launches.query.ts';
 import type { EntityLevel } from './levels.ts';
@@ -18,7 +18,7 @@ export interface Chosen {
 }
 
 /** The objects that are meant, in the order of the selection. */
-export const meant = (context: CallContext, { level, ids, filter, expected_total }: Chosen): Promise<number[]> =>
+export const meant = (context: PreparingContext, { level, ids, filter, expected_total }: Chosen): Promise<number[]> =>
   selected(
     context,
     { ids, filter, expected_total },

@@ -4,8 +4,8 @@ import type { ActorType, EventKind } from '#contracts/endpoints/ad-events.ts';
 import type { TrendStep } from '#contracts/endpoints/report-shapes.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { EntityLevel } from '#server/database/schema-launches.ts';
-import type { Caller } from '../../call.ts';
 import { materialVisible } from '../../content/index.ts';
+import type { Caller } from '../../work-context.ts';
 import { eventVisible, happenedTo } from '../events/events.query.ts';
 import type { Reading } from './entity-rows.ts';
 

@@ -1,6 +1,6 @@
 import type { EntityPermit } from '#contracts/endpoints/launch-rows.ts';
 import type { EntityStatus, SyncState } from '#server/database/schema-launches.ts';
-import type { Caller } from '../../call.ts';
+import type { Caller } from '../../work-context.ts';
 import type { EntityLevel } from './levels.ts';
 
 /** Strategies that go by a bid. */

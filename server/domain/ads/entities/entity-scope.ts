@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Caller } from '../../call.ts';
 import { scopeOf, userInScope } from '../../people/index.ts';
+import type { Caller } from '../../work-context.ts';
 
 export type Viewer = Pick<Caller, 'userId' | 'isAdmin' | 'isLeader' | 'departmentPath'>;
 

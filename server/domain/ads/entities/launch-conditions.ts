@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { QuickView } from '#contracts/endpoints/ad-filters.ts';
 import type { listCampaigns } from '#contracts/endpoints/campaigns.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
-import type { Caller } from '../../call.ts';
 import { type EntityFacts, entityFacts, inMetricRanges, todayEverywhere } from '../../insights/index.ts';
 import { startOfDay } from '../../instants.ts';
+import type { Caller } from '../../work-context.ts';
 import { aboutGroup, allOf, entityConditions, hasDisapproved } from './ad-filters.sql.ts';
 import { sources, spentShare, targetRoi } from './entity-rows.sql.ts';
 import { entityVisible } from './entity-scope.ts';
@@ -68,19 +68,35 @@ function budgetIs(level: EntityLevel, mode: 'daily' | 'lifetime'): Condition {
 }
 
 /** What was deleted is among the rows where its status is asked for; else it stands apart. */
-export const asksForDeleted = ({ effective_status }: Pick<LaunchFilter, 'effective_status'>): boolean =>
+const asksForDeleted = ({ effective_status }: Pick<LaunchFilter, 'effective_status'>): boolean =>
   effective_status?.includes('DELETED') ?? false;
+
+const listed = (filter: LaunchFilter, { caller }: Asking): Condition[] => [
+  entityVisible(caller, 'e'),
+  ...(asksForDeleted(filter) ? [] : [sql<boolean>`e.status <> 'DELETED'`]),
+];
+
+function leftOut(filter: LaunchFilter, { caller }: Asking, hadDays: Condition): Condition {
+  const handedOver = sql<boolean>`(${entityVisible(caller, 'e')} is not true and ${hadDays})`;
+  return asksForDeleted(filter) ? handedOver : sql<boolean>`(${handedOver} or ${entityVisible(caller, 'e')} and e.status = 'DELETED')`;
+}
 
 /**
  * SQL condition on the rows of `sources(level)`: what the caller sees of the filter. `facts` are those that are joined as `x`; only
- * ranges of metrics need them. `deleted`: of what the filter leaves out because it was deleted.
+ * ranges of metrics need them. `left`: of what matches and is not listed, because it was deleted or is not the caller's to see any more
+ * while days of it are (`hadDays`).
  */
-export function launchMatches(level: EntityLevel, filter: LaunchFilter, asking: Asking, facts: EntityFacts, deleted = false): Condition {
+export function launchMatches(
+  level: EntityLevel,
+  filter: LaunchFilter,
+  asking: Asking,
+  facts: EntityFacts,
+  left?: { hadDays: Condition },
+): Condition {
   const { ids, batch_id, view, created_from, created_to, budget_level, budget_mode, learning_stage, closed_by, metric_range } = filter;
   const { timezone } = asking.caller;
   return allOf([
-    entityVisible(asking.caller, 'e'),
-    ...(asksForDeleted(filter) ? [] : [deleted ? sql<boolean>`e.status = 'DELETED'` : sql<boolean>`e.status <> 'DELETED'`]),
+    ...(left === undefined ? listed(filter, asking) : [leftOut(filter, asking, left.hadDays)]),
     ...entityConditions(level, filter),
     ...(ids === undefined ? [] : [sql<boolean>`e.id = any(${[...ids]}::bigint[])`]),
     ...(batch_id === undefined ? [] : [sql<boolean>`e.batch_id = ${batch_id}`]),

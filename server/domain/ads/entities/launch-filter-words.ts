@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { QuickView } from '#contracts/endpoints/ad-filters.ts';
 import type { Database } from '#server/database/schema.ts';
-import type { Caller } from '../../call.ts';
 import { metricRangesInWords } from '../../insights/index.ts';
 import { type FilterInWords, line, type Words } from '../../spreadsheet/index.ts';
+import type { Caller } from '../../work-context.ts';
 import { adFiltersInWords } from '../ad-filter-words.ts';
 import { actorWords } from '../events/event-words.ts';
 import type { LaunchFilter } from './launch-conditions.ts';

@@ -3,14 +3,14 @@ import { launchMetrics } from '#contracts/endpoints/launch-rows.ts';
 import { isMetric } from '#contracts/rules/metrics.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { CallContext } from '../../call.ts';
-import { type Days, daysOf, type EntityFacts, entityFacts, type Figured, todayEverywhere } from '../../insights/index.ts';
+import { type Days, daysOf, type EntityFacts, entityFacts, type Figured, factVisible, todayEverywhere } from '../../insights/index.ts';
 import type { Limits } from '../../limits.ts';
 import { scopeOf } from '../../people/index.ts';
 import { refuseField } from '../../refusal.ts';
 import { rowColumns, sortColumn } from './entity-rows.sql.ts';
 import { type BaseOf, baseOf, type FoundEntity, type Reading } from './entity-rows.ts';
 import { entityVisible } from './entity-scope.ts';
-import { type Asking, asksForDeleted, type LaunchFilter, launchMatches, launchRows } from './launch-conditions.ts';
+import { type Asking, type LaunchFilter, launchMatches, launchRows } from './launch-conditions.ts';
 import type { EntityLevel } from './levels.ts';
 
 export type { LaunchFilter };
@@ -128,17 +128,19 @@ export async function totalsOf(db: Db, question: LaunchQuestion): Promise<Launch
 }
 
 /**
- * What the deleted objects come to that would match if they were not deleted: spent and earned before, so reports count it. Undefined
- * where there is nothing of the kind, or where they are among the rows.
+ * What objects come to that match and are not among the rows: deleted ones, and those handed over to somebody out of the caller's sight,
+ * with the days that were theirs before. Reports count it. Undefined where there is nothing of the kind.
  */
-export async function deletedOf(db: Db, question: LaunchQuestion): Promise<Figured | undefined> {
+export async function leftOutOf(db: Db, question: LaunchQuestion): Promise<Figured | undefined> {
   const { level, filter } = question;
-  if (asksForDeleted(filter)) return undefined;
   const { facts: by, needsFacts } = choosingFacts({ ...question, sort: [] });
   const facts = factsFor(question);
+  const { from, to } = question.days;
+  const hadDays = sql<boolean>`e.id in (
+    select f.${sql.ref(`${level}_id`)} from insight_daily f where f.stat_date between ${from}::date and ${to}::date and ${factVisible(question.caller)})`;
   const found = await sql<Record<string, unknown>>`
     with gone as materialized (
-      select e.id from ${launchRows(level, needsFacts ? by : undefined)} where ${launchMatches(level, filter, question, by, true)})
+      select e.id from ${launchRows(level, needsFacts ? by : undefined)} where ${launchMatches(level, filter, question, by, { hadDays })})
     select ${facts.summed} from ${facts.ofAll(sql`select id from gone`)}`.execute(db);
   const figures = facts.figures(found.rows[0] ?? {});
   return Object.values(figures.m).some((value) => value !== null && value !== 0) ? figures : undefined;

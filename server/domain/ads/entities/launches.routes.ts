@@ -38,7 +38,7 @@ async function list<Level extends EntityLevel>(context: CallContext, level: Leve
   const question = questionOf(context, level, asked);
   const [{ total, figures, accounts }, deleted, rows] = await Promise.all([
     query.totalsOf(db, question),
-    query.deletedOf(db, question),
+    query.leftOutOf(db, question),
     query.pageOfLaunches(db, question, context, { limit: page_size, offset: (page - 1) * page_size }),
   ]);
   const fresh = freshnessAsAnswer(await freshnessOf(db, question, accounts), language);
@@ -60,7 +60,7 @@ const NOTES = [
 ];
 
 /** Beside the totals: what is not among the rows any more, and still among what reports count. */
-const DELETED_TOO = { zh: '另有已删除', en: 'Deleted, not listed' };
+const LEFT_OUT = { zh: '另有已删除或已转出', en: 'Deleted or handed over, not listed' };
 
 const totalCells = ({ m }: Pick<Figured, 'm'>) =>
   Object.fromEntries(launchMetrics.flatMap((key) => (metricOf(key).totals === 'none' ? [] : [[key, metricCell(key, m[key])]])));
@@ -88,8 +88,8 @@ function exported(context: CallContext, { level, columns, locale, count_only, ..
         return totalCells(figures);
       },
       async besideTotals(db) {
-        const deleted = await query.deletedOf(db, question);
-        return deleted && { words: DELETED_TOO, cells: totalCells(deleted) };
+        const deleted = await query.leftOutOf(db, question);
+        return deleted && { words: LEFT_OUT, cells: totalCells(deleted) };
       },
     },
   );

@@ -442,12 +442,12 @@ describe('an export of launches', () => {
     expect(await lastRows('zh-cn')).toEqual([
       ['还在', '5', '1'],
       ['合计', '5', '1'],
-      ['另有已删除', '19.99', '1'],
+      ['另有已删除或已转出', '19.99', '1'],
     ]);
     expect(await lastRows('en')).toEqual([
       ['还在', '5', '1'],
       ['Total', '5', '1'],
-      ['Deleted, not listed', '19.99', '1'],
+      ['Deleted or handed over, not listed', '19.99', '1'],
     ]);
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
+import { deep } from '#tests/support/depth.ts';
 import { factsOf, type LaunchedAd } from '#tests/support/facts.ts';
 
 const LEVELS = [
@@ -96,7 +97,7 @@ describe('launches, ad data and the home page', () => {
           }
         },
       ),
-      { numRuns: 12, seed: 20_261_123 },
+      { numRuns: deep(5, 50), seed: 20_261_123 },
     );
   });
 
@@ -117,5 +118,52 @@ describe('launches, ad data and the home page', () => {
     const listed = await totals({ effective_status: ['ACTIVE', 'DELETED'] });
     expect(listed).toMatchObject({ m: { spend: 3_998 } });
     expect(listed).not.toHaveProperty('deleted');
+  });
+
+  it('count what was handed over where its days belong, and say so of a list that shows nothing else', async () => {
+    await sql`truncate insight_daily`.execute(server.db);
+    const account = await rows.account('admin');
+    const moved = await rows.tree(account, 'opt_01', { name: '已转出' });
+    const [before, after] = [DAYS[0] as string, DAYS[4] as string];
+    await rows.days([rows.dayOf(moved, before, { spend_usd: 1_200, spend: 1_200 })]);
+    const { owner: giver } = moved;
+    const taker = await rows.idOf('opt_05');
+    for (const [table, id] of [
+      ['campaign', moved.campaign],
+      ['ad_group', moved.group],
+      ['ad', moved.ad],
+    ] as const) {
+      await sql`update ${sql.table(table)} set owner_user_id = ${taker} where id = ${id}`.execute(server.db);
+    }
+    const later = { ...moved, owner: taker, dims: { ...moved.dims, owner_user_id: taker } };
+    await rows.days([rows.dayOf(later, after, { spend_usd: 300, spend: 300 })]);
+    const days = { date_from: before, date_to: TODAY };
+    const spends = async (viewer: string) => {
+      const report = (await server.as(viewer, '/ad-data/query', { ...days, group_by: ['campaign'], metrics: ['spend'] })).data;
+      const lists = await Promise.all(
+        LEVELS.map(async ([, path]) => (await server.as(viewer, path, { ...days, keyword: '' } as never)).data),
+      );
+      return {
+        report: report.totals.m['spend'],
+        listed: lists.map(({ totals }) => totals.m['spend']),
+        beside: lists.map(({ totals }) => totals.deleted?.m['spend'] ?? null),
+      };
+    };
+    expect(giver).not.toBe(taker);
+    expect(await spends('opt_01')).toEqual({ report: 1_200, listed: [0, 0, 0], beside: [1_200, 1_200, 1_200] });
+    expect(await spends('opt_05')).toEqual({ report: 300, listed: [300, 300, 300], beside: [null, null, null] });
+    expect(await spends('admin')).toEqual({ report: 1_500, listed: [1_500, 1_500, 1_500], beside: [null, null, null] });
+    // No row matches but the one that was handed over.
+    const { data } = await server.as('opt_01', '/ad-campaigns/list', { ...days, keyword: '已转出' });
+    expect([data.total, data.list, data.totals.deleted?.m['spend']]).toEqual([0, [], 1_200]);
+  });
+
+  it('say what deleted objects come to where no living one matches', async () => {
+    await sql`truncate insight_daily`.execute(server.db);
+    const gone = await rows.tree(await rows.account('admin'), 'opt_01', { name: '全部已删' });
+    await rows.days([rows.dayOf(gone, TODAY, { spend_usd: 700, spend: 700 })]);
+    await remove(0, gone);
+    const { data } = await server.as('opt_01', '/ad-campaigns/list', { date_from: TODAY, date_to: TODAY, keyword: '全部已删' });
+    expect([data.total, data.totals.m['spend'], data.totals.deleted?.m['spend']]).toEqual([0, 0, 700]);
   });
 });

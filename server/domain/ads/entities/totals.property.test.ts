@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
+import { deep } from '#tests/support/depth.ts';
 import { factsOf, type LaunchedAd } from '#tests/support/facts.ts';
 
 const LEVELS = [
@@ -92,7 +93,7 @@ describe('totals of everything', () => {
           }
         },
       ),
-      { numRuns: 25, seed: 20_261_122 },
+      { numRuns: deep(8, 100), seed: 20_261_122 },
     );
   });
 

@@ -3,7 +3,6 @@ import type { EventRow } from '#contracts/endpoints/ad-events.ts';
 import type { CloseLogRow, logExportColumns, RemoveLogRow } from '#contracts/endpoints/ad-logs.ts';
 import type { Database } from '#server/database/schema.ts';
 import { nameWhereSeen } from '../../assets/index.ts';
-import type { Caller } from '../../call.ts';
 import {
   anyOf,
   COUNT,
@@ -18,6 +17,7 @@ import {
   pick,
   type Words,
 } from '../../spreadsheet/index.ts';
+import type { Caller } from '../../work-context.ts';
 import type { CloseFilter } from './ad-logs.query.ts';
 import { actorWords, effectiveWords, eventWords, levelTitles } from './event-words.ts';
 

@@ -2,11 +2,11 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CloseLogRow, closeTrend, listCloses, listRemovals, RemoveLogRow } from '#contracts/endpoints/ad-logs.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { Database } from '#server/database/schema.ts';
-import type { Caller } from '../../call.ts';
 import { startOfDay } from '../../instants.ts';
 import type { Language } from '../../messages.ts';
 import { scopeOf, userInScope } from '../../people/index.ts';
 import { contains, type Position } from '../../searching.ts';
+import type { Caller } from '../../work-context.ts';
 import {
   after,
   EVENT_COLUMNS,

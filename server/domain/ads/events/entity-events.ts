@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { entityEvents } from '#contracts/endpoints/ad-entity-details.ts';
 import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { Database } from '#server/database/schema.ts';
-import type { Caller } from '../../call.ts';
 import type { Language } from '../../messages.ts';
+import type { Caller } from '../../work-context.ts';
 import { countEvents } from './ad-logs.query.ts';
 import {
   after,

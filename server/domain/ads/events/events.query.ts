@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EventRow } from '#contracts/endpoints/ad-events.ts';
 import type { EntityLevel } from '#server/database/schema-launches.ts';
-import type { Caller } from '../../call.ts';
 import { type Language, reasonText } from '../../messages.ts';
 import { scopeOf, userInScope } from '../../people/index.ts';
 import type { Position } from '../../searching.ts';
+import type { Caller } from '../../work-context.ts';
 
 type Viewer = Pick<Caller, 'userId' | 'isAdmin' | 'isLeader' | 'departmentPath'>;
 

@@ -1,15 +1,17 @@
 import { copyEntities } from '#contracts/endpoints/ad-copies.ts';
 import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { NewItem } from '../../batches/index.ts';
-import { type CallContext, defineCall } from '../../call.ts';
+import { type CallContext, defineCall, type PreparingContext } from '../../call.ts';
 import { Refusal, refuse, refuseField } from '../../refusal.ts';
 import { counted, meant, said } from '../entities/index.ts';
 import type { CopyAsked } from './again.ts';
 import type { CopyWish, Standings } from './copy-nodes.ts';
+import { grantedPages, pageAccessOfCopies, roomOnPages } from './copy-pages.ts';
 import { type PlannedCopy, plannedCopy } from './copy-plan.ts';
 import { contentOf, replacementFaults } from './copy-replacements.ts';
 import { adsOfGroups, partStandings, pixelStandings, type SourceGroup, type Sources, sourcesOf } from './copy-sources.query.ts';
 import { type AccountTrees, type AdNode, itemsOfTrees, type LaunchParams, type TreeNode } from './launch-items.ts';
+import { noAccess, type PageAccess, unlessRefused } from './page-access.ts';
 import * as parts from './plan-parts.ts';
 import { errorFor } from './plan-words.ts';
 
@@ -17,7 +19,7 @@ type Request = RequestOf<typeof copyEntities>;
 
 /** The group that ads are copied into, where one is named: of the caller, and alive. */
 async function targetGroup(
-  context: CallContext,
+  context: PreparingContext,
   { target_group_id: id, level, target_account_ids }: Request,
 ): Promise<SourceGroup | undefined> {
   if (id === undefined) return undefined;
@@ -32,7 +34,7 @@ async function targetGroup(
 
 /** All parts that the copies would have, with what stands in for some. */
 async function standingsOf(
-  context: CallContext,
+  context: PreparingContext,
   { groups, ads }: Sources,
   replaced: CopyWish['replaced'],
   accounts: Standings['accounts'],
@@ -61,11 +63,12 @@ interface Ordered {
   /** What is meant, seen or not. */
   ids: number[];
   ads: number;
+  pages: ReadonlyMap<number, parts.PlanPage>;
 }
 
 const adsOf = ({ nodes }: Pick<PlannedCopy, 'nodes'>): number => nodes.filter(({ level }) => level === 'ad').length;
 
-async function plannedCopies(context: CallContext, request: Request): Promise<Ordered> {
+async function plannedCopies(context: PreparingContext, request: Request, access: PageAccess): Promise<Ordered> {
   const { level, times, deep, status, budget, rename, target_account_ids, replacements = [] } = request;
   const { now, limits } = context;
   const ids = await meant(context, request);
@@ -92,7 +95,10 @@ async function plannedCopies(context: CallContext, request: Request): Promise<Or
   };
   if (wish.startAt !== null && wish.startAt <= now) throw refuseField('start_at', 'startPassed');
   const standings = await standingsOf(context, sources, wish.replaced, accounts);
-  const ordered: Ordered = { copies: [], unseen: [], ids, ads: 0 };
+  // An ad of a post shows the post's page, which the caller need not see.
+  const pages = await parts.planPages(context, [...standings.parts.homepage.keys()], false);
+  const onPages = roomOnPages(pages);
+  const ordered: Ordered = { copies: [], unseen: [], ids, ads: 0, pages };
   const room = await roomInGroups(context, [...sources.groups.keys(), ...(group === undefined ? [] : [group.id])]);
   for (const id of ids) {
     const own = ownAccountOf(sources, level, id);
@@ -108,7 +114,7 @@ async function plannedCopies(context: CallContext, request: Request): Promise<Or
       for (let number = 1; number <= times; number += 1) {
         const copy = plannedCopy(sources, { id, account, number }, wish, standings);
         if (copy === undefined) continue;
-        ordered.copies.push(room.taken(copy));
+        ordered.copies.push(onPages.taken(room.taken(grantedPages(copy, pages, access))));
         ordered.ads += adsOf(copy);
         const count = Math.max(ordered.ads, ordered.copies.length);
         if (count > limits.publishMaxAds) throw refuseField('times', 'adsMost', { count, limit: limits.publishMaxAds });
@@ -121,7 +127,7 @@ async function plannedCopies(context: CallContext, request: Request): Promise<Or
 }
 
 /** Ads that go into groups which are there already take what room is left in them; one that finds none is refused. */
-async function roomInGroups({ db, limits }: CallContext, groups: readonly number[]) {
+async function roomInGroups({ db, limits }: PreparingContext, groups: readonly number[]) {
   const ads = await adsOfGroups(db, groups);
   const limit = limits.adsPerGroupMax;
   return {
@@ -241,9 +247,9 @@ function askedOf({ rename, start_at, ...request }: Request, ids: number[]): Copy
   return { ids, ...said({ ...wish, ...rename, start_at: start_at ?? undefined }) };
 }
 
-async function copy(context: CallContext, request: Request): Promise<ReplyOf<typeof copyEntities>> {
+async function copy(context: CallContext, request: Request, access: PageAccess): Promise<ReplyOf<typeof copyEntities>> {
   const { caller, batches } = context;
-  const ordered = await plannedCopies(context, request);
+  const ordered = await plannedCopies(context, request, access);
   if (request.dry_run === true) {
     context.unchanged();
     return await previewOf(context, ordered);
@@ -285,6 +291,11 @@ export const copyCalls = [
     endpoint: copyEntities,
     audit: 'write',
     subject: 'batch',
+    prepare: (context, request) =>
+      unlessRefused(async () => {
+        const { copies, pages } = await plannedCopies(context, request, noAccess);
+        return await pageAccessOfCopies(context, copies, pages);
+      }),
     handle: copy,
     complete: async ({ db, batches }, answer) =>
       answer.batch_id === undefined ? answer : await batches.answer(db, await batches.started(db, answer.batch_id)),

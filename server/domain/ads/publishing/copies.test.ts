@@ -5,7 +5,9 @@ import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { EntityLevel } from '#server/database/schema-launches.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { launchesOf } from '#tests/support/launches.ts';
+import { testVault } from '#tests/support/outside.ts';
 import { type Ground, publishingOf } from '#tests/support/publishing.ts';
+import { TOKEN_PLACE } from '../../assets/grants.ts';
 
 let server: TestApp;
 let ground: Ground;
@@ -269,6 +271,42 @@ describe('a copy with another material', () => {
       { part: 'material', id: processing, reason: 'MATERIAL_NOT_READY' },
     ]);
     expect(await all('ad')).toHaveLength(4);
+  });
+});
+
+describe('a copy into an account of somebody else', () => {
+  it('is refused before and when it is ordered, where its authoriser may not advertise with the page; another page may stand in', async () => {
+    const { account, shared } = await rows.foreign(ground);
+    const target_account_ids = [account];
+    const [row] = await looked('campaign', { target_account_ids });
+    expect(row?.refused).toMatchObject({
+      reason: 'HOMEPAGE_UNUSABLE',
+      text: 'Michael Torres, who authorised ReelStory US Drama 01, may not advertise with the page “Galaxy Shorts”: have a page admin grant it, choose another page, or leave this account out',
+    });
+    expect(row?.missing).toMatchObject([{ part: 'homepage', id: ground.pages[0], reason: 'HOMEPAGE_UNUSABLE' }]);
+    const { data: refused } = await copy('campaign', { target_account_ids });
+    expect(await detail(refused.batch_id)).toMatchObject({ total: 1, fail: 1 });
+    expect(await all('campaign')).toHaveLength(1);
+    const wish = { target_account_ids, replacements: [{ part: 'homepage' as const, from_id: ground.pages[0] ?? 0, to_id: shared }] };
+    expect(await looked('campaign', wish)).toMatchObject([{ missing: [], refused: null }]);
+  });
+
+  it('is left to the channel where that does not say whether the authoriser may', async () => {
+    const { account, authoriser } = await rows.foreign(ground);
+    const access_token_enc = testVault.seal('a token the channel does not know', TOKEN_PLACE);
+    await server.db.updateTable('personal_account').set({ access_token_enc }).where('id', '=', authoriser).execute();
+    expect(await looked('campaign', { target_account_ids: [account] })).toMatchObject([{ missing: [], refused: null }]);
+  });
+});
+
+describe('copies beyond what a page takes', () => {
+  it('are refused before, those first that come last', async () => {
+    const [page = 0] = ground.pages;
+    // Room for one more ad.
+    await sql`update homepage set ads_active = ad_limit - 1 where id = ${page}`.execute(server.db);
+    const ads = (await all('ad')).slice(0, 2).map(({ id }) => id);
+    const list = await looked('ad', { ids: ads });
+    expect(list.map(({ refused }) => refused?.reason ?? null)).toEqual([null, 'PAGE_AD_LIMIT']);
   });
 });
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import type { EntityLevel, EntityStatus } from '#server/database/schema-launches.ts';
-import type { Caller } from '../../call.ts';
 import { businessDay } from '../../content/index.ts';
+import type { Caller } from '../../work-context.ts';
 import { entityVisible } from '../entities/index.ts';
 
 type Db = Kysely<Database>;

@@ -3,10 +3,10 @@ import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { listPublishJobs, PublishJob, publishJobSortable } from '#contracts/endpoints/publish.ts';
 import type { Database } from '#server/database/schema.ts';
 import { batchRowsOf, batchScope } from '../../batches/index.ts';
-import type { Caller, MenuEntry } from '../../call.ts';
 import { startOfDay } from '../../instants.ts';
 import { userInScope } from '../../people/index.ts';
 import { contains } from '../../searching.ts';
+import type { Caller, MenuEntry } from '../../work-context.ts';
 
 type Db = Kysely<Database>;
 type Filter = Omit<RequestOf<typeof listPublishJobs>, 'page' | 'page_size' | 'sort'>;

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { assetVisible, undeliverableReason } from '../../assets/index.ts';
 import type { ItemContext, LookupContext } from '../../batches/index.ts';
-import type { Caller } from '../../call.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
+import type { Caller } from '../../work-context.ts';
 import { type AccountGrant, accountObstacle, type OpenFacts, openAccount } from '../entities/index.ts';
 
 type Db = Kysely<Database>;

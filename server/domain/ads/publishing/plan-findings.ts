@@ -5,7 +5,7 @@ import { Refusal, refuse, refuseField } from '../../refusal.ts';
 import { amountObstacle, leastBudget } from '../entities/index.ts';
 import { pageObstacle } from './ad-parts.ts';
 import { placeObstacle } from './launch-place.ts';
-import type { PageAccess } from './page-access.ts';
+import { isPageOfOther, mayUsePage, type PageAccess, pageNotGranted } from './page-access.ts';
 import type { PlanInputs } from './plan-inputs.ts';
 import type { PlanAccount, PlanPage, TakenNames } from './plan-parts.ts';
 import { endIn, type PlannedNode, startIn } from './plan-tree.ts';
@@ -126,10 +126,8 @@ function pagesOfOthers(nodes: readonly PlannedNode[], { pages }: PlanInputs, acc
   const uses = new Map<string, PageUse>();
   for (const { account, homepageId } of nodes) {
     const page = pages.get(homepageId ?? 0);
-    if (page === undefined || page.personal_account_id === account.personal_account_id || account.undeliverable === 'authoriser') continue;
-    const known = access.get(account.personal_account_id);
-    const mayUse = known === undefined ? null : known.has(page.platform_page_id);
-    uses.set(`${account.id} ${page.id}`, { node: first.get(account.id) ?? '', account, page, mayUse });
+    if (page === undefined || !isPageOfOther(account, page)) continue;
+    uses.set(`${account.id} ${page.id}`, { node: first.get(account.id) ?? '', account, page, mayUse: mayUsePage(account, page, access) });
   }
   return [...uses.values()];
 }
@@ -141,20 +139,6 @@ const firstCampaigns = (nodes: readonly PlannedNode[]): Map<number, string> =>
       .toReversed()
       .map(({ account, node }) => [account.id, node]),
   );
-
-const pageRefused = ({ node, account, page }: PageUse): PlanError => {
-  const { id, name, authoriser } = account;
-  return {
-    node,
-    refusal: new Refusal('HOMEPAGE_UNUSABLE', {
-      data: { status: 'not_granted', homepage_id: page.id, homepage: page.name, ad_account_id: id, account: name, name: authoriser },
-      text: {
-        zh: `账户「${name}」的授权人 ${authoriser} 不能用主页「${page.name}」投放：请主页管理员把投放权限授予此人，或改用其他主页，或将该账户移出本次发布`,
-        en: `${authoriser}, who authorised ${name}, may not advertise with the page “${page.name}”: have a page admin grant it, choose another page, or leave this account out`,
-      },
-    }),
-  };
-};
 
 function adObstacles({ creative, homepageId, landing }: PlannedNode, { pages }: PlanInputs): Refusal[] {
   const page = pages.get(homepageId ?? 0);
@@ -204,7 +188,9 @@ export function planErrors(
   return [
     ...ofWhole(inputs).map((refusal) => ({ node: null, refusal })),
     ...own,
-    ...pagesOfOthers(nodes, inputs, access).flatMap((use) => (use.mayUse === false ? [pageRefused(use)] : [])),
+    ...pagesOfOthers(nodes, inputs, access).flatMap((use) =>
+      use.mayUse === false ? [{ node: use.node, refusal: pageNotGranted(use.account, use.page) }] : [],
+    ),
     ...overPages(nodes, inputs),
     ...tooMany(nodes, 'ad_group', 'groupsPerCampaignMost', limits.groupsPerCampaignMax),
     ...tooMany(nodes, 'ad', 'adsPerGroupMost', limits.adsPerGroupMax),

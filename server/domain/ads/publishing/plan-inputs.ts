@@ -1,7 +1,7 @@
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { previewPublish } from '#contracts/endpoints/publish.ts';
-import type { SchemeBody } from '#contracts/endpoints/scheme-body.ts';
-import { needsPixel } from '#contracts/rules/scheme-rules.ts';
+import type { SchemeBody } from '#contracts/rules/scheme-body.ts';
+import { isFinished, needsPixel } from '#contracts/rules/scheme-rules.ts';
 import { type FieldFault, Refusal, refuse, refuseField } from '../../refusal.ts';
 import * as parts from './plan-parts.ts';
 
@@ -9,7 +9,7 @@ export type PlanRequest = Omit<RequestOf<typeof previewPublish>, 'idempotency_ke
 
 /** Everything a plan is made of, found and allowed. */
 export interface PlanInputs {
-  scheme: parts.PlanScheme;
+  scheme: Omit<parts.PlanScheme, 'body'>;
   /** What the scheme says, with what was chosen for this once. */
   body: SchemeBody;
   /** When it starts and ends, where that was chosen for this once. */
@@ -57,7 +57,7 @@ function requireOne(request: PlanRequest, wanted: 'drama_id' | 'product_id' | 'm
   if (request[wanted] === undefined || request[other] !== undefined) throw refuseField(wanted, 'oneOfBoth', { other });
 }
 
-function bodyOf({ body }: parts.PlanScheme, { overrides = {} }: PlanRequest): SchemeBody {
+function bodyOf(body: SchemeBody, { overrides = {} }: PlanRequest): SchemeBody {
   const { budget_usd, initial_status, primary_texts, headlines } = overrides;
   return {
     ...body,
@@ -76,7 +76,8 @@ export async function planInputs(asking: parts.Asking, request: PlanRequest): Pr
   const scheme = await parts.planScheme(asking, request.scheme_id, request.scheme_version);
   if (scheme === undefined) throw refuse('NOT_FOUND');
   const { biz, channel } = scheme;
-  const body = bodyOf(scheme, request);
+  if (!isFinished(scheme.body)) throw refuseField('scheme_id', 'schemeUnfinished');
+  const body = bodyOf(scheme.body, request);
   const isPost = body.creative.source === 'post';
   const kind = biz === 'dj' ? ('drama' as const) : ('product' as const);
   requireOne(request, `${kind}_id`, kind === 'drama' ? 'product_id' : 'drama_id');
@@ -123,7 +124,7 @@ export async function planInputs(asking: parts.Asking, request: PlanRequest): Pr
     const fault = (page: parts.PlanPage) => (page.channel === channel ? null : 'otherChannel');
     taken(among('homepage_ids', homepageIds, pages, { nameOf: ({ name }) => name, fault }));
   }
-  const landing = await landingsOf(asking, request, { scheme, site, content: { ...content, kind }, creatives });
+  const landing = await landingsOf(asking, request, { body, site, content: { ...content, kind }, creatives });
   faults.push(...landing.faults);
   const pixel = await pixelOf(asking, request, body, site, faults);
   if (pixel !== null && pixel.channel !== channel) faults.push({ field: 'pixel_id', rule: 'otherChannel' });
@@ -156,19 +157,23 @@ export async function planInputs(asking: parts.Asking, request: PlanRequest): Pr
 }
 
 interface LandingsFor {
-  scheme: parts.PlanScheme;
+  body: SchemeBody;
   site: parts.PlanSite;
   content: PlanInputs['content'];
   creatives: readonly parts.PlanCreative[];
 }
 
-async function landingsOf(asking: parts.Asking, request: PlanRequest, { scheme, site, content, creatives }: LandingsFor) {
-  const { source } = scheme.body.creative;
+async function landingsOf(
+  asking: parts.Asking,
+  request: PlanRequest,
+  { body: { creative, identity }, site, content, creatives }: LandingsFor,
+) {
+  const { source } = creative;
   if (source === 'post') {
     const ids = creatives.flatMap((one) => one.landing_page_id ?? []);
     return { known: await parts.planLandings(asking, ids), ids, byContent: false, faults: [] };
   }
-  const chosen = request.landing_page_ids ?? (scheme.body.identity.landing_mode === 'fixed' ? scheme.body.identity.landing_page_ids : null);
+  const chosen = request.landing_page_ids ?? (identity.landing_mode === 'fixed' ? identity.landing_page_ids : null);
   if (chosen === null) {
     const list = await parts.landingsOf(asking, site.id, content.kind, content.id);
     const faults: FieldFault[] = list.length === 0 ? [{ field: 'landing_page_ids', rule: 'landingsOfContent' }] : [];

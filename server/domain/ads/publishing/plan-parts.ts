@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { SchemeBody } from '#contracts/endpoints/scheme-body.ts';
+import type { UnfinishedBody } from '#contracts/endpoints/scheme-body.ts';
 import type { Database } from '#server/database/schema.ts';
 import { assetVisible, type HomepageStanding, undeliverableReason } from '../../assets/index.ts';
-import type { Caller } from '../../call.ts';
 import { businessDay, materialVisible } from '../../content/index.ts';
 import { ORDER_ZH } from '../../searching.ts';
+import type { Caller } from '../../work-context.ts';
 import { type OpenFacts, placesTaken } from '../entities/index.ts';
 import { postVisible } from '../post-scope.ts';
 import { schemeVisible } from '../schemes/index.ts';
@@ -25,7 +25,7 @@ export interface PlanScheme {
   channel: 'meta' | 'tiktok';
   status: string;
   version: number;
-  body: SchemeBody;
+  body: UnfinishedBody;
 }
 
 export async function planScheme({ db, caller }: Asking, id: number, version: number | undefined): Promise<PlanScheme | undefined> {

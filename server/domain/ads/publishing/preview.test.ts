@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { previewPublish } from '#contracts/endpoints/publish.ts';
-import { sandboxWorld } from '#server/channel/sandbox/world.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { launchesOf } from '#tests/support/launches.ts';
-import { quietSandbox, testVault } from '#tests/support/outside.ts';
+import { testVault } from '#tests/support/outside.ts';
 import { type Ground, publishingOf } from '#tests/support/publishing.ts';
+import { bareScheme } from '#tests/support/sound-scheme.ts';
 import { TOKEN_PLACE } from '../../assets/grants.ts';
 
 let server: TestApp;
@@ -308,6 +308,20 @@ describe('what keeps a plan from being carried out', () => {
     expect((await preview({}, id)).errors).toMatchObject([{ node: null, reason: 'SCHEME_NOT_ENABLED' }]);
   });
 
+  it('a draft that is unfinished, even where the request brings what is missing', async () => {
+    const body = { ...bareScheme(), identity: { ...rows.bodyFor(fresh).identity } };
+    const made = await server.as('opt_05', '/ad-schemes/create', {
+      name: '未填完',
+      biz: 'dj',
+      channel: 'meta',
+      visibility: 'private',
+      body: body as never,
+    });
+    const asked = rows.request(fresh, made.data.id, { overrides: { budget_usd: 5_000, primary_texts: ['She came back.'] } });
+    const { code, data } = await server.as('opt_05', '/ad-publish/preview', asked);
+    expect([code, data.errors]).toMatchObject([400, [{ field: 'scheme_id', rule: 'schemeUnfinished' }]]);
+  });
+
   it('a budget that is too small for the account, five times that where bids are capped', async () => {
     expect(reasons(await preview({ overrides: { budget_usd: 100 } }, own))).toEqual([]);
     const capped = (await rows.scheme('opt_05', fresh, { money: { bid_strategy: 'COST_CAP', bid_usd: 100 } })).id;
@@ -356,32 +370,12 @@ describe('what keeps a plan from being carried out', () => {
 });
 
 describe('pages that somebody else than the authoriser of the account brought', () => {
-  const world = sandboxWorld(quietSandbox.seed);
-  const named = <T extends { name: string }>(all: readonly T[], name: string): T => {
-    const found = all.find((one) => one.name === name);
-    if (found === undefined) throw new Error(`the simulated channel has no ${name}`);
-    return found;
-  };
   let torres: number;
   let foreign: number;
   let shared: number;
+  let sharedNumber: string;
   beforeAll(async () => {
-    torres = (await rows.worldPerson('opt_05', 'Michael Torres')).id;
-    const { id, min_daily_budget } = named(world.accounts, 'ReelStory US Drama 01');
-    foreign = await rows.account(torres, { biz: 'dj', platform_account_id: id, name: 'ReelStory US Drama 01', min_daily_budget });
-    await server.db
-      .insertInto('pixel_share')
-      .values({
-        pixel_id: ground.pixel,
-        ad_account_id: foreign,
-        status: 'active',
-        created_at: server.clock.now(),
-        updated_at: server.clock.now(),
-      })
-      .execute();
-    // Both people of the accounts may advertise with it.
-    const page = named(world.pages, 'ReelStory');
-    shared = await rows.homepage(ground.person, { platform_page_id: page.id, name: page.name, tasks: [...page.tasks], ad_limit: 5000 });
+    ({ authoriser: torres, account: foreign, shared, sharedNumber } = await rows.foreign(ground));
   });
   const both = (): Partial<Request> => ({ ad_account_ids: [ground.accounts[0] ?? 0, foreign] });
 
@@ -423,9 +417,9 @@ describe('pages that somebody else than the authoriser of the account brought', 
 
   it('are asked about again when it is submitted', async () => {
     const plan = await preview({ ...both(), homepage_ids: [shared] });
-    const { id } = named(world.pages, 'ReelStory');
-    const people = (list: readonly string[]) => sql`update sbx_page set people = ${[...list]}::text[] where id = ${id}`.execute(server.db);
-    const { rows: before } = await sql<{ people: string[] }>`select people from sbx_page where id = ${id}`.execute(server.db);
+    const people = (list: readonly string[]) =>
+      sql`update sbx_page set people = ${[...list]}::text[] where id = ${sharedNumber}`.execute(server.db);
+    const { rows: before } = await sql<{ people: string[] }>`select people from sbx_page where id = ${sharedNumber}`.execute(server.db);
     await people([]);
     const { data } = await server.as('opt_05', '/ad-publish/submit', { plan_id: plan.plan_id, confirm_budget: true });
     await people(before[0]?.people ?? []);

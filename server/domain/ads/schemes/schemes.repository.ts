@@ -1,12 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
-import type { SchemeBody } from '#contracts/endpoints/scheme-body.ts';
+import type { UnfinishedBody } from '#contracts/endpoints/scheme-body.ts';
 import type { listSchemes, SchemeRow, SchemeStatus, schemeSortable } from '#contracts/endpoints/schemes.ts';
+import { missingFields } from '#contracts/rules/scheme-rules.ts';
 import type { Database } from '#server/database/schema.ts';
-import type { Caller } from '../../call.ts';
 import { businessDay } from '../../content/index.ts';
+import { accountsWithFacts, freshnessIfPulled, lastDaysEverywhere } from '../../insights/index.ts';
 import { scopeOf, userInScope } from '../../people/index.ts';
 import { contains, ORDER_ZH } from '../../searching.ts';
+import type { Caller } from '../../work-context.ts';
 import { schemeVisible, schemeWritable } from './scheme-scope.ts';
 
 type Db = Kysely<Database>;
@@ -21,12 +23,13 @@ interface FoundScheme
     | 'bid_strategy'
     | 'countries'
     | 'structure'
+    | 'missing'
     | 'last_published_at'
     | 'created_at'
     | 'updated_at'
     | 'can'
   > {
-  body: SchemeBody;
+  body: UnfinishedBody;
   last_published_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -44,7 +47,7 @@ export interface LockedScheme {
   current_version: number;
   remark: string | null;
   last_published_at: Date | null;
-  body: SchemeBody;
+  body: UnfinishedBody;
   isWritable: boolean;
 }
 
@@ -68,6 +71,7 @@ export function schemeAsRow(found: FoundScheme, caller: Caller): SchemeRow {
     bid_strategy: money.bid_strategy,
     countries: audience.countries,
     structure: [structure.campaigns_per_account, structure.groups_per_campaign, structure.ads_per_group],
+    missing: missingFields(body),
     last_published_at: row.last_published_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
@@ -87,6 +91,13 @@ const returns = ({ caller, now }: Asking) => sql`
   (select (sum(i.rev_d0) / nullif(sum(i.spend_usd), 0))::float8 from insight_daily i
     where i.scheme_id = s.id and i.stat_date > ${businessDay(now)}::date - ${RETURN_DAYS}::int
       and ${userInScope(scopeOf(caller), sql`i.owner_user_id`)})`;
+
+/** How fresh these returns are; undefined where nothing that was published ran, as far as the reader sees it. */
+export async function freshnessOfReturns(db: Db, { caller, now }: Asking) {
+  const days = lastDaysEverywhere(now, RETURN_DAYS);
+  const isSeen = sql<boolean>`(f.scheme_id is not null and ${userInScope(scopeOf(caller), sql`f.owner_user_id`)})`;
+  return await freshnessIfPulled(db, { days, now }, await accountsWithFacts(db, days, isSeen));
+}
 
 const PUBLISHES = sql`(select count(*) from batch b where b.scheme_id = s.id and b.type = 'publish')`;
 
@@ -162,14 +173,14 @@ export async function lockScheme(db: Db, caller: Caller, id: number): Promise<Lo
 }
 
 /** What a version of a scheme says; undefined where there is no such version. */
-export async function bodyOf(db: Db, id: number, version: number): Promise<SchemeBody | undefined> {
+export async function bodyOf(db: Db, id: number, version: number): Promise<UnfinishedBody | undefined> {
   const row = await db
     .selectFrom('scheme_version')
     .select('body')
     .where('scheme_id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst();
-  return row?.body as SchemeBody | undefined;
+  return row?.body as UnfinishedBody | undefined;
 }
 
 export interface FoundVersion {
@@ -210,7 +221,12 @@ export interface NewScheme {
   status: SchemeStatus;
 }
 
-export async function insertScheme(db: Db, scheme: NewScheme, body: SchemeBody, { by, now }: { by: number; now: Date }): Promise<number> {
+export async function insertScheme(
+  db: Db,
+  scheme: NewScheme,
+  body: UnfinishedBody,
+  { by, now }: { by: number; now: Date },
+): Promise<number> {
   const { id } = await db
     .insertInto('scheme')
     .values({ ...scheme, owner_user_id: by, created_at: now, updated_at: now })
@@ -224,7 +240,7 @@ export async function insertScheme(db: Db, scheme: NewScheme, body: SchemeBody, 
 export async function writeBody(
   db: Db,
   { id, version }: { id: number; version: number },
-  body: SchemeBody,
+  body: UnfinishedBody,
   { by, now }: { by: number; now: Date },
 ): Promise<void> {
   await db

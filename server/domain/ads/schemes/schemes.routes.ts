@@ -1,8 +1,9 @@
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
-import type { SchemeBody } from '#contracts/endpoints/scheme-body.ts';
+import type { UnfinishedBody } from '#contracts/endpoints/scheme-body.ts';
 import * as schemes from '#contracts/endpoints/schemes.ts';
 import { type CallContext, defineCall } from '../../call.ts';
 import { isUniqueViolation } from '../../faults.ts';
+import { listFreshness } from '../../insights/index.ts';
 import { changesBetween, trimmedName, versionConflict } from '../../people/index.ts';
 import { type FieldFault, Refusal, refuse, refuseField, refuseTakenName } from '../../refusal.ts';
 import { exportFile } from '../../spreadsheet/index.ts';
@@ -44,17 +45,21 @@ function requireSound(faults: readonly FieldFault[]): void {
   if (faults.length > 0) throw new Refusal('VALIDATION', { faults });
 }
 
-/** What it says is sound; and, of what can be published, everything it names is there and may be used. */
+/**
+ * What it says is sound, and everything it names is there and may be used; of a draft alone things may be missing. What was disabled is
+ * looked at for what it names when it is enabled again.
+ */
 async function requireBody(
   { db, caller, now }: CallContext,
-  scheme: { biz: 'dj' | 'ec'; channel: 'meta' | 'tiktok'; body: SchemeBody },
-  { isEnabled }: { isEnabled: boolean },
+  scheme: { biz: 'dj' | 'ec'; channel: 'meta' | 'tiktok'; body: UnfinishedBody },
+  status: repository.NewScheme['status'],
 ): Promise<void> {
-  requireSound(bodyFaults(scheme.body, now));
-  if (isEnabled) requireSound(await referenceFaults(db, caller, scheme));
+  const isDraft = status === 'draft';
+  requireSound(bodyFaults(scheme.body, now, { isDraft }));
+  if (status !== 'disabled') requireSound(await referenceFaults(db, caller, scheme, { isDraft }));
 }
 
-async function insert(context: CallContext, scheme: repository.NewScheme, body: SchemeBody): Promise<{ id: number; version: number }> {
+async function insert(context: CallContext, scheme: repository.NewScheme, body: UnfinishedBody): Promise<{ id: number; version: number }> {
   const { db, caller, now } = context;
   if (await repository.isNameTaken(db, { owner: caller.userId, name: scheme.name })) throw refuseTakenName(scheme.name);
   const id = await named(() => repository.insertScheme(db, scheme, body, { by: caller.userId, now }));
@@ -64,14 +69,14 @@ async function insert(context: CallContext, scheme: repository.NewScheme, body: 
 
 async function create(context: CallContext, request: RequestOf<typeof schemes.createScheme>) {
   const { biz, channel, visibility, body, enable = false } = request;
-  await requireBody(context, { biz, channel, body }, { isEnabled: enable });
   const status = enable ? ('enabled' as const) : ('draft' as const);
+  await requireBody(context, { biz, channel, body }, status);
   return await insert(context, { name: trimmedName(request.name), biz, channel, visibility, remark: text(request.remark), status }, body);
 }
 
 async function copy(context: CallContext, { id, scheme_version, name, enable }: RequestOf<typeof schemes.copyScheme>) {
   const { biz, channel, remark, body } = await detailOf(context, id, scheme_version);
-  if (enable) await requireBody(context, { biz, channel, body }, { isEnabled: true });
+  if (enable) await requireBody(context, { biz, channel, body }, 'enabled');
   const status = enable ? ('enabled' as const) : ('draft' as const);
   return await insert(context, { name: trimmedName(name), biz, channel, visibility: 'private', remark, status }, body);
 }
@@ -96,6 +101,7 @@ async function edit(context: CallContext, request: RequestOf<typeof schemes.edit
     ...(request.name === undefined ? {} : { name: trimmedName(request.name) }),
     ...(request.visibility === undefined ? {} : { visibility: request.visibility }),
     ...(request.remark === undefined ? {} : { remark: text(request.remark) }),
+    ...(request.enable === undefined ? {} : { status: 'enabled' as const }),
   };
   const columns = changesBetween<Partial<repository.NewScheme>>(before, given);
   const isOtherBody = body !== undefined && canonical(body) !== canonical(before.body);
@@ -103,13 +109,13 @@ async function edit(context: CallContext, request: RequestOf<typeof schemes.edit
     context.unchanged();
     return await detailOf(context, id);
   }
-  const { name } = columns?.after ?? {};
+  const { name, status = before.status } = columns?.after ?? {};
   const owner = (await rowOf(context, id)).owner.id;
   if (name !== undefined && (await repository.isNameTaken(db, { owner, name, except: id }))) throw refuseTakenName(name);
   // What was published is kept as it was.
   const current_version = before.current_version + (isOtherBody && before.last_published_at !== null ? 1 : 0);
+  if (isOtherBody || status !== before.status) await requireBody(context, { ...before, body: body ?? before.body }, status);
   if (isOtherBody) {
-    await requireBody(context, { ...before, body }, { isEnabled: before.status === 'enabled' });
     await repository.writeBody(db, { id, version: current_version }, body, { by: caller.userId, now });
   }
   await named(() => repository.updateScheme(db, id, { ...columns?.after, current_version }, now));
@@ -133,7 +139,7 @@ async function setStatus(context: CallContext, request: RequestOf<typeof schemes
     return await detailOf(context, id);
   }
   if (before.status === 'draft' && status === 'disabled') throw refuseField('status', 'schemeDraft');
-  if (status === 'enabled') await requireBody(context, before, { isEnabled: true });
+  if (status === 'enabled') await requireBody(context, before, status);
   await repository.updateScheme(db, id, { status }, now);
   context.audit({
     targetType: SCHEME,
@@ -169,11 +175,13 @@ export const schemeRouteCalls = [
     audit: 'read',
     async handle(context, { page = 1, page_size = 20, ...query }) {
       const { db, caller } = context;
-      const [total, found] = await Promise.all([
+      const [total, found, fresh] = await Promise.all([
         repository.countSchemes(db, caller, query),
         repository.pageOfSchemes(db, context, { ...query, limit: page_size, offset: (page - 1) * page_size }),
+        repository.freshnessOfReturns(db, context),
       ]);
-      return { list: found.map((row) => repository.schemeAsRow(row, caller)), total, page, page_size };
+      const list = found.map((row) => repository.schemeAsRow(row, caller));
+      return { list, total, page, page_size, ...listFreshness(fresh, context.language) };
     },
   }),
   defineCall({
@@ -188,6 +196,7 @@ export const schemeRouteCalls = [
         count: (db) => repository.countSchemes(db, caller, request),
         rows: repository.selectSchemes(context, request),
         shape: (found) => repository.schemeAsRow(found, caller),
+        figuresAsOf: (db) => repository.freshnessOfReturns(db, context),
         filters: (db) => filtersInWords(db, request),
       });
     },

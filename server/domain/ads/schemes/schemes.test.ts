@@ -3,6 +3,8 @@ import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { createScheme } from '#contracts/endpoints/schemes.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { type Ground, publishingOf } from '#tests/support/publishing.ts';
+import { sheetsIn } from '#tests/support/sheet.ts';
+import { bareScheme } from '#tests/support/sound-scheme.ts';
 
 let server: TestApp;
 let ground: Ground;
@@ -26,6 +28,15 @@ const detail = async (id: number, as = 'opt_05', scheme_version?: number) =>
 const published = async (id: number) => {
   await server.db.updateTable('scheme').set({ last_published_at: server.clock.now() }).where('id', '=', id).execute();
 };
+async function withSiteOff<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  const turn = (status: 'on' | 'off') => server.db.updateTable('site').set({ status }).where('id', '=', ground.site).execute();
+  await turn('off');
+  try {
+    return await ask();
+  } finally {
+    await turn('on');
+  }
+}
 
 describe('a scheme', () => {
   it('is a draft of whoever writes it, and shows what it comes to', async () => {
@@ -48,7 +59,7 @@ describe('a scheme', () => {
 
   it('is refused at the field of its body that breaks a rule', async () => {
     const body = rows.bodyFor(ground, { money: { bid_strategy: 'COST_CAP' }, audience: { countries: ['XX'] } });
-    const { code, data } = await create({ body: body as never });
+    const { code, data } = await create({ body: body as never, enable: true });
     expect(code).toBe(400);
     expect(data.errors).toEqual([
       expect.objectContaining({ field: 'body.money.bid_usd', rule: 'required' }),
@@ -56,14 +67,17 @@ describe('a scheme', () => {
     ]);
   });
 
-  it('is enabled only where everything it names is there for whoever enables it', async () => {
+  it('names nothing that its writer cannot use, as a draft and enabled', async () => {
     const foreign = rows.bodyFor(ground, { identity: { homepage_ids: [424_242], landing_mode: 'fixed', landing_page_ids: [424_242] } });
-    const draft = (await create({ body: foreign as never })).data;
-    const enabled = await server.as('opt_05', '/ad-schemes/set_status', { ...draft, status: 'enabled' });
-    expect(enabled.data.errors).toEqual([
-      expect.objectContaining({ field: 'body.identity.homepage_ids.0', rule: 'exists' }),
-      expect.objectContaining({ field: 'body.identity.landing_page_ids.0', rule: 'otherSite' }),
-    ]);
+    for (const more of [{}, { enable: true as const }]) {
+      expect((await create({ body: foreign as never, ...more })).data.errors).toEqual([
+        expect.objectContaining({ field: 'body.identity.homepage_ids.0', rule: 'exists' }),
+        expect.objectContaining({ field: 'body.identity.landing_page_ids.0', rule: 'otherSite' }),
+      ]);
+    }
+    const draft = (await create()).data;
+    const enabled = await withSiteOff(() => server.as('opt_05', '/ad-schemes/set_status', { ...draft, status: 'enabled' }));
+    expect(enabled.data.errors).toEqual([expect.objectContaining({ field: 'body.identity.site_id', rule: 'exists' })]);
     expect((await create({ enable: true })).code).toBe(0);
     // Somebody who sees neither the site nor the page cannot, with the same words.
     const other = await create({ enable: true }, 'opt_01');
@@ -81,9 +95,116 @@ describe('a scheme', () => {
     const name = '同名方案';
     expect((await create({ name })).code).toBe(0);
     expect(await create({ name: ` ${name} ` })).toMatchObject({ code: 409, reason: 'DUPLICATE', data: { field: 'name' } });
-    expect((await create({ name }, 'opt_01')).code).toBe(0);
+    expect((await create({ name, body: bareScheme() as never }, 'opt_01')).code).toBe(0);
     const raced = await Promise.all([create({ name: '并发' }), create({ name: '并发' })]);
     expect(raced.map(({ code }) => code).sort()).toEqual([0, 409]);
+  });
+});
+
+describe('an unfinished draft', () => {
+  const bare = () => create({ body: bareScheme() as never });
+  const needed = [
+    'money.budget_usd',
+    'audience.countries',
+    'audience.age_min',
+    'audience.age_max',
+    'structure.campaigns_per_account',
+    'structure.groups_per_campaign',
+    'structure.ads_per_group',
+    'creative.primary_texts',
+    'identity.site_id',
+    'identity.homepage_ids',
+    'naming.campaign',
+    'naming.ad_group',
+    'naming.ad',
+  ];
+  const neededAt = needed.map((field) => expect.objectContaining({ field: `body.${field}`, rule: 'required' }));
+
+  it('is kept with its name alone, and shows in its row what is missing', async () => {
+    const { id } = (await bare()).data;
+    expect(await detail(id)).toMatchObject({
+      status: 'draft',
+      budget_usd: null,
+      countries: [],
+      structure: [null, null, null],
+      missing: needed,
+      body: bareScheme(),
+    });
+    const { list } = (await server.as('opt_05', '/ad-schemes/list', { page_size: 200 })).data;
+    expect(list.find((row) => row.id === id)?.missing).toEqual(needed);
+    const { list: choices } = (await server.as('opt_05', '/ad-schemes/simple_list', { ids: [id] })).data;
+    expect(choices).toMatchObject([{ id, disabled: '方案未启用' }]);
+  });
+
+  it('is a line of the exported file, with dashes for what is missing', async () => {
+    const name = '导出未填完';
+    await create({ name, body: bareScheme() as never });
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/ad-schemes/export',
+      headers: { authorization: `Bearer ${await server.signIn('opt_05')}` },
+      payload: { keyword: name, columns: ['name', 'structure', 'budget', 'countries', 'bid'], locale: 'zh-cn' },
+    });
+    // Empty cells are left out.
+    expect(sheetsIn(answer.rawPayload)[0]?.[1]).toEqual([name, '—×—×—', '最低成本']);
+  });
+
+  it('is refused at whatever it does say and gets wrong', async () => {
+    const body = bareScheme();
+    const wrong = {
+      ...body,
+      audience: { ...body.audience, age_min: 40, age_max: 30, countries: ['XX'] },
+      naming: { ...body.naming, ad: '{who}' },
+      identity: { ...body.identity, homepage_ids: [424_242], pixel_mode: 'fixed', pixel_id: 424_242 },
+    };
+    const { code, data } = await create({ body: wrong as never });
+    expect([code, data.errors]).toMatchObject([
+      400,
+      [
+        { field: 'body.audience.age_max', rule: 'ageOrder' },
+        { field: 'body.naming.ad', rule: 'macroUnknown' },
+        { field: 'body.audience.countries.0', rule: 'exists' },
+      ],
+    ]);
+    const sound = { ...wrong, audience: body.audience, naming: body.naming };
+    expect((await create({ body: sound as never })).data.errors).toMatchObject([
+      { field: 'body.identity.homepage_ids.0', rule: 'exists' },
+      { field: 'body.identity.pixel_id', rule: 'exists' },
+    ]);
+    const landings = { ...body.identity, landing_mode: 'fixed', landing_page_ids: [ground.landings[0] ?? 0, 424_242] };
+    expect((await create({ body: { ...body, identity: landings } as never })).data.errors).toMatchObject([
+      { field: 'body.identity.landing_page_ids.1', rule: 'otherSite' },
+    ]);
+    expect((await create({ body: { ...body, money: { ...body.money, budget_usd: 12.5 } } as never })).code).toBe(400);
+  });
+
+  it('is not enabled before it is finished, whichever way: the missing fields are named and nothing is changed', async () => {
+    const made = (await bare()).data;
+    const { id } = made;
+    const tries = [
+      await server.as('opt_05', '/ad-schemes/set_status', { ...made, status: 'enabled' }),
+      await server.as('opt_05', '/ad-schemes/edit', { ...made, remark: '急', enable: true }),
+      await server.as('opt_05', '/ad-schemes/copy', { id, name: '未填完的复制', enable: true }),
+      await create({ body: bareScheme() as never, enable: true }),
+    ];
+    for (const { code, data } of tries) expect([code, data]).toEqual([400, expect.objectContaining({ errors: neededAt })]);
+    expect(await detail(id)).toMatchObject({ version: 1, status: 'draft', remark: null });
+  });
+
+  it('is finished and enabled in one step', async () => {
+    const made = (await bare()).data;
+    const edited = await server.as('opt_05', '/ad-schemes/edit', { ...made, body: rows.bodyFor(ground) as never, enable: true });
+    expect(edited.data).toMatchObject({ status: 'enabled', missing: [], version: 2, current_version: 1 });
+    // What was enabled is never unfinished again, disabled or not.
+    await server.as('opt_05', '/ad-schemes/set_status', { id: made.id, version: 2, status: 'disabled' });
+    const back = await server.as('opt_05', '/ad-schemes/edit', { id: made.id, version: 3, body: bareScheme() as never });
+    expect([back.code, back.data]).toEqual([400, expect.objectContaining({ errors: neededAt })]);
+  });
+
+  it('is copied as an unfinished draft', async () => {
+    const { id } = (await bare()).data;
+    const copy = (await server.as('opt_05', '/ad-schemes/copy', { id, name: '未填完的副本' })).data;
+    expect(await detail(copy.id)).toMatchObject({ status: 'draft', body: bareScheme() });
   });
 });
 
@@ -161,8 +282,7 @@ describe('its life', () => {
     const { id } = (await create({ visibility: 'dept', enable: true })).data;
     const copy = (await server.as('opt_05', '/ad-schemes/copy', { id, name: '直接可用', enable: true })).data;
     expect(await detail(copy.id)).toMatchObject({ status: 'enabled' });
-    const unsound = (await create({ body: rows.bodyFor(ground, { identity: { site_id: 424_242 } }) as never })).data;
-    const refused = await server.as('opt_05', '/ad-schemes/copy', { id: unsound.id, name: '站点也不对', enable: true });
+    const refused = await withSiteOff(() => server.as('opt_05', '/ad-schemes/copy', { id, name: '站点停用了', enable: true }));
     expect([refused.code, refused.data.errors]).toMatchObject([400, [{ field: 'body.identity.site_id', rule: 'exists' }]]);
   });
 
@@ -213,7 +333,7 @@ describe('who sees a scheme', () => {
       ['leader', 'lead_a', 'dept'],
       ['other', 'opt_ec', 'dept'],
     ] as const) {
-      ids[name] = (await create({ visibility }, by)).data.id;
+      ids[name] = (await create({ visibility, body: bareScheme() as never }, by)).data.id;
     }
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountDaysUnlikeTheirAds } from '#tests/support/account-days.ts';
+import { deep } from '#tests/support/depth.ts';
 import { type LiveAds, openLiveAds } from '#tests/support/live-ads.ts';
 import { hourMeasures } from './measures.ts';
 
@@ -354,7 +355,7 @@ it('whatever happens: hours come to their days, orders to what days earned, and 
       });
       earned += await total('revenue_usd');
     }),
-    { numRuns: 3 },
+    { numRuns: deep(2, 20) },
   );
   expect(earned).toBeGreaterThan(0);
 });

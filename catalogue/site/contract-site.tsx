@@ -1,0 +1,25 @@
+import { useSelector } from '@xstate/react';
+import { FeatureTexts, type Language, TextProvider } from '#src/locale/text-provider.tsx';
+import { Announcer } from '#src/ui/overlay/announcer.tsx';
+import { Notices } from '#src/ui/overlay/notice-stack.tsx';
+import { ErrorBoundary } from '#src/ui/page/error-boundary.tsx';
+import { messages } from './messages/index.ts';
+import { SiteFrame, type SiteProps } from './site-frame.tsx';
+
+/** The catalogue in its language. Instants in it are days: no timezone matters. */
+export function ContractSiteView(props: SiteProps) {
+  const { locale } = useSelector(props.site, (state) => state.children);
+  const language = useSelector(locale, (state) => state?.context.language);
+  if (!language) return null;
+  return (
+    <TextProvider language={language as Language} timezone="UTC">
+      <FeatureTexts messages={messages}>
+        <ErrorBoundary>
+          <SiteFrame {...props} />
+        </ErrorBoundary>
+        <Notices />
+        <Announcer />
+      </FeatureTexts>
+    </TextProvider>
+  );
+}

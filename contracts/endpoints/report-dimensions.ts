@@ -1,0 +1,104 @@
+import { type Static, type TObject, Type } from 'typebox';
+import { DramaStage } from './dramas.ts';
+import { AdBase, CampaignBase, GroupBase } from './launch-rows.ts';
+import { noted } from './noted.ts';
+import { CoverUrl } from './pictures.ts';
+import { dimensionValue } from './report-shapes.ts';
+import { CalendarDate, Currency, Exact, Instant, Money, Nullable, OneOf, PlatformId, Ref } from './shapes.ts';
+
+const Entity = <S extends typeof CampaignBase | typeof GroupBase | typeof AdBase>(base: S) =>
+  Exact({
+    ...dimensionValue,
+    base: noted(Nullable(base), {
+      zh: '对象现在的样子；已删除而仍有数据的也在。不再可见的为空。',
+      en: 'The object as it is now, also one that was deleted and has figures; null where the reader no longer sees it.',
+    }),
+  });
+
+const Plain = Type.Optional(Exact(dimensionValue));
+
+/** What answers say of the values of every dimension. */
+const dimensions = {
+  department: noted(Type.Optional(Exact(dimensionValue)), {
+    zh: '负责人现在的部门，不含下级。',
+    en: 'The department the owner is in now, without those below.',
+  }),
+  user: noted(
+    Type.Optional(
+      Exact({
+        ...dimensionValue,
+        deleted: noted(Type.Boolean(), { zh: '账号已删除。', en: 'The account was deleted.' }),
+        department: Nullable(Ref),
+      }),
+    ),
+    { zh: '负责人；0 为未分配，只有管理员看得到。', en: 'The owner; 0 is nobody, which administrators alone see.' },
+  ),
+  account: Type.Optional(
+    Exact({
+      ...dimensionValue,
+      platform_account_id: PlatformId,
+      account_status: noted(Type.Integer(), { zh: '渠道的账户状态，1 为正常。', en: 'As the channel numbers it; 1 is active.' }),
+      currency: Currency,
+      timezone_name: noted(Type.String(), { zh: 'IANA 时区名。', en: 'IANA name.' }),
+      balance: Money,
+      cap_left: noted(Nullable(Money), { zh: '上限减去已花费；没有上限则为空。', en: 'What the cap leaves; null without a cap.' }),
+      personal_account: noted(Ref, { zh: '授权人。', en: 'Who authorised it.' }),
+      usage: OneOf(['self', 'host'] as const),
+      today_started: noted(Type.Boolean(), {
+        zh: '账户当地已进入业务今天。',
+        en: 'The business day of today has begun where the account is.',
+      }),
+      partial: noted(Type.Boolean(), {
+        zh: '按人员筛选时：账户里还有别人的系列，这里不含。',
+        en: 'With a filter of people: others have campaigns in it, which are not in these figures.',
+      }),
+      pulled_at: noted(Nullable(Instant), { zh: '最近一次成功拉取。', en: 'When its figures were last pulled.' }),
+      stale_since: noted(Nullable(Instant), {
+        zh: '从何时起拉取失败；正常则为空。',
+        en: 'Since when pulling fails; null where all is well.',
+      }),
+    }),
+  ),
+  campaign: Type.Optional(Entity(CampaignBase)),
+  ad_group: Type.Optional(Entity(GroupBase)),
+  ad: Type.Optional(Entity(AdBase)),
+  material: Type.Optional(
+    Exact({
+      ...dimensionValue,
+      cover_url: noted(Nullable(Type.String()), {
+        zh: '封面的签名地址，两小时有效。',
+        en: 'Signed address of its cover, good for two hours.',
+      }),
+    }),
+  ),
+  date: noted(Type.Optional(Exact(dimensionValue)), { zh: '账户自己的日期。', en: 'A day of the account.' }),
+  drama: Type.Optional(
+    Exact({
+      ...dimensionValue,
+      cover_url: CoverUrl,
+      stage: Nullable(DramaStage),
+      online_at: noted(Nullable(CalendarDate), { zh: '上线日期。', en: 'The day it went online.' }),
+      online_days: noted(Nullable(Type.Integer()), {
+        zh: '到业务今天为止的上线天数，上线当天为 1。',
+        en: 'Days it has been online on the business day of today; 1 on the first.',
+      }),
+      target_roi: noted(Nullable(Type.Number()), { zh: '首日 ROI 的目标。', en: 'The ROI its first day should reach.' }),
+    }),
+  ),
+  country: noted(Plain, { zh: '广告组的第一个国家。', en: 'The first country of the ad group.' }),
+  language: noted(Plain, { zh: '剧目的语言。', en: 'Language of the drama.' }),
+  genre: noted(Plain, { zh: '剧目的第一个题材。', en: 'The first genre of the drama.' }),
+  stage: noted(Plain, { zh: '剧目现在的阶段。', en: 'The stage the drama is in now.' }),
+  channel: noted(Plain, { zh: '广告渠道。', en: 'The ad network.' }),
+};
+
+type Dimensions = typeof dimensions;
+export type ReportDimension = keyof Dimensions;
+
+/** The dimensions of a row of a report that is grouped by any of these. */
+export const DimsOf = <const Key extends ReportDimension>(groupBy: readonly Key[]): TObject<Pick<Dimensions, Key>> =>
+  Exact(Object.fromEntries(groupBy.map((key) => [key, dimensions[key]])) as Pick<Dimensions, Key>);
+
+const _dims = Type.Object(dimensions);
+/** What is known of the values of any dimension. */
+export type ReportDims = Static<typeof _dims>;

@@ -1,0 +1,114 @@
+import { type TOptional, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
+import { chartedMetrics, type FilterValue, type ReportFilter } from '../reports/report.ts';
+import type { MetricKey } from '../rules/metrics.ts';
+import type { adFilters } from './ad-filters.ts';
+import { endpoint } from './endpoint.ts';
+import { noted, type Words } from './noted.ts';
+import { ReportAnswer, ReportRequest, TrendAnswer, TrendRequest } from './report-shapes.ts';
+import { CalendarDate, Exact, exportOptions, OneOf, Spreadsheet } from './shapes.ts';
+
+/** Filters that every report has. */
+export type FiltersOfReports = typeof adFilters;
+
+/** What endpoints need of a declared report. */
+interface Declared<
+  Key extends string,
+  Path extends string,
+  Dimensions extends string[],
+  Sortable extends string[],
+  Exported extends string[],
+> {
+  readonly key: Key;
+  readonly path: `/${Path}`;
+  readonly pages: readonly string[];
+  readonly groupBy: readonly [...Dimensions];
+  readonly sortable: readonly [...Sortable];
+  readonly exported: readonly [...Exported];
+  readonly metrics: readonly MetricKey[];
+}
+
+interface Parts<Dims extends TSchema, Filters extends TProperties> {
+  /** What rows say of the values of their dimensions. */
+  dims: Dims;
+  filters: Filters;
+  summaries: Readonly<Record<'query' | 'trend' | 'export', Words>>;
+}
+
+/** The three calls of a report: its rows, the same over time, and the same as a file. */
+export const reportEndpoints = <
+  const Key extends string,
+  const Path extends string,
+  const Dimensions extends string[],
+  const Sortable extends string[],
+  const Exported extends string[],
+  Dims extends TSchema,
+  Filters extends TProperties,
+>(
+  { key, path, pages, groupBy, sortable, exported, metrics }: Declared<Key, Path, Dimensions, Sortable, Exported>,
+  { dims, filters, summaries }: Parts<Dims, Filters>,
+) => {
+  const access = { pages };
+  const terms = { dimensions: groupBy, sortable, metrics };
+  const request = ReportRequest(terms, filters);
+  const { page: _page, page_size: _pageSize, metrics: _metrics, compare: _compare, ...asked } = request.properties;
+  return {
+    query: endpoint({
+      name: `${key}.query` as const,
+      method: 'POST',
+      path: `${path}/query` as const,
+      summary: summaries.query,
+      access,
+      effect: 'read',
+      request,
+      reply: ReportAnswer(dims),
+    }),
+    trend: endpoint({
+      name: `${key}.trend` as const,
+      method: 'POST',
+      path: `${path}/trend` as const,
+      summary: summaries.trend,
+      access,
+      effect: 'read',
+      request: TrendRequest({ ...terms, metrics: chartedMetrics({ metrics }) }, filters),
+      reply: TrendAnswer,
+    }),
+    export: endpoint({
+      name: `${key}.export` as const,
+      method: 'POST',
+      path: `${path}/export` as const,
+      summary: summaries.export,
+      access,
+      action: 'export',
+      effect: 'read',
+      request: Exact({
+        ...asked,
+        ...exportOptions,
+        columns: noted(Type.Array(OneOf([...groupBy, ...exported, ...metrics]), { minItems: 1, maxItems: 100, uniqueItems: true }), {
+          zh: '要导出的列，按此顺序：维度、它们的属性、指标。',
+          en: 'The columns of the file, in this order: dimensions, what is known of them, and metrics.',
+        }),
+      }),
+      reply: Spreadsheet,
+      answer: 'spreadsheet',
+      reasons: ['EXPORT_TOO_LARGE'],
+    }),
+  };
+};
+
+const Code = Type.String({ minLength: 1, maxLength: 20, pattern: '^[a-z-]+$' });
+/** Words that one filter names at most. */
+const CODES_MOST = 60;
+
+function filterSchema(filter: ReportFilter): TSchema {
+  const words = { zh: filter.zh, en: filter.en };
+  if (filter.kind === 'day') return noted(Type.Optional(CalendarDate), words);
+  const value = filter.kind === 'several' ? OneOf([...filter.values]) : Code;
+  const maxItems = filter.kind === 'several' ? filter.values.length : CODES_MOST;
+  return noted(Type.Optional(Type.Array(value, { minItems: 1, maxItems, uniqueItems: true })), words);
+}
+
+type Schemas<Filters> = { -readonly [Name in keyof Filters]: TOptional<TUnsafe<FilterValue<Filters[Name]>>> };
+
+/** The schemas of the filters that a report declares. */
+export const filterSchemas = <const Filters extends Readonly<Record<string, ReportFilter>>>(filters: Filters): Schemas<Filters> =>
+  Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, filterSchema(filter)])) as Schemas<Filters>;

@@ -1,0 +1,37 @@
+import { metricKeys } from '../rules/metrics.ts';
+import { report } from './report.ts';
+
+/** Figures of ads from the person down to the ad. */
+export const adData = report({
+  key: 'adData',
+  path: '/ad-data',
+  pages: ['/advertising/user', '/advertising/account', '/advertising/campaign', '/advertising/group'],
+  title: { zh: '广告数据', en: 'Ad data' },
+  slug: 'ad-data',
+  groupBy: ['department', 'user', 'account', 'campaign', 'ad_group', 'ad', 'material', 'date'],
+  sortable: ['user_department', 'account_status', 'cap_left', 'effective_status', 'budget', 'start_at', 'stop_at', 'created_at'],
+  exported: [
+    'platform_id',
+    'department_name',
+    'account_status',
+    'currency',
+    'timezone_name',
+    'balance',
+    'cap_left',
+    'effective_status',
+    'owner',
+    'spend_local',
+  ],
+  metrics: [
+    ...metricKeys('deliv', 'user', 'pay', 'cohort', 'plat', 'video'),
+    'accounts',
+    'campaigns_running',
+    'ads_created',
+    'ads_running',
+    'ads_spending',
+  ],
+  filters: {},
+});
+
+/** A dimension of these figures. */
+export type AdDataDimension = (typeof adData)['groupBy'][number];

@@ -1,0 +1,269 @@
+import { type ActorRefFrom, assign, setup } from 'xstate';
+import type { cronTimeline as timelineEndpoint } from '#contracts/endpoints/crons.ts';
+import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
+import { createFormDialogMachine, type FormFact } from '../kernel/form/form-dialog.machine.ts';
+import { createListMachine, type ListFact } from '../kernel/list/list.machine.ts';
+import { createLogMachine } from '../kernel/list/log.machine.ts';
+import { createSavedViewsMachine, type SavedViewsFact } from '../kernel/list/saved-views.machine.ts';
+import { createTableViewMachine } from '../kernel/list/table-view.machine.ts';
+import { type CommandFact, createCommandMachine } from '../kernel/page/command.machine.ts';
+import { createDetailMachine } from '../kernel/page/detail.machine.ts';
+import { application, arrival, departure, isWelcome, keepSearch } from '../kernel/page/page-address.ts';
+import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
+import { tellMoved, toChild } from '../kernel/tell.ts';
+import {
+  type CronAnswer,
+  type CronFilters,
+  type CronJob,
+  type CronRun,
+  type CronValues,
+  checkCron,
+  cronQuery,
+  type RunsFilters,
+  runsQuery,
+} from './cron-rules.ts';
+import { type RunLogFact, runLogMachine } from './run-log.machine.ts';
+
+/** How often the table is asked for again: tasks start and end by themselves. */
+export const WATCH_PAUSE_MS = 5000;
+
+export type Timeline = ReplyOf<typeof timelineEndpoint>;
+
+export const cronList = createListMachine<CronJob, CronFilters, string, CronAnswer>({
+  id: 'cronList',
+  description: 'The scheduled tasks, as the address asks for them.',
+  query: cronQuery,
+  rowId: (row) => row.key,
+});
+
+export const cronForm = createFormDialogMachine<CronValues, { key: string }, { key: string }>({
+  id: 'cronForm',
+  description: 'When a task runs, and how long it may.',
+  blank: { cron: '', timeout_s: undefined },
+  check: checkCron,
+});
+
+export const cronSwitch = createCommandMachine<{ job: CronJob; enabled: boolean }>({
+  id: 'cronSwitch',
+  description: 'A task is switched on or off.',
+});
+
+export const cronViews = createSavedViewsMachine({ id: 'cronViews', description: 'Saved views of the scheduled tasks.', query: cronQuery });
+
+export interface CronStart {
+  /** The run that began, or the one that was going on already. */
+  runId: number;
+  /** Nothing began: the task was running. */
+  wasRunning?: boolean;
+}
+
+export const cronStart = createCommandMachine<CronJob, CronStart>({ id: 'cronStart', description: 'A task is started by hand.' });
+
+export const cronTimeline = createDetailMachine<{ hours: 24 }, Timeline>({
+  id: 'cronTimeline',
+  description: 'Which tasks run when, within a day.',
+});
+
+export const cronRuns = createLogMachine<CronRun, RunsFilters>({
+  id: 'cronRuns',
+  description: 'The runs of one task, newest first.',
+  query: runsQuery,
+});
+
+export const cronTableView = createTableViewMachine({
+  id: 'cronTableView',
+  description: 'How the reader wants the table of tasks to look.',
+});
+
+const toList = toChild(cronList, 'list');
+const toTimeline = toChild(cronTimeline, 'timeline');
+const toRuns = toChild(cronRuns, 'runs');
+const toRunLog = toChild(runLogMachine, 'runLog');
+
+interface CronManagementContext extends PageInput {
+  /** Whose runs are shown. */
+  job: CronJob | undefined;
+  /** The run that was in the way of the last start. */
+  collision: { job: CronJob; runId: number } | undefined;
+}
+
+export type CronManagementEvent =
+  | PageEvent
+  | ListFact
+  | SavedViewsFact
+  | FormFact<'cronForm', { key: string }>
+  | CommandFact<'cronSwitch', { job: CronJob; enabled: boolean }>
+  | CommandFact<'cronStart', CronJob, CronStart>
+  | RunLogFact
+  /** With a run, its log is opened too. */
+  | { type: 'runs.opened'; job: CronJob; runId?: number }
+  | { type: 'runs.closed' }
+  | { type: 'collision.dismissed' };
+
+/** Scheduled tasks: watched while they run by themselves, started by hand, switched, timed anew. */
+export const cronManagementMachine = setup({
+  types: {} as {
+    context: CronManagementContext;
+    events: CronManagementEvent;
+    input: PageInput;
+    children: {
+      list: 'list';
+      form: 'form';
+      cronSwitch: 'cronSwitch';
+      start: 'start';
+      timeline: 'timeline';
+      runs: 'runs';
+      runLog: 'runLog';
+      views: 'views';
+      tableView: 'tableView';
+    };
+  },
+  actors: {
+    list: cronList,
+    form: cronForm,
+    cronSwitch,
+    start: cronStart,
+    timeline: cronTimeline,
+    runs: cronRuns,
+    runLog: runLogMachine,
+    views: cronViews,
+    tableView: cronTableView,
+  },
+  guards: {
+    isWelcome,
+    wasRunning: (_, { result }: { result: CronStart }) => result.wasRunning === true,
+    namesRun: (_, { runId }: { runId?: number }) => runId !== undefined,
+  },
+  delays: { watchPause: WATCH_PAUSE_MS },
+  actions: {
+    seeList: toList(() => ({ type: 'list.seen' })),
+    leaveList: toList(() => ({ type: 'list.left' })),
+    refreshList: toList(() => ({ type: 'list.refreshRequested' })),
+    locateList: toList(({ search }: { search: string }) => ({ type: 'list.located', search })),
+    openTimeline: toTimeline(() => ({ type: 'detail.opened', subject: { hours: 24 } })),
+    refreshTimeline: toTimeline(() => ({ type: 'detail.refreshRequested' })),
+    seeTimeline: toTimeline(() => ({ type: 'detail.seen' })),
+    seeRuns: toRuns(() => ({ type: 'log.seen' })),
+    seeLog: toRunLog(() => ({ type: 'runLog.seen' })),
+    renewList: toList(() => ({ type: 'list.refreshDue' })),
+    renewTimeline: toTimeline(() => ({ type: 'detail.refreshDue' })),
+    renewRuns: toRuns(() => ({ type: 'log.refreshDue' })),
+    openLog: toRunLog(({ runId }: { runId: number }) => ({ type: 'runLog.opened', runId })),
+    closeLog: toRunLog(() => ({ type: 'runLog.closed' })),
+    keepCollision: assign((_, { subject, result }: { subject: CronJob; result: CronStart }) => ({
+      collision: { job: subject, runId: result.runId },
+    })),
+    keepJob: assign((_, { job }: { job: CronJob }) => ({ job })),
+    forgetJob: assign({ job: undefined }),
+    keepSearch,
+    tellMoved,
+  },
+}).createMachine({
+  id: 'cronManagement',
+  description: 'Scheduled tasks, and their runs.',
+  context: ({ input }) => ({ ...input, job: undefined, collision: undefined }),
+  type: 'parallel',
+  invoke: [
+    { id: 'list', src: 'list', input: ({ context }) => ({ search: context.search }) },
+    { id: 'form', src: 'form' },
+    { id: 'cronSwitch', src: 'cronSwitch' },
+    { id: 'start', src: 'start' },
+    { id: 'timeline', src: 'timeline' },
+    { id: 'runLog', src: 'runLog' },
+    { id: 'views', src: 'views', input: ({ context }) => context },
+    { id: 'tableView', src: 'tableView' },
+  ],
+  on: {
+    'page.located': arrival,
+    'page.refreshRequested': { actions: ['refreshList', 'refreshTimeline'] },
+    'list.moved': departure(cronQuery),
+    'views.applied': application(cronQuery),
+    'cronForm.saved': { actions: 'refreshList' },
+    'cronSwitch.done': { actions: 'refreshList' },
+    'runLog.ended': { actions: ['renewList', 'renewTimeline'] },
+  },
+  states: {
+    watch: {
+      description: 'Keeps tasks and timeline up to date while the page is seen.',
+      initial: 'starting',
+      on: {
+        'page.seen': { target: '.pausing', actions: ['seeList', 'seeTimeline', 'seeLog'] },
+        'page.left': { target: '.unseen', actions: 'leaveList' },
+      },
+      states: {
+        // The timeline's machine exists only once this state is entered.
+        starting: { description: 'The timeline begins with the page.', always: { target: 'pausing', actions: 'openTimeline' } },
+        pausing: {
+          description: 'Until it is time to ask again.',
+          after: { watchPause: { target: 'pausing', reenter: true, actions: ['renewList', 'renewTimeline'] } },
+        },
+        unseen: { description: 'Another page is on the screen; nothing is asked meanwhile.' },
+      },
+    },
+    starts: {
+      description: 'What became of starts by hand.',
+      initial: 'free',
+      on: {
+        'cronStart.done': [
+          {
+            guard: { type: 'wasRunning', params: ({ event }) => event },
+            target: '.colliding',
+            actions: [{ type: 'keepCollision', params: ({ event }) => event }, 'refreshList', 'refreshTimeline'],
+          },
+          { actions: ['refreshList', 'refreshTimeline'] },
+        ],
+      },
+      states: {
+        free: { description: 'No start has met a run that was under way.' },
+        colliding: {
+          description: 'A task was to be started while it ran; the run in the way is named.',
+          on: { 'collision.dismissed': 'free', 'runs.opened': 'free' },
+        },
+      },
+    },
+    records: {
+      description: 'The runs of one task, while they are looked at.',
+      initial: 'closed',
+      states: {
+        closed: {
+          on: {
+            'runs.opened': [
+              {
+                guard: { type: 'namesRun', params: ({ event }) => (event.runId === undefined ? {} : { runId: event.runId }) },
+                target: 'open',
+                actions: [
+                  { type: 'keepJob', params: ({ event }) => event },
+                  { type: 'openLog', params: ({ event }) => ({ runId: event.runId ?? 0 }) },
+                ],
+              },
+              { target: 'open', actions: { type: 'keepJob', params: ({ event }) => event } },
+            ],
+          },
+        },
+        open: {
+          initial: 'pausing',
+          invoke: {
+            id: 'runs',
+            src: 'runs',
+            input: ({ context }) => ({ search: `?job_key=${encodeURIComponent(context.job?.key ?? '')}` }),
+          },
+          on: {
+            'runs.closed': { target: 'closed', actions: ['forgetJob', 'closeLog'] },
+            'runLog.ended': { actions: ['renewList', 'renewTimeline', 'renewRuns'] },
+            'page.seen': { target: '.pausing', actions: 'seeRuns' },
+            'page.left': '.unseen',
+          },
+          states: {
+            pausing: {
+              description: 'Until it is time to ask again.',
+              after: { watchPause: { target: 'pausing', reenter: true, actions: 'renewRuns' } },
+            },
+            unseen: { description: 'Another page is on the screen; nothing is asked meanwhile.' },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type CronManagement = ActorRefFrom<typeof cronManagementMachine>;

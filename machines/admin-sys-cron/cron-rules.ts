@@ -1,0 +1,55 @@
+import type { CronRunRow, CronRow as WholeCronRow } from '#contracts/endpoints/crons.ts';
+import type { FieldFaults } from '../kernel/form/faults.ts';
+import {
+  faultsIn,
+  firstFault,
+  numberRange,
+  pattern,
+  required,
+  requiredChoice,
+  stringMaximum,
+  wholeNumber,
+} from '../kernel/form/field-rules.ts';
+import type { ListAnswer } from '../kernel/list/list.machine.ts';
+import { defineListQuery, flag, oneOf, text } from '../kernel/list/list-query.ts';
+
+export type CronJob = WholeCronRow;
+export type CronRun = Omit<CronRunRow, 'job_key'>;
+
+export interface CronAnswer extends ListAnswer<CronJob> {
+  /** Last sign of life of the scheduler; an instant. */
+  heartbeatAt: string | null;
+}
+
+export const cronQuery = defineListQuery(
+  { keyword: text, enabled: flag, last_status: oneOf('running', 'succeeded', 'failed', 'timeout', 'skipped') },
+  ['last_status', 'last_run_at', 'next_run_at'],
+);
+
+export type CronFilters = ReturnType<typeof cronQuery.read>['filters'];
+
+export const runsQuery = defineListQuery({ job_key: text }, []);
+
+export type RunsFilters = ReturnType<typeof runsQuery.read>['filters'];
+
+export interface CronValues {
+  cron: string;
+  /** Seconds. */
+  timeout_s: number | undefined;
+}
+
+/** Five fields; whether they make sense is for the server to say. */
+const FIVE_FIELDS = /^\s*(\S+\s+){4}\S+\s*$/;
+
+export const checkCron = ({ cron, timeout_s }: CronValues): FieldFaults<CronValues> =>
+  faultsIn<CronValues>({
+    cron: firstFault(cron, required, pattern(FIVE_FIELDS), stringMaximum(100)),
+    timeout_s: firstFault(timeout_s, requiredChoice, wholeNumber, numberRange(10, 7200)),
+  });
+
+/** The scheduler gives a sign of life more often than this while it lives; milliseconds. */
+export const HEARTBEAT_PATIENCE_MS = 120_000;
+
+/** Whether nobody runs the tasks. `now` is milliseconds since 1970. */
+export const isSchedulerSilent = (heartbeatAt: string | null, now: number): boolean =>
+  heartbeatAt === null || now - Date.parse(heartbeatAt) > HEARTBEAT_PATIENCE_MS;

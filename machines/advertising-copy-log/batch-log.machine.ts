@@ -1,0 +1,100 @@
+import { type ActorRefFrom, setup } from 'xstate';
+import type { BatchRow } from '#contracts/endpoints/batches.ts';
+import { type BatchProgressFact, batchProgressMachine } from '../kernel/batch/batch-progress.machine.ts';
+import { batchTypes } from '../kernel/batch/batch-standing.ts';
+import { createExportMachine, type ExportFact } from '../kernel/list/export.machine.ts';
+import { createListMachine, type ListAnswer, type ListFact } from '../kernel/list/list.machine.ts';
+import { date, defineListQuery, id, type ListQuery, oneOf, severalOf, text } from '../kernel/list/list-query.ts';
+import { createOptionsMachine } from '../kernel/list/options.machine.ts';
+import { arrival, departure, keepSearch } from '../kernel/page/page-address.ts';
+import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
+import { tell, tellMoved, toChild } from '../kernel/tell.ts';
+
+export const batchQuery = defineListQuery(
+  {
+    type: severalOf(...batchTypes),
+    status: oneOf('pending', 'running', 'succeeded', 'partial', 'failed', 'canceled'),
+    user_id: id,
+    keyword: text,
+    date_from: date,
+    date_to: date,
+  },
+  ['created_at', 'status'],
+);
+
+export type BatchFilters = ReturnType<typeof batchQuery.read>['filters'];
+
+/** Objects, summed over all batches that match. */
+export type BatchTotals = Pick<BatchRow, 'total' | 'ok' | 'fail' | 'skip' | 'unknown'>;
+
+export const batchList = createListMachine<BatchRow, BatchFilters, number, ListAnswer<BatchRow, BatchTotals>>({
+  id: 'batchList',
+  description: 'Batches, as the address asks for them.',
+  query: batchQuery,
+  rowId: (row) => row.id,
+});
+
+export const batchExport = createExportMachine<ListQuery<BatchFilters>>({
+  id: 'batchExport',
+  description: 'The list of batches as a file.',
+});
+
+export interface OrderedBy {
+  id: number;
+  account: string;
+  name: string;
+  department_name: string | null;
+}
+
+export const orderedByChoice = createOptionsMachine<OrderedBy>({
+  id: 'orderedByChoice',
+  description: 'People who may have ordered a batch.',
+});
+
+const toList = toChild(batchList, 'list');
+const toProgress = toChild(batchProgressMachine, 'progress');
+
+/** What was done in bulk, by whom, with what result. Those that run are followed; one may show its objects. */
+export const batchLogMachine = setup({
+  types: {} as {
+    context: PageInput;
+    events: PageEvent | ListFact | BatchProgressFact | ExportFact<'batchExport', ListQuery<BatchFilters>>;
+    input: PageInput;
+    children: { list: 'list'; progress: 'progress'; export: 'export'; people: 'people' };
+  },
+  actors: { list: batchList, progress: batchProgressMachine, export: batchExport, people: orderedByChoice },
+  actions: {
+    seeList: toList(() => ({ type: 'list.seen' })),
+    leaveList: toList(() => ({ type: 'list.left' })),
+    seeProgress: toProgress(() => ({ type: 'progress.seen' })),
+    leaveProgress: toProgress(() => ({ type: 'progress.left' })),
+    refreshList: toList(() => ({ type: 'list.refreshRequested' })),
+    renewList: toList(() => ({ type: 'list.refreshDue' })),
+    locateList: toList(({ search }: { search: string }) => ({ type: 'list.located', search })),
+    keepSearch,
+    tellMoved,
+    tellRunning: tell<PageInput, { batchId: number }>((_, { batchId }) => ({ type: 'page.batchStarted', batchId })),
+  },
+}).createMachine({
+  id: 'batchLog',
+  description: 'What was done in bulk, by whom, with what result.',
+  context: ({ input }) => input,
+  invoke: [
+    { id: 'list', src: 'list', input: ({ context }) => ({ search: context.search }) },
+    { id: 'progress', src: 'progress' },
+    { id: 'export', src: 'export' },
+    { id: 'people', src: 'people' },
+  ],
+  on: {
+    'page.located': arrival,
+    'page.seen': { actions: ['seeList', 'seeProgress'] },
+    'page.left': { actions: ['leaveList', 'leaveProgress'] },
+    'page.refreshRequested': { actions: 'refreshList' },
+    'list.moved': departure(batchQuery),
+    // What ended counts in the totals, and what it may be asked for is another thing now.
+    'progress.ended': { actions: 'renewList' },
+    'progress.resumed': { actions: { type: 'tellRunning', params: ({ event }) => event } },
+  },
+});
+
+export type BatchLog = ActorRefFrom<typeof batchLogMachine>;

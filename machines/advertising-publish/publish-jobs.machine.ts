@@ -1,0 +1,159 @@
+import { type ActorRefFrom, setup } from 'xstate';
+import type { PublishJob as WireJob } from '#contracts/endpoints/publish.ts';
+import { type BatchProgressFact, batchProgressMachine } from '../kernel/batch/batch-progress.machine.ts';
+import { hasEnded } from '../kernel/batch/batch-standing.ts';
+import { createListMachine, type ListFact } from '../kernel/list/list.machine.ts';
+import { date, defineListQuery, id, oneOf, text } from '../kernel/list/list-query.ts';
+import type { PickerFact } from '../kernel/list/picker.machine.ts';
+import { createSavedViewsMachine, type SavedViewsFact } from '../kernel/list/saved-views.machine.ts';
+import { createTableViewMachine, keptView, type TableViewFact } from '../kernel/list/table-view.machine.ts';
+import { application, arrival, departure, isFilteredByUnseen, isWelcome, keepSearch, unseenIn } from '../kernel/page/page-address.ts';
+import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
+import { tell, tellMoved, toChild } from '../kernel/tell.ts';
+import { adAccountPicker, staffPicker } from '../parts/assets/asset-pickers.machine.ts';
+import { schemePicker } from '../parts/launches/ad-pickers.machine.ts';
+
+/** What the console reads of one. */
+export type PublishJob = Pick<
+  WireJob,
+  | 'id'
+  | 'status'
+  | 'user'
+  | 'total'
+  | 'done'
+  | 'ok'
+  | 'fail'
+  | 'skip'
+  | 'unknown'
+  | 'canceled'
+  | 'removed'
+  | 'created_at'
+  | 'started_at'
+  | 'finished_at'
+  | 'can'
+  | 'scheme'
+  | 'accounts'
+  | 'ads'
+  | 'budget_day_usd'
+>;
+
+export const jobStatuses = ['pending', 'running', 'succeeded', 'partial', 'failed', 'canceled'] as const;
+
+export const jobQuery = defineListQuery(
+  {
+    keyword: text,
+    scheme_id: id,
+    status: oneOf(...jobStatuses),
+    user_id: id,
+    ad_account_id: id,
+    date_from: date,
+    date_to: date,
+  },
+  ['created_at', 'status'],
+);
+export type JobFilters = ReturnType<typeof jobQuery.read>['filters'];
+
+export const jobList = createListMachine<PublishJob, JobFilters>({
+  id: 'jobList',
+  description: 'What was published, as the address asks for it; asked again every few seconds while some of it runs.',
+  query: jobQuery,
+  rowId: (row) => row.id,
+  isUnsettled: (row) => !hasEnded(row),
+});
+
+export const jobViews = createSavedViewsMachine({ id: 'jobViews', description: 'Saved views of the publish jobs.', query: jobQuery });
+
+export const jobTableView = createTableViewMachine({
+  id: 'jobTableView',
+  description: 'How the reader wants the table of publish jobs to look.',
+});
+
+const toList = toChild(jobList, 'list');
+const toProgress = toChild(batchProgressMachine, 'progress');
+const toTableView = toChild(jobTableView, 'tableView');
+const viewed = application(jobQuery);
+const unseen = unseenIn(jobQuery);
+
+export type PublishJobsEvent =
+  | PageEvent
+  | ListFact
+  | SavedViewsFact
+  | TableViewFact
+  | BatchProgressFact
+  | PickerFact<'schemePicker'>
+  | PickerFact<'staffPicker'>
+  | PickerFact<'adAccountPicker'>;
+
+/** What was published, by whom, with what result; one of them may show its objects as a tree. */
+export const publishJobsMachine = setup({
+  types: {} as {
+    context: PageInput;
+    events: PublishJobsEvent;
+    input: PageInput;
+    children: {
+      list: 'list';
+      progress: 'progress';
+      views: 'views';
+      tableView: 'tableView';
+      schemes: 'schemes';
+      people: 'people';
+      accounts: 'accounts';
+    };
+  },
+  actors: {
+    list: jobList,
+    progress: batchProgressMachine,
+    views: jobViews,
+    tableView: jobTableView,
+    schemes: schemePicker,
+    people: staffPicker,
+    accounts: adAccountPicker,
+  },
+  guards: { isWelcome, isFilteredByUnseen },
+  actions: {
+    seeList: toList(() => ({ type: 'list.seen' })),
+    leaveList: toList(() => ({ type: 'list.left' })),
+    refreshList: toList(() => ({ type: 'list.refreshRequested' })),
+    renewList: toList(() => ({ type: 'list.refreshDue' })),
+    locateList: toList(({ search }: { search: string }) => ({ type: 'list.located', search })),
+    paceList: toList(({ view }: Pick<TableViewFact, 'view'>) => ({ type: 'list.autoRefreshChosen', seconds: view?.autoRefresh ?? 0 })),
+    refuseFilters: toList(({ names }: { names: (keyof JobFilters)[] }) => ({ type: 'list.filtersRefused', names })),
+    seeProgress: toProgress(() => ({ type: 'progress.seen' })),
+    leaveProgress: toProgress(() => ({ type: 'progress.left' })),
+    lendTable: toTableView(({ table }: { table: unknown }) => ({ type: 'view.lent', view: keptView(table) })),
+    keepSearch,
+    tellMoved,
+    tellRunning: tell<PageInput, { batchId: number }>((_, { batchId }) => ({ type: 'page.batchStarted', batchId })),
+  },
+}).createMachine({
+  id: 'publishJobs',
+  description: 'What was published, by whom, with what result.',
+  context: ({ input }) => input,
+  invoke: [
+    { id: 'list', src: 'list', input: ({ context }) => ({ search: context.search }) },
+    { id: 'progress', src: 'progress' },
+    { id: 'views', src: 'views', input: ({ context }) => context },
+    { id: 'tableView', src: 'tableView' },
+    { id: 'schemes', src: 'schemes' },
+    { id: 'people', src: 'people' },
+    { id: 'accounts', src: 'accounts' },
+  ],
+  on: {
+    'page.located': arrival,
+    'page.seen': { actions: ['seeList', 'seeProgress'] },
+    'page.left': { actions: ['leaveList', 'leaveProgress'] },
+    'page.refreshRequested': { actions: 'refreshList' },
+    'list.moved': departure(jobQuery),
+    'view.turned': { actions: { type: 'paceList', params: ({ event }) => event } },
+    'views.applied': { ...viewed, actions: [...viewed.actions, { type: 'lendTable', params: ({ event }) => event }] },
+    'progress.ended': { actions: 'renewList' },
+    'progress.resumed': {
+      actions: [{ type: 'tellRunning', params: ({ event }) => event }, 'renewList'],
+    },
+    'schemePicker.unseen': unseen('scheme_id'),
+    'staffPicker.unseen': unseen('user_id'),
+    'adAccountPicker.unseen': unseen('ad_account_id'),
+  },
+});
+
+export type PublishJobs = ActorRefFrom<typeof publishJobsMachine>;

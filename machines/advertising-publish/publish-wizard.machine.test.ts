@@ -1,0 +1,342 @@
+import { describe, expect, it } from 'vitest';
+import { eavesdrop, settled } from '#tests/support/stage.ts';
+import { checkPublish, countsOf, orderedIn, type PublishValues, type Step, withoutOrder } from './publish-values.ts';
+import { publishWizardMachine } from './publish-wizard.machine.ts';
+import { samplePublish, sampleScheme } from './publish-wizard.walks.ts';
+
+const begin = (search = '?tab=publish') => {
+  const begun = eavesdrop(publishWizardMachine, { search });
+  const { actor } = begun;
+  return {
+    ...begun,
+    context: () => actor.getSnapshot().context,
+    step: () => actor.getSnapshot().context.step,
+    /** As the server would answer. */
+    know: (scheme = sampleScheme) => actor.send({ type: 'xstate.done.actor.loadScheme', output: scheme } as never),
+  };
+};
+
+/** Everything is chosen, and somebody stands before the plan. */
+const chosen = (changes: Partial<PublishValues> = {}) => {
+  const begun = begin();
+  begun.actor.send({ type: 'wizard.fieldChanged', changes: { ...samplePublish, ...changes } });
+  begun.know();
+  return begun;
+};
+
+const ahead = ({ actor }: { actor: ReturnType<typeof begin>['actor'] }, times: number) => {
+  for (let time = 0; time < times; time++) actor.send({ type: 'wizard.nextRequested' });
+};
+
+const draft = (step: Step, values: PublishValues = samplePublish) => ({
+  type: 'draft.restored' as const,
+  draft: { content: { values: { ...values, step }, origin: {}, withheld: false }, version: null, savedAt: '2026-11-22T08:00:00Z' },
+});
+
+describe('a publish, step by step', () => {
+  it('asks the server at once for what was left unfinished', () => {
+    const { heard, step } = begin();
+    expect(heard().draft).toEqual([{ type: 'draft.sought', subjectId: undefined, version: undefined }]);
+    expect(step()).toBe('accounts');
+  });
+
+  it('stays where something is missing, and says what', () => {
+    const { actor, step, context } = begin();
+    actor.send({ type: 'wizard.nextRequested' });
+    expect([step(), Object.keys(context().faults).toSorted(), context().refusals]).toEqual([
+      'accounts',
+      ['ad_account_ids', 'scheme_id'],
+      1,
+    ]);
+  });
+
+  it('goes on only once it knows what the scheme says', () => {
+    const { actor, step, know } = begin();
+    actor.send({ type: 'wizard.fieldChanged', changes: { scheme_id: 3, ad_account_ids: [12] } });
+    actor.send({ type: 'wizard.nextRequested' });
+    expect(step()).toBe('accounts');
+    know();
+    actor.send({ type: 'wizard.nextRequested' });
+    expect(step()).toBe('content');
+  });
+
+  it('pins the version, and takes from the scheme what it brings along, once', () => {
+    const { actor, context, know } = begin();
+    actor.send({ type: 'wizard.fieldChanged', changes: { scheme_id: 3 } });
+    know();
+    expect(context().values).toMatchObject({ scheme_version: 3, biz: 'dj', source: 'material', homepage_ids: [8] });
+    actor.send({ type: 'wizard.fieldChanged', changes: { homepage_ids: [9] } });
+    actor.send({ type: 'wizard.fieldChanged', changes: { scheme_version: 2 } });
+    know({ ...sampleScheme, shown_version: 2 });
+    expect(context().values).toMatchObject({ scheme_version: 2, homepage_ids: [8] });
+  });
+
+  it('does not take a scheme for one that was chosen since', () => {
+    const { actor, context, know } = begin();
+    actor.send({ type: 'wizard.fieldChanged', changes: { scheme_id: 3 } });
+    actor.send({ type: 'wizard.fieldChanged', changes: { scheme_id: 4 } });
+    know();
+    expect(context().answer?.scheme).toBeUndefined();
+    know({ ...sampleScheme, id: 4 });
+    expect(context().answer?.scheme?.id).toBe(4);
+  });
+
+  it('gives up materials of what is no longer advertised', () => {
+    const { actor, context, heard } = chosen();
+    actor.send({ type: 'wizard.fieldChanged', changes: { content_id: 5 } });
+    expect(context().values.material_ids).toEqual([]);
+    const changes = { status: 'ready', drama_id: 5, to_publish_in: [12], keyword: undefined, kind: undefined };
+    expect(heard().materials?.at(-1)).toEqual({ type: 'list.filtersChanged', changes });
+  });
+
+  it('keeps posts that came along until it is known what they advertise, and gives them up for something else', () => {
+    const { actor, context } = begin();
+    actor.send({ type: 'wizard.fieldChanged', changes: { post_ids: [7] } });
+    actor.send({ type: 'wizard.fieldChanged', changes: { content_id: 2 } });
+    expect(context().values.post_ids).toEqual([7]);
+    actor.send({ type: 'wizard.fieldChanged', changes: { content_id: 5 } });
+    expect(context().values.post_ids).toEqual([]);
+  });
+
+  it('leaves what was typed to look for accounts or materials as it is while the scheme becomes known', () => {
+    const { actor, heard, know } = begin();
+    actor.send({ type: 'wizard.fieldChanged', changes: { scheme_id: 3 } });
+    know();
+    const looked = [...(heard().accounts ?? []), ...(heard().materials ?? [])].filter(({ type }) => type.startsWith('list.'));
+    expect(looked.map(({ type }) => type)).not.toContain('list.filtersChosen');
+    const byScheme = heard().accounts?.find(({ type }) => type === 'list.filtersChanged');
+    expect(byScheme).toEqual({ type: 'list.filtersChanged', changes: { channel: sampleScheme.channel } });
+    expect(heard().materials?.find(({ type }) => type === 'list.filtersChanged')).not.toHaveProperty('changes.keyword');
+  });
+
+  it('asks for materials anew where they are to be used in other accounts, once it is known of what', () => {
+    const { actor, heard } = chosen();
+    const asked = heard().materials?.length ?? 0;
+    actor.send({ type: 'wizard.fieldChanged', changes: { ad_account_ids: [12, 13] } });
+    expect(heard().materials?.slice(asked)).toMatchObject([{ changes: { drama_id: 2, to_publish_in: [12, 13] } }]);
+    expect(heard().materials?.at(-1)).not.toHaveProperty('changes.keyword');
+    actor.send({ type: 'wizard.fieldChanged', changes: { content_id: undefined } });
+    actor.send({ type: 'wizard.fieldChanged', changes: { ad_account_ids: [12] } });
+    expect(heard().materials).toHaveLength(asked + 2);
+  });
+
+  it('keeps every choice as a draft, with the step it stands on', () => {
+    const begun = chosen();
+    ahead(begun, 1);
+    expect(begun.heard().draft?.at(-1)).toMatchObject({
+      type: 'draft.typed',
+      content: { values: { scheme_id: 3, material_ids: [9], step: 'content' } },
+    });
+  });
+
+  it('asks for the plan on its step, and lets nobody past it before it is clean', () => {
+    const begun = chosen();
+    ahead(begun, 3);
+    expect(begun.heard().plan?.at(-1)).toMatchObject({ type: 'plan.wanted', values: { scheme_id: 3, source: 'material' } });
+    begun.actor.send({ type: 'plan.made', isClean: false });
+    ahead(begun, 1);
+    expect(begun.step()).toBe('preview');
+    begun.actor.send({ type: 'plan.made', isClean: true });
+    ahead(begun, 1);
+    expect(begun.step()).toBe('order');
+  });
+
+  it('can be gone back in, and ahead as far as nothing is wrong', () => {
+    const begun = chosen();
+    ahead(begun, 3);
+    const { actor, step, context } = begun;
+    actor.send({ type: 'wizard.stepChosen', step: 'accounts' });
+    expect(step()).toBe('accounts');
+    actor.send({ type: 'wizard.stepChosen', step: 'identity' });
+    expect(step()).toBe('identity');
+    actor.send({ type: 'wizard.stepChosen', step: 'content' });
+    actor.send({ type: 'wizard.fieldChanged', changes: { material_ids: [] } });
+    actor.send({ type: 'wizard.stepChosen', step: 'preview' });
+    expect([step(), Object.keys(context().faults)]).toEqual(['content', ['material_ids']]);
+  });
+
+  it('makes the plan anew with what is wished for, and not with what is no wish', () => {
+    const begun = chosen();
+    ahead(begun, 3);
+    const { actor, heard, context } = begun;
+    actor.send({ type: 'wizard.fieldChanged', changes: { renames: { 'a12.c1': 'Mine' } } });
+    expect(heard().plan?.at(-1)).toMatchObject({ type: 'plan.wished', values: { renames: { 'a12.c1': 'Mine' } } });
+    actor.send({ type: 'wizard.fieldChanged', changes: { budget_usd: 0.1 } });
+    expect([heard().plan?.length, Object.keys(context().faults)]).toEqual([2, ['budget_usd']]);
+  });
+
+  it('shows where the server found something wrong, and forgets it once a plan is made', () => {
+    const begun = chosen();
+    ahead(begun, 3);
+    begun.actor.send({ type: 'plan.refused', faults: { landing_page_ids: { message: 'none online' } } });
+    expect(begun.context().faults).toEqual({ landing_page_ids: { message: 'none online' } });
+    begun.actor.send({ type: 'plan.made', isClean: true });
+    expect(begun.context().faults).toEqual({});
+  });
+
+  it.each(['plan.overtaken', 'plan.made'] as const)('looks at the plan again after %s', (type) => {
+    const begun = chosen();
+    ahead(begun, 3);
+    begun.actor.send({ type: 'plan.made', isClean: true });
+    ahead(begun, 1);
+    begun.actor.send(type === 'plan.made' ? { type, isClean: false } : { type });
+    expect([begun.step(), begun.context().isPlanned]).toEqual(['preview', false]);
+  });
+
+  it('follows what was ordered, tells the shell, and leaves no draft', () => {
+    const begun = chosen();
+    ahead(begun, 3);
+    begun.actor.send({ type: 'plan.ordered', ordered: { batchId: 7, ads: 1, accounts: 1 } });
+    expect(begun.heard().progress).toEqual([{ type: 'progress.followed', batchIds: [7], show: true }]);
+    expect(begun.facts.at(-1)).toEqual({ type: 'page.batchStarted', batchId: 7 });
+    expect(begun.heard().draft?.at(-1)).toEqual({ type: 'draft.fulfilled' });
+    expect(begun.context().values.scheme_id).toBeUndefined();
+    begun.actor.send({ type: 'wizard.begunAnew' });
+    expect([begun.step(), begun.context().ordered]).toEqual(['accounts', undefined]);
+  });
+
+  it('begins from nothing where everything is given up', () => {
+    const begun = chosen();
+    ahead(begun, 2);
+    begun.actor.send({ type: 'wizard.discarded' });
+    expect([begun.step(), begun.context().values.ad_account_ids]).toEqual(['accounts', []]);
+    expect(
+      begun
+        .heard()
+        .draft?.slice(-2)
+        .map(({ type }) => type),
+    ).toEqual(['draft.givenUp', 'draft.sought']);
+  });
+});
+
+describe('what was left unfinished', () => {
+  it.each<[Step, Step]>([
+    ['accounts', 'accounts'],
+    ['content', 'content'],
+    ['identity', 'identity'],
+    ['preview', 'preview'],
+    ['order', 'preview'],
+  ])('on %s goes on at %s', (left, returned) => {
+    const { actor, step, context } = begin();
+    actor.send(draft(left));
+    expect([step(), context().values.material_ids]).toEqual([returned, [9]]);
+  });
+
+  it('goes on where something is missing first', () => {
+    const { actor, step } = begin();
+    actor.send(draft('preview', { ...samplePublish, ad_account_ids: [] }));
+    expect(step()).toBe('accounts');
+  });
+
+  it('asks what the scheme says, and keeps what was changed of it', () => {
+    const { actor, context, know } = begin();
+    actor.send(
+      draft('identity', { ...samplePublish, scheme_version: 3, biz: 'dj', source: 'material', filledFrom: '3@3', homepage_ids: [44] }),
+    );
+    expect(actor.getSnapshot().matches({ scheme: 'loading' })).toBe(true);
+    know();
+    expect(context().values.homepage_ids).toEqual([44]);
+  });
+});
+
+describe('an order of another page', () => {
+  it('is taken over once, and the address forgets it', async () => {
+    const { context, facts, actor } = begin('?tab=publish&scheme_id=3&post_ids=1,2,2,x');
+    await settled();
+    expect(context().values).toMatchObject({ scheme_id: 3, post_ids: [1, 2] });
+    expect(facts).toEqual([{ type: 'page.moved', search: '?tab=publish', how: 'replace' }]);
+    actor.send({ type: 'page.located', search: '?tab=publish' });
+    expect(facts).toHaveLength(1);
+  });
+
+  it('changes the scheme of what is under way, and begins at its first step', () => {
+    const begun = chosen();
+    ahead(begun, 2);
+    begun.actor.send({ type: 'page.located', search: '?tab=publish&scheme_id=4' });
+    expect([begun.step(), begun.context().values.scheme_id, begun.context().values.ad_account_ids]).toEqual(['accounts', 4, [12]]);
+  });
+
+  it.each<[string, Partial<PublishValues>]>([
+    ['?scheme_id=3', { scheme_id: 3 }],
+    ['?material_ids=4&ad_account_ids=12', { material_ids: [4], ad_account_ids: [12] }],
+    ['?scheme_id=x&post_ids=', {}],
+  ])('%s', (search, wished) => {
+    expect(orderedIn(search)).toEqual(wished);
+  });
+
+  it('may be a publish of before, which is asked for and then taken over', async () => {
+    const { context, facts, heard, actor } = begin('?tab=publish&again=17');
+    await settled();
+    expect(heard().recall).toEqual([{ type: 'recall.wanted', subject: { batchId: 17 } }]);
+    expect([context().search, context().values.scheme_id]).toEqual(['?tab=publish', undefined]);
+    actor.send({ type: 'publishRecall.recalled', recalled: { scheme_id: 3, ad_account_ids: [12, 13] } });
+    expect(context()).toMatchObject({ search: '?tab=publish', values: { scheme_id: 3, ad_account_ids: [12, 13] } });
+    expect(facts).toEqual([
+      { type: 'page.moved', search: '?tab=publish', how: 'replace' },
+      { type: 'page.moved', search: '?tab=publish', how: 'replace' },
+    ]);
+  });
+
+  it('is taken out of the address alone', () => {
+    expect(withoutOrder('?tab=publish&scheme_id=3&post_ids=1')).toBe('?tab=publish');
+  });
+});
+
+describe('the rules of a publish', () => {
+  const values: PublishValues = { ...samplePublish, biz: 'dj', source: 'material' };
+
+  it('take a sound one', () => {
+    expect(checkPublish(values, sampleScheme)).toEqual({});
+  });
+
+  it.each<[Partial<PublishValues>, keyof PublishValues]>([
+    [{ scheme_id: undefined }, 'scheme_id'],
+    [{ ad_account_ids: Array.from({ length: 51 }, (_, at) => at + 1) }, 'ad_account_ids'],
+    [{ content_id: undefined }, 'content_id'],
+    [{ material_ids: [] }, 'material_ids'],
+    [{ material_ids: [1, 2, 3, 4, 5, 6] }, 'material_ids'],
+    [{ primary_texts: [' '] }, 'primary_texts'],
+    [{ headlines: ['x'.repeat(256)] }, 'headlines'],
+    [{ homepage_ids: [] }, 'homepage_ids'],
+    [{ budget_usd: 0.5 }, 'budget_usd'],
+    [{ start: 'at' }, 'start_at'],
+    [{ end: 'at', end_at: 'soon' }, 'end_at'],
+  ])('refuse %o', (changes, field) => {
+    expect(Object.keys(checkPublish({ ...values, ...changes }, sampleScheme))).toEqual([field]);
+  });
+
+  it('refuse a scheme that is not enabled, and more ads than one order takes', () => {
+    expect(checkPublish(values, { ...sampleScheme, status: 'disabled' }).scheme_id).toEqual({ rule: 'schemeNotEnabled' });
+    const wide = { ...sampleScheme.body, structure: { ...sampleScheme.body.structure, split_by: 'all' as const, groups_per_campaign: 50 } };
+    const many = { ...values, ad_account_ids: Array.from({ length: 11 }, (_, at) => at + 1) };
+    expect(checkPublish(many, { ...sampleScheme, body: wide }).material_ids).toEqual({
+      rule: 'adsMost',
+      params: { count: 550, limit: 500 },
+    });
+  });
+
+  it('count what it comes to', () => {
+    expect(countsOf(values, undefined)).toBeUndefined();
+    expect(countsOf({ ...values, ad_account_ids: [1, 2], material_ids: [1, 2, 3] }, sampleScheme)).toMatchObject({
+      campaigns: 2,
+      groups: 2,
+      ads: 6,
+      slots: 5,
+    });
+  });
+
+  it('refuse an unfinished draft, of which nothing can be counted', () => {
+    const body = { ...sampleScheme.body, structure: { ...sampleScheme.body.structure, ads_per_group: null } };
+    const draft = { ...sampleScheme, status: 'draft' as const, body };
+    expect(checkPublish(values, draft)).toEqual({ scheme_id: { rule: 'schemeNotEnabled' } });
+    expect(countsOf(values, draft)).toBeUndefined();
+  });
+
+  it('want landing pages where the scheme fixes them, and posts where it is of posts', () => {
+    const { body } = sampleScheme;
+    const fixed = { ...sampleScheme, body: { ...body, identity: { ...body.identity, landing_mode: 'fixed' as const } } };
+    expect(Object.keys(checkPublish(values, fixed))).toEqual(['landing_page_ids']);
+    const posts = { ...sampleScheme, body: { ...body, creative: { ...body.creative, source: 'post' as const } } };
+    expect(Object.keys(checkPublish({ ...values, homepage_ids: [] }, posts))).toEqual(['post_ids']);
+  });
+});

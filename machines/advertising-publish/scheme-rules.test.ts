@@ -1,0 +1,234 @@
+import { describe, expect, it } from 'vitest';
+import type { SchemeRule } from '#contracts/rules/scheme-rules.ts';
+import { sampleScheme } from './publish-wizard.walks.ts';
+import { checkCopy, checkScheme, liveFaults, nameOfCopy, schemeDraft } from './scheme-rules.ts';
+import {
+  blankScheme,
+  bodyOf,
+  interestOf,
+  type SchemeValues,
+  valuesOfBody,
+  withGoal,
+  withObjective,
+  withStrategy,
+} from './scheme-values.ts';
+
+const NOW = Date.parse('2026-11-22T08:00:00Z');
+const { values: good, subject } = schemeDraft(sampleScheme, NOW);
+/** A scheme that was enabled once, and so has to be whole. */
+const checked = (values: SchemeValues) => checkScheme(values, subject);
+const soon = '2026-11-22T08:05:00.000Z';
+const later = '2026-11-22T09:00:00.000Z';
+
+describe('a scheme', () => {
+  it('is taken when it is sound', () => {
+    expect([checked(good), liveFaults(good)]).toEqual([{}, {}]);
+  });
+
+  it('stays what it was on its way through the form', () => {
+    const { body } = sampleScheme;
+    expect(bodyOf({ ...good, ...valuesOfBody(body) })).toEqual(body);
+    const rich = bodyOf({
+      ...good,
+      optimization_goal: 'VALUE',
+      bid_strategy: 'LOWEST_COST_WITH_MIN_ROAS',
+      roas_floor: 0.57,
+      budget_usd: 19.99,
+      interests: ['6003107902433 Soap operas'],
+      budget_mode: 'lifetime',
+      dayparting: Array.from({ length: 168 }, (_, hour) => hour % 2),
+      end_at: '2026-12-01T00:00:00.000Z',
+    });
+    expect([rich.money.roas_floor_bp, rich.money.budget_usd]).toEqual([5700, 1999]);
+    expect(bodyOf({ ...good, ...valuesOfBody(rich) })).toEqual(rich);
+  });
+
+  // Every rule between fields, as the form says it while somebody types.
+  it.each<[SchemeRule, Partial<SchemeValues>, keyof SchemeValues]>([
+    [
+      'goalOfObjective',
+      { objective: 'OUTCOME_LEADS', optimization_goal: 'LINK_CLICKS', custom_event_type: undefined },
+      'optimization_goal',
+    ],
+    ['billingOfGoal', { billing_event: 'THRUPLAY' }, 'billing_event'],
+    ['strategyOfGoal', { bid_strategy: 'LOWEST_COST_WITH_MIN_ROAS', roas_floor: 1 }, 'bid_strategy'],
+    ['absent', { bid_usd: 3 }, 'bid_usd'],
+    ['ageOrder', { age_min: 40, age_max: 30 }, 'age_max'],
+    ['startAhead', { start_mode: 'at', start_at: soon }, 'start_at'],
+    ['endAfterStart', { start_mode: 'at', start_at: later, end_at: soon }, 'end_at'],
+    ['lifetimeDay', { budget_mode: 'lifetime', end_at: later }, 'end_at'],
+    ['daypartingLifetime', { dayparting: Array.from({ length: 168 }, () => 1) }, 'dayparting'],
+    [
+      'daypartingEmpty',
+      { budget_mode: 'lifetime', end_at: '2026-12-01T00:00:00.000Z', dayparting: Array.from({ length: 168 }, () => 0) },
+      'dayparting',
+    ],
+    ['groupsMost', { campaigns_per_account: 10, groups_per_campaign: 21 }, 'groups_per_campaign'],
+    ['macroUnknown', { campaign: '{drama}_{seq}' }, 'campaign'],
+    ['uniqueItems', { homepage_ids: [8, 8] }, 'homepage_ids'],
+  ])('says at once %s', (rule, changes, field) => {
+    const values = { ...good, ...changes };
+    expect(liveFaults(values)[field]).toMatchObject({ rule });
+    expect(checked(values)[field]).toMatchObject({ rule });
+  });
+
+  it.each<[Partial<SchemeValues>, keyof SchemeValues]>([
+    [{ name: ' ' }, 'name'],
+    [{ name: 'x'.repeat(61) }, 'name'],
+    [{ remark: 'x'.repeat(201) }, 'remark'],
+    [{ custom_event_type: undefined }, 'custom_event_type'],
+    [{ budget_usd: undefined }, 'budget_usd'],
+    [{ budget_usd: 0.5 }, 'budget_usd'],
+    [{ budget_usd: 1.005 }, 'budget_usd'],
+    [{ budget_usd: Number.NaN }, 'budget_usd'],
+    [{ bid_strategy: 'COST_CAP' }, 'bid_usd'],
+    [{ optimization_goal: 'VALUE', bid_strategy: 'LOWEST_COST_WITH_MIN_ROAS' }, 'roas_floor'],
+    [{ countries: [] }, 'countries'],
+    [{ age_min: 17 }, 'age_min'],
+    [{ age_min: 18.5 }, 'age_min'],
+    [{ age_max: undefined }, 'age_max'],
+    [{ placement_mode: 'manual' }, 'placements'],
+    [{ interests: ['Soap operas'] }, 'interests'],
+    [{ start_mode: 'at' }, 'start_at'],
+    [{ start_mode: 'at', start_at: 'tomorrow' }, 'start_at'],
+    [{ budget_mode: 'lifetime' }, 'end_at'],
+    [{ campaigns_per_account: 11 }, 'campaigns_per_account'],
+    [{ ads_per_group: undefined }, 'ads_per_group'],
+    [{ primary_texts: [''] }, 'primary_texts'],
+    [{ headlines: ['x'.repeat(256)] }, 'headlines'],
+    [{ site_id: undefined }, 'site_id'],
+    [{ pixel_mode: 'fixed' }, 'pixel_id'],
+    [{ homepage_ids: [] }, 'homepage_ids'],
+    [{ landing_mode: 'fixed' }, 'landing_page_ids'],
+    [{ ad: '' }, 'ad'],
+  ])('is refused with %o', (changes, field) => {
+    expect(Object.keys(checked({ ...good, ...changes }))).toContain(field);
+  });
+
+  it('says limits of money in dollars, as they are typed', () => {
+    expect(checked({ ...good, budget_usd: 0.5 }).budget_usd).toEqual({ rule: 'numberMin', params: { min: 1 } });
+    const floor = { ...good, optimization_goal: 'VALUE', bid_strategy: 'LOWEST_COST_WITH_MIN_ROAS', roas_floor: 0.001 } as const;
+    expect(checked(floor).roas_floor).toEqual({ rule: 'numberMin', params: { min: 0.01 } });
+  });
+
+  it('says nothing yet of what is not typed', () => {
+    expect(liveFaults({ ...good, budget_usd: undefined, countries: [], age_max: undefined, custom_event_type: undefined })).toEqual({});
+  });
+
+  it('needs no texts where posts bring theirs', () => {
+    expect(checked({ ...good, source: 'post', primary_texts: [''] })).toEqual({});
+  });
+});
+
+describe('a draft', () => {
+  const draft = { ...subject, isDraft: true };
+  const bare: SchemeValues = { ...blankScheme, name: 'Later', enable: false, asOf: NOW };
+
+  it('needs its name alone, whether it is new or not', () => {
+    expect([checkScheme(bare, undefined), checkScheme(bare, draft)]).toEqual([{}, {}]);
+    expect(checkScheme({ ...bare, name: '' }, undefined)).toEqual({ name: { rule: 'required' } });
+  });
+
+  it.each<[Partial<SchemeValues>, keyof SchemeValues]>([
+    [{ name: 'x'.repeat(61) }, 'name'],
+    [{ budget_usd: Number.NaN }, 'budget_usd'],
+    [{ budget_usd: 0.5 }, 'budget_usd'],
+    [{ budget_usd: 12.005 }, 'budget_usd'],
+    [{ age_min: 17 }, 'age_min'],
+    [{ ads_per_group: 1.5 }, 'ads_per_group'],
+    [{ primary_texts: [' '] }, 'primary_texts'],
+    [{ headlines: ['x'.repeat(256)] }, 'headlines'],
+    [{ interests: ['Soap operas'] }, 'interests'],
+    [{ end_at: 'tomorrow' }, 'end_at'],
+    [{ ad: '{who}' }, 'ad'],
+    [{ campaigns_per_account: 10, groups_per_campaign: 21, ads_per_group: undefined }, 'groups_per_campaign'],
+  ])('is refused with %o, which is not sound', (changes, field) => {
+    expect(Object.keys(checkScheme({ ...bare, ...changes }, draft))).toEqual([field]);
+  });
+
+  it('is asked for everything that is missing once it is to be enabled', () => {
+    const missing = ['budget_usd', 'countries', 'homepage_ids', 'primary_texts', 'site_id'];
+    for (const known of [undefined, draft]) {
+      expect(Object.entries(checkScheme({ ...bare, enable: true }, known)).sort()).toEqual(
+        missing.map((field) => [field, { rule: 'required' }]),
+      );
+    }
+    // What was enabled once is never a draft again.
+    expect(Object.keys(checkScheme(bare, subject)).sort()).toEqual(missing);
+  });
+
+  it('shows what was kept of it when it is opened again', () => {
+    const kept: SchemeValues = {
+      ...bare,
+      age_min: undefined,
+      ads_per_group: undefined,
+      headlines: ['Back', ''],
+      ad: '',
+      countries: ['US'],
+    };
+    const body = bodyOf(kept);
+    expect(body).toMatchObject({
+      money: { budget_usd: null },
+      audience: { age_min: null, countries: ['US'] },
+      structure: { ads_per_group: null },
+      creative: { primary_texts: [], headlines: ['Back'] },
+      identity: { site_id: null },
+    });
+    const opened = schemeDraft({ ...sampleScheme, name: 'Later', status: 'draft', body }, NOW);
+    expect(opened.values).toEqual({ ...kept, headlines: ['Back'] });
+    expect(opened.subject.isDraft).toBe(true);
+  });
+});
+
+describe('what follows from a choice', () => {
+  it('is a goal of the objective, and whatever that goal allows', () => {
+    expect(withObjective({ ...good, billing_event: 'IMPRESSIONS' }, 'OUTCOME_ENGAGEMENT')).toEqual({
+      objective: 'OUTCOME_ENGAGEMENT',
+      optimization_goal: 'THRUPLAY',
+      custom_event_type: undefined,
+    });
+    expect(withObjective(good, 'OUTCOME_LEADS')).toEqual({ objective: 'OUTCOME_LEADS', optimization_goal: 'OFFSITE_CONVERSIONS' });
+  });
+
+  it('is another way to pay and to bid where the goal no longer has the old one', () => {
+    const values: SchemeValues = { ...good, optimization_goal: 'VALUE', bid_strategy: 'LOWEST_COST_WITH_MIN_ROAS', roas_floor: 1 };
+    expect(withGoal({ ...values, billing_event: 'THRUPLAY' }, 'LINK_CLICKS')).toEqual({
+      optimization_goal: 'LINK_CLICKS',
+      billing_event: 'IMPRESSIONS',
+      custom_event_type: undefined,
+      bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
+      bid_usd: undefined,
+      roas_floor: undefined,
+    });
+  });
+
+  it('is no bid and no floor where the strategy has none', () => {
+    const values = { ...good, bid_usd: 2, roas_floor: 1 };
+    expect(withStrategy(values, 'COST_CAP')).toEqual({ bid_strategy: 'COST_CAP', bid_usd: 2, roas_floor: undefined });
+    expect(withStrategy(values, 'LOWEST_COST_WITHOUT_CAP')).toEqual({
+      bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
+      bid_usd: undefined,
+      roas_floor: undefined,
+    });
+  });
+});
+
+describe('an interest', () => {
+  it.each([
+    ['6003107902433 Soap operas', { id: '6003107902433', name: 'Soap operas' }],
+    [' 12  a ', { id: '12', name: 'a' }],
+    ['Soap operas', undefined],
+    ['6003107902433', undefined],
+  ])('%s', (text, interest) => {
+    expect(interestOf(text)).toEqual(interest);
+  });
+});
+
+describe('the copy of a scheme', () => {
+  it('has a name that fits, however long the first one is', () => {
+    expect(nameOfCopy('US', ' copy')).toBe('US copy');
+    expect([...nameOfCopy('爱'.repeat(60), ' 副本')]).toHaveLength(60);
+    expect(checkCopy({ name: nameOfCopy('爱'.repeat(60), ' 副本') })).toEqual({});
+    expect(Object.keys(checkCopy({ name: ' ' }))).toEqual(['name']);
+  });
+});

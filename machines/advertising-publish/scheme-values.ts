@@ -1,0 +1,308 @@
+import {
+  type Attribution,
+  type BidStrategy,
+  type BillingEvent,
+  type BudgetLevel,
+  type BudgetMode,
+  type CountrySplit,
+  type CreativeSource,
+  type CreativeSplit,
+  type CustomEventType,
+  creativeSplits,
+  type InitialStatus,
+  type Objective,
+  type OptimizationGoal,
+  type Placement,
+  type SchemeAudience,
+  type SchemeCreative,
+  type SchemeIdentity,
+  type SchemeStructure,
+  type StartMode,
+  type UnfinishedBody,
+} from '#contracts/rules/scheme-body.ts';
+import { bidStrategiesOf, billingEventsOf, goalsOf, needsBid, needsPixel, needsRoasFloor } from '#contracts/rules/scheme-rules.ts';
+import { toMajor, toMinor } from '../kernel/form/money.ts';
+
+export type Biz = 'dj' | 'ec';
+export type Channel = 'meta' | 'tiktok';
+export type SchemeVisibility = 'private' | 'dept';
+
+/** A scheme as it is typed: the fields of its body side by side, under their own names. */
+export interface SchemeValues {
+  name: string;
+  biz: Biz;
+  channel: Channel;
+  visibility: SchemeVisibility;
+  remark: string;
+  /** It can be published from as soon as it is saved; without, a draft stays one and may be unfinished. */
+  enable: boolean;
+  /** When the form was last typed into, in milliseconds: what a start is compared with. */
+  asOf: number;
+
+  objective: Objective;
+  optimization_goal: OptimizationGoal;
+  custom_event_type: CustomEventType | undefined;
+  billing_event: BillingEvent;
+  attribution: Attribution;
+
+  budget_level: BudgetLevel;
+  budget_mode: BudgetMode;
+  /** Dollars, as typed. */
+  budget_usd: number | undefined;
+  bid_strategy: BidStrategy;
+  /** Dollars, as typed. */
+  bid_usd: number | undefined;
+  /** As typed: 1 is as much revenue as spend. */
+  roas_floor: number | undefined;
+
+  countries: string[];
+  country_split: CountrySplit;
+  age_min: number | undefined;
+  age_max: number | undefined;
+  genders: SchemeAudience['genders'];
+  locales: string[];
+  os: SchemeAudience['os'];
+  placement_mode: SchemeAudience['placement_mode'];
+  placements: Placement[];
+  /** `number name`, as the channel has them. */
+  interests: string[];
+  exclude_payers: boolean;
+
+  start_mode: StartMode;
+  /** Instants; while one is typed, whatever stands there. Empty: none. */
+  start_at: string;
+  end_at: string;
+  /** 168 hours from Monday, 1 where ads are shown; empty: always. */
+  dayparting: number[];
+
+  campaigns_per_account: number | undefined;
+  groups_per_campaign: number | undefined;
+  ads_per_group: number | undefined;
+  split_by: CreativeSplit;
+  on_empty: SchemeStructure['on_empty'];
+
+  source: CreativeSource;
+  primary_texts: string[];
+  headlines: string[];
+  descriptions: string[];
+  call_to_action: string;
+  text_rotation: SchemeCreative['text_rotation'];
+
+  site_id: number | undefined;
+  pixel_mode: SchemeIdentity['pixel_mode'];
+  pixel_id: number | undefined;
+  homepage_mode: SchemeIdentity['homepage_mode'];
+  homepage_ids: number[];
+  landing_mode: SchemeIdentity['landing_mode'];
+  landing_page_ids: number[];
+
+  /** Templates of names, by level. */
+  campaign: string;
+  ad_group: string;
+  ad: string;
+  initial_status: InitialStatus;
+}
+
+/** What a scheme says, without who may see it. */
+export type SchemeFields = Omit<SchemeValues, 'asOf' | 'enable' | 'name' | 'biz' | 'channel' | 'visibility' | 'remark'>;
+
+export const blankScheme: SchemeValues = {
+  name: '',
+  biz: 'dj',
+  channel: 'meta',
+  visibility: 'private',
+  remark: '',
+  enable: true,
+  asOf: 0,
+  objective: 'OUTCOME_SALES',
+  optimization_goal: 'OFFSITE_CONVERSIONS',
+  custom_event_type: 'PURCHASE',
+  billing_event: 'IMPRESSIONS',
+  attribution: '7d_click',
+  budget_level: 'campaign',
+  budget_mode: 'daily',
+  budget_usd: undefined,
+  bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
+  bid_usd: undefined,
+  roas_floor: undefined,
+  countries: [],
+  country_split: 'merged',
+  age_min: 18,
+  age_max: 65,
+  genders: 'all',
+  locales: [],
+  os: 'all',
+  placement_mode: 'auto',
+  placements: [],
+  interests: [],
+  exclude_payers: true,
+  start_mode: 'now',
+  start_at: '',
+  end_at: '',
+  dayparting: [],
+  campaigns_per_account: 1,
+  groups_per_campaign: 1,
+  ads_per_group: 5,
+  split_by: creativeSplits[0],
+  on_empty: 'delete',
+  source: 'material',
+  primary_texts: [''],
+  headlines: [],
+  descriptions: [],
+  call_to_action: 'WATCH_MORE',
+  text_rotation: 'round_robin',
+  site_id: undefined,
+  pixel_mode: 'site_default',
+  pixel_id: undefined,
+  homepage_mode: 'fixed',
+  homepage_ids: [],
+  landing_mode: 'by_content',
+  landing_page_ids: [],
+  campaign: '{content}_{country}_{date}_{seq}',
+  ad_group: '{country}_{seq}',
+  ad: '{material}_{seq}',
+  initial_status: 'ACTIVE',
+};
+
+const BASIS_POINTS = 10_000;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+export const isInstant = (text: string): boolean => INSTANT.test(text);
+
+const centsOf = (dollars: number | undefined): number | null => (dollars === undefined ? null : toMinor(dollars, 'USD'));
+const instantOf = (text: string): string | null => (isInstant(text) ? text : null);
+
+/** An interest as it is typed: its number, then its name. */
+const INTEREST = /^(\d{1,20})\s+(.+)$/;
+export const interestOf = (text: string): { id: string; name: string } | undefined => {
+  const [, id, name] = INTEREST.exec(text.trim()) ?? [];
+  return id === undefined || name === undefined ? undefined : { id, name: name.trim() };
+};
+
+/** Texts without the lines into which nothing was typed. */
+const typedTexts = (texts: readonly string[]): string[] => texts.filter((text) => text !== '').map((text) => text.trim());
+
+/** What the scheme says, as far as it was typed. */
+export const bodyOf = (values: SchemeValues): UnfinishedBody => ({
+  goal: {
+    objective: values.objective,
+    optimization_goal: values.optimization_goal,
+    custom_event_type: values.custom_event_type ?? null,
+    billing_event: values.billing_event,
+    attribution: values.attribution,
+  },
+  money: {
+    budget_level: values.budget_level,
+    budget_mode: values.budget_mode,
+    budget_usd: centsOf(values.budget_usd),
+    bid_strategy: values.bid_strategy,
+    bid_usd: centsOf(values.bid_usd),
+    roas_floor_bp: values.roas_floor === undefined ? null : Math.round(values.roas_floor * BASIS_POINTS),
+  },
+  audience: {
+    countries: values.countries,
+    country_split: values.country_split,
+    age_min: values.age_min ?? null,
+    age_max: values.age_max ?? null,
+    genders: values.genders,
+    locales: values.locales,
+    os: values.os,
+    placement_mode: values.placement_mode,
+    placements: values.placement_mode === 'manual' ? values.placements : [],
+    interests: values.interests.flatMap((text) => interestOf(text) ?? []),
+    exclude_payers: values.exclude_payers,
+  },
+  time: {
+    start_mode: values.start_mode,
+    start_at: instantOf(values.start_at),
+    end_at: instantOf(values.end_at),
+    dayparting: values.dayparting.length > 0 ? values.dayparting : null,
+  },
+  structure: {
+    campaigns_per_account: values.campaigns_per_account ?? null,
+    groups_per_campaign: values.groups_per_campaign ?? null,
+    ads_per_group: values.ads_per_group ?? null,
+    split_by: values.split_by,
+    on_empty: values.on_empty,
+  },
+  creative: {
+    source: values.source,
+    primary_texts: values.source === 'post' ? [] : typedTexts(values.primary_texts),
+    headlines: values.source === 'post' ? [] : typedTexts(values.headlines),
+    descriptions: values.source === 'post' ? [] : typedTexts(values.descriptions),
+    call_to_action: values.call_to_action,
+    text_rotation: values.text_rotation,
+  },
+  identity: {
+    site_id: values.site_id ?? null,
+    pixel_mode: values.pixel_mode,
+    pixel_id: values.pixel_mode === 'fixed' ? (values.pixel_id ?? null) : null,
+    homepage_mode: values.homepage_mode,
+    homepage_ids: values.homepage_ids,
+    landing_mode: values.landing_mode,
+    landing_page_ids: values.landing_mode === 'fixed' ? values.landing_page_ids : [],
+  },
+  naming: { campaign: values.campaign, ad_group: values.ad_group, ad: values.ad },
+  launch: { initial_status: values.initial_status },
+});
+
+const orUndefined = <Value>(value: Value | null): Value | undefined => value ?? undefined;
+const dollarsOf = (cents: number | null): number | undefined => (cents === null ? undefined : toMajor(cents, 'USD'));
+
+/** A body in the fields of the form. */
+export const valuesOfBody = ({ goal, money, audience, time, structure, creative, identity, naming, launch }: UnfinishedBody) => ({
+  ...goal,
+  custom_event_type: orUndefined(goal.custom_event_type),
+  budget_level: money.budget_level,
+  budget_mode: money.budget_mode,
+  budget_usd: dollarsOf(money.budget_usd),
+  bid_strategy: money.bid_strategy,
+  bid_usd: dollarsOf(money.bid_usd),
+  roas_floor: money.roas_floor_bp === null ? undefined : money.roas_floor_bp / BASIS_POINTS,
+  ...audience,
+  age_min: orUndefined(audience.age_min),
+  age_max: orUndefined(audience.age_max),
+  interests: audience.interests.map(({ id, name }) => `${id} ${name}`),
+  start_mode: time.start_mode,
+  start_at: time.start_at ?? '',
+  end_at: time.end_at ?? '',
+  dayparting: time.dayparting ?? [],
+  campaigns_per_account: orUndefined(structure.campaigns_per_account),
+  groups_per_campaign: orUndefined(structure.groups_per_campaign),
+  ads_per_group: orUndefined(structure.ads_per_group),
+  split_by: structure.split_by,
+  on_empty: structure.on_empty,
+  ...creative,
+  primary_texts: creative.primary_texts.length > 0 ? creative.primary_texts : [''],
+  ...identity,
+  site_id: orUndefined(identity.site_id),
+  pixel_id: orUndefined(identity.pixel_id),
+  ...naming,
+  ...launch,
+});
+
+/** What follows from a goal: what it does not allow is given up for what it does. */
+export function withGoal(values: SchemeValues, goal: OptimizationGoal): Partial<SchemeValues> {
+  const billing = billingEventsOf(goal);
+  const strategies = bidStrategiesOf(goal);
+  return {
+    optimization_goal: goal,
+    ...(!billing.includes(values.billing_event) && { billing_event: billing[0] as BillingEvent }),
+    ...(!needsPixel(goal) && { custom_event_type: undefined }),
+    ...(!strategies.includes(values.bid_strategy) && withStrategy(values, strategies[0] as BidStrategy)),
+  };
+}
+
+/** What follows from an objective: a goal of another one is given up for its first. */
+export function withObjective(values: SchemeValues, objective: Objective): Partial<SchemeValues> {
+  const goals = goalsOf[objective];
+  const kept = goals.includes(values.optimization_goal) ? values.optimization_goal : (goals[0] as OptimizationGoal);
+  return { objective, ...withGoal(values, kept) };
+}
+
+/** A bid and a floor stand only where the strategy has one. */
+export const withStrategy = (values: SchemeValues, strategy: BidStrategy): Partial<SchemeValues> => ({
+  bid_strategy: strategy,
+  bid_usd: needsBid(strategy) ? values.bid_usd : undefined,
+  roas_floor: needsRoasFloor(strategy) ? values.roas_floor : undefined,
+});

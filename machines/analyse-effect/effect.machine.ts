@@ -1,0 +1,33 @@
+import type { Cohort, EffectRow as Row } from '#contracts/endpoints/effect.ts';
+import { type EffectDimension, effect } from '#contracts/reports/effect.ts';
+import type { FilterValues } from '#contracts/reports/report.ts';
+import type { DimsIn, ReportRow } from '../kernel/report/report-tree.ts';
+import type { AdFilters } from '../parts/launches/ad-filter-fields.ts';
+import { addressesOf } from '../parts/reports/report-fields.ts';
+import { createReportPage } from '../parts/reports/report-page.machine.ts';
+
+export type EffectFilters = AdFilters & FilterValues<(typeof effect)['filters']>;
+type Drama = Pick<NonNullable<Row['dims']['drama']>, 'id' | 'label' | 'cover_url' | 'stage' | 'online_days' | 'target_roi'>;
+type Named = Pick<Drama, 'id' | 'label'>;
+/** What is read of a row: of everything but dramas its name. */
+export type EffectRow = ReportRow<DimsIn<Record<Exclude<EffectDimension, 'drama'>, Named> & { drama: Drama }>>;
+
+const addresses = addressesOf(effect, { charted: ['spend', 'roi_d0'], presets: ['launch', 'recovery'] });
+export const effectQuery = addresses.query;
+
+/** Figures of dramas, and the cohorts of the one that is looked into. */
+export const {
+  page: effectPage,
+  report: effectReport,
+  trend: effectTrend,
+  export: effectExport,
+  tableView: effectTableView,
+  views: effectViews,
+  closer: effectCohort,
+} = createReportPage<EffectFilters, EffectRow, Cohort>({
+  id: 'effect',
+  description: 'Which drama earns: its figures, how they pay back, and the cohorts of one drama.',
+  of: 'dramas',
+  ...addresses,
+  plot: 'trend',
+});

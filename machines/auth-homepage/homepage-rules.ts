@@ -1,0 +1,133 @@
+import type { HomepageRow as WholeHomepageRow } from '#contracts/endpoints/homepages.ts';
+import type { FieldFaults } from '../kernel/form/faults.ts';
+import { arrayMaximum, faultsIn, firstFault, requiredChoice } from '../kernel/form/field-rules.ts';
+import { defineListQuery, type Field, id, oneOf, text } from '../kernel/list/list-query.ts';
+
+export type HomepageRow = Pick<
+  WholeHomepageRow,
+  | 'id'
+  | 'version'
+  | 'platform_page_id'
+  | 'name'
+  | 'picture_url'
+  | 'category'
+  | 'status'
+  | 'usable_for_ads'
+  | 'ads_obstacle'
+  | 'usable_for_posts'
+  | 'posts_obstacle'
+  | 'tasks'
+  | 'is_published'
+  | 'ad_limit'
+  | 'ads_active'
+  | 'posts'
+  | 'sites'
+  | 'default_sites'
+  | 'biz'
+  | 'assignees'
+  | 'personal_account'
+  | 'last_sync_at'
+  | 'sync_error'
+  | 'created_at'
+  | 'can'
+>;
+
+export type HomepagePermit = HomepageRow['can'][number];
+export type AdLimit = HomepageRow['ad_limit'];
+
+export const HOMEPAGE_STATUSES = [
+  'active',
+  'unpublished',
+  'restricted',
+  'token_expired',
+  'disabled',
+] as const satisfies HomepageRow['status'][];
+export const AD_LIMITS = [250, 1000, 5000, 20000] as const satisfies AdLimit[];
+export const BIZ_LINES = ['dj', 'ec'] as const;
+
+/** Only "yes" is a filter; left out, everything is meant. */
+const yes: Field<true> = { read: (raw) => (raw === 'true' ? true : undefined), write: String };
+
+export const homepageQuery = defineListQuery(
+  {
+    keyword: text,
+    status: oneOf(...HOMEPAGE_STATUSES),
+    biz: oneOf(...BIZ_LINES),
+    personal_account_id: id,
+    site_id: id,
+    assignee_id: id,
+    scarce: yes,
+  },
+  ['name', 'status', 'usage', 'last_sync_at', 'created_at'],
+);
+
+export type HomepageFilters = ReturnType<typeof homepageQuery.read>['filters'];
+
+/** How full its ad limit is, and how that is looked at: from nine tenths on it is short, at the limit nothing more can run. */
+export const usageOf = ({ ads_active, ad_limit }: Pick<HomepageRow, 'ads_active' | 'ad_limit'>) => {
+  const share = ads_active / ad_limit;
+  return { share, level: share >= 1 ? ('full' as const) : share >= 0.9 ? ('short' as const) : ('free' as const) };
+};
+
+/** Tasks a page needs before ads, or posts, can use it, and that whoever authorised it does not have. */
+export const missingTasks = ({ tasks }: Pick<HomepageRow, 'tasks'>): string[] =>
+  ['ADVERTISE', 'CREATE_CONTENT'].filter((task) => !tasks.includes(task));
+
+export interface HomepageValues {
+  ad_limit: AdLimit;
+  biz: 'dj' | 'ec';
+}
+
+export const blankHomepage: HomepageValues = { ad_limit: 250, biz: 'dj' };
+
+export interface HomepageSubject {
+  id: number;
+  name: string;
+}
+
+export interface VersionedHomepage extends HomepageSubject {
+  version: number;
+}
+
+export const checkHomepage = ({ ad_limit, biz }: HomepageValues): FieldFaults<HomepageValues> =>
+  faultsIn<HomepageValues>({ ad_limit: firstFault(ad_limit, requiredChoice), biz: firstFault(biz, requiredChoice) });
+
+export const homepageDraft = (row: HomepageRow) => ({
+  values: { ad_limit: row.ad_limit, biz: row.biz },
+  subject: { id: row.id, version: row.version, name: row.name },
+});
+
+const SITES_MOST = 100;
+
+/** Sites a page belongs to, and those of them whose default page it is. */
+export interface HomepageSitesValues {
+  site_ids: number[];
+  default_site_ids: number[];
+}
+
+export const blankHomepageSites: HomepageSitesValues = { site_ids: [], default_site_ids: [] };
+
+export const checkHomepageSites = ({ site_ids, default_site_ids }: HomepageSitesValues): FieldFaults<HomepageSitesValues> =>
+  faultsIn<HomepageSitesValues>({
+    site_ids: firstFault(site_ids, arrayMaximum(SITES_MOST)),
+    default_site_ids: default_site_ids.every((one) => site_ids.includes(one))
+      ? undefined
+      : { rule: 'enum', params: { values: site_ids.join(', ') } },
+  });
+
+export const homepageSitesDraft = (row: HomepageRow) => ({
+  values: { site_ids: row.sites.map(({ id: site }) => site), default_site_ids: row.default_sites.map(({ id: site }) => site) },
+  subject: { id: row.id, name: row.name },
+});
+
+/** What is done to several homepages at once. */
+export interface HomepageBatchParams {
+  action: 'sync' | 'enable' | 'disable' | 'unbind';
+}
+
+export const blankHomepageBatch: HomepageBatchParams = { action: 'sync' };
+
+/** What bringing in a page asks besides. */
+export interface HomepageImportParams {
+  biz: 'dj' | 'ec';
+}

@@ -1,0 +1,154 @@
+import type { ActorRefFrom } from 'xstate';
+import { createBatchMachine } from '../kernel/batch/batch.machine.ts';
+import { createFormDialogMachine } from '../kernel/form/form-dialog.machine.ts';
+import { createListMachine } from '../kernel/list/list.machine.ts';
+import { createCommandMachine } from '../kernel/page/command.machine.ts';
+import { createDetailMachine } from '../kernel/page/detail.machine.ts';
+import { batchesOf, createListPage, createListTools } from '../kernel/page/list-page.machine.ts';
+import {
+  adAccountPicker,
+  currencyChoice,
+  personPicker,
+  sitePicker,
+  staffPicker,
+  unitChoice,
+} from '../parts/assets/asset-pickers.machine.ts';
+import { assigningMachine } from '../parts/assets/assigning.machine.ts';
+import { assignmentHistory } from '../parts/assets/assignment-history.machine.ts';
+import { createDiscoverMachine, type FoundObject } from '../parts/assets/discover.machine.ts';
+import { shownPixel, testAnswer } from './pixel-parts.machine.ts';
+import {
+  blankCapi,
+  blankPixelBatch,
+  blankSharing,
+  blankTestEvent,
+  type CapiSubject,
+  type CapiValues,
+  checkCapi,
+  checkPixelSites,
+  checkSharing,
+  checkTestEvent,
+  type PixelBatchParams,
+  type PixelFilters,
+  type PixelRow,
+  type PixelShare,
+  type PixelSitesValues,
+  type PixelSubject,
+  pixelQuery,
+  type SharingValues,
+  type TestEventValues,
+  type TestResult,
+} from './pixel-rules.ts';
+
+export const pixelList = createListMachine<PixelRow, PixelFilters>({
+  id: 'pixelList',
+  description: 'The pixels, as the address asks for them.',
+  query: pixelQuery,
+  rowId: (row) => row.id,
+});
+
+/** The token that is typed is kept nowhere. */
+export const capiForm = createFormDialogMachine<CapiValues, PixelRow, CapiSubject>({
+  id: 'capiForm',
+  description: 'How the server sends events to a pixel.',
+  blank: blankCapi,
+  check: checkCapi,
+  secrets: ['capi_token'],
+});
+
+export const capiSwitch = createCommandMachine<{ row: PixelRow; enabled: boolean }, PixelRow>({
+  id: 'capiSwitch',
+  description: 'Events from the server are switched on or off.',
+});
+
+interface Begun {
+  batchIds: number[];
+}
+
+/** With whom a pixel is shared; the batch that it begins is followed by the page. */
+export const sharingForm = createFormDialogMachine<SharingValues, Begun, PixelSubject>({
+  id: 'sharingForm',
+  description: 'A pixel is shared with ad accounts, or taken back from them.',
+  blank: blankSharing,
+  check: checkSharing,
+});
+
+export const pixelShares = createDetailMachine<PixelSubject, PixelShare[]>({
+  id: 'pixelShares',
+  description: 'The ad accounts that a pixel is shared with.',
+});
+
+export const pixelSitesForm = createFormDialogMachine<PixelSitesValues, PixelRow, PixelSubject>({
+  id: 'pixelSitesForm',
+  description: 'The sites that a pixel belongs to.',
+  blank: { site_ids: [] },
+  check: checkPixelSites,
+});
+
+export const testEventForm = createFormDialogMachine<TestEventValues, TestResult, PixelSubject>({
+  id: 'testEventForm',
+  description: 'An event that is sent to see whether it arrives.',
+  blank: blankTestEvent,
+  check: checkTestEvent,
+});
+
+export const pixelBatch = createBatchMachine<PixelBatchParams, PixelFilters>({
+  id: 'pixelBatch',
+  description: 'Pixels are switched on or off, or unbound; or a batch that was begun elsewhere on the page.',
+  blank: blankPixelBatch,
+  check: () => ({}),
+  caution: ({ action }) => ({ isDeletion: action === 'unbind' }),
+});
+
+export const pixelDiscovery = createDiscoverMachine<FoundObject>({
+  id: 'pixelDiscovery',
+  description: 'Pixels that a person has on the channel: looked for, chosen, imported.',
+  blank: {},
+});
+
+const pixelTools = createListTools({ id: 'pixel', of: 'pixels', query: pixelQuery });
+export const { export: pixelExport, tableView: pixelTableView, views: pixelViews } = pixelTools;
+
+/** Pixels: imported, shared with accounts, related to sites, tried out, switched. */
+export const pixelManagementMachine = createListPage({
+  id: 'pixelManagement',
+  description: 'Pixels: imported, shared, related to sites, tried out, switched.',
+  query: pixelQuery,
+  list: pixelList,
+  tools: pixelTools,
+  parts: {
+    capiForm,
+    capiSwitch,
+    sharing: sharingForm,
+    shares: pixelShares,
+    sitesForm: pixelSitesForm,
+    testForm: testEventForm,
+    testAnswer,
+    shown: shownPixel,
+    batch: pixelBatch,
+    discovery: pixelDiscovery,
+    assigning: assigningMachine,
+    history: assignmentHistory,
+  },
+  choices: {
+    accounts: adAccountPicker,
+    sites: sitePicker,
+    persons: personPicker,
+    currencies: currencyChoice,
+    staff: staffPicker,
+    units: unitChoice,
+  },
+  unseen: { accounts: 'owner_account_id', sites: 'site_id', persons: 'personal_account_id' },
+  replacesRow: ['capiForm.saved', 'sitesForm.saved', 'capiSwitch.done'],
+  batches: ['batch', 'assigning'],
+  follows: { 'sharing.saved': ({ saved }) => saved.batchIds, 'discovery.started': batchesOf },
+  on: {
+    'page.seen': { discovery: { type: 'discover.seen' } },
+    'testForm.saved': { testAnswer: ({ saved }) => ({ type: 'test.answered' as const, tested: saved }) },
+    'testAnswer.repeated': {
+      testForm: ({ tested }) => ({ type: 'form.opened' as const, draft: { values: tested.values, subject: tested.pixel } }),
+    },
+  },
+});
+
+export type PixelManagement = ActorRefFrom<typeof pixelManagementMachine>;

@@ -1,0 +1,212 @@
+import type { SiteRow as WholeSiteRow } from '#contracts/endpoints/sites.ts';
+import type { FieldFault, FieldFaults } from '../kernel/form/faults.ts';
+import {
+  arrayMaximum,
+  faultsIn,
+  firstFault,
+  oneOfThese,
+  required,
+  requiredChoice,
+  stringMaximum,
+  stringRange,
+  url,
+} from '../kernel/form/field-rules.ts';
+import { defineListQuery, oneOf, text } from '../kernel/list/list-query.ts';
+
+export type SiteRow = Pick<
+  WholeSiteRow,
+  | 'id'
+  | 'version'
+  | 'name'
+  | 'domain'
+  | 'biz'
+  | 'kind'
+  | 'app_url_ios'
+  | 'app_url_android'
+  | 'url_tags'
+  | 'timezone_name'
+  | 'verify_method'
+  | 'verify_state'
+  | 'verify_error'
+  | 'verified_at'
+  | 'pixels'
+  | 'default_pixel'
+  | 'homepages'
+  | 'default_homepage'
+  | 'landings'
+  | 'uv_7d'
+  | 'revenue_7d_usd'
+  | 'assignees'
+  | 'status'
+  | 'created_at'
+  | 'can'
+>;
+
+export type SitePermit = SiteRow['can'][number];
+
+export const SITE_KINDS = ['h5', 'app', 'shop'] as const satisfies SiteRow['kind'][];
+export const VERIFY_METHODS = ['dns_txt', 'meta_tag', 'html_file'] as const satisfies SiteRow['verify_method'][];
+export const VERIFY_STATES = ['pending', 'verified', 'failed'] as const satisfies SiteRow['verify_state'][];
+
+export type SiteKind = SiteRow['kind'];
+export type VerifyMethod = SiteRow['verify_method'];
+
+export const siteQuery = defineListQuery(
+  {
+    keyword: text,
+    biz: oneOf('dj', 'ec'),
+    kind: oneOf(...SITE_KINDS),
+    verify_state: oneOf(...VERIFY_STATES),
+    status: oneOf('on', 'off'),
+  },
+  ['name', 'landings', 'uv_7d', 'revenue_7d', 'created_at'],
+);
+
+export type SiteFilters = ReturnType<typeof siteQuery.read>['filters'];
+
+/** What is typed into the drawer of a site. */
+export interface SiteValues {
+  name: string;
+  biz: 'dj' | 'ec';
+  kind: SiteKind;
+  domain: string;
+  app_url_ios: string;
+  app_url_android: string;
+  url_tags: string;
+  timezone_name: string;
+  pixel_ids: number[];
+  default_pixel_id: number | undefined;
+  homepage_ids: number[];
+  default_homepage_id: number | undefined;
+  verify_method: VerifyMethod;
+}
+
+export interface SiteSubject {
+  id: number;
+  version: number;
+  name: string;
+}
+
+/** Names the ad that a visit came from; without it no order could be told where it comes from. */
+export const AD_TAG = 'ad_id={{ad.id}}';
+
+export const URL_TAGS_MOST = 500;
+
+const DEFAULT_TAGS = `${AD_TAG}&adset_id={{adset.id}}&campaign_id={{campaign.id}}`;
+
+export const blankSite: SiteValues = {
+  name: '',
+  biz: 'dj',
+  kind: 'h5',
+  domain: '',
+  app_url_ios: '',
+  app_url_android: '',
+  url_tags: DEFAULT_TAGS,
+  timezone_name: 'UTC',
+  pixel_ids: [],
+  default_pixel_id: undefined,
+  homepage_ids: [],
+  default_homepage_id: undefined,
+  verify_method: 'dns_txt',
+};
+
+/** At least two labels; without scheme, port or path. */
+const HOST_PATTERN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+const HOST_MOST = 253;
+
+/** What an address has besides its host, and what no host has. */
+const NO_HOST = /[\s/\\?#@:%[\]<>^|`{}"]/u;
+
+/** A domain as it is kept: in lower case, an international one in its `xn--` form. Undefined where the text is none. */
+export function domainOf(typed: string): string | undefined {
+  const host = typed.trim().toLowerCase();
+  if (host === '' || NO_HOST.test(host) || !URL.canParse(`https://${host}/`)) return undefined;
+  const { hostname } = new URL(`https://${host}/`);
+  return hostname.length <= HOST_MOST && HOST_PATTERN.test(hostname) ? hostname : undefined;
+}
+
+const aHost = (typed: string) => (domainOf(typed) === undefined ? { rule: 'pattern' } : undefined);
+
+/** As many pixels, and as many homepages, as a site may have. */
+const RELATED_MOST = 100;
+
+/** Macros that the channel fills in, with what it might fill in. */
+const SAMPLE_VALUES: Record<string, string> = {
+  'ad.id': '120210000000000301',
+  'adset.id': '120210000000000201',
+  'campaign.id': '120210000000000101',
+  site_source_name: 'fb',
+  placement: 'feed',
+};
+
+export const MACROS: readonly string[] = Object.keys(SAMPLE_VALUES);
+
+/** Macros in the text that no channel fills in: typing errors, as a rule. */
+export const unknownMacros = (tags: string): string[] => [
+  ...new Set([...tags.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name = '']) => name).filter((name) => !MACROS.includes(name))),
+];
+
+/** What may stand in the query of an address, once the macros are filled in. */
+const TAG_PATTERN = /^[A-Za-z0-9_.~-]+=[A-Za-z0-9_.~%+!*,:@-]*$/;
+
+/** Tags as the server takes them: `name=value` joined by `&`, each name once, the ad among them, and macros that are filled in. */
+export function tagsFault(typed: string): FieldFault | undefined {
+  const tags = typed.trim();
+  const parts = tags.split('&');
+  if (!parts.includes(AD_TAG)) return { rule: 'contains', params: { text: AD_TAG } };
+  if (unknownMacros(tags).length > 0) return { rule: 'enum', params: { values: MACROS.map((name) => `{{${name}}}`).join(' ') } };
+  const names = parts.map((part) => part.split('=', 1)[0]);
+  const isSound = parts.every((part) => TAG_PATTERN.test(part.replace(/\{\{[^{}]*\}\}/g, 'x'))) && new Set(names).size === names.length;
+  return isSound ? undefined : { rule: 'pattern' };
+}
+
+export const checkSite = (values: SiteValues): FieldFaults<SiteValues> => {
+  const isApp = values.kind === 'app';
+  const hasApp = values.app_url_ios.trim() !== '' || values.app_url_android.trim() !== '';
+  return faultsIn<SiteValues>({
+    name: firstFault(values.name, required, stringRange(1, 60)),
+    domain: firstFault(values.domain, required, aHost),
+    app_url_ios: isApp ? (firstFault(values.app_url_ios, url) ?? (hasApp ? undefined : { rule: 'required' })) : undefined,
+    app_url_android: isApp ? firstFault(values.app_url_android, url) : undefined,
+    url_tags: firstFault(values.url_tags, required, stringMaximum(URL_TAGS_MOST), tagsFault),
+    timezone_name: firstFault(values.timezone_name, required),
+    pixel_ids: firstFault(values.pixel_ids, arrayMaximum(RELATED_MOST)),
+    default_pixel_id: firstFault(values.default_pixel_id, oneOfThese(values.pixel_ids)),
+    homepage_ids: firstFault(values.homepage_ids, arrayMaximum(RELATED_MOST)),
+    default_homepage_id: firstFault(values.default_homepage_id, oneOfThese(values.homepage_ids)),
+    verify_method: firstFault(values.verify_method, requiredChoice),
+  });
+};
+
+export const siteDraft = (row: SiteRow) => ({
+  values: {
+    name: row.name,
+    biz: row.biz,
+    kind: row.kind,
+    domain: row.domain,
+    app_url_ios: row.app_url_ios ?? '',
+    app_url_android: row.app_url_android ?? '',
+    url_tags: row.url_tags,
+    timezone_name: row.timezone_name,
+    pixel_ids: row.pixels.map(({ id }) => id),
+    default_pixel_id: row.default_pixel?.id,
+    homepage_ids: row.homepages.map(({ id }) => id),
+    default_homepage_id: row.default_homepage?.id,
+    verify_method: row.verify_method,
+  },
+  subject: { id: row.id, version: row.version, name: row.name },
+});
+
+/** The address with its tags, as an ad would carry it. */
+export const taggedUrl = (address: string, tags: string): string => {
+  const added = tags.trim().replace(/^[?&]+/, '');
+  if (added === '') return address;
+  return `${address}${address.includes('?') ? '&' : '?'}${added}`;
+};
+
+/** What a visitor's browser would see, with sample values in place of the macros. Macros that nobody fills in stay as they are. */
+export const filledIn = (tagged: string): string =>
+  tagged.replaceAll(/\{\{\s*([\w.]+)\s*\}\}/g, (macro, name: string) =>
+    Object.hasOwn(SAMPLE_VALUES, name) ? (SAMPLE_VALUES[name] ?? macro) : macro,
+  );

@@ -1,0 +1,274 @@
+import { describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import type { BatchItemRow, BatchRow } from '#contracts/endpoints/batches.ts';
+import { asking, settled, stage } from '#tests/support/stage.ts';
+import type { ListAnswer } from '../list/list.machine.ts';
+import type { ListQuery } from '../list/list-query.ts';
+import type { BatchItemFilters } from './batch-parts.machine.ts';
+import { type BatchOutside, batchProgressWith } from './batch-progress-with.ts';
+import { type BatchResults, type BatchSight, LONGEST_PAUSE_MS, pauseAfter, UNKNOWN_PAUSE_MS } from './batch-watch.ts';
+
+const batch = (id: number, change: Partial<BatchRow> = {}): BatchRow => ({
+  id,
+  type: 'user_role',
+  level: null,
+  origin: '/sys/accounts',
+  origin_label: { zh: '账号管理', en: 'Accounts' },
+  user: { id: 2, label: 'admin' },
+  status: 'running',
+  summary: { zh: '追加角色', en: 'Add roles' },
+  created_at: '2026-11-20T08:00:00Z',
+  started_at: '2026-11-20T08:00:01Z',
+  finished_at: null,
+  can: ['cancel'],
+  total: 500,
+  done: 0,
+  ok: 0,
+  fail: 0,
+  skip: 0,
+  unknown: 0,
+  canceled: 0,
+  removed: 0,
+  ...change,
+});
+const partial = (id: number, change: Partial<BatchRow> = {}) =>
+  batch(id, { status: 'partial', done: 500, ok: 497, fail: 3, can: ['retry'], ...change });
+const sight = (...batches: BatchRow[]): BatchSight => ({ batches, gone: [] });
+
+function outside() {
+  const asked = {
+    loadBatches: asking<BatchSight, { batchIds: number[] }>(),
+    collectResults: asking<BatchResults, { batchIds: number[] }>(),
+    pause: asking<void, { ms: number }>(),
+    loadItems: asking<ListAnswer<BatchItemRow>, ListQuery<BatchItemFilters>>(),
+    cancel: asking<BatchRow[], { subject: { batchIds: number[] } }>(),
+    retry: asking<unknown, { subject: { batchIds: number[]; itemIds?: number[] | undefined } }>(),
+    download: asking<never, never>(),
+  };
+  const logics = Object.fromEntries(Object.entries(asked).map(([name, { logic }]) => [name, logic]));
+  return { ...asked, machine: batchProgressWith(logics as unknown as BatchOutside) };
+}
+
+function begin() {
+  const { machine, ...asked } = outside();
+  const { actor, ...rest } = stage(machine);
+  return {
+    ...asked,
+    ...rest,
+    actor,
+    context: () => actor.getSnapshot().context,
+    standsIn: (state: string) => (actor.getSnapshot().value as { watch: string }).watch === state,
+    follow: (batchIds: number[], show = true) => actor.send({ type: 'progress.followed', batchIds, show }),
+    look: (...batches: BatchRow[]) => asked.loadBatches.question().answer(sight(...batches)),
+    passPause: () => asked.pause.question().answer(),
+  };
+}
+
+const ended = async (change: Partial<BatchRow> = {}) => {
+  const begun = begin();
+  begun.follow([7]);
+  await begun.look(partial(7, change));
+  await begun.collectResults.question().answer({ okIds: [1, 2], failedIds: [3] });
+  return begun;
+};
+
+describe('a batch that is followed', () => {
+  it('is looked at again and again until it has ended, at longer and longer pauses', async () => {
+    const { follow, look, passPause, loadBatches, pause, collectResults, facts } = begin();
+    follow([7]);
+    for (let done = 1; done <= 8; done += 1) {
+      await look(batch(7, { done, ok: done }));
+      await passPause();
+    }
+    const pauses = pause.inputs().map(({ ms }) => ms);
+    expect(pauses[0]).toBe(1500);
+    expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+    expect(pauses.at(-1)).toBe(LONGEST_PAUSE_MS);
+    expect(facts).toEqual([]);
+    await look(partial(7));
+    expect(collectResults.inputs()).toEqual([{ batchIds: [7] }]);
+    await collectResults.question().answer({ okIds: [1, 2], failedIds: [3] });
+    expect(facts).toEqual([{ type: 'progress.ended', batchId: 7, watched: true, okIds: [1, 2], failedIds: [3] }]);
+    const looks = loadBatches.questions.length;
+    await settled();
+    expect(loadBatches.questions).toHaveLength(looks);
+    expect(pause.questions).toHaveLength(8);
+  });
+
+  it('never waits longer than it should', () => {
+    expect(pauseAfter(0)).toBe(1500);
+    expect(pauseAfter(1000)).toBe(5000);
+  });
+
+  it('is looked at again after a look that failed, and the failure is forgotten with the next answer', async () => {
+    const { follow, loadBatches, passPause, look, context } = begin();
+    follow([7]);
+    await loadBatches.question().refuse(new Error('no network'));
+    expect(context().failure?.message).toBe('no network');
+    await passPause();
+    await look(batch(7));
+    expect(context().failure).toBeUndefined();
+  });
+
+  it('goes on being followed when the dialog is closed, and tells its end', async () => {
+    const { actor, follow, look, passPause, collectResults, facts, context } = begin();
+    follow([7]);
+    await look(batch(7));
+    actor.send({ type: 'progress.dismissed' });
+    expect(actor.getSnapshot().hasTag('open')).toBe(false);
+    await passPause();
+    await look(partial(7));
+    await collectResults.question().answer({ okIds: [1], failedIds: [] });
+    expect(facts).toEqual([{ type: 'progress.ended', batchId: 7, watched: false, okIds: [1], failedIds: [] }]);
+    expect(context().orders).toEqual([]);
+  });
+
+  it('of several is the sum of them, and has ended when the last has; those that ended are not asked for again', async () => {
+    const { follow, look, passPause, loadBatches, collectResults, facts } = begin();
+    follow([7, 8]);
+    await look(partial(7), batch(8));
+    expect(collectResults.questions).toHaveLength(0);
+    await passPause();
+    expect(loadBatches.inputs()).toEqual([{ batchIds: [7, 8] }, { batchIds: [8] }]);
+    await look(partial(8));
+    expect(collectResults.inputs()).toEqual([{ batchIds: [7, 8] }]);
+    await collectResults.question().answer({ okIds: [], failedIds: [] });
+    expect(facts).toMatchObject([{ type: 'progress.ended', batchId: 7 }]);
+  });
+
+  it('is not followed twice, and not lost for another', async () => {
+    const { follow, look, passPause, context } = begin();
+    follow([7], false);
+    await look(batch(7));
+    follow([8]);
+    follow([7], false);
+    expect(context()).toMatchObject({ orders: [{ batchIds: [7] }, { batchIds: [8] }], shown: 8 });
+    await look(batch(7), batch(8));
+    await passPause();
+  });
+
+  it('that nobody may see is not asked for any more', async () => {
+    const { follow, loadBatches, pause, context } = begin();
+    follow([7]);
+    await loadBatches.question().answer({ batches: [], gone: [7] });
+    expect(pause.questions).toHaveLength(0);
+    expect(context().answer?.gone).toEqual([7]);
+    follow([8]);
+    expect(loadBatches.question().input).toEqual({ batchIds: [8] });
+  });
+
+  it('is left alone while another page is on the screen, and looked at when this one is seen again', async () => {
+    const { actor, follow, look, loadBatches, pause } = begin();
+    follow([7]);
+    await look(batch(7));
+    actor.send({ type: 'progress.left' });
+    expect(pause.question().signal.aborted).toBe(true);
+    expect(loadBatches.questions).toHaveLength(1);
+    actor.send({ type: 'progress.seen' });
+    expect(loadBatches.questions).toHaveLength(2);
+  });
+
+  it('is followed again by its number after a reload', async () => {
+    const { actor, follow, look } = begin();
+    follow([7]);
+    await look(batch(7, { done: 3 }));
+    const kept = JSON.parse(JSON.stringify(actor.getPersistedSnapshot(), (key, value) => (key === 'answer' ? undefined : value)));
+    const { machine, pause, loadBatches, collectResults } = outside();
+    const again = createActor(machine, { snapshot: kept }).start();
+    await pause.question().answer();
+    expect(loadBatches.inputs()).toEqual([{ batchIds: [7] }]);
+    await loadBatches.question().answer(sight(partial(7)));
+    expect(collectResults.inputs()).toEqual([{ batchIds: [7] }]);
+    expect(again.getSnapshot().hasTag('open')).toBe(true);
+  });
+
+  it('that had ended before a reload is not told a second time', async () => {
+    const { actor } = await ended();
+    const kept = JSON.parse(JSON.stringify(actor.getPersistedSnapshot(), (key, value) => (key === 'answer' ? undefined : value)));
+    const { machine, loadBatches, collectResults } = outside();
+    const again = createActor(machine, { snapshot: kept }).start();
+    again.send({ type: 'progress.seen' });
+    await loadBatches.question().answer(sight(partial(7)));
+    expect(again.getSnapshot().context.answer?.batches).toHaveLength(1);
+    expect(collectResults.questions).toHaveLength(0);
+  });
+});
+
+describe('results that nobody knows yet', () => {
+  it('are looked for slowly while somebody has them on the screen, and told when they are known', async () => {
+    const { pause, passPause, look, collectResults, facts } = await ended({ fail: 2, unknown: 1 });
+    expect(pause.question().input).toEqual({ ms: UNKNOWN_PAUSE_MS });
+    await passPause();
+    await look(partial(7, { ok: 498, fail: 2, unknown: 0 }));
+    await collectResults.question().answer({ okIds: [1, 2, 4], failedIds: [3] });
+    expect(facts.map(({ okIds }) => okIds)).toEqual([
+      [1, 2],
+      [1, 2, 4],
+    ]);
+  });
+});
+
+describe('what is done with a batch', () => {
+  it('its failed items run again, and its new end is told', async () => {
+    const { actor, retry, context, look, collectResults, facts } = await ended();
+    const children = actor.getSnapshot().children;
+    children.retry?.send({ type: 'command.ordered', subject: { batchIds: [7] } });
+    await retry.question().answer(undefined);
+    expect(context().answer?.batches[0]?.status).toBe('running');
+    await look(partial(7));
+    await collectResults.question().answer({ okIds: [1, 2], failedIds: [3] });
+    expect(facts.map(({ type }) => type)).toEqual(['progress.ended', 'progress.resumed', 'progress.ended']);
+  });
+
+  it('the rest of it is cancelled, and shows at once', async () => {
+    const { actor, follow, look, cancel, context } = begin();
+    follow([7]);
+    await look(batch(7, { done: 100, ok: 100 }));
+    actor.getSnapshot().children.cancel?.send({ type: 'command.ordered', subject: { batchIds: [7] } });
+    expect(cancel.question().input).toEqual({ subject: { batchIds: [7] } });
+    await cancel.question().answer([batch(7, { status: 'canceled', done: 500, ok: 100, canceled: 400, can: [] })]);
+    expect(context().answer?.batches[0]).toMatchObject({ status: 'canceled', canceled: 400 });
+  });
+
+  it('the failed objects are gone on with, and the dialog gives way', async () => {
+    const { actor, facts } = await ended();
+    actor.send({ type: 'progress.failedWanted' });
+    expect(facts.at(-1)).toEqual({ type: 'progress.failedChosen', ids: [3] });
+    expect(actor.getSnapshot().hasTag('open')).toBe(false);
+  });
+});
+
+describe('the objects of the batch on the screen', () => {
+  const items = (begun: ReturnType<typeof begin>) => begun.actor.getSnapshot().children.items;
+
+  it('are asked for when it is shown, and nobody asks for those of one that is not', async () => {
+    const begun = begin();
+    begun.follow([7], false);
+    await begun.look(batch(7));
+    expect(begun.loadItems.questions).toHaveLength(0);
+    begun.follow([7]);
+    expect(begun.loadItems.question().input.filters).toEqual({ batch_id: 7 });
+    begun.actor.send({ type: 'progress.dismissed' });
+    expect(items(begun)).toBeUndefined();
+  });
+
+  it('are renewed quietly when the counts have moved, not otherwise, and once more at the end', async () => {
+    const begun = begin();
+    begun.follow([7]);
+    await begun.loadItems.question().answer({ rows: [], total: 500 });
+    await begun.look(batch(7));
+    await begun.loadItems.question().answer({ rows: [], total: 500 });
+    const asked = begun.loadItems.questions.length;
+    await begun.passPause();
+    await begun.look(batch(7));
+    expect(begun.loadItems.questions).toHaveLength(asked);
+    await begun.passPause();
+    await begun.look(batch(7, { done: 4, ok: 4 }));
+    expect(begun.loadItems.questions).toHaveLength(asked + 1);
+    expect(items(begun)?.getSnapshot().hasTag('quiet')).toBe(true);
+    await begun.passPause();
+    await begun.look(partial(7));
+    await begun.collectResults.question().answer({ okIds: [], failedIds: [] });
+    expect(items(begun)?.getSnapshot().hasTag('busy')).toBe(true);
+  });
+});

@@ -1,0 +1,93 @@
+import { assign, setup } from 'xstate';
+import { type Failure, failureOf } from '../form/faults.ts';
+import type { MachineName } from '../machine-name.ts';
+import { missingActor } from '../placeholders.ts';
+import { STALE_MS } from './freshness.ts';
+
+interface DetailContext<Subject, Data> {
+  subject: Subject | undefined;
+  /** The newest answer about the subject. */
+  answer: Data | undefined;
+  failure: Failure | undefined;
+}
+
+export type DetailEvent<Subject> =
+  | { type: 'detail.opened'; subject: Subject }
+  | { type: 'detail.refreshRequested' }
+  /** By the clock: done quietly, and only while all is well. */
+  | { type: 'detail.refreshDue' }
+  /** It is on the screen, again or for the first time. */
+  | { type: 'detail.seen' }
+  | { type: 'detail.closed' };
+
+/** What is known of one thing: asked for when opened, kept while it is asked for again. */
+export function createDetailMachine<Subject, Data>({
+  id,
+  description = 'One thing that is looked at; asked for again when what is known is old.',
+}: MachineName) {
+  return setup({
+    types: {} as { context: DetailContext<Subject, Data>; events: DetailEvent<Subject>; tags: 'open' | 'busy' | 'quiet' | 'failed' },
+    actors: { loadDetail: missingActor<Data, { subject: Subject }>('loadDetail') },
+    guards: { hasAnswer: ({ context }) => context.answer !== undefined },
+    delays: { staleness: STALE_MS },
+    actions: {
+      turnTo: assign((_, { subject }: { subject: Subject }) => ({ subject, answer: undefined, failure: undefined })),
+      keepAnswer: assign((_, { answer }: { answer: Data }) => ({ answer, failure: undefined })),
+      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+      forget: assign({ subject: undefined, answer: undefined, failure: undefined }),
+    },
+  }).createMachine({
+    id,
+    description,
+    context: { subject: undefined, answer: undefined, failure: undefined },
+    initial: 'closed',
+    on: {
+      'detail.opened': { target: '.loading', reenter: true, actions: { type: 'turnTo', params: ({ event }) => event } },
+      'detail.closed': { target: '.closed', actions: 'forget' },
+    },
+    states: {
+      closed: {},
+      loading: {
+        tags: ['open', 'busy'],
+        invoke: {
+          id: 'loadDetail',
+          src: 'loadDetail',
+          // Entered only with a subject.
+          input: ({ context }) => ({ subject: context.subject as Subject }),
+          onDone: { target: 'shown', actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) } },
+          onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        },
+      },
+      renewing: {
+        description: 'What is known stays on the screen while it is asked for again.',
+        tags: ['open', 'quiet'],
+        on: { 'detail.refreshRequested': 'loading' },
+        invoke: {
+          id: 'loadDetail',
+          src: 'loadDetail',
+          input: ({ context }) => ({ subject: context.subject as Subject }),
+          onDone: { target: 'shown', actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) } },
+          onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        },
+      },
+      shown: {
+        tags: 'open',
+        initial: 'fresh',
+        // Also without an answer: it was not kept while the page slept.
+        on: { 'detail.refreshRequested': 'loading', 'detail.refreshDue': 'renewing', 'detail.seen': 'resuming' },
+        states: {
+          fresh: { after: { staleness: 'stale' }, on: { 'detail.seen': { guard: 'hasAnswer' } } },
+          stale: {},
+        },
+      },
+      failed: {
+        tags: ['open', 'failed'],
+        on: { 'detail.refreshRequested': 'loading', 'detail.refreshDue': 'resuming', 'detail.seen': 'resuming' },
+      },
+      resuming: {
+        description: 'Somebody is back: what is known stays while it is asked for again.',
+        always: [{ guard: 'hasAnswer', target: 'renewing' }, { target: 'loading' }],
+      },
+    },
+  });
+}

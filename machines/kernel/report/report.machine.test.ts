@@ -1,0 +1,308 @@
+import { describe, expect, it } from 'vitest';
+import { WALKS } from '#tests/support/depth.ts';
+import { unreached, untaken } from '#tests/support/paths.ts';
+import { randomWalks } from '#tests/support/random-walk.ts';
+import { asking, stage } from '#tests/support/stage.ts';
+import { reportWalk } from '../kernel.walks.ts';
+import { text } from '../list/list-query.ts';
+import { STALE_MS } from '../page/freshness.ts';
+import { type BranchQuestion, createReportMachine, type ReportAnswer, type ReportContext, type ReportFact } from './report.machine.ts';
+import { defineReportQuery, type ReportQuery } from './report-query.ts';
+import { type Branch, chainTo, pathOf, type ReportRow } from './report-tree.ts';
+
+type Filters = { keyword?: string | undefined };
+
+const query = defineReportQuery({
+  fields: { keyword: text },
+  groups: ['user', 'account', 'date'],
+  defaultGroups: ['user'],
+  metrics: ['spend'],
+  presets: ['video'],
+});
+const report = createReportMachine<Filters>({ id: 'report', query });
+
+const row = (key: string, spend = 1): ReportRow => ({ key, dims: { user: { id: key, label: key } }, m: { spend } });
+const answer = (rows: ReportRow[], total = rows.length): ReportAnswer => ({
+  rows,
+  total,
+  totals: { m: { spend: 9 } },
+  asOf: '2026-11-20T08:00:00Z',
+  provisionalFrom: '2026-11-19',
+});
+const branch = (...keys: string[]): Branch<ReportRow> => ({ rows: keys.map((key) => row(key)), total: keys.length });
+
+const begin = (search = '?group_by=user,date') => {
+  const server = asking<ReportAnswer, ReportQuery<Filters>>();
+  const below = asking<Branch<ReportRow>, BranchQuestion<Filters, ReportRow>>();
+  const begun = stage(report.provide({ actors: { loadRows: server.logic, loadBranch: below.logic } }), { search });
+  return {
+    ...begun,
+    server,
+    below,
+    /** Below which rows was asked, by their keys. */
+    chains: () => below.inputs().map(({ chain }) => chain.map(({ key }) => key).join(' > ')),
+    known: () => begun.actor.getSnapshot().context.answer,
+    toggle: (path: string) => begun.actor.send({ type: 'report.rowToggled', path }),
+  };
+};
+
+describe('a report', () => {
+  it('asks what the address says, and keeps the totals of the whole as they came', async () => {
+    const { server, known } = begin('?group_by=user,date&date_from=2026-11-01&date_to=2026-11-07&compare=prev&sort=spend.asc&keyword=x');
+    expect(server.inputs()).toEqual([
+      {
+        dateFrom: '2026-11-01',
+        dateTo: '2026-11-07',
+        groupBy: ['user', 'date'],
+        compare: true,
+        filters: { keyword: 'x' },
+        sort: { field: 'spend', order: 'asc' },
+        page: 1,
+        pageSize: 50,
+        preset: undefined,
+      },
+    ]);
+    await server.question().answer(answer([row('a')], 1));
+    expect(known()?.page.totals).toEqual({ m: { spend: 9 } });
+  });
+
+  it('shows only the newest answer, even when an older one arrives last', async () => {
+    const { server, actor, known } = begin();
+    actor.send({ type: 'report.filtersChosen', filters: { keyword: 'a' } });
+    await server.question(1).answer(answer([row('new')]));
+    await server.question(0).answer(answer([row('old')]));
+    expect(known()?.page.rows.map(({ key }) => key)).toEqual(['new']);
+    expect(server.question(0).signal.aborted).toBe(true);
+  });
+
+  it('keeps every choice in the address, and begins on the first page with most of them', async () => {
+    const { server, actor, facts } = begin('?page=3');
+    await server.question().answer(answer([row('a')], 150));
+    actor.send({ type: 'report.compareChosen', compare: true });
+    actor.send({ type: 'report.rangeChosen', dateFrom: '2026-11-01', dateTo: '2026-11-02' });
+    actor.send({ type: 'report.sortChosen', sort: { field: 'user', order: 'asc' } });
+    actor.send({ type: 'report.pageChosen', page: 2 });
+    actor.send({ type: 'report.groupsChosen', groupBy: ['date'] });
+    actor.send({ type: 'report.pageSizeChosen', pageSize: 20 });
+    actor.send({ type: 'report.filtersChosen', filters: { keyword: 'x' } });
+    const period = 'date_from=2026-11-01&date_to=2026-11-02';
+    expect(facts.map(({ search, how }) => [search, how])).toEqual([
+      ['?compare=prev&page=3', 'push'],
+      [`?${period}&compare=prev`, 'push'],
+      [`?${period}&compare=prev&sort=user.asc`, 'push'],
+      [`?${period}&compare=prev&sort=user.asc&page=2`, 'push'],
+      [`?${period}&group_by=date&compare=prev`, 'push'],
+      [`?${period}&group_by=date&compare=prev&page_size=20`, 'push'],
+      [`?${period}&group_by=date&compare=prev&keyword=x&page_size=20`, 'push'],
+    ]);
+  });
+
+  it('asks nothing for another set of columns, but keeps it in the address', async () => {
+    const { server, actor, facts } = begin('');
+    await server.question().answer(answer([row('a')]));
+    actor.send({ type: 'report.presetChosen', preset: 'video' });
+    actor.send({ type: 'report.located', search: '' });
+    expect(server.questions).toHaveLength(1);
+    expect(facts).toEqual([{ type: 'report.moved', search: '?preset=video', how: 'replace' }] satisfies ReportFact[]);
+    expect(actor.getSnapshot().context.query.preset).toBeUndefined();
+  });
+
+  it('goes to the last page there is when its own is gone, and replaces the address', async () => {
+    const { server, facts } = begin('?page=5');
+    await server.question().answer(answer([], 70));
+    expect(server.question().input.page).toBe(2);
+    expect(facts).toEqual([{ type: 'report.moved', search: '?page=2', how: 'replace' }]);
+  });
+
+  it('follows the address, and folds what belonged to another question', async () => {
+    const { server, actor, toggle, facts } = begin();
+    await server.question().answer(answer([row('a')]));
+    toggle('a');
+    actor.send({ type: 'report.located', search: '?group_by=user,date' });
+    expect(server.questions).toHaveLength(1);
+    actor.send({ type: 'report.located', search: '?group_by=date' });
+    expect(actor.getSnapshot().context.expanded).toEqual([]);
+    expect(server.question().input.groupBy).toEqual(['date']);
+    expect(facts).toEqual([]);
+  });
+
+  it('is asked for again when somebody comes back to it and it is old, quietly', async () => {
+    const { server, actor, clock } = begin();
+    await server.question().answer(answer([row('a')]));
+    actor.send({ type: 'report.seen' });
+    expect(server.questions).toHaveLength(1);
+    clock.increment(STALE_MS);
+    actor.send({ type: 'report.seen' });
+    expect(server.questions).toHaveLength(2);
+    expect(actor.getSnapshot().hasTag('busy')).toBe(false);
+    await server.question().refuse(new Error('no network'));
+    expect(actor.getSnapshot()).toMatchObject({ value: { failed: 'resting' }, context: { failure: { message: 'no network' } } });
+    actor.send({ type: 'report.left' });
+    actor.send({ type: 'report.seen' });
+    expect(server.questions).toHaveLength(3);
+  });
+});
+
+describe('rows below rows', () => {
+  it('are asked for when a row is unfolded, once, one question at a time', async () => {
+    const { server, below, toggle, chains, known } = begin();
+    await server.question().answer(answer([row('a'), row('b')]));
+    toggle('a');
+    toggle('b');
+    expect(chains()).toEqual(['a']);
+    await below.question().answer(branch('2026-11-20'));
+    expect(chains()).toEqual(['a', 'b']);
+    await below.question().answer(branch());
+    toggle('a');
+    toggle('a');
+    expect(chains()).toEqual(['a', 'b']);
+    expect(known()?.branches.a?.rows.map(({ key }) => key)).toEqual(['2026-11-20']);
+  });
+
+  it('stand below the row they belong to, whatever their keys are', async () => {
+    const { server, below, toggle, chains } = begin('?group_by=user,account,date');
+    await server.question().answer(answer([row('x/y'), row('b')]));
+    toggle(pathOf('x/y'));
+    await below.question().answer(branch('same'));
+    toggle('b');
+    await below.question().answer(branch('same'));
+    toggle(pathOf('same', pathOf('x/y')));
+    expect(chains()).toEqual(['x/y', 'b', 'x/y > same']);
+  });
+
+  it('are not asked for below the innermost dimension, nor below a row nobody knows', async () => {
+    const { server, toggle, chains } = begin('?group_by=user');
+    await server.question().answer(answer([row('a')]));
+    toggle('a');
+    toggle('gone');
+    expect(chains()).toEqual([]);
+  });
+
+  it('are dropped when they arrive after another question was asked above them', async () => {
+    const { server, below, actor, toggle, known, chains } = begin();
+    await server.question().answer(answer([row('a')]));
+    toggle('a');
+    actor.send({ type: 'report.rangeChosen', dateFrom: '2026-11-01', dateTo: '2026-11-02' });
+    await below.question(0).answer(branch('old'));
+    expect(below.question(0).signal.aborted).toBe(true);
+    await server.question().answer(answer([row('a')]));
+    expect(known()?.branches).toEqual({});
+    expect(chains()).toEqual(['a', 'a']);
+    expect(below.question().input.query.dateFrom).toBe('2026-11-01');
+  });
+
+  it('stay while the same question is asked again, and are then asked for again', async () => {
+    const { server, below, actor, toggle, known, chains } = begin();
+    await server.question().answer(answer([row('a')]));
+    toggle('a');
+    await below.question().answer(branch('before'));
+    actor.send({ type: 'report.refreshRequested' });
+    await server.question().answer(answer([row('a')]));
+    expect(known()?.branches.a?.rows.map(({ key }) => key)).toEqual(['before']);
+    await below.question().answer(branch('after'));
+    expect(known()?.branches.a?.rows.map(({ key }) => key)).toEqual(['after']);
+    expect(chains()).toEqual(['a', 'a']);
+  });
+
+  it('that are folded before their turn are not asked for', async () => {
+    const { server, below, toggle, chains } = begin();
+    await server.question().answer(answer([row('a'), row('b')]));
+    toggle('a');
+    toggle('b');
+    toggle('b');
+    await below.question().answer(branch());
+    expect(chains()).toEqual(['a']);
+  });
+
+  it('say why they did not come, leave the others alone, and are asked for again', async () => {
+    const { server, below, actor, toggle, chains } = begin();
+    await server.question().answer(answer([row('a'), row('b')]));
+    toggle('a');
+    toggle('b');
+    await below.question().refuse(new Error('too slow'));
+    expect(actor.getSnapshot().context.branchFailures.a?.message).toBe('too slow');
+    await below.question().answer(branch('x'));
+    actor.send({ type: 'report.branchRetried', path: 'a' });
+    expect(actor.getSnapshot().context.branchFailures).toEqual({});
+    expect(chains()).toEqual(['a', 'b', 'a']);
+  });
+});
+
+describe('a report that asks by itself', () => {
+  const due = (all: ReturnType<typeof begin>) => all.facts.filter(({ type }) => (type as string) === 'report.fellDue').length;
+  const shown = async (search?: string) => {
+    const all = begin(search);
+    all.actor.send({ type: 'report.seen' });
+    all.actor.send({ type: 'report.autoRefreshChosen', seconds: 30 });
+    await all.server.question().answer(answer([row('a')]));
+    return all;
+  };
+
+  it('does so quietly at the pace that was chosen, and says so to what stands beside it', async () => {
+    const all = await shown();
+    all.clock.increment(29_000);
+    expect(all.server.inputs()).toHaveLength(1);
+    all.clock.increment(1_000);
+    expect(all.server.inputs()).toHaveLength(2);
+    expect(all.actor.getSnapshot().hasTag('quiet')).toBe(true);
+    expect(due(all)).toBe(1);
+  });
+
+  it('goes on after failures, after longer and longer pauses, and keeps the reason until an answer comes', async () => {
+    const all = await shown();
+    all.clock.increment(30_000);
+    await all.server.question().refuse(new Error('no network'));
+    all.clock.increment(30_000);
+    expect(all.server.inputs()).toHaveLength(3);
+    expect(all.actor.getSnapshot().context.failure?.message).toBe('no network');
+    await all.server.question().refuse(new Error('no network'));
+    all.clock.increment(59_000);
+    expect(all.server.inputs()).toHaveLength(3);
+    all.clock.increment(1_000);
+    expect(all.server.inputs()).toHaveLength(4);
+    expect(due(all)).toBe(3);
+    await all.server.question().answer(answer([row('a')]));
+    expect(all.actor.getSnapshot().context).toMatchObject({ failure: undefined, failures: 0 });
+  });
+
+  it('asks nothing while nobody looks, nor while rows are chosen', async () => {
+    const all = await shown();
+    all.actor.send({ type: 'report.rowsChosen', chosen: [{ path: 'a', id: 1 }] });
+    all.clock.increment(90_000);
+    all.actor.send({ type: 'report.rowsChosen', chosen: [] });
+    all.actor.send({ type: 'report.left' });
+    all.clock.increment(90_000);
+    expect(all.server.inputs()).toHaveLength(1);
+  });
+});
+
+describe('every report', () => {
+  const walk = reportWalk(report, row('a'));
+
+  it('reaches every state and takes every transition', () => {
+    expect(unreached(walk)).toEqual([]);
+    expect(untaken(walk)).toEqual([]);
+  });
+
+  it(`breaks no promise in ${WALKS} random walks`, { timeout: 180_000 }, () => {
+    const steps = randomWalks(walk, {
+      walks: WALKS,
+      length: 12,
+      holds: ({ before, event, after }) => {
+        const was = before.context as ReportContext<Filters, ReportRow, ReportAnswer>;
+        const is = after.context as typeof was;
+        if ((after.hasTag('busy') || after.hasTag('quiet')) !== Boolean(after.children.loadRows))
+          throw new Error('busy without a question');
+        if (was.answer && !is.answer) throw new Error('numbers were lost');
+        if (after.hasTag('failed') && !is.failure) throw new Error('failed without a reason');
+        if (after.children.loadBranch && !(is.answer && chainTo(is.asking ?? '', is.answer.page.rows, is.answer.branches)))
+          throw new Error('asked below a row that nobody knows');
+        if (event.type === 'report.groupsChosen' && is.expanded.length > 0) throw new Error('unfolded by dimensions that are gone');
+        if (event.type === 'report.presetChosen' && before.hasTag('busy') !== after.hasTag('busy')) throw new Error('asked for columns');
+        if (is.query.page < 1 || is.query.groupBy.length === 0) throw new Error('a query that cannot be asked');
+      },
+    });
+    // Half of them after four steps more.
+    expect(steps).toBe(14 * WALKS);
+  });
+});

@@ -1,0 +1,37 @@
+import type { DictEntry } from '#contracts/endpoints/dicts.ts';
+import { createOptionsMachine } from '../../kernel/list/options.machine.ts';
+import { createPickerMachine } from '../../kernel/list/picker.machine.ts';
+
+export interface PersonNarrowing {
+  /** Only those through whom the reader may bring something in. */
+  usable?: true | undefined;
+}
+export interface BizNarrowing {
+  biz?: 'dj' | 'ec' | undefined;
+}
+export interface HomepageNarrowing {
+  /** What they are to be used for: those that cannot be are not to be chosen. */
+  use?: 'ads' | 'posts' | undefined;
+  site_id?: number | undefined;
+}
+
+export const personPicker = createPickerMachine<PersonNarrowing>({ id: 'personPicker', description: 'Personal accounts to choose from.' });
+export const adAccountPicker = createPickerMachine<BizNarrowing>({ id: 'adAccountPicker', description: 'Ad accounts to choose from.' });
+export const homepagePicker = createPickerMachine<HomepageNarrowing>({ id: 'homepagePicker', description: 'Homepages to choose from.' });
+export const pixelPicker = createPickerMachine({ id: 'pixelPicker', description: 'Pixels to choose from.' });
+export const sitePicker = createPickerMachine<BizNarrowing>({ id: 'sitePicker', description: 'Sites to choose from.' });
+export const staffPicker = createPickerMachine({ id: 'staffPicker', description: 'People of the company to choose from.' });
+
+/** A department with those below it. */
+export interface DepartmentOption {
+  id: number;
+  name: string;
+  children: DepartmentOption[];
+}
+
+export const currencyChoice = createOptionsMachine<DictEntry>({ id: 'currencyChoice', description: 'Currencies to choose from.' });
+
+export const unitChoice = createOptionsMachine<DepartmentOption>({
+  id: 'unitChoice',
+  description: 'Departments to choose from, as a tree.',
+});

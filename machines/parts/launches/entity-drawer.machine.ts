@@ -1,0 +1,213 @@
+import { type ActorRefFrom, assign, setup } from 'xstate';
+import { defineListQuery, id, oneOf } from '../../kernel/list/list-query.ts';
+import { createLogMachine, type LogFact } from '../../kernel/list/log.machine.ts';
+import { type CommandFact, createCommandMachine } from '../../kernel/page/command.machine.ts';
+import { createDetailMachine } from '../../kernel/page/detail.machine.ts';
+import { toChild } from '../../kernel/tell.ts';
+import type { EntityLevel } from './ad-filter-fields.ts';
+import type { EntityDetail, EntityEvent, EntityTrend, ScheduleRow } from './entity-rows.ts';
+
+/** Which object is looked at. */
+export interface EntityName {
+  level: EntityLevel;
+  id: number;
+  name: string;
+  /** Of its account, an IANA name: its days are those of the account. */
+  timezone: string;
+}
+
+export const DRAWER_TABS = ['info', 'trend', 'below', 'creative', 'events', 'schedules'] as const;
+export type DrawerTab = (typeof DRAWER_TABS)[number];
+
+/** Days of a trend, the current one included, by what the numbers are put together. */
+export const TREND_SPANS = { hour: [1, 3], day: [7, 14, 30] } as const;
+
+export interface TrendSubject extends EntityName {
+  by: keyof typeof TREND_SPANS;
+  days: number;
+}
+
+export const entityInfo = createDetailMachine<EntityName, EntityDetail>({
+  id: 'entityInfo',
+  description: 'What is known of one campaign, ad group or ad.',
+});
+
+export const entityTrend = createDetailMachine<TrendSubject, EntityTrend>({
+  id: 'entityTrend',
+  description: 'Numbers of one object over time, with what was done to it.',
+});
+
+const eventQuery = defineListQuery({ level: oneOf('campaign', 'ad_group', 'ad'), id }, []);
+export type EventFilters = ReturnType<typeof eventQuery.read>['filters'];
+
+export const entityEvents = createLogMachine<EntityEvent, EventFilters>({
+  id: 'entityEvents',
+  description: 'What happened to one object, newest first.',
+  query: eventQuery,
+});
+
+export const entitySchedules = createDetailMachine<EntityName, ScheduleRow[]>({
+  id: 'entitySchedules',
+  description: 'What is to happen to one object at a set time.',
+});
+
+export const scheduleCancelling = createCommandMachine<ScheduleRow>({
+  id: 'scheduleCancelling',
+  description: 'What was to happen at a set time is called off.',
+});
+
+const toInfo = toChild(entityInfo, 'info');
+const toTrend = toChild(entityTrend, 'trend');
+const toSchedules = toChild(entitySchedules, 'schedules');
+const toEvents = toChild(entityEvents, 'events');
+
+interface DrawerContext {
+  subject: EntityName | undefined;
+  tab: DrawerTab;
+  trend: Pick<TrendSubject, 'by' | 'days'>;
+}
+
+export type EntityDrawerEvent =
+  | { type: 'drawer.opened'; subject: EntityName; tab?: DrawerTab }
+  | { type: 'drawer.tabChosen'; tab: DrawerTab }
+  | { type: 'drawer.trendChosen'; by: TrendSubject['by']; days: number }
+  | { type: 'drawer.closed' }
+  /** Something was done to the object: what is shown may be old. */
+  | { type: 'drawer.spoiled' }
+  /** The page is on the screen again. */
+  | { type: 'drawer.seen' }
+  | LogFact
+  | CommandFact<'scheduleCancelling', ScheduleRow>;
+
+const isTab = (tab: DrawerTab) => ({ type: 'isTab', params: { tab } }) as const;
+
+/** One object with everything about it, part by part: each is asked for when its tab is looked at. */
+export const entityDrawer = setup({
+  types: {} as {
+    context: DrawerContext;
+    events: EntityDrawerEvent;
+    tags: 'open';
+    children: {
+      info: 'info';
+      trend: 'trend';
+      events: 'events';
+      schedules: 'schedules';
+      cancelling: 'cancelling';
+    };
+  },
+  actors: {
+    info: entityInfo,
+    trend: entityTrend,
+    events: entityEvents,
+    schedules: entitySchedules,
+    cancelling: scheduleCancelling,
+  },
+  guards: { isTab: ({ context }, { tab }: { tab: DrawerTab }) => context.tab === tab },
+  actions: {
+    turnTo: assign((_, { subject, tab }: { subject: EntityName; tab?: DrawerTab }) => ({ subject, tab: tab ?? 'info' })),
+    keepTab: assign((_, { tab }: { tab: DrawerTab }) => ({ tab })),
+    keepTrend: assign((_, { by, days }: { by: TrendSubject['by']; days: number }) => ({ trend: { by, days } })),
+    forget: assign({ subject: undefined }),
+    openInfo: toInfo(({ subject }: { subject: EntityName | undefined }) => ({ type: 'detail.opened', subject: subject as EntityName })),
+    openTrend: toTrend(({ subject, trend }: DrawerContext) => ({
+      type: 'detail.opened',
+      subject: { ...(subject as EntityName), ...trend },
+    })),
+    openSchedules: toSchedules(({ subject }: { subject: EntityName | undefined }) => ({
+      type: 'detail.opened',
+      subject: subject as EntityName,
+    })),
+    seeInfo: toInfo(() => ({ type: 'detail.seen' })),
+    seeTrend: toTrend(() => ({ type: 'detail.seen' })),
+    seeEvents: toEvents(() => ({ type: 'log.seen' })),
+    seeSchedules: toSchedules(() => ({ type: 'detail.seen' })),
+    renewInfo: toInfo(() => ({ type: 'detail.refreshDue' })),
+    renewEvents: toEvents(() => ({ type: 'log.refreshDue' })),
+    renewSchedules: toSchedules(() => ({ type: 'detail.refreshDue' })),
+    closeInfo: toInfo(() => ({ type: 'detail.closed' })),
+  },
+}).createMachine({
+  id: 'entityDrawer',
+  description: 'One campaign, ad group or ad with everything about it, each part asked for when its tab is looked at.',
+  context: { subject: undefined, tab: 'info', trend: { by: 'day', days: 14 } },
+  invoke: [
+    { id: 'info', src: 'info' },
+    { id: 'trend', src: 'trend' },
+    { id: 'schedules', src: 'schedules' },
+    { id: 'cancelling', src: 'cancelling' },
+  ],
+  initial: 'closed',
+  on: {
+    'drawer.opened': {
+      target: '.open',
+      actions: [
+        { type: 'turnTo', params: ({ event }) => event },
+        { type: 'openInfo', params: ({ context }) => context },
+      ],
+    },
+  },
+  states: {
+    closed: {},
+    open: {
+      tags: 'open',
+      initial: 'turning',
+      on: {
+        'drawer.tabChosen': { target: '.turning', actions: { type: 'keepTab', params: ({ event }) => event } },
+        'drawer.closed': { target: 'closed', actions: ['closeInfo', 'forget'] },
+        'drawer.spoiled': { actions: 'renewInfo' },
+        'drawer.seen': { actions: 'seeInfo' },
+      },
+      states: {
+        turning: {
+          description: 'The tab that is wanted is turned to, and its part asked for.',
+          always: [
+            { guard: isTab('trend'), target: 'trend', actions: { type: 'openTrend', params: ({ context }) => context } },
+            { guard: isTab('below'), target: 'below' },
+            { guard: isTab('creative'), target: 'creative' },
+            { guard: isTab('events'), target: 'events' },
+            { guard: isTab('schedules'), target: 'schedules', actions: { type: 'openSchedules', params: ({ context }) => context } },
+            { target: 'info' },
+          ],
+        },
+        info: { description: 'What it is, what it may spend, where it comes from.' },
+        trend: {
+          description: 'Numbers over time.',
+          on: {
+            'drawer.trendChosen': {
+              actions: [
+                { type: 'keepTrend', params: ({ event }) => event },
+                { type: 'openTrend', params: ({ context }) => context },
+              ],
+            },
+            'drawer.seen': { actions: ['seeInfo', 'seeTrend'] },
+          },
+        },
+        below: { description: 'What is directly below it; it is part of what is known of the object.' },
+        creative: { description: 'What people see of it; it is part of what is known of the object.' },
+        events: {
+          description: 'What happened to it.',
+          // The log remembers whose it is; each object has its own.
+          invoke: {
+            id: 'events',
+            src: 'events',
+            input: ({ context: { subject } }) => ({ search: `?level=${subject?.level ?? ''}&id=${subject?.id ?? ''}` }),
+          },
+          on: {
+            'drawer.spoiled': { actions: ['renewInfo', 'renewEvents'] },
+            'drawer.seen': { actions: ['seeInfo', 'seeEvents'] },
+          },
+        },
+        schedules: {
+          description: 'What is to happen to it at a set time.',
+          on: {
+            'scheduleCancelling.done': { actions: 'renewSchedules' },
+            'drawer.spoiled': { actions: ['renewInfo', 'renewSchedules'] },
+            'drawer.seen': { actions: ['seeInfo', 'seeSchedules'] },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type EntityDrawer = ActorRefFrom<typeof entityDrawer>;

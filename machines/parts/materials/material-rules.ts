@@ -1,0 +1,217 @@
+import type {
+  MaterialRow as FullMaterialRow,
+  materialKinds,
+  materialMetrics,
+  materialStatuses,
+  visibilities,
+} from '#contracts/endpoints/materials.ts';
+import { metricKeys, metricOf } from '#contracts/rules/metrics.ts';
+import type { FieldFault, FieldFaults } from '../../kernel/form/faults.ts';
+import {
+  apartFrom,
+  arrayMaximum,
+  arrayMinimum,
+  faultsIn,
+  firstFault,
+  itemsMaximum,
+  required,
+  requiredChoice,
+  stringRange,
+} from '../../kernel/form/field-rules.ts';
+import { date, defineListQuery, flag, id, oneOf, text, textUpTo } from '../../kernel/list/list-query.ts';
+import { metricRanges } from '../../kernel/report/metric-ranges.ts';
+import type { ReportRow } from '../../kernel/report/report-tree.ts';
+
+export type Biz = FullMaterialRow['biz'];
+/** How the ads that show it did; only rows of the list know it. */
+export type MaterialFigures = Pick<ReportRow, 'm' | 'mature' | 'running'>;
+export type MaterialRow = Omit<FullMaterialRow, 'mime' | 'owner' | 'updated_at'> & {
+  [Key in keyof MaterialFigures]?: MaterialFigures[Key] | undefined;
+};
+export type MaterialKind = (typeof materialKinds)[number];
+export type MaterialStatus = (typeof materialStatuses)[number];
+export type Visibility = (typeof visibilities)[number];
+
+/** Metrics that the list shows, is sorted and narrowed by. */
+export const MATERIAL_METRICS = metricKeys('deliv', 'pay', 'cohort', 'video').filter(
+  (key) => metricOf(key).single === undefined,
+) as (typeof materialMetrics)[number][];
+
+/** As a table shows them; of a row that nobody asked them of there is none. */
+export const figuresOf = ({ m, mature, running }: Pick<MaterialRow, keyof MaterialFigures>): MaterialFigures => ({
+  m: m ?? {},
+  ...(mature && { mature }),
+  ...(running && { running }),
+});
+
+/** Nothing is asked of rows that stand: these become others by themselves. */
+export const isUnsettled = ({ status }: Pick<MaterialRow, 'status'>): boolean => status === 'uploading' || status === 'processing';
+
+export const materialFields = {
+  keyword: text,
+  drama_id: id,
+  product_id: id,
+  kind: oneOf('video', 'image'),
+  ratio: oneOf('9:16', '4:5', '1:1', '16:9', 'other'),
+  language: textUpTo(8),
+  creator_user_id: id,
+  uploader_user_id: id,
+  status: oneOf('uploading', 'processing', 'ready', 'failed', 'archived', 'blocked'),
+  visibility: oneOf('private', 'dept', 'company'),
+  hit_level: oneOf('none', 'potential', 'hit'),
+  used: flag,
+  date_from: date,
+  date_to: date,
+  /** Days of the metrics; without both, the last seven. */
+  data_from: date,
+  data_to: date,
+  metric_range: metricRanges(MATERIAL_METRICS),
+};
+
+export const materialQuery = defineListQuery(materialFields, [
+  'title',
+  'drama',
+  'product',
+  'duration',
+  'size',
+  'creator',
+  'status',
+  'used_ads',
+  'first_used_at',
+  'created_at',
+  ...MATERIAL_METRICS,
+]);
+
+export type MaterialFilters = ReturnType<typeof materialQuery.read>['filters'];
+
+export const TAGS = { most: 10, longest: 20 } as const;
+
+export const tagsFault = (tags: readonly string[]): FieldFault | undefined =>
+  firstFault(tags, arrayMaximum(TAGS.most), itemsMaximum(TAGS.longest));
+
+/** What is typed into the drawer of a material. */
+export interface MaterialValues {
+  title: string;
+  /** The drama of one of short drama, the product of one of e-commerce. */
+  content_id: number | undefined;
+  language: string;
+  creator_user_id: number | undefined;
+  tags: string[];
+  visibility: Visibility;
+  parent_material_id: number | undefined;
+  /** Names a picture that was chosen in this window and stands outside of every machine; empty: the cover stays. */
+  cover: string;
+}
+
+export const blankMaterial: MaterialValues = {
+  title: '',
+  content_id: undefined,
+  language: '',
+  creator_user_id: undefined,
+  tags: [],
+  visibility: 'dept',
+  parent_material_id: undefined,
+  cover: '',
+};
+
+/** Which material it is, and what of it cannot be changed here. */
+export interface MaterialSubject {
+  id: number;
+  version: number;
+  biz: Biz;
+  kind: MaterialKind;
+  code: string;
+  status: MaterialStatus;
+  cover_url: string | null;
+  duration_ms: number | null;
+}
+
+export const checkMaterial = ({ title, content_id, language, creator_user_id, tags }: MaterialValues): FieldFaults<MaterialValues> =>
+  faultsIn<MaterialValues>({
+    title: firstFault(title, required, stringRange(1, 120)),
+    content_id: firstFault(content_id, requiredChoice),
+    language: firstFault(language, required),
+    creator_user_id: firstFault(creator_user_id, requiredChoice),
+    tags: tagsFault(tags),
+  });
+
+/** What a material is about: its drama, or its product. */
+export const contentOf = ({ drama, product }: Pick<MaterialRow, 'drama' | 'product'>) => drama ?? product;
+
+export const materialDraft = (row: MaterialRow): { values: MaterialValues; subject: MaterialSubject } => ({
+  values: {
+    title: row.title,
+    content_id: contentOf(row)?.id,
+    language: row.language,
+    creator_user_id: row.creator.id,
+    tags: row.tags,
+    visibility: row.visibility,
+    parent_material_id: row.parent?.id,
+    cover: '',
+  },
+  subject: {
+    id: row.id,
+    version: row.version,
+    biz: row.biz,
+    kind: row.kind,
+    code: row.code,
+    status: row.status,
+    cover_url: row.cover_url,
+    duration_ms: row.duration_ms,
+  },
+});
+
+export const MATERIAL_ACTIONS = ['edit', 'tag', 'share', 'sync', 'bind', 'reprocess', 'archive', 'unarchive', 'delete', 'unblock'] as const;
+
+/** What is done to several materials at once. */
+export interface MaterialBatchParams {
+  action: (typeof MATERIAL_ACTIONS)[number];
+  /** Of `edit`: what is left empty stays as it is. */
+  drama_id: number | undefined;
+  language: string | undefined;
+  creator_user_id: number | undefined;
+  /** Of `tag`. */
+  add: string[];
+  remove: string[];
+  /** Of `share`. */
+  visibility: Visibility;
+  /** Of `sync`. */
+  ad_account_ids: number[];
+  /** Of `bind`. */
+  product_id: number | undefined;
+}
+
+export const blankMaterialBatch: MaterialBatchParams = {
+  action: 'tag',
+  drama_id: undefined,
+  language: undefined,
+  creator_user_id: undefined,
+  add: [],
+  remove: [],
+  visibility: 'dept',
+  ad_account_ids: [],
+  product_id: undefined,
+};
+
+/** As many as one order may copy into. */
+export const TARGETS_MOST = 50;
+
+const checkTags = ({ add, remove }: MaterialBatchParams): FieldFaults<MaterialBatchParams> =>
+  faultsIn<MaterialBatchParams>({
+    add: add.length === 0 && remove.length === 0 ? { rule: 'required' } : tagsFault(add),
+    remove: firstFault(remove, apartFrom(add)) ?? tagsFault(remove),
+  });
+
+/** One of them at least is to change. */
+const checkPatch = ({ drama_id, language, creator_user_id }: MaterialBatchParams): FieldFaults<MaterialBatchParams> =>
+  drama_id === undefined && language === undefined && creator_user_id === undefined ? { language: { rule: 'required' } } : {};
+
+export function checkMaterialBatch(params: MaterialBatchParams): FieldFaults<MaterialBatchParams> {
+  const { action, ad_account_ids, product_id } = params;
+  if (action === 'tag') return checkTags(params);
+  if (action === 'edit') return checkPatch(params);
+  return faultsIn<MaterialBatchParams>({
+    ad_account_ids: action === 'sync' ? firstFault(ad_account_ids, arrayMinimum(1), arrayMaximum(TARGETS_MOST)) : undefined,
+    product_id: action === 'bind' ? firstFault(product_id, requiredChoice) : undefined,
+  });
+}

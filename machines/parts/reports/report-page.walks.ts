@@ -1,0 +1,42 @@
+import type { AnyStateMachine } from 'xstate';
+import { detailWalk, exportWalk, pageWalk, reportWalk, tableViewWalk } from '../../kernel/kernel.walks.ts';
+import { viewsWalk } from '../../kernel/list/saved-views.walks.ts';
+import type { MachineWalk } from '../../kernel/machine-walk.ts';
+import { trendWalk } from '../../kernel/report/trend.walks.ts';
+
+type Part = 'page' | 'report' | 'trend' | 'export' | 'tableView' | 'views' | 'closer';
+
+interface Samples {
+  /** Has the key "a". */
+  row: object;
+  /** An address with two dimensions, on the third page. */
+  search: string;
+  /** What is answered of one value that is looked into. */
+  closer: unknown;
+}
+
+/** The walks of a page of figures and of its parts. */
+export const reportPageWalks = (parts: Record<Part, AnyStateMachine>, { row, search, closer }: Samples): MachineWalk[] => [
+  {
+    ...pageWalk(parts.page, [
+      { type: 'page.located', search: '?biz=dj&user_id=7' },
+      { type: 'report.moved', search: '?biz=ec', how: 'push' },
+      { type: 'report.moved', search: '?page=2', how: 'push' },
+      { type: 'trend.moved', search: '?step=hour', how: 'replace' },
+      { type: 'view.turned', table: parts.tableView.id, view: { shown: ['dims'], density: 'compact', autoRefresh: 30 } },
+      { type: 'report.fellDue' },
+      { type: 'views.applied', query: '?biz=dj', table: null, how: 'push' },
+      { type: 'adPickers.unseen', filter: 'user_id', ids: [7] },
+      { type: 'plot.chosen', plot: 'other' },
+      { type: 'closer.chosen', id: 7, name: 'Li' },
+      { type: 'closer.left' },
+    ]),
+    distinguish: ({ search: at, looked }: { search: string; looked?: unknown }) => [at, looked !== undefined],
+  },
+  { ...reportWalk(parts.report, row), input: { search } },
+  trendWalk(parts.trend),
+  exportWalk(parts.export, {}),
+  tableViewWalk(parts.tableView, { shown: ['spend'], density: 'compact' }),
+  viewsWalk(parts.views),
+  detailWalk(parts.closer, { id: 1, name: 'Li', query: {} }, closer),
+];

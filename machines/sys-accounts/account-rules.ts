@@ -1,0 +1,149 @@
+import type { UserRow } from '#contracts/endpoints/users.ts';
+import type { FieldFault, FieldFaults } from '../kernel/form/faults.ts';
+import { arrayMinimum, faultsIn, firstFault, required, requiredChoice, stringMaximum, stringRange } from '../kernel/form/field-rules.ts';
+import { type PasswordVerdict, passwordFaults } from '../kernel/form/password-verdict.ts';
+import { defineListQuery, id, oneNumberOf, oneOf, text } from '../kernel/list/list-query.ts';
+
+export type AccountRow = Pick<
+  UserRow,
+  | 'id'
+  | 'version'
+  | 'account'
+  | 'name'
+  | 'remark'
+  | 'is_admin'
+  | 'is_leader'
+  | 'platform'
+  | 'status'
+  | 'department'
+  | 'roles'
+  | 'login_at'
+  | 'timezone'
+  | 'password_state'
+  | 'created_at'
+  | 'can'
+>;
+
+/** What is typed into the drawer, but for the password: that never comes near a machine. */
+export interface AccountValues {
+  account: string;
+  name: string;
+  department_id: number | undefined;
+  role_ids: number[];
+  is_admin: 0 | 1;
+  is_leader: 0 | 1;
+  platform: 'dj' | 'ec';
+  timezone: string;
+  remark: string;
+  /** Only of a new account; empty means that one is to be made. */
+  pwd: PasswordVerdict;
+}
+
+export const blankAccount: AccountValues = {
+  account: '',
+  name: '',
+  department_id: undefined,
+  role_ids: [],
+  is_admin: 0,
+  is_leader: 0,
+  platform: 'dj',
+  timezone: 'Asia/Shanghai',
+  remark: '',
+  pwd: 'empty',
+};
+
+/** Whose account it is, and what the reader may not change of it. */
+export interface AccountSubject {
+  id: number;
+  version: number;
+  account: string;
+  status: 'enabled' | 'disabled';
+}
+
+const ACCOUNT_PATTERN = /^[a-z][a-z0-9_.-]{2,31}$/;
+
+const accountName = (typed: string): FieldFault | undefined => (ACCOUNT_PATTERN.test(typed) ? undefined : { rule: 'accountName' });
+
+export const checkAccount = (values: AccountValues, subject: AccountSubject | undefined): FieldFaults<AccountValues> =>
+  faultsIn<AccountValues>({
+    account: subject ? undefined : firstFault(values.account, required, accountName),
+    name: firstFault(values.name, required, stringRange(1, 32)),
+    department_id: firstFault(values.department_id, requiredChoice),
+    role_ids: values.is_admin === 1 ? undefined : firstFault(values.role_ids, arrayMinimum(1)),
+    timezone: firstFault(values.timezone, requiredChoice),
+    remark: firstFault(values.remark, stringMaximum(200)),
+    pwd: subject ? undefined : passwordFaults[values.pwd],
+  });
+
+export const accountQuery = defineListQuery(
+  {
+    keyword: text,
+    department_id: id,
+    role_id: id,
+    status: oneOf('enabled', 'disabled'),
+    is_admin: oneNumberOf(0, 1),
+    is_leader: oneNumberOf(0, 1),
+    platform: oneOf('dj', 'ec'),
+    password_state: oneOf('none', 'given', 'own'),
+  },
+  ['account', 'name', 'department', 'status', 'login_at', 'created_at'],
+);
+
+export type AccountFilters = ReturnType<typeof accountQuery.read>['filters'];
+
+export const accountDraft = (row: AccountRow) => ({
+  values: {
+    account: row.account,
+    name: row.name,
+    department_id: row.department?.id,
+    role_ids: row.roles.map((role) => role.id),
+    is_admin: row.is_admin,
+    is_leader: row.is_leader,
+    platform: row.platform,
+    timezone: row.timezone,
+    remark: row.remark ?? '',
+    pwd: 'empty' as const,
+  },
+  subject: { id: row.id, version: row.version, account: row.account, status: row.status },
+});
+
+/** What is done to several accounts at once. */
+export interface AccountBatchParams {
+  action: 'roles' | 'enable' | 'disable' | 'delete';
+  /** Of `roles`. */
+  role_ids: number[];
+  mode: 'replace' | 'add' | 'remove';
+  /** Of `delete`: who takes over what they own. Accounts that own something fail without. */
+  handover_user_id: number | undefined;
+}
+
+export const blankAccountBatch: AccountBatchParams = { action: 'roles', role_ids: [], mode: 'add', handover_user_id: undefined };
+
+export const checkAccountBatch = ({ action, role_ids }: AccountBatchParams): FieldFaults<AccountBatchParams> =>
+  faultsIn<AccountBatchParams>({ role_ids: action === 'roles' ? firstFault(role_ids, arrayMinimum(1)) : undefined });
+
+/** What deleting an account asks: its name once more, and who takes over what it owns. */
+export interface DeletionValues {
+  typed: string;
+  handover_user_id: number | undefined;
+}
+
+export interface DeletionSubject {
+  id: number;
+  account: string;
+  /** Living objects by type. */
+  owned: Record<string, number>;
+}
+
+export const ownsSomething = ({ owned }: DeletionSubject): boolean => Object.values(owned).some((count) => count > 0);
+
+export const checkDeletion = (
+  { typed, handover_user_id }: DeletionValues,
+  subject: DeletionSubject | undefined,
+): FieldFaults<DeletionValues> =>
+  faultsIn<DeletionValues>({
+    typed:
+      firstFault(typed, required) ??
+      (typed.trim() === subject?.account ? undefined : { rule: 'retyped', params: { expected: subject?.account ?? '' } }),
+    handover_user_id: subject && ownsSomething(subject) ? firstFault(handover_user_id, requiredChoice) : undefined,
+  });

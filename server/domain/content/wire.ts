@@ -1,0 +1,36 @@
+import type { AnyBatchType } from '../batches/index.ts';
+import type { Call } from '../call.ts';
+import type { Job } from '../jobs/index.ts';
+import type { OwnedKind } from '../ownership.ts';
+import { contentExportCalls } from './content.exports.ts';
+import { expireContent, followCopies } from './content.jobs.ts';
+import { dramaCalls } from './dramas.routes.ts';
+import { materialBatchCalls, materialBatchTypes } from './materials.batches.ts';
+import { ownedMaterials } from './materials.owned.ts';
+import { materialCalls } from './materials.routes.ts';
+import { materialSyncCalls, materialSyncTypes } from './materials.sync.ts';
+import { productImportCalls, productImportTypes } from './products.imports.ts';
+import { productCalls } from './products.routes.ts';
+import { uploadJobs } from './uploads.jobs.ts';
+import { uploadCalls } from './uploads.routes.ts';
+
+/** Every call of dramas, products, materials and uploads. */
+export const contentCalls: readonly Call[] = [
+  ...dramaCalls,
+  ...productCalls,
+  ...productImportCalls,
+  ...materialCalls,
+  ...materialBatchCalls,
+  ...materialSyncCalls,
+  ...contentExportCalls,
+  ...uploadCalls,
+];
+
+/** What can be done to several of them at once. */
+export const contentBatchTypes: readonly AnyBatchType[] = [...materialBatchTypes, ...materialSyncTypes, ...productImportTypes];
+
+/** What people own of them. */
+export const contentOwned: readonly OwnedKind[] = [ownedMaterials];
+
+/** What the server does with them by itself. */
+export const contentJobs: readonly Job[] = [expireContent, followCopies, ...uploadJobs];

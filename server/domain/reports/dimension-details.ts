@@ -1,0 +1,155 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ReportDimension, ReportDims } from '#contracts/endpoints/report-dimensions.ts';
+import { entityBases } from '../ads/index.ts';
+import type { CallContext } from '../call.ts';
+import { businessDay, daysOnline } from '../content/index.ts';
+import { type FactFilter, factMatches, factVisible, type ReportLine } from '../insights/index.ts';
+import { valueInWords } from './dimension-words.ts';
+
+type Context = Pick<CallContext, 'db' | 'caller' | 'now' | 'language' | 'files'>;
+type Value<Key extends ReportDimension> = NonNullable<ReportDims[Key]>;
+/** What is known of values besides their names, by value. */
+type Known<Key extends ReportDimension> = Map<number, Omit<Value<Key>, 'id' | 'label'>>;
+
+interface Person {
+  id: number;
+  deleted: boolean;
+  department: { id: number; label: string } | null;
+}
+
+async function people({ db }: Context, ids: readonly number[]): Promise<Known<'user'>> {
+  const found = await sql<Person>`
+    select u.id, u.deleted_at is not null as deleted,
+      case when d.id is not null then jsonb_build_object('id', d.id, 'label', d.name) end as department
+    from sys_user u left join sys_department d on d.id = u.department_id where u.id = any(${[...ids]}::bigint[])`.execute(db);
+  return new Map(found.rows.map(({ id, ...rest }) => [id, rest]));
+}
+
+interface Account extends Omit<Value<'account'>, 'label' | 'pulled_at' | 'stale_since' | 'id'> {
+  id: number;
+  pulled_at: Date | null;
+  stale_since: Date | null;
+}
+
+const whoseFilters = ['department_id', 'user_id', 'unowned'] as const;
+
+/** SQL condition: the campaign `f` belongs to the people that the figures are of. */
+function ofThosePeople({ caller }: Context, filter: FactFilter): RawBuilder<boolean> {
+  const whose = Object.fromEntries(whoseFilters.flatMap((key) => (filter[key] === undefined ? [] : [[key, filter[key]]]))) as FactFilter;
+  return sql<boolean>`${sql.join([factVisible(caller), ...factMatches(whose)], sql` and `)}`;
+}
+
+async function accounts(context: Context, ids: readonly number[], filter: FactFilter): Promise<Known<'account'>> {
+  const { db, now } = context;
+  const found = await sql<Account>`
+    select a.id, a.platform_account_id, a.account_status, a.currency, a.timezone_name, a.balance, a.spend_cap - a.amount_spent as cap_left,
+      jsonb_build_object('id', p.id, 'label', p.name) as personal_account, a.usage, s.pulled_at, s.failed_since as stale_since,
+      (${now}::timestamptz at time zone a.timezone_name)::date >= ${businessDay(now)}::date as today_started,
+      exists (
+        select 1 from campaign f where f.ad_account_id = a.id and f.deleted_at is null and (${ofThosePeople(context, filter)}) is not true
+      ) as partial
+    from ad_account a join personal_account p on p.id = a.personal_account_id left join fact_sync s on s.ad_account_id = a.id
+    where a.id = any(${[...ids]}::bigint[])`.execute(db);
+  return new Map(
+    found.rows.map(({ id, pulled_at, stale_since, ...rest }) => [
+      id,
+      { ...rest, pulled_at: pulled_at?.toISOString() ?? null, stale_since: stale_since?.toISOString() ?? null },
+    ]),
+  );
+}
+
+const entities =
+  <Level extends 'campaign' | 'ad_group' | 'ad'>(level: Level) =>
+  async (context: Context, ids: readonly number[]) => {
+    const bases = await entityBases(context.db, context, level, ids);
+    return new Map(ids.map((id) => [id, { base: bases.get(id) ?? null }]));
+  };
+
+async function materials({ db, files, now }: Context, ids: readonly number[]): Promise<Known<'material'>> {
+  const found = await db
+    .selectFrom('material')
+    .select(['id', 'cover_key'])
+    .where('id', 'in', [0, ...ids])
+    .execute();
+  return new Map(found.map(({ id, cover_key }) => [id, { cover_url: files.addressIfKept(cover_key, now) }]));
+}
+
+async function dramas({ db, files, now }: Context, ids: readonly number[]): Promise<Known<'drama'>> {
+  const found = await db
+    .selectFrom('drama')
+    .select(['id', 'cover_key', 'stage', 'online_at', 'target_roi_d0_bp'])
+    .where('id', 'in', [0, ...ids])
+    .execute();
+  return new Map(
+    found.map(({ id, cover_key, stage, online_at, target_roi_d0_bp }) => [
+      id,
+      {
+        cover_url: files.addressIfKept(cover_key, now),
+        stage,
+        online_at,
+        online_days: daysOnline(online_at, now),
+        target_roi: target_roi_d0_bp / 10_000,
+      },
+    ]),
+  );
+}
+
+const NOTHING = async () => new Map();
+
+/** What answers say of the values of a dimension, besides their names. */
+const details: {
+  readonly [Key in ReportDimension]: (context: Context, ids: readonly number[], filter: FactFilter) => Promise<Known<Key>>;
+} = {
+  department: NOTHING,
+  user: people,
+  account: accounts,
+  campaign: entities('campaign'),
+  ad_group: entities('ad_group'),
+  ad: entities('ad'),
+  material: materials,
+  date: NOTHING,
+  drama: dramas,
+  country: NOTHING,
+  language: NOTHING,
+  genre: NOTHING,
+  stage: NOTHING,
+  channel: NOTHING,
+};
+
+/** Of a value that stands for none. */
+const none: Partial<Record<ReportDimension, object>> = {
+  user: { deleted: false, department: null },
+  campaign: { base: null },
+  ad_group: { base: null },
+  ad: { base: null },
+  material: { cover_url: null },
+  drama: { cover_url: null, stage: null, online_at: null, online_days: null, target_roi: null },
+};
+
+/** The dimensions of each row as an answer has them. */
+export async function dimsOf(
+  context: Context,
+  groupBy: readonly ReportDimension[],
+  lines: readonly ReportLine[],
+  filter: FactFilter,
+): Promise<ReportDims[]> {
+  const known = new Map(
+    await Promise.all(
+      groupBy.map(async (key) => {
+        const ids = [...new Set(lines.flatMap(({ values }) => (typeof values[key]?.id === 'number' ? [values[key].id] : [])))];
+        const found: Map<number, object> = await details[key](context, ids, filter);
+        return [key, found] as const;
+      }),
+    ),
+  );
+  return lines.map(
+    ({ values }) =>
+      Object.fromEntries(
+        groupBy.map((key) => {
+          const { id = 0, label = null } = values[key] ?? {};
+          const more = typeof id === 'number' ? (known.get(key)?.get(id) ?? none[key]) : undefined;
+          return [key, { id, label: valueInWords(key, id, label)[context.language], ...more }];
+        }),
+      ) as ReportDims,
+  );
+}

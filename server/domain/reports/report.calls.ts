@@ -1,0 +1,97 @@
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { ReportDeclaration } from '#contracts/reports/report.ts';
+import { isMetric, type MetricKey } from '#contracts/rules/metrics.ts';
+import { type Call, type CallContext, defineCall } from '../call.ts';
+import {
+  daysOf,
+  freshnessAsAnswer,
+  queryReport,
+  queryTrend,
+  type ReportQuestion,
+  trendAsAnswer,
+  unknownByHour,
+  unsortable,
+} from '../insights/index.ts';
+import { refuseField } from '../refusal.ts';
+import { dimsOf } from './dimension-details.ts';
+import { valueInWords } from './dimension-words.ts';
+import { exportOfReport } from './report.exports.ts';
+import type { ReportEndpoints } from './report-endpoints.ts';
+
+type Asked = Pick<
+  RequestOf<ReportEndpoints['query']>,
+  'date_from' | 'date_to' | 'date_mode' | 'group_by' | 'filters' | 'under' | 'sort' | 'compare'
+>;
+
+const DEFAULT_TOP = 8;
+
+/** The three calls of a declared report. */
+export function callsOfReport(report: ReportDeclaration, endpoints: ReportEndpoints): Call[] {
+  /** The question as the engine has it. Refuses a sort by what the report has not. */
+  function questionOf({ caller, now, limits }: CallContext, asked: Asked, metrics: readonly MetricKey[]): ReportQuestion {
+    const sort = asked.sort ?? [];
+    const sorting = sort.flatMap(({ field }) => (isMetric(field) && report.metrics.includes(field) ? [field] : []));
+    const question: ReportQuestion = {
+      caller,
+      now,
+      days: daysOf(asked, now, limits),
+      filter: asked.filters ?? {},
+      under: asked.under ?? [],
+      before: asked.compare === 'prev',
+      groupBy: asked.group_by,
+      metrics: [...new Set([...metrics, ...sorting])],
+      sort,
+    };
+    const [wrong] = unsortable(question);
+    if (wrong !== undefined) throw refuseField(`sort.${wrong}.field`, 'enum');
+    return question;
+  }
+
+  return [
+    defineCall({
+      endpoint: endpoints.query,
+      audit: 'read',
+      async handle(context, { page = 1, page_size = 20, ...asked }) {
+        const question = questionOf(context, asked, asked.metrics ?? report.metrics);
+        const found = await queryReport(context.db, question, { limit: page_size, offset: (page - 1) * page_size });
+        const dims = await dimsOf(context, asked.group_by, found.lines, question.filter);
+        return {
+          list: found.lines.map(({ values: _, ...line }, index) => ({ ...line, dims: dims[index] ?? {} })),
+          totals: found.totals,
+          total: found.total,
+          page,
+          page_size,
+          ...freshnessAsAnswer(found, context.language),
+        };
+      },
+    }),
+    defineCall({
+      endpoint: endpoints.trend,
+      audit: 'read',
+      async handle({ db, caller, now, limits, language }, asked) {
+        const [first, ...others] = asked.metrics;
+        if (first === undefined) throw refuseField('metrics', 'required');
+        const [unknown] = asked.by === 'hour' ? unknownByHour(asked.metrics) : [];
+        if (unknown !== undefined) throw refuseField(`metrics.${unknown}`, 'hourlyMetric');
+        const trend = await queryTrend(db, {
+          caller,
+          now,
+          days: daysOf(asked, now, limits, asked.by === 'hour' ? 'hour' : 'day'),
+          filter: asked.filters ?? {},
+          under: asked.under ?? [],
+          by: asked.by,
+          metrics: [first, ...others],
+          seriesBy: asked.series_by,
+          top: asked.top ?? DEFAULT_TOP,
+        });
+        const { series_by: by } = asked;
+        return trendAsAnswer(trend, language, by && ((key, label) => valueInWords(by, key, label)[language]));
+      },
+    }),
+    defineCall({
+      endpoint: endpoints.export,
+      audit: 'read',
+      handle: (context, request) => exportOfReport(context, report, request, (metrics) => questionOf(context, request, metrics)),
+    }),
+  ];
+}

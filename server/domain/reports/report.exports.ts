@@ -1,0 +1,140 @@
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { ReportDimension } from '#contracts/endpoints/report-dimensions.ts';
+import type { ReportDeclaration } from '#contracts/reports/report.ts';
+import { isMetric, type MetricKey } from '#contracts/rules/metrics.ts';
+import { adFiltersInWords } from '../ads/index.ts';
+import type { CallContext } from '../call.ts';
+import { daysOnline, stages } from '../content/index.ts';
+import {
+  countRows,
+  formulaInWords,
+  lineFrom,
+  metricCell,
+  metricColumn,
+  queryReport,
+  type ReportLine,
+  type ReportQuestion,
+  selectRows,
+} from '../insights/index.ts';
+import { type ExportColumn, exportFile, type FilterInWords, line, MONEY, pick, type Words } from '../spreadsheet/index.ts';
+import { dimensionTitles, valueInWords } from './dimension-words.ts';
+import type { ReportEndpoints } from './report-endpoints.ts';
+
+type Request = RequestOf<ReportEndpoints['export']>;
+
+/** A row of the file: its figures, and what else was selected of it. */
+interface Row {
+  line: ReportLine;
+  found: Record<string, unknown>;
+}
+
+interface Field extends Words {
+  width: number;
+  format?: string;
+  /** What is selected for it. */
+  field: string;
+  /** Dimensions that have it. */
+  of: readonly ReportDimension[];
+  /** Names of its values, where they are words. */
+  words?: Readonly<Record<string, Words>>;
+  /** What is shown of what is selected. */
+  read?: (selected: string | null, now: Date) => number | null;
+}
+
+const entities = ['campaign', 'ad_group', 'ad'] as const;
+const fields: Readonly<Record<string, Field>> = {
+  platform_id: { zh: '平台ID', en: 'Channel id', width: 22, field: 'platform_id', of: ['account', ...entities] },
+  department_name: { zh: '所在部门', en: 'Department of the person', width: 18, field: 'department_name', of: ['user'] },
+  account_status: { zh: '账户状态', en: 'Account status', width: 12, field: 'account_status', of: ['account'] },
+  currency: { zh: '币种', en: 'Currency', width: 8, field: 'currency', of: ['account'] },
+  timezone_name: { zh: '时区', en: 'Time zone', width: 22, field: 'timezone_name', of: ['account'] },
+  balance: { zh: '余额', en: 'Balance', width: 14, format: MONEY, field: 'balance_in_units', of: ['account'] },
+  cap_left: { zh: '限额剩余', en: 'Left of the cap', width: 14, format: MONEY, field: 'cap_left_in_units', of: ['account'] },
+  effective_status: { zh: '状态', en: 'Status', width: 18, field: 'effective_status', of: entities },
+  owner: { zh: '负责人', en: 'Owner', width: 16, field: 'owner', of: entities },
+  stage_of_drama: { zh: '阶段', en: 'Stage', width: 10, field: 'stage_of_drama', of: ['drama'], words: stages },
+  online_days: { zh: '上线天数', en: 'Days online', width: 10, field: 'online_at', of: ['drama'], read: daysOnline },
+};
+
+function columnsOf(groupBy: readonly ReportDimension[], metrics: readonly MetricKey[], now: Date): Record<string, ExportColumn<Row>> {
+  const columns: Record<string, ExportColumn<Row>> = {};
+  for (const key of groupBy) {
+    columns[key] = {
+      ...dimensionTitles[key],
+      width: 28,
+      cell: ({ line: { values } }, locale) => {
+        const { id = 0, label = null } = values[key] ?? {};
+        return pick(valueInWords(key, id, label), locale);
+      },
+    };
+  }
+  for (const [key, { field, of, words, read, ...look }] of Object.entries(fields)) {
+    if (!of.some((dimension) => groupBy.includes(dimension))) continue;
+    const valueOf = ({ found }: Row) => {
+      const value = (found[`x:${field}`] as string | number | null) ?? null;
+      return read ? read(value === null ? null : String(value), now) : value;
+    };
+    columns[key] = {
+      ...look,
+      cell: (row, locale) => {
+        const value = valueOf(row);
+        const named = words?.[String(value)];
+        return named === undefined ? value : pick(named, locale);
+      },
+    };
+  }
+  columns['spend_local'] = {
+    zh: '消耗(账户币种)',
+    en: 'Spend (account currency)',
+    width: 16,
+    format: MONEY,
+    cell: ({ line: { local }, found }) => {
+      const spend = local?.m['spend'];
+      return typeof spend === 'number' ? spend / 10 ** Number(found['exponent'] ?? 2) : null;
+    },
+  };
+  for (const key of metrics) {
+    columns[key] = metricColumn<Row>(key, ({ line: { m } }) => m[key]);
+  }
+  return columns;
+}
+
+const RULES: readonly FilterInWords[] = [
+  ...line('日期', 'Dates', { zh: '每个广告账户自己的日期', en: 'Those of each ad account' }),
+  ...line('金额', 'Money', {
+    zh: '美元；账户币种的列为该账户的币种',
+    en: 'US dollars; columns in the currency of the account are in that of its account',
+  }),
+];
+
+/** The figures of a question as a file, all rows of it. */
+export function exportOfReport(
+  context: CallContext,
+  { title, slug }: Pick<ReportDeclaration, 'title' | 'slug'>,
+  request: Request,
+  questionOf: (metrics: readonly MetricKey[]) => ReportQuestion,
+) {
+  const metrics = request.columns.filter(isMetric);
+  // What was spent is there in every file: rows are told apart by it, and the account's own currency needs it.
+  const question = questionOf([...metrics, 'spend']);
+  const wanted = request.columns.flatMap((key) => {
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    return field?.of.some((dimension) => request.group_by.includes(dimension)) ? [field.field] : [];
+  });
+  return exportFile<Row, Record<string, unknown>>(context, request, {
+    page: title,
+    slug,
+    days: request.date_mode === undefined ? [request.date_from, request.date_to] : undefined,
+    columns: columnsOf(request.group_by, metrics, context.now),
+    count: (db) => countRows(db, question),
+    rows: selectRows(question, wanted),
+    shape: (found) => ({ line: lineFrom(question, found), found }),
+    filters: (db) => adFiltersInWords(db, context.caller, request),
+    figuresAsOf: async (db) => await queryReport(db, { ...question, metrics: ['spend'], sort: [] }, { limit: 0, offset: 0 }),
+    notes: async () => [...RULES, ...metrics.map(formulaInWords)],
+    async totals(db) {
+      const { totals } = await queryReport(db, { ...question, sort: [] }, { limit: 0, offset: 0 });
+      return Object.fromEntries(metrics.map((key) => [key, metricCell(key, totals.m[key])]));
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely';
+import type { AdminLevel, RoleAction } from '#contracts/endpoints/permissions.ts';
+import type { Channels } from '#server/channel/ad-platform.ts';
+import type { Database } from '#server/database/schema.ts';
+import type { Files } from './files.ts';
+import type { Limits } from './limits.ts';
+import type { Language } from './messages.ts';
+import type { OwnedKind } from './ownership.ts';
+import type { Vault } from './vault.ts';
+
+/** Who calls, as known at this very request. */
+export interface Caller {
+  readonly userId: number;
+  readonly account: string;
+  readonly name: string;
+  readonly isAdmin: AdminLevel;
+  readonly isLeader: boolean;
+  readonly departmentId: number | null;
+  /** `/1/4/`; null without a department. */
+  readonly departmentPath: string | null;
+  readonly timezone: string;
+  readonly sessionId: number;
+  /** Pages, in menu order. */
+  readonly paths: readonly string[];
+  readonly actions: readonly RoleAction[];
+}
+
+/** What a write leaves in the operation log. `before` and `after` hold the changed fields; secrets are masked. */
+export interface AuditEntry {
+  targetType: string;
+  targetId?: number | null;
+  targetLabel?: string | null;
+  summary?: string;
+  before?: unknown;
+  after?: unknown;
+}
+
+export interface MenuEntry {
+  readonly path: string;
+  readonly parentPath: string | null;
+  readonly group: 'base' | 'admin';
+  readonly titleZh: string;
+  readonly titleEn: string;
+  readonly sort: number;
+  readonly hide: boolean;
+  readonly activeMenu: string | null;
+  readonly icon: string | null;
+}
+
+/** What work on the data is done with, whether or not the caller has signed in. */
+export interface OpenWork {
+  readonly db: Kysely<Database>;
+  /** One instant for the whole request. */
+  readonly now: Date;
+  readonly language: Language;
+  readonly limits: Limits;
+  /** Address of the client. */
+  readonly address: string;
+  readonly ownership: readonly OwnedKind[];
+  /** The ad networks. A call of theirs may take long: never inside of a transaction. */
+  readonly channels: Channels;
+  readonly vault: Vault;
+  readonly files: Files;
+  /** The menu as migrated. */
+  readonly menu: readonly MenuEntry[];
+}
+
+/** The same for a known caller: a call, or one item of a batch. */
+export interface WorkContext extends OpenWork {
+  readonly caller: Caller;
+  /** Adds an entry, written in the transaction of the work: one per changed thing. */
+  audit(entry: AuditEntry): void;
+}

@@ -1,0 +1,195 @@
+import { type Kysely, sql } from 'kysely';
+import { cast } from '#contracts/states/cast.ts';
+import type { LaunchSituations } from '#contracts/states/launch-situations.ts';
+import type { Database } from '#server/database/schema.ts';
+import { recomputeStatus } from '#server/domain/ads/entities/index.ts';
+
+type Db = Kysely<Database>;
+type Given<Name extends keyof LaunchSituations> = LaunchSituations[Name];
+
+const CREATED = new Date('2026-11-20T08:00:00Z');
+const kept = { created_at: CREATED, updated_at: CREATED };
+
+/** What of the database these states, and the calls they are for, write; children first. */
+export const launchTables = [
+  'fact_sync',
+  'insight_hourly',
+  'insight_daily',
+  'schedule_task',
+  'ad_event',
+  'ad',
+  'ad_group',
+  'campaign',
+] as const;
+export const launchNumbered = ['campaign', 'ad_group', 'ad', 'ad_event', 'schedule_task'] as const;
+
+export async function addCampaign(db: Db, given: Given<'a campaign with a group and an ad exists'>): Promise<void> {
+  const { id, ad_group_id, ad_id, status, owner, name, version, ad_account_id, drama_id } = given;
+  const gone = status === 'DELETED';
+  const shared = {
+    name,
+    version,
+    ad_account_id,
+    drama_id,
+    biz: 'dj',
+    owner_user_id: owner,
+    deleted_at: gone ? CREATED : null,
+    ...kept,
+  } as const;
+  const below = { ...shared, status: gone ? ('DELETED' as const) : ('ACTIVE' as const), effective_status: 'ACTIVE' as const };
+  await db
+    .insertInto('campaign')
+    .values({
+      ...shared,
+      id,
+      status,
+      effective_status: status,
+      platform_campaign_id: `6001${id}`,
+      objective: 'OUTCOME_SALES',
+      bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
+      budget_mode: 'daily',
+      daily_budget: 5_000,
+    })
+    .execute();
+  await db
+    .insertInto('ad_group')
+    .values({
+      ...below,
+      id: ad_group_id,
+      campaign_id: id,
+      platform_adset_id: `6002${ad_group_id}`,
+      optimization_goal: 'OFFSITE_CONVERSIONS',
+      billing_event: 'IMPRESSIONS',
+      attribution: '7d_click',
+      targeting: JSON.stringify({ countries: ['US'] }),
+      primary_country: 'US',
+      learning_stage: 'LEARNING',
+      learning_events: 12,
+    })
+    .execute();
+  await db
+    .insertInto('ad')
+    .values({
+      ...below,
+      id: ad_id,
+      campaign_id: id,
+      ad_group_id,
+      platform_ad_id: `6003${ad_id}`,
+      primary_text: '她回来了',
+      call_to_action: 'WATCH_MORE',
+      url_tags: 'ad_id={{ad.id}}',
+      review: 'approved',
+    })
+    .execute();
+  await recomputeStatus(db, { campaignIds: [id] }, new Date());
+}
+
+export async function addSpend(db: Db, { id, days_ago, spend_usd, revenue_usd }: Given<'a campaign spent'>): Promise<void> {
+  await sql`
+    insert into insight_daily (ad_id, stat_date, ad_group_id, campaign_id, ad_account_id, owner_user_id, biz, drama_id, product_id, scheme_id,
+      material_id, country, channel, spend, spend_usd, revenue_usd, pulled_at)
+    select d.id, (now() at time zone a.timezone_name)::date - ${days_ago}::int, d.ad_group_id, d.campaign_id, d.ad_account_id,
+      d.owner_user_id, d.biz, d.drama_id, d.product_id, d.scheme_id, d.material_id, 'US', a.channel, ${spend_usd}::bigint, ${spend_usd}::bigint, ${revenue_usd}::bigint, now()
+    from ad d join ad_account a on a.id = d.ad_account_id where d.campaign_id = ${id}`.execute(db);
+}
+
+export async function publish(db: Db, given: Given<'a campaign was published from a scheme'>): Promise<void> {
+  const { id, scheme_id, pixel_id, ...shown } = given;
+  const published = { scheme_id, scheme_version: 1 };
+  await db.updateTable('campaign').set(published).where('id', '=', id).execute();
+  await db
+    .updateTable('ad_group')
+    .set({ ...published, pixel_id })
+    .where('campaign_id', '=', id)
+    .execute();
+  await db
+    .updateTable('ad')
+    .set({ ...published, pixel_id, ...shown })
+    .where('campaign_id', '=', id)
+    .execute();
+}
+
+export async function addOrigin(db: Db, { id, from }: Given<'a campaign was copied'>): Promise<void> {
+  await db.updateTable('campaign').set({ source_campaign_id: from }).where('id', '=', id).execute();
+}
+
+export async function fallBehind(db: Db, { id }: Given<'an ad account is behind'>): Promise<void> {
+  const behind = { pulled_at: CREATED, failed_since: new Date('2026-11-20T09:00:00Z'), updated_at: CREATED };
+  await db
+    .insertInto('fact_sync')
+    .values({ ad_account_id: id, ...behind })
+    .execute();
+}
+
+export async function addEvent(db: Db, given: Given<'something happened to a campaign'>): Promise<void> {
+  const { id, campaign_id, event, by, rule_id, reason } = given;
+  const { ad_account_id, owner_user_id } = await db
+    .selectFrom('campaign')
+    .select(['ad_account_id', 'owner_user_id'])
+    .where('id', '=', campaign_id)
+    .executeTakeFirstOrThrow();
+  await sql`
+    insert into ad_event (id, at, level, campaign_id, ad_account_id, owner_user_id, event, actor_type, actor_user_id, rule_id,
+      before, after, reason, snapshot)
+    values (${id}, ${CREATED}, 'campaign', ${campaign_id}, ${ad_account_id}, ${owner_user_id}, ${event},
+      ${rule_id === null ? 'user' : 'rule'}, ${by}, ${rule_id}, '{"status": "ACTIVE"}', ${JSON.stringify({ status: event === 'close' ? 'PAUSED' : 'DELETED' })}, ${reason},
+      '{"spend_usd": 1200, "orders": 2, "roi": 0.5, "roi_d0": 0.4, "hours_running": 6}')`.execute(db);
+}
+
+export async function addUse(db: Db, { id, landing_page_id, product_id }: Given<'the ad of a campaign uses something'>): Promise<void> {
+  if (landing_page_id !== null) await db.updateTable('ad').set({ landing_page_id }).where('campaign_id', '=', id).execute();
+  if (product_id === null) return;
+  const content = { product_id, drama_id: null, biz: 'ec' as const };
+  await db.updateTable('campaign').set(content).where('id', '=', id).execute();
+  await db.updateTable('ad_group').set(content).where('campaign_id', '=', id).execute();
+  await db.updateTable('ad').set(content).where('campaign_id', '=', id).execute();
+}
+
+export async function addSchedule(db: Db, { id, campaign_id, by, status }: Given<'something is scheduled for a campaign'>): Promise<void> {
+  await db
+    .insertInto('schedule_task')
+    .values({
+      id: id as never,
+      level: 'campaign',
+      entity_id: campaign_id,
+      action: 'pause',
+      run_at: new Date('2099-01-01T00:00:00Z'),
+      repeat: 'daily',
+      status,
+      user_id: by,
+      ...kept,
+    })
+    .execute();
+}
+
+/** So many campaigns of the administrator, or closes of one of them. */
+export async function addManyLaunches(db: Db, of: 'campaigns' | 'closes', count: number): Promise<void> {
+  const campaigns = of === 'campaigns' ? count : 1;
+  await sql`
+    with person as (
+      insert into personal_account (channel, connector, platform_user_id, name, usage, owner_user_id, status, created_at, updated_at)
+      values ('meta', 'sandbox', '1', 'many', 'self', ${cast.admin.id}, 'active', now(), now()) returning id
+    ), account as (
+      insert into ad_account (channel, connector, platform_account_id, name, currency, timezone_name, account_status, balance, amount_spent,
+        min_daily_budget, biz, usage, personal_account_id, authorised_at, created_at, updated_at)
+      select 'meta', 'sandbox', '1', 'many', 'USD', 'UTC', 1, 0, 0, 100, 'dj', 'self', id, now(), now(), now() from person returning id
+    )
+    insert into campaign (ad_account_id, name, biz, owner_user_id, objective, bid_strategy, status, effective_status, created_at, updated_at)
+    select account.id, 'n' || n, 'dj', ${cast.admin.id}, 'OUTCOME_SALES', 'LOWEST_COST_WITHOUT_CAP', 'PAUSED', 'PAUSED', now(), now()
+    from account, generate_series(1, ${campaigns}::int) n`.execute(db);
+  if (of === 'campaigns') return;
+  await sql`
+    insert into ad_event (at, level, campaign_id, ad_account_id, owner_user_id, event, actor_type, actor_user_id)
+    select now(), 'campaign', c.id, c.ad_account_id, c.owner_user_id, 'close', 'user', ${cast.admin.id}
+    from campaign c, generate_series(1, ${count}::int) n`.execute(db);
+}
+
+/** Every drama spent something today, each by an ad of its own. */
+export async function addFiguresOfDramas(db: Db): Promise<void> {
+  await addManyLaunches(db, 'closes', 1);
+  await sql`
+    insert into insight_daily (ad_id, stat_date, ad_group_id, campaign_id, ad_account_id, owner_user_id, biz, drama_id, country, channel,
+      spend, spend_usd, pulled_at)
+    select d.id, (now() at time zone a.timezone_name)::date, d.id, c.id, a.id, ${cast.admin.id}, 'dj', d.id, 'US', a.channel, 100, 100, now()
+    from drama d, campaign c join ad_account a on a.id = c.ad_account_id`.execute(db);
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '#contracts/endpoints/index.ts';
+import { envelopeOf } from '#contracts/sets/interaction.ts';
+import { currentSet, type PactSet } from '#contracts/sets/pact-set.ts';
+import { releasedSet, supportedReleases } from '#contracts/sets/releases.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { deep, sampled } from '#tests/support/depth.ts';
+import { roundsOf, survivorsOf } from './mutations.ts';
+import { openProvider } from './our-provider.ts';
+import { type Played, playPacts } from './pact-verifier.ts';
+import { type Planned, planOf } from './plan.ts';
+import { STATES_PATH } from './provider-states.ts';
+import { openProxy, type Spoil } from './proxy.ts';
+import { openRecorder, openReplay, type Recording, withoutStates } from './recording.ts';
+import { type Verification, verifySet } from './verify.ts';
+
+const LONG = { timeout: 900_000 };
+const TIMEOUT_MS = 30_000;
+
+let url: URL;
+let statesUrl: string;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  const { db, close: closeDatabase } = await createTestDatabase();
+  const provider = await openProvider({ db });
+  url = new URL(provider.url);
+  statesUrl = `${provider.url}${STATES_PATH}`;
+  close = async () => {
+    await provider.close();
+    await closeDatabase();
+  };
+});
+
+afterAll(() => close());
+
+const source = () => ({ kind: 'states', url: statesUrl }) as const;
+const planned = (only?: string[]): Planned[] =>
+  planOf(currentSet(), { readOnly: false, source: source(), ...(only && { only }) }, endpoints).played;
+const titleOf = ({ resource, interaction }: Planned) => `${resource}/${interaction.description}`;
+/** What broken promises are tried on; of the pact of roles everything, which a test names. */
+function tried(): Planned[] {
+  const all = planned();
+  const chosen = new Set(sampled(all, 6));
+  return all.filter((one) => chosen.has(one) || one.resource === 'roles');
+}
+const failuresIn = ({ interactions }: Verification) => interactions.filter(({ outcome }) => outcome === 'failed');
+
+async function verifiedAndRecorded(): Promise<{ verification: Verification; recording: Recording }> {
+  const recorder = await openRecorder(url);
+  try {
+    const verification = await verifySet(currentSet(), { url: recorder.url, readOnly: false, source: source(), isMarked: true });
+    return { verification, recording: recorder.recording };
+  } finally {
+    recorder.close();
+  }
+}
+let once: ReturnType<typeof verifiedAndRecorded> | undefined;
+/** The whole set is played to our server once; what breaks promises answers from what it said. */
+const played = () => (once ??= verifiedAndRecorded());
+
+/** What our server answered to the exchanges that are tried, by their places among these. */
+async function answersToTried(): Promise<Recording> {
+  const [all, { recording }] = [planned(), await played()];
+  const placeOf = new Map(all.map((one, place) => [titleOf(one), place]));
+  return new Map(
+    tried().flatMap((one, place) => {
+      const answered = recording.get(placeOf.get(titleOf(one)) ?? -1);
+      return answered ? [[place, answered] as const] : [];
+    }),
+  );
+}
+
+async function onReplay<Found>(find: (replay: { url: URL; statesUrl: string }) => Promise<Found>): Promise<Found> {
+  const replay = await openReplay(await answersToTried());
+  try {
+    return await find({ url: replay.url, statesUrl: replay.url.href });
+  } finally {
+    replay.close();
+  }
+}
+
+/** What is found when every answer is spoiled on its way. */
+const playedSpoiled = (spoil: Spoil): Promise<Played[]> =>
+  onReplay(async (replay) => {
+    const proxy = await openProxy(replay.url, spoil);
+    try {
+      return await playPacts(tried().map(withoutStates), { ...replay, url: proxy.url, timeoutMs: TIMEOUT_MS, isMarked: true });
+    } finally {
+      proxy.close();
+    }
+  });
+
+const countOf = ({ pacts }: PactSet): number => pacts.reduce((sum, { interactions }) => sum + interactions.length, 0);
+const current = new Set(currentSet().pacts.flatMap(({ interactions }) => interactions.map((one) => JSON.stringify(one))));
+/** An exchange that is the same to the letter among the current ones is played with them. */
+const withoutSame = (set: PactSet): PactSet => ({
+  ...set,
+  pacts: set.pacts.map((pact) => ({ ...pact, interactions: pact.interactions.filter((one) => !current.has(JSON.stringify(one))) })),
+});
+
+describe('our server', () => {
+  it('keeps every pact of the console', LONG, async () => {
+    const { verification, recording } = await played();
+    console.log(`${verification.interactions.length} exchanges verified in ${(verification.took / 1000).toFixed(1)} s`);
+    expect(failuresIn(verification)).toEqual([]);
+    expect(verification.counts).toEqual({ passed: planned().length, failed: 0, skipped: 0 });
+    expect(verification.counts.passed).toBeGreaterThan(200);
+    expect(recording.size).toBe(planned().length);
+  });
+
+  it.each(supportedReleases().map(({ version }) => version))(
+    'keeps what consoles of %s rely on, which may still be open',
+    LONG,
+    async (version) => {
+      const released = releasedSet(version);
+      const remaining = deep(withoutSame(released), released);
+      const verification = await verifySet(remaining, { url, readOnly: false, source: source() });
+      expect(failuresIn(verification)).toEqual([]);
+      expect(verification.counts.passed).toBe(countOf(remaining));
+      expect(countOf(released)).toBeGreaterThan(200);
+    },
+  );
+
+  it('is verified against one release at least', () => {
+    expect(supportedReleases().length).toBeGreaterThan(0);
+  });
+});
+
+// How closely the pacts look is no question of the database: it is tried on the embedded one alone.
+const isEmbedded = process.env['TEST_DATABASE_URL'] === undefined;
+
+describe.runIf(isEmbedded)('a provider that breaks its promises', () => {
+  it('is found out when one field of a row is gone, in words that name the place', LONG, async () => {
+    const without = (value: unknown) => JSON.parse(JSON.stringify(value, (key, inner) => (key === 'updated_at' ? undefined : inner)));
+    const found = await playedSpoiled(({ headers, envelope }) => ({ headers, envelope: envelope && without(envelope) }));
+    const list = found.find(({ resource, interaction }) => resource === 'roles' && interaction.description.startsWith('lists one page'));
+    expect(list?.differences).toEqual(['data.list[0]: Actual map is missing the following keys: updated_at']);
+    expect(found.some(({ differences }) => differences.length === 0)).toBe(true);
+  });
+
+  it.each([
+    ['signs everybody out', { code: 401, message: '请重新登录', data: { reason: 'TOKEN_REVOKED', trace_id: 'x' } }],
+    ['is always broken', { code: -2, message: '系统错误', data: { reason: 'INTERNAL', trace_id: 'x' } }],
+    ['says yes to everything', { code: 0, message: '成功', data: {} }],
+  ])('is found out in every exchange with another code or reason, files too, when it %s', LONG, async (_name, envelope) => {
+    const headers = { 'content-type': 'application/json; charset=utf-8' };
+    const found = await playedSpoiled(() => ({ headers, envelope }));
+    const passed = new Set(found.filter(({ differences }) => differences.length === 0).map(titleOf));
+    const sameAnswer = tried().filter(({ interaction }) => {
+      const promised = envelopeOf(interaction);
+      const data: Record<string, unknown> = envelope.data;
+      return (
+        promised?.code === envelope.code && promised.data.reason === data.reason && Object.keys(promised.data).every((key) => key in data)
+      );
+    });
+    const expected = sameAnswer.map(titleOf);
+    expect(found.length).toBe(tried().length);
+    expect([...passed].filter((one) => !expected.includes(one))).toEqual([]);
+  });
+
+  it('is found out in every exchange, whichever promise of it is dropped or becomes another type', LONG, async () => {
+    const rounds = roundsOf(tried(), 1).map((round) => round.map(withoutStates));
+    const { total, survived, undone } = await onReplay((replay) => survivorsOf(rounds, { ...replay, timeoutMs: TIMEOUT_MS }));
+    console.log(`${total - survived.length - undone.length} of ${total} damages caught`);
+    expect(survived).toEqual([]);
+    expect(undone).toEqual([]);
+    expect(total).toBe(2 * tried().length);
+  });
+
+  it('is found out when a state cannot be set up', LONG, async () => {
+    const lost = { kind: 'states', url: `${statesUrl}/lost` } as const;
+    const { counts, interactions } = await verifySet(currentSet(), { url, readOnly: false, source: lost, only: ['dicts'] });
+    expect(counts).toEqual({ passed: 0, failed: interactions.length, skipped: 0 });
+    expect(interactions[0]?.differences.join()).toContain('state');
+  });
+});

@@ -1,0 +1,68 @@
+import { fromPromise } from 'xstate';
+import type { batchSortable } from '#contracts/endpoints/batches.ts';
+import {
+  type BatchFilters,
+  batchExport,
+  batchList,
+  batchLogMachine,
+  orderedByChoice,
+} from '#machines/advertising-copy-log/batch-log.machine.ts';
+import { systemLogMachine } from '#machines/advertising-copy-log/system-log.machine.ts';
+import { batchProgressWith } from '#machines/kernel/batch/batch-progress-with.ts';
+import type { ExportSubject } from '#machines/kernel/list/export.machine.ts';
+import type { ListQuery } from '#machines/kernel/list/list-query.ts';
+import { dateIn } from '#src/locale/format.ts';
+import { rest, saveFile } from '#src/platform/browser-window.ts';
+import { spokenLocale } from '#src/platform/page-root.ts';
+import { storedUser } from '#src/platform/token-vault.ts';
+import { batchActors } from '#src/services/batch-actors.ts';
+import { exportBatches, listBatches } from '#src/services/batches.service.ts';
+import { exportActors } from '#src/services/exporting.ts';
+import { exportRequest, pageRequest } from '#src/services/paging.ts';
+import { simpleUsers } from '#src/services/users.service.ts';
+import { newRequestKey } from '#src/ui/form/request-key.ts';
+import { periodOf } from './log-period.ts';
+import { operationLog } from './operation-log.wiring.ts';
+
+type Field = (typeof batchSortable)[number];
+
+/** A query as it is sent: days are the reader's, wherever the browser stands. */
+function asked(query: ListQuery<BatchFilters>): ListQuery<BatchFilters> {
+  const timezone = storedUser()?.timezone;
+  const today = dateIn(new Date(), typeof timezone === 'string' ? timezone : 'Asia/Shanghai');
+  const { from, to } = periodOf(query.filters, today);
+  return { ...query, filters: { ...query.filters, date_from: from, date_to: to } };
+}
+
+const batches = batchLogMachine.provide({
+  actors: {
+    list: batchList.provide({
+      actors: {
+        loadRows: fromPromise(async ({ input, signal }) => {
+          const { list: rows, total, totals } = await listBatches(pageRequest<Field, BatchFilters>(asked(input)), signal);
+          return { rows, total, totals };
+        }),
+      },
+    }),
+    progress: batchProgressWith(batchActors({ rest, saveFile, locale: spokenLocale, newKey: newRequestKey })),
+    export: batchExport.provide({
+      actors: exportActors({
+        call: exportBatches,
+        asked: ({ query, columns }: ExportSubject<ListQuery<BatchFilters>>) =>
+          exportRequest<Field, BatchFilters>(asked(query), [...columns], spokenLocale()),
+        save: saveFile,
+      }),
+    }),
+    people: orderedByChoice.provide({
+      actors: {
+        loadOptions: fromPromise(
+          async ({ input, signal }) =>
+            (await simpleUsers({ include_disabled: true, ...(input.keyword && { keyword: input.keyword }) }, signal)).list,
+        ),
+      },
+    }),
+  },
+});
+
+/** The system log, with everything it needs from the outside world. */
+export const systemLog = systemLogMachine.provide({ actors: { batches, operations: operationLog } });

@@ -1,0 +1,105 @@
+import { fromPromise } from 'xstate';
+import type { postSortable } from '#contracts/endpoints/posts.ts';
+import {
+  postBatch,
+  postButtons,
+  postExport,
+  postForm,
+  postLandings,
+  postList,
+  postManagementMachine,
+  postPreview,
+  postTableView,
+  postViews,
+  severalForm,
+} from '#machines/advertising-post/post-management.machine.ts';
+import type { PostBatchParams, PostFilters } from '#machines/advertising-post/post-rules.ts';
+import type { BatchQuestion } from '#machines/kernel/batch/batch.machine.ts';
+import { batchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
+import { batchProgressWith } from '#machines/kernel/batch/batch-progress-with.ts';
+import { draftsWith } from '#machines/kernel/form/kept-drafts.ts';
+import type { ExportSubject } from '#machines/kernel/list/export.machine.ts';
+import type { ListQuery } from '#machines/kernel/list/list-query.ts';
+import { viewsWith } from '#machines/kernel/list/saved-views-with.ts';
+import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
+import { homepages, staff } from '#src/parts/assets/pickers.wiring.ts';
+import { dramas, materials, products } from '#src/parts/materials/pickers.wiring.ts';
+import { rest, saveFile } from '#src/platform/browser-window.ts';
+import { spokenLocale } from '#src/platform/page-root.ts';
+import { batchActors } from '#src/services/batch-actors.ts';
+import { choiceActors } from '#src/services/choosing.ts';
+import { listDicts } from '#src/services/dicts.service.ts';
+import * as drafts from '#src/services/drafts.service.ts';
+import { exportActors } from '#src/services/exporting.ts';
+import { simpleLandings } from '#src/services/landing-pages.service.ts';
+import { exportRequest, pageRequest } from '#src/services/paging.ts';
+import { deletePosts, exportPosts, listPosts, postDetail, retryPosts, syncPosts } from '#src/services/posts.service.ts';
+import * as prefs from '#src/services/prefs.service.ts';
+import { simpleRoles } from '#src/services/roles.service.ts';
+import * as views from '#src/services/views.service.ts';
+import { newRequestKey } from '#src/ui/form/request-key.ts';
+import { savePost, saveSeveral } from './post-save.wiring.ts';
+
+const PATH = '/advertising/post';
+
+type Field = (typeof postSortable)[number];
+
+/** The calls know one way to ask for usable posts; not asking is the other. */
+const filtersOf = ({ usable, ...filters }: PostFilters) => ({ ...filters, ...(usable && { usable: true as const }) });
+type Asked = ReturnType<typeof filtersOf>;
+
+const asked = (query: ListQuery<PostFilters>): ListQuery<Asked> => ({ ...query, filters: filtersOf(query.filters) });
+
+/** The call for what was asked, in the order's own words. */
+function begin({ subject, values, key }: BatchQuestion<PostBatchParams, PostFilters>) {
+  const which =
+    subject.kind === 'allMatching' ? { filter: filtersOf(subject.filter), expected_total: subject.total } : { ids: subject.ids };
+  const reason = values.reason.trim();
+  if (values.action === 'delete') return deletePosts({ ...which, reason, idempotency_key: key });
+  const call = values.action === 'retry' ? retryPosts : syncPosts;
+  return call({ ...which, ...(reason && { reason }), idempotency_key: key });
+}
+
+/** Posts, with everything they need from the outside world. */
+export const postManagement = postManagementMachine.provide({
+  actors: {
+    list: postList.provide({
+      actors: {
+        loadRows: fromPromise(async ({ input, signal }) => {
+          const { list: rows, total } = await listPosts(pageRequest<Field, Asked>(asked(input)), signal);
+          return { rows, total };
+        }),
+      },
+    }),
+    form: postForm.provide({ actors: { save: fromPromise(({ input }) => savePost(input)), draft: draftsWith(drafts) } }),
+    several: severalForm.provide({ actors: { save: fromPromise(({ input }) => saveSeveral(input)) } }),
+    batch: postBatch.provide({
+      actors: {
+        start: fromPromise(({ input }) => batchOutcome(begin(input), { fields: ['reason'] })),
+        progress: batchProgressWith(batchActors({ rest, saveFile, locale: spokenLocale, newKey: newRequestKey })),
+      },
+    }),
+    preview: postPreview.provide({ actors: { loadDetail: fromPromise(({ input, signal }) => postDetail(input.subject, signal)) } }),
+    export: postExport.provide({
+      actors: exportActors({
+        call: exportPosts,
+        asked: ({ query, columns }: ExportSubject<ListQuery<PostFilters>>) =>
+          exportRequest<Field, Asked>(asked(query), [...columns], spokenLocale()),
+        save: saveFile,
+      }),
+    }),
+    tableView: tableViewWith(postTableView, PATH, prefs),
+    views: viewsWith(postViews, PATH, { ...views, simpleRoles }),
+    homepages,
+    landings: postLandings.provide({ actors: choiceActors<object>(simpleLandings) }),
+    buttons: postButtons.provide({
+      actors: {
+        loadOptions: fromPromise(async ({ signal }) => (await listDicts({ names: ['call_to_actions'] }, signal)).call_to_actions ?? []),
+      },
+    }),
+    dramas,
+    products,
+    materials,
+    owners: staff,
+  },
+});

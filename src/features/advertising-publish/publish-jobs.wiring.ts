@@ -1,0 +1,46 @@
+import { fromPromise } from 'xstate';
+import type { publishJobSortable } from '#contracts/endpoints/publish.ts';
+import {
+  type JobFilters,
+  jobList,
+  jobTableView,
+  jobViews,
+  publishJobsMachine,
+} from '#machines/advertising-publish/publish-jobs.machine.ts';
+import { batchProgressWith } from '#machines/kernel/batch/batch-progress-with.ts';
+import { viewsOnTab, viewsWith } from '#machines/kernel/list/saved-views-with.ts';
+import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
+import { adAccounts, staff } from '#src/parts/assets/pickers.wiring.ts';
+import { schemes } from '#src/parts/launches/ad-pickers.wiring.ts';
+import { rest, saveFile } from '#src/platform/browser-window.ts';
+import { spokenLocale } from '#src/platform/page-root.ts';
+import { batchActors } from '#src/services/batch-actors.ts';
+import { pageRequest } from '#src/services/paging.ts';
+import * as prefs from '#src/services/prefs.service.ts';
+import { listPublishJobs } from '#src/services/publish.service.ts';
+import { simpleRoles } from '#src/services/roles.service.ts';
+import * as views from '#src/services/views.service.ts';
+import { newRequestKey } from '#src/ui/form/request-key.ts';
+import { PATH } from './schemes.wiring.ts';
+
+type Field = (typeof publishJobSortable)[number];
+
+/** What was published, with everything it needs from the outside world. */
+export const publishJobs = publishJobsMachine.provide({
+  actors: {
+    list: jobList.provide({
+      actors: {
+        loadRows: fromPromise(async ({ input, signal }) => {
+          const { list: rows, total } = await listPublishJobs(pageRequest<Field, JobFilters>(input), signal);
+          return { rows, total };
+        }),
+      },
+    }),
+    progress: batchProgressWith(batchActors({ rest, saveFile, locale: spokenLocale, newKey: newRequestKey })),
+    views: viewsWith(jobViews, PATH, viewsOnTab({ ...views, simpleRoles }, { tab: 'jobs', isFirst: false })),
+    tableView: tableViewWith(jobTableView, `${PATH}:jobs`, prefs),
+    schemes,
+    people: staff,
+    accounts: adAccounts,
+  },
+});

@@ -1,0 +1,137 @@
+import { fromPromise } from 'xstate';
+import type { materialSortable } from '#contracts/endpoints/materials.ts';
+import {
+  type AccountChoice,
+  chosenAccounts,
+  type MaterialChoiceFilters,
+  pixelSharing,
+  publishAccounts,
+  publishMaterials,
+  publishRecall,
+} from '#machines/advertising-publish/publish-parts.machine.ts';
+import { publishWizardMachine } from '#machines/advertising-publish/publish-wizard.machine.ts';
+import { batchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
+import { batchProgressWith } from '#machines/kernel/batch/batch-progress-with.ts';
+import { draftsWith } from '#machines/kernel/form/kept-drafts.ts';
+import { postPicker } from '#machines/parts/launches/ad-pickers.machine.ts';
+import { homepages, pixels } from '#src/parts/assets/pickers.wiring.ts';
+import { landings, schemes } from '#src/parts/launches/ad-pickers.wiring.ts';
+import { dramas, products } from '#src/parts/materials/pickers.wiring.ts';
+import { rest, saveFile } from '#src/platform/browser-window.ts';
+import { spokenLocale } from '#src/platform/page-root.ts';
+import { accountsToPublish } from '#src/services/ad-accounts.service.ts';
+import { batchActors, orderedOnce } from '#src/services/batch-actors.ts';
+import { choiceActors } from '#src/services/choosing.ts';
+import * as drafts from '#src/services/drafts.service.ts';
+import { materialsToPublish } from '#src/services/materials.service.ts';
+import { pageRequest } from '#src/services/paging.ts';
+import { sharePixel } from '#src/services/pixels.service.ts';
+import { simplePosts } from '#src/services/posts.service.ts';
+import { schemeDetail } from '#src/services/schemes.service.ts';
+import { newRequestKey } from '#src/ui/form/request-key.ts';
+import { publishPlan } from './publish-plan.wiring.ts';
+
+const progress = batchProgressWith(batchActors({ rest, saveFile, locale: spokenLocale, newKey: newRequestKey }));
+
+type Field = (typeof materialSortable)[number];
+
+/** Nothing stands for what was not asked. */
+const NOTHING_TOLD: Omit<AccountChoice, 'id' | 'label' | 'sub' | 'status' | 'disabled'> = {
+  currency: '',
+  timezone_name: '',
+  cap_left: null,
+  ads_running: 0,
+  pixel_id: null,
+  pixel_usable: null,
+};
+
+type Told = Awaited<ReturnType<typeof accountsToPublish>>['list'][number];
+const accountOf = ({ publish, ...row }: Told): AccountChoice => ({ ...row, ...(publish ?? NOTHING_TOLD) });
+
+/** A publish, step by step, with everything it needs from the outside world. */
+export const publishWizard = publishWizardMachine.provide({
+  actors: {
+    draft: draftsWith(drafts),
+    loadScheme: fromPromise(({ input: { id, version }, signal }) =>
+      schemeDetail({ id, ...(version !== undefined && { scheme_version: version }) }, signal),
+    ),
+    plan: publishPlan,
+    schemes,
+    accounts: publishAccounts.provide({
+      actors: {
+        loadRows: fromPromise(async ({ input: { filters, page, pageSize }, signal }) => {
+          const { list, total } = await accountsToPublish(
+            {
+              ...(filters.keyword !== undefined && { keyword: filters.keyword }),
+              ...(filters.channel !== undefined && { channel: filters.channel }),
+              to_publish: true,
+              page,
+              page_size: pageSize,
+            },
+            signal,
+          );
+          return { rows: list.map(accountOf), total };
+        }),
+      },
+    }),
+    chosen: chosenAccounts.provide({
+      actors: {
+        loadDetail: fromPromise(async ({ input: { subject }, signal }) => {
+          const { ids, pixel_id, site_id } = subject;
+          const { list } = await accountsToPublish(
+            {
+              ids,
+              ...(pixel_id !== undefined && { pixel_id }),
+              ...(site_id !== undefined && { pixel_of_site_id: site_id }),
+              to_publish: true,
+              page_size: 50,
+            },
+            signal,
+          );
+          return list.map(accountOf);
+        }),
+      },
+    }),
+    dramas,
+    products,
+    materials: publishMaterials.provide({
+      actors: {
+        loadRows: fromPromise(async ({ input, signal }) => {
+          const { list: rows, total } = await materialsToPublish(pageRequest<Field, MaterialChoiceFilters>(input), signal);
+          return { rows, total };
+        }),
+      },
+    }),
+    posts: postPicker.provide({ actors: choiceActors<object>(simplePosts) }),
+    landings,
+    homepages,
+    pixels,
+    sharing: pixelSharing.provide({
+      actors: {
+        start: fromPromise(({ input: { subject, values, key } }) => {
+          const reason = values.reason.trim();
+          return batchOutcome(
+            sharePixel({
+              // An order without a pixel is not sent.
+              pixel_id: values.pixel_id as number,
+              ad_account_ids: subject.kind === 'rows' ? subject.ids : [],
+              ...(reason && { reason }),
+              idempotency_key: key,
+            }),
+            { fields: ['pixel_id', 'reason'] },
+          );
+        }),
+        progress,
+      },
+    }),
+    progress,
+    recall: publishRecall.provide({
+      actors: {
+        recall: fromPromise(async ({ input: { subject }, signal }) => {
+          const { scheme_id, ad_account_ids = [] } = (await orderedOnce(subject.batchId, signal))?.values ?? {};
+          return scheme_id === undefined ? undefined : { scheme_id, ad_account_ids };
+        }),
+      },
+    }),
+  },
+});

@@ -1,0 +1,113 @@
+import type { KnownScheme, SchemeSubject } from '#machines/advertising-publish/scheme-rules.ts';
+import { schemeDraft } from '#machines/advertising-publish/scheme-rules.ts';
+import { bodyOf, type SchemeValues } from '#machines/advertising-publish/scheme-values.ts';
+import type { SaveOutcome, SaveQuestion } from '#machines/kernel/form/form-dialog.machine.ts';
+import { isSame } from '#machines/kernel/form/form-values.ts';
+import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import { createScheme, editScheme, schemeDetail } from '#src/services/schemes.service.ts';
+
+const FIELDS = [
+  'name',
+  'biz',
+  'channel',
+  'visibility',
+  'remark',
+  'objective',
+  'optimization_goal',
+  'custom_event_type',
+  'billing_event',
+  'attribution',
+  'budget_level',
+  'budget_mode',
+  'budget_usd',
+  'bid_strategy',
+  'bid_usd',
+  'countries',
+  'country_split',
+  'age_min',
+  'age_max',
+  'genders',
+  'locales',
+  'os',
+  'placement_mode',
+  'placements',
+  'interests',
+  'exclude_payers',
+  'start_mode',
+  'start_at',
+  'end_at',
+  'dayparting',
+  'campaigns_per_account',
+  'groups_per_campaign',
+  'ads_per_group',
+  'split_by',
+  'on_empty',
+  'source',
+  'primary_texts',
+  'headlines',
+  'descriptions',
+  'call_to_action',
+  'text_rotation',
+  'site_id',
+  'pixel_mode',
+  'pixel_id',
+  'homepage_mode',
+  'homepage_ids',
+  'landing_mode',
+  'landing_page_ids',
+  'campaign',
+  'ad_group',
+  'ad',
+  'initial_status',
+] as const;
+
+type Body = Parameters<typeof createScheme>[0]['body'];
+
+/** The schema knows the buttons by their names; the form takes what the dictionary has. */
+const asked = (values: SchemeValues): Body => bodyOf(values) as Body;
+
+const frame = (values: SchemeValues) => ({
+  name: values.name.trim(),
+  visibility: values.visibility,
+  remark: values.remark.trim() || null,
+});
+
+async function edit(subject: SchemeSubject, { values, origin, key }: SaveQuestion<SchemeValues, SchemeSubject>) {
+  const [before, after] = [frame(origin), frame(values)];
+  return editScheme({
+    id: subject.id,
+    version: subject.version,
+    ...(before.name !== after.name && { name: after.name }),
+    ...(before.visibility !== after.visibility && { visibility: after.visibility }),
+    ...(before.remark !== after.remark && { remark: after.remark }),
+    ...(!isSame(bodyOf(origin), bodyOf(values)) && { body: asked(values) }),
+    ...(subject.isDraft && values.enable && { enable: true as const }),
+    idempotency_key: key,
+  });
+}
+
+const create = ({ values, key }: SaveQuestion<SchemeValues, SchemeSubject>) =>
+  createScheme({
+    ...frame(values),
+    biz: values.biz,
+    channel: values.channel,
+    body: asked(values),
+    ...(values.enable && { enable: true as const }),
+    idempotency_key: key,
+  });
+
+/** Sends what was typed: a new scheme, or what changed of one. */
+export const saveScheme = (
+  question: SaveQuestion<SchemeValues, SchemeSubject>,
+): Promise<SaveOutcome<SchemeValues, { id: number }, SchemeSubject>> =>
+  saveOutcome(question.subject ? edit(question.subject, question) : create(question), {
+    fields: FIELDS,
+    fieldOf: { DUPLICATE: 'name' },
+    latest: (scheme: KnownScheme) => schemeDraft(scheme, question.values.asOf),
+  });
+
+/** What a scheme said once becomes its newest version, whatever it says now. */
+export async function restoreVersion({ id, version }: { id: number; version: number }): Promise<{ current_version: number }> {
+  const [now, then] = await Promise.all([schemeDetail({ id }), schemeDetail({ id, scheme_version: version })]);
+  return editScheme({ id, version: now.version, body: then.body });
+}

@@ -1,0 +1,120 @@
+import { fromPromise, type PromiseActorLogic } from 'xstate';
+import {
+  adLaunches,
+  campaignLaunches,
+  groupLaunches,
+  type LaunchTab,
+  launchManagementMachine,
+} from '#machines/advertising-start/launch-management.machine.ts';
+import {
+  campaignExport,
+  campaignList,
+  campaignTableView,
+  campaignViews,
+  groupExport,
+  groupList,
+  groupTableView,
+  groupViews,
+  type LaunchAnswer,
+  launchedAdExport,
+  launchedAdList,
+  launchedAdTableView,
+  launchedAdViews,
+} from '#machines/advertising-start/launch-parts.machine.ts';
+import type { ExportSubject } from '#machines/kernel/list/export.machine.ts';
+import type { ListQuestion } from '#machines/kernel/list/list.machine.ts';
+import type { ListQuery } from '#machines/kernel/list/list-query.ts';
+import { viewsOnTab, viewsWith } from '#machines/kernel/list/saved-views-with.ts';
+import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
+import type { EntityLevel } from '#machines/parts/launches/ad-filter-fields.ts';
+import type { EntityRow } from '#machines/parts/launches/entity-rows.ts';
+import type { LaunchFilters } from '#machines/parts/launches/launch-query.ts';
+import { adPickers } from '#src/parts/launches/ad-pickers.wiring.ts';
+import { launchRecall } from '#src/parts/launches/launch-recall.wiring.ts';
+import { launchHands } from '#src/parts/launches/launches.wiring.ts';
+import { saveFile } from '#src/platform/browser-window.ts';
+import { spokenLocale } from '#src/platform/page-root.ts';
+import { exportActors } from '#src/services/exporting.ts';
+import { exportEntities, listAdGroups, listAds, listCampaigns } from '#src/services/launches.service.ts';
+import { exportRequest, pageRequest } from '#src/services/paging.ts';
+import * as prefs from '#src/services/prefs.service.ts';
+import { simpleRoles } from '#src/services/roles.service.ts';
+import * as views from '#src/services/views.service.ts';
+
+const PATH = '/advertising/start';
+
+type Question = ListQuestion<LaunchFilters>;
+type ListCall = typeof listCampaigns | typeof listAdGroups | typeof listAds;
+type Asked = Parameters<typeof listCampaigns>[0];
+type Reply = Awaited<ReturnType<ListCall>>;
+
+/** Without days of its own a question is about the current day of each account. */
+const filtersOf = (filters: LaunchFilters) => ({
+  ...filters,
+  ...(filters.date_from === undefined && { date_mode: 'account_today' as const }),
+});
+
+const asked = (query: ListQuery<LaunchFilters>) => pageRequest({ ...query, filters: filtersOf(query.filters) });
+
+const answerOf = ({ list: rows, total, totals, as_of, newest_at, provisional_from, warnings }: Reply): LaunchAnswer => ({
+  rows: rows as EntityRow[],
+  total,
+  totals,
+  asOf: as_of,
+  newestAt: newest_at,
+  provisionalFrom: provisional_from,
+  warnings,
+});
+
+// What a list is sorted by, its own definition says; the three calls differ in nothing else.
+const rowsOf = (call: ListCall): PromiseActorLogic<LaunchAnswer, Question> =>
+  fromPromise(async ({ input, signal }) => answerOf(await (call as typeof listCampaigns)(asked(input) as Asked, signal)));
+
+const fileOf = (level: EntityLevel) =>
+  exportActors({
+    call: exportEntities,
+    asked: ({ query, columns }: ExportSubject<ListQuery<LaunchFilters>>) =>
+      ({
+        level,
+        ...exportRequest({ ...query, filters: filtersOf(query.filters) }, [...columns], spokenLocale()),
+      }) as Parameters<typeof exportEntities>[0],
+    save: saveFile,
+  });
+
+/** What is kept of each tab, its views beside those of the others. */
+const viewCalls = (tab: LaunchTab) => viewsOnTab({ ...views, simpleRoles }, { tab, isFirst: tab === 'campaign' });
+
+const shared = { hands: launchHands, recall: launchRecall, pickers: adPickers };
+
+/** What was launched, with everything it needs from the outside world. */
+export const launchManagement = launchManagementMachine.provide({
+  actors: {
+    campaign: campaignLaunches.provide({
+      actors: {
+        ...shared,
+        list: campaignList.provide({ actors: { loadRows: rowsOf(listCampaigns) } }),
+        export: campaignExport.provide({ actors: fileOf('campaign') }),
+        tableView: tableViewWith(campaignTableView, PATH, prefs),
+        views: viewsWith(campaignViews, PATH, viewCalls('campaign')),
+      },
+    }),
+    group: groupLaunches.provide({
+      actors: {
+        ...shared,
+        list: groupList.provide({ actors: { loadRows: rowsOf(listAdGroups) } }),
+        export: groupExport.provide({ actors: fileOf('ad_group') }),
+        tableView: tableViewWith(groupTableView, `${PATH}:group`, prefs),
+        views: viewsWith(groupViews, PATH, viewCalls('group')),
+      },
+    }),
+    ad: adLaunches.provide({
+      actors: {
+        ...shared,
+        list: launchedAdList.provide({ actors: { loadRows: rowsOf(listAds) } }),
+        export: launchedAdExport.provide({ actors: fileOf('ad') }),
+        tableView: tableViewWith(launchedAdTableView, `${PATH}:ad`, prefs),
+        views: viewsWith(launchedAdViews, PATH, viewCalls('ad')),
+      },
+    }),
+  },
+});

@@ -1,0 +1,198 @@
+import { Button } from '@arco-design/web-react';
+import { useSelector } from '@xstate/react';
+import { useCallback, useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Cohort } from '#contracts/endpoints/effect.ts';
+import { type EffectDimension, effect } from '#contracts/reports/effect.ts';
+import type { MetricKey } from '#contracts/rules/metrics.ts';
+import { type EffectFilters, type EffectRow, effectQuery } from '#machines/analyse-effect/effect.machine.ts';
+import type { ReportPageActor } from '#machines/parts/reports/report-page.machine.ts';
+import { DASH, useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { ReportPage, type ReportPlot } from '#src/parts/report-page/index.ts';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import { Remark } from '#src/ui/page/block.tsx';
+import type { Column } from '#src/ui/table/data-table.tsx';
+import { RowActions } from '#src/ui/table/row-actions.tsx';
+import { Cover } from '#src/ui/text/cover.tsx';
+import { NameText } from '#src/ui/text/name-text.tsx';
+import { type StatusKind, StatusTag } from '#src/ui/text/status-tag.tsx';
+import { CohortTable } from './cohort-table.tsx';
+import './effect.css';
+import { PaybackCurves } from './payback-curves.tsx';
+
+const USUAL: readonly MetricKey[] = [
+  'ads_spending',
+  'spend',
+  'new_users',
+  'cpi',
+  'pay_rate',
+  'cost_per_payer',
+  'revenue',
+  'roi',
+  'roi_d0',
+  'roi_d1',
+  'roi_d3',
+  'roi_d7',
+  'roi_d30',
+  'payback_day',
+  'profit',
+];
+const CARDS: readonly MetricKey[] = ['spend', 'revenue', 'roi', 'roi_d0', 'new_users', 'profit'];
+const LEADING: readonly MetricKey[] = ['ads_spending'];
+const PRESETS = ['launch', 'recovery'] as const;
+const EXPORTED = { stage_of_drama: 'stage_of_drama', online_days: 'online_days' } as const;
+
+/** Pages that explain a drama further, where the reader may open them. */
+const LINKS = {
+  materials: '/analyse/video',
+  landings: '/analyse/landing',
+  rounds: '/analyse/evaluate',
+  orders: '/analyse/material',
+} as const;
+
+/** In pixels: two words in the longer language, and what leads further. */
+const WIDTH = { plain: 164, menu: 84 } as const;
+
+const stageKinds: Record<'new' | 'testing' | 'scaling' | 'declining' | 'stopped', StatusKind> = {
+  new: 'info',
+  testing: 'info',
+  scaling: 'ok',
+  declining: 'warn',
+  stopped: 'muted',
+};
+
+const targetOf = (row: unknown) => (row as EffectRow).dims?.drama?.target_roi ?? undefined;
+
+/** Which drama earns: its figures, how they pay back, and the cohorts of one. */
+export function DramaPerformancePage({ page }: { page: ReportPageActor<EffectFilters, EffectRow, Cohort> }) {
+  const t = useText();
+  const format = useFormat();
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const closer = useSelector(page, (state) => state.children.closer);
+  const report = useSelector(page, (state) => state.children.report);
+  const isOfDramas = useSelector(report, (state) => state?.context.query.groupBy.includes('drama') ?? false);
+  const titleOf = useCallback((key: string) => t(`effect.by.${key as EffectDimension}`), [t]);
+  const renderName = useCallback((row: EffectRow, depth: number) => {
+    const { drama } = row.dims;
+    if (!drama || (depth > 1 && row.dims.date)) return undefined;
+    return (
+      <span className="ads-effect-name">
+        <Cover url={drama.cover_url} alt="" />
+        <NameText text={drama.label} />
+      </span>
+    );
+  }, []);
+  const attributes = useMemo(
+    (): Column<EffectRow>[] => [
+      {
+        key: 'stage_of_drama',
+        title: t('effect.by.stage'),
+        width: 116,
+        render: ({ dims: { drama } }) =>
+          drama?.stage ? <StatusTag kind={stageKinds[drama.stage]} text={t(`reports.filter.stage.${drama.stage}`)} /> : null,
+      },
+      {
+        key: 'online_days',
+        title: t('effect.onlineDays'),
+        width: 96,
+        align: 'right',
+        sortable: true,
+        render: ({ dims: { drama } }) =>
+          drama && <span className="ads-numbers">{drama.online_days === null ? DASH : format.number(drama.online_days)}</span>,
+      },
+    ],
+    [t, format],
+  );
+  const actions = useMemo(
+    (): Column<EffectRow> => ({
+      key: 'do',
+      title: t('effect.do'),
+      width: WIDTH.plain + (Object.values(LINKS).some((path) => viewer.canOpen(path)) ? WIDTH.menu : 0),
+      frozen: 'right',
+      render: ({ dims: { drama } }) => {
+        const id = Number(drama?.id ?? 0);
+        if (!drama || id === 0) return null;
+        const showCohort = () => {
+          page.send({ type: 'closer.chosen', id, name: drama.label });
+          page.send({ type: 'plot.chosen', plot: 'cohort' });
+        };
+        const showCountries = () => {
+          const query = report?.getSnapshot().context.query;
+          if (query)
+            void navigate({
+              search: effectQuery.write({
+                ...query,
+                groupBy: ['country'],
+                filters: { ...query.filters, drama_id: [id] },
+                sort: undefined,
+                page: 1,
+              }),
+            });
+        };
+        const links = Object.entries(LINKS).filter(([, path]) => viewer.canOpen(path));
+        return (
+          <RowActions
+            subject={drama.label}
+            inline={2}
+            actions={[
+              { key: 'cohort', text: t('effect.cohort'), onRun: showCohort },
+              { key: 'countries', text: t('effect.by.country'), onRun: showCountries },
+              ...links.map(([key, path]) => ({
+                key,
+                text: t(`effect.link.${key as keyof typeof LINKS}`),
+                onRun: () => void navigate(`${path}?drama_id=${id}`),
+              })),
+            ]}
+          />
+        );
+      },
+    }),
+    [t, viewer, navigate, page, report],
+  );
+  const plots = useMemo(
+    (): ReportPlot<EffectFilters, EffectRow>[] => [
+      {
+        key: 'payback',
+        text: t('effect.payback'),
+        draw: (shown, choice) => <PaybackCurves report={shown} choice={choice} titleOf={titleOf} />,
+      },
+      { key: 'cohort', text: t('effect.cohort'), draw: (_, choice) => closer && <CohortTable detail={closer} choice={choice} /> },
+    ],
+    [t, titleOf, closer],
+  );
+  return (
+    <ReportPage<EffectFilters, EffectRow, Cohort>
+      page={page}
+      declared={effect}
+      query={effectQuery}
+      title={t('effect.title')}
+      cards={CARDS}
+      division={t('effect.divided')}
+      plots={plots}
+      remark={({ page: answer, query }) => {
+        const { spend, revenue } = answer?.totals.m ?? {};
+        if (spend !== 0 || !revenue) return null;
+        const [from, to] = [query.dateFrom, query.dateTo];
+        return <Remark kind="info" title={t('effect.onlyOlder', { days: from && to ? `${from} ~ ${to}` : t('ui.preset.last7') })} />;
+      }}
+      table={{
+        label: t('effect.title'),
+        things: t('effect.title'),
+        titleOf,
+        usual: USUAL,
+        presets: PRESETS,
+        leading: LEADING,
+        exported: EXPORTED,
+        ...(isOfDramas && { attributes, actions }),
+        renderName,
+        targetOf,
+        empty: {
+          text: t('effect.nothing'),
+          action: <Button onClick={() => void navigate({ search: '' })}>{t('effect.lastDays')}</Button>,
+        },
+      }}
+    />
+  );
+}

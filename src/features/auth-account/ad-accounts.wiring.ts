@@ -1,0 +1,125 @@
+import { fromPromise } from 'xstate';
+import {
+  adAccountBatch,
+  adAccountDiscovery,
+  adAccountForm,
+  adAccountManagementMachine,
+  enabledChange,
+  statusLog,
+} from '#machines/auth-account/ad-account-management.machine.ts';
+import {
+  type AdAccountBatchParams,
+  type AdAccountFilters,
+  type AdAccountRow,
+  type AdAccountValues,
+  adAccountDraft,
+} from '#machines/auth-account/ad-account-rules.ts';
+import type { BatchQuestion } from '#machines/kernel/batch/batch.machine.ts';
+import { batchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
+import { changedSince } from '#machines/kernel/form/form-values.ts';
+import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import { assetProgress, assigning, assignmentHistory } from '#src/parts/assets/assets.wiring.ts';
+import { currencies, persons, pixels, staff, units } from '#src/parts/assets/pickers.wiring.ts';
+import { listPageWith } from '#src/parts/lists/list-page.wiring.ts';
+import {
+  adAccountStatusLog,
+  bindAdAccounts,
+  discoverAdAccounts,
+  editAdAccount,
+  exportAdAccounts,
+  listAdAccounts,
+  setAdAccountsEnabled,
+  syncAdAccounts,
+  unbindAdAccounts,
+} from '#src/services/ad-accounts.service.ts';
+import { sharePixel } from '#src/services/pixels.service.ts';
+
+/** The call for what was asked, in the order's own words. */
+function begin({ subject, values, key }: BatchQuestion<AdAccountBatchParams, AdAccountFilters>) {
+  const { action, pixel_id } = values;
+  const reason = values.reason.trim();
+  const told = { ...(reason && { reason }), idempotency_key: key };
+  if (action === 'share') {
+    const ad_account_ids = subject.kind === 'rows' ? subject.ids : [];
+    return sharePixel({ pixel_id: pixel_id ?? 0, ad_account_ids, ...told });
+  }
+  const which = subject.kind === 'allMatching' ? { filter: subject.filter, expected_total: subject.total } : { ids: subject.ids };
+  if (action === 'sync') return syncAdAccounts({ ...which, ...told });
+  if (action === 'unbind') return unbindAdAccounts({ ...which, ...told });
+  return setAdAccountsEnabled({ ...which, enabled: action === 'enable', ...told });
+}
+
+const toRequest = ({ biz, enabled, remark }: AdAccountValues) => ({
+  // A form without a line of business is not sent.
+  biz: biz as 'dj' | 'ec',
+  enabled,
+  remark: remark.trim() || null,
+});
+
+/** The page of ad accounts, with everything it needs from the outside world. */
+export const adAccountManagement = listPageWith(adAccountManagementMachine, {
+  path: '/auth/account',
+  rows: listAdAccounts,
+  exported: exportAdAccounts,
+  parts: {
+    form: adAccountForm.provide({
+      actors: {
+        save: fromPromise(({ input: { values, subject, origin, key } }) =>
+          saveOutcome(
+            editAdAccount({
+              id: subject?.id ?? 0,
+              version: subject?.version ?? 0,
+              ...changedSince(toRequest(origin), toRequest(values)),
+              idempotency_key: key,
+            }),
+            { fields: ['biz', 'enabled', 'remark'], latest: (row: AdAccountRow) => adAccountDraft(row) },
+          ),
+        ),
+      },
+    }),
+    batch: adAccountBatch.provide({
+      actors: {
+        start: fromPromise(({ input }) => batchOutcome(begin(input), { fields: ['pixel_id', 'reason'] })),
+        progress: assetProgress,
+      },
+    }),
+    discovery: adAccountDiscovery.provide({
+      actors: {
+        discover: fromPromise(
+          async ({ input, signal }) => (await discoverAdAccounts({ personal_account_id: input.personalAccountId }, signal)).list,
+        ),
+        bind: fromPromise(({ input: { values, switches, key } }) =>
+          batchOutcome(
+            bindAdAccounts({
+              // An order without a person or a line of business is not sent.
+              personal_account_id: values.personal_account_id as number,
+              platform_ids: values.platform_ids,
+              biz: values.biz as 'dj' | 'ec',
+              ...(switches && { switch_authoriser: true }),
+              idempotency_key: key,
+            }),
+            { fields: ['personal_account_id', 'platform_ids', 'biz'] },
+          ),
+        ),
+      },
+    }),
+    enabledChange: enabledChange.provide({
+      actors: {
+        run: fromPromise(({ input: { subject } }) =>
+          editAdAccount({ id: subject.row.id, version: subject.row.version, enabled: subject.enabled }),
+        ),
+      },
+    }),
+    statusLog: statusLog.provide({
+      actors: { loadDetail: fromPromise(async ({ input, signal }) => (await adAccountStatusLog({ id: input.subject.id }, signal)).list) },
+    }),
+    assigning,
+    history: assignmentHistory,
+    authorisers: persons,
+    persons,
+    pixels,
+    staff,
+    units,
+    currencies,
+  },
+});

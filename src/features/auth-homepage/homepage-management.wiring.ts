@@ -1,0 +1,97 @@
+import { fromPromise } from 'xstate';
+import {
+  homepageBatch,
+  homepageDiscovery,
+  homepageForm,
+  homepageManagementMachine,
+  homepageSitesForm,
+} from '#machines/auth-homepage/homepage-management.machine.ts';
+import { type HomepageBatchParams, type HomepageFilters, type HomepageRow, homepageDraft } from '#machines/auth-homepage/homepage-rules.ts';
+import type { BatchQuestion } from '#machines/kernel/batch/batch.machine.ts';
+import { batchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
+import { changedSince } from '#machines/kernel/form/form-values.ts';
+import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import { assigning, assignmentHistory, progressWithRows } from '#src/parts/assets/assets.wiring.ts';
+import { persons, sites, staff, units } from '#src/parts/assets/pickers.wiring.ts';
+import { listPageWith } from '#src/parts/lists/list-page.wiring.ts';
+import {
+  bindHomepageSites,
+  bindHomepages,
+  discoverHomepages,
+  editHomepage,
+  exportHomepages,
+  listHomepages,
+  setHomepageStatuses,
+  syncHomepages,
+  unbindHomepages,
+} from '#src/services/homepages.service.ts';
+
+/** The call for what was asked, in the order's own words. */
+function begin({ subject, values, key }: BatchQuestion<HomepageBatchParams, HomepageFilters>) {
+  const which = subject.kind === 'rows' ? { ids: subject.ids } : { filter: subject.filter, expected_total: subject.total };
+  const reason = values.reason.trim();
+  const told = { ...(reason && { reason }), idempotency_key: key };
+  if (values.action === 'sync') return syncHomepages({ ...which, ...told });
+  if (values.action === 'unbind') return unbindHomepages({ ...which, ...told });
+  return setHomepageStatuses({ ...which, enabled: values.action === 'enable', ...told });
+}
+
+/** Homepage management, with everything it needs from the outside world. */
+export const homepageManagement = listPageWith(homepageManagementMachine, {
+  path: '/auth/homepage',
+  rows: listHomepages,
+  exported: exportHomepages,
+  parts: {
+    form: homepageForm.provide({
+      actors: {
+        save: fromPromise(({ input: { values, subject, origin, key } }) =>
+          saveOutcome(
+            editHomepage({ id: subject?.id ?? 0, version: subject?.version ?? 0, ...changedSince(origin, values), idempotency_key: key }),
+            { fields: ['ad_limit', 'biz'], latest: (row: HomepageRow) => homepageDraft(row) },
+          ),
+        ),
+      },
+    }),
+    sitesForm: homepageSitesForm.provide({
+      actors: {
+        save: fromPromise(({ input: { values, subject, key } }) =>
+          saveOutcome(bindHomepageSites({ homepage_id: subject?.id ?? 0, ...values, idempotency_key: key }), {
+            fields: ['site_ids', 'default_site_ids'],
+          }),
+        ),
+      },
+    }),
+    batch: homepageBatch.provide({
+      actors: {
+        start: fromPromise(({ input }) => batchOutcome(begin(input), { fields: ['reason'] })),
+        progress: progressWithRows('homepage'),
+      },
+    }),
+    discovery: homepageDiscovery.provide({
+      actors: {
+        discover: fromPromise(
+          async ({ input, signal }) => (await discoverHomepages({ personal_account_id: input.personalAccountId }, signal)).list,
+        ),
+        bind: fromPromise(({ input: { values, switches, key } }) =>
+          batchOutcome(
+            bindHomepages({
+              // Nothing is bound before somebody was chosen.
+              personal_account_id: values.personal_account_id ?? 0,
+              platform_ids: values.platform_ids,
+              biz: values.biz,
+              ...(switches && { switch_authoriser: true }),
+              idempotency_key: key,
+            }),
+            { fields: ['personal_account_id', 'platform_ids', 'biz'] },
+          ),
+        ),
+      },
+    }),
+    assigning,
+    history: assignmentHistory,
+    sites,
+    persons,
+    staff,
+    units,
+  },
+});

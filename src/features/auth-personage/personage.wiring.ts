@@ -1,0 +1,38 @@
+import { personManagementMachine } from '#machines/parts/persons/person-management.machine.ts';
+import { listPageWith } from '#src/parts/lists/list-page.wiring.ts';
+import { personsWith } from '#src/parts/persons/persons.wiring.ts';
+import {
+  addPersonalToken,
+  checkPersonalAccounts,
+  deletePersonalAccount,
+  editPersonalAccount,
+  exportPersonalAccounts,
+  importPersonalAssets,
+  listPersonalAccounts,
+  personalAuthResult,
+  personalAuthUrl,
+  setPersonalStatus,
+  syncPersonalAccounts,
+} from '#src/services/personal-accounts.service.ts';
+
+/** Personal accounts of our own people, with everything their page needs from the outside world. */
+export const personage = listPageWith(
+  personManagementMachine,
+  personsWith({
+    usage: 'self',
+    path: '/auth/personage',
+    calls: {
+      list: listPersonalAccounts,
+      authUrl: ({ asked }) => personalAuthUrl(asked),
+      addToken: ({ asked }) => addPersonalToken(asked),
+      result: personalAuthResult,
+      import: importPersonalAssets,
+      check: checkPersonalAccounts,
+      sync: syncPersonalAccounts,
+      edit: editPersonalAccount,
+      setStatus: setPersonalStatus,
+      delete: deletePersonalAccount,
+      export: exportPersonalAccounts,
+    },
+  }),
+);

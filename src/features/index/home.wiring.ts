@@ -1,0 +1,117 @@
+import { fromPromise } from 'xstate';
+import { homeMachine } from '#machines/index/home.machine.ts';
+import {
+  type BoardOf,
+  type BoardTrend,
+  boardDays,
+  boardHours,
+  boardSummary,
+  boardTodo,
+  boardTops,
+  endOthers,
+  homeAlerts,
+  ownOperations,
+  ownSessions,
+  readAlerts,
+  runningBatches,
+  type TopDimension,
+} from '#machines/index/home-parts.machine.ts';
+import { readersToday } from '#src/parts/reports/index.ts';
+import { whenVisible } from '#src/platform/browser-window.ts';
+import { listBatches } from '#src/services/batches.service.ts';
+import {
+  listAlerts,
+  boardSummary as loadSummary,
+  boardTodo as loadTodo,
+  boardTop as loadTop,
+  boardTrend as loadTrend,
+  readAlerts as markRead,
+} from '#src/services/home.service.ts';
+import { ownOperations as listOperations } from '#src/services/oplogs.service.ts';
+import { endOtherSessions, listOwnSessions } from '#src/services/session.service.ts';
+
+type Trend = Awaited<ReturnType<typeof loadTrend>>;
+
+const trendOf = ({ series, provisional_from }: Omit<Trend, 'clock'>, x: string[]): BoardTrend => ({
+  x,
+  lines: series.map(({ key, metric, data }) => ({ key, metric, data })),
+  provisionalFrom: provisional_from,
+});
+
+/** The hours of today, as points in time. */
+function hoursOf({ clock, ...answer }: Trend): BoardTrend {
+  const date = clock?.date ?? readersToday();
+  return {
+    ...trendOf(
+      answer,
+      answer.x.map((hour) => `${date}T${hour}`),
+    ),
+    ...(clock && { clock: { timezone: clock.timezone, movingFrom: clock.moving_from } }),
+  };
+}
+
+const top = async (dim: TopDimension, of: BoardOf, signal: AbortSignal) => (await loadTop({ ...of, dim, metric: 'spend' }, signal)).list;
+
+/** As many as are shown. */
+const ALERTS = 20;
+
+/** Home, with everything it needs from the outside world. */
+export const home = homeMachine.provide({
+  actors: {
+    summary: boardSummary.provide({
+      actors: { loadDetail: fromPromise(({ input, signal }) => loadSummary(input.subject, signal)) },
+    }),
+    hours: boardHours.provide({
+      actors: {
+        loadDetail: fromPromise(async ({ input, signal }) => {
+          return hoursOf(await loadTrend({ ...input.subject, by: 'hour', metrics: ['spend'] }, signal));
+        }),
+      },
+    }),
+    days: boardDays.provide({
+      actors: {
+        loadDetail: fromPromise(async ({ input, signal }) => {
+          const answer = await loadTrend({ ...input.subject, by: 'day', metrics: ['spend', 'roi', 'roi_d0'] }, signal);
+          return trendOf(answer, answer.x);
+        }),
+      },
+    }),
+    tops: boardTops.provide({
+      actors: {
+        loadDetail: fromPromise(async ({ input: { subject }, signal }) => {
+          const [drama, material, account] = await Promise.all([
+            top('drama', subject, signal),
+            top('material', subject, signal),
+            top('account', subject, signal),
+          ]);
+          return { drama, material, account };
+        }),
+      },
+    }),
+    todo: boardTodo.provide({ actors: { loadDetail: fromPromise(({ signal }) => loadTodo({}, signal)) } }),
+    alerts: homeAlerts.provide({
+      actors: {
+        loadDetail: fromPromise(async ({ signal }) => {
+          const { list: rows, unread } = await listAlerts({ page_size: ALERTS }, signal);
+          return { rows, unread };
+        }),
+      },
+    }),
+    batches: runningBatches.provide({
+      actors: { loadDetail: fromPromise(async ({ signal }) => (await listBatches({ mine: true, running: true }, signal)).list) },
+    }),
+    operations: ownOperations.provide({
+      actors: { loadDetail: fromPromise(async ({ signal }) => (await listOperations({}, signal)).list) },
+    }),
+    sessions: ownSessions.provide({
+      actors: { loadDetail: fromPromise(async ({ signal }) => (await listOwnSessions({}, signal)).list) },
+    }),
+    awaitReader: fromPromise(({ signal }) => whenVisible(signal)),
+    endOthers: endOthers.provide({ actors: { run: fromPromise(() => endOtherSessions({})) } }),
+    readAlerts: readAlerts.provide({
+      actors: {
+        run: fromPromise(({ input: { subject } }) => markRead('all' in subject ? { all: true } : { ids: subject.ids })),
+      },
+    }),
+  },
+});

@@ -1,0 +1,9 @@
+import { materialUploadMachine } from '#machines/material-upload/material-upload.machine.ts';
+import { materialWorkshop } from '#src/parts/uploads/uploads.wiring.ts';
+
+const path = '/material/upload';
+
+/** Uploading, with everything it needs from the outside world. */
+export const materialUpload = materialUploadMachine.provide({
+  actors: { dj: materialWorkshop({ biz: 'dj', path, mine: true }), ec: materialWorkshop({ biz: 'ec', path, mine: true }) },
+});

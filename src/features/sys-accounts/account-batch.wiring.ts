@@ -1,0 +1,39 @@
+import { fromPromise } from 'xstate';
+import type { BatchQuestion } from '#machines/kernel/batch/batch.machine.ts';
+import { batchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
+import { batchProgressWith } from '#machines/kernel/batch/batch-progress-with.ts';
+import { accountBatch } from '#machines/sys-accounts/account-management.machine.ts';
+import type { AccountBatchParams, AccountFilters } from '#machines/sys-accounts/account-rules.ts';
+import { rest, saveFile } from '#src/platform/browser-window.ts';
+import { spokenLocale } from '#src/platform/page-root.ts';
+import { batchActors } from '#src/services/batch-actors.ts';
+import { deleteUsers, saveUserRoles, setUserStatuses } from '#src/services/users.service.ts';
+import { newRequestKey } from '#src/ui/form/request-key.ts';
+
+/** The call for what was asked, in the order's own words. */
+function begin({ subject, values, key }: BatchQuestion<AccountBatchParams, AccountFilters>) {
+  const { action, role_ids, mode, handover_user_id } = values;
+  const reason = values.reason.trim();
+  const matching = subject.kind === 'allMatching' ? { filter: subject.filter, expected_total: subject.total } : undefined;
+  const ids = subject.kind === 'rows' ? subject.ids : [];
+  const which = matching ?? { ids };
+  const told = { ...(reason && { reason }), idempotency_key: key };
+  if (action === 'roles') return saveUserRoles({ ...(matching ?? { user_ids: ids }), role_ids, mode, ...told });
+  if (action === 'delete') {
+    return deleteUsers({ ...which, ...(handover_user_id !== undefined && { handover_user_id }), reason, idempotency_key: key });
+  }
+  return setUserStatuses({ ...which, status: action === 'enable' ? 'enabled' : 'disabled', ...told });
+}
+
+/** What is done to several accounts at once, with everything it needs from the outside world. */
+export const batch = accountBatch.provide({
+  actors: {
+    start: fromPromise(({ input }) =>
+      batchOutcome(begin(input), {
+        fields: ['role_ids', 'mode', 'handover_user_id', 'reason'],
+        fieldOf: { HANDOVER_REQUIRED: 'handover_user_id' },
+      }),
+    ),
+    progress: batchProgressWith(batchActors({ rest, saveFile, locale: spokenLocale, newKey: newRequestKey })),
+  },
+});

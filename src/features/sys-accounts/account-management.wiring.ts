@@ -1,0 +1,138 @@
+import { fromPromise } from 'xstate';
+import type { userSortable } from '#contracts/endpoints/users.ts';
+import { draftsWith } from '#machines/kernel/form/kept-drafts.ts';
+import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import type { ExportSubject } from '#machines/kernel/list/export.machine.ts';
+import type { ListQuery } from '#machines/kernel/list/list-query.ts';
+import { viewsWith } from '#machines/kernel/list/saved-views-with.ts';
+import { keptView } from '#machines/kernel/list/table-view.machine.ts';
+import {
+  accountExport,
+  accountForm,
+  accountImport,
+  accountList,
+  accountManagementMachine,
+  accountTableView,
+  accountTemplate,
+  accountViews,
+  deletionForm,
+  departmentChoice,
+  ownedCount,
+  roleChoice,
+  statusChange,
+  successorChoice,
+  timezoneChoice,
+} from '#machines/sys-accounts/account-management.machine.ts';
+import type { AccountFilters } from '#machines/sys-accounts/account-rules.ts';
+import { saveFile } from '#src/platform/browser-window.ts';
+import { spokenLocale } from '#src/platform/page-root.ts';
+import { departmentTree } from '#src/services/departments.service.ts';
+import { listDicts } from '#src/services/dicts.service.ts';
+import * as drafts from '#src/services/drafts.service.ts';
+import { exportActors } from '#src/services/exporting.ts';
+import { exportRequest, pageRequest } from '#src/services/paging.ts';
+import { loadTableView, saveTableView } from '#src/services/prefs.service.ts';
+import { simpleRoles } from '#src/services/roles.service.ts';
+import {
+  deleteUser,
+  editUser,
+  exportUsers,
+  importTemplate,
+  importUsers,
+  listUsers,
+  ownedByUser,
+  previewImport,
+  simpleUsers,
+} from '#src/services/users.service.ts';
+import * as views from '#src/services/views.service.ts';
+import { importActors } from '#src/ui/list/import-actors.ts';
+import { batch } from './account-batch.wiring.ts';
+import { saveAccount } from './account-save.wiring.ts';
+import { bulkReset } from './password-reset.wiring.ts';
+
+const PATH = '/sys/accounts';
+
+type Field = (typeof userSortable)[number];
+
+const list = accountList.provide({
+  actors: {
+    loadRows: fromPromise(async ({ input, signal }) => {
+      const { list: rows, total } = await listUsers(pageRequest<Field, typeof input.filters>(input), signal);
+      return { rows, total };
+    }),
+  },
+});
+
+const deletion = deletionForm.provide({
+  actors: {
+    save: fromPromise(({ input: { values, subject, key } }) => {
+      const id = subject?.id ?? 0;
+      const { handover_user_id } = values;
+      return saveOutcome(
+        deleteUser({ id, ...(handover_user_id !== undefined && { handover_user_id }), idempotency_key: key }).then(() => ({ id })),
+        { fields: ['handover_user_id'], fieldOf: { HANDOVER_REQUIRED: 'handover_user_id' } },
+      );
+    }),
+  },
+});
+
+/** Account management, with everything it needs from the outside world. */
+export const accountManagement = accountManagementMachine.provide({
+  actors: {
+    list,
+    form: accountForm.provide({ actors: { save: fromPromise(({ input }) => saveAccount(input)), draft: draftsWith(drafts) } }),
+    batch,
+    deletion,
+    statusChange: statusChange.provide({
+      actors: {
+        run: fromPromise(({ input: { subject } }) =>
+          editUser({ id: subject.row.id, version: subject.row.version, status: subject.status }),
+        ),
+      },
+    }),
+    bulkReset,
+    ownedCount: ownedCount.provide({
+      actors: { run: fromPromise(async ({ input, signal }) => (await ownedByUser({ id: input.subject.id }, signal)).counts) },
+    }),
+    export: accountExport.provide({
+      actors: exportActors({
+        call: exportUsers,
+        asked: ({ query, columns }: ExportSubject<ListQuery<AccountFilters>>) =>
+          exportRequest<Field, AccountFilters>(query, [...columns], spokenLocale()),
+        save: saveFile,
+      }),
+    }),
+    import: accountImport.provide(importActors({ preview: previewImport, start: importUsers })),
+    template: accountTemplate.provide({
+      actors: {
+        run: fromPromise(async ({ signal }) => {
+          const file = await importTemplate({ locale: spokenLocale() }, signal);
+          saveFile(file.name, file.content);
+        }),
+      },
+    }),
+    tableView: accountTableView.provide({
+      actors: {
+        loadView: fromPromise(async ({ signal }) => keptView(await loadTableView(PATH, signal))),
+        saveView: fromPromise(({ input, signal }) => saveTableView(PATH, input.view ?? null, signal)),
+      },
+    }),
+    views: viewsWith(accountViews, PATH, { ...views, simpleRoles }),
+    departments: departmentChoice.provide({
+      actors: { loadOptions: fromPromise(async ({ signal }) => (await departmentTree({}, signal)).list) },
+    }),
+    roles: roleChoice.provide({
+      actors: { loadOptions: fromPromise(async ({ signal }) => (await simpleRoles({}, signal)).list) },
+    }),
+    timezones: timezoneChoice.provide({
+      actors: { loadOptions: fromPromise(async ({ signal }) => (await listDicts({ names: ['timezones'] }, signal)).timezones ?? []) },
+    }),
+    successors: successorChoice.provide({
+      actors: {
+        loadOptions: fromPromise(
+          async ({ input, signal }) => (await simpleUsers(input.keyword ? { keyword: input.keyword } : {}, signal)).list,
+        ),
+      },
+    }),
+  },
+});

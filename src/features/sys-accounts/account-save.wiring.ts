@@ -1,0 +1,67 @@
+import type { SaveOutcome, SaveQuestion } from '#machines/kernel/form/form-dialog.machine.ts';
+import { changedSince } from '#machines/kernel/form/form-values.ts';
+import { passwordVerdict } from '#machines/kernel/form/password-verdict.ts';
+import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import type { AccountSubject, AccountValues } from '#machines/sys-accounts/account-rules.ts';
+import { accountDraft } from '#machines/sys-accounts/account-rules.ts';
+import { featureText } from '#src/locale/feature-text.ts';
+import { spokenLocale } from '#src/platform/page-root.ts';
+import { passwordDigest } from '#src/services/password-digest.ts';
+import { createUser, editUser } from '#src/services/users.service.ts';
+import { showMadePasswords } from '#src/ui/form/made-passwords.ts';
+import { messages } from './messages/index.ts';
+import { forgetPassword, readPassword } from './typed-password.ts';
+
+type Question = SaveQuestion<AccountValues, AccountSubject>;
+type Outcome = SaveOutcome<AccountValues, { id: number }, AccountSubject>;
+
+const FIELDS = ['account', 'name', 'department_id', 'role_ids', 'is_admin', 'is_leader', 'platform', 'timezone', 'remark', 'pwd'] as const;
+
+const reading = {
+  fields: FIELDS,
+  fieldOf: { ACCOUNT_TAKEN: 'account', SELF_FORBIDDEN: 'is_admin', LAST_ADMIN: 'is_admin' },
+  latest: (row: Parameters<typeof accountDraft>[0]) => accountDraft(row),
+} as const;
+
+const toRequest = ({ name, department_id, role_ids, is_admin, is_leader, platform, timezone, remark }: AccountValues) => ({
+  name: name.trim(),
+  // A form without a department is not sent.
+  department_id: department_id as number,
+  role_ids,
+  is_admin,
+  is_leader,
+  platform,
+  timezone,
+  remark: remark.trim() || null,
+});
+
+async function create(values: AccountValues, password: string, key: string): Promise<{ id: number }> {
+  const { id, new_passwd: made } = await createUser({
+    account: values.account,
+    ...toRequest(values),
+    ...(password && { pwd: passwordDigest(password) }),
+    idempotency_key: key,
+  });
+  forgetPassword();
+  if (made) {
+    const title = featureText(messages, spokenLocale(), 'account.passwordMade');
+    showMadePasswords({ title, list: [{ account: values.account, name: values.name.trim(), password: made }] });
+  }
+  return { id };
+}
+
+async function edit(subject: AccountSubject, { values, origin, key }: Question): Promise<{ id: number }> {
+  const changes = changedSince(toRequest(origin), toRequest(values));
+  if (Object.keys(changes).length > 0) await editUser({ id: subject.id, version: subject.version, ...changes, idempotency_key: key });
+  return { id: subject.id };
+}
+
+/** Sends what was typed. A password that the server made is shown here and goes nowhere else. */
+export async function saveAccount(question: Question): Promise<Outcome> {
+  const { values, subject, key } = question;
+  if (subject) return saveOutcome(edit(subject, question), reading);
+  const password = readPassword();
+  // Never a made one in place of one that was typed, nor one of which the form has said nothing since it slept.
+  if (values.pwd !== passwordVerdict(password)) return { kind: 'refused', faults: { pwd: { rule: 'required' } } };
+  return saveOutcome(create(values, password, key), reading);
+}

@@ -1,0 +1,51 @@
+import { fromPromise } from 'xstate';
+import { batchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
+import { batchProgressWith } from '#machines/kernel/batch/batch-progress-with.ts';
+import { assigningMachine, namesPrimary } from '#machines/parts/assets/assigning.machine.ts';
+import { assignmentHistory as historyMachine } from '#machines/parts/assets/assignment-history.machine.ts';
+import { rest, saveFile } from '#src/platform/browser-window.ts';
+import { spokenLocale } from '#src/platform/page-root.ts';
+import { assignAssets, assignHistory } from '#src/services/asset-assigning.service.ts';
+import { batchActors } from '#src/services/batch-actors.ts';
+import { newRequestKey } from '#src/ui/form/request-key.ts';
+
+const browser = { rest, saveFile, locale: spokenLocale, newKey: newRequestKey };
+
+/** Following of batches with everything it needs, for the bulk actions of a page. */
+export const assetProgress = batchProgressWith(batchActors(browser));
+
+/** The same where some of the batches are about something else than the rows of the page. */
+export const progressWithRows = (rows: 'pixel' | 'homepage') => batchProgressWith(batchActors({ ...browser, rows }));
+
+export const assigning = assigningMachine.provide({
+  actors: {
+    start: fromPromise(({ input: { subject, values, key } }) => {
+      const { purpose, asset_type, mode, user_ids, department_ids, primary_user_id } = values;
+      const reason = values.reason.trim();
+      const handsOver = purpose === 'handOver';
+      return batchOutcome(
+        assignAssets({
+          asset_type,
+          ids: subject.kind === 'rows' ? subject.ids : [],
+          mode: handsOver ? 'add' : mode,
+          user_ids: handsOver ? [] : user_ids,
+          department_ids: handsOver ? [] : department_ids,
+          ...((handsOver || namesPrimary(values)) && primary_user_id !== undefined && { primary_user_id }),
+          ...(reason && { reason }),
+          idempotency_key: key,
+        }),
+        { fields: ['mode', 'user_ids', 'department_ids', 'primary_user_id', 'reason'] },
+      );
+    }),
+    progress: assetProgress,
+  },
+});
+
+export const assignmentHistory = historyMachine.provide({
+  actors: {
+    loadDetail: fromPromise(
+      async ({ input: { subject }, signal }) =>
+        (await assignHistory({ asset_type: subject.asset_type, asset_id: subject.id }, signal)).list,
+    ),
+  },
+});

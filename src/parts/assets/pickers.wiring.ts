@@ -1,0 +1,62 @@
+import { fromPromise } from 'xstate';
+import type { Choice, PickerAnswer, PickerQuestion } from '#machines/kernel/list/picker.machine.ts';
+import {
+  adAccountPicker,
+  type BizNarrowing,
+  currencyChoice,
+  type HomepageNarrowing,
+  homepagePicker,
+  type PersonNarrowing,
+  personPicker,
+  pixelPicker,
+  sitePicker,
+  staffPicker,
+  unitChoice,
+} from '#machines/parts/assets/asset-pickers.machine.ts';
+import { simpleAdAccounts } from '#src/services/ad-accounts.service.ts';
+import { choiceActors } from '#src/services/choosing.ts';
+import { departmentTree } from '#src/services/departments.service.ts';
+import { listDicts } from '#src/services/dicts.service.ts';
+import { simpleHomepages } from '#src/services/homepages.service.ts';
+import { simplePersonalAccounts } from '#src/services/personal-accounts.service.ts';
+import { simplePixels } from '#src/services/pixels.service.ts';
+import { simpleSites } from '#src/services/sites.service.ts';
+import { simpleUsers } from '#src/services/users.service.ts';
+
+/** Personal accounts, with what they need from the outside world; so are all below. */
+export const persons = personPicker.provide({ actors: choiceActors<PersonNarrowing>(simplePersonalAccounts) });
+export const adAccounts = adAccountPicker.provide({ actors: choiceActors<BizNarrowing>(simpleAdAccounts) });
+export const homepages = homepagePicker.provide({ actors: choiceActors<HomepageNarrowing>(simpleHomepages) });
+export const pixels = pixelPicker.provide({ actors: choiceActors<object>(simplePixels) });
+export const sites = sitePicker.provide({ actors: choiceActors<BizNarrowing>(simpleSites) });
+
+type Person = Awaited<ReturnType<typeof simpleUsers>>['list'][number];
+
+const asChoice = ({ id, account, name, department_name, status }: Person): Choice => ({
+  id,
+  label: name || account,
+  sub: [account, department_name].filter(Boolean).join(' · '),
+  status,
+});
+
+/** People. Their list takes no ids: names are looked up among everybody, those who left included. */
+export const staff = staffPicker.provide({
+  actors: {
+    loadChoices: fromPromise(async ({ input, signal }: { input: PickerQuestion<object>; signal: AbortSignal }): Promise<PickerAnswer> => {
+      const { search, ids } = input;
+      const [found, everybody] = await Promise.all([
+        search && simpleUsers(search.keyword ? { keyword: search.keyword } : {}, signal),
+        ids.length > 0 ? simpleUsers({ include_disabled: true }, signal) : { list: [] },
+      ]);
+      return { found: found?.list.map(asChoice), named: everybody.list.filter(({ id }) => ids.includes(id)).map(asChoice) };
+    }),
+  },
+});
+
+export const units = unitChoice.provide({
+  actors: { loadOptions: fromPromise(async ({ signal }) => (await departmentTree({}, signal)).list) },
+});
+
+export const currencies = currencyChoice.provide({
+  actors: { loadOptions: fromPromise(async ({ signal }) => (await listDicts({ names: ['currencies'] }, signal)).currencies ?? []) },
+});

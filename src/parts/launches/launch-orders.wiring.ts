@@ -1,0 +1,176 @@
+import type { AmountPreviewRow } from '#contracts/endpoints/ad-entities.ts';
+import type { BatchQuestion, Confirmation } from '#machines/kernel/batch/batch.machine.ts';
+import type { BatchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
+import { batchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
+import { toMinor } from '#machines/kernel/form/money.ts';
+import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import type { DryRunAnswer, DryRunQuestion } from '#machines/parts/launches/dry-run.machine.ts';
+import { isPercent, type LaunchBatchParams } from '#machines/parts/launches/launch-batch-rules.ts';
+import type { LaunchFilters } from '#machines/parts/launches/launch-query.ts';
+import {
+  archiveEntities,
+  previewBids,
+  previewBudgets,
+  previewNames,
+  removeEntities,
+  renameEntities,
+  scheduleEntities,
+  setBids,
+  setBudgets,
+  setEntityStatuses,
+  transferCampaigns,
+} from '#src/services/ad-entities.service.ts';
+import { copyEntities } from '#src/services/publish.service.ts';
+
+type Question = BatchQuestion<LaunchBatchParams, LaunchFilters>;
+type Asked = Pick<DryRunQuestion, 'subject' | 'values'>;
+
+const FIELDS = [
+  'value',
+  'limit',
+  'run_at',
+  'repeat',
+  'find',
+  'replace',
+  'template',
+  'prefix',
+  'suffix',
+  'times',
+  'target_account_ids',
+  'deep',
+  'start_at',
+  'user_id',
+  'reason',
+] as const;
+
+/** Of an order that is no preview there is a batch. */
+async function begun(asking: Promise<{ batch_id?: number | undefined; siblings?: number[] | undefined }>) {
+  const { batch_id, siblings } = await asking;
+  if (batch_id === undefined) throw new Error('a bulk call answered without its batch');
+  return { batch_id, siblings };
+}
+
+const which = ({ subject, values: { level } }: Asked) =>
+  subject.kind === 'allMatching' ? { level, filter: subject.filter, expected_total: subject.total } : { level, ids: subject.ids };
+
+const minor = (value: number | undefined, currency: string | undefined): number => toMinor(value ?? 0, currency ?? 'USD');
+
+const amountOf = ({ mode, value, limit, currency }: LaunchBatchParams) => ({
+  mode,
+  value: isPercent(mode) ? (value ?? 0) : minor(value, currency),
+  ...(mode !== 'set' && limit !== undefined && { limit: minor(limit, currency) }),
+});
+
+/** What was seen of the amounts that are to change. */
+const seenOf = ({ seen }: LaunchBatchParams) => (seen.length > 0 ? { seen: seen.map(({ id, before }) => ({ id, amount: before })) } : {});
+
+const nameOf = ({ naming, find, replace, template }: LaunchBatchParams) =>
+  naming === 'template' ? { template: template.trim() } : { find, replace };
+
+function copyName({ naming, find, replace, prefix, suffix }: LaunchBatchParams) {
+  if (naming === 'affix') return { rename: { prefix, suffix } };
+  return naming === 'replace' ? { rename: { find, replace } } : {};
+}
+
+const copyOf = (asked: Asked) => ({
+  ...which(asked),
+  ...copyWish(asked),
+});
+
+const copyWish = ({ values }: Asked) => ({
+  times: values.times ?? 1,
+  ...(values.target_account_ids.length > 0 && { target_account_ids: values.target_account_ids }),
+  ...(values.target_group_id !== undefined && { target_group_id: values.target_group_id }),
+  deep: values.deep,
+  status: values.copied,
+  ...(values.value !== undefined && { budget: minor(values.value, values.currency) }),
+  ...(values.start_at !== '' && { start_at: values.start_at }),
+  ...copyName(values),
+  ...(values.from_deleted && { from_deleted: true as const }),
+  ...(values.replacements.length > 0 && { replacements: values.replacements }),
+});
+
+/** The level of budgets: an ad has none, and is never asked about its. */
+const budgeted = (level: LaunchBatchParams['level']) => (level === 'ad' ? 'ad_group' : level);
+
+function order(asked: Question) {
+  const { values, key } = asked;
+  const chosen = which(asked);
+  const reason = values.reason.trim();
+  const told = { ...(reason && { reason }), idempotency_key: key };
+  switch (values.action) {
+    case 'open':
+    case 'close':
+      return setEntityStatuses({ ...chosen, to: values.action === 'open' ? 'ACTIVE' : 'PAUSED', ...told });
+    case 'budget':
+      return setBudgets({ ...chosen, level: budgeted(values.level), ...amountOf(values), ...seenOf(values), ...told });
+    case 'bid':
+      return setBids({ ...chosen, level: 'ad_group', ...amountOf(values), ...seenOf(values), ...told });
+    case 'copy':
+      return copyEntities({ ...copyOf(asked), ...told });
+    case 'schedule':
+      return scheduleEntities({
+        ...chosen,
+        action: values.scheduled,
+        run_at: values.run_at,
+        repeat: values.repeat,
+        ...(values.scheduled === 'budget' && { value: minor(values.value, values.currency) }),
+        ...told,
+      });
+    case 'rename':
+      return renameEntities({ ...chosen, ...nameOf(values), ...told });
+    case 'transfer':
+      // An order without a person is not sent.
+      return transferCampaigns({ ...chosen, level: 'campaign', user_id: values.user_id ?? 0, reason, idempotency_key: key });
+    case 'archive':
+      return archiveEntities({ ...chosen, ...told });
+    case 'remove':
+      return removeEntities({ ...chosen, ...(values.force && { force: true as const }), reason, idempotency_key: key });
+  }
+}
+
+/** Begins what was ordered. */
+export const begin = (asked: Question): Promise<BatchOutcome<Question['values']>> => batchOutcome(begun(order(asked)), { fields: FIELDS });
+
+/** What stands in the way of a change now, and not when its time comes. */
+const PASSING: readonly (string | undefined)[] = ['NO_CHANGE', 'BUDGET_CHANGE_LIMIT'];
+
+/** A budget that is set later: what it would be then. */
+const later = (row: AmountPreviewRow, value: number): AmountPreviewRow => ({
+  ...(PASSING.includes(row.refused) ? { ...row, refused: undefined, text: undefined, after: value } : row),
+  changes_left: null,
+  retry_at: null,
+});
+
+async function answered(asked: DryRunQuestion, signal: AbortSignal): Promise<DryRunAnswer> {
+  const { values } = asked;
+  const chosen = which(asked);
+  if (values.action === 'rename') {
+    return { kind: 'names', rows: (await previewNames({ ...chosen, ...nameOf(values), dry_run: true }, signal)).list ?? [] };
+  }
+  if (values.action === 'copy') {
+    const { preview: made } = await copyEntities({ ...copyOf(asked), dry_run: true }, signal);
+    return { kind: 'copies', rows: made?.list ?? [], ads: made?.ads ?? 0 };
+  }
+  if (values.action === 'bid') {
+    const { list = [] } = await previewBids({ ...chosen, level: 'ad_group', ...amountOf(values), dry_run: true }, signal);
+    return { kind: 'amounts', rows: list };
+  }
+  const isLater = values.action === 'schedule';
+  const amount = isLater ? { mode: 'set' as const, value: minor(values.value, values.currency) } : amountOf(values);
+  const { list = [] } = await previewBudgets({ ...chosen, level: budgeted(values.level), ...amount, dry_run: true }, signal);
+  return { kind: 'amounts', rows: isLater ? list.map((row) => later(row, amount.value)) : list };
+}
+
+/** What an order would do. One that is refused for what stands in its fields is answered with their faults. */
+export async function preview(asked: DryRunQuestion, signal: AbortSignal): Promise<DryRunAnswer> {
+  const read = await saveOutcome<LaunchBatchParams & Confirmation, DryRunAnswer, never, never>(answered(asked, signal), { fields: FIELDS });
+  switch (read.kind) {
+    case 'saved':
+      return read.saved;
+    case 'refused':
+      return { kind: 'refused', faults: read.faults, others: read.others ?? [] };
+    case 'conflict':
+      throw new Error('nothing is written by a preview');
+  }
+}

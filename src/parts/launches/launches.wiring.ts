@@ -1,0 +1,141 @@
+import { fromPromise } from 'xstate';
+import { batchProgressWith } from '#machines/kernel/batch/batch-progress-with.ts';
+import { toMinor } from '#machines/kernel/form/money.ts';
+import { postPicker } from '#machines/parts/launches/ad-pickers.machine.ts';
+import { amountChange, amountForm } from '#machines/parts/launches/amount-form.machine.ts';
+import { dryRun } from '#machines/parts/launches/dry-run.machine.ts';
+import {
+  entityDrawer,
+  entityEvents,
+  entityInfo,
+  entitySchedules,
+  entityTrend,
+  scheduleCancelling,
+} from '#machines/parts/launches/entity-drawer.machine.ts';
+import { entitySwitch } from '#machines/parts/launches/entity-switch.machine.ts';
+import { launchBatch, launchHands as launchHandsMachine } from '#machines/parts/launches/launch-hands.machine.ts';
+import { dateIn } from '#src/locale/format.ts';
+import { rest, saveFile } from '#src/platform/browser-window.ts';
+import { spokenLocale } from '#src/platform/page-root.ts';
+import { cancelSchedule, setBids, setBudgets, setEntityStatuses } from '#src/services/ad-entities.service.ts';
+import { batchActors } from '#src/services/batch-actors.ts';
+import { choiceActors } from '#src/services/choosing.ts';
+import * as launches from '#src/services/launches.service.ts';
+import { logPage } from '#src/services/paging.ts';
+import { simplePosts } from '#src/services/posts.service.ts';
+import { newRequestKey } from '#src/ui/form/request-key.ts';
+import { adAccounts, homepages, pixels, staff } from '../assets/pickers.wiring.ts';
+import { materials } from '../materials/pickers.wiring.ts';
+import { landings } from './ad-pickers.wiring.ts';
+import { begin, preview } from './launch-orders.wiring.ts';
+import { outcomesOf } from './launch-outcomes.wiring.ts';
+
+const DAY_MS = 86_400_000;
+const EVENTS_AT_ONCE = 50;
+
+/** Hours know fewer numbers than days. */
+const TREND_METRICS = { hour: ['spend', 'revenue', 'roi', 'new_users'], day: ['spend', 'revenue', 'roi', 'roi_d0'] } as const;
+
+/** The last so many days where an account is, its current one included. */
+function lastDays(days: number, timezone: string) {
+  const now = Date.now();
+  return { date_from: dateIn(new Date(now - (days - 1) * DAY_MS), timezone), date_to: dateIn(new Date(now), timezone) };
+}
+
+const drawer = entityDrawer.provide({
+  actors: {
+    info: entityInfo.provide({
+      actors: {
+        loadDetail: fromPromise(({ input: { subject }, signal }) =>
+          launches.entityDetail({ level: subject.level, id: subject.id, date_mode: 'account_today' }, signal),
+        ),
+      },
+    }),
+    trend: entityTrend.provide({
+      actors: {
+        loadDetail: fromPromise(({ input: { subject }, signal }) =>
+          launches.entityTrend(
+            {
+              level: subject.level,
+              id: subject.id,
+              by: subject.by,
+              metrics: [...TREND_METRICS[subject.by]],
+              ...lastDays(subject.days, subject.timezone),
+            },
+            signal,
+          ),
+        ),
+      },
+    }),
+    events: entityEvents.provide({
+      actors: {
+        loadPage: fromPromise(async ({ input: { filters, cursor }, signal }) => {
+          const { level = 'campaign', id = 0 } = filters;
+          return logPage(await launches.entityEvents({ level, id, page_size: EVENTS_AT_ONCE, ...(cursor && { cursor }) }, signal));
+        }),
+      },
+    }),
+    schedules: entitySchedules.provide({
+      actors: {
+        loadDetail: fromPromise(
+          async ({ input: { subject }, signal }) => (await launches.entitySchedules({ level: subject.level, id: subject.id }, signal)).list,
+        ),
+      },
+    }),
+    cancelling: scheduleCancelling.provide({
+      actors: { run: fromPromise(({ input: { subject } }) => cancelSchedule({ id: subject.id, idempotency_key: newRequestKey() })) },
+    }),
+  },
+});
+
+const amount = amountForm.provide({
+  actors: {
+    save: fromPromise(async ({ input: { values, subject, key }, signal }) => {
+      // Opened only for an object.
+      if (!subject) throw new Error('an amount was changed of nothing');
+      const { kind, level, id, currency, before } = subject;
+      const value = toMinor(values.amount ?? 0, currency);
+      const order = { ids: [id], mode: 'set' as const, value, seen: [{ id, amount: before }], idempotency_key: key };
+      const asking =
+        kind === 'bid'
+          ? setBids({ ...order, level: 'ad_group' })
+          : setBudgets({ ...order, level: level === 'campaign' ? 'campaign' : 'ad_group' });
+      const outcome = await amountChange(asking, subject);
+      if (outcome.kind !== 'saved') return outcome;
+      const { batch_id } = outcome.saved;
+      const [result] = batch_id === undefined ? [] : await outcomesOf(batch_id, signal);
+      if (result?.ok) return { kind: 'saved' as const, saved: { id } };
+      return { kind: 'refused' as const, faults: { amount: { message: result?.text ?? '' } } };
+    }),
+  },
+});
+
+/** Everything that can be done to what was launched, with everything it needs from the outside world. */
+export const launchHands = launchHandsMachine.provide({
+  actors: {
+    batch: launchBatch.provide({
+      actors: {
+        start: fromPromise(({ input }) => begin(input)),
+        progress: batchProgressWith(batchActors({ rest, saveFile, locale: spokenLocale, newKey: newRequestKey })),
+      },
+    }),
+    dryRun: dryRun.provide({ actors: { preview: fromPromise(({ input, signal }) => preview(input, signal)) } }),
+    switches: entitySwitch.provide({
+      actors: {
+        turn: fromPromise(async ({ input: { level, to, ids, key }, signal }) => {
+          const { batch_id } = await setEntityStatuses({ level, to, ids, idempotency_key: key });
+          return await outcomesOf(batch_id, signal);
+        }),
+      },
+    }),
+    amount,
+    drawer,
+    people: staff,
+    accounts: adAccounts,
+    materials,
+    posts: postPicker.provide({ actors: choiceActors<object>(simplePosts) }),
+    landings,
+    homepages,
+    pixels,
+  },
+});

@@ -1,0 +1,70 @@
+import { type AnyStateMachine, fromPromise } from 'xstate';
+import type { ExportSubject } from '#machines/kernel/list/export.machine.ts';
+import type { ListAnswer, ListQuestion } from '#machines/kernel/list/list.machine.ts';
+import type { ListQuery } from '#machines/kernel/list/list-query.ts';
+import { viewsWith } from '#machines/kernel/list/saved-views-with.ts';
+import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
+import type { ListMachine, ListPageMachine, ListTools, Parts } from '#machines/kernel/page/list-page-contract.ts';
+import type { DataFreshness } from '#machines/kernel/report/report-tree.ts';
+import { saveFile } from '#src/platform/browser-window.ts';
+import { spokenLocale } from '#src/platform/page-root.ts';
+import type { ExportCall } from '#src/services/call.ts';
+import { exportActors } from '#src/services/exporting.ts';
+import { freshIn } from '#src/services/list-freshness.ts';
+import { type ExportRequest, exportRequest, type PageRequest, pageRequest } from '#src/services/paging.ts';
+import * as prefs from '#src/services/prefs.service.ts';
+import { simpleRoles } from '#src/services/roles.service.ts';
+import * as views from '#src/services/views.service.ts';
+
+/** Each list sorts by fields of its own, which its query admits and nobody else knows. */
+type SortField = never;
+
+/** How fresh the figures of a reply are, where it has figures. */
+interface FreshReply {
+  as_of?: string | undefined;
+  newest_at?: string | undefined;
+  warnings?: DataFreshness['warnings'];
+}
+
+interface Wiring<Row, Filters, All extends Parts> {
+  /** Where the page is; its views and the look of its table are kept under it. */
+  path: string;
+  /** The call for one page of rows. */
+  rows: (request: PageRequest<SortField, Filters>, signal: AbortSignal) => Promise<{ list: NoInfer<Row>[]; total: number } & FreshReply>;
+  /** The call for all of them as a file. */
+  exported: ExportCall<ExportRequest<SortField, Filters>>;
+  /** The page's own parts, with what they need. */
+  parts: { [Part in keyof All]?: All[Part] };
+}
+
+/** A page of a list, with everything it needs from the outside world. */
+export function listPageWith<Row, Filters extends object, All extends Parts>(
+  page: ListPageMachine<Row, Filters, All>,
+  { path, rows, exported, parts }: Wiring<Row, Filters, All>,
+): AnyStateMachine {
+  const own: { list: ListMachine<Row, Filters> } & ListTools<ListQuery<Filters>> = page.parts;
+  const machine: AnyStateMachine = page;
+  return machine.provide({
+    actors: {
+      list: own.list.provide({
+        actors: {
+          loadRows: fromPromise<ListAnswer<Row>, ListQuestion<Filters>>(async ({ input, signal }) => {
+            const reply = await rows(pageRequest<SortField, Filters>(input), signal);
+            return { rows: reply.list, total: reply.total, fresh: freshIn(reply) };
+          }),
+        },
+      }),
+      export: own.export.provide({
+        actors: exportActors({
+          call: exported,
+          asked: ({ query, columns }: ExportSubject<ListQuery<Filters>>) =>
+            exportRequest<SortField, Filters>(query, [...columns], spokenLocale()),
+          save: saveFile,
+        }),
+      }),
+      tableView: tableViewWith(own.tableView, path, prefs),
+      views: viewsWith(own.views, path, { ...views, simpleRoles }),
+      ...parts,
+    },
+  });
+}

@@ -1,0 +1,234 @@
+import { type EventObject, fromCallback, fromPromise } from 'xstate';
+import type { AuthResult, FoundAssets } from '#contracts/endpoints/authorising.ts';
+import type { BatchQuestion } from '#machines/kernel/batch/batch.machine.ts';
+import { batchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
+import type { SaveQuestion } from '#machines/kernel/form/form-dialog.machine.ts';
+import { changedSince } from '#machines/kernel/form/form-values.ts';
+import { isRefusal, saveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import { Sealed } from '#machines/kernel/form/sealed.ts';
+import { authorisingForm, authorisingMachine } from '#machines/parts/assets/authorising.machine.ts';
+import type { AuthoriseResult, Begun, Granted, ImportQuestion, Ticket } from '#machines/parts/assets/authorising-contract.ts';
+import { type AuthoriseSubject, type AuthoriseValues, tokenVerdict } from '#machines/parts/assets/authorising-rules.ts';
+import {
+  linkRevocation,
+  type OpenLink,
+  personBatch,
+  personDeletion,
+  personForm,
+  personLinks,
+  personStatusChange,
+} from '#machines/parts/persons/person-management.machine.ts';
+import {
+  type PersonBatchParams,
+  type PersonFilters,
+  type PersonRow,
+  type PersonSubject,
+  type PersonValues,
+  personDraft,
+} from '#machines/parts/persons/person-rules.ts';
+import { openWindow, restUntilFocus, webAddress } from '#src/platform/browser-window.ts';
+import type * as hosted from '#src/services/hosted-persons.service.ts';
+import type * as personal from '#src/services/personal-accounts.service.ts';
+import { assetProgress, assigning, assignmentHistory } from '../assets/assets.wiring.ts';
+import { staff, units } from '../assets/pickers.wiring.ts';
+import { forgetToken, readToken } from './typed-token.ts';
+
+type Usage = 'self' | 'host';
+
+/** Who is asked to authorise, as both pages send it. */
+interface Asked {
+  channel: 'meta' | 'tiktok';
+  owner_user_id: number;
+  id?: number;
+}
+type Holder = ReturnType<typeof holderOf>;
+type Either<Own extends keyof typeof personal, Hosted extends keyof typeof hosted> = (typeof personal)[Own] | (typeof hosted)[Hosted];
+
+/** What one of the two pages asks the server. */
+export interface PersonCalls {
+  list: Either<'listPersonalAccounts', 'listHostedAccounts'>;
+  authUrl: (given: { asked: Asked; holder: Holder; mode: 'window' | 'link' }) => ReturnType<typeof personal.personalAuthUrl>;
+  addToken: (given: {
+    asked: Asked & { token: string; idempotency_key: string };
+    holder: Holder;
+  }) => ReturnType<typeof personal.addPersonalToken>;
+  result: Either<'personalAuthResult', 'hostedAuthResult'>;
+  import: Either<'importPersonalAssets', 'importHostedAssets'>;
+  check: Either<'checkPersonalAccounts', 'checkHostedAccounts'>;
+  sync: Either<'syncPersonalAccounts', 'syncHostedAccounts'>;
+  /** Of our own people the words about a holder are never among what changed. */
+  edit: (request: Parameters<typeof hosted.editHostedAccount>[0]) => Promise<PersonRow>;
+  setStatus: Either<'setPersonalStatus', 'setHostedStatus'>;
+  delete: Either<'deletePersonalAccount', 'deleteHostedAccount'>;
+  export: Either<'exportPersonalAccounts', 'exportHostedAccounts'>;
+  /** Where persons authorise by links that they are sent. */
+  links?: LinkCalls;
+}
+
+interface LinkCalls {
+  open: (asked: object, signal?: AbortSignal) => Promise<{ list: OpenLink[] }>;
+  revoke: (asked: { id: number }) => Promise<unknown>;
+}
+/** Where nobody is sent a link there is none to see, and so none to take back. */
+const noLinks: LinkCalls = { open: async () => ({ list: [] }), revoke: async () => ({}) };
+
+interface Page {
+  usage: Usage;
+  path: string;
+  calls: PersonCalls;
+}
+
+const holderOf = ({ holder_name, contact, consent_note }: AuthoriseValues) => ({
+  holder_name: holder_name.trim(),
+  contact: contact.trim() || null,
+  // A form without consent is not sent.
+  consent: true as const,
+  consent_note: consent_note.trim() || null,
+});
+
+const foundIn = (found: FoundAssets | null): Granted['found'] => found && { ...found };
+
+/** Where, whose and until when. What the channel is asked with stays sealed. */
+async function begin(calls: PersonCalls, { values, subject, key }: SaveQuestion<AuthoriseValues, AuthoriseSubject>): Promise<Begun> {
+  const { way, channel = 'meta', owner_user_id = 0 } = values;
+  const whose = { channel, owner_user_id };
+  if (way === 'token') {
+    const asked = { ...whose, token: readToken().trim(), idempotency_key: key };
+    const { id, missing_scopes, found } = await calls.addToken({ asked, holder: holderOf(values) });
+    forgetToken();
+    return { kind: 'granted', granted: { id, name: '', missing_scopes, found: foundIn(found) } };
+  }
+  const asked = { ...whose, ...(subject?.again && { id: subject.again.id }) };
+  const { url, state, expires_at } = await calls.authUrl({ asked, holder: holderOf(values), mode: way });
+  return { kind: way, ticket: new Sealed({ url: webAddress(url), state }), expiresAt: expires_at };
+}
+
+const FORM_FIELDS = ['channel', 'owner_user_id', 'holder_name', 'contact', 'consent', 'consent_note', 'token_verdict'] as const;
+
+function resultOf({ status, personal_account_id, name, missing_scopes, found, reason, message }: AuthResult): AuthoriseResult {
+  if (status === 'waiting') return { kind: 'waiting' };
+  if (status === 'ok' && personal_account_id !== null) {
+    return { kind: 'granted', granted: { id: personal_account_id, name: name ?? '', missing_scopes, found: foundIn(found) } };
+  }
+  return { kind: 'refused', reason: reason ?? 'PLATFORM', message: message ?? '' };
+}
+
+const authorisingOf = (calls: PersonCalls) =>
+  authorisingMachine.provide({
+    actors: {
+      form: authorisingForm.provide({
+        actors: {
+          save: fromPromise(async ({ input }) => {
+            // Of a page that was reloaded in between, the form says that there is a token and the field knows of none.
+            if (input.values.way === 'token' && tokenVerdict(readToken()) !== 'good') {
+              return { kind: 'refused' as const, faults: { token_verdict: { rule: 'required' } } };
+            }
+            try {
+              return await saveOutcome<AuthoriseValues, Begun, AuthoriseSubject, never>(begin(calls, input), {
+                fields: FORM_FIELDS,
+                fieldOf: { DUPLICATE: 'token_verdict' },
+              });
+            } catch (error) {
+              if (!isRefusal(error) || error.reason !== 'PLATFORM_AUTH') throw error;
+              return { kind: 'refused' as const, faults: { token_verdict: { rule: 'type' } } };
+            }
+          }),
+        },
+      }),
+      // Of a page that was reloaded in between the address is gone: nothing is opened then.
+      channelWindow: fromCallback<EventObject, { ticket: Ticket | undefined }>(({ input: { ticket } }) =>
+        ticket ? openWindow(ticket.open().url) : undefined,
+      ),
+      pause: fromPromise<void, { ms: number }>(({ input, signal }) => restUntilFocus(input.ms, signal)),
+      checkResult: fromPromise(async ({ input: { ticket }, signal }) => {
+        // Of a page that was reloaded in between: nobody knows any more what to ask for.
+        if (!ticket) return { kind: 'refused' as const, reason: 'EXPIRED', message: '' };
+        return resultOf(await calls.result({ state: ticket.open().state }, signal));
+      }),
+      importFound: fromPromise(({ input }: { input: ImportQuestion }) => {
+        const { biz = 'dj', account_ids, page_ids, pixel_ids } = input.values;
+        return batchOutcome(
+          calls.import({
+            personal_account_id: input.personalAccountId,
+            account_ids,
+            page_ids,
+            pixel_ids,
+            biz,
+            ...(input.switches && { switch_authoriser: true }),
+            idempotency_key: input.key,
+          }),
+          { fields: ['biz', 'account_ids', 'page_ids', 'pixel_ids'] },
+        );
+      }),
+    },
+  });
+
+function beginBatch(calls: PersonCalls, { subject, values, key }: BatchQuestion<PersonBatchParams, PersonFilters>) {
+  const reason = values.reason.trim();
+  const which = subject.kind === 'allMatching' ? { filter: subject.filter, expected_total: subject.total } : { ids: subject.ids };
+  const asked = { ...which, ...(reason && { reason }), idempotency_key: key };
+  return values.action === 'check' ? calls.check(asked) : calls.sync(asked);
+}
+
+const toEdit = ({ owner_user_id, remark }: PersonValues) => ({
+  // A form without an owner is not sent.
+  owner_user_id: owner_user_id as number,
+  remark: remark.trim() || null,
+});
+const toHostedEdit = (values: PersonValues) => ({
+  ...toEdit(values),
+  holder_name: values.holder_name.trim(),
+  contact: values.contact.trim() || null,
+  consent_note: values.consent_note.trim() || null,
+});
+
+function edit({ usage, calls }: Page, { values, origin, subject, key }: SaveQuestion<PersonValues, PersonSubject>): Promise<PersonRow> {
+  const { id = 0, version = 0 } = subject ?? {};
+  const base = { id, version, idempotency_key: key };
+  return usage === 'host'
+    ? calls.edit({ ...base, ...changedSince(toHostedEdit(origin), toHostedEdit(values)) })
+    : calls.edit({ ...base, ...changedSince(toEdit(origin), toEdit(values)) });
+}
+
+const linksWith = ({ open, revoke }: LinkCalls) => ({
+  links: personLinks.provide({ actors: { loadDetail: fromPromise(async ({ signal }) => (await open({}, signal)).list) } }),
+  revocation: linkRevocation.provide({ actors: { run: fromPromise(({ input }) => revoke({ id: input.subject.id })) } }),
+});
+
+/** What the page of personal accounts (`self`), or of those we host for (`host`), needs from the outside world. */
+export function personsWith(page: Page) {
+  const { usage, path, calls } = page;
+  return {
+    path,
+    rows: calls.list,
+    exported: calls.export,
+    parts: {
+      form: personForm.provide({
+        actors: {
+          save: fromPromise(({ input }) =>
+            saveOutcome(edit(page, input), {
+              fields: ['owner_user_id', 'remark', 'holder_name', 'contact', 'consent_note'],
+              latest: (row: PersonRow) => personDraft(row, usage),
+            }),
+          ),
+        },
+      }),
+      batch: personBatch.provide({
+        actors: {
+          start: fromPromise(({ input }) => batchOutcome(beginBatch(calls, input), { fields: ['reason'] })),
+          progress: assetProgress,
+        },
+      }),
+      authorising: authorisingOf(calls),
+      statusChange: personStatusChange.provide({
+        actors: { run: fromPromise(({ input: { subject } }) => calls.setStatus({ id: subject.row.id, status: subject.status })) },
+      }),
+      deletion: personDeletion.provide({ actors: { run: fromPromise(({ input }) => calls.delete({ id: input.subject.id })) } }),
+      ...linksWith(calls.links ?? noLinks),
+      assigning,
+      history: assignmentHistory,
+      staff,
+      units,
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useMemo } from 'react';
+import { chartedMetrics, type ReportDeclaration } from '#contracts/reports/report.ts';
+import type { MetricKey } from '#contracts/rules/metrics.ts';
+import type { ReportAnswer } from '#machines/kernel/report/report.machine.ts';
+import { type Days, type ReportQueryDefinition, viewPartOf } from '#machines/kernel/report/report-query.ts';
+import type { ReportRow } from '#machines/kernel/report/report-tree.ts';
+import type { AdFilters } from '#machines/parts/launches/ad-filter-fields.ts';
+import type { ReportPageActor } from '#machines/parts/reports/report-page.machine.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { AdFilterLine } from '#src/parts/launches/index.ts';
+import {
+  FiguresTable,
+  type FiguresTableProps,
+  ReportRange,
+  ReportTrend,
+  ReportWarnings,
+  Segments,
+  useOnlyChip,
+} from '#src/parts/reports/index.ts';
+import { SavedViews } from '#src/ui/list/saved-views.tsx';
+import { Page } from '#src/ui/page/page.tsx';
+import { useReport } from '#src/ui/report/use-report.ts';
+import { ReportCards } from './report-cards.tsx';
+import { ReportGroups, useReportFilters } from './report-filters.tsx';
+
+type Page<Filters extends AdFilters, Row extends ReportRow, Closer> = ReportPageActor<Filters, Row, Closer>;
+type Children<Filters extends AdFilters, Row extends ReportRow, Closer> = ReturnType<Page<Filters, Row, Closer>['getSnapshot']>['children'];
+type ReportPageParts<Filters extends AdFilters, Row extends ReportRow, Closer> = {
+  [Name in keyof Children<Filters, Row, Closer>]-?: NonNullable<Children<Filters, Row, Closer>[Name]>;
+};
+
+/** A drawing in the place of the chart. */
+export interface ReportPlot<Filters extends object, Row extends ReportRow> {
+  key: string;
+  text: string;
+  draw: (report: ReturnType<typeof useReport<Filters, Row, ReportAnswer<Row>>>, choice: ReactNode) => ReactNode;
+}
+
+type TableSlots<Filters extends object, Row extends ReportRow> = Pick<
+  FiguresTableProps<Filters, Row>,
+  | 'label'
+  | 'things'
+  | 'titleOf'
+  | 'usual'
+  | 'presets'
+  | 'leading'
+  | 'exported'
+  | 'attributes'
+  | 'actions'
+  | 'renderName'
+  | 'nameWidth'
+  | 'targetOf'
+  | 'empty'
+>;
+
+interface Props<Filters extends AdFilters, Row extends ReportRow, Closer> {
+  page: Page<Filters, Row, Closer>;
+  declared: ReportDeclaration;
+  query: ReportQueryDefinition<Filters>;
+  title: string;
+  /** Metrics of its cards. Keep the array between renders. */
+  cards: readonly MetricKey[];
+  /** Says by what the first metric of the chart is divided. */
+  division: string;
+  plots: readonly ReportPlot<Filters, Row>[];
+  table: TableSlots<Filters, Row>;
+  /** Above the cards. */
+  remark?: (report: ReturnType<typeof useReport<Filters, Row, ReportAnswer<Row>>>) => ReactNode;
+}
+
+/** A page of figures: filters, cards, a drawing, and the table. What is special about it stands in its slots. */
+export function ReportPage<Filters extends AdFilters, Row extends ReportRow, Closer>(props: Props<Filters, Row, Closer>) {
+  const { report, trend, closer, pickers, export: exporting, tableView, views, words } = useSelector(props.page, (state) => state.children);
+  if (!report || !trend || !closer || !pickers || !exporting || !tableView || !views || !words) return null;
+  return <StandingPage {...props} parts={{ report, trend, closer, pickers, export: exporting, tableView, views, words }} />;
+}
+
+const TREND = 'trend';
+
+function StandingPage<Filters extends AdFilters, Row extends ReportRow, Closer>(
+  props: Props<Filters, Row, Closer> & { parts: ReportPageParts<Filters, Row, Closer> },
+) {
+  const { page, parts, declared, query: address, title, cards, division, plots, table, remark } = props;
+  const t = useText();
+  const report = useReport<Filters, Row, ReportAnswer<Row>>(parts.report);
+  const { query } = report;
+  const { filters } = query;
+  const plot = useSelector(page, (state) => state.context.plot);
+  const look = useSelector(parts.tableView, (state) => state.context.view);
+  const trend = useSelector(parts.trend, (state) => state.context.answer?.trend);
+  const viewQuery = useMemo(() => viewPartOf(address), [address]);
+  const charted = useMemo(() => chartedMetrics(declared).filter((key) => key !== 'payback_day'), [declared]);
+  const onOnly = (only: Days | undefined) => parts.report.send({ type: 'report.onlyChosen', only });
+  const chips = useOnlyChip(query.only, onOnly);
+  const change = (changes: Partial<Filters>) => parts.report.send({ type: 'report.filtersChosen', filters: { ...filters, ...changes } });
+  const own = useReportFilters({
+    declared: declared.filters,
+    words: parts.words,
+    values: filters,
+    onChange: (changes) => change(changes as Partial<Filters>),
+  });
+  const reset = () => {
+    if (query.only) onOnly(undefined);
+    parts.report.send({ type: 'report.filtersChosen', filters: {} as Filters });
+  };
+  const isFiltered = query.only !== undefined || Object.values(filters).some((value) => value !== undefined);
+  const choice = (
+    <Segments
+      label={t('reports.plot')}
+      options={[{ key: TREND, text: t('reports.plot.trend') }, ...plots.map(({ key, text }) => ({ key, text }))]}
+      chosen={plot}
+      onChoose={(next) => page.send({ type: 'plot.chosen', plot: next })}
+    />
+  );
+  const other = plots.find(({ key }) => key === plot);
+  const { only: _, ...rest } = query;
+  return (
+    <Page
+      title={title}
+      note={<SavedViews views={parts.views} search={viewQuery.write({ ...query, page: 1 })} table={look} />}
+      filters={
+        <AdFilterLine
+          filters={filters}
+          pickers={parts.pickers}
+          onChange={(changes) => change(changes as Partial<Filters>)}
+          onReset={reset}
+          first={<ReportRange query={rest} report={parts.report} />}
+          more={own.controls}
+          chips={[...chips, ...own.chips]}
+          moreActive={own.chips.length}
+        />
+      }
+    >
+      <ReportWarnings warnings={report.page?.warnings} />
+      {remark?.(report)}
+      <ReportCards metrics={cards} totals={report.page?.totals} trend={trend} />
+      {other ? (
+        other.draw(report, choice)
+      ) : (
+        <ReportTrend
+          trend={parts.trend}
+          label={t('reports.chart', { page: title })}
+          metrics={charted}
+          division={division}
+          only={query.only}
+          onOnly={onOnly}
+          plots={choice}
+          empty={table.empty.text}
+        />
+      )}
+      <FiguresTable<Filters, Row>
+        {...table}
+        report={report}
+        actor={parts.report}
+        exporting={parts.export}
+        tableView={parts.tableView}
+        metrics={declared.metrics}
+        controls={
+          <ReportGroups
+            declared={declared}
+            groupBy={query.groupBy}
+            titleOf={table.titleOf}
+            onChoose={(groupBy) => parts.report.send({ type: 'report.groupsChosen', groupBy })}
+          />
+        }
+        onResetFilters={isFiltered ? reset : undefined}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,63 @@
+import { fromPromise } from 'xstate';
+import type { ReportDeclaration } from '#contracts/reports/report.ts';
+import { viewsWith } from '#machines/kernel/list/saved-views-with.ts';
+import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
+import type { ReportRow } from '#machines/kernel/report/report-tree.ts';
+import type { AdFilters } from '#machines/parts/launches/ad-filter-fields.ts';
+import { type CloserSubject, type ReportParts, reportWords } from '#machines/parts/reports/report-page.machine.ts';
+import * as dicts from '#src/services/dicts.service.ts';
+import * as prefs from '#src/services/prefs.service.ts';
+import { simpleRoles } from '#src/services/roles.service.ts';
+import * as views from '#src/services/views.service.ts';
+import { adPickers } from '../launches/ad-pickers.wiring.ts';
+import {
+  type FileCallOf,
+  type FiltersIn,
+  type QueryCall,
+  reportActors,
+  reportExportActors,
+  type TrendCall,
+  trendActors,
+} from '../reports/report-calls.wiring.ts';
+
+const words = reportWords.provide({
+  actors: {
+    loadOptions: fromPromise(async ({ signal }) => {
+      const { languages = [], genres = [] } = await dicts.listDicts({ names: ['languages', 'genres'] }, signal);
+      return [
+        ...languages.map((entry) => ({ ...entry, of: 'languages' as const })),
+        ...genres.map((entry) => ({ ...entry, of: 'genres' as const })),
+      ];
+    }),
+  },
+});
+
+interface Calls<Filters, Row extends ReportRow, Closer, Asked, TrendAsked, FileAsked> {
+  query: QueryCall<Row, Asked>;
+  trend: TrendCall<TrendAsked>;
+  export: FileCallOf<FileAsked>;
+  /** The filters of the address as the calls know them. */
+  filtersOf: (filters: Filters) => FiltersIn<Asked> & FiltersIn<TrendAsked> & FiltersIn<FileAsked>;
+  /** What is known of one value, over the days and filters of the report. */
+  closer: (subject: CloserSubject<Filters>, signal: AbortSignal) => Promise<Closer>;
+}
+
+/** A page of figures with everything it needs from the outside world. */
+export function reportPageWith<Filters extends AdFilters, Row extends ReportRow, Closer, Asked, TrendAsked, FileAsked>(
+  { pages: [path], groupBy: [division] }: Pick<ReportDeclaration, 'pages' | 'groupBy'>,
+  parts: ReportParts<Filters, Row, Closer>,
+  { query, trend, export: exporting, filtersOf, closer }: Calls<Filters, Row, Closer, Asked, TrendAsked, FileAsked>,
+) {
+  return parts.page.provide({
+    actors: {
+      report: parts.report.provide({ actors: reportActors<Filters, Row, Asked>(query, filtersOf) }),
+      trend: parts.trend.provide({ actors: trendActors<Filters, TrendAsked>(trend, filtersOf, () => division) }),
+      export: parts.export.provide({ actors: reportExportActors<Filters, FileAsked>(exporting, filtersOf) }),
+      tableView: tableViewWith(parts.tableView, path, prefs),
+      views: viewsWith(parts.views, path, { ...views, simpleRoles }),
+      closer: parts.closer.provide({ actors: { loadDetail: fromPromise(({ input, signal }) => closer(input.subject, signal)) } }),
+      pickers: adPickers,
+      words,
+    },
+  });
+}

@@ -1,0 +1,152 @@
+import { type ReactNode, useCallback, useMemo } from 'react';
+import type { MetricKey } from '#contracts/rules/metrics.ts';
+import type { ReportAnswer } from '#machines/kernel/report/report.machine.ts';
+import type { ReportQuery } from '#machines/kernel/report/report-query.ts';
+import type { ReportRow } from '#machines/kernel/report/report-tree.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { AutoRefresh } from '#src/ui/list/auto-refresh.tsx';
+import { ExportCommand } from '#src/ui/list/export-command.tsx';
+import { Pager } from '#src/ui/list/pager.tsx';
+import { Toolbar } from '#src/ui/page/page.tsx';
+import { DIMENSIONS, ReportTable, useReportColumns } from '#src/ui/report/report-table.tsx';
+import type { useReport } from '#src/ui/report/use-report.ts';
+import { ColumnSettings } from '#src/ui/table/column-settings.tsx';
+import type { Column } from '#src/ui/table/data-table.tsx';
+import { ReloadButton } from '#src/ui/table/table-buttons.tsx';
+import { type MetricPreset, metricPresets, useMetricColumns } from './metric-columns.ts';
+import { ReportCompare } from './report-range.tsx';
+import { Segments } from './segments.tsx';
+import { useReportView } from './use-report-view.ts';
+
+type ReportActor = Parameters<typeof ReportCompare>[0]['report'] & {
+  send(event: { type: 'report.presetChosen'; preset: string | undefined }): void;
+};
+
+export interface FiguresTableProps<Filters extends object, Row extends ReportRow> {
+  report: ReturnType<typeof useReport<Filters, Row, ReportAnswer<Row>>>;
+  actor: ReportActor;
+  exporting: Parameters<typeof ExportCommand<ReportQuery<Filters>>>[0]['exporting'];
+  tableView: Parameters<typeof useReportView>[0];
+  label: string;
+  /** What an export calls the rows. */
+  things: string;
+  /** The title of a dimension. Keep it between renders. */
+  titleOf: (dimension: string) => string;
+  /** Every metric that can be shown. Keep the array between renders. */
+  metrics: readonly MetricKey[];
+  /** Metrics shown where nobody chose others, in order. */
+  usual: readonly MetricKey[];
+  /** Sets of columns it offers. Keep the array between renders. */
+  presets?: readonly MetricPreset[];
+  /** Metrics that stand in front of every set of columns, where they are usual. */
+  leading?: readonly MetricKey[];
+  /** Columns by their names in an export; what has none there is left out. */
+  exported: Readonly<Record<string, string>>;
+  attributes?: readonly Column<Row>[];
+  /** Behind the numbers. */
+  trailing?: readonly Column<Row>[];
+  actions?: Column<Row>;
+  renderName?: (row: Row, depth: number) => ReactNode | undefined;
+  nameWidth?: number;
+  onOpen?: (row: Row, depth: number) => void;
+  /** Inside of one account: what was spent is shown in its currency. */
+  isLocal?: boolean;
+  targetOf?: (row: unknown) => number | undefined;
+  whySingle?: string | undefined;
+  choice?: Parameters<typeof ReportTable<Row>>[0]['choice'];
+  /** At the left of the toolbar. */
+  controls?: ReactNode;
+  /** In place of the toolbar, while rows are chosen. */
+  selection?: ReactNode;
+  empty: { text: string; action?: ReactNode };
+  /** Takes the filters away; undefined where there are none. */
+  onResetFilters: (() => void) | undefined;
+}
+
+const ALL_PRESETS = Object.keys(metricPresets) as MetricPreset[];
+const NO_COLUMNS: readonly never[] = [];
+const NO_METRICS: readonly MetricKey[] = [];
+
+/** The table of a report with everything around it: sets of columns, comparison, export, pages. */
+export function FiguresTable<Filters extends object, Row extends ReportRow>(props: FiguresTableProps<Filters, Row>) {
+  const { report, actor, exporting, tableView, label, things, titleOf, metrics: keys, usual, exported: names } = props;
+  const { presets: offered = ALL_PRESETS, leading = NO_METRICS } = props;
+  const attributes: readonly Column<Row>[] = props.attributes ?? NO_COLUMNS;
+  const trailing: readonly Column<Row>[] = props.trailing ?? NO_COLUMNS;
+  const { actions, renderName, nameWidth, isLocal = false, targetOf, whySingle, choice, controls, selection, empty, onOpen } = props;
+  const t = useText();
+  const { query, table, pager, page } = report;
+  const metrics = useMetricColumns({ keys, usual, targetOf, whySingle });
+  const groups = query.groupBy.join();
+  const dimensions = useMemo(() => groups.split(',').map((key) => ({ key, title: titleOf(key) })), [groups, titleOf]);
+  const columns = useReportColumns<Row>({
+    dimensions,
+    metrics,
+    attributes,
+    trailing,
+    ...(actions && { actions }),
+    ...(renderName && { renderName }),
+    ...(nameWidth !== undefined && { nameWidth }),
+    provisionalFrom: page?.provisionalFrom,
+    onBranchRetry: table.onBranchRetry,
+    isLocal,
+  });
+  const presets = useMemo(() => {
+    const base = [DIMENSIONS, ...attributes.filter(({ defaultHidden }) => !defaultHidden).map(({ key }) => key)];
+    const first = leading.filter((key) => usual.includes(key));
+    return offered.map((key) => ({
+      key,
+      title: t(`reports.preset.${key}`),
+      shown: [...base, ...first, ...metricPresets[key], ...(actions ? [actions.key] : [])],
+    }));
+  }, [t, attributes, usual, actions, offered, leading]);
+  const onPreset = useCallback((preset: string | undefined) => actor.send({ type: 'report.presetChosen', preset }), [actor]);
+  const look = useReportView(tableView, columns, { presets, preset: query.preset, onPreset });
+  const exported = look.drawn.flatMap(({ key, title }) => {
+    if (key === DIMENSIONS) return query.groupBy.map((one) => ({ key: one, title: titleOf(one) }));
+    const known = names[key] ?? keys.find((one) => one === key);
+    return known === undefined ? [] : [{ key: known, title }];
+  });
+  return (
+    <>
+      <Toolbar
+        selection={selection}
+        end={
+          <>
+            <Segments
+              label={t('ui.columnSets')}
+              options={[
+                { key: 'own', text: t('reports.preset.own'), hint: t('reports.preset.ownHint') },
+                ...offered.map((key) => ({ key, text: t(`reports.preset.${key}`) })),
+              ]}
+              chosen={query.preset ?? 'own'}
+              onChoose={(key) => onPreset(key === 'own' ? undefined : key)}
+            />
+            <ExportCommand exporting={exporting} what={things} query={query} columns={exported} />
+            <ColumnSettings {...look.settings} />
+            <AutoRefresh {...look.pace} />
+            <ReloadButton onReload={report.refresh} />
+          </>
+        }
+      >
+        {controls}
+        <ReportCompare query={query} report={actor} />
+      </Toolbar>
+      <ReportTable<Row>
+        {...table}
+        {...look.table}
+        onResetFilters={props.onResetFilters}
+        sort={table.sort ?? { field: 'spend', order: 'desc' }}
+        label={label}
+        columns={columns}
+        dimensions={dimensions}
+        metrics={metrics}
+        isLocal={isLocal}
+        onOpen={onOpen}
+        choice={choice}
+        empty={empty}
+      />
+      <Pager {...pager} />
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { type EventObject, fromCallback, fromPromise } from 'xstate';
+import { dramaWorkshop, productWorkshop } from '#machines/parts/uploads/material-workshop.machine.ts';
+import { uploadItemMachine } from '#machines/parts/uploads/upload-item.machine.ts';
+import type { CheckEvent, FinishOutcome, OpeningOutcome, SendEvent, UploadPlace } from '#machines/parts/uploads/upload-item-contract.ts';
+import { uploadQueueMachine } from '#machines/parts/uploads/upload-queue.machine.ts';
+import { type Biz, kindOf, mimeOf, type UploadFile } from '#machines/parts/uploads/upload-rules.ts';
+import { materialLibrary } from '#src/parts/materials/material-library.wiring.ts';
+import { hashFile } from '#src/platform/file-hash.ts';
+import { mediaFacts, posterOf } from '#src/platform/media-facts.ts';
+import { ApiError } from '#src/services/api-error.ts';
+import { simpleDramas } from '#src/services/dramas.service.ts';
+import { cancelUpload, finishUpload, initUpload, openUploads } from '#src/services/material-uploads.service.ts';
+import { lookForMaterial } from '#src/services/materials.service.ts';
+import { type SendingFault, sendBytes } from '#src/services/upload-bytes.ts';
+import { chosenFile, forgetChosen, keepPoster, posterFor } from './chosen-uploads.ts';
+
+interface Existing {
+  id: number;
+  code: string;
+  title: string;
+  status: string;
+}
+
+/** What a refusal means for a file; an error that is none is thrown on. */
+function refused(error: unknown): Exclude<OpeningOutcome, { kind: 'opened' }> {
+  if (!(error instanceof ApiError)) throw error;
+  const { reason, message, traceId, data, fields } = error;
+  if (reason === 'DUPLICATE_MATERIAL') return { kind: 'duplicate', material: data.material as Existing | undefined };
+  if (reason === 'STORAGE_FULL') return { kind: 'full' };
+  return { kind: 'refused', failure: { message: fields[0]?.message ?? message, traceId } };
+}
+
+const finishing = async (key: string, id: string, signal: AbortSignal): Promise<FinishOutcome> => {
+  const content = posterFor(key);
+  try {
+    const { material_id } = await finishUpload({ upload_id: id, ...(content === undefined ? {} : { poster: { content } }) }, signal);
+    return { kind: 'finished', materialId: material_id };
+  } catch (error) {
+    const outcome = refused(error);
+    // What was sent is of no use any more.
+    if (outcome.kind === 'duplicate') await cancelUpload({ upload_id: id }).catch(() => undefined);
+    return outcome;
+  }
+};
+
+const item = uploadItemMachine.provide({
+  actors: {
+    checkFile: fromCallback<EventObject, { key: string; file: UploadFile }>(({ input, sendBack }) => {
+      const tell = (event: CheckEvent) => sendBack(event);
+      const file = chosenFile(input.key);
+      const mime = mimeOf(input.file);
+      if (file === undefined || mime === undefined) return tell({ type: 'check.refused', refusal: 'gone' });
+      const over = new AbortController();
+      const { signal } = over;
+      const kind = kindOf(mime);
+      const read = async () => {
+        const facts = await mediaFacts(file, kind, signal);
+        const poster = kind === 'video' ? await posterOf(file, signal) : undefined;
+        if (poster !== undefined) keepPoster(input.key, poster);
+        const sha256 = await hashFile(file, { signal, onProgress: (done) => tell({ type: 'check.progressed', done }) });
+        tell({ type: 'check.finished', sha256, facts });
+      };
+      read().catch(() => {
+        if (!signal.aborted) tell({ type: 'check.refused', refusal: 'unreadable' });
+      });
+      return () => over.abort();
+    }),
+    openUpload: fromPromise(async ({ input: { file, sha256, meta }, signal }) => {
+      const mime = mimeOf(file);
+      if (mime === undefined) throw new Error('a file of another kind was begun');
+      try {
+        const { upload_id, url, chunk_size, received } = await initUpload(
+          { filename: file.name, size: file.size, sha256, mime, meta },
+          signal,
+        );
+        return { kind: 'opened', place: { id: upload_id, url, chunkSize: chunk_size }, received };
+      } catch (error) {
+        return refused(error);
+      }
+    }),
+    sendBytes: fromCallback<EventObject, { key: string; place: UploadPlace; size: number }>(({ input, sendBack }) => {
+      const tell = (event: SendEvent) => sendBack(event);
+      const file = chosenFile(input.key);
+      if (file === undefined) return tell({ type: 'send.broken', reason: 'gone', failure: { message: '', traceId: '' } });
+      const over = new AbortController();
+      const { signal } = over;
+      sendBytes({ file, ...input.place, signal, onProgress: (sent, speed) => tell({ type: 'send.progressed', sent, speed }) }).then(
+        () => tell({ type: 'send.finished' }),
+        (error: SendingFault) => {
+          if (!signal.aborted)
+            tell({ type: 'send.broken', reason: error.reason, failure: { message: error.message, traceId: error.traceId } });
+        },
+      );
+      return () => over.abort();
+    }),
+    finishUpload: fromPromise(({ input, signal }) => finishing(input.key, input.id, signal)),
+    askProcessing: fromPromise(async ({ input, signal }) => {
+      const { status, fail_reason } = await lookForMaterial({ id: input.materialId }, signal);
+      if (status === 'processing' || status === 'uploading') return { kind: 'waiting' };
+      return status === 'failed' ? { kind: 'failed', reason: fail_reason ?? '' } : { kind: 'ready' };
+    }),
+    cancelUpload: fromPromise(async ({ input }) => void (await cancelUpload({ upload_id: input.id }))),
+  },
+  actions: { forgetFile: (_, { key }) => forgetChosen(key) },
+});
+
+/** A name that begins with the code of a drama, whatever divides it from the rest. */
+const codeIn = (name: string): string => /^[A-Za-z0-9-]{2,24}/.exec(name)?.[0].toUpperCase() ?? '';
+
+/** Dramas are few: each code among the names is asked for once. */
+async function contentsOf(files: readonly { key: string; file: { name: string } }[], signal: AbortSignal) {
+  const codes = [...new Set(files.map(({ file }) => codeIn(file.name)).filter((code) => code !== ''))].slice(0, 20);
+  const found = await Promise.all(
+    codes.map(async (code) => ({ code, list: (await simpleDramas({ keyword: code.split('-').slice(0, 2).join('-') }, signal)).list })),
+  );
+  return files.flatMap(({ key, file }) => {
+    const code = codeIn(file.name);
+    const near = found.find((each) => each.code === code)?.list ?? [];
+    // The second line of a drama begins with its code; the longest that fits is meant.
+    const match = near
+      .map((row) => ({ row, own: row.sub.split(/[\s·]/)[0]?.toUpperCase() ?? '' }))
+      .filter(({ own }) => own !== '' && (code === own || code.startsWith(`${own}-`)))
+      .sort((one, other) => other.own.length - one.own.length)[0];
+    return match ? [{ key, content: { id: match.row.id, label: match.row.label } }] : [];
+  });
+}
+
+/** Files on their way to become materials, with everything they need from the outside world. */
+export const uploadQueue = uploadQueueMachine.provide({
+  actors: {
+    item,
+    loadOpen: fromPromise(async ({ input: { biz }, signal }) => (await openUploads({ open: true, ...(biz ? { biz } : {}) }, signal)).list),
+    matchContents: fromPromise(({ input: { biz, files }, signal }) => (biz === 'dj' ? contentsOf(files, signal) : Promise.resolve([]))),
+    dropUpload: fromPromise(async ({ input }) => void (await cancelUpload({ upload_id: input.uploadId }))),
+  },
+  actions: { forgetRest: (_, { keys }) => keys.forEach(forgetChosen) },
+});
+
+/** Materials of a line of business with their upload. `mine`: only what the reader uploaded. `path`: of the page that has it. */
+export const materialWorkshop = (given: { biz: Biz; path: string; mine?: boolean }) =>
+  (given.biz === 'dj' ? dramaWorkshop : productWorkshop).provide({ actors: { library: materialLibrary(given), queue: uploadQueue } });

@@ -1,0 +1,37 @@
+import { ref } from './launch-bases.ts';
+
+/** Of every report, whatever it is grouped by. */
+const figures = { m: true, prev: true, mature: true, running: true, local: { currency: true, m: true } } as const;
+
+const since = { as_of: true, newest_at: true, provisional_from: true } as const;
+
+/** How fresh the figures are. */
+export const freshness = {
+  ...since,
+  warnings: [{ kind: true, text: true, refs: [{ id: true, label: true, since: true }] }],
+} as const;
+
+/** Of every chart. What its figures lack is said beside the table. */
+export const trendReads = { x: true, series: [{ key: true, label: true, metric: true, data: true }], ...since } as const;
+
+/** Of a person and an ad account, wherever rows are grouped by them. */
+export const userReads = { ...ref, deleted: true, department: ref } as const;
+export const accountReads = {
+  ...ref,
+  platform_account_id: true,
+  account_status: true,
+  currency: true,
+  timezone_name: true,
+  balance: true,
+  cap_left: true,
+  personal_account: ref,
+  usage: true,
+  today_started: true,
+  partial: true,
+  pulled_at: true,
+  stale_since: true,
+} as const;
+
+/** The rows of a report with what is read of their dimensions. */
+export const rowReads = <const Dims extends object>(dims: Dims) =>
+  ({ list: [{ key: true, dims, ...figures }], totals: figures, total: true, ...freshness }) as const;

@@ -1,0 +1,176 @@
+import { useEffect, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ActorRefFrom } from 'xstate';
+import { type batchItems, blankResolve } from '#machines/kernel/batch/batch-parts.machine.ts';
+import type { BatchProgress } from '#machines/kernel/batch/batch-progress.machine.ts';
+import type { BatchItemRow } from '#machines/kernel/batch/batch-standing.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { Pager } from '../list/pager.tsx';
+import { useList } from '../list/use-list.ts';
+import { useViewer } from '../overlay/viewer.tsx';
+import { type Column, DataTable } from '../table/data-table.tsx';
+import { type RowAction, RowActions } from '../table/row-actions.tsx';
+import { NameText } from '../text/name-text.tsx';
+import { placeOf } from '../text/object-places.ts';
+import { StatusTag } from '../text/status-tag.tsx';
+import { itemTree } from './batch-tree.ts';
+import { itemKinds, targetText } from './batch-words.ts';
+import './batch.css';
+
+function ObjectName({ row }: { row: BatchItemRow }) {
+  const { canOpen } = useViewer();
+  const place = placeOf(row);
+  const account = row.account?.label;
+  if (!place || !canOpen(place.pathname)) return <NameText text={row.label} note={account} />;
+  return (
+    <span className="ads-name">
+      <Link className="ads-batch-object" to={place}>
+        {row.label}
+      </Link>
+      {account && <small title={account}>{account}</small>}
+    </span>
+  );
+}
+
+const codeOf = ({ platform_code, platform_subcode }: BatchItemRow) => [platform_code, platform_subcode].filter(Boolean).join('/');
+
+/** The longest page there is. */
+const TREE_PAGE = 200;
+
+interface Props {
+  progress: BatchProgress;
+  items: ActorRefFrom<typeof batchItems>;
+  /** Nothing is done to single objects for now. */
+  busy: boolean;
+}
+
+/** The objects of a batch, each with its result. */
+export function BatchItems({ progress, items, busy }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const { query, table, pager } = useList(items);
+  const { batch_id, status } = query.filters;
+  const rows = table.rows;
+  const tree = useMemo(
+    () => (query.sort === undefined && status === undefined && rows ? itemTree(rows) : undefined),
+    [query.sort, status, rows],
+  );
+  const isTree = tree !== undefined;
+  const [folded, setFolded] = useState<readonly number[]>([]);
+  const expanded = tree?.holders.filter((one) => !folded.includes(one));
+  const toggle = (one: number) => setFolded(folded.includes(one) ? folded.filter((other) => other !== one) : [...folded, one]);
+  // What stands below one another is to be seen together, as far as one page goes.
+  const isCut = isTree && query.pageSize < TREE_PAGE && (pager.total ?? 0) > query.pageSize;
+  useEffect(() => {
+    if (isCut) items.send({ type: 'list.pageSizeChosen', pageSize: TREE_PAGE });
+  }, [isCut, items]);
+  const hasCodes = rows?.some((row) => codeOf(row) !== '') ?? false;
+  const hasRetries = rows?.some(({ attempt }) => attempt > 1) ?? false;
+  const hasActions = rows?.some(({ retryable, resolvable }) => retryable || resolvable) ?? false;
+
+  const columns = useMemo((): Column<BatchItemRow>[] => {
+    const { retry, resolve } = progress.getSnapshot().children;
+    const actionsOf = (row: BatchItemRow): RowAction[] => [
+      ...(row.retryable && batch_id !== undefined
+        ? [
+            {
+              key: 'retry',
+              text: t('batch.retryOne'),
+              refusal: busy ? t('ui.loading') : undefined,
+              onRun: () => retry?.send({ type: 'command.ordered', subject: { batchIds: [batch_id], itemIds: [row.id] } }),
+            },
+          ]
+        : []),
+      ...(row.resolvable
+        ? [
+            {
+              key: 'resolve',
+              text: t('batch.resolve'),
+              onRun: () =>
+                resolve?.send({ type: 'form.opened', draft: { values: blankResolve, subject: { itemId: row.id, label: row.label } } }),
+            },
+          ]
+        : []),
+    ];
+    const label: Column<BatchItemRow> = {
+      key: 'label',
+      title: t('batch.label'),
+      width: isTree ? 256 : 216,
+      render: (row) => <ObjectName row={row} />,
+    };
+    const all: (Column<BatchItemRow> | false)[] = [
+      isTree && label,
+      isTree && { key: 'type', title: t('batch.target'), width: 88, render: ({ target_type }) => targetText(target_type, t) },
+      !isTree && { key: 'seq', title: t('batch.seq'), width: 64, align: 'right', sortable: true, render: ({ seq }) => format.number(seq) },
+      !isTree && label,
+      {
+        key: 'status',
+        title: t('batch.result'),
+        width: 120,
+        sortable: true,
+        render: (row) => (
+          <StatusTag
+            kind={row.undone ? 'warn' : itemKinds[row.status]}
+            text={t(row.undone ? 'batch.item.removed' : `batch.item.${row.status}`)}
+            hint={row.reason ?? undefined}
+          />
+        ),
+      },
+      {
+        key: 'text',
+        title: t('batch.reason'),
+        ...(isTree && { width: 320 }),
+        render: ({ text }) => <span className="ads-batch-reason">{text}</span>,
+      },
+      hasCodes && {
+        key: 'platform_code',
+        title: t('batch.code'),
+        width: 120,
+        render: (row) => <span className="ads-numbers">{codeOf(row)}</span>,
+      },
+      hasRetries && {
+        key: 'attempt',
+        title: t('batch.attempt'),
+        width: 88,
+        align: 'right',
+        render: ({ attempt }) => format.number(attempt),
+      },
+      {
+        key: 'finished_at',
+        title: t('batch.time'),
+        width: 176,
+        sortable: true,
+        render: ({ finished_at }) => <span className="ads-numbers">{format.instant(finished_at, true)}</span>,
+      },
+      hasActions && {
+        key: 'do',
+        title: t('batch.do'),
+        width: 96,
+        frozen: 'right',
+        render: (row) => {
+          const actions = actionsOf(row);
+          return actions.length > 0 && <RowActions subject={row.label} actions={actions} inline={1} />;
+        },
+      },
+    ];
+    return all.filter((column) => column !== false);
+  }, [t, format, progress, batch_id, busy, hasCodes, hasRetries, hasActions, isTree]);
+
+  return (
+    <>
+      <DataTable
+        {...table}
+        {...(tree && { rows: tree.roots, tree: { childrenOf: tree.childrenOf }, expanded: expanded ?? [], onToggle: toggle })}
+        label={t('batch.items')}
+        columns={columns}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.label}
+        density="compact"
+        onResetFilters={status === undefined ? undefined : () => items.send({ type: 'list.filtersChosen', filters: { batch_id } })}
+        empty={{ text: t('batch.pruned') }}
+      />
+      {(pager.total ?? 0) > pager.pageSize && <Pager {...pager} />}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { BatchStanding, ItemStatus } from '#machines/kernel/batch/batch-standing.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { StatusTag } from '../text/status-tag.tsx';
+import { batchKinds, countNames, resultOfCount } from './batch-words.ts';
+import './batch.css';
+
+/** How far a batch is, and what its objects came to so far. */
+export function BatchMeter({ standing }: { standing: BatchStanding }) {
+  const t = useText();
+  const format = useFormat();
+  const { total, done, status } = standing;
+  const text = t('batch.progress', { done: format.number(done), total: format.number(total) });
+  return (
+    <div className="ads-batch-meter">
+      <div className="ads-batch-line">
+        <StatusTag kind={batchKinds[status]} text={t(`batch.status.${status}`)} />
+        <span className="ads-numbers">{text}</span>
+      </div>
+      <div
+        role="progressbar"
+        aria-label={text}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={done}
+        aria-valuetext={text}
+        className="ads-batch-bar"
+      >
+        {countNames.map((name) => (
+          <i key={name} className={`ads-batch-part-${name}`} style={{ width: `${total > 0 ? (standing[name] / total) * 100 : 0}%` }} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface CountersProps {
+  standing: BatchStanding;
+  /** The result that is looked at; undefined: all. */
+  result: ItemStatus | undefined;
+  onResult: (result: ItemStatus | undefined) => void;
+}
+
+/** What the objects came to; each count shows only those. */
+export function BatchCounters({ standing, result, onResult }: CountersProps) {
+  const t = useText();
+  const format = useFormat();
+  const shown = countNames.filter((name) => standing[name] > 0 || name === 'ok' || name === 'fail' || resultOfCount[name] === result);
+  const counter = (key: string, name: string, count: number, of: ItemStatus | undefined) => (
+    <button key={key} type="button" className="ads-batch-counter" aria-pressed={result === of} onClick={() => onResult(of)}>
+      {name} <strong className="ads-numbers">{format.number(count)}</strong>
+    </button>
+  );
+  return (
+    <div role="group" aria-label={t('batch.result')} className="ads-batch-counters">
+      {counter('all', t('batch.count.all'), standing.total, undefined)}
+      {shown.map((name) => counter(name, t(`batch.count.${name}`), standing[name], resultOfCount[name]))}
+    </div>
+  );
+}

@@ -1,0 +1,195 @@
+import { Button } from '@arco-design/web-react';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { batchItems, batchResolve } from '#machines/kernel/batch/batch-parts.machine.ts';
+import type { BatchProgress } from '#machines/kernel/batch/batch-progress.machine.ts';
+import { type BatchStanding, hasEnded, standingOf } from '#machines/kernel/batch/batch-standing.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { TextField } from '../form/text-fields.tsx';
+import { useForm } from '../form/use-form.ts';
+import { useAnnouncement } from '../overlay/announcer.tsx';
+import { ConfirmDialog } from '../overlay/confirm-dialog.tsx';
+import { ErrorBlock, LoadingBlock, Remark } from '../page/block.tsx';
+import { FailureRemark } from '../page/failure-remark.tsx';
+import { ChoiceField } from '../pick/choice-fields.tsx';
+import { PickList } from '../pick/pick-list.tsx';
+import { IconExport } from '../text/icons.ts';
+import { BatchItems } from './batch-items.tsx';
+import { BatchCounters, BatchMeter } from './batch-meter.tsx';
+import { countsText } from './batch-words.ts';
+import { useCommand } from './use-command.ts';
+import './batch.css';
+
+/** Steps in which progress is said aloud, in percent. */
+const SAID_EVERY = 25;
+
+/** What is known of the order on the screen. */
+export function useShownBatch(progress: BatchProgress) {
+  const { orders, shown, answer, failure } = useSelector(progress, (state) => state.context);
+  const order = orders.find(({ batchIds }) => batchIds[0] === shown);
+  const batches = (answer?.batches ?? []).filter(({ id }) => order?.batchIds.includes(id));
+  return {
+    shown,
+    order,
+    batches,
+    failure,
+    standing: order && standingOf(batches, order),
+    isGone: order !== undefined && order.batchIds.every((id) => answer?.gone.includes(id)),
+    failed: shown === undefined ? 0 : (answer?.results[shown]?.failedIds.length ?? 0),
+  };
+}
+
+function useSaidProgress(standing: BatchStanding | undefined) {
+  const t = useText();
+  const steps = standing && standing.total > 0 ? Math.floor(((standing.done / standing.total) * 100) / SAID_EVERY) * SAID_EVERY : 0;
+  const ended = standing && hasEnded(standing) ? `${t(`batch.status.${standing.status}`)} ${countsText(standing, t)}` : undefined;
+  useAnnouncement(ended ?? (steps > 0 ? t('batch.handled', { percent: steps }) : ''));
+}
+
+function ResolveDialog({ resolve }: { resolve: ActorRefFrom<typeof batchResolve> }) {
+  const t = useText();
+  const { values, subject, open, busy, field, change, dialog } = useForm(resolve);
+  if (!open) return null;
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={t('batch.resolveTitle', { label: subject?.label ?? '' })}
+      text={t('batch.resolveText')}
+      confirmText={t('batch.resolve')}
+    >
+      <ChoiceField
+        as="radio"
+        label={t('batch.outcome')}
+        {...field('outcome')}
+        options={(['created', 'not_created'] as const).map((value) => ({ value, label: t(`batch.outcome.${value}`) }))}
+        onChange={(outcome) => change({ outcome })}
+        disabled={busy}
+        required
+      />
+      {values.outcome === 'created' && <TextField label={t('batch.platformId')} {...field('platform_id')} disabled={busy} required />}
+    </ConfirmDialog>
+  );
+}
+
+interface Props {
+  progress: BatchProgress;
+  /** The page has rows that can be chosen. */
+  canChooseFailed?: boolean;
+}
+
+/** A batch as it stands: how far, with what results, and what can be done about it. */
+export function BatchPanel({ progress, canChooseFailed = false }: Props) {
+  const t = useText();
+  const { items, cancel, retry, resolve, download } = useSelector(progress, (state) => state.children);
+  const { order, batches, standing, failure, isGone, failed } = useShownBatch(progress);
+  useSaidProgress(standing);
+  if (isGone) return <ErrorBlock message={t('batch.gone')} />;
+  if (!order || !items || !cancel || !retry || !resolve || !download) return null;
+  const check = () => progress.send({ type: 'progress.checkRequested' });
+  if (!standing) {
+    return failure ? <ErrorBlock message={failure.message} traceId={failure.traceId} onRetry={check} /> : <LoadingBlock />;
+  }
+  return (
+    <div className="ads-batch-panel">
+      {failure && <FailureRemark failure={failure} title={t('ui.staleRows')} onRetry={check} />}
+      <BatchMeter standing={standing} />
+      {standing.removed > 0 && <Remark kind="warn" title={t('batch.removed', { count: standing.removed })} />}
+      <Tools
+        {...{ progress, items, cancel, retry, download, standing, batches }}
+        failed={canChooseFailed ? failed : 0}
+        parts={order.batchIds}
+      />
+      <ShownItems progress={progress} items={items} retry={retry} />
+      <ResolveDialog resolve={resolve} />
+    </div>
+  );
+}
+
+type Children = ReturnType<BatchProgress['getSnapshot']>['children'];
+type Child<Name extends keyof Children> = NonNullable<Children[Name]>;
+
+function ShownItems({
+  progress,
+  items,
+  retry,
+}: {
+  progress: BatchProgress;
+  items: ActorRefFrom<typeof batchItems>;
+  retry: Child<'retry'>;
+}) {
+  const retrying = useSelector(retry, (state) => state.hasTag('writing'));
+  return <BatchItems progress={progress} items={items} busy={retrying} />;
+}
+
+interface ToolsProps {
+  progress: BatchProgress;
+  items: Child<'items'>;
+  cancel: Child<'cancel'>;
+  retry: Child<'retry'>;
+  download: Child<'download'>;
+  standing: BatchStanding;
+  batches: ReturnType<typeof useShownBatch>['batches'];
+  /** Failed objects that the page can choose. */
+  failed: number;
+  /** All batches of the order. */
+  parts: readonly number[];
+}
+
+function Tools({ progress, items, cancel, retry, download, standing, batches, failed, parts }: ToolsProps) {
+  const t = useText();
+  const format = useFormat();
+  const query = useSelector(items, (state) => state.context.query);
+  const retrying = useCommand(retry);
+  const cancelling = useCommand(cancel);
+  const downloading = useSelector(download, (state) => state.hasTag('writing'));
+  const { batch_id, status } = query.filters;
+  const allowing = (permit: 'cancel' | 'retry') => batches.filter(({ can }) => can.includes(permit)).map(({ id }) => id);
+  const left = standing.total - standing.done;
+  return (
+    <>
+      {retrying.failure && <FailureRemark failure={retrying.failure} />}
+      <div className="ads-batch-tools">
+        <BatchCounters
+          standing={standing}
+          result={status}
+          onResult={(result) => items.send({ type: 'list.filtersChosen', filters: { batch_id, ...(result && { status: result }) } })}
+        />
+        <div className="ads-buttons">
+          {parts.length > 1 && (
+            <PickList
+              label={t('batch.part')}
+              options={parts.map((id, index) => ({ value: id, label: t('batch.partName', { place: index + 1, id: String(id) }) }))}
+              chosen={batch_id === undefined ? [] : [batch_id]}
+              onChoose={([id]) => id !== undefined && items.send({ type: 'list.filtersChanged', changes: { batch_id: id } })}
+            />
+          )}
+          {standing.can.includes('retry') && standing.fail > 0 && (
+            <Button
+              loading={retrying.busy}
+              onClick={() => retry.send({ type: 'command.ordered', subject: { batchIds: allowing('retry') } })}
+            >
+              {t('batch.retryFailed')}
+            </Button>
+          )}
+          {failed > 0 && <Button onClick={() => progress.send({ type: 'progress.failedWanted' })}>{t('batch.chooseFailed')}</Button>}
+          {standing.can.includes('cancel') && (
+            <Button onClick={() => cancel.send({ type: 'command.requested', subject: { batchIds: allowing('cancel') } })}>
+              {t('batch.cancelRest')}
+            </Button>
+          )}
+          <Button icon={<IconExport />} loading={downloading} onClick={() => download.send({ type: 'command.ordered', subject: query })}>
+            {t('batch.exportItems')}
+          </Button>
+        </div>
+      </div>
+      <ConfirmDialog
+        {...cancelling.dialog}
+        danger
+        title={t('batch.cancelTitle', { count: left, shown: format.number(left) })}
+        text={t('batch.cancelText')}
+        confirmText={t('batch.cancelButton')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,291 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import type { BatchProgress } from '#machines/kernel/batch/batch-progress.machine.ts';
+import { batchProgressWith } from '#machines/kernel/batch/batch-progress-with.ts';
+import type { BatchItemRow, BatchRow } from '#machines/kernel/batch/batch-standing.ts';
+import { renderUi } from '#tests/support/ui-frame.tsx';
+import { Announcer } from '../overlay/announcer.tsx';
+import { ViewerProvider } from '../overlay/viewer.tsx';
+import { BatchDialog } from './batch-dialog.tsx';
+
+const batch = (id: number, change: Partial<BatchRow> = {}): BatchRow => ({
+  id,
+  type: 'user_role',
+  level: null,
+  origin: '/sys/accounts',
+  origin_label: { zh: '账号管理', en: 'Accounts' },
+  user: { id: 2, label: 'admin' },
+  status: 'running',
+  summary: { zh: '添加角色:优化师', en: 'Add roles: Optimizer' },
+  created_at: '2026-11-20T08:00:00Z',
+  started_at: '2026-11-20T08:00:00Z',
+  finished_at: null,
+  can: ['cancel'],
+  total: 500,
+  done: 0,
+  ok: 0,
+  fail: 0,
+  skip: 0,
+  unknown: 0,
+  canceled: 0,
+  removed: 0,
+  ...change,
+});
+const item = (seq: number, change: Partial<BatchItemRow> = {}): BatchItemRow => ({
+  id: seq * 10,
+  seq,
+  parent_seq: null,
+  target_type: 'user',
+  target_id: seq,
+  label: `many_${seq}`,
+  status: 'succeeded',
+  attempt: 1,
+  code: null,
+  reason: null,
+  text: null,
+  platform_code: null,
+  platform_subcode: null,
+  before: null,
+  after: null,
+  started_at: null,
+  finished_at: null,
+  account: null,
+  undone: false,
+  retryable: false,
+  resolvable: false,
+  ...change,
+});
+
+const server = {
+  look: vi.fn<(ids: number[]) => BatchRow[]>(),
+  items: vi.fn<(filters: object) => BatchItemRow[]>(),
+  results: vi.fn(),
+  cancel: vi.fn(),
+  retry: vi.fn(),
+  settle: vi.fn(),
+};
+let passPause: (() => void) | undefined;
+let progress: BatchProgress;
+const told: { type: string }[] = [];
+
+/** The batches of one order, shown with their results. */
+function show(ids: number[], { canChooseFailed = true, pages = ['/sys/accounts'] } = {}) {
+  progress = createActor(
+    batchProgressWith({
+      loadBatches: fromPromise(async ({ input }) => ({
+        batches: server.look(input.batchIds).filter(({ id }) => input.batchIds.includes(id)),
+        gone: [],
+      })),
+      collectResults: fromPromise(async () => server.results()),
+      pause: fromPromise<void, { ms: number }>(
+        () =>
+          new Promise((resolve) => {
+            passPause = resolve;
+          }),
+      ),
+      loadItems: fromPromise(async ({ input }) => {
+        const rows = server.items(input.filters);
+        return { rows, total: rows.length };
+      }),
+      cancel: fromPromise(async ({ input }) => server.cancel(input.subject)),
+      retry: fromPromise(async ({ input }) => server.retry(input.subject)),
+      settle: async (found) => server.settle(found),
+      download: fromPromise(async (): Promise<unknown> => undefined),
+    }),
+    { inspect: (event) => void (event.type === '@xstate.event' && event.actorRef === progress && told.push(event.event)) },
+  );
+  progress.start();
+  progress.send({ type: 'progress.followed', batchIds: ids, show: true });
+  renderUi(
+    <MemoryRouter>
+      <ViewerProvider
+        viewer={{
+          id: 2,
+          account: 'admin',
+          name: '',
+          isAdmin: 1,
+          isLeader: false,
+          actions: [],
+          pages: pages.map((path) => ({ path, title: path, titleEn: path })),
+        }}
+      >
+        <button type="button">behind</button>
+        <BatchDialog progress={progress} canChooseFailed={canChooseFailed} />
+        <Announcer />
+      </ViewerProvider>
+    </MemoryRouter>,
+  );
+}
+
+const dialog = async () => within(await screen.findByRole('dialog'));
+const partial = (change: Partial<BatchRow> = {}) => batch(7, { status: 'partial', done: 500, ok: 497, fail: 3, can: ['retry'], ...change });
+
+// Fetched on demand by the page; here it is there before the clock of a question begins.
+beforeAll(() => import('./batch-progress.tsx'));
+
+beforeEach(() => {
+  for (const call of Object.values(server)) call.mockReset();
+  told.length = 0;
+  passPause = undefined;
+  server.look.mockReturnValue([batch(7, { done: 120, ok: 118, fail: 2 })]);
+  server.items.mockReturnValue([item(1), item(2, { status: 'failed', text: 'Keep one admin', reason: 'LAST_ADMIN', retryable: true })]);
+  server.results.mockReturnValue({ okIds: [1], failedIds: [2] });
+});
+
+afterEach(() => {
+  progress.stop();
+  cleanup();
+});
+
+describe('a batch on the screen', () => {
+  it('says how far it is and what its objects came to, each result in words with its reason', async () => {
+    show([7]);
+    const shown = await dialog();
+    const bar = await shown.findByRole('progressbar', { name: '120 of 500 done' });
+    expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['120', '500']);
+    expect(shown.getByRole('heading', { name: 'Set roles · batch 7' })).toBeTruthy();
+    for (const name of ['All 500', 'Succeeded 118', 'Failed 2']) expect(shown.getByRole('button', { name })).toBeTruthy();
+    const failed = within(await shown.findByRole('row', { name: /many_2/ }));
+    expect(failed.getByText('Failed')).toBeTruthy();
+    expect(failed.getByText('Keep one admin')).toBeTruthy();
+  });
+
+  it('leads to an object only where its page may be opened', async () => {
+    show([7]);
+    expect((await (await dialog()).findByRole('link', { name: 'many_1' })).getAttribute('href')).toBe('/sys/accounts?keyword=many_1');
+    progress.stop();
+    cleanup();
+    show([7], { pages: [] });
+    await (await dialog()).findByText('many_1');
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('is closed with Escape and goes on; what follows is told without it', async () => {
+    show([7]);
+    await (await dialog()).findByText('many_1');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    server.look.mockReturnValue([partial()]);
+    passPause?.();
+    await waitFor(() => expect(server.results).toHaveBeenCalledOnce());
+  });
+
+  it('shows only the objects with the result that is chosen', async () => {
+    show([7]);
+    const shown = await dialog();
+    const failed = await shown.findByRole('button', { name: 'Failed 2' });
+    await userEvent.click(failed);
+    expect(failed.getAttribute('aria-pressed')).toBe('true');
+    expect(server.items).toHaveBeenLastCalledWith({ batch_id: 7, status: 'failed' });
+    await userEvent.click(shown.getByRole('button', { name: 'All 500' }));
+    expect(server.items).toHaveBeenLastCalledWith({ batch_id: 7 });
+  });
+
+  it('is said aloud in steps, and at its end with all counts', async () => {
+    show([7]);
+    await (await dialog()).findByText('many_1');
+    server.look.mockReturnValue([batch(7, { done: 260, ok: 260 })]);
+    passPause?.();
+    expect(await screen.findByText('50% done')).toBeTruthy();
+    server.look.mockReturnValue([partial()]);
+    passPause?.();
+    expect(await screen.findByText('Partly succeeded Succeeded 497 · Failed 3')).toBeTruthy();
+  });
+
+  it('asks before the rest is cancelled, and names how many', async () => {
+    server.cancel.mockReturnValue([batch(7, { status: 'canceled', done: 500, ok: 118, fail: 2, canceled: 380, can: [] })]);
+    show([7]);
+    await userEvent.click(await (await dialog()).findByRole('button', { name: 'Cancel the rest' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Cancel the remaining 380 objects' }));
+    await userEvent.click(question.getByRole('button', { name: 'Cancel the rest' }));
+    await screen.findByRole('button', { name: 'Cancelled 380' });
+    expect(server.cancel).toHaveBeenCalledExactlyOnceWith({ batchIds: [7] });
+  });
+
+  it('says in words what was made and removed again, in its row and above all rows', async () => {
+    server.look.mockReturnValue([partial({ removed: 1 })]);
+    const text = 'None of its ads could be made, so it was removed again';
+    const account = { id: 12, label: 'Tokyo 1' };
+    server.items.mockReturnValue([item(1, { target_type: 'campaign', status: 'succeeded', undone: true, text, account })]);
+    show([7]);
+    const shown = await dialog();
+    expect(await shown.findByText('Removed again')).toBeTruthy();
+    expect(shown.getByText(text)).toBeTruthy();
+    expect(shown.getByText('Tokyo 1')).toBeTruthy();
+    expect(shown.getByText('1 object was removed again because none of the ads in it could be made. Nothing is spent there.')).toBeTruthy();
+  });
+
+  it('tries again what failed, all of it or one object', async () => {
+    server.look.mockReturnValue([partial()]);
+    show([7]);
+    const shown = await dialog();
+    await userEvent.click(await shown.findByRole('button', { name: 'Retry many_2' }));
+    await waitFor(() => expect(server.retry).toHaveBeenLastCalledWith({ batchIds: [7], itemIds: [20] }));
+    await userEvent.click(await shown.findByRole('button', { name: 'Retry what failed' }));
+    await waitFor(() => expect(server.retry).toHaveBeenLastCalledWith({ batchIds: [7] }));
+  });
+
+  it('hands the failed objects to the page, where the page has rows', async () => {
+    server.look.mockReturnValue([partial()]);
+    show([7]);
+    await userEvent.click(await (await dialog()).findByRole('button', { name: 'Choose only the failed rows' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(told).toContainEqual({ type: 'progress.failedChosen', ids: [2] });
+    progress.stop();
+    cleanup();
+    show([7], { canChooseFailed: false });
+    await (await dialog()).findByRole('button', { name: 'Retry what failed' });
+    expect(screen.queryByRole('button', { name: 'Choose only the failed rows' })).toBeNull();
+  });
+
+  it('of several parts sums them up, and shows the objects of one part at a time', async () => {
+    server.look.mockReturnValue([batch(7, { done: 500, ok: 500, status: 'succeeded', can: [] }), batch(8, { done: 100, ok: 100 })]);
+    show([7, 8]);
+    const shown = await dialog();
+    await shown.findByRole('progressbar', { name: '600 of 1,000 done' });
+    await userEvent.click(shown.getByRole('combobox', { name: 'Batch' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Part 2 (8)' }));
+    expect(server.items).toHaveBeenLastCalledWith({ batch_id: 8 });
+  });
+
+  it('lets an unknown result be settled by hand, with its number where it was created', async () => {
+    server.look.mockReturnValue([partial({ fail: 2, unknown: 1 })]);
+    const unknown = item(3, { status: 'unknown', resolvable: true });
+    server.items.mockReturnValue([unknown]);
+    server.settle.mockResolvedValue({ ...unknown, status: 'succeeded', resolvable: false });
+    show([7]);
+    const shown = await dialog();
+    expect(await shown.findByText('Confirming outcome')).toBeTruthy();
+    await userEvent.click(shown.getByRole('button', { name: 'Settle by hand many_3' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Settle many_3 by hand' }));
+    await userEvent.click(question.getByRole('radio', { name: 'Created' }));
+    await userEvent.click(question.getByRole('button', { name: 'Settle by hand' }));
+    expect(server.settle).not.toHaveBeenCalled();
+    await userEvent.type(question.getByRole('textbox', { name: /Platform id/ }), '1203005559');
+    await userEvent.click(question.getByRole('button', { name: 'Settle by hand' }));
+    await waitFor(() =>
+      expect(server.settle).toHaveBeenCalledExactlyOnceWith({
+        itemId: 30,
+        outcome: 'created',
+        platformId: '1203005559',
+        key: expect.any(String),
+      }),
+    );
+    await waitFor(() => expect(screen.queryByText('Confirming outcome')).toBeNull());
+  });
+
+  it('keeps what is known when it cannot be looked at, and says so', async () => {
+    show([7]);
+    await (await dialog()).findByText('many_1');
+    server.look.mockImplementation(() => {
+      throw new Error('no network');
+    });
+    passPause?.();
+    expect(await screen.findByText(/no network/)).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: '120 of 500 done' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,41 @@
+import { Button } from '@arco-design/web-react';
+import type { BatchProgress } from '#machines/kernel/batch/batch-progress.machine.ts';
+import { hasEnded } from '#machines/kernel/batch/batch-standing.ts';
+import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
+import { Overlay } from '../overlay/overlay.tsx';
+import { BatchPanel, useShownBatch } from './batch-panel.tsx';
+import { batchTypeText, summaryText } from './batch-words.ts';
+
+export interface BatchProgressDialogProps {
+  progress: BatchProgress;
+  /** The page has rows that can be chosen. */
+  canChooseFailed?: boolean;
+}
+
+/** The batch on the screen, above the page. Closing it stops nothing. */
+export default function BatchProgressDialog({ progress, canChooseFailed = false }: BatchProgressDialogProps) {
+  const t = useText();
+  const locale = useLocaleName();
+  const { shown, standing } = useShownBatch(progress);
+  const close = () => progress.send({ type: 'progress.dismissed' });
+  const what = standing ? batchTypeText(standing.type, t) : t('batch.part');
+  return (
+    <Overlay
+      title={t('batch.title', { type: what, id: String(shown ?? '') })}
+      shape="wide"
+      closeText={t('ui.close')}
+      onDismiss={close}
+      footer={
+        <>
+          <span className="ads-batch-foot ads-quiet">{standing && !hasEnded(standing) ? t('batch.goesOn') : ''}</span>
+          <Button type="primary" onClick={close} data-autofocus="">
+            {t('ui.close')}
+          </Button>
+        </>
+      }
+    >
+      {standing && <p className="ads-quiet">{summaryText(standing, locale)}</p>}
+      <BatchPanel progress={progress} canChooseFailed={canChooseFailed} />
+    </Overlay>
+  );
+}

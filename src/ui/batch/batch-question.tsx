@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { type Confirmation, REASON_MOST, wantsTyping } from '#machines/kernel/batch/batch.machine.ts';
+import { useFormat } from '#src/locale/format.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { TextAreaField, TextField } from '../form/text-fields.tsx';
+import { ConfirmDialog } from '../overlay/confirm-dialog.tsx';
+import { Remark } from '../page/block.tsx';
+import type { BoundField, useBatch } from './use-batch.ts';
+
+type AskedBatch = ReturnType<typeof useBatch<object, unknown>>;
+
+interface BatchQuestionProps {
+  /** As `useBatch` answers. */
+  asked: Pick<
+    AskedBatch,
+    'subject' | 'count' | 'failure' | 'changed' | 'refusals' | 'busy' | 'isLost' | 'confirm' | 'askAgain' | 'dismiss'
+  > & {
+    field: (name: keyof Confirmation) => BoundField<string>;
+  };
+  title: string;
+  /** What it will mean for the objects. */
+  text: string;
+  /** Says what the button does, and to how many. */
+  confirmText: string;
+  isDeletion?: boolean;
+  /** A deletion always does. */
+  wantsReason?: boolean;
+  /** Something else is missing: the button stays off. */
+  disabled?: boolean;
+  /** Its parameters. */
+  children?: ReactNode;
+}
+
+/** Asks before something is done to many objects: to which, to how many, why. */
+export function BatchQuestion({
+  asked,
+  title,
+  text,
+  confirmText,
+  isDeletion = false,
+  wantsReason = isDeletion,
+  disabled = false,
+  children,
+}: BatchQuestionProps) {
+  const t = useText();
+  const format = useFormat();
+  const { subject, count, failure, changed, refusals, busy, isLost, field } = asked;
+  if (isLost) {
+    return (
+      <ConfirmDialog
+        open
+        title={t('batch.lostTitle')}
+        text={t('batch.lostText')}
+        failure={failure}
+        confirmText={t('batch.askAgain')}
+        onConfirm={asked.askAgain}
+        onCancel={asked.dismiss}
+      />
+    );
+  }
+  const shown = format.number(count);
+  return (
+    <ConfirmDialog
+      open
+      title={title}
+      confirmText={confirmText}
+      danger={isDeletion}
+      busy={busy}
+      failure={failure}
+      refusals={refusals}
+      disabled={count === 0 || disabled}
+      onConfirm={asked.confirm}
+      onCancel={asked.dismiss}
+    >
+      {changed && <Remark kind="warn" title={t('batch.changed', { total: shown })} />}
+      <p>
+        <strong>{subject?.kind === 'allMatching' ? t('batch.matching', { count, shown }) : t('batch.selected', { count, shown })}</strong>
+        <br />
+        {text}
+      </p>
+      {children}
+      <TextAreaField
+        label={t('batch.reason')}
+        {...field('reason')}
+        max={REASON_MOST}
+        help={t('batch.reasonHelp')}
+        disabled={busy}
+        required={wantsReason}
+      />
+      {wantsTyping(count, { isDeletion }) && (
+        <TextField label={t('batch.typed', { count: shown })} {...field('typed')} placeholder={shown} disabled={busy} required />
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,25 @@
+import type { BatchItemRow } from '#machines/kernel/batch/batch-standing.ts';
+
+type Placed = Pick<BatchItemRow, 'id' | 'seq' | 'parent_seq'>;
+
+export interface ItemTree<Row extends Placed> {
+  /** Those that stand below nothing that is here. */
+  roots: Row[];
+  childrenOf: (row: Row) => readonly Row[];
+  /** Ids of those with others below them. */
+  holders: number[];
+}
+
+/** Objects below those that had to be made first; undefined where none stands below another. */
+export function itemTree<Row extends Placed>(rows: readonly Row[]): ItemTree<Row> | undefined {
+  const known = new Map(rows.map((row) => [row.seq, row]));
+  const below = new Map<number, Row[]>();
+  const roots: Row[] = [];
+  for (const row of rows) {
+    const parent = row.parent_seq === null ? undefined : known.get(row.parent_seq);
+    if (parent) below.set(parent.id, [...(below.get(parent.id) ?? []), row]);
+    else roots.push(row);
+  }
+  const none: readonly Row[] = [];
+  return below.size === 0 ? undefined : { roots, childrenOf: ({ id }) => below.get(id) ?? none, holders: [...below.keys()] };
+}

@@ -1,0 +1,59 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { AnyActorRef } from 'xstate';
+import { type BatchEvent, type BatchSubject, type Confirmation, sizeOf } from '#machines/kernel/batch/batch.machine.ts';
+import type { Failure, FieldFault, FieldFaults } from '#machines/kernel/form/faults.ts';
+import { afterPointer } from '../form/after-pointer.ts';
+import { newRequestKey } from '../form/request-key.ts';
+
+/** A running bulk action of the kernel. Parameters and subject are read off its context. */
+export interface BatchActor<Params, Filters> extends Pick<AnyActorRef, 'subscribe'> {
+  getSnapshot(): {
+    context: {
+      subject: BatchSubject<Filters> | undefined;
+      values: Params & Confirmation;
+      faults: FieldFaults<Params & Confirmation>;
+      failure: Failure | undefined;
+      changed: boolean;
+      refusals: number;
+    };
+    hasTag(tag: 'open' | 'writing'): boolean;
+    matches(state: 'lost'): boolean;
+  };
+  send(event: BatchEvent<NoInfer<Params>, NoInfer<Filters>>): void;
+}
+
+type Given<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
+
+/** What a control takes from a bulk action, to be spread into it. */
+export interface BoundField<Value> {
+  value: Value;
+  onChange: (value: Given<Value>) => void;
+  onLeave: () => void;
+  fault: FieldFault | undefined;
+}
+
+/** A bulk action as the screen needs it; `field(name)` is spread into each control. */
+export function useBatch<Params extends object, Filters>(batch: BatchActor<Params, Filters>) {
+  type Values = Params & Confirmation;
+  const { subject, values, faults, failure, changed, refusals } = useSelector(batch, (state) => state.context);
+  const open = useSelector(batch, (state) => state.hasTag('open'));
+  const busy = useSelector(batch, (state) => state.hasTag('writing'));
+  const isLost = useSelector(batch, (state) => state.matches('lost'));
+  const told = useMemo(
+    () => ({
+      change: (changes: Partial<Values>) => batch.send({ type: 'batch.fieldChanged', changes }),
+      confirm: () => batch.send({ type: 'batch.confirmed', key: newRequestKey() }),
+      askAgain: () => batch.send({ type: 'batch.askedAgain' }),
+      dismiss: () => batch.send({ type: 'batch.dismissed' }),
+    }),
+    [batch],
+  );
+  const field = <Name extends keyof Values>(name: Name): BoundField<Values[Name]> => ({
+    value: values[name],
+    onChange: (value) => told.change({ [name]: Array.isArray(value) ? [...value] : value } as unknown as Partial<Values>),
+    onLeave: () => afterPointer(() => batch.send({ type: 'batch.fieldLeft', field: name })),
+    fault: faults[name],
+  });
+  return { subject, count: sizeOf(subject), values, failure, changed, refusals, open, busy, isLost, field, ...told };
+}

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { act, cleanup } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createCommandMachine } from '#machines/kernel/page/command.machine.ts';
+import { asking, stage } from '#tests/support/stage.ts';
+import { renderUiHook } from '#tests/support/ui-frame.tsx';
+import { noticeBoard } from '../overlay/notices.ts';
+import { useCommand } from './use-command.ts';
+
+const told = () => noticeBoard.read().flatMap((notice) => (notice.kind === 'toast' ? [notice.content] : []));
+
+afterEach(() => {
+  cleanup();
+  for (const { id } of noticeBoard.read()) noticeBoard.remove(id);
+});
+
+const machine = createCommandMachine<{ id: number }, string>({ id: 'deletion' });
+
+function begin() {
+  const server = asking<string, { subject: { id: number } }>();
+  const { actor, facts } = stage(machine.provide({ actors: { run: server.logic } }));
+  const { result } = renderUiHook(() => useCommand(actor, ({ id }) => `Delete number ${id}`));
+  return { server, facts, actor, command: () => result.current };
+}
+
+describe('a command on the screen', () => {
+  it('is asked about with its subject, and done when confirmed', async () => {
+    const { actor, server, facts, command } = begin();
+    expect([command().open, command().subject]).toEqual([false, undefined]);
+    act(() => actor.send({ type: 'command.requested', subject: { id: 7 } }));
+    expect([command().dialog.open, command().subject?.id]).toEqual([true, 7]);
+    act(() => command().dialog.onConfirm());
+    expect([command().busy, command().dialog.busy]).toEqual([true, true]);
+    await act(() => server.question().answer('done'));
+    expect(facts).toEqual([{ type: 'deletion.done', subject: { id: 7 }, result: 'done' }]);
+    expect(command().dialog.open).toBe(false);
+    expect(told()).toEqual(['Delete number 7: done']);
+  });
+
+  it('is not done when cancelled', () => {
+    const { actor, server, command } = begin();
+    act(() => actor.send({ type: 'command.requested', subject: { id: 7 } }));
+    act(() => command().dialog.onCancel());
+    expect([command().open, server.questions.length]).toEqual([false, 0]);
+  });
+
+  it('shows a refusal where the question stands', async () => {
+    const { actor, server, command } = begin();
+    act(() => actor.send({ type: 'command.ordered', subject: { id: 7 } }));
+    await act(() => server.question().refuse({ message: 'In use.', traceId: 't1' }));
+    expect(command().dialog).toMatchObject({ open: true, busy: false, failure: { message: 'In use.', traceId: 't1' } });
+    expect(command().failure?.traceId).toBe('t1');
+    expect(told()).toEqual([]);
+  });
+});

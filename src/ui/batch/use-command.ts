@@ -1,0 +1,56 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import type { AnyActorRef } from 'xstate';
+import type { Failure } from '#machines/kernel/form/faults.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { announce } from '../overlay/announcer.tsx';
+import { showDone } from '../overlay/notices.ts';
+
+/** A running command of the kernel. The subject is read off its context. */
+interface CommandActor<Subject> extends Pick<AnyActorRef, 'subscribe'> {
+  getSnapshot(): { context: { subject: Subject | undefined; failure: Failure | undefined }; hasTag(tag: 'open' | 'writing'): boolean };
+  send(event: { type: 'command.confirmed' } | { type: 'command.cancelled' }): void;
+}
+
+/**
+ * A command as the screen needs it: `dialog` is spread into a ConfirmDialog. `what` says what is done to which object, and is shown as a
+ * notice once it is done.
+ */
+export function useCommand<Subject>(command: CommandActor<Subject>, what?: (subject: Subject) => string) {
+  const t = useText();
+  const { subject, failure } = useSelector(command, (state) => state.context);
+  const open = useSelector(command, (state) => state.hasTag('open'));
+  const busy = useSelector(command, (state) => state.hasTag('writing'));
+  const running = useRef('');
+  const latestWhat = useRef(what);
+  useEffect(() => {
+    latestWhat.current = what;
+  }, [what]);
+  // The command itself is followed: one that ends at once is over before anything is drawn.
+  useEffect(() => {
+    const follow = () => {
+      const state = command.getSnapshot();
+      const { subject: changed, failure: refusal } = state.context;
+      if (state.hasTag('writing')) {
+        if (latestWhat.current && changed !== undefined) running.current = t('ui.doneThing', { thing: latestWhat.current(changed) });
+        return;
+      }
+      if (running.current !== '' && !refusal) {
+        announce(running.current);
+        showDone(running.current);
+      }
+      running.current = '';
+    };
+    follow();
+    const following = command.subscribe(follow);
+    return () => following.unsubscribe();
+  }, [command, t]);
+  const told = useMemo(
+    () => ({
+      onConfirm: () => command.send({ type: 'command.confirmed' }),
+      onCancel: () => command.send({ type: 'command.cancelled' }),
+    }),
+    [command],
+  );
+  return { subject, open, busy, failure, dialog: { open, busy, failure, ...told } };
+}

@@ -1,0 +1,71 @@
+import { useMemo } from 'react';
+import { useText } from '#src/locale/text-provider.tsx';
+import { onDemand } from '../overlay/on-demand.tsx';
+import type { Metric } from '../report/report-metrics.tsx';
+import { Halves } from '../text/halves.tsx';
+import { ChartFrame, ChartTable, type FrameProps } from './chart-frame.tsx';
+import { colour } from './chart-lines.ts';
+import type { Curve } from './curve-plot.tsx';
+import type { PlotProps } from './plot.tsx';
+import { useValueText } from './use-value-text.ts';
+
+export type { Curve } from './curve-plot.tsx';
+
+const Plot = onDemand<PlotProps>(() => import('./plot.tsx'), { placeholder: <div className="ads-chart-grey" /> });
+
+interface CurveChartProps extends FrameProps {
+  points: readonly string[];
+  /** Undefined until something was loaded. Keep the array between renders. */
+  curves: readonly Curve[] | undefined;
+  unit: Metric['unit'];
+  goal: number;
+  /** Titles of the first column of its table and of what is not known in full. */
+  titles: { name: string; partial: string };
+  empty: string;
+}
+
+/** Curves over a few named points, those that are not known in full drawn hollow. */
+export function CurveChart({ points, curves, unit, goal, titles, empty, ...frame }: CurveChartProps) {
+  const t = useText();
+  const valueText = useValueText();
+  const coloured = useMemo(() => curves?.map((curve, at) => ({ ...curve, colour: colour(at) })), [curves]);
+  const isEmpty = curves?.every(({ data }) => data.every(({ value }) => value === null));
+  return (
+    <ChartFrame
+      {...frame}
+      nothing={isEmpty ? empty : undefined}
+      legend={
+        <ul aria-label={t('chart.legend')}>
+          {coloured?.map(({ key, label, colour: own }) => (
+            <li key={key} className="ads-chart-key">
+              <i className="ads-chart-key-line" style={{ background: own }} aria-hidden="true" />
+              <span title={label}>
+                <Halves text={label} oneLine />
+              </span>
+            </li>
+          ))}
+        </ul>
+      }
+      drawing={coloured && <Plot kind="curves" label={frame.label} curves={coloured} {...{ points, unit, goal, valueText }} />}
+      table={
+        coloured && (
+          <ChartTable
+            label={frame.label}
+            head={[{ key: 'name', title: titles.name, isNumber: false }, ...points.map((point) => ({ key: point, title: point }))]}
+            rows={coloured.map(({ key, label, data }) => ({
+              key,
+              name: label,
+              cells: data.map(({ value, isPartial }, at) =>
+                isPartial && value !== null ? (
+                  <span key={points[at]} title={titles.partial}>{`${valueText.full(value, unit)}*`}</span>
+                ) : (
+                  valueText.full(value, unit)
+                ),
+              ),
+            }))}
+          />
+        )
+      }
+    />
+  );
+}

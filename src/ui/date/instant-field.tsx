@@ -1,0 +1,45 @@
+import { TZDate } from '@date-fns/tz';
+import { useState } from 'react';
+import { instantText } from '#src/locale/format.ts';
+import { useTimezone } from '#src/locale/text-provider.tsx';
+import type { ControlProps } from '../form/field.tsx';
+import { TextField } from '../form/text-fields.tsx';
+
+/** What stands on the wall, as an instant in that time zone; undefined where it is no minute that exists. */
+export function instantOf(wall: string, timezone: string): string | undefined {
+  const parts = /^(\d{4})-(\d{1,2})-(\d{1,2})[ T](\d{1,2}):(\d{2})$/.exec(wall.trim());
+  if (!parts) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = parts.slice(1).map(Number);
+  const at = new TZDate(year, month - 1, day, hour, minute, timezone);
+  const isSame = at.getMonth() === month - 1 && at.getDate() === day && at.getHours() === hour && at.getMinutes() === minute;
+  return isSame ? new Date(at.getTime()).toISOString() : undefined;
+}
+
+export const isInstant = (value: string): boolean => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value);
+
+interface InstantFieldProps extends ControlProps<string> {
+  /** Whose wall it is typed by, an IANA name; default: the reader's. */
+  timezone?: string | undefined;
+}
+
+/** A minute, typed as it stands on the wall. The value is an instant; while the text is none, it is the text. */
+export function InstantField({ value, onChange, help, timezone: elsewhere, ...field }: InstantFieldProps) {
+  const own = useTimezone();
+  const timezone = elsewhere ?? own;
+  const [typed, setTyped] = useState<{ text: string; value: string }>();
+  // What was typed stands as it was typed, until another value comes from elsewhere.
+  const shown = typed?.value === value ? typed.text : isInstant(value) ? instantText(value, timezone) : value;
+  return (
+    <TextField
+      {...field}
+      value={shown}
+      placeholder="YYYY-MM-DD HH:mm"
+      help={help ?? timezone}
+      onChange={(text) => {
+        const meant = instantOf(text, timezone) ?? text.trim();
+        setTyped({ text, value: meant });
+        onChange(meant);
+      }}
+    />
+  );
+}

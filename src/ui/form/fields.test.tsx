@@ -1,0 +1,252 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactNode, useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderUi } from '#tests/support/ui-frame.tsx';
+import { type CheckNode, checkState, withChoice } from '../pick/check-tree.ts';
+import { CheckTreeField } from '../pick/check-tree-field.tsx';
+import { ChoiceField, MultiChoiceField, SwitchField, TreeField } from '../pick/choice-fields.tsx';
+import { NumberField, PasswordField, TextAreaField, TextField } from './text-fields.tsx';
+
+afterEach(cleanup);
+
+function Holding<Value>({
+  start,
+  told,
+  children,
+}: {
+  start: Value;
+  told?: (value: Value) => void;
+  children: (value: Value, onChange: (value: Value) => void) => ReactNode;
+}) {
+  const [value, setValue] = useState(start);
+  return children(value, (next) => {
+    setValue(next);
+    told?.(next);
+  });
+}
+const describedBy = (element: Element) =>
+  (element.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' | ');
+
+describe('a field', () => {
+  it('ties label, help and fault to its control', () => {
+    renderUi(<TextField label="Account" required value="" onChange={vi.fn()} help="3 to 32 characters" fault={{ rule: 'required' }} />);
+    const input = screen.getByRole('textbox', { name: 'Account' });
+    expect(input.getAttribute('aria-required')).toBe('true');
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    expect(describedBy(input)).toBe('Please enter Account | 3 to 32 characters');
+  });
+
+  it('speaks Chinese', () => {
+    renderUi(<TextField label="账号" value="" onChange={vi.fn()} fault={{ rule: 'blank' }} />, 'zh-cn');
+    expect(screen.getByRole('alert').textContent).toBe('账号不能为空字符');
+  });
+
+  it('whose value is chosen asks to choose, not to type', () => {
+    const choice = (fault: { rule: string; params?: Record<string, number> }) => (
+      <ChoiceField label="部门" value={undefined} options={[]} onChange={vi.fn()} fault={fault} />
+    );
+    const { rerender } = renderUi(choice({ rule: 'required' }), 'zh-cn');
+    expect(screen.getByRole('alert').textContent).toBe('请选择部门');
+    rerender(choice({ rule: 'arrayMin', params: { min: 1 } }));
+    expect(screen.getByRole('alert').textContent).toBe('请至少选择 1 个部门');
+  });
+
+  it('tells when it is left', async () => {
+    const onLeave = vi.fn();
+    renderUi(<TextField label="Account" value="" onChange={vi.fn()} onLeave={onLeave} />);
+    await userEvent.click(screen.getByRole('textbox'));
+    await userEvent.tab();
+    expect(onLeave).toHaveBeenCalledOnce();
+  });
+
+  it('counts characters, and lets too many be typed', () => {
+    renderUi(<TextAreaField label="Remark" max={3} value="😀bcd" onChange={vi.fn()} />);
+    expect(screen.getByText('4 / 3')).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: 'Remark' }).hasAttribute('maxlength')).toBe(false);
+  });
+});
+
+describe('a number field', () => {
+  it('gives numbers, nothing when empty, and NaN for what is none; what is typed stays', async () => {
+    const told = vi.fn();
+    renderUi(
+      <Holding<number | undefined> start={5} told={told}>
+        {(value, onChange) => <NumberField label="Sort" value={value} onChange={onChange} />}
+      </Holding>,
+    );
+    const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Sort' });
+    expect(input.value).toBe('5');
+    await userEvent.clear(input);
+    expect(told).toHaveBeenLastCalledWith(undefined);
+    await userEvent.type(input, '1,234.50');
+    expect(told).toHaveBeenLastCalledWith(1234.5);
+    expect(input.value).toBe('1,234.50');
+    await userEvent.type(input, 'x');
+    expect(told).toHaveBeenLastCalledWith(Number.NaN);
+    expect(input.value).toBe('1,234.50x');
+  });
+
+  it('takes a comma only between thousands, and says so at the field once it is left', async () => {
+    const told = vi.fn();
+    renderUi(
+      <Holding<number | undefined> start={undefined} told={told}>
+        {(value, onChange) => <NumberField label="Budget" value={value} onChange={onChange} />}
+      </Holding>,
+    );
+    const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Budget' });
+    await userEvent.type(input, '12,5');
+    expect(told).toHaveBeenLastCalledWith(Number.NaN);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.tab();
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Budget must be a number such as 1,234.50: commas only between thousands, a point before decimals',
+    );
+    expect(input.value).toBe('12,5');
+    await userEvent.type(input, '00');
+    expect(told).toHaveBeenLastCalledWith(12_500);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('follows a value given from elsewhere', () => {
+    const { rerender } = renderUi(<NumberField label="Sort" value={1} onChange={vi.fn()} />);
+    rerender(<NumberField label="Sort" value={20} onChange={vi.fn()} />);
+    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('20');
+  });
+});
+
+describe('a password field', () => {
+  it('hides what is typed until it is asked to show it', async () => {
+    renderUi(<PasswordField label="Password" value="made-up" onChange={vi.fn()} />);
+    const input = screen.getByLabelText<HTMLInputElement>('Password');
+    expect(input.type).toBe('password');
+    await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(input.type).toBe('text');
+    await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(input.type).toBe('password');
+  });
+
+  it('warns of caps lock while it is typed into', () => {
+    renderUi(<PasswordField label="Password" value="" onChange={vi.fn()} />);
+    const input = screen.getByLabelText('Password');
+    const typed = new KeyboardEvent('keydown', { key: 'A', bubbles: true });
+    Object.defineProperty(typed, 'getModifierState', { value: (name: string) => name === 'CapsLock' });
+    fireEvent(input, typed);
+    expect(screen.queryByText('Caps lock is on')).not.toBeNull();
+    fireEvent.blur(input);
+    expect(screen.queryByText('Caps lock is on')).toBeNull();
+  });
+});
+
+describe('choices', () => {
+  const options = [
+    { value: 0, label: 'Staff' },
+    { value: 1, label: 'Admin', note: 'May open every page' },
+  ];
+
+  it('are radio buttons under one label', async () => {
+    const onChange = vi.fn();
+    renderUi(<ChoiceField as="radio" label="Kind" value={0} options={options} onChange={onChange} />);
+    expect(screen.getByRole('group', { name: 'Kind' })).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Staff' }).checked).toBe(true);
+    await userEvent.click(screen.getByRole('radio', { name: /Admin/ }));
+    expect(onChange).toHaveBeenCalledExactlyOnceWith(1);
+  });
+
+  it('are a list that its label names', async () => {
+    const onChange = vi.fn();
+    renderUi(<ChoiceField label="Kind" required value={undefined} options={options} onChange={onChange} fault={{ rule: 'required' }} />);
+    const control = screen.getByRole('combobox', { name: /Kind/ });
+    expect(control.getAttribute('aria-invalid')).toBe('true');
+    await userEvent.click(control);
+    await userEvent.click(screen.getByRole('option', { name: 'Staff' }));
+    expect(onChange).toHaveBeenCalledExactlyOnceWith(0);
+  });
+
+  it('can be several, as checkboxes', async () => {
+    const told = vi.fn();
+    renderUi(
+      <Holding<readonly number[]> start={[1]} told={told}>
+        {(value, onChange) => <MultiChoiceField as="checks" label="Kinds" value={value} options={options} onChange={onChange} />}
+      </Holding>,
+    );
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Staff' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /Admin/ }));
+    expect(told.mock.calls).toEqual([[[1, 0]], [[0]]]);
+  });
+
+  it('can be on or off, in words', async () => {
+    const onChange = vi.fn();
+    renderUi(<SwitchField label="Leader" value={false} words={{ on: 'Yes', off: 'No' }} onChange={onChange} />);
+    expect(screen.getByText('No')).toBeTruthy();
+    await userEvent.click(screen.getByRole('switch', { name: 'Leader' }));
+    expect(onChange.mock.calls[0]?.[0]).toBe(true);
+  });
+
+  it('can be a node of a tree', async () => {
+    const onChange = vi.fn();
+    renderUi(
+      <TreeField
+        label="Department"
+        value={undefined}
+        nodes={[{ value: 1, label: 'Head office', children: [{ value: 2, label: 'Sales' }] }]}
+        onChange={onChange}
+      />,
+    );
+    await userEvent.click(screen.getByRole('combobox', { name: 'Department' }));
+    await userEvent.click(screen.getByRole('option', { name: 'Sales' }));
+    expect(onChange).toHaveBeenCalledExactlyOnceWith(2);
+  });
+});
+
+describe('a tree of checkboxes', () => {
+  const nodes: CheckNode[] = [
+    { key: '/index', label: 'Home' },
+    {
+      key: '/ads',
+      label: 'Ads',
+      group: true,
+      children: [
+        { key: '/ads/post', label: 'Posts' },
+        { key: '/ads/data', label: 'Data', children: [{ key: '/ads/account', label: 'Account', follows: true }] },
+      ],
+    },
+  ];
+  const group = nodes[1] as CheckNode;
+
+  it('chooses all of a group, in the order of the tree, and knows some from all', () => {
+    expect(withChoice(nodes, ['/index'], group, true)).toEqual(['/index', '/ads/post', '/ads/data']);
+    expect(withChoice(nodes, ['/ads/data', '/index'], group, false)).toEqual(['/index']);
+    expect(checkState(group, [])).toBe('none');
+    expect(checkState(group, ['/ads/post'])).toBe('some');
+    expect(checkState(group, ['/ads/data', '/ads/post'])).toBe('all');
+  });
+
+  it('keeps keys it does not show', () => {
+    expect(withChoice(nodes, ['/later'], nodes[0] as CheckNode, true)).toEqual(['/index', '/later']);
+  });
+
+  it('shows hidden pages as following the page above them', async () => {
+    const told = vi.fn();
+    renderUi(
+      <Holding<readonly string[]> start={['/ads/post']} told={told}>
+        {(value, onChange) => <CheckTreeField label="Pages" value={value} nodes={nodes} onChange={onChange} />}
+      </Holding>,
+    );
+    const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+    expect(screen.getByRole('group', { name: 'Pages' })).toBeTruthy();
+    expect(box(/^Ads/).indeterminate).toBe(true);
+    expect(box(/^Account/).disabled).toBe(true);
+    expect(box(/^Account/).checked).toBe(false);
+    await userEvent.click(box(/^Data/));
+    expect(told).toHaveBeenLastCalledWith(['/ads/post', '/ads/data']);
+    expect(box(/^Account/).checked).toBe(true);
+    expect(box(/^Ads/).checked).toBe(true);
+    await userEvent.click(box(/^Ads/));
+    expect(told).toHaveBeenLastCalledWith([]);
+  });
+});

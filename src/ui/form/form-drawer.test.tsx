@@ -1,0 +1,230 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, type Mock, vi } from 'vitest';
+import type { FieldFault } from '#machines/kernel/form/faults.ts';
+import { renderUi } from '#tests/support/ui-frame.tsx';
+import { MultiChoiceField } from '../pick/choice-fields.tsx';
+import type { ConflictChange } from './conflict-changes.ts';
+import type { FormDraft } from './draft-bar.tsx';
+import { FormDrawer, type FormDrawerProps } from './form-drawer.tsx';
+import { TextField } from './text-fields.tsx';
+
+afterEach(cleanup);
+
+const spies = () => ({
+  onSave: vi.fn(),
+  onClose: vi.fn(),
+  onLeaveConfirmed: vi.fn(),
+  onLeaveCancelled: vi.fn(),
+  onLatest: vi.fn(),
+  onOverwrite: vi.fn(),
+});
+type Spies = ReturnType<typeof spies>;
+
+function drawer(told: Spies, props: Partial<FormDrawerProps> = {}, faults: { name?: FieldFault; remark?: FieldFault } = {}) {
+  return (
+    <FormDrawer open title="New role" saveText="Create role" {...told} {...props}>
+      <TextField label="Name" value="" onChange={vi.fn()} fault={faults.name} />
+      <TextField label="Remark" value="" onChange={vi.fn()} fault={faults.remark} />
+    </FormDrawer>
+  );
+}
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Create role' });
+
+describe('a form drawer', () => {
+  it('is a dialog with a title, and takes the focus to its first field', () => {
+    renderUi(drawer(spies()));
+    expect(screen.getByRole('dialog', { name: 'New role' }).getAttribute('aria-modal')).toBe('true');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
+  });
+
+  it('is left with Escape also when what had the focus is gone', async () => {
+    const told = spies();
+    renderUi(drawer(told));
+    screen.getByRole('textbox', { name: 'Name' }).blur();
+    expect(document.activeElement).toBe(document.body);
+    await userEvent.keyboard('{Escape}');
+    expect(told.onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('gives the focus back to what opened it, and the page with it', async () => {
+    function Opener() {
+      const [open, setOpen] = useState(false);
+      return (
+        <main>
+          <button type="button" onClick={() => setOpen(true)}>
+            open
+          </button>
+          {drawer({ ...spies(), onClose: vi.fn(() => setOpen(false)) }, { open })}
+        </main>
+      );
+    }
+    const { container } = renderUi(<Opener />);
+    const opener = screen.getByRole('button', { name: 'open' });
+    await userEvent.click(opener);
+    expect(container.inert).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(container.inert).toBe(false);
+    expect(document.activeElement).toBe(opener);
+  });
+
+  it('keeps the Tab key inside', async () => {
+    renderUi(drawer(spies()));
+    save().focus();
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
+    await userEvent.tab({ shift: true });
+    expect(document.activeElement).toBe(save());
+  });
+
+  it('saves on its button and when its form is submitted', async () => {
+    const told = spies();
+    renderUi(drawer(told));
+    await userEvent.click(save());
+    fireEvent.submit(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).form as HTMLFormElement);
+    expect(told.onSave).toHaveBeenCalledTimes(2);
+  });
+
+  it('lets nothing be changed, sent again or closed while it saves', async () => {
+    const told = spies();
+    renderUi(drawer(told, { busy: true }));
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).closest('fieldset')?.disabled).toBe(true);
+    await userEvent.click(save());
+    await userEvent.keyboard('{Escape}');
+    expect(told.onSave).not.toHaveBeenCalled();
+    expect(told.onClose).not.toHaveBeenCalled();
+  });
+
+  it('asks before what was typed is lost; staying is the first answer', async () => {
+    const told = spies();
+    renderUi(drawer(told, { asking: true }));
+    expect(screen.getByRole('alertdialog', { name: /unsaved changes/ })).toBeTruthy();
+    const stay = screen.getByRole('button', { name: 'Keep editing' });
+    expect(document.activeElement).toBe(stay);
+    await userEvent.keyboard('{Escape}');
+    expect(told.onLeaveCancelled).toHaveBeenCalledOnce();
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(told.onLeaveConfirmed).toHaveBeenCalledOnce();
+    expect(told.onClose).not.toHaveBeenCalled();
+  });
+
+  it('moves the focus to the first wrong field once for every refusal', async () => {
+    const told = spies();
+    const { rerender } = renderUi(drawer(told, { refusals: 0 }));
+    save().focus();
+    rerender(drawer(told, { refusals: 1 }, { remark: { rule: 'stringMax', params: { max: 200 } } }));
+    const remark = screen.getByRole('textbox', { name: 'Remark' });
+    expect(document.activeElement).toBe(remark);
+    expect(screen.getByText('Remark must be at most 200 characters')).toBeTruthy();
+    save().focus();
+    rerender(drawer(told, { refusals: 1 }, { remark: { rule: 'stringMax', params: { max: 200 } } }));
+    expect(document.activeElement).toBe(save());
+    rerender(drawer(told, { refusals: 2 }, { name: { rule: 'required' }, remark: { rule: 'required' } }));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
+  });
+
+  it('shows who saved meanwhile and what, field by field, and offers to load that or to overwrite it', async () => {
+    const told = spies();
+    const changes: ConflictChange[] = [
+      { label: 'Name', start: 'Z', latest: 'B', mine: 'A', by: 'both' },
+      { label: 'Remark', start: '', latest: '', mine: 'mine', by: 'me' },
+      { label: 'Pages', start: 'none', latest: 'all', mine: 'none', by: 'them' },
+    ];
+    renderUi(drawer(told, { conflict: { by: 'Li Jing', at: '2026-11-20T01:02:03Z', changes } }));
+    const remark = screen.getByRole('alert');
+    expect(remark.textContent).toContain('Li Jing changed this at 2026-11-20 09:02');
+    expect(screen.getByRole('row', { name: 'Name changed by both Z B A' })).toBeTruthy();
+    expect(screen.getByRole('row', { name: 'Remark — not changed mine' })).toBeTruthy();
+    expect(screen.getByRole('row', { name: 'Pages none all not changed' })).toBeTruthy();
+    expect(remark.textContent).toContain('only what you changed is saved (Name, Remark)');
+    expect(screen.queryByRole('button', { name: 'Create role' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Load the latest' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Overwrite' }));
+    expect(told.onLatest).toHaveBeenCalledOnce();
+    expect(told.onOverwrite).toHaveBeenCalledOnce();
+  });
+
+  it('moves the focus into a group that is wrong, though none of its boxes is', () => {
+    const boxes = (refusals: number, fault?: FieldFault) => (
+      <FormDrawer open title="New role" {...spies()} refusals={refusals}>
+        <TextField label="Name" value="" onChange={vi.fn()} />
+        <MultiChoiceField as="checks" label="Kinds" value={[]} options={[{ value: 1, label: 'One' }]} onChange={vi.fn()} fault={fault} />
+      </FormDrawer>
+    );
+    const { rerender } = renderUi(boxes(0));
+    rerender(boxes(1, { rule: 'required' }));
+    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'One' }));
+  });
+
+  it('shows a failure with its trace id, and what belongs to no field', () => {
+    renderUi(drawer(spies(), { failure: { message: 'No connection', traceId: 'abc' }, others: ['timezone: unknown'] }));
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^No connection.*abc/),
+      'Could not savetimezone: unknown',
+    ]);
+  });
+});
+
+describe('the draft of a form', () => {
+  const draft = (more: Partial<FormDraft> = {}): FormDraft => ({
+    found: { savedAt: '2026-11-20T02:32:00Z', isOlder: false, isWithoutSecrets: false },
+    keptAt: undefined,
+    replaces: false,
+    onTake: vi.fn(),
+    onRefuse: vi.fn(),
+    ...more,
+  });
+
+  it('is offered with its time, and taken or refused', async () => {
+    const offered = draft();
+    renderUi(drawer(spies(), { draft: offered }));
+    expect(screen.getByText('You left this unfinished at 2026-11-20 10:32')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Restore it' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Discard it' }));
+    expect([offered.onTake, offered.onRefuse].map((told) => (told as Mock).mock.calls.length)).toEqual([1, 1]);
+  });
+
+  it('of today is named by its time alone', () => {
+    vi.useFakeTimers({ now: new Date('2026-11-20T08:00:00Z'), toFake: ['Date'] });
+    renderUi(drawer(spies(), { draft: draft() }));
+    vi.useRealTimers();
+    expect(screen.getByText('You left this unfinished at 10:32')).toBeTruthy();
+  });
+
+  it('says what taking it would mean', () => {
+    const found = { savedAt: '2026-11-20T02:32:00Z', isOlder: true, isWithoutSecrets: true };
+    renderUi(drawer(spies(), { draft: draft({ found, replaces: true }) }));
+    for (const said of [/was changed since/, /password is not kept/, /replaces what is filled in/])
+      expect(screen.getByText(said)).toBeTruthy();
+  });
+
+  it('is not offered beside a conflict, nor while something is asked or sent', () => {
+    const conflict = { by: 'Li', at: '2026-11-20T01:02:03Z', changes: [] };
+    const offers = () => screen.queryByRole('button', { name: 'Restore it' });
+    const { rerender } = renderUi(drawer(spies(), { draft: draft(), conflict }));
+    expect(offers()).toBeNull();
+    rerender(drawer(spies(), { draft: draft(), busy: true }));
+    expect(offers()).toBeNull();
+    rerender(drawer(spies(), { draft: draft(), asking: true }));
+    expect(offers()).toBeNull();
+  });
+
+  it('is a note beside the buttons once the server has what was typed', () => {
+    renderUi(drawer(spies(), { draft: draft({ found: undefined, keptAt: '2026-11-20T02:32:00Z' }) }));
+    expect(screen.getByText('Autosaved 2026-11-20 10:32')).toBeTruthy();
+  });
+
+  it('is a third way out of the question about leaving, where drafts are kept', async () => {
+    const told = spies();
+    const onLeavePostponed = vi.fn();
+    const { rerender } = renderUi(drawer(told, { asking: true, onLeavePostponed }));
+    await userEvent.click(screen.getByRole('button', { name: 'Finish later' }));
+    expect(onLeavePostponed).toHaveBeenCalledOnce();
+    expect(told.onLeaveConfirmed).not.toHaveBeenCalled();
+    rerender(drawer(told, { asking: true }));
+    expect(screen.queryByRole('button', { name: 'Finish later' })).toBeNull();
+  });
+});

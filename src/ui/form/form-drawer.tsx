@@ -1,0 +1,186 @@
+import { Button } from '@arco-design/web-react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import type { Failure } from '#machines/kernel/form/faults.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { useLayerHost } from '../overlay/layer-host.tsx';
+import { Overlay } from '../overlay/overlay.tsx';
+import { Remark } from '../page/block.tsx';
+import { FailureRemark } from '../page/failure-remark.tsx';
+import type { FormConflict } from './conflict-changes.ts';
+import { ConflictRemark } from './conflict-remark.tsx';
+import { DraftBar, DraftNote, type FormDraft } from './draft-bar.tsx';
+import { useFirstWrongField } from './first-wrong-field.ts';
+import { useDone } from './use-done.ts';
+
+export interface FormDrawerProps {
+  open: boolean;
+  title: string;
+  /** Says what the button does. */
+  saveText?: string;
+  busy?: boolean;
+  onSave: () => void;
+  onClose: () => void;
+  /** The reader is asked whether what was typed may be lost. */
+  asking?: boolean;
+  onLeaveConfirmed: () => void;
+  onLeaveCancelled: () => void;
+  /** Where what was typed can be kept as a draft. */
+  onLeavePostponed?: (() => void) | undefined;
+  draft?: FormDraft | undefined;
+  /** Somebody else saved meanwhile. */
+  conflict?: FormConflict | undefined;
+  onLatest?: () => void;
+  onOverwrite?: () => void;
+  failure?: Failure | undefined;
+  /** Refusals that belong to no field. */
+  others?: readonly string[];
+  /** Each time it grows, the first wrong field gets the focus. */
+  refusals?: number;
+  /** Of what is made, for the notice that says what was done; `false` where saving only begins something. */
+  done?: string | false;
+  /** Beside the save button, at the left. */
+  footerStart?: ReactNode;
+  children: ReactNode;
+}
+
+interface LeavingProps {
+  onStay: () => void;
+  onLeave: () => void;
+  onPostpone: (() => void) | undefined;
+}
+
+function Leaving({ onStay, onLeave, onPostpone }: LeavingProps) {
+  const t = useText();
+  const bar = useRef<HTMLDivElement>(null);
+  const title = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    bar.current?.querySelector('button')?.focus();
+    return () => {
+      // Where the question ended because somebody went on typing, the focus stays there.
+      const isFree = document.activeElement === null || document.activeElement === document.body;
+      if (isFree && before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <div ref={bar} className="ads-leave" role="alertdialog" aria-labelledby={title}>
+      <strong id={title}>{t('ui.leaveQuestion')}</strong>
+      <Button onClick={onStay}>{t('ui.keepEditing')}</Button>
+      {onPostpone && <Button onClick={onPostpone}>{t('ui.keepAsDraft')}</Button>}
+      <Button type="primary" status="danger" onClick={onLeave}>
+        {t('ui.discard')}
+      </Button>
+    </div>
+  );
+}
+
+function OpenDrawer(props: FormDrawerProps) {
+  const { title, saveText, busy = false, onSave, onClose, asking = false, onLeaveConfirmed, onLeaveCancelled } = props;
+  const { onLeavePostponed, draft } = props;
+  const { conflict, onLatest, onOverwrite, failure, others = [], refusals = 0, footerStart, done, children } = props;
+  const t = useText();
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useDone(form, busy, done === false ? undefined : done ? t('ui.titled', { title, name: done }) : title);
+  useFirstWrongField(form, refusals);
+
+  const told = conflict !== undefined || failure !== undefined;
+  useEffect(() => {
+    if (told) form.current?.scrollIntoView({ block: 'start' });
+  }, [told]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (!busy && !asking && !conflict) onSave();
+  };
+
+  return (
+    <Overlay
+      title={title}
+      shape="drawer"
+      locked={busy}
+      closeText={t('ui.close')}
+      onDismiss={asking ? onLeaveCancelled : onClose}
+      footer={
+        asking ? (
+          <Leaving onStay={onLeaveCancelled} onLeave={onLeaveConfirmed} onPostpone={onLeavePostponed} />
+        ) : (
+          <>
+            {(footerStart || draft) && (
+              <div className="ads-leave">
+                {footerStart}
+                {draft && <DraftNote {...draft} />}
+              </div>
+            )}
+            <Button onClick={onClose} disabled={busy}>
+              {t('ui.cancel')}
+            </Button>
+            {!conflict && (
+              <Button type="primary" htmlType="submit" form={id} loading={busy}>
+                {saveText ?? t('ui.save')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <form id={id} ref={form} noValidate onSubmit={submit}>
+        {conflict && <ConflictRemark conflict={conflict} busy={busy} onLatest={onLatest} onOverwrite={onOverwrite} />}
+        {draft && !conflict && !busy && !asking && <DraftBar {...draft} />}
+        {failure && <FailureRemark failure={failure} />}
+        {others.length > 0 && (
+          <Remark kind="error" title={t('ui.refused')}>
+            <ul>
+              {others.map((other) => (
+                <li key={other}>{other}</li>
+              ))}
+            </ul>
+          </Remark>
+        )}
+        <fieldset className="ads-form-fields" disabled={busy}>
+          {children}
+        </fieldset>
+      </form>
+    </Overlay>
+  );
+}
+
+/** Create and edit, at the right of what is edited. Nothing typed is lost without asking. */
+export function FormDrawer(props: FormDrawerProps) {
+  return props.open ? <OpenDrawer {...props} /> : null;
+}
+
+/** Details without a form. */
+export function DetailDrawer({
+  open,
+  title,
+  onClose,
+  footer,
+  children,
+}: Pick<FormDrawerProps, 'open' | 'title' | 'onClose' | 'children'> & { footer?: ReactNode }) {
+  const t = useText();
+  if (!open) return null;
+  return (
+    <Overlay title={title} shape="drawer" closeText={t('ui.close')} onDismiss={onClose} footer={footer}>
+      {children}
+    </Overlay>
+  );
+}
+
+export function FormSection({ title, note, children }: { title?: string; note?: string; children: ReactNode }) {
+  // The title above it is one level higher where its layer stands for a page.
+  const Heading = useLayerHost() ? 'h2' : 'h3';
+  return (
+    <section className="ads-form-section">
+      {title && <Heading>{title}</Heading>}
+      {note && <p>{note}</p>}
+      {children}
+    </section>
+  );
+}
+
+/** Two short fields side by side. */
+export function FormPair({ children }: { children: ReactNode }) {
+  return <div className="ads-form-pair">{children}</div>;
+}

@@ -1,0 +1,73 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useText } from '#src/locale/text-provider.tsx';
+import '../page/base.css';
+import './inline-text.css';
+
+interface InlineTextProps {
+  /** What is changed here, for those who cannot see it: "Name of group 2". */
+  label: string;
+  value: string;
+  /** Told once, with what was typed, when it differs; never a blank one. */
+  onCommit: (value: string) => void;
+  /** Characters; more cannot be typed. */
+  max: number;
+  disabled?: boolean;
+}
+
+/** A text that is changed where it stands: a click or Enter begins, Enter or leaving keeps, Escape gives up. */
+export function InlineText({ label, value, onCommit, max, disabled = false }: InlineTextProps) {
+  const t = useText();
+  const [typed, setTyped] = useState<string>();
+  const button = useRef<HTMLButtonElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const isTyping = typed !== undefined;
+  const returns = useRef(false);
+  useEffect(() => {
+    if (isTyping) {
+      input.current?.focus();
+      input.current?.select();
+    } else if (returns.current) button.current?.focus();
+    returns.current = false;
+  }, [isTyping]);
+
+  const leave = (byKey: boolean, kept: boolean) => {
+    returns.current = byKey;
+    const text = typed?.trim();
+    setTyped(undefined);
+    if (kept && text && text !== value) onCommit(text);
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    // Neither the form around it nor the row it stands in means these keys.
+    event.preventDefault();
+    event.stopPropagation();
+    leave(true, event.key === 'Enter');
+  };
+  if (!isTyping) {
+    return (
+      <button
+        ref={button}
+        type="button"
+        className="ads-inline-text"
+        disabled={disabled}
+        title={value}
+        aria-label={t('ui.changeThing', { thing: label, value })}
+        onClick={() => setTyped(value)}
+      >
+        {value}
+      </button>
+    );
+  }
+  return (
+    <input
+      ref={input}
+      className="ads-inline-text-input"
+      aria-label={label}
+      value={typed}
+      maxLength={max}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={key}
+      onBlur={() => leave(false, true)}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import { Button } from '@arco-design/web-react';
+import { useState, useSyncExternalStore } from 'react';
+import { useText } from '#src/locale/text-provider.tsx';
+import { Overlay } from '../overlay/overlay.tsx';
+import { Remark } from '../page/block.tsx';
+import { useCopy } from '../text/copy-text.tsx';
+import { type MadePasswords, madePasswords } from './made-passwords.ts';
+import './made-passwords.css';
+
+type Text = ReturnType<typeof useText>;
+
+/** One account in lines to be sent in a message; several as rows to be pasted into a sheet. */
+function copiedText({ list }: MadePasswords, t: Text): string {
+  const [first, second] = list;
+  if (first && !second) return `${t('ui.account')}: ${first.account}\n${t('ui.newPassword')}: ${first.password}`;
+  const rows = list.map(({ account, name = '', password }) => [account, name, password].join('\t'));
+  return [[t('ui.account'), t('ui.personName'), t('ui.newPassword')].join('\t'), ...rows].join('\n');
+}
+
+function Table({ list }: Pick<MadePasswords, 'list'>) {
+  const t = useText();
+  const named = list.some(({ name }) => name);
+  return (
+    <table className="ads-made-passwords">
+      <thead>
+        <tr>
+          <th>{t('ui.account')}</th>
+          {named && <th>{t('ui.personName')}</th>}
+          <th>{t('ui.newPassword')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {list.map(({ account, name, password }) => (
+          <tr key={account}>
+            <td>{account}</td>
+            {named && <td>{name}</td>}
+            <td>
+              <code>{password}</code>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function OpenDialog({ made }: { made: MadePasswords }) {
+  const t = useText();
+  const { said, copy } = useCopy();
+  const [taken, setTaken] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const { title, list, refused = [], save } = made;
+  // Nobody can see them again: who took none of them is asked once more.
+  const close = () => (taken || asked || list.length === 0 ? madePasswords.close() : setAsked(true));
+  return (
+    <Overlay
+      title={title}
+      shape="dialog"
+      closeText={t('ui.close')}
+      onDismiss={close}
+      footer={
+        <>
+          <Button onClick={close}>{t(asked && !taken ? 'ui.closeAnyway' : 'ui.close')}</Button>
+          {save && (
+            <Button
+              onClick={() => {
+                save();
+                setTaken(true);
+              }}
+            >
+              {t('ui.saveAsSheet')}
+            </Button>
+          )}
+          {list.length > 0 && (
+            <Button
+              type="primary"
+              data-autofocus=""
+              onClick={() => {
+                void copy(copiedText(made, t));
+                setTaken(true);
+              }}
+            >
+              {said ?? t(list.length === 1 ? 'ui.copyPassword' : 'ui.copyPasswords')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {asked && !taken && <Remark kind="warn" title={t('ui.passwordsNotTaken')} />}
+      {list.length > 0 && <p>{t('ui.passwordsOnce')}</p>}
+      {list.length > 0 && <Table list={list} />}
+      {refused.length > 0 && (
+        <Remark kind="error" title={t('ui.passwordsRefused', { count: refused.length })}>
+          <ul>
+            {refused.map(({ account, why }) => (
+              <li key={account}>
+                {account}: {why}
+              </li>
+            ))}
+          </ul>
+        </Remark>
+      )}
+    </Overlay>
+  );
+}
+
+/** Shows what `showMadePasswords` was given, one after the other. Stands once, near the root. */
+export function MadePasswordsDialog() {
+  const made = useSyncExternalStore(madePasswords.subscribe, madePasswords.read);
+  const key = made?.list.map(({ account, password }) => account + password).join();
+  return made ? <OpenDialog key={key} made={made} /> : null;
+}

@@ -1,0 +1,159 @@
+import { Input } from '@arco-design/web-react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { readNumber } from '#contracts/rules/typed-number.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { IconButton } from '../text/icon-button.tsx';
+import { IconEye, IconEyeInvisible } from '../text/icons.ts';
+import { type ControlProps, Field, type Wiring } from './field.tsx';
+
+const wired = ({ id, describedBy, invalid, required }: Wiring) => ({
+  id,
+  'aria-describedby': describedBy,
+  'aria-invalid': invalid || undefined,
+  'aria-required': required || undefined,
+  ...(invalid && { status: 'error' as const }),
+});
+
+interface TextFieldProps extends ControlProps<string> {
+  placeholder?: string;
+  autoComplete?: string;
+  /** Takes the focus when its form opens. */
+  autoFocus?: boolean;
+}
+
+export function TextField({ value, onChange, onLeave, disabled, placeholder, autoComplete = 'off', autoFocus, ...field }: TextFieldProps) {
+  return (
+    <Field {...field}>
+      {(wiring) => (
+        <Input
+          {...wired(wiring)}
+          value={value}
+          onChange={onChange}
+          onBlur={onLeave}
+          disabled={disabled}
+          placeholder={placeholder}
+          autoComplete={autoComplete}
+          data-autofocus={autoFocus ? '' : undefined}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface TextAreaFieldProps extends ControlProps<string> {
+  placeholder?: string;
+  /** Shown as a count; more may be typed, and is refused in words. */
+  max?: number;
+}
+
+export function TextAreaField({ value, onChange, onLeave, disabled, placeholder, max, ...field }: TextAreaFieldProps) {
+  return (
+    <Field {...field} note={max && `${[...value.trim()].length} / ${max}`}>
+      {(wiring) => (
+        <Input.TextArea
+          {...wired(wiring)}
+          value={value}
+          onChange={onChange}
+          onBlur={onLeave}
+          disabled={disabled}
+          placeholder={placeholder}
+          rows={4}
+        />
+      )}
+    </Field>
+  );
+}
+
+const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : (readNumber(text) ?? Number.NaN));
+
+interface NumberFieldProps extends ControlProps<number | undefined> {
+  placeholder?: string;
+  unit?: string;
+}
+
+/** What is typed stays as typed; as a value it is a number, undefined when empty, NaN when it is none. */
+export function NumberField({ value, onChange, onLeave, disabled, placeholder, unit, fault, ...field }: NumberFieldProps) {
+  const [wasLeft, setWasLeft] = useState(false);
+  const [text, setText] = useState(value === undefined ? '' : String(value));
+  useEffect(() => {
+    setText((typed) => (Object.is(numberOf(typed), value) ? typed : value === undefined || Number.isNaN(value) ? '' : String(value)));
+  }, [value]);
+  return (
+    <Field {...field} fault={fault ?? (wasLeft && Number.isNaN(value) ? { rule: 'number' } : undefined)}>
+      {(wiring) => (
+        <Input
+          {...wired(wiring)}
+          value={text}
+          inputMode="decimal"
+          onChange={(typed) => {
+            setText(typed);
+            setWasLeft(false);
+            onChange(numberOf(typed));
+          }}
+          onBlur={() => {
+            setWasLeft(true);
+            onLeave?.();
+          }}
+          disabled={disabled}
+          placeholder={placeholder}
+          suffix={unit}
+          autoComplete="off"
+        />
+      )}
+    </Field>
+  );
+}
+
+interface PasswordFieldProps extends ControlProps<string> {
+  autoComplete?: 'current-password' | 'new-password';
+  placeholder?: string;
+  /** Takes the focus when its form opens. */
+  autoFocus?: boolean;
+}
+
+export function PasswordField({
+  value,
+  onChange,
+  onLeave,
+  disabled,
+  placeholder,
+  autoComplete = 'current-password',
+  autoFocus,
+  help,
+  ...field
+}: PasswordFieldProps) {
+  const t = useText();
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  return (
+    <Field {...field} help={capsLock ? t('ui.capsLock') : help}>
+      {(wiring) => (
+        <Input
+          {...wired(wiring)}
+          type={shown ? 'text' : 'password'}
+          value={value}
+          onChange={onChange}
+          onBlur={() => {
+            setCapsLock(false);
+            onLeave?.();
+          }}
+          onKeyDown={watch}
+          onKeyUp={watch}
+          disabled={disabled}
+          placeholder={placeholder}
+          autoComplete={autoComplete}
+          data-autofocus={autoFocus ? '' : undefined}
+          suffix={
+            <IconButton
+              label={t(shown ? 'ui.hidePassword' : 'ui.showPassword')}
+              icon={shown ? <IconEye /> : <IconEyeInvisible />}
+              pressed={shown}
+              onClick={() => setShown(!shown)}
+            />
+          }
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, Input } from '@arco-design/web-react';
+import { useText } from '#src/locale/text-provider.tsx';
+import { IconButton } from '../text/icon-button.tsx';
+import { IconClose, IconPlus } from '../text/icons.ts';
+import { type ControlProps, Field } from './field.tsx';
+import './text-list-field.css';
+
+interface TextListFieldProps extends ControlProps<readonly string[]> {
+  /** So many at most. */
+  most: number;
+  /** The last of them stays. */
+  least?: number;
+  /** Characters of one of them, shown as a count. */
+  max: number;
+  /** Several lines each. */
+  long?: boolean;
+  addText: string;
+}
+
+/** Several texts, each in a control of its own. */
+export function TextListField({
+  value,
+  onChange,
+  onLeave,
+  disabled,
+  most,
+  least = 0,
+  max,
+  long = false,
+  addText,
+  ...field
+}: TextListFieldProps) {
+  const t = useText();
+  const put = (at: number, text: string) => onChange(value.map((one, index) => (index === at ? text : one)));
+  return (
+    <Field {...field} group note={`${value.length} / ${most}`}>
+      {({ describedBy, invalid }) => (
+        <div className="ads-text-list">
+          {value.map((text, at) => {
+            const control = {
+              value: text,
+              onChange: (typed: string) => put(at, typed),
+              onBlur: onLeave,
+              disabled,
+              'aria-label': t('ui.numbered', { thing: field.label, n: at + 1 }),
+              'aria-describedby': describedBy,
+              'aria-invalid': invalid || undefined,
+            };
+            return (
+              // What is typed is all there is to tell them apart, and it changes with every key.
+              <div key={at} className="ads-text-list-line">
+                {long ? <Input.TextArea {...control} rows={3} /> : <Input {...control} />}
+                <span className="ads-text-list-count">{`${[...text.trim()].length} / ${max}`}</span>
+                <IconButton
+                  label={t('ui.removeThing', { thing: t('ui.numbered', { thing: field.label, n: at + 1 }) })}
+                  icon={<IconClose />}
+                  disabled={disabled || value.length <= least}
+                  onClick={() => onChange(value.filter((_, index) => index !== at))}
+                />
+              </div>
+            );
+          })}
+          {value.length < most && (
+            <Button size="small" icon={<IconPlus />} disabled={disabled} onClick={() => onChange([...value, ''])}>
+              {addText}
+            </Button>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react';
+import { Activity, useRef } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderUi } from '#tests/support/ui-frame.tsx';
+import { Announcer, announce } from '../overlay/announcer.tsx';
+import { noticeBoard } from '../overlay/notices.ts';
+import { SelectionBar } from '../page/page.tsx';
+import { useDone } from './use-done.ts';
+
+afterEach(() => {
+  cleanup();
+  announce('');
+});
+
+function Layer({ busy, what }: { busy: boolean; what?: string | undefined }) {
+  const inside = useRef<HTMLDivElement>(null);
+  useDone(inside, busy, what);
+  return <div ref={inside} />;
+}
+const heard = () => screen.getByRole('status').textContent;
+const view = (open: boolean, busy: boolean, mode: 'visible' | 'hidden' = 'visible') => (
+  <>
+    <Activity mode={mode}>{open && <Layer busy={busy} />}</Activity>
+    <Announcer />
+  </>
+);
+
+describe('a layer', () => {
+  it('that goes while it sends is said to be done', () => {
+    const { rerender } = renderUi(view(true, false));
+    rerender(view(true, true));
+    expect(heard()).toBe('');
+    rerender(view(false, false));
+    expect(heard()).toBe('Done');
+  });
+
+  it('that says what it does is said and shown with it', () => {
+    const named = (open: boolean) => (
+      <>
+        {open && <Layer busy what="Delete li" />}
+        <Announcer />
+      </>
+    );
+    const { rerender } = renderUi(named(true));
+    rerender(named(false));
+    expect(heard()).toBe('Delete li: done');
+    expect(noticeBoard.read()).toMatchObject([{ kind: 'toast', tone: 'success', content: 'Delete li: done' }]);
+    for (const { id } of noticeBoard.read()) noticeBoard.remove(id);
+  });
+
+  it('that is refused, or closed without sending, is not', () => {
+    const { rerender } = renderUi(view(true, true));
+    rerender(view(true, false));
+    rerender(view(false, false));
+    expect(heard()).toBe('');
+  });
+
+  it('that is behind another working tab while it sends is not done yet', () => {
+    const { rerender } = renderUi(view(true, true));
+    rerender(view(true, true, 'hidden'));
+    expect(heard()).toBe('');
+  });
+});
+
+describe('a selection', () => {
+  it('is said when it begins and whenever it changes', () => {
+    const bar = (text: string) => (
+      <>
+        <SelectionBar text={text} clearText="Clear" onClear={() => undefined}>
+          {null}
+        </SelectionBar>
+        <Announcer />
+      </>
+    );
+    const { rerender } = renderUi(bar('1 chosen'));
+    expect(heard()).toBe('1 chosen');
+    rerender(bar('2 chosen'));
+    expect(heard()).toBe('2 chosen');
+  });
+});

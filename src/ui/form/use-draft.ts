@@ -1,0 +1,28 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { draftKeeper } from '#machines/kernel/form/draft-keeper.machine.ts';
+import type { FormDraft } from './draft-bar.tsx';
+
+export type DraftKeeper = ActorRefFrom<typeof draftKeeper>;
+
+/** The draft of something long as the screen needs it. `replaces`: taking one that was found would replace something typed. */
+export function useDraft(keeper: DraftKeeper | undefined, open: boolean, replaces: boolean): FormDraft | undefined {
+  const context = useSelector(keeper, (state) => state?.context);
+  useEffect(() => {
+    if (open) keeper?.send({ type: 'draft.wanted' });
+  }, [keeper, open]);
+  if (!keeper || !context) return undefined;
+  const { answer, savedAt, version } = context;
+  return {
+    found: answer && {
+      savedAt: answer.savedAt,
+      isOlder: answer.version !== null && answer.version !== version,
+      isWithoutSecrets: answer.content.withheld,
+    },
+    keptAt: savedAt,
+    replaces,
+    onTake: () => keeper.send({ type: 'draft.taken' }),
+    onRefuse: () => keeper.send({ type: 'draft.refused' }),
+  };
+}

@@ -1,0 +1,201 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type DraftPlace, draftKeeper, type KeptDraft } from '#machines/kernel/form/draft-keeper.machine.ts';
+import { faultsIn, firstFault, required } from '#machines/kernel/form/field-rules.ts';
+import { createFormDialogMachine, type SaveOutcome, type SaveQuestion } from '#machines/kernel/form/form-dialog.machine.ts';
+import { someKey } from '#tests/support/some-key.ts';
+import { asking, stage } from '#tests/support/stage.ts';
+import { useForm } from './use-form.ts';
+
+afterEach(cleanup);
+
+interface Values {
+  name: string;
+  roles: number[];
+}
+type Subject = { id: number; version: number };
+
+const keyed = { key: someKey.idempotency_key };
+
+const machine = createFormDialogMachine<Values, { id: number }>({
+  id: 'form',
+  blank: { name: '', roles: [] },
+  check: ({ name }) => faultsIn<Values>({ name: firstFault(name, required) }),
+});
+
+function begin() {
+  const server = asking<SaveOutcome<Values, { id: number }>, SaveQuestion<Values, Subject>>();
+  const { actor, facts } = stage(machine.provide({ actors: { save: server.logic } }));
+  actor.send({ type: 'form.opened', draft: { values: { name: 'a', roles: [1] }, subject: { id: 1, version: 4 } } });
+  const { result } = renderHook(() => useForm(actor));
+  return { server, facts, form: () => result.current };
+}
+
+describe('a form on the screen', () => {
+  it('gives a control its value, and takes what it hands over', () => {
+    const { form } = begin();
+    expect(form().field('name').value).toBe('a');
+    act(() => form().field('name').onChange('b'));
+    expect(form().values).toEqual({ name: 'b', roles: [1] });
+    expect(form().origin.name).toBe('a');
+  });
+
+  it('keeps a copy of a list that a control hands over', () => {
+    const { form } = begin();
+    const chosen: readonly number[] = Object.freeze([2, 3]);
+    act(() => form().field('roles').onChange(chosen));
+    expect(form().values.roles).toEqual([2, 3]);
+    expect(form().values.roles).not.toBe(chosen);
+  });
+
+  it('changes several fields at once', () => {
+    const { form } = begin();
+    act(() => form().change({ name: 'c', roles: [] }));
+    expect(form().values).toEqual({ name: 'c', roles: [] });
+  });
+
+  it('tells what is wrong when a control is left, at that control only', () => {
+    const { form } = begin();
+    act(() => form().field('name').onChange(''));
+    expect(form().field('name').fault).toBeUndefined();
+    act(() => form().field('name').onLeave());
+    expect(form().field('name').fault).toEqual({ rule: 'required' });
+    expect(form().field('roles').fault).toBeUndefined();
+  });
+
+  it('saves once, is busy meanwhile, and is closed afterwards', async () => {
+    const { form, server, facts } = begin();
+    act(() => form().drawer.onSave());
+    expect(form().busy).toBe(true);
+    act(() => form().drawer.onSave());
+    expect(server.questions).toHaveLength(1);
+    await act(() => server.question().answer({ kind: 'saved', saved: { id: 1 } }));
+    expect(facts).toEqual([{ type: 'form.saved', saved: { id: 1 } }]);
+    expect([form().open, form().drawer.open, form().dialog.open]).toEqual([false, false, false]);
+  });
+
+  it('asks before what was typed is lost, and stays or leaves as told', () => {
+    const { form } = begin();
+    act(() => form().change({ name: 'b' }));
+    act(() => form().drawer.onClose());
+    expect(form().drawer.asking).toBe(true);
+    act(() => form().drawer.onLeaveCancelled());
+    expect([form().drawer.asking, form().values.name]).toEqual([false, 'b']);
+    act(() => form().drawer.onClose());
+    act(() => form().drawer.onLeaveConfirmed());
+    expect(form().open).toBe(false);
+  });
+
+  it('as a dialog is cancelled without a second question', () => {
+    const { form } = begin();
+    act(() => form().change({ name: 'b' }));
+    act(() => form().dialog.onCancel());
+    expect(form().open).toBe(false);
+  });
+
+  it('tells refusals that belong to no field: a drawer as a list, a dialog as its failure', async () => {
+    const { form, server } = begin();
+    act(() => form().dialog.onConfirm());
+    await act(() => server.question().answer({ kind: 'refused', faults: {}, others: ['One.', 'Two.'] }));
+    expect(form().drawer).toMatchObject({ others: ['One.', 'Two.'], failure: undefined, refusals: 1 });
+    expect(form().dialog.failure).toEqual({ message: 'One. Two.', traceId: '' });
+  });
+
+  it('takes what is newest after a conflict, or saves over it', async () => {
+    const latest = { values: { name: 'theirs', roles: [] }, subject: { id: 1, version: 5 } };
+    const conflict = { by: 'Li', at: '2026-11-20T08:00:00Z', latest };
+    const first = begin();
+    act(() => first.form().drawer.onSave());
+    await act(() => first.server.question().answer({ kind: 'conflict', conflict }));
+    expect(first.form().conflict).toEqual(conflict);
+    act(() => first.form().drawer.onLatest());
+    expect([first.form().values.name, first.form().subject?.version]).toEqual(['theirs', 5]);
+
+    const second = begin();
+    act(() => second.form().drawer.onSave());
+    await act(() => second.server.question().answer({ kind: 'conflict', conflict }));
+    act(() => second.form().drawer.onOverwrite());
+    expect(second.server.inputs()[1]).toMatchObject({ values: { name: 'theirs' }, subject: { id: 1, version: 5 } });
+  });
+
+  it('is sent once when its button is pressed twenty times at once, under a key of its own', () => {
+    const { form, server } = begin();
+    act(() => {
+      for (let press = 0; press < 20; press += 1) form().drawer.onSave();
+    });
+    expect(server.questions).toHaveLength(1);
+    expect(server.question().input).toMatchObject(keyed);
+  });
+
+  it('is sent again under the same key when its answer was lost', async () => {
+    const { form, server } = begin();
+    act(() => form().drawer.onSave());
+    await act(() => server.question().refuse(new Error('no answer')));
+    act(() => form().drawer.onSave());
+    const [first, second] = server.inputs();
+    expect(second).toEqual(first);
+  });
+
+  it('without drafts offers none', () => {
+    const { form } = begin();
+    expect([form().drawer.draft, form().drawer.onLeavePostponed]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a long form on the screen', () => {
+  const long = createFormDialogMachine<Values & { pin: string }, { id: number }>({
+    id: 'long',
+    blank: { name: '', roles: [], pin: '' },
+    check: () => ({}),
+    secrets: ['pin'],
+    draft: true,
+  });
+  const found = { content: { values: { name: 'kept', roles: [2] }, origin: { name: 'a', roles: [1] }, withheld: true }, version: 3 };
+
+  async function open(draft?: KeptDraft) {
+    const load = asking<KeptDraft | undefined, DraftPlace>();
+    const drop = asking<unknown, DraftPlace>();
+    const draftActor = draftKeeper.provide({ actors: { loadDraft: load.logic, dropDraft: drop.logic } });
+    const { actor } = stage(long.provide({ actors: { draft: draftActor } }));
+    const { result } = renderHook(() => useForm(actor));
+    act(() => actor.send({ type: 'form.opened', draft: { values: { name: 'a', roles: [1], pin: '' }, subject: { id: 1, version: 4 } } }));
+    await act(() => load.question().answer(draft));
+    return { form: () => result.current, drop };
+  }
+
+  it('offers the draft that was found, and says what it is', async () => {
+    const { form } = await open({ ...found, savedAt: '2026-11-20T02:32:00Z' });
+    expect(form().drawer.draft).toMatchObject({
+      found: { savedAt: '2026-11-20T02:32:00Z', isOlder: true, isWithoutSecrets: true },
+      keptAt: undefined,
+      replaces: false,
+    });
+    act(() => form().change({ name: 'typed' }));
+    expect(form().drawer.draft?.replaces).toBe(true);
+  });
+
+  it('goes on with the draft', async () => {
+    const { form } = await open({ ...found, savedAt: '2026-11-20T02:32:00Z' });
+    act(() => form().drawer.draft?.onTake());
+    expect(form().values).toEqual({ name: 'kept', roles: [2], pin: '' });
+    expect(form().drawer.draft).toMatchObject({ found: undefined, keptAt: '2026-11-20T02:32:00Z' });
+  });
+
+  it('throws the draft away', async () => {
+    const { form, drop } = await open({ ...found, savedAt: '2026-11-20T02:32:00Z' });
+    act(() => form().drawer.draft?.onRefuse());
+    expect(drop.inputs()).toEqual([{ form: 'long', subjectId: 1 }]);
+    expect(form().drawer.draft?.found).toBeUndefined();
+  });
+
+  it('shows its secrets while they last, and can be left as a draft', async () => {
+    const { form } = await open();
+    act(() => form().field('pin').onChange('1234'));
+    expect(form().field('pin').value).toBe('1234');
+    act(() => form().drawer.onClose());
+    act(() => form().drawer.onLeavePostponed?.());
+    expect(form().open).toBe(false);
+    expect(form().values.pin).toBe('');
+  });
+});

@@ -1,0 +1,101 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { AnyActorRef } from 'xstate';
+import type { FieldFault } from '#machines/kernel/form/faults.ts';
+import type { FormContext, FormEvent } from '#machines/kernel/form/form-dialog.machine.ts';
+import { afterPointer } from './after-pointer.ts';
+import { newRequestKey } from './request-key.ts';
+import { type DraftKeeper, useDraft } from './use-draft.ts';
+
+/** A running form of the kernel. Values and subject are read off its context. */
+interface FormActor<Values, Subject> extends Pick<AnyActorRef, 'subscribe'> {
+  getSnapshot(): {
+    context: FormContext<Values, Subject>;
+    children: { draft?: DraftKeeper | undefined };
+    hasTag(tag: 'open' | 'dirty' | 'writing'): boolean;
+    matches(state: 'confirmingLeave'): boolean;
+  };
+  send(event: FormEvent<NoInfer<Values>, NoInfer<Subject>>): void;
+}
+
+/** What a control may hand over: lists come read-only, and are copied. */
+type Given<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
+
+/** What a control takes from the form, to be spread into it. */
+interface BoundField<Value> {
+  value: Value;
+  onChange: (value: Given<Value>) => void;
+  onLeave: () => void;
+  fault: FieldFault | undefined;
+}
+
+/**
+ * A form as the screen needs it: `drawer` is spread into a FormDrawer, `dialog` into a ConfirmDialog that is closed without a
+ * second question, and `field(name)` into each control.
+ */
+export function useForm<Values extends object, Subject>(form: FormActor<Values, Subject>) {
+  const {
+    values: spoken,
+    secrets,
+    subject,
+    origin,
+    faults,
+    others,
+    conflict,
+    failure,
+    refusals,
+  } = useSelector(form, (state) => state.context);
+  const open = useSelector(form, (state) => state.hasTag('open'));
+  const busy = useSelector(form, (state) => state.hasTag('writing'));
+  const dirty = useSelector(form, (state) => state.hasTag('dirty'));
+  const asking = useSelector(form, (state) => state.matches('confirmingLeave'));
+  const keeper = useSelector(form, (state) => state.children.draft);
+  const draft = useDraft(keeper, open, dirty);
+  const values = useMemo((): Values => (secrets ? { ...spoken, ...secrets.open() } : spoken), [spoken, secrets]);
+  const told = useMemo(() => {
+    const onSave = () => form.send({ type: 'form.submitted', key: newRequestKey() });
+    const onClose = () => form.send({ type: 'form.closeRequested' });
+    const onLeaveConfirmed = () => form.send({ type: 'form.leaveConfirmed' });
+    return {
+      change: (changes: Partial<Values>) => form.send({ type: 'form.fieldChanged', changes }),
+      drawer: {
+        onSave,
+        onClose,
+        onLeaveConfirmed,
+        onLeaveCancelled: () => form.send({ type: 'form.leaveCancelled' }),
+        onLatest: () => form.send({ type: 'form.latestChosen' }),
+        onOverwrite: () => form.send({ type: 'form.overwriteChosen', key: newRequestKey() }),
+        onLeavePostponed: keeper && (() => form.send({ type: 'form.leavePostponed' })),
+      },
+      dialog: {
+        onConfirm: onSave,
+        onCancel: () => {
+          onClose();
+          onLeaveConfirmed();
+        },
+      },
+    };
+  }, [form, keeper]);
+
+  const field = <Name extends keyof Values>(name: Name): BoundField<Values[Name]> => ({
+    value: values[name],
+    onChange: (value) => told.change({ [name]: Array.isArray(value) ? [...value] : value } as unknown as Partial<Values>),
+    onLeave: () => afterPointer(() => form.send({ type: 'form.fieldLeft', field: name })),
+    fault: faults[name],
+  });
+  const refused = others.length > 0 ? { message: others.join(' '), traceId: '' } : undefined;
+
+  return {
+    values,
+    subject,
+    origin,
+    faults,
+    conflict,
+    open,
+    busy,
+    change: told.change,
+    field,
+    drawer: { open, busy, asking, failure, others, refusals, draft, ...told.drawer },
+    dialog: { open, busy, failure: failure ?? refused, refusals, ...told.dialog },
+  };
+}

@@ -1,0 +1,193 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useText } from '#src/locale/text-provider.tsx';
+import { type Option, type OptionValue, type PickAsking, PickList } from '../pick/pick-list.tsx';
+import { flatOptions, type TreeOption } from '../pick/pick-options.ts';
+import { IconClose, IconDown, IconSearch, IconUp } from '../text/icons.ts';
+import { useSlashFocus } from './slash-focus.ts';
+import '../page/base.css';
+import './filter-line.css';
+
+export interface ActiveFilter {
+  key: string;
+  /** Name and value in words: "Department: Sales". */
+  text: string;
+  onRemove: () => void;
+}
+
+interface FilterLineProps {
+  children: ReactNode;
+  /** Further filters, folded away. */
+  more?: ReactNode;
+  /** How many of those are in use: they are in force although folded away. */
+  moreActive?: number;
+  activeFilters: readonly ActiveFilter[];
+  /** Back to the default view. */
+  onReset: () => void;
+}
+
+/** Filters in one line; those in use below it as chips. Only the line of chips may move the table. */
+export function FilterLine({ children, more, moreActive = 0, activeFilters, onReset }: FilterLineProps) {
+  const t = useText();
+  const [unfolded, setUnfolded] = useState(false);
+  return (
+    <div className="ads-filters" role="search">
+      <div className="ads-filter-line">
+        {children}
+        {more && (
+          <button type="button" className="ads-link-button ads-filter-more" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+            {moreActive > 0 ? t('ui.moreFiltersCount', { count: moreActive }) : t('ui.moreFilters')}
+            {unfolded ? <IconUp aria-hidden="true" /> : <IconDown aria-hidden="true" />}
+          </button>
+        )}
+      </div>
+      {more && unfolded && <div className="ads-filter-line">{more}</div>}
+      {activeFilters.length > 0 && (
+        <div className="ads-chips">
+          {activeFilters.map(({ key, text, onRemove }) => (
+            <span key={key} className="ads-chip">
+              <span className="ads-chip-text" title={text}>
+                {text}
+              </span>
+              <button type="button" className="ads-chip-remove" aria-label={t('ui.removeFilter', { filter: text })} onClick={onRemove}>
+                <IconClose aria-hidden="true" />
+              </button>
+            </span>
+          ))}
+          <button type="button" className="ads-link-button" onClick={onReset}>
+            {t('ui.reset')}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface KeywordFilterProps {
+  /** What is searched: "Account or name". */
+  label: string;
+  value: string | undefined;
+  onCommit: (keyword: string | undefined) => void;
+  /** Pixels; default fits an account and a name. */
+  width?: number;
+  /** Longest text, in characters. */
+  max?: number;
+  /** Whether `/` comes here: only the first search of a page takes it. */
+  shortcut?: boolean;
+}
+
+/** Searched on Enter or on the button; Escape clears; `/` anywhere on the page comes here. */
+export function KeywordFilter({ label, value = '', onCommit, width, max = 100, shortcut = true }: KeywordFilterProps) {
+  const t = useText();
+  const [typed, setTyped] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => setTyped(value), [value]);
+  useSlashFocus(input, shortcut);
+  const commit = (text: string) => {
+    const words = text.trim();
+    if (words !== value) onCommit(words || undefined);
+  };
+  const clear = () => {
+    setTyped('');
+    commit('');
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') commit(typed);
+    if (event.key === 'Escape' && typed !== '') {
+      event.stopPropagation();
+      clear();
+    }
+  };
+  return (
+    <span className="ads-keyword" style={{ width }}>
+      <input
+        ref={input}
+        type="text"
+        inputMode="search"
+        aria-label={label}
+        aria-keyshortcuts={shortcut ? '/' : undefined}
+        placeholder={label}
+        maxLength={max}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={key}
+      />
+      {typed !== '' && (
+        <button type="button" className="ads-icon-button" aria-label={t('ui.clearThing', { thing: label })} onClick={clear}>
+          <IconClose aria-hidden="true" />
+        </button>
+      )}
+      <button type="button" className="ads-icon-button" aria-label={t('ui.search')} onClick={() => commit(typed)}>
+        <IconSearch aria-hidden="true" />
+      </button>
+    </span>
+  );
+}
+
+interface ChoiceFilterProps<Value extends OptionValue> extends PickAsking<Value> {
+  label: string;
+  value: Value | undefined;
+  options: readonly Option<Value>[];
+  onChange: (value: Value | undefined) => void;
+  /** Pixels; default fits about eight Chinese characters. */
+  width?: number;
+  /** Said while nothing is chosen; default: all. */
+  placeholder?: string;
+}
+
+/** One choice, or none: none is "all". */
+export function ChoiceFilter<Value extends OptionValue>(props: ChoiceFilterProps<Value>) {
+  const { label, value, options, onChange, width, placeholder, ...asking } = props;
+  const t = useText();
+  return (
+    <span className="ads-choice-filter" style={{ width }}>
+      <PickList
+        {...{ label, options, ...asking }}
+        prefix={label}
+        placeholder={placeholder ?? t('ui.all')}
+        clearable
+        chosen={value === undefined ? [] : [value]}
+        onChoose={([chosen]) => onChange(chosen)}
+      />
+    </span>
+  );
+}
+
+interface SeveralFilterProps<Value extends OptionValue> extends Omit<ChoiceFilterProps<Value>, 'value' | 'onChange' | 'placeholder'> {
+  value: readonly Value[] | undefined;
+  onChange: (value: Value[] | undefined) => void;
+}
+
+/** Several choices, any of which will do; none is "all". */
+export function SeveralFilter<Value extends OptionValue>({
+  label,
+  value = [],
+  options,
+  onChange,
+  width,
+  ...asking
+}: SeveralFilterProps<Value>) {
+  const t = useText();
+  return (
+    <span className="ads-choice-filter" style={{ width }}>
+      <PickList
+        {...{ label, options, ...asking }}
+        prefix={label}
+        placeholder={t('ui.all')}
+        multiple
+        clearable
+        chosen={value}
+        onChoose={(chosen) => onChange(chosen.length > 0 ? chosen : undefined)}
+      />
+    </span>
+  );
+}
+
+interface TreeFilterProps<Value extends OptionValue> extends Omit<ChoiceFilterProps<Value>, 'options' | 'onSearch'> {
+  nodes: readonly TreeOption<Value>[];
+}
+
+/** A node of a tree, meaning everything below it too. */
+export function TreeFilter<Value extends OptionValue>({ nodes, ...rest }: TreeFilterProps<Value>) {
+  return <ChoiceFilter {...rest} options={flatOptions(nodes)} />;
+}

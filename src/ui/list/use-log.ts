@@ -1,0 +1,52 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { AnyActorRef } from 'xstate';
+import type { LogContext, LogEvent } from '#machines/kernel/list/log.machine.ts';
+import { useWatching } from './use-watching.ts';
+
+/** A running log of the kernel. Rows and filters are read off its context. */
+interface LogActor<Row, Filters> extends Pick<AnyActorRef, 'subscribe'> {
+  getSnapshot(): {
+    status: string;
+    context: LogContext<Row, Filters>;
+    hasTag(tag: 'busy' | 'failed'): boolean;
+    matches(state: 'continuing'): boolean;
+  };
+  send(event: Extract<LogEvent<never>, { type: 'log.moreRequested' | 'log.refreshRequested' | 'log.seen' | 'log.left' }>): void;
+}
+
+/** A log as the screen needs it: `table` is spread into a DataTable, `footer`, where there is one, into a KeysetFooter. */
+export function useLog<Row, Filters>(log: LogActor<Row, Filters>) {
+  const { filters, answer, opened, failure } = useSelector(log, (state) => state.context);
+  const busy = useSelector(log, (state) => state.hasTag('busy'));
+  const continuing = useSelector(log, (state) => state.matches('continuing'));
+  const failed = useSelector(log, (state) => state.hasTag('failed'));
+  useWatching(log, 'log.seen', 'log.left');
+  const { refresh, onMore } = useMemo(
+    () => ({
+      refresh: () => log.send({ type: 'log.refreshRequested' }),
+      onMore: () => log.send({ type: 'log.moreRequested' }),
+    }),
+    [log],
+  );
+  const isEmpty = answer === undefined || answer.rows.length === 0;
+  const footer = isEmpty
+    ? undefined
+    : {
+        loaded: answer.rows.length,
+        total: answer.total,
+        totalCapped: answer.totalCapped,
+        hasMore: answer.nextCursor !== null,
+        busy: continuing,
+        onMore,
+      };
+  return {
+    filters,
+    answer,
+    opened,
+    refresh,
+    // What could not be continued stands as it was, so there only the older page is asked for again.
+    table: { rows: answer?.rows, total: answer?.total, busy, failure, onRetry: failed ? refresh : onMore },
+    footer,
+  };
+}

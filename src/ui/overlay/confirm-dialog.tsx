@@ -1,0 +1,118 @@
+import { Button, Input } from '@arco-design/web-react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import type { Failure } from '#machines/kernel/form/faults.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { useFirstWrongField } from '../form/first-wrong-field.ts';
+import { useDone } from '../form/use-done.ts';
+import { FailureRemark } from '../page/failure-remark.tsx';
+import { Overlay } from './overlay.tsx';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  /** What will happen, to what and to how many. */
+  text?: ReactNode;
+  /** Says what the button does; default: OK. */
+  confirmText?: string;
+  /** Of the button that leaves; default: Cancel. Where there is nothing to give up: Close. */
+  cancelText?: string;
+  danger?: boolean;
+  /** The reader types this before the button works: the account, the number of objects. */
+  typed?: { expected: string; label: string };
+  busy?: boolean;
+  failure?: Failure | undefined;
+  /** Each time it grows, the first wrong field gets the focus. */
+  refusals?: number;
+  /** Says what was done, once it is; without it, only that it was. */
+  done?: string;
+  /** Something else is missing: the button stays off. */
+  disabled?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+  children?: ReactNode;
+}
+
+function Question({
+  title,
+  text,
+  confirmText,
+  cancelText,
+  danger = false,
+  typed,
+  busy = false,
+  failure,
+  refusals = 0,
+  done,
+  disabled = false,
+  onConfirm,
+  onCancel,
+  children,
+}: ConfirmDialogProps) {
+  const t = useText();
+  const form = useId();
+  const input = useId();
+  const asked = useRef<HTMLFormElement>(null);
+  useFirstWrongField(asked, refusals);
+  useDone(asked, busy, done);
+  const [words, setWords] = useState('');
+  const ready = !disabled && (!typed || words.trim() === typed.expected);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (ready && !busy) onConfirm();
+  };
+  return (
+    <Overlay
+      title={title}
+      shape="dialog"
+      urgent={danger}
+      locked={busy}
+      closeText={t('ui.close')}
+      onDismiss={onCancel}
+      footer={
+        <>
+          <Button onClick={onCancel} disabled={busy} data-autofocus={danger && !typed ? '' : undefined}>
+            {cancelText ?? t('ui.cancel')}
+          </Button>
+          <Button
+            type="primary"
+            htmlType="submit"
+            form={form}
+            status={danger ? 'danger' : 'default'}
+            loading={busy}
+            disabled={!ready}
+            data-autofocus={!danger && !typed ? '' : undefined}
+          >
+            {confirmText ?? t('ui.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} ref={asked} onSubmit={submit}>
+        {failure && <FailureRemark failure={failure} />}
+        {typeof text === 'string' ? <p>{text}</p> : text}
+        {children}
+        {typed && (
+          <div className="ads-field">
+            <label className="ads-field-label" htmlFor={input}>
+              {typed.label}
+            </label>
+            <Input
+              id={input}
+              value={words}
+              onChange={setWords}
+              disabled={busy}
+              autoComplete="off"
+              placeholder={typed.expected}
+              data-autofocus=""
+            />
+          </div>
+        )}
+      </form>
+    </Overlay>
+  );
+}
+
+/** Asks before something is done. A refusal is shown where the question stands. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return props.open ? <Question {...props} /> : null;
+}

@@ -1,0 +1,81 @@
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import '../page/base.css';
+import './floating.css';
+
+const GAP = 4;
+
+/** Where a box of this size goes beside its anchor: below where it fits, else where more room is; inside the window. */
+export function placeBeside(
+  anchor: { top: number; bottom: number; left: number; right: number },
+  box: { width: number; height: number },
+  room: { width: number; height: number },
+  align: 'start' | 'end',
+): { top: number; left: number; maxHeight: number } {
+  const below = room.height - anchor.bottom - 2 * GAP;
+  const above = anchor.top - 2 * GAP;
+  const goesBelow = box.height <= below || below >= above;
+  const maxHeight = Math.max(goesBelow ? below : above, 80);
+  const height = Math.min(box.height, maxHeight);
+  const wished = align === 'start' ? anchor.left : anchor.right - box.width;
+  return {
+    top: goesBelow ? anchor.bottom + GAP : anchor.top - GAP - height,
+    left: Math.max(GAP, Math.min(wished, room.width - box.width - GAP)),
+    maxHeight,
+  };
+}
+
+interface FloatingProps {
+  anchor: RefObject<HTMLElement | null>;
+  align?: 'start' | 'end';
+  /** A click outside of it and of its anchor. */
+  onLeave: () => void;
+  children: ReactNode;
+}
+
+/** A box above everything, beside its anchor, mounted only while it is open. */
+export function Floating({ anchor, align = 'start', onLeave, children }: FloatingProps) {
+  const box = useRef<HTMLDivElement>(null);
+  // Not `visibility`: what is hidden takes no focus, and its content wants it at once.
+  const [style, setStyle] = useState<CSSProperties>({ opacity: 0 });
+
+  useLayoutEffect(() => {
+    const place = () => {
+      if (!anchor.current || !box.current) return;
+      const from = anchor.current.getBoundingClientRect();
+      const size = { width: box.current.offsetWidth, height: box.current.scrollHeight };
+      setStyle({ ...placeBeside(from, size, { width: window.innerWidth, height: window.innerHeight }, align), minWidth: from.width });
+    };
+    place();
+    const watch = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(place);
+    if (box.current) watch?.observe(box.current);
+    window.addEventListener('resize', place);
+    window.addEventListener('scroll', place, true);
+    return () => {
+      watch?.disconnect();
+      window.removeEventListener('resize', place);
+      window.removeEventListener('scroll', place, true);
+    };
+  }, [anchor, align]);
+
+  const leave = useRef(onLeave);
+  useEffect(() => {
+    leave.current = onLeave;
+  });
+  useEffect(() => {
+    const press = (event: PointerEvent) => {
+      const target = event.target as Node;
+      if (!box.current?.contains(target) && !anchor.current?.contains(target)) leave.current();
+    };
+    document.addEventListener('pointerdown', press, true);
+    return () => document.removeEventListener('pointerdown', press, true);
+  }, [anchor]);
+
+  return createPortal(
+    <div ref={box} className="ads-floating" style={style}>
+      {children}
+    </div>,
+    // Inside of the part of the page it belongs to: a dialog's list is reached where only the dialog is.
+    anchor.current?.closest('[role=dialog], [role=alertdialog], main, header, nav') ?? document.body,
+  );
+}

@@ -1,0 +1,26 @@
+import '../page/base.css';
+
+export interface PreviewNode<Node> {
+  path: string;
+  children: Node[];
+}
+
+interface Props<Node extends PreviewNode<Node>> {
+  label: string;
+  nodes: readonly Node[];
+  titleOf: (node: Node) => string;
+}
+
+/** A menu as its reader will see it; nothing in it leads anywhere. */
+export function MenuPreview<Node extends PreviewNode<Node>>({ label, nodes, titleOf }: Props<Node>) {
+  return (
+    <ul className="ads-menu-preview" aria-label={label}>
+      {nodes.map((node) => (
+        <li key={node.path}>
+          {titleOf(node)}
+          {node.children.length > 0 && <MenuPreview label={titleOf(node)} nodes={node.children} titleOf={titleOf} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

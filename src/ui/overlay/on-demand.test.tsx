@@ -1,0 +1,150 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderUi } from '#tests/support/ui-frame.tsx';
+import { ReloadProvider } from '../page/reloading.tsx';
+import { onDemand } from './on-demand.tsx';
+
+interface Props {
+  name: string;
+  onClose?: () => void;
+}
+
+const Greeting = ({ name }: Props) => <p>hello {name}</p>;
+const missing = () => Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
+
+/** A module that arrives, or does not, when the test says so. */
+function delivery(Component = Greeting) {
+  const asked: { arrive: () => Promise<void>; fail: (error?: Error) => Promise<void> }[] = [];
+  const fetch = vi.fn(
+    () =>
+      new Promise<{ default: typeof Component }>((resolve, reject) => {
+        asked.push({
+          arrive: () => act(async () => resolve({ default: Component })),
+          fail: (error = missing()) => act(async () => reject(error)),
+        });
+      }),
+  );
+  return { fetch, last: () => asked.at(-1) as (typeof asked)[number] };
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('a part on demand', () => {
+  it('shows that it is on its way, then stands with what it was given, and is fetched once', async () => {
+    const { fetch, last } = delivery();
+    const Part = onDemand(fetch);
+    expect(fetch).not.toHaveBeenCalled();
+    const { rerender } = renderUi(<Part name="li" />);
+    expect(screen.getByRole('status').textContent).toContain('Loading');
+    await last().arrive();
+    expect(screen.getByText('hello li')).toBeTruthy();
+    rerender(<Part name="wang" />);
+    expect(screen.getByText('hello wang')).toBeTruthy();
+    cleanup();
+    renderUi(<Part name="again" />);
+    expect(screen.getByText('hello again')).toBeTruthy();
+    expect(fetch).toHaveBeenCalledOnce();
+  });
+
+  it('stands at once when it was fetched before it was needed', async () => {
+    const { fetch, last } = delivery();
+    const Part = onDemand(fetch);
+    const ready = Part.preload();
+    await last().arrive();
+    await ready;
+    renderUi(<Part name="li" />);
+    expect(screen.getByText('hello li')).toBeTruthy();
+  });
+
+  it('is asked for again by whoever needs it after a failed preload', async () => {
+    const { fetch, last } = delivery();
+    const Part = onDemand(fetch);
+    const ready = Part.preload();
+    await last().fail();
+    await ready;
+    renderUi(<Part name="li" />);
+    await last().arrive();
+    expect(screen.getByText('hello li')).toBeTruthy();
+    expect(fetch).toHaveBeenCalledTimes(2);
+  });
+
+  it('asks to reload when its file is gone with an older release', async () => {
+    const { fetch, last } = delivery();
+    const Part = onDemand(fetch);
+    const reload = vi.fn();
+    renderUi(
+      <ReloadProvider value={reload}>
+        <Part name="li" />
+      </ReloadProvider>,
+    );
+    await last().fail();
+    expect(screen.getByRole('alert').textContent).toContain('A new version is available');
+    await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('is tried again, not reloaded, while there is no network', async () => {
+    vi.stubGlobal('navigator', { ...navigator, onLine: false });
+    const { fetch, last } = delivery();
+    const Part = onDemand(fetch);
+    renderUi(<Part name="li" />);
+    await last().fail();
+    expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await last().arrive();
+    expect(screen.getByText('hello li')).toBeTruthy();
+  });
+
+  it('as a layer says in a dialog that it is missing, and tells whoever opened it when it is left', async () => {
+    const { fetch, last } = delivery();
+    const Layer = onDemand(fetch, { as: 'layer', leave: ({ onClose }) => onClose?.() });
+    function Page() {
+      const [open, setOpen] = useState(false);
+      return (
+        <>
+          <button type="button" onClick={() => setOpen(true)}>
+            open
+          </button>
+          {open && <Layer name="li" onClose={() => setOpen(false)} />}
+        </>
+      );
+    }
+    renderUi(<Page />);
+    await userEvent.click(screen.getByRole('button', { name: 'open' }));
+    await last().fail();
+    expect(screen.getByRole('dialog', { name: 'A new version is available' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'open' }));
+  });
+
+  it('that breaks takes nothing else down, and as a layer can be closed', async () => {
+    const Breaking = () => {
+      throw new Error('cannot read rows');
+    };
+    const { fetch, last } = delivery(Breaking);
+    const onClose = vi.fn();
+    const Layer = onDemand<Props>(fetch, { as: 'layer', leave: (props) => props.onClose?.() });
+    renderUi(
+      <>
+        <p>around it</p>
+        <Layer name="li" onClose={onClose} />
+      </>,
+    );
+    await last().arrive();
+    expect(screen.getByText('around it')).toBeTruthy();
+    expect(screen.getByRole('dialog').textContent).toContain('cannot read rows');
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,136 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { useLayerHost } from './layer-host.tsx';
+import '../page/base.css';
+import './overlay.css';
+
+const REACHABLE =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
+
+const reachable = (within: HTMLElement) =>
+  [...within.querySelectorAll<HTMLElement>(REACHABLE)].filter(
+    (element) => element.tabIndex >= 0 && !element.closest('fieldset:disabled, [hidden]'),
+  );
+
+/** What a layer stands above: its page, and layers that stood there before; or everything but notices. */
+const below = (host: HTMLElement | undefined): Element[] =>
+  host ? [...(host.parentElement?.children ?? []), ...host.children].filter((element) => element !== host) : [...document.body.children];
+
+/** What a layer stands above goes out of reach; what was so before stays so. */
+function shutOut(layer: HTMLElement, host: HTMLElement | undefined): () => void {
+  const others = below(host).filter(
+    (element): element is HTMLElement =>
+      element instanceof HTMLElement && element !== layer && !element.inert && element.dataset.adsNotices === undefined,
+  );
+  for (const other of others) other.inert = true;
+  return () => {
+    for (const other of others) other.inert = false;
+  };
+}
+
+interface OverlayProps {
+  title: string;
+  /** `wide` is a dialog that holds a table: it has one height, whatever stands in it. */
+  shape: 'drawer' | 'dialog' | 'wide' | 'palette';
+  /** Escape, the cross, or a click beside a drawer or the palette. */
+  onDismiss: () => void;
+  closeText: string;
+  /** Nothing closes it for now. */
+  locked?: boolean;
+  footer?: ReactNode;
+  /** A question that must be answered. */
+  urgent?: boolean;
+  children: ReactNode;
+}
+
+/** A layer above the page, mounted while it is open: the focus goes in, stays in, and returns to where it was. */
+export function Overlay({ title, shape, onDismiss, closeText, locked = false, footer, urgent = false, children }: OverlayProps) {
+  const layer = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  const host = useLayerHost();
+  // Above one page it takes the place of that page, its heading included.
+  const Heading = host ? 'h1' : 'h2';
+
+  useLayoutEffect(() => {
+    const element = layer.current;
+    if (!element) return;
+    const before = document.activeElement;
+    const letIn = shutOut(element, host);
+    const wished =
+      element.querySelector<HTMLElement>('[data-autofocus]') ??
+      element.querySelector<HTMLElement>('.ads-overlay-body :is(input, textarea, select, [role=combobox]):not(:disabled)');
+    (wished ?? element.querySelector<HTMLElement>('.ads-overlay-box') ?? element).focus({ preventScroll: true });
+    return () => {
+      letIn();
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      // What opened it is gone, a row that was deleted: the keys go on from the page.
+      else document.getElementById('content')?.focus({ preventScroll: true });
+    };
+  }, [host]);
+
+  // What had the focus may have gone: a row that was removed, a button that was switched off. Its keys then reach nobody.
+  const newestDismiss = useRef(onDismiss);
+  useEffect(() => {
+    newestDismiss.current = onDismiss;
+  });
+  useEffect(() => {
+    const leave = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.target !== document.body || locked || layer.current?.inert) return;
+      newestDismiss.current();
+    };
+    document.addEventListener('keydown', leave);
+    return () => document.removeEventListener('keydown', leave);
+  }, [locked]);
+
+  const key = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      if (!locked) onDismiss();
+      return;
+    }
+    // Above one page only, the keys may leave it as they leave any page.
+    if (host || event.key !== 'Tab' || !layer.current?.contains(event.target as Node)) return;
+    const all = reachable(layer.current);
+    const edge = event.shiftKey ? all[0] : all.at(-1);
+    const isOutside = !all.includes(document.activeElement as HTMLElement);
+    if (document.activeElement !== edge && !(isOutside && event.shiftKey)) return;
+    event.preventDefault();
+    (event.shiftKey ? all.at(-1) : all[0])?.focus();
+  };
+
+  const pressBeside = (event: PointerEvent) => {
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    if ((shape === 'drawer' || shape === 'palette') && !locked) onDismiss();
+  };
+
+  return createPortal(
+    <div
+      ref={layer}
+      className={`ads-overlay ads-overlay-${shape === 'wide' ? 'dialog ads-overlay-wide' : shape}`}
+      onKeyDown={key}
+      onPointerDown={pressBeside}
+    >
+      <div
+        role={urgent ? 'alertdialog' : 'dialog'}
+        aria-modal={host ? undefined : true}
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        className="ads-overlay-box"
+      >
+        <header className="ads-overlay-head">
+          <Heading id={titleId}>{title}</Heading>
+          <button type="button" className="ads-icon-button" aria-label={closeText} title={closeText} disabled={locked} onClick={onDismiss}>
+            <span className="ads-cross" aria-hidden="true" />
+          </button>
+        </header>
+        {/* While its fields are off, nothing else in it could be scrolled to with keys. */}
+        <div className="ads-overlay-body" tabIndex={locked ? 0 : undefined}>
+          {children}
+        </div>
+        {footer && <footer className="ads-overlay-foot">{footer}</footer>}
+      </div>
+    </div>,
+    host ?? document.body,
+  );
+}

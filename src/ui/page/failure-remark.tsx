@@ -1,0 +1,44 @@
+import type { Failure } from '#machines/kernel/form/faults.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { CopyText } from '../text/copy-text.tsx';
+import { Remark } from './block.tsx';
+import { useIsOver } from './reconnection.ts';
+
+interface FailureRemarkProps {
+  failure: Failure;
+  /** What it means for what stands below; default: the message alone. */
+  title?: string;
+  onRetry?: (() => void) | undefined;
+}
+
+/** Why the last try failed, above what it was tried with. */
+export function FailureRemark({ failure, title, onRetry }: FailureRemarkProps) {
+  const t = useText();
+  const message = failure.message || t('ui.unknownFailure');
+  if (useIsOver(failure)) {
+    return (
+      <Remark kind="info" title={t('silence.over')}>
+        {onRetry && (
+          <button type="button" className="ads-link-button" onClick={onRetry}>
+            {t('ui.retry')}
+          </button>
+        )}
+      </Remark>
+    );
+  }
+  return (
+    <Remark kind="error" title={title ?? message}>
+      {title && <span>{message} </span>}
+      {failure.traceId && (
+        <span className="ads-remark-trace">
+          {t('ui.traceId')} <CopyText text={failure.traceId} label={t('ui.traceId')} />
+        </span>
+      )}
+      {onRetry && (
+        <button type="button" className="ads-link-button" onClick={onRetry}>
+          {t('ui.retry')}
+        </button>
+      )}
+    </Remark>
+  );
+}

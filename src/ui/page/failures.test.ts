@@ -1,0 +1,34 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { noticeBoard, showErrorNotice, showPasswordNotice, toastError, toastSuccess } from '../overlay/notices.ts';
+import { type ToldFailure, watchFailures } from './failures.ts';
+
+afterEach(() => {
+  for (const { id } of noticeBoard.read()) noticeBoard.remove(id);
+});
+
+describe('a failure that is told', () => {
+  it('is heard of with what can be passed on, once, by whoever watches', () => {
+    const heard: ToldFailure[] = [];
+    const stop = watchFailures((failure) => heard.push(failure));
+    const call = { path: '/sys-roles/list', method: 'POST', code: 403, reason: 'NO_ACTION', traceId: 't', status: 200, requestId: 't' };
+    showErrorNotice({ title: 'Error: /sys-roles/list', content: 'No right to do this', call });
+    toastError('Network Error', { path: '/sys-roles/list', method: 'POST', status: 0, requestId: '' });
+    toastError('Reset failed');
+    stop();
+    toastError('nobody hears this');
+    expect(heard).toEqual([
+      { kind: 'refused', message: 'No right to do this', ...call },
+      { kind: 'broken', message: 'Network Error', path: '/sys-roles/list', method: 'POST', status: 0, requestId: '' },
+      { kind: 'toast', message: 'Reset failed' },
+    ]);
+  });
+
+  it('is never a success, and never a password', () => {
+    const heard: ToldFailure[] = [];
+    const stop = watchFailures((failure) => heard.push(failure));
+    toastSuccess('Saved');
+    showPasswordNotice({ title: 'Password reset', account: 'li', password: 'made-up' });
+    stop();
+    expect(heard).toEqual([]);
+  });
+});

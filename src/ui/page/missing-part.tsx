@@ -1,0 +1,73 @@
+import { Button } from '@arco-design/web-react';
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '#src/locale/text-provider.tsx';
+import { Overlay } from '../overlay/overlay.tsx';
+import { useReload } from './reloading.tsx';
+import './block.css';
+
+/** A file of the console that did not come: the server has a newer release, or the network is away. */
+export const isMissingPart = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'ChunkLoadError' ||
+    /dynamically imported module|loading (css )?chunk|importing a module script failed|error loading (?:dynamically|module)/i.test(
+      error.message,
+    ));
+
+/** Without a network there is nothing newer to be had, and a reload would lose even what is here. */
+const isOffline = () => typeof navigator !== 'undefined' && navigator.onLine === false;
+
+interface MissingPartProps {
+  /** Asks for the file once more; also done by itself when a network that was away is back. */
+  onRetry: () => void;
+  /** A layer can be left; absent for a block in its place on the page. */
+  onLeave?: (() => void) | undefined;
+}
+
+/** What stands where a part of the console should stand whose code could not be fetched. */
+export function MissingPart({ onRetry, onLeave }: MissingPartProps) {
+  const t = useText();
+  const reload = useReload();
+  const [offline] = useState(isOffline);
+  const retry = useRef(onRetry);
+  useEffect(() => {
+    retry.current = onRetry;
+  });
+  useEffect(() => {
+    if (!offline) return;
+    const goOn = () => retry.current();
+    window.addEventListener('online', goOn);
+    return () => window.removeEventListener('online', goOn);
+  }, [offline]);
+  const title = t(offline ? 'ui.partUnreachable' : 'ui.newVersion');
+  const text = t(offline ? 'ui.partUnreachableText' : 'ui.newVersionText');
+  const wayOn = (
+    <Button type="primary" onClick={offline ? onRetry : reload} data-autofocus="">
+      {t(offline ? 'ui.retry' : 'ui.reload')}
+    </Button>
+  );
+  if (onLeave) {
+    return (
+      <Overlay
+        title={title}
+        shape="dialog"
+        closeText={t('ui.close')}
+        onDismiss={onLeave}
+        footer={
+          <>
+            <Button onClick={onLeave}>{t('ui.cancel')}</Button>
+            {wayOn}
+          </>
+        }
+      >
+        <p>{text}</p>
+      </Overlay>
+    );
+  }
+  return (
+    <div className="ads-block" role="alert">
+      <p className="ads-block-title">{title}</p>
+      <p>{text}</p>
+      {wayOn}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useText } from '#src/locale/text-provider.tsx';
+import { type ControlProps, Field } from '../form/field.tsx';
+import { CheckBox } from './check-box.tsx';
+import { type CheckNode, checkState, withChoice } from './check-tree.ts';
+
+interface BranchProps {
+  nodes: readonly CheckNode[];
+  /** Whether what stands above is chosen, for those that follow it. */
+  above: boolean;
+  chosen: readonly string[];
+  disabled: boolean;
+  onToggle: (node: CheckNode, yes: boolean) => void;
+}
+
+function Branch({ nodes, above, chosen, disabled, onToggle }: BranchProps) {
+  const t = useText();
+  return nodes.map((node) => {
+    const state = node.follows ? (above ? 'all' : 'none') : checkState(node, chosen);
+    return (
+      <li key={node.key}>
+        <label className={node.follows ? 'ads-choice ads-follows' : 'ads-choice'}>
+          <CheckBox
+            checked={state === 'all'}
+            mixed={state === 'some'}
+            disabled={disabled || node.follows === true}
+            onChange={(yes) => onToggle(node, yes)}
+          />
+          <span>
+            {node.label}
+            {(node.follows || node.note) && <small>{node.follows ? t('ui.followsParent') : node.note}</small>}
+          </span>
+        </label>
+        {node.children && node.children.length > 0 && (
+          <ul>
+            <Branch nodes={node.children} above={state === 'all'} chosen={chosen} disabled={disabled} onToggle={onToggle} />
+          </ul>
+        )}
+      </li>
+    );
+  });
+}
+
+interface CheckTreeFieldProps extends ControlProps<readonly string[]> {
+  nodes: readonly CheckNode[];
+}
+
+/** Several nodes of a tree. The value holds the keys chosen, without groups and without those that follow. */
+export function CheckTreeField({ value, onChange, nodes, disabled = false, onLeave, ...field }: CheckTreeFieldProps) {
+  return (
+    <Field {...field} group isChosen>
+      {() => (
+        <ul className="ads-check-tree" onBlur={onLeave}>
+          <Branch
+            nodes={nodes}
+            above={false}
+            chosen={value}
+            disabled={disabled}
+            onToggle={(node, yes) => onChange(withChoice(nodes, value, node, yes))}
+          />
+        </ul>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,284 @@
+import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useText } from '#src/locale/text-provider.tsx';
+import { Floating } from '../overlay/floating.tsx';
+import { Spinner } from '../page/block.tsx';
+import { IconCheck, IconClose, IconDown } from '../text/icons.ts';
+import { PickFailure } from './pick-failure.tsx';
+import { matches, type Option, type OptionValue, optionsFor } from './pick-options.ts';
+import '../page/base.css';
+import './pick-list.css';
+
+export type { Option, OptionValue } from './pick-options.ts';
+
+/** Of a list whose options come from elsewhere. */
+export type PickAsking<Value extends OptionValue> = Pick<
+  PickListProps<Value>,
+  'onOpen' | 'onSearch' | 'busy' | 'failure' | 'onRetry' | 'names'
+>;
+
+/** From this many options on there is a field to search them. */
+const SEARCH_FROM = 12;
+const NAME_TO_COME = '…';
+
+export interface PickListProps<Value extends OptionValue> {
+  /** Read out where no visible label points here by `id`. */
+  label?: string;
+  id?: string;
+  /** Stands inside of the control, before what is chosen. */
+  prefix?: string;
+  options: readonly Option<Value>[];
+  chosen: readonly Value[];
+  multiple?: boolean;
+  clearable?: boolean;
+  placeholder?: string;
+  /** The list is looked at. */
+  onOpen?: (() => void) | undefined;
+  /** Asks elsewhere for options that match, with every key; then the list shows what `options` holds. */
+  onSearch?: ((text: string) => void) | undefined;
+  /** Options are on their way. */
+  busy?: boolean;
+  /** Why the options could not be had, in words. */
+  failure?: string | undefined;
+  /** Asks for them again. */
+  onRetry?: (() => void) | undefined;
+  /** Of what is chosen and not among the options: chosen elsewhere, or before the list was asked for. A name that is not here yet is on its way. */
+  names?: ReadonlyMap<Value, string> | undefined;
+  disabled?: boolean;
+  invalid?: boolean;
+  required?: boolean;
+  describedBy?: string | undefined;
+  onChoose: (chosen: Value[]) => void;
+  onLeave?: (() => void) | undefined;
+}
+
+/** Names of what is chosen: a later search may list other options, and what was chosen keeps the name it was chosen by. */
+function useNames<Value extends OptionValue>(
+  options: readonly Option<Value>[],
+  chosen: readonly Value[],
+  names: ReadonlyMap<Value, string> | undefined,
+): (value: Value) => string {
+  const known = useRef(new Map<Value, string>());
+  for (const { value, label } of options) if (chosen.includes(value)) known.current.set(value, label);
+  return (value) => known.current.get(value) ?? names?.get(value) ?? (names ? NAME_TO_COME : String(value));
+}
+
+/** A choice from a list: arrows, first letters or a search find an option; several may be chosen where asked. */
+export function PickList<Value extends OptionValue>(props: PickListProps<Value>) {
+  const { label, id, prefix, options, chosen, multiple = false, clearable = false, placeholder, onOpen, onSearch, busy = false } = props;
+  const { disabled, invalid, required, describedBy, onChoose, onLeave, names, failure, onRetry } = props;
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  const [search, setSearch] = useState('');
+  const words = useRef<HTMLInputElement>(null);
+  const [active, setActive] = useState<Value>();
+  const frame = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const listId = useId();
+  const searchable = onSearch !== undefined || options.length >= SEARCH_FROM;
+  const listed = useMemo(() => (onSearch ? options : optionsFor(options, search)), [options, search, onSearch]);
+  const optionId = (value: Value) => `${listId}-${value}`;
+  const nameOf = useNames(options, chosen, names);
+  const texts = chosen.map(nameOf);
+  // Ancestors of what matches are listed too, but Enter means what was searched.
+  const first = (listed.find((option) => !option.disabled && (onSearch || matches(option, search))) ?? listed[0])?.value;
+  const current = listed.some(({ value }) => value === active) ? active : first;
+
+  // The list was opened to find something: the words belong here at once.
+  useLayoutEffect(() => {
+    if (open) words.current?.focus({ preventScroll: true });
+  }, [open]);
+  useLayoutEffect(() => {
+    if (open && current !== undefined) document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' });
+  });
+
+  const unfold = () => {
+    setSearch('');
+    setActive(chosen[0]);
+    setOpen(true);
+    onOpen?.();
+  };
+  const fold = () => {
+    setOpen(false);
+    onLeave?.();
+  };
+  const leave = () => {
+    fold();
+    button.current?.focus();
+  };
+  const choose = ({ value, disabled: why }: Option<Value>) => {
+    // What stands chosen can be let go, whatever speaks against choosing it now.
+    if (why && !chosen.includes(value)) return;
+    setActive(value);
+    if (multiple) onChoose(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
+    else {
+      onChoose([value]);
+      leave();
+    }
+  };
+  const step = (by: number) => {
+    const at = listed.findIndex(({ value }) => value === current);
+    const next = listed[Math.min(Math.max(at + by, 0), listed.length - 1)];
+    if (next) setActive(next.value);
+  };
+  const key = (event: KeyboardEvent) => {
+    if (!open) {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      event.preventDefault();
+      unfold();
+      return;
+    }
+    const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, ...(searchable ? {} : { Home: -1e9, End: 1e9 }) };
+    const by = steps[event.key as keyof typeof steps];
+    if (by !== undefined) {
+      event.preventDefault();
+      step(by);
+    } else if (event.key === 'Enter' || (event.key === ' ' && !searchable)) {
+      event.preventDefault();
+      event.stopPropagation();
+      const option = listed.find(({ value }) => value === current);
+      if (option) choose(option);
+      else if (failure !== undefined) onRetry?.();
+    } else if (event.key === 'Tab' && !event.shiftKey && failure !== undefined && onRetry) {
+      // Goes on to the button that asks again.
+      event.stopPropagation();
+    } else if (event.key === 'Escape' || event.key === 'Tab') {
+      event.stopPropagation();
+      if (event.key === 'Escape') event.preventDefault();
+      leave();
+    } else if (!searchable && event.key.length === 1 && !event.ctrlKey && !event.metaKey) {
+      const found = listed.find((option) => option.label.toLowerCase().startsWith(event.key.toLowerCase()) && option.value !== current);
+      if (found) setActive(found.value);
+    }
+  };
+
+  const clears = clearable && chosen.length > 0 && !disabled;
+  return (
+    <div ref={frame} className={`ads-pick-frame${clears ? ' ads-pick-clears' : ''}`}>
+      <button
+        ref={button}
+        id={id}
+        type="button"
+        role="combobox"
+        className="ads-pick"
+        aria-label={label}
+        aria-haspopup="listbox"
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        aria-activedescendant={open && !searchable && current !== undefined ? optionId(current) : undefined}
+        aria-invalid={invalid || undefined}
+        aria-required={required || undefined}
+        aria-describedby={describedBy}
+        disabled={disabled}
+        onClick={() => (open ? fold() : unfold())}
+        onKeyDown={key}
+        onBlur={() => !open && onLeave?.()}
+      >
+        {prefix && <span className="ads-pick-prefix">{prefix}</span>}
+        {multiple && !prefix && texts.length > 0 ? (
+          <span className="ads-pick-tags">
+            {chosen.map((value) => (
+              <span key={value} className="ads-pick-tag">
+                {nameOf(value)}
+              </span>
+            ))}
+          </span>
+        ) : (
+          <span className={texts.length > 0 ? 'ads-pick-text' : 'ads-pick-text ads-pick-hint'}>
+            {texts.join('、') || (placeholder ?? t('ui.choose'))}
+          </span>
+        )}
+        <IconDown className="ads-pick-arrow" aria-hidden="true" />
+      </button>
+      {clears && (
+        <button
+          type="button"
+          className="ads-icon-button ads-pick-clear"
+          aria-label={t('ui.clearThing', { thing: label ?? prefix ?? '' })}
+          onClick={() => onChoose([])}
+        >
+          <IconClose aria-hidden="true" />
+        </button>
+      )}
+      {open && (
+        <Floating anchor={frame} onLeave={fold}>
+          {searchable && (
+            <div className="ads-pick-search-line">
+              <input
+                ref={words}
+                className="ads-pick-search"
+                role="combobox"
+                aria-label={t('ui.searchIn', { thing: label ?? prefix ?? '' })}
+                aria-expanded="true"
+                aria-controls={listId}
+                aria-autocomplete="list"
+                aria-activedescendant={current === undefined ? undefined : optionId(current)}
+                placeholder={t('ui.search')}
+                value={search}
+                onChange={(event) => {
+                  setSearch(event.target.value);
+                  onSearch?.(event.target.value.trim());
+                }}
+                onKeyDown={key}
+              />
+              {busy && listed.length > 0 && <Spinner />}
+            </div>
+          )}
+          <div
+            ref={list}
+            id={listId}
+            role="listbox"
+            aria-label={label ?? prefix ?? t('ui.choose')}
+            aria-multiselectable={multiple || undefined}
+            className="ads-pick-list"
+          >
+            {listed.map((option) => (
+              <div
+                key={option.value}
+                id={optionId(option.value)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={chosen.includes(option.value)}
+                aria-disabled={(option.disabled && !chosen.includes(option.value)) || undefined}
+                className={option.value === current ? 'ads-option ads-option-active' : 'ads-option'}
+                style={{ paddingLeft: 12 + (option.depth ?? 0) * 16 }}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => choose(option)}
+              >
+                <span className="ads-option-text">
+                  {option.label}
+                  {(option.note || option.disabled) && <small>{option.disabled || option.note}</small>}
+                </span>
+                {chosen.includes(option.value) && <IconCheck className="ads-option-mark" aria-hidden="true" />}
+              </div>
+            ))}
+          </div>
+          {failure !== undefined && !busy && (
+            <PickFailure
+              failure={failure}
+              // The button goes with the failure: the focus stays in the list.
+              onRetry={
+                onRetry &&
+                (() => {
+                  onRetry();
+                  (words.current ?? button.current)?.focus();
+                })
+              }
+              onLeave={leave}
+            />
+          )}
+          {busy && listed.length === 0 && (
+            <div className="ads-pick-empty">
+              <Spinner />
+            </div>
+          )}
+          {!busy && failure === undefined && listed.length === 0 && (
+            <div className="ads-pick-empty" role="status">
+              {t('ui.nothingFound')}
+            </div>
+          )}
+        </Floating>
+      )}
+    </div>
+  );
+}

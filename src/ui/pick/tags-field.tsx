@@ -1,0 +1,80 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useText } from '#src/locale/text-provider.tsx';
+import { type ControlProps, Field } from '../form/field.tsx';
+import { IconClose } from '../text/icons.ts';
+import './tags-field.css';
+
+interface TagsFieldProps extends ControlProps<readonly string[]> {
+  /** As many as there may be; shown as a count. */
+  most?: number;
+  placeholder?: string;
+}
+
+/** Words, each on its own: Enter or a comma ends one, Backspace in an empty field takes the last one back. */
+export function TagsField({ value, onChange, onLeave, disabled = false, most, placeholder, ...field }: TagsFieldProps) {
+  const t = useText();
+  const [typed, setTyped] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const add = (text: string) => {
+    const words = text
+      .split(/[,，]/)
+      .map((word) => word.trim())
+      .filter((word) => word !== '');
+    const fresh = [...new Set(words)].filter((word) => !value.includes(word));
+    setTyped('');
+    if (fresh.length > 0) onChange([...value, ...fresh]);
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && typed.trim() !== '') {
+      // What was meant for the tag is not meant for the form.
+      event.preventDefault();
+      add(typed);
+    } else if (event.key === 'Backspace' && typed === '' && value.length > 0) {
+      onChange(value.slice(0, -1));
+    }
+  };
+  return (
+    <Field {...field} note={most !== undefined && `${value.length} / ${most}`}>
+      {({ id, describedBy, invalid }) => (
+        <div className={`ads-tags-field${invalid ? ' ads-tags-wrong' : ''}${disabled ? ' ads-tags-off' : ''}`}>
+          {value.map((tag) => (
+            <span key={tag} className="ads-pick-tag ads-tag-kept">
+              {tag}
+              {!disabled && (
+                <button
+                  type="button"
+                  className="ads-chip-remove"
+                  aria-label={t('ui.removeTag', { tag })}
+                  onClick={() => {
+                    onChange(value.filter((one) => one !== tag));
+                    input.current?.focus();
+                  }}
+                >
+                  <IconClose aria-hidden="true" />
+                </button>
+              )}
+            </span>
+          ))}
+          <input
+            ref={input}
+            id={id}
+            type="text"
+            autoComplete="off"
+            aria-describedby={describedBy}
+            aria-invalid={invalid || undefined}
+            placeholder={value.length === 0 ? (placeholder ?? t('ui.typeTag')) : undefined}
+            disabled={disabled}
+            value={typed}
+            onChange={({ target }) => (/[,，]/.test(target.value) ? add(target.value) : setTyped(target.value))}
+            onKeyDown={key}
+            onBlur={() => {
+              if (typed.trim() !== '') add(typed);
+              onLeave?.();
+            }}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,69 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import type { AnyActorRef } from 'xstate';
+import type { Failure } from '#machines/kernel/form/faults.ts';
+import type { Choice, PickerEvent, PickerKnowledge } from '#machines/kernel/list/picker.machine.ts';
+import type { Option } from './pick-options.ts';
+
+/** A running picker of the kernel. */
+export interface PickerActor<Narrowing extends object = object> extends Pick<AnyActorRef, 'subscribe'> {
+  getSnapshot(): {
+    context: { keyword: string; answer: PickerKnowledge | undefined; failure: Failure | undefined };
+    hasTag(tag: 'busy' | 'failed'): boolean;
+  };
+  send(event: PickerEvent<Narrowing>): void;
+}
+
+const optionOf = ({ id, label, sub, disabled }: Choice): Option<number> => ({
+  value: id,
+  label,
+  ...(sub && { note: sub }),
+  ...(disabled && { disabled }),
+});
+
+interface Picking<Narrowing> {
+  /** What stands chosen: its names are asked for. */
+  chosen: readonly number[];
+  /** What something else leaves to choose from. */
+  narrowing?: Narrowing | undefined;
+}
+
+/** A picker as the screen needs it: `list` is spread into a control with options. */
+export function usePicker<Narrowing extends object>(picker: PickerActor<Narrowing>, { chosen, narrowing }: Picking<NoInfer<Narrowing>>) {
+  const answer = useSelector(picker, (state) => state.context.answer);
+  const isSearched = useSelector(picker, (state) => state.context.keyword !== '');
+  const busy = useSelector(picker, (state) => state.hasTag('busy'));
+  const failure = useSelector(picker, (state) => (state.hasTag('failed') ? state.context.failure?.message : undefined));
+  const wanted = chosen.join();
+  const narrowed = JSON.stringify(narrowing);
+  useEffect(() => {
+    if (wanted) picker.send({ type: 'picker.namesWanted', ids: wanted.split(',').map(Number) });
+  }, [picker, wanted]);
+  return useMemo(() => {
+    const { found = [], named = [], unseen = [] } = answer ?? {};
+    const ids = wanted ? wanted.split(',').map(Number) : [];
+    const rowOf = (id: number) => [...named, ...found].find((row) => row.id === id);
+    // Where nothing is searched the chosen ones stand first: they may be none of the first page, and are to be seen and let go.
+    const above = isSearched ? [] : named.filter(({ id }) => ids.includes(id) && !found.some((row) => row.id === id));
+    const names = new Map<number, string>();
+    for (const id of ids) {
+      const label = rowOf(id)?.label ?? (unseen.includes(id) || failure !== undefined ? `#${id}` : undefined);
+      if (label !== undefined) names.set(id, label);
+    }
+    return {
+      /** Undefined while it is not known. */
+      nameOf: (id: number | undefined) => (id === undefined ? undefined : rowOf(id)?.label),
+      list: {
+        // While the list is on its way, or could not be had, those that stand chosen would pass for all there are.
+        options: failure !== undefined || answer?.found === undefined ? [] : [...above, ...found].map(optionOf),
+        names,
+        busy,
+        failure,
+        onOpen: () =>
+          picker.send({ type: 'picker.opened', narrowing: narrowed === undefined ? undefined : (JSON.parse(narrowed) as Narrowing) }),
+        onSearch: (keyword: string) => picker.send({ type: 'picker.searched', keyword }),
+        onRetry: () => picker.send({ type: 'picker.retried' }),
+      },
+    };
+  }, [picker, answer, isSearched, busy, failure, wanted, narrowed]);
+}

@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react';
+import type { ReportRow } from '#machines/kernel/report/report-tree.ts';
+import type { useFormat } from '#src/locale/format.ts';
+import type { useText } from '#src/locale/text-provider.tsx';
+import './report-table.css';
+
+/** A metric as a report shows it. */
+export interface Metric {
+  key: string;
+  title: string;
+  /** Its formula, on hover of the header. */
+  hint?: string;
+  /** `money` is in the smallest unit of its currency; `percent` and `ratio` are decimals: 0.0123, 1.52. */
+  unit: 'count' | 'money' | 'percent' | 'ratio' | 'seconds' | 'milliseconds' | 'days';
+  /** How the totals row comes by it: summed, made anew, counted anew, or not at all. */
+  totals: 'sum' | 'ratio' | 'distinct' | 'none';
+  /** Of the current day it is a running value. */
+  runs?: boolean;
+  /** What a ratio should reach; of some rows only where it depends on them. */
+  target?: number | ((row: unknown) => number | undefined);
+  /** Why a number that nobody could tell is not there; default: what its totals and its days say. */
+  absent?: string;
+  /** Shown only when switched on in the column settings. */
+  hidden?: boolean;
+  /** Pixels. */
+  width?: number;
+}
+
+/** How far below its target a value counts as near. */
+const NEAR = 0.9;
+
+type Numbers = Pick<ReportRow, 'm' | 'prev' | 'mature' | 'running' | 'local'>;
+
+interface Words {
+  t: ReturnType<typeof useText>;
+  format: ReturnType<typeof useFormat>;
+  currency: string;
+  /** What was spent is shown in the currency of its account, where all of it is of one. */
+  isLocal?: boolean;
+}
+
+export function metricText(value: number | null, { unit }: Pick<Metric, 'unit'>, { format, currency }: Pick<Words, 'format' | 'currency'>) {
+  switch (unit) {
+    case 'money':
+      return format.money(value, currency);
+    case 'percent':
+      return format.percent(value);
+    case 'ratio':
+      return format.decimal(value, 2);
+    case 'seconds':
+      return format.decimal(value, 1);
+    case 'count':
+    case 'days':
+    case 'milliseconds':
+      return format.number(value);
+  }
+}
+
+/** Why there is no number. */
+function reasonText({ key, totals, absent }: Metric, { mature }: Numbers, isTotal: boolean, t: Words['t']): string {
+  if (absent !== undefined) return absent;
+  if (isTotal && totals === 'none') return t('ui.notAdditive');
+  return t(mature?.[key] === undefined ? 'ui.noData' : 'ui.notMature');
+}
+
+const isPartly = (mature: string | undefined): boolean => {
+  const [ripe, all] = (mature ?? '').split('/');
+  return ripe !== undefined && all !== undefined && ripe !== all;
+};
+
+const targetTexts = { met: 'ui.targetMet', near: 'ui.targetNear', missed: 'ui.targetMissed' } as const;
+
+function targetOf(value: number, target: number | undefined): keyof typeof targetTexts | undefined {
+  if (target === undefined) return undefined;
+  if (value >= target) return 'met';
+  return value >= target * NEAR ? 'near' : 'missed';
+}
+
+/** By how much it changed, as a part of what it was; undefined where that means nothing. */
+const changeOf = (value: number | null, before: number | null | undefined): number | undefined =>
+  value === null || !before ? undefined : (value - before) / Math.abs(before);
+
+function Change({ value, before, metric, words }: { value: number | null; before: number | null; metric: Metric; words: Words }) {
+  const change = changeOf(value, before);
+  const title = words.t('ui.comparedWith', { value: metricText(before, metric, words) });
+  const mark = change === undefined || change === 0 ? '' : change > 0 ? '▲ ' : '▼ ';
+  return (
+    <small className="ads-metric-change" title={title}>
+      {mark}
+      {words.format.percent(change === undefined ? null : Math.abs(change))}
+    </small>
+  );
+}
+
+/** One number with everything that has to be known about it. Without anything to know it is its plain text. */
+export function metricCell(metric: Metric, numbers: Numbers, words: Words, isTotal = false): ReactNode {
+  const { t } = words;
+  const { key } = metric;
+  const value = numbers.m[key] ?? null;
+  const before = numbers.prev && (numbers.prev[key] ?? null);
+  const mature = numbers.mature?.[key];
+  const notes: string[] = [];
+  const local = numbers.local?.m[key] ?? undefined;
+  const localText = local === undefined ? undefined : metricText(local, metric, { ...words, currency: numbers.local?.currency ?? '' });
+  const usual = metricText(value, metric, words);
+  const isLocal = words.isLocal === true && localText !== undefined;
+  let text = isLocal ? localText : usual;
+  if (localText !== undefined && localText !== usual)
+    notes.push(t(isLocal ? 'ui.inDollars' : 'ui.inOwnCurrency', { value: isLocal ? usual : localText }));
+  if (value === null) notes.push(reasonText(metric, numbers, isTotal, t));
+  else if (isPartly(mature)) {
+    text += '*';
+    notes.push(t('ui.matureDays', { mature: mature ?? '' }));
+  } else if (metric.runs && numbers.running) {
+    text += '~';
+    notes.push(t('ui.dayRunning'));
+  }
+  const target = typeof metric.target === 'function' ? (isTotal ? undefined : metric.target(numbers)) : metric.target;
+  const reached = value === null ? undefined : targetOf(value, target);
+  if (reached) notes.push(t(targetTexts[reached], { target: words.format.decimal(target ?? null, 2) }));
+  if (notes.length === 0 && before === undefined) return text;
+  return (
+    <>
+      <span className={reached && `ads-metric-${reached}`} title={notes.join('\n') || undefined}>
+        {text}
+      </span>
+      {before !== undefined && <Change value={value} before={before} metric={metric} words={words} />}
+    </>
+  );
+}

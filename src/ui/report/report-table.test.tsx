@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { text } from '#machines/kernel/list/list-query.ts';
+import { type BranchQuestion, createReportMachine, type ReportAnswer } from '#machines/kernel/report/report.machine.ts';
+import { defineReportQuery, type ReportQuery } from '#machines/kernel/report/report-query.ts';
+import type { Branch, ReportRow } from '#machines/kernel/report/report-tree.ts';
+import { asking, stage } from '#tests/support/stage.ts';
+import { renderUi } from '#tests/support/ui-frame.tsx';
+import { type Dimension, type Metric, ReportTable, useReportColumns } from './report-table.tsx';
+import { useReport } from './use-report.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+type Filters = { keyword?: string | undefined };
+
+const machine = createReportMachine<Filters>({
+  id: 'report',
+  query: defineReportQuery({
+    fields: { keyword: text },
+    groups: ['user', 'date'],
+    defaultGroups: ['user', 'date'],
+    metrics: ['spend', 'roi_d0', 'roi_d7', 'frequency', 'orders'],
+  }),
+});
+const titles: Record<string, string> = { user: 'Person', date: 'Date' };
+const metrics: Metric[] = [
+  { key: 'spend', title: 'Spend', unit: 'money', totals: 'sum' },
+  { key: 'orders', title: 'Orders', unit: 'count', totals: 'sum' },
+  { key: 'roi_d0', title: 'D0 ROI', unit: 'ratio', totals: 'ratio', runs: true, target: 1.5 },
+  { key: 'roi_d7', title: 'D7 ROI', unit: 'ratio', totals: 'ratio' },
+  { key: 'frequency', title: 'Frequency', unit: 'count', totals: 'none' },
+];
+const row = (id: string, m: ReportRow['m'], more: Partial<ReportRow> = {}): ReportRow => ({
+  key: id,
+  dims: { user: { id, label: `user ${id}` }, date: { id, label: id } },
+  m,
+  ...more,
+});
+
+function begin(search = '') {
+  const server = asking<ReportAnswer, ReportQuery<Filters>>();
+  const below = asking<Branch<ReportRow>, BranchQuestion<Filters, ReportRow>>();
+  const { actor } = stage(machine.provide({ actors: { loadRows: server.logic, loadBranch: below.logic } }), { search });
+  function Shown() {
+    const { query, table } = useReport(actor);
+    const dimensions: Dimension[] = query.groupBy.map((key) => ({ key, title: titles[key] ?? key }));
+    const { onBranchRetry, page } = table;
+    const columns = useReportColumns({ dimensions, metrics, onBranchRetry, provisionalFrom: page?.provisionalFrom });
+    return <ReportTable {...table} label="Performance" {...{ columns, dimensions, metrics }} />;
+  }
+  renderUi(<Shown />);
+  const answer = (rows: ReportRow[], totals: ReportAnswer['totals'] = { m: {} }, more: Partial<ReportAnswer> = {}) =>
+    act(() =>
+      server.question().answer({ rows, total: rows.length, totals, asOf: '2026-11-20T08:00:00Z', provisionalFrom: '2026-11-19', ...more }),
+    );
+  return { actor, server, below, answer };
+}
+const line = (name: string) => screen.getByText(name).closest('tr') as HTMLTableRowElement;
+const cells = (tr: HTMLElement) => [...tr.querySelectorAll('td')].map(({ textContent }) => textContent);
+
+describe('a report table', () => {
+  it('pins the totals of the whole on top, as the server made them', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') });
+    const { answer } = begin('?group_by=user');
+    await answer([row('1', { spend: 12_345, orders: 2 }), row('2', { spend: 5, orders: 3 })], { m: { spend: 999_900, orders: 1312 } });
+    const [, totals, first] = screen.getAllByRole('row');
+    expect(cells(totals as HTMLElement).slice(0, 3)).toEqual(['TotalData as of 16:00', '$9,999.00', '1,312']);
+    expect(cells(first as HTMLElement).slice(0, 3)).toEqual(['user 1', '$123.45', '2']);
+    expect(totals?.getAttribute('aria-rowindex')).toBe('2');
+    expect(first?.getAttribute('aria-rowindex')).toBe('3');
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('4');
+  });
+
+  it('says of every missing number why it is missing', async () => {
+    const { answer } = begin('?group_by=user');
+    await answer([row('1', { roi_d0: null, roi_d7: null }, { mature: { roi_d7: '0/7' } })], { m: { frequency: null, roi_d0: null } });
+    const reasons = (tr: HTMLElement) =>
+      [...tr.querySelectorAll('td span[title]')].map((one) => [one.textContent, one.getAttribute('title')]);
+    expect(reasons(line('user 1'))).toEqual([
+      ['user 1', 'user 1'],
+      ['—', 'No data'],
+      ['—', 'No data'],
+      ['—', 'No data'],
+      ['—', 'Not mature yet'],
+      ['—', 'No data'],
+    ]);
+    expect(reasons(line('Total')).at(-1)).toEqual(['—', 'Cannot be added up']);
+  });
+
+  it('marks what is only partly mature, and what still runs', async () => {
+    const { answer } = begin('?group_by=user');
+    await answer([
+      row('1', { roi_d0: 0.414, roi_d7: 0.52 }, { mature: { roi_d7: '12/14' }, running: true }),
+      row('2', { roi_d0: 0.41, roi_d7: 0.52 }, { mature: { roi_d7: '14/14' } }),
+    ]);
+    expect(cells(line('user 1')).slice(3, 5)).toEqual(['0.41~', '0.52*']);
+    expect(within(line('user 1')).getByText('0.52*').title).toBe('Mature days 12/14');
+    expect(within(line('user 1')).getByText('0.41~').title).toContain('Today is still running');
+    expect(cells(line('user 2')).slice(3, 5)).toEqual(['0.41', '0.52']);
+  });
+
+  it('tells a ratio from its target by words too', async () => {
+    const { answer } = begin('?group_by=user');
+    await answer([row('1', { roi_d0: 1.5 }), row('2', { roi_d0: 1.4 }), row('3', { roi_d0: 1.3 })]);
+    const of = (name: string) => {
+      const cell = line(name).querySelector('[class^=ads-metric]');
+      return [cell?.className, cell?.getAttribute('title')];
+    };
+    expect(of('user 1')).toEqual(['ads-metric-met', 'Meets the target of 1.50']);
+    expect(of('user 2')).toEqual(['ads-metric-near', 'Within 10% below the target of 1.50']);
+    expect(of('user 3')).toEqual(['ads-metric-missed', 'Below the target of 1.50']);
+  });
+
+  it('shows the change against the period before, and nothing made up where there was none', async () => {
+    const { answer } = begin('?group_by=user&compare=prev');
+    await answer([
+      row('1', { spend: 1500, orders: 8 }, { prev: { spend: 1000, orders: 10 } }),
+      row('2', { spend: 5 }, { prev: { spend: 0 } }),
+    ]);
+    const changes = (name: string) => [...line(name).querySelectorAll('small')].map((one) => [one.textContent, one.title]);
+    expect(changes('user 1').slice(0, 2)).toEqual([
+      ['▲ 50.00%', '$10.00 in the period before'],
+      ['▼ 20.00%', '10 in the period before'],
+    ]);
+    expect(changes('user 2')[0]).toEqual(['—', '$0.00 in the period before']);
+  });
+
+  it('unfolds a row into what lies below it, says that it loads, and what is left out', async () => {
+    const { answer, below } = begin();
+    await answer([row('1', { spend: 100 })]);
+    expect(screen.getByRole('columnheader', { name: 'Person › Date' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Expand user 1' }));
+    expect(screen.getByText('Loading')).toBeTruthy();
+    await act(() => below.question().answer({ rows: [row('2026-11-18', { spend: 60 }), row('2026-11-19', { spend: 40 })], total: 40 }));
+    expect(line('2026-11-18').getAttribute('aria-level')).toBe('2');
+    expect(line('2026-11-18').hasAttribute('aria-expanded')).toBe(false);
+    expect(screen.getByText('38 more rows are not shown; narrow the filters')).toBeTruthy();
+    expect(screen.getByText('2026-11-19').title).toBe('Numbers of the last 48 hours still change');
+    expect(screen.getByText('2026-11-18').title).toBe('2026-11-18');
+    await userEvent.click(screen.getByRole('button', { name: 'Collapse user 1' }));
+    expect(screen.queryByText('2026-11-18')).toBeNull();
+  });
+
+  it('says below a row that its children could not be loaded, and asks again', async () => {
+    const { answer, below } = begin();
+    await answer([row('1', {}), row('2', {})]);
+    await userEvent.click(screen.getByRole('button', { name: 'Expand user 1' }));
+    await act(() => below.question().refuse(new Error('too slow')));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await act(() => below.question().answer({ rows: [row('2026-11-18', {})], total: 1 }));
+    expect(line('2026-11-18')).toBeTruthy();
+  });
+
+  it('is sorted by its heads, on the server', async () => {
+    const { answer, server } = begin('?group_by=user');
+    await answer([row('1', {})]);
+    await userEvent.click(within(screen.getByRole('columnheader', { name: 'Spend' })).getByRole('button'));
+    expect(server.question().input.sort).toEqual({ field: 'spend', order: 'asc' });
+    expect(screen.getByText('user 1')).toBeTruthy();
+  });
+});

@@ -1,0 +1,76 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { AnyActorRef } from 'xstate';
+import type { PageSize, Sort } from '#machines/kernel/list/list-query.ts';
+import type { ChosenRow, ReportAnswer, ReportContext, ReportEvent } from '#machines/kernel/report/report.machine.ts';
+import type { ReportRow } from '#machines/kernel/report/report-tree.ts';
+import { useWatching } from '../list/use-watching.ts';
+
+/** A running report of the kernel. */
+interface ReportActor<Filters, Row extends ReportRow, Answer extends ReportAnswer<Row>> extends Pick<AnyActorRef, 'subscribe'> {
+  getSnapshot(): { status: string; context: ReportContext<Filters, Row, Answer>; hasTag(tag: 'busy' | 'failed'): boolean };
+  send(
+    event: Exclude<ReportEvent<never>, { type: 'report.filtersChosen' }> | { type: 'report.filtersChosen'; filters: Partial<Filters> },
+  ): void;
+}
+
+const NO_BRANCHES = {};
+
+/** A report as the screen needs it: `table` is spread into a ReportTable, `pager` into a Pager. */
+export function useReport<Filters extends object, Row extends ReportRow, Answer extends ReportAnswer<Row>>(
+  report: ReportActor<Filters, Row, Answer>,
+) {
+  const { query, answer, failure, expanded, branchFailures, chosen } = useSelector(report, (state) => state.context);
+  const busy = useSelector(report, (state) => state.hasTag('busy'));
+  const failed = useSelector(report, (state) => state.hasTag('failed'));
+  useWatching(report, 'report.seen', 'report.left');
+  const told = useMemo(
+    () => ({
+      refresh: () => report.send({ type: 'report.refreshRequested' }),
+      onResetFilters: () => report.send({ type: 'report.filtersChosen', filters: {} }),
+      onSort: (sort: Sort | undefined) => report.send({ type: 'report.sortChosen', sort }),
+      onPage: (page: number) => report.send({ type: 'report.pageChosen', page }),
+      onPageSize: (pageSize: PageSize) => report.send({ type: 'report.pageSizeChosen', pageSize }),
+      onToggle: (path: string) => report.send({ type: 'report.rowToggled', path }),
+      onBranchRetry: (path: string) => report.send({ type: 'report.branchRetried', path }),
+      onChoose: (rows: ChosenRow[]) => report.send({ type: 'report.rowsChosen', chosen: rows }),
+    }),
+    [report],
+  );
+  const isFiltered = Object.values(query.filters).some((value) => value !== undefined);
+  const page = answer?.page;
+  return {
+    query,
+    page,
+    busy,
+    failed,
+    failure,
+    refresh: told.refresh,
+    chosen,
+    onChoose: told.onChoose,
+    table: {
+      page,
+      branches: answer?.branches ?? (NO_BRANCHES as NonNullable<typeof answer>['branches']),
+      expanded,
+      branchFailures,
+      onToggle: told.onToggle,
+      onBranchRetry: told.onBranchRetry,
+      busy,
+      // Also while the clock tries again: only an answer takes it away.
+      failure: busy ? undefined : failure,
+      onRetry: told.refresh,
+      sort: query.sort,
+      onSort: told.onSort,
+      before: (query.page - 1) * query.pageSize,
+      onResetFilters: isFiltered ? told.onResetFilters : undefined,
+    },
+    pager: {
+      page: query.page,
+      pageSize: query.pageSize,
+      total: page?.total ?? 0,
+      busy,
+      onPage: told.onPage,
+      onPageSize: told.onPageSize,
+    },
+  };
+}

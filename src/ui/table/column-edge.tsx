@@ -1,0 +1,114 @@
+import { type KeyboardEvent, memo, type PointerEvent, useRef } from 'react';
+import { COLUMN_WIDTHS } from '#machines/kernel/list/table-view.machine.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+
+/** Pixels that one press of an arrow moves an edge; with Shift it moves far. */
+const STEP = 8;
+const FAR = 40;
+
+/** A cell's paddings, its line, and a hair against rounding. */
+const AROUND = 26;
+
+const within = (width: number): number => Math.round(Math.min(COLUMN_WIDTHS.most, Math.max(COLUMN_WIDTHS.least, width)));
+
+/** The width at which nothing of what is drawn in a column is cut. */
+function fittingWidth(edge: HTMLElement): number {
+  const table = edge.closest('table');
+  const head = edge.closest('th');
+  if (!table || !head) return COLUMN_WIDTHS.least;
+  const at = [...(head.parentElement?.children ?? [])].indexOf(head);
+  const probe = document.createElement('div');
+  probe.className = 'ads-fit-probe';
+  for (const row of table.rows) {
+    const cell = row.cells.length === head.parentElement?.childElementCount ? row.cells[at] : undefined;
+    if (!cell) continue;
+    const copy = document.createElement('div');
+    copy.append(...[...cell.childNodes].map((node) => node.cloneNode(true)));
+    for (const own of copy.querySelectorAll('[role=separator]')) own.remove();
+    probe.append(copy);
+  }
+  table.parentElement?.append(probe);
+  const widest = Math.max(0, ...[...probe.children].map((copy) => copy.getBoundingClientRect().width));
+  probe.remove();
+  return within(Math.ceil(widest) + AROUND);
+}
+
+interface ColumnEdgeProps {
+  column: string;
+  title: string;
+  /** Pixels. */
+  width: number;
+  /** Of a column that stands still at the right: its edge is the left one. */
+  atRight: boolean;
+  isTabStop: boolean;
+  onStop: (column: string) => void;
+  onWidth: (column: string, width: number) => void;
+}
+
+/** The edge of a column's header: dragged, moved with the arrows, or double-clicked to fit. */
+function Edge({ column, title, width, atRight, isTabStop, onStop, onWidth }: ColumnEdgeProps) {
+  const t = useText();
+  const drag = useRef<{ from: number; began: number; now: number; head: HTMLElement; pointer: number } | undefined>(undefined);
+
+  const press = (event: PointerEvent<HTMLElement>) => {
+    const head = event.currentTarget.closest('th');
+    if (event.button !== 0 || !head) return;
+    event.preventDefault();
+    event.stopPropagation();
+    event.currentTarget.setPointerCapture?.(event.pointerId);
+    const began = head.getBoundingClientRect().width || width;
+    drag.current = { from: event.clientX, began, now: began, head, pointer: event.pointerId };
+  };
+  const pull = (event: PointerEvent) => {
+    const held = drag.current;
+    if (!held) return;
+    held.now = within(held.began + (event.clientX - held.from) * (atRight ? -1 : 1));
+    // Drawn past React while the pointer moves: every row would follow every pixel.
+    held.head.style.width = `${held.now}px`;
+  };
+  const release = () => {
+    const held = drag.current;
+    drag.current = undefined;
+    if (held && held.now !== held.began) onWidth(column, held.now);
+  };
+  const giveUp = () => {
+    const held = drag.current;
+    drag.current = undefined;
+    if (held) held.head.style.width = `${held.began}px`;
+  };
+  const step = (event: KeyboardEvent<HTMLElement>) => {
+    const by = (event.shiftKey ? FAR : STEP) * (atRight ? -1 : 1);
+    const wider = { ArrowRight: width + by, ArrowLeft: width - by, Home: COLUMN_WIDTHS.least, End: COLUMN_WIDTHS.most }[event.key];
+    if (wider !== undefined) onWidth(column, within(wider));
+    else if (event.key === 'Enter') onWidth(column, fittingWidth(event.currentTarget));
+    else if (event.key === 'Escape' && drag.current) giveUp();
+    else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      const all = [...(event.currentTarget.closest('tr')?.querySelectorAll<HTMLElement>('[role=separator]') ?? [])];
+      all[all.indexOf(event.currentTarget) + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <span
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={t('ui.columnWidth', { column: title })}
+      aria-valuenow={Math.round(width)}
+      aria-valuemin={COLUMN_WIDTHS.least}
+      aria-valuemax={COLUMN_WIDTHS.most}
+      title={t('ui.columnWidthHint')}
+      tabIndex={isTabStop ? 0 : -1}
+      className={atRight ? 'ads-column-edge ads-column-edge-right' : 'ads-column-edge'}
+      onFocus={() => onStop(column)}
+      onPointerDown={press}
+      onPointerMove={pull}
+      onPointerUp={release}
+      onPointerCancel={giveUp}
+      onDoubleClick={(event) => onWidth(column, fittingWidth(event.currentTarget))}
+      onKeyDown={step}
+    />
+  );
+}
+
+export const ColumnEdge = memo(Edge);

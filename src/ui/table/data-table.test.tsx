@@ -1,0 +1,348 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Sort } from '#machines/kernel/list/list-query.ts';
+import { renderUi } from '#tests/support/ui-frame.tsx';
+import { type Column, DataTable, type DataTableProps } from './data-table.tsx';
+
+afterEach(cleanup);
+
+interface Person {
+  id: number;
+  name: string;
+  below?: Person[];
+}
+
+const people: Person[] = [
+  { id: 1, name: 'Ann' },
+  { id: 2, name: 'Bob' },
+  { id: 3, name: 'Cid' },
+];
+const columns: Column<Person>[] = [
+  { key: 'name', title: 'Name', sortable: true, render: ({ name }) => name },
+  { key: 'id', title: 'Number', align: 'right', render: ({ id }) => id },
+  { key: 'extra', title: 'Extra', defaultHidden: true, render: () => 'extra' },
+];
+
+const table = (props: Partial<DataTableProps<Person, number>> = {}) => (
+  <DataTable<Person, number>
+    label="People"
+    columns={columns}
+    rows={people}
+    rowKey={({ id }) => id}
+    rowName={({ name }) => name}
+    busy={false}
+    {...props}
+  />
+);
+const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+
+describe('a data table', () => {
+  it('is a table with a name, headers and its rows', () => {
+    renderUi(table({ total: 1312, before: 40 }));
+    const element = screen.getByRole('table', { name: 'People' });
+    expect(element.getAttribute('aria-rowcount')).toBe('1313');
+    expect(headers()).toEqual(['Name', 'Number']);
+    const rows = within(element).getAllByRole('row');
+    expect(rows.map((row) => row.textContent)).toEqual(['NameNumber', 'Ann1', 'Bob2', 'Cid3']);
+    expect(rows[1]?.getAttribute('aria-rowindex')).toBe('42');
+  });
+
+  it('shows the columns chosen, in the order chosen', () => {
+    renderUi(table({ shown: ['extra', 'name', 'gone'] }));
+    expect(headers()).toEqual(['Extra', 'Name']);
+  });
+
+  it('sorts up, down, and not at all', async () => {
+    const seen: (Sort | undefined)[] = [];
+    function Sorted() {
+      const [sort, setSort] = useState<Sort>();
+      return table({
+        sort,
+        onSort: (next) => {
+          seen.push(next);
+          setSort(next);
+        },
+      });
+    }
+    renderUi(<Sorted />);
+    const header = screen.getByRole('columnheader', { name: 'Name' });
+    const spoken = () => header.getAttribute('aria-sort');
+    expect(spoken()).toBe('none');
+    for (const expected of ['ascending', 'descending', 'none']) {
+      await userEvent.click(within(header).getByRole('button'));
+      expect(spoken()).toBe(expected);
+    }
+    expect(seen).toEqual([{ field: 'name', order: 'asc' }, { field: 'name', order: 'desc' }, undefined]);
+    expect(screen.getByRole('columnheader', { name: 'Number' }).hasAttribute('aria-sort')).toBe(false);
+  });
+
+  it('keeps what is chosen on other pages when a page is chosen and given up', async () => {
+    const onChoose = vi.fn();
+    const { rerender } = renderUi(table({ chosen: [99, 2], onChoose }));
+    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose all on this page' });
+    expect(all.indeterminate).toBe(true);
+    await userEvent.click(all);
+    expect(onChoose).toHaveBeenLastCalledWith([99, 1, 2, 3]);
+    rerender(table({ chosen: [99, 1, 2, 3], onChoose }));
+    expect(all.checked).toBe(true);
+    await userEvent.click(all);
+    expect(onChoose).toHaveBeenLastCalledWith([99]);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Bob' }));
+    expect(onChoose).toHaveBeenLastCalledWith([99, 1, 3]);
+  });
+
+  it.each([
+    ['has not been loaded', { rows: undefined }],
+    ['is empty', { rows: [] }],
+    ['has no row that can be', { canChoose: () => false }],
+  ])('chooses no page that %s', (_name, given) => {
+    renderUi(table({ chosen: [], onChoose: vi.fn(), ...given }));
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose all on this page' }).disabled).toBe(true);
+  });
+
+  it('leaves out rows that cannot be chosen', async () => {
+    const onChoose = vi.fn();
+    renderUi(table({ chosen: [], onChoose, canChoose: ({ id }) => id !== 2 }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Choose all on this page' }));
+    expect(onChoose).toHaveBeenLastCalledWith([1, 3]);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose Bob' }).disabled).toBe(true);
+  });
+
+  it('draws a row again only when that row changes', async () => {
+    const drawn: number[] = [];
+    const counting: Column<Person>[] = [
+      {
+        key: 'name',
+        title: 'Name',
+        render: ({ id, name }) => {
+          drawn.push(id);
+          return name;
+        },
+      },
+    ];
+    function Choosing() {
+      const [chosen, setChosen] = useState<number[]>([]);
+      return table({ columns: counting, chosen, onChoose: setChosen });
+    }
+    const { rerender } = renderUi(<Choosing />);
+    drawn.length = 0;
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Bob' }));
+    await userEvent.keyboard('{ArrowDown}');
+    expect(drawn).toEqual([]);
+
+    rerender(table({ columns: counting, rows: people }));
+    drawn.length = 0;
+    rerender(table({ columns: counting, rows: [people[0] as Person, { id: 2, name: 'Rob' }, people[2] as Person], busy: true }));
+    expect(drawn).toEqual([2]);
+    expect(screen.getByText('Rob')).toBeTruthy();
+  });
+
+  it('keeps the old rows while newer ones load', () => {
+    renderUi(table({ busy: true }));
+    expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
+    expect(screen.getByText('Ann')).toBeTruthy();
+    expect(document.querySelectorAll('.ads-skeleton')).toHaveLength(0);
+  });
+
+  it('shows eight rows of skeleton until something was loaded', () => {
+    renderUi(table({ rows: undefined, busy: true }));
+    expect(document.querySelectorAll('tbody tr')).toHaveLength(8);
+    expect(screen.queryByText('Ann')).toBeNull();
+  });
+
+  it('says that nothing matches, and offers to clear the filters', async () => {
+    const onResetFilters = vi.fn();
+    renderUi(table({ rows: [], onResetFilters, empty: { text: 'No people yet' } }));
+    expect(screen.getByText('Nothing matches these filters')).toBeTruthy();
+    expect(screen.queryByText('No people yet')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(onResetFilters).toHaveBeenCalledOnce();
+  });
+
+  it('says in its own words that there is nothing yet', () => {
+    renderUi(table({ rows: [], empty: { text: 'No people yet', action: <button type="button">Add one</button> } }));
+    expect(screen.getByText('No people yet')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Add one' })).toBeTruthy();
+  });
+
+  it('shows a failure with its trace id and a way to try again', async () => {
+    const onRetry = vi.fn();
+    renderUi(table({ rows: undefined, failure: { message: 'The database is away', traceId: 'abc123' }, onRetry }));
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toContain('The database is away');
+    expect(alert.textContent).toContain('abc123');
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+
+  it('keeps the rows it has when a refresh fails, and says so above them', () => {
+    renderUi(table({ failure: { message: 'away', traceId: '' }, onRetry: vi.fn() }));
+    expect(screen.getByRole('alert').textContent).toContain('these rows are from before');
+    expect(screen.getByText('Ann')).toBeTruthy();
+  });
+
+  it('unfolds details under a row', async () => {
+    const onToggle = vi.fn();
+    const { rerender } = renderUi(table({ renderExpanded: ({ name }) => `all about ${name}`, onToggle, expanded: [] }));
+    const button = screen.getByRole('button', { name: 'Expand Bob' });
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+    await userEvent.click(button);
+    expect(onToggle).toHaveBeenCalledWith(2);
+    rerender(table({ renderExpanded: ({ name }) => `all about ${name}`, onToggle, expanded: [2] }));
+    expect(screen.getByText('all about Bob')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Collapse Bob' })).toBeTruthy();
+  });
+
+  it('takes a click on a row, but not one on a control in it', async () => {
+    const onRowClick = vi.fn();
+    renderUi(table({ onRowClick, chosen: [], onChoose: vi.fn() }));
+    await userEvent.click(screen.getByText('Bob'));
+    expect(onRowClick).toHaveBeenCalledExactlyOnceWith(people[1]);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Ann' }));
+    expect(onRowClick).toHaveBeenCalledOnce();
+  });
+
+  it('shows totals above the rows', () => {
+    renderUi(table({ totals: (key) => (key === 'id' ? '6 in all' : null) }));
+    expect(screen.getByRole('cell', { name: '6 in all' })).toBeTruthy();
+  });
+
+  it('shows what the totals do not count on a line of its own, below them', () => {
+    renderUi(
+      table({ total: 3, totals: (key) => (key === 'id' ? '6 in all' : null), besideTotals: (key) => (key === 'id' ? '4 more' : null) }),
+    );
+    const [, totals, beside, first] = screen.getAllByRole('row');
+    expect([totals?.textContent, beside?.textContent]).toEqual(['6 in all', '4 more']);
+    expect([totals, beside, first].map((row) => row?.getAttribute('aria-rowindex'))).toEqual(['2', '3', '4']);
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('6');
+  });
+});
+
+describe('a table without rows', () => {
+  const totals = (key: string) => (key === 'id' ? '0 in all' : null);
+
+  it('shows no totals', () => {
+    renderUi(table({ rows: [], total: 0, totals }));
+    expect(screen.queryByRole('cell', { name: '0 in all' })).toBeNull();
+  });
+
+  it('shows what the totals do not count all the same', () => {
+    renderUi(table({ rows: [], total: 0, totals, besideTotals: (key) => (key === 'id' ? '4 more' : null) }));
+    expect(
+      screen
+        .getAllByRole('row')
+        .map(({ textContent }) => textContent)
+        .slice(1),
+    ).toEqual(['0 in all', '4 more']);
+  });
+});
+
+describe('a table of which everything that matches is chosen', () => {
+  it('shows every row as chosen, and keeps the others of the page when one is given up', async () => {
+    const onChoose = vi.fn();
+    renderUi(table({ chosen: [], allChosen: true, onChoose, total: 1312 }));
+    const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
+    expect(boxes.every(({ checked }) => checked)).toBe(true);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Bob' }));
+    expect(onChoose).toHaveBeenLastCalledWith([1, 3]);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Choose all on this page' }));
+    expect(onChoose).toHaveBeenLastCalledWith([]);
+  });
+});
+
+describe('a tree of rows', () => {
+  const tree: Person[] = [
+    {
+      id: 1,
+      name: 'Top',
+      below: [
+        { id: 2, name: 'Left', below: [{ id: 3, name: 'Leaf' }] },
+        { id: 4, name: 'Right' },
+      ],
+    },
+  ];
+  function Tree({
+    onDrop = vi.fn(),
+    onRowClick,
+  }: {
+    onDrop?: (dragged: number, target: number) => void;
+    onRowClick?: (row: Person) => void;
+  }) {
+    const [expanded, setExpanded] = useState<number[]>([1]);
+    return table({
+      rows: tree,
+      expanded,
+      onToggle: (id) => setExpanded(expanded.includes(id) ? expanded.filter((one) => one !== id) : [...expanded, id]),
+      tree: {
+        childrenOf: ({ below = [] }) => below,
+        drag: { canDrag: ({ id }) => id !== 1, canDrop: (_, target) => target !== 4, onDrop },
+      },
+      ...(onRowClick && { onRowClick }),
+    });
+  }
+  const row = (name: string) => screen.getByText(name).closest('tr') as HTMLTableRowElement;
+
+  it('is a treegrid that tells level, place and whether a row is unfolded', () => {
+    renderUi(<Tree />);
+    expect(screen.getByRole('treegrid', { name: 'People' })).toBeTruthy();
+    expect(row('Left').getAttribute('aria-level')).toBe('2');
+    expect(row('Left').getAttribute('aria-setsize')).toBe('2');
+    expect(row('Right').getAttribute('aria-posinset')).toBe('2');
+    expect(row('Top').getAttribute('aria-expanded')).toBe('true');
+    expect(row('Left').getAttribute('aria-expanded')).toBe('false');
+    expect(row('Right').hasAttribute('aria-expanded')).toBe(false);
+    expect(screen.queryByText('Leaf')).toBeNull();
+  });
+
+  it('is walked and folded with the arrow keys', async () => {
+    const onRowClick = vi.fn();
+    renderUi(<Tree onRowClick={onRowClick} />);
+    await userEvent.tab();
+    expect(document.activeElement).toBe(row('Top'));
+    await userEvent.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(row('Left'));
+    await userEvent.keyboard('{ArrowRight}');
+    expect(row('Leaf')).toBeTruthy();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(row('Leaf'));
+    await userEvent.keyboard('{Enter}');
+    expect(onRowClick).toHaveBeenCalledWith(expect.objectContaining({ name: 'Leaf' }));
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(document.activeElement).toBe(row('Left'));
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(screen.queryByText('Leaf')).toBeNull();
+    await userEvent.keyboard('{End}');
+    expect(document.activeElement).toBe(row('Right'));
+    await userEvent.keyboard('{Home}');
+    expect(document.activeElement).toBe(row('Top'));
+  });
+
+  it('has one stop for the Tab key', () => {
+    renderUi(<Tree />);
+    const stops = screen.getAllByRole('row').filter((one) => one.getAttribute('tabindex') === '0');
+    expect(stops).toEqual([row('Top')]);
+  });
+
+  it('tells what was dropped where, and only where it may be', () => {
+    const onDrop = vi.fn();
+    renderUi(<Tree onDrop={onDrop} />);
+    const dataTransfer = { setData: vi.fn(), effectAllowed: '' };
+    expect(row('Top').getAttribute('draggable')).toBeNull();
+
+    fireEvent.dragStart(row('Left'), { dataTransfer });
+    fireEvent.dragOver(row('Right'), { dataTransfer });
+    expect(row('Right').className).toContain('ads-row-drop-no');
+    fireEvent.drop(row('Right'), { dataTransfer });
+    expect(onDrop).not.toHaveBeenCalled();
+
+    fireEvent.dragStart(row('Right'), { dataTransfer });
+    fireEvent.dragOver(row('Left'), { dataTransfer });
+    expect(row('Left').className).toContain('ads-row-drop-yes');
+    fireEvent.drop(row('Left'), { dataTransfer });
+    expect(onDrop).toHaveBeenCalledExactlyOnceWith(4, 2);
+    expect(row('Left').className).not.toContain('ads-row-drop');
+  });
+});

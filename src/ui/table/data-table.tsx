@@ -1,0 +1,341 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Failure } from '#machines/kernel/form/faults.ts';
+import type { Sort } from '#machines/kernel/list/list-query.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { EmptyBlock, ErrorBlock } from '../page/block.tsx';
+import { FailureRemark } from '../page/failure-remark.tsx';
+import { madeOnce } from './made-once.ts';
+import { createLines } from './table-body.tsx';
+import { type Column, chosenColumns, layOut, loosened, partsOf, scrollingColumns, type TableLayout } from './table-columns.ts';
+import { TableHead } from './table-head.tsx';
+import { bodyItems } from './table-items.ts';
+import type { RowHandlers, RowId, RowTone, RowWords } from './table-row.tsx';
+import { SkeletonRows, TotalsRows } from './table-still-rows.tsx';
+import { type TreeEntry, visibleRows } from './table-tree.ts';
+import { firstLines, MOST_COLUMNS, MOST_LINES, type TableWindow, WHOLE } from './table-window.ts';
+import { useCutColumns, useStill } from './use-cut-columns.ts';
+import { useRowChoice } from './use-row-choice.ts';
+import { type TreeDrag, useRowDrag } from './use-row-drag.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import { useWindowCode } from './use-window-code.ts';
+import type { VirtualWindowHandle } from './virtual-window.tsx';
+import { WindowedTable } from './windowed-table.tsx';
+import '../page/base.css';
+import './data-table.css';
+
+export type { Column } from './table-columns.ts';
+export type Density = 'compact' | 'regular' | 'roomy';
+
+/** Height of a row, its line included, in pixels. */
+const ROW_HEIGHTS = { compact: 32, regular: 40, roomy: 48 } as const;
+
+const NO_IDS = [] as const;
+
+/** Stands for a row's name in a text; nobody types it. */
+const NAME_PLACE = '\u0001';
+
+/** Rows of a plain table have no place in a tree; what is written here is not read. */
+const FLAT = { parent: undefined, level: 1, hasChildren: false, setSize: 0 };
+
+/** Rows below rows. Which ones are unfolded is `expanded`. */
+interface TreeOptions<Row, Id extends RowId> {
+  childrenOf: (row: Row) => readonly Row[];
+  /** Also where the children are not there yet; default: where there are some. */
+  hasChildren?: (row: Row) => boolean;
+  drag?: TreeDrag<Row, Id>;
+}
+
+export interface DataTableProps<Row, Id extends RowId> {
+  /** What the table holds, for those who cannot see it. */
+  label: string;
+  /** Keep the array between renders: a new one draws every row again. */
+  columns: Column<Row>[];
+  /** Keys of the columns shown, in order. Default: those not hidden by default. */
+  shown?: readonly string[] | undefined;
+  /** Pixels by column, where the reader chose them. */
+  widths?: Readonly<Record<string, number>> | undefined;
+  /** With it the edges of headers can be moved. */
+  onWidth?: ((column: string, width: number) => void) | undefined;
+  /** Undefined until something was loaded. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => Id;
+  /** Names a row in the labels of its checkbox and buttons. */
+  rowName: (row: Row) => string;
+  /** Rows of the whole set, and how many stand on earlier pages. */
+  total?: number | undefined;
+  before?: number;
+  busy: boolean;
+  failure?: Failure | undefined;
+  onRetry?: () => void;
+  sort?: Sort | undefined;
+  onSort?: (sort: Sort | undefined) => void;
+  /** Ids may belong to rows of other pages; they are kept. */
+  chosen?: readonly Id[];
+  /** Whatever matches is chosen, on all pages. */
+  allChosen?: boolean;
+  onChoose?: ((ids: Id[]) => void) | undefined;
+  canChoose?: (row: Row) => boolean;
+  expanded?: readonly Id[];
+  onToggle?: (id: Id) => void;
+  renderExpanded?: (row: Row) => ReactNode;
+  tree?: TreeOptions<Row, Id>;
+  /** A row that needs somebody is coloured; a word in one of its cells says why. */
+  rowTone?: ((row: Row) => RowTone | undefined) | undefined;
+  onRowClick?: (row: Row) => void;
+  /** Enter on a row; default: what a click does, else its details are unfolded. */
+  onRowOpen?: (row: Row) => void;
+  /** The row that something beside the table speaks about. */
+  current?: Id | undefined;
+  density?: Density;
+  /** With it an empty table says that nothing matches, and offers to reset. */
+  onResetFilters?: (() => void) | undefined;
+  /** What an empty table says when nothing is filtered. */
+  empty?: { text: string; action?: ReactNode };
+  /** Of the whole filtered set, pinned under the header. */
+  totals?: ((column: string) => ReactNode) | undefined;
+  /** Pinned below the totals: what they do not count. */
+  besideTotals?: ((column: string) => ReactNode) | undefined;
+}
+
+/**
+ * Rows and columns of anything. A long or wide one draws only what is in sight, and fills what is left of its page. By keyboard:
+ * arrows, Home, End and page keys walk, Space chooses, with Shift a stretch, Enter opens, Escape gives the choice up.
+ */
+export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<Row, Id>) {
+  const { label, columns, shown, widths, onWidth, rows, rowKey, total, before = 0, busy, failure, onRetry, sort, onSort, tree } = props;
+  const {
+    chosen = NO_IDS as readonly Id[],
+    allChosen = false,
+    onChoose,
+    canChoose,
+    expanded = NO_IDS as readonly Id[],
+    renderExpanded,
+    onRowClick,
+  } = props;
+  const { density = 'regular', totals, besideTotals } = props;
+  const t = useText();
+  const frame = useRef<HTMLDivElement>(null);
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const [edgeStop, setEdgeStop] = useState<string>();
+  const virtual = useRef<VirtualWindowHandle>(null);
+  const rowHeight = ROW_HEIGHTS[density];
+
+  const attach = useCallback((element: HTMLDivElement | null) => {
+    frame.current = element;
+    setScroller(element);
+  }, []);
+
+  const renderDetails = tree ? undefined : renderExpanded;
+  const leads = (onChoose ? 1 : 0) + (renderDetails ? 1 : 0);
+  const expandedSet = useMemo(() => new Set<RowId>(expanded), [expanded]);
+  // The first one is kept: what names a row does not change, and a long table is not gone through with every drawing.
+  const [keyOf] = useState(() => rowKey);
+  const flat = useMemo(() => rows?.map((row, index) => ({ row, id: keyOf(row), ...FLAT, position: index + 1 })), [rows, keyOf]);
+  const entries: readonly TreeEntry<Row>[] =
+    (tree && rows ? visibleRows(rows, tree.childrenOf, keyOf, expandedSet, tree.hasChildren) : flat) ?? NO_IDS;
+  const unfolded = renderDetails && expandedSet;
+  const items = useMemo(() => bodyItems(entries, unfolded), [entries, unfolded]);
+
+  const canBeChosen = onChoose !== undefined;
+  const choosable = useMemo(
+    (): Id[] => (canBeChosen && rows ? rows.filter((row) => canChoose?.(row) ?? true).map(keyOf) : []),
+    [canBeChosen, rows, canChoose, keyOf],
+  );
+  const isLong = items.length > MOST_LINES;
+  const drawnColumns = useMemo(() => chosenColumns(columns, shown), [columns, shown]);
+  const isWide = drawnColumns.filter(({ frozen }) => !frozen).length > MOST_COLUMNS;
+  const isWindowed = isLong || isWide;
+  const still = useStill(
+    scroller,
+    useMemo(() => layOut(drawnColumns, leads, widths), [drawnColumns, leads, widths]),
+  );
+  const layout = useMemo(
+    () => layOut(loosened(drawnColumns, still), leads, widths, isWindowed),
+    [drawnColumns, still, leads, widths, isWindowed],
+  );
+  const cuts = useCutColumns(scroller, layout, isWide);
+  const partOf = useMemo(() => partsOf(layout), [layout]);
+  const chosenSet = useMemo(() => new Set<RowId>(allChosen ? choosable : chosen), [allChosen, choosable, chosen]);
+  const choice = useRowChoice<Id>({ choosable, chosen, allChosen, onChoose });
+
+  const drag = useRowDrag<Row, Id>(tree?.drag);
+  const keys = useRowKeys<Row>({
+    frame,
+    entries,
+    isTree: tree !== undefined,
+    expanded: expandedSet,
+    rowHeight,
+    onToggle: props.onToggle && ((id) => props.onToggle?.(id as Id)),
+    onOpen: props.onRowOpen ?? onRowClick,
+    choice: onChoose && {
+      toggle: (id) => choice.toggle(id as Id),
+      stretchTo: (id, start) => choice.stretchTo(id as Id, start as Id),
+      none: allChosen || chosen.length > 0 ? choice.chooseNone : undefined,
+    },
+    onWalk: (id) => {
+      const at = items.findIndex(({ key }) => key === id);
+      if (at >= 0) virtual.current?.showLine(at);
+    },
+  });
+
+  const words = useMemo((): RowWords => {
+    // Each text is made once, and only the name is put into it: a long table says it for every row that passes by.
+    const sayer = (id: 'ui.chooseRow' | 'ui.expandRow' | 'ui.collapseRow') => {
+      const [before = '', after = ''] = t(id, { row: NAME_PLACE }).split(NAME_PLACE);
+      return (row: string) => `${before}${row}${after}`;
+    };
+    return { choose: sayer('ui.chooseRow'), expand: sayer('ui.expandRow'), collapse: sayer('ui.collapseRow') };
+  }, [t]);
+
+  const newest = useRef<RowHandlers<Row>>(null as unknown as RowHandlers<Row>);
+  useEffect(() => {
+    newest.current = {
+      choose: (id, yes, withShift) => (withShift && yes ? choice.stretchTo(id as Id) : choice.choose(id as Id, yes)),
+      toggle: (id) => props.onToggle?.(id as Id),
+      click: (row) => onRowClick?.(row),
+      ...drag.handlers,
+    };
+  });
+  const handlers = useMemo<RowHandlers<Row>>(
+    () => ({
+      choose: (id, yes, withShift) => newest.current.choose(id, yes, withShift),
+      toggle: (id) => newest.current.toggle(id),
+      click: (row) => newest.current.click(row),
+      dragStart: (id, event) => newest.current.dragStart(id, event),
+      dragOver: (id, event) => newest.current.dragOver(id, event),
+      dragEnd: () => newest.current.dragEnd(),
+      drop: (id, event) => newest.current.drop(id, event),
+    }),
+    [],
+  );
+
+  const scrollingWidths = useMemo(
+    () => (isWide ? scrollingColumns(layout).map(({ fullWidth }) => fullWidth) : undefined),
+    [isWide, layout],
+  );
+  const { Window, missing } = useWindowCode(isWindowed);
+  const lines = useMemo(
+    () => (isLong ? { count: items.length, height: rowHeight, keyOf: (index: number) => items[index]?.key ?? index } : undefined),
+    [isLong, items, rowHeight],
+  );
+
+  // What the totals do not count is there also where nothing is listed.
+  const hasTotals = totals !== undefined && rows !== undefined && (rows.length > 0 || besideTotals !== undefined);
+  const totalRows = hasTotals ? [totals, ...(besideTotals ? [besideTotals] : [])] : [];
+  const headHeight = density === 'compact' ? ROW_HEIGHTS.compact : ROW_HEIGHTS.regular;
+  const firstIndex = before + 2 + totalRows.length;
+  // While the window moves only `table` is called: what it draws twice in the same way it draws with the same element.
+  const stillRows = madeOnce((part: TableLayout<Row>) => (
+    <>
+      <TableHead
+        layout={part}
+        sort={sort}
+        onSort={onSort}
+        choice={onChoose && { state: choice.state, isEmpty: choosable.length === 0, onToggle: choice.choosePage }}
+        expandable={renderDetails !== undefined}
+        onWidth={onWidth}
+        edgeStop={layout.columns.some(({ key }) => key === edgeStop) ? edgeStop : layout.columns[0]?.key}
+        onEdgeStop={setEdgeStop}
+      />
+      {hasTotals && <TotalsRows layout={part} leads={leads} rows={totalRows} />}
+    </>
+  ));
+  const bodyLines = createLines<Row>({
+    items,
+    leads,
+    handlers,
+    nameOf: props.rowName,
+    words,
+    firstIndex,
+    isChosen: onChoose && ((id) => chosenSet.has(id)),
+    canChoose,
+    current: props.current,
+    toneOf: props.rowTone,
+    isExpanded: (id) => expandedSet.has(id),
+    renderExpanded: renderDetails,
+    isTree: tree !== undefined,
+    tabStop: keys.stop,
+    clickable: onRowClick !== undefined,
+    canDrag: tree?.drag?.canDrag,
+    dropMark: drag.dropMark,
+  });
+  const table = (window: TableWindow) => {
+    const part = window.columns ? partOf(...window.columns) : layout;
+    return (
+      <table
+        className={isWindowed ? 'ads-table ads-table-loose' : 'ads-table'}
+        style={part.isWhole ? { minWidth: layout.minWidth } : { width: layout.minWidth }}
+        aria-label={label}
+        aria-busy={busy}
+        aria-rowcount={total === undefined ? undefined : firstIndex - before - 1 + total}
+        aria-colcount={part.isWhole ? undefined : leads + layout.columns.length}
+        role={tree ? 'treegrid' : isWindowed ? 'table' : undefined}
+      >
+        {stillRows(part)}
+        <tbody ref={window.body} role={isWindowed ? 'rowgroup' : undefined} {...keys.body}>
+          {!rows && !failure ? <SkeletonRows layout={layout} leads={leads} /> : bodyLines(window, part)}
+        </tbody>
+      </table>
+    );
+  };
+
+  const held = keys.held === undefined ? -1 : items.findIndex(({ key }) => key === keys.held);
+  return (
+    <div className={`ads-table-frame ads-density-${density}${isLong ? ' ads-table-long' : ''}`}>
+      {busy && rows && <i className="ads-busy-bar" aria-hidden="true" />}
+      {failure && !busy && rows && rows.length > 0 && (
+        <div className="ads-table-strip">
+          <FailureRemark failure={failure} title={t('ui.staleRows')} onRetry={onRetry} />
+        </div>
+      )}
+      <div
+        ref={attach}
+        className="ads-table-scroll"
+        data-cuts={cuts}
+        style={{ scrollPaddingLeft: layout.stillLeft, scrollPaddingRight: layout.stillRight }}
+        tabIndex={entries.length > 0 ? undefined : 0}
+        role="region"
+        aria-label={label}
+      >
+        <WindowedTable
+          keeper={
+            Window && scroller
+              ? (tell) => (
+                  <Window
+                    scroller={scroller}
+                    handle={virtual}
+                    lines={lines}
+                    kept={held < 0 ? undefined : held}
+                    columns={scrollingWidths}
+                    still={{ top: headHeight + totalRows.length * rowHeight, left: layout.stillLeft, right: layout.stillRight }}
+                    tell={tell}
+                  />
+                )
+              : undefined
+          }
+          onDrawn={keys.arrive}
+          before={isLong && !missing ? firstLines(items.length, rowHeight) : WHOLE}
+        >
+          {table}
+        </WindowedTable>
+        {failure && !busy && !rows?.length && (
+          <ErrorBlock title={t('ui.loadFailed')} message={failure.message} traceId={failure.traceId} onRetry={onRetry} />
+        )}
+        {!failure && rows?.length === 0 && (
+          <EmptyBlock
+            text={props.onResetFilters ? t('ui.nothingMatches') : (props.empty?.text ?? t('ui.nothingHere'))}
+            action={
+              props.onResetFilters ? (
+                <button type="button" className="ads-link-button" onClick={props.onResetFilters}>
+                  {t('ui.clearFilters')}
+                </button>
+              ) : (
+                props.empty?.action
+              )
+            }
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { AnyActorRef } from 'xstate';
+import type { TableView, TableViewEvent } from '#machines/kernel/list/table-view.machine.ts';
+import { type Column, chosenColumns } from './table-columns.ts';
+
+/** A running table view of the kernel. */
+interface TableViewActor extends Pick<AnyActorRef, 'subscribe'> {
+  getSnapshot(): { context: { view: TableView | undefined } };
+  send(event: TableViewEvent): void;
+}
+
+/** A named set of columns that a page offers. */
+export interface ColumnPreset {
+  key: string;
+  title: string;
+  /** Columns shown, in order; frozen ones come along. */
+  shown: readonly string[];
+}
+
+/**
+ * A table's look as the screen needs it: `table` is spread into a DataTable, `settings` into ColumnSettings, `pace` into
+ * AutoRefresh; `onLayout` is for pages that can lay rows out as pictures. `drawn` are the columns shown, in order.
+ */
+export function useTableView<Row>(actor: TableViewActor, columns: Column<Row>[], presets?: readonly ColumnPreset[]) {
+  const wanted = useSelector(actor, (state) => state.context.view);
+  return useMemo(() => {
+    const view: TableView = wanted ?? { shown: chosenColumns(columns, undefined).map(({ key }) => key), density: 'regular' };
+    const onChange = (changed: TableView) => actor.send({ type: 'view.changed', view: changed });
+    const onReset = () => actor.send({ type: 'view.reset' });
+    return {
+      view,
+      drawn: chosenColumns(columns, wanted?.shown),
+      table: {
+        shown: wanted?.shown,
+        density: view.density,
+        widths: wanted?.widths,
+        onWidth: (column: string, width: number) => onChange({ ...view, widths: { ...view.widths, [column]: width } }),
+      },
+      settings: { columns, view, presets, onChange, onReset },
+      /** Undefined: as the page came. */
+      layout: wanted?.layout,
+      onLayout: (layout: NonNullable<TableView['layout']>) => onChange({ ...view, layout }),
+      pace: {
+        seconds: view.autoRefresh ?? 0,
+        onChoose: (autoRefresh: NonNullable<TableView['autoRefresh']>) => onChange({ ...view, autoRefresh }),
+      },
+    };
+  }, [actor, wanted, columns, presets]);
+}

@@ -1,0 +1,157 @@
+import { type RefObject, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { defaultRangeExtractor, observeElementRect, type Range, useLineWindow, type Virtualizer } from './line-window.ts';
+import type { TableWindow } from './table-window.ts';
+
+/** Lines drawn beyond what is in sight, at each end. */
+const SPARE_LINES = 2;
+
+/** Who has not scrolled for so long has stopped. */
+const REST_MS = 150;
+
+/** What a window is taken for before its element was measured, in pixels. */
+const GUESS = { width: 1024, height: 640 };
+
+export interface VirtualWindowHandle {
+  /** Brings a line of the body into sight, below the header. */
+  showLine(index: number): void;
+}
+
+export interface VirtualWindowProps {
+  scroller: HTMLElement;
+  handle: RefObject<VirtualWindowHandle | null>;
+  /** Undefined: every line is drawn. */
+  lines: { count: number; height: number; keyOf: (index: number) => string | number } | undefined;
+  /** Drawn wherever the window stands: what has the focus must not vanish. */
+  kept: number | undefined;
+  /** Widths of the columns that scroll. Undefined: every column is drawn. */
+  columns: readonly number[] | undefined;
+  /** Pixels of the scroller that stand still: header and totals, frozen columns of both sides. */
+  still: { top: number; left: number; right: number };
+  /** Told where the window stands, before anything of it is seen. */
+  tell: (window: TableWindow) => void;
+}
+
+/** First and last of the things in sight, when they stand side by side. */
+export function inSight(sizes: readonly number[], from: number, room: number): [first: number, last: number] {
+  let end = 0;
+  let first = -1;
+  let last = 0;
+  for (const [index, size] of sizes.entries()) {
+    const start = end;
+    end += size;
+    if (end <= from) continue;
+    if (first < 0) first = index;
+    if (start >= from + room) break;
+    last = index;
+  }
+  return first < 0 ? [Math.max(0, sizes.length - 1), Math.max(0, sizes.length - 1)] : [first, Math.max(first, last)];
+}
+
+/** Cells that stand still cost more than others, and do so for nothing while everything stands where it began. */
+function markAside(scroller: HTMLElement, left: number): void {
+  const aside = left > 0 ? 'yes' : 'no';
+  if (scroller.dataset.aside !== aside) scroller.dataset.aside = aside;
+}
+
+type Lines = Virtualizer<HTMLElement, HTMLTableRowElement>;
+
+/** Keeps a window over a long or wide table: what is in sight, and a little more. Draws nothing itself. */
+export function VirtualWindow({ scroller, handle, lines, kept, columns, still, tell }: VirtualWindowProps): null {
+  const [seen, setSeen] = useState({ left: scroller.scrollLeft, width: scroller.clientWidth || GUESS.width });
+  const room = Math.max(0, seen.width - still.left - still.right);
+  const part = columns && inSight(columns, seen.left, room);
+  const [first = 0, last = 0] = part ?? [];
+  const range = useMemo(() => [first, last] as const, [first, last]);
+
+  // What is needed to tell whether a step aside shows other columns, without drawing anything.
+  const latest = useRef({ columns, room, range, top: still.top });
+  useLayoutEffect(() => {
+    latest.current = { columns, room, range, top: still.top };
+  });
+
+  const extract = useCallback(
+    (wanted: Range) => {
+      const drawn = defaultRangeExtractor(wanted);
+      if (kept === undefined || kept >= wanted.count || drawn.includes(kept)) return drawn;
+      return [...drawn, kept].toSorted((a, b) => a - b);
+    },
+    [kept],
+  );
+  const vertical = useLineWindow<HTMLElement, HTMLTableRowElement>({
+    count: lines?.count ?? 0,
+    getScrollElement: () => scroller,
+    estimateSize: () => lines?.height ?? 0,
+    ...(lines && { getItemKey: lines.keyOf }),
+    rangeExtractor: extract,
+    overscan: SPARE_LINES,
+    initialRect: GUESS,
+    observeElementRect: useCallback(
+      (instance: Lines, told: (rect: { width: number; height: number }) => void) =>
+        observeElementRect(instance, (rect) => {
+          // A page that is out of sight has no width: it keeps what it drew.
+          if (rect.width === 0) return;
+          setSeen((before) => (before.width === rect.width ? before : { ...before, width: rect.width }));
+          // Below header and totals: what they hide is not in sight.
+          told({ ...rect, height: Math.max(0, rect.height - latest.current.top) });
+        }),
+      [],
+    ),
+    // Both ways by one ear: whoever reads a position after something was drawn has the page laid out for nothing.
+    observeElementOffset: useCallback((instance: Lines, told: (offset: number, isScrolling: boolean) => void) => {
+      const element = instance.scrollElement;
+      if (!element) return undefined;
+      let rest: ReturnType<typeof setTimeout> | undefined;
+      const hear = () => {
+        const { scrollTop: top, scrollLeft: left } = element;
+        const { columns: widths, room: width, range: drawn } = latest.current;
+        if (widths) {
+          const [from, to] = inSight(widths, left, width);
+          if (from !== drawn[0] || to !== drawn[1]) setSeen((before) => ({ ...before, left }));
+        }
+        markAside(element, left);
+        told(top, true);
+        clearTimeout(rest);
+        rest = setTimeout(() => told(element.scrollTop, false), REST_MS);
+      };
+      element.addEventListener('scroll', hear, { passive: true });
+      markAside(element, element.scrollLeft);
+      told(element.scrollTop, false);
+      return () => {
+        clearTimeout(rest);
+        element.removeEventListener('scroll', hear);
+      };
+    }, []),
+  });
+
+  const watch = useRef<ResizeObserver>(undefined);
+  const body = useCallback(
+    (element: HTMLTableSectionElement | null) => {
+      watch.current?.disconnect();
+      watch.current = undefined;
+      if (!element || typeof ResizeObserver === 'undefined') return;
+      // Lines that are as high as expected leave the body as high as it was: only others are ever measured.
+      watch.current = new ResizeObserver(() => {
+        for (const line of element.querySelectorAll<HTMLElement>(':scope > tr[data-index]')) {
+          if (line.offsetHeight > 0) vertical.resizeItem(Number(line.dataset.index), line.offsetHeight);
+        }
+      });
+      watch.current.observe(element);
+    },
+    [vertical],
+  );
+  const lineHeight = lines?.height;
+  useEffect(() => {
+    if (lineHeight !== undefined) vertical.measure();
+  }, [vertical, lineHeight]);
+  useImperativeHandle(handle, () => ({ showLine: (index) => vertical.scrollToIndex(index, { align: 'auto' }) }), [vertical]);
+
+  const height = vertical.getTotalSize();
+  const drawnLines = lines && vertical.getVirtualItems();
+  const drawnColumns = columns && range;
+  const drawnBody = lines && body;
+  useLayoutEffect(
+    () => tell({ lines: drawnLines, height, columns: drawnColumns, body: drawnBody }),
+    [tell, drawnLines, height, drawnColumns, drawnBody],
+  );
+  return null;
+}

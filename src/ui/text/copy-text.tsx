@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react';
+import { useText } from '#src/locale/text-provider.tsx';
+import { IconCopy } from './icons.ts';
+import '../page/base.css';
+import './text.css';
+
+/** How long the button says that it copied. */
+const COPIED_MS = 1500;
+
+function copyByHand(text: string): boolean {
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.style.position = 'fixed';
+  field.style.opacity = '0';
+  document.body.append(field);
+  field.select();
+  try {
+    return document.execCommand('copy');
+  } catch {
+    return false;
+  } finally {
+    field.remove();
+  }
+}
+
+/** True when it is in the clipboard. Plain http away from this computer has no clipboard but the old way. */
+export async function copyToClipboard(text: string): Promise<boolean> {
+  if (!navigator.clipboard) return copyByHand(text);
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => copyByHand(text),
+  );
+}
+
+/** Copies a text, and says for a moment what became of it. */
+export function useCopy() {
+  const t = useText();
+  const [outcome, setOutcome] = useState<'copied' | 'failed' | undefined>();
+  useEffect(() => {
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(undefined), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  return {
+    said: outcome && t(outcome === 'copied' ? 'ui.copied' : 'ui.copyFailed'),
+    copy: async (text: string) => setOutcome((await copyToClipboard(text)) ? 'copied' : 'failed'),
+  };
+}
+
+interface CopyButtonProps {
+  text: string;
+  /** What it is: read out after "copy". Never the text itself where that is secret. */
+  label: string;
+}
+
+export function CopyButton({ text, label }: CopyButtonProps) {
+  const t = useText();
+  const { said, copy } = useCopy();
+  return (
+    <span className="ads-copy">
+      <button
+        type="button"
+        className="ads-icon-button"
+        aria-label={t('ui.copyThing', { thing: label })}
+        title={said ?? t('ui.copy')}
+        onClick={() => void copy(text)}
+      >
+        <IconCopy aria-hidden="true" />
+      </button>
+      <span role="status" className="ads-copy-said">
+        {said}
+      </span>
+    </span>
+  );
+}
+
+/** An id, a number, a key: as text, with a button that copies it. */
+export function CopyText({ text, label }: CopyButtonProps) {
+  return (
+    <span className="ads-copy-text ads-numbers">
+      <span>{text}</span>
+      <CopyButton text={text} label={label} />
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderUi } from '#tests/support/ui-frame.tsx';
+import { halvesOf } from './halves.tsx';
+import { NameText } from './name-text.tsx';
+
+afterEach(cleanup);
+
+describe('a name that may be too long for its place', () => {
+  it.each([
+    'LAST-MOON_MX_ReelStory España_20261123_01',
+    '狼王的弃妻_US+1_20261123_02',
+    '天才双宝寻爹记天才双宝寻爹记天才双宝寻爹记',
+    '👩‍🚀 astronaut_the_second_of_many_01',
+  ])('comes in two halves of about the same length, nothing of it lost: %s', (text) => {
+    const [head = '', tail = ''] = halvesOf(text) ?? [];
+    expect(head + tail).toBe(text);
+    expect(Math.abs(head.length - tail.length)).toBeLessThanOrEqual(text.length / 2);
+    // No sign is taken apart.
+    expect([...head, ...tail]).toEqual([...text]);
+  });
+
+  it.each([
+    ['ReelStory US Drama 02', 'ReelStory ', 'US Drama 02'],
+    ['ReelStory LatAm MX', 'ReelStory ', 'LatAm MX'],
+    ['LAST-MOON_MX_ReelStory LatAm MX_20261122_01', 'LAST-MOON_MX_ReelStory ', 'LatAm MX_20261122_01'],
+  ])('is halved between two of its parts: %s', (text, head, tail) => {
+    expect(halvesOf(text)).toEqual([head, tail]);
+  });
+
+  it.each(['opt_01', '剧目一', '平台拒绝：素材里有不允许的内容，请更换素材后重试', 'Object not found. The page does not exist (100/33)'])(
+    'stays whole where it is short, or a sentence: %s',
+    (text) => expect(halvesOf(text)).toBeUndefined(),
+  );
+
+  it('reads, and is named on hover, as it is', () => {
+    const text = 'LAST-MOON_MX_ReelStory España_20261123_01';
+    renderUi(<NameText text={text} onOpen={() => undefined} />);
+    expect(screen.getByRole('button', { name: text }).title).toBe(text);
+    expect(screen.getByRole('button').textContent).toBe(text);
+  });
+});

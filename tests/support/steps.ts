@@ -1,0 +1,48 @@
+import { type AnyMachineSnapshot, type AnyStateMachine, type EventObject, initialTransition } from 'xstate';
+
+type Scope = Parameters<AnyStateMachine['transition']>[2];
+
+/** The scope in which XState computes steps without running anything; it hands that to nobody but the machine. */
+function inertScopeOf(machine: AnyStateMachine, input: unknown): Scope {
+  const scopes: Scope[] = [];
+  const listening: AnyStateMachine = Object.create(machine, {
+    getInitialSnapshot: {
+      value: (scope: Scope, given: unknown) => {
+        scopes.push(scope);
+        return machine.getInitialSnapshot(scope, given);
+      },
+    },
+  });
+  initialTransition(listening, input);
+  const scope = scopes.at(-1);
+  if (scope === undefined) throw new Error(`${machine.id} was asked for no first state`);
+  return scope;
+}
+
+export interface Steps {
+  first(): AnyMachineSnapshot;
+  next(snapshot: AnyMachineSnapshot, event: EventObject): AnyMachineSnapshot;
+  /** Names of the actions that the last step would do. */
+  did(): string[];
+}
+
+/**
+ * Computes steps of a machine as `initialTransition` and `transition` of XState do. These make an actor with all its children for each
+ * step, which takes two thirds of the time; here one actor serves them all.
+ */
+export function stepsOf(machine: AnyStateMachine, input?: unknown): Steps {
+  const scope = inertScopeOf(machine, input);
+  let did: string[] = [];
+  scope.actionExecutor = ({ type }) => void did.push(type);
+  return {
+    first: () => {
+      did = [];
+      return machine.getInitialSnapshot(scope, input);
+    },
+    next: (snapshot, event) => {
+      did = [];
+      return machine.transition(snapshot, event, scope);
+    },
+    did: () => did,
+  };
+}

@@ -1,0 +1,53 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files of one project share a process where they may, so they follow one another; the first projects wait most. */
+const PROJECTS = ['faults', 'pages', 'unit', 'pacts', 'journeys'];
+
+/** As `npm test` names them at its end. What is missing here goes by the size of its file. */
+const LONGEST = [
+  'tools/commands.test.ts',
+  'server/provider-states/verify.test.ts',
+  'tools/contracts/verify.test.ts',
+  'tests/permissions/permission-matrix.test.ts',
+  'server/seed/demo.test.ts',
+  'tests/architecture/reachability.test.ts',
+  'server/domain/ads/publishing/execution.test.ts',
+  'tools/contracts/broker-commands.test.ts',
+  'server/seed/demo-launches.test.ts',
+  'server/domain/ads/publishing/copies.test.ts',
+  'contracts/sets/compare.test.ts',
+  'server/domain/people/session.test.ts',
+  'server/domain/workbench/views.test.ts',
+  'tests/permissions/foreign-ids.test.ts',
+  'server/domain/assets/ad-accounts.test.ts',
+  'tests/contracts/catalogue.test.ts',
+  'tests/permissions/escalations.test.ts',
+  'tests/faults/start.test.ts',
+  'tests/faults/crash.test.ts',
+  'tests/faults/bad-bodies.test.ts',
+  'tests/faults/uploads.test.ts',
+  'tests/faults/pausing.test.ts',
+  'tests/journeys/axe.test.ts',
+  'tests/journeys/contract-catalogue.test.ts',
+  'tests/journeys/forms.test.ts',
+];
+
+const root = path.resolve(import.meta.dirname, '..');
+const placeIn = <One>(list: readonly One[], one: One): number => (list.includes(one) ? list.indexOf(one) : list.length);
+
+/** Long files begin first, so that no process works alone at the end. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const ranked = files.map((file) => ({
+      file,
+      project: placeIn(PROJECTS, file.project.name),
+      place: placeIn(LONGEST, path.relative(root, file.moduleId).replaceAll(path.sep, '/')),
+      size: statSync(file.moduleId).size,
+    }));
+    return ranked
+      .toSorted((one, other) => one.project - other.project || one.place - other.place || other.size - one.size)
+      .map(({ file }) => file);
+  }
+}
