@@ -99,7 +99,7 @@ describe('the commands for the database and its accounts', { timeout: 180_000 },
     expect(await accounts(url, token)).toBe(Number(before) + 1);
     expect(await onFolder('db-restore', '--file', file)).toMatchObject({ code: 1, err: expect.stringContaining('add --yes') });
     expect(await accounts(url, token)).toBe(Number(before) + 1);
-    expect(await onFolder('db-restore', '--file', file, '--yes')).toMatchObject({ code: 0 });
+    expect(await onFolder('db-restore', '--file', file, '--yes')).toMatchObject({ code: 0, err: expect.stringContaining('restored') });
     expect(await accounts(url, token)).toBe(before);
   });
 

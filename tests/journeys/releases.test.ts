@@ -87,6 +87,8 @@ describe('code that is gone with an older release', () => {
   it('of a page asks to reload in the place of the page', async () => {
     const { page } = await stage.visitorAs('admin', '/index');
     await page.locator('.ads-nav').waitFor();
+    // The parts of the home page load their own code, which must be there first.
+    await page.waitForLoadState('networkidle');
     await withoutCode(page);
     await page.getByRole('button', { name: '系统管理' }).click();
     await page.locator('.ads-nav').getByRole('link', { name: '角色管理' }).click();

@@ -3,7 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountDaysUnlikeTheirAds } from '#tests/support/account-days.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { isMigrated } from '../migrate.ts';
@@ -129,6 +130,35 @@ describe('backup and restore', () => {
     await ask();
     await restoreBackup({ url: target.url, file });
     expect(await ask()).toHaveLength(1);
+  });
+
+  it('goes on after a deadlock with somebody who uses the database', async () => {
+    await writeBackup({ url: source.url, file });
+    const others = new pg.Client({ connectionString: target.url });
+    await others.connect();
+    try {
+      // The restore is the one that looks for the deadlock, and so the one that loses.
+      await others.query(`set deadlock_timeout = '60s'`);
+      const { rows: newest } = await others.query<{ name: string }>(
+        `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by oid desc limit 1`,
+      );
+      await others.query('begin');
+      await others.query(`lock table ${newest[0]?.name} in access share mode`);
+      const restored = restoreBackup({ url: target.url, file });
+      const locked = async () => {
+        const { rows } = await others.query<{ name: string }>(`
+          select held.relation::regclass::text as name from pg_locks held join pg_class c on c.oid = held.relation and c.relkind = 'r'
+          where held.granted and held.mode = 'AccessExclusiveLock' and c.relnamespace = 'public'::regnamespace
+            and exists (select 1 from pg_locks waits where waits.pid = held.pid and not waits.granted)`);
+        return rows[0]?.name;
+      };
+      await vi.waitFor(async () => expect(await locked()).toBeDefined(), { timeout: 20_000, interval: 20 });
+      await others.query(`lock table ${await locked()} in access share mode`);
+      await others.query('commit');
+      expect(await restored).toMatchObject({ rows: expect.any(Number) });
+    } finally {
+      await others.end();
+    }
   });
 
   it('is readable by its owner only and leaves no half-written file behind', async () => {

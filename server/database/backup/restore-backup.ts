@@ -75,7 +75,7 @@ async function buildSchema(client: pg.Client, steps: string[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select current_schema() as name');
   const schema = quoted(rows[0]?.name ?? 'public');
   await client.query('set local lock_timeout = 60000');
-  await client.query(`drop schema ${schema} cascade`);
+  await dropSchema(client, schema);
   await client.query(`create schema ${schema}`);
   await client.query(`grant usage on schema ${schema} to public`);
   const db = withinTransaction(client);
@@ -85,6 +85,26 @@ async function buildSchema(client: pg.Client, steps: string[]): Promise<void> {
   await client.query('create table kysely_migration_lock (id varchar(255) not null primary key, is_locked integer not null default 0)');
   // What migrations put in comes back from the backup; last table first, as rows refer to earlier tables.
   for (const { name } of (await tablesInOrder(client)).reverse()) await client.query(`delete from ${quoted(name)}`);
+}
+
+const DEADLOCK = '40P01';
+const TRIES = 10;
+
+/**
+ * Drops the schema while others go on using it. Its tables are locked one after the other, so a transaction that locks
+ * them in another order can end in a deadlock; then what was locked is let go, and the drop is tried again.
+ */
+async function dropSchema(client: pg.Client, schema: string): Promise<void> {
+  await client.query('savepoint before_drop');
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query(`drop schema ${schema} cascade`);
+      return;
+    } catch (error) {
+      if ((error as pg.DatabaseError).code !== DEADLOCK || attempt === TRIES) throw error;
+      await client.query('rollback to savepoint before_drop');
+    }
+  }
 }
 
 /** Kysely on the one connection that holds the transaction. */
