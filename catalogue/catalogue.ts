@@ -1,5 +1,5 @@
-import type { Words } from '#contracts/endpoints/noted.ts';
 import type { Access, RoleAction } from '#contracts/endpoints/permissions.ts';
+import type { Words } from '#contracts/vocabulary/vocabulary.ts';
 
 export type { Words };
 

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { pixelHealths, pixelStatuses } from '#contracts/endpoints/pixels.ts';
 import {
   adAccountExists,
   assetAssigned,
@@ -12,6 +11,7 @@ import {
   siteExists,
   tooMany,
 } from '#contracts/states/states.ts';
+import { pixelHealths, pixelStatuses } from '#contracts/vocabulary/pixels.ts';
 import * as pixels from '#src/services/pixels.service.ts';
 import { assigneeLike, assignees, at, refLike } from './asset-rows.ts';
 import { ada, adaGrants, channelRefusals, foundPixel, foundPixelsLike } from './channel-answers.ts';

@@ -1,10 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-
-/** A text in both languages of the product. */
-export interface Words {
-  readonly zh: string;
-  readonly en: string;
-}
+import type { Words } from '../vocabulary/vocabulary.ts';
 
 /** What a number counts, or in which time an instant stands. `ratio` is 0 to 1. */
 export type Unit = 'ms' | 's' | 'min' | 'h' | 'bytes' | 'px' | 'count' | 'rows' | 'characters' | 'ratio' | 'UTC';

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox';
+import { pixelExportColumns, pixelFilters, pixelHealths, pixelSortable, pixelStatuses, pixelStatusNote } from '../vocabulary/pixels.ts';
 import { Assignees, channelReasons, FoundAsset, SwitchAuthoriser } from './authorising.ts';
 import { BatchStart, bulkOptions, selection } from './batches.ts';
 import { endpoint } from './endpoint.ts';
+import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
 import {
   Count,
@@ -12,7 +14,6 @@ import {
   Id,
   IdempotencyKey,
   Instant,
-  Keyword,
   ListAnswer,
   ListRequest,
   Money,
@@ -28,12 +29,7 @@ import {
 
 const access = { pages: ['/auth/pixel'] } as const;
 
-export const pixelStatuses = ['active', 'unavailable', 'disabled'] as const;
-export const PixelStatus = noted(OneOf(pixelStatuses), {
-  zh: 'active、unavailable 来自渠道；disabled 是我们停用的。',
-  en: 'active and unavailable come from the channel; disabled was chosen here.',
-});
-export const pixelHealths = ['ok', 'silent', 'never'] as const;
+export const PixelStatus = noted(OneOf(pixelStatuses), pixelStatusNote);
 
 /** What the reader may do with a pixel; buttons follow it. */
 export const PixelPermit = OneOf(['edit', 'share', 'bind_sites', 'test_event', 'set_status', 'assign', 'unbind'] as const);
@@ -80,21 +76,9 @@ export const PixelRow = Exact({
 });
 export type PixelRow = Static<typeof PixelRow>;
 
-const filters = {
-  status: Type.Optional(PixelStatus),
-  owner_account_id: Type.Optional(Id),
-  site_id: Type.Optional(Id),
-  capi_enabled: Type.Optional(Type.Boolean()),
-  silent: noted(Type.Optional(Type.Boolean()), {
-    zh: 'true：24 小时没有事件的，包括从未收到的；false：其余的。',
-    en: 'true: without an event for 24 hours, those that never fired too; false: the others.',
-  }),
-  personal_account_id: Type.Optional(Id),
-};
-const keyword = noted(Keyword, { zh: '名称的一部分，或渠道的编号。', en: 'Part of the name, or the number of the channel.' });
+const filters = filterSchemas(pixelFilters);
 
-export const pixelSortable = ['name', 'shared_accounts', 'events_24h', 'last_fired_at', 'created_at'] as const;
-const PixelListRequest = ListRequest(pixelSortable, { ...filters, keyword });
+const PixelListRequest = ListRequest(pixelSortable, filters);
 
 export const listPixels = endpoint({
   name: 'pixels.list',
@@ -107,25 +91,6 @@ export const listPixels = endpoint({
   reply: ListAnswer(PixelRow),
 });
 
-export const pixelExportColumns = [
-  'name',
-  'platform_pixel_id',
-  'status',
-  'health',
-  'owner_account',
-  'shared_accounts',
-  'sites',
-  'capi_enabled',
-  'last_fired_at',
-  'events_24h',
-  'dup_rate',
-  'report_gap',
-  'assignees',
-  'personal_account',
-  'created_at',
-  'updated_at',
-] as const;
-
 export const exportPixels = endpoint({
   name: 'pixels.export',
   method: 'POST',
@@ -136,7 +101,6 @@ export const exportPixels = endpoint({
   effect: 'read',
   request: Exact({
     sort: Type.Optional(PixelListRequest.properties.sort),
-    keyword,
     ...filters,
     ...exportOptions,
     columns: exportColumns(pixelExportColumns),
@@ -344,7 +308,7 @@ export const setPixelStatuses = endpoint({
   action: 'asset',
   effect: 'write',
   request: Exact({
-    ...selection({ keyword, ...filters }),
+    ...selection(filters),
     enabled: noted(Type.Boolean(), {
       zh: '启用后的状态以渠道为准。',
       en: 'What a pixel is once it is switched on, the channel says.',
@@ -363,7 +327,7 @@ export const unbindPixels = endpoint({
   access,
   action: 'asset',
   effect: 'write',
-  request: Exact({ ...selection({ keyword, ...filters }), ...bulkOptions }),
+  request: Exact({ ...selection(filters), ...bulkOptions }),
   reply: BatchStart,
   reasons: ['SELECTION_CHANGED'],
 });

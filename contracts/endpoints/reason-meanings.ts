@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
-import { noted, type Words } from './noted.ts';
+import type { Words } from '../vocabulary/vocabulary.ts';
+import { noted } from './noted.ts';
 import type { Reason } from './reasons.ts';
 import { Count, Currency, Exact, Id, Instant, Money, Nullable } from './shapes.ts';
 

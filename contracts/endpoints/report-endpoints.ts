@@ -1,9 +1,10 @@
 import { type TOptional, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
 import { chartedMetrics, type FilterValue, type ReportFilter } from '../reports/report.ts';
 import type { MetricKey } from '../rules/metrics.ts';
+import type { Words } from '../vocabulary/vocabulary.ts';
 import type { adFilters } from './ad-filters.ts';
 import { endpoint } from './endpoint.ts';
-import { noted, type Words } from './noted.ts';
+import { noted } from './noted.ts';
 import { ReportAnswer, ReportRequest, TrendAnswer, TrendRequest } from './report-shapes.ts';
 import { CalendarDate, Exact, exportOptions, OneOf, Spreadsheet } from './shapes.ts';
 

@@ -1,4 +1,4 @@
-import type { Words } from '#contracts/endpoints/noted.ts';
+import type { Words } from '#contracts/vocabulary/vocabulary.ts';
 import { type Change, type Kind, verdict } from './difference.ts';
 import type { Interaction } from './interaction.ts';
 import { type Allowed, allows, inReply, type Promised, promiseOf } from './promise.ts';

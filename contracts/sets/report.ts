@@ -1,4 +1,4 @@
-import type { Words } from '#contracts/endpoints/noted.ts';
+import type { Words } from '#contracts/vocabulary/vocabulary.ts';
 import type { Difference } from './difference.ts';
 import type { PactSet } from './pact-set.ts';
 

@@ -1,4 +1,4 @@
-import type { Words } from '#contracts/endpoints/noted.ts';
+import type { Words } from '#contracts/vocabulary/vocabulary.ts';
 import type { Part } from './cast.ts';
 
 /** Situations of personal accounts, their authorisation, ad accounts and assignments. */

@@ -1,5 +1,5 @@
 import type { BatchAgain } from '#contracts/endpoints/batch-detail.ts';
-import type { Words } from '#contracts/endpoints/noted.ts';
+import type { Words } from '#contracts/vocabulary/vocabulary.ts';
 
 /** Situations of what is launched. */
 export interface LaunchSituations {

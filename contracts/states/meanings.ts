@@ -1,4 +1,4 @@
-import type { Words } from '#contracts/endpoints/noted.ts';
+import type { Words } from '#contracts/vocabulary/vocabulary.ts';
 import { authorisingMeanings } from './authorising-situations.ts';
 import { cast, ROOT_DEPARTMENT, STAFF_ROLE } from './cast.ts';
 import { contentMeanings } from './content-situations.ts';

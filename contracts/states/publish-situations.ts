@@ -1,4 +1,4 @@
-import type { Words } from '#contracts/endpoints/noted.ts';
+import type { Words } from '#contracts/vocabulary/vocabulary.ts';
 
 /** Situations of schemes and of what is published from them. */
 export interface PublishSituations {

@@ -1,5 +1,6 @@
 import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { pixelShares, sendTestEvent, PixelRow as WholePixelRow } from '#contracts/endpoints/pixels.ts';
+import { pixelFilters, pixelSortable } from '#contracts/vocabulary/pixels.ts';
 import type { FieldFaults } from '../kernel/form/faults.ts';
 import {
   arrayMaximum,
@@ -14,7 +15,7 @@ import {
   url,
 } from '../kernel/form/field-rules.ts';
 import { moneyFault } from '../kernel/form/money.ts';
-import { defineListQuery, flag, id, oneOf, text } from '../kernel/list/list-query.ts';
+import { vocabularyQuery } from '../kernel/list/vocabulary-query.ts';
 
 export type PixelRow = Pick<
   WholePixelRow,
@@ -45,20 +46,7 @@ export type PixelRow = Pick<
 export type PixelPermit = PixelRow['can'][number];
 export type PixelShare = ReplyOf<typeof pixelShares>['list'][number];
 
-export const PIXEL_STATUSES = ['active', 'unavailable', 'disabled'] as const satisfies PixelRow['status'][];
-
-export const pixelQuery = defineListQuery(
-  {
-    keyword: text,
-    status: oneOf(...PIXEL_STATUSES),
-    owner_account_id: id,
-    site_id: id,
-    capi_enabled: flag,
-    silent: flag,
-    personal_account_id: id,
-  },
-  ['name', 'shared_accounts', 'events_24h', 'last_fired_at', 'created_at'],
-);
+export const pixelQuery = vocabularyQuery(pixelFilters, pixelSortable);
 
 export type PixelFilters = ReturnType<typeof pixelQuery.read>['filters'];
 

@@ -1,20 +1,7 @@
 import type { HomepageRow } from '#contracts/endpoints/homepages.ts';
 import type { LandingRow } from '#contracts/endpoints/landing-pages.ts';
-import type { PixelRow } from '#contracts/endpoints/pixels.ts';
 import type { SiteRow } from '#contracts/endpoints/sites.ts';
 import type { Words } from '../spreadsheet/index.ts';
-
-export const pixelStatusWords: Readonly<Record<PixelRow['status'], Words>> = {
-  active: { zh: '正常', en: 'Active' },
-  unavailable: { zh: '不可用', en: 'Unavailable' },
-  disabled: { zh: '已停用', en: 'Disabled' },
-};
-
-export const healthWords: Readonly<Record<PixelRow['health'], Words>> = {
-  ok: { zh: '正常', en: 'Good' },
-  silent: { zh: '静默', en: 'Silent' },
-  never: { zh: '从未触发', en: 'Never fired' },
-};
 
 export const homepageStatusWords: Readonly<Record<HomepageRow['status'], Words>> = {
   active: { zh: '正常', en: 'Active' },

@@ -1,13 +1,15 @@
 import { exportHomepages, type HomepageRow, type homepageExportColumns } from '#contracts/endpoints/homepages.ts';
 import { exportLandings, type LandingRow, type landingExportColumns } from '#contracts/endpoints/landing-pages.ts';
-import { exportPixels, type PixelRow, type pixelExportColumns } from '#contracts/endpoints/pixels.ts';
+import { exportPixels, type PixelRow } from '#contracts/endpoints/pixels.ts';
 import { exportSites, type SiteRow, type siteExportColumns } from '#contracts/endpoints/sites.ts';
+import { pixelColumnWords, pixelFilters, pixelHealthWords, pixelStatusWords } from '#contracts/vocabulary/pixels.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import {
   COUNT,
   type ExportColumn,
   exportFile,
   type FilterInWords,
+  filtersInWords,
   flag,
   instant,
   keyword,
@@ -17,6 +19,7 @@ import {
   names,
   PERCENT,
   pick,
+  withHeadings,
   yes,
 } from '../spreadsheet/index.ts';
 import { bizWords } from './asset-words.ts';
@@ -27,24 +30,24 @@ import { contentName, countLandings, type LandingFilter, landingAsRow, selectLan
 import { countPixels, type PixelFilter, pixelAsRow, selectPixels } from './pixels.repository.ts';
 import { countSites, type SiteFilter, selectSites, siteAsRow } from './sites.repository.ts';
 
-const pixelColumns: Record<(typeof pixelExportColumns)[number], ExportColumn<PixelRow>> = {
-  name: { zh: '名称', en: 'Name', width: 24, cell: (row) => row.name },
-  platform_pixel_id: { zh: '像素编号', en: 'Pixel ID', width: 22, cell: (row) => row.platform_pixel_id },
-  status: { zh: '状态', en: 'Status', width: 12, cell: (row, locale) => pick(words.pixelStatusWords[row.status], locale) },
-  health: { zh: '健康', en: 'Health', width: 12, cell: (row, locale) => pick(words.healthWords[row.health], locale) },
-  owner_account: { zh: '所属账户', en: 'Owner account', width: 24, cell: (row) => row.owner_account.label },
-  shared_accounts: { zh: '共享账户', en: 'Shared accounts', width: 12, format: COUNT, cell: (row) => row.shared_accounts },
-  sites: { zh: '站点', en: 'Sites', width: 24, cell: (row) => names(row.sites) },
-  capi_enabled: { zh: '服务端事件', en: 'Server events', width: 12, cell: (row, locale) => yes(row.capi_enabled, locale) },
-  last_fired_at: { zh: '最近事件', en: 'Last event', width: 18, cell: (row) => instant(row.last_fired_at) },
-  events_24h: { zh: '24小时事件', en: 'Events in 24 h', width: 14, format: COUNT, cell: (row) => row.events_24h },
-  dup_rate: { zh: '重复率', en: 'Duplicates', width: 12, format: PERCENT, cell: (row) => row.dup_rate },
-  report_gap: { zh: '回传差异', en: 'Postback gap', width: 12, format: PERCENT, cell: (row) => row.report_gap },
-  assignees: { zh: '分配给', en: 'Assigned to', width: 24, cell: (row) => names(row.assignees) },
-  personal_account: { zh: '授权人', en: 'Authorised by', width: 18, cell: (row) => row.personal_account.label },
-  created_at: { zh: '创建时间', en: 'Created at', width: 18, cell: (row) => instant(row.created_at) },
-  updated_at: { zh: '更新时间', en: 'Updated at', width: 18, cell: (row) => instant(row.updated_at) },
-};
+const pixelColumns = withHeadings<PixelRow, keyof typeof pixelColumnWords>(pixelColumnWords, {
+  name: { width: 24, cell: (row) => row.name },
+  platform_pixel_id: { width: 22, cell: (row) => row.platform_pixel_id },
+  status: { width: 12, cell: (row, locale) => pick(pixelStatusWords[row.status], locale) },
+  health: { width: 12, cell: (row, locale) => pick(pixelHealthWords[row.health], locale) },
+  owner_account: { width: 24, cell: (row) => row.owner_account.label },
+  shared_accounts: { width: 12, format: COUNT, cell: (row) => row.shared_accounts },
+  sites: { width: 24, cell: (row) => names(row.sites) },
+  capi_enabled: { width: 12, cell: (row, locale) => yes(row.capi_enabled, locale) },
+  last_fired_at: { width: 18, cell: (row) => instant(row.last_fired_at) },
+  events_24h: { width: 14, format: COUNT, cell: (row) => row.events_24h },
+  dup_rate: { width: 12, format: PERCENT, cell: (row) => row.dup_rate },
+  report_gap: { width: 12, format: PERCENT, cell: (row) => row.report_gap },
+  assignees: { width: 24, cell: (row) => names(row.assignees) },
+  personal_account: { width: 18, cell: (row) => row.personal_account.label },
+  created_at: { width: 18, cell: (row) => instant(row.created_at) },
+  updated_at: { width: 18, cell: (row) => instant(row.updated_at) },
+});
 
 const homepageColumns: Record<(typeof homepageExportColumns)[number], ExportColumn<HomepageRow>> = {
   page: { zh: '主页', en: 'Homepage', width: 24, cell: (row) => row.name },
@@ -108,15 +111,12 @@ const landingColumns: Record<(typeof landingExportColumns)[number], ExportColumn
 
 type Naming = Pick<CallContext, 'db' | 'caller'>;
 
-const ofPixels = async ({ db, caller }: Naming, filter: PixelFilter): Promise<FilterInWords[]> => [
-  ...keyword(filter.keyword),
-  ...line('状态', 'Status', filter.status && words.pixelStatusWords[filter.status]),
-  ...line('所属账户', 'Owner account', await nameWhereSeen(db, caller, 'ad_account', filter.owner_account_id)),
-  ...line('站点', 'Site', await nameWhereSeen(db, caller, 'site', filter.site_id)),
-  ...line('服务端事件', 'Server events', flag(filter.capi_enabled)),
-  ...line('静默', 'Silent', flag(filter.silent)),
-  ...line('授权人', 'Authorised by', await nameWhereSeen(db, caller, 'personal_account', filter.personal_account_id)),
-];
+const ofPixels = ({ db, caller }: Naming, filter: PixelFilter): Promise<FilterInWords[]> =>
+  filtersInWords(pixelFilters, filter, {
+    owner_account_id: (id) => nameWhereSeen(db, caller, 'ad_account', id),
+    site_id: (id) => nameWhereSeen(db, caller, 'site', id),
+    personal_account_id: (id) => nameWhereSeen(db, caller, 'personal_account', id),
+  });
 
 const ofHomepages = async ({ db, caller }: Naming, filter: HomepageFilter): Promise<FilterInWords[]> => [
   ...keyword(filter.keyword),

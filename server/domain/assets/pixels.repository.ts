@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
-import type { listPixels, PixelRow, PixelShareRow, pixelSortable } from '#contracts/endpoints/pixels.ts';
+import type { listPixels, PixelRow, PixelShareRow } from '#contracts/endpoints/pixels.ts';
 import type { SimpleRow } from '#contracts/endpoints/shapes.ts';
+import type { pixelSortable } from '#contracts/vocabulary/pixels.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Language } from '../messages.ts';
 import { contains, ORDER_ZH } from '../searching.ts';

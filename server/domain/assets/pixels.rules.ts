@@ -1,4 +1,4 @@
-import type { pixelHealths } from '#contracts/endpoints/pixels.ts';
+import type { pixelHealths } from '#contracts/vocabulary/pixels.ts';
 
 /** After so long without an event a pixel is silent. */
 export const SILENT_MS = 24 * 60 * 60_000;

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { deflateRaw } from 'node:zlib';
 import type { Kysely, RawBuilder } from 'kysely';
+import type { Words } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { CallContext } from '../call.ts';
 import { formatInstant, stampOf, wallClock } from '../instants.ts';
@@ -13,10 +14,7 @@ import { writeWorkbook } from './write-workbook.ts';
 
 export type Locale = 'zh-cn' | 'en';
 
-export interface Words {
-  zh: string;
-  en: string;
-}
+export type { Words };
 
 /** A column that can be exported: instants are shown in the reader's time zone. */
 export interface ExportColumn<Row> extends Words {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import { type Filter, type Filters, type FilterValue, type ReferenceNames, wordsOfValue } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
-import { type FilterInWords, type Locale, pick, type Words } from './export.ts';
+import { type ExportColumn, type FilterInWords, type Locale, pick, type Words } from './export.ts';
 import type { SheetCell } from './sheet.ts';
 
 /** Formats of cells, as a spreadsheet program knows them. */
@@ -23,7 +24,9 @@ export const names = (list: readonly { label: string }[]): string => list.map((o
 export const line = (zh: string, en: string, value: Words | string | undefined): FilterInWords[] =>
   value === undefined || value === '' ? [] : [{ name: { zh, en }, value }];
 
-export const keyword = (typed: string | undefined): FilterInWords[] => line('关键词', 'Keyword', typed?.trim());
+const KEYWORD: Words = { zh: '关键词', en: 'Keyword' };
+
+export const keyword = (typed: string | undefined): FilterInWords[] => line(KEYWORD.zh, KEYWORD.en, typed?.trim());
 
 /** The days a page asked for, both included. */
 export const days = ({ date_from, date_to }: { date_from?: string | undefined; date_to?: string | undefined }): FilterInWords[] => [
@@ -37,6 +40,49 @@ export const flag = (value: boolean | undefined): Words | undefined => (value ==
 /** The value of a filter that may be any of several. */
 export const anyOf = (all: readonly Words[] | undefined): Words | undefined =>
   all === undefined ? undefined : { zh: all.map((one) => one.zh).join('、'), en: all.map((one) => one.en).join(', ') };
+
+/** The columns of a file: their headings come from the vocabulary. */
+export const withHeadings = <Row, Key extends string>(
+  headings: Readonly<Record<Key, Words>>,
+  columns: Readonly<Record<Key, Omit<ExportColumn<Row>, keyof Words>>>,
+): Record<Key, ExportColumn<Row>> =>
+  Object.fromEntries((Object.keys(columns) as Key[]).map((key) => [key, { ...headings[key], ...columns[key] }])) as Record<
+    Key,
+    ExportColumn<Row>
+  >;
+
+type NameOf = (id: number | undefined) => Promise<string | undefined>;
+
+/** The filters that are set, as their vocabulary says them; rows of other lists are named by `names`. */
+export async function filtersInWords<F extends Filters>(
+  vocabulary: F,
+  request: { readonly [K in keyof F]?: FilterValue<F[K]> | undefined },
+  names: Readonly<Record<ReferenceNames<F>, NameOf>>,
+): Promise<FilterInWords[]> {
+  const nameOf: Readonly<Record<string, NameOf | undefined>> = names;
+  const lines = Object.entries<Filter>(vocabulary).map(async ([name, filter]) => {
+    const value = request[name];
+    const said = filter.kind === 'reference' ? await nameOf[name]?.(value as number | undefined) : valueInWords(filter, value);
+    return said === undefined || said === '' ? [] : [{ name: filter.kind === 'keyword' ? KEYWORD : filter.label, value: said }];
+  });
+  return (await Promise.all(lines)).flat();
+}
+
+function valueInWords(filter: Exclude<Filter, { kind: 'reference' }>, value: unknown): Words | string | undefined {
+  if (value === undefined) return undefined;
+  switch (filter.kind) {
+    case 'keyword':
+      return String(value).trim();
+    case 'choice':
+      return wordsOfValue(filter, value as string);
+    case 'several':
+      return anyOf((value as string[]).map((one) => wordsOfValue(filter, one)));
+    case 'flag':
+      return value === true ? filter.yes : filter.no;
+    case 'mark':
+      return filter.yes;
+  }
+}
 
 /** Tables whose names are nobody's secret. */
 type Named = 'sys_user' | 'sys_department' | 'sys_role' | 'drama' | 'product';

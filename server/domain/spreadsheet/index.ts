@@ -9,6 +9,21 @@ export {
   understood,
 } from './import-form.ts';
 export { importItems, importTemplate, previewOf, SHEET_BODY_MAX, type TemplateNotes, uploadedRows } from './import-sheet.ts';
-export { anyOf, COUNT, days, flag, instant, keyword, line, MONEY, nameOf, names, PERCENT, yes } from './in-words.ts';
+export {
+  anyOf,
+  COUNT,
+  days,
+  filtersInWords,
+  flag,
+  instant,
+  keyword,
+  line,
+  MONEY,
+  nameOf,
+  names,
+  PERCENT,
+  withHeadings,
+  yes,
+} from './in-words.ts';
 export { workbookBytes } from './ready-file.ts';
 export { isSheetFile, type SheetCount, type SheetFile } from './sheet.ts';

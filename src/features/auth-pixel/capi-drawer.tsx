@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
+import { pixelCapiWords, pixelColumnWords } from '#contracts/vocabulary/pixels.ts';
 import type {
   capiForm as capiFormMachine,
   capiSwitch as capiSwitchMachine,
@@ -7,6 +8,7 @@ import type {
 } from '#machines/auth-pixel/pixel-management.machine.ts';
 import type { CapiValues } from '#machines/auth-pixel/pixel-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { useCommand } from '#src/ui/batch/use-command.ts';
 import { conflictChanges } from '#src/ui/form/conflict-changes.ts';
 import { FormDrawer, FormSection } from '#src/ui/form/form-drawer.tsx';
@@ -27,11 +29,12 @@ export function CapiDrawer({ form }: Props) {
 
 function OpenCapiDrawer({ form }: Props) {
   const t = useText();
+  const w = useWords();
   const { values, subject, change, field, drawer } = useForm(form);
   const collision = useSelector(form, (state) => state.context);
-  const labels = { capi_enabled: t('pixel.capi'), test_event_code: t('pixel.testEventCode') };
+  const labels = { capi_enabled: w(pixelColumnWords.capi_enabled), test_event_code: t('pixel.testEventCode') };
   const conflict = conflictChanges(collision, labels, (capi: CapiValues) => ({
-    capi_enabled: t(capi.capi_enabled ? 'pixel.capi.yes' : 'pixel.capi.no'),
+    capi_enabled: w(capi.capi_enabled ? pixelCapiWords.yes : pixelCapiWords.no),
     test_event_code: capi.test_event_code,
   }));
   const isSet = subject?.capi_token_set === true;
@@ -39,9 +42,9 @@ function OpenCapiDrawer({ form }: Props) {
     <FormDrawer {...drawer} title={t('pixel.capiTitle', { name: subject?.name ?? '' })} saveText={t('pixel.save')} conflict={conflict}>
       <FormSection note={t('pixel.capiNote')}>
         <SwitchField
-          label={t('pixel.capi')}
+          label={w(pixelColumnWords.capi_enabled)}
           {...field('capi_enabled')}
-          words={{ on: t('pixel.capi.yes'), off: t('pixel.capi.no') }}
+          words={{ on: w(pixelCapiWords.yes), off: w(pixelCapiWords.no) }}
           // Whether a token is needed follows from it, so what was said of one is no longer sure.
           onChange={(capi_enabled) => change({ capi_enabled, capi_token: values.capi_token })}
         />

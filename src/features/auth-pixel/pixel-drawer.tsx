@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react';
+import { pixelCapiWords, pixelColumnWords, pixelHealthWords } from '#contracts/vocabulary/pixels.ts';
 import type { PixelRow } from '#machines/auth-pixel/pixel-rules.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { AssigneeTags, PixelStatusTag, RefTags } from '#src/parts/assets/index.ts';
 import { DetailDrawer, FormSection } from '#src/ui/form/form-drawer.tsx';
 import { Remark } from '#src/ui/page/block.tsx';
@@ -39,38 +41,39 @@ export function PixelDrawer({ shown, list }: Pick<PixelParts, 'shown' | 'list'>)
 
 function Facts({ row }: { row: PixelRow }) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   return (
     <FormSection title={t('pixel.facts')}>
       <dl className="ads-pixel-facts">
-        <dt>{t('pixel.id')}</dt>
+        <dt>{w(pixelColumnWords.platform_pixel_id)}</dt>
         <dd>
-          <CopyText text={row.platform_pixel_id} label={t('pixel.id')} />
+          <CopyText text={row.platform_pixel_id} label={w(pixelColumnWords.platform_pixel_id)} />
         </dd>
-        <dt>{t('pixel.status')}</dt>
+        <dt>{w(pixelColumnWords.status)}</dt>
         <dd>
           <PixelStatusTag status={row.status} hint={row.sync_error ?? undefined} />
         </dd>
-        <dt>{t('pixel.lastFiredAt')}</dt>
-        <dd>{row.health === 'never' ? t('pixel.health.never') : format.instant(row.last_fired_at)}</dd>
-        <dt>{t('pixel.ownerAccount')}</dt>
+        <dt>{w(pixelColumnWords.last_fired_at)}</dt>
+        <dd>{row.health === 'never' ? w(pixelHealthWords.never) : format.instant(row.last_fired_at)}</dd>
+        <dt>{w(pixelColumnWords.owner_account)}</dt>
         <dd>{row.owner_account.label}</dd>
-        <dt>{t('pixel.sharedAccounts')}</dt>
+        <dt>{w(pixelColumnWords.shared_accounts)}</dt>
         <dd>{format.number(row.shared_accounts)}</dd>
-        <dt>{t('pixel.sites')}</dt>
+        <dt>{w(pixelColumnWords.sites)}</dt>
         <dd>
           <RefTags refs={row.sites} />
         </dd>
-        <dt>{t('pixel.capi')}</dt>
+        <dt>{w(pixelColumnWords.capi_enabled)}</dt>
         <dd>
-          {t(row.capi_enabled ? 'pixel.capi.yes' : 'pixel.capi.no')} ·{' '}
+          {w(row.capi_enabled ? pixelCapiWords.yes : pixelCapiWords.no)} ·{' '}
           {t(row.capi_token_set ? 'pixel.capiTokenSet' : 'pixel.capiTokenNone')}
         </dd>
         <dt>{t('pixel.testEventCode')}</dt>
         <dd>{row.test_event_code ?? DASH}</dd>
-        <dt>{t('pixel.person')}</dt>
+        <dt>{w(pixelColumnWords.personal_account)}</dt>
         <dd>{row.personal_account.label}</dd>
-        <dt>{t('pixel.assignees')}</dt>
+        <dt>{w(pixelColumnWords.assignees)}</dt>
         <dd>
           <AssigneeTags assignees={row.assignees} shown={8} />
         </dd>

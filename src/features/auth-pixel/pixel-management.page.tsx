@@ -1,16 +1,10 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
+import { pixelStatuses } from '#contracts/vocabulary/pixels.ts';
 import type { PixelManagement } from '#machines/auth-pixel/pixel-management.machine.ts';
 import { pixelQuery } from '#machines/auth-pixel/pixel-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import {
-  AssignDialog,
-  AssignmentHistoryDrawer,
-  DiscoverDrawer,
-  type PixelStatus,
-  PixelStatusTag,
-  pixelStatuses,
-} from '#src/parts/assets/index.ts';
+import { AssignDialog, AssignmentHistoryDrawer, DiscoverDrawer, PixelStatusTag } from '#src/parts/assets/index.ts';
 import { BatchDialog } from '#src/ui/batch/batch-dialog.tsx';
 import { ListPage } from '#src/ui/list/list-page.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
@@ -24,7 +18,7 @@ import { type PixelParts, PixelTable } from './pixel-table.tsx';
 import { PixelSitesDialog, SharingDialog } from './sharing-dialog.tsx';
 import { TestEventDialog } from './test-event-dialog.tsx';
 
-const knownStatus = (status: string): PixelStatus | undefined => pixelStatuses.find((one) => one === status);
+const knownStatus = (status: string) => pixelStatuses.find((one) => one === status);
 
 export function PixelManagementPage({ page }: { page: PixelManagement }) {
   const t = useText();

@@ -1,10 +1,12 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { pixelColumnWords, pixelHealthWords } from '#contracts/vocabulary/pixels.ts';
 import type { PixelManagement } from '#machines/auth-pixel/pixel-management.machine.ts';
 import { blankSharing, blankTestEvent, capiDraft, type PixelPermit, type PixelRow } from '#machines/auth-pixel/pixel-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { AssigneeTags, askToAssign, PixelStatusTag, RefTags } from '#src/parts/assets/index.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import type { PartsOf } from '#src/ui/list/list-page.tsx';
@@ -70,6 +72,7 @@ export function PixelTable({ parts, onImport }: Props) {
 
 function usePixelColumns({ shown, capiForm, capiSwitch, sharing, shares, sitesForm, testForm, batch, assigning, history }: PixelParts) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const switching = useSelector(capiSwitch, (state) => (state.hasTag('writing') ? state.context.subject?.row.id : undefined));
 
@@ -93,7 +96,7 @@ function usePixelColumns({ shown, capiForm, capiSwitch, sharing, shares, sitesFo
     return [
       {
         key: 'name',
-        title: t('pixel.name'),
+        title: w(pixelColumnWords.name),
         width: 184,
         frozen: true,
         sortable: true,
@@ -101,29 +104,34 @@ function usePixelColumns({ shown, capiForm, capiSwitch, sharing, shares, sitesFo
       },
       {
         key: 'platform_pixel_id',
-        title: t('pixel.id'),
+        title: w(pixelColumnWords.platform_pixel_id),
         width: 184,
-        render: (row) => <CopyText text={row.platform_pixel_id} label={t('pixel.id')} />,
+        render: (row) => <CopyText text={row.platform_pixel_id} label={w(pixelColumnWords.platform_pixel_id)} />,
       },
       {
         key: 'status',
-        title: t('pixel.status'),
+        title: w(pixelColumnWords.status),
         width: 120,
         render: (row) => <PixelStatusTag status={row.status} hint={row.sync_error ?? undefined} />,
       },
-      { key: 'owner_account', title: t('pixel.ownerAccount'), width: 160, render: (row) => <NameText text={row.owner_account.label} /> },
+      {
+        key: 'owner_account',
+        title: w(pixelColumnWords.owner_account),
+        width: 160,
+        render: (row) => <NameText text={row.owner_account.label} />,
+      },
       {
         key: 'shared_accounts',
-        title: t('pixel.sharedAccounts'),
+        title: w(pixelColumnWords.shared_accounts),
         width: 104,
         align: 'right',
         sortable: true,
         render: (row) => format.number(row.shared_accounts),
       },
-      { key: 'sites', title: t('pixel.sites'), width: 184, render: (row) => <RefTags refs={row.sites} /> },
+      { key: 'sites', title: w(pixelColumnWords.sites), width: 184, render: (row) => <RefTags refs={row.sites} /> },
       {
         key: 'capi_enabled',
-        title: t('pixel.capi'),
+        title: w(pixelColumnWords.capi_enabled),
         width: 96,
         hint: t('pixel.capiHint'),
         render: (row) => (
@@ -138,18 +146,18 @@ function usePixelColumns({ shown, capiForm, capiSwitch, sharing, shares, sitesFo
       },
       {
         key: 'last_fired_at',
-        title: t('pixel.lastFiredAt'),
+        title: w(pixelColumnWords.last_fired_at),
         width: 168,
         sortable: true,
         render: (row) => {
-          if (row.health === 'never') return <StatusTag kind="warn" text={t('pixel.health.never')} hint={t('pixel.healthHint.never')} />;
+          if (row.health === 'never') return <StatusTag kind="warn" text={w(pixelHealthWords.never)} hint={t('pixel.healthHint.never')} />;
           const at = format.instant(row.last_fired_at);
           return row.health === 'silent' ? <StatusTag kind="error" text={at} hint={t('pixel.healthHint.silent')} /> : at;
         },
       },
       {
         key: 'events_24h',
-        title: t('pixel.events24h'),
+        title: w(pixelColumnWords.events_24h),
         width: 104,
         align: 'right',
         sortable: true,
@@ -157,7 +165,7 @@ function usePixelColumns({ shown, capiForm, capiSwitch, sharing, shares, sitesFo
       },
       {
         key: 'dup_rate',
-        title: t('pixel.dupRate'),
+        title: w(pixelColumnWords.dup_rate),
         hint: t('pixel.dupRateHint'),
         width: 96,
         align: 'right',
@@ -165,23 +173,23 @@ function usePixelColumns({ shown, capiForm, capiSwitch, sharing, shares, sitesFo
       },
       {
         key: 'report_gap',
-        title: t('pixel.reportGap'),
+        title: w(pixelColumnWords.report_gap),
         hint: t('pixel.reportGapHint'),
         width: 96,
         align: 'right',
         render: (row) => <span className="ads-numbers">{format.percent(row.report_gap)}</span>,
       },
-      { key: 'assignees', title: t('pixel.assignees'), width: 176, render: (row) => <AssigneeTags assignees={row.assignees} /> },
+      { key: 'assignees', title: w(pixelColumnWords.assignees), width: 176, render: (row) => <AssigneeTags assignees={row.assignees} /> },
       {
         key: 'personal_account',
-        title: t('pixel.person'),
+        title: w(pixelColumnWords.personal_account),
         width: 144,
         defaultHidden: true,
         render: (row) => <NameText text={row.personal_account.label} />,
       },
       {
         key: 'created_at',
-        title: t('pixel.createdAt'),
+        title: w(pixelColumnWords.created_at),
         width: 152,
         sortable: true,
         defaultHidden: true,

@@ -1,10 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { pixelColumnWords } from '#contracts/vocabulary/pixels.ts';
 import type { pixelShares, pixelSitesForm, sharingForm } from '#machines/auth-pixel/pixel-management.machine.ts';
 import { ACCOUNTS_MOST, type PixelShare } from '#machines/auth-pixel/pixel-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { FormDrawer, FormSection } from '#src/ui/form/form-drawer.tsx';
 import { TextAreaField } from '#src/ui/form/text-fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
@@ -104,11 +106,18 @@ interface SitesProps {
 /** The sites that a pixel belongs to. */
 export function PixelSitesDialog({ form, sites }: SitesProps) {
   const t = useText();
+  const w = useWords();
   const { subject, field, dialog, busy } = useForm(form);
   if (!dialog.open) return null;
   return (
     <ConfirmDialog {...dialog} title={t('pixel.sitesTitle', { name: subject?.name ?? '' })} confirmText={t('pixel.save')}>
-      <PickerListField label={t('pixel.sites')} help={t('pixel.sitesHelp')} {...field('site_ids')} picker={sites} disabled={busy} />
+      <PickerListField
+        label={w(pixelColumnWords.sites)}
+        help={t('pixel.sitesHelp')}
+        {...field('site_ids')}
+        picker={sites}
+        disabled={busy}
+      />
     </ConfirmDialog>
   );
 }

@@ -19,7 +19,7 @@ export { ExpiryText } from './expiry-text.tsx';
 export { FoundList } from './found-list.tsx';
 export { type HomepageStatus, HomepageStatusTag, homepageStatuses } from './homepage-status-tag.tsx';
 export { PersonalStatusTag, personalStatuses } from './personal-status-tag.tsx';
-export { type PixelStatus, PixelStatusTag, pixelStatuses } from './pixel-status-tag.tsx';
+export { PixelStatusTag } from './pixel-status-tag.tsx';
 export { RefTags } from './ref-tags.tsx';
 export { VerifyStateTag } from './site-status-tag.tsx';
 export { SwitchRemark } from './switch-remark.tsx';

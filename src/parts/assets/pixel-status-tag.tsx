@@ -1,13 +1,11 @@
-import { useText } from '#src/locale/text-provider.tsx';
+import { type PixelStatusName, pixelStatusWords } from '#contracts/vocabulary/pixels.ts';
+import { useWords } from '#src/locale/use-words.ts';
 import { type StatusKind, StatusTag } from '#src/ui/text/status-tag.tsx';
 
-export const pixelStatuses = ['active', 'unavailable', 'disabled'] as const;
-export type PixelStatus = (typeof pixelStatuses)[number];
-
-const kinds: Record<PixelStatus, StatusKind> = { active: 'ok', unavailable: 'error', disabled: 'muted' };
+const kinds: Record<PixelStatusName, StatusKind> = { active: 'ok', unavailable: 'error', disabled: 'muted' };
 
 /** Whether a pixel can be used. */
-export function PixelStatusTag({ status, hint }: { status: PixelStatus; hint?: string | undefined }) {
-  const t = useText();
-  return <StatusTag kind={kinds[status]} text={t(`assets.pixel.${status}`)} hint={hint} />;
+export function PixelStatusTag({ status, hint }: { status: PixelStatusName; hint?: string | undefined }) {
+  const w = useWords();
+  return <StatusTag kind={kinds[status]} text={w(pixelStatusWords[status])} hint={hint} />;
 }

@@ -1,6 +1,7 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
+import { pixelStatuses } from '#contracts/vocabulary/pixels.ts';
 import type { authorisingMachine } from '#machines/parts/assets/authorising.machine.ts';
 import { type ImportValues, importCount } from '#machines/parts/assets/authorising-rules.ts';
 import { type FoundObject, isSwitched } from '#machines/parts/assets/discover.machine.ts';
@@ -10,15 +11,7 @@ import { DetailDrawer, FormDrawer } from '#src/ui/form/form-drawer.tsx';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import { Remark } from '#src/ui/page/block.tsx';
 import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
-import {
-  AccountStatusTag,
-  FoundList,
-  HomepageStatusTag,
-  homepageStatuses,
-  PixelStatusTag,
-  pixelStatuses,
-  SwitchRemark,
-} from '../assets/index.ts';
+import { AccountStatusTag, FoundList, HomepageStatusTag, homepageStatuses, PixelStatusTag, SwitchRemark } from '../assets/index.ts';
 import { ScopeList } from './scope-tags.tsx';
 
 const homepageTag = ({ status }: FoundObject) => {

@@ -1,7 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { DASH } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { type Option, type OptionValue, type PickAsking, PickList } from '../pick/pick-list.tsx';
 import { flatOptions, type TreeOption } from '../pick/pick-options.ts';
+import { type PickerActor, usePicker } from '../pick/use-picker.ts';
 import { IconClose, IconDown, IconSearch, IconUp } from '../text/icons.ts';
 import { useSlashFocus } from './slash-focus.ts';
 import '../page/base.css';
@@ -9,8 +11,10 @@ import './filter-line.css';
 
 export interface ActiveFilter {
   key: string;
-  /** Name and value in words: "Department: Sales". */
+  /** Name and value in words: "Department: Sales"; only the name where a picker knows the value. */
   text: string;
+  /** Where the filter names a row of another list: who knows its name. */
+  reference?: { picker: PickerActor; id: number };
   onRemove: () => void;
 }
 
@@ -43,16 +47,9 @@ export function FilterLine({ children, more, moreActive = 0, activeFilters, onRe
       {more && unfolded && <div className="ads-filter-line">{more}</div>}
       {activeFilters.length > 0 && (
         <div className="ads-chips">
-          {activeFilters.map(({ key, text, onRemove }) => (
-            <span key={key} className="ads-chip">
-              <span className="ads-chip-text" title={text}>
-                {text}
-              </span>
-              <button type="button" className="ads-chip-remove" aria-label={t('ui.removeFilter', { filter: text })} onClick={onRemove}>
-                <IconClose aria-hidden="true" />
-              </button>
-            </span>
-          ))}
+          {activeFilters.map(({ key, reference, ...chip }) =>
+            reference ? <ReferenceChip key={key} {...chip} {...reference} /> : <Chip key={key} {...chip} />,
+          )}
           <button type="button" className="ads-link-button" onClick={onReset}>
             {t('ui.reset')}
           </button>
@@ -60,6 +57,30 @@ export function FilterLine({ children, more, moreActive = 0, activeFilters, onRe
       )}
     </div>
   );
+}
+
+interface ChipProps {
+  text: string;
+  onRemove: () => void;
+}
+
+function Chip({ text, onRemove }: ChipProps) {
+  const t = useText();
+  return (
+    <span className="ads-chip">
+      <span className="ads-chip-text" title={text}>
+        {text}
+      </span>
+      <button type="button" className="ads-chip-remove" aria-label={t('ui.removeFilter', { filter: text })} onClick={onRemove}>
+        <IconClose aria-hidden="true" />
+      </button>
+    </span>
+  );
+}
+
+function ReferenceChip({ text, picker, id, onRemove }: ChipProps & { picker: PickerActor; id: number }) {
+  const { nameOf } = usePicker(picker, { chosen: [id] });
+  return <Chip text={`${text}: ${nameOf(id) ?? DASH}`} onRemove={onRemove} />;
 }
 
 interface KeywordFilterProps {

@@ -1,0 +1,71 @@
+import {
+  type TArray,
+  type TBoolean,
+  type TEnum,
+  type TInteger,
+  type TLiteral,
+  type TOptional,
+  type TSchema,
+  type TString,
+  Type,
+} from 'typebox';
+import type {
+  ChoiceFilter,
+  Filter,
+  Filters,
+  FlagFilter,
+  KeywordFilter,
+  MarkFilter,
+  ReferenceFilter,
+  SeveralFilter,
+} from '../vocabulary/vocabulary.ts';
+import { noted } from './noted.ts';
+import { Id } from './shapes.ts';
+
+type Values<V extends string | number> = TEnum<V[]>;
+
+type FilterSchema<F> =
+  F extends ChoiceFilter<infer V>
+    ? Values<V>
+    : F extends SeveralFilter<infer V>
+      ? TArray<Values<V>>
+      : F extends KeywordFilter
+        ? TString
+        : F extends FlagFilter
+          ? TBoolean
+          : F extends MarkFilter
+            ? TLiteral<true>
+            : F extends ReferenceFilter
+              ? TInteger
+              : never;
+
+export type FilterSchemas<F extends Filters> = { -readonly [K in keyof F]: TOptional<FilterSchema<F[K]>> };
+
+const oneOf = (values: readonly (string | number)[]): TSchema =>
+  values.every((value) => typeof value === 'string') ? Type.Enum([...values]) : Type.Union(values.map((value) => Type.Literal(value)));
+
+function schemaOf(filter: Filter): TSchema {
+  switch (filter.kind) {
+    case 'keyword':
+      return Type.String({ maxLength: 100 });
+    case 'choice':
+      return oneOf(filter.values);
+    case 'several':
+      return Type.Array(oneOf(filter.values), { minItems: 1, maxItems: filter.values.length, uniqueItems: true });
+    case 'flag':
+      return Type.Boolean();
+    case 'mark':
+      return Type.Literal(true);
+    case 'reference':
+      return Id;
+  }
+}
+
+/** The filters of a request, every one optional. */
+export function filterSchemas<F extends Filters>(filters: F): FilterSchemas<F> {
+  const entries = Object.entries(filters).map(([name, filter]) => {
+    const schema = Type.Optional(schemaOf(filter));
+    return [name, filter.note ? noted(schema, filter.note) : schema];
+  });
+  return Object.fromEntries(entries) as FilterSchemas<F>;
+}

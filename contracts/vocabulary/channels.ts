@@ -1,0 +1,6 @@
+import type { WordsOf } from './vocabulary.ts';
+
+/** The ad networks. */
+export const channels = ['meta', 'tiktok'] as const;
+export type ChannelName = (typeof channels)[number];
+export const channelWords: WordsOf<ChannelName> = { meta: { zh: 'Meta', en: 'Meta' }, tiktok: { zh: 'TikTok', en: 'TikTok' } };

@@ -1,0 +1,68 @@
+import { choiceFilter, columnKeys, flagFilter, keywordFilter, referenceFilter, type Words, type WordsOf } from './vocabulary.ts';
+
+export const pixelStatuses = ['active', 'unavailable', 'disabled'] as const;
+export type PixelStatusName = (typeof pixelStatuses)[number];
+export const pixelStatusWords: WordsOf<PixelStatusName> = {
+  active: { zh: '正常', en: 'Active' },
+  unavailable: { zh: '不可用', en: 'Unavailable' },
+  disabled: { zh: '已停用', en: 'Disabled' },
+};
+/** What the API says of the status. */
+export const pixelStatusNote: Words = {
+  zh: 'active、unavailable 来自渠道；disabled 是我们停用的。',
+  en: 'active and unavailable come from the channel; disabled was chosen here.',
+};
+
+export const pixelHealths = ['ok', 'silent', 'never'] as const;
+export const pixelHealthWords: WordsOf<(typeof pixelHealths)[number]> = {
+  ok: { zh: '正常', en: 'Good' },
+  silent: { zh: '静默', en: 'Silent' },
+  never: { zh: '从未触发', en: 'Never fired' },
+};
+
+export const pixelCapiWords = { yes: { zh: '已启用', en: 'On' }, no: { zh: '未启用', en: 'Off' } };
+
+export const pixelSortable = ['name', 'shared_accounts', 'events_24h', 'last_fired_at', 'created_at'] as const;
+
+export const pixelColumnWords = {
+  name: { zh: '名称', en: 'Name' },
+  platform_pixel_id: { zh: '像素编号', en: 'Pixel id' },
+  status: { zh: '状态', en: 'Status' },
+  health: { zh: '健康', en: 'Health' },
+  owner_account: { zh: '所属账户', en: 'Owner account' },
+  shared_accounts: { zh: '共享账户', en: 'Shared accounts' },
+  sites: { zh: '站点', en: 'Sites' },
+  capi_enabled: { zh: '服务端事件', en: 'Server events' },
+  last_fired_at: { zh: '最近触发', en: 'Last event' },
+  events_24h: { zh: '24小时事件', en: 'Events in 24 h' },
+  dup_rate: { zh: '重复率', en: 'Duplicates' },
+  report_gap: { zh: '回传差异', en: 'Postback gap' },
+  assignees: { zh: '分配给', en: 'Assigned to' },
+  personal_account: { zh: '授权人', en: 'Authorised by' },
+  created_at: { zh: '导入时间', en: 'Imported' },
+  updated_at: { zh: '更新时间', en: 'Updated at' },
+} satisfies Record<string, Words>;
+export const pixelExportColumns = columnKeys(pixelColumnWords);
+
+export const pixelFilters = {
+  keyword: keywordFilter(
+    { zh: '名称或编号', en: 'Name or id' },
+    { zh: '名称的一部分，或渠道的编号。', en: 'Part of the name, or the number of the channel.' },
+  ),
+  status: choiceFilter(pixelColumnWords.status, { values: pixelStatuses, words: pixelStatusWords, note: pixelStatusNote }),
+  owner_account_id: referenceFilter(pixelColumnWords.owner_account),
+  site_id: referenceFilter({ zh: '站点', en: 'Site' }),
+  capi_enabled: flagFilter(pixelColumnWords.capi_enabled, pixelCapiWords),
+  silent: flagFilter(
+    { zh: '静默', en: 'Silent' },
+    {
+      yes: { zh: '24 小时没有事件', en: 'No event for 24 hours' },
+      no: { zh: '24 小时内有事件', en: 'Event within 24 hours' },
+      note: {
+        zh: 'true：24 小时没有事件的，包括从未收到的；false：其余的。',
+        en: 'true: without an event for 24 hours, those that never fired too; false: the others.',
+      },
+    },
+  ),
+  personal_account_id: referenceFilter(pixelColumnWords.personal_account),
+};

@@ -1,0 +1,112 @@
+/** A text in both languages of the product. */
+export interface Words {
+  readonly zh: string;
+  readonly en: string;
+}
+
+/** Every value of an enum with what it is called. */
+export type WordsOf<Value extends string | number> = Readonly<Record<Value, Words>>;
+
+interface Labelled {
+  readonly label: Words;
+  /** What the API says of the filter beside its name. */
+  readonly note?: Words;
+}
+
+/** Words that are searched. */
+export interface KeywordFilter extends Labelled {
+  readonly kind: 'keyword';
+}
+/** One of a few values. */
+export interface ChoiceFilter<Value extends string | number = string | number> extends Labelled {
+  readonly kind: 'choice';
+  readonly values: readonly [Value, ...Value[]];
+  readonly words: WordsOf<Value>;
+}
+/** Several of a few values, any of which will do. */
+export interface SeveralFilter<Value extends string | number = string | number> extends Labelled {
+  readonly kind: 'several';
+  readonly values: readonly [Value, ...Value[]];
+  readonly words: WordsOf<Value>;
+}
+/** Yes or no, each with its own words. */
+export interface FlagFilter extends Labelled {
+  readonly kind: 'flag';
+  readonly yes: Words;
+  readonly no: Words;
+}
+/** Yes or everything: there is no asking for the opposite. */
+export interface MarkFilter extends Labelled {
+  readonly kind: 'mark';
+  readonly yes: Words;
+}
+/** One row of another list, by its id. */
+export interface ReferenceFilter extends Labelled {
+  readonly kind: 'reference';
+}
+
+export type Filter = KeywordFilter | ChoiceFilter | SeveralFilter | FlagFilter | MarkFilter | ReferenceFilter;
+export type Filters = Readonly<Record<string, Filter>>;
+
+/** What a filter holds where it is set. */
+export type FilterValue<F> =
+  F extends ChoiceFilter<infer Value>
+    ? Value
+    : F extends SeveralFilter<infer Value>
+      ? Value[]
+      : F extends KeywordFilter
+        ? string
+        : F extends FlagFilter
+          ? boolean
+          : F extends MarkFilter
+            ? true
+            : F extends ReferenceFilter
+              ? number
+              : never;
+
+export const keywordFilter = (label: Words, note?: Words): KeywordFilter => ({ kind: 'keyword', label, ...(note && { note }) });
+
+interface Choosing<Value extends string | number> {
+  readonly values: readonly [Value, ...Value[]];
+  readonly words: WordsOf<NoInfer<Value>>;
+  readonly note?: Words;
+}
+
+export const choiceFilter = <const Value extends string | number>(label: Words, choosing: Choosing<Value>): ChoiceFilter<Value> => ({
+  kind: 'choice',
+  label,
+  ...choosing,
+});
+
+export const severalFilter = <const Value extends string | number>(label: Words, choosing: Choosing<Value>): SeveralFilter<Value> => ({
+  kind: 'several',
+  label,
+  ...choosing,
+});
+
+export const flagFilter = (label: Words, { yes, no, note }: { yes: Words; no: Words; note?: Words }): FlagFilter => ({
+  kind: 'flag',
+  label,
+  yes,
+  no,
+  ...(note && { note }),
+});
+
+export const markFilter = (label: Words, { yes, note }: { yes: Words; note?: Words }): MarkFilter => ({
+  kind: 'mark',
+  label,
+  yes,
+  ...(note && { note }),
+});
+
+export const referenceFilter = (label: Words, note?: Words): ReferenceFilter => ({ kind: 'reference', label, ...(note && { note }) });
+
+/** What one value of a filter is called; a value that no vocabulary knows is shown as it is. */
+export const wordsOfValue = ({ words }: ChoiceFilter | SeveralFilter, value: string | number): Words =>
+  words[value] ?? { zh: String(value), en: String(value) };
+
+/** The keys of a record of columns, in the order in which they are declared. */
+export const columnKeys = <Key extends string>(columns: Readonly<Record<Key, Words>>) => Object.keys(columns) as [Key, ...Key[]];
+
+/** The filters that name a row of another list. */
+export type ReferenceNames<F extends Filters> = { [K in keyof F]: F[K] extends ReferenceFilter ? K : never }[keyof F] & string;

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { choiceFilter, flagFilter, keywordFilter, markFilter, referenceFilter, severalFilter } from '#contracts/vocabulary/vocabulary.ts';
+import { vocabularyQuery } from './vocabulary-query.ts';
+
+const words = (text: string) => ({ zh: text, en: text });
+
+const query = vocabularyQuery(
+  {
+    keyword: keywordFilter(words('Name')),
+    kind: choiceFilter(words('Kind'), { values: ['h5', 'app'], words: { h5: words('H5'), app: words('App') } }),
+    days: choiceFilter(words('Within'), { values: [3, 7], words: { 3: words('3 days'), 7: words('7 days') } }),
+    states: severalFilter(words('States'), { values: [1, 2, 3], words: { 1: words('on'), 2: words('off'), 3: words('late') } }),
+    active: flagFilter(words('Active'), { yes: words('yes'), no: words('no') }),
+    scarce: markFilter(words('Scarce'), { yes: words('yes') }),
+    site_id: referenceFilter(words('Site')),
+  },
+  ['name'],
+);
+
+describe('the address of a list whose filters a vocabulary declares', () => {
+  it('reads every kind of filter and writes it back', () => {
+    const search = '?keyword=shoes&kind=app&days=7&states=1%2C3&active=false&scarce=true&site_id=12&sort=name.desc';
+    const read = query.read(search);
+    expect(read.filters).toEqual({ keyword: 'shoes', kind: 'app', days: 7, states: [1, 3], active: false, scarce: true, site_id: 12 });
+    expect(read.sort).toEqual({ field: 'name', order: 'desc' });
+    expect(query.write(read)).toBe(search);
+  });
+
+  it('drops what no vocabulary knows', () => {
+    const { filters, sort } = query.read('?kind=shop&days=4&states=9&active=maybe&scarce=false&site_id=-1&other=1&sort=kind.asc');
+    expect(filters).toEqual({});
+    expect(sort).toBeUndefined();
+  });
+
+  it('writes several values in the order of the vocabulary, each once', () => {
+    expect(query.read('?states=3,1,3,9').filters.states).toEqual([1, 3]);
+  });
+});

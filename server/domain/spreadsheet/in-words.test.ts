@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { choiceFilter, flagFilter, keywordFilter, markFilter, referenceFilter, severalFilter } from '#contracts/vocabulary/vocabulary.ts';
+import { filtersInWords, withHeadings } from './in-words.ts';
+
+const words = (text: string) => ({ zh: `${text}中`, en: text });
+
+const vocabulary = {
+  keyword: keywordFilter(words('Name or id')),
+  kind: choiceFilter(words('Kind'), { values: ['h5', 'app'], words: { h5: words('H5'), app: words('App') } }),
+  states: severalFilter(words('States'), { values: [1, 2], words: { 1: words('on'), 2: words('off') } }),
+  active: flagFilter(words('Active'), { yes: words('running'), no: words('stopped') }),
+  scarce: markFilter(words('Scarce'), { yes: words('little left') }),
+  site_id: referenceFilter(words('Site')),
+};
+const names = { site_id: async (id: number | undefined) => (id === undefined ? undefined : `Site ${id}`) };
+
+describe('the filters of an export in words', () => {
+  it('are said in the words of the vocabulary, in its order', async () => {
+    const request = { site_id: 4, scarce: true, active: false, states: [1, 2], kind: 'app', keyword: ' shoes ' } as const;
+    const lines = await filtersInWords(vocabulary, { ...request, states: [...request.states] }, names);
+    expect(lines.map(({ name, value }) => [name.en, typeof value === 'string' ? value : value.en])).toEqual([
+      ['Keyword', 'shoes'],
+      ['Kind', 'App'],
+      ['States', 'on, off'],
+      ['Active', 'stopped'],
+      ['Scarce', 'little left'],
+      ['Site', 'Site 4'],
+    ]);
+    expect(lines[1]?.value).toEqual({ zh: 'App中', en: 'App' });
+  });
+
+  it('leave out what is not set', async () => {
+    expect(await filtersInWords(vocabulary, { keyword: '  ' }, names)).toEqual([]);
+  });
+});
+
+describe('the columns of an export', () => {
+  it('take their headings from the vocabulary', () => {
+    const columns = withHeadings<{ name: string }, 'name'>({ name: words('Name') }, { name: { width: 10, cell: (row) => row.name } });
+    expect(columns.name).toMatchObject({ zh: 'Name中', en: 'Name', width: 10 });
+    expect(columns.name.cell({ name: 'x' }, 'en')).toBe('x');
+  });
+});

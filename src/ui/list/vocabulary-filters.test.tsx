@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { assign, createActor, setup } from 'xstate';
+import { choiceFilter, flagFilter, keywordFilter, markFilter, referenceFilter, severalFilter } from '#contracts/vocabulary/vocabulary.ts';
+import { createPickerMachine, type PickerAnswer, type PickerQuestion } from '#machines/kernel/list/picker.machine.ts';
+import type { VocabularyFilters } from '#machines/kernel/list/vocabulary-query.ts';
+import { asking, stage } from '#tests/support/stage.ts';
+import { renderUi } from '#tests/support/ui-frame.tsx';
+import { VocabularyFilterLine } from './vocabulary-filters.tsx';
+
+afterEach(cleanup);
+
+const words = (text: string) => ({ zh: `${text}中`, en: text });
+const vocabulary = {
+  keyword: keywordFilter(words('Name or id')),
+  kind: choiceFilter(words('Kind'), { values: ['h5', 'app'], words: { h5: words('Web'), app: words('App') } }),
+  states: severalFilter(words('State'), { values: [1, 2], words: { 1: words('Running'), 2: words('Paused') } }),
+  active: flagFilter(words('Active'), { yes: words('In use'), no: words('Not in use') }),
+  scarce: markFilter(words('Room'), { yes: words('Little left') }),
+  site_id: referenceFilter(words('Site')),
+};
+type Chosen = VocabularyFilters<typeof vocabulary>;
+
+const listMachine = setup({
+  types: {} as {
+    context: { query: { filters: Chosen } };
+    input: Chosen;
+    events: { type: 'list.filtersChanged'; changes: Chosen } | { type: 'list.filtersChosen'; filters: Chosen };
+  },
+}).createMachine({
+  context: ({ input }) => ({ query: { filters: input } }),
+  on: {
+    'list.filtersChanged': {
+      actions: assign(({ context, event }) => ({ query: { filters: { ...context.query.filters, ...event.changes } } })),
+    },
+    'list.filtersChosen': { actions: assign(({ event }) => ({ query: { filters: event.filters } })) },
+  },
+});
+
+function show(filters: Chosen) {
+  const list = createActor(listMachine, { input: filters }).start();
+  const server = asking<PickerAnswer, PickerQuestion<object>>();
+  const { actor: sites } = stage(createPickerMachine<object>({ id: 'sites' }).provide({ actors: { loadChoices: server.logic } }));
+  renderUi(<VocabularyFilterLine vocabulary={vocabulary} list={list} pickers={{ site_id: sites }} folded={['site_id']} />);
+  return { filters: () => list.getSnapshot().context.query.filters, server };
+}
+const chips = () => [...document.querySelectorAll('.ads-chip-text')].map((chip) => chip.textContent);
+
+describe('the filters that a vocabulary declares', () => {
+  it('are shown as chips in its words', async () => {
+    const { server } = show({ site_id: 7, scarce: true, active: false, states: [1, 2], kind: 'app', keyword: 'shoes' });
+    const expected = ['Name or id: shoes', 'Kind: App', 'State: Running、Paused', 'Active: Not in use', 'Room: Little left'];
+    expect(chips()).toEqual([...expected, 'Site: —']);
+    await act(() => server.question().answer({ found: undefined, named: [{ id: 7, label: 'Shop A', sub: '', status: 'on' }] }));
+    expect(chips()).toEqual([...expected, 'Site: Shop A']);
+  });
+
+  it.each<[string, string, string, Chosen]>([
+    ['a choice', 'Kind', 'App', { kind: 'app' }],
+    ['several', 'State', 'Paused', { states: [2] }],
+    ['a flag', 'Active', 'Not in use', { active: false }],
+    ['a mark', 'Room', 'Little left', { scarce: true }],
+  ])('set %s', async (_, label, option, expected) => {
+    const { filters } = show({});
+    await userEvent.click(screen.getByRole('combobox', { name: label }));
+    await userEvent.click(await screen.findByRole('option', { name: option }));
+    expect(filters()).toEqual(expected);
+  });
+
+  it('are taken away one by one, or all at once', async () => {
+    const { filters } = show({ kind: 'app', active: true, scarce: true });
+    await userEvent.click(screen.getByRole('button', { name: /Active: In use/ }));
+    expect(filters()).toMatchObject({ kind: 'app', scarce: true, active: undefined });
+    await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
+    expect(filters()).toEqual({});
+  });
+
+  it('say how many of the folded ones are in use, and show them when unfolded', async () => {
+    show({ site_id: 7 });
+    expect(screen.queryByRole('combobox', { name: 'Site' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: /\(1\)|1/, expanded: false }));
+    expect(screen.getByRole('combobox', { name: 'Site' })).toBeTruthy();
+  });
+});

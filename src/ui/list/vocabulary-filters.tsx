@@ -1,0 +1,144 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { AnyActorRef } from 'xstate';
+import {
+  type Filter,
+  type Filters,
+  type FilterValue,
+  type ReferenceNames,
+  type Words,
+  wordsOfValue,
+} from '#contracts/vocabulary/vocabulary.ts';
+import type { VocabularyFilters } from '#machines/kernel/list/vocabulary-query.ts';
+import { DASH } from '#src/locale/format.ts';
+import { useWords } from '#src/locale/use-words.ts';
+import { PickerFilter } from '../pick/picker-fields.tsx';
+import type { PickerActor } from '../pick/use-picker.ts';
+import { ChoiceFilter, FilterLine, KeywordFilter, SeveralFilter } from './filter-line.tsx';
+
+/** A list whose filters a vocabulary declares. */
+interface FilteredList<F extends Filters> extends Pick<AnyActorRef, 'subscribe'> {
+  getSnapshot(): { context: { query: { filters: VocabularyFilters<F> } } };
+  send(
+    event: { type: 'list.filtersChanged'; changes: VocabularyFilters<F> } | { type: 'list.filtersChosen'; filters: VocabularyFilters<F> },
+  ): void;
+}
+
+interface Props<F extends Filters> {
+  vocabulary: F;
+  list: FilteredList<F>;
+  /** The picker of every filter that names a row of another list. */
+  pickers: Readonly<Record<ReferenceNames<F>, PickerActor>>;
+  /** Filters folded away behind "more", in the order of the vocabulary. */
+  folded?: readonly (keyof F & string)[];
+}
+
+type Value = FilterValue<Filter> | undefined;
+
+/** The filters of a list in the order of its vocabulary, and those in use as chips below them. */
+export function VocabularyFilterLine<const F extends Filters>({ vocabulary, list, pickers, folded = [] }: Props<F>) {
+  const w = useWords();
+  // The filters of one vocabulary differ in their values; from here on each is looked at together with its own kind.
+  const filters: Readonly<Record<string, Value>> = useSelector(list, (state) => state.context.query.filters);
+  const pickerOf: Readonly<Record<string, PickerActor>> = pickers;
+  const change = (name: string, value: Value) =>
+    list.send({ type: 'list.filtersChanged', changes: { [name]: value } as VocabularyFilters<F> });
+  const names = Object.keys(vocabulary);
+  const isFolded = (name: string) => folded.includes(name);
+  const active = names.filter((name) => filters[name] !== undefined);
+
+  const controlOf = (name: string): ReactNode => {
+    const filter = vocabulary[name];
+    return (
+      filter && (
+        <FilterControl key={name} filter={filter} value={filters[name]} picker={pickerOf[name]} onChange={(value) => change(name, value)} />
+      )
+    );
+  };
+  const more = names.filter(isFolded);
+  return (
+    <FilterLine
+      activeFilters={active.flatMap((name) => {
+        const filter = vocabulary[name];
+        if (!filter) return [];
+        const value = filters[name];
+        const picker = pickerOf[name];
+        const chip = { key: name, onRemove: () => change(name, undefined) };
+        return picker && typeof value === 'number'
+          ? { ...chip, text: w(filter.label), reference: { picker, id: value } }
+          : { ...chip, text: `${w(filter.label)}: ${sayFilter(filter, value, w)}` };
+      })}
+      onReset={() => list.send({ type: 'list.filtersChosen', filters: {} })}
+      moreActive={active.filter(isFolded).length}
+      more={more.length > 0 && more.map(controlOf)}
+    >
+      {names.filter((name) => !isFolded(name)).map(controlOf)}
+    </FilterLine>
+  );
+}
+
+/** What a filter is set to, in the words of its vocabulary. */
+function sayFilter(filter: Filter, value: Value, w: (words: Words) => string): string {
+  switch (filter.kind) {
+    case 'choice':
+    case 'several': {
+      const chosen = [value].flat().flatMap((one) => filter.values.find((known) => known === one) ?? []);
+      return chosen.map((one) => w(wordsOfValue(filter, one))).join('、') || DASH;
+    }
+    case 'flag':
+      return w(value === true ? filter.yes : filter.no);
+    case 'mark':
+      return w(filter.yes);
+    default:
+      return String(value);
+  }
+}
+
+interface ControlProps {
+  filter: Filter;
+  value: Value;
+  picker: PickerActor | undefined;
+  onChange: (value: Value) => void;
+}
+
+function FilterControl({ filter, value, picker, onChange }: ControlProps) {
+  const w = useWords();
+  const label = w(filter.label);
+  switch (filter.kind) {
+    case 'keyword':
+      return <KeywordFilter label={label} value={typeof value === 'string' ? value : undefined} onCommit={onChange} />;
+    case 'choice': {
+      const options = filter.values.map((one) => ({ value: one, label: w(wordsOfValue(filter, one)) }));
+      return <ChoiceFilter label={label} value={options.find((one) => one.value === value)?.value} options={options} onChange={onChange} />;
+    }
+    case 'several': {
+      const options = filter.values.map((one) => ({ value: one, label: w(wordsOfValue(filter, one)) }));
+      return <SeveralFilter label={label} value={Array.isArray(value) ? value : undefined} options={options} onChange={onChange} />;
+    }
+    case 'flag':
+      return (
+        <ChoiceFilter
+          label={label}
+          value={typeof value === 'boolean' ? (value ? 'yes' : 'no') : undefined}
+          options={[
+            { value: 'yes', label: w(filter.yes) },
+            { value: 'no', label: w(filter.no) },
+          ]}
+          onChange={(answer) => onChange(answer === undefined ? undefined : answer === 'yes')}
+        />
+      );
+    case 'mark':
+      return (
+        <ChoiceFilter
+          label={label}
+          value={value === true ? 'yes' : undefined}
+          options={[{ value: 'yes', label: w(filter.yes) }]}
+          onChange={(answer) => onChange(answer && true)}
+        />
+      );
+    case 'reference':
+      return (
+        picker && <PickerFilter label={label} value={typeof value === 'number' ? value : undefined} picker={picker} onChange={onChange} />
+      );
+  }
+}
