@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { personalStatuses } from '#contracts/endpoints/authorising.ts';
 import {
   accountBehind,
   adAccountExists,
@@ -10,6 +9,7 @@ import {
   signedInAs,
   tooMany,
 } from '#contracts/states/states.ts';
+import { personalStatuses } from '#contracts/vocabulary/personal-accounts.ts';
 import * as services from '#src/services/ad-accounts.service.ts';
 import { ada, adaGrants, adaGrantsFour, channelRefusals, foundAccount, foundAccountsLike, fourAccounts } from './channel-answers.ts';
 import { describePact, file, success } from './exchange.ts';

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { homepageStatuses } from '#contracts/endpoints/homepages.ts';
 import {
   assetAssigned,
   assetChanged,
@@ -10,6 +9,7 @@ import {
   siteExists,
   tooMany,
 } from '#contracts/states/states.ts';
+import { homepageStatuses } from '#contracts/vocabulary/homepages.ts';
 import * as homepages from '#src/services/homepages.service.ts';
 import { assigneeLike, assignees, at, refLike } from './asset-rows.ts';
 import { ada, adaGrants, channelRefusals, foundPage, foundPagesLike } from './channel-answers.ts';

@@ -1,4 +1,5 @@
-import { neededScopes, personalStatuses } from '#contracts/endpoints/authorising.ts';
+import { neededScopes } from '#contracts/endpoints/authorising.ts';
+import { personalStatuses } from '#contracts/vocabulary/personal-accounts.ts';
 import { assigneeLike, assignees, at, refLike } from './asset-rows.ts';
 import { PERSON_ID } from './channel-answers.ts';
 import { eachLike, instant, integer, oneOf, string } from './matching.ts';

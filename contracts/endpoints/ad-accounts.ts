@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox';
+import { accountStatusNote, adAccountExportColumns, adAccountFilters, adAccountSortable } from '../vocabulary/ad-accounts.ts';
 import { Assignees, channelReasons, FoundAsset, PersonalStatus, SwitchAuthoriser } from './authorising.ts';
 import { BatchStart, bulkOptions, selection } from './batches.ts';
 import { endpoint } from './endpoint.ts';
+import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
 import { FiguredListAnswer } from './report-shapes.ts';
 import {
@@ -15,7 +17,6 @@ import {
   Id,
   IdempotencyKey,
   Instant,
-  Keyword,
   ListRequest,
   Money,
   Nullable,
@@ -31,27 +32,7 @@ import {
 
 const access = { pages: ['/auth/account'] } as const;
 
-/** As the channel numbers them. */
-export const accountStatuses = [1, 2, 3, 7, 8, 9, 100, 101] as const;
-const statusNote = {
-  zh: '渠道的账户状态：1 正常，2 停用，3 欠费，7 风险审核中，8 待结算，9 宽限期，100 关闭中，101 已关闭。',
-  en: 'As the channel numbers it: 1 active, 2 disabled, 3 unsettled, 7 risk review, 8 pending settlement, 9 grace period, 100 closing, 101 closed.',
-};
-const AccountStatus = noted(Type.Integer(), statusNote);
-// Written out: a list that is mapped has no type.
-const KnownStatus = noted(
-  Type.Union([
-    Type.Literal(1),
-    Type.Literal(2),
-    Type.Literal(3),
-    Type.Literal(7),
-    Type.Literal(8),
-    Type.Literal(9),
-    Type.Literal(100),
-    Type.Literal(101),
-  ]),
-  statusNote,
-);
+const AccountStatus = noted(Type.Integer(), accountStatusNote);
 const DisableReason = noted(Type.Integer(), {
   zh: '渠道的停用原因，0 为无。',
   en: 'Why the channel disabled it, as it numbers that; 0 for none.',
@@ -128,76 +109,8 @@ export const AdAccountRow = Exact({
 });
 export type AdAccountRow = Static<typeof AdAccountRow>;
 
-const filters = {
-  channel: Type.Optional(Channel),
-  account_status: Type.Optional(
-    Type.Array(KnownStatus, {
-      minItems: 1,
-      maxItems: accountStatuses.length,
-      uniqueItems: true,
-    }),
-  ),
-  deliverable: Type.Optional(Type.Boolean()),
-  biz: Type.Optional(Biz),
-  currency: Type.Optional(Currency),
-  personal_account_id: Type.Optional(Id),
-  assignee_user_id: noted(Type.Optional(Id), {
-    zh: '直接分配给此人的，或分配给其部门及上级部门的。',
-    en: 'Assigned to this person, to their department or one above it.',
-  }),
-  spent_7d: noted(Type.Optional(Type.Literal(true)), { zh: '近 7 天有消耗。', en: 'With spend in the last 7 days.' }),
-  unassigned: noted(Type.Optional(Type.Literal(true)), { zh: '没有分配给任何人或部门。', en: 'Assigned to nobody and no department.' }),
-};
-const keyword = noted(Keyword, {
-  zh: '名称的一部分，或渠道的账户编号。',
-  en: 'Part of the name, or the number the channel gave it.',
-});
-export const adAccountSortable = [
-  'name',
-  'account_status',
-  'balance',
-  'cap_left',
-  'amount_spent',
-  'campaigns_running',
-  'spend_7d',
-  'last_sync_at',
-  'created_at',
-] as const;
-const AdAccountListRequest = ListRequest(adAccountSortable, { ...filters, keyword });
-const matching = { ...filters, keyword };
-
-export const adAccountExportColumns = [
-  'name',
-  'platform_account_id',
-  'channel',
-  'business_name',
-  'account_status',
-  'disable_reason',
-  'deliverable',
-  'undeliverable_reason',
-  'enabled',
-  'biz',
-  'usage',
-  'currency',
-  'timezone_name',
-  'balance',
-  'spend_cap',
-  'cap_left',
-  'amount_spent',
-  'min_daily_budget',
-  'personal_account',
-  'primary',
-  'assignees',
-  'pixels',
-  'campaigns_running',
-  'unassigned_campaigns',
-  'spend_7d',
-  'last_sync_at',
-  'sync_error',
-  'remark',
-  'created_at',
-  'updated_at',
-] as const;
+const filters = filterSchemas(adAccountFilters);
+const AdAccountListRequest = ListRequest(adAccountSortable, filters);
 
 export const listAdAccounts = endpoint({
   name: 'adAccounts.list',
@@ -220,7 +133,7 @@ export const exportAdAccounts = endpoint({
   effect: 'read',
   request: Exact({
     sort: Type.Optional(AdAccountListRequest.properties.sort),
-    ...matching,
+    ...filters,
     ...exportOptions,
     columns: exportColumns(adAccountExportColumns),
   }),
@@ -269,7 +182,7 @@ export const syncAdAccounts = endpoint({
   access,
   action: 'asset',
   effect: 'write',
-  request: Exact({ ...selection(matching), ...bulkOptions }),
+  request: Exact({ ...selection(filters), ...bulkOptions }),
   reply: BatchStart,
   reasons: ['SELECTION_CHANGED'],
 });
@@ -302,7 +215,7 @@ export const setAdAccountsEnabled = endpoint({
   access,
   action: 'asset',
   effect: 'write',
-  request: Exact({ ...selection(matching), enabled: Type.Boolean(), ...bulkOptions }),
+  request: Exact({ ...selection(filters), enabled: Type.Boolean(), ...bulkOptions }),
   reply: BatchStart,
   reasons: ['SELECTION_CHANGED'],
 });
@@ -332,7 +245,7 @@ export const unbindAdAccounts = endpoint({
   access,
   action: 'asset',
   effect: 'write',
-  request: Exact({ ...selection(matching), ...bulkOptions }),
+  request: Exact({ ...selection(filters), ...bulkOptions }),
   reply: BatchStart,
   reasons: ['SELECTION_CHANGED'],
 });

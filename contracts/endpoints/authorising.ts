@@ -1,4 +1,6 @@
 import { type Static, type TProperties, Type } from 'typebox';
+import { personalFilters, personalSortable, personalStatuses } from '../vocabulary/personal-accounts.ts';
+import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
 import {
   Biz,
@@ -8,7 +10,6 @@ import {
   Id,
   IdempotencyKey,
   Instant,
-  Keyword,
   ListRequest,
   Nullable,
   OneOf,
@@ -36,7 +37,6 @@ export const neededScopes = [
 /** What an answer can fail with that first asks the channel. */
 export const channelReasons = ['PLATFORM_AUTH', 'PLATFORM_LIMIT', 'PLATFORM_DOWN'] as const;
 
-export const personalStatuses = ['pending', 'active', 'expiring', 'expired', 'limited', 'revoked', 'disabled'] as const;
 export const PersonalStatus = noted(OneOf(personalStatuses), {
   zh: 'expiring 为 7 天内到期；limited 为缺少权限；revoked 为本人在渠道收回；disabled 为我方停用。到期按现在的时刻计算。',
   en: 'expiring: within 7 days; limited: scopes are missing; revoked: the person took it back on the channel; disabled: by us. What expires does so by the clock.',
@@ -103,43 +103,8 @@ export const HostedPersonRow = Exact({
 export type HostedPersonRow = Static<typeof HostedPersonRow>;
 
 /** What narrows both lists. */
-export const personalFilters = {
-  channel: Type.Optional(Channel),
-  status: noted(Type.Optional(Type.Array(OneOf(personalStatuses), { minItems: 1, maxItems: personalStatuses.length, uniqueItems: true })), {
-    zh: '任一状态。',
-    en: 'Any of these.',
-  }),
-  owner_user_id: Type.Optional(Id),
-  expires_within: noted(Type.Optional(Type.Union([Type.Literal(3), Type.Literal(7), Type.Literal(30)])), {
-    zh: '多少天内到期；已过期的不在内。',
-    en: 'Days within which it expires; not what has expired already.',
-  }),
-};
-export const personalSortable = ['name', 'status', 'token_expires_at', 'created_at'] as const;
-export const PersonalListRequest = ListRequest(personalSortable, personalFilters);
-export const personalMatching = { keyword: Keyword, ...personalFilters };
-
-export const personalExportColumns = [
-  'name',
-  'platform_user_id',
-  'channel',
-  'status',
-  'token_expires_at',
-  'data_access_expires_at',
-  'missing_scopes',
-  'accounts',
-  'homepages',
-  'pixels',
-  'running',
-  'owner',
-  'assignees',
-  'last_checked_at',
-  'last_error',
-  'remark',
-  'created_at',
-  'updated_at',
-] as const;
-export const hostedExportColumns = [...personalExportColumns, 'holder_name', 'contact', 'consent_at', 'consent_note'] as const;
+export const personalMatching = filterSchemas(personalFilters);
+export const PersonalListRequest = ListRequest(personalSortable, personalMatching);
 
 /** One thing that a person of the channel grants. */
 export const FoundAsset = Exact({

@@ -11,6 +11,7 @@ import {
 } from 'typebox';
 import type {
   ChoiceFilter,
+  CodeFilter,
   Filter,
   Filters,
   FlagFilter,
@@ -29,7 +30,7 @@ type FilterSchema<F> =
     ? Values<V>
     : F extends SeveralFilter<infer V>
       ? TArray<Values<V>>
-      : F extends KeywordFilter
+      : F extends KeywordFilter | CodeFilter
         ? TString
         : F extends FlagFilter
           ? TBoolean
@@ -48,6 +49,8 @@ function schemaOf(filter: Filter): TSchema {
   switch (filter.kind) {
     case 'keyword':
       return Type.String({ maxLength: 100 });
+    case 'code':
+      return Type.String({ pattern: filter.pattern });
     case 'choice':
       return oneOf(filter.values);
     case 'several':

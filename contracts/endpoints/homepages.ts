@@ -1,7 +1,16 @@
 import { type Static, Type } from 'typebox';
+import {
+  homepageExportColumns,
+  homepageFilters,
+  homepageObstacles,
+  homepageSortable,
+  homepageStatuses,
+  homepageStatusNote,
+} from '../vocabulary/homepages.ts';
 import { Assignees, channelReasons, FoundAsset, SwitchAuthoriser } from './authorising.ts';
 import { BatchStart, bulkOptions, selection } from './batches.ts';
 import { endpoint } from './endpoint.ts';
+import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
 import {
   Biz,
@@ -12,7 +21,6 @@ import {
   Id,
   IdempotencyKey,
   Instant,
-  Keyword,
   ListAnswer,
   ListRequest,
   Nullable,
@@ -27,21 +35,8 @@ import {
 
 const access = { pages: ['/auth/homepage'] } as const;
 
-export const homepageStatuses = ['active', 'unpublished', 'restricted', 'token_expired', 'disabled'] as const;
-export const HomepageStatus = noted(OneOf(homepageStatuses), {
-  zh: 'disabled 是我们停用的；其余来自渠道。',
-  en: 'disabled was chosen here; the others come from the channel.',
-});
+export const HomepageStatus = noted(OneOf(homepageStatuses), homepageStatusNote);
 
-/** Why a homepage cannot be used: its status, or a task that whoever authorised it lacks. */
-export const homepageObstacles = [
-  'unpublished',
-  'restricted',
-  'token_expired',
-  'disabled',
-  'task_advertise',
-  'task_create_content',
-] as const;
 const Obstacle = noted(Nullable(OneOf(homepageObstacles)), {
   zh: '为什么不能用：状态，或授权者缺少的权限；可用时为空。',
   en: 'Why not: its status, or a task the authorising person lacks; null where it is usable.',
@@ -101,21 +96,9 @@ export const HomepageRow = Exact({
 });
 export type HomepageRow = Static<typeof HomepageRow>;
 
-const filters = {
-  status: Type.Optional(HomepageStatus),
-  biz: Type.Optional(Biz),
-  personal_account_id: Type.Optional(Id),
-  site_id: Type.Optional(Id),
-  assignee_id: noted(Type.Optional(Id), { zh: '分配给此人的，包括经部门分配的。', en: 'Assigned to this person, also by a department.' }),
-  scarce: noted(Type.Optional(Type.Literal(true)), {
-    zh: '只要广告余量不足 20% 的。',
-    en: 'Only those with less than 20 % of their ad limit left.',
-  }),
-};
-const keyword = noted(Keyword, { zh: '名称的一部分，或渠道的编号。', en: 'Part of the name, or the number of the channel.' });
+const filters = filterSchemas(homepageFilters);
 
-export const homepageSortable = ['name', 'status', 'usage', 'created_at'] as const;
-const HomepageListRequest = ListRequest(homepageSortable, { ...filters, keyword });
+const HomepageListRequest = ListRequest(homepageSortable, filters);
 
 export const listHomepages = endpoint({
   name: 'homepages.list',
@@ -128,25 +111,6 @@ export const listHomepages = endpoint({
   reply: ListAnswer(HomepageRow),
 });
 
-export const homepageExportColumns = [
-  'page',
-  'platform_page_id',
-  'category',
-  'status',
-  'tasks',
-  'ads_active',
-  'ad_limit',
-  'usage',
-  'posts',
-  'sites',
-  'biz',
-  'assignees',
-  'personal_account',
-  'last_sync_at',
-  'created_at',
-  'updated_at',
-] as const;
-
 export const exportHomepages = endpoint({
   name: 'homepages.export',
   method: 'POST',
@@ -157,7 +121,6 @@ export const exportHomepages = endpoint({
   effect: 'read',
   request: Exact({
     sort: Type.Optional(HomepageListRequest.properties.sort),
-    keyword,
     ...filters,
     ...exportOptions,
     columns: exportColumns(homepageExportColumns),
@@ -244,7 +207,7 @@ export const syncHomepages = endpoint({
   access,
   action: 'asset',
   effect: 'write',
-  request: Exact({ ...selection({ keyword, ...filters }), ...bulkOptions }),
+  request: Exact({ ...selection(filters), ...bulkOptions }),
   reply: BatchStart,
   reasons: ['SELECTION_CHANGED'],
 });
@@ -282,7 +245,7 @@ export const setHomepageStatuses = endpoint({
   action: 'asset',
   effect: 'write',
   request: Exact({
-    ...selection({ keyword, ...filters }),
+    ...selection(filters),
     enabled: noted(Type.Boolean(), {
       zh: '启用后的状态以渠道为准。',
       en: 'What a homepage is once it is switched on, the channel says.',
@@ -301,7 +264,7 @@ export const unbindHomepages = endpoint({
   access,
   action: 'asset',
   effect: 'write',
-  request: Exact({ ...selection({ keyword, ...filters }), ...bulkOptions }),
+  request: Exact({ ...selection(filters), ...bulkOptions }),
   reply: BatchStart,
   reasons: ['SELECTION_CHANGED'],
 });

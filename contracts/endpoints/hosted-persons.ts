@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { hostedExportColumns } from '../vocabulary/personal-accounts.ts';
 import {
   AuthResult,
   AuthUrl,
@@ -8,7 +9,6 @@ import {
   exportRequest,
   HostedPersonRow,
   holder,
-  hostedExportColumns,
   importRequest,
   PersonalListRequest,
   personalDelete,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { personalExportColumns } from '../vocabulary/personal-accounts.ts';
 import {
   AuthResult,
   AuthUrl,
@@ -11,7 +12,6 @@ import {
   PersonalListRequest,
   personalDelete,
   personalEdit,
-  personalExportColumns,
   personalMatching,
   personalSetStatus,
   TokenAdded,

@@ -1,4 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
+import { bizLines, bizNote } from '../vocabulary/business-lines.ts';
+import { channelNote, channels } from '../vocabulary/channels.ts';
 import { noted } from './noted.ts';
 
 /** Largest integer that survives JSON in every language. */
@@ -122,10 +124,8 @@ export const SimpleListAnswer = Exact({
 });
 
 /** Short drama, or e-commerce. */
-export const bizLines = ['dj', 'ec'] as const;
-export const Biz = noted(OneOf(bizLines), { zh: '业务线：dj 短剧，ec 电商。', en: 'Business line: dj short drama, ec e-commerce.' });
-export const channels = ['meta', 'tiktok'] as const;
-export const Channel = noted(OneOf(channels), { zh: '广告渠道。', en: 'The ad network.' });
+export const Biz = noted(OneOf(bizLines), bizNote);
+export const Channel = noted(OneOf(channels), channelNote);
 /** ISO 4217. */
 export const Currency = noted(Type.String({ pattern: '^[A-Z]{3}$' }), { zh: 'ISO 4217 币种代码。', en: 'ISO 4217 code.' });
 /** An amount in the smallest unit of its currency. */

@@ -1,6 +1,8 @@
-import type { WordsOf } from './vocabulary.ts';
+import type { Words, WordsOf } from './vocabulary.ts';
 
 /** The ad networks. */
 export const channels = ['meta', 'tiktok'] as const;
 export type ChannelName = (typeof channels)[number];
 export const channelWords: WordsOf<ChannelName> = { meta: { zh: 'Meta', en: 'Meta' }, tiktok: { zh: 'TikTok', en: 'TikTok' } };
+/** What the API says of the channel. */
+export const channelNote: Words = { zh: '广告渠道。', en: 'The ad network.' };

@@ -45,7 +45,14 @@ export interface ReferenceFilter extends Labelled {
   readonly kind: 'reference';
 }
 
-export type Filter = KeywordFilter | ChoiceFilter | SeveralFilter | FlagFilter | MarkFilter | ReferenceFilter;
+/** A short code that others define, such as a currency. */
+export interface CodeFilter extends Labelled {
+  readonly kind: 'code';
+  /** What a code looks like, as a regular expression. */
+  readonly pattern: string;
+}
+
+export type Filter = CodeFilter | KeywordFilter | ChoiceFilter | SeveralFilter | FlagFilter | MarkFilter | ReferenceFilter;
 export type Filters = Readonly<Record<string, Filter>>;
 
 /** What a filter holds where it is set. */
@@ -54,7 +61,7 @@ export type FilterValue<F> =
     ? Value
     : F extends SeveralFilter<infer Value>
       ? Value[]
-      : F extends KeywordFilter
+      : F extends KeywordFilter | CodeFilter
         ? string
         : F extends FlagFilter
           ? boolean
@@ -65,6 +72,13 @@ export type FilterValue<F> =
               : never;
 
 export const keywordFilter = (label: Words, note?: Words): KeywordFilter => ({ kind: 'keyword', label, ...(note && { note }) });
+
+export const codeFilter = (label: Words, { pattern, note }: { pattern: string; note?: Words }): CodeFilter => ({
+  kind: 'code',
+  label,
+  pattern,
+  ...(note && { note }),
+});
 
 interface Choosing<Value extends string | number> {
   readonly values: readonly [Value, ...Value[]];
@@ -110,3 +124,6 @@ export const columnKeys = <Key extends string>(columns: Readonly<Record<Key, Wor
 
 /** The filters that name a row of another list. */
 export type ReferenceNames<F extends Filters> = { [K in keyof F]: F[K] extends ReferenceFilter ? K : never }[keyof F] & string;
+
+/** The filters that hold a code which others define. */
+export type CodeNames<F extends Filters> = { [K in keyof F]: F[K] extends CodeFilter ? K : never }[keyof F] & string;

@@ -1,41 +1,14 @@
 import type { AdAccountRow as WireRow } from '#contracts/endpoints/ad-accounts.ts';
+import { adAccountFilters, adAccountSortable } from '#contracts/vocabulary/ad-accounts.ts';
 import type { FieldFaults } from '../kernel/form/faults.ts';
 import { faultsIn, firstFault, requiredChoice, stringMaximum } from '../kernel/form/field-rules.ts';
-import { defineListQuery, type Field, id, oneOf, text } from '../kernel/list/list-query.ts';
+import { vocabularyQuery } from '../kernel/list/vocabulary-query.ts';
 
 export type AdAccountRow = Omit<WireRow, 'connector' | 'usage' | 'created_at' | 'updated_at' | 'authorised_at'>;
 
 export type AdAccountPermit = AdAccountRow['can'][number];
 
-const STATUSES = [1, 2, 3, 7, 8, 9, 100, 101] as const;
-type AccountStatus = (typeof STATUSES)[number];
-
-const statuses: Field<AccountStatus[]> = {
-  read: (raw) => {
-    const known = STATUSES.filter((status) => raw.split(',').includes(String(status)));
-    return known.length > 0 ? known : undefined;
-  },
-  write: (values) => values.join(','),
-};
-const currency: Field<string> = { read: (raw) => (/^[A-Z]{3}$/.test(raw) ? raw : undefined), write: (value) => value };
-const only: Field<true> = { read: (raw) => (raw === 'true' ? true : undefined), write: String };
-const yesNo: Field<boolean> = { read: (raw) => [true, false].find((value) => String(value) === raw), write: String };
-
-export const adAccountQuery = defineListQuery(
-  {
-    keyword: text,
-    channel: oneOf('meta', 'tiktok'),
-    account_status: statuses,
-    deliverable: yesNo,
-    biz: oneOf('dj', 'ec'),
-    currency,
-    personal_account_id: id,
-    assignee_user_id: id,
-    unassigned: only,
-    spent_7d: only,
-  },
-  ['name', 'account_status', 'balance', 'cap_left', 'amount_spent', 'campaigns_running', 'spend_7d', 'last_sync_at', 'created_at'],
-);
+export const adAccountQuery = vocabularyQuery(adAccountFilters, adAccountSortable);
 
 export type AdAccountFilters = ReturnType<typeof adAccountQuery.read>['filters'];
 

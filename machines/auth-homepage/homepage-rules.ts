@@ -1,7 +1,8 @@
 import type { HomepageRow as WholeHomepageRow } from '#contracts/endpoints/homepages.ts';
+import { homepageFilters, homepageSortable } from '#contracts/vocabulary/homepages.ts';
 import type { FieldFaults } from '../kernel/form/faults.ts';
 import { arrayMaximum, faultsIn, firstFault, requiredChoice } from '../kernel/form/field-rules.ts';
-import { defineListQuery, type Field, id, oneOf, text } from '../kernel/list/list-query.ts';
+import { vocabularyQuery } from '../kernel/list/vocabulary-query.ts';
 
 export type HomepageRow = Pick<
   WholeHomepageRow,
@@ -35,31 +36,7 @@ export type HomepageRow = Pick<
 export type HomepagePermit = HomepageRow['can'][number];
 export type AdLimit = HomepageRow['ad_limit'];
 
-export const HOMEPAGE_STATUSES = [
-  'active',
-  'unpublished',
-  'restricted',
-  'token_expired',
-  'disabled',
-] as const satisfies HomepageRow['status'][];
-export const AD_LIMITS = [250, 1000, 5000, 20000] as const satisfies AdLimit[];
-export const BIZ_LINES = ['dj', 'ec'] as const;
-
-/** Only "yes" is a filter; left out, everything is meant. */
-const yes: Field<true> = { read: (raw) => (raw === 'true' ? true : undefined), write: String };
-
-export const homepageQuery = defineListQuery(
-  {
-    keyword: text,
-    status: oneOf(...HOMEPAGE_STATUSES),
-    biz: oneOf(...BIZ_LINES),
-    personal_account_id: id,
-    site_id: id,
-    assignee_id: id,
-    scarce: yes,
-  },
-  ['name', 'status', 'usage', 'last_sync_at', 'created_at'],
-);
+export const homepageQuery = vocabularyQuery(homepageFilters, homepageSortable);
 
 export type HomepageFilters = ReturnType<typeof homepageQuery.read>['filters'];
 

@@ -50,7 +50,7 @@ const zones: Zone[] = [
   { of: /^(contracts\/rules)\//, may: (self) => [below(self), { typesOf: ENDPOINTS }], libraries: /^$/ },
   { of: /^contracts\/openapi\.ts$/, may: () => [ENDPOINTS, /^contracts\/share-schemas\.ts$/], libraries: /^typebox$/ },
   { of: /^contracts\/share-schemas\.ts$/, may: () => [], libraries: /^$/ },
-  { of: /^(contracts\/(?:states|sets))\//, may: (self) => [below(self), ENDPOINTS] },
+  { of: /^(contracts\/(?:states|sets))\//, may: (self) => [below(self), ENDPOINTS, RULES] },
   { of: /^contracts\/pact-program\.ts$/, may: () => [] },
   { of: /^(contracts\/broker)\//, may: () => [below('contracts')] },
   // A program of its own, composed of parts as the console is.

@@ -12,6 +12,10 @@ function fieldOf(filter: Filter): AnyField {
   switch (filter.kind) {
     case 'keyword':
       return text;
+    case 'code': {
+      const pattern = new RegExp(filter.pattern);
+      return { read: (raw) => (pattern.test(raw) ? raw : undefined), write: String } satisfies Field<string>;
+    }
     case 'choice': {
       const { values } = filter;
       return { read: (raw) => values.find((value) => String(value) === raw), write: String } satisfies Field<string | number>;

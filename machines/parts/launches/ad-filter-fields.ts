@@ -4,7 +4,8 @@ import type {
   entitySources,
   EntityLevel as Level,
 } from '#contracts/endpoints/ad-filters.ts';
-import type { bizLines, channels } from '#contracts/endpoints/shapes.ts';
+import { bizLines } from '#contracts/vocabulary/business-lines.ts';
+import { channels } from '#contracts/vocabulary/channels.ts';
 import { type Field, id, ids, oneOf, severalOf, text } from '../../kernel/list/list-query.ts';
 
 /** The three levels of what is launched. In addresses of pages an ad group is called `group`. */
@@ -59,8 +60,8 @@ export const adFilterFields = {
   department_id: id,
   drama_id: ids,
   product_id: ids,
-  biz: oneOf(...(['dj', 'ec'] as const satisfies readonly (typeof bizLines)[number][])),
-  channel: oneOf(...(['meta', 'tiktok'] as const satisfies readonly (typeof channels)[number][])),
+  biz: oneOf(...bizLines),
+  channel: oneOf(...channels),
   objective: oneOf(...OBJECTIVES),
   country: countries,
   material_id: ids,

@@ -1,7 +1,8 @@
 import type { HostedPersonRow } from '#contracts/endpoints/authorising.ts';
+import { personalFilters, personalSortable } from '#contracts/vocabulary/personal-accounts.ts';
 import type { FieldFaults } from '../../kernel/form/faults.ts';
 import { faultsIn, firstFault, required, requiredChoice, stringMaximum, stringRange } from '../../kernel/form/field-rules.ts';
-import { defineListQuery, id, oneNumberOf, oneOf, severalOf, text } from '../../kernel/list/list-query.ts';
+import { vocabularyQuery } from '../../kernel/list/vocabulary-query.ts';
 
 type Hosted = 'holder_name' | 'contact' | 'consent_at' | 'consent_note';
 
@@ -11,16 +12,7 @@ export type PersonRow = Omit<HostedPersonRow, Hosted | 'created_at' | 'updated_a
 
 export type PersonPermit = PersonRow['can'][number];
 
-export const personQuery = defineListQuery(
-  {
-    keyword: text,
-    channel: oneOf('meta', 'tiktok'),
-    status: severalOf('pending', 'active', 'expiring', 'expired', 'limited', 'revoked', 'disabled'),
-    owner_user_id: id,
-    expires_within: oneNumberOf(3, 7, 30),
-  },
-  ['name', 'status', 'token_expires_at', 'created_at'],
-);
+export const personQuery = vocabularyQuery(personalFilters, personalSortable);
 
 export type PersonFilters = ReturnType<typeof personQuery.read>['filters'];
 

@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { AdAccountRow, adAccountSortable, simpleAdAccounts, undeliverableReasons } from '#contracts/endpoints/ad-accounts.ts';
+import type { AdAccountRow, simpleAdAccounts, undeliverableReasons } from '#contracts/endpoints/ad-accounts.ts';
 import type { Assignee, PersonalStatus } from '#contracts/endpoints/authorising.ts';
 import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
+import type { adAccountSortable } from '#contracts/vocabulary/ad-accounts.ts';
 import type { Database } from '#server/database/schema.ts';
 import { type Freshness, freshnessIfPulled, lastDaysEverywhere } from '../insights/index.ts';
 import type { Language } from '../messages.ts';
@@ -10,7 +11,7 @@ import { contains, ORDER_ZH } from '../searching.ts';
 import { runningCampaigns } from '../usage.sql.ts';
 import type { Caller } from '../work-context.ts';
 import { assetVisible } from './asset-scope.ts';
-import { accountStatusWords, undeliverableWords } from './asset-words.ts';
+import { accountStatusInWords, undeliverableWords } from './asset-words.ts';
 import { assignedToUser, assigneesOf, isUnassigned } from './assign.repository.ts';
 import { personalStatus, undeliverableReason } from './deliverable.ts';
 import { visibleAsset, writableAsset } from './held-asset.ts';
@@ -258,7 +259,7 @@ export async function simpleAccounts(
       : {
           disabled:
             row.why === 'account_status'
-              ? accountStatusWords(row.account_status)[looking.language]
+              ? accountStatusInWords(row.account_status)[looking.language]
               : undeliverableWords[row.why][looking.language],
         }),
     ...(to_publish && {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { PersonalStatus } from '#contracts/endpoints/authorising.ts';
 import type { Database } from '#server/database/schema.ts';
 import { raiseAlert } from '../alerts.ts';
-import { accountStatusWords } from './asset-words.ts';
+import { accountStatusInWords } from './asset-words.ts';
 import { DELIVERING } from './deliverable.ts';
 
 type Db = Kysely<Database>;
@@ -65,7 +65,7 @@ export async function tellOfAccount(
     people,
     {
       kind: 'account_disabled',
-      data: { name, status: accountStatusWords(account_status) },
+      data: { name, status: accountStatusInWords(account_status) },
       link: `/auth/account?keyword=${encodeURIComponent(name)}`,
       dedupeKey: `account:${id}:${account_status}:${now.toISOString().slice(0, 10)}`,
     },

@@ -1,20 +1,15 @@
 import type { undeliverableReasons } from '#contracts/endpoints/ad-accounts.ts';
-import type { PersonalStatus } from '#contracts/endpoints/authorising.ts';
+import { type AccountStatusNumber, accountStatusWords } from '#contracts/vocabulary/ad-accounts.ts';
+
+export { bizWords } from '#contracts/vocabulary/business-lines.ts';
+export { channelWords } from '#contracts/vocabulary/channels.ts';
+export { personalStatusWords } from '#contracts/vocabulary/personal-accounts.ts';
+
 import type { Words } from '../spreadsheet/index.ts';
 
-const accountStatuses: Readonly<Record<number, Words>> = {
-  1: { zh: '正常', en: 'Active' },
-  2: { zh: '已停用', en: 'Disabled' },
-  3: { zh: '欠费', en: 'Unsettled' },
-  7: { zh: '风险审核中', en: 'In risk review' },
-  8: { zh: '待结算', en: 'Pending settlement' },
-  9: { zh: '宽限期', en: 'In grace period' },
-  100: { zh: '关闭中', en: 'Pending closure' },
-  101: { zh: '已关闭', en: 'Closed' },
-};
-
 /** A number we do not know yet is shown as it is. */
-export const accountStatusWords = (status: number): Words => accountStatuses[status] ?? { zh: String(status), en: String(status) };
+export const accountStatusInWords = (status: number): Words =>
+  accountStatusWords[status as AccountStatusNumber] ?? { zh: String(status), en: String(status) };
 
 const disableReasons: Readonly<Record<number, Words>> = {
   0: { zh: '', en: '' },
@@ -38,16 +33,4 @@ export const undeliverableWords: Readonly<Record<(typeof undeliverableReasons)[n
   spend_cap: { zh: '已达花费上限', en: 'Spend cap reached' },
 };
 
-export const personalStatusWords: Readonly<Record<PersonalStatus, Words>> = {
-  pending: { zh: '待授权', en: 'Pending' },
-  active: { zh: '正常', en: 'Active' },
-  expiring: { zh: '即将到期', en: 'Expiring' },
-  expired: { zh: '已过期', en: 'Expired' },
-  limited: { zh: '权限不足', en: 'Limited' },
-  revoked: { zh: '已收回', en: 'Revoked' },
-  disabled: { zh: '已停用', en: 'Disabled' },
-};
-
-export const channelWords = { meta: { zh: 'Meta', en: 'Meta' }, tiktok: { zh: 'TikTok', en: 'TikTok' } } as const;
-export const bizWords = { dj: { zh: '短剧', en: 'Short drama' }, ec: { zh: '电商', en: 'E-commerce' } } as const;
 export const usageWords = { self: { zh: '自有', en: 'Own' }, host: { zh: '托管', en: 'Hosted' } } as const;

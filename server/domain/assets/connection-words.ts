@@ -1,15 +1,6 @@
-import type { HomepageRow } from '#contracts/endpoints/homepages.ts';
 import type { LandingRow } from '#contracts/endpoints/landing-pages.ts';
 import type { SiteRow } from '#contracts/endpoints/sites.ts';
 import type { Words } from '../spreadsheet/index.ts';
-
-export const homepageStatusWords: Readonly<Record<HomepageRow['status'], Words>> = {
-  active: { zh: '正常', en: 'Active' },
-  unpublished: { zh: '未发布', en: 'Unpublished' },
-  restricted: { zh: '受限', en: 'Restricted' },
-  token_expired: { zh: '授权失效', en: 'Authorisation ended' },
-  disabled: { zh: '已停用', en: 'Disabled' },
-};
 
 export const siteKindWords: Readonly<Record<SiteRow['kind'], Words>> = {
   h5: { zh: 'H5', en: 'H5' },

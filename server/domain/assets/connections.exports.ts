@@ -1,7 +1,8 @@
-import { exportHomepages, type HomepageRow, type homepageExportColumns } from '#contracts/endpoints/homepages.ts';
+import { exportHomepages, type HomepageRow } from '#contracts/endpoints/homepages.ts';
 import { exportLandings, type LandingRow, type landingExportColumns } from '#contracts/endpoints/landing-pages.ts';
 import { exportPixels, type PixelRow } from '#contracts/endpoints/pixels.ts';
 import { exportSites, type SiteRow, type siteExportColumns } from '#contracts/endpoints/sites.ts';
+import { homepageColumnWords, homepageFilters, homepageStatusWords } from '#contracts/vocabulary/homepages.ts';
 import { pixelColumnWords, pixelFilters, pixelHealthWords, pixelStatusWords } from '#contracts/vocabulary/pixels.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import {
@@ -10,7 +11,6 @@ import {
   exportFile,
   type FilterInWords,
   filtersInWords,
-  flag,
   instant,
   keyword,
   line,
@@ -49,24 +49,24 @@ const pixelColumns = withHeadings<PixelRow, keyof typeof pixelColumnWords>(pixel
   updated_at: { width: 18, cell: (row) => instant(row.updated_at) },
 });
 
-const homepageColumns: Record<(typeof homepageExportColumns)[number], ExportColumn<HomepageRow>> = {
-  page: { zh: '主页', en: 'Homepage', width: 24, cell: (row) => row.name },
-  platform_page_id: { zh: '主页编号', en: 'Page ID', width: 22, cell: (row) => row.platform_page_id },
-  category: { zh: '类别', en: 'Category', width: 16, cell: (row) => row.category },
-  status: { zh: '状态', en: 'Status', width: 12, cell: (row, locale) => pick(words.homepageStatusWords[row.status], locale) },
-  tasks: { zh: '权限', en: 'Tasks', width: 40, cell: (row) => row.tasks.join(', ') },
-  ads_active: { zh: '在投广告', en: 'Ads active', width: 12, format: COUNT, cell: (row) => row.ads_active },
-  ad_limit: { zh: '广告上限', en: 'Ad limit', width: 12, format: COUNT, cell: (row) => row.ad_limit },
-  usage: { zh: '广告占用', en: 'Usage', width: 12, format: PERCENT, cell: (row) => row.ads_active / row.ad_limit },
-  posts: { zh: '帖子', en: 'Posts', width: 10, format: COUNT, cell: (row) => row.posts },
-  sites: { zh: '站点', en: 'Sites', width: 24, cell: (row) => names(row.sites) },
-  biz: { zh: '业务线', en: 'Business line', width: 12, cell: (row, locale) => pick(bizWords[row.biz], locale) },
-  assignees: { zh: '分配给', en: 'Assigned to', width: 24, cell: (row) => names(row.assignees) },
-  personal_account: { zh: '授权人', en: 'Authorised by', width: 18, cell: (row) => row.personal_account.label },
-  last_sync_at: { zh: '最近同步', en: 'Last refresh', width: 18, cell: (row) => instant(row.last_sync_at) },
-  created_at: { zh: '创建时间', en: 'Created at', width: 18, cell: (row) => instant(row.created_at) },
-  updated_at: { zh: '更新时间', en: 'Updated at', width: 18, cell: (row) => instant(row.updated_at) },
-};
+const homepageColumns = withHeadings<HomepageRow, keyof typeof homepageColumnWords>(homepageColumnWords, {
+  page: { width: 24, cell: (row) => row.name },
+  platform_page_id: { width: 22, cell: (row) => row.platform_page_id },
+  category: { width: 16, cell: (row) => row.category },
+  status: { width: 12, cell: (row, locale) => pick(homepageStatusWords[row.status], locale) },
+  tasks: { width: 40, cell: (row) => row.tasks.join(', ') },
+  ads_active: { width: 12, format: COUNT, cell: (row) => row.ads_active },
+  ad_limit: { width: 12, format: COUNT, cell: (row) => row.ad_limit },
+  usage: { width: 12, format: PERCENT, cell: (row) => row.ads_active / row.ad_limit },
+  posts: { width: 10, format: COUNT, cell: (row) => row.posts },
+  sites: { width: 24, cell: (row) => names(row.sites) },
+  biz: { width: 12, cell: (row, locale) => pick(bizWords[row.biz], locale) },
+  assignees: { width: 24, cell: (row) => names(row.assignees) },
+  personal_account: { width: 18, cell: (row) => row.personal_account.label },
+  last_sync_at: { width: 18, cell: (row) => instant(row.last_sync_at) },
+  created_at: { width: 18, cell: (row) => instant(row.created_at) },
+  updated_at: { width: 18, cell: (row) => instant(row.updated_at) },
+});
 
 const siteColumns: Record<(typeof siteExportColumns)[number], ExportColumn<SiteRow>> = {
   name: { zh: '名称', en: 'Name', width: 20, cell: (row) => row.name },
@@ -118,15 +118,12 @@ const ofPixels = ({ db, caller }: Naming, filter: PixelFilter): Promise<FilterIn
     personal_account_id: (id) => nameWhereSeen(db, caller, 'personal_account', id),
   });
 
-const ofHomepages = async ({ db, caller }: Naming, filter: HomepageFilter): Promise<FilterInWords[]> => [
-  ...keyword(filter.keyword),
-  ...line('状态', 'Status', filter.status && words.homepageStatusWords[filter.status]),
-  ...line('业务线', 'Business line', filter.biz && bizWords[filter.biz]),
-  ...line('授权人', 'Authorised by', await nameWhereSeen(db, caller, 'personal_account', filter.personal_account_id)),
-  ...line('站点', 'Site', await nameWhereSeen(db, caller, 'site', filter.site_id)),
-  ...line('分配给', 'Assigned to', await nameOf(db, 'sys_user', filter.assignee_id)),
-  ...line('余量不足 20%', 'Less than 20 % left', flag(filter.scarce)),
-];
+const ofHomepages = ({ db, caller }: Naming, filter: HomepageFilter): Promise<FilterInWords[]> =>
+  filtersInWords(homepageFilters, filter, {
+    personal_account_id: (id) => nameWhereSeen(db, caller, 'personal_account', id),
+    site_id: (id) => nameWhereSeen(db, caller, 'site', id),
+    assignee_id: (id) => nameOf(db, 'sys_user', id),
+  });
 
 const ofSites = (filter: SiteFilter): FilterInWords[] => [
   ...keyword(filter.keyword),

@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
-import type { HomepageRow, homepageSortable, listHomepages } from '#contracts/endpoints/homepages.ts';
+import type { HomepageRow, listHomepages } from '#contracts/endpoints/homepages.ts';
 import type { SimpleRow } from '#contracts/endpoints/shapes.ts';
+import type { homepageSortable } from '#contracts/vocabulary/homepages.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Language } from '../messages.ts';
 import { contains, ORDER_ZH } from '../searching.ts';

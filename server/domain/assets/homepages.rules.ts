@@ -1,4 +1,4 @@
-import type { homepageObstacles, homepageStatuses } from '#contracts/endpoints/homepages.ts';
+import type { homepageObstacles, homepageStatuses } from '#contracts/vocabulary/homepages.ts';
 
 export type HomepageObstacle = (typeof homepageObstacles)[number];
 

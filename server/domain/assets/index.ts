@@ -1,5 +1,5 @@
 export { type AssetType, assetVisible } from './asset-scope.ts';
-export { accountStatusWords, bizWords, channelWords, disableReasonWords, undeliverableWords } from './asset-words.ts';
+export { accountStatusInWords, bizWords, channelWords, disableReasonWords, undeliverableWords } from './asset-words.ts';
 export { type Completion, completeAuthorisation } from './complete-authorisation.ts';
 export { undeliverableReason } from './deliverable.ts';
 export { noGrant, openGrant } from './grants.ts';

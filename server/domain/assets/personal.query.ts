@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Assignee, HostedPersonRow, PersonalAccountRow, PersonalStatus, personalSortable } from '#contracts/endpoints/authorising.ts';
+import type { Assignee, HostedPersonRow, PersonalAccountRow, PersonalStatus } from '#contracts/endpoints/authorising.ts';
 import type { SimpleRow } from '#contracts/endpoints/shapes.ts';
+import type { personalSortable } from '#contracts/vocabulary/personal-accounts.ts';
 import type { Database } from '#server/database/schema.ts';
 import { type Language, reasonText } from '../messages.ts';
 import { contains, ORDER_ZH } from '../searching.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type Filter, type Filters, type FilterValue, type ReferenceNames, wordsOfValue } from '#contracts/vocabulary/vocabulary.ts';
+import { type Filter, type Filters, type ReferenceNames, wordsOfValue } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import { type ExportColumn, type FilterInWords, type Locale, pick, type Words } from './export.ts';
 import type { SheetCell } from './sheet.ts';
@@ -56,7 +56,7 @@ type NameOf = (id: number | undefined) => Promise<string | undefined>;
 /** The filters that are set, as their vocabulary says them; rows of other lists are named by `names`. */
 export async function filtersInWords<F extends Filters>(
   vocabulary: F,
-  request: { readonly [K in keyof F]?: FilterValue<F[K]> | undefined },
+  request: { readonly [K in keyof F]?: unknown },
   names: Readonly<Record<ReferenceNames<F>, NameOf>>,
 ): Promise<FilterInWords[]> {
   const nameOf: Readonly<Record<string, NameOf | undefined>> = names;
@@ -73,6 +73,8 @@ function valueInWords(filter: Exclude<Filter, { kind: 'reference' }>, value: unk
   switch (filter.kind) {
     case 'keyword':
       return String(value).trim();
+    case 'code':
+      return String(value);
     case 'choice':
       return wordsOfValue(filter, value as string);
     case 'several':

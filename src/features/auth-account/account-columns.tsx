@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { adAccountColumnWords } from '#contracts/vocabulary/ad-accounts.ts';
+import { bizWords } from '#contracts/vocabulary/business-lines.ts';
 import type { AdAccountManagement } from '#machines/auth-account/ad-account-management.machine.ts';
 import {
   type AdAccountBatchParams,
@@ -9,6 +11,7 @@ import {
 } from '#machines/auth-account/ad-account-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { AssigneeTags, askToAssign } from '#src/parts/assets/index.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import type { Column } from '#src/ui/table/data-table.tsx';
@@ -61,6 +64,7 @@ function useRowActions(page: AdAccountManagement) {
 
 export function useAccountColumns(page: AdAccountManagement) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const { enabledChange } = useSelector(page, (state) => state.children);
   const turning = useSelector(enabledChange, (state) => (state?.hasTag('writing') ? state.context.subject?.row.id : undefined));
@@ -71,7 +75,7 @@ export function useAccountColumns(page: AdAccountManagement) {
       more: Partial<Column<AdAccountRow>> = {},
     ): Column<AdAccountRow> => ({
       key,
-      title: t(`adaccount.${key}`),
+      title: w(adAccountColumnWords[key]),
       hint: t('adaccount.ownCurrency'),
       width: 128,
       align: 'right',
@@ -82,7 +86,7 @@ export function useAccountColumns(page: AdAccountManagement) {
     return [
       {
         key: 'name',
-        title: t('adaccount.name'),
+        title: w(adAccountColumnWords.name),
         width: 184,
         frozen: true,
         sortable: true,
@@ -92,20 +96,20 @@ export function useAccountColumns(page: AdAccountManagement) {
       },
       {
         key: 'platform_account_id',
-        title: t('adaccount.platform_account_id'),
+        title: w(adAccountColumnWords.platform_account_id),
         width: 192,
-        render: (row) => <CopyText text={row.platform_account_id} label={t('adaccount.platform_account_id')} />,
+        render: (row) => <CopyText text={row.platform_account_id} label={w(adAccountColumnWords.platform_account_id)} />,
       },
       {
         key: 'account_status',
-        title: t('adaccount.account_status'),
+        title: w(adAccountColumnWords.account_status),
         width: 136,
         sortable: true,
         render: (row) => <StatusCell row={row} />,
       },
       {
         key: 'enabled',
-        title: t('adaccount.enabled'),
+        title: w(adAccountColumnWords.enabled),
         hint: t('adaccount.enabledHint'),
         width: 80,
         render: (row) => (
@@ -120,13 +124,13 @@ export function useAccountColumns(page: AdAccountManagement) {
       },
       {
         key: 'biz',
-        title: t('persons.biz'),
+        title: w(adAccountColumnWords.biz),
         width: 120,
         defaultHidden: true,
-        render: (row) => <PlainTag text={t(`persons.biz.${row.biz}`)} />,
+        render: (row) => <PlainTag text={w(bizWords[row.biz])} />,
       },
-      { key: 'currency', title: t('adaccount.currency'), width: 96, render: (row) => row.currency },
-      { key: 'timezone_name', title: t('adaccount.timezone_name'), width: 192, render: (row) => row.timezone_name },
+      { key: 'currency', title: w(adAccountColumnWords.currency), width: 96, render: (row) => row.currency },
+      { key: 'timezone_name', title: w(adAccountColumnWords.timezone_name), width: 192, render: (row) => row.timezone_name },
       money('balance', { sortable: true }),
       money('spend_cap', { defaultHidden: true }),
       money('cap_left', { sortable: true }),
@@ -134,20 +138,20 @@ export function useAccountColumns(page: AdAccountManagement) {
       money('min_daily_budget', { defaultHidden: true }),
       {
         key: 'personal_account',
-        title: t('adaccount.personal_account'),
+        title: w(adAccountColumnWords.personal_account),
         width: 136,
         render: (row) => <NameText text={row.personal_account.label} />,
       },
-      { key: 'primary', title: t('adaccount.primary'), width: 104, render: (row) => <NameText text={row.primary?.label ?? ''} /> },
+      { key: 'primary', title: w(adAccountColumnWords.primary), width: 104, render: (row) => <NameText text={row.primary?.label ?? ''} /> },
       {
         key: 'assignees',
-        title: t('adaccount.assignees'),
+        title: w(adAccountColumnWords.assignees),
         width: 192,
         render: (row) => <AssigneeTags assignees={row.assignees} primaryId={row.primary?.id} />,
       },
       {
         key: 'pixels',
-        title: t('persons.pixels'),
+        title: w(adAccountColumnWords.pixels),
         width: 80,
         align: 'right',
         defaultHidden: true,
@@ -155,7 +159,7 @@ export function useAccountColumns(page: AdAccountManagement) {
       },
       {
         key: 'campaigns_running',
-        title: t('adaccount.campaigns_running'),
+        title: w(adAccountColumnWords.campaigns_running),
         width: 104,
         align: 'right',
         sortable: true,
@@ -163,7 +167,7 @@ export function useAccountColumns(page: AdAccountManagement) {
       },
       {
         key: 'unassigned_campaigns',
-        title: t('adaccount.unassigned_campaigns'),
+        title: w(adAccountColumnWords.unassigned_campaigns),
         hint: t('adaccount.unassignedHint'),
         width: 104,
         align: 'right',
@@ -172,22 +176,34 @@ export function useAccountColumns(page: AdAccountManagement) {
       },
       {
         key: 'spend_7d',
-        title: t('adaccount.spend_7d'),
+        title: w(adAccountColumnWords.spend_7d),
         hint: t('adaccount.spend7dHint'),
         width: 120,
         align: 'right',
         sortable: true,
         render: (row) => <span className="ads-numbers">{format.money(row.spend_7d_usd, 'USD')}</span>,
       },
-      { key: 'last_sync_at', title: t('adaccount.last_sync_at'), width: 152, sortable: true, render: (row) => <SyncCell row={row} /> },
+      {
+        key: 'last_sync_at',
+        title: w(adAccountColumnWords.last_sync_at),
+        width: 152,
+        sortable: true,
+        render: (row) => <SyncCell row={row} />,
+      },
       {
         key: 'sync_error',
-        title: t('adaccount.sync_error'),
+        title: w(adAccountColumnWords.sync_error),
         width: 200,
         defaultHidden: true,
         render: (row) => <NameText text={row.sync_error ?? ''} />,
       },
-      { key: 'remark', title: t('persons.remark'), width: 200, defaultHidden: true, render: (row) => <NameText text={row.remark ?? ''} /> },
+      {
+        key: 'remark',
+        title: w(adAccountColumnWords.remark),
+        width: 200,
+        defaultHidden: true,
+        render: (row) => <NameText text={row.remark ?? ''} />,
+      },
       {
         key: 'do',
         title: t('persons.do'),
@@ -196,6 +212,6 @@ export function useAccountColumns(page: AdAccountManagement) {
         render: (row) => <RowActions subject={row.name} inline={2} actions={actionsOf(row)} />,
       },
     ];
-  }, [t, format, turning, actionsOf, edit, turn, refusalOf]);
+  }, [t, w, format, turning, actionsOf, edit, turn, refusalOf]);
   return { columns, open: (row: AdAccountRow) => refusalOf(row, 'edit') === undefined && edit(row) };
 }

@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { adAccountColumnWords } from '#contracts/vocabulary/ad-accounts.ts';
+import { bizLines, bizWords } from '#contracts/vocabulary/business-lines.ts';
 import type {
   adAccountBatch,
   adAccountForm,
@@ -11,6 +13,7 @@ import type {
 import type { AdAccountValues } from '#machines/auth-account/ad-account-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { AccountStatusTag, useAccountStatusText } from '#src/parts/assets/index.ts';
 import { BatchQuestion } from '#src/ui/batch/batch-question.tsx';
 import { useBatch } from '#src/ui/batch/use-batch.ts';
@@ -33,11 +36,12 @@ export function SettingsDrawer({ form }: { form: ActorRefFrom<typeof adAccountFo
 
 function OpenSettings({ form }: { form: ActorRefFrom<typeof adAccountForm> }) {
   const t = useText();
+  const w = useWords();
   const { subject, origin, values, conflict, change, field, drawer } = useForm(form);
   const switched = (on: boolean) => t(on ? 'adaccount.on' : 'adaccount.off');
-  const labels = { biz: t('persons.biz'), enabled: t('adaccount.enabled'), remark: t('persons.remark') };
+  const labels = { biz: w(adAccountColumnWords.biz), enabled: w(adAccountColumnWords.enabled), remark: w(adAccountColumnWords.remark) };
   const told = conflictChanges({ conflict, origin, values }, labels, (one: AdAccountValues) => ({
-    biz: one.biz ? t(`persons.biz.${one.biz}`) : '',
+    biz: one.biz ? w(bizWords[one.biz]) : '',
     enabled: switched(one.enabled),
     remark: one.remark,
   }));
@@ -47,7 +51,7 @@ function OpenSettings({ form }: { form: ActorRefFrom<typeof adAccountForm> }) {
         as="radio"
         label={labels.biz}
         {...field('biz')}
-        options={(['dj', 'ec'] as const).map((value) => ({ value, label: t(`persons.biz.${value}`) }))}
+        options={bizLines.map((value) => ({ value, label: w(bizWords[value]) }))}
         onChange={(biz) => change({ biz })}
         required
       />
@@ -126,6 +130,7 @@ export function StatusLogDrawer({ log }: { log: ActorRefFrom<typeof statusLog> }
 
 function OpenStatusLog({ log }: { log: ActorRefFrom<typeof statusLog> }) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const { reasonText } = useAccountStatusText();
   const name = useSelector(log, (state) => state.context.subject?.name ?? '');
@@ -135,11 +140,11 @@ function OpenStatusLog({ log }: { log: ActorRefFrom<typeof statusLog> }) {
       { key: 'at', title: t('adaccount.at'), width: 168, render: ({ at }) => format.instant(at) },
       {
         key: 'status',
-        title: t('adaccount.account_status'),
+        title: w(adAccountColumnWords.account_status),
         width: 168,
         render: ({ account_status, disable_reason }) => <AccountStatusTag status={account_status} disableReason={disable_reason} />,
       },
-      { key: 'reason', title: t('adaccount.disable_reason'), render: ({ disable_reason }) => reasonText(disable_reason) ?? '' },
+      { key: 'reason', title: w(adAccountColumnWords.disable_reason), render: ({ disable_reason }) => reasonText(disable_reason) ?? '' },
     ],
     [t, format, reasonText],
   );

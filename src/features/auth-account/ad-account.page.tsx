@@ -2,9 +2,12 @@ import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
+import { adAccountColumnWords } from '#contracts/vocabulary/ad-accounts.ts';
+import { bizLines, bizWords } from '#contracts/vocabulary/business-lines.ts';
 import type { AdAccountManagement } from '#machines/auth-account/ad-account-management.machine.ts';
 import { adAccountQuery } from '#machines/auth-account/ad-account-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { AccountStatusTag, AssignDialog, AssignmentHistoryDrawer, DiscoverDrawer } from '#src/parts/assets/index.ts';
 import { BatchDialog } from '#src/ui/batch/batch-dialog.tsx';
 import { ListPage, type PartsOf } from '#src/ui/list/list-page.tsx';
@@ -59,6 +62,7 @@ function useLacksPersons({ list, persons }: Pick<AccountParts, 'list' | 'persons
 
 function Accounts({ page, ...parts }: AccountParts & { page: AdAccountManagement }) {
   const t = useText();
+  const w = useWords();
   const { list, form, batch, assigning, history, discovery, enabledChange, statusLog, authorisers, pixels, staff, units } = parts;
   const rows = useSelector(list, (state) => state.context.answer?.rows) ?? NO_ROWS;
   const progress = useSelector(batch, (state) => state.children.progress);
@@ -97,9 +101,9 @@ function Accounts({ page, ...parts }: AccountParts & { page: AdAccountManagement
         fields={({ values, faults, change, busy }) => (
           <ChoiceField
             as="radio"
-            label={t('persons.biz')}
+            label={w(adAccountColumnWords.biz)}
             value={values.biz}
-            options={(['dj', 'ec'] as const).map((value) => ({ value, label: t(`persons.biz.${value}`) }))}
+            options={bizLines.map((value) => ({ value, label: w(bizWords[value]) }))}
             onChange={(biz) => change({ biz })}
             fault={faults.biz}
             disabled={busy}

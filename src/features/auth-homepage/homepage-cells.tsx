@@ -1,7 +1,9 @@
+import { homepageColumnWords } from '#contracts/vocabulary/homepages.ts';
 import { type HomepageRow, missingTasks, usageOf } from '#machines/auth-homepage/homepage-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { HomepageStatusTag } from '#src/parts/assets/index.ts';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import { StatusTag } from '#src/ui/text/status-tag.tsx';
@@ -79,6 +81,7 @@ export function TaskTags({ row }: { row: HomepageRow }) {
 /** How many ads run of those that may. */
 export function UsageBar({ row }: { row: HomepageRow }) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const { share, level } = usageOf(row);
   const shown = `${format.number(row.ads_active)} / ${format.number(row.ad_limit)}`;
@@ -94,7 +97,7 @@ export function UsageBar({ row }: { row: HomepageRow }) {
       <span
         className="ads-homepage-bar"
         role="meter"
-        aria-label={t('homepage.usage')}
+        aria-label={w(homepageColumnWords.usage)}
         aria-valuemin={0}
         aria-valuemax={row.ad_limit}
         aria-valuenow={Math.min(row.ads_active, row.ad_limit)}

@@ -1,9 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
+import { bizWords } from '#contracts/vocabulary/business-lines.ts';
+import { adLimits, homepageColumnWords } from '#contracts/vocabulary/homepages.ts';
 import type { homepageForm } from '#machines/auth-homepage/homepage-management.machine.ts';
-import { AD_LIMITS, type HomepageValues } from '#machines/auth-homepage/homepage-rules.ts';
+import type { HomepageValues } from '#machines/auth-homepage/homepage-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { conflictChanges } from '#src/ui/form/conflict-changes.ts';
 import { FormDrawer, FormSection } from '#src/ui/form/form-drawer.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
@@ -22,14 +25,15 @@ export function HomepageDrawer({ form }: Props) {
 
 function OpenHomepageDrawer({ form }: Props) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const lines = useBizOptions();
   const { subject, change, field, drawer } = useForm(form);
   const collision = useSelector(form, (state) => state.context);
-  const labels = { ad_limit: t('homepage.adLimit'), biz: t('homepage.biz') };
+  const labels = { ad_limit: w(homepageColumnWords.ad_limit), biz: w(homepageColumnWords.biz) };
   const conflict = conflictChanges(collision, labels, (values: HomepageValues) => ({
     ad_limit: format.number(values.ad_limit),
-    biz: t(`homepage.biz.${values.biz}`),
+    biz: w(bizWords[values.biz]),
   }));
   return (
     <FormDrawer
@@ -41,16 +45,16 @@ function OpenHomepageDrawer({ form }: Props) {
       <FormSection>
         <ChoiceField
           as="radio"
-          label={t('homepage.adLimit')}
+          label={w(homepageColumnWords.ad_limit)}
           help={t('homepage.adLimitHelp')}
           {...field('ad_limit')}
-          options={AD_LIMITS.map((value) => ({ value, label: format.number(value) }))}
+          options={adLimits.map((value) => ({ value, label: format.number(value) }))}
           onChange={(ad_limit) => ad_limit && change({ ad_limit })}
           required
         />
         <ChoiceField
           as="radio"
-          label={t('homepage.biz')}
+          label={w(homepageColumnWords.biz)}
           {...field('biz')}
           options={lines}
           onChange={(biz) => biz && change({ biz })}

@@ -1,16 +1,11 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
+import { homepageColumnWords, homepageStatuses } from '#contracts/vocabulary/homepages.ts';
 import type { HomepageManagement } from '#machines/auth-homepage/homepage-management.machine.ts';
 import { homepageQuery } from '#machines/auth-homepage/homepage-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import {
-  AssignDialog,
-  AssignmentHistoryDrawer,
-  DiscoverDrawer,
-  type HomepageStatus,
-  HomepageStatusTag,
-  homepageStatuses,
-} from '#src/parts/assets/index.ts';
+import { useWords } from '#src/locale/use-words.ts';
+import { AssignDialog, AssignmentHistoryDrawer, DiscoverDrawer, HomepageStatusTag } from '#src/parts/assets/index.ts';
 import { BatchDialog } from '#src/ui/batch/batch-dialog.tsx';
 import { ListPage } from '#src/ui/list/list-page.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
@@ -24,7 +19,7 @@ import { HomepageSitesDialog } from './homepage-sites-dialog.tsx';
 import { type HomepageParts, HomepageTable } from './homepage-table.tsx';
 import { useBizOptions } from './use-biz-options.ts';
 
-const knownStatus = (status: string): HomepageStatus | undefined => homepageStatuses.find((one) => one === status);
+const knownStatus = (status: string) => homepageStatuses.find((one) => one === status);
 
 export function HomepageManagementPage({ page }: { page: HomepageManagement }) {
   const t = useText();
@@ -60,6 +55,7 @@ export function HomepageManagementPage({ page }: { page: HomepageManagement }) {
 
 function HomepageLayers({ list, form, sitesForm, batch, discovery, assigning, history, sites, persons, staff, units }: HomepageParts) {
   const t = useText();
+  const w = useWords();
   const lines = useBizOptions();
   const rows = useSelector(list, (state) => state.context.answer?.rows);
   const asking = useSelector(batch, (state) => state.hasTag('open'));
@@ -82,7 +78,7 @@ function HomepageLayers({ list, form, sitesForm, batch, discovery, assigning, hi
         fields={({ values, faults, change, busy }) => (
           <ChoiceField
             as="radio"
-            label={t('homepage.biz')}
+            label={w(homepageColumnWords.biz)}
             value={values.biz}
             fault={faults.biz}
             options={lines}

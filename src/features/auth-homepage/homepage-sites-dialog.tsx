@@ -1,6 +1,8 @@
 import type { ActorRefFrom } from 'xstate';
+import { homepageColumnWords } from '#contracts/vocabulary/homepages.ts';
 import type { homepageSitesForm } from '#machines/auth-homepage/homepage-management.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 import { MultiChoiceField } from '#src/ui/pick/choice-fields.tsx';
@@ -15,13 +17,14 @@ interface Props {
 /** The sites that a homepage belongs to, and those whose default page it is. */
 export function HomepageSitesDialog({ form, sites }: Props) {
   const t = useText();
+  const w = useWords();
   const { values, subject, field, change, dialog, busy } = useForm(form);
   const { nameOf } = usePicker(sites, { chosen: values.site_ids });
   if (!dialog.open) return null;
   return (
     <ConfirmDialog {...dialog} title={t('homepage.sitesTitle', { name: subject?.name ?? '' })} confirmText={t('homepage.save')}>
       <PickerListField
-        label={t('homepage.sites')}
+        label={w(homepageColumnWords.sites)}
         help={t('homepage.sitesHelp')}
         {...field('site_ids')}
         // A site that is not one of them has no default here.

@@ -1,6 +1,8 @@
 import { Button } from '@arco-design/web-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
+import { bizWords } from '#contracts/vocabulary/business-lines.ts';
+import { homepageColumnWords } from '#contracts/vocabulary/homepages.ts';
 import type { HomepageManagement } from '#machines/auth-homepage/homepage-management.machine.ts';
 import {
   type HomepageBatchParams,
@@ -12,6 +14,7 @@ import {
 } from '#machines/auth-homepage/homepage-rules.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { AssigneeTags, askToAssign, RefTags } from '#src/parts/assets/index.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import type { PartsOf } from '#src/ui/list/list-page.tsx';
@@ -88,6 +91,7 @@ const toneOf = (row: HomepageRow) => (usageOf(row).level === 'full' ? ('error' a
 
 function useHomepageColumns({ form, sitesForm, batch, assigning, history }: HomepageParts): Column<HomepageRow>[] {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const viewer = useViewer();
   const hasPosts = viewer.canOpen(POSTS);
@@ -102,7 +106,7 @@ function useHomepageColumns({ form, sitesForm, batch, assigning, history }: Home
         // Sorted by its name; a file calls it a page.
         key: 'name',
         exported: 'page',
-        title: t('homepage.page'),
+        title: w(homepageColumnWords.page),
         width: 224,
         frozen: true,
         sortable: true,
@@ -110,23 +114,23 @@ function useHomepageColumns({ form, sitesForm, batch, assigning, history }: Home
       },
       {
         key: 'platform_page_id',
-        title: t('homepage.id'),
+        title: w(homepageColumnWords.platform_page_id),
         width: 184,
-        render: (row) => <CopyText text={row.platform_page_id} label={t('homepage.id')} />,
+        render: (row) => <CopyText text={row.platform_page_id} label={w(homepageColumnWords.platform_page_id)} />,
       },
       {
         key: 'category',
-        title: t('homepage.category'),
+        title: w(homepageColumnWords.category),
         width: 136,
         defaultHidden: true,
         render: (row) => <NameText text={row.category ?? DASH} />,
       },
-      { key: 'status', title: t('homepage.status'), width: 136, sortable: true, render: (row) => <UsableTag row={row} /> },
-      { key: 'tasks', title: t('homepage.tasks'), width: 240, render: (row) => <TaskTags row={row} /> },
-      { key: 'usage', title: t('homepage.usage'), width: 168, sortable: true, render: (row) => <UsageBar row={row} /> },
+      { key: 'status', title: w(homepageColumnWords.status), width: 136, sortable: true, render: (row) => <UsableTag row={row} /> },
+      { key: 'tasks', title: w(homepageColumnWords.tasks), width: 240, render: (row) => <TaskTags row={row} /> },
+      { key: 'usage', title: w(homepageColumnWords.usage), width: 168, sortable: true, render: (row) => <UsageBar row={row} /> },
       {
         key: 'posts',
-        title: t('homepage.posts'),
+        title: w(homepageColumnWords.posts),
         width: 80,
         align: 'right',
         render: (row) =>
@@ -140,24 +144,33 @@ function useHomepageColumns({ form, sitesForm, batch, assigning, history }: Home
       },
       {
         key: 'sites',
-        title: t('homepage.sites'),
+        title: w(homepageColumnWords.sites),
         width: 176,
         render: (row) => <RefTags refs={row.sites} />,
       },
       {
         key: 'biz',
-        title: t('homepage.biz'),
+        title: w(homepageColumnWords.biz),
         width: 104,
         defaultHidden: true,
-        render: (row) => <PlainTag text={t(`homepage.biz.${row.biz}`)} />,
+        render: (row) => <PlainTag text={w(bizWords[row.biz])} />,
       },
-      { key: 'assignees', title: t('homepage.assignees'), width: 176, render: (row) => <AssigneeTags assignees={row.assignees} /> },
-      { key: 'personal_account', title: t('homepage.person'), width: 136, render: (row) => <NameText text={row.personal_account.label} /> },
+      {
+        key: 'assignees',
+        title: w(homepageColumnWords.assignees),
+        width: 176,
+        render: (row) => <AssigneeTags assignees={row.assignees} />,
+      },
+      {
+        key: 'personal_account',
+        title: w(homepageColumnWords.personal_account),
+        width: 136,
+        render: (row) => <NameText text={row.personal_account.label} />,
+      },
       {
         key: 'last_sync_at',
-        title: t('homepage.lastSyncAt'),
+        title: w(homepageColumnWords.last_sync_at),
         width: 168,
-        sortable: true,
         render: (row) => {
           const at = format.instant(row.last_sync_at);
           return row.sync_error ? <StatusTag kind="error" text={at} hint={t('homepage.syncFailed', { error: row.sync_error })} /> : at;
@@ -165,7 +178,7 @@ function useHomepageColumns({ form, sitesForm, batch, assigning, history }: Home
       },
       {
         key: 'created_at',
-        title: t('homepage.createdAt'),
+        title: w(homepageColumnWords.created_at),
         width: 152,
         sortable: true,
         defaultHidden: true,
@@ -218,5 +231,5 @@ function useHomepageColumns({ form, sitesForm, batch, assigning, history }: Home
         ),
       },
     ];
-  }, [t, format, hasPosts, form, sitesForm, batch, assigning, history]);
+  }, [t, w, format, hasPosts, form, sitesForm, batch, assigning, history]);
 }

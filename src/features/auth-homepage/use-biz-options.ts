@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { BIZ_LINES } from '#machines/auth-homepage/homepage-rules.ts';
-import { useText } from '#src/locale/text-provider.tsx';
+import { bizLines, bizWords } from '#contracts/vocabulary/business-lines.ts';
+import { useWords } from '#src/locale/use-words.ts';
 
 /** The lines of business as options. */
 export function useBizOptions() {
-  const t = useText();
-  return useMemo(() => BIZ_LINES.map((value) => ({ value, label: t(`homepage.biz.${value}`) })), [t]);
+  const w = useWords();
+  return useMemo(() => bizLines.map((value) => ({ value, label: w(bizWords[value]) })), [w]);
 }

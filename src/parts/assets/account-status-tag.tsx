@@ -1,13 +1,11 @@
+import { type AccountStatusNumber, accountStatuses, accountStatusWords } from '#contracts/vocabulary/ad-accounts.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { type StatusKind, StatusTag } from '#src/ui/text/status-tag.tsx';
-
-/** As the channel numbers them. */
-export const accountStatuses = [1, 2, 3, 7, 8, 9, 100, 101] as const;
-type AccountStatus = (typeof accountStatuses)[number];
 
 const DISABLE_REASONS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
-const kinds: Record<AccountStatus, StatusKind> = {
+const kinds: Record<AccountStatusNumber, StatusKind> = {
   1: 'ok',
   2: 'error',
   3: 'error',
@@ -18,15 +16,16 @@ const kinds: Record<AccountStatus, StatusKind> = {
   101: 'muted',
 };
 
-const known = (status: number): AccountStatus | undefined => accountStatuses.find((one) => one === status);
+const known = (status: number): AccountStatusNumber | undefined => accountStatuses.find((one) => one === status);
 
 /** The state of an ad account in words; one that the channel has added since is shown by its number. */
 export function useAccountStatusText() {
   const t = useText();
+  const w = useWords();
   return {
     statusText: (status: number): string => {
       const one = known(status);
-      return one === undefined ? t('assets.account.other', { number: status }) : t(`assets.account.${one}`);
+      return one === undefined ? t('assets.account.other', { number: status }) : w(accountStatusWords[one]);
     },
     /** Why the channel disabled it; undefined where there is no reason. */
     reasonText: (reason: number): string | undefined => {

@@ -1,10 +1,8 @@
-import { useText } from '#src/locale/text-provider.tsx';
+import { type HomepageStatusName, homepageStatusWords } from '#contracts/vocabulary/homepages.ts';
+import { useWords } from '#src/locale/use-words.ts';
 import { type StatusKind, StatusTag } from '#src/ui/text/status-tag.tsx';
 
-export const homepageStatuses = ['active', 'unpublished', 'restricted', 'token_expired', 'disabled'] as const;
-export type HomepageStatus = (typeof homepageStatuses)[number];
-
-const kinds: Record<HomepageStatus, StatusKind> = {
+const kinds: Record<HomepageStatusName, StatusKind> = {
   active: 'ok',
   unpublished: 'warn',
   restricted: 'error',
@@ -13,7 +11,7 @@ const kinds: Record<HomepageStatus, StatusKind> = {
 };
 
 /** Whether a homepage can be used. */
-export function HomepageStatusTag({ status, hint }: { status: HomepageStatus; hint?: string | undefined }) {
-  const t = useText();
-  return <StatusTag kind={kinds[status]} text={t(`assets.homepage.${status}`)} hint={hint} />;
+export function HomepageStatusTag({ status, hint }: { status: HomepageStatusName; hint?: string | undefined }) {
+  const w = useWords();
+  return <StatusTag kind={kinds[status]} text={w(homepageStatusWords[status])} hint={hint} />;
 }

@@ -10,15 +10,15 @@
  * Views: `<AssignDialog>`, `<AssignmentHistoryDrawer>`, `<DiscoverDrawer>` stand on the page always; `<AssigneeTags>`, `<ExpiryText>` and the
  * status tags in cells. What is chosen is chosen by `PickerField` and its like of `#src/ui`.
  */
-export { AccountStatusTag, accountStatuses, useAccountStatusText } from './account-status-tag.tsx';
+export { AccountStatusTag, useAccountStatusText } from './account-status-tag.tsx';
 export { AssignDialog, askToAssign } from './assign-dialog.tsx';
 export { AssigneeTags } from './assignee-tags.tsx';
 export { AssignmentHistoryDrawer } from './assignment-history-drawer.tsx';
 export { DiscoverDrawer } from './discover-drawer.tsx';
 export { ExpiryText } from './expiry-text.tsx';
 export { FoundList } from './found-list.tsx';
-export { type HomepageStatus, HomepageStatusTag, homepageStatuses } from './homepage-status-tag.tsx';
-export { PersonalStatusTag, personalStatuses } from './personal-status-tag.tsx';
+export { HomepageStatusTag } from './homepage-status-tag.tsx';
+export { PersonalStatusTag } from './personal-status-tag.tsx';
 export { PixelStatusTag } from './pixel-status-tag.tsx';
 export { RefTags } from './ref-tags.tsx';
 export { VerifyStateTag } from './site-status-tag.tsx';

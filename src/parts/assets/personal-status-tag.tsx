@@ -1,10 +1,9 @@
+import { type PersonalStatusName, personalStatusWords } from '#contracts/vocabulary/personal-accounts.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { type StatusKind, StatusTag } from '#src/ui/text/status-tag.tsx';
 
-export const personalStatuses = ['pending', 'active', 'expiring', 'expired', 'limited', 'revoked', 'disabled'] as const;
-export type PersonalStatus = (typeof personalStatuses)[number];
-
-const kinds: Record<PersonalStatus, StatusKind> = {
+const kinds: Record<PersonalStatusName, StatusKind> = {
   pending: 'info',
   active: 'ok',
   expiring: 'warn',
@@ -15,7 +14,8 @@ const kinds: Record<PersonalStatus, StatusKind> = {
 };
 
 /** Whether the authorisation of a personal account holds. */
-export function PersonalStatusTag({ status, hint }: { status: PersonalStatus; hint?: string | undefined }) {
+export function PersonalStatusTag({ status, hint }: { status: PersonalStatusName; hint?: string | undefined }) {
   const t = useText();
-  return <StatusTag kind={kinds[status]} text={t(`assets.personal.${status}`)} hint={hint ?? t(`assets.personalHint.${status}`)} />;
+  const w = useWords();
+  return <StatusTag kind={kinds[status]} text={w(personalStatusWords[status])} hint={hint ?? t(`assets.personalHint.${status}`)} />;
 }

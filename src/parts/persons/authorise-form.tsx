@@ -1,10 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { channels, channelWords } from '#contracts/vocabulary/channels.ts';
+import { holderColumnWords, personalColumnWords } from '#contracts/vocabulary/personal-accounts.ts';
 import type { FieldFault } from '#machines/kernel/form/faults.ts';
 import type { authorisingForm } from '#machines/parts/assets/authorising.machine.ts';
 import { type AuthoriseWay, tokenVerdict } from '#machines/parts/assets/authorising-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { FormDrawer, FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
 import { TextAreaField, TextField } from '#src/ui/form/text-fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
@@ -30,6 +33,7 @@ export function AuthoriseForm(props: Props) {
 
 function OpenForm({ form, staff }: Props) {
   const t = useText();
+  const w = useWords();
   const { values, subject, change, field, drawer } = useForm(form);
   const hosted = subject?.usage === 'host';
   const again = subject?.again;
@@ -51,15 +55,15 @@ function OpenForm({ form, staff }: Props) {
         <p className="ads-quiet">{again ? t('persons.againText', { name: again.name }) : t(`persons.way.${values.way}.text`)}</p>
         <FormPair>
           <ChoiceField
-            label={t('persons.channel')}
+            label={w(personalColumnWords.channel)}
             {...field('channel')}
-            options={(['meta', 'tiktok'] as const).map((value) => ({ value, label: t(`persons.channel.${value}`) }))}
+            options={channels.map((value) => ({ value, label: w(channelWords[value]) }))}
             onChange={(channel) => change({ channel })}
             disabled={again !== undefined}
             required
           />
           <PickerField
-            label={t('persons.owner')}
+            label={w(personalColumnWords.owner)}
             {...field('owner_user_id')}
             onChange={(owner_user_id) => change({ owner_user_id })}
             picker={staff}
@@ -71,8 +75,8 @@ function OpenForm({ form, staff }: Props) {
         {hosted && (
           <FormSection title={t('persons.holderSection')}>
             <FormPair>
-              <TextField label={t('persons.holder_name')} {...field('holder_name')} required />
-              <TextField label={t('persons.contact')} help={t('persons.contactHelp')} {...field('contact')} />
+              <TextField label={w(holderColumnWords.holder_name)} {...field('holder_name')} required />
+              <TextField label={w(holderColumnWords.contact)} help={t('persons.contactHelp')} {...field('contact')} />
             </FormPair>
             <SwitchField
               label={t('persons.consent')}
@@ -82,7 +86,7 @@ function OpenForm({ form, staff }: Props) {
               {...(!consent.fault && { help: t('persons.consentHelp') })}
               required
             />
-            <TextAreaField label={t('persons.consent_note')} {...field('consent_note')} max={200} />
+            <TextAreaField label={w(holderColumnWords.consent_note)} {...field('consent_note')} max={200} />
           </FormSection>
         )}
       </TabBar>

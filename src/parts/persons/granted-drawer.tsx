@@ -1,17 +1,22 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
+import { adAccountColumnWords } from '#contracts/vocabulary/ad-accounts.ts';
+import { bizLines, bizWords } from '#contracts/vocabulary/business-lines.ts';
+import { homepageStatuses } from '#contracts/vocabulary/homepages.ts';
+import { personalColumnWords } from '#contracts/vocabulary/personal-accounts.ts';
 import { pixelStatuses } from '#contracts/vocabulary/pixels.ts';
 import type { authorisingMachine } from '#machines/parts/assets/authorising.machine.ts';
 import { type ImportValues, importCount } from '#machines/parts/assets/authorising-rules.ts';
 import { type FoundObject, isSwitched } from '#machines/parts/assets/discover.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { DetailDrawer, FormDrawer } from '#src/ui/form/form-drawer.tsx';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import { Remark } from '#src/ui/page/block.tsx';
 import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
-import { AccountStatusTag, FoundList, HomepageStatusTag, homepageStatuses, PixelStatusTag, SwitchRemark } from '../assets/index.ts';
+import { AccountStatusTag, FoundList, HomepageStatusTag, PixelStatusTag, SwitchRemark } from '../assets/index.ts';
 import { ScopeList } from './scope-tags.tsx';
 
 const homepageTag = ({ status }: FoundObject) => {
@@ -26,6 +31,7 @@ const pixelTag = ({ status }: FoundObject) => {
 /** The second step: what was granted and what is missing, and what of it is brought in. */
 export function GrantedDrawer({ authorising }: { authorising: ActorRefFrom<typeof authorisingMachine> }) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const { answer, values, faults, failure, refusals } = useSelector(authorising, (state) => state.context);
   const busy = useSelector(authorising, (state) => state.hasTag('writing'));
@@ -80,16 +86,16 @@ export function GrantedDrawer({ authorising }: { authorising: ActorRefFrom<typeo
       <p>{t('persons.granted.text')}</p>
       <ChoiceField
         as="radio"
-        label={t('persons.biz')}
+        label={w(adAccountColumnWords.biz)}
         value={values.biz}
-        options={(['dj', 'ec'] as const).map((value) => ({ value, label: t(`persons.biz.${value}`) }))}
+        options={bizLines.map((value) => ({ value, label: w(bizWords[value]) }))}
         onChange={(biz) => change({ biz })}
         fault={faults.biz}
         disabled={busy}
         required
       />
       <FoundList
-        label={t('persons.accounts')}
+        label={w(personalColumnWords.accounts)}
         found={found.accounts}
         chosen={values.account_ids}
         onChange={(account_ids) => change({ account_ids })}
@@ -98,7 +104,7 @@ export function GrantedDrawer({ authorising }: { authorising: ActorRefFrom<typeo
         disabled={busy}
       />
       <FoundList
-        label={t('persons.homepages')}
+        label={w(personalColumnWords.homepages)}
         found={found.homepages}
         chosen={values.page_ids}
         onChange={(page_ids) => change({ page_ids })}
@@ -107,7 +113,7 @@ export function GrantedDrawer({ authorising }: { authorising: ActorRefFrom<typeo
         disabled={busy}
       />
       <FoundList
-        label={t('persons.pixels')}
+        label={w(personalColumnWords.pixels)}
         found={found.pixels}
         chosen={values.pixel_ids}
         onChange={(pixel_ids) => change({ pixel_ids })}

@@ -1,9 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { channelWords } from '#contracts/vocabulary/channels.ts';
+import { holderColumnWords, personalColumnWords } from '#contracts/vocabulary/personal-accounts.ts';
 import type { PersonManagement } from '#machines/parts/persons/person-management.machine.ts';
 import { type PersonPermit, type PersonRow, personDraft } from '#machines/parts/persons/person-rules.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import type { Column } from '#src/ui/table/data-table.tsx';
 import { RowActions } from '#src/ui/table/row-actions.tsx';
@@ -73,38 +76,44 @@ function useRowActions(page: PersonManagement, usage: Usage) {
 
 export function usePersonColumns(page: PersonManagement, usage: Usage) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const { actionsOf, edit, canEdit } = useRowActions(page, usage);
   const columns = useMemo((): Column<PersonRow>[] => {
     const count = (key: 'accounts' | 'homepages' | 'pixels' | 'running'): Column<PersonRow> => ({
       key,
-      title: t(`persons.${key}`),
+      title: w(personalColumnWords[key]),
       width: 88,
       align: 'right',
       render: (row) => format.number(row[key]),
     });
     const instant = (key: 'data_access_expires_at' | 'last_checked_at', more: Partial<Column<PersonRow>> = {}): Column<PersonRow> => ({
       key,
-      title: t(`persons.${key}`),
+      title: w(personalColumnWords[key]),
       width: 152,
       ...more,
       render: (row) => format.instant(row[key]),
     });
     const hosted: Column<PersonRow>[] = [
-      { key: 'holder_name', title: t('persons.holder_name'), width: 120, render: (row) => <NameText text={row.holder_name ?? DASH} /> },
+      {
+        key: 'holder_name',
+        title: w(holderColumnWords.holder_name),
+        width: 120,
+        render: (row) => <NameText text={row.holder_name ?? DASH} />,
+      },
       {
         key: 'contact',
-        title: t('persons.contact'),
+        title: w(holderColumnWords.contact),
         width: 136,
         defaultHidden: true,
         render: (row) => <NameText text={row.contact ?? DASH} />,
       },
-      { key: 'consent_at', title: t('persons.consent_at'), width: 152, render: (row) => format.instant(row.consent_at ?? null) },
+      { key: 'consent_at', title: w(holderColumnWords.consent_at), width: 152, render: (row) => format.instant(row.consent_at ?? null) },
     ];
     return [
       {
         key: 'name',
-        title: t('persons.name'),
+        title: w(personalColumnWords.name),
         width: 160,
         frozen: true,
         sortable: true,
@@ -112,42 +121,64 @@ export function usePersonColumns(page: PersonManagement, usage: Usage) {
       },
       {
         key: 'platform_user_id',
-        title: t('persons.platform_user_id'),
+        title: w(personalColumnWords.platform_user_id),
         width: 192,
-        render: (row) => <CopyText text={row.platform_user_id} label={t('persons.platform_user_id')} />,
+        render: (row) => <CopyText text={row.platform_user_id} label={w(personalColumnWords.platform_user_id)} />,
       },
       {
         key: 'channel',
-        title: t('persons.channel'),
+        title: w(personalColumnWords.channel),
         width: 88,
         defaultHidden: true,
-        render: (row) => <PlainTag text={t(`persons.channel.${row.channel}`)} />,
+        render: (row) => <PlainTag text={w(channelWords[row.channel])} />,
       },
-      { key: 'status', title: t('persons.status'), width: 104, sortable: true, render: (row) => <PersonalStatusTag status={row.status} /> },
+      {
+        key: 'status',
+        title: w(personalColumnWords.status),
+        width: 104,
+        sortable: true,
+        render: (row) => <PersonalStatusTag status={row.status} />,
+      },
       {
         key: 'token_expires_at',
-        title: t('persons.expiry'),
+        title: w(personalColumnWords.token_expires_at),
         width: 152,
         sortable: true,
         render: (row) => <ExpiryText at={row.token_expires_at} />,
       },
       instant('data_access_expires_at', { defaultHidden: true }),
-      { key: 'missing_scopes', title: t('persons.missing_scopes'), width: 208, render: (row) => <ScopeTags scopes={row.missing_scopes} /> },
+      {
+        key: 'missing_scopes',
+        title: w(personalColumnWords.missing_scopes),
+        width: 208,
+        render: (row) => <ScopeTags scopes={row.missing_scopes} />,
+      },
       count('accounts'),
       count('homepages'),
       count('pixels'),
       count('running'),
       ...(usage === 'host' ? hosted : []),
-      { key: 'owner', title: t('persons.owner'), width: 104, render: (row) => <NameText text={row.owner.label} /> },
-      { key: 'assignees', title: t('persons.assignees'), width: 184, render: (row) => <AssigneeTags assignees={row.assignees} /> },
+      { key: 'owner', title: w(personalColumnWords.owner), width: 104, render: (row) => <NameText text={row.owner.label} /> },
+      {
+        key: 'assignees',
+        title: w(personalColumnWords.assignees),
+        width: 184,
+        render: (row) => <AssigneeTags assignees={row.assignees} />,
+      },
       instant('last_checked_at'),
       {
         key: 'last_error',
-        title: t('persons.last_error'),
+        title: w(personalColumnWords.last_error),
         width: 200,
         render: (row) => row.last_error && <NameText text={row.last_error} />,
       },
-      { key: 'remark', title: t('persons.remark'), width: 200, defaultHidden: true, render: (row) => <NameText text={row.remark ?? ''} /> },
+      {
+        key: 'remark',
+        title: w(personalColumnWords.remark),
+        width: 200,
+        defaultHidden: true,
+        render: (row) => <NameText text={row.remark ?? ''} />,
+      },
       {
         key: 'do',
         title: t('persons.do'),
@@ -156,6 +187,6 @@ export function usePersonColumns(page: PersonManagement, usage: Usage) {
         render: (row) => <RowActions subject={row.name} inline={2} actions={actionsOf(row)} />,
       },
     ];
-  }, [t, format, usage, actionsOf, edit, canEdit]);
+  }, [t, w, format, usage, actionsOf, edit, canEdit]);
   return { columns, open: (row: PersonRow) => canEdit(row) && edit(row) };
 }

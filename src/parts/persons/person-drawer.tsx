@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
+import { holderColumnWords, personalColumnWords } from '#contracts/vocabulary/personal-accounts.ts';
 import type { personForm } from '#machines/parts/persons/person-management.machine.ts';
 import type { PersonValues } from '#machines/parts/persons/person-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { conflictChanges } from '#src/ui/form/conflict-changes.ts';
 import { FormDrawer, FormPair } from '#src/ui/form/form-drawer.tsx';
 import { TextAreaField, TextField } from '#src/ui/form/text-fields.tsx';
@@ -22,16 +24,17 @@ export function PersonDrawer(props: Props) {
 
 function OpenPersonDrawer({ form, staff }: Props) {
   const t = useText();
+  const w = useWords();
   const { subject, origin, values, conflict, change, field, drawer } = useForm(form);
   const hosted = subject?.usage === 'host';
   const owners = [values.owner_user_id, origin.owner_user_id, conflict?.latest.values.owner_user_id].filter((id) => id !== undefined);
   const { nameOf } = usePicker(staff, { chosen: owners });
   const labels = {
-    owner_user_id: t('persons.owner'),
-    remark: t('persons.remark'),
-    holder_name: t('persons.holder_name'),
-    contact: t('persons.contact'),
-    consent_note: t('persons.consent_note'),
+    owner_user_id: w(personalColumnWords.owner),
+    remark: w(personalColumnWords.remark),
+    holder_name: w(holderColumnWords.holder_name),
+    contact: w(holderColumnWords.contact),
+    consent_note: w(holderColumnWords.consent_note),
   };
   const told = conflictChanges({ conflict, origin, values }, labels, ({ owner_user_id, ...texts }: PersonValues) => ({
     ...texts,

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { AnyActorRef } from 'xstate';
 import {
+  type CodeNames,
   type Filter,
   type Filters,
   type FilterValue,
@@ -12,9 +13,16 @@ import {
 import type { VocabularyFilters } from '#machines/kernel/list/vocabulary-query.ts';
 import { DASH } from '#src/locale/format.ts';
 import { useWords } from '#src/locale/use-words.ts';
+import type { Option, PickAsking } from '../pick/pick-list.tsx';
 import { PickerFilter } from '../pick/picker-fields.tsx';
 import type { PickerActor } from '../pick/use-picker.ts';
 import { ChoiceFilter, FilterLine, KeywordFilter, SeveralFilter } from './filter-line.tsx';
+
+interface CodeOptions extends PickAsking<string> {
+  options: readonly Option<string>[];
+}
+
+const NO_CODES: Readonly<Record<string, CodeOptions>> = {};
 
 /** A list whose filters a vocabulary declares. */
 interface FilteredList<F extends Filters> extends Pick<AnyActorRef, 'subscribe'> {
@@ -29,6 +37,8 @@ interface Props<F extends Filters> {
   list: FilteredList<F>;
   /** The picker of every filter that names a row of another list. */
   pickers: Readonly<Record<ReferenceNames<F>, PickerActor>>;
+  /** What there is to choose from for every filter that holds a code. */
+  codes?: Readonly<Record<CodeNames<F>, CodeOptions>>;
   /** Filters folded away behind "more", in the order of the vocabulary. */
   folded?: readonly (keyof F & string)[];
 }
@@ -36,10 +46,11 @@ interface Props<F extends Filters> {
 type Value = FilterValue<Filter> | undefined;
 
 /** The filters of a list in the order of its vocabulary, and those in use as chips below them. */
-export function VocabularyFilterLine<const F extends Filters>({ vocabulary, list, pickers, folded = [] }: Props<F>) {
+export function VocabularyFilterLine<const F extends Filters>({ vocabulary, list, pickers, codes, folded = [] }: Props<F>) {
   const w = useWords();
   // The filters of one vocabulary differ in their values; from here on each is looked at together with its own kind.
   const filters: Readonly<Record<string, Value>> = useSelector(list, (state) => state.context.query.filters);
+  const codesOf: Readonly<Record<string, CodeOptions>> = codes ?? NO_CODES;
   const pickerOf: Readonly<Record<string, PickerActor>> = pickers;
   const change = (name: string, value: Value) =>
     list.send({ type: 'list.filtersChanged', changes: { [name]: value } as VocabularyFilters<F> });
@@ -51,7 +62,14 @@ export function VocabularyFilterLine<const F extends Filters>({ vocabulary, list
     const filter = vocabulary[name];
     return (
       filter && (
-        <FilterControl key={name} filter={filter} value={filters[name]} picker={pickerOf[name]} onChange={(value) => change(name, value)} />
+        <FilterControl
+          key={name}
+          filter={filter}
+          value={filters[name]}
+          picker={pickerOf[name]}
+          codes={codesOf[name]}
+          onChange={(value) => change(name, value)}
+        />
       )
     );
   };
@@ -98,15 +116,18 @@ interface ControlProps {
   filter: Filter;
   value: Value;
   picker: PickerActor | undefined;
+  codes: CodeOptions | undefined;
   onChange: (value: Value) => void;
 }
 
-function FilterControl({ filter, value, picker, onChange }: ControlProps) {
+function FilterControl({ filter, value, picker, codes, onChange }: ControlProps) {
   const w = useWords();
   const label = w(filter.label);
   switch (filter.kind) {
     case 'keyword':
       return <KeywordFilter label={label} value={typeof value === 'string' ? value : undefined} onCommit={onChange} />;
+    case 'code':
+      return codes && <ChoiceFilter label={label} value={typeof value === 'string' ? value : undefined} onChange={onChange} {...codes} />;
     case 'choice': {
       const options = filter.values.map((one) => ({ value: one, label: w(wordsOfValue(filter, one)) }));
       return <ChoiceFilter label={label} value={options.find((one) => one.value === value)?.value} options={options} onChange={onChange} />;

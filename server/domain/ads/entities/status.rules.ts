@@ -1,6 +1,6 @@
 import type { EntityStatus } from '#server/database/schema-launches.ts';
 import {
-  accountStatusWords,
+  accountStatusInWords,
   adsObstacle,
   disableReasonWords,
   type HomepageStanding,
@@ -54,7 +54,7 @@ export interface OpenFacts {
 export function accountObstacle({ undeliverable, accountStatus, disableReason }: OpenFacts['account']): Refusal | null {
   if (undeliverable === null) return null;
   const isItsStatus = undeliverable === 'account_status';
-  const status = isItsStatus ? accountStatusWords(accountStatus) : undeliverableWords[undeliverable];
+  const status = isItsStatus ? accountStatusInWords(accountStatus) : undeliverableWords[undeliverable];
   const why = isItsStatus ? disableReasonWords(disableReason) : { zh: '', en: '' };
   return new Refusal('ACCOUNT_NOT_DELIVERABLE', {
     data: { account_status: accountStatus, disable_reason: disableReason, undeliverable_reason: undeliverable },
