@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { siteKinds, verifyMethods, verifyStates } from '#contracts/endpoints/sites.ts';
 import {
   adAccountExists,
   assetAssigned,
@@ -14,6 +13,7 @@ import {
   siteExists,
   tooMany,
 } from '#contracts/states/states.ts';
+import { siteKinds, verifyMethods, verifyStates } from '#contracts/vocabulary/sites.ts';
 import * as sites from '#src/services/sites.service.ts';
 import { assigneeLike, assignees, at, refLike } from './asset-rows.ts';
 import { ada, adaGrants } from './channel-answers.ts';

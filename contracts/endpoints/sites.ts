@@ -1,6 +1,17 @@
 import { type Static, Type } from 'typebox';
+import {
+  siteExportColumns,
+  siteFilters,
+  siteKinds,
+  siteSortable,
+  siteStatuses,
+  verifyMethods,
+  verifyStateNote,
+  verifyStates,
+} from '../vocabulary/sites.ts';
 import { Assignees } from './authorising.ts';
 import { endpoint } from './endpoint.ts';
+import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
 import {
   Biz,
@@ -11,7 +22,6 @@ import {
   Id,
   IdempotencyKey,
   Instant,
-  Keyword,
   ListAnswer,
   ListRequest,
   Nothing,
@@ -26,19 +36,12 @@ import {
 
 const access = { pages: ['/auth/site'] } as const;
 
-export const siteKinds = ['h5', 'app', 'shop'] as const;
 export const SiteKind = OneOf(siteKinds);
-export const verifyMethods = ['dns_txt', 'meta_tag', 'html_file'] as const;
 export const VerifyMethod = noted(OneOf(verifyMethods), {
   zh: '证明域名的方式：DNS 记录、首页标签或根目录文件。',
   en: 'How the domain is proved: a DNS record, a tag of the first page, or a file at the root.',
 });
-export const verifyStates = ['pending', 'verified', 'failed'] as const;
-export const VerifyState = noted(OneOf(verifyStates), {
-  zh: '换域名或换验证方式后回到 pending。',
-  en: 'pending again once domain or method are changed.',
-});
-export const siteStatuses = ['on', 'off'] as const;
+export const VerifyState = noted(OneOf(verifyStates), verifyStateNote);
 export const SiteStatus = OneOf(siteStatuses);
 
 /** What a template of url tags may name; the channel fills it in. */
@@ -92,16 +95,8 @@ export const SiteRow = Exact({
 });
 export type SiteRow = Static<typeof SiteRow>;
 
-const filters = {
-  biz: Type.Optional(Biz),
-  kind: Type.Optional(SiteKind),
-  verify_state: Type.Optional(VerifyState),
-  status: Type.Optional(SiteStatus),
-};
-const keyword = noted(Keyword, { zh: '名称或域名的一部分。', en: 'Part of the name or of the domain.' });
-
-export const siteSortable = ['name', 'landings', 'uv_7d', 'revenue_7d', 'created_at'] as const;
-const SiteListRequest = ListRequest(siteSortable, { ...filters, keyword });
+const filters = filterSchemas(siteFilters);
+const SiteListRequest = ListRequest(siteSortable, filters);
 
 export const listSites = endpoint({
   name: 'sites.list',
@@ -114,28 +109,6 @@ export const listSites = endpoint({
   reply: ListAnswer(SiteRow),
 });
 
-export const siteExportColumns = [
-  'name',
-  'domain',
-  'biz',
-  'kind',
-  'verify_state',
-  'pixels',
-  'default_pixel',
-  'homepages',
-  'default_homepage',
-  'landings',
-  'uv_7d',
-  'revenue_7d',
-  'assignees',
-  'status',
-  'timezone_name',
-  'url_tags',
-  'verified_at',
-  'created_at',
-  'updated_at',
-] as const;
-
 export const exportSites = endpoint({
   name: 'sites.export',
   method: 'POST',
@@ -146,7 +119,6 @@ export const exportSites = endpoint({
   effect: 'read',
   request: Exact({
     sort: Type.Optional(SiteListRequest.properties.sort),
-    keyword,
     ...filters,
     ...exportOptions,
     columns: exportColumns(siteExportColumns),

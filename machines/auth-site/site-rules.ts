@@ -1,4 +1,5 @@
 import type { SiteRow as WholeSiteRow } from '#contracts/endpoints/sites.ts';
+import { siteFilters, siteSortable } from '#contracts/vocabulary/sites.ts';
 import type { FieldFault, FieldFaults } from '../kernel/form/faults.ts';
 import {
   arrayMaximum,
@@ -11,7 +12,7 @@ import {
   stringRange,
   url,
 } from '../kernel/form/field-rules.ts';
-import { defineListQuery, oneOf, text } from '../kernel/list/list-query.ts';
+import { vocabularyQuery } from '../kernel/list/vocabulary-query.ts';
 
 export type SiteRow = Pick<
   WholeSiteRow,
@@ -44,23 +45,10 @@ export type SiteRow = Pick<
 
 export type SitePermit = SiteRow['can'][number];
 
-export const SITE_KINDS = ['h5', 'app', 'shop'] as const satisfies SiteRow['kind'][];
-export const VERIFY_METHODS = ['dns_txt', 'meta_tag', 'html_file'] as const satisfies SiteRow['verify_method'][];
-export const VERIFY_STATES = ['pending', 'verified', 'failed'] as const satisfies SiteRow['verify_state'][];
-
 export type SiteKind = SiteRow['kind'];
 export type VerifyMethod = SiteRow['verify_method'];
 
-export const siteQuery = defineListQuery(
-  {
-    keyword: text,
-    biz: oneOf('dj', 'ec'),
-    kind: oneOf(...SITE_KINDS),
-    verify_state: oneOf(...VERIFY_STATES),
-    status: oneOf('on', 'off'),
-  },
-  ['name', 'landings', 'uv_7d', 'revenue_7d', 'created_at'],
-);
+export const siteQuery = vocabularyQuery(siteFilters, siteSortable);
 
 export type SiteFilters = ReturnType<typeof siteQuery.read>['filters'];
 

@@ -1,9 +1,10 @@
 import { exportHomepages, type HomepageRow } from '#contracts/endpoints/homepages.ts';
 import { exportLandings, type LandingRow, type landingExportColumns } from '#contracts/endpoints/landing-pages.ts';
 import { exportPixels, type PixelRow } from '#contracts/endpoints/pixels.ts';
-import { exportSites, type SiteRow, type siteExportColumns } from '#contracts/endpoints/sites.ts';
+import { exportSites, type SiteRow } from '#contracts/endpoints/sites.ts';
 import { homepageColumnWords, homepageFilters, homepageStatusWords } from '#contracts/vocabulary/homepages.ts';
 import { pixelColumnWords, pixelFilters, pixelHealthWords, pixelStatusWords } from '#contracts/vocabulary/pixels.ts';
+import { siteColumnWords, siteFilters, siteKindWords, siteStatusWords, verifyStateWords } from '#contracts/vocabulary/sites.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import {
   COUNT,
@@ -68,27 +69,27 @@ const homepageColumns = withHeadings<HomepageRow, keyof typeof homepageColumnWor
   updated_at: { width: 18, cell: (row) => instant(row.updated_at) },
 });
 
-const siteColumns: Record<(typeof siteExportColumns)[number], ExportColumn<SiteRow>> = {
-  name: { zh: '名称', en: 'Name', width: 20, cell: (row) => row.name },
-  domain: { zh: '域名', en: 'Domain', width: 26, cell: (row) => row.domain },
-  biz: { zh: '业务线', en: 'Business line', width: 12, cell: (row, locale) => pick(bizWords[row.biz], locale) },
-  kind: { zh: '类型', en: 'Kind', width: 10, cell: (row, locale) => pick(words.siteKindWords[row.kind], locale) },
-  verify_state: { zh: '验证', en: 'Domain', width: 12, cell: (row, locale) => pick(words.verifyStateWords[row.verify_state], locale) },
-  pixels: { zh: '像素', en: 'Pixels', width: 24, cell: (row) => names(row.pixels) },
-  default_pixel: { zh: '默认像素', en: 'Default pixel', width: 20, cell: (row) => row.default_pixel?.label ?? null },
-  homepages: { zh: '主页', en: 'Homepages', width: 24, cell: (row) => names(row.homepages) },
-  default_homepage: { zh: '默认主页', en: 'Default homepage', width: 20, cell: (row) => row.default_homepage?.label ?? null },
-  landings: { zh: '落地页', en: 'Landing pages', width: 10, format: COUNT, cell: (row) => row.landings },
-  uv_7d: { zh: '近7天访客', en: 'Visitors in 7 days', width: 14, format: COUNT, cell: (row) => row.uv_7d },
-  revenue_7d: { zh: '近7天收入(USD)', en: 'Revenue in 7 days (USD)', width: 18, format: MONEY, cell: (row) => row.revenue_7d_usd / 100 },
-  assignees: { zh: '分配给', en: 'Assigned to', width: 24, cell: (row) => names(row.assignees) },
-  status: { zh: '状态', en: 'Status', width: 10, cell: (row, locale) => pick(words.switchWords[row.status], locale) },
-  timezone_name: { zh: '时区', en: 'Time zone', width: 20, cell: (row) => row.timezone_name },
-  url_tags: { zh: '链接参数', en: 'Url tags', width: 40, cell: (row) => row.url_tags },
-  verified_at: { zh: '验证时间', en: 'Verified at', width: 18, cell: (row) => instant(row.verified_at) },
-  created_at: { zh: '创建时间', en: 'Created at', width: 18, cell: (row) => instant(row.created_at) },
-  updated_at: { zh: '更新时间', en: 'Updated at', width: 18, cell: (row) => instant(row.updated_at) },
-};
+const siteColumns = withHeadings<SiteRow, keyof typeof siteColumnWords>(siteColumnWords, {
+  name: { width: 20, cell: (row) => row.name },
+  domain: { width: 26, cell: (row) => row.domain },
+  biz: { width: 12, cell: (row, locale) => pick(bizWords[row.biz], locale) },
+  kind: { width: 10, cell: (row, locale) => pick(siteKindWords[row.kind], locale) },
+  verify_state: { width: 12, cell: (row, locale) => pick(verifyStateWords[row.verify_state], locale) },
+  pixels: { width: 24, cell: (row) => names(row.pixels) },
+  default_pixel: { width: 20, cell: (row) => row.default_pixel?.label ?? null },
+  homepages: { width: 24, cell: (row) => names(row.homepages) },
+  default_homepage: { width: 20, cell: (row) => row.default_homepage?.label ?? null },
+  landings: { width: 10, format: COUNT, cell: (row) => row.landings },
+  uv_7d: { width: 14, format: COUNT, cell: (row) => row.uv_7d },
+  revenue_7d: { width: 18, format: MONEY, cell: (row) => row.revenue_7d_usd / 100 },
+  assignees: { width: 24, cell: (row) => names(row.assignees) },
+  status: { width: 10, cell: (row, locale) => pick(siteStatusWords[row.status], locale) },
+  timezone_name: { width: 20, cell: (row) => row.timezone_name },
+  url_tags: { width: 40, cell: (row) => row.url_tags },
+  verified_at: { width: 18, cell: (row) => instant(row.verified_at) },
+  created_at: { width: 18, cell: (row) => instant(row.created_at) },
+  updated_at: { width: 18, cell: (row) => instant(row.updated_at) },
+});
 
 const landingColumns: Record<(typeof landingExportColumns)[number], ExportColumn<LandingRow>> = {
   site: { zh: '站点', en: 'Site', width: 20, cell: (row) => row.site.label },
@@ -125,13 +126,7 @@ const ofHomepages = ({ db, caller }: Naming, filter: HomepageFilter): Promise<Fi
     assignee_id: (id) => nameOf(db, 'sys_user', id),
   });
 
-const ofSites = (filter: SiteFilter): FilterInWords[] => [
-  ...keyword(filter.keyword),
-  ...line('业务线', 'Business line', filter.biz && bizWords[filter.biz]),
-  ...line('类型', 'Kind', filter.kind && words.siteKindWords[filter.kind]),
-  ...line('验证', 'Domain', filter.verify_state && words.verifyStateWords[filter.verify_state]),
-  ...line('状态', 'Status', filter.status && words.switchWords[filter.status]),
-];
+const ofSites = (filter: SiteFilter): Promise<FilterInWords[]> => filtersInWords(siteFilters, filter, {});
 
 const ofLandings = async ({ db, caller }: Naming, filter: LandingFilter): Promise<FilterInWords[]> => [
   ...keyword(filter.keyword),
@@ -184,7 +179,7 @@ export const connectionExports = [
         count: (db) => countSites(db, context.caller, request),
         rows: selectSites(context, request),
         shape: (found) => siteAsRow(found, context),
-        filters: async () => ofSites(request),
+        filters: () => ofSites(request),
       }),
   }),
   defineCall({

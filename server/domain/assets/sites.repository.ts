@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { SimpleRow } from '#contracts/endpoints/shapes.ts';
-import type { listSites, SiteRow, siteSortable } from '#contracts/endpoints/sites.ts';
+import type { listSites, SiteRow } from '#contracts/endpoints/sites.ts';
+import type { siteSortable } from '#contracts/vocabulary/sites.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { SiteTable } from '#server/database/schema-assets.ts';
 import type { Language } from '../messages.ts';

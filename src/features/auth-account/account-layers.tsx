@@ -146,7 +146,7 @@ function OpenStatusLog({ log }: { log: ActorRefFrom<typeof statusLog> }) {
       },
       { key: 'reason', title: w(adAccountColumnWords.disable_reason), render: ({ disable_reason }) => reasonText(disable_reason) ?? '' },
     ],
-    [t, format, reasonText],
+    [t, w, format, reasonText],
   );
   const title = t('adaccount.statusLogTitle', { name });
   return (

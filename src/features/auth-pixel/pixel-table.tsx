@@ -259,5 +259,5 @@ function usePixelColumns({ shown, capiForm, capiSwitch, sharing, shares, sitesFo
         ),
       },
     ];
-  }, [t, format, shown, capiForm, capiSwitch, sharing, shares, sitesForm, testForm, batch, assigning, history, switching]);
+  }, [t, w, format, shown, capiForm, capiSwitch, sharing, shares, sitesForm, testForm, batch, assigning, history, switching]);
 }

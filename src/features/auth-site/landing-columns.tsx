@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { siteColumnWords } from '#contracts/vocabulary/sites.ts';
 import { type LandingPermit, type LandingRow, landingCopy, landingDraft } from '#machines/auth-site/landing-rules.ts';
 import type { SiteLandings } from '#machines/auth-site/site-landings.machine.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { toastError, toastSuccess } from '#src/ui/overlay/notices.ts';
 import type { Column } from '#src/ui/table/data-table.tsx';
 import { RowActions } from '#src/ui/table/row-actions.tsx';
@@ -17,6 +19,7 @@ const kinds: Record<LandingRow['status'], StatusKind> = { draft: 'info', online:
 /** The columns of the table of landing pages. The array stays the same between renders. */
 export function useLandingColumns(landings: SiteLandings): Column<LandingRow>[] {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const { form, landingSwitch, deletion, languages, countries } = useSelector(landings, (state) => state.children);
   const switching = useSelector(landingSwitch, (state) => (state?.hasTag('writing') ? state.context.subject?.row.id : undefined));
@@ -118,7 +121,7 @@ export function useLandingColumns(landings: SiteLandings): Column<LandingRow>[] 
       },
       {
         key: 'created_at',
-        title: t('site.createdAt'),
+        title: w(siteColumnWords.created_at),
         width: 152,
         sortable: true,
         defaultHidden: true,
@@ -160,5 +163,5 @@ export function useLandingColumns(landings: SiteLandings): Column<LandingRow>[] 
         ),
       },
     ];
-  }, [t, format, form, landingSwitch, deletion, switching, languageOf, countryOf]);
+  }, [t, w, format, form, landingSwitch, deletion, switching, languageOf, countryOf]);
 }

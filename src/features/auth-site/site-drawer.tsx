@@ -1,18 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
+import { bizLines, bizWords } from '#contracts/vocabulary/business-lines.ts';
+import { siteColumnWords, siteKinds, siteKindWords, verifyMethods } from '#contracts/vocabulary/sites.ts';
 import type { siteForm } from '#machines/auth-site/site-management.machine.ts';
 import type { siteTimezones } from '#machines/auth-site/site-pickers.machine.ts';
-import {
-  AD_TAG,
-  filledIn,
-  MACROS,
-  SITE_KINDS,
-  type SiteValues,
-  taggedUrl,
-  URL_TAGS_MOST,
-  VERIFY_METHODS,
-} from '#machines/auth-site/site-rules.ts';
+import { AD_TAG, filledIn, MACROS, type SiteValues, taggedUrl, URL_TAGS_MOST } from '#machines/auth-site/site-rules.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { conflictChanges } from '#src/ui/form/conflict-changes.ts';
 import { FormDrawer, type FormDrawerProps, FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
 import { TextAreaField, TextField } from '#src/ui/form/text-fields.tsx';
@@ -38,6 +32,7 @@ export function SiteDrawer(props: Props) {
 
 function OpenSiteDrawer({ form, pixels, homepages, timezones }: Props) {
   const t = useText();
+  const w = useWords();
   const locale = useLocaleName();
   const { values, subject, origin, change, field, drawer } = useForm(form);
   const { options: zones, control: zonesControl } = useOptions(timezones);
@@ -56,27 +51,33 @@ function OpenSiteDrawer({ form, pixels, homepages, timezones }: Props) {
       conflict={conflict}
     >
       <FormSection title={t('site.sectionSite')}>
-        <TextField label={t('site.name')} {...field('name')} required autoFocus />
+        <TextField label={w(siteColumnWords.name)} {...field('name')} required autoFocus />
         <FormPair>
           <ChoiceField
             as="radio"
-            label={t('site.biz')}
+            label={w(siteColumnWords.biz)}
             {...field('biz')}
-            options={(['dj', 'ec'] as const).map((value) => ({ value, label: t(`site.biz.${value}`) }))}
+            options={bizLines.map((value) => ({ value, label: w(bizWords[value]) }))}
             onChange={(biz) => biz && change({ biz })}
             required
           />
           <ChoiceField
             as="radio"
-            label={t('site.kind')}
+            label={w(siteColumnWords.kind)}
             {...field('kind')}
-            options={SITE_KINDS.map((value) => ({ value, label: t(`site.kind.${value}`) }))}
+            options={siteKinds.map((value) => ({ value, label: w(siteKindWords[value]) }))}
             // Whether an address in a store is needed follows from it, so what was said of one is no longer sure.
             onChange={(kind) => kind && change({ kind, app_url_ios: values.app_url_ios })}
             required
           />
         </FormPair>
-        <TextField label={t('site.domain')} help={t('site.domainHelp')} placeholder="drama.example.com" {...field('domain')} required />
+        <TextField
+          label={w(siteColumnWords.domain)}
+          help={t('site.domainHelp')}
+          placeholder="drama.example.com"
+          {...field('domain')}
+          required
+        />
         {values.kind === 'app' && (
           <>
             <TextField
@@ -115,7 +116,7 @@ function OpenSiteDrawer({ form, pixels, homepages, timezones }: Props) {
       </FormSection>
       <FormSection title={t('site.sectionAssets')} note={t('site.assetsNote')}>
         <PickerListField
-          label={t('site.pixels')}
+          label={w(siteColumnWords.pixels)}
           {...field('pixel_ids')}
           // One that is not of them can be no default.
           onChange={(ids) => {
@@ -125,7 +126,7 @@ function OpenSiteDrawer({ form, pixels, homepages, timezones }: Props) {
           picker={pixels}
         />
         <ChoiceField
-          label={t('site.defaultPixel')}
+          label={w(siteColumnWords.default_pixel)}
           help={values.pixel_ids.length === 0 ? t('site.pixelsFirst') : undefined}
           {...field('default_pixel_id')}
           options={values.pixel_ids.map((id) => ({ value: id, label: pixelName(id) ?? `#${id}` }))}
@@ -134,7 +135,7 @@ function OpenSiteDrawer({ form, pixels, homepages, timezones }: Props) {
           clearable
         />
         <PickerListField
-          label={t('site.homepages')}
+          label={w(siteColumnWords.homepages)}
           {...field('homepage_ids')}
           onChange={(ids) => {
             const { default_homepage_id: known } = values;
@@ -143,7 +144,7 @@ function OpenSiteDrawer({ form, pixels, homepages, timezones }: Props) {
           picker={homepages}
         />
         <ChoiceField
-          label={t('site.defaultHomepage')}
+          label={w(siteColumnWords.default_homepage)}
           help={values.homepage_ids.length === 0 ? t('site.homepagesFirst') : undefined}
           {...field('default_homepage_id')}
           options={values.homepage_ids.map((id) => ({ value: id, label: homepageName(id) ?? `#${id}` }))}
@@ -158,7 +159,7 @@ function OpenSiteDrawer({ form, pixels, homepages, timezones }: Props) {
           label={t('site.verifyMethod')}
           help={t(isMoved ? 'site.verifyAgain' : 'site.verifyHelp')}
           {...field('verify_method')}
-          options={VERIFY_METHODS.map((value) => ({ value, label: t(`site.method.${value}`), note: t(`site.methodNote.${value}`) }))}
+          options={verifyMethods.map((value) => ({ value, label: t(`site.method.${value}`), note: t(`site.methodNote.${value}`) }))}
           onChange={(verify_method) => verify_method && change({ verify_method })}
           required
         />
@@ -182,32 +183,33 @@ function TagsExample({ values: { domain, url_tags } }: { values: SiteValues }) {
 /** Who changed the site meanwhile, when, and what. */
 function useSiteConflict(form: Props['form'], pixels: PickerActor, homepages: PickerActor): FormDrawerProps['conflict'] {
   const t = useText();
+  const w = useWords();
   const collision = useSelector(form, (state) => state.context);
   const { values, origin, conflict } = collision;
   const sides = [values, origin, conflict?.latest.values].filter((side) => side !== undefined);
   const { nameOf: pixelName } = usePicker(pixels, { chosen: [...new Set(sides.flatMap(({ pixel_ids }) => pixel_ids))] });
   const { nameOf: homepageName } = usePicker(homepages, { chosen: [...new Set(sides.flatMap(({ homepage_ids }) => homepage_ids))] });
   const labels = {
-    name: t('site.name'),
-    biz: t('site.biz'),
-    kind: t('site.kind'),
-    domain: t('site.domain'),
+    name: w(siteColumnWords.name),
+    biz: w(siteColumnWords.biz),
+    kind: w(siteColumnWords.kind),
+    domain: w(siteColumnWords.domain),
     app_url_ios: t('site.appIos'),
     app_url_android: t('site.appAndroid'),
     url_tags: t('site.urlTags'),
     timezone_name: t('site.timezone'),
-    pixel_ids: t('site.pixels'),
-    default_pixel_id: t('site.defaultPixel'),
-    homepage_ids: t('site.homepages'),
-    default_homepage_id: t('site.defaultHomepage'),
+    pixel_ids: w(siteColumnWords.pixels),
+    default_pixel_id: w(siteColumnWords.default_pixel),
+    homepage_ids: w(siteColumnWords.homepages),
+    default_homepage_id: w(siteColumnWords.default_homepage),
     verify_method: t('site.verifyMethod'),
   };
   const named = (nameOf: (id: number) => string | undefined, ids: readonly (number | undefined)[]) =>
     ids.flatMap((id) => (id === undefined ? [] : [nameOf(id) ?? `#${id}`])).join(', ');
   return conflictChanges(collision, labels, (site: SiteValues) => ({
     name: site.name,
-    biz: t(`site.biz.${site.biz}`),
-    kind: t(`site.kind.${site.kind}`),
+    biz: w(bizWords[site.biz]),
+    kind: w(siteKindWords[site.kind]),
     domain: site.domain,
     app_url_ios: site.app_url_ios,
     app_url_android: site.app_url_android,

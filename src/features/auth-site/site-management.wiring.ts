@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { siteSortable } from '#contracts/endpoints/sites.ts';
+import type { siteSortable } from '#contracts/vocabulary/sites.ts';
 import {
   siteDeletion,
   siteExport,

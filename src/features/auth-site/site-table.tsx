@@ -2,6 +2,8 @@ import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { bizWords } from '#contracts/vocabulary/business-lines.ts';
+import { siteColumnWords, siteKindWords } from '#contracts/vocabulary/sites.ts';
 import { landingQuery } from '#machines/auth-site/landing-rules.ts';
 import type { siteLandings } from '#machines/auth-site/site-landings.machine.ts';
 import type {
@@ -18,6 +20,7 @@ import type { assigningMachine } from '#machines/parts/assets/assigning.machine.
 import type { assignmentHistory } from '#machines/parts/assets/assignment-history.machine.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { AssigneeTags, askToAssign, RefTags, VerifyStateTag } from '#src/parts/assets/index.ts';
 import { AutoRefresh } from '#src/ui/list/auto-refresh.tsx';
 import { ChosenBar, isChosen } from '#src/ui/list/chosen-bar.tsx';
@@ -53,6 +56,7 @@ interface Props {
 export function SiteTable(props: Props) {
   const { list, form, siteSwitch, deletion, verification, landings, assigning, history, download, tableView, onCreate } = props;
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const { query, table, choosing, choice, selection, pager, refresh } = useList(list);
   const switching = useSelector(siteSwitch, (state) => (state.hasTag('writing') ? state.context.subject?.row.id : undefined));
@@ -67,7 +71,7 @@ export function SiteTable(props: Props) {
     return [
       {
         key: 'name',
-        title: t('site.name'),
+        title: w(siteColumnWords.name),
         width: 160,
         frozen: true,
         sortable: true,
@@ -75,7 +79,7 @@ export function SiteTable(props: Props) {
       },
       {
         key: 'domain',
-        title: t('site.domain'),
+        title: w(siteColumnWords.domain),
         width: 176,
         render: ({ domain }) => (
           <a className="ads-link-button ads-name-lines" href={`https://${domain}`} target="_blank" rel="noopener noreferrer" title={domain}>
@@ -83,43 +87,49 @@ export function SiteTable(props: Props) {
           </a>
         ),
       },
-      { key: 'biz', title: t('site.biz'), width: 104, defaultHidden: true, render: (row) => <PlainTag text={t(`site.biz.${row.biz}`)} /> },
-      { key: 'kind', title: t('site.kind'), width: 88, render: (row) => <PlainTag text={t(`site.kind.${row.kind}`)} /> },
+      {
+        key: 'biz',
+        title: w(siteColumnWords.biz),
+        width: 104,
+        defaultHidden: true,
+        render: (row) => <PlainTag text={w(bizWords[row.biz])} />,
+      },
+      { key: 'kind', title: w(siteColumnWords.kind), width: 88, render: (row) => <PlainTag text={w(siteKindWords[row.kind])} /> },
       {
         key: 'verify_state',
-        title: t('site.verifyState'),
+        title: w(siteColumnWords.verify_state),
         width: 120,
         render: (row) => <VerifyStateTag state={row.verify_state} hint={row.verify_error ?? undefined} />,
       },
       {
         key: 'pixels',
-        title: t('site.pixels'),
+        title: w(siteColumnWords.pixels),
         width: 168,
         render: (row) => <RefTags refs={row.pixels} standard={{ id: row.default_pixel?.id, word: standard }} />,
       },
       {
         key: 'default_pixel',
-        title: t('site.defaultPixel'),
+        title: w(siteColumnWords.default_pixel),
         width: 128,
         render: (row) => <NameText text={row.default_pixel?.label ?? DASH} />,
       },
       {
         key: 'homepages',
-        title: t('site.homepages'),
+        title: w(siteColumnWords.homepages),
         width: 80,
         align: 'right',
         render: (row) => <span title={row.homepages.map(({ label }) => label).join(', ')}>{format.number(row.homepages.length)}</span>,
       },
       {
         key: 'default_homepage',
-        title: t('site.defaultHomepage'),
+        title: w(siteColumnWords.default_homepage),
         width: 144,
         defaultHidden: true,
         render: (row) => <NameText text={row.default_homepage?.label ?? DASH} />,
       },
       {
         key: 'landings',
-        title: t('site.landings'),
+        title: w(siteColumnWords.landings),
         width: 88,
         align: 'right',
         sortable: true,
@@ -127,7 +137,7 @@ export function SiteTable(props: Props) {
       },
       {
         key: 'uv_7d',
-        title: t('site.uv7d'),
+        title: w(siteColumnWords.uv_7d),
         hint: t('site.last7d'),
         width: 96,
         align: 'right',
@@ -136,7 +146,7 @@ export function SiteTable(props: Props) {
       },
       {
         key: 'revenue_7d',
-        title: t('site.revenue7d'),
+        title: w(siteColumnWords.revenue_7d),
         hint: t('site.last7d'),
         width: 120,
         align: 'right',
@@ -145,14 +155,14 @@ export function SiteTable(props: Props) {
       },
       {
         key: 'assignees',
-        title: t('site.assignees'),
+        title: w(siteColumnWords.assignees),
         width: 176,
         defaultHidden: true,
         render: (row) => <AssigneeTags assignees={row.assignees} />,
       },
       {
         key: 'status',
-        title: t('site.status'),
+        title: w(siteColumnWords.status),
         width: 80,
         render: (row) => (
           <RowSwitch
@@ -168,14 +178,14 @@ export function SiteTable(props: Props) {
       },
       {
         key: 'verified_at',
-        title: t('site.verifiedAt'),
+        title: w(siteColumnWords.verified_at),
         width: 152,
         defaultHidden: true,
         render: (row) => format.instant(row.verified_at),
       },
       {
         key: 'created_at',
-        title: t('site.createdAt'),
+        title: w(siteColumnWords.created_at),
         width: 152,
         sortable: true,
         defaultHidden: true,
@@ -221,7 +231,7 @@ export function SiteTable(props: Props) {
         ),
       },
     ];
-  }, [t, format, form, siteSwitch, deletion, verification, assigning, history, switching]);
+  }, [t, w, format, form, siteSwitch, deletion, verification, assigning, history, switching]);
 
   const look = useTableView(tableView, columns);
   const toggle = (id: number) => landings.send(id === unfolded ? { type: 'landings.closed' } : { type: 'landings.opened', siteId: id });

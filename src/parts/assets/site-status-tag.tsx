@@ -1,12 +1,11 @@
-import { useText } from '#src/locale/text-provider.tsx';
+import { type VerifyStateName, verifyStateWords } from '#contracts/vocabulary/sites.ts';
+import { useWords } from '#src/locale/use-words.ts';
 import { type StatusKind, StatusTag } from '#src/ui/text/status-tag.tsx';
 
-type VerifyState = 'pending' | 'verified' | 'failed';
-
-const kinds: Record<VerifyState, StatusKind> = { pending: 'info', verified: 'ok', failed: 'error' };
+const kinds: Record<VerifyStateName, StatusKind> = { pending: 'info', verified: 'ok', failed: 'error' };
 
 /** Whether a site's domain was proved to be ours. */
-export function VerifyStateTag({ state, hint }: { state: VerifyState; hint?: string | undefined }) {
-  const t = useText();
-  return <StatusTag kind={kinds[state]} text={t(`assets.verify.${state}`)} hint={hint} />;
+export function VerifyStateTag({ state, hint }: { state: VerifyStateName; hint?: string | undefined }) {
+  const w = useWords();
+  return <StatusTag kind={kinds[state]} text={w(verifyStateWords[state])} hint={hint} />;
 }

@@ -107,7 +107,9 @@ function sayFilter(filter: Filter, value: Value, w: (words: Words) => string): s
       return w(value === true ? filter.yes : filter.no);
     case 'mark':
       return w(filter.yes);
-    default:
+    case 'keyword':
+    case 'code':
+    case 'reference':
       return String(value);
   }
 }
