@@ -89,3 +89,22 @@ test('a connection whose query the database refused stays in use', async () => {
   expect((await sql`select 1`.execute(db)).rows).toHaveLength(1);
   expect(proxy.made()).toBe(1);
 });
+
+test('a connection that ends between two statements of a transaction fails the transaction, and nothing else', async () => {
+  const { url, db: other, close } = await createTestDatabase();
+  ends.push(close);
+  const { db, close: closePool } = connectDatabase({ url, max: 1 });
+  ends.push(closePool);
+  const pidOf = async (on: typeof db) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)).rows[0]?.pid;
+  const transaction = db.transaction().execute(async (trx) => {
+    const pid = await pidOf(trx);
+    await sql`select pg_terminate_backend(${pid})`.execute(other);
+    const isThere = async () => (await sql`select 1 from pg_stat_activity where pid = ${pid}`.execute(other)).rows.length > 0;
+    await vi.waitFor(async () => expect(await isThere()).toBe(false));
+    // Its end has arrived by then: it was sent before the connection left the list.
+    await sql`select 1`.execute(other);
+    await pidOf(trx);
+  });
+  await expect(transaction).rejects.toThrow();
+  expect(await pidOf(db)).toBeGreaterThan(0);
+});

@@ -83,6 +83,11 @@ export function connectDatabase({
     const client = await pool.connect();
     // A failure that the server did not answer with: the connection may still wait for its answer, so it is used no more.
     let broken: Error | undefined;
+    // The pool listens to idle connections alone; one that ends between two statements would end the process otherwise.
+    const noteBreak = (error: Error) => {
+      broken ??= error;
+    };
+    client.on('error', noteBreak);
     return {
       // The dialect also offers cursors, which nothing here uses.
       query: (async (text: string, values: readonly unknown[]) => {
@@ -96,7 +101,10 @@ export function connectDatabase({
           throw error;
         }
       }) as unknown as PostgresPoolClient['query'],
-      release: () => client.release(broken),
+      release: () => {
+        client.release(broken);
+        if (broken === undefined) client.off('error', noteBreak);
+      },
     };
   }
 
