@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { schemeStatuses } from '#contracts/endpoints/schemes.ts';
 import { bidStrategies, budgetLevels, budgetModes, objectives } from '#contracts/rules/scheme-body.ts';
 import {
   assetChanged,
@@ -11,6 +10,7 @@ import {
   tooMany,
   unfinishedSchemeExists,
 } from '#contracts/states/states.ts';
+import { schemeStatuses } from '#contracts/vocabulary/schemes.ts';
 import * as schemes from '#src/services/schemes.service.ts';
 import { refLike } from './asset-rows.ts';
 import { ada, adaGrants } from './channel-answers.ts';

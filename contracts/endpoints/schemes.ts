@@ -1,7 +1,17 @@
 import { type Static, Type } from 'typebox';
 import { bidStrategies, budgetLevels, budgetModes, objectives } from '#contracts/rules/scheme-body.ts';
 import { omissibleFields } from '#contracts/rules/scheme-rules.ts';
+import {
+  schemeExportColumns,
+  schemeFilters,
+  schemeSortable,
+  schemeStatuses,
+  schemeStatusNote,
+  schemeVisibilities,
+  schemeVisibilityNote,
+} from '../vocabulary/schemes.ts';
 import { endpoint } from './endpoint.ts';
+import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
 import { FiguredListAnswer } from './report-shapes.ts';
 import { UnfinishedBody } from './scheme-body.ts';
@@ -15,7 +25,6 @@ import {
   Id,
   IdempotencyKey,
   Instant,
-  Keyword,
   ListRequest,
   Nullable,
   OneOf,
@@ -28,17 +37,8 @@ import {
 
 const access = { pages: ['/advertising/publish'] } as const;
 
-export const schemeStatuses = ['draft', 'enabled', 'disabled'] as const;
-export type SchemeStatus = (typeof schemeStatuses)[number];
-const SchemeStatus = noted(OneOf(schemeStatuses), {
-  zh: '只有 enabled 可以发布；draft 启用后不再回到草稿。',
-  en: 'Only what is enabled can be published; what was enabled is never a draft again.',
-});
-export const schemeVisibilities = ['private', 'dept'] as const;
-const Visibility = noted(OneOf(schemeVisibilities), {
-  zh: 'private 只有所有者及其上级；dept 所有者部门及其下级部门的人也能看到和发布。',
-  en: 'private: the owner and those above. dept: everybody in the department of the owner and below may see and publish it, too.',
-});
+const SchemeStatus = noted(OneOf(schemeStatuses), schemeStatusNote);
+const Visibility = noted(OneOf(schemeVisibilities), schemeVisibilityNote);
 
 /** What the reader may do with a scheme; buttons follow it. */
 export const schemePermits = ['publish', 'edit', 'copy', 'set_status', 'delete'] as const;
@@ -102,17 +102,8 @@ export const SchemeDetail = Exact({
 });
 export type SchemeDetail = Static<typeof SchemeDetail>;
 
-const filters = {
-  biz: Type.Optional(Biz),
-  channel: Type.Optional(Channel),
-  status: Type.Optional(SchemeStatus),
-  owner_user_id: Type.Optional(Id),
-  visibility: Type.Optional(Visibility),
-  objective: Type.Optional(OneOf(objectives)),
-};
-export const schemeSortable = ['name', 'publish_count', 'last_published_at', 'roi_d0_30d', 'created_at', 'updated_at'] as const;
-const keyword = noted(Keyword, { zh: '名称或备注的一部分。', en: 'Part of the name or the remark.' });
-const SchemeListRequest = ListRequest(schemeSortable, { ...filters, keyword });
+const filters = filterSchemas(schemeFilters);
+const SchemeListRequest = ListRequest(schemeSortable, filters);
 
 export const listSchemes = endpoint({
   name: 'schemes.list',
@@ -124,26 +115,6 @@ export const listSchemes = endpoint({
   request: SchemeListRequest,
   reply: FiguredListAnswer(SchemeRow),
 });
-
-export const schemeExportColumns = [
-  'name',
-  'biz',
-  'channel',
-  'objective',
-  'structure',
-  'budget',
-  'bid',
-  'countries',
-  'version',
-  'status',
-  'visibility',
-  'owner',
-  'publish_count',
-  'last_published_at',
-  'roi_d0_30d',
-  'remark',
-  'created_at',
-] as const;
 
 export const exportSchemes = endpoint({
   name: 'schemes.export',

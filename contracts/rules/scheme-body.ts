@@ -3,15 +3,9 @@
  * are made of them.
  */
 
-export const objectives = [
-  'OUTCOME_SALES',
-  'OUTCOME_APP_PROMOTION',
-  'OUTCOME_TRAFFIC',
-  'OUTCOME_LEADS',
-  'OUTCOME_ENGAGEMENT',
-  'OUTCOME_AWARENESS',
-] as const;
-export type Objective = (typeof objectives)[number];
+import type { Objective } from '../vocabulary/schemes.ts';
+
+export { type Objective, objectives } from '../vocabulary/schemes.ts';
 
 export const optimizationGoals = [
   'OFFSITE_CONVERSIONS',

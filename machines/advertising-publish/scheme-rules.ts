@@ -1,35 +1,20 @@
 import type { SchemeRow as WireRow } from '#contracts/endpoints/schemes.ts';
-import { objectives, type UnfinishedBody } from '#contracts/rules/scheme-body.ts';
+import type { UnfinishedBody } from '#contracts/rules/scheme-body.ts';
 import { type SchemeFault, type SchemeField, type SchemeRule, schemeFaults } from '#contracts/rules/scheme-rules.ts';
+import { schemeFilters, schemeSortable } from '#contracts/vocabulary/schemes.ts';
 import type { FieldFault, FieldFaults } from '../kernel/form/faults.ts';
 import { aNumber, faultsIn, firstFault, required, stringMaximum, stringRange, wholeNumber } from '../kernel/form/field-rules.ts';
 import { moneyFault } from '../kernel/form/money.ts';
-import { defineListQuery, id, oneOf, text } from '../kernel/list/list-query.ts';
+import { vocabularyQuery } from '../kernel/list/vocabulary-query.ts';
 import { blankScheme, bodyOf, interestOf, isInstant, type SchemeFields, type SchemeValues, valuesOfBody } from './scheme-values.ts';
 
 export type SchemeRow = Omit<WireRow, 'updated_at'>;
 export type SchemeStatus = WireRow['status'];
 
-export const bizLines = ['dj', 'ec'] as const;
-export const channels = ['meta', 'tiktok'] as const;
-export const schemeStatuses = ['draft', 'enabled', 'disabled'] as const satisfies readonly SchemeStatus[];
-export const schemeVisibilities = ['private', 'dept'] as const;
-
 export const NAME_MOST = 60;
 export const REMARK_MOST = 200;
 
-export const schemeQuery = defineListQuery(
-  {
-    keyword: text,
-    biz: oneOf(...bizLines),
-    channel: oneOf(...channels),
-    status: oneOf(...schemeStatuses),
-    owner_user_id: id,
-    visibility: oneOf(...schemeVisibilities),
-    objective: oneOf(...objectives),
-  },
-  ['name', 'publish_count', 'last_published_at', 'roi_d0_30d', 'created_at'],
-);
+export const schemeQuery = vocabularyQuery(schemeFilters, schemeSortable);
 export type SchemeFilters = ReturnType<typeof schemeQuery.read>['filters'];
 
 export interface SchemeSubject {

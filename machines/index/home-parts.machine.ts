@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
 import type { AlertRow, boardTop, boardSummary as summaryCall, boardTodo as todoCall } from '#contracts/endpoints/home.ts';
 import type { SessionRow } from '#contracts/endpoints/session.ts';
+import type { BizLine } from '#contracts/vocabulary/business-lines.ts';
 import type { BatchRow } from '../kernel/batch/batch-standing.ts';
 import { createCommandMachine } from '../kernel/page/command.machine.ts';
 import { createDetailMachine } from '../kernel/page/detail.machine.ts';
@@ -18,11 +19,10 @@ export interface OwnOperation {
 export type Whole = 'all';
 
 export const boardScopes = ['mine', 'team'] as const;
-export const bizLines = ['dj', 'ec'] as const;
 
 /** What the board is about: one line of business, of the reader or of everybody the reader leads. */
 export interface BoardOf {
-  biz: (typeof bizLines)[number];
+  biz: BizLine;
   scope: (typeof boardScopes)[number];
 }
 

@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
+import { bizLines } from '#contracts/vocabulary/business-lines.ts';
 import { defineListQuery, oneOf } from '../kernel/list/list-query.ts';
 import type { CommandFact } from '../kernel/page/command.machine.ts';
 import type { DetailEvent } from '../kernel/page/detail.machine.ts';
@@ -7,7 +8,6 @@ import { missingActor } from '../kernel/placeholders.ts';
 import { tellMoved, toChild } from '../kernel/tell.ts';
 import {
   type BoardOf,
-  bizLines,
   boardDays,
   boardHours,
   boardScopes,

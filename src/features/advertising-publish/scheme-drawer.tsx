@@ -1,8 +1,12 @@
 import { useSelector } from '@xstate/react';
+import { bizLines, bizWords } from '#contracts/vocabulary/business-lines.ts';
+import { channels, channelWords } from '#contracts/vocabulary/channels.ts';
+import { schemeColumnWords, schemeVisibilities, schemeVisibilityWords } from '#contracts/vocabulary/schemes.ts';
 import type { SchemeManagement } from '#machines/advertising-publish/scheme-management.machine.ts';
-import { bizLines, channels, type SchemeSubject, schemeVisibilities } from '#machines/advertising-publish/scheme-rules.ts';
+import { type SchemeSubject } from '#machines/advertising-publish/scheme-rules.ts';
 import type { SchemeValues } from '#machines/advertising-publish/scheme-values.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { conflictChanges } from '#src/ui/form/conflict-changes.ts';
 import { FormDrawer, FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
 import { TextField } from '#src/ui/form/text-fields.tsx';
@@ -33,19 +37,20 @@ function saveTextOf(enable: boolean, subject: SchemeSubject | undefined) {
 
 function OpenSchemeDrawer({ form: actor, pickers }: Props) {
   const t = useText();
+  const w = useWords();
   const form = useSchemeForm(actor);
   const { values, subject, field, change, drawer } = form;
   const collision = useSelector(actor, (state) => state.context);
   const { conflict, origin } = collision;
   const { labels, words } = useSchemeWords(pickers, [values, origin, ...(conflict ? [conflict.latest.values] : [])]);
   const outer = {
-    name: t('publish.scheme.name'),
-    visibility: t('publish.scheme.visibility'),
-    remark: t('publish.scheme.remark'),
+    name: w(schemeColumnWords.name),
+    visibility: w(schemeColumnWords.visibility),
+    remark: w(schemeColumnWords.remark),
   };
   const changes = conflictChanges(collision, { ...outer, ...labels }, (scheme: SchemeValues) => ({
     name: scheme.name,
-    visibility: t(`publish.visibility.${scheme.visibility}`),
+    visibility: w(schemeVisibilityWords[scheme.visibility]),
     remark: scheme.remark,
     ...words(scheme),
   }));
@@ -68,20 +73,20 @@ function OpenSchemeDrawer({ form: actor, pickers }: Props) {
         <FormPair>
           <ChoiceField
             as="radio"
-            label={t('publish.scheme.biz')}
+            label={w(schemeColumnWords.biz)}
             help={subject ? t('publish.fixed') : undefined}
             {...field('biz')}
-            options={bizLines.map((value) => ({ value, label: t(`publish.biz.${value}`) }))}
+            options={bizLines.map((value) => ({ value, label: w(bizWords[value]) }))}
             onChange={(biz) => biz && change({ biz })}
             disabled={subject !== undefined}
             required
           />
           <ChoiceField
             as="radio"
-            label={t('publish.scheme.channel')}
+            label={w(schemeColumnWords.channel)}
             help={subject ? t('publish.fixed') : undefined}
             {...field('channel')}
-            options={channels.map((value) => ({ value, label: t(`publish.channel.${value}`) }))}
+            options={channels.map((value) => ({ value, label: w(channelWords[value]) }))}
             onChange={(channel) => channel && change({ channel })}
             disabled={subject !== undefined}
             required
@@ -93,7 +98,7 @@ function OpenSchemeDrawer({ form: actor, pickers }: Props) {
           {...field('visibility')}
           options={schemeVisibilities.map((value) => ({
             value,
-            label: t(`publish.visibility.${value}`),
+            label: w(schemeVisibilityWords[value]),
             note: t(`publish.visibilityNote.${value}`),
           }))}
           onChange={(visibility) => visibility && change({ visibility })}

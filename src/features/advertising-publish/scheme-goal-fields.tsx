@@ -4,9 +4,7 @@ import {
   budgetLevels,
   budgetModes,
   customEventTypes,
-  type Objective,
   type OptimizationGoal,
-  objectives,
   optimizationGoals,
   schemeLimits,
 } from '#contracts/rules/scheme-body.ts';
@@ -19,10 +17,12 @@ import {
   needsRoasFloor,
   takesDayparting,
 } from '#contracts/rules/scheme-rules.ts';
+import { type Objective, objectives, objectiveWords } from '#contracts/vocabulary/schemes.ts';
 import { type SchemeFields, withGoal, withObjective, withStrategy } from '#machines/advertising-publish/scheme-values.ts';
 import { toMajor } from '#machines/kernel/form/money.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
 import { NumberField } from '#src/ui/form/text-fields.tsx';
 import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
@@ -44,6 +44,7 @@ const choices = <Value extends string>(
 /** What the channel works for, and what is paid for. */
 export function GoalFields({ form: { values, field, change }, labels }: Props) {
   const t = useText();
+  const w = useWords();
   const { objective, optimization_goal: goal } = values;
   const billing = billingEventsOf(goal);
   return (
@@ -52,7 +53,7 @@ export function GoalFields({ form: { values, field, change }, labels }: Props) {
         <ChoiceField
           label={labels.objective}
           {...field('objective')}
-          options={objectives.map((value) => ({ value, label: t(`publish.objective.${value}`) }))}
+          options={objectives.map((value) => ({ value, label: w(objectiveWords[value]) }))}
           onChange={(chosen: Objective | undefined) => chosen && change(withObjective(values, chosen))}
           required
         />

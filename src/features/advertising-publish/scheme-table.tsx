@@ -1,10 +1,14 @@
 import { Button } from '@arco-design/web-react';
 import { type ReactNode, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { bizWords } from '#contracts/vocabulary/business-lines.ts';
+import { channelWords } from '#contracts/vocabulary/channels.ts';
+import { objectiveWords, schemeColumnWords, schemeStatusWords, schemeVisibilityWords } from '#contracts/vocabulary/schemes.ts';
 import type { SchemeManagement } from '#machines/advertising-publish/scheme-management.machine.ts';
 import { nameOfCopy, type SchemeRow, typedField } from '#machines/advertising-publish/scheme-rules.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { useCommand } from '#src/ui/batch/use-command.ts';
 import { AutoRefresh } from '#src/ui/list/auto-refresh.tsx';
 import { ExportCommand } from '#src/ui/list/export-command.tsx';
@@ -34,6 +38,7 @@ type Props = {
 
 export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versions, tableView, download, countryName, create }: Props) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const viewer = useViewer();
   const navigate = useNavigate();
@@ -74,35 +79,35 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
     return [
       {
         key: 'name',
-        title: t('publish.scheme.name'),
+        title: w(schemeColumnWords.name),
         width: 220,
         frozen: true,
         sortable: true,
         render: (row) => <NameText text={row.name} {...(row.can.includes('edit') && { onOpen: () => edit(row) })} />,
       },
-      { key: 'biz', title: t('publish.scheme.biz'), width: 120, render: ({ biz }) => <PlainTag text={t(`publish.biz.${biz}`)} /> },
+      { key: 'biz', title: w(schemeColumnWords.biz), width: 120, render: ({ biz }) => <PlainTag text={w(bizWords[biz])} /> },
       {
         key: 'channel',
-        title: t('publish.scheme.channel'),
+        title: w(schemeColumnWords.channel),
         width: 88,
-        render: ({ channel }) => <PlainTag text={t(`publish.channel.${channel}`)} />,
+        render: ({ channel }) => <PlainTag text={w(channelWords[channel])} />,
       },
       {
         key: 'objective',
-        title: t('publish.scheme.objective'),
+        title: w(schemeColumnWords.objective),
         width: 112,
-        render: ({ objective }) => <PlainTag text={t(`publish.objective.${objective}`)} />,
+        render: ({ objective }) => <PlainTag text={w(objectiveWords[objective])} />,
       },
       {
         key: 'structure',
-        title: t('publish.scheme.structure'),
+        title: w(schemeColumnWords.structure),
         hint: t('publish.scheme.structureHint'),
         width: 96,
         render: ({ structure }) => <span className="ads-numbers">{structure.map((count) => count ?? DASH).join(' × ')}</span>,
       },
       {
         key: 'budget',
-        title: t('publish.scheme.budgetColumn'),
+        title: t('publish.scheme.budget'),
         width: 176,
         render: ({ budget_usd, budget_mode, budget_level }) => (
           <NameText
@@ -113,26 +118,26 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
       },
       {
         key: 'bid',
-        title: t('publish.scheme.bidColumn'),
+        title: w(schemeColumnWords.bid),
         width: 136,
         render: ({ bid_strategy }) => <NameText text={t(`publish.strategy.${bid_strategy}`)} />,
       },
       {
         key: 'countries',
-        title: t('publish.scheme.countries'),
+        title: w(schemeColumnWords.countries),
         width: 160,
         render: ({ countries }) => <NameText text={countries.map(countryName).join(', ') || DASH} />,
       },
       {
         key: 'version',
-        title: t('publish.scheme.version'),
+        title: w(schemeColumnWords.version),
         width: 80,
         align: 'right',
         render: ({ current_version }) => <span className="ads-numbers">v{current_version}</span>,
       },
       {
         key: 'status',
-        title: t('publish.scheme.status'),
+        title: w(schemeColumnWords.status),
         width: 136,
         render: (row) => (
           <span className="ads-publish-status">
@@ -145,22 +150,22 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
             />
             <StatusTag
               kind={row.status === 'enabled' ? 'ok' : row.status === 'draft' ? 'info' : 'muted'}
-              text={t(`publish.status.${row.status}`)}
+              text={w(schemeStatusWords[row.status])}
             />
           </span>
         ),
       },
-      { key: 'owner', title: t('publish.scheme.owner'), width: 104, render: ({ owner }) => <NameText text={owner.label} /> },
+      { key: 'owner', title: w(schemeColumnWords.owner), width: 104, render: ({ owner }) => <NameText text={owner.label} /> },
       {
         key: 'visibility',
-        title: t('publish.scheme.visibility'),
+        title: w(schemeColumnWords.visibility),
         width: 96,
         defaultHidden: true,
-        render: ({ visibility }) => t(`publish.visibility.${visibility}`),
+        render: ({ visibility }) => w(schemeVisibilityWords[visibility]),
       },
       {
         key: 'publish_count',
-        title: t('publish.scheme.publishCount'),
+        title: w(schemeColumnWords.publish_count),
         width: 104,
         align: 'right',
         sortable: true,
@@ -168,14 +173,14 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
       },
       {
         key: 'last_published_at',
-        title: t('publish.scheme.lastPublishedAt'),
+        title: w(schemeColumnWords.last_published_at),
         width: 128,
         sortable: true,
         render: ({ last_published_at }) => <span className="ads-numbers">{format.instant(last_published_at)}</span>,
       },
       {
         key: 'roi_d0_30d',
-        title: t('publish.scheme.roiD0'),
+        title: w(schemeColumnWords.roi_d0_30d),
         hint: t('publish.scheme.roiD0Hint'),
         width: 112,
         align: 'right',
@@ -188,14 +193,14 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
       },
       {
         key: 'remark',
-        title: t('publish.scheme.remark'),
+        title: w(schemeColumnWords.remark),
         width: 160,
         defaultHidden: true,
         render: ({ remark }) => <NameText text={remark ?? ''} />,
       },
       {
         key: 'created_at',
-        title: t('publish.scheme.createdAt'),
+        title: w(schemeColumnWords.created_at),
         width: 128,
         sortable: true,
         defaultHidden: true,
@@ -227,7 +232,7 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
         ),
       },
     ];
-  }, [t, format, mayPublish, canAnalyse, navigate, opening, copy, schemeSwitch, deletion, versions, countryName, labels, switchedId]);
+  }, [t, w, format, mayPublish, canAnalyse, navigate, opening, copy, schemeSwitch, deletion, versions, countryName, labels, switchedId]);
   const look = useTableView(tableView, columns);
 
   return (

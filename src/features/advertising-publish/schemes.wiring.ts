@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { schemeSortable } from '#contracts/endpoints/schemes.ts';
+import type { schemeSortable } from '#contracts/vocabulary/schemes.ts';
 import {
   schemeButtons,
   schemeCopy,

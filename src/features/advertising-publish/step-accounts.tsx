@@ -1,10 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
+import { objectiveWords } from '#contracts/vocabulary/schemes.ts';
 import type { AccountChoice } from '#machines/advertising-publish/publish-parts.machine.ts';
 import { ACCOUNTS_MOST } from '#machines/advertising-publish/publish-values.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { Field } from '#src/ui/form/field.tsx';
 import { FormSection } from '#src/ui/form/form-drawer.tsx';
 import { KeywordFilter } from '#src/ui/list/filter-line.tsx';
@@ -43,13 +45,14 @@ export function AccountsStep({ asked, parts: { schemes, accounts } }: Props) {
 /** What the chosen scheme says, in a line; whether there is a newer version of it. */
 function SchemeFacts({ asked: { scheme, isSchemeLoading, schemeFailure, retryScheme, change } }: Pick<Props, 'asked'>) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   if (schemeFailure) return <ErrorBlock message={schemeFailure.message} traceId={schemeFailure.traceId} onRetry={retryScheme} />;
   if (isSchemeLoading) return <Spinner />;
   if (!scheme) return null;
   const { goal, money, structure, audience } = scheme.body;
   const facts = [
-    t(`publish.objective.${goal.objective}`),
+    w(objectiveWords[goal.objective]),
     `${format.money(money.budget_usd, 'USD')} · ${t(`publish.budgetMode.${money.budget_mode}`)} · ${t(`publish.budgetLevelShort.${money.budget_level}`)}`,
     t('publish.structureShort', {
       campaigns: structure.campaigns_per_account ?? DASH,

@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
+import { objectiveWords } from '#contracts/vocabulary/schemes.ts';
 import type { SchemeManagement } from '#machines/advertising-publish/scheme-management.machine.ts';
 import type { SchemeFields } from '#machines/advertising-publish/scheme-values.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { hoursOn } from '#src/ui/date/week-hours.ts';
 import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
 import { usePicker } from '#src/ui/pick/use-picker.ts';
@@ -75,6 +77,7 @@ export function useSchemeLabels() {
 /** Every field of a scheme in words, and how it is called. `sides`: whose names are needed. */
 export function useSchemeWords(pickers: SchemePickers, sides: readonly SchemeFields[]) {
   const t = useText();
+  const w = useWords();
   const labels = useSchemeLabels();
   const format = useFormat();
   const country = useDictionary(pickers.countries);
@@ -95,7 +98,7 @@ export function useSchemeWords(pickers: SchemePickers, sides: readonly SchemeFie
   const yesNo = (value: boolean) => t(value ? 'publish.yes' : 'publish.no');
 
   const words = (values: SchemeFields): Record<keyof SchemeFields, string> => ({
-    objective: t(`publish.objective.${values.objective}`),
+    objective: w(objectiveWords[values.objective]),
     optimization_goal: t(`publish.goal.${values.optimization_goal}`),
     custom_event_type: values.custom_event_type ? t(`publish.event.${values.custom_event_type}`) : '',
     billing_event: t(`publish.billing.${values.billing_event}`),

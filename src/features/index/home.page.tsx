@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
+import { bizLines, bizWords } from '#contracts/vocabulary/business-lines.ts';
 import { boardOf, type Home } from '#machines/index/home.machine.ts';
-import { bizLines, boardScopes } from '#machines/index/home-parts.machine.ts';
+import { boardScopes } from '#machines/index/home-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { Segments } from '#src/parts/reports/index.ts';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { Page } from '#src/ui/page/page.tsx';
@@ -22,6 +24,7 @@ import './home.css';
 /** How today goes, what waits for a hand, what happened, what the reader did. */
 export function HomePage({ page }: { page: Home }) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const { name, account, line = 'dj', isLeader, isAdmin } = useViewer();
   const leads = isLeader || isAdmin;
@@ -41,7 +44,7 @@ export function HomePage({ page }: { page: Home }) {
         <>
           <Segments
             label={t('home.biz')}
-            options={bizLines.map((key) => ({ key, text: t(`home.biz.${key}`) }))}
+            options={bizLines.map((key) => ({ key, text: w(bizWords[key]) }))}
             chosen={biz}
             onChoose={(chosen) => page.send({ type: 'home.boardChosen', chosen: { biz: chosen } })}
           />

@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { UnfinishedBody } from '#contracts/endpoints/scheme-body.ts';
-import type { listSchemes, SchemeRow, SchemeStatus, schemeSortable } from '#contracts/endpoints/schemes.ts';
+import type { listSchemes, SchemeRow } from '#contracts/endpoints/schemes.ts';
 import { missingFields } from '#contracts/rules/scheme-rules.ts';
+import type { SchemeStatusName as SchemeStatus, schemeSortable } from '#contracts/vocabulary/schemes.ts';
 import type { Database } from '#server/database/schema.ts';
 import { businessDay } from '../../content/index.ts';
 import { accountsWithFacts, freshnessIfPulled, lastDaysEverywhere } from '../../insights/index.ts';

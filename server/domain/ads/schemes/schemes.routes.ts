@@ -9,7 +9,7 @@ import { type FieldFault, Refusal, refuse, refuseField, refuseTakenName } from '
 import { exportFile } from '../../spreadsheet/index.ts';
 import { canonical } from '../canonical.ts';
 import { bodyFaults, referenceFaults } from './scheme-references.ts';
-import { exportColumns, filtersInWords } from './schemes.exports.ts';
+import { exportColumns, schemeFiltersInWords } from './schemes.exports.ts';
 import * as repository from './schemes.repository.ts';
 
 const SCHEME = 'scheme';
@@ -197,7 +197,7 @@ export const schemeRouteCalls = [
         rows: repository.selectSchemes(context, request),
         shape: (found) => repository.schemeAsRow(found, caller),
         figuresAsOf: (db) => repository.freshnessOfReturns(db, context),
-        filters: (db) => filtersInWords(db, request),
+        filters: (db) => schemeFiltersInWords(db, request),
       });
     },
   }),

@@ -1,0 +1,84 @@
+import { bizLines, bizNote, bizWords } from './business-lines.ts';
+import { channelNote, channels, channelWords } from './channels.ts';
+import { choiceFilter, columnKeys, keywordFilter, referenceFilter, type Words, type WordsOf } from './vocabulary.ts';
+
+export const schemeStatuses = ['draft', 'enabled', 'disabled'] as const;
+export type SchemeStatusName = (typeof schemeStatuses)[number];
+export const schemeStatusWords: WordsOf<SchemeStatusName> = {
+  draft: { zh: '草稿', en: 'Draft' },
+  enabled: { zh: '已启用', en: 'Enabled' },
+  disabled: { zh: '已停用', en: 'Disabled' },
+};
+/** What the API says of the status. */
+export const schemeStatusNote: Words = {
+  zh: '只有 enabled 可以发布；draft 启用后不再回到草稿。',
+  en: 'Only what is enabled can be published; what was enabled is never a draft again.',
+};
+
+export const schemeVisibilities = ['private', 'dept'] as const;
+export type SchemeVisibilityName = (typeof schemeVisibilities)[number];
+export const schemeVisibilityWords: WordsOf<SchemeVisibilityName> = {
+  private: { zh: '私有', en: 'Private' },
+  dept: { zh: '部门', en: 'Department' },
+};
+/** What the API says of the visibility. */
+export const schemeVisibilityNote: Words = {
+  zh: 'private 只有所有者及其上级；dept 所有者部门及其下级部门的人也能看到和发布。',
+  en: 'private: the owner and those above. dept: everybody in the department of the owner and below may see and publish it, too.',
+};
+
+/** What a campaign is for. */
+export const objectives = [
+  'OUTCOME_SALES',
+  'OUTCOME_APP_PROMOTION',
+  'OUTCOME_TRAFFIC',
+  'OUTCOME_LEADS',
+  'OUTCOME_ENGAGEMENT',
+  'OUTCOME_AWARENESS',
+] as const;
+export type Objective = (typeof objectives)[number];
+export const objectiveWords: WordsOf<Objective> = {
+  OUTCOME_SALES: { zh: '销量', en: 'Sales' },
+  OUTCOME_APP_PROMOTION: { zh: '应用推广', en: 'App promotion' },
+  OUTCOME_TRAFFIC: { zh: '流量', en: 'Traffic' },
+  OUTCOME_LEADS: { zh: '线索', en: 'Leads' },
+  OUTCOME_ENGAGEMENT: { zh: '互动', en: 'Engagement' },
+  OUTCOME_AWARENESS: { zh: '知名度', en: 'Awareness' },
+};
+
+export const schemeSortable = ['name', 'publish_count', 'last_published_at', 'roi_d0_30d', 'created_at', 'updated_at'] as const;
+
+export const schemeColumnWords = {
+  name: { zh: '名称', en: 'Name' },
+  biz: { zh: '业务线', en: 'Business line' },
+  channel: { zh: '渠道', en: 'Channel' },
+  objective: { zh: '目标', en: 'Objective' },
+  structure: { zh: '结构', en: 'Structure' },
+  budget: { zh: '预算(USD)', en: 'Budget (USD)' },
+  bid: { zh: '出价', en: 'Bid' },
+  countries: { zh: '国家', en: 'Countries' },
+  version: { zh: '版本', en: 'Version' },
+  status: { zh: '状态', en: 'Status' },
+  visibility: { zh: '可见范围', en: 'Seen by' },
+  owner: { zh: '所有者', en: 'Owner' },
+  publish_count: { zh: '发布次数', en: 'Published' },
+  last_published_at: { zh: '最近发布', en: 'Last published' },
+  roi_d0_30d: { zh: '近30天 D0', en: 'D0 ROI 30 d' },
+  remark: { zh: '备注', en: 'Remark' },
+  created_at: { zh: '创建时间', en: 'Created' },
+} satisfies Record<string, Words>;
+export const schemeExportColumns = columnKeys(schemeColumnWords);
+
+export const schemeFilters = {
+  keyword: keywordFilter({ zh: '名称或备注', en: 'Name or remark' }, { zh: '名称或备注的一部分。', en: 'Part of the name or the remark.' }),
+  biz: choiceFilter(schemeColumnWords.biz, { values: bizLines, words: bizWords, note: bizNote }),
+  channel: choiceFilter(schemeColumnWords.channel, { values: channels, words: channelWords, note: channelNote }),
+  status: choiceFilter(schemeColumnWords.status, { values: schemeStatuses, words: schemeStatusWords, note: schemeStatusNote }),
+  owner_user_id: referenceFilter(schemeColumnWords.owner),
+  visibility: choiceFilter(schemeColumnWords.visibility, {
+    values: schemeVisibilities,
+    words: schemeVisibilityWords,
+    note: schemeVisibilityNote,
+  }),
+  objective: choiceFilter(schemeColumnWords.objective, { values: objectives, words: objectiveWords }),
+};
