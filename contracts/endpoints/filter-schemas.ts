@@ -21,7 +21,7 @@ import type {
   SeveralFilter,
 } from '../vocabulary/vocabulary.ts';
 import { noted } from './noted.ts';
-import { Id } from './shapes.ts';
+import { Id, Keyword } from './shapes.ts';
 
 type Values<V extends string | number> = TEnum<V[]>;
 
@@ -48,7 +48,7 @@ const oneOf = (values: readonly (string | number)[]): TSchema =>
 function schemaOf(filter: Filter): TSchema {
   switch (filter.kind) {
     case 'keyword':
-      return Type.String({ maxLength: 100 });
+      return Keyword;
     case 'code':
       return Type.String({ pattern: filter.pattern });
     case 'choice':

@@ -107,7 +107,7 @@ export const adAccountFilters = {
       note: { zh: '没有分配给任何人或部门。', en: 'Assigned to nobody and no department.' },
     },
   ),
-  spend_7d: markFilter(
+  spent_7d: markFilter(
     { zh: '近7天有消耗', en: 'Spend in the last 7 days' },
     {
       yes: { zh: '有', en: 'Yes' },

@@ -16,7 +16,7 @@ export interface AccountFilterProps {
   currencies: ActorRefFrom<typeof currencyChoice>;
 }
 
-const FOLDED = ['channel', 'biz', 'currency', 'assignee_user_id', 'unassigned', 'spend_7d'] as const;
+const FOLDED = ['channel', 'biz', 'currency', 'assignee_user_id', 'unassigned', 'spent_7d'] as const;
 
 export function AccountFilterLine({ list, persons, staff, currencies }: AccountFilterProps) {
   const w = useWords();
