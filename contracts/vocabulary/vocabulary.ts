@@ -71,6 +71,9 @@ export type FilterValue<F> =
               ? number
               : never;
 
+/** Filters that are set, each undefined where it is not. */
+export type SetFilters<F extends Filters> = { readonly [K in keyof F]?: Readonly<FilterValue<F[K]>> | undefined };
+
 export const keywordFilter = (label: Words, note?: Words): KeywordFilter => ({ kind: 'keyword', label, ...(note && { note }) });
 
 export const codeFilter = (label: Words, { pattern, note }: { pattern: string; note?: Words }): CodeFilter => ({

@@ -2,7 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AdAccountRow, simpleAdAccounts, undeliverableReasons } from '#contracts/endpoints/ad-accounts.ts';
 import type { Assignee, PersonalStatus } from '#contracts/endpoints/authorising.ts';
 import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
-import type { adAccountSortable } from '#contracts/vocabulary/ad-accounts.ts';
+import type { adAccountFilters, adAccountSortable } from '#contracts/vocabulary/ad-accounts.ts';
+import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import { type Freshness, freshnessIfPulled, lastDaysEverywhere } from '../insights/index.ts';
 import type { Language } from '../messages.ts';
@@ -26,18 +27,7 @@ export interface LookingAtAccounts {
   language: Language;
 }
 
-export interface AdAccountFilter {
-  keyword?: string | undefined;
-  channel?: 'meta' | 'tiktok' | undefined;
-  account_status?: readonly number[] | undefined;
-  deliverable?: boolean | undefined;
-  biz?: 'dj' | 'ec' | undefined;
-  currency?: string | undefined;
-  personal_account_id?: number | undefined;
-  assignee_user_id?: number | undefined;
-  unassigned?: true | undefined;
-  spent_7d?: true | undefined;
-}
+export type AdAccountFilter = SetFilters<typeof adAccountFilters>;
 type Sort = readonly { field: (typeof adAccountSortable)[number]; order: 'asc' | 'desc' }[];
 
 /** A row before it is shaped for the reader. */

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
-import type { HomepageRow, listHomepages } from '#contracts/endpoints/homepages.ts';
+import type { HomepageRow } from '#contracts/endpoints/homepages.ts';
 import type { SimpleRow } from '#contracts/endpoints/shapes.ts';
-import type { homepageSortable } from '#contracts/vocabulary/homepages.ts';
+import type { homepageFilters, homepageSortable } from '#contracts/vocabulary/homepages.ts';
+import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Language } from '../messages.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
@@ -62,10 +62,7 @@ const selectRow = (caller: Caller) => sql`
     ${writableAsset(caller, 'homepage')} as is_writable
   from homepage t join personal_account pa on pa.id = t.personal_account_id`;
 
-export type HomepageFilter = Pick<
-  RequestOf<typeof listHomepages>,
-  'keyword' | 'status' | 'biz' | 'personal_account_id' | 'site_id' | 'assignee_id' | 'scarce'
->;
+export type HomepageFilter = SetFilters<typeof homepageFilters>;
 type Sort = readonly { field: (typeof homepageSortable)[number]; order: 'asc' | 'desc' }[];
 
 const onSite = (siteId: number) =>

@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Assignee, HostedPersonRow, PersonalAccountRow, PersonalStatus } from '#contracts/endpoints/authorising.ts';
 import type { SimpleRow } from '#contracts/endpoints/shapes.ts';
-import type { personalSortable } from '#contracts/vocabulary/personal-accounts.ts';
+import type { personalFilters, personalSortable } from '#contracts/vocabulary/personal-accounts.ts';
+import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import { type Language, reasonText } from '../messages.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
@@ -23,13 +24,7 @@ export interface Looking {
   language: Language;
 }
 
-export interface PersonalFilter {
-  keyword?: string | undefined;
-  channel?: 'meta' | 'tiktok' | undefined;
-  status?: readonly PersonalStatus[] | undefined;
-  owner_user_id?: number | undefined;
-  expires_within?: 3 | 7 | 30 | undefined;
-}
+export type PersonalFilter = SetFilters<typeof personalFilters>;
 type Sort = readonly { field: (typeof personalSortable)[number]; order: 'asc' | 'desc' }[];
 
 /** A row before it is shaped for the reader. */

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
-import type { listPixels, PixelRow, PixelShareRow } from '#contracts/endpoints/pixels.ts';
+import type { PixelRow, PixelShareRow } from '#contracts/endpoints/pixels.ts';
 import type { SimpleRow } from '#contracts/endpoints/shapes.ts';
-import type { pixelSortable } from '#contracts/vocabulary/pixels.ts';
+import type { pixelFilters, pixelSortable } from '#contracts/vocabulary/pixels.ts';
+import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Language } from '../messages.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
@@ -75,10 +75,7 @@ const selectRow = ({ caller, now }: Pick<PixelReader, 'caller' | 'now'>) => sql`
     ${writableAsset(caller, 'pixel')} as is_writable
   from pixel t join ad_account oa on oa.id = t.owner_ad_account_id join personal_account pa on pa.id = t.personal_account_id`;
 
-export type PixelFilter = Pick<
-  RequestOf<typeof listPixels>,
-  'keyword' | 'status' | 'owner_account_id' | 'site_id' | 'capi_enabled' | 'silent' | 'personal_account_id'
->;
+export type PixelFilter = SetFilters<typeof pixelFilters>;
 type Sort = readonly { field: (typeof pixelSortable)[number]; order: 'asc' | 'desc' }[];
 
 const onSite = (siteId: number) => sql<boolean>`exists (select 1 from site_pixel sx where sx.pixel_id = t.id and sx.site_id = ${siteId})`;

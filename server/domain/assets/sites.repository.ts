@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { SimpleRow } from '#contracts/endpoints/shapes.ts';
-import type { listSites, SiteRow } from '#contracts/endpoints/sites.ts';
-import type { siteSortable } from '#contracts/vocabulary/sites.ts';
+import type { SiteRow } from '#contracts/endpoints/sites.ts';
+import type { siteFilters, siteSortable } from '#contracts/vocabulary/sites.ts';
+import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { SiteTable } from '#server/database/schema-assets.ts';
 import type { Language } from '../messages.ts';
@@ -82,7 +82,7 @@ const selectRow = (reader: Pick<SiteReader, 'caller' | 'now'>) => sql`
   from site s left join pixel dp on dp.id = s.default_pixel_id and dp.deleted_at is null
     left join homepage dh on dh.id = s.default_homepage_id and dh.deleted_at is null`;
 
-export type SiteFilter = Pick<RequestOf<typeof listSites>, 'keyword' | 'biz' | 'kind' | 'verify_state' | 'status'>;
+export type SiteFilter = SetFilters<typeof siteFilters>;
 type Sort = readonly { field: (typeof siteSortable)[number]; order: 'asc' | 'desc' }[];
 
 function matching(caller: Caller, filter: SiteFilter): RawBuilder<boolean> {

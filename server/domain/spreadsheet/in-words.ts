@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type Filter, type Filters, type ReferenceNames, wordsOfValue } from '#contracts/vocabulary/vocabulary.ts';
+import { type Filter, type Filters, type ReferenceNames, type SetFilters, wordsOfValue } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import { type ExportColumn, type FilterInWords, type Locale, pick, type Words } from './export.ts';
 import type { SheetCell } from './sheet.ts';
@@ -56,7 +56,7 @@ type NameOf = (id: number | undefined) => Promise<string | undefined>;
 /** The filters that are set, as their vocabulary says them; rows of other lists are named by `names`. */
 export async function filtersInWords<F extends Filters>(
   vocabulary: F,
-  request: { readonly [K in keyof F]?: unknown },
+  request: SetFilters<F>,
   names: Readonly<Record<ReferenceNames<F>, NameOf>>,
 ): Promise<FilterInWords[]> {
   const nameOf: Readonly<Record<string, NameOf | undefined>> = names;

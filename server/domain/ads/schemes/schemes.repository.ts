@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { UnfinishedBody } from '#contracts/endpoints/scheme-body.ts';
-import type { listSchemes, SchemeRow } from '#contracts/endpoints/schemes.ts';
+import type { SchemeRow } from '#contracts/endpoints/schemes.ts';
 import { missingFields } from '#contracts/rules/scheme-rules.ts';
-import type { SchemeStatusName as SchemeStatus, schemeSortable } from '#contracts/vocabulary/schemes.ts';
+import type { SchemeStatusName as SchemeStatus, schemeFilters, schemeSortable } from '#contracts/vocabulary/schemes.ts';
+import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import { businessDay } from '../../content/index.ts';
 import { accountsWithFacts, freshnessIfPulled, lastDaysEverywhere } from '../../insights/index.ts';
@@ -112,7 +112,7 @@ const rowsOf = (asking: Asking) => sql`
     s.created_at, s.updated_at, ${schemeWritable(asking.caller)} as is_writable
   ${SOURCES}`;
 
-export type SchemeFilter = Omit<RequestOf<typeof listSchemes>, 'page' | 'page_size' | 'sort'>;
+export type SchemeFilter = SetFilters<typeof schemeFilters>;
 type Sort = readonly { field: (typeof schemeSortable)[number]; order: 'asc' | 'desc' }[];
 
 function matching(caller: Caller, filter: SchemeFilter): RawBuilder<boolean> {
