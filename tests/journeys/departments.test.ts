@@ -34,8 +34,22 @@ const asAdmin = async (search = '') => {
     await tree
       .locator('tr[data-row-id]')
       .evaluateAll((rows) => rows.map((row) => `${row.getAttribute('aria-level')} ${row.querySelector('.ads-name')?.textContent}`));
-  const drag = async (name: string, onto: string) =>
-    await tree.getByText(name, { exact: true }).dragTo(tree.getByText(onto, { exact: true }));
+  /** Lets go only once the row below the pointer shows that it can be dropped on, wherever that row stands by then. */
+  const drag = async (name: string, onto: string) => {
+    await tree.getByText(name, { exact: true }).hover();
+    await page.mouse.down();
+    const target = hands.row(onto);
+    let moves = 0;
+    const isMarked = async () => {
+      const box = await target.boundingBox();
+      if (!box) return false;
+      moves += 1;
+      await page.mouse.move(box.x + 40 + (moves % 5), box.y + box.height / 2);
+      return (await target.getAttribute('class'))?.includes('ads-row-drop-yes');
+    };
+    await expect.poll(isMarked).toBe(true);
+    await page.mouse.up();
+  };
   return { ...visitor, hands, tree, shown, drag };
 };
 
@@ -145,21 +159,25 @@ describe('a department', () => {
     expect(await below.getAttribute('aria-disabled')).toBe('true');
   });
 
+  let dragging = 0;
   it('moves by drag, after a question, and not before', async () => {
-    await addDepartments('drag_to', 'drag_me');
-    const { hands, shown, drag, calls } = await asAdmin('?keyword=drag_');
-    await drag('drag_me', 'drag_to');
-    await hands.layer.getByText('“drag_me”将移到“drag_to”下。').waitFor();
+    // Every attempt has names of its own, so an earlier attempt leaves nothing in the way.
+    dragging += 1;
+    const [to, me] = [`drag${dragging}_to`, `drag${dragging}_me`];
+    await addDepartments(to, me);
+    const { hands, shown, drag, calls } = await asAdmin(`?keyword=drag${dragging}_`);
+    await drag(me, to);
+    await hands.layer.getByText(`“${me}”将移到“${to}”下。`).waitFor();
     await hands.layer.getByText('所有组长的可见范围不变。').waitFor();
     await hands.press('取消');
     await hands.closed();
-    expect(await shown()).toEqual(['1 公司', '2 drag_to', '2 drag_me']);
-    expect(await parentOf('drag_me')).toBe('公司');
-    await drag('drag_me', 'drag_to');
+    expect(await shown()).toEqual(['1 公司', `2 ${to}`, `2 ${me}`]);
+    expect(await parentOf(me)).toBe('公司');
+    await drag(me, to);
     await hands.press('移动');
     await hands.closed();
-    await expect.poll(shown).toEqual(['1 公司', '2 drag_to', '3 drag_me']);
-    expect(await parentOf('drag_me')).toBe('drag_to');
+    await expect.poll(shown).toEqual(['1 公司', `2 ${to}`, `3 ${me}`]);
+    expect(await parentOf(me)).toBe(to);
     expect(calls.filter((call) => call === '/sys-departments/move')).toHaveLength(3);
   });
 
@@ -176,8 +194,8 @@ describe('a department', () => {
   });
 
   it('goes nowhere when it is the root: it is neither moved nor deleted, and the reason is said', async () => {
-    const { page, hands, drag, calls } = await asAdmin();
-    await drag('公司', '素材部');
+    const { page, hands, tree, calls } = await asAdmin();
+    await tree.getByText('公司', { exact: true }).dragTo(tree.getByText('素材部', { exact: true }));
     await page.getByRole('button', { name: '公司 的更多操作' }).click();
     expect(await page.getByRole('menuitem', { name: '移动' }).innerText()).toContain('根部门不可移动');
     expect(await page.getByRole('menuitem', { name: '删除' }).innerText()).toContain('根部门不可删除');
