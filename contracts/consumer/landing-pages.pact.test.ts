@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { landingStatuses, landingTemplates } from '#contracts/endpoints/landing-pages.ts';
 import {
   assetChanged,
   assetInBatch,
@@ -10,6 +9,7 @@ import {
   siteExists,
   tooMany,
 } from '#contracts/states/states.ts';
+import { landingStatuses, landingTemplates } from '#contracts/vocabulary/landing-pages.ts';
 import * as landings from '#src/services/landing-pages.service.ts';
 import { at, refLike } from './asset-rows.ts';
 import { ada, adaGrants } from './channel-answers.ts';

@@ -1,6 +1,15 @@
 import { type Static, Type } from 'typebox';
+import {
+  landingExportColumns,
+  landingFilters,
+  landingSortable,
+  landingStatuses,
+  landingStatusNote,
+  landingTemplates,
+} from '../vocabulary/landing-pages.ts';
 import { BatchStart, bulkOptions, selection } from './batches.ts';
 import { endpoint } from './endpoint.ts';
+import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
 import {
   Biz,
@@ -12,7 +21,6 @@ import {
   IdempotencyKey,
   Ids,
   Instant,
-  Keyword,
   ListAnswer,
   ListRequest,
   Nothing,
@@ -27,13 +35,8 @@ import {
 
 const access = { pages: ['/auth/site'] } as const;
 
-export const landingTemplates = ['list', 'player', 'quiz', 'direct'] as const;
 export const LandingTemplate = OneOf(landingTemplates);
-export const landingStatuses = ['draft', 'online', 'offline'] as const;
-export const LandingStatus = noted(OneOf(landingStatuses), {
-  zh: 'draft 只能上线；之后在 online 与 offline 之间切换，不再回到 draft。',
-  en: 'A draft goes online; from then on it is online or offline, and never a draft again.',
-});
+export const LandingStatus = noted(OneOf(landingStatuses), landingStatusNote);
 
 /** What the reader may do with a landing page; buttons follow it. */
 export const LandingPermit = OneOf(['edit', 'copy', 'set_status', 'delete'] as const);
@@ -76,19 +79,8 @@ export const LandingRow = Exact({
 });
 export type LandingRow = Static<typeof LandingRow>;
 
-const filters = {
-  site_id: Type.Optional(Id),
-  biz: Type.Optional(Biz),
-  drama_id: Type.Optional(Id),
-  product_id: Type.Optional(Id),
-  template: Type.Optional(LandingTemplate),
-  language: Type.Optional(Type.String({ maxLength: 8 })),
-  status: Type.Optional(LandingStatus),
-};
-const keyword = noted(Keyword, { zh: '标题或路径的一部分。', en: 'Part of the title or of the slug.' });
-
-export const landingSortable = ['title', 'slug', 'status', 'pv_7d', 'created_at'] as const;
-const LandingListRequest = ListRequest(landingSortable, { ...filters, keyword });
+const filters = filterSchemas(landingFilters);
+const LandingListRequest = ListRequest(landingSortable, filters);
 
 export const listLandings = endpoint({
   name: 'landings.list',
@@ -101,25 +93,6 @@ export const listLandings = endpoint({
   reply: ListAnswer(LandingRow),
 });
 
-export const landingExportColumns = [
-  'site',
-  'title',
-  'slug',
-  'url',
-  'content',
-  'template',
-  'start_episode',
-  'language',
-  'country',
-  'ab_group',
-  'ads_running',
-  'pv_7d',
-  'lp_pay_rate',
-  'status',
-  'created_at',
-  'updated_at',
-] as const;
-
 export const exportLandings = endpoint({
   name: 'landings.export',
   method: 'POST',
@@ -130,7 +103,6 @@ export const exportLandings = endpoint({
   effect: 'read',
   request: Exact({
     sort: Type.Optional(LandingListRequest.properties.sort),
-    keyword,
     ...filters,
     ...exportOptions,
     columns: exportColumns(landingExportColumns),
@@ -293,7 +265,7 @@ export const setLandingStatuses = endpoint({
   action: 'asset',
   effect: 'write',
   request: Exact({
-    ...selection({ keyword, ...filters }),
+    ...selection(filters),
     status: OneOf(['online', 'offline'] as const),
     force: Force,
     ...bulkOptions,

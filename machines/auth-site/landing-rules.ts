@@ -1,4 +1,5 @@
 import type { LandingRow as WholeLandingRow } from '#contracts/endpoints/landing-pages.ts';
+import { landingFilters, landingSortable } from '#contracts/vocabulary/landing-pages.ts';
 import type { FieldFaults } from '../kernel/form/faults.ts';
 import {
   arrayMaximum,
@@ -13,7 +14,7 @@ import {
   stringRange,
   wholeNumber,
 } from '../kernel/form/field-rules.ts';
-import { defineListQuery, id, oneOf, text } from '../kernel/list/list-query.ts';
+import { vocabularyQuery } from '../kernel/list/vocabulary-query.ts';
 
 export type LandingRow = Pick<
   WholeLandingRow,
@@ -44,16 +45,12 @@ export type LandingPermit = LandingRow['can'][number];
 export type Template = LandingRow['template'];
 export type LandingStatus = LandingRow['status'];
 
-export const TEMPLATES = ['list', 'player', 'quiz', 'direct'] as const satisfies Template[];
-export const LANDING_STATUSES = ['draft', 'online', 'offline'] as const satisfies LandingStatus[];
-
+const { site_id, keyword, drama_id, template, status } = landingFilters;
 /** Beside the query of the sites. `site_id`: the site whose landing pages are unfolded. */
-export const landingQuery = defineListQuery(
-  { site_id: id, drama_id: id, keyword: text, template: oneOf(...TEMPLATES), status: oneOf(...LANDING_STATUSES) },
-  ['title', 'slug', 'status', 'pv_7d', 'created_at'],
-  20,
-  'landing_',
-);
+export const landingQuery = vocabularyQuery({ site_id, keyword, drama_id, template, status }, landingSortable, {
+  pageSize: 20,
+  prefix: 'landing_',
+});
 
 export type LandingFilters = ReturnType<typeof landingQuery.read>['filters'];
 

@@ -1,20 +1,18 @@
 import { exportHomepages, type HomepageRow } from '#contracts/endpoints/homepages.ts';
-import { exportLandings, type LandingRow, type landingExportColumns } from '#contracts/endpoints/landing-pages.ts';
+import { exportLandings, type LandingRow } from '#contracts/endpoints/landing-pages.ts';
 import { exportPixels, type PixelRow } from '#contracts/endpoints/pixels.ts';
 import { exportSites, type SiteRow } from '#contracts/endpoints/sites.ts';
 import { homepageColumnWords, homepageFilters, homepageStatusWords } from '#contracts/vocabulary/homepages.ts';
+import { landingColumnWords, landingFilters, landingStatusWords, landingTemplateWords } from '#contracts/vocabulary/landing-pages.ts';
 import { pixelColumnWords, pixelFilters, pixelHealthWords, pixelStatusWords } from '#contracts/vocabulary/pixels.ts';
 import { siteColumnWords, siteFilters, siteKindWords, siteStatusWords, verifyStateWords } from '#contracts/vocabulary/sites.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import {
   COUNT,
-  type ExportColumn,
   exportFile,
   type FilterInWords,
   filtersInWords,
   instant,
-  keyword,
-  line,
   MONEY,
   nameOf,
   names,
@@ -24,7 +22,6 @@ import {
   yes,
 } from '../spreadsheet/index.ts';
 import { bizWords } from './asset-words.ts';
-import * as words from './connection-words.ts';
 import { nameWhereSeen } from './held-asset.ts';
 import { countHomepages, type HomepageFilter, homepageAsRow, selectHomepages } from './homepages.repository.ts';
 import { contentName, countLandings, type LandingFilter, landingAsRow, selectLandings } from './landings.repository.ts';
@@ -91,24 +88,24 @@ const siteColumns = withHeadings<SiteRow, keyof typeof siteColumnWords>(siteColu
   updated_at: { width: 18, cell: (row) => instant(row.updated_at) },
 });
 
-const landingColumns: Record<(typeof landingExportColumns)[number], ExportColumn<LandingRow>> = {
-  site: { zh: '站点', en: 'Site', width: 20, cell: (row) => row.site.label },
-  title: { zh: '标题', en: 'Title', width: 24, cell: (row) => row.title },
-  slug: { zh: '路径', en: 'Slug', width: 24, cell: (row) => row.slug },
-  url: { zh: '地址', en: 'Address', width: 40, cell: (row) => row.url },
-  content: { zh: '剧目/商品', en: 'Content', width: 24, cell: (row) => row.content.label },
-  template: { zh: '模板', en: 'Template', width: 12, cell: (row, locale) => pick(words.templateWords[row.template], locale) },
-  start_episode: { zh: '起始集', en: 'First episode', width: 10, format: COUNT, cell: (row) => row.start_episode },
-  language: { zh: '语言', en: 'Language', width: 10, cell: (row) => row.language },
-  country: { zh: '国家', en: 'Country', width: 10, cell: (row) => row.country },
-  ab_group: { zh: '实验分组', en: 'Test group', width: 14, cell: (row) => row.ab_group },
-  ads_running: { zh: '在投广告', en: 'Ads running', width: 12, format: COUNT, cell: (row) => row.ads_running },
-  pv_7d: { zh: '近7天浏览', en: 'Views in 7 days', width: 14, format: COUNT, cell: (row) => row.pv_7d },
-  lp_pay_rate: { zh: '付费率', en: 'Pay rate', width: 12, format: PERCENT, cell: (row) => row.lp_pay_rate },
-  status: { zh: '状态', en: 'Status', width: 10, cell: (row, locale) => pick(words.landingStatusWords[row.status], locale) },
-  created_at: { zh: '创建时间', en: 'Created at', width: 18, cell: (row) => instant(row.created_at) },
-  updated_at: { zh: '更新时间', en: 'Updated at', width: 18, cell: (row) => instant(row.updated_at) },
-};
+const landingColumns = withHeadings<LandingRow, keyof typeof landingColumnWords>(landingColumnWords, {
+  site: { width: 20, cell: (row) => row.site.label },
+  title: { width: 24, cell: (row) => row.title },
+  slug: { width: 24, cell: (row) => row.slug },
+  url: { width: 40, cell: (row) => row.url },
+  content: { width: 24, cell: (row) => row.content.label },
+  template: { width: 12, cell: (row, locale) => pick(landingTemplateWords[row.template], locale) },
+  start_episode: { width: 10, format: COUNT, cell: (row) => row.start_episode },
+  language: { width: 10, cell: (row) => row.language },
+  country: { width: 10, cell: (row) => row.country },
+  ab_group: { width: 14, cell: (row) => row.ab_group },
+  ads_running: { width: 12, format: COUNT, cell: (row) => row.ads_running },
+  pv_7d: { width: 14, format: COUNT, cell: (row) => row.pv_7d },
+  lp_pay_rate: { width: 12, format: PERCENT, cell: (row) => row.lp_pay_rate },
+  status: { width: 10, cell: (row, locale) => pick(landingStatusWords[row.status], locale) },
+  created_at: { width: 18, cell: (row) => instant(row.created_at) },
+  updated_at: { width: 18, cell: (row) => instant(row.updated_at) },
+});
 
 type Naming = Pick<CallContext, 'db' | 'caller'>;
 
@@ -128,16 +125,12 @@ const ofHomepages = ({ db, caller }: Naming, filter: HomepageFilter): Promise<Fi
 
 const ofSites = (filter: SiteFilter): Promise<FilterInWords[]> => filtersInWords(siteFilters, filter, {});
 
-const ofLandings = async ({ db, caller }: Naming, filter: LandingFilter): Promise<FilterInWords[]> => [
-  ...keyword(filter.keyword),
-  ...line('站点', 'Site', await nameWhereSeen(db, caller, 'site', filter.site_id)),
-  ...line('业务线', 'Business line', filter.biz && bizWords[filter.biz]),
-  ...line('剧目', 'Drama', await contentName(db, 'dj', filter.drama_id)),
-  ...line('商品', 'Product', await contentName(db, 'ec', filter.product_id)),
-  ...line('模板', 'Template', filter.template && words.templateWords[filter.template]),
-  ...line('语言', 'Language', filter.language),
-  ...line('状态', 'Status', filter.status && words.landingStatusWords[filter.status]),
-];
+const ofLandings = ({ db, caller }: Naming, filter: LandingFilter): Promise<FilterInWords[]> =>
+  filtersInWords(landingFilters, filter, {
+    site_id: (id) => nameWhereSeen(db, caller, 'site', id),
+    drama_id: (id) => contentName(db, 'dj', id),
+    product_id: (id) => contentName(db, 'ec', id),
+  });
 
 export const connectionExports = [
   defineCall({

@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
-import type { LandingRow, landingSortable, listLandings } from '#contracts/endpoints/landing-pages.ts';
+import type { LandingRow } from '#contracts/endpoints/landing-pages.ts';
 import type { SimpleRow } from '#contracts/endpoints/shapes.ts';
+import type { landingFilters, landingSortable } from '#contracts/vocabulary/landing-pages.ts';
+import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { LandingPageTable } from '#server/database/schema-content.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
@@ -58,10 +59,7 @@ const selectRow = (reader: LandingReader) => sql`
     ${runningAds(sql<boolean>`xa.landing_page_id = l.id`)} as ads_running, ${visits('pv', reader)} as pv_7d,
     round(${firstPayers(reader)}::numeric / nullif(${visits('uv', reader)}, 0), 6)::float8 as lp_pay_rate, s.domain, s.url_tags ${FROM}`;
 
-export type LandingFilter = Pick<
-  RequestOf<typeof listLandings>,
-  'keyword' | 'site_id' | 'biz' | 'drama_id' | 'product_id' | 'template' | 'language' | 'status'
->;
+export type LandingFilter = SetFilters<typeof landingFilters>;
 type Sort = readonly { field: (typeof landingSortable)[number]; order: 'asc' | 'desc' }[];
 
 const living = (caller: Caller) => sql<boolean>`l.deleted_at is null and ${siteVisible(caller)}`;

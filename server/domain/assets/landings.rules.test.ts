@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { landingStatuses } from '#contracts/endpoints/landing-pages.ts';
+import { landingStatuses } from '#contracts/vocabulary/landing-pages.ts';
 import { landingFaults, mayBecome, oldSlugsAfter, slugOf, titleFrom } from './landings.rules.ts';
 
 const sound = { template: 'player', start_episode: 3, language: 'en', country: 'US', episodes: 60 } as const;

@@ -1,10 +1,8 @@
-import type { Static } from 'typebox';
-import type { LandingTemplate, landingStatuses } from '#contracts/endpoints/landing-pages.ts';
+import type { LandingStatusName, LandingTemplateName } from '#contracts/vocabulary/landing-pages.ts';
 import { isListed } from '../dictionaries.ts';
 import type { FieldFault } from '../refusal.ts';
 
-export type LandingStatus = (typeof landingStatuses)[number];
-type Template = Static<typeof LandingTemplate>;
+export type LandingStatus = LandingStatusName;
 
 /** A draft goes online; what was online is online or offline from then on. */
 const moves: Readonly<Record<LandingStatus, readonly LandingStatus[]>> = {
@@ -16,7 +14,8 @@ const moves: Readonly<Record<LandingStatus, readonly LandingStatus[]>> = {
 export const mayBecome = (from: LandingStatus, to: LandingStatus): boolean => from === to || moves[from].includes(to);
 
 /** Templates that begin with an episode. */
-export const hasEpisode = (template: Template, biz: 'dj' | 'ec'): boolean => biz === 'dj' && (template === 'list' || template === 'player');
+export const hasEpisode = (template: LandingTemplateName, biz: 'dj' | 'ec'): boolean =>
+  biz === 'dj' && (template === 'list' || template === 'player');
 
 /** What is wrong with values that depend on each other, or on dictionaries. `episodes`: of the drama; null for a product. */
 export function landingFaults({
@@ -26,7 +25,7 @@ export function landingFaults({
   country,
   episodes,
 }: {
-  template: Template;
+  template: LandingTemplateName;
   start_episode: number | null;
   language: string;
   country: string | null;

@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { landingColumnWords, landingFilters } from '#contracts/vocabulary/landing-pages.ts';
 import type { countryChoice, landingProducts, languageChoice } from '#machines/auth-site/site-pickers.machine.ts';
 import type { dramaPicker } from '#machines/parts/materials/material-pickers.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import type { ControlProps } from '#src/ui/form/field.tsx';
 import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
 import { PickerField, PickerListField } from '#src/ui/pick/picker-fields.tsx';
@@ -32,10 +34,10 @@ export function ContentField({
   products,
   ...field
 }: { site: Site } & ContentChoices & Omit<ControlProps<number | undefined>, 'label'>) {
-  const t = useText();
+  const w = useWords();
   const narrowing = useMemo(() => ({ usable: true, site_id }), [site_id]);
-  if (biz === 'dj') return <PickerField label={t('site.landing.drama')} {...field} picker={dramas} narrowing={USABLE} required />;
-  return <PickerField label={t('site.landing.product')} {...field} picker={products} narrowing={narrowing} required />;
+  if (biz === 'dj') return <PickerField label={w(landingFilters.drama_id.label)} {...field} picker={dramas} narrowing={USABLE} required />;
+  return <PickerField label={w(landingFilters.product_id.label)} {...field} picker={products} narrowing={narrowing} required />;
 }
 
 /** Several of them. */
@@ -61,10 +63,11 @@ export function useDictOptions(dict: LandingChoices['languages']) {
 /** A country, or none: none is everywhere. */
 export function CountryField({ countries, ...field }: Pick<LandingChoices, 'countries'> & Omit<ControlProps<string | undefined>, 'label'>) {
   const t = useText();
+  const w = useWords();
   const { options, control } = useDictOptions(countries);
   return (
     <ChoiceField
-      label={t('site.landing.country')}
+      label={w(landingColumnWords.country)}
       help={t('site.landing.countryHelp')}
       {...field}
       options={options}

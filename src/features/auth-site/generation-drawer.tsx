@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { GENERATED_MOST, generatedCount, generatesEpisodes, TEMPLATES } from '#machines/auth-site/landing-rules.ts';
+import { landingColumnWords, landingStatusWords, landingTemplates, landingTemplateWords } from '#contracts/vocabulary/landing-pages.ts';
+import { GENERATED_MOST, generatedCount, generatesEpisodes } from '#machines/auth-site/landing-rules.ts';
 import type { landingGeneration } from '#machines/auth-site/site-landings.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { FormDrawer, FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
 import { NumberField, TextField } from '#src/ui/form/text-fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
@@ -22,6 +24,7 @@ export function GenerationDrawer(props: Props) {
 
 function OpenGenerationDrawer({ generation, dramas, products, languages, countries }: Props) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const { values, subject, change, field, drawer } = useForm(generation);
   const { options: spoken, control } = useDictOptions(languages);
@@ -51,9 +54,9 @@ function OpenGenerationDrawer({ generation, dramas, products, languages, countri
           label={t('site.landing.templates')}
           {...field('templates')}
           onChange={(templates) => change({ templates: [...templates], content_ids: values.content_ids })}
-          options={TEMPLATES.map((value) => ({
+          options={landingTemplates.map((value) => ({
             value,
-            label: t(`site.landing.template.${value}`),
+            label: w(landingTemplateWords[value]),
             note: t(`site.landing.templateNote.${value}`),
           }))}
           required
@@ -72,17 +75,17 @@ function OpenGenerationDrawer({ generation, dramas, products, languages, countri
       </FormSection>
       <FormSection title={t('site.landing.sectionCommon')}>
         {generatesEpisodes(values) && (
-          <NumberField label={t('site.landing.startEpisode')} help={t('site.landing.startEpisodeHelp')} {...field('start_episode')} />
+          <NumberField label={w(landingColumnWords.start_episode)} help={t('site.landing.startEpisodeHelp')} {...field('start_episode')} />
         )}
         <FormPair>
           <CountryField countries={countries} {...field('country')} />
-          <TextField label={t('site.landing.abGroup')} {...field('ab_group')} />
+          <TextField label={w(landingColumnWords.ab_group)} {...field('ab_group')} />
         </FormPair>
         <ChoiceField
           as="radio"
-          label={t('site.landing.status')}
+          label={w(landingColumnWords.status)}
           {...field('status')}
-          options={(['draft', 'online'] as const).map((value) => ({ value, label: t(`site.landing.status.${value}`) }))}
+          options={(['draft', 'online'] as const).map((value) => ({ value, label: w(landingStatusWords[value]) }))}
           onChange={(status) => status && change({ status })}
           required
         />

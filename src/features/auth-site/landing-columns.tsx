@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { siteColumnWords } from '#contracts/vocabulary/sites.ts';
+import { landingColumnWords, landingStatusWords, landingTemplateWords } from '#contracts/vocabulary/landing-pages.ts';
 import { type LandingPermit, type LandingRow, landingCopy, landingDraft } from '#machines/auth-site/landing-rules.ts';
 import type { SiteLandings } from '#machines/auth-site/site-landings.machine.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
@@ -40,7 +40,7 @@ export function useLandingColumns(landings: SiteLandings): Column<LandingRow>[] 
     return [
       {
         key: 'title',
-        title: t('site.landing.title'),
+        title: w(landingColumnWords.title),
         width: 192,
         frozen: true,
         sortable: true,
@@ -49,7 +49,7 @@ export function useLandingColumns(landings: SiteLandings): Column<LandingRow>[] 
       },
       {
         key: 'slug',
-        title: t('site.landing.slug'),
+        title: w(landingColumnWords.slug),
         width: 192,
         sortable: true,
         render: (row) => (
@@ -64,40 +64,46 @@ export function useLandingColumns(landings: SiteLandings): Column<LandingRow>[] 
           </a>
         ),
       },
-      { key: 'content', title: t('site.landing.content'), width: 160, render: (row) => <NameText text={row.content.label} /> },
+      { key: 'content', title: w(landingColumnWords.content), width: 160, render: (row) => <NameText text={row.content.label} /> },
       {
         key: 'template',
-        title: t('site.landing.template'),
+        title: w(landingColumnWords.template),
         width: 104,
-        render: (row) => <PlainTag text={t(`site.landing.template.${row.template}`)} />,
+        render: (row) => <PlainTag text={w(landingTemplateWords[row.template])} />,
       },
       {
         key: 'start_episode',
-        title: t('site.landing.startEpisode'),
+        title: w(landingColumnWords.start_episode),
         width: 96,
         align: 'right',
         defaultHidden: true,
         render: (row) => format.number(row.start_episode),
       },
-      { key: 'language', title: t('site.landing.language'), width: 112, defaultHidden: true, render: (row) => languageOf(row.language) },
+      {
+        key: 'language',
+        title: w(landingColumnWords.language),
+        width: 112,
+        defaultHidden: true,
+        render: (row) => languageOf(row.language),
+      },
       {
         key: 'country',
-        title: t('site.landing.country'),
+        title: w(landingColumnWords.country),
         width: 112,
         defaultHidden: true,
         render: (row) => (row.country === null ? DASH : countryOf(row.country)),
       },
-      { key: 'ab_group', title: t('site.landing.abGroup'), width: 104, defaultHidden: true, render: (row) => row.ab_group ?? DASH },
+      { key: 'ab_group', title: w(landingColumnWords.ab_group), width: 104, defaultHidden: true, render: (row) => row.ab_group ?? DASH },
       {
         key: 'ads_running',
-        title: t('site.landing.adsRunning'),
+        title: w(landingColumnWords.ads_running),
         width: 96,
         align: 'right',
         render: (row) => <span className="ads-numbers">{format.number(row.ads_running)}</span>,
       },
       {
         key: 'pv_7d',
-        title: t('site.landing.pv7d'),
+        title: w(landingColumnWords.pv_7d),
         hint: t('site.last7d'),
         width: 96,
         align: 'right',
@@ -106,7 +112,7 @@ export function useLandingColumns(landings: SiteLandings): Column<LandingRow>[] 
       },
       {
         key: 'lp_pay_rate',
-        title: t('site.landing.payRate'),
+        title: w(landingColumnWords.lp_pay_rate),
         hint: t('site.landing.payRateHint'),
         width: 96,
         align: 'right',
@@ -114,14 +120,14 @@ export function useLandingColumns(landings: SiteLandings): Column<LandingRow>[] 
       },
       {
         key: 'status',
-        title: t('site.landing.status'),
+        title: w(landingColumnWords.status),
         width: 96,
         sortable: true,
-        render: (row) => <StatusTag kind={kinds[row.status]} text={t(`site.landing.status.${row.status}`)} />,
+        render: (row) => <StatusTag kind={kinds[row.status]} text={w(landingStatusWords[row.status])} />,
       },
       {
         key: 'created_at',
-        title: w(siteColumnWords.created_at),
+        title: w(landingColumnWords.created_at),
         width: 152,
         sortable: true,
         defaultHidden: true,

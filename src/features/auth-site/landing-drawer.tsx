@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { hasStartEpisode, type LandingValues, statusesFrom, TEMPLATES } from '#machines/auth-site/landing-rules.ts';
+import { landingColumnWords, landingStatusWords, landingTemplates, landingTemplateWords } from '#contracts/vocabulary/landing-pages.ts';
+import { hasStartEpisode, type LandingValues, statusesFrom } from '#machines/auth-site/landing-rules.ts';
 import type { landingForm } from '#machines/auth-site/site-landings.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { conflictChanges } from '#src/ui/form/conflict-changes.ts';
 import { FormDrawer, type FormDrawerProps, FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
 import { NumberField, TextField } from '#src/ui/form/text-fields.tsx';
@@ -23,6 +25,7 @@ export function LandingDrawer(props: Props) {
 
 function OpenLandingDrawer({ form, dramas, products, languages, countries }: Props) {
   const t = useText();
+  const w = useWords();
   const { values, subject, origin, change, field, drawer } = useForm(form);
   const { options: spoken, control: languagesControl } = useDictOptions(languages);
   const conflict = useLandingConflict(form, { dramas, products });
@@ -37,20 +40,20 @@ function OpenLandingDrawer({ form, dramas, products, languages, countries }: Pro
     >
       <FormSection title={t('site.landing.sectionPage')}>
         <ContentField site={values} dramas={dramas} products={products} {...field('content_id')} />
-        <TextField label={t('site.landing.title')} {...field('title')} required />
+        <TextField label={w(landingColumnWords.title)} {...field('title')} required />
         <TextField
-          label={t('site.landing.slug')}
+          label={w(landingColumnWords.slug)}
           help={isMoved ? t('site.landing.slugMoved', { slug: origin.slug }) : t('site.landing.slugHelp')}
           {...field('slug')}
           required
         />
         <ChoiceField
           as="radio"
-          label={t('site.landing.template')}
+          label={w(landingColumnWords.template)}
           {...field('template')}
-          options={TEMPLATES.map((value) => ({
+          options={landingTemplates.map((value) => ({
             value,
-            label: t(`site.landing.template.${value}`),
+            label: w(landingTemplateWords[value]),
             note: t(`site.landing.templateNote.${value}`),
           }))}
           // Whether there is a first episode follows from it, so what was said of one is no longer sure.
@@ -58,13 +61,13 @@ function OpenLandingDrawer({ form, dramas, products, languages, countries }: Pro
           required
         />
         {hasStartEpisode(values) && (
-          <NumberField label={t('site.landing.startEpisode')} help={t('site.landing.startEpisodeHelp')} {...field('start_episode')} />
+          <NumberField label={w(landingColumnWords.start_episode)} help={t('site.landing.startEpisodeHelp')} {...field('start_episode')} />
         )}
       </FormSection>
       <FormSection title={t('site.landing.sectionReaders')}>
         <FormPair>
           <ChoiceField
-            label={t('site.landing.language')}
+            label={w(landingColumnWords.language)}
             {...field('language')}
             options={spoken}
             {...languagesControl}
@@ -73,12 +76,12 @@ function OpenLandingDrawer({ form, dramas, products, languages, countries }: Pro
           />
           <CountryField countries={countries} {...field('country')} />
         </FormPair>
-        <TextField label={t('site.landing.abGroup')} help={t('site.landing.abGroupHelp')} {...field('ab_group')} />
+        <TextField label={w(landingColumnWords.ab_group)} help={t('site.landing.abGroupHelp')} {...field('ab_group')} />
         <ChoiceField
           as="radio"
-          label={t('site.landing.status')}
+          label={w(landingColumnWords.status)}
           {...field('status')}
-          options={statusesFrom(subject?.status).map((value) => ({ value, label: t(`site.landing.status.${value}`) }))}
+          options={statusesFrom(subject?.status).map((value) => ({ value, label: w(landingStatusWords[value]) }))}
           onChange={(status) => status && change({ status })}
           required
         />
@@ -89,7 +92,7 @@ function OpenLandingDrawer({ form, dramas, products, languages, countries }: Pro
 
 /** Who changed the page meanwhile, when, and what. */
 function useLandingConflict(form: Props['form'], { dramas, products }: Pick<Props, 'dramas' | 'products'>): FormDrawerProps['conflict'] {
-  const t = useText();
+  const w = useWords();
   const format = useFormat();
   const collision = useSelector(form, (state) => state.context);
   const ids = [collision.values, collision.origin, collision.conflict?.latest.values].flatMap((one) => one?.content_id ?? []);
@@ -98,25 +101,25 @@ function useLandingConflict(form: Props['form'], { dramas, products }: Pick<Prop
   const product = usePicker(products, { chosen: isDrama ? [] : ids });
   const contentName = (id: number | undefined) => (id === undefined ? '' : ((isDrama ? drama : product).nameOf(id) ?? `#${id}`));
   const labels = {
-    content_id: t('site.landing.content'),
-    title: t('site.landing.title'),
-    slug: t('site.landing.slug'),
-    template: t('site.landing.template'),
-    start_episode: t('site.landing.startEpisode'),
-    language: t('site.landing.language'),
-    country: t('site.landing.country'),
-    ab_group: t('site.landing.abGroup'),
-    status: t('site.landing.status'),
+    content_id: w(landingColumnWords.content),
+    title: w(landingColumnWords.title),
+    slug: w(landingColumnWords.slug),
+    template: w(landingColumnWords.template),
+    start_episode: w(landingColumnWords.start_episode),
+    language: w(landingColumnWords.language),
+    country: w(landingColumnWords.country),
+    ab_group: w(landingColumnWords.ab_group),
+    status: w(landingColumnWords.status),
   };
   return conflictChanges(collision, labels, (landing: LandingValues) => ({
     content_id: contentName(landing.content_id),
     title: landing.title,
     slug: landing.slug,
-    template: t(`site.landing.template.${landing.template}`),
+    template: w(landingTemplateWords[landing.template]),
     start_episode: format.number(landing.start_episode ?? null),
     language: landing.language ?? '',
     country: landing.country ?? '',
     ab_group: landing.ab_group,
-    status: t(`site.landing.status.${landing.status}`),
+    status: w(landingStatusWords[landing.status]),
   }));
 }

@@ -1,26 +1,20 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import {
-  LANDING_STATUSES,
-  type LandingFilters,
-  type LandingRow,
-  landingQuery,
-  newLanding,
-  TEMPLATES,
-} from '#machines/auth-site/landing-rules.ts';
+import { landingFilters } from '#contracts/vocabulary/landing-pages.ts';
+import { type LandingFilters, type LandingRow, landingQuery, newLanding } from '#machines/auth-site/landing-rules.ts';
 import type { landingList, SiteLandings } from '#machines/auth-site/site-landings.machine.ts';
 import type { SiteRow } from '#machines/auth-site/site-rules.ts';
 import { selectionOf } from '#machines/kernel/list/list.machine.ts';
 import { DASH } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import { ChosenBar, isChosen } from '#src/ui/list/chosen-bar.tsx';
 import { ExportCommand } from '#src/ui/list/export-command.tsx';
-import { ChoiceFilter, KeywordFilter } from '#src/ui/list/filter-line.tsx';
 import { Pager } from '#src/ui/list/pager.tsx';
 import { useList } from '#src/ui/list/use-list.ts';
+import { FilterControls } from '#src/ui/list/vocabulary-filters.tsx';
 import { Remark } from '#src/ui/page/block.tsx';
 import { Toolbar } from '#src/ui/page/page.tsx';
 import { PickerFilter } from '#src/ui/pick/picker-fields.tsx';
@@ -33,6 +27,10 @@ import { useLandingColumns } from './landing-columns.tsx';
 import { useGeneration } from './use-generation.ts';
 import './site.css';
 
+const { keyword, drama_id, template, status } = landingFilters;
+/** The filters of the toolbar; the site is the one that is unfolded. */
+const sheetFilters = { keyword, drama_id, template, status };
+
 interface Props {
   landings: SiteLandings;
   site: SiteRow;
@@ -43,13 +41,14 @@ interface Props {
 /** Whose landing pages the reader came for, while no site is unfolded to show them. */
 export function LandingsWanted({ landings }: { landings: SiteLandings }) {
   const t = useText();
+  const w = useWords();
   const dramas = useSelector(landings, (state) => state.children.dramas);
   const wanted = useSelector(landings, ({ context }) => landingQuery.read(context.search).filters);
   if (!dramas || wanted.site_id !== undefined || wanted.drama_id === undefined) return null;
   return (
     <div className="ads-landing-strip" role="status">
       <PickerFilter
-        label={t('site.landing.drama')}
+        label={w(landingFilters.drama_id.label)}
         picker={dramas}
         value={wanted.drama_id}
         onChange={(dramaId) => landings.send({ type: 'landings.dramaChosen', dramaId })}
@@ -101,8 +100,6 @@ function Sheet({ landings, list, site }: { landings: SiteLandings; list: ActorRe
     const subject = chosen.kind === 'rows' ? chosen : { ...chosen, filter: query.filters };
     batch?.send({ type: 'batch.opened', subject, params: { status }, key: newRequestKey() });
   };
-  const statuses = useMemo(() => LANDING_STATUSES.map((value) => ({ value, label: t(`site.landing.status.${value}`) })), [t]);
-  const templates = useMemo(() => TEMPLATES.map((value) => ({ value, label: t(`site.landing.template.${value}`) })), [t]);
   if (!download) return null;
 
   return (
@@ -137,31 +134,12 @@ function Sheet({ landings, list, site }: { landings: SiteLandings; list: ActorRe
           </>
         }
       >
-        <KeywordFilter
-          label={t('site.landing.keyword')}
-          value={query.filters.keyword}
-          onCommit={(keyword) => change({ keyword })}
+        <FilterControls
+          vocabulary={sheetFilters}
+          filters={query.filters}
+          pickers={site.biz === 'dj' ? { drama_id: dramas } : {}}
           shortcut={false}
-        />
-        {dramas && site.biz === 'dj' && (
-          <PickerFilter
-            label={t('site.landing.drama')}
-            picker={dramas}
-            value={query.filters.drama_id}
-            onChange={(drama_id) => change({ drama_id })}
-          />
-        )}
-        <ChoiceFilter
-          label={t('site.landing.template')}
-          value={query.filters.template}
-          options={templates}
-          onChange={(template) => change({ template })}
-        />
-        <ChoiceFilter
-          label={t('site.landing.status')}
-          value={query.filters.status}
-          options={statuses}
-          onChange={(status) => change({ status })}
+          onChange={change}
         />
       </Toolbar>
       <DataTable

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { landingSortable } from '#contracts/endpoints/landing-pages.ts';
+import type { landingSortable } from '#contracts/vocabulary/landing-pages.ts';
 import {
   type GenerationValues,
   generatesEpisodes,

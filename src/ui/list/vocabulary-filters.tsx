@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import type { AnyActorRef } from 'xstate';
 import {
   type CodeNames,
@@ -43,6 +42,46 @@ interface Props<F extends Filters> {
   folded?: readonly (keyof F & string)[];
 }
 
+interface ControlsProps<F extends Filters> {
+  vocabulary: F;
+  filters: Readonly<VocabularyFilters<NoInfer<F>>>;
+  /** The picker of every filter that names a row of another list; without one the filter is not offered. */
+  pickers: Readonly<Partial<Record<ReferenceNames<NoInfer<F>>, PickerActor | undefined>>>;
+  codes?: Readonly<Record<CodeNames<NoInfer<F>>, CodeOptions>>;
+  /** Whether `/` comes to the search: only the first search of a page takes it. */
+  shortcut?: boolean;
+  /** Which of the filters; left out, all of them. */
+  only?: readonly string[];
+  onChange: (changes: VocabularyFilters<NoInfer<F>>) => void;
+}
+
+/** The controls of filters in the order of their vocabulary, without chips: for a toolbar. */
+export function FilterControls<const F extends Filters>({
+  vocabulary,
+  filters,
+  pickers,
+  codes,
+  shortcut,
+  only,
+  onChange,
+}: ControlsProps<F>) {
+  const values: Readonly<Record<string, Value>> = filters;
+  const pickerOf: Readonly<Record<string, PickerActor | undefined>> = pickers;
+  const codesOf: Readonly<Record<string, CodeOptions>> = codes ?? NO_CODES;
+  const offered = Object.entries<Filter>(vocabulary).filter(([name]) => only?.includes(name) ?? true);
+  return offered.map(([name, filter]) => (
+    <FilterControl
+      key={name}
+      filter={filter}
+      value={values[name]}
+      picker={pickerOf[name]}
+      codes={codesOf[name]}
+      shortcut={shortcut}
+      onChange={(value) => onChange({ [name]: value } as VocabularyFilters<F>)}
+    />
+  ));
+}
+
 type Value = FilterValue<Filter> | undefined;
 
 /** The filters of a list in the order of its vocabulary, and those in use as chips below them. */
@@ -50,29 +89,13 @@ export function VocabularyFilterLine<const F extends Filters>({ vocabulary, list
   const w = useWords();
   // The filters of one vocabulary differ in their values; from here on each is looked at together with its own kind.
   const filters: Readonly<Record<string, Value>> = useSelector(list, (state) => state.context.query.filters);
-  const codesOf: Readonly<Record<string, CodeOptions>> = codes ?? NO_CODES;
   const pickerOf: Readonly<Record<string, PickerActor>> = pickers;
-  const change = (name: string, value: Value) =>
-    list.send({ type: 'list.filtersChanged', changes: { [name]: value } as VocabularyFilters<F> });
+  const change = (changes: VocabularyFilters<F>) => list.send({ type: 'list.filtersChanged', changes });
   const names = Object.keys(vocabulary);
   const isFolded = (name: string) => folded.includes(name);
   const active = names.filter((name) => filters[name] !== undefined);
 
-  const controlOf = (name: string): ReactNode => {
-    const filter = vocabulary[name];
-    return (
-      filter && (
-        <FilterControl
-          key={name}
-          filter={filter}
-          value={filters[name]}
-          picker={pickerOf[name]}
-          codes={codesOf[name]}
-          onChange={(value) => change(name, value)}
-        />
-      )
-    );
-  };
+  const controlled = { vocabulary, filters: filters as VocabularyFilters<F>, pickers, codes, onChange: change };
   const more = names.filter(isFolded);
   return (
     <FilterLine
@@ -81,16 +104,16 @@ export function VocabularyFilterLine<const F extends Filters>({ vocabulary, list
         if (!filter) return [];
         const value = filters[name];
         const picker = pickerOf[name];
-        const chip = { key: name, onRemove: () => change(name, undefined) };
+        const chip = { key: name, onRemove: () => change({ [name]: undefined } as VocabularyFilters<F>) };
         return picker && typeof value === 'number'
           ? { ...chip, text: w(filter.label), reference: { picker, id: value } }
           : { ...chip, text: `${w(filter.label)}: ${sayFilter(filter, value, w)}` };
       })}
       onReset={() => list.send({ type: 'list.filtersChosen', filters: {} })}
       moreActive={active.filter(isFolded).length}
-      more={more.length > 0 && more.map(controlOf)}
+      more={more.length > 0 && <FilterControls {...controlled} only={more} />}
     >
-      {names.filter((name) => !isFolded(name)).map(controlOf)}
+      <FilterControls {...controlled} only={names.filter((name) => !isFolded(name))} />
     </FilterLine>
   );
 }
@@ -119,15 +142,16 @@ interface ControlProps {
   value: Value;
   picker: PickerActor | undefined;
   codes: CodeOptions | undefined;
+  shortcut: boolean | undefined;
   onChange: (value: Value) => void;
 }
 
-function FilterControl({ filter, value, picker, codes, onChange }: ControlProps) {
+function FilterControl({ filter, value, picker, codes, shortcut, onChange }: ControlProps) {
   const w = useWords();
   const label = w(filter.label);
   switch (filter.kind) {
     case 'keyword':
-      return <KeywordFilter label={label} value={typeof value === 'string' ? value : undefined} onCommit={onChange} />;
+      return <KeywordFilter label={label} value={typeof value === 'string' ? value : undefined} onCommit={onChange} shortcut={shortcut} />;
     case 'code':
       return codes && <ChoiceFilter label={label} value={typeof value === 'string' ? value : undefined} onChange={onChange} {...codes} />;
     case 'choice': {
