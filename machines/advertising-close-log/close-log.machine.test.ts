@@ -12,22 +12,16 @@ describe('the log of closes', () => {
     expect(facts).toEqual([{ type: 'page.moved', search: '?actor_type=rule', how: 'push' }]);
   });
 
-  it('forgets what was chosen when other entries are looked at, or something was done', () => {
-    const { actor } = eavesdrop(closeLogMachine, { search: '' });
-    const chosen = () => actor.getSnapshot().context.chosen;
-    actor.send({ type: 'entries.chosen', ids: [5, 6] });
-    expect(chosen()).toEqual([5, 6]);
+  it('forgets what was chosen, and asks for its entries again, when something was done', () => {
+    const { actor, heard } = eavesdrop(closeLogMachine, { search: '' });
     actor.send({ type: 'launches.changed' });
-    expect(chosen()).toEqual([]);
-    actor.send({ type: 'entries.chosen', ids: [5] });
-    actor.send({ type: 'page.located', search: '?level=ad' });
-    expect(chosen()).toEqual([]);
+    expect(heard().list).toEqual([{ type: 'log.rowsChosen', ids: [] }, { type: 'log.refreshDue' }]);
   });
 
   it('drops a filter that names somebody the reader may not see', () => {
     const { actor, heard } = eavesdrop(closeLogMachine, { search: '?user_id=7&level=ad' });
     actor.send({ type: 'adPickers.unseen', filter: 'user_id', ids: [7] });
-    expect(heard().list).toEqual([{ type: 'log.filtersChosen', filters: { user_id: undefined, level: 'ad' } }]);
+    expect(heard().list).toEqual([{ type: 'log.idsRefused', filter: 'user_id', ids: [7] }]);
   });
 
   it('writes its filters into the address and reads them back', () => {

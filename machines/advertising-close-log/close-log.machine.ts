@@ -1,18 +1,14 @@
-import { type ActorRefFrom, assign, setup } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
 import type { CloseLogRow } from '#contracts/endpoints/ad-logs.ts';
-import { createExportMachine, type ExportFact } from '../kernel/list/export.machine.ts';
 import { defineListQuery, id, oneOf, type QueryDefinition } from '../kernel/list/list-query.ts';
-import { createLogMachine, type LogFact } from '../kernel/list/log.machine.ts';
-import { createSavedViewsMachine, type SavedViewsFact } from '../kernel/list/saved-views.machine.ts';
-import { createTableViewMachine, keptView, type TableViewFact } from '../kernel/list/table-view.machine.ts';
-import { application, departure, isWelcome, keepSearch } from '../kernel/page/page-address.ts';
-import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
-import { createTrendMachine, type TrendFact } from '../kernel/report/trend.machine.ts';
+import { createLogMachine } from '../kernel/list/log.machine.ts';
+import { createListTools } from '../kernel/page/list-page.machine.ts';
+import { createLogPage } from '../kernel/page/log-page.machine.ts';
+import { createTrendMachine } from '../kernel/report/trend.machine.ts';
 import { defineTrendQuery } from '../kernel/report/trend-query.ts';
-import { tell, tellMoved, toChild } from '../kernel/tell.ts';
 import { staffPicker } from '../parts/assets/asset-pickers.machine.ts';
-import { type AdPickersFact, adPickers, namesUnseen, withoutUnseen } from '../parts/launches/ad-pickers.machine.ts';
-import { type LaunchesFact, launchHands } from '../parts/launches/launch-hands.machine.ts';
+import { adPickers } from '../parts/launches/ad-pickers.machine.ts';
+import { launchHands } from '../parts/launches/launch-hands.machine.ts';
 import { dayFields, type LogFilters, logFields } from '../parts/launches/log-filters.ts';
 
 const fields = { event: oneOf('close', 'open'), ...logFields };
@@ -38,140 +34,31 @@ export const closeTrend = createTrendMachine<CloseTrendFilters>({
   query: closeTrendQuery,
 });
 
-export const closeExport = createExportMachine<CloseFilters>({ id: 'closeExport', description: 'The log of closes as a file.' });
-export const closeTableView = createTableViewMachine({
-  id: 'closeTableView',
-  description: 'How the reader wants the log of closes to look.',
-});
-export const closeViews = createSavedViewsMachine({
-  id: 'closeViews',
-  description: 'Saved views of the log of closes.',
-  query: closeQuery,
-});
+const closeTools = createListTools<CloseFilters, CloseFilters>({ id: 'close', of: 'the log of closes', query: closeQuery });
+export const { export: closeExport, tableView: closeTableView, views: closeViews } = closeTools;
 
-const toList = toChild(closeList, 'list');
-const toTrend = toChild(closeTrend, 'trend');
-const toHands = toChild(launchHands, 'hands');
-const toTableView = toChild(closeTableView, 'tableView');
-const viewed = application(closeQuery);
-const departed = departure(closeQuery);
-const charted = departure(closeTrendQuery);
-const filtersOf = ({ search }: PageInput) => closeQuery.read(search).filters;
-
-interface CloseLogContext extends PageInput {
-  /** Entries whose objects something is to be done with. */
-  chosen: number[];
-}
-
-export type CloseLogEvent =
-  | PageEvent
-  | LogFact
-  | TrendFact
-  | SavedViewsFact
-  | TableViewFact
-  | LaunchesFact
-  | AdPickersFact
-  | ExportFact<'closeExport', CloseFilters>
-  | { type: 'entries.chosen'; ids: number[] };
+/** The chart shows the days and filters of the address. */
+const locateTrend = (_: unknown, search: string) => ({ type: 'trend.located' as const, search });
 
 /** Every close and opening with the numbers of that moment; what stands closed may be opened again from here. */
-export const closeLogMachine = setup({
-  types: {} as {
-    context: CloseLogContext;
-    events: CloseLogEvent;
-    input: PageInput;
-    children: {
-      list: 'list';
-      trend: 'trend';
-      hands: 'hands';
-      pickers: 'pickers';
-      people: 'people';
-      export: 'export';
-      tableView: 'tableView';
-      views: 'views';
-    };
-  },
-  actors: {
-    list: closeList,
-    trend: closeTrend,
-    hands: launchHands,
-    pickers: adPickers,
-    people: staffPicker,
-    export: closeExport,
-    tableView: closeTableView,
-    views: closeViews,
-  },
-  guards: {
-    isWelcome,
-    isFilteredByUnseen: ({ context }, unseen: Omit<AdPickersFact, 'type'>) => namesUnseen(filtersOf(context), unseen),
-  },
-  actions: {
-    choose: assign((_, { ids }: { ids: number[] }) => ({ chosen: ids })),
-    chooseNothing: assign({ chosen: [] }),
-    seeList: toList(() => ({ type: 'log.seen' })),
-    leaveList: toList(() => ({ type: 'log.left' })),
-    renewList: toList(() => ({ type: 'log.refreshDue' })),
-    refreshList: toList(() => ({ type: 'log.refreshRequested' })),
-    refuseFilter: toList(({ filters }: { filters: CloseFilters }) => ({ type: 'log.filtersChosen', filters })),
-    paceList: toList(({ view }: Pick<TableViewFact, 'view'>) => ({ type: 'log.autoRefreshChosen', seconds: view?.autoRefresh ?? 0 })),
-    locateList: toList(({ search }: { search: string }) => ({ type: 'log.located', search })),
-    locateTrend: toTrend(({ search }: { search: string }) => ({ type: 'trend.located', search })),
-    seeTrend: toTrend(() => ({ type: 'trend.seen' })),
-    leaveTrend: toTrend(() => ({ type: 'trend.left' })),
-    refreshTrend: toTrend(() => ({ type: 'trend.refreshRequested' })),
-    seeHands: toHands(() => ({ type: 'hands.seen' })),
-    leaveHands: toHands(() => ({ type: 'hands.left' })),
-    lendTable: toTableView(({ table }: { table: unknown }) => ({ type: 'view.lent', view: keptView(table) })),
-    keepSearch,
-    tellMoved,
-    tellBatchStarted: tell<CloseLogContext, { batchId: number }>((_, { batchId }) => ({ type: 'page.batchStarted', batchId })),
-  },
-}).createMachine({
+export const closeLogMachine = createLogPage({
   id: 'closeLog',
   description: 'Every close and opening with the numbers of that moment.',
-  context: ({ input }) => ({ ...input, chosen: [] }),
-  invoke: [
-    { id: 'list', src: 'list', input: ({ context }) => ({ search: context.search }) },
-    { id: 'trend', src: 'trend', input: ({ context }) => ({ search: context.search }) },
-    { id: 'hands', src: 'hands' },
-    { id: 'pickers', src: 'pickers' },
-    { id: 'people', src: 'people' },
-    { id: 'export', src: 'export' },
-    { id: 'tableView', src: 'tableView' },
-    { id: 'views', src: 'views', input: ({ context }) => ({ search: context.search }) },
-  ],
+  query: closeQuery,
+  list: closeList,
+  tools: closeTools,
+  parts: { trend: closeTrend, hands: launchHands, pickers: adPickers, people: staffPicker },
+  addresses: { 'trend.moved': closeTrendQuery },
+  tells: ['launches.batchStarted'],
   on: {
-    'page.located': {
-      actions: [
-        'chooseNothing',
-        { type: 'keepSearch', params: ({ event }) => event },
-        { type: 'locateList', params: ({ event }) => event },
-        { type: 'locateTrend', params: ({ event }) => event },
-      ],
-    },
-    'page.seen': { actions: ['seeList', 'seeTrend', 'seeHands'] },
-    'page.left': { actions: ['leaveList', 'leaveTrend', 'leaveHands'] },
-    'page.refreshRequested': { actions: ['refreshList', 'refreshTrend'] },
-    'log.moved': {
-      actions: ['chooseNothing', ...departed.actions, { type: 'locateTrend', params: ({ context }) => context }],
-    },
-    'trend.moved': charted,
-    'view.turned': { actions: { type: 'paceList', params: ({ event }) => event } },
-    'views.applied': {
-      ...viewed,
-      actions: [
-        ...viewed.actions,
-        { type: 'locateTrend', params: ({ context }) => context },
-        { type: 'lendTable', params: ({ event }) => event },
-      ],
-    },
-    'adPickers.unseen': {
-      guard: { type: 'isFilteredByUnseen', params: ({ event }) => event },
-      actions: { type: 'refuseFilter', params: ({ context, event }) => ({ filters: withoutUnseen(filtersOf(context), event) }) },
-    },
-    'entries.chosen': { actions: { type: 'choose', params: ({ event }) => event } },
-    'launches.changed': { actions: ['chooseNothing', 'renewList'] },
-    'launches.batchStarted': { actions: { type: 'tellBatchStarted', params: ({ event }) => event } },
+    'page.located': { trend: locateTrend },
+    'page.seen': { trend: { type: 'trend.seen' }, hands: { type: 'hands.seen' } },
+    'page.left': { trend: { type: 'trend.left' }, hands: { type: 'hands.left' } },
+    'page.refreshRequested': { trend: { type: 'trend.refreshRequested' } },
+    'log.moved': { trend: locateTrend },
+    'views.applied': { trend: locateTrend },
+    'adPickers.unseen': { list: ({ filter, ids }) => ({ type: 'log.idsRefused' as const, filter, ids }) },
+    'launches.changed': { list: [{ type: 'log.rowsChosen', ids: [] }, { type: 'log.refreshDue' }] },
   },
 });
 

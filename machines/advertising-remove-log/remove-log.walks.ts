@@ -10,7 +10,6 @@ export const walks: MachineWalk[] = [
     { type: 'view.turned', view: { shown: ['name'], density: 'compact', autoRefresh: 30 } },
     { type: 'views.applied', query: '?keyword=a', table: { shown: ['name'], density: 'compact' }, how: 'push' },
     { type: 'adPickers.unseen', filter: 'user_id', ids: [7] },
-    { type: 'entries.chosen', ids: [5] },
     { type: 'launches.changed' },
     { type: 'launches.batchStarted', batchId: 7 },
   ]),

@@ -72,6 +72,8 @@ export const logWalk = (machine: AnyStateMachine, filters: object): MachineWalk 
     after('refreshPause', `${machine.id}.shown.clock.ticking`),
     after('refreshPause', `${machine.id}.failed.ticking`),
     { type: 'log.rowToggled', id: 1 },
+    { type: 'log.rowsChosen', ids: [1] },
+    ...Object.entries(filters).map(([filter, value]) => ({ type: 'log.idsRefused', filter, ids: [value].flat() })),
   ],
   distinguish: byClock,
 });

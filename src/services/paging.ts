@@ -39,7 +39,7 @@ export const exportRequest = <Field extends string, Filters>(
   locale: 'zh-cn' | 'en',
 ): ExportRequest<Field, Filters> => ({ ...filters, ...(sort ? { sort: [sort] as Sorted<Field> } : {}), columns, locale });
 
-interface KeysetReply<Row> {
+export interface KeysetReply<Row> {
   list: Row[];
   next_cursor: string | null;
   total: number;

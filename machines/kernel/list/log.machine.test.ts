@@ -4,7 +4,7 @@ import { randomWalks } from '#tests/support/random-walk.ts';
 import { asking, stage } from '#tests/support/stage.ts';
 import { logWalk } from '../kernel.walks.ts';
 import { STALE_MS } from '../page/freshness.ts';
-import { defineListQuery, text } from './list-query.ts';
+import { defineListQuery, ids, type QueryDefinition, text } from './list-query.ts';
 import { createLogMachine, type LogPage, type LogQuestion } from './log.machine.ts';
 
 interface Entry {
@@ -68,6 +68,25 @@ describe('a log', () => {
     await server.question(2).answer(page(null, 9));
     expect(actor.getSnapshot().context.answer?.rows).toEqual([{ id: 9 }]);
     expect(facts).toEqual([{ type: 'log.moved', search: '?account=wang', how: 'push' }]);
+  });
+
+  it('takes ids that its reader may not see out of a filter, and forgets what was chosen', async () => {
+    const byOwner = createLogMachine<Entry, { owner_id?: number[] | undefined }>({
+      id: 'log',
+      query: defineListQuery({ owner_id: ids }, []) as QueryDefinition<{ owner_id?: number[] | undefined }>,
+    });
+    const server = asking<LogPage<Entry>, LogQuestion<{ owner_id?: number[] | undefined }>>();
+    const { actor, facts } = stage(byOwner.provide({ actors: { loadPage: server.logic } }), { search: '?owner_id=7%2C8' });
+    await server.question().answer(page(null, 4, 3));
+    actor.send({ type: 'log.rowsChosen', ids: [4] });
+    actor.send({ type: 'log.idsRefused', filter: 'owner_id', ids: [9] });
+    expect(actor.getSnapshot().context.chosen).toEqual([4]);
+    actor.send({ type: 'log.idsRefused', filter: 'owner_id', ids: [8] });
+    expect(server.question(1).input.filters).toEqual({ owner_id: [7] });
+    actor.send({ type: 'log.idsRefused', filter: 'owner_id', ids: [7] });
+    expect(server.question(2).input.filters).toEqual({});
+    expect(actor.getSnapshot().context.chosen).toEqual([]);
+    expect(facts.map(({ search }) => search)).toEqual(['?owner_id=7', '']);
   });
 
   it('follows the address, and only where its own part of it changed', async () => {

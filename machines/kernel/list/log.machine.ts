@@ -28,6 +28,8 @@ export interface LogContext<Row, Filters> {
   answer: LogPage<Row> | undefined;
   /** Rows that show their details. */
   opened: number[];
+  /** Rows that something is to be done with. */
+  chosen: number[];
   /** Whether somebody looks; the clock asks for nobody. */
   watched: boolean;
   /** How often the newest page is asked for again by itself; 0: never. */
@@ -49,7 +51,10 @@ export type LogEvent<Filters> =
   /** It is no longer on the screen. */
   | { type: 'log.left' }
   | { type: 'log.autoRefreshChosen'; seconds: RefreshSeconds }
-  | { type: 'log.rowToggled'; id: number };
+  | { type: 'log.rowToggled'; id: number }
+  | { type: 'log.rowsChosen'; ids: number[] }
+  /** A filter names rows by ids that are gone, or hidden from the reader. */
+  | { type: 'log.idsRefused'; filter: string; ids: number[] };
 
 export type LogFact = { type: 'log.moved'; search: string; how: HistoryStep };
 
@@ -69,6 +74,11 @@ export function createLogMachine<Row extends { id: number }, Filters>({
     if (!known || meeting < 0) return newest;
     return { ...newest, rows: [...newest.rows, ...known.rows.slice(meeting + 1)], nextCursor: known.nextCursor };
   };
+  const filterNamed = (filters: Filters, name: string): unknown => Object.entries(filters as object).find(([key]) => key === name)?.[1];
+  const withoutIds = (filters: Filters, { filter, ids }: { filter: string; ids: number[] }): Filters => {
+    const left = [filterNamed(filters, filter) ?? []].flat().filter((one) => !ids.some((id) => id === one));
+    return { ...filters, [filter]: left.length > 0 ? left : undefined };
+  };
   const addressOf = (filters: Filters) => address.write({ ...address.read(''), filters });
 
   return setup({
@@ -76,6 +86,7 @@ export function createLogMachine<Row extends { id: number }, Filters>({
       context: Context;
       events: LogEvent<Filters>;
       input: { search: string };
+      emitted: LogFact;
       tags: 'busy' | 'quiet' | 'failed';
     },
     actors: { loadPage: missingActor<LogPage<Row>, LogQuestion<Filters>>('loadPage') },
@@ -85,11 +96,13 @@ export function createLogMachine<Row extends { id: number }, Filters>({
       isWaitedFor: ({ context }) => context.watched && context.autoRefresh > 0,
       isNotWaitedFor: ({ context }) => !context.watched || context.autoRefresh === 0,
       isElsewhere: ({ context }, { search }: { search: string }) => addressOf(address.read(search).filters) !== addressOf(context.filters),
+      hasOneOf: ({ context }, { filter, ids }: { filter: string; ids: number[] }) =>
+        [filterNamed(context.filters, filter)].flat().some((one) => ids.some((id) => id === one)),
       hasMore: ({ context }) => context.answer !== undefined && context.answer.nextCursor !== null,
     },
     delays: { staleness: STALE_MS, refreshPause: ({ context }) => pauseAfter(context.failures, context.autoRefresh * 1000) },
     actions: {
-      turnTo: assign((_, { filters }: { filters: Filters }) => ({ filters, opened: [] })),
+      turnTo: assign((_, { filters }: { filters: Filters }) => ({ filters, opened: [], chosen: [] })),
       keepNewest: assign((_, answer: LogPage<Row>) => ({ answer, failure: undefined, failures: 0 })),
       mergeNewest: assign(({ context }, newest: LogPage<Row>) => ({
         answer: merged(newest, context.answer),
@@ -108,6 +121,7 @@ export function createLogMachine<Row extends { id: number }, Filters>({
       toggleRow: assign(({ context: { opened } }, row: number) => ({
         opened: opened.includes(row) ? opened.filter((one) => one !== row) : [...opened, row],
       })),
+      choose: assign((_, { ids }: { ids: number[] }) => ({ chosen: ids })),
       tellMoved: tell<Context>(({ filters }) => ({ type: 'log.moved', search: addressOf(filters), how: 'push' })),
     },
   }).createMachine({
@@ -117,6 +131,7 @@ export function createLogMachine<Row extends { id: number }, Filters>({
       filters: address.read(input.search).filters,
       answer: undefined,
       opened: [],
+      chosen: [],
       watched: false,
       autoRefresh: 0,
       failure: undefined,
@@ -134,6 +149,12 @@ export function createLogMachine<Row extends { id: number }, Filters>({
         target: '.loading',
         actions: [{ type: 'turnTo', params: ({ event }) => event }, 'tellMoved'],
       },
+      'log.idsRefused': {
+        guard: { type: 'hasOneOf', params: ({ event }) => event },
+        target: '.loading',
+        actions: [{ type: 'turnTo', params: ({ context, event }) => ({ filters: withoutIds(context.filters, event) }) }, 'tellMoved'],
+      },
+      'log.rowsChosen': { actions: { type: 'choose', params: ({ event }) => event } },
       'log.refreshRequested': '.loading',
       // Also without an answer: it was not kept while the page slept.
       'log.seen': { target: '.resuming', actions: 'watch' },

@@ -15,12 +15,15 @@ import type { BatchFact } from '../batch/batch.machine.ts';
 import type { createExportMachine, ExportFact } from '../list/export.machine.ts';
 import type { createListMachine, ListAnswer, ListFact } from '../list/list.machine.ts';
 import type { ListQuery, QueryDefinition } from '../list/list-query.ts';
+import type { createLogMachine, LogFact } from '../list/log.machine.ts';
 import type { createSavedViewsMachine, SavedViewsFact } from '../list/saved-views.machine.ts';
 import type { createTableViewMachine, TableViewFact } from '../list/table-view.machine.ts';
 import type { MachineName } from '../machine-name.ts';
-import type { PageEvent, PageInput } from './page-contract.ts';
+import type { HistoryStep, PageEvent, PageInput } from './page-contract.ts';
 
 export type ListMachine<Row, Filters> = ReturnType<typeof createListMachine<Row, Filters, number, ListAnswer<Row>>>;
+
+export type LogMachine<Row extends { id: number }, Filters> = ReturnType<typeof createLogMachine<Row, Filters>>;
 
 /** What every list has beside its rows. */
 export interface ListTools<Exported> {
@@ -69,13 +72,13 @@ type Orders<All extends Parts, Fact> = {
   [Part in keyof All]?: Order<All[Part], Fact> | readonly Order<All[Part], Fact>[];
 };
 
-type OwnFact = PageEvent | SavedViewsFact | ListFact;
+type OwnFact = PageEvent | SavedViewsFact;
 
 /** What other parts are told of a fact, after the page has done with it what every page does. */
-type Reactions<All extends Parts, Facing extends Parts> = {
+type Reactions<All extends Parts, Facing extends Parts, Moved extends EventObject = ListFact> = {
   [Name in FactName<All>]?: Orders<Facing, FactNamed<All, Name>>;
 } & {
-  [Type in OwnFact['type']]?: Orders<Facing, Extract<OwnFact, { type: Type }>>;
+  [Type in (OwnFact | Moved)['type']]?: Orders<Facing, Extract<OwnFact | Moved, { type: Type }>>;
 };
 
 export interface ListPageDeclaration<Row, Filters, All extends Parts, Choices extends Parts> extends MachineName {
@@ -100,6 +103,22 @@ export interface ListPageDeclaration<Row, Filters, All extends Parts, Choices ex
   follows?: { [Name in FactName<All>]?: (fact: FactNamed<All, Name>) => readonly number[] };
   /** What no other page does. */
   on?: Reactions<All, All & { list: ListMachine<Row, Filters> }>;
+}
+
+export interface LogPageDeclaration<Row extends { id: number }, Filters, All extends Parts> extends MachineName {
+  query: QueryDefinition<Filters>;
+  list: LogMachine<Row, Filters>;
+  tools: ListTools<Filters>;
+  /** Its other children, by their names. */
+  parts: All;
+  /** Facts after which the newest entries are asked for again. */
+  refreshes?: readonly FactName<All>[];
+  /** Facts that say which batch began: the tab is told. */
+  tells?: readonly NameOfFactWith<All, { batchId: number }>[];
+  /** Facts of parts that keep a share of the address of their own, with what they keep in it. */
+  addresses?: { [Name in NameOfFactWith<All, { search: string; how: HistoryStep }>]?: Pick<QueryDefinition<never>, 'replaceIn'> };
+  /** What no other page does. */
+  on?: Reactions<All, All & { list: LogMachine<Row, Filters> }, LogFact>;
 }
 
 type Provided<All extends Parts> = { [Part in keyof All & string]: { src: Part; logic: All[Part]; id: Part } }[keyof All & string];
@@ -131,4 +150,9 @@ type EmittedBy<All extends Parts> = ToldBy<All>['fact'];
 export type ListPageMachine<Row, Filters, All extends Parts> = PageMachine<
   { list: ListMachine<Row, Filters> } & ListTools<ListQuery<Filters>> & All,
   ListFact | ExportFact<string, ListQuery<Filters>> | EmittedBy<All>
+>;
+
+export type LogPageMachine<Row extends { id: number }, Filters, All extends Parts> = PageMachine<
+  { list: LogMachine<Row, Filters> } & ListTools<Filters> & All,
+  LogFact | ExportFact<string, Filters> | EmittedBy<All>
 >;

@@ -31,7 +31,8 @@ const TOLD_BY_NAME = new Set(['saved', 'done', 'started', 'finished', 'failedCho
 function eventTypeOf(parts: Parts, name: string): string {
   const [part = '', told = ''] = name.split('.');
   if (!TOLD_BY_NAME.has(told)) return name;
-  const machine = parts[part];
+  // A fact that is told under the name of its machine alone is found by that name.
+  const machine = parts[part] ?? Object.values(parts).find(({ id }) => id === part);
   if (!machine) throw new Error(`the page has no part "${part}" to tell "${name}"`);
   return `${machine.id}.${told}`;
 }
@@ -72,7 +73,7 @@ const ordered = (orders: object = {}): Action[] =>
   );
 
 /** What is done of an event, in order, by the event that brings it about. */
-type Steps = [type: string, actions: readonly Action[]][];
+export type Steps = [type: string, actions: readonly Action[]][];
 /** Events of which something is decided first; what else is done of them is part of every way on. */
 type Decisions = Record<string, (rest: readonly Action[]) => Transition[]>;
 
@@ -86,6 +87,8 @@ function transitionsOf(steps: Steps, decisions: Decisions): Record<string, Trans
 }
 
 interface Frame {
+  /** What the rows are in, which names its events. */
+  rows: 'list' | 'log';
   id: string;
   description?: string | undefined;
   query: QueryDefinition<object>;
@@ -96,7 +99,11 @@ interface Frame {
 }
 
 /** A page of rows: children by name, and what they tell becomes what others are told. */
-function composePage({ id, description = 'A page of rows.', query, parts, ...declared }: Frame, steps: Steps, decisions: Decisions) {
+export function composePage(
+  { rows, id, description = 'A page of rows.', query, parts, ...declared }: Frame,
+  steps: Steps,
+  decisions: Decisions = {},
+) {
   const names = Object.keys(parts);
   const typeOf = (name: string) => eventTypeOf(parts, name);
   const viewed = application(query);
@@ -106,13 +113,13 @@ function composePage({ id, description = 'A page of rows.', query, parts, ...dec
     ...Object.fromEntries(
       names.map((part) => [actionTo(part), sendTo(part, (_: unknown, { event }: { event: AnyEventObject }) => event)] as const),
     ),
-    seeList: toList(() => ({ type: 'list.seen' })),
-    leaveList: toList(() => ({ type: 'list.left' })),
-    refreshList: toList(() => ({ type: 'list.refreshRequested' })),
-    renewList: toList(() => ({ type: 'list.refreshDue' })),
-    locateList: toList(({ search }: PageInput) => ({ type: 'list.located', search })),
+    seeList: toList(() => ({ type: `${rows}.seen` })),
+    leaveList: toList(() => ({ type: `${rows}.left` })),
+    refreshList: toList(() => ({ type: `${rows}.refreshRequested` })),
+    renewList: toList(() => ({ type: `${rows}.refreshDue` })),
+    locateList: toList(({ search }: PageInput) => ({ type: `${rows}.located`, search })),
     paceList: toList(({ view }: Pick<TableViewFact, 'view'>) => ({
-      type: 'list.autoRefreshChosen',
+      type: `${rows}.autoRefreshChosen`,
       seconds: view?.autoRefresh ?? 0,
     })),
     replaceRow: toList(({ row }: { row: unknown }) => ({ type: 'list.rowReplaced', row })),
@@ -128,7 +135,7 @@ function composePage({ id, description = 'A page of rows.', query, parts, ...dec
     ['page.seen', ['seeList']],
     ['page.left', ['leaveList']],
     ['page.refreshRequested', ['refreshList']],
-    ['list.moved', departure(query).actions],
+    [`${rows}.moved`, departure(query).actions],
     ['view.turned', [passed('paceList')]],
     ['views.applied', [...viewed.actions, passed('lendTable')]],
     ...steps,
@@ -217,7 +224,7 @@ export function createListPage<Row, Filters extends object, All extends Parts, C
       () => [refused(...([filters].flat() as (keyof Filters & string)[]))],
     ]),
   ]);
-  const machine = composePage({ ...declared, parts }, steps, decisions);
+  const machine = composePage({ rows: 'list', ...declared, parts }, steps, decisions);
   // Which parts stand under which names, and what they tell, only the declaration's types say.
   return Object.assign(machine, { parts }) as unknown as ListPageMachine<Row, Filters, All & Choices>;
 }

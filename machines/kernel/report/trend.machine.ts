@@ -67,6 +67,7 @@ export function createTrendMachine<Filters>({
     types: {} as {
       context: Context;
       events: TrendEvent;
+      emitted: TrendFact;
       input: { search: string };
       tags: 'busy' | 'quiet' | 'failed' | 'folded';
     },

@@ -37,6 +37,7 @@ export const adPickers = setup({
   types: {} as {
     context: object;
     events: AdPickersEvent;
+    emitted: AdPickersFact;
     children: {
       users: 'users';
       units: 'units';

@@ -49,6 +49,7 @@ export const launchHands = setup({
   types: {} as {
     context: object;
     events: LaunchHandsEvent;
+    emitted: LaunchesFact;
     children: {
       batch: 'batch';
       dryRun: 'dryRun';

@@ -1,5 +1,4 @@
 import { Button } from '@arco-design/web-react';
-import { useSelector } from '@xstate/react';
 import { useCallback, useMemo } from 'react';
 import type { CloseLogRow } from '#contracts/endpoints/ad-logs.ts';
 import type { CloseLog } from '#machines/advertising-close-log/close-log.machine.ts';
@@ -10,6 +9,7 @@ import { EntityStatusTag, EventTag, useEntityPermits, useLaunchActions, useLogCo
 import { AutoRefresh } from '#src/ui/list/auto-refresh.tsx';
 import { ChosenBar } from '#src/ui/list/chosen-bar.tsx';
 import { ExportCommand } from '#src/ui/list/export-command.tsx';
+import type { PartsOf } from '#src/ui/list/list-page.tsx';
 import { KeysetFooter } from '#src/ui/list/pager.tsx';
 import { useLog } from '#src/ui/list/use-log.ts';
 import { Tooltip } from '#src/ui/overlay/tooltip.tsx';
@@ -19,22 +19,19 @@ import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
 import { RowActions } from '#src/ui/table/row-actions.tsx';
 import { ReloadButton } from '#src/ui/table/table-buttons.tsx';
 import { useTableView } from '#src/ui/table/use-table-view.ts';
-import type { StandingParts } from './standing-parts.ts';
 
-interface Props extends Pick<StandingParts, 'list' | 'tableView' | 'download'> {
-  page: CloseLog;
+interface Props extends Pick<PartsOf<CloseLog>, 'list' | 'tableView' | 'export'> {
   parts: HandParts;
 }
 
 const asked = ({ entity }: CloseLogRow) => ({ id: entity.id, name: entity.label, account: {} });
 
 /** Entries with the numbers of their moment; objects that stand closed can be opened again. */
-export function CloseTable({ page, list, tableView, download, parts }: Props) {
+export function CloseTable({ list, tableView, export: download, parts }: Props) {
   const t = useText();
   const format = useFormat();
   const { isGranted } = useEntityPermits();
-  const { filters, answer, table, footer, refresh } = useLog(list);
-  const chosen = useSelector(page, (state) => state.context.chosen);
+  const { filters, answer, chosen, choose, table, footer, refresh } = useLog(list);
   const actions = useLaunchActions(parts);
   const look = useCallback((row: CloseLogRow) => actions.look(row.level, asked(row)), [actions]);
   const shared = useLogColumns<CloseLogRow>({ onOpen: look });
@@ -127,7 +124,7 @@ export function CloseTable({ page, list, tableView, download, parts }: Props) {
               total={rows.length}
               allowAll={false}
               onChooseAll={() => undefined}
-              onClear={() => page.send({ type: 'entries.chosen', ids: [] })}
+              onClear={() => choose([])}
             >
               <Tooltip content={isOneLevel ? t('closelog.reopen') : t('closelog.oneLevel')}>
                 {(describedBy) => (
@@ -165,7 +162,7 @@ export function CloseTable({ page, list, tableView, download, parts }: Props) {
         rowKey={({ id }) => id}
         rowName={({ entity, at }) => `${entity.label} ${format.instant(at)}`}
         chosen={chosen}
-        onChoose={mayOpen ? (ids) => page.send({ type: 'entries.chosen', ids }) : undefined}
+        onChoose={mayOpen ? choose : undefined}
         canChoose={({ reopenable }) => reopenable}
         onRowOpen={look}
         onResetFilters={isNarrowed ? () => list.send({ type: 'log.filtersChosen', filters: {} }) : undefined}

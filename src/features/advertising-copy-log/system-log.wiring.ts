@@ -1,4 +1,4 @@
-import { fromPromise } from 'xstate';
+import { type AnyStateMachine, fromPromise } from 'xstate';
 import type { batchSortable } from '#contracts/endpoints/batches.ts';
 import {
   type BatchFilters,
@@ -11,10 +11,9 @@ import { systemLogMachine } from '#machines/advertising-copy-log/system-log.mach
 import { batchProgressWith } from '#machines/kernel/batch/batch-progress-with.ts';
 import type { ExportSubject } from '#machines/kernel/list/export.machine.ts';
 import type { ListQuery } from '#machines/kernel/list/list-query.ts';
-import { dateIn } from '#src/locale/format.ts';
+import { today } from '#src/parts/lists/log-page.wiring.ts';
 import { rest, saveFile } from '#src/platform/browser-window.ts';
 import { spokenLocale } from '#src/platform/page-root.ts';
-import { storedUser } from '#src/platform/token-vault.ts';
 import { batchActors } from '#src/services/batch-actors.ts';
 import { exportBatches, listBatches } from '#src/services/batches.service.ts';
 import { exportActors } from '#src/services/exporting.ts';
@@ -28,9 +27,7 @@ type Field = (typeof batchSortable)[number];
 
 /** A query as it is sent: days are the reader's, wherever the browser stands. */
 function asked(query: ListQuery<BatchFilters>): ListQuery<BatchFilters> {
-  const timezone = storedUser()?.timezone;
-  const today = dateIn(new Date(), typeof timezone === 'string' ? timezone : 'Asia/Shanghai');
-  const { from, to } = periodOf(query.filters, today);
+  const { from, to } = periodOf(query.filters, today());
   return { ...query, filters: { ...query.filters, date_from: from, date_to: to } };
 }
 
@@ -64,5 +61,6 @@ const batches = batchLogMachine.provide({
   },
 });
 
+const machine: AnyStateMachine = systemLogMachine;
 /** The system log, with everything it needs from the outside world. */
-export const systemLog = systemLogMachine.provide({ actors: { batches, operations: operationLog } });
+export const systemLog = machine.provide({ actors: { batches, operations: operationLog } });

@@ -10,6 +10,7 @@ import { useEntityPermits, useLaunchActions, useLogColumns } from '#src/parts/la
 import { AutoRefresh } from '#src/ui/list/auto-refresh.tsx';
 import { ChosenBar } from '#src/ui/list/chosen-bar.tsx';
 import { ExportCommand } from '#src/ui/list/export-command.tsx';
+import type { PartsOf } from '#src/ui/list/list-page.tsx';
 import { KeysetFooter } from '#src/ui/list/pager.tsx';
 import { useLog } from '#src/ui/list/use-log.ts';
 import { Tooltip } from '#src/ui/overlay/tooltip.tsx';
@@ -21,10 +22,8 @@ import { ReloadButton } from '#src/ui/table/table-buttons.tsx';
 import { useTableView } from '#src/ui/table/use-table-view.ts';
 import { CopyText } from '#src/ui/text/copy-text.tsx';
 import { RemovedBelow } from './removed-below.tsx';
-import type { StandingParts } from './standing-parts.ts';
 
-interface Props extends Pick<StandingParts, 'list' | 'below' | 'tableView' | 'download'> {
-  page: RemoveLog;
+interface Props extends Pick<PartsOf<RemoveLog>, 'list' | 'below' | 'tableView' | 'export'> {
   parts: HandParts;
 }
 
@@ -32,12 +31,11 @@ const asked = ({ entity }: RemoveLogRow) => ({ id: entity.id, name: entity.label
 const ANEW = { from_deleted: true, copied: 'PAUSED' } as const;
 
 /** What was deleted, with what it came to in all. It is gone on the channel: copies of it can be made. */
-export function RemovalTable({ page, list, below, tableView, download, parts }: Props) {
+export function RemovalTable({ list, below, tableView, export: download, parts }: Props) {
   const t = useText();
   const format = useFormat();
   const { isGranted } = useEntityPermits();
-  const { filters, answer, table, footer, refresh } = useLog(list);
-  const chosen = useSelector(page, (state) => state.context.chosen);
+  const { filters, answer, chosen, choose, table, footer, refresh } = useLog(list);
   const unfolded = useSelector(below, (state) => state.context.subject?.id);
   const actions = useLaunchActions(parts);
   const shared = useLogColumns<RemoveLogRow>({ onOpen: undefined });
@@ -103,7 +101,7 @@ export function RemovalTable({ page, list, below, tableView, download, parts }: 
               total={rows.length}
               allowAll={false}
               onChooseAll={() => undefined}
-              onClear={() => page.send({ type: 'entries.chosen', ids: [] })}
+              onClear={() => choose([])}
             >
               <Tooltip content={t(isOneLevel ? 'removelog.anew' : 'removelog.oneLevel')}>
                 {(describedBy) => (
@@ -141,7 +139,7 @@ export function RemovalTable({ page, list, below, tableView, download, parts }: 
         rowKey={({ id }) => id}
         rowName={({ entity, at }) => `${entity.label} ${format.instant(at)}`}
         chosen={chosen}
-        onChoose={mayCopy ? (ids) => page.send({ type: 'entries.chosen', ids }) : undefined}
+        onChoose={mayCopy ? choose : undefined}
         expanded={unfolded === undefined ? [] : [unfolded]}
         onToggle={(id) => below.send(id === unfolded ? { type: 'detail.closed' } : { type: 'detail.opened', subject: { id } })}
         renderExpanded={() => <RemovedBelow below={below} />}

@@ -2,10 +2,10 @@
  * What several pages show of campaigns, ad groups and ads, and do to them. The machines are in `machines/parts/launches`.
  *
  * A page invokes (all provided here):
- * - `launchHands` of `use-launches.ts`: everything that can be done. The page tells it `hands.seen` and `hands.left` with its own `page.seen` and
+ * - `launchHands` of `launches.wiring.ts`: everything that can be done. The page tells it `hands.seen` and `hands.left` with its own `page.seen` and
  *   `page.left`, and answers `launches.changed` (ask for the rows again, quietly), `launches.batchStarted {batchId}` (tell `page.batchStarted`)
  *   and `launches.failedChosen {ids}` (choose these rows). Its address may name a batch: `batch.followed {batchId}`.
- * - `adPickers` of `use-ad-pickers.ts`: what everything about ads is narrowed by (`adFilterFields` of `ad-filter-fields.ts` in `defineListQuery` or
+ * - `adPickers` of `ad-pickers.wiring.ts`: what everything about ads is narrowed by (`adFilterFields` of `ad-filter-fields.ts` in `defineListQuery` or
  *   `defineReportQuery`); it tells `adPickers.unseen {filter, ids}`: `namesUnseen` asks whether the filters are meant, `withoutUnseen` takes them out.
  *
  * On the screen: `const parts = useHandParts(hands)`, once `<LaunchLayers parts={parts} />` (dialogs, drawer, questions), and in rows the
@@ -13,17 +13,19 @@
  * dialogs: `ask(action, level, rows)`, `askForChosen(…)`, `look(level, row, tab)`; `useEntityPermits()` says what may be done and why not.
  * Filters: `AdFilterLine`, with controls and chips.
  *
- * A page whose address may name a batch that is wanted again (`?again=17`) invokes `launchRecall` of `use-launch-recall.ts` too, hands
+ * A page whose address may name a batch that is wanted again (`?again=17`) invokes `launchRecall` of `launch-recall.wiring.ts` too, hands
  * `launchRecall.recalled` on as `hands.recalled`, and shows `<RecallNote recall={…} />` above its rows.
  */
+
 export { AdFilterLine } from './ad-filters.tsx';
+export { askedLogFilters } from './asked-log-filters.ts';
 export { useEntityColumns } from './entity-columns.tsx';
 export { actionsAt, useEntityPermits } from './entity-permits.ts';
 export { EntityStatusTag } from './entity-status-tag.tsx';
 export { EventTag } from './event-words.tsx';
 export { useHandParts } from './hand-parts.ts';
 export { type LaunchActions, useLaunchActions } from './launch-actions.ts';
-export { LaunchLayers } from './launch-layers.tsx';
+export { LaunchLayers, WithLaunchActions } from './launch-layers.tsx';
 export { useLogColumns } from './log-columns.tsx';
 export { LogFilterLine } from './log-filter-line.tsx';
 export { RecallNote } from './recall-note.tsx';

@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react';
-import type { HandParts } from '#machines/parts/launches/launch-hands.machine.ts';
+import type { ReactNode } from 'react';
+import type { HandParts, LaunchHands } from '#machines/parts/launches/launch-hands.machine.ts';
 import { BatchDialog } from '#src/ui/batch/batch-dialog.tsx';
 import { onDemand } from '#src/ui/overlay/on-demand.tsx';
 import { EntitySwitchLayer } from './entity-switch-cell.tsx';
+import { useHandParts } from './hand-parts.ts';
 import type { LaunchLayerProps } from './launch-batch-dialog.tsx';
 import './launches.css';
 
@@ -27,5 +29,23 @@ export function LaunchLayers({ parts }: { parts: HandParts }) {
       <EntitySwitchLayer switches={parts.switches} />
       <BatchDialog progress={progress} canChooseFailed />
     </>
+  );
+}
+
+interface WithLaunchActionsProps {
+  hands: LaunchHands;
+  children: (parts: HandParts) => ReactNode;
+}
+
+/** Rows that were launched, beside the layers that their actions open. */
+export function WithLaunchActions({ hands, children }: WithLaunchActionsProps) {
+  const parts = useHandParts(hands);
+  return (
+    parts && (
+      <>
+        {children(parts)}
+        <LaunchLayers parts={parts} />
+      </>
+    )
   );
 }

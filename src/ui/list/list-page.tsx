@@ -55,18 +55,59 @@ export function ListPage<Parts extends FrameParts<Filters>, Filters>({ page, ...
   return isStarted(parts) && isStarted(frame) ? <StartedPage parts={parts} frame={frame} {...shown} /> : null;
 }
 
-interface StartedProps<Parts, Filters> extends Omit<ListPageProps<Parts, Filters>, 'page'> {
+interface StartedProps<Parts, Frame, Filters> extends Omit<ListPageProps<Parts, Filters>, 'page'> {
   parts: Started<Parts>;
-  frame: Started<FrameParts<Filters>>;
+  frame: Started<Frame>;
 }
 
-function StartedPage<Parts, Filters>({ parts, frame, query, title, actions, filters, children }: StartedProps<Parts, Filters>) {
+function StartedPage<Parts, Filters>({ frame, query, ...shown }: StartedProps<Parts, FrameParts<Filters>, Filters>) {
   const place = useSelector(frame.list, (state) => state.context.query);
+  return <FramedPage frame={frame} search={query.write({ ...place, page: 1 })} {...shown} />;
+}
+
+interface LogActor<Filters> extends Pick<AnyActorRef, 'subscribe'> {
+  getSnapshot(): { context: { filters: Filters } };
+}
+
+/** What a page of a log has at least. */
+interface LogFrameParts<Filters> extends Omit<FrameParts<Filters>, 'list'> {
+  list?: LogActor<Filters>;
+}
+
+interface LogPageProps<Parts, Filters> extends Omit<ListPageProps<Parts, Filters>, 'query'> {
+  query: Pick<QueryDefinition<Filters>, 'read' | 'write'>;
+}
+
+/** A page of a log: the same around entries that are continued on request. */
+export function LogPage<Parts extends LogFrameParts<Filters>, Filters>({ page, ...shown }: LogPageProps<Parts, Filters>) {
+  const parts = useSelector(page, (state) => state.children);
+  const frame: LogFrameParts<Filters> = parts;
+  return isStarted(parts) && isStarted(frame) ? <StartedLog parts={parts} frame={frame} {...shown} /> : null;
+}
+
+interface StartedLogProps<Parts, Filters> extends Omit<LogPageProps<Parts, Filters>, 'page'> {
+  parts: Started<Parts>;
+  frame: Started<LogFrameParts<Filters>>;
+}
+
+function StartedLog<Parts, Filters>({ frame, query, ...shown }: StartedLogProps<Parts, Filters>) {
+  const filters = useSelector(frame.list, (state) => state.context.filters);
+  return <FramedPage frame={frame} search={query.write({ ...query.read(''), filters })} {...shown} />;
+}
+
+interface FramedProps<Parts> extends Omit<ListPageProps<Parts, never>, 'page' | 'query'> {
+  parts: Started<Parts>;
+  frame: Required<Pick<FrameParts<never>, 'tableView' | 'views'>>;
+  /** The address that a saved view keeps. */
+  search: string;
+}
+
+function FramedPage<Parts>({ parts, frame, search, title, actions, filters, children }: FramedProps<Parts>) {
   const table = useSelector(frame.tableView, (state) => state.context.view);
   return (
     <Page
       title={title}
-      note={<SavedViews views={frame.views} search={query.write({ ...place, page: 1 })} table={table} />}
+      note={<SavedViews views={frame.views} search={search} table={table} />}
       actions={actions?.(parts)}
       filters={filters(parts)}
     >

@@ -12,20 +12,23 @@ interface LogActor<Row, Filters> extends Pick<AnyActorRef, 'subscribe'> {
     hasTag(tag: 'busy' | 'failed'): boolean;
     matches(state: 'continuing'): boolean;
   };
-  send(event: Extract<LogEvent<never>, { type: 'log.moreRequested' | 'log.refreshRequested' | 'log.seen' | 'log.left' }>): void;
+  send(
+    event: Extract<LogEvent<never>, { type: 'log.moreRequested' | 'log.refreshRequested' | 'log.rowsChosen' | 'log.seen' | 'log.left' }>,
+  ): void;
 }
 
 /** A log as the screen needs it: `table` is spread into a DataTable, `footer`, where there is one, into a KeysetFooter. */
 export function useLog<Row, Filters>(log: LogActor<Row, Filters>) {
-  const { filters, answer, opened, failure } = useSelector(log, (state) => state.context);
+  const { filters, answer, opened, chosen, failure } = useSelector(log, (state) => state.context);
   const busy = useSelector(log, (state) => state.hasTag('busy'));
   const continuing = useSelector(log, (state) => state.matches('continuing'));
   const failed = useSelector(log, (state) => state.hasTag('failed'));
   useWatching(log, 'log.seen', 'log.left');
-  const { refresh, onMore } = useMemo(
+  const { refresh, onMore, choose } = useMemo(
     () => ({
       refresh: () => log.send({ type: 'log.refreshRequested' }),
       onMore: () => log.send({ type: 'log.moreRequested' }),
+      choose: (ids: readonly number[]) => log.send({ type: 'log.rowsChosen', ids: [...ids] }),
     }),
     [log],
   );
@@ -44,6 +47,8 @@ export function useLog<Row, Filters>(log: LogActor<Row, Filters>) {
     filters,
     answer,
     opened,
+    chosen,
+    choose,
     refresh,
     // What could not be continued stands as it was, so there only the older page is asked for again.
     table: { rows: answer?.rows, total: answer?.total, busy, failure, onRetry: failed ? refresh : onMore },

@@ -1,0 +1,9 @@
+import type { LogFilters } from '#machines/parts/launches/log-filters.ts';
+import { meantDays } from '../reports/index.ts';
+
+/** Filters as they are sent. `today` is the reader's date. One entry that a link names is shown whenever it was. */
+export function askedLogFilters<Filters extends LogFilters>(filters: Filters, today: string): Filters {
+  if (filters.id !== undefined) return filters;
+  const { from, to } = meantDays({ dateFrom: filters.date_from, dateTo: filters.date_to }, today);
+  return { ...filters, date_from: from, date_to: to };
+}

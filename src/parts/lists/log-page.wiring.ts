@@ -1,0 +1,83 @@
+import { type AnyStateMachine, fromPromise } from 'xstate';
+import type { ExportSubject } from '#machines/kernel/list/export.machine.ts';
+import type { LogPage, LogQuestion } from '#machines/kernel/list/log.machine.ts';
+import { viewsWith } from '#machines/kernel/list/saved-views-with.ts';
+import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
+import type { ListTools, LogMachine, LogPageMachine, Parts } from '#machines/kernel/page/list-page-contract.ts';
+import { dateIn } from '#src/locale/format.ts';
+import { saveFile } from '#src/platform/browser-window.ts';
+import { spokenLocale } from '#src/platform/page-root.ts';
+import { storedUser } from '#src/platform/token-vault.ts';
+import type { ExportCall } from '#src/services/call.ts';
+import { exportActors } from '#src/services/exporting.ts';
+import { type KeysetReply, logPage } from '#src/services/paging.ts';
+import * as prefs from '#src/services/prefs.service.ts';
+import { simpleRoles } from '#src/services/roles.service.ts';
+import * as views from '#src/services/views.service.ts';
+
+const ROWS_AT_ONCE = 50;
+
+/** The reader's date, wherever the browser stands. */
+export function today(): string {
+  const timezone = storedUser()?.timezone;
+  return dateIn(new Date(), typeof timezone === 'string' ? timezone : 'Asia/Shanghai');
+}
+
+interface KeysetPage {
+  page_size: typeof ROWS_AT_ONCE;
+  cursor?: string;
+}
+interface FileOptions {
+  columns: string[];
+  locale: 'zh-cn' | 'en';
+}
+
+interface Wiring<Row, Filters, All extends Parts, Fixed extends object> {
+  /** Where the page is; its views and the look of its table are kept under it. */
+  path: string;
+  /** Filters as they are sent. `today` is the reader's date. */
+  asked: (filters: Filters, today: string) => Filters;
+  /** The call for one page of entries. */
+  rows: (request: NoInfer<Filters> & KeysetPage, signal: AbortSignal) => Promise<KeysetReply<NoInfer<Row>>>;
+  /** The call for all of them as a file. */
+  exported: ExportCall<NoInfer<Filters> & FileOptions & NoInfer<Fixed>>;
+  /** What every request for a file says beside its filters. */
+  exportedWith: Fixed;
+  /** The page's own parts, with what they need. */
+  parts: { [Part in keyof All]?: All[Part] };
+}
+
+/** A page of a log, with everything it needs from the outside world. */
+export function logPageWith<Row extends { id: number }, Filters extends object, All extends Parts, Fixed extends object>(
+  page: LogPageMachine<Row, Filters, All>,
+  { path, asked, rows, exported, exportedWith, parts }: Wiring<Row, Filters, All, Fixed>,
+): AnyStateMachine {
+  const own: { list: LogMachine<Row, Filters> } & ListTools<Filters> = page.parts;
+  const machine: AnyStateMachine = page;
+  return machine.provide({
+    actors: {
+      list: own.list.provide({
+        actors: {
+          loadPage: fromPromise<LogPage<Row>, LogQuestion<Filters>>(async ({ input: { filters, cursor }, signal }) =>
+            logPage(await rows({ ...asked(filters, today()), page_size: ROWS_AT_ONCE, ...(cursor && { cursor }) }, signal)),
+          ),
+        },
+      }),
+      export: own.export.provide({
+        actors: exportActors({
+          call: exported,
+          asked: ({ query, columns }: ExportSubject<Filters>) => ({
+            ...asked(query, today()),
+            ...exportedWith,
+            columns: [...columns],
+            locale: spokenLocale(),
+          }),
+          save: saveFile,
+        }),
+      }),
+      tableView: tableViewWith(own.tableView, path, prefs),
+      views: viewsWith(own.views, path, { ...views, simpleRoles }),
+      ...parts,
+    },
+  });
+}
