@@ -32,7 +32,7 @@ const CATALOGUE = { typesOf: /^catalogue\/catalogue\.ts$/ };
 /** Of the ad networks; what stands behind it is nobody's business. */
 const PORT = /^server\/channel\/[^/]+\.ts$/;
 /** The door of each part. */
-const PARTS = /^src\/parts\/[^/]+\/(?:index|[^/]+\.wiring)\.ts$/;
+const PARTS = /^src\/parts\/[^/]+\/(?:index|messages\/index|[^/]+\.wiring)\.ts$/;
 const TESTING = /\.(?:test|walks)\.tsx?$|^tests\/|^contracts\/consumer\//;
 /** Files that connect machines with services and the platform. */
 const WIRING = String.raw`[^/]+\.wiring\.ts$`;

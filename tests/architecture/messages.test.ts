@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
-import { filesOf, nodesOf, root, type SourceFile, type SyntaxNode } from '#tools/source.ts';
+import { filesOf, importsOf, nodesOf, resolved, root, type SourceFile, type SyntaxNode } from '#tools/source.ts';
 
 interface Catalogue {
   /** `src/features/sys-role`, `src/locale` for the shell, or a page apart. */
@@ -12,7 +12,7 @@ interface Catalogue {
 }
 
 const FOLDER =
-  /^(src\/locale|src\/features\/[^/]+|contracts\/catalogue\/site|visualiser\/(?:site|trace)|visualiser\/rooms\/[^/]+)\/messages\/zh-cn\.json$/;
+  /^(src\/locale|src\/(?:features|parts)\/[^/]+|catalogue\/site|visualiser\/(?:site|trace)|visualiser\/rooms\/[^/]+)\/messages\/zh-cn\.json$/;
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
 const catalogues: Catalogue[] = filesOf(['src', 'catalogue', 'visualiser'], /\/messages\/zh-cn\.json$/).flatMap(({ file, text }) => {
@@ -87,7 +87,7 @@ function faultsOf({ owner, zh, en }: Catalogue): string[] {
 
 const prefixOf = (id: string) => id.split('.', 1)[0] ?? '';
 
-/** Each feature has one prefix, and no two the same; the shell has what is left. */
+/** Each feature and each part has one prefix, and no two the same; the shell has what is left. */
 function prefixFaults(known: Catalogue[]): string[] {
   const owners = new Map<string, string>();
   return known.flatMap(({ owner, zh }) => {
@@ -134,6 +134,49 @@ const unused = (known: Catalogue[], uses: Uses) =>
       .map((id) => `${owner}: nobody uses ${id}`),
   );
 
+/** Modules by file: what each imports when it runs, and whose texts it names. */
+type ModuleMap = ReadonlyMap<string, { imports: string[]; owners: Set<string> }>;
+
+function moduleMap(sources: SourceFile[], known: Catalogue[]): ModuleMap {
+  const ownerOf = new Map(known.flatMap(({ owner, zh }) => idsIn(zh).map((id) => [id, owner] as const)));
+  const byPrefix = new Map([...ownerOf].map(([id, owner]) => [prefixOf(id), owner] as const));
+  return new Map(
+    sources.map((source) => {
+      const { literals, prefixes } = usesIn([source]);
+      const named = [...[...literals].map((id) => ownerOf.get(id)), ...[...prefixes].map((start) => byPrefix.get(prefixOf(start)))];
+      const imports = importsOf(source).flatMap(({ specifier, typeOnly }) => {
+        const target = resolved(source.file, specifier);
+        return !typeOnly && 'path' in target ? [target.path] : [];
+      });
+      return [source.file, { imports, owners: new Set(named.filter((owner) => owner !== undefined)) }];
+    }),
+  );
+}
+
+/** A module and everything it imports, directly or not. */
+function reachableFrom(start: string, modules: ModuleMap): Set<string> {
+  const found = new Set<string>();
+  const next = [start];
+  for (let file = next.pop(); file !== undefined; file = next.pop()) {
+    const module = modules.get(file);
+    if (!module || found.has(file)) continue;
+    found.add(file);
+    next.push(...module.imports);
+  }
+  return found;
+}
+
+/** Owners whose texts a page shows without importing them, and owners it imports without showing a text of theirs. */
+function importFaultsOf(page: string, known: Catalogue[], modules: ModuleMap): string[] {
+  const files = [...reachableFrom(page, modules)];
+  const shown = new Set(files.flatMap((file) => [...(modules.get(file)?.owners ?? [])]));
+  const imported = known.map(({ owner }) => owner).filter((owner) => files.includes(`${owner}/messages/index.ts`));
+  return [
+    ...[...shown].filter((owner) => !imported.includes(owner)).map((owner) => `${page} shows texts of ${owner} without importing them`),
+    ...imported.filter((owner) => !shown.has(owner)).map((owner) => `${page} imports the texts of ${owner} and shows none`),
+  ];
+}
+
 const sources = filesOf(['src', 'machines', 'contracts/endpoints', 'catalogue', 'visualiser'], /(?<!\.(?:test|walks))\.tsx?$/);
 
 describe('the texts', () => {
@@ -158,6 +201,37 @@ describe('the texts', () => {
     const features = new Set(filesOf(['src/features'], /\/index\.ts$/).map(({ file }) => path.posix.dirname(file)));
     const withTexts = new Set(catalogues.map(({ owner }) => owner));
     expect([...features].filter((feature) => !feature.endsWith('/messages') && !withTexts.has(feature))).toEqual([]);
+  });
+});
+
+describe('the texts of a page', () => {
+  const known = catalogues.filter(({ owner }) => /^src\/(?:features|parts)\//.test(owner));
+  const modules = moduleMap(sources, known);
+
+  it('are imported by the page or by the parts it shows, and no others are', () => {
+    const pages = sources.filter(({ file, text }) => file.startsWith('src/features/') && /^export const page = /m.test(text));
+    expect(pages.length).toBeGreaterThan(20);
+    expect(pages.flatMap(({ file }) => importFaultsOf(file, known, modules))).toEqual([]);
+  });
+
+  it('are shown nowhere in the shell', () => {
+    const shell = [...modules].filter(([file]) => /^src\/(?:app|layout|ui|platform|services|locale)\//.test(file));
+    expect(shell.length).toBeGreaterThan(200);
+    expect(shell.flatMap(([file, { owners }]) => [...owners].map((owner) => `${file} shows a text of ${owner}`))).toEqual([]);
+  });
+
+  it('are reported where a page lacks them or imports them in vain', () => {
+    const files = [
+      { file: 'src/features/a/index.ts', text: "import '#src/parts/b/view.ts'; import './messages/index.ts';" },
+      { file: 'src/features/a/messages/index.ts', text: '' },
+      { file: 'src/parts/b/view.ts', text: "t('b.name');" },
+    ];
+    const catalogue = (owner: string, id: string) => ({ owner, zh: `{\n  "${id}": "x"\n}`, en: '' });
+    const all = [catalogue('src/features/a', 'a.name'), catalogue('src/parts/b', 'b.name')];
+    expect(importFaultsOf('src/features/a/index.ts', all, moduleMap(files, all))).toEqual([
+      'src/features/a/index.ts shows texts of src/parts/b without importing them',
+      'src/features/a/index.ts imports the texts of src/features/a and shows none',
+    ]);
   });
 });
 

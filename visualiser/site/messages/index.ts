@@ -1,3 +1,4 @@
+import { joinMessages } from '#src/locale/join-messages.ts';
 import type { FeatureMessages } from '#src/locale/locales.ts';
 import { messages as coverage } from '../../rooms/coverage/messages/index.ts';
 import { messages as live } from '../../rooms/live/messages/index.ts';
@@ -13,10 +14,5 @@ declare module '#src/locale/locales.ts' {
   interface KnownMessages extends Own {}
 }
 
-const parts = [live, replay, simulation, coverage, trace];
-
 /** Texts of the gallery, of all rooms beside it, and of what they share. */
-export const messages: FeatureMessages = {
-  'zh-cn': Object.assign({}, zh, ...parts.map((part) => part['zh-cn'])),
-  en: Object.assign({}, en, ...parts.map((part) => part.en)),
-};
+export const messages: FeatureMessages = joinMessages({ 'zh-cn': zh, en }, live, replay, simulation, coverage, trace);

@@ -1,4 +1,6 @@
+import { joinMessages } from '#src/locale/join-messages.ts';
 import type { FeatureMessages } from '#src/locale/locales.ts';
+import { messages as uploads } from '#src/parts/uploads/messages/index.ts';
 import en from './en.json' with { type: 'json' };
 import zh from './zh-cn.json' with { type: 'json' };
 
@@ -8,4 +10,4 @@ declare module '#src/locale/locales.ts' {
   interface KnownMessages extends Own {}
 }
 
-export const messages: FeatureMessages = { 'zh-cn': zh, en };
+export const messages: FeatureMessages = joinMessages({ 'zh-cn': zh, en }, uploads);
