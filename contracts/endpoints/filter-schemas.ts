@@ -14,14 +14,16 @@ import type {
   CodeFilter,
   Filter,
   Filters,
+  FirstDayFilter,
   FlagFilter,
   KeywordFilter,
+  LastDayFilter,
   MarkFilter,
   ReferenceFilter,
   SeveralFilter,
 } from '../vocabulary/vocabulary.ts';
 import { noted } from './noted.ts';
-import { Id, Keyword } from './shapes.ts';
+import { CalendarDate, Id, Keyword } from './shapes.ts';
 
 type Values<V extends string | number> = TEnum<V[]>;
 
@@ -30,7 +32,7 @@ type FilterSchema<F> =
     ? Values<V>
     : F extends SeveralFilter<infer V>
       ? TArray<Values<V>>
-      : F extends KeywordFilter | CodeFilter
+      : F extends KeywordFilter | CodeFilter | FirstDayFilter | LastDayFilter
         ? TString
         : F extends FlagFilter
           ? TBoolean
@@ -50,7 +52,7 @@ function schemaOf(filter: Filter): TSchema {
     case 'keyword':
       return Keyword;
     case 'code':
-      return Type.String({ pattern: filter.pattern });
+      return Type.String({ ...filter.shape });
     case 'choice':
       return oneOf(filter.values);
     case 'several':
@@ -61,6 +63,9 @@ function schemaOf(filter: Filter): TSchema {
       return Type.Literal(true);
     case 'reference':
       return Id;
+    case 'firstDay':
+    case 'lastDay':
+      return CalendarDate;
   }
 }
 

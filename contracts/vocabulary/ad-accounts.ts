@@ -95,7 +95,7 @@ export const adAccountFilters = {
   personal_account_id: referenceFilter(adAccountColumnWords.personal_account),
   channel: choiceFilter(adAccountColumnWords.channel, { values: channels, words: channelWords, note: channelNote }),
   biz: choiceFilter(adAccountColumnWords.biz, { values: bizLines, words: bizWords, note: bizNote }),
-  currency: codeFilter(adAccountColumnWords.currency, { pattern: '^[A-Z]{3}$', note: { zh: 'ISO 4217 币种代码。', en: 'ISO 4217 code.' } }),
+  currency: codeFilter(adAccountColumnWords.currency, { pattern: '^[A-Z]{3}$' }, { zh: 'ISO 4217 币种代码。', en: 'ISO 4217 code.' }),
   assignee_user_id: referenceFilter(adAccountColumnWords.assignees, {
     zh: '直接分配给此人的，或分配给其部门及上级部门的。',
     en: 'Assigned to this person, to their department or one above it.',

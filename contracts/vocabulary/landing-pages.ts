@@ -55,6 +55,6 @@ export const landingFilters = {
   drama_id: referenceFilter({ zh: '剧目', en: 'Drama' }),
   product_id: referenceFilter({ zh: '商品', en: 'Product' }),
   template: choiceFilter(landingColumnWords.template, { values: landingTemplates, words: landingTemplateWords }),
-  language: codeFilter(landingColumnWords.language, { pattern: '^.{0,8}$' }),
+  language: codeFilter(landingColumnWords.language, { maxLength: 8 }),
   status: choiceFilter(landingColumnWords.status, { values: landingStatuses, words: landingStatusWords, note: landingStatusNote }),
 };

@@ -45,14 +45,36 @@ export interface ReferenceFilter extends Labelled {
   readonly kind: 'reference';
 }
 
+/** What a code looks like: a regular expression, or how many characters it has. */
+export type CodeShape = { readonly pattern: string } | { readonly minLength?: number; readonly maxLength: number };
+
 /** A short code that others define, such as a currency. */
 export interface CodeFilter extends Labelled {
   readonly kind: 'code';
-  /** What a code looks like, as a regular expression. */
-  readonly pattern: string;
+  readonly shape: CodeShape;
 }
 
-export type Filter = CodeFilter | KeywordFilter | ChoiceFilter | SeveralFilter | FlagFilter | MarkFilter | ReferenceFilter;
+/** The first day of a period, included. Both of its days are chosen together. */
+export interface FirstDayFilter extends Labelled {
+  readonly kind: 'firstDay';
+  /** The filter that holds the last day. */
+  readonly lastDay: string;
+}
+/** The last day of a period, included; it is chosen and dropped together with the first. */
+export interface LastDayFilter extends Labelled {
+  readonly kind: 'lastDay';
+}
+
+export type Filter =
+  | CodeFilter
+  | KeywordFilter
+  | ChoiceFilter
+  | SeveralFilter
+  | FlagFilter
+  | MarkFilter
+  | ReferenceFilter
+  | FirstDayFilter
+  | LastDayFilter;
 export type Filters = Readonly<Record<string, Filter>>;
 
 /** What a filter holds where it is set. */
@@ -61,7 +83,7 @@ export type FilterValue<F> =
     ? Value
     : F extends SeveralFilter<infer Value>
       ? Value[]
-      : F extends KeywordFilter | CodeFilter
+      : F extends KeywordFilter | CodeFilter | FirstDayFilter | LastDayFilter
         ? string
         : F extends FlagFilter
           ? boolean
@@ -76,10 +98,10 @@ export type SetFilters<F extends Filters> = { readonly [K in keyof F]?: Readonly
 
 export const keywordFilter = (label: Words, note?: Words): KeywordFilter => ({ kind: 'keyword', label, ...(note && { note }) });
 
-export const codeFilter = (label: Words, { pattern, note }: { pattern: string; note?: Words }): CodeFilter => ({
+export const codeFilter = (label: Words, shape: CodeShape, note?: Words): CodeFilter => ({
   kind: 'code',
   label,
-  pattern,
+  shape,
   ...(note && { note }),
 });
 
@@ -117,6 +139,15 @@ export const markFilter = (label: Words, { yes, note }: { yes: Words; note?: Wor
 });
 
 export const referenceFilter = (label: Words, note?: Words): ReferenceFilter => ({ kind: 'reference', label, ...(note && { note }) });
+
+export const firstDayFilter = (label: Words, { lastDay, note }: { lastDay: string; note?: Words }): FirstDayFilter => ({
+  kind: 'firstDay',
+  label,
+  lastDay,
+  ...(note && { note }),
+});
+
+export const lastDayFilter = (label: Words, note?: Words): LastDayFilter => ({ kind: 'lastDay', label, ...(note && { note }) });
 
 /** What one value of a filter is called; a value that no vocabulary knows is shown as it is. */
 export const wordsOfValue = ({ words }: ChoiceFilter | SeveralFilter, value: string | number): Words =>

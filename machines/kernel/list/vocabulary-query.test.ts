@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { choiceFilter, flagFilter, keywordFilter, markFilter, referenceFilter, severalFilter } from '#contracts/vocabulary/vocabulary.ts';
+import {
+  choiceFilter,
+  codeFilter,
+  firstDayFilter,
+  flagFilter,
+  keywordFilter,
+  lastDayFilter,
+  markFilter,
+  referenceFilter,
+  severalFilter,
+} from '#contracts/vocabulary/vocabulary.ts';
 import { vocabularyQuery } from './vocabulary-query.ts';
 
 const words = (text: string) => ({ zh: text, en: text });
@@ -13,6 +23,10 @@ const query = vocabularyQuery(
     active: flagFilter(words('Active'), { yes: words('yes'), no: words('no') }),
     scarce: markFilter(words('Scarce'), { yes: words('yes') }),
     site_id: referenceFilter(words('Site')),
+    currency: codeFilter(words('Currency'), { pattern: '^[A-Z]{3}$' }),
+    language: codeFilter(words('Language'), { minLength: 2, maxLength: 4 }),
+    date_from: firstDayFilter(words('Created'), { lastDay: 'date_to' }),
+    date_to: lastDayFilter(words('Created')),
   },
   ['name'],
 );
@@ -30,6 +44,15 @@ describe('the address of a list whose filters a vocabulary declares', () => {
     const { filters, sort } = query.read('?kind=shop&days=4&states=9&active=maybe&scarce=false&site_id=-1&other=1&sort=kind.asc');
     expect(filters).toEqual({});
     expect(sort).toBeUndefined();
+  });
+
+  it('reads codes of the shape that the vocabulary gives, and days that exist', () => {
+    const search = '?currency=USD&language=en&date_from=2026-11-01&date_to=2026-11-20';
+    const read = query.read(search);
+    expect(read.filters).toEqual({ currency: 'USD', language: 'en', date_from: '2026-11-01', date_to: '2026-11-20' });
+    expect(query.write(read)).toBe(search);
+    expect(query.read('?currency=usd&language=e&date_from=2026-11-31').filters).toEqual({});
+    expect(query.read('?language=en-US').filters).toEqual({});
   });
 
   it('writes several values in the order of the vocabulary, each once', () => {

@@ -1,5 +1,5 @@
-import type { Filter, Filters, FilterValue } from '#contracts/vocabulary/vocabulary.ts';
-import { defineListQuery, type Field, flag, id, type PageSize, type QueryDefinition, text } from './list-query.ts';
+import type { CodeShape, Filter, Filters, FilterValue } from '#contracts/vocabulary/vocabulary.ts';
+import { date, defineListQuery, type Field, flag, id, type PageSize, type QueryDefinition, text } from './list-query.ts';
 
 export type VocabularyFilters<F extends Filters> = { -readonly [K in keyof F]?: FilterValue<F[K]> | undefined };
 
@@ -8,13 +8,16 @@ type AnyField = Field<string> | Field<number> | Field<boolean> | Field<true> | F
 /** Only "yes" is a filter; left out, everything is meant. */
 const mark: Field<true> = { read: (raw) => (raw === 'true' ? true : undefined), write: String };
 
+const hasShape = (code: string, shape: CodeShape): boolean =>
+  'pattern' in shape ? new RegExp(shape.pattern).test(code) : code.length >= (shape.minLength ?? 1) && code.length <= shape.maxLength;
+
 function fieldOf(filter: Filter): AnyField {
   switch (filter.kind) {
     case 'keyword':
       return text;
     case 'code': {
-      const pattern = new RegExp(filter.pattern);
-      return { read: (raw) => (pattern.test(raw) ? raw : undefined), write: String } satisfies Field<string>;
+      const { shape } = filter;
+      return { read: (raw) => (hasShape(raw, shape) ? raw : undefined), write: String } satisfies Field<string>;
     }
     case 'choice': {
       const { values } = filter;
@@ -37,6 +40,9 @@ function fieldOf(filter: Filter): AnyField {
       return mark;
     case 'reference':
       return id;
+    case 'firstDay':
+    case 'lastDay':
+      return date;
   }
 }
 

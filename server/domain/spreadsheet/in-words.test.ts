@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { choiceFilter, flagFilter, keywordFilter, markFilter, referenceFilter, severalFilter } from '#contracts/vocabulary/vocabulary.ts';
+import {
+  choiceFilter,
+  codeFilter,
+  firstDayFilter,
+  flagFilter,
+  keywordFilter,
+  lastDayFilter,
+  markFilter,
+  referenceFilter,
+  severalFilter,
+} from '#contracts/vocabulary/vocabulary.ts';
 import { filtersInWords, withHeadings } from './in-words.ts';
 
 const words = (text: string) => ({ zh: `${text}中`, en: text });
@@ -11,6 +21,9 @@ const vocabulary = {
   active: flagFilter(words('Active'), { yes: words('running'), no: words('stopped') }),
   scarce: markFilter(words('Scarce'), { yes: words('little left') }),
   site_id: referenceFilter(words('Site')),
+  language: codeFilter(words('Language'), { maxLength: 8 }),
+  date_from: firstDayFilter(words('Created'), { lastDay: 'date_to' }),
+  date_to: lastDayFilter(words('Created')),
 };
 const names = { site_id: async (id: number | undefined) => (id === undefined ? undefined : `Site ${id}`) };
 
@@ -27,6 +40,22 @@ describe('the filters of an export in words', () => {
       ['Site', 'Site 4'],
     ]);
     expect(lines[1]?.value).toEqual({ zh: 'App中', en: 'App' });
+  });
+
+  it('say both days of a period in one line, and which of them is open', async () => {
+    const said = async (request: Parameters<typeof filtersInWords<typeof vocabulary>>[1]) =>
+      await filtersInWords(vocabulary, request, names);
+    const name = words('Created');
+    expect(await said({ date_from: '2026-11-01', date_to: '2026-11-20' })).toEqual([{ name, value: '2026-11-01 ~ 2026-11-20' }]);
+    expect(await said({ date_to: '2026-11-20' })).toEqual([{ name, value: '~ 2026-11-20' }]);
+  });
+
+  it('name a code where its names are known, else say the code', async () => {
+    const request = { language: 'en' };
+    const line = { name: words('Language'), value: 'en' };
+    expect(await filtersInWords(vocabulary, request, names)).toEqual([line]);
+    const codes = { language: () => words('English') };
+    expect(await filtersInWords(vocabulary, request, names, codes)).toEqual([{ ...line, value: words('English') }]);
   });
 
   it('leave out what is not set', async () => {

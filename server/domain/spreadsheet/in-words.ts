@@ -1,5 +1,12 @@
 import { type Kysely, sql } from 'kysely';
-import { type Filter, type Filters, type ReferenceNames, type SetFilters, wordsOfValue } from '#contracts/vocabulary/vocabulary.ts';
+import {
+  type CodeNames,
+  type Filter,
+  type Filters,
+  type ReferenceNames,
+  type SetFilters,
+  wordsOfValue,
+} from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import { type ExportColumn, type FilterInWords, type Locale, pick, type Words } from './export.ts';
 import type { SheetCell } from './sheet.ts';
@@ -52,39 +59,50 @@ export const withHeadings = <Row, Key extends string>(
   >;
 
 type NameOf = (id: number | undefined) => Promise<string | undefined>;
+type NameOfCode = (code: string) => Words;
 
-/** The filters that are set, as their vocabulary says them; rows of other lists are named by `names`. */
+/** The filters that are set, as their vocabulary says them. `names`: rows of other lists. `codes`: codes that have names. */
 export async function filtersInWords<F extends Filters>(
   vocabulary: F,
   request: SetFilters<F>,
   names: Readonly<Record<ReferenceNames<F>, NameOf>>,
+  codes?: Readonly<Partial<Record<CodeNames<F>, NameOfCode>>>,
 ): Promise<FilterInWords[]> {
   const nameOf: Readonly<Record<string, NameOf | undefined>> = names;
+  const nameOfCode: Readonly<Record<string, NameOfCode | undefined>> = codes ?? {};
+  const values: Readonly<Record<string, unknown>> = request;
+  const valueInWords = async (name: string, filter: Filter): Promise<Words | string | undefined> => {
+    const value = values[name];
+    if (filter.kind === 'firstDay') return periodInWords(value, values[filter.lastDay]);
+    if (value === undefined) return undefined;
+    switch (filter.kind) {
+      case 'keyword':
+        return String(value).trim();
+      case 'code':
+        return nameOfCode[name]?.(String(value)) ?? String(value);
+      case 'choice':
+      case 'several':
+        return anyOf([value].flat().map((one) => wordsOfValue(filter, String(one))));
+      case 'flag':
+        return value === true ? filter.yes : filter.no;
+      case 'mark':
+        return filter.yes;
+      case 'reference':
+        return await nameOf[name]?.(Number(value));
+      // Said together with the first day.
+      case 'lastDay':
+        return undefined;
+    }
+  };
   const lines = Object.entries<Filter>(vocabulary).map(async ([name, filter]) => {
-    const value = request[name];
-    const said = filter.kind === 'reference' ? await nameOf[name]?.(value as number | undefined) : valueInWords(filter, value);
+    const said = await valueInWords(name, filter);
     return said === undefined || said === '' ? [] : [{ name: filter.kind === 'keyword' ? KEYWORD : filter.label, value: said }];
   });
   return (await Promise.all(lines)).flat();
 }
 
-function valueInWords(filter: Exclude<Filter, { kind: 'reference' }>, value: unknown): Words | string | undefined {
-  if (value === undefined) return undefined;
-  switch (filter.kind) {
-    case 'keyword':
-      return String(value).trim();
-    case 'code':
-      return String(value);
-    case 'choice':
-      return wordsOfValue(filter, value as string);
-    case 'several':
-      return anyOf((value as string[]).map((one) => wordsOfValue(filter, one)));
-    case 'flag':
-      return value === true ? filter.yes : filter.no;
-    case 'mark':
-      return filter.yes;
-  }
-}
+const periodInWords = (first: unknown, last: unknown): string | undefined =>
+  first === undefined && last === undefined ? undefined : `${first ?? ''} ~ ${last ?? ''}`.trim();
 
 /** Tables whose names are nobody's secret. */
 type Named = 'sys_user' | 'sys_department' | 'sys_role' | 'drama' | 'product';

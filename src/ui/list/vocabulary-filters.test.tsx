@@ -3,7 +3,17 @@ import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { assign, createActor, setup } from 'xstate';
-import { choiceFilter, flagFilter, keywordFilter, markFilter, referenceFilter, severalFilter } from '#contracts/vocabulary/vocabulary.ts';
+import {
+  choiceFilter,
+  codeFilter,
+  firstDayFilter,
+  flagFilter,
+  keywordFilter,
+  lastDayFilter,
+  markFilter,
+  referenceFilter,
+  severalFilter,
+} from '#contracts/vocabulary/vocabulary.ts';
 import { createPickerMachine, type PickerAnswer, type PickerQuestion } from '#machines/kernel/list/picker.machine.ts';
 import type { VocabularyFilters } from '#machines/kernel/list/vocabulary-query.ts';
 import { asking, stage } from '#tests/support/stage.ts';
@@ -20,7 +30,11 @@ const vocabulary = {
   active: flagFilter(words('Active'), { yes: words('In use'), no: words('Not in use') }),
   scarce: markFilter(words('Room'), { yes: words('Little left') }),
   site_id: referenceFilter(words('Site')),
+  language: codeFilter(words('Language'), { maxLength: 8 }),
+  date_from: firstDayFilter(words('Created'), { lastDay: 'date_to' }),
+  date_to: lastDayFilter(words('Created')),
 };
+const codes = { language: { options: [{ value: 'en', label: 'English' }] } };
 type Chosen = VocabularyFilters<typeof vocabulary>;
 
 const listMachine = setup({
@@ -43,7 +57,7 @@ function show(filters: Chosen) {
   const list = createActor(listMachine, { input: filters }).start();
   const server = asking<PickerAnswer, PickerQuestion<object>>();
   const { actor: sites } = stage(createPickerMachine<object>({ id: 'sites' }).provide({ actors: { loadChoices: server.logic } }));
-  renderUi(<VocabularyFilterLine vocabulary={vocabulary} list={list} pickers={{ site_id: sites }} folded={['site_id']} />);
+  renderUi(<VocabularyFilterLine vocabulary={vocabulary} list={list} pickers={{ site_id: sites }} codes={codes} folded={['site_id']} />);
   return { filters: () => list.getSnapshot().context.query.filters, server };
 }
 const chips = () => [...document.querySelectorAll('.ads-chip-text')].map((chip) => chip.textContent);
@@ -67,6 +81,30 @@ describe('the filters that a vocabulary declares', () => {
     await userEvent.click(screen.getByRole('combobox', { name: label }));
     await userEvent.click(await screen.findByRole('option', { name: option }));
     expect(filters()).toEqual(expected);
+  });
+
+  it('name a code by its option, and show a code that no option has as it is', () => {
+    show({ language: 'en' });
+    expect(chips()).toEqual(['Language: English']);
+    cleanup();
+    show({ language: 'xx' });
+    expect(chips()).toEqual(['Language: xx']);
+  });
+
+  it('set both days of a period, and drop both with its chip', async () => {
+    const { filters } = show({});
+    await userEvent.click(screen.getByRole('button', { name: /^Created/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Today' }));
+    const today = filters().date_from;
+    expect(filters()).toEqual({ date_from: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), date_to: today });
+    expect(chips()).toEqual(['Created: Today']);
+    await userEvent.click(screen.getByRole('button', { name: /Remove.*Created/ }));
+    expect(filters()).toMatchObject({ date_from: undefined, date_to: undefined });
+  });
+
+  it('show a period of which only one day is set', () => {
+    show({ date_to: '2026-11-20' });
+    expect(chips()).toEqual(['Created: — ~ 2026-11-20']);
   });
 
   it('are taken away one by one, or all at once', async () => {
