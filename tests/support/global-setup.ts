@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { startBroker } from './database-broker.ts';
+import { newMemoryFolder } from './memory-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -10,7 +12,13 @@ declare module 'vitest' {
 
 /** Once per run of vitest, before the first file and after the last. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = newMemoryFolder();
+  // Inherited by the processes of the tests, and by every program that they start.
+  if (folder !== undefined) process.env['TMPDIR'] = folder;
   const broker = await startBroker();
   project.provide('databaseBroker', broker.address);
-  return () => broker.close();
+  return async () => {
+    await broker.close();
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  };
 }
