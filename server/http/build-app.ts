@@ -157,7 +157,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     instance: randomUUID(),
     callerOf: (asked, userId) => callerOf(asked, userId, menu),
     onError: (error) => app.log.error({ err: error }, 'a batch met a fault'),
-    ended: tellBatchEnded,
+    onBatchEnded: tellBatchEnded,
     faults,
     waitMs,
   });

@@ -198,7 +198,7 @@ const creation: BatchType<object, object> = {
     if (await repository.isTaken(context.db, targetOf(item), platformId)) return false;
     return (await platform.postState(tok, platformId)) !== null;
   },
-  async settled(context, item, platformId) {
+  async applyResolution(context, item, platformId) {
     const { db, now } = context;
     const id = targetOf(item);
     if (platformId === null) {

@@ -207,14 +207,16 @@ export const postCalls = [
     subject: POST,
     handle: create,
     complete: async ({ db, batches }, answer) =>
-      answer.batch_id === undefined ? answer : { id: answer.id, ...(await batches.answer(db, await batches.started(db, answer.batch_id))) },
+      answer.batch_id === undefined
+        ? answer
+        : { id: answer.id, ...(await batches.waitForEnd(db, await batches.loadStart(db, answer.batch_id))) },
   }),
   defineCall({
     endpoint: posts.createPosts,
     audit: 'write',
     subject: POST,
     handle: createSeveral,
-    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+    complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
   defineCall({ endpoint: posts.editPost, audit: 'write', subject: POST, handle: edit }),
   defineCall({
@@ -222,7 +224,7 @@ export const postCalls = [
     audit: 'write',
     subject: POST,
     handle: (context, request) => orderFor(context, request, (count) => creating(posts.retryPosts.path, count)),
-    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+    complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
   defineCall({
     endpoint: posts.syncPosts,
@@ -234,7 +236,7 @@ export const postCalls = [
         type: 'post_sync',
         summary: { zh: '同步帖子状态与互动数', en: 'Synchronise posts' },
       })),
-    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+    complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
   defineCall({
     endpoint: posts.deletePosts,
@@ -246,6 +248,6 @@ export const postCalls = [
         type: 'post_delete',
         summary: { zh: '删除帖子', en: 'Delete posts' },
       })),
-    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+    complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
 ];

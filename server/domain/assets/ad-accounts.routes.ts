@@ -112,7 +112,7 @@ export const adAccountCalls = [
     prepare: (context, request) => findBefore(context, request.personal_account_id, wantedIn(request)),
     handle: (context, request, found) =>
       orderBind(context, ordering(accounts.bindAdAccounts.path, request), request, wantedIn(request), found),
-    complete: (context, answer) => context.batches.answer(context.db, answer),
+    complete: (context, answer) => context.batches.waitForEnd(context.db, answer),
   }),
   defineCall({
     endpoint: accounts.syncAdAccounts,
@@ -120,7 +120,7 @@ export const adAccountCalls = [
     subject: ACCOUNT,
     handle: async (context, request) =>
       orderSync(context, ordering(accounts.syncAdAccounts.path, request), adAccountKind, await idsOf(context, request)),
-    complete: (context, answer) => context.batches.answer(context.db, answer),
+    complete: (context, answer) => context.batches.waitForEnd(context.db, answer),
   }),
   defineCall({ endpoint: accounts.editAdAccount, audit: 'write', subject: ACCOUNT, handle: edit }),
   defineCall({
@@ -135,7 +135,7 @@ export const adAccountCalls = [
         await idsOf(context, request),
         request.enabled,
       ),
-    complete: (context, answer) => context.batches.answer(context.db, answer),
+    complete: (context, answer) => context.batches.waitForEnd(context.db, answer),
   }),
   defineCall({
     endpoint: accounts.adAccountStatusLog,
@@ -152,6 +152,6 @@ export const adAccountCalls = [
     subject: ACCOUNT,
     handle: async (context, request) =>
       orderUnbind(context, ordering(accounts.unbindAdAccounts.path, request), adAccountKind, await idsOf(context, request)),
-    complete: (context, answer) => context.batches.answer(context.db, answer),
+    complete: (context, answer) => context.batches.waitForEnd(context.db, answer),
   }),
 ];

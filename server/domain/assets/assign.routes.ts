@@ -60,7 +60,7 @@ export const assignCalls = [
     audit: 'write',
     subject: 'asset',
     handle: assign,
-    complete: (context, answer) => context.batches.answer(context.db, answer),
+    complete: (context, answer) => context.batches.waitForEnd(context.db, answer),
   }),
   defineCall({
     endpoint: assigning.assignHistory,

@@ -123,7 +123,7 @@ export const homepageCalls = [
       const bound = { personal_account_id, biz, switch_authoriser };
       return orderBind(context, ordered(homepages.bindHomepages.path, rest), bound, wantedIn(request), found);
     },
-    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+    complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
   defineCall({ endpoint: homepages.editHomepage, audit: 'write', subject: HOMEPAGE, handle: edit }),
   defineCall({
@@ -132,7 +132,7 @@ export const homepageCalls = [
     subject: HOMEPAGE,
     handle: async (context, request) =>
       orderSync(context, ordered(homepages.syncHomepages.path, request), homepageKind, await selectedOf(context, request)),
-    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+    complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
   defineCall({ endpoint: homepages.bindHomepageSites, audit: 'write', subject: HOMEPAGE, handle: bindSites }),
   defineCall({
@@ -147,7 +147,7 @@ export const homepageCalls = [
         await selectedOf(context, request),
         request.enabled,
       ),
-    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+    complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
   defineCall({
     endpoint: homepages.unbindHomepages,
@@ -155,6 +155,6 @@ export const homepageCalls = [
     subject: HOMEPAGE,
     handle: async (context, request) =>
       orderUnbind(context, ordered(homepages.unbindHomepages.path, request), homepageKind, await selectedOf(context, request)),
-    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+    complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
 ];

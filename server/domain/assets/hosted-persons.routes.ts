@@ -76,7 +76,7 @@ export const hostedCalls = [
     subject: 'asset',
     prepare: (context, request) => findBefore(context, request.personal_account_id, wantedIn(request)),
     handle: (context, request, found) => importAssets(context, USAGE, request, hosted.importHostedAssets.path, found),
-    complete: (context, answer) => context.batches.answer(context.db, answer),
+    complete: (context, answer) => context.batches.waitForEnd(context.db, answer),
   }),
   defineCall({
     endpoint: hosted.addHostedToken,
@@ -91,14 +91,14 @@ export const hostedCalls = [
     audit: 'write',
     subject: PERSON,
     handle: (context, request) => checkPeople(context, USAGE, request, hosted.checkHostedAccounts.path, false),
-    complete: (context, answer) => context.batches.answer(context.db, answer),
+    complete: (context, answer) => context.batches.waitForEnd(context.db, answer),
   }),
   defineCall({
     endpoint: hosted.syncHostedAccounts,
     audit: 'write',
     subject: PERSON,
     handle: (context, request) => checkPeople(context, USAGE, request, hosted.syncHostedAccounts.path, true),
-    complete: (context, answer) => context.batches.answer(context.db, answer),
+    complete: (context, answer) => context.batches.waitForEnd(context.db, answer),
   }),
   defineCall({
     endpoint: hosted.editHostedAccount,

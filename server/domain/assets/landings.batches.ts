@@ -117,13 +117,13 @@ export const landingBatchCalls = [
     audit: 'write',
     subject: LANDING,
     handle: createSeveral,
-    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+    complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
   defineCall({
     endpoint: landings.setLandingStatuses,
     audit: 'write',
     subject: LANDING,
     handle: setStatuses,
-    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+    complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
 ];

@@ -52,7 +52,7 @@ export const personalCalls = [
     subject: 'asset',
     prepare: (context, request) => findBefore(context, request.personal_account_id, wantedIn(request)),
     handle: (context, request, found) => importAssets(context, USAGE, request, personal.importPersonalAssets.path, found),
-    complete: (context, answer) => context.batches.answer(context.db, answer),
+    complete: (context, answer) => context.batches.waitForEnd(context.db, answer),
   }),
   defineCall({
     endpoint: personal.addPersonalToken,
@@ -67,14 +67,14 @@ export const personalCalls = [
     audit: 'write',
     subject: PERSON,
     handle: (context, request) => checkPeople(context, USAGE, request, personal.checkPersonalAccounts.path, false),
-    complete: (context, answer) => context.batches.answer(context.db, answer),
+    complete: (context, answer) => context.batches.waitForEnd(context.db, answer),
   }),
   defineCall({
     endpoint: personal.syncPersonalAccounts,
     audit: 'write',
     subject: PERSON,
     handle: (context, request) => checkPeople(context, USAGE, request, personal.syncPersonalAccounts.path, true),
-    complete: (context, answer) => context.batches.answer(context.db, answer),
+    complete: (context, answer) => context.batches.waitForEnd(context.db, answer),
   }),
   defineCall({
     endpoint: personal.editPersonalAccount,

@@ -162,13 +162,13 @@ export const shareCalls = [
     audit: 'write',
     subject: 'pixel',
     handle: (context, request) => order(context, request, true),
-    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+    complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
   defineCall({
     endpoint: unsharePixel,
     audit: 'write',
     subject: 'pixel',
     handle: (context, request) => order(context, request, false),
-    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+    complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
 ];

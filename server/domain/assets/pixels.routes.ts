@@ -135,7 +135,7 @@ export const pixelCalls = [
       const bound = { personal_account_id, biz: 'dj', switch_authoriser } as const;
       return orderBind(context, ordered(pixels.bindPixels.path, rest), bound, wantedIn(request), found);
     },
-    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+    complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
   defineCall({ endpoint: pixels.editPixel, audit: 'write', subject: PIXEL, handle: edit }),
   defineCall({
@@ -154,7 +154,7 @@ export const pixelCalls = [
     subject: PIXEL,
     handle: async (context, request) =>
       orderStatus(context, ordered(pixels.setPixelStatuses.path, request), pixelKind, await selectedOf(context, request), request.enabled),
-    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+    complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
   defineCall({
     endpoint: pixels.unbindPixels,
@@ -162,6 +162,6 @@ export const pixelCalls = [
     subject: PIXEL,
     handle: async (context, request) =>
       orderUnbind(context, ordered(pixels.unbindPixels.path, request), pixelKind, await selectedOf(context, request)),
-    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+    complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
 ];

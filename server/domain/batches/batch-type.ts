@@ -12,13 +12,13 @@ import type { WorkContext } from '../work-context.ts';
 import type { Pace } from './places.ts';
 
 /*
- * A batch type says what is done to one object; the engine does the rest: one transaction per object, rights asked again
- * for each, counts, cancelling, retrying, going on after a crash.
+ * A batch type defines what is done to one object. The engine does the rest: one transaction per object, permissions checked again
+ * for each item, counts, cancelling, retrying, and resuming after a crash.
  *
- * - An area lists its types in its index.ts; server/http/batch-types.ts gathers them.
- * - A bulk call is `audit: 'write'`; its handler answers `context.batches.start(context, order)` and it is completed by
- *   `complete: (context, answer) => context.batches.answer(context.db, answer)`, which waits up to 3 s for the end.
- * - A call that changes a single object asks `context.batches.requireFree(db, targetType, id)` first.
+ * - An area lists its types in its index.ts; server/http/batch-types.ts collects them.
+ * - A bulk call has `audit: 'write'`. Its handler returns `context.batches.start(context, order)`, and its
+ * `complete: (context, answer) => context.batches.waitForEnd(context.db, answer)` waits up to 3 s for the batch to end.
+ * - A call that changes a single object calls `context.batches.requireFree(db, targetType, id)` first.
  */
 
 export interface Words {
@@ -26,59 +26,64 @@ export interface Words {
   readonly en: string;
 }
 
-/** What one item is carried out with. `caller` is whoever ordered this attempt, as they are now. */
+/** The context an item runs with. `caller` is the user who ordered this attempt, with their current permissions. */
 export interface ItemContext extends WorkContext {
-  /** Why, as given with the order. */
+  /** The reason the user gave with the order. */
   readonly reason: string | null;
-  /** Keeps in the item, before the channel is asked, what it is asked for in absolute terms: see `sent` of the item. */
-  keepSent(sent: object): Promise<void>;
+  /** Stores the absolute values in `sent` of the item before the channel is asked for them. */
+  recordSent(sent: object): Promise<void>;
 }
 
-/** What looking something up on the channel is done with; no transaction is open. */
+/** Context for looking something up on the channel; no transaction is open. */
 export type LookupContext = Pick<WorkContext, 'db' | 'now' | 'channels' | 'vault'>;
 
-/** The same where it is found out what became of an item: entries are written once it turns out to have succeeded, in the name of whoever ordered it. */
+/**
+ * Context for finding out the outcome of an unknown item. Audit entries are written if it turns out to have succeeded, in the name of the
+ * user who ordered it.
+ */
 export interface ReconcileContext extends LookupContext, Pick<WorkContext, 'audit'> {
-  /** It has been unknown for so long that what the channel does not have was never made; before that the channel may only be late. */
+  /**
+   * True once the item has been unknown for so long that an object missing on the channel was never made. Before that the channel may
+   * only be late.
+   */
   readonly isConclusive: boolean;
 }
 
-/** One object of a batch. */
 export interface BatchItem<Params = unknown, ItemParams = unknown> {
   readonly id: number;
   readonly batchId: number;
   readonly seq: number;
-  /** 1 for the first; a retry is one more. */
+  /** 1 for the first attempt; each retry adds one. */
   readonly attempt: number;
   readonly targetType: string;
   readonly targetId: number | null;
-  /** Client tag of the item above; null without one. */
+  /** Client tag of the parent item; null without a parent. */
   readonly parentTag: string | null;
   readonly label: string;
-  /** To find the object on the channel after an unknown outcome. */
+  /** Identifies the object on the channel after an unknown outcome. */
   readonly clientTag: string;
-  /** What the channel was asked for last, by this attempt or one before; null where it was never kept. */
+  /** The values last sent to the channel, by this attempt or an earlier one; null when none were recorded. */
   readonly sent: Readonly<Record<string, unknown>> | null;
-  /** Of the whole batch. */
+  /** Parameters of the whole batch. */
   readonly params: Params;
   readonly itemParams: ItemParams;
 }
 
-/** Why an item did not succeed. Text comes from the reason filled with `data`, from `faults`, or is given as `text`. */
+/** Why an item did not succeed. Its text comes from the reason filled with `data`, from `faults`, or from `text`. */
 export interface ItemFault {
   readonly reason: Reason;
   readonly data?: Readonly<Record<string, unknown>>;
-  /** With VALIDATION: the wrong fields. */
+  /** The invalid fields when the reason is VALIDATION. */
   readonly faults?: readonly FieldFault[];
   readonly text?: Words | string;
   readonly platform?: { readonly code: string; readonly subcode?: string };
-  /** Failed for good, whatever the type allows. */
+  /** Rules out a retry even if the type allows retries. */
   readonly retryable?: false;
 }
 
 /**
- * What came of one item. `skipped` and `failed` mean that nothing was changed: what was written in the transaction of the
- * item is taken back. A thrown Refusal is a failure with its reason; any other error is INTERNAL.
+ * The result of one item. `skipped` and `failed` mean that nothing was changed: writes made in the item's transaction are rolled back.
+ * A thrown Refusal counts as a failure with its reason, any other error as INTERNAL.
  */
 export type Outcome =
   | {
@@ -86,138 +91,143 @@ export type Outcome =
       readonly before?: unknown;
       readonly after?: unknown;
       readonly targetId?: number;
-      /** Of what closes a branch: everything in it is gone again, and a retry makes it anew. */
-      readonly undoes?: true;
-      /** What whoever ordered it should know though it succeeded. */
+      /** Set by a closing item that removed everything in its branch, so that a retry makes it all again. */
+      readonly undoesBranch?: true;
+      /** Something the user should know even though the item succeeded. */
       readonly warning?: ItemFault | undefined;
     }
   | ({ readonly outcome: 'skipped' } & ItemFault)
   | ({ readonly outcome: 'failed' } & ItemFault)
   | ({ readonly outcome: 'unknown' } & Partial<ItemFault>);
 
-/** A batch as it was ordered. */
+/** A batch with the parameters it was ordered with. */
 export interface OrderedBatch<Params = unknown> {
   readonly id: number;
   readonly level: string | null;
   readonly params: Params;
-  /** What was published. */
+  /** The published scheme. */
   readonly schemeId: number | null;
 }
 
-/** Who wants to order something again, as they are now. */
-export type AgainContext = Pick<WorkContext, 'db' | 'now' | 'caller'>;
+/** Context of the user who wants to repeat a batch, with their current permissions. */
+export type RepeatContext = Pick<WorkContext, 'db' | 'now' | 'caller'>;
 
 export interface BatchType<Params = never, ItemParams = never> {
-  /** As in the contract. */
+  /** Name of the type in the contract. */
   readonly type: string;
   readonly label: Words;
   readonly targetType: string;
-  /** Who may: asked when the batch is ordered by its call, and again by the engine for every item. */
+  /** Permission checked when the batch is ordered and again before every item. */
   readonly access: Access;
   readonly action?: RoleAction;
   /**
-   * `database`: `run` works in the transaction that also holds its result and its entry in the operation log, so it has one
-   * effect whatever breaks; it must leave an entry when it succeeds. `channel`: `run` talks to somebody else outside of any
-   * transaction and is never repeated blindly: if the server dies meanwhile the item is `unknown` until `reconcile` or a
-   * person finds out.
+   * `database`: `run` works in the transaction that also writes its result and its entry in the operation log, so it takes effect
+   * exactly once even after a crash; it must leave an entry when it succeeds. `channel`: `run` talks to an external system outside of any
+   * transaction and is never repeated blindly. If the server dies meanwhile, the item is `unknown` until `reconcile` or a person settles
+   * it.
    */
   readonly effect: 'database' | 'channel';
-  /** A failed item may be tried again. */
+  /** Whether a failed item may be retried. */
   readonly retryable: boolean;
-  /** False where the object is only read (it is copied, say). Objects are locked otherwise. */
+  /** False where the object is only read, for example copied. Objects are locked by default. */
   readonly locks?: boolean;
-  /** Items at a time of one batch in one server process; 1 when absent. */
+  /** How many items of one batch run at the same time in one server process; 1 by default. */
   readonly parallel?: number;
-  /** Which other batches it waits behind; `usual` when absent. */
+  /** Decides which other batches it has to queue behind; `usual` by default. */
   readonly pace?: Pace;
-  /** With `channel`: how long the work on one item may take before its outcome counts as unknown; ten minutes when absent. */
+  /** For `channel` types: how long an item may take before its outcome counts as unknown; ten minutes by default. */
   readonly limitMs?: number;
   run(context: ItemContext, item: BatchItem<Params, ItemParams>): Promise<Outcome>;
-  /** Looks whether an unknown item took effect; `unknown` when that cannot be told yet. */
+  /** Checks whether an unknown item took effect; returns `unknown` while that cannot be told yet. */
   reconcile?(context: ReconcileContext, item: BatchItem<Params, ItemParams>): Promise<Outcome>;
-  /** True when the channel knows an object by this number that can be the one of this item. */
+  /** True when the channel has an object with this id that can be the one this item made. */
   verify?(context: LookupContext, item: BatchItem<Params, ItemParams>, platformId: string): Promise<boolean>;
-  /** A person settled an unknown item: it took effect under this number, or, with null, it never did. In the transaction of the call. Answers the object, where there is one. */
-  settled?(context: LookupContext, item: BatchItem<Params, ItemParams>, platformId: string | null): Promise<number | undefined>;
-  /** What it takes to order the same again, for somebody who may; null where nothing is left to do it to. Absent where nobody does. */
-  again?(context: AgainContext, batch: OrderedBatch<Params>): Promise<BatchAgain | null>;
+  /**
+   * Applies a person's decision about an unknown item, in the transaction of that call: it took effect under this id, or never did when
+   * null. Returns the id of the object, where there is one.
+   */
+  applyResolution?(context: LookupContext, item: BatchItem<Params, ItemParams>, platformId: string | null): Promise<number | undefined>;
+  /**
+   * Prepares what a permitted user needs to order the same batch again; null when no object is left. Absent for types that cannot be
+   * repeated.
+   */
+  prepareRepeat?(context: RepeatContext, batch: OrderedBatch<Params>): Promise<BatchAgain | null>;
 }
 
-/** Types of every area together; what their parameters are is forgotten. */
+/** A batch type of any area, with its parameter types erased. */
 export type AnyBatchType = BatchType<never, never>;
 
 export interface NewItem {
-  /** The type's own when absent. */
+  /** Defaults to the target type of the batch type. */
   readonly targetType?: string;
-  /** Null where the object does not exist yet. */
+  /** Null when the object does not exist yet. */
   readonly targetId: number | null;
-  /** Name of the object, shown whatever becomes of it. */
+  /** Name of the object, shown even after the object is gone. */
   readonly label: string;
   readonly params?: object;
-  /** Born failed: a bad row of an import, say. */
+  /** Makes the item start out as failed, for example for an invalid row of an import. */
   readonly fault?: ItemFault;
-  /** Index, in the same order, of the item that must succeed before; it comes earlier. */
+  /** Index of the parent item in the same order. It must come earlier in the list and succeed first. */
   readonly parent?: number;
-  /** The same of another item that must succeed before, which is no parent. */
+  /** Index of another item that must succeed first without being the parent. */
   readonly needs?: number;
-  /** Items of one lane are carried out one at a time, in their order; lanes side by side, as many as the type allows. */
+  /** Items of one lane run one at a time, in order. Lanes run in parallel, up to the limit of the type. */
   readonly lane?: string;
   /**
-   * Carried out once everything else of its tree has ended, whatever came of it - and again whenever something of the tree is taken up
-   * again. It looks at how things stand, so that it may be carried out any number of times.
+   * Makes this the closing item of its branch: it runs once everything else in the branch has ended, with any outcome, and again whenever
+   * part of the branch is retried. It acts on the current state, so it may run any number of times.
    */
   readonly closes?: true;
 }
 
-/** A batch to be: split into siblings where it has more than 500 items, unless they depend on each other. */
+/** A batch to be written. It is split into sibling batches when it has more than 500 items, unless the items depend on each other. */
 export interface Order {
   readonly type: string;
-  /** Path of the ordering call, which the operation log shows for every item. */
+  /** Path of the call that ordered it, shown in the operation log for every item. */
   readonly action: ApiPath;
   /** Path of the page, `rule:{id}` or `cron:{key}`. */
   readonly origin: string;
-  /** The parameters in words. */
+  /** A readable summary of the parameters. */
   readonly summary: Words;
   readonly level?: 'campaign' | 'ad_group' | 'ad';
-  /** What is published. */
+  /** The scheme being published. */
   readonly scheme?: { readonly id: number; readonly version: number };
   readonly params: object;
-  /** Kept beside the parameters where these do not say what was asked: what it takes to order the same again. */
-  readonly asked?: object;
+  /** Stored with the parameters when these do not show what the user asked for; needed to order the same again. */
+  readonly originalRequest?: object;
   readonly reason?: string | undefined;
   readonly items: readonly NewItem[];
   readonly idempotencyKey?: string | undefined;
 }
 
-/** One ended item as a call of its own would have put it. */
+/** The result of one ended item, in the form a single call would have returned. */
 export interface ItemResult {
   seq: number;
   targetId: number | null;
   status: ItemStatus;
-  /** Null without a fault. */
+  /** Null when the item has no fault. */
   reason: string | null;
   text: string | null;
 }
 
-/** What ordering a batch is done with. */
 export interface OrderContext extends WorkContext {
-  /** Runs once the transaction has been committed. It must not throw. */
+  /** Runs the task once the transaction has been committed. The task must not throw. */
   afterCommit(task: () => void): void;
 }
 
-/** What calls see of the engine. */
+/** The part of the engine that calls may use. */
 export interface Batches {
-  /** Writes the batches in the transaction of the call; they begin once that is committed. */
+  /** Writes the batches in the transaction of the call; they begin once it is committed. */
   start(context: OrderContext, order: Order): Promise<BatchStart>;
-  /** A batch as a bulk call answers it, as it stands. */
-  started(db: Kysely<Database>, batchId: number): Promise<BatchStart>;
-  /** The same answer as it stands once the batches have ended, or after 3 s. */
-  answer<Started extends BatchStart>(db: Kysely<Database>, started: Started): Promise<Started>;
-  /** Refuses with ENTITY_BUSY while a batch has the object. */
+  /** The current state of a batch, in the form a bulk call answers. */
+  loadStart(db: Kysely<Database>, batchId: number): Promise<BatchStart>;
+  /** The answer of a bulk call once its batches have ended, or after 3 s. */
+  waitForEnd<Started extends BatchStart>(db: Kysely<Database>, start: Started): Promise<Started>;
+  /** Refuses with ENTITY_BUSY while a batch holds the object. */
   requireFree(db: Kysely<Database>, targetType: string, targetId: number): Promise<void>;
-  /** What came of the items of a batch that have ended, in their order. */
-  results(db: Kysely<Database>, batchId: number, language: Language): Promise<ItemResult[]>;
-  /** Goes on with these batches, in the background. */
+  /** Results of the ended items of a batch, in order. */
+  loadResults(db: Kysely<Database>, batchId: number, language: Language): Promise<ItemResult[]>;
+  /** Continues these batches in the background. */
   wake(batchIds: readonly number[]): void;
-  typeOf(type: string): AnyBatchType | undefined;
+  findType(type: string): AnyBatchType | undefined;
 }

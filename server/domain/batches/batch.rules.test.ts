@@ -2,7 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { itemStatuses } from '#contracts/endpoints/batches.ts';
 import type { ItemStatus } from '#server/database/schema.ts';
-import { type Counts, canBecome, inBatches, isConclusive, isOfLane, nextCheckAt, repeatAfterMs, shiftOf, statusOf } from './batch.rules.ts';
+import {
+  type Counts,
+  canBecome,
+  isConclusive,
+  isLaneWide,
+  nextCheckAt,
+  repeatDelayMs,
+  shiftOf,
+  splitIntoBatches,
+  statusOf,
+} from './batch.rules.ts';
 
 const none: Counts = { total: 0, done: 0, ok: 0, fail: 0, skip: 0, unknown: 0, canceled: 0 };
 
@@ -19,13 +29,13 @@ describe('an item', () => {
     expect(itemStatuses.filter((to) => canBecome(from, to)).sort()).toEqual([...allowed].sort());
   });
 
-  test('that takes another step is a fault of the program', () => {
+  test('throws on a step that its status does not allow', () => {
     expect(() => shiftOf('canceled', 'running')).toThrow('cannot become running after canceled');
     expect(() => shiftOf('unknown', 'pending')).toThrow();
   });
 });
 
-test('whatever steps the items of a batch take, its counts are theirs', () => {
+test('keeps the counts of a batch equal to its items after any sequence of steps', () => {
   const walk = fc.array(fc.tuple(fc.nat({ max: 4 }), fc.constantFrom(...itemStatuses)), { maxLength: 60 });
   fc.assert(
     fc.property(walk, (steps) => {
@@ -71,39 +81,39 @@ describe('a batch', () => {
   });
 });
 
-test('a batch that was skipped whole because its orderer had lost the right has failed', () => {
+test('marks a batch as failed when every item was skipped for lack of permission', () => {
   expect(statusOf({ ...none, total: 2, done: 2, skip: 2 }, true, true)).toBe('failed');
   expect(statusOf({ ...none, total: 2, done: 2, ok: 1, skip: 1 }, true, true)).toBe('succeeded');
 });
 
-test('what the channel does not have is believed at the last of three checks', () => {
+test('believes that an object is missing on the channel only at the last of three checks', () => {
   const since = new Date('2026-11-20T08:00:00Z');
   const checks = [0, 1, 2].map((count) => nextCheckAt(since, count) ?? since);
   expect(checks.map((at) => isConclusive(since, at))).toEqual([false, false, true]);
 });
 
-test('an unknown item is looked for three times, then waits for a person', () => {
+test('checks an unknown item three times, then leaves it to a person', () => {
   const since = new Date('2026-11-20T08:00:00Z');
   const after = [0, 1, 2, 3].map((checks) => nextCheckAt(since, checks)?.toISOString().slice(11, 19));
   expect(after).toEqual(['08:00:30', '08:02:00', '08:10:00', undefined]);
 });
 
-test('only what was certainly not carried out is repeated by the program, three times', () => {
-  const seconds = (fault: Parameters<typeof repeatAfterMs>[0]) => [0, 1, 2, 3].map((times) => (repeatAfterMs(fault, times) ?? 0) / 1000);
+test('repeats a call up to three times only when it certainly had no effect', () => {
+  const seconds = (fault: Parameters<typeof repeatDelayMs>[0]) => [0, 1, 2, 3].map((times) => (repeatDelayMs(fault, times) ?? 0) / 1000);
   for (const reason of ['PLATFORM_LIMIT', 'PLATFORM_DOWN']) expect(seconds({ reason })).toEqual([6, 30, 120, 0]);
   expect(seconds({ reason: 'PLATFORM_REJECTED', platform: { subcode: '1487390' } })).toEqual([6, 30, 120, 0]);
   for (const reason of ['PLATFORM_REJECTED', 'PLATFORM_UNKNOWN', 'PLATFORM_AUTH', 'NOT_FOUND', 'INTERNAL'])
     expect(seconds({ reason })).toEqual([0, 0, 0, 0]);
 });
 
-test('only being asked too much is more than a matter of one item', () => {
+test('holds back the lane only when the channel throttles', () => {
   const reasons = ['PLATFORM_LIMIT', 'PLATFORM_DOWN', 'PLATFORM_REJECTED'];
-  expect(reasons.filter((reason) => isOfLane({ reason }))).toEqual(['PLATFORM_LIMIT']);
+  expect(reasons.filter((reason) => isLaneWide({ reason }))).toEqual(['PLATFORM_LIMIT']);
 });
 
-test('an order is split into batches that hold it all, in order', () => {
+test('splits an order into batches without losing or reordering items', () => {
   const items = Array.from({ length: 1201 }, (_, index) => index);
-  const parts = inBatches(items, 500);
+  const parts = splitIntoBatches(items, 500);
   expect(parts.map((part) => part.length)).toEqual([500, 500, 201]);
   expect(parts.flat()).toEqual(items);
 });

@@ -9,14 +9,14 @@ import { contains } from '../searching.ts';
 import { currencyOfTarget } from '../target-currency.sql.ts';
 import type { Caller, MenuEntry } from '../work-context.ts';
 import type { Words } from './batch-type.ts';
-import { textOf } from './item-text.ts';
+import { faultText } from './item-text.ts';
 
 type Db = Kysely<Database>;
 
-/** The page that shows the batches of others; without it everybody sees their own. */
+/** The page that shows the batches of other users; without it users see only their own. */
 const LOG_PAGE = '/advertising/copy-log';
 
-/** Whose batches the caller sees. A super admin has no page for those of others. */
+/** Whose batches the caller may see. A super admin has no page that shows the batches of others. */
 export const batchScope = (caller: Caller): Scope =>
   caller.isAdmin !== 9 && caller.paths.includes(LOG_PAGE) ? scopeOf(caller) : { kind: 'self', self: caller.userId };
 
@@ -27,7 +27,7 @@ export type BatchFilter = Pick<
 type Order = 'asc' | 'desc';
 type BatchSort = readonly { field: (typeof batchSortable)[number]; order: Order }[];
 
-function matching(caller: Caller, filter: BatchFilter): RawBuilder<boolean> {
+function matchesFilter(caller: Caller, filter: BatchFilter): RawBuilder<boolean> {
   const parts = [userInScope(batchScope(caller), sql`b.user_id`)];
   const keyword = filter.keyword?.trim();
   if (keyword) {
@@ -46,7 +46,7 @@ function matching(caller: Caller, filter: BatchFilter): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-export interface FoundBatch extends Omit<BatchRow, 'origin_label' | 'user' | 'created_at' | 'started_at' | 'finished_at' | 'can'> {
+export interface BatchRecord extends Omit<BatchRow, 'origin_label' | 'user' | 'created_at' | 'started_at' | 'finished_at' | 'can'> {
   user_id: number;
   user_name: string;
   created_at: Date;
@@ -64,94 +64,94 @@ const SELECT_BATCH = sql`
     exists (select 1 from batch_item f where f.batch_id = b.id and f.status = 'failed' and f.retryable) as is_retryable
   from batch b join sys_user u on u.id = b.user_id`;
 
-const RULE: Words = { zh: '规则', en: 'Rule' };
-const CRON: Words = { zh: '定时', en: 'Scheduled task' };
+const RULE_LABEL: Words = { zh: '规则', en: 'Rule' };
+const CRON_LABEL: Words = { zh: '定时', en: 'Scheduled task' };
 
-/** The title of the page it was ordered on, or what else ordered it. */
-export function originLabel(origin: string, menu: readonly MenuEntry[]): { zh: string; en: string } {
+/** Title of the page the batch was ordered on, or of the rule or task that ordered it. */
+export function findOriginLabel(origin: string, menu: readonly MenuEntry[]): { zh: string; en: string } {
   const page = menu.find((entry) => entry.path === origin);
   if (page !== undefined) return { zh: page.titleZh, en: page.titleEn };
-  if (origin.startsWith('rule:')) return { ...RULE };
-  if (origin.startsWith('cron:')) return { ...CRON };
+  if (origin.startsWith('rule:')) return { ...RULE_LABEL };
+  if (origin.startsWith('cron:')) return { ...CRON_LABEL };
   return { zh: origin, en: origin };
 }
 
-export function batchAsRow(found: FoundBatch, menu: readonly MenuEntry[]): BatchRow {
-  const { user_id, user_name, is_cancelable, is_retryable, ...row } = found;
+export function toBatchRow(record: BatchRecord, menu: readonly MenuEntry[]): BatchRow {
+  const { user_id, user_name, is_cancelable, is_retryable, ...row } = record;
   return {
     ...row,
-    origin_label: originLabel(found.origin, menu),
+    origin_label: findOriginLabel(record.origin, menu),
     user: { id: user_id, label: user_name },
-    created_at: found.created_at.toISOString(),
-    started_at: found.started_at?.toISOString() ?? null,
-    finished_at: found.finished_at?.toISOString() ?? null,
+    created_at: record.created_at.toISOString(),
+    started_at: record.started_at?.toISOString() ?? null,
+    finished_at: record.finished_at?.toISOString() ?? null,
     can: [...(is_cancelable ? (['cancel'] as const) : []), ...(is_retryable ? (['retry'] as const) : [])],
   };
 }
 
-/** How many batches match, and their objects summed. */
-export async function batchTotals(db: Db, caller: Caller, filter: BatchFilter) {
+/** Number of matching batches and the sums of their counts. */
+export async function loadBatchTotals(db: Db, caller: Caller, filter: BatchFilter) {
   const found = await sql<{ batches: number; total: number; ok: number; fail: number; skip: number; unknown: number }>`
     select count(*) as batches, coalesce(sum(b.total), 0) as total, coalesce(sum(b.ok), 0) as ok, coalesce(sum(b.fail), 0) as fail,
       coalesce(sum(b.skip), 0) as skip, coalesce(sum(b.unknown), 0) as unknown
-    from batch b where ${matching(caller, filter)}`.execute(db);
+    from batch b where ${matchesFilter(caller, filter)}`.execute(db);
   const { batches, ...totals } = found.rows[0] ?? { batches: 0, total: 0, ok: 0, fail: 0, skip: 0, unknown: 0 };
   return { batches, totals };
 }
 
-/** All rows that match, in order, before they are shaped for the reader. */
-export function selectBatches(caller: Caller, query: BatchFilter & { sort?: BatchSort | undefined }): RawBuilder<FoundBatch> {
+/** Query for all matching batches in order, not yet mapped to the reply. */
+export function selectBatches(caller: Caller, query: BatchFilter & { sort?: BatchSort | undefined }): RawBuilder<BatchRecord> {
   const order = (query.sort ?? []).map(({ field, order: way }) => sql`${sql.ref(`b.${field}`)} ${way === 'asc' ? sql`asc` : sql`desc`}`);
-  return sql<FoundBatch>`
-    ${SELECT_BATCH} where ${matching(caller, query)} order by ${sql.join([...order, sql`b.created_at desc`, sql`b.id desc`])}`;
+  return sql<BatchRecord>`
+    ${SELECT_BATCH} where ${matchesFilter(caller, query)} order by ${sql.join([...order, sql`b.created_at desc`, sql`b.id desc`])}`;
 }
 
-export async function pageOfBatches(
+export async function loadBatchPage(
   db: Db,
   { caller, menu }: { caller: Caller; menu: readonly MenuEntry[] },
   query: BatchFilter & { sort?: BatchSort | undefined; limit: number; offset: number },
 ): Promise<BatchRow[]> {
-  const found = await sql<FoundBatch>`${selectBatches(caller, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
-  return found.rows.map((row) => batchAsRow(row, menu));
+  const found = await sql<BatchRecord>`${selectBatches(caller, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
+  return found.rows.map((row) => toBatchRow(row, menu));
 }
 
-/** Undefined when it does not exist or the caller may not see it. */
-export async function batchRow(
+/** Undefined when the batch does not exist or the caller may not see it. */
+export async function findVisibleBatch(
   db: Db,
   { caller, menu }: { caller: Caller; menu: readonly MenuEntry[] },
   id: number,
 ): Promise<BatchRow | undefined> {
-  const found = await sql<FoundBatch>`${SELECT_BATCH} where b.id = ${id} and ${userInScope(batchScope(caller), sql`b.user_id`)}`.execute(
+  const found = await sql<BatchRecord>`${SELECT_BATCH} where b.id = ${id} and ${userInScope(batchScope(caller), sql`b.user_id`)}`.execute(
     db,
   );
-  return found.rows[0] && batchAsRow(found.rows[0], menu);
+  return found.rows[0] && toBatchRow(found.rows[0], menu);
 }
 
-/** Several of those the caller may see, by their ids. */
-export async function batchRowsOf(
+/** Those of the given batches that the caller may see, by id. */
+export async function findVisibleBatches(
   db: Db,
   { caller, menu }: { caller: Caller; menu: readonly MenuEntry[] },
   ids: readonly number[],
 ): Promise<Map<number, BatchRow>> {
-  const found = await sql<FoundBatch>`
+  const found = await sql<BatchRecord>`
     ${SELECT_BATCH} where b.id = any(${[...ids]}::bigint[]) and ${userInScope(batchScope(caller), sql`b.user_id`)}`.execute(db);
-  return new Map(found.rows.map((row) => [row.id, batchAsRow(row, menu)]));
+  return new Map(found.rows.map((row) => [row.id, toBatchRow(row, menu)]));
 }
 
 type ItemFilter = Pick<RequestOf<typeof batchItems>, 'batch_id' | 'status' | 'keyword'>;
 type ItemSort = readonly { field: (typeof batchItemSortable)[number]; order: Order }[];
 
-function itemsMatching(caller: Caller, filter: ItemFilter): RawBuilder<boolean> {
+function itemMatchesFilter(caller: Caller, filter: ItemFilter): RawBuilder<boolean> {
   const parts = [sql<boolean>`i.batch_id = ${filter.batch_id}`, userInScope(batchScope(caller), sql`b.user_id`)];
   if (filter.status !== undefined) parts.push(sql<boolean>`i.status = ${filter.status}`);
   if (filter.keyword?.trim()) parts.push(sql<boolean>`i.label ilike ${contains(filter.keyword)}`);
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-export interface FoundItem extends Omit<BatchItemRow, 'text' | 'started_at' | 'finished_at'> {
+export interface ItemRecord extends Omit<BatchItemRow, 'text' | 'started_at' | 'finished_at'> {
   message: string | null;
   data: unknown;
-  /** Of the amounts in `before` and `after`. */
+  /** Currency of the amounts in `before` and `after`. */
   currency: string | null;
   started_at: Date | null;
   finished_at: Date | null;
@@ -167,15 +167,16 @@ const SELECT_ITEM = sql`
         when 'ad' then (select x.ad_account_id from ad x where x.id = i.target_id) end)) as account
   from batch_item i join batch b on b.id = i.batch_id`;
 
-/** What succeeded and is gone again because nothing below it could be made says so. */
-const UNDONE = 'NOTHING_MADE';
+/** Reason shown for an item that succeeded and was removed again because nothing below it could be made. */
+const UNDONE_REASON = 'NOTHING_MADE';
 
-export function itemAsRow({ message, data, currency: _currency, ...row }: FoundItem, language: Language): BatchItemRow {
-  const told = row.undone && row.reason === null ? { reason: UNDONE, message: null, data: null } : { reason: row.reason, message, data };
+export function toItemRow({ message, data, currency: _currency, ...row }: ItemRecord, language: Language): BatchItemRow {
+  const shown =
+    row.undone && row.reason === null ? { reason: UNDONE_REASON, message: null, data: null } : { reason: row.reason, message, data };
   return {
     ...row,
-    reason: told.reason,
-    text: textOf(told, language),
+    reason: shown.reason,
+    text: faultText(shown, language),
     started_at: row.started_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,
   };
@@ -183,25 +184,25 @@ export function itemAsRow({ message, data, currency: _currency, ...row }: FoundI
 
 export async function countItems(db: Db, caller: Caller, filter: ItemFilter): Promise<number> {
   const found = await sql<{ total: number }>`
-    select count(*) as total from batch_item i join batch b on b.id = i.batch_id where ${itemsMatching(caller, filter)}`.execute(db);
+    select count(*) as total from batch_item i join batch b on b.id = i.batch_id where ${itemMatchesFilter(caller, filter)}`.execute(db);
   return found.rows[0]?.total ?? 0;
 }
 
-/** All items that match, in order, before they are shaped for the reader. */
-export function selectItems(caller: Caller, query: ItemFilter & { sort?: ItemSort | undefined }): RawBuilder<FoundItem> {
+/** Query for all matching items in order, not yet mapped to the reply. */
+export function selectItems(caller: Caller, query: ItemFilter & { sort?: ItemSort | undefined }): RawBuilder<ItemRecord> {
   const order = (query.sort ?? []).map(
     ({ field, order: way }) => sql`${sql.ref(`i.${field}`)} ${way === 'asc' ? sql`asc nulls last` : sql`desc nulls last`}`,
   );
-  return sql<FoundItem>`${SELECT_ITEM} where ${itemsMatching(caller, query)} order by ${sql.join([...order, sql`i.seq`])}`;
+  return sql<ItemRecord>`${SELECT_ITEM} where ${itemMatchesFilter(caller, query)} order by ${sql.join([...order, sql`i.seq`])}`;
 }
 
-export async function pageOfItems(
+export async function loadItemPage(
   db: Db,
   { caller, language }: { caller: Caller; language: Language },
   query: ItemFilter & { sort?: ItemSort | undefined; limit: number; offset: number },
 ): Promise<BatchItemRow[]> {
-  const found = await sql<FoundItem>`${selectItems(caller, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
-  return found.rows.map((row) => itemAsRow(row, language));
+  const found = await sql<ItemRecord>`${selectItems(caller, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
+  return found.rows.map((row) => toItemRow(row, language));
 }
 
 export interface VisibleItem {
@@ -213,21 +214,21 @@ export interface VisibleItem {
   next_check_at: Date | null;
 }
 
-/** One item of a batch that the caller sees. */
-export async function visibleItem(db: Db, caller: Caller, id: number): Promise<VisibleItem | undefined> {
+/** The item, if the caller may see its batch. */
+export async function findVisibleItem(db: Db, caller: Caller, id: number): Promise<VisibleItem | undefined> {
   const found = await sql<VisibleItem>`
     select i.id, i.batch_id, b.type as batch_type, i.attempt, i.status, i.next_check_at from batch_item i join batch b on b.id = i.batch_id
     where i.id = ${id} and ${userInScope(batchScope(caller), sql`b.user_id`)}`.execute(db);
   return found.rows[0];
 }
 
-export async function itemRow(db: Db, language: Language, id: number): Promise<BatchItemRow | undefined> {
-  const found = await sql<FoundItem>`${SELECT_ITEM} where i.id = ${id}`.execute(db);
-  return found.rows[0] && itemAsRow(found.rows[0], language);
+export async function loadItemRow(db: Db, language: Language, id: number): Promise<BatchItemRow | undefined> {
+  const found = await sql<ItemRecord>`${SELECT_ITEM} where i.id = ${id}`.execute(db);
+  return found.rows[0] && toItemRow(found.rows[0], language);
 }
 
-/** What came of the items that have ended. */
-export async function resultsOf(db: Db, batchId: number, language: Language) {
+/** Results of the items that have ended. */
+export async function loadItemResults(db: Db, batchId: number, language: Language) {
   const found = await sql<{
     seq: number;
     target_id: number | null;
@@ -243,6 +244,6 @@ export async function resultsOf(db: Db, batchId: number, language: Language) {
     targetId: row.target_id,
     status: row.status,
     reason: row.reason,
-    text: textOf(row, language),
+    text: faultText(row, language),
   }));
 }

@@ -21,9 +21,9 @@ const statusOf = async (account: string) =>
   (await server.db.selectFrom('sys_user').select('status').where('account', '=', account).executeTakeFirstOrThrow()).status;
 
 describe('a bulk operation', () => {
-  test('has one result per object: what fails changes nothing else', async () => {
-    const [one, nobody, two] = [await idOf('opt_01'), 424_242, await idOf('opt_02')];
-    const { data } = await setStatus([one, nobody, two], 'disabled', { reason: '轮岗' });
+  test('returns one result per object, and a failure changes nothing else', async () => {
+    const [one, missing, two] = [await idOf('opt_01'), 424_242, await idOf('opt_02')];
+    const { data } = await setStatus([one, missing, two], 'disabled', { reason: '轮岗' });
     expect(data).toEqual({
       batch_id: expect.any(Number),
       status: 'partial',
@@ -39,7 +39,7 @@ describe('a bulk operation', () => {
       { seq: 1, target_type: 'user', target_id: one, label: 'opt_01', status: 'succeeded', before: { status: 'enabled' }, attempt: 1 },
       {
         seq: 2,
-        target_id: nobody,
+        target_id: missing,
         label: '#424242',
         status: 'failed',
         code: 404,
@@ -61,7 +61,7 @@ describe('a bulk operation', () => {
     expect([await statusOf('opt_01'), await statusOf('opt_02')]).toEqual(['disabled', 'disabled']);
   });
 
-  test('leaves an entry for itself and one for each object it changed, all of the same call', async () => {
+  test('logs one entry for the batch and one per changed object, all under the same call', async () => {
     const [one, two] = [await idOf('opt_03'), await idOf('opt_04')];
     const { data } = await setStatus([one, two], 'disabled', { reason: '轮岗' });
     const entries = await server.db.selectFrom('op_log').selectAll().orderBy('id', 'desc').limit(3).execute();
@@ -73,7 +73,7 @@ describe('a bulk operation', () => {
     expect(new Set(entries.map((entry) => entry.action))).toEqual(new Set(['/sys-users/batch_set_status']));
   });
 
-  test('skips what is as it should be, and says so in the language of whoever reads', async () => {
+  test("skips objects that already have the status and explains it in the reader's language", async () => {
     const id = await idOf('opt_05');
     await setStatus([id], 'disabled');
     const { data } = await setStatus([id], 'disabled');
@@ -84,32 +84,32 @@ describe('a bulk operation', () => {
     await setStatus([id], 'enabled');
   });
 
-  test('keeps its rules for every object: nobody locks themself or the company out', async () => {
+  test('keeps users from disabling themselves and the last administrator', async () => {
     const [self, other] = [await idOf('admin'), await idOf('opt_06')];
     const { data } = await setStatus([self, other], 'disabled');
     expect(data).toMatchObject({ ok: 1, fail: 1 });
     expect(await itemsOf(data.batch_id)).toMatchObject([{ reason: 'SELF_FORBIDDEN', code: 422 }, { status: 'succeeded' }]);
 
-    // Who orders is an administrator, so nobody is the last one, unless that changes while the item is at it.
-    const changing = await createTestApp({
+    // The user who orders is an administrator, so LAST_ADMIN can only occur when that changes while the item runs.
+    const demoting = await createTestApp({
       batches: {
         faults: {
           beforeItem: async () => {
-            await changing.db.updateTable('sys_user').set({ is_admin: 0 }).where('account', '=', 'admin').execute();
+            await demoting.db.updateTable('sys_user').set({ is_admin: 0 }).where('account', '=', 'admin').execute();
           },
         },
       },
     });
-    const people = peopleOf(() => changing);
+    const people = peopleOf(() => demoting);
     await people.add(['boss_01'], { is_admin: 1 });
-    const refused = await changing.as('admin', '/sys-users/batch_delete', { ids: [await people.idOf('boss_01')], reason: '离职' });
+    const refused = await demoting.as('admin', '/sys-users/batch_delete', { ids: [await people.idOf('boss_01')], reason: '离职' });
     expect(refused.data).toMatchObject({ status: 'failed', fail: 1 });
-    const { rows } = await sql`select code, reason from batch_item where batch_id = ${refused.data.batch_id}`.execute(changing.db);
+    const { rows } = await sql`select code, reason from batch_item where batch_id = ${refused.data.batch_id}`.execute(demoting.db);
     expect(rows).toEqual([{ code: 422, reason: 'LAST_ADMIN' }]);
-    await changing.close();
+    await demoting.close();
   });
 
-  test('tells which fields were wrong where a rule names them', async () => {
+  test('names the invalid fields when a rule reports them', async () => {
     const answer = await server.as('admin', '/sys-users/batch_save_user_role', {
       user_ids: [await idOf('opt_07')],
       role_ids: [await roleOf('优化师')],
@@ -123,7 +123,7 @@ describe('a bulk operation', () => {
     expect(await itemsOf(answer.data.batch_id)).toMatchObject([{ code: 400, reason: 'VALIDATION', text: '请至少选择 1 个角色' }]);
   });
 
-  test('deletes only with a reason, and hands over to somebody who exists', async () => {
+  test('requires a reason for a deletion and an existing user for the handover', async () => {
     const id = await idOf('opt_08');
     const without = await server.send('/sys-users/batch_delete', { ids: [id] }, { token: await server.signIn('admin') });
     expect(without.data.errors).toMatchObject([{ field: 'reason', rule: 'required' }]);
@@ -140,8 +140,8 @@ describe('a bulk operation', () => {
   });
 });
 
-describe('all that match', () => {
-  test('must be as many as were seen', async () => {
+describe('a selection of all matching rows', () => {
+  test('is refused when the number of rows has changed since the user saw it', async () => {
     await addMany(server.db, 3);
     const ask = (expected_total: number) =>
       server.as('admin', '/sys-users/batch_set_status', { filter: { keyword: 'many_' }, expected_total, status: 'disabled' });
@@ -168,7 +168,7 @@ describe('all that match', () => {
     expect(other.data.errors).toMatchObject([{ field: 'user_ids', rule: 'selection' }]);
   });
 
-  test('are split into siblings beyond the size of a batch, and refused with their number beyond that of an order', async () => {
+  test('is split into sibling batches above the batch limit and refused above the order limit', async () => {
     const small = await createTestApp({ config: { limits: { batchMax: 50, batchFilterMax: 120 } } });
     await addMany(small.db, 110);
     const ask = (filter: object, expected_total: number) =>
@@ -198,7 +198,7 @@ describe('all that match', () => {
   });
 });
 
-test('one key has one effect, however often and however much at once it comes', async () => {
+test('requests with the same idempotency key take effect once, even at the same time', async () => {
   const id = await idOf('edit_03');
   const idempotency_key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 5 }, () => setStatus([id], 'disabled', { idempotency_key })));
@@ -212,7 +212,7 @@ test('one key has one effect, however often and however much at once it comes', 
   expect((await setStatus([id], 'enabled', { idempotency_key })).data.errors).toMatchObject([{ field: 'idempotency_key' }]);
 });
 
-test('an item that breaks is a failure with a number, and nothing of it stays', async () => {
+test('an item that throws fails with a trace id and is rolled back', async () => {
   const broken = await createTestApp({
     batches: {
       faults: {
@@ -230,7 +230,7 @@ test('an item that breaks is a failure with a number, and nothing of it stays', 
   await broken.close();
 });
 
-test('every tenth item fails where a test wants it, and succeeds when it is tried again', async () => {
+test('a test can make every tenth item fail, and a retry lets it succeed', async () => {
   const faulty = await createTestApp({ batches: { faults: plannedFaults({ failEvery: 10 }) } });
   const ids = await addMany(faulty.db, 40);
   const { data } = await faulty.as('admin', '/sys-users/batch_set_status', { ids, status: 'disabled' });

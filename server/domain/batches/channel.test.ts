@@ -6,14 +6,14 @@ import { orderBatch } from '#tests/support/batches.ts';
 import { nothingOutside } from '../outside.ts';
 import { type AnyBatchType, type BatchItem, type NewItem, type Order, type Outcome, reconcileItems } from './index.ts';
 
-/** What the channel of these tests does with an item. */
+/** How the simulated channel answers a call for an item. */
 type Answer = (item: BatchItem<object, { size?: number }>, call: number) => Promise<Outcome> | Outcome;
 
 let answer: Answer;
-let lookup: () => Outcome;
-const asked: string[] = [];
+let reconcileOutcome: () => Outcome;
+const calls: string[] = [];
 
-/** A batch type that talks to a channel, as those of ads will. */
+/** A batch type that talks to a channel, as the types of ads do. */
 const channelType = (parallel?: number): AnyBatchType =>
   ({
     type: 'user_import',
@@ -24,10 +24,10 @@ const channelType = (parallel?: number): AnyBatchType =>
     retryable: true,
     ...(parallel === undefined ? {} : { parallel }),
     run: async (_context, item) => {
-      asked.push(`${item.label} ${item.attempt}`);
-      return await answer(item as never, asked.length);
+      calls.push(`${item.label} ${item.attempt}`);
+      return await answer(item as never, calls.length);
     },
-    reconcile: async () => lookup(),
+    reconcile: async () => reconcileOutcome(),
     verify: async (_context, _item, platformId) => platformId === '12345',
   }) satisfies AnyBatchType;
 
@@ -35,9 +35,9 @@ let server: TestApp;
 const others: FastifyInstance[] = [];
 
 const start = async (types: AnyBatchType[]) => {
-  asked.length = 0;
+  calls.length = 0;
   answer = () => ({ outcome: 'succeeded' });
-  lookup = () => ({ outcome: 'unknown' });
+  reconcileOutcome = () => ({ outcome: 'unknown' });
   server = await createTestApp({ batches: { types, waitMs: 0 } });
 };
 afterEach(async () => {
@@ -45,8 +45,8 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Another server on the same database. */
-async function another(types: AnyBatchType[]): Promise<FastifyInstance> {
+/** Starts another server on the same database. */
+async function startSecondServer(types: AnyBatchType[]): Promise<FastifyInstance> {
   const app = await buildApp({ db: server.db, clock: server.clock, batches: { types } });
   others.push(app);
   return app;
@@ -63,27 +63,30 @@ const reconcile = (types: AnyBatchType[]) =>
     onError: () => undefined,
   });
 
-/** Nobody is answered before so many ask at once; says how many asked at most. One thing may be answered alone. */
-function togetherOnly(count: number, alone?: string): () => number {
-  let [open, most] = [0, 0];
+/**
+ * Answers no call before `count` calls wait at the same time, except for the item named `alone`. Returns the largest number of concurrent
+ * calls.
+ */
+function answerTogether(count: number, alone?: string): () => number {
+  let [open, mostConcurrent] = [0, 0];
   let release = () => {};
-  const gathered = new Promise<void>((resolve) => {
+  const allWaiting = new Promise<void>((resolve) => {
     release = resolve;
   });
   answer = async ({ label }) => {
     if (label === alone) return { outcome: 'succeeded' };
     open += 1;
-    most = Math.max(most, open);
+    mostConcurrent = Math.max(mostConcurrent, open);
     if (open === count) release();
-    await gathered;
+    await allWaiting;
     open -= 1;
     return { outcome: 'succeeded' };
   };
-  return () => most;
+  return () => mostConcurrent;
 }
 
-describe('a channel', () => {
-  test('is not asked again for what a dead server asked: the item is unknown until somebody finds out', async () => {
+describe('an item that calls the channel', () => {
+  test('becomes unknown, and is not sent again, when its server dies', async () => {
     await start([channelType()]);
     let answerLate = (_outcome: Outcome) => {};
     const called = new Promise<void>((resolve) => {
@@ -97,7 +100,7 @@ describe('a channel', () => {
     const batchId = await order([thing(1)]);
     await called;
     expect(await itemsOf(batchId)).toMatchObject([{ status: 'running' }]);
-    const second = await another([channelType()]);
+    const second = await startSecondServer([channelType()]);
     await second.batches.sweep();
     expect(await itemsOf(batchId)).toMatchObject([{ status: 'running' }]);
     server.clock.forward({ minutes: 2 });
@@ -107,16 +110,16 @@ describe('a channel', () => {
     expect(await itemsOf(batchId)).toMatchObject([
       { status: 'unknown', code: 513, reason: 'PLATFORM_UNKNOWN', text: '结果确认中', retryable: false, resolvable: false },
     ]);
-    expect(asked).toEqual(['thing 1 1']);
+    expect(calls).toEqual(['thing 1 1']);
     expect(await server.as('admin', '/op-batches/retry', { batch_id: batchId })).toMatchObject({ code: 422, reason: 'OUTCOME_UNKNOWN' });
-    // Not dead after all: a late answer is still an answer.
+    // The server was alive after all, and its late answer still counts.
     answerLate({ outcome: 'succeeded', targetId: 77 });
     await server.app.batches.settled();
     expect(await detail(batchId)).toMatchObject({ status: 'succeeded', ok: 1, unknown: 0 });
     expect(await itemsOf(batchId)).toMatchObject([{ status: 'succeeded', target_id: 77, reason: null }]);
   });
 
-  test('is looked at after 30 s, 2 min and 10 min; then the item waits for a person', async () => {
+  test('is checked after 30 s, 2 min and 10 min, then waits for a person', async () => {
     const types = [channelType()];
     await start(types);
     answer = () => ({ outcome: 'unknown' });
@@ -127,7 +130,7 @@ describe('a channel', () => {
       server.clock.forward({ ms: seconds * 1_000 });
       checks.push((await reconcile(types)).checked);
     }
-    // At 20 s, 35 s, 95 s, 125 s, 425 s, 725 s and an hour.
+    // The sweeps happen at 20 s, 35 s, 95 s, 125 s, 425 s, 725 s and one hour.
     expect(checks).toEqual([0, 2, 0, 2, 0, 2, 0]);
     const [one, two] = await itemsOf(batchId);
     expect(one).toMatchObject({ status: 'unknown', resolvable: true });
@@ -145,7 +148,7 @@ describe('a channel', () => {
     expect(await detail(batchId)).toMatchObject({ status: 'partial', ok: 1, fail: 1, unknown: 0, done: 2 });
   });
 
-  test('that tells what became of an item settles it', async () => {
+  test('is settled by the outcome that the channel reports', async () => {
     const types = [channelType()];
     await start(types);
     answer = () => Promise.reject(new Error('connection lost'));
@@ -157,13 +160,13 @@ describe('a channel', () => {
       code: 422,
       reason: 'OUTCOME_UNKNOWN',
     });
-    lookup = () => ({ outcome: 'succeeded', targetId: 5 });
+    reconcileOutcome = () => ({ outcome: 'succeeded', targetId: 5 });
     server.clock.forward({ minutes: 1 });
     expect(await reconcile(types)).toEqual({ checked: 1, settled: 1 });
     expect(await detail(batchId)).toMatchObject({ status: 'succeeded', ok: 1, unknown: 0 });
   });
 
-  test('that is busy or away is asked again by itself, later and three times', async () => {
+  test('is repeated automatically up to three times when the channel throttles or is unreachable', async () => {
     await start([channelType()]);
     answer = () => ({ outcome: 'failed', reason: 'PLATFORM_LIMIT', data: { retry_at: '08:05' } });
     const batchId = await order([thing(1)]);
@@ -172,7 +175,7 @@ describe('a channel', () => {
       server.clock.forward({ ms: seconds * 1_000 });
       await server.app.batches.sweep();
       await server.app.batches.settled();
-      after.push(asked.length);
+      after.push(calls.length);
     }
     expect(after).toEqual([1, 1, 2, 2, 3, 3, 4, 4]);
     expect(await itemsOf(batchId)).toMatchObject([
@@ -180,7 +183,7 @@ describe('a channel', () => {
     ]);
   });
 
-  test('tells why it rejects, and a failure for good cannot be retried', async () => {
+  test("shows the channel's rejection, and a permanent failure cannot be retried", async () => {
     await start([channelType()]);
     answer = ({ itemParams }) => ({
       outcome: 'failed',
@@ -197,29 +200,29 @@ describe('a channel', () => {
     expect((await detail(batchId)).can).toEqual([]);
   });
 
-  test('may be asked several things at a time', async () => {
+  test('runs in parallel with others up to the limit of its type', async () => {
     await start([channelType(3)]);
-    const most = togetherOnly(3);
+    const countMostConcurrent = answerTogether(3);
     const batchId = await order(Array.from({ length: 12 }, (_, n) => thing(n + 1)));
     await server.app.batches.settled();
     expect(await detail(batchId)).toMatchObject({ status: 'succeeded', ok: 12 });
-    expect(most()).toBe(3);
+    expect(countMostConcurrent()).toBe(3);
   });
 });
 
-describe('items that need another', () => {
-  // Several times: whoever looks in vain in the very moment the other one ends must look again.
-  test.each(Array.from({ length: 20 }, (_, round) => round + 1))('are carried out side by side once it is there, round %i', async () => {
+describe('items with a parent', () => {
+  // Repeated, because a worker that finds nothing at the very moment the parent ends must look again.
+  test.each(Array.from({ length: 20 }, (_, round) => round + 1))('run in parallel once the parent has succeeded, round %i', async () => {
     await start([channelType(3)]);
-    const most = togetherOnly(3, 'thing 1');
+    const countMostConcurrent = answerTogether(3, 'thing 1');
     await order([thing(1), ...[2, 3, 4, 5, 6, 7].map((n) => thing(n, { parent: 0 }))]);
     await server.app.batches.settled();
-    expect(most()).toBe(3);
+    expect(countMostConcurrent()).toBe(3);
   });
 
   const tree = [thing(1), thing(2, { parent: 0 }), thing(3, { parent: 1 }), thing(4)];
 
-  test('wait for it, are skipped when it fails, and come along when it is retried', async () => {
+  test('wait for the parent, are skipped when it fails, and follow when it is retried', async () => {
     await start([channelType(4)]);
     answer = ({ label, attempt }) =>
       label === 'thing 1' && attempt === 1 ? { outcome: 'failed', reason: 'PLATFORM_AUTH', data: { name: 'a' } } : { outcome: 'succeeded' };
@@ -231,10 +234,10 @@ describe('items that need another', () => {
       ['skipped', 'PARENT_FAILED'],
       ['succeeded', null],
     ]);
-    expect([...asked].sort()).toEqual(['thing 1 1', 'thing 4 1']);
+    expect([...calls].sort()).toEqual(['thing 1 1', 'thing 4 1']);
     await server.as('admin', '/op-batches/retry', { batch_id: batchId });
     await server.app.batches.settled();
     expect(await detail(batchId)).toMatchObject({ status: 'succeeded', ok: 4, skip: 0, fail: 0, done: 4 });
-    expect(asked.slice(2)).toEqual(['thing 1 2', 'thing 2 2', 'thing 3 2']);
+    expect(calls.slice(2)).toEqual(['thing 1 2', 'thing 2 2', 'thing 3 2']);
   });
 });

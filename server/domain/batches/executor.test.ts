@@ -5,8 +5,8 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { addMany, orderBatch } from '#tests/support/batches.ts';
 import type { AnyBatchType, BatchItem, ItemContext, NewItem, Outcome } from './index.ts';
 
-/** A batch type that leaves an entry for its item and does nothing else. */
-const noting = (did: (seq: number) => void = () => undefined): AnyBatchType =>
+/** A batch type that only writes an audit entry for each item. */
+const loggingType = (did: (seq: number) => void = () => undefined): AnyBatchType =>
   ({
     type: 'user_import',
     label: { zh: '导入账号', en: 'Import accounts' },
@@ -32,8 +32,8 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Another server on the same database. */
-async function another(types: AnyBatchType[]): Promise<FastifyInstance> {
+/** Starts another server on the same database. */
+async function startSecondServer(types: AnyBatchType[]): Promise<FastifyInstance> {
   const app = await buildApp({ db: server.db, clock: server.clock, batches: { types } });
   others.push(app);
   return app;
@@ -45,25 +45,25 @@ const detail = async (batch_id: number) => (await server.as('admin', '/op-batche
 const itemsOf = async (batch_id: number) => (await server.as('admin', '/op-batches/items', { batch_id, page_size: 200 })).data.list;
 
 describe('two servers on one database', () => {
-  test('share the work of a batch, and no item runs twice', async () => {
+  test('share the work of a batch without running an item twice', async () => {
     const did: Record<'one' | 'two', number[]> = { one: [], two: [] };
-    await start([noting((seq) => did.one.push(seq))]);
-    const second = await another([noting((seq) => did.two.push(seq))]);
+    await start([loggingType((seq) => did.one.push(seq))]);
+    const second = await startSecondServer([loggingType((seq) => did.two.push(seq))]);
     const batchId = await order(Array.from({ length: 200 }, (_, n) => thing(n + 1)));
     second.batches.wake([batchId]);
     await Promise.all([server.app.batches.settled(), second.batches.settled()]);
     expect(await detail(batchId)).toMatchObject({ status: 'succeeded', total: 200, done: 200, ok: 200 });
     expect(did.one.length).toBeGreaterThan(0);
     expect(did.two.length).toBeGreaterThan(0);
-    const all = [...did.one, ...did.two];
-    expect(all.sort((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, n) => n + 1));
+    const allIds = [...did.one, ...did.two];
+    expect(allIds.sort((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, n) => n + 1));
     const entries = await server.db.selectFrom('op_log').select('target_id').where('target_type', '=', 'thing').execute();
     expect(entries).toHaveLength(200);
   });
 
-  test('leave each other the batches of types they do not know', async () => {
-    await start([noting()]);
-    const second = await another([]);
+  test('leave batches of types they do not know to each other', async () => {
+    await start([loggingType()]);
+    const second = await startSecondServer([]);
     await server.app.batches.stop();
     const batchId = await order([thing(1)]);
     await second.batches.sweep();
@@ -72,20 +72,20 @@ describe('two servers on one database', () => {
     expect(await detail(batchId)).toMatchObject({ status: 'pending', done: 0 });
   });
 
-  test('go on with what a stopped one left behind', async () => {
-    await start([noting()]);
+  test('continue what a stopped server left behind', async () => {
+    await start([loggingType()]);
     await server.app.batches.stop();
     const batchId = await order([thing(1), thing(2)]);
     expect(await detail(batchId)).toMatchObject({ status: 'pending' });
-    const second = await another([noting()]);
+    const second = await startSecondServer([loggingType()]);
     await second.batches.sweep();
     await second.batches.settled();
     expect(await detail(batchId)).toMatchObject({ status: 'succeeded', ok: 2 });
   });
 });
 
-test('items can be born failed, with words of their own, and are not tried', async () => {
-  await start([noting()]);
+test('an item ordered with a fault starts out failed with its own text and is never run', async () => {
+  await start([loggingType()]);
   const batchId = await order([
     thing(1),
     { targetId: null, label: '第 3 行', fault: { reason: 'VALIDATION', text: { zh: '账号重复', en: 'Twice' }, retryable: false } },
@@ -106,9 +106,9 @@ test('items can be born failed, with words of their own, and are not tried', asy
   expect(await detail(allBad)).toMatchObject({ status: 'failed', total: 1, done: 1, finished_at: expect.any(String) });
 });
 
-test('a result that the database cannot keep fails its item, and the others go on', async () => {
+test('a result that the database rejects fails its item, and the other items continue', async () => {
   const type: AnyBatchType = {
-    ...noting(),
+    ...loggingType(),
     run: async (context: ItemContext, item: BatchItem): Promise<Outcome> => {
       context.audit({ targetType: 'thing', targetId: item.targetId });
       return { outcome: 'succeeded', after: { name: item.seq === 1 ? '\u0000' : 'fine' } };
@@ -124,7 +124,7 @@ test('a result that the database cannot keep fails its item, and the others go o
   expect(await detail(batchId)).toMatchObject({ status: 'partial', ok: 1, fail: 1 });
 });
 
-test('a success without an entry in the operation log is taken back', async () => {
+test('a success without an entry in the operation log is rolled back', async () => {
   const silent = {
     type: 'user_import',
     label: { zh: '', en: '' },

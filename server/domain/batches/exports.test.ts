@@ -18,7 +18,7 @@ async function download(by: string, path: string, body: object) {
   return await server.app.inject({ method: 'POST', url: `/api${path}`, headers, payload: body });
 }
 
-test('the batches are exported with their totals and the filters in words', async () => {
+test('exports batches with their totals and readable filters', async () => {
   const answer = await download('admin', '/op-batches/export', {
     columns: ['id', 'type', 'origin', 'status', 'summary', 'total', 'ok', 'fail', 'created_at'],
     locale: 'zh-cn',
@@ -29,12 +29,12 @@ test('the batches are exported with their totals and the filters in words', asyn
   const [data, notes] = sheetsIn(answer.rawPayload);
   expect(data?.[0]).toEqual(['批次', '类型', '来源', '状态', '参数摘要', '总数', '成功', '失败', '创建时间']);
   expect(data?.[1]?.slice(0, 8)).toEqual([String(batch_id), '启停账号', '账号管理', '部分成功', '停用账号', '4', '3', '1']);
-  // Empty cells are left out.
+  // Empty cells are omitted.
   expect(data?.[2]).toEqual(['合计', '4', '3', '1']);
   expect(notes?.flat()).toEqual(expect.arrayContaining(['筛选:类型', '启停账号', '筛选:状态', '部分成功']));
 });
 
-test('the results of a batch are exported in the language of the file', async () => {
+test('exports the results of a batch in the language of the file', async () => {
   const columns = ['seq', 'label', 'status', 'code', 'text', 'after'];
   const answer = await download('admin', '/op-batches/export_items', { batch_id, columns, locale: 'en', status: 'failed' });
   expect(sheetsIn(answer.rawPayload)[0]).toEqual([
@@ -46,7 +46,7 @@ test('the results of a batch are exported in the language of the file', async ()
   expect(whole?.[1]?.at(-1)).toBe('状态：停用');
 });
 
-test('nobody exports what they may not see, or without the right to export', async () => {
+test('refuses an export without the permission or of batches the user may not see', async () => {
   expect((await download('lead_a', '/op-batches/export_items', { batch_id, columns: ['seq'], locale: 'en' })).json()).toMatchObject({
     code: 404,
     data: { reason: 'NOT_FOUND' },

@@ -1,5 +1,4 @@
 export type {
-  AgainContext,
   AnyBatchType,
   BatchItem,
   BatchType,
@@ -11,12 +10,13 @@ export type {
   OrderedBatch,
   Outcome,
   ReconcileContext,
+  RepeatContext,
   Words,
 } from './batch-type.ts';
-export { batchRowsOf, batchScope } from './batches.query.ts';
+export { batchScope, findVisibleBatches } from './batches.query.ts';
 export { type BatchEngine, createBatches } from './engine.ts';
 export type { BatchFaults } from './executor.ts';
-export { faultOf, textOf } from './item-text.ts';
-export { orderByServer } from './order-by-server.ts';
+export { faultText, toItemFault } from './item-text.ts';
+export { orderAsServer } from './order-by-server.ts';
 export type { Pace } from './places.ts';
 export { reconcileItems } from './reconcile.ts';

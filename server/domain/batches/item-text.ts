@@ -3,19 +3,19 @@ import { type Language, reasonText, ruleText } from '../messages.ts';
 import type { FieldFault, Refusal } from '../refusal.ts';
 import type { ItemFault } from './batch-type.ts';
 
-/** How a fault is kept: everything its sentence needs, so that every reader gets it in their language. */
-export interface KeptFault {
+/** A fault as stored in the item's columns, with everything its text needs in either language. */
+export interface FaultColumns {
   code: number;
   reason: string;
   platform_code: string | null;
   platform_subcode: string | null;
-  /** Words that exist in one language only. */
+  /** Text that exists in one language only, such as a message of the channel. */
   message: string | null;
   data: string | null;
 }
 
-export function keptFault({ reason, data, faults, text, platform }: ItemFault): KeptFault {
-  const kept = {
+export function toFaultColumns({ reason, data, faults, text, platform }: ItemFault): FaultColumns {
+  const details = {
     ...data,
     ...(faults === undefined || faults.length === 0 ? {} : { faults }),
     ...(typeof text === 'object' ? { text } : {}),
@@ -26,11 +26,11 @@ export function keptFault({ reason, data, faults, text, platform }: ItemFault): 
     platform_code: platform?.code ?? null,
     platform_subcode: platform?.subcode ?? null,
     message: typeof text === 'string' ? text : null,
-    data: Object.keys(kept).length === 0 ? null : JSON.stringify(kept),
+    data: Object.keys(details).length === 0 ? null : JSON.stringify(details),
   };
 }
 
-export const noFault: { [Key in keyof KeptFault]: null } = {
+export const NO_FAULT: { [Key in keyof FaultColumns]: null } = {
   code: null,
   reason: null,
   platform_code: null,
@@ -39,28 +39,27 @@ export const noFault: { [Key in keyof KeptFault]: null } = {
   data: null,
 };
 
-/** What a rule refused with. */
-export const faultOf = ({ reason, data, words, faults, text }: Refusal): ItemFault => ({
+export const toItemFault = ({ reason, data, words, faults, text }: Refusal): ItemFault => ({
   reason,
   data: { ...data, ...words },
   ...(faults.length > 0 ? { faults } : {}),
   ...(text === undefined ? {} : { text }),
 });
 
-interface Told {
+interface StoredFault {
   reason: string | null;
   message: string | null;
   data: unknown;
 }
 
-/** The sentence of a fault in the reader's language; null without one. */
-export function textOf({ reason, message, data }: Told, language: Language): string | null {
+/** Text of a fault in the reader's language; null without a fault. */
+export function faultText({ reason, message, data }: StoredFault, language: Language): string | null {
   if (message !== null) return message;
   if (reason === null) return null;
-  const kept = (data ?? {}) as Record<string, unknown> & { text?: Record<Language, string>; faults?: FieldFault[] };
-  if (kept.text !== undefined) return kept.text[language];
-  if (kept.faults !== undefined) {
-    return kept.faults.map(({ field, rule, params }) => ruleText(rule, language, field, params)).join(language === 'zh' ? ';' : '; ');
+  const details = (data ?? {}) as Record<string, unknown> & { text?: Record<Language, string>; faults?: FieldFault[] };
+  if (details.text !== undefined) return details.text[language];
+  if (details.faults !== undefined) {
+    return details.faults.map(({ field, rule, params }) => ruleText(rule, language, field, params)).join(language === 'zh' ? ';' : '; ');
   }
-  return reason in reasonCodes ? reasonText(reason as Reason, language, kept) : reason;
+  return reason in reasonCodes ? reasonText(reason as Reason, language, details) : reason;
 }

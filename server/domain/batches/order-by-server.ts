@@ -4,21 +4,30 @@ import { writeOpLog } from '../people/index.ts';
 import type { AnyBatchType, Order } from './batch-type.ts';
 import { insertBatch } from './orders.repository.ts';
 
-/** No client: the server itself. */
-const OWN_ADDRESS = '127.0.0.1';
+/** Logged as the client address of orders made by the server itself. */
+const SERVER_ADDRESS = '127.0.0.1';
 
 /**
- * Places an order that no call made - what is due, what a rule decides - in the name of a person, whose rights are asked for every item
- * as always. In the transaction that decided it; whichever server looks next carries it out. At most as many items as one batch takes.
- * Answers the ids of the items, in their order.
+ * Places an order that was not made by a call, such as a scheduled task or a rule, in the name of a user whose permissions are checked
+ * for every item as usual. It is written in the caller's transaction and run by the server that sweeps next. It must fit into one batch.
+ * Returns the ids of the items in order.
  */
-export async function orderByServer(
+export async function orderAsServer(
   db: Kysely<Database>,
   { type, order, user, now }: { type: AnyBatchType; order: Order; user: { id: number; account: string }; now: Date },
 ): Promise<{ batchId: number; itemIds: number[] }> {
   const { items } = order;
-  const batchId = await insertBatch(db, { type, order, items, userId: user.id, address: OWN_ADDRESS, language: 'zh', now, orderId: null });
-  const common = { at: now, userId: user.id, account: user.account, action: order.action, ip: OWN_ADDRESS, ok: true, code: 0, ms: 0 };
+  const batchId = await insertBatch(db, {
+    type,
+    order,
+    items,
+    userId: user.id,
+    address: SERVER_ADDRESS,
+    language: 'zh',
+    now,
+    orderId: null,
+  });
+  const common = { at: now, userId: user.id, account: user.account, action: order.action, ip: SERVER_ADDRESS, ok: true, code: 0, ms: 0 };
   const summary = `${order.origin} ${type.type} × ${items.length}`;
   await writeOpLog(db, [
     {

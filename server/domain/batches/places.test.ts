@@ -5,7 +5,7 @@ import type { AnyBatchType, BatchItem, NewItem, Outcome } from './index.ts';
 
 let run: (item: BatchItem) => Promise<void> | void;
 
-const typeOf = (type: string, more: Partial<AnyBatchType>): AnyBatchType =>
+const createType = (type: string, more: Partial<AnyBatchType>): AnyBatchType =>
   ({
     type,
     label: { zh: '试', en: 'Try' },
@@ -22,7 +22,11 @@ const typeOf = (type: string, more: Partial<AnyBatchType>): AnyBatchType =>
 
 let server: TestApp;
 const start = async () => {
-  const types = [typeOf('publish', { pace: 'slow', parallel: 4 }), typeOf('user_import', {}), typeOf('status', { pace: 'urgent' })];
+  const types = [
+    createType('publish', { pace: 'slow', parallel: 4 }),
+    createType('user_import', {}),
+    createType('status', { pace: 'urgent' }),
+  ];
   server = await createTestApp({ batches: { types, waitMs: 0 } });
 };
 afterEach(async () => await server.close());
@@ -37,8 +41,8 @@ function gate() {
   return { opened, open };
 }
 
-describe('batches that wait for the channel for long', () => {
-  test('keep their places to themselves: closings, budget cuts and imports get through while five of them run', async () => {
+describe('batches of a slow pace', () => {
+  test('leave the places of other paces free: five of them do not delay closings, budget cuts and imports', async () => {
     await start();
     const uploaded = gate();
     let uploading = 0;
@@ -62,8 +66,8 @@ describe('batches that wait for the channel for long', () => {
   });
 });
 
-describe('batches of one kind', () => {
-  test('take turns: a small one does not wait for the end of large ones', async () => {
+describe('batches of the same pace', () => {
+  test('take turns, so a small one does not wait for large ones to end', async () => {
     await start();
     const begun = gate();
     const done: string[] = [];

@@ -1,15 +1,16 @@
 /**
- * How long a batch keeps its place: `urgent` ones stop or change spending and never wait behind others, `slow` ones wait for the channel
- * to work on files, for minutes each, and take the places of no others.
+ * How long a batch occupies its place. `urgent` batches stop or change spending and never wait behind others; `slow` ones wait minutes
+ * for
+ * the channel to process files and take no place from others.
  */
 export type Pace = 'urgent' | 'usual' | 'slow';
 
-/** Batches of one pace that one server works on at a time. */
-const AT_ONCE = 4;
+/** Number of batches of one pace that a server works on at the same time. */
+const PLACES_PER_PACE = 4;
 
-/** The places of one pace; a batch that finds none free waits in line. */
+/** The places of one pace; a batch that finds none free queues. */
 export class Places {
-  #free = AT_ONCE;
+  #free = PLACES_PER_PACE;
   readonly #line: (() => void)[] = [];
 
   get isWaitedFor(): boolean {
@@ -27,8 +28,8 @@ export class Places {
     else enter();
   }
 
-  /** Lets everything in at once: nothing is begun any more. */
-  open(): void {
+  /** Lets all waiting batches in when the server stops; they start no work then. */
+  releaseAll(): void {
     for (const enter of this.#line.splice(0)) enter();
   }
 }

@@ -2,27 +2,27 @@ import { type Kysely, sql } from 'kysely';
 import type { Database, ItemStatus } from '#server/database/schema.ts';
 import { isUniqueViolation } from '../faults.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import { plus, type Shift, shiftOf } from './batch.rules.ts';
-import { keptFault } from './item-text.ts';
-import { takeUpAround, takeUpBelow } from './trees.repository.ts';
+import { addShifts, type Shift, shiftOf } from './batch.rules.ts';
+import { toFaultColumns } from './item-text.ts';
+import { requeueBelow, requeueBranch } from './trees.repository.ts';
 
 type Db = Kysely<Database>;
 
-interface Failed {
+interface RetryCandidate {
   id: number;
   status: ItemStatus;
   retryable: boolean;
 }
 
-/** Somebody takes an object between looking and taking: looked at anew so often. */
-const TRIES = 3;
+/** How often the update is tried when another batch takes one of the objects meanwhile. */
+const MAX_TRIES = 3;
 
 /**
- * The failed items that are meant: all that may be repeated, or those named. Refuses what must not be repeated. Unknown ones are only
- * looked at: an answer that settles one has its row before it has that of the batch.
+ * Locks and returns the failed items to retry: the named ones, or all that may be retried. Refuses items that must not be repeated.
+ * Unknown items are read without a lock, because settling one locks its row before the batch.
  */
-async function meant(db: Db, batchId: number, itemIds: readonly number[] | undefined): Promise<number[]> {
-  const { rows } = await sql<Failed>`
+async function selectRetryable(db: Db, batchId: number, itemIds: readonly number[] | undefined): Promise<number[]> {
+  const { rows } = await sql<RetryCandidate>`
     with failed as (
       select id, status, retryable from batch_item where batch_id = ${batchId} and status = 'failed' order by id for no key update
     )
@@ -33,9 +33,9 @@ async function meant(db: Db, batchId: number, itemIds: readonly number[] | undef
     if (failed.length > 0) return failed;
     throw refuse(rows.some((row) => row.status === 'unknown') ? 'OUTCOME_UNKNOWN' : 'STATE_CHANGED');
   }
-  const known = new Map(rows.map((row) => [row.id, row]));
-  if (itemIds.some((id) => known.get(id)?.status === 'unknown')) throw refuse('OUTCOME_UNKNOWN');
-  const wrong = itemIds.flatMap((id, index) => (known.get(id)?.retryable === true ? [] : [index]));
+  const candidates = new Map(rows.map((row) => [row.id, row]));
+  if (itemIds.some((id) => candidates.get(id)?.status === 'unknown')) throw refuse('OUTCOME_UNKNOWN');
+  const wrong = itemIds.flatMap((id, index) => (candidates.get(id)?.retryable === true ? [] : [index]));
   if (wrong.length > 0) {
     throw new Refusal('VALIDATION', {
       faults: wrong.slice(0, 20).map((index) => ({ field: `item_ids.${index}`, rule: 'notRetryable' })),
@@ -44,7 +44,7 @@ async function meant(db: Db, batchId: number, itemIds: readonly number[] | undef
   return [...itemIds];
 }
 
-/** Puts failed items in line again; one whose object another batch has stays failed with ENTITY_BUSY. Answers the ids in line. */
+/** Queues failed items again and returns their ids; an item whose object is held by another batch is left out. */
 async function requeue(db: Db, ids: readonly number[], by: { userId: number; address: string }, now: Date): Promise<number[]> {
   for (let attempt = 1; ; attempt += 1) {
     await sql`savepoint requeue`.execute(db);
@@ -60,15 +60,16 @@ async function requeue(db: Db, ids: readonly number[], by: { userId: number; add
         returning i.id`.execute(db);
       return rows.map((row) => row.id);
     } catch (error) {
-      if (!isUniqueViolation(error) || attempt >= TRIES) throw error;
+      if (!isUniqueViolation(error) || attempt >= MAX_TRIES) throw error;
       await sql`rollback to savepoint requeue`.execute(db);
     }
   }
 }
 
 /**
- * Puts the failed items of a batch in line again, with what waited for them, what was taken back meanwhile, and what closes their branches, in the name of whoever asks.
- * Answers how the counts move. The row of the batch is locked already.
+ * Queues the failed items of a batch again in the name of the requester, with the items that waited for them, those undone meanwhile, and
+ * the closing items of their branches. Items whose object is held by another batch fail with ENTITY_BUSY. Returns the change of the
+ * counts. The batch must be locked already.
  */
 export async function retryItems(
   db: Db,
@@ -77,10 +78,10 @@ export async function retryItems(
   by: { userId: number; address: string },
   now: Date,
 ): Promise<Shift> {
-  const ids = await meant(db, batchId, itemIds);
-  const inLine = await requeue(db, ids, by, now);
-  const busy = ids.filter((id) => !inLine.includes(id));
-  const { code, reason } = keptFault({ reason: 'ENTITY_BUSY' });
+  const ids = await selectRetryable(db, batchId, itemIds);
+  const requeued = await requeue(db, ids, by, now);
+  const busy = ids.filter((id) => !requeued.includes(id));
+  const { code, reason } = toFaultColumns({ reason: 'ENTITY_BUSY' });
   await sql`
     update batch_item i set attempt = i.attempt + 1, code = ${code}, reason = ${reason}, message = null, finished_at = ${now}, updated_at = ${now},
       data = jsonb_build_object('batch_id', (
@@ -88,7 +89,7 @@ export async function retryItems(
           and o.status in ('pending', 'running')
       ))
     where i.id = any(${busy}::bigint[])`.execute(db);
-  const below = await takeUpBelow(db, inLine, now, by);
-  const around = await takeUpAround(db, [...inLine, ...below.ids], now, by);
-  return [shiftOf('failed', 'pending', inLine.length), below.shift, around].reduce(plus);
+  const below = await requeueBelow(db, requeued, now, by);
+  const around = await requeueBranch(db, [...requeued, ...below.ids], now, by);
+  return [shiftOf('failed', 'pending', requeued.length), below.shift, around].reduce(addShifts);
 }

@@ -4,7 +4,7 @@ import { addMany } from '#tests/support/batches.ts';
 import { peopleOf } from '#tests/support/people.ts';
 import type { BatchFaults } from './index.ts';
 
-/** What happens before an item; every test has its own. */
+/** Called before each item; every test sets its own. */
 let beforeItem: BatchFaults['beforeItem'] = () => undefined;
 let server: TestApp;
 let ids: number[];
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(async () => await server.close());
 
-/** A promise and the way to fulfil it. */
-function deferred() {
+/** A promise with its resolver. */
+function createDeferred() {
   let fulfil = () => {};
   const promise = new Promise<void>((resolve) => {
     fulfil = resolve;
@@ -24,9 +24,9 @@ function deferred() {
   return { promise, fulfil };
 }
 
-/** Holds the executor before the item of that number until told to go on. */
+/** Makes the executor wait before the item with this sequence number until released. */
 function holdBefore(seq: number) {
-  const [held, reached] = [deferred(), deferred()];
+  const [held, reached] = [createDeferred(), createDeferred()];
   beforeItem = async (item) => {
     if (item.seq !== seq) return;
     reached.fulfil();
@@ -52,8 +52,8 @@ const disabled = async (given: readonly number[]) =>
     await server.db.selectFrom('sys_user').select('id').where('id', 'in', given).where('status', '=', 'disabled').orderBy('id').execute()
   ).map((row) => row.id);
 
-describe('rights that are revoked in the middle', () => {
-  test('let what was done stand; the rest is skipped', async () => {
+describe('permissions revoked while a batch runs', () => {
+  test('keep finished items and skip the rest', async () => {
     const { add } = peopleOf(() => server);
     await add(['boss_01'], { is_admin: 1 });
     await server.signIn('boss_01');
@@ -70,7 +70,7 @@ describe('rights that are revoked in the middle', () => {
     await server.db.updateTable('sys_user').set({ status: 'enabled' }).where('id', 'in', ids).execute();
   });
 
-  test('are those of an account that was disabled, too', async () => {
+  test('skip the rest when the account is disabled', async () => {
     const { add } = peopleOf(() => server);
     await add(['boss_02'], { is_admin: 1 });
     await server.signIn('boss_02');
@@ -83,8 +83,8 @@ describe('rights that are revoked in the middle', () => {
   });
 });
 
-describe('an object that a batch has', () => {
-  test('fails in another batch, the rest of which goes on, and is kept from single edits', async () => {
+describe('an object held by a batch', () => {
+  test('fails in another batch, whose other items continue, and cannot be edited', async () => {
     const hold = holdBefore(1);
     const [one, two, three] = ids.slice(10, 13) as [number, number, number];
     const first = await order([one, two], 'disabled');
@@ -103,7 +103,7 @@ describe('an object that a batch has', () => {
       { target_id: three, status: 'succeeded' },
     ]);
     expect(await detail(first)).toMatchObject({ status: 'succeeded', ok: 2 });
-    // Free again.
+    // The object is free again.
     const { version } = await server.db.selectFrom('sys_user').select('version').where('id', '=', two).executeTakeFirstOrThrow();
     expect((await server.as('admin', '/sys-users/edit_account', { id: two, version, remark: 'x' })).code).toBe(0);
     expect(await server.as('admin', '/op-batches/retry', { batch_id: second })).toMatchObject({ code: 0 });
@@ -111,7 +111,7 @@ describe('an object that a batch has', () => {
     expect(await detail(second)).toMatchObject({ status: 'succeeded', skip: 1, ok: 1, fail: 0 });
   });
 
-  test('belongs to one of two batches that are ordered at once, whatever the order of their objects', async () => {
+  test('belongs to exactly one of two batches ordered at the same time, in any order of objects', async () => {
     beforeItem = () => undefined;
     const some = ids.slice(20, 60);
     const batches = await Promise.all([order(some, 'disabled'), order([...some].reverse(), 'disabled'), order(some, 'disabled')]);
@@ -123,8 +123,8 @@ describe('an object that a batch has', () => {
   });
 });
 
-describe('cancelling the rest', () => {
-  test('stops what has not begun; what is under way ends', async () => {
+describe('cancelling a batch', () => {
+  test('cancels items that have not started and lets running ones end', async () => {
     const hold = holdBefore(3);
     const some = ids.slice(100, 110);
     const batchId = await order(some, 'disabled');
@@ -136,14 +136,14 @@ describe('cancelling the rest', () => {
     await server.app.batches.settled();
     expect(await detail(batchId)).toMatchObject({ status: 'canceled', total: 10, done: 10, ok: 3, canceled: 7 });
     expect(await disabled(some)).toEqual(some.slice(0, 3));
-    // Once more changes nothing, and leaves no entry.
+    // Cancelling again changes nothing and logs nothing.
     const entries = () => server.db.selectFrom('op_log').select('id').where('action', '=', '/op-batches/cancel').execute();
     const before = (await entries()).length;
     expect((await server.as('admin', '/op-batches/cancel', { batch_id: batchId })).data).toMatchObject({ status: 'canceled', canceled: 7 });
     expect((await entries()).length).toBe(before);
   });
 
-  test('frees the objects', async () => {
+  test('releases the objects', async () => {
     const hold = holdBefore(1);
     const some = ids.slice(120, 123);
     const batchId = await order(some, 'disabled');
@@ -157,12 +157,12 @@ describe('cancelling the rest', () => {
   });
 });
 
-describe('retrying', () => {
+describe('retrying a batch', () => {
   const failFirst = ({ seq, attempt }: { seq: number; attempt: number }) => {
     if (seq % 2 === 0 && attempt === 1) throw new Error('made to fail');
   };
 
-  test('takes up what failed and nothing else, as another attempt of the same item', async () => {
+  test('runs only the failed items, as another attempt of the same items', async () => {
     beforeItem = failFirst;
     const some = ids.slice(200, 206);
     const batchId = await order(some, 'disabled');
@@ -177,7 +177,7 @@ describe('retrying', () => {
     expect(await server.as('admin', '/op-batches/retry', { batch_id: batchId })).toMatchObject({ code: 422, reason: 'STATE_CHANGED' });
   });
 
-  test('takes the items that are named, if they failed', async () => {
+  test('runs only the named items, if they failed', async () => {
     beforeItem = failFirst;
     const batchId = await order(ids.slice(210, 214), 'disabled');
     await server.app.batches.settled();
@@ -190,12 +190,12 @@ describe('retrying', () => {
     expect(await detail(batchId)).toMatchObject({ status: 'partial', ok: 3, fail: 1 });
   });
 
-  test('runs with the rights of whoever asks for it, who is the one in the log', async () => {
+  test('uses the permissions of the requester and logs their name', async () => {
     beforeItem = failFirst;
     const some = ids.slice(220, 222);
     const batchId = await order(some, 'disabled');
     await server.app.batches.settled();
-    // A leader sees the batch of somebody below, but has no right to the accounts.
+    // A leader sees the batch of a subordinate but has no permission for the accounts.
     await server.db
       .updateTable('batch')
       .set({ user_id: await idOf('opt_01') })
@@ -208,7 +208,7 @@ describe('retrying', () => {
   });
 });
 
-describe('whose batches are seen', () => {
+describe('visible batches', () => {
   let own: Record<string, number>;
   beforeAll(async () => {
     beforeItem = () => undefined;
@@ -231,7 +231,7 @@ describe('whose batches are seen', () => {
     ['admin', ['opt_01', 'edit_01', 'lead_a', 'super']],
     ['super', ['super']],
     ['edit_01', ['edit_01']],
-  ])('%s sees those of %j', async (reader, seen) => {
+  ])('%s sees the batches of %j', async (reader, seen) => {
     const { list } = (await server.as(reader, '/op-batches/list', { page_size: 200 })).data;
     const shown = Object.entries(own).flatMap(([account, id]) => (list.some((row) => row.id === id) ? account : []));
     expect(shown).toEqual(seen);
@@ -245,12 +245,12 @@ describe('whose batches are seen', () => {
     }
   });
 
-  test('a filter never widens that', async () => {
+  test('are never extended by a filter', async () => {
     const user_id = await idOf('edit_01');
     expect((await server.as('lead_a', '/op-batches/list', { user_id })).data).toMatchObject({ list: [], total: 0, totals: { total: 0 } });
   });
 
-  test('the whole filtered set is summed, whatever page is shown', async () => {
+  test('are summed over the whole filtered set, not only the shown page', async () => {
     const all = (await server.as('admin', '/op-batches/list', { page_size: 200 })).data;
     const sum = (key: 'total' | 'ok' | 'fail' | 'skip' | 'unknown') => all.list.reduce((total, row) => total + row[key], 0);
     const { data } = await server.as('admin', '/op-batches/list', { page: 3, page_size: 20 });
@@ -258,7 +258,7 @@ describe('whose batches are seen', () => {
     expect(data.total).toBe(all.list.length);
   });
 
-  test('are found by type, status, whose, day, number and name of an object', async () => {
+  test('are filtered by type, status, user, day, number and object name', async () => {
     const admin = await idOf('admin');
     const found = async (filter: object) => (await server.as('admin', '/op-batches/list', { page_size: 200, ...filter })).data;
     expect((await found({ type: ['user_role'] })).total).toBe(0);
@@ -269,14 +269,14 @@ describe('whose batches are seen', () => {
     expect((await found({ date_from: '2026-11-20', date_to: '2026-11-20' })).total).toBe((await found({})).total);
     expect((await found({ date_to: '2026-11-19' })).total).toBe(0);
     expect((await found({ keyword: String(own.opt_01) })).list.map((row) => row.id)).toContain(own.opt_01);
-    // Those four and the one that had all 500.
+    // These four and the one with all 500.
     expect((await found({ keyword: 'many_0301' })).total).toBe(5);
     expect((await server.as('admin', '/op-batches/list', { date_from: '2026-11-20', date_to: '2026-11-19' })).data.errors).toMatchObject([
       { field: 'date_to', rule: 'range' },
     ]);
   });
 
-  test('shows where it was ordered and what was ordered, in both languages', async () => {
+  test('show their page and a summary in both languages', async () => {
     expect(await detail(own.opt_01 ?? 0)).toMatchObject({
       type: 'user_status',
       origin: '/sys/accounts',

@@ -212,7 +212,7 @@ async function deleteSeveral(context: CallContext, request: RequestOf<typeof bul
 }
 
 const complete = ({ db, batches }: Pick<CallContext, 'db' | 'batches'>, answer: Awaited<ReturnType<typeof order>>) =>
-  batches.answer(db, answer);
+  batches.waitForEnd(db, answer);
 const write = { audit: 'write', subject: changes.MATERIAL } as const;
 
 export const materialBatchCalls = [

@@ -172,7 +172,7 @@ const copyBatch: BatchType<object, CopyParams> = {
   run: copyInto,
   reconcile: lookForCopy,
   verify: keepFoundCopy,
-  settled: (context, item, platformId) => settleCopy(context, copyOf(item), platformId),
+  applyResolution: (context, item, platformId) => settleCopy(context, copyOf(item), platformId),
 };
 
 export const materialSyncTypes: readonly AnyBatchType[] = [copyBatch];
@@ -216,6 +216,6 @@ export const materialSyncCalls = [
     audit: 'write',
     subject: MATERIAL,
     handle: sync,
-    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+    complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
 ];

@@ -144,6 +144,6 @@ export const productImportCalls = [
     subject: PRODUCT,
     bodyMax: SHEET_BODY_MAX,
     handle: importAll,
-    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+    complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
 ];

@@ -142,8 +142,8 @@ export const userBatchCalls = [
     subject: USER,
     handle: saveRoles,
     async complete({ db, batches, language }, answer) {
-      const started = await batches.answer(db, answer);
-      const results = await batches.results(db, started.batch_id, language);
+      const started = await batches.waitForEnd(db, answer);
+      const results = await batches.loadResults(db, started.batch_id, language);
       const items = results.map(({ targetId, status, reason, text }) => ({
         id: targetId ?? 0,
         ok: status === 'succeeded' || reason === 'NO_CHANGE',
@@ -157,13 +157,13 @@ export const userBatchCalls = [
     audit: 'write',
     subject: USER,
     handle: setStatuses,
-    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+    complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
   defineCall({
     endpoint: users.deleteUsers,
     audit: 'write',
     subject: USER,
     handle: deleteSeveral,
-    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+    complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
 ];

@@ -121,6 +121,6 @@ export const userImportCalls = [
     subject: USER,
     bodyMax: SHEET_BODY_MAX,
     handle: importAll,
-    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+    complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
 ];

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { BatchAgain } from '#contracts/endpoints/batch-detail.ts';
 import type { Database } from '#server/database/schema.ts';
-import type { AgainContext, OrderedBatch } from '../../batches/index.ts';
+import type { OrderedBatch, RepeatContext } from '../../batches/index.ts';
 import { entityVisible } from './entity-scope.ts';
 import { type EntityLevel, isLevel } from './levels.ts';
 
@@ -16,7 +16,7 @@ const shared = (values: readonly string[]): string | null => (new Set(values).si
  * `deleted`: deleted ones are meant.
  */
 export async function orderOver(
-  { db, caller }: Pick<AgainContext, 'db' | 'caller'>,
+  { db, caller }: Pick<RepeatContext, 'db' | 'caller'>,
   { level, ids, deleted = false }: { level: EntityLevel; ids: readonly number[]; deleted?: boolean },
   { action, values }: AgainOrder,
 ): Promise<BatchAgain | null> {
@@ -47,7 +47,7 @@ async function objectsOf(db: Kysely<Database>, batchId: number, level: EntityLev
 
 /** The same order over the objects of its batch. */
 export async function sameOrder(
-  context: AgainContext,
+  context: RepeatContext,
   { id, level }: Pick<OrderedBatch, 'id' | 'level'>,
   order: AgainOrder,
 ): Promise<BatchAgain | null> {

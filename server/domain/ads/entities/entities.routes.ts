@@ -1,7 +1,7 @@
 import * as entities from '#contracts/endpoints/ad-entities.ts';
 import type { BatchStart } from '#contracts/endpoints/batches.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
-import { faultOf, type Words } from '../../batches/index.ts';
+import { toItemFault, type Words } from '../../batches/index.ts';
 import { type Call, type CallContext, defineCall } from '../../call.ts';
 import { formatInstant } from '../../instants.ts';
 import { Refusal, refuse, refuseField } from '../../refusal.ts';
@@ -120,7 +120,7 @@ async function rename(context: CallContext, request: RequestOf<typeof entities.r
     const item = { targetType: level, targetId: id, label: entity?.name ?? `#${id}` };
     if (!(name instanceof Refusal)) return { ...item, params: { name } };
     // What has the name already is skipped when its turn comes; what can have none is refused at once.
-    return name.reason === 'NO_CHANGE' ? { ...item, params: { name: entity?.name } } : { ...item, fault: faultOf(name) };
+    return name.reason === 'NO_CHANGE' ? { ...item, params: { name: entity?.name } } : { ...item, fault: toItemFault(name) };
   });
   const words = doing(level, '重命名', 'Rename');
   return await begin(context, request, { action: entities.renameEntities.path, type: 'rename', params: wish, items, words });
@@ -175,7 +175,7 @@ async function completed<Answer extends Partial<BatchStart>>(
   { db, batches }: Pick<CallContext, 'db' | 'batches'>,
   answer: Answer,
 ): Promise<Answer> {
-  return answer.batch_id === undefined ? answer : await batches.answer(db, answer as Answer & BatchStart);
+  return answer.batch_id === undefined ? answer : await batches.waitForEnd(db, answer as Answer & BatchStart);
 }
 
 const order = { audit: 'write', complete: completed } as const;

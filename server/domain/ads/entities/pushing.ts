@@ -204,7 +204,7 @@ export function pushedType<Params extends Ordered, ItemParams = unknown>(of: Pus
       }
       if (mustBeTold(entity, change)) {
         const grant = await openAccount(context, entity.account);
-        await context.keepSent(change.patch);
+        await context.recordSent(change.patch);
         const place = change.homepageId ? await holdPlace(db, entity, change.homepageId, now) : null;
         try {
           await grant.platform.update(grant.tok, level, entity.platformId ?? '', change.patch);
@@ -267,7 +267,7 @@ export function pushedType<Params extends Ordered, ItemParams = unknown>(of: Pus
       const entity = await loadEntity(db, { level: levelOf(item), id: item.targetId ?? 0, caller: null, now });
       return entity?.platformId === platformId;
     },
-    async settled(context, item, platformId) {
+    async applyResolution(context, item, platformId) {
       const { db, now } = context;
       const entity = await loadEntity(db, { level: levelOf(item), id: item.targetId ?? 0, caller: null, now });
       if (entity === undefined) return undefined;
@@ -276,6 +276,6 @@ export function pushedType<Params extends Ordered, ItemParams = unknown>(of: Pus
       else await keepIn(db, entity, change, await making(context, item));
       return entity.id;
     },
-    again: (context, batch) => sameOrder(context, batch, ordered(batch.params)),
+    prepareRepeat: (context, batch) => sameOrder(context, batch, ordered(batch.params)),
   };
 }

@@ -58,7 +58,7 @@ export const scheduleBatch: BatchType<ScheduleParams, object> = {
     context.audit({ targetType: level, targetId: entity.id, targetLabel: entity.name, summary: context.reason ?? '', after });
     return { outcome: 'succeeded', after };
   },
-  again(context, batch) {
+  prepareRepeat(context, batch) {
     const { action, run_at, repeat, value } = batch.params;
     const at = ifAhead(run_at, context.now);
     const values = said({ scheduled: action, run_at: at, repeat, value: value ?? undefined });

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import * as entities from '#contracts/endpoints/ad-entities.ts';
 import type { Database } from '#server/database/schema.ts';
-import { type AnyBatchType, orderByServer, textOf, type Words } from '../../batches/index.ts';
+import { type AnyBatchType, faultText, orderAsServer, type Words } from '../../batches/index.ts';
 import type { Job } from '../../jobs/index.ts';
 import { budgetBatch } from './amounts.ts';
 import { recomputeDue } from './effective-status.sql.ts';
@@ -39,7 +39,7 @@ async function order(db: Kysely<Database>, tasks: readonly DueTask[], now: Date)
   const { type, action, words } = orders[first.action];
   const objects = counted(first.level, tasks.length);
   const { account } = await db.selectFrom('sys_user').select('account').where('id', '=', first.user_id).executeTakeFirstOrThrow();
-  const { itemIds } = await orderByServer(db, {
+  const { itemIds } = await orderAsServer(db, {
     type: type as AnyBatchType,
     user: { id: first.user_id, account },
     now,
@@ -60,7 +60,7 @@ async function order(db: Kysely<Database>, tasks: readonly DueTask[], now: Date)
 const UNKNOWN: Words = { zh: '结果未知,请在平台上核对', en: 'Outcome unknown, please check on the channel' };
 
 const wordsOf = (item: Ended): string =>
-  item.status === 'unknown' ? UNKNOWN[item.language] : (textOf(item, item.language) ?? item.reason ?? item.status);
+  item.status === 'unknown' ? UNKNOWN[item.language] : (faultText(item, item.language) ?? item.reason ?? item.status);
 
 /** Orders what is due, in the name of whoever scheduled it, notes what came of what was due before, and follows the time of starts and ends. */
 export const applySchedules: Job = {

@@ -65,6 +65,6 @@ export const transferBatch: BatchType<{ user_id: number }, object> = {
     context.audit({ targetType: 'campaign', targetId: campaign.id, targetLabel: campaign.name, summary: reason ?? '', ...change });
     return { outcome: 'succeeded', ...change };
   },
-  again: async (context, batch) =>
+  prepareRepeat: async (context, batch) =>
     mayHandOver(context.caller) ? await sameOrder(context, batch, { action: 'transfer', values: { user_id: batch.params.user_id } }) : null,
 };

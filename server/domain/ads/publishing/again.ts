@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BatchAgain } from '#contracts/endpoints/batch-detail.ts';
-import type { AgainContext, OrderedBatch } from '../../batches/index.ts';
+import type { OrderedBatch, RepeatContext } from '../../batches/index.ts';
 import { ifAhead, isLevel, orderOver, said } from '../entities/index.ts';
 import type { LaunchParams } from './launch-items.ts';
 import { planAccounts, planScheme } from './plan-parts.ts';
@@ -11,14 +11,14 @@ export type CopyAsked = Omit<BatchAgain['values'], 'start_at'> & { ids: number[]
 type Ordered = OrderedBatch<LaunchParams & { asked?: CopyAsked }>;
 
 /** Those accounts that the caller sees, in their order; undefined for none. */
-async function seenAccounts(context: AgainContext, ids: readonly number[]): Promise<number[] | undefined> {
+async function seenAccounts(context: RepeatContext, ids: readonly number[]): Promise<number[] | undefined> {
   const seen = ids.length === 0 ? new Map() : await planAccounts(context, ids);
   const left = ids.filter((id) => seen.has(id));
   return left.length > 0 ? left : undefined;
 }
 
 /** The same copies, of what is still there. */
-export async function copyAgain(context: AgainContext, { level, params: { asked } }: Ordered): Promise<BatchAgain | null> {
+export async function copyAgain(context: RepeatContext, { level, params: { asked } }: Ordered): Promise<BatchAgain | null> {
   if (asked === undefined || level === null || !isLevel(level)) return null;
   const { ids, target_account_ids: targets, start_at, ...wish } = asked;
   const target_account_ids = targets && (await seenAccounts(context, targets));
@@ -29,7 +29,7 @@ export async function copyAgain(context: AgainContext, { level, params: { asked 
 }
 
 /** The same scheme into the same accounts, as far as the caller sees both. */
-export async function publishAgain(context: AgainContext, { id, schemeId }: Ordered): Promise<BatchAgain | null> {
+export async function publishAgain(context: RepeatContext, { id, schemeId }: Ordered): Promise<BatchAgain | null> {
   const scheme = schemeId === null ? undefined : await planScheme(context, schemeId, undefined);
   if (scheme === undefined) return null;
   const { rows } = await sql<{ id: number }>`

@@ -130,7 +130,7 @@ async function keepChange(db: Db, root: Root, item: Closing, step: 'open' | 'del
     targetId: root.id,
     before,
     after: { status: 'DELETED', issue: EMPTY },
-    undoes: true,
+    undoesBranch: true,
     warning: { reason: 'NOTHING_MADE' },
   };
 }

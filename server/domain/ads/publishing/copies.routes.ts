@@ -273,7 +273,7 @@ async function copy(context: CallContext, request: Request, access: PageAccess):
     level: request.level,
     summary: { zh: `复制 ${what.zh},各 ${request.times} 份`, en: `Copy ${what.en}, ${request.times} each` },
     params,
-    asked: askedOf(request, ordered.ids),
+    originalRequest: askedOf(request, ordered.ids),
     reason: request.reason,
     items: itemsOf(request.level, ordered, await uploadsOf(context, copies)),
     idempotencyKey: request.idempotency_key,
@@ -298,6 +298,6 @@ export const copyCalls = [
       }),
     handle: copy,
     complete: async ({ db, batches }, answer) =>
-      answer.batch_id === undefined ? answer : await batches.answer(db, await batches.started(db, answer.batch_id)),
+      answer.batch_id === undefined ? answer : await batches.waitForEnd(db, await batches.loadStart(db, answer.batch_id)),
   }),
 ];

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { listPublishJobs, PublishJob, publishJobSortable } from '#contracts/endpoints/publish.ts';
 import type { Database } from '#server/database/schema.ts';
-import { batchRowsOf, batchScope } from '../../batches/index.ts';
+import { batchScope, findVisibleBatches } from '../../batches/index.ts';
 import { startOfDay } from '../../instants.ts';
 import { userInScope } from '../../people/index.ts';
 import { contains } from '../../searching.ts';
@@ -76,7 +76,7 @@ export async function pageOfJobs(
       from batch_item x where x.batch_id = b.id) i on true
     where ${matching(reader.caller, filter)}
     order by ${sql.join([...order, sql`b.created_at desc`, sql`b.id desc`])} limit ${limit} offset ${offset}`.execute(db);
-  const batches = await batchRowsOf(
+  const batches = await findVisibleBatches(
     db,
     reader,
     rows.map(({ id }) => id),

@@ -62,7 +62,7 @@ function verify(context: LookupContext, item: Launching, platformId: string): Pr
   }
 }
 
-async function settled(context: LookupContext, item: Launching, platformId: string | null): Promise<number | undefined> {
+async function applyResolution(context: LookupContext, item: Launching, platformId: string | null): Promise<number | undefined> {
   switch (item.itemParams.step) {
     case 'upload':
       return await settleCopy(context, copyOf(item as Upload), platformId);
@@ -87,7 +87,7 @@ const making = {
   run,
   reconcile,
   verify,
-  settled,
+  applyResolution,
 } as const satisfies Partial<BatchType<LaunchParams, LaunchItem>>;
 
 const publishing: BatchType<LaunchParams, LaunchItem> = {
@@ -96,7 +96,7 @@ const publishing: BatchType<LaunchParams, LaunchItem> = {
   label: { zh: '发布广告', en: 'Publish ads' },
   access: submitPublish.access,
   action: submitPublish.action,
-  again: publishAgain,
+  prepareRepeat: publishAgain,
 };
 
 const copying: BatchType<LaunchParams, LaunchItem> = {
@@ -105,7 +105,7 @@ const copying: BatchType<LaunchParams, LaunchItem> = {
   label: { zh: '复制广告', en: 'Copy ads' },
   access: copyEntities.access,
   action: copyEntities.action,
-  again: copyAgain,
+  prepareRepeat: copyAgain,
 };
 
 export const launchBatchTypes: readonly AnyBatchType[] = [publishing, copying];

@@ -115,7 +115,7 @@ async function submit(context: CallContext, request: RequestOf<typeof submitPubl
   if (kept === undefined) throw refuse('NOT_FOUND');
   if (kept.batch_id !== null) {
     context.unchanged();
-    return await batches.started(db, kept.batch_id);
+    return await batches.loadStart(db, kept.batch_id);
   }
   if (kept.expires_at <= now) throw isOutdated(0);
   const plan = await plannedAgain(context, kept.request, access);
@@ -170,7 +170,7 @@ export const publishRouteCalls = [
       return asked === undefined ? noAccess : await pageAccessOf(context, asked);
     },
     handle: submit,
-    complete: ({ db, batches }, answer) => batches.answer(db, answer),
+    complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
   defineCall({
     endpoint: listPublishJobs,

@@ -7,9 +7,9 @@ import { type AnyBatchType, type BatchItem, type NewItem, type Outcome, reconcil
 
 let server: TestApp;
 let answer: (item: BatchItem) => Promise<Outcome> | Outcome;
-const asked: string[] = [];
+const calls: string[] = [];
 
-/** A batch type that talks to a channel the test decides about. */
+/** A batch type whose channel answers as the test decides. */
 const channelType = (more: Partial<AnyBatchType> = {}): AnyBatchType =>
   ({
     type: 'user_import',
@@ -19,7 +19,7 @@ const channelType = (more: Partial<AnyBatchType> = {}): AnyBatchType =>
     effect: 'channel',
     retryable: true,
     run: async (_context, item: BatchItem) => {
-      asked.push(`${item.label} ${item.attempt}`);
+      calls.push(`${item.label} ${item.attempt}`);
       return await answer(item);
     },
     reconcile: async () => ({ outcome: 'unknown' }),
@@ -27,9 +27,9 @@ const channelType = (more: Partial<AnyBatchType> = {}): AnyBatchType =>
   }) satisfies AnyBatchType;
 
 const start = async (type = channelType()) => {
-  asked.length = 0;
+  calls.length = 0;
   answer = () => ({ outcome: 'succeeded' });
-  // Between two tries to write a result no time passes.
+  // No time passes between two attempts to write a result.
   server = await createTestApp({
     batches: { types: [type], waitMs: 0, faults: { beforeItem: () => undefined, pause: async () => undefined } },
   });
@@ -41,7 +41,7 @@ const thing = (n: number, more: Partial<NewItem> = {}): NewItem => ({ targetId: 
 const detail = async (batch_id: number) => (await server.as('admin', '/op-batches/detail', { batch_id })).data;
 const itemsOf = async (batch_id: number) => (await server.as('admin', '/op-batches/items', { batch_id, page_size: 200 })).data.list;
 
-/** The database refuses so many writes of a success; what a sequence counts is not taken back with a transaction. */
+/** Makes the database refuse this many writes of a success. It counts with a sequence, because a sequence is not rolled back. */
 const refuseWrites = async (times: number) => {
   await sql`create sequence refused`.execute(server.db);
   await sql`
@@ -54,39 +54,39 @@ const refuseWrites = async (times: number) => {
     create trigger refuse_success before update on batch_item for each row when (new.status = 'succeeded')
       execute function refuse_success()`.execute(server.db);
 };
-const after = async (minutes: number) => {
+const sweepAfter = async (minutes: number) => {
   server.clock.forward({ minutes });
   await server.app.batches.sweep();
   await server.app.batches.settled();
 };
 
 describe('a result that could not be written', () => {
-  test('is written again, and the channel is not asked again', async () => {
+  test('is written later without asking the channel again', async () => {
     await start();
     await refuseWrites(3);
     const batchId = await order([thing(1)]);
     await server.app.batches.settled();
     expect(await detail(batchId)).toMatchObject({ status: 'succeeded', ok: 1 });
-    expect(asked).toEqual(['thing 1 1']);
+    expect(calls).toEqual(['thing 1 1']);
   });
 
-  test('for good leaves an unknown item once its lease has lapsed; what comes after it in its lane goes on', async () => {
+  test('leaves an unknown item once the lease expires, and the lane continues', async () => {
     await start();
     await refuseWrites(1_000);
     const batchId = await order([thing(1, { lane: 'a' }), thing(2, { lane: 'a' })]);
     await server.app.batches.settled();
     expect((await itemsOf(batchId)).map(({ status }) => status)).toEqual(['running', 'pending']);
-    await after(0);
+    await sweepAfter(0);
     await sql`drop trigger refuse_success on batch_item`.execute(server.db);
-    await after(2);
+    await sweepAfter(2);
     expect((await itemsOf(batchId)).map(({ status, reason }) => [status, reason])).toEqual([
       ['unknown', 'PLATFORM_UNKNOWN'],
       ['succeeded', null],
     ]);
-    expect(asked).toEqual(['thing 1 1', 'thing 2 1']);
+    expect(calls).toEqual(['thing 1 1', 'thing 2 1']);
   });
 
-  test('does not take the whole batch with it where only its notification fails', async () => {
+  test("is kept when only the notification of the batch's end fails", async () => {
     await start();
     await sql`alter table alert rename to alert_of_before`.execute(server.db);
     answer = () => ({ outcome: 'failed', reason: 'PLATFORM_REJECTED' });
@@ -98,30 +98,30 @@ describe('a result that could not be written', () => {
 });
 
 describe('a channel that never answers', () => {
-  const never = () => new Promise<Outcome>(() => undefined);
+  const neverAnswer = () => new Promise<Outcome>(() => undefined);
 
-  test('holds item and lane for a bounded time: then the item is unknown and the next one has its turn', async () => {
+  test('blocks its item and lane for a limited time, then the item is unknown and the next one runs', async () => {
     await start(channelType({ limitMs: 10 * 60_000 }));
     const called = new Promise<void>((resolve) => {
       answer = ({ seq }) => {
         resolve();
-        return seq === 1 ? never() : { outcome: 'succeeded' };
+        return seq === 1 ? neverAnswer() : { outcome: 'succeeded' };
       };
     });
     const batchId = await order([thing(1, { lane: 'a' }), thing(2, { lane: 'a' })]);
     await called;
-    // Its server lives: the lease is prolonged as long as the call may take.
+    // The server is alive, so the lease is extended for as long as the call may take.
     for (let minute = 0; minute < 9; minute += 1) {
       server.clock.forward({ minutes: 1 });
       await server.app.batches.sweep();
     }
     expect((await itemsOf(batchId)).map(({ status }) => status)).toEqual(['running', 'pending']);
-    await after(1);
+    await sweepAfter(1);
     expect((await itemsOf(batchId)).map(({ status }) => status)).toEqual(['unknown', 'succeeded']);
     expect(await detail(batchId)).toMatchObject({ status: 'partial', unknown: 1, ok: 1 });
   });
 
-  test('is believed when it answers after all', async () => {
+  test('is believed when it answers late', async () => {
     await start();
     let answerLate = (_outcome: Outcome) => {};
     const called = new Promise<void>((resolve) => {
@@ -134,7 +134,7 @@ describe('a channel that never answers', () => {
     });
     const batchId = await order([thing(1)]);
     await called;
-    await after(60);
+    await sweepAfter(60);
     expect(await itemsOf(batchId)).toMatchObject([{ status: 'unknown' }]);
     answerLate({ outcome: 'succeeded', targetId: 77 });
     await expect.poll(async () => (await itemsOf(batchId))[0]).toMatchObject({ status: 'succeeded', target_id: 77 });
@@ -142,7 +142,7 @@ describe('a channel that never answers', () => {
 });
 
 describe('settling an unknown item', () => {
-  test('holds nothing while the channel is asked: what failed beside it is retried meanwhile', async () => {
+  test('holds no lock while the channel is asked, so a failed item can be retried meanwhile', async () => {
     let confirm = () => {};
     const reached = { verify: false };
     const verify = () => {
@@ -170,32 +170,32 @@ describe('settling an unknown item', () => {
     expect(await detail(batchId)).toMatchObject({ status: 'succeeded', ok: 2, unknown: 0, fail: 0 });
   });
 
-  test('by a check waits for the batch before it has the item, as a retry does', async () => {
+  test('by a check locks the batch before the item, as a retry does', async () => {
     const type = channelType({ reconcile: async () => ({ outcome: 'succeeded' }) });
     await start(type);
     answer = () => ({ outcome: 'unknown' });
     const batchId = await order([thing(1)]);
     await server.app.batches.settled();
     server.clock.forward({ minutes: 1 });
-    const waiting = async () => {
+    const countWaitingLocks = async () => {
       const { rows } = await sql`select 1 from pg_locks where not granted`.execute(server.db);
       return rows.length;
     };
-    let checked: Promise<unknown> = Promise.resolve();
+    let reconciled: Promise<unknown> = Promise.resolve();
     await server.db.transaction().execute(async (transaction) => {
       await sql`select 1 from batch where id = ${batchId} for no key update`.execute(transaction);
-      checked = reconcileItems({ db: server.db, now: server.clock.now(), ...nothingOutside }, [type], {
+      reconciled = reconcileItems({ db: server.db, now: server.clock.now(), ...nothingOutside }, [type], {
         signal: new AbortController().signal,
         onError: () => undefined,
       });
-      await expect.poll(waiting).toBeGreaterThan(0);
+      await expect.poll(countWaitingLocks).toBeGreaterThan(0);
       await sql`select 1 from batch_item where batch_id = ${batchId} for no key update nowait`.execute(transaction);
     });
-    expect(await checked).toEqual({ checked: 1, settled: 1 });
+    expect(await reconciled).toEqual({ checked: 1, settled: 1 });
   });
 });
 
-test('a batch that nobody with the right ordered has failed, and says so', async () => {
+test('a batch whose user has no permission fails and notifies them', async () => {
   await start(channelType({ access: 'superAdmin' }));
   const batchId = await order([thing(1), thing(2)]);
   await server.app.batches.settled();
@@ -208,7 +208,7 @@ test('a batch that nobody with the right ordered has failed, and says so', async
   expect(alerts).toEqual([{ kind: 'batch_done', level: 'error' }]);
 });
 
-test('a late answer that asks for patience does not put a later attempt in line again', async () => {
+test('a late throttling answer does not queue a later attempt again', async () => {
   await start();
   const answers: ((outcome: Outcome) => void)[] = [];
   answer = () => new Promise((give) => answers.push(give));
@@ -226,6 +226,6 @@ test('a late answer that asks for patience does not put a later attempt in line 
   expect(await itemsOf(batchId)).toMatchObject([{ status: 'running', attempt: 2 }]);
   answers[1]?.({ outcome: 'succeeded' });
   await server.app.batches.settled();
-  expect(asked).toEqual(['thing 1 1', 'thing 1 2']);
+  expect(calls).toEqual(['thing 1 1', 'thing 1 2']);
   expect(await detail(batchId)).toMatchObject({ status: 'succeeded', ok: 1 });
 });

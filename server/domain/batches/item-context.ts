@@ -6,11 +6,11 @@ import type { AuditEntry, Caller } from '../work-context.ts';
 import type { AnyBatchType, BatchItem, ItemContext, Outcome } from './batch-type.ts';
 import * as items from './items.repository.ts';
 
-/** What every item is given alike. */
-export type Shared = Pick<CallContext, 'limits' | 'menu' | 'ownership' | 'channels' | 'vault' | 'files'>;
+/** The part of the context that is the same for every item. */
+export type SharedContext = Pick<CallContext, 'limits' | 'menu' | 'ownership' | 'channels' | 'vault' | 'files'>;
 
-/** An item as its type sees it. */
-export const carriedOut = (item: items.TakenItem): BatchItem => ({
+/** The item in the form its batch type receives. */
+export const toBatchItem = (item: items.TakenItem): BatchItem => ({
   id: item.id,
   batchId: item.batch_id,
   seq: item.seq,
@@ -25,23 +25,23 @@ export const carriedOut = (item: items.TakenItem): BatchItem => ({
   itemParams: item.params,
 });
 
-/** Collects the entries instead of writing them: what failed leaves none. */
-export function contextOf(
-  { limits, menu, ownership, channels, vault, files }: Shared,
+/** Audit entries are collected instead of written, so that a failed item leaves none. */
+export function createItemContext(
+  { limits, menu, ownership, channels, vault, files }: SharedContext,
   { db, now, caller, item }: { db: Kysely<Database>; now: Date; caller: Caller; item: items.TakenItem },
 ): { context: ItemContext; entries: AuditEntry[] } {
   const entries: AuditEntry[] = [];
   const { language, address, reason } = item;
   const audit = (entry: AuditEntry) => void entries.push(entry);
   const shared = { limits, menu, ownership, channels, vault, files };
-  const keepSent = async (sent: object) => {
-    if (!(await items.keepSent(db, item, sent)))
+  const recordSent = async (sent: object) => {
+    if (!(await items.recordSent(db, item, sent)))
       throw new Error(`batch ${item.batch_id} item ${item.seq} was given up before the channel was asked`);
   };
-  return { context: { db, now, caller, language, address, reason, ...shared, audit, keepSent }, entries };
+  return { context: { db, now, caller, language, address, reason, ...shared, audit, recordSent }, entries };
 }
 
-export async function writeEntries(
+export async function writeAuditEntries(
   db: Kysely<Database>,
   item: items.TakenItem,
   caller: Pick<Caller, 'userId' | 'account'>,
@@ -55,15 +55,14 @@ export async function writeEntries(
   );
 }
 
-/** What an outcome means for the item. */
-export function endingOf(type: AnyBatchType, result: Outcome): items.Ending {
+export function toEnding(type: AnyBatchType, result: Outcome): items.Ending {
   const { outcome } = result;
   if (outcome === 'succeeded') {
-    const { before, after, targetId, undoes = false, warning } = result;
-    return { to: outcome, before, after, targetId, undoes, warning };
+    const { before, after, targetId, undoesBranch = false, warning } = result;
+    return { to: outcome, before, after, targetId, undoesBranch, warning };
   }
   if (outcome === 'skipped') return { to: outcome, fault: result };
   if (outcome === 'failed') return { to: outcome, fault: result, retryable: type.retryable && result.retryable !== false };
   const { outcome: _outcome, reason = 'PLATFORM_UNKNOWN', ...fault } = result;
-  return { to: outcome, fault: { ...fault, reason }, isCheckedLater: type.reconcile !== undefined };
+  return { to: outcome, fault: { ...fault, reason }, hasReconciler: type.reconcile !== undefined };
 }
