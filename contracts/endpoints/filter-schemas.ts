@@ -12,6 +12,7 @@ import {
 import type {
   ChoiceFilter,
   CodeFilter,
+  CodesFilter,
   Filter,
   Filters,
   FirstDayFilter,
@@ -20,7 +21,9 @@ import type {
   LastDayFilter,
   MarkFilter,
   ReferenceFilter,
+  ReferencesFilter,
   SeveralFilter,
+  TextFilter,
 } from '../vocabulary/vocabulary.ts';
 import { noted } from './noted.ts';
 import { CalendarDate, Id, Keyword } from './shapes.ts';
@@ -32,37 +35,49 @@ type FilterSchema<F> =
     ? Values<V>
     : F extends SeveralFilter<infer V>
       ? TArray<Values<V>>
-      : F extends KeywordFilter | CodeFilter | FirstDayFilter | LastDayFilter
+      : F extends KeywordFilter | TextFilter | CodeFilter | FirstDayFilter | LastDayFilter
         ? TString
-        : F extends FlagFilter
-          ? TBoolean
-          : F extends MarkFilter
-            ? TLiteral<true>
-            : F extends ReferenceFilter
-              ? TInteger
-              : never;
+        : F extends CodesFilter
+          ? TArray<TString>
+          : F extends FlagFilter
+            ? TBoolean
+            : F extends MarkFilter
+              ? TLiteral<true>
+              : F extends ReferenceFilter
+                ? TInteger
+                : F extends ReferencesFilter
+                  ? TArray<TInteger>
+                  : never;
 
 export type FilterSchemas<F extends Filters> = { -readonly [K in keyof F]: TOptional<FilterSchema<F[K]>> };
 
 const oneOf = (values: readonly (string | number)[]): TSchema =>
   values.every((value) => typeof value === 'string') ? Type.Enum([...values]) : Type.Union(values.map((value) => Type.Literal(value)));
 
+const severalOf = (item: TSchema, maxItems: number): TSchema => Type.Array(item, { minItems: 1, maxItems, uniqueItems: true });
+
 function schemaOf(filter: Filter): TSchema {
   switch (filter.kind) {
     case 'keyword':
       return Keyword;
+    case 'text':
+      return Type.String({ maxLength: filter.max });
     case 'code':
       return Type.String({ ...filter.shape });
+    case 'codes':
+      return severalOf(Type.String({ ...filter.shape }), filter.max);
     case 'choice':
       return oneOf(filter.values);
     case 'several':
-      return Type.Array(oneOf(filter.values), { minItems: 1, maxItems: filter.values.length, uniqueItems: true });
+      return severalOf(oneOf(filter.values), filter.values.length);
     case 'flag':
       return Type.Boolean();
     case 'mark':
       return Type.Literal(true);
     case 'reference':
       return Id;
+    case 'references':
+      return severalOf(Id, filter.max);
     case 'firstDay':
     case 'lastDay':
       return CalendarDate;

@@ -40,9 +40,21 @@ export interface MarkFilter extends Labelled {
   readonly kind: 'mark';
   readonly yes: Words;
 }
+/** Part of the one text that the label names. */
+export interface TextFilter extends Labelled {
+  readonly kind: 'text';
+  /** Longest text, in characters. */
+  readonly max: number;
+}
 /** One row of another list, by its id. */
 export interface ReferenceFilter extends Labelled {
   readonly kind: 'reference';
+}
+/** Any of several rows of another list, by their ids. */
+export interface ReferencesFilter extends Labelled {
+  readonly kind: 'references';
+  /** How many rows it names at most. */
+  readonly max: number;
 }
 
 /** What a code looks like: a regular expression, or how many characters it has. */
@@ -52,6 +64,14 @@ export type CodeShape = { readonly pattern: string } | { readonly minLength?: nu
 export interface CodeFilter extends Labelled {
   readonly kind: 'code';
   readonly shape: CodeShape;
+}
+
+/** Any of several short codes that others define, such as countries. */
+export interface CodesFilter extends Labelled {
+  readonly kind: 'codes';
+  readonly shape: CodeShape;
+  /** How many codes it names at most. */
+  readonly max: number;
 }
 
 /** The first day of a period, included. Both of its days are chosen together. */
@@ -67,12 +87,15 @@ export interface LastDayFilter extends Labelled {
 
 export type Filter =
   | CodeFilter
+  | CodesFilter
   | KeywordFilter
+  | TextFilter
   | ChoiceFilter
   | SeveralFilter
   | FlagFilter
   | MarkFilter
   | ReferenceFilter
+  | ReferencesFilter
   | FirstDayFilter
   | LastDayFilter;
 export type Filters = Readonly<Record<string, Filter>>;
@@ -83,15 +106,19 @@ export type FilterValue<F> =
     ? Value
     : F extends SeveralFilter<infer Value>
       ? Value[]
-      : F extends KeywordFilter | CodeFilter | FirstDayFilter | LastDayFilter
+      : F extends KeywordFilter | TextFilter | CodeFilter | FirstDayFilter | LastDayFilter
         ? string
-        : F extends FlagFilter
-          ? boolean
-          : F extends MarkFilter
-            ? true
-            : F extends ReferenceFilter
-              ? number
-              : never;
+        : F extends CodesFilter
+          ? string[]
+          : F extends FlagFilter
+            ? boolean
+            : F extends MarkFilter
+              ? true
+              : F extends ReferenceFilter
+                ? number
+                : F extends ReferencesFilter
+                  ? number[]
+                  : never;
 
 /** Filters that are set, each undefined where it is not. */
 export type SetFilters<F extends Filters> = { readonly [K in keyof F]?: Readonly<FilterValue<F[K]>> | undefined };
@@ -102,6 +129,29 @@ export const codeFilter = (label: Words, shape: CodeShape, note?: Words): CodeFi
   kind: 'code',
   label,
   shape,
+  ...(note && { note }),
+});
+
+/** How many rows or codes one filter names at most, where its vocabulary does not say otherwise. */
+const REFERENCES_MOST = 200;
+const CODES_MOST = 60;
+
+export const codesFilter = (
+  label: Words,
+  shape: CodeShape,
+  { max = CODES_MOST, note }: { max?: number; note?: Words } = {},
+): CodesFilter => ({
+  kind: 'codes',
+  label,
+  shape,
+  max,
+  ...(note && { note }),
+});
+
+export const textFilter = (label: Words, { max = 100, note }: { max?: number; note?: Words } = {}): TextFilter => ({
+  kind: 'text',
+  label,
+  max,
   ...(note && { note }),
 });
 
@@ -140,6 +190,13 @@ export const markFilter = (label: Words, { yes, note }: { yes: Words; note?: Wor
 
 export const referenceFilter = (label: Words, note?: Words): ReferenceFilter => ({ kind: 'reference', label, ...(note && { note }) });
 
+export const referencesFilter = (label: Words, { max = REFERENCES_MOST, note }: { max?: number; note?: Words } = {}): ReferencesFilter => ({
+  kind: 'references',
+  label,
+  max,
+  ...(note && { note }),
+});
+
 export const firstDayFilter = (label: Words, { lastDay, note }: { lastDay: string; note?: Words }): FirstDayFilter => ({
   kind: 'firstDay',
   label,
@@ -156,8 +213,11 @@ export const wordsOfValue = ({ words }: ChoiceFilter | SeveralFilter, value: str
 /** The keys of a record of columns, in the order in which they are declared. */
 export const columnKeys = <Key extends string>(columns: Readonly<Record<Key, Words>>) => Object.keys(columns) as [Key, ...Key[]];
 
-/** The filters that name a row of another list. */
-export type ReferenceNames<F extends Filters> = { [K in keyof F]: F[K] extends ReferenceFilter ? K : never }[keyof F] & string;
+/** The filters that name rows of another list. */
+export type ReferenceNames<F extends Filters> = {
+  [K in keyof F]: F[K] extends ReferenceFilter | ReferencesFilter ? K : never;
+}[keyof F] &
+  string;
 
-/** The filters that hold a code which others define. */
-export type CodeNames<F extends Filters> = { [K in keyof F]: F[K] extends CodeFilter ? K : never }[keyof F] & string;
+/** The filters that hold codes which others define. */
+export type CodeNames<F extends Filters> = { [K in keyof F]: F[K] extends CodeFilter | CodesFilter ? K : never }[keyof F] & string;

@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest';
 import {
   choiceFilter,
   codeFilter,
+  codesFilter,
   firstDayFilter,
   flagFilter,
   keywordFilter,
   lastDayFilter,
   markFilter,
   referenceFilter,
+  referencesFilter,
   severalFilter,
+  textFilter,
 } from '#contracts/vocabulary/vocabulary.ts';
 import { vocabularyQuery } from './vocabulary-query.ts';
 
@@ -23,6 +26,9 @@ const query = vocabularyQuery(
     active: flagFilter(words('Active'), { yes: words('yes'), no: words('no') }),
     scarce: markFilter(words('Scarce'), { yes: words('yes') }),
     site_id: referenceFilter(words('Site')),
+    account_id: referencesFilter(words('Accounts')),
+    country: codesFilter(words('Countries'), { pattern: '^[A-Z]{2}$' }, { max: 2 }),
+    reason: textFilter(words('Reason'), { max: 5 }),
     currency: codeFilter(words('Currency'), { pattern: '^[A-Z]{3}$' }),
     language: codeFilter(words('Language'), { minLength: 2, maxLength: 4 }),
     date_from: firstDayFilter(words('Created'), { lastDay: 'date_to' }),
@@ -53,6 +59,14 @@ describe('the address of a list whose filters a vocabulary declares', () => {
     expect(query.write(read)).toBe(search);
     expect(query.read('?currency=usd&language=e&date_from=2026-11-31').filters).toEqual({});
     expect(query.read('?language=en-US').filters).toEqual({});
+  });
+
+  it('reads several rows and codes, and a text of one field, as long as the vocabulary allows', () => {
+    const search = '?account_id=5%2C3&country=US%2CDE&reason=late';
+    const read = query.read(search);
+    expect(read.filters).toEqual({ account_id: [5, 3], country: ['US', 'DE'], reason: 'late' });
+    expect(query.write(read)).toBe(search);
+    expect(query.read('?reason=too%20late&country=US,usa,DE,FR&account_id=x').filters).toEqual({ reason: 'too l', country: ['US', 'DE'] });
   });
 
   it('writes several values in the order of the vocabulary, each once', () => {

@@ -1,9 +1,17 @@
 import type { CodeShape, Filter, Filters, FilterValue } from '#contracts/vocabulary/vocabulary.ts';
-import { date, defineListQuery, type Field, flag, id, type PageSize, type QueryDefinition, text } from './list-query.ts';
+import { date, defineListQuery, type Field, flag, id, ids, type PageSize, type QueryDefinition, text, textUpTo } from './list-query.ts';
 
 export type VocabularyFilters<F extends Filters> = { -readonly [K in keyof F]?: FilterValue<F[K]> | undefined };
 
-type AnyField = Field<string> | Field<number> | Field<boolean> | Field<true> | Field<string | number> | Field<(string | number)[]>;
+type AnyField =
+  | Field<string>
+  | Field<number>
+  | Field<boolean>
+  | Field<true>
+  | Field<string | number>
+  | Field<string[]>
+  | Field<number[]>
+  | Field<(string | number)[]>;
 
 /** Only "yes" is a filter; left out, everything is meant. */
 const mark: Field<true> = { read: (raw) => (raw === 'true' ? true : undefined), write: String };
@@ -15,6 +23,18 @@ function fieldOf(filter: Filter): AnyField {
   switch (filter.kind) {
     case 'keyword':
       return text;
+    case 'text':
+      return textUpTo(filter.max);
+    case 'codes': {
+      const { shape, max } = filter;
+      return {
+        read: (raw) => {
+          const known = [...new Set(raw.split(',').filter((code) => hasShape(code, shape)))].slice(0, max);
+          return known.length > 0 ? known : undefined;
+        },
+        write: (codes) => codes.join(','),
+      } satisfies Field<string[]>;
+    }
     case 'code': {
       const { shape } = filter;
       return { read: (raw) => (hasShape(raw, shape) ? raw : undefined), write: String } satisfies Field<string>;
@@ -40,11 +60,19 @@ function fieldOf(filter: Filter): AnyField {
       return mark;
     case 'reference':
       return id;
+    case 'references':
+      return ids;
     case 'firstDay':
     case 'lastDay':
       return date;
   }
 }
+
+type FieldsOf<F extends Filters> = { -readonly [K in keyof F]: Field<FilterValue<F[K]>> };
+
+/** The filters of a vocabulary as they stand in an address. */
+export const vocabularyFields = <F extends Filters>(filters: F): FieldsOf<F> =>
+  Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, fieldOf(filter)])) as FieldsOf<F>;
 
 /** The address of a list whose filters a vocabulary declares. */
 export function vocabularyQuery<F extends Filters>(
@@ -52,6 +80,5 @@ export function vocabularyQuery<F extends Filters>(
   sortable: readonly string[],
   { pageSize, prefix }: { pageSize?: PageSize; prefix?: string } = {},
 ): QueryDefinition<VocabularyFilters<F>> {
-  const fields = Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, fieldOf(filter)]));
-  return defineListQuery(fields, sortable, pageSize, prefix) as QueryDefinition<VocabularyFilters<F>>;
+  return defineListQuery(vocabularyFields(filters), sortable, pageSize, prefix) as QueryDefinition<VocabularyFilters<F>>;
 }

@@ -2,15 +2,18 @@ import { describe, expect, it } from 'vitest';
 import {
   choiceFilter,
   codeFilter,
+  codesFilter,
   firstDayFilter,
   flagFilter,
   keywordFilter,
   lastDayFilter,
   markFilter,
   referenceFilter,
+  referencesFilter,
   severalFilter,
+  textFilter,
 } from '#contracts/vocabulary/vocabulary.ts';
-import { filtersInWords, withHeadings } from './in-words.ts';
+import { byNumber, filtersInWords, withHeadings } from './in-words.ts';
 
 const words = (text: string) => ({ zh: `${text}中`, en: text });
 
@@ -21,11 +24,14 @@ const vocabulary = {
   active: flagFilter(words('Active'), { yes: words('running'), no: words('stopped') }),
   scarce: markFilter(words('Scarce'), { yes: words('little left') }),
   site_id: referenceFilter(words('Site')),
+  account_id: referencesFilter(words('Accounts')),
+  country: codesFilter(words('Countries'), { pattern: '^[A-Z]{2}$' }),
+  reason: textFilter(words('Reason')),
   language: codeFilter(words('Language'), { maxLength: 8 }),
   date_from: firstDayFilter(words('Created'), { lastDay: 'date_to' }),
   date_to: lastDayFilter(words('Created')),
 };
-const names = { site_id: async (id: number | undefined) => (id === undefined ? undefined : `Site ${id}`) };
+const names = { site_id: async (id: number | undefined) => (id === undefined ? undefined : `Site ${id}`), account_id: byNumber };
 
 describe('the filters of an export in words', () => {
   it('are said in the words of the vocabulary, in its order', async () => {
@@ -56,6 +62,16 @@ describe('the filters of an export in words', () => {
     expect(await filtersInWords(vocabulary, request, names)).toEqual([line]);
     const codes = { language: () => words('English') };
     expect(await filtersInWords(vocabulary, request, names, codes)).toEqual([{ ...line, value: words('English') }]);
+  });
+
+  it('name several rows and codes, and say a text without the blanks around it', async () => {
+    const request = { account_id: [3, 5], country: ['US', 'DE'], reason: ' late ' };
+    const lines = await filtersInWords(vocabulary, request, names, { country: (code) => words(`Country ${code}`) });
+    expect(lines.map(({ name, value }) => [name.en, typeof value === 'string' ? value : value.en])).toEqual([
+      ['Accounts', '#3, #5'],
+      ['Countries', 'Country US, Country DE'],
+      ['Reason', 'late'],
+    ]);
   });
 
   it('leave out what is not set', async () => {

@@ -61,6 +61,9 @@ export const withHeadings = <Row, Key extends string>(
 type NameOf = (id: number | undefined) => Promise<string | undefined>;
 type NameOfCode = (code: string) => Words;
 
+/** For rows whose names are not said in files. */
+export const byNumber: NameOf = async (id) => (id === undefined ? undefined : `#${id}`);
+
 /** The filters that are set, as their vocabulary says them. `names`: rows of other lists. `codes`: codes that have names. */
 export async function filtersInWords<F extends Filters>(
   vocabulary: F,
@@ -77,9 +80,12 @@ export async function filtersInWords<F extends Filters>(
     if (value === undefined) return undefined;
     switch (filter.kind) {
       case 'keyword':
+      case 'text':
         return String(value).trim();
       case 'code':
         return nameOfCode[name]?.(String(value)) ?? String(value);
+      case 'codes':
+        return anyOf([value].flat().map((code) => nameOfCode[name]?.(String(code)) ?? { zh: String(code), en: String(code) }));
       case 'choice':
       case 'several':
         return anyOf([value].flat().map((one) => wordsOfValue(filter, String(one))));
@@ -89,6 +95,8 @@ export async function filtersInWords<F extends Filters>(
         return filter.yes;
       case 'reference':
         return await nameOf[name]?.(Number(value));
+      case 'references':
+        return (await Promise.all([value].flat().map(async (id) => (await nameOf[name]?.(Number(id))) ?? `#${id}`))).join(', ');
       // Said together with the first day.
       case 'lastDay':
         return undefined;

@@ -11,6 +11,7 @@ export {
 export { importItems, importTemplate, previewOf, SHEET_BODY_MAX, type TemplateNotes, uploadedRows } from './import-sheet.ts';
 export {
   anyOf,
+  byNumber,
   COUNT,
   days,
   filtersInWords,

@@ -13,8 +13,8 @@ export interface ActiveFilter {
   key: string;
   /** Name and value in words: "Department: Sales"; only the name where a picker knows the value. */
   text: string;
-  /** Where the filter names a row of another list: who knows its name. */
-  reference?: { picker: PickerActor; id: number };
+  /** Where the filter names rows of another list: who knows their names. */
+  reference?: { picker: PickerActor; ids: readonly number[] };
   onRemove: () => void;
 }
 
@@ -78,9 +78,9 @@ function Chip({ text, onRemove }: ChipProps) {
   );
 }
 
-function ReferenceChip({ text, picker, id, onRemove }: ChipProps & { picker: PickerActor; id: number }) {
-  const { nameOf } = usePicker(picker, { chosen: [id] });
-  return <Chip text={`${text}: ${nameOf(id) ?? DASH}`} onRemove={onRemove} />;
+function ReferenceChip({ text, picker, ids, onRemove }: ChipProps & { picker: PickerActor; ids: readonly number[] }) {
+  const { names } = usePicker(picker, { chosen: ids }).list;
+  return <Chip text={`${text}: ${ids.map((id) => names.get(id) ?? DASH).join(', ')}`} onRemove={onRemove} />;
 }
 
 interface KeywordFilterProps {

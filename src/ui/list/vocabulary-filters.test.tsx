@@ -6,19 +6,22 @@ import { assign, createActor, setup } from 'xstate';
 import {
   choiceFilter,
   codeFilter,
+  codesFilter,
   firstDayFilter,
   flagFilter,
   keywordFilter,
   lastDayFilter,
   markFilter,
   referenceFilter,
+  referencesFilter,
   severalFilter,
+  textFilter,
 } from '#contracts/vocabulary/vocabulary.ts';
 import { createPickerMachine, type PickerAnswer, type PickerQuestion } from '#machines/kernel/list/picker.machine.ts';
 import type { VocabularyFilters } from '#machines/kernel/list/vocabulary-query.ts';
 import { asking, stage } from '#tests/support/stage.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
-import { VocabularyFilterLine } from './vocabulary-filters.tsx';
+import { ControlledFilterLine, VocabularyFilterLine } from './vocabulary-filters.tsx';
 
 afterEach(cleanup);
 
@@ -120,5 +123,54 @@ describe('the filters that a vocabulary declares', () => {
     expect(screen.queryByRole('combobox', { name: 'Site' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: /\(1\)|1/, expanded: false }));
     expect(screen.getByRole('combobox', { name: 'Site' })).toBeTruthy();
+  });
+});
+
+const wide = {
+  reason: textFilter(words('Reason'), { max: 20 }),
+  view: choiceFilter(words('View'), { values: ['late'], words: { late: words('Late') } }),
+  account_id: referencesFilter(words('Accounts')),
+  rule_id: referenceFilter(words('Rule')),
+  country: codesFilter(words('Countries'), { pattern: '^[A-Z]{2}$' }),
+};
+type Wide = VocabularyFilters<typeof wide>;
+
+function showWide(filters: Wide) {
+  const server = asking<PickerAnswer, PickerQuestion<object>>();
+  const { actor: accounts } = stage(createPickerMachine<object>({ id: 'accounts' }).provide({ actors: { loadChoices: server.logic } }));
+  renderUi(
+    <ControlledFilterLine
+      vocabulary={wide}
+      filters={filters}
+      pickers={{ account_id: accounts }}
+      codes={{ country: { options: [{ value: 'US', label: 'United States' }] } }}
+      own={{ view: { control: <button type="button">Views</button>, text: 'Mine' } }}
+      onChange={() => undefined}
+      onReset={() => undefined}
+    />,
+  );
+  return server;
+}
+
+describe('filters that a page controls itself', () => {
+  it('name rows and codes in their chips, and rows without a picker by number', async () => {
+    const server = showWide({ reason: 'late', view: 'late', account_id: [3, 5], rule_id: 9, country: ['US', 'DE'] });
+    await act(() =>
+      server.question().answer({
+        found: undefined,
+        named: [
+          { id: 3, label: 'Moon', sub: '', status: 'on' },
+          { id: 5, label: 'Sun', sub: '', status: 'on' },
+        ],
+      }),
+    );
+    expect(chips()).toEqual(['Reason: late', 'View: Mine', 'Accounts: Moon, Sun', 'Rule: #9', 'Countries: United States、DE']);
+  });
+
+  it('offer what the page draws in the place of a control, and nothing for rows without a picker', () => {
+    showWide({});
+    expect(screen.getByRole('button', { name: 'Views' })).toBeTruthy();
+    expect(screen.queryByRole('combobox', { name: 'View' })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Rule' })).toBeNull();
   });
 });

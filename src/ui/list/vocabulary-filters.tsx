@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { Fragment, type ReactNode } from 'react';
 import type { AnyActorRef } from 'xstate';
 import {
   type CodeNames,
@@ -13,75 +14,80 @@ import { DASH } from '#src/locale/format.ts';
 import { useWords } from '#src/locale/use-words.ts';
 import { type DateRange, DateRangeFilter, useRangeText } from '../date/date-range-filter.tsx';
 import type { Option, PickAsking } from '../pick/pick-list.tsx';
-import { PickerFilter } from '../pick/picker-fields.tsx';
+import { PickerFilter, PickerListFilter } from '../pick/picker-fields.tsx';
 import type { PickerActor } from '../pick/use-picker.ts';
-import { ChoiceFilter, FilterLine, KeywordFilter, SeveralFilter } from './filter-line.tsx';
+import { type ActiveFilter, ChoiceFilter, FilterLine, KeywordFilter, SeveralFilter } from './filter-line.tsx';
 
-interface CodeOptions extends PickAsking<string> {
+const NONE = {};
+/** Pixels: fits an account or a few words. */
+const TEXT_WIDTH = 160;
+
+/** What there is to choose from for a filter that holds codes. */
+export interface CodeOptions extends PickAsking<string> {
   options: readonly Option<string>[];
 }
 
-const NO_CODES: Readonly<Record<string, CodeOptions>> = {};
-
-/** A list whose filters a vocabulary declares. */
-interface FilteredList<F extends Filters> extends Pick<AnyActorRef, 'subscribe'> {
-  getSnapshot(): { context: { query: { filters: VocabularyFilters<F> } } };
-  send(
-    event: { type: 'list.filtersChanged'; changes: VocabularyFilters<F> } | { type: 'list.filtersChosen'; filters: VocabularyFilters<F> },
-  ): void;
-}
-
-interface Props<F extends Filters> {
-  vocabulary: F;
-  list: FilteredList<F>;
-  /** The picker of every filter that names a row of another list. */
-  pickers: Readonly<Record<ReferenceNames<F>, PickerActor>>;
-  /** What there is to choose from for every filter that holds a code. */
-  codes?: Readonly<Record<CodeNames<F>, CodeOptions>>;
-  /** Filters folded away behind "more", in the order of the vocabulary. */
-  folded?: readonly (keyof F & string)[];
+/** What a page shows of a filter instead of what its vocabulary says. */
+interface OwnControl {
+  /** Left out, the filter has no control: it is set elsewhere, or comes with a link. */
+  control?: ReactNode;
+  /** What it is set to, for its chip; left out, as the vocabulary says it. */
+  text?: string | undefined;
 }
 
 interface ControlsProps<F extends Filters> {
   vocabulary: F;
   filters: Readonly<VocabularyFilters<NoInfer<F>>>;
-  /** The picker of every filter that names a row of another list; without one the filter is not offered. */
+  /** The picker of every filter that names rows of another list; without one the filter is not offered. */
   pickers: Readonly<Partial<Record<ReferenceNames<NoInfer<F>>, PickerActor | undefined>>>;
-  codes?: Readonly<Record<CodeNames<NoInfer<F>>, CodeOptions>>;
+  /** What there is to choose from for every filter that holds codes; without it the filter is not offered. */
+  codes?: Readonly<Partial<Record<CodeNames<NoInfer<F>>, CodeOptions>>> | undefined;
+  /** Filters that the page draws itself. */
+  own?: Readonly<Partial<Record<keyof NoInfer<F> & string, OwnControl>>> | undefined;
+  onChange: (changes: VocabularyFilters<NoInfer<F>>) => void;
+}
+
+interface ToolbarProps<F extends Filters> extends ControlsProps<F> {
   /** Whether `/` comes to the search: only the first search of a page takes it. */
   shortcut?: boolean;
   /** Which of the filters; left out, all of them. */
   only?: readonly string[];
-  onChange: (changes: VocabularyFilters<NoInfer<F>>) => void;
+}
+
+/** What belongs to a filter, by its name. */
+type ByName<Thing> = Readonly<Record<string, Thing | undefined>>;
+
+/** The search of a vocabulary that `/` comes to. */
+function searchOf(vocabulary: Filters): string | undefined {
+  const first = (kind: Filter['kind']) => Object.keys(vocabulary).find((name) => vocabulary[name]?.kind === kind);
+  return first('keyword') ?? first('text');
 }
 
 /** The controls of filters in the order of their vocabulary, without chips: for a toolbar. */
-export function FilterControls<const F extends Filters>({
-  vocabulary,
-  filters,
-  pickers,
-  codes,
-  shortcut,
-  only,
-  onChange,
-}: ControlsProps<F>) {
-  const values: Values = filters;
-  const pickerOf: Readonly<Record<string, PickerActor | undefined>> = pickers;
-  const codesOf: Readonly<Record<string, CodeOptions>> = codes ?? NO_CODES;
+export function FilterControls<const F extends Filters>({ vocabulary, shortcut = true, only, onChange, ...known }: ToolbarProps<F>) {
+  const values: Values = known.filters;
+  const pickerOf: ByName<PickerActor> = known.pickers;
+  const codesOf: ByName<CodeOptions> = known.codes ?? NONE;
+  const ownOf: ByName<OwnControl> = known.own ?? NONE;
+  const search = searchOf(vocabulary);
   const offered = Object.entries<Filter>(vocabulary).filter(([name]) => only?.includes(name) ?? true);
-  return offered.map(([name, filter]) => (
-    <FilterControl
-      key={name}
-      filter={filter}
-      value={values[name]}
-      until={filter.kind === 'firstDay' ? values[filter.lastDay] : undefined}
-      picker={pickerOf[name]}
-      codes={codesOf[name]}
-      shortcut={shortcut}
-      onChange={(value) => onChange({ [name]: value } as VocabularyFilters<F>)}
-      onPeriod={(range) => onChange(periodChange(name, filter, range) as VocabularyFilters<F>)}
-    />
-  ));
+  return offered.map(([name, filter]) => {
+    const own = ownOf[name];
+    if (own) return <Fragment key={name}>{own.control}</Fragment>;
+    return (
+      <FilterControl
+        key={name}
+        filter={filter}
+        value={values[name]}
+        until={filter.kind === 'firstDay' ? values[filter.lastDay] : undefined}
+        picker={pickerOf[name]}
+        codes={codesOf[name]}
+        shortcut={shortcut && name === search}
+        onChange={(value) => onChange({ [name]: value } as VocabularyFilters<F>)}
+        onPeriod={(range) => onChange(periodChange(name, filter, range) as VocabularyFilters<F>)}
+      />
+    );
+  });
 }
 
 type Value = FilterValue<Filter> | undefined;
@@ -99,41 +105,96 @@ const isSet = (name: string, filter: Filter, values: Values): boolean => {
   return values[name] !== undefined || (filter.kind === 'firstDay' && values[filter.lastDay] !== undefined);
 };
 
-/** The filters of a list in the order of its vocabulary, and those in use as chips below them. */
-export function VocabularyFilterLine<const F extends Filters>({ vocabulary, list, pickers, codes, folded = [] }: Props<F>) {
-  const w = useWords();
-  const sayFilter = useFilterText(codes ?? NO_CODES);
-  // The filters of one vocabulary differ in their values; from here on each is looked at together with its own kind.
-  const filters: Values = useSelector(list, (state) => state.context.query.filters);
-  const pickerOf: Readonly<Record<string, PickerActor>> = pickers;
-  const change = (changes: VocabularyFilters<F>) => list.send({ type: 'list.filtersChanged', changes });
-  const names = Object.keys(vocabulary);
-  const isFolded = (name: string) => folded.includes(name);
-  const active = Object.entries<Filter>(vocabulary).filter(([name, filter]) => isSet(name, filter, filters));
+interface LineProps<F extends Filters> extends ControlsProps<F> {
+  onReset: () => void;
+  /** Filters folded away behind "more", in the order of the vocabulary. */
+  folded?: readonly (keyof NoInfer<F> & string)[];
+  /** Filters that the page has no use for: neither offered nor shown as chips. */
+  without?: readonly (keyof NoInfer<F> & string)[];
+  /** What is no filter of the vocabulary: before the others, behind "more", and as chips. */
+  first?: ReactNode;
+  more?: ReactNode;
+  chips?: readonly ActiveFilter[];
+  /** How many of those chips are of what stands behind "more". */
+  moreActive?: number;
+}
 
-  const controlled = { vocabulary, filters: filters as VocabularyFilters<F>, pickers, codes, onChange: change };
-  const more = names.filter(isFolded);
+/** Filters in the order of their vocabulary, and those in use as chips below them. */
+export function ControlledFilterLine<const F extends Filters>({ first, more, chips = [], moreActive = 0, ...line }: LineProps<F>) {
+  const { vocabulary, codes, own, folded = [], without = [], onChange, onReset } = line;
+  const w = useWords();
+  const sayFilter = useFilterText(codes ?? NONE);
+  // The filters of one vocabulary differ in their values; from here on each is looked at together with its own kind.
+  const filters: Values = line.filters;
+  const pickerOf: ByName<PickerActor> = line.pickers;
+  const ownOf: ByName<OwnControl> = own ?? NONE;
+  const shown = Object.entries<Filter>(vocabulary).filter(([name]) => !without.includes(name));
+  const isFolded = ([name]: [string, Filter]) => folded.includes(name);
+  const active = shown.filter(([name, filter]) => isSet(name, filter, filters));
+  const namesOf = (filters: [string, Filter][]) => filters.map(([name]) => name);
+  const hidden = shown.filter(isFolded);
   return (
     <FilterLine
-      activeFilters={active.map(([name, filter]) => {
-        const value = filters[name];
-        const picker = pickerOf[name];
-        const chip = { key: name, onRemove: () => change(periodChange(name, filter, undefined) as VocabularyFilters<F>) };
-        return picker && typeof value === 'number'
-          ? { ...chip, text: w(filter.label), reference: { picker, id: value } }
-          : { ...chip, text: `${w(filter.label)}: ${sayFilter(name, filter, filters)}` };
-      })}
-      onReset={() => list.send({ type: 'list.filtersChosen', filters: {} })}
-      moreActive={active.filter(([name]) => isFolded(name)).length}
-      more={more.length > 0 && <FilterControls {...controlled} only={more} />}
+      activeFilters={[
+        ...chips,
+        ...active.map(([name, filter]) => {
+          const picker = pickerOf[name];
+          const ids = numbersIn(filters[name]);
+          const label = w(filter.label);
+          const chip = { key: name, onRemove: () => onChange(periodChange(name, filter, undefined) as VocabularyFilters<F>) };
+          return picker && ids.length > 0
+            ? { ...chip, text: label, reference: { picker, ids } }
+            : { ...chip, text: `${label}: ${ownOf[name]?.text ?? sayFilter(name, filter, filters)}` };
+        }),
+      ]}
+      onReset={onReset}
+      moreActive={moreActive + active.filter(isFolded).length}
+      more={
+        (hidden.length > 0 || more) && (
+          <>
+            <FilterControls {...line} only={namesOf(hidden)} />
+            {more}
+          </>
+        )
+      }
     >
-      <FilterControls {...controlled} only={names.filter((name) => !isFolded(name))} />
+      {first}
+      <FilterControls {...line} only={namesOf(shown.filter((filter) => !isFolded(filter)))} />
     </FilterLine>
   );
 }
 
+/** A list whose filters a vocabulary declares. */
+interface FilteredList<F extends Filters> extends Pick<AnyActorRef, 'subscribe'> {
+  getSnapshot(): { context: { query: { filters: VocabularyFilters<F> } } };
+  send(
+    event: { type: 'list.filtersChanged'; changes: VocabularyFilters<F> } | { type: 'list.filtersChosen'; filters: VocabularyFilters<F> },
+  ): void;
+}
+
+interface Props<F extends Filters> extends Pick<LineProps<F>, 'vocabulary' | 'folded' | 'own'> {
+  list: FilteredList<F>;
+  /** The picker of every filter that names rows of another list. */
+  pickers: Readonly<Record<ReferenceNames<F>, PickerActor>>;
+  /** What there is to choose from for every filter that holds codes. */
+  codes?: Readonly<Record<CodeNames<F>, CodeOptions>>;
+}
+
+/** The filters of a list: those of its address. */
+export function VocabularyFilterLine<const F extends Filters>({ list, ...line }: Props<F>) {
+  const filters = useSelector(list, (state) => state.context.query.filters);
+  return (
+    <ControlledFilterLine<F>
+      {...line}
+      filters={filters}
+      onChange={(changes) => list.send({ type: 'list.filtersChanged', changes })}
+      onReset={() => list.send({ type: 'list.filtersChosen', filters: {} })}
+    />
+  );
+}
+
 /** Says what a filter is set to, in the words of its vocabulary. */
-function useFilterText(codes: Readonly<Record<string, CodeOptions>>) {
+function useFilterText(codes: ByName<CodeOptions>) {
   const w = useWords();
   const rangeText = useRangeText();
   return (name: string, filter: Filter, values: Values): string => {
@@ -153,10 +214,18 @@ function useFilterText(codes: Readonly<Record<string, CodeOptions>>) {
         return range ? rangeText(range) : `${value ?? DASH} ~ ${values[filter.lastDay] ?? DASH}`;
       }
       case 'code':
-        return codes[name]?.options.find((option) => option.value === value)?.label ?? String(value);
+      case 'codes': {
+        const labelOf = (code: unknown) => codes[name]?.options.find((option) => option.value === code)?.label ?? String(code);
+        return [value].flat().map(labelOf).join('、');
+      }
+      case 'reference':
+      case 'references':
+        return numbersIn(value)
+          .map((id) => `#${id}`)
+          .join('、');
       case 'lastDay':
       case 'keyword':
-      case 'reference':
+      case 'text':
         return String(value);
     }
   };
@@ -165,6 +234,9 @@ function useFilterText(codes: Readonly<Record<string, CodeOptions>>) {
 const rangeOf = (from: Value, to: Value): DateRange | undefined =>
   typeof from === 'string' && typeof to === 'string' ? { from, to } : undefined;
 
+const numbersIn = (value: Value): number[] => [value].flat().flatMap((one) => (typeof one === 'number' ? one : []));
+const wordsIn = (value: Value): string[] => [value].flat().flatMap((one) => (typeof one === 'string' ? one : []));
+
 interface ControlProps {
   filter: Filter;
   value: Value;
@@ -172,7 +244,7 @@ interface ControlProps {
   until: Value;
   picker: PickerActor | undefined;
   codes: CodeOptions | undefined;
-  shortcut: boolean | undefined;
+  shortcut: boolean;
   onChange: (value: Value) => void;
   onPeriod: (range: DateRange) => void;
 }
@@ -183,6 +255,19 @@ function FilterControl({ filter, value, until, picker, codes, shortcut, onChange
   switch (filter.kind) {
     case 'keyword':
       return <KeywordFilter label={label} value={typeof value === 'string' ? value : undefined} onCommit={onChange} shortcut={shortcut} />;
+    case 'text':
+      return (
+        <KeywordFilter
+          label={label}
+          value={typeof value === 'string' ? value : undefined}
+          max={filter.max}
+          width={TEXT_WIDTH}
+          onCommit={onChange}
+          shortcut={shortcut}
+        />
+      );
+    case 'codes':
+      return codes && <SeveralFilter label={label} value={wordsIn(value)} onChange={onChange} {...codes} />;
     case 'code':
       return codes && <ChoiceFilter label={label} value={typeof value === 'string' ? value : undefined} onChange={onChange} {...codes} />;
     case 'choice': {
@@ -218,6 +303,8 @@ function FilterControl({ filter, value, until, picker, codes, shortcut, onChange
       return (
         picker && <PickerFilter label={label} value={typeof value === 'number' ? value : undefined} picker={picker} onChange={onChange} />
       );
+    case 'references':
+      return picker && <PickerListFilter label={label} value={numbersIn(value)} picker={picker} onChange={onChange} />;
     case 'firstDay':
       return <DateRangeFilter label={label} value={rangeOf(value, until)} onChange={onPeriod} />;
     case 'lastDay':
