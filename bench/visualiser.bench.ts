@@ -74,12 +74,12 @@ async function once(isRecorded: boolean): Promise<Cost> {
   const recorder = isRecorded
     ? record(root, {
         now: () => performance.now(),
-        tell: (entries) => {
+        onEntries: (entries) => {
           cost.entries += entries.length;
           // What a channel to another tab does with it.
           structuredClone(entries);
         },
-        later: (flush) => void setTimeout(() => told(flush), 50),
+        scheduleFlush: (flush) => void setTimeout(() => told(flush), 50),
       })
     : undefined;
   await sleep(200);

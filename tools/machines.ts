@@ -2,10 +2,10 @@
 // npm run machines:coverage: what the tests that were run last reached of them.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ourMachines } from '#visualiser/adapter/our-machines.ts';
+import { projectMachines } from '#visualiser/adapter/project-machines.ts';
 import { merged } from '#visualiser/coverage/merged.ts';
 import { PARTS, readParts } from '#visualiser/coverage/parts.ts';
-import { galleryOf } from '#visualiser/gallery/gallery-of.ts';
+import { buildGallery } from '#visualiser/gallery/build-gallery.ts';
 import { coverageSummary, coverageText } from './machines/coverage.ts';
 import { machineDocs } from './machines/docs.ts';
 import { guarded, root, Stop, say } from './prepare.mjs';
@@ -21,7 +21,7 @@ const isTelling = ({ file, text }: { file: string; text: string }): boolean =>
   !file.startsWith('tests/faults/') && (!file.startsWith('tests/journeys/') || /\bcovered: true\b/.test(text));
 
 async function coverage(): Promise<void> {
-  const gallery = await galleryOf(ourMachines);
+  const gallery = await buildGallery(projectMachines);
   const files = filesOf(
     ['contracts', 'machines', 'src', 'server', 'tests', 'tools', 'visualiser', 'catalogue', 'bench'],
     /\.test\.tsx?$/,
@@ -45,7 +45,7 @@ await guarded(async () => {
     await coverage();
     return;
   }
-  const text = await machineDocs(ourMachines);
+  const text = await machineDocs(projectMachines);
   const file = path.join(root, DOCUMENT);
   if (command === 'docs') {
     writeFileSync(file, text);

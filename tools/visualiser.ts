@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { MachineSource } from '#visualiser/adapter/machine-source.ts';
-import { ourMachines } from '#visualiser/adapter/our-machines.ts';
+import { projectMachines } from '#visualiser/adapter/project-machines.ts';
 import { buildVisualiser, guarded, root, run, Stop, say } from './prepare.mjs';
 import { putCoverage } from './visualiser/put-coverage.ts';
 import { takePictures } from './visualiser/screenshots.ts';
@@ -92,7 +92,7 @@ await guarded(async () => {
   else if (command === undefined) await (source === undefined ? serveOurs() : serveOther(source));
   else if (command === 'build' && source === undefined && folder === undefined) await build();
   else if (command === 'build' && folder !== undefined)
-    await buildInto(path.resolve(folder), source === undefined ? ourMachines : await sourceOf(source));
+    await buildInto(path.resolve(folder), source === undefined ? projectMachines : await sourceOf(source));
   else if (command === 'gallery' && folder !== undefined) {
     await writeGallery(path.resolve(root, folder), { withLayouts: false, ...(source !== undefined && { source: await sourceOf(source) }) });
   } else throw new Stop(USAGE);

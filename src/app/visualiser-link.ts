@@ -14,9 +14,9 @@ export interface VisualiserDoor {
     root: Console,
     options: {
       takesEvents: boolean;
-      refused: () => 'signedOut' | 'permission' | undefined;
-      mayRecord: () => boolean;
-      follow: (changed: () => void) => void;
+      getRefusal: () => 'signedOut' | 'permission' | undefined;
+      canRecord: () => boolean;
+      subscribe: (changed: () => void) => void;
     },
   ): PageRecorder;
 }
@@ -34,9 +34,9 @@ export async function linkVisualiser(root: Console): Promise<void> {
     const door: VisualiserDoor = await import(/* webpackIgnore: true */ ADDRESS);
     const recorder = door.connect(root, {
       takesEvents: isDevelopment,
-      refused: () => (isDevelopment ? undefined : !isSignedIn() ? 'signedOut' : isAdmin() ? undefined : 'permission'),
-      mayRecord: () => isDevelopment || isSignedIn(),
-      follow: (changed) => void session?.subscribe(changed),
+      getRefusal: () => (isDevelopment ? undefined : !isSignedIn() ? 'signedOut' : isAdmin() ? undefined : 'permission'),
+      canRecord: () => isDevelopment || isSignedIn(),
+      subscribe: (changed) => void session?.subscribe(changed),
     });
     const keep = () => recorder.keep(readSettings().records === true);
     onStorageChange((key) => (key === null || key === SETTINGS_KEY) && keep());

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { violations } from '#tests/support/axe-violations.ts';
 import { findMachines } from '#tests/support/find-machines.ts';
 import { type ReaderOptions, visualiserStage } from '#tests/support/visualiser-stage.ts';
-import { indexOf, printOfChart } from '#visualiser/model/chart-index.ts';
-import { chartOf } from '#visualiser/model/chart-of.ts';
+import { buildChart } from '#visualiser/model/build-chart.ts';
+import { computeChartPrint, indexChart } from '#visualiser/model/chart-index.ts';
 import type { Coverage, MachineCoverage, Reached } from '#visualiser/model/coverage.ts';
 
 const THEME = 'theme/theme';
@@ -16,7 +16,7 @@ const machines = await findMachines();
 function chartNamed(id: string) {
   const found = machines.find(({ machine }) => machine.id === id);
   if (!found) throw new Error(`there is no machine ${id}`);
-  return chartOf(found.machine);
+  return buildChart(found.machine);
 }
 
 const theme = chartNamed('theme');
@@ -26,7 +26,7 @@ const workspace = chartNamed('workspace');
 const measured: readonly MachineCoverage[] = [
   {
     key: THEME,
-    print: printOfChart(theme),
+    print: computeChartPrint(theme),
     suites: {
       unit: { states: ['theme', 'theme.light'], transitions: [] },
       paths: NOTHING,
@@ -35,10 +35,10 @@ const measured: readonly MachineCoverage[] = [
   },
   {
     key: WORKSPACE,
-    print: printOfChart(workspace),
+    print: computeChartPrint(workspace),
     suites: {
       unit: NOTHING,
-      paths: { states: [...indexOf(workspace).states.keys()], transitions: workspace.transitions.map(({ id }) => id) },
+      paths: { states: [...indexChart(workspace).states.keys()], transitions: workspace.transitions.map(({ id }) => id) },
       browser: NOTHING,
     },
   },
@@ -75,7 +75,10 @@ describe('the coverage room', () => {
     await table(page).waitFor();
     expect(await listed(page)).toHaveLength(machines.length);
     expect((await percents(page, WORKSPACE)).slice(2)).toEqual(['0%', '100%', '0%', '0']);
-    expect((await percents(page, THEME)).slice(0, 2)).toEqual([`2 of ${indexOf(theme).states.size}`, `0 of ${theme.transitions.length}`]);
+    expect((await percents(page, THEME)).slice(0, 2)).toEqual([
+      `2 of ${indexChart(theme).states.size}`,
+      `0 of ${theme.transitions.length}`,
+    ]);
     await page.getByText('Only some tests were run: 4 of 9 files told').waitFor();
     expect(await row(page, THEME).getByText('not measured as it is now').count()).toBe(0);
     expect(await row(page, 'session/session').getByText('not measured as it is now').count()).toBe(1);
@@ -104,7 +107,7 @@ describe('the coverage room', () => {
     expect(await row(page, THEME).count()).toBe(1);
     await reader(page, 'Browser').click();
     await row(page, WORKSPACE).waitFor();
-    expect((await percents(page, THEME))[0]).toBe(`1 of ${indexOf(theme).states.size}`);
+    expect((await percents(page, THEME))[0]).toBe(`1 of ${indexChart(theme).states.size}`);
     await reader(page, 'Paths').click();
     await expect.poll(() => row(page, WORKSPACE).count()).toBe(0);
     expect(await reader(page, 'Paths').getAttribute('aria-pressed')).toBe('true');
@@ -153,7 +156,7 @@ describe('the drawing of a machine', () => {
     expect(await unreached(page).count()).toBe(0);
     await overlay(page).click();
     await expect.poll(() => new URL(page.url()).hash).toBe(`#/machines/${THEME}?coverage=all`);
-    const left = indexOf(theme).states.size - 2 + theme.transitions.length;
+    const left = indexChart(theme).states.size - 2 + theme.transitions.length;
     await page.getByText(`${left} not reached`, { exact: true }).waitFor();
     await expect.poll(() => unreached(page).count()).toBeGreaterThan(0);
     await reader(page, 'Browser').click();

@@ -4,7 +4,7 @@ import { sharedBrowser } from '#tests/support/browser.ts';
 import { findMachines } from '#tests/support/find-machines.ts';
 import { pngOf, svgOf } from '#visualiser/export/pictures.ts';
 import { layoutOf } from '#visualiser/layout/layout-of.ts';
-import { chartOf } from '#visualiser/model/chart-of.ts';
+import { buildChart } from '#visualiser/model/build-chart.ts';
 
 let page: Page;
 
@@ -43,7 +43,7 @@ const machines = await findMachines();
 async function drawingOf(name: string, theme: 'light' | 'dark') {
   const machine = machines.find((one) => one.machine.id === name)?.machine;
   if (!machine) throw new Error(`there is no machine ${name}`);
-  const chart = chartOf(machine);
+  const chart = buildChart(machine);
   const layout = await layoutOf(chart);
   return { svg: svgOf(chart, layout, theme), layout };
 }
@@ -73,7 +73,7 @@ describe('a drawing as a picture', () => {
 
   it('is read by a browser, of whatever machine', async () => {
     for (const { at, machine } of machines) {
-      const chart = chartOf(machine);
+      const chart = buildChart(machine);
       const layout = await layoutOf(chart);
       const { width } = await pictureOf(svgOf(chart, layout, 'dark'), 0.25);
       expect(width, at).toBeGreaterThan(10);

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { filesOf, root } from '#tools/source.ts';
-import { ourMachines } from '#visualiser/adapter/our-machines.ts';
+import { projectMachines } from '#visualiser/adapter/project-machines.ts';
 import { checkout } from '#visualiser/fixtures/checkout.ts';
 import { mediaPlayer } from '#visualiser/fixtures/media-player.ts';
 import { countExpectations, readScenario } from '#visualiser/simulate/read-scenario.ts';
-import { broken, simulate } from '#visualiser/simulate/simulate.ts';
+import { describeDifferences, simulate } from '#visualiser/simulate/simulate.ts';
 
 const machines = new Map([
-  ...(await ourMachines.machines()).map(({ key, machine }) => [key, machine] as const),
+  ...(await projectMachines.machines()).map(({ key, machine }) => [key, machine] as const),
   ['fixtures/checkout', checkout] as const,
   ['fixtures/mediaPlayer', mediaPlayer] as const,
 ]);
@@ -21,7 +21,7 @@ function faultsOf(text: string): string[] {
   const machine = machineOf(scenario.machine);
   if (!machine) return [`there is no machine "${scenario.machine}"`];
   if (countExpectations(scenario) === 0) return ['it expects nothing'];
-  return broken(simulate({ machine, machineOf, scenario }));
+  return describeDifferences(simulate({ machine, findMachine: machineOf, scenario }));
 }
 
 const files = filesOf(['machines', 'visualiser'], /\.scenario\.json$/);

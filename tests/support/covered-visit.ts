@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Sighting } from '#visualiser/model/coverage.ts';
-import { CHANNEL, type PageMessage, SIGN_OF_LIFE_MS, type ViewerMessage } from '#visualiser/model/protocol.ts';
+import { CHANNEL, HEARTBEAT_MS, type PageMessage, type ViewerMessage } from '#visualiser/model/protocol.ts';
 
 /** What one machine reached: ids of states it was seen in, and of transitions it took. */
 export interface Heard {
@@ -84,7 +84,7 @@ export async function watchMachines(context: BrowserContext, tell: (heard: reado
     channelName: CHANNEL,
     heardName: HEARD,
     lastWordsName: LAST_WORDS,
-    signMs: SIGN_OF_LIFE_MS,
+    signMs: HEARTBEAT_MS,
   });
 }
 

@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import type { MachineWalk } from '#machines/kernel/machine-walk.ts';
-import { loadModule, machineFiles, ourMachines } from '#visualiser/adapter/our-machines.ts';
+import { listMachineFiles, loadModule, projectMachines } from '#visualiser/adapter/project-machines.ts';
 
 export interface FoundMachine {
   /** File below machines/, and name of the export. */
@@ -10,14 +10,14 @@ export interface FoundMachine {
 
 /** Every machine that a file of machines/ hands out; nobody registers them. */
 export async function findMachines(): Promise<FoundMachine[]> {
-  const found = await ourMachines.machines();
+  const found = await projectMachines.machines();
   return found.map(({ at, machine }) => ({ at: at.replace(/^machines\//, ''), machine }));
 }
 
 /** Every walk beside them. */
 export async function findWalks(): Promise<MachineWalk[]> {
   const modules = await Promise.all(
-    machineFiles()
+    listMachineFiles()
       .filter((file) => file.endsWith('.walks.ts'))
       .map(loadModule),
   );

@@ -1,8 +1,8 @@
 import { type AnyActorRef, assign, createActor, setup } from 'xstate';
 import { themeMachine } from '#machines/theme/theme.machine.ts';
 import { checkout } from '#visualiser/fixtures/checkout.ts';
-import { chartOf } from '#visualiser/model/chart-of.ts';
-import { printOfMachine } from '#visualiser/model/ids.ts';
+import { buildChart } from '#visualiser/model/build-chart.ts';
+import { computeMachinePrint } from '#visualiser/model/ids.ts';
 import type { RecordedEntry, Recording } from '#visualiser/model/recording.ts';
 import { record } from '#visualiser/recorder/record.ts';
 import { settled } from './stage.ts';
@@ -43,7 +43,7 @@ export async function shopRecording({ withCheckout = true } = {}): Promise<Recor
   let time = 0;
   const entries: RecordedEntry[] = [];
   const root = createActor(shop);
-  const recorder = record(root, { now: () => time, tell: (more) => entries.push(...more), later: () => undefined });
+  const recorder = record(root, { now: () => time, onEntries: (more) => entries.push(...more), scheduleFlush: () => undefined });
   root.start();
   const { checkout: sale, theme } = root.getSnapshot().children;
   const happenings: [to: AnyActorRef | undefined, event: { type: string }][] = [
@@ -69,7 +69,7 @@ export async function shopRecording({ withCheckout = true } = {}): Promise<Recor
     version: 1,
     title: 'A shop',
     startedAt: '2026-03-04T05:06:07.000Z',
-    charts: Object.fromEntries(known.map((machine) => [printOfMachine(machine), chartOf(machine)])),
+    charts: Object.fromEntries(known.map((machine) => [computeMachinePrint(machine), buildChart(machine)])),
     entries,
   };
 }

@@ -1,15 +1,15 @@
 import { type Figure, percentOf, rowsOf, SUITES, sumOf } from '#visualiser/coverage/figures.ts';
 import { isPartial } from '#visualiser/coverage/merged.ts';
-import type { Coverage, Reader } from '#visualiser/model/coverage.ts';
+import type { Coverage, SuiteFilter } from '#visualiser/model/coverage.ts';
 import type { Gallery } from '#visualiser/model/gallery.ts';
 import { prose, table } from './markdown.ts';
 
-const HEADS: Record<Reader, string> = { all: 'any test', unit: 'unit tests', paths: 'paths', browser: 'browser tests' };
+const HEADS: Record<SuiteFilter, string> = { all: 'any test', unit: 'unit tests', paths: 'paths', browser: 'browser tests' };
 
 const share = (figure: Figure): string => `${figure.reached} of ${figure.all}`;
 const percent = (figure: Figure): string => `${percentOf(figure)} %`;
 
-function totalsOf({ machines }: Gallery, coverage: Coverage, reader: Reader) {
+function totalsOf({ machines }: Gallery, coverage: Coverage, reader: SuiteFilter) {
   const rows = rowsOf(machines, coverage, reader);
   return { states: sumOf(rows.map(({ states }) => states)), transitions: sumOf(rows.map(({ transitions }) => transitions)) };
 }
@@ -34,8 +34,8 @@ export function coverageSummary(gallery: Gallery, coverage: Coverage): string {
 export function coverageText(gallery: Gallery, coverage: Coverage): string {
   const { machines } = gallery;
   const rows = rowsOf(machines, coverage, 'all');
-  const readers: readonly Reader[] = ['all', ...SUITES];
-  const missing = (reader: Reader): string[] => {
+  const readers: readonly SuiteFilter[] = ['all', ...SUITES];
+  const missing = (reader: SuiteFilter): string[] => {
     const lines = rowsOf(machines, coverage, reader)
       .filter(({ unreached }) => unreached.length > 0)
       .flatMap(({ machine: { key }, unreached, isMeasured }) => [

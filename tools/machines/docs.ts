@@ -1,6 +1,6 @@
 import type { MachineSource } from '#visualiser/adapter/machine-source.ts';
 import { mermaidOf } from '#visualiser/export/mermaid.ts';
-import { galleryOf } from '#visualiser/gallery/gallery-of.ts';
+import { buildGallery } from '#visualiser/gallery/build-gallery.ts';
 import type { Chart } from '#visualiser/model/chart.ts';
 import type { Gallery, GalleryMachine } from '#visualiser/model/gallery.ts';
 import { code, prose, table } from './markdown.ts';
@@ -51,7 +51,7 @@ function drawingOf([machine, ...alike]: Shape): string {
  * statechart for all machines that are drawn alike. The same machines make the same bytes.
  */
 export async function machineDocs(source: MachineSource): Promise<string> {
-  const gallery = await galleryOf(source);
+  const gallery = await buildGallery(source);
   const shapes = shapesOf(gallery);
   const drawnAt = new Map(shapes.flatMap((shape) => shape.map(({ key }) => [key, shape[0].key] as const)));
   const folders = [...new Set(gallery.machines.map(({ key }) => folderOf(key)))].toSorted();

@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { MachineSource } from '#visualiser/adapter/machine-source.ts';
-import { ourMachines } from '#visualiser/adapter/our-machines.ts';
+import { projectMachines } from '#visualiser/adapter/project-machines.ts';
 import { machineJson } from '#visualiser/export/machine-json.ts';
-import { examplesOf } from '#visualiser/gallery/examples-of.ts';
-import { galleryOf } from '#visualiser/gallery/gallery-of.ts';
+import { buildGallery } from '#visualiser/gallery/build-gallery.ts';
+import { collectExamples } from '#visualiser/gallery/collect-examples.ts';
 import { layoutOf } from '#visualiser/layout/layout-of.ts';
 import { putCoverage } from './put-coverage.ts';
 
@@ -37,20 +37,20 @@ interface GalleryOptions {
 }
 
 /** Writes what the page shows into a folder of its own: all machines as data and as JSON, and the layout of each. Answers how many. */
-export async function writeGallery(folder: string, { source = ourMachines, withLayouts = true }: GalleryOptions = {}): Promise<number> {
+export async function writeGallery(folder: string, { source = projectMachines, withLayouts = true }: GalleryOptions = {}): Promise<number> {
   const shown = await source.machines();
   checkKeys(shown.map(({ key }) => key));
-  const gallery = await galleryOf(source);
+  const gallery = await buildGallery(source);
   rmSync(folder, { recursive: true, force: true });
   for (const { key, machine } of shown) write(path.join(folder, 'machines', `${key}.json`), machineJson(machine));
   if (withLayouts) {
     for (const { key, chart } of gallery.machines) put(path.join(folder, 'layouts', `${key}.json`), await layoutOf(chart));
   }
-  put(path.join(folder, 'examples.json'), await examplesOf(source));
+  put(path.join(folder, 'examples.json'), await collectExamples(source));
   put(path.join(folder, 'gallery.json'), {
     ...gallery,
     machines: gallery.machines.map((machine) => ({ ...machine, isLaidOut: withLayouts })),
   });
-  if (source === ourMachines) putCoverage(folder);
+  if (source === projectMachines) putCoverage(folder);
   return gallery.machines.length;
 }

@@ -8,8 +8,8 @@ import { mermaidOf } from '#visualiser/export/mermaid.ts';
 import { svgOf } from '#visualiser/export/pictures.ts';
 import { mediaPlayer } from '#visualiser/fixtures/media-player.ts';
 import { otherProject } from '#visualiser/fixtures/source.ts';
+import { buildChart } from '#visualiser/model/build-chart.ts';
 import type { Layout } from '#visualiser/model/chart.ts';
-import { chartOf } from '#visualiser/model/chart-of.ts';
 import type { Gallery } from '#visualiser/model/gallery.ts';
 import { sourceOf } from './source-of.ts';
 import { writeGallery } from './write-gallery.ts';
@@ -52,8 +52,8 @@ describe('the gallery of another project', () => {
         expect(mermaidOf(chart)).toContain(state.key);
       }
     }
-    const player = chartOf(machineFrom(text('site/machines/media/player.json'), mediaPlayer));
-    expect(player).toEqual(chartOf(mediaPlayer));
+    const player = buildChart(machineFrom(text('site/machines/media/player.json'), mediaPlayer));
+    expect(player).toEqual(buildChart(mediaPlayer));
     expect(JSON.stringify(player)).toContain('"history":"shallow"');
     expect(JSON.stringify(player)).toContain('"kind":"parallel"');
   });

@@ -1,19 +1,19 @@
 import type { AnyStateMachine } from 'xstate';
 
-/** One machine that can be shown. Any XState v5 machine will do, whoever wrote it. */
+/** One machine to show. Any XState v5 machine will do. */
 export interface ShownMachine {
-  /** Unique, and fit for an address: `workspace/tab`. */
+  /** Unique, and usable in an address: `workspace/tab`. */
   key: string;
-  /** For people: `machines/workspace/tab.machine.ts tabMachine`. */
+  /** Shown to people: `machines/workspace/tab.machine.ts tabMachine`. */
   at: string;
   machine: AnyStateMachine;
-  /** Input with which it can be started, where it needs one. */
+  /** Example input, needed to start machines that require one. */
   input?: unknown;
-  /** Events that may be sent to it, as examples. */
+  /** Example events. */
   events?: readonly { type: string; [key: string]: unknown }[];
 }
 
-/** The only thing the visualiser knows of a project: its machines. Whoever has others writes another source. */
+/** All that the visualiser knows of a project. To show the machines of another project, implement this interface. */
 export interface MachineSource {
   /** Name of the project. */
   name: string;

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { assign, createActor, setup } from 'xstate';
-import { type PageMessage, SIGN_OF_LIFE_MS, type ViewerMessage } from '../model/protocol.ts';
+import { HEARTBEAT_MS, type PageMessage, type ViewerMessage } from '../model/protocol.ts';
 import { type ConnectOptions, connect } from './connect.ts';
 
 type Message = PageMessage | ViewerMessage;
 
-/** All ends of one channel; what is said arrives at once, as a copy. */
+/** All ends of one channel; messages arrive at once, as copies. */
 let ends: Channel[] = [];
 
 class Channel {
@@ -27,30 +27,30 @@ const machine = setup({
   on: { add: { actions: assign(({ context }) => ({ count: context.count + 1 })) } },
 });
 
-function page(options: Partial<ConnectOptions> = {}) {
+function openPage(options: Partial<ConnectOptions> = {}) {
   const root = createActor(machine).start();
-  let changed = () => {};
+  let notify = () => {};
   const inspect = vi.spyOn(root.system, 'inspect');
   const connection = connect(root, {
     takesEvents: true,
-    refused: () => undefined,
-    mayRecord: () => true,
-    follow: (told) => {
-      changed = told;
+    getRefusal: () => undefined,
+    canRecord: () => true,
+    subscribe: (told) => {
+      notify = told;
     },
     ...options,
   });
-  return { root, connection, inspect, changed: () => changed() };
+  return { root, connection, inspect, notify: () => notify() };
 }
 
-function visualiser() {
+function openVisualiser() {
   const end = new Channel();
   let heard: PageMessage[] = [];
   end.onmessage = ({ data }) => void heard.push(data as PageMessage);
   return {
     say: (message: ViewerMessage) => end.postMessage(message),
-    heard: () => heard.splice(0),
-    of: <Kind extends PageMessage['kind']>(kind: Kind) => {
+    takeAll: () => heard.splice(0),
+    take: <Kind extends PageMessage['kind']>(kind: Kind) => {
       const found = heard.filter((message): message is Extract<PageMessage, { kind: Kind }> => message.kind === kind);
       heard = heard.filter((message) => message.kind !== kind);
       return found;
@@ -58,9 +58,9 @@ function visualiser() {
   };
 }
 
-const hereOf = (viewer: ReturnType<typeof visualiser>) => {
+const askWhoIsHere = (viewer: ReturnType<typeof openVisualiser>) => {
   viewer.say({ kind: 'looking' });
-  const [here] = viewer.of('here').slice(-1);
+  const [here] = viewer.take('here').slice(-1);
   if (!here) throw new Error('nobody is there');
   return here;
 };
@@ -77,41 +77,41 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Until what happened was told. */
-const soon = () => vi.advanceTimersByTime(200);
+/** Waits until pending entries are sent. */
+const waitForEntries = () => vi.advanceTimersByTime(200);
 
-describe('a page that may be watched', () => {
-  it('says that it is there when it comes and when it is asked, and that it leaves', () => {
-    const viewer = visualiser();
-    page();
-    const [came] = viewer.of('here');
+describe('a page that can be watched', () => {
+  it('announces itself when it loads and when it is asked, and announces that it leaves', () => {
+    const viewer = openVisualiser();
+    openPage();
+    const [came] = viewer.take('here');
     expect(came).toMatchObject({ title: 'a page', path: location.pathname, takesEvents: true });
     expect(came).not.toHaveProperty('refused');
-    expect(hereOf(viewer)).toEqual(came);
+    expect(askWhoIsHere(viewer)).toEqual(came);
     window.dispatchEvent(new Event('pagehide'));
-    expect(viewer.of('leaving')).toEqual([{ kind: 'leaving', session: came?.session }]);
+    expect(viewer.take('leaving')).toEqual([{ kind: 'leaving', session: came?.session }]);
   });
 
-  it('records nothing as long as nobody watches', () => {
-    const viewer = visualiser();
-    const { root, inspect } = page();
+  it('records nothing while no visualiser watches', () => {
+    const viewer = openVisualiser();
+    const { root, inspect } = openPage();
     root.send({ type: 'add' });
-    soon();
+    waitForEntries();
     expect(inspect).not.toHaveBeenCalled();
-    expect(viewer.of('entries')).toEqual([]);
+    expect(viewer.take('entries')).toEqual([]);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('tells whoever watches how everybody stands, then what happens, without secrets', () => {
-    const viewer = visualiser();
-    const { root } = page();
-    const { session } = hereOf(viewer);
+  it('sends the state of all actors first and then what happens, without secrets', () => {
+    const viewer = openVisualiser();
+    const { root } = openPage();
+    const { session } = askWhoIsHere(viewer);
     viewer.say({ kind: 'watch', session, begin: true });
-    const [first] = viewer.of('entries');
+    const [first] = viewer.take('entries');
     expect(first).toMatchObject({ session, isWhole: true, entries: [{ kind: 'born', seq: 1, state: { changed: { count: 0 } } }] });
     root.send({ type: 'add' });
-    soon();
-    const [next] = viewer.of('entries');
+    waitForEntries();
+    const [next] = viewer.take('entries');
     expect(next).toMatchObject({
       isWhole: false,
       entries: [
@@ -122,89 +122,89 @@ describe('a page that may be watched', () => {
     expect(JSON.stringify([first, next])).not.toContain('canary');
   });
 
-  it('goes on telling where it is said to go on, and begins anew where it is said to', () => {
-    const viewer = visualiser();
-    page();
-    const { session } = hereOf(viewer);
+  it('continues or starts again, as the visualiser asks', () => {
+    const viewer = openVisualiser();
+    openPage();
+    const { session } = askWhoIsHere(viewer);
     viewer.say({ kind: 'watch', session, begin: false });
-    expect(viewer.of('entries')).toMatchObject([{ isWhole: true }]);
+    expect(viewer.take('entries')).toMatchObject([{ isWhole: true }]);
     viewer.say({ kind: 'watch', session, begin: false });
-    expect(viewer.of('entries')).toEqual([]);
+    expect(viewer.take('entries')).toEqual([]);
     viewer.say({ kind: 'watch', session, begin: true });
-    expect(viewer.of('entries')).toMatchObject([{ isWhole: true, entries: [{ seq: 2, kind: 'born' }] }]);
+    expect(viewer.take('entries')).toMatchObject([{ isWhole: true, entries: [{ seq: 2, kind: 'born' }] }]);
   });
 
-  it('ends without signs of life of whoever watched', () => {
-    const viewer = visualiser();
-    const { root } = page();
-    const { session } = hereOf(viewer);
+  it('stops recording after the heartbeat of the last visualiser is missing', () => {
+    const viewer = openVisualiser();
+    const { root } = openPage();
+    const { session } = askWhoIsHere(viewer);
     viewer.say({ kind: 'watch', session, begin: true });
     for (let count = 0; count < 5; count += 1) {
-      vi.advanceTimersByTime(SIGN_OF_LIFE_MS);
+      vi.advanceTimersByTime(HEARTBEAT_MS);
       viewer.say({ kind: 'watch', session, begin: false });
     }
-    expect(viewer.of('here').length).toBeGreaterThanOrEqual(5);
-    expect(viewer.of('entries')).toHaveLength(1);
-    vi.advanceTimersByTime(5 * SIGN_OF_LIFE_MS);
+    expect(viewer.take('here').length).toBeGreaterThanOrEqual(5);
+    expect(viewer.take('entries')).toHaveLength(1);
+    vi.advanceTimersByTime(5 * HEARTBEAT_MS);
     expect(vi.getTimerCount()).toBe(0);
     root.send({ type: 'add' });
-    soon();
-    expect(viewer.of('entries')).toEqual([]);
+    waitForEntries();
+    expect(viewer.take('entries')).toEqual([]);
   });
 
-  it('ends when the last one who watches has left', () => {
-    const viewer = visualiser();
-    const { root } = page();
-    const { session } = hereOf(viewer);
+  it('stops recording when the last visualiser leaves', () => {
+    const viewer = openVisualiser();
+    const { root } = openPage();
+    const { session } = askWhoIsHere(viewer);
     viewer.say({ kind: 'watch', session, begin: true, viewer: 'a' });
     viewer.say({ kind: 'watch', session, begin: true, viewer: 'b' });
     viewer.say({ kind: 'unwatch', session, viewer: 'a' });
-    viewer.of('entries');
+    viewer.take('entries');
     root.send({ type: 'add' });
-    soon();
-    expect(viewer.of('entries')).toHaveLength(1);
+    waitForEntries();
+    expect(viewer.take('entries')).toHaveLength(1);
     viewer.say({ kind: 'unwatch', session, viewer: 'b' });
     root.send({ type: 'add' });
-    soon();
-    expect(viewer.of('entries')).toEqual([]);
+    waitForEntries();
+    expect(viewer.take('entries')).toEqual([]);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('does not answer answers without end', () => {
-    const viewer = visualiser();
-    page();
-    const { session } = hereOf(viewer);
+  it('does not answer every message, to avoid endless replies', () => {
+    const viewer = openVisualiser();
+    openPage();
+    const { session } = askWhoIsHere(viewer);
     for (let count = 0; count < 100; count += 1) viewer.say({ kind: 'watch', session, begin: false });
-    expect(viewer.of('here').length).toBeLessThan(2);
+    expect(viewer.take('here').length).toBeLessThan(2);
   });
 
-  it('hears nothing that is meant for another page, and nothing that makes no sense', () => {
-    const viewer = visualiser();
-    page();
-    viewer.heard();
+  it('ignores messages for other pages and malformed messages', () => {
+    const viewer = openVisualiser();
+    openPage();
+    viewer.takeAll();
     for (const message of [null, 'watch', {}, { kind: 7 }, { kind: 'watch', session: 'another', begin: true }])
       viewer.say(message as ViewerMessage);
-    expect(viewer.heard()).toEqual([]);
+    expect(viewer.takeAll()).toEqual([]);
   });
 
-  it('gives the chart of a machine that it told of', () => {
-    const viewer = visualiser();
-    page();
-    const { session } = hereOf(viewer);
+  it('sends the chart of a recorded machine', () => {
+    const viewer = openVisualiser();
+    openPage();
+    const { session } = askWhoIsHere(viewer);
     viewer.say({ kind: 'watch', session, begin: true });
-    const [entry] = viewer.of('entries')[0]?.entries ?? [];
+    const [entry] = viewer.take('entries')[0]?.entries ?? [];
     const print = entry?.kind === 'born' ? (entry.actor.machine?.print ?? '') : '';
     viewer.say({ kind: 'chartWanted', session, print });
     viewer.say({ kind: 'chartWanted', session, print: 'unknown' });
-    expect(viewer.of('chart')).toMatchObject([{ print, chart: { id: 'counter' } }]);
+    expect(viewer.take('chart')).toMatchObject([{ print, chart: { id: 'counter' } }]);
   });
 
-  it('takes events only where it may, and none that XState sends itself', () => {
+  it('accepts events only where it may, and none that XState sends itself', () => {
     for (const takesEvents of [true, false]) {
       ends = [];
-      const viewer = visualiser();
-      const { root } = page({ takesEvents });
-      const { session } = hereOf(viewer);
+      const viewer = openVisualiser();
+      const { root } = openPage({ takesEvents });
+      const { session } = askWhoIsHere(viewer);
       viewer.say({ kind: 'watch', session, begin: true });
       viewer.say({ kind: 'send', session, actor: root.sessionId, event: { type: 'add' } });
       viewer.say({ kind: 'send', session, actor: root.sessionId, event: { type: 'xstate.stop' } });
@@ -214,63 +214,63 @@ describe('a page that may be watched', () => {
     }
   });
 
-  it('shows nothing to whoever may not see it, and says why', () => {
-    const viewer = visualiser();
-    const { inspect } = page({ refused: () => 'permission' });
-    const { session, refused } = hereOf(viewer);
+  it('shows nothing to a user without permission, and says why', () => {
+    const viewer = openVisualiser();
+    const { inspect } = openPage({ getRefusal: () => 'permission' });
+    const { session, refused } = askWhoIsHere(viewer);
     expect(refused).toBe('permission');
-    vi.advanceTimersByTime(SIGN_OF_LIFE_MS);
+    vi.advanceTimersByTime(HEARTBEAT_MS);
     viewer.say({ kind: 'watch', session, begin: true });
     viewer.say({ kind: 'chartWanted', session, print: 'any' });
-    expect(viewer.of('here')).toMatchObject([{ refused: 'permission' }]);
-    expect(viewer.heard()).toEqual([]);
+    expect(viewer.take('here')).toMatchObject([{ refused: 'permission' }]);
+    expect(viewer.takeAll()).toEqual([]);
     expect(inspect).not.toHaveBeenCalled();
   });
 
-  it('falls silent at once when the reader signs out, also about what had happened, and forgets what it kept', () => {
-    let refused: ReturnType<ConnectOptions['refused']> = undefined;
-    const viewer = visualiser();
-    const { root, changed, connection } = page({ refused: () => refused, mayRecord: () => refused === undefined });
-    const { session } = hereOf(viewer);
+  it('falls silent at once when the user signs out, drops unsent entries, and forgets its recording', () => {
+    let refused: ReturnType<ConnectOptions['getRefusal']> = undefined;
+    const viewer = openVisualiser();
+    const { root, notify: changed, connection } = openPage({ getRefusal: () => refused, canRecord: () => refused === undefined });
+    const { session } = askWhoIsHere(viewer);
     connection.keep(true);
     viewer.say({ kind: 'watch', session, begin: true });
-    viewer.heard();
+    viewer.takeAll();
     root.send({ type: 'add' });
     refused = 'signedOut';
     changed();
-    expect(viewer.heard()).toMatchObject([{ kind: 'here', refused: 'signedOut' }]);
+    expect(viewer.takeAll()).toMatchObject([{ kind: 'here', refused: 'signedOut' }]);
     root.send({ type: 'add' });
-    soon();
+    waitForEntries();
     viewer.say({ kind: 'watch', session, begin: false });
-    expect(viewer.of('entries')).toEqual([]);
+    expect(viewer.take('entries')).toEqual([]);
     expect(connection.recording()).toBeUndefined();
   });
 
-  it('is the same window after a reload, and another one where a tab was duplicated', () => {
-    const viewer = visualiser();
-    page();
-    const first = hereOf(viewer);
+  it('keeps its window key across a reload, and gets a new one in a duplicated tab', () => {
+    const viewer = openVisualiser();
+    openPage();
+    const first = askWhoIsHere(viewer);
     ends = ends.slice(0, 1);
     vi.advanceTimersByTime(60_000);
-    page();
-    const reloaded = hereOf(viewer);
+    openPage();
+    const reloaded = askWhoIsHere(viewer);
     expect(reloaded.window).toBe(first.window);
     expect(reloaded.session).not.toBe(first.session);
-    viewer.heard();
+    viewer.takeAll();
     vi.advanceTimersByTime(60_000);
-    // Its storage came along.
-    page();
+    // A duplicated tab starts with a copy of the session storage.
+    openPage();
     viewer.say({ kind: 'looking' });
-    const now = viewer.of('here').slice(-2);
+    const now = viewer.take('here').slice(-2);
     expect(new Set(now.map(({ window }) => window)).size).toBe(2);
     expect(now.find(({ session }) => session === reloaded.session)?.window).toBe(first.window);
   });
 });
 
-describe('a reader who wants a recording', () => {
-  it('has one from then on, with nobody watching, and none after it is not wanted', () => {
-    const viewer = visualiser();
-    const { root, connection } = page();
+describe('a recording kept for the user', () => {
+  it('starts when it is switched on, without any visualiser, and is gone when it is switched off', () => {
+    const viewer = openVisualiser();
+    const { root, connection } = openPage();
     expect(connection.recording()).toBeUndefined();
     vi.advanceTimersByTime(5000);
     connection.keep(true);
@@ -288,15 +288,15 @@ describe('a reader who wants a recording', () => {
     ]);
     expect(Object.values(recording?.charts ?? {})).toMatchObject([{ id: 'counter' }]);
     expect(JSON.stringify(recording)).not.toContain('canary');
-    expect(viewer.of('entries')).toEqual([]);
+    expect(viewer.take('entries')).toEqual([]);
     connection.keep(false);
     expect(connection.recording()).toBeUndefined();
     expect(vi.getTimerCount()).toBeLessThan(2);
   });
 
-  it('begins when there is a reader', () => {
+  it('starts when the user has signed in', () => {
     let isThere = false;
-    const { root, connection, changed } = page({ mayRecord: () => isThere });
+    const { root, connection, notify: changed } = openPage({ canRecord: () => isThere });
     connection.keep(true);
     expect(connection.recording()).toBeUndefined();
     isThere = true;
@@ -305,14 +305,14 @@ describe('a reader who wants a recording', () => {
     expect(connection.recording()?.entries).toHaveLength(3);
   });
 
-  it('keeps it while visualisers come and go', () => {
-    const viewer = visualiser();
-    const { root, connection } = page();
-    const { session } = hereOf(viewer);
+  it('continues while visualisers come and go', () => {
+    const viewer = openVisualiser();
+    const { root, connection } = openPage();
+    const { session } = askWhoIsHere(viewer);
     connection.keep(true);
     root.send({ type: 'add' });
     viewer.say({ kind: 'watch', session, begin: true });
-    expect(viewer.of('entries')).toMatchObject([{ isWhole: true, entries: [{ kind: 'born', state: { changed: { count: 1 } } }] }]);
+    expect(viewer.take('entries')).toMatchObject([{ isWhole: true, entries: [{ kind: 'born', state: { changed: { count: 1 } } }] }]);
     viewer.say({ kind: 'unwatch', session });
     root.send({ type: 'add' });
     const { entries = [] } = connection.recording() ?? {};

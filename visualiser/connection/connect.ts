@@ -1,178 +1,181 @@
-// The side of the page that is watched. It is a file of its own, which a page fetches only where somebody may watch it.
+// Runs in the page that is watched. Built as a file of its own, which a page loads only where it may be watched.
 import type { AnyActorRef, EventObject } from 'xstate';
-import { chartOf } from '../model/chart-of.ts';
-import { CHANNEL, type PageMessage, type ShownWindow, SIGN_OF_LIFE_MS, type ViewerMessage } from '../model/protocol.ts';
+import { buildChart } from '../model/build-chart.ts';
+import { CHANNEL, HEARTBEAT_MS, type PageMessage, type ShownWindow, type ViewerMessage } from '../model/protocol.ts';
 import type { RecordedEntry, Recording } from '../model/recording.ts';
-import { keepRecent, type Recent } from '../recorder/recent.ts';
+import { createRecentEntries, type RecentEntries } from '../recorder/recent-entries.ts';
 import { type Recorder, record } from '../recorder/record.ts';
-import { watchersOf } from './watchers.ts';
-import { newWindowKey, randomKey, windowKey } from './window-key.ts';
+import { createWatchers } from './watchers.ts';
+import { createRandomKey, getWindowKey, replaceWindowKey } from './window-key.ts';
 
-/** So long after it came a page gives way to another one of the same name. */
-const NEW_MS = 1000;
+/** A page with a window key that is already in use replaces its own key only this long after loading; later the other page is the copy. */
+const DUPLICATE_DETECTION_MS = 1000;
 
 export interface ConnectOptions {
   /** Whether visualisers may send events to the machines of this page. */
   takesEvents: boolean;
-  /** Why nothing is shown to visualisers; undefined where it is. Asked anew each time. */
-  refused: () => ShownWindow['refused'];
-  /** Whether the reader may record: as long as there is one. Asked anew each time. */
-  mayRecord: () => boolean;
+  /** Why nothing is shown to visualisers; undefined if everything is. Asked each time. */
+  getRefusal: () => ShownWindow['refused'];
+  /** Whether the user may record, which requires that a user is signed in. Asked each time. */
+  canRecord: () => boolean;
   /** Calls back whenever one of these answers may have changed. */
-  follow: (changed: () => void) => void;
+  subscribe: (changed: () => void) => void;
 }
 
 export interface Connection {
-  /** Keeps what happens from now on, in memory alone, or forgets it and stops. */
+  /** Starts to keep what happens, in memory only; or stops and forgets it. */
   keep(isWanted: boolean): void;
-  /** What was kept; undefined where nothing was. */
+  /** What was kept; undefined if nothing was. */
   recording(): Recording | undefined;
 }
 
 const isMessage = (value: unknown): value is PageMessage | ViewerMessage =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, 'kind') === 'string';
 
-/** Events that XState sends itself when an actor begins or ends. */
+/** Events that XState sends itself when an actor starts or stops. */
 const isOwnEvent = (event: unknown) => /^xstate\.(?:init|stop)$/.test(String(Reflect.get(Object(event), 'type')));
 const isEvent = (event: unknown): event is EventObject =>
   typeof event === 'object' && event !== null && typeof Reflect.get(event, 'type') === 'string' && !isOwnEvent(event);
 
-/** Lets visualisers in other tabs watch what the machines of this page do. Nothing is recorded until one does, or the reader wants it. */
-export function connect(root: AnyActorRef, { takesEvents, refused, mayRecord, follow }: ConnectOptions): Connection {
+/**
+ * Lets visualisers in other tabs watch the machines of this page. Nothing is recorded until one does, or until the user switches
+ * recording on.
+ */
+export function connect(root: AnyActorRef, { takesEvents, getRefusal, canRecord, subscribe }: ConnectOptions): Connection {
   const store = () => window.sessionStorage;
   const now = () => performance.now();
-  const session = randomKey();
-  const cameAt = now();
+  const session = createRandomKey();
+  const loadedAt = now();
   const startedAt = new Date().toISOString();
-  const watchers = watchersOf(now);
+  const watchers = createWatchers(now);
   const channel = new BroadcastChannel(CHANNEL);
-  let name = windowKey(store);
+  let windowKey = getWindowKey(store);
   let recorder: Recorder | undefined;
-  let isFirst = true;
-  let isWanted = false;
-  let recent: Recent | undefined;
-  let signs: ReturnType<typeof setInterval> | undefined;
-  let saidAt = Number.NEGATIVE_INFINITY;
-  let wasRefused = refused();
+  let isNextWhole = true;
+  let isRecordingWanted = false;
+  let recent: RecentEntries | undefined;
+  let heartbeat: ReturnType<typeof setInterval> | undefined;
+  let announcedAt = Number.NEGATIVE_INFINITY;
+  let lastRefusal = getRefusal();
 
   const post = (message: PageMessage) => channel.postMessage(message);
 
-  function sayHere() {
-    saidAt = now();
-    const reason = refused();
+  function announce() {
+    announcedAt = now();
+    const reason = getRefusal();
     const { title, location } = window.document;
-    post({ kind: 'here', window: name, session, title, path: location.pathname, takesEvents, ...(reason && { refused: reason }) });
+    post({ kind: 'here', window: windowKey, session, title, path: location.pathname, takesEvents, ...(reason && { refused: reason }) });
   }
 
-  /** Whoever answers an answer would go on for ever. */
-  const sayHereAgain = () => {
-    if (now() - saidAt > SIGN_OF_LIFE_MS / 2) sayHere();
+  /** Limits answers to other pages' answers, which would otherwise go on for ever. */
+  const announceIfDue = () => {
+    if (now() - announcedAt > HEARTBEAT_MS / 2) announce();
   };
 
-  function tell(entries: readonly RecordedEntry[]) {
+  function handleEntries(entries: readonly RecordedEntry[]) {
     recent?.add(entries);
     if (watchers.count() === 0) return;
-    post({ kind: 'entries', session, entries, isWhole: isFirst, startedAt });
-    isFirst = false;
+    post({ kind: 'entries', session, entries, isWhole: isNextWhole, startedAt });
+    isNextWhole = false;
   }
 
-  function begin() {
-    // What had happened belongs to what was told before.
+  function startRecorder() {
+    // Entries from before the restart belong to the old recording.
     recorder?.flush();
     recorder?.stop();
-    isFirst = true;
-    recorder = record(root, { now, since: cameAt, tell });
+    isNextWhole = true;
+    recorder = record(root, { now, since: loadedAt, onEntries: handleEntries });
     recorder.flush();
   }
 
-  function end() {
+  function stopRecorder() {
     recorder?.stop();
     recorder = undefined;
   }
 
-  /** Nothing is recorded for nobody. */
-  function settle() {
-    if (refused()) watchers.none();
-    if (!mayRecord()) recent = undefined;
-    else if (isWanted && !recent) {
-      recent = keepRecent({ title: window.document.title, startedAt: new Date().toISOString(), since: now() - cameAt });
-      // Who lives already is told again, so that it is known here too.
-      end();
+  /** Runs the recorder only while its entries are wanted. */
+  function updateRecorder() {
+    if (getRefusal()) watchers.clear();
+    if (!canRecord()) recent = undefined;
+    else if (isRecordingWanted && !recent) {
+      recent = createRecentEntries({ title: window.document.title, startedAt: new Date().toISOString(), since: now() - loadedAt });
+      // A new recording must start with entries for the actors that already exist.
+      stopRecorder();
     }
     const isWatched = watchers.count() > 0;
-    if (!isWatched && !recent) end();
-    else if (!recorder) begin();
+    if (!isWatched && !recent) stopRecorder();
+    else if (!recorder) startRecorder();
     if (!isWatched) {
-      clearInterval(signs);
-      signs = undefined;
-    } else signs ??= setInterval(live, SIGN_OF_LIFE_MS);
+      clearInterval(heartbeat);
+      heartbeat = undefined;
+    } else heartbeat ??= setInterval(sendHeartbeat, HEARTBEAT_MS);
   }
 
-  function live() {
-    settle();
-    if (watchers.count() > 0) sayHereAgain();
+  function sendHeartbeat() {
+    updateRecorder();
+    if (watchers.count() > 0) announceIfDue();
   }
 
-  function watch({ begin: isAnew, viewer }: Extract<ViewerMessage, { kind: 'watch' }>) {
-    if (refused()) {
-      sayHereAgain();
+  function handleWatch({ begin: isAnew, viewer }: Extract<ViewerMessage, { kind: 'watch' }>) {
+    if (getRefusal()) {
+      announceIfDue();
       return;
     }
     const wasWatched = watchers.count() > 0;
-    // What happened before anybody watched is not theirs.
+    // Entries from before the visualiser came are not for it.
     if (!wasWatched) recorder?.flush();
-    watchers.heard(viewer);
-    if (recorder && (isAnew || !wasWatched)) begin();
-    settle();
-    sayHereAgain();
-    // A page in the background has slow timers; whoever watches it has not.
+    watchers.markSeen(viewer);
+    if (recorder && (isAnew || !wasWatched)) startRecorder();
+    updateRecorder();
+    announceIfDue();
+    // Timers of background pages are throttled, so entries are also sent whenever a watching visualiser sends its heartbeat.
     recorder?.flush();
   }
 
-  function hear(message: PageMessage | ViewerMessage) {
-    if (message.kind === 'looking') sayHere();
-    if (message.kind === 'here' && message.window === name && message.session !== session) {
-      // Two windows of one name: the later one is a copy.
-      if (now() - cameAt < NEW_MS) name = newWindowKey(store);
-      sayHereAgain();
+  function handleMessage(message: PageMessage | ViewerMessage) {
+    if (message.kind === 'looking') announce();
+    if (message.kind === 'here' && message.window === windowKey && message.session !== session) {
+      // Two windows with the same key: the one that loaded later is the copy.
+      if (now() - loadedAt < DUPLICATE_DETECTION_MS) windowKey = replaceWindowKey(store);
+      announceIfDue();
     }
     if (!('session' in message) || message.session !== session) return;
-    if (message.kind === 'watch') watch(message);
+    if (message.kind === 'watch') handleWatch(message);
     else if (message.kind === 'unwatch') {
-      watchers.left(message.viewer);
-      settle();
-    } else if (message.kind === 'chartWanted' && !refused()) {
-      const machine = recorder?.machine(message.print);
-      if (machine) post({ kind: 'chart', session, print: message.print, chart: chartOf(machine) });
-    } else if (message.kind === 'send' && takesEvents && !refused() && isEvent(message.event))
-      recorder?.find(message.actor)?.send(message.event);
+      watchers.remove(message.viewer);
+      updateRecorder();
+    } else if (message.kind === 'chartWanted' && !getRefusal()) {
+      const machine = recorder?.findMachine(message.print);
+      if (machine) post({ kind: 'chart', session, print: message.print, chart: buildChart(machine) });
+    } else if (message.kind === 'send' && takesEvents && !getRefusal() && isEvent(message.event))
+      recorder?.findActor(message.actor)?.send(message.event);
   }
 
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (isMessage(data)) hear(data);
+    if (isMessage(data)) handleMessage(data);
   };
   window.addEventListener('pagehide', () => post({ kind: 'leaving', session }));
-  window.addEventListener('pageshow', ({ persisted }) => persisted && sayHere());
-  follow(() => {
-    settle();
-    const reason = refused();
-    if (reason === wasRefused) return;
-    wasRefused = reason;
-    sayHere();
+  window.addEventListener('pageshow', ({ persisted }) => persisted && announce());
+  subscribe(() => {
+    updateRecorder();
+    const reason = getRefusal();
+    if (reason === lastRefusal) return;
+    lastRefusal = reason;
+    announce();
   });
-  sayHere();
+  announce();
 
   return {
     keep(wanted) {
-      isWanted = wanted;
+      isRecordingWanted = wanted;
       if (!wanted) recent = undefined;
-      settle();
+      updateRecorder();
     },
     recording() {
       recorder?.flush();
       return recent?.recording((print) => {
-        const machine = recorder?.machine(print);
-        return machine && chartOf(machine);
+        const machine = recorder?.findMachine(print);
+        return machine && buildChart(machine);
       });
     },
   };

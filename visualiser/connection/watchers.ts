@@ -1,21 +1,21 @@
-import { SIGN_OF_LIFE_MS } from '../model/protocol.ts';
+import { HEARTBEAT_MS } from '../model/protocol.ts';
 
-/** Who is silent for three times as long as it may be is gone. */
-const PATIENCE_MS = 3 * SIGN_OF_LIFE_MS;
+/** A visualiser that misses three heartbeats is gone. */
+const WATCHER_TIMEOUT_MS = 3 * HEARTBEAT_MS;
 
-/** Visualisers that watch a page. One that gives no name is taken for one with all others that give none. */
-export function watchersOf(now: () => number) {
-  const heardAt = new Map<string, number>();
-  const forget = () => {
-    for (const [name, at] of heardAt) if (now() - at > PATIENCE_MS) heardAt.delete(name);
+/** The visualisers that watch a page. Those that send no name count as one. */
+export function createWatchers(now: () => number) {
+  const lastSeen = new Map<string, number>();
+  const removeSilent = () => {
+    for (const [name, at] of lastSeen) if (now() - at > WATCHER_TIMEOUT_MS) lastSeen.delete(name);
   };
   return {
-    heard: (name = '') => void heardAt.set(name, now()),
-    left: (name = '') => void heardAt.delete(name),
-    none: () => heardAt.clear(),
+    markSeen: (name = '') => void lastSeen.set(name, now()),
+    remove: (name = '') => void lastSeen.delete(name),
+    clear: () => lastSeen.clear(),
     count: (): number => {
-      forget();
-      return heardAt.size;
+      removeSilent();
+      return lastSeen.size;
     },
   };
 }

@@ -1,29 +1,29 @@
-const KEY = 'visualiser-window';
+const STORAGE_KEY = 'visualiser-window';
 
-/** Also where the page came without TLS, and the browser makes no UUIDs. */
-export const randomKey = (): string =>
+/** `crypto.randomUUID` is missing on pages without TLS. */
+export const createRandomKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Another one from now on: a tab that was duplicated took the name of its original along. */
-export function newWindowKey(store: () => Store): string {
-  const key = randomKey();
+/** Replaces the key of this window, because a duplicated tab starts with the key of its original. */
+export function replaceWindowKey(store: () => Store): string {
+  const key = createRandomKey();
   try {
-    store().setItem(KEY, key);
+    store().setItem(STORAGE_KEY, key);
   } catch {
-    // full or forbidden: it lasts as long as the page
+    // Storage is full or forbidden: the key lasts as long as the page.
   }
   return key;
 }
 
-/** Names the window across its reloads. */
-export function windowKey(store: () => Store): string {
+/** Identifies this window across reloads. */
+export function getWindowKey(store: () => Store): string {
   try {
-    const kept = store().getItem(KEY);
+    const kept = store().getItem(STORAGE_KEY);
     if (kept) return kept;
   } catch {
-    // forbidden
+    // Storage is forbidden.
   }
-  return newWindowKey(store);
+  return replaceWindowKey(store);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assign, createActor, fromPromise, getNextSnapshot, initialTransition, setup, transition } from 'xstate';
 import type { Suite } from '../model/coverage.ts';
-import { printOfMachine } from '../model/ids.ts';
+import { computeMachinePrint } from '../model/ids.ts';
 import { collectReached } from './collector.ts';
 
 const collector = collectReached();
@@ -35,7 +35,7 @@ describe('what is reached', () => {
     expect(collector.take()).toEqual([
       {
         id: 'door',
-        print: printOfMachine(door),
+        print: computeMachinePrint(door),
         suite: 'unit',
         states: ['door', 'door.asking', 'door.open', 'door.open.ajar', 'door.shut'],
         transitions: ['door.asking::1', 'door.shut:opened:0'],

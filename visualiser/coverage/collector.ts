@@ -1,7 +1,7 @@
 // Notes what machines reach while tests run them, without the tests or the machines knowing: XState says it to who inspects a system.
 import { type AnyActorRef, type AnyMachineSnapshot, type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
 import type { Sighting, Suite } from '../model/coverage.ts';
-import { type Arrow, printOfMachine, stateId, takenId } from '../model/ids.ts';
+import { computeMachinePrint, toStateId, toTakenTransitionId, type XStateTransition } from '../model/ids.ts';
 
 /** What of XState is touched: its scopes are no public type. */
 interface Scope {
@@ -17,12 +17,12 @@ interface Told {
   actorRef: AnyActorRef;
   event?: { type: string };
   snapshot?: Partial<AnyMachineSnapshot>;
-  _transitions?: readonly Arrow[];
+  _transitions?: readonly XStateTransition[];
 }
 
 interface Step {
   snapshot: AnyMachineSnapshot;
-  arrows: readonly Arrow[];
+  arrows: readonly XStateTransition[];
 }
 
 interface Found {
@@ -60,7 +60,7 @@ function notebook() {
   const noteNode = (node: AnyStateNode): void => {
     if (seen.has(node)) return;
     seen.add(node);
-    foundOf(node.machine).states.add(stateId(node));
+    foundOf(node.machine).states.add(toStateId(node));
   };
   const noteFirst = (node: AnyStateNode): void => {
     noteNode(node);
@@ -81,7 +81,7 @@ function notebook() {
       for (const arrow of arrows) {
         if (seen.has(arrow)) continue;
         seen.add(arrow);
-        const id = takenId(arrow);
+        const id = toTakenTransitionId(arrow);
         if (id !== undefined) foundOf(arrow.source.machine).transitions.add(id);
       }
     },
@@ -174,7 +174,7 @@ function watch(): Collector {
     take() {
       const all = (['unit', 'paths'] as const).flatMap((suite) =>
         [...notes[suite].found.values()].map(({ machine, states, transitions }): Sighting => {
-          const print = printOfMachine(machine);
+          const print = computeMachinePrint(machine);
           return { id: machine.id, print, suite, states: [...states].toSorted(), transitions: [...transitions].toSorted() };
         }),
       );

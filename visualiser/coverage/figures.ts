@@ -1,6 +1,6 @@
 import type { Chart, ChartState } from '../model/chart.ts';
-import { printOfChart } from '../model/chart-index.ts';
-import type { Coverage, MachineCoverage, Reader, Suite } from '../model/coverage.ts';
+import { computeChartPrint } from '../model/chart-index.ts';
+import type { Coverage, MachineCoverage, Suite, SuiteFilter } from '../model/coverage.ts';
 import type { GalleryMachine } from '../model/gallery.ts';
 
 export const SUITES: readonly Suite[] = ['unit', 'paths', 'browser'];
@@ -34,7 +34,7 @@ const partsOf = ({ root, transitions }: Chart) => ({
 export type Measured = Pick<MachineCoverage, 'suites'>;
 
 /** Ids of states and transitions that were reached. */
-export function reachedBy({ suites }: Measured, reader: Reader): ReadonlySet<string> {
+export function reachedBy({ suites }: Measured, reader: SuiteFilter): ReadonlySet<string> {
   const asked = reader === 'all' ? SUITES : [reader];
   return new Set(asked.flatMap((suite) => [...suites[suite].states, ...suites[suite].transitions]));
 }
@@ -65,11 +65,11 @@ const UNMEASURED: Measured = { suites: { unit: NOTHING, paths: NOTHING, browser:
 /** What was measured of a machine as it is now; nothing, where it was changed since. */
 export function measuredOf({ machines }: Coverage, { key, chart }: GalleryMachine): Measured | undefined {
   const found = machines.find((one) => one.key === key);
-  return found?.print === printOfChart(chart) ? found : undefined;
+  return found?.print === computeChartPrint(chart) ? found : undefined;
 }
 
 /** What is drawn as reached: history states stand for the states they lead to. */
-export function reachedInDrawing(chart: Chart, measured: Measured | undefined, reader: Reader): ReadonlySet<string> {
+export function reachedInDrawing(chart: Chart, measured: Measured | undefined, reader: SuiteFilter): ReadonlySet<string> {
   const reached = reachedBy(measured ?? UNMEASURED, reader);
   const all = (state: ChartState): ChartState[] => [state, ...state.children.flatMap(all)];
   const remembered = all(chart.root).filter(
@@ -88,11 +88,11 @@ export interface Row extends Figures {
 }
 
 /** All machines with what a reader asks of them. */
-export function rowsOf(machines: readonly GalleryMachine[], coverage: Coverage, reader: Reader): Row[] {
+export function rowsOf(machines: readonly GalleryMachine[], coverage: Coverage, reader: SuiteFilter): Row[] {
   return machines.map((machine) => {
     const { chart } = machine;
     const measured = measuredOf(coverage, machine);
-    const of = (asked: Reader) => figuresOf(chart, reachedBy(measured ?? UNMEASURED, asked));
+    const of = (asked: SuiteFilter) => figuresOf(chart, reachedBy(measured ?? UNMEASURED, asked));
     const whole = (suite: Suite) => {
       const { states, transitions } = of(suite);
       return sumOf([states, transitions]);

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
 import { coverageSummary, coverageText } from '#tools/machines/coverage.ts';
-import { ourMachines } from '../adapter/our-machines.ts';
-import { galleryOf } from '../gallery/gallery-of.ts';
-import { printOfChart } from '../model/chart-index.ts';
+import { projectMachines } from '../adapter/project-machines.ts';
+import { buildGallery } from '../gallery/build-gallery.ts';
+import { computeChartPrint } from '../model/chart-index.ts';
 import type { CoveragePart, Sighting } from '../model/coverage.ts';
-import { printOfMachine } from '../model/ids.ts';
+import { computeMachinePrint } from '../model/ids.ts';
 import { figuresOf, percentOf, reachedBy, reachedInDrawing, rowsOf } from './figures.ts';
 import { isPartial, merged } from './merged.ts';
 import { ordered } from './order.ts';
@@ -21,7 +21,7 @@ const planted = setup({}).createMachine({
   states: { here: { on: { go: 'there', jump: 'island' } }, there: { on: { back: 'last' } }, island: {}, last: { type: 'history' } },
 });
 const plain = setup({}).createMachine({ id: 'plain' });
-const gallery = await galleryOf({
+const gallery = await buildGallery({
   name: 'sea',
   machines: async () => [
     { key: 'sea/planted', at: 'planted.ts planted', machine: planted },
@@ -31,7 +31,7 @@ const gallery = await galleryOf({
 
 const seen = (suite: Sighting['suite'], states: string[], transitions: string[]): Sighting => ({
   id: 'planted',
-  print: printOfMachine(planted),
+  print: computeMachinePrint(planted),
   suite,
   states,
   transitions,
@@ -99,10 +99,10 @@ describe('coverage', () => {
   });
 
   it('knows the machines of the project by what it sees of them', async () => {
-    const ours = await ourMachines.machines();
-    const { machines } = await galleryOf(ourMachines);
-    const names = machines.map(({ chart }) => `${chart.id} ${printOfChart(chart)}`);
-    expect(names.toSorted()).toEqual(ours.map(({ machine }) => `${machine.id} ${printOfMachine(machine)}`).toSorted());
+    const ours = await projectMachines.machines();
+    const { machines } = await buildGallery(projectMachines);
+    const names = machines.map(({ chart }) => `${chart.id} ${computeChartPrint(chart)}`);
+    expect(names.toSorted()).toEqual(ours.map(({ machine }) => `${machine.id} ${computeMachinePrint(machine)}`).toSorted());
     expect(new Set(names).size).toBe(names.length);
   });
 });

@@ -1,4 +1,4 @@
-import { printOfChart } from '../model/chart-index.ts';
+import { computeChartPrint } from '../model/chart-index.ts';
 import type { Coverage, CoveragePart, Reached, Sighting, Suite } from '../model/coverage.ts';
 import type { Gallery } from '../model/gallery.ts';
 
@@ -27,7 +27,7 @@ export function merged({ machines }: Gallery, parts: readonly CoveragePart[], fi
     version: 1,
     files: { all: files.length, told: files.filter((file) => told.has(file)).length },
     machines: machines.map(({ key, chart }) => {
-      const print = printOfChart(chart);
+      const print = computeChartPrint(chart);
       const sightings = byName.get(nameOf(chart.id, print)) ?? [];
       return {
         key,

@@ -5,13 +5,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { checkout } from '../fixtures/checkout.ts';
 import { constructs } from '../fixtures/constructs.ts';
 import { layoutOf } from '../layout/layout-of.ts';
-import { chartOf } from '../model/chart-of.ts';
+import { buildChart } from '../model/build-chart.ts';
 import { ChartDrawing, type ChartDrawingProps } from './chart-drawing.tsx';
 
 afterEach(cleanup);
 
-async function show(machine: Parameters<typeof chartOf>[0], props: Partial<ChartDrawingProps> = {}, collapsed: string[] = []) {
-  const chart = chartOf(machine);
+async function show(machine: Parameters<typeof buildChart>[0], props: Partial<ChartDrawingProps> = {}, collapsed: string[] = []) {
+  const chart = buildChart(machine);
   const layout = await layoutOf(chart, { collapsed: new Set(collapsed) });
   const view = (more: Partial<ChartDrawingProps>) => <ChartDrawing chart={chart} layout={layout} {...props} {...more} />;
   const { rerender } = render(view({}));

@@ -3,12 +3,12 @@ import { checkout } from '../fixtures/checkout.ts';
 import { constructs } from '../fixtures/constructs.ts';
 import { mediaPlayer } from '../fixtures/media-player.ts';
 import { layoutOf } from '../layout/layout-of.ts';
-import { chartOf } from '../model/chart-of.ts';
+import { buildChart } from '../model/build-chart.ts';
 import { type DrawingOptions, drawingOf } from './drawing-of.ts';
 import type { Drawing, Group, Shape } from './shapes.ts';
 
-const drawn = async (machine: Parameters<typeof chartOf>[0], options?: DrawingOptions, collapsed?: string[]): Promise<Drawing> => {
-  const chart = chartOf(machine);
+const drawn = async (machine: Parameters<typeof buildChart>[0], options?: DrawingOptions, collapsed?: string[]): Promise<Drawing> => {
+  const chart = buildChart(machine);
   return drawingOf(chart, await layoutOf(chart, { collapsed: new Set(collapsed) }), options);
 };
 
@@ -23,7 +23,7 @@ const textsIn = (shapes: readonly Shape[]) => shapes.flatMap((shape) => (shape.k
 describe('a drawing', () => {
   it('holds every state and every transition once', async () => {
     for (const machine of [...Object.values(constructs), checkout, mediaPlayer]) {
-      const chart = chartOf(machine);
+      const chart = buildChart(machine);
       const drawing = drawingOf(chart, await layoutOf(chart));
       const ids = groupsOf(drawing).map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
@@ -55,7 +55,7 @@ describe('a drawing', () => {
     expect(textsIn(groupOf(history, 'history.awake.lastOfAll').shapes)).toEqual(['H*']);
     const dots = history.lines.flatMap(({ shapes }) => shapes.filter(({ kind }) => kind === 'circle'));
     expect(dots).toHaveLength(3);
-    const edges = async (machine: Parameters<typeof chartOf>[0], id: string) =>
+    const edges = async (machine: Parameters<typeof buildChart>[0], id: string) =>
       groupOf(await drawn(machine), id).shapes.filter((shape) => shape.kind === 'rect' && shape.look.stroke === 'border');
     expect(await edges(constructs.sequence, 'sequence.third')).toHaveLength(2);
     expect(await edges(constructs.sequence, 'sequence.first')).toHaveLength(1);
@@ -63,7 +63,7 @@ describe('a drawing', () => {
   });
 
   it('lets every arrow end with its tip where its line ends', async () => {
-    const chart = chartOf(constructs.sequence);
+    const chart = buildChart(constructs.sequence);
     const layout = await layoutOf(chart);
     const line = drawingOf(chart, layout).lines.find(({ transition }) => transition === 'sequence.first:next:0');
     const tip = layout.lines['sequence.first:next:0']?.points.at(-1);

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { ourMachines } from '../adapter/our-machines.ts';
+import { projectMachines } from '../adapter/project-machines.ts';
 import { checkout } from '../fixtures/checkout.ts';
 import { constructs } from '../fixtures/constructs.ts';
 import { mediaPlayer } from '../fixtures/media-player.ts';
 import { layoutOf } from '../layout/layout-of.ts';
-import { chartOf } from '../model/chart-of.ts';
+import { buildChart } from '../model/build-chart.ts';
 import { drawingOf } from './drawing-of.ts';
 import { svgText } from './svg-text.ts';
 
@@ -15,8 +15,8 @@ function faultOf(text: string): string | undefined {
   return read.querySelector('parsererror')?.textContent ?? undefined;
 }
 
-const svgOf = async (machine: Parameters<typeof chartOf>[0], theme: 'light' | 'dark' = 'light') => {
-  const chart = chartOf(machine);
+const svgOf = async (machine: Parameters<typeof buildChart>[0], theme: 'light' | 'dark' = 'light') => {
+  const chart = buildChart(machine);
   return svgText(drawingOf(chart, await layoutOf(chart)), theme);
 };
 
@@ -38,7 +38,7 @@ describe('a drawing as a file', { timeout: 60_000 }, () => {
     expect(text).toContain('<desc>Named in Chinese: &lt;b&gt;&quot;&amp;&quot;&lt;/b&gt;</desc>');
     expect(text).toContain('>状态</text>');
     expect(text).toContain('it&apos;s');
-    const chart = { ...chartOf(constructs.alone), description: 'a\u0000b\u0008c\ud7ffd\n' };
+    const chart = { ...buildChart(constructs.alone), description: 'a\u0000b\u0008c\ud7ffd\n' };
     expect(svgText(drawingOf(chart, await layoutOf(chart)), 'light')).toContain('<desc>abc\ud7ffd\n</desc>');
   });
 
@@ -56,7 +56,7 @@ describe('a drawing as a file', { timeout: 60_000 }, () => {
   });
 
   it('of a machine of ours needs little room', async () => {
-    const machines = await ourMachines.machines();
+    const machines = await projectMachines.machines();
     const workspace = machines.find(({ key }) => key === 'workspace/workspace');
     expect(workspace && (await svgOf(workspace.machine)).length).toBeLessThan(120_000);
   });

@@ -4,7 +4,7 @@ import { findMachines, findWalks } from '#tests/support/find-machines.ts';
 import { shortestPaths, statesOf } from '#tests/support/paths.ts';
 import { checkout } from '../fixtures/checkout.ts';
 import { mediaPlayer } from '../fixtures/media-player.ts';
-import { chartOf } from '../model/chart-of.ts';
+import { buildChart } from '../model/build-chart.ts';
 import { machineFrom, machineJson } from './machine-json.ts';
 
 /** Written in another way than ours: without names, with guards made of others, with history. */
@@ -65,7 +65,7 @@ describe('a machine as JSON', () => {
     expect(machines.length).toBeGreaterThan(45);
     for (const { at, machine } of machines) {
       const again = readBack(machine);
-      expect(chartOf(again), at).toEqual(chartOf(machine));
+      expect(buildChart(again), at).toEqual(buildChart(machine));
       expect(statesOf(again), at).toEqual(statesOf(machine));
       expect(machineJson(again), at).toBe(machineJson(machine));
     }
@@ -84,7 +84,7 @@ describe('a machine as JSON', () => {
   it('is what createMachine reads, without us', () => {
     for (const { at, machine } of machines) {
       const { delays = {}, ...config } = JSON.parse(machineJson(machine)) as { delays?: Record<string, number> };
-      expect(chartOf(createMachine(config as never, { delays } as never) as AnyStateMachine), at).toEqual(chartOf(machine));
+      expect(buildChart(createMachine(config as never, { delays } as never) as AnyStateMachine), at).toEqual(buildChart(machine));
     }
   });
 

@@ -1,5 +1,5 @@
 import { type AnyStateMachine, and, createMachine, not, or, stateIn } from 'xstate';
-import { actionText, actorText, guardText } from '../model/what-runs.ts';
+import { describeAction, describeActor, describeGuard } from '../model/describe-implementations.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -23,12 +23,12 @@ const mapped = (value: unknown, write: (one: unknown) => unknown): unknown =>
 /** `params` that are computed stay with the code, as does everything else that is a function. */
 const named = ({ params }: Fields, name: string): unknown => ({ type: name, ...(plain({ params }) as Fields | undefined) });
 
-const actionJson = (action: unknown): unknown => (isFields(action) ? named(action, actionText(action)) : actionText(action));
+const actionJson = (action: unknown): unknown => (isFields(action) ? named(action, describeAction(action)) : describeAction(action));
 
 /** A guard made of others is told by its text, and by what it is made of. */
 function guardJson(guard: unknown): unknown {
-  if (isFields(guard)) return named(guard, guardText(guard));
-  const text = guardText(guard);
+  if (isFields(guard)) return named(guard, describeGuard(guard));
+  const text = describeGuard(guard);
   const { guards, stateValue } = (typeof guard === 'function' ? guard : {}) as { guards?: unknown[]; stateValue?: unknown };
   const kind = /^(?:not|and|or|stateIn)(?=\()/.exec(text)?.[0];
   if (!kind || (guards === undefined && stateValue === undefined)) return text;
@@ -58,7 +58,7 @@ const byEvent = (transitions: unknown) => mapped(transitions, transitionsJson);
 const invokeJson = (invoke: unknown) =>
   each(invoke, (one) =>
     isFields(one)
-      ? fieldsJson(one, { src: actorText, onDone: transitionsJson, onError: transitionsJson, onSnapshot: transitionsJson })
+      ? fieldsJson(one, { src: describeActor, onDone: transitionsJson, onError: transitionsJson, onSnapshot: transitionsJson })
       : plain(one),
   );
 

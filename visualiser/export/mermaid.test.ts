@@ -4,8 +4,8 @@ import { findMachines } from '#tests/support/find-machines.ts';
 import { checkout } from '../fixtures/checkout.ts';
 import { mediaPlayer } from '../fixtures/media-player.ts';
 import { textsOf } from '../layout/chart-texts.ts';
+import { buildChart } from '../model/build-chart.ts';
 import type { Chart, ChartState } from '../model/chart.ts';
-import { chartOf } from '../model/chart-of.ts';
 import { mermaidOf } from './mermaid.ts';
 import { inLines, inOneLine } from './mermaid-words.ts';
 
@@ -182,17 +182,17 @@ function expectTold(chart: Chart): void {
   expect(text.length, 'GitHub shows no longer ones').toBeLessThan(50_000);
 }
 
-const shown = (config: Parameters<typeof createMachine>[0]) => mermaidOf(chartOf(createMachine(config) as AnyStateMachine));
+const shown = (config: Parameters<typeof createMachine>[0]) => mermaidOf(buildChart(createMachine(config) as AnyStateMachine));
 
 describe('a chart as Mermaid', () => {
   it('tells every state and every transition of every machine once, in what GitHub shows', async () => {
     const machines = await findMachines();
     expect(machines.length).toBeGreaterThan(45);
-    for (const { machine } of machines) expectTold(chartOf(machine));
+    for (const { machine } of machines) expectTold(buildChart(machine));
   });
 
   it('tells of machines that others write as well', () => {
-    for (const machine of [checkout, mediaPlayer]) expectTold(chartOf(machine as AnyStateMachine));
+    for (const machine of [checkout, mediaPlayer]) expectTold(buildChart(machine as AnyStateMachine));
   });
 
   it('reads like this', () => {
@@ -212,7 +212,7 @@ describe('a chart as Mermaid', () => {
         out: { type: 'final' },
       },
     });
-    const chart = chartOf(machine);
+    const chart = buildChart(machine);
     expectTold(chart);
     expect(mermaidOf(chart)).toBe(`stateDiagram-v2
   accTitle: lamp
@@ -253,7 +253,7 @@ describe('a chart as Mermaid', () => {
 
   it('lets no name be taken for syntax', () => {
     const name = 'end note: "x"; --> [*] {#1} %% <<choice>> `a` *b* c_d|e direction LR';
-    const chart = chartOf(
+    const chart = buildChart(
       createMachine({
         id: 'state',
         description: `1. ${name}\n- next`,

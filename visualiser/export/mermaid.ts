@@ -1,6 +1,6 @@
 import { type ChartTexts, textsOf } from '../layout/chart-texts.ts';
 import type { Chart, ChartState } from '../model/chart.ts';
-import { type ChartIndex, indexOf } from '../model/chart-index.ts';
+import { type ChartIndex, indexChart } from '../model/chart-index.ts';
 import { inLines, inOneLine, mermaidIds, mermaidText } from './mermaid-words.ts';
 
 interface Arrow {
@@ -42,7 +42,7 @@ class Diagram {
     this.#chart = chart;
     this.#texts = textsOf(chart);
     const { root } = chart;
-    this.#known = indexOf(chart);
+    this.#known = indexChart(chart);
     const states = [...this.#known.states.values()];
     const idFor = mermaidIds();
     for (const { id } of states) this.#ids.set(id, idFor(id));

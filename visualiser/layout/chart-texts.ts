@@ -1,5 +1,5 @@
 import type { Chart, ChartState, ChartTransition, Trigger } from '../model/chart.ts';
-import { INLINE } from '../model/what-runs.ts';
+import { INLINE } from '../model/describe-implementations.ts';
 import { block, flow, type Mark, type TextBlock, type TextRow, type Word } from './text-flow.ts';
 
 /** Rows of labels and states are broken near these widths, in CSS pixels. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createMachine } from 'xstate';
 import { layoutFaults } from '#tests/support/layout-faults.ts';
-import { ourMachines } from '../adapter/our-machines.ts';
+import { projectMachines } from '../adapter/project-machines.ts';
 import { checkout } from '../fixtures/checkout.ts';
 import { constructs } from '../fixtures/constructs.ts';
 import { mediaPlayer } from '../fixtures/media-player.ts';
+import { buildChart } from '../model/build-chart.ts';
 import type { Box, Chart, Layout, Point } from '../model/chart.ts';
-import { chartOf } from '../model/chart-of.ts';
 import { layoutOf } from './layout-of.ts';
 
 const box = ({ x, y, width, height }: Box) => `${x},${y} ${width}×${height}`;
@@ -30,7 +30,7 @@ describe('a layout', { timeout: 120_000 }, () => {
   it.each(Object.entries({ ...constructs, ...foreign }))(
     'of %s is what it was, and nothing in it covers anything else',
     async (name, machine) => {
-      const chart = chartOf(machine);
+      const chart = buildChart(machine);
       const layout = await layoutOf(chart);
       expect(layoutFaults(chart, layout)).toEqual([]);
       await expect(written(layout)).toMatchFileSnapshot(`./snapshots/${name}.txt`);
@@ -38,11 +38,11 @@ describe('a layout', { timeout: 120_000 }, () => {
   );
 
   it('of every machine of this project can be read', async () => {
-    const machines = await ourMachines.machines();
+    const machines = await projectMachines.machines();
     expect(machines.length).toBeGreaterThan(80);
     const faults: Record<string, string[]> = {};
     for (const { key, machine } of machines) {
-      const chart = chartOf(machine);
+      const chart = buildChart(machine);
       const found = layoutFaults(chart, await layoutOf(chart));
       if (found.length > 0) faults[key] = found;
     }
@@ -50,14 +50,14 @@ describe('a layout', { timeout: 120_000 }, () => {
   });
 
   it('is the same for the same chart, whatever was laid out before', async () => {
-    const chart = chartOf(mediaPlayer);
+    const chart = buildChart(mediaPlayer);
     const first = await layoutOf(chart);
-    await layoutOf(chartOf(checkout));
+    await layoutOf(buildChart(checkout));
     expect(JSON.stringify(await layoutOf(structuredClone(chart)))).toBe(JSON.stringify(first));
   });
 
   it('has a place for every state, and a line for every arrow that leads anywhere', async () => {
-    const chart = chartOf(constructs.selves);
+    const chart = buildChart(constructs.selves);
     const { states, lines, starts, collapsed } = await layoutOf(chart);
     expect(Object.keys(states).toSorted()).toEqual(['selves', 'selves.a', 'selves.b', 'selves.b.x']);
     expect(Object.keys(lines).toSorted()).toEqual(
@@ -71,7 +71,7 @@ describe('a layout', { timeout: 120_000 }, () => {
   });
 
   it('gives arrows between the same states one line, with their labels below each other', async () => {
-    const { lines } = await layoutOf(chartOf(constructs.invokes));
+    const { lines } = await layoutOf(buildChart(constructs.invokes));
     const known = lines['invokes.asking:xstate.done.actor.ask:0'];
     const unnamed = lines['invokes.asking:xstate.done.actor.2.invokes.asking:0'];
     expect(unnamed?.points).toEqual(known?.points);
@@ -80,13 +80,13 @@ describe('a layout', { timeout: 120_000 }, () => {
   });
 
   it('leads to every target of an arrow', async () => {
-    const { lines } = await layoutOf(chartOf(constructs.several));
+    const { lines } = await layoutOf(buildChart(constructs.several));
     expect(lines['several.off:both:0']?.more).toHaveLength(1);
   });
 });
 
 describe('a layout with closed states', () => {
-  const chart: Chart = chartOf(checkout);
+  const chart: Chart = buildChart(checkout);
 
   it('shows nothing of what they hold, and lets arrows end at them', async () => {
     const layout = await layoutOf(chart, { collapsed: new Set(['checkout.payment']) });
@@ -105,7 +105,7 @@ describe('a layout with closed states', () => {
   });
 
   it('lets arrows from inside begin at them', async () => {
-    const outwards = chartOf(constructs.nested);
+    const outwards = buildChart(constructs.nested);
     const layout = await layoutOf(outwards, { collapsed: new Set(['nested.outer.middle']) });
     expect(layoutFaults(outwards, layout)).toEqual([]);
     expect(layout.lines['nested.outer.middle.inner:out:0']).toBeDefined();
@@ -124,7 +124,7 @@ describe('a layout with closed states', () => {
 });
 
 describe('who looks for faults in layouts', () => {
-  const chart = chartOf(
+  const chart = buildChart(
     createMachine({ id: 'm', initial: 'a', states: { a: { on: { go: 'b' } }, b: { initial: 'c', states: { c: {} } } } }),
   );
   const changed = async (change: (layout: Layout) => Partial<Layout>) => {

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, setup } from 'xstate';
 import { type Failure, failureOf } from '#machines/kernel/form/faults.ts';
 import { missingActor } from '#machines/kernel/placeholders.ts';
 import { tell } from '#machines/kernel/tell.ts';
-import type { Reader, Coverage as Report } from '#visualiser/model/coverage.ts';
+import type { Coverage as Report, SuiteFilter } from '#visualiser/model/coverage.ts';
 import type { MachinePlace, Place } from './visualiser-place.ts';
 
 /** What the table of machines is sorted by. */
@@ -14,7 +14,7 @@ interface CoverageContext {
   answer: Report | undefined;
   failure: Failure | undefined;
   /** Whose reach counts. */
-  reader: Reader;
+  reader: SuiteFilter;
   /** Machines of which everything was reached are not shown. */
   isIncompleteOnly: boolean;
   column: CoverageColumn;
@@ -26,13 +26,13 @@ interface CoverageContext {
 export type CoverageEvent =
   /** The address says this. */
   | { type: 'place.arrived'; place: Place }
-  | { type: 'reader.chosen'; reader: Reader }
+  | { type: 'reader.chosen'; reader: SuiteFilter }
   | { type: 'incomplete.toggled' }
   /** Sorted by it, or, where it is already, the other way round. */
   | { type: 'column.chosen'; column: CoverageColumn }
   | { type: 'machine.chosen'; key: string }
   /** In the drawing of a machine, what these tests did not reach is to be marked; undefined for nothing. */
-  | { type: 'overlay.chosen'; place: MachinePlace; reader: Reader | undefined }
+  | { type: 'overlay.chosen'; place: MachinePlace; reader: SuiteFilter | undefined }
   | { type: 'coverage.retried' };
 
 type At = { place: Place };
@@ -52,14 +52,14 @@ export const coverageMachine = setup({
     goTo: assign((_, { place }: At) => ({ place })),
     keepReport: assign((_, { report }: { report: Report | null }) => ({ answer: report ?? undefined })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
-    read: assign((_, { reader }: { reader: Reader }) => ({ reader })),
+    read: assign((_, { reader }: { reader: SuiteFilter }) => ({ reader })),
     toggleIncomplete: assign(({ context }) => ({ isIncompleteOnly: !context.isIncompleteOnly })),
     sort: assign(({ context }, { column }: { column: CoverageColumn }) => ({
       column,
       isDescending: context.column === column && !context.isDescending,
     })),
     choose: assign(({ context }, { key }: { key: string }) => ({ chosen: context.chosen === key ? '' : key })),
-    tellMoved: tell<CoverageContext, { place: MachinePlace; reader: Reader | undefined }>(
+    tellMoved: tell<CoverageContext, { place: MachinePlace; reader: SuiteFilter | undefined }>(
       (_, { place: { coverage: _before, ...place }, reader }) => ({
         type: 'room.moved',
         place: { ...place, ...(reader && { coverage: reader }) },

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import { effect, missingActor } from '#machines/kernel/placeholders.ts';
-import type { FaultOfRecording } from '#visualiser/model/read-values.ts';
+import type { RecordingFault } from '#visualiser/model/field-reader.ts';
 import type { Recording } from '#visualiser/model/recording.ts';
 import { traceMachine } from './trace.machine.ts';
 import type { Place } from './visualiser-place.ts';
@@ -12,14 +12,14 @@ export type RecordingSource =
   | { kind: 'text'; text: string }
   | { kind: 'clipboard' };
 
-export type RecordingRead = { recording: Recording } | { fault: FaultOfRecording };
+export type RecordingRead = { recording: Recording } | { fault: RecordingFault };
 
 interface ReplayContext {
   place: Place;
   /** What is opened right now. */
   source: RecordingSource | undefined;
   recording: Recording | undefined;
-  fault: FaultOfRecording | undefined;
+  fault: RecordingFault | undefined;
 }
 
 export type ReplayEvent =

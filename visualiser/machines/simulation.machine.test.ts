@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asking, noting, stage } from '#tests/support/stage.ts';
-import type { Scenario, ScenarioStep, Simulated } from '#visualiser/model/scenario.ts';
+import type { Scenario, ScenarioStep, SimulationState } from '#visualiser/model/scenario.ts';
 import { type Prepared, simulationMachine } from './simulation.machine.ts';
 import type { Place } from './visualiser-place.ts';
 
@@ -10,12 +10,12 @@ const go: ScenarioStep = { do: 'send', event: { type: 'go' } };
 const wait: ScenarioStep = { do: 'next' };
 const file: Scenario = { format: 'xstate-scenario', version: 1, title: 'x', machine: 'b', input: 7, steps: [go, wait, go] };
 
-const outcome = (scenario: Scenario): Simulated => ({
+const outcome = (scenario: Scenario): SimulationState => ({
   now: scenario.steps.length,
   results: [],
   machines: [],
-  played: [],
-  waiting: [],
+  playedActors: [],
+  pendingDelays: [],
   offers: [],
   entries: [{ seq: 1, at: 0, kind: 'gone', actor: 'a:1' }],
   charts: {
@@ -30,7 +30,7 @@ const outcome = (scenario: Scenario): Simulated => ({
 
 function begin(place: Place) {
   const code = asking<Prepared, { key: string }>();
-  const engine = asking<Simulated, { scenario: Scenario | undefined }>();
+  const engine = asking<SimulationState, { scenario: Scenario | undefined }>();
   const files = asking<Scenario, { text: string }>();
   const { notes, effect } = noting();
   const logic = simulationMachine.provide({

@@ -5,7 +5,7 @@ import { effect, missingActor } from '#machines/kernel/placeholders.ts';
 import { tell, toChild } from '#machines/kernel/tell.ts';
 import type { Chart } from '#visualiser/model/chart.ts';
 import type { RecordedEntry } from '#visualiser/model/recording.ts';
-import type { MachineExamples, Scenario, ScenarioStep, Simulated, Step } from '#visualiser/model/scenario.ts';
+import type { MachineExamples, Scenario, ScenarioStep, SimulationState, Step } from '#visualiser/model/scenario.ts';
 import { traceMachine } from './trace.machine.ts';
 import type { Place } from './visualiser-place.ts';
 
@@ -38,7 +38,7 @@ interface SimulationContext {
   /** It was opened just now, and is begun as soon as its machine is there. */
   isOpened: boolean;
   /** What came of it. */
-  simulated: Simulated | undefined;
+  simulated: SimulationState | undefined;
   failure: Failure | undefined;
   /** Why a file could not be opened. */
   fileFailure: Failure | undefined;
@@ -98,7 +98,7 @@ export const simulationMachine = setup({
   },
   actors: {
     prepare: missingActor<Prepared, { key: string }>('prepare'),
-    perform: missingActor<Simulated, { scenario: Scenario | undefined }>('perform'),
+    perform: missingActor<SimulationState, { scenario: Scenario | undefined }>('perform'),
     readFile: missingActor<Scenario, { text: string }>('readFile'),
     trace: traceMachine,
   },
@@ -148,7 +148,7 @@ export const simulationMachine = setup({
     })),
     noteRun: assign({ isOpened: false }),
     announceOpened: raise((_, { scenario }: { scenario: Scenario }) => ({ type: 'scenario.opened' as const, scenario })),
-    keepSimulated: assign((_, { simulated }: { simulated: Simulated }) => ({ simulated })),
+    keepSimulated: assign((_, { simulated }: { simulated: SimulationState }) => ({ simulated })),
     showEntries: toChild(
       traceMachine,
       'trace',

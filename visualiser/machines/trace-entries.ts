@@ -1,5 +1,5 @@
 import type { RecordedActor, RecordedEntry, RecordedState } from '#visualiser/model/recording.ts';
-import { worldAt } from '#visualiser/model/world.ts';
+import { computeWorldAt } from '#visualiser/model/world.ts';
 
 /** More entries than these are not kept: the older ones are let go. */
 const MOST_ENTRIES = 50_000;
@@ -29,7 +29,7 @@ function begunAt(entries: readonly RecordedEntry[], place: number): readonly Rec
   const rest = entries.slice(place);
   const [next] = rest;
   if (!next) return entries;
-  const living = [...worldAt(entries, next.seq - 1).values()].filter(({ isGone }) => !isGone);
+  const living = [...computeWorldAt(entries, next.seq - 1).values()].filter(({ isGone }) => !isGone);
   const { at } = next;
   const births = living.map(
     ({ key, id, parent, kind, machine, isRestored, state, context }, index): RecordedEntry => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stage } from '#tests/support/stage.ts';
 import type { RecordedEntry } from '#visualiser/model/recording.ts';
-import { worldAt } from '#visualiser/model/world.ts';
+import { computeWorldAt } from '#visualiser/model/world.ts';
 import { traceMachine } from './trace.machine.ts';
 import { beginningOf, continued, placeOf } from './trace-entries.ts';
 
@@ -178,7 +178,7 @@ describe('a long log', () => {
     ]);
     expect(shorter).toHaveLength(22);
     for (const { seq } of shorter.slice(2)) {
-      expect(worldAt(shorter, seq).get('a')?.context).toEqual(worldAt(dead, seq).get('a')?.context);
+      expect(computeWorldAt(shorter, seq).get('a')?.context).toEqual(computeWorldAt(dead, seq).get('a')?.context);
     }
     // What was let go before is counted too.
     expect(continued(shorter, [], 21, 5)[0]).toMatchObject({ dropped: 23 + 15 + 1 });

@@ -1,4 +1,4 @@
-import type { Reader } from '#visualiser/model/coverage.ts';
+import type { SuiteFilter } from '#visualiser/model/coverage.ts';
 
 /** What is looked at. The address of the page says it, behind its `#`. */
 export type Place =
@@ -23,7 +23,7 @@ export interface MachinePlace {
   /** Ids of states whose inside is not drawn, in order. */
   collapsed: readonly string[];
   /** What these tests did not reach is marked in the drawing; absent where nothing is. */
-  coverage?: Reader;
+  coverage?: SuiteFilter;
 }
 
 /** The machine as a whole, all of it drawn. */
@@ -59,7 +59,7 @@ export function hashOf(place: Place): string {
   }
 }
 
-const READERS: readonly Reader[] = ['all', 'unit', 'paths', 'browser'];
+const READERS: readonly SuiteFilter[] = ['all', 'unit', 'paths', 'browser'];
 
 const inOrder = (ids: readonly string[]): string[] => [...new Set(ids)].toSorted();
 

@@ -1,60 +1,60 @@
-/** What a state can be. `history` states are no states anybody is in: they lead back to where somebody was. */
+/** A `history` state is never active itself: it leads back to the states that were active before. */
 export type StateKind = 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
 
-/** What makes a transition happen. `wildcard` is any event that nothing else takes; `always` needs none. */
+/** `wildcard` is any event that no other transition takes; `always` needs no event. */
 export type Trigger =
   | { kind: 'event' | 'wildcard'; event: string }
   | { kind: 'always' }
-  /** `delay` is the name of a delay, or milliseconds; `ms` is how long it is, where that stands fast. */
+  /** `delay` is the name of a delay, or milliseconds as text; `ms` is its length where that is fixed. */
   | { kind: 'delay'; delay: string; ms?: number }
-  /** An invoked actor ended, well or badly; `actor` is the id of the invocation. */
+  /** An invoked actor completed, failed or sent a snapshot; `actor` is the id of the invocation. */
   | { kind: 'done' | 'error' | 'snapshot'; actor: string }
-  /** A state below reached its final state. */
+  /** The source state reached its final state. */
   | { kind: 'stateDone' };
 
 export interface ChartInvoke {
   id: string;
-  /** Name of the actor logic; `inline` where it has none. */
+  /** Name of the actor logic, or `inline`. */
   src: string;
 }
 
 /** A state as it is drawn. */
 export interface ChartState {
-  /** Path from the root, such as `list.loading.quietly`. The same as XState's id where none was given. */
+  /** Path from the root, such as `list.loading.quietly`. Equals XState's own id unless the state declares one. */
   id: string;
   /** Last part of the path. */
   key: string;
   kind: StateKind;
-  /** Of a history state. */
+  /** Only for history states. */
   history?: 'shallow' | 'deep';
   description?: string;
   tags: readonly string[];
   entry: readonly string[];
   exit: readonly string[];
   invokes: readonly ChartInvoke[];
-  /** Ids of the states that are entered first; of a history state, those it leads to while nothing is remembered. */
+  /** Ids of the states that are entered first; for a history state, its targets while nothing is remembered. */
   initial: readonly string[];
-  /** What is done on the way to the first state. */
+  /** Actions of the initial transition. */
   initialActions?: readonly string[];
   children: readonly ChartState[];
 }
 
-/** An arrow. Where several have the same source and trigger, the first whose guard holds is taken. */
+/** Among transitions with the same source and trigger, the first whose guard passes is taken. */
 export interface ChartTransition {
-  /** Unique within the chart, and the same as long as the machine is. */
+  /** Unique within the chart, and stable while the machine does not change. */
   id: string;
   source: string;
-  /** Ids of states; empty where the state stays and only actions run. */
+  /** Ids of states; empty if the state stays and only actions run. */
   targets: readonly string[];
   trigger: Trigger;
-  /** As it reads: `hasRows`, `not(isBusy)`, `and(a, b)`. */
+  /** Readable form: `hasRows`, `not(isBusy)`, `and(a, b)`. */
   guard?: string;
   actions: readonly string[];
   reenter: boolean;
   description?: string;
 }
 
-/** A machine as it can be drawn and compared: plain data, the same for the same machine. */
+/** A machine as plain data that can be drawn and compared: the same machine always gives the same chart. */
 export interface Chart {
   id: string;
   description?: string;
@@ -62,7 +62,7 @@ export interface Chart {
   transitions: readonly ChartTransition[];
 }
 
-/** Places of a drawing, in CSS pixels from its left upper corner. */
+/** CSS pixels from the top left corner of the drawing. */
 export interface Box {
   x: number;
   y: number;
@@ -75,32 +75,32 @@ export interface Point {
   y: number;
 }
 
-/** How a transition runs. Transitions between the same states share one line, and their labels stand below each other on it. */
+/** Path of a transition. Transitions between the same states share one line, with their labels stacked on it. */
 export interface Line {
   /** To the first target. */
   points: readonly Point[];
-  /** To the other targets, where there are several. */
+  /** To the other targets, if there are several. */
   more?: readonly (readonly Point[])[];
   label: Box;
 }
 
-/** From the dot to the state that is entered first; the dot is the first point. */
+/** The arrow from the initial dot to the state that is entered first; the first point is the dot. */
 export interface Start {
   points: readonly Point[];
-  /** Where the way there has actions. */
+  /** Present if the initial transition has actions. */
   label?: Box;
 }
 
-/** Where everything of a chart stands. Keys are ids of states and transitions. */
+/** Positions of everything in a chart, by ids of states and transitions. */
 export interface Layout {
   width: number;
   height: number;
-  /** What a collapsed state holds has no place. */
+  /** States inside a collapsed state are missing. */
   states: Readonly<Record<string, Box>>;
-  /** Transitions without a target have no line: their text stands in the state. */
+  /** Transitions without a target have no line: their text is part of the state. */
   lines: Readonly<Record<string, Line>>;
-  /** By the state that is entered, or the history state that remembers nothing yet. */
+  /** Keyed by the state that is entered, or by the history state whose default target it is. */
   starts: Readonly<Record<string, Start>>;
-  /** States that are drawn closed: what they hold is not shown, and its arrows end at them. */
+  /** States drawn closed: their children are hidden, and arrows to and from the children end at them. */
   collapsed: readonly string[];
 }

@@ -1,38 +1,35 @@
-/**
- * What reached something: a machine that ran in a test (`unit`), one that was only computed, step by step, along paths (`paths`), or one
- * that ran in a page of a browser (`browser`).
- */
+/** How a machine was run: for real in a test (`unit`), computed step by step along paths (`paths`), or in a browser (`browser`). */
 export type Suite = 'unit' | 'paths' | 'browser';
 
-/** Of one kind of tests, or of all of them together. */
-export type Reader = Suite | 'all';
+/** One suite, or all of them together. */
+export type SuiteFilter = Suite | 'all';
 
-/** Ids of states that a machine stood in, and of transitions that it took; each once, in order. */
+/** Ids of active states and taken transitions; each once, sorted. */
 export interface Reached {
   states: readonly string[];
   transitions: readonly string[];
 }
 
-/** Of one machine, as somebody saw it who does not know where it comes from. */
+/** What one machine reached. The machine is identified by its id and print, because its file is not known where it runs. */
 export interface Sighting extends Reached {
-  /** Of the machine. */
+  /** Id of the machine. */
   id: string;
-  /** See `printOf`. */
+  /** See `computePrint`. */
   print: string;
   suite: Suite;
 }
 
-/** What one file of tests reached. */
+/** What one test file reached. */
 export interface CoveragePart {
-  /** Of the test, from the root of the project. */
+  /** The test file, relative to the root of the project. */
   file: string;
   sightings: readonly Sighting[];
 }
 
 export interface MachineCoverage {
-  /** Of the gallery. */
+  /** Key of the machine in the gallery. */
   key: string;
-  /** Of the machine when it was measured: one that was changed since is measured no more. */
+  /** Print of the machine when it was measured: after a change of the machine, the measurement no longer applies. */
   print: string;
   suites: Readonly<Record<Suite, Reached>>;
 }
@@ -41,7 +38,7 @@ export interface MachineCoverage {
 export interface Coverage {
   format: 'machine-coverage';
   version: 1;
-  /** Files of tests that are there, and how many of them told what they reached. */
+  /** Number of existing test files, and how many of them have reported what they reached. */
   files: { all: number; told: number };
   machines: readonly MachineCoverage[];
 }

@@ -1,15 +1,15 @@
 import type { Chart } from './chart.ts';
 
-/** A machine as the page knows it: what is drawn of it, not the machine itself. */
+/** What the page knows of a machine: its chart, not its code. */
 export interface GalleryMachine {
-  /** Unique, and fit for an address. */
+  /** Unique, and usable in an address. */
   key: string;
-  /** File, and name in it. */
+  /** File and export name. */
   at: string;
   chart: Chart;
-  /** Which machine an actor is, by the name of its logic: keys of this gallery. Logic that is no machine is absent. */
+  /** Keys of the machines in this gallery that run as actors, by the name of their logic. Logic that is no machine is absent. */
   actors: Readonly<Record<string, string>>;
-  /** Whether its layout was computed beforehand; otherwise the page computes it. */
+  /** Whether its layout was computed at build time; otherwise the page computes it. */
   isLaidOut: boolean;
 }
 

@@ -1,65 +1,67 @@
-// How states and transitions are named wherever something is said of them: in drawings, recordings, scenarios and coverage.
+// Ids of states and transitions, shared by drawings, recordings, scenarios and coverage.
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 
-export type Arrow = AnyStateNode['always'] extends (infer One)[] | undefined ? One : never;
+export type XStateTransition = AnyStateNode['always'] extends (infer One)[] | undefined ? One : never;
 
-/** A key in an id: what divides ids is marked where a key holds it. */
-const escaped = (key: string) => key.replaceAll(/[.:\\]/g, String.raw`\$&`);
+/** Escapes separators of ids inside a state key. */
+const escapeKey = (key: string) => key.replaceAll(/[.:\\]/g, String.raw`\$&`);
 
 const stateIds = new WeakMap<AnyStateNode, string>();
 
 /** The id of a state in a chart. */
-export function stateId(node: AnyStateNode): string {
-  const known = stateIds.get(node);
-  if (known !== undefined) return known;
-  const id = [node.machine.id, ...node.path.map(escaped)].join('.');
+export function toStateId(node: AnyStateNode): string {
+  const cached = stateIds.get(node);
+  if (cached !== undefined) return cached;
+  const id = [node.machine.id, ...node.path.map(escapeKey)].join('.');
   stateIds.set(node, id);
   return id;
 }
 
-/** The event of a transition without what the state already says: `xstate.after.5000.list.shown` is `xstate.after.5000`. */
-const shortened = ({ id }: AnyStateNode, eventType: string) =>
+/** Removes the state id that XState appends: `xstate.after.5000.list.shown` becomes `xstate.after.5000`. */
+const shortenEventType = ({ id }: AnyStateNode, eventType: string) =>
   /^xstate\.(?:after|done\.state)\./.test(eventType) && eventType.endsWith(`.${id}`) ? eventType.slice(0, -id.length - 1) : eventType;
 
-/** The id of a transition in a chart: `index` counts those of the same source and event. */
-export const transitionId = (node: AnyStateNode, eventType: string, index: number): string =>
-  `${stateId(node)}:${shortened(node, eventType)}:${index}`;
+/** The id of a transition in a chart; `index` counts the transitions with the same source and event. */
+export const toTransitionId = (node: AnyStateNode, eventType: string, index: number): string =>
+  `${toStateId(node)}:${shortenEventType(node, eventType)}:${index}`;
 
-/** The same of a transition that XState says was taken; undefined for what stands in no chart, the first step for one. */
-export function takenId(arrow: Arrow): string | undefined {
-  const { source, eventType } = arrow;
+/** The id of a transition that XState reports as taken; undefined for transitions that no chart shows, such as the initial one. */
+export function toTakenTransitionId(transition: XStateTransition): string | undefined {
+  const { source, eventType } = transition;
   const siblings = eventType === '' ? source.always : source.transitions.get(eventType);
-  const index = siblings?.indexOf(arrow) ?? -1;
-  return index < 0 ? undefined : transitionId(source, eventType, index);
+  const index = siblings?.indexOf(transition) ?? -1;
+  return index < 0 ? undefined : toTransitionId(source, eventType, index);
 }
 
-/** Ids of all states a machine is in, from the outside to the inside. */
-export const activeStates = ({ _nodes }: AnyMachineSnapshot): string[] => (_nodes as AnyStateNode[]).map(stateId).toSorted();
+/** Ids of all active states, outer states first. */
+export const listActiveStates = ({ _nodes }: AnyMachineSnapshot): string[] => (_nodes as AnyStateNode[]).map(toStateId).toSorted();
 
 const prints = new WeakMap<object, string>();
 
-/** Short text that two machines share only if their charts have the same states and transitions: FNV-1a of all ids. */
-export function printOf(ids: readonly string[]): string {
+/** Fingerprint of a chart (FNV-1a of all ids): equal only if the charts have the same states and transitions. */
+export function computePrint(ids: readonly string[]): string {
   let hash = 0x811c9dc5;
   for (const letter of ids.toSorted().join('\n')) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return hash.toString(16).padStart(8, '0');
 }
 
-export const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)];
+export const listStateNodes = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(listStateNodes)];
 
-/** Transitions of one state as they stand in a chart, each with the event that leads to it. */
-export const arrowsOf = (node: AnyStateNode): [eventType: string, arrow: Arrow, index: number][] =>
-  [...node.transitions, ['', node.always ?? []] as [string, readonly Arrow[]]].flatMap(([eventType, candidates]) =>
-    candidates.map((arrow, index): [string, Arrow, number] => [eventType, arrow, index]),
+/** All transitions of one state as the chart lists them, each with its event type. */
+export const listTransitions = (node: AnyStateNode): [eventType: string, transition: XStateTransition, index: number][] =>
+  [...node.transitions, ['', node.always ?? []] as [string, readonly XStateTransition[]]].flatMap(([eventType, candidates]) =>
+    candidates.map((transition, index): [string, XStateTransition, number] => [eventType, transition, index]),
   );
 
-/** By what a page knows a machine of another page: its chart has the same print. */
-export function printOfMachine(machine: AnyStateMachine): string {
-  const known = prints.get(machine.config);
-  if (known !== undefined) return known;
-  const nodes = nodesOf(machine.root);
-  const arrows = nodes.flatMap((node) => arrowsOf(node).map(([eventType, , index]) => transitionId(node, eventType, index)));
-  const print = printOf([...nodes.map(stateId), ...arrows]);
+/** The print that identifies a machine across pages: equal to the print of its chart. */
+export function computeMachinePrint(machine: AnyStateMachine): string {
+  const cached = prints.get(machine.config);
+  if (cached !== undefined) return cached;
+  const nodes = listStateNodes(machine.root);
+  const transitionIds = nodes.flatMap((node) =>
+    listTransitions(node).map(([eventType, , index]) => toTransitionId(node, eventType, index)),
+  );
+  const print = computePrint([...nodes.map(toStateId), ...transitionIds]);
   prints.set(machine.config, print);
   return print;
 }

@@ -1,80 +1,80 @@
 import type { Chart, ChartInvoke, ChartState, ChartTransition, Trigger } from './chart.ts';
-import { type Reader, RecordingFault } from './read-values.ts';
+import { type FieldReader, RecordingError } from './field-reader.ts';
 
-/** Deeper charts are none that anybody wrote. */
-const DEEPEST = 40;
+/** No hand-written chart is nested deeper than this. */
+const MAX_DEPTH = 40;
 
 const STATE_KINDS = ['atomic', 'compound', 'parallel', 'final', 'history'] as const;
 
-function triggerFrom(from: Reader): Trigger {
-  const kind = from.at('kind').oneOf(['event', 'wildcard', 'always', 'delay', 'done', 'error', 'snapshot', 'stateDone'] as const);
+function readTrigger(reader: FieldReader): Trigger {
+  const kind = reader.at('kind').oneOf(['event', 'wildcard', 'always', 'delay', 'done', 'error', 'snapshot', 'stateDone'] as const);
   switch (kind) {
     case 'event':
     case 'wildcard':
-      return { kind, event: from.at('event').text() };
+      return { kind, event: reader.at('event').text() };
     case 'delay': {
-      const ms = from.at('ms').maybe((one) => one.number());
-      return { kind, delay: from.at('delay').text(), ...(ms !== undefined && { ms }) };
+      const ms = reader.at('ms').optional((field) => field.number());
+      return { kind, delay: reader.at('delay').text(), ...(ms !== undefined && { ms }) };
     }
     case 'done':
     case 'error':
     case 'snapshot':
-      return { kind, actor: from.at('actor').text() };
+      return { kind, actor: reader.at('actor').text() };
     case 'always':
     case 'stateDone':
       return { kind };
   }
 }
 
-const invokeFrom = (from: Reader): ChartInvoke => ({ id: from.at('id').text(), src: from.at('src').text() });
+const readInvoke = (reader: FieldReader): ChartInvoke => ({ id: reader.at('id').text(), src: reader.at('src').text() });
 
-function stateFrom(from: Reader, depth: number): ChartState {
-  if (depth > DEEPEST) throw new RecordingFault({ kind: 'tooDeep', field: from.field });
-  const description = from.at('description').maybe((one) => one.text());
-  const history = from.at('history').maybe((one) => one.oneOf(['shallow', 'deep'] as const));
-  const initialActions = from.at('initialActions').maybe((one) => one.texts());
+function readState(reader: FieldReader, depth: number): ChartState {
+  if (depth > MAX_DEPTH) throw new RecordingError({ kind: 'tooDeep', field: reader.field });
+  const description = reader.at('description').optional((field) => field.text());
+  const history = reader.at('history').optional((field) => field.oneOf(['shallow', 'deep'] as const));
+  const initialActions = reader.at('initialActions').optional((field) => field.texts());
   return {
-    id: from.at('id').name(),
-    key: from.at('key').text(),
-    kind: from.at('kind').oneOf(STATE_KINDS),
+    id: reader.at('id').name(),
+    key: reader.at('key').text(),
+    kind: reader.at('kind').oneOf(STATE_KINDS),
     ...(history && { history }),
     ...(description !== undefined && { description }),
-    tags: from.at('tags').texts(),
-    entry: from.at('entry').texts(),
-    exit: from.at('exit').texts(),
-    invokes: from.at('invokes').list(invokeFrom),
-    initial: from.at('initial').texts(),
+    tags: reader.at('tags').texts(),
+    entry: reader.at('entry').texts(),
+    exit: reader.at('exit').texts(),
+    invokes: reader.at('invokes').list(readInvoke),
+    initial: reader.at('initial').texts(),
     ...(initialActions && { initialActions }),
-    children: from.at('children').list((child) => stateFrom(child, depth + 1)),
+    children: reader.at('children').list((child) => readState(child, depth + 1)),
   };
 }
 
-const idsOf = ({ id, children }: ChartState): string[] => [id, ...children.flatMap(idsOf)];
+const listStateIds = ({ id, children }: ChartState): string[] => [id, ...children.flatMap(listStateIds)];
 
-/** A chart that somebody gave us: every name in it is the name of a state of it. */
-export function chartFrom(from: Reader): Chart {
-  const description = from.at('description').maybe((one) => one.text());
-  const root = stateFrom(from.at('root'), 0);
-  const ids = new Set(idsOf(root));
-  const state = (one: Reader): string => {
-    const id = one.name();
-    if (!ids.has(id)) throw new RecordingFault({ kind: 'field', field: one.field, expected: 'state' });
+/** Reads a chart from untrusted data; every id it refers to must be one of its own states. */
+export function readChart(reader: FieldReader): Chart {
+  const description = reader.at('description').optional((field) => field.text());
+  const root = readState(reader.at('root'), 0);
+  const ids = new Set(listStateIds(root));
+  const readKnownState = (field: FieldReader): string => {
+    const id = field.name();
+    if (!ids.has(id)) throw new RecordingError({ kind: 'field', field: field.field, expected: 'state' });
     return id;
   };
-  from.at('root').each('initial', 'children', state);
-  const transitions = from.at('transitions').list((one): ChartTransition => {
-    const guard = one.at('guard').maybe((text) => text.text());
-    const says = one.at('description').maybe((text) => text.text());
+  reader.at('root').readTree('initial', 'children', readKnownState);
+  const transitions = reader.at('transitions').list((transition): ChartTransition => {
+    const guard = transition.at('guard').optional((field) => field.text());
+    const note = transition.at('description').optional((field) => field.text());
     return {
-      id: one.at('id').name(),
-      source: state(one.at('source')),
-      targets: one.at('targets').list(state),
-      trigger: triggerFrom(one.at('trigger')),
+      id: transition.at('id').name(),
+      source: readKnownState(transition.at('source')),
+      targets: transition.at('targets').list(readKnownState),
+      trigger: readTrigger(transition.at('trigger')),
       ...(guard !== undefined && { guard }),
-      actions: one.at('actions').texts(),
-      reenter: one.at('reenter').flag(),
-      ...(says !== undefined && { description: says }),
+      actions: transition.at('actions').texts(),
+      reenter: transition.at('reenter').boolean(),
+      ...(note !== undefined && { description: note }),
     };
   });
-  return { id: from.at('id').name(), ...(description !== undefined && { description }), root, transitions };
+  return { id: reader.at('id').name(), ...(description !== undefined && { description }), root, transitions };
 }

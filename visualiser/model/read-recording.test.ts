@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkout } from '../fixtures/checkout.ts';
 import { mediaPlayer } from '../fixtures/media-player.ts';
 import { recordingFile } from '../trace/recording-file.ts';
-import { chartOf } from './chart-of.ts';
+import { buildChart } from './build-chart.ts';
 import { readRecording } from './read-recording.ts';
 import type { RecordedEntry, Recording } from './recording.ts';
 
@@ -48,28 +48,28 @@ const recording: Recording = {
   version: 1,
   title: '角色 / roles',
   startedAt: '2026-03-04T05:06:07.890Z',
-  charts: { abc: chartOf(mediaPlayer), def: chartOf(checkout) },
+  charts: { abc: buildChart(mediaPlayer), def: buildChart(checkout) },
   entries,
 };
 
-/** The value at the end of a way is another one; `undefined` is none. */
-function put(value: unknown, way: string, part: unknown): void {
-  const keys = way.split('.');
+/** Sets the value at the end of a path; `undefined` removes it. */
+function setAt(value: unknown, path: string, part: unknown): void {
+  const keys = path.split('.');
   const holder = keys.slice(0, -1).reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value);
   if (holder !== null && typeof holder === 'object') Reflect.set(holder, keys.at(-1) ?? '', part);
 }
-const changed = (way: string, part: unknown): string => {
+const recordingTextWith = (path: string, part: unknown): string => {
   const copy = structuredClone(recording);
-  put(copy, way, part);
+  setAt(copy, path, part);
   return JSON.stringify(copy);
 };
-const faultOf = (text: string) => {
+const findFault = (text: string) => {
   const read = readRecording(text);
   return 'fault' in read ? read.fault : undefined;
 };
 
-describe('a recording', () => {
-  it('is read as it was written', () => {
+describe('reading a recording', () => {
+  it('returns what was written', () => {
     const { name, text } = recordingFile(recording);
     expect(name).toBe('recording-角色-roles-2026-03-04-05-06-07.json');
     expect(text.split('\n')).toHaveLength(entries.length + 3);
@@ -77,12 +77,12 @@ describe('a recording', () => {
     expect(readRecording(`\uFEFF ${JSON.stringify(recording)} \n`)).toEqual({ recording });
   });
 
-  it('has a name also without a title, and whatever stands in it', () => {
+  it('names the file also for an empty or unsafe title', () => {
     expect(recordingFile({ ...recording, title: '' }).name).toBe('recording-2026-03-04-05-06-07.json');
     expect(recordingFile({ ...recording, title: '../../<b>x</b>:' }).name).toBe('recording-b-x-b-2026-03-04-05-06-07.json');
   });
 
-  it('without entries is one all the same', () => {
+  it('accepts a recording without entries', () => {
     const empty = { ...recording, entries: [] };
     expect(readRecording(recordingFile(empty).text)).toEqual({ recording: empty });
   });
@@ -97,11 +97,11 @@ describe('a recording', () => {
     ['{"format":"xstate-scenario"}', { kind: 'notRecording' }],
     ['{"format":"xstate-recording"}', { kind: 'version', version: '' }],
     ['{"format":"xstate-recording","version":"2"}', { kind: 'version', version: '"2"' }],
-  ])('is not %j', (text, fault) => {
-    expect(faultOf(text)).toEqual(fault);
+  ])('refuses %j', (text, fault) => {
+    expect(findFault(text)).toEqual(fault);
   });
 
-  it.each<[field: string, expected: string, way: string, part: unknown]>([
+  it.each<[field: string, expected: string, path: string, part: unknown]>([
     ['title', 'text', 'title', undefined],
     ['startedAt', 'date', 'startedAt', 'yesterday'],
     ['startedAt', 'date', 'startedAt', '2026-13-44T00:00:00Z'],
@@ -127,11 +127,11 @@ describe('a recording', () => {
     ['charts.abc.root.kind', 'one of atomic, compound, parallel, final, history', 'charts.abc.root.kind', ''],
     ['charts.abc.transitions[0].source', 'state', 'charts.abc.transitions.0.source', 'elsewhere'],
     ['charts.def.root.initial[0]', 'state', 'charts.def.root.initial', ['elsewhere']],
-  ])('names the field that is wrong: %s', (field, expected, way, part) => {
-    expect(faultOf(changed(way, part))).toEqual({ kind: 'field', field, expected });
+  ])('names the wrong field: %s', (field, expected, path, part) => {
+    expect(findFault(recordingTextWith(path, part))).toEqual({ kind: 'field', field, expected });
   });
 
-  it('carries nothing that nobody asked for, and no name of it means anything', () => {
+  it('drops unknown fields and treats reserved names as plain data', () => {
     const text = JSON.stringify({
       ...recording,
       script: '<script>',
@@ -141,29 +141,29 @@ describe('a recording', () => {
     if (!('recording' in read)) throw new Error(JSON.stringify(read));
     expect(read.recording).not.toHaveProperty('script');
     expect(JSON.stringify(read.recording)).not.toContain('extra');
-    const [, , , said] = read.recording.entries;
-    const event = said?.kind === 'event' ? said.event : undefined;
+    const [, , , ignored] = read.recording.entries;
+    const event = ignored?.kind === 'event' ? ignored.event : undefined;
     expect(Object.keys(event ?? {})).toContain('__proto__');
     expect(Object.getPrototypeOf(event)).toBe(Object.prototype);
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 
-  it('that is deeper than any is refused, not followed to its end', () => {
+  it('refuses data that is nested too deep', () => {
     const deep = (open: string, close: string) => open.repeat(50_000) + close.repeat(50_000);
-    const text = (value: string) => changed('entries.0.state.changed', 'HERE').replace('"HERE"', `{"x":${value}}`);
-    expect(faultOf(text(deep('[', ']')))).toMatchObject({ kind: 'tooDeep' });
-    const state = JSON.stringify(chartOf(checkout).root);
-    const chart = changed('charts', { abc: { id: 'm', root: 'HERE', transitions: [] } });
+    const text = (value: string) => recordingTextWith('entries.0.state.changed', 'HERE').replace('"HERE"', `{"x":${value}}`);
+    expect(findFault(text(deep('[', ']')))).toMatchObject({ kind: 'tooDeep' });
+    const state = JSON.stringify(buildChart(checkout).root);
+    const chart = recordingTextWith('charts', { abc: { id: 'm', root: 'HERE', transitions: [] } });
     const nested = '{"id":"a","key":"a","kind":"compound","tags":[],"entry":[],"exit":[],"invokes":[],"initial":[],"children":[';
-    expect(faultOf(chart.replace('"HERE"', `${nested.repeat(60)}${state}${']}'.repeat(60)}`))).toMatchObject({ kind: 'tooDeep' });
+    expect(findFault(chart.replace('"HERE"', `${nested.repeat(60)}${state}${']}'.repeat(60)}`))).toMatchObject({ kind: 'tooDeep' });
   });
 
-  it('may be anything at all: it is read, or a reason is given', () => {
+  it('gives a recording or a reason for any input', () => {
     const small = { ...recording, charts: { abc: recording.charts?.abc } };
     fc.assert(
-      fc.property(fc.constantFrom(...ways(small)), fc.jsonValue(), (way, part) => {
+      fc.property(fc.constantFrom(...listPaths(small)), fc.jsonValue(), (path, part) => {
         const copy = structuredClone(small);
-        put(copy, way, part);
+        setAt(copy, path, part);
         const read = readRecording(JSON.stringify(copy));
         expect('fault' in read || 'recording' in read).toBe(true);
       }),
@@ -172,8 +172,8 @@ describe('a recording', () => {
   });
 });
 
-/** Every way into a value. */
-function ways(value: unknown, way: readonly string[] = []): string[] {
-  if (value === null || typeof value !== 'object' || way.length > 6) return [];
-  return Object.entries(value).flatMap(([key, part]) => [[...way, key].join('.'), ...ways(part, [...way, key])]);
+/** All paths into a value. */
+function listPaths(value: unknown, path: readonly string[] = []): string[] {
+  if (value === null || typeof value !== 'object' || path.length > 6) return [];
+  return Object.entries(value).flatMap(([key, part]) => [[...path, key].join('.'), ...listPaths(part, [...path, key])]);
 }

@@ -1,44 +1,44 @@
 import type { StateValue } from 'xstate';
-import { chartFrom } from './read-chart.ts';
-import { type FaultOfRecording, Reader, RecordingFault } from './read-values.ts';
+import { FieldReader, RecordingError, type RecordingFault } from './field-reader.ts';
+import { readChart } from './read-chart.ts';
 import type { RecordedActor, RecordedEntry, RecordedEvent, RecordedState, Recording } from './recording.ts';
 
-/** A larger file is none that anybody attached to a report, in characters. */
-const MOST_TEXT = 200_000_000;
+/** Larger than any recording attached to a bug report, in characters. */
+const MAX_LENGTH = 200_000_000;
 
-const DEEPEST_STATE = 40;
+const MAX_STATE_DEPTH = 40;
 
 const ACTOR_KINDS = ['machine', 'promise', 'callback', 'observable', 'transition', 'other'] as const;
 
-function actorFrom(from: Reader): RecordedActor {
-  const parent = from.at('parent').maybe((one) => one.name());
-  const machine = from.at('machine').maybe((one) => ({ id: one.at('id').text(), print: one.at('print').text() }));
+function readActor(reader: FieldReader): RecordedActor {
+  const parent = reader.at('parent').optional((field) => field.name());
+  const machine = reader.at('machine').optional((field) => ({ id: field.at('id').text(), print: field.at('print').text() }));
   return {
-    key: from.at('key').name(),
-    id: from.at('id').text(),
+    key: reader.at('key').name(),
+    id: reader.at('id').text(),
     ...(parent !== undefined && { parent }),
-    kind: from.at('kind').oneOf(ACTOR_KINDS),
+    kind: reader.at('kind').oneOf(ACTOR_KINDS),
     ...(machine && { machine }),
-    isRestored: from.at('isRestored').flag(),
+    isRestored: reader.at('isRestored').boolean(),
   };
 }
 
-function stateValueFrom(from: Reader, depth = 0): StateValue {
-  if (depth > DEEPEST_STATE) throw new RecordingFault({ kind: 'tooDeep', field: from.field });
-  const value = from.value();
-  return typeof value === 'string' ? value : from.members((one) => stateValueFrom(one, depth + 1));
+function readStateValue(reader: FieldReader, depth = 0): StateValue {
+  if (depth > MAX_STATE_DEPTH) throw new RecordingError({ kind: 'tooDeep', field: reader.field });
+  const value = reader.value();
+  return typeof value === 'string' ? value : reader.members((field) => readStateValue(field, depth + 1));
 }
 
-function stateFrom(from: Reader): RecordedState {
-  const value = from.at('value').maybe((one) => stateValueFrom(one));
-  const states = from.at('states').maybe((one) => one.texts());
-  const tags = from.at('tags').maybe((one) => one.texts());
-  const changed = from.at('changed').maybe((one) => one.members((member) => member.value()));
-  const removed = from.at('removed').maybe((one) => one.texts());
-  const output = from.at('output').maybe((one) => one.value());
-  const error = from.at('error').maybe((one) => one.value());
+function readState(reader: FieldReader): RecordedState {
+  const value = reader.at('value').optional((field) => readStateValue(field));
+  const states = reader.at('states').optional((field) => field.texts());
+  const tags = reader.at('tags').optional((field) => field.texts());
+  const changed = reader.at('changed').optional((field) => field.members((member) => member.value()));
+  const removed = reader.at('removed').optional((field) => field.texts());
+  const output = reader.at('output').optional((field) => field.value());
+  const error = reader.at('error').optional((field) => field.value());
   return {
-    status: from.at('status').oneOf(['active', 'done', 'error', 'stopped'] as const),
+    status: reader.at('status').oneOf(['active', 'done', 'error', 'stopped'] as const),
     ...(value !== undefined && { value }),
     ...(states && { states }),
     ...(tags && { tags }),
@@ -49,78 +49,84 @@ function stateFrom(from: Reader): RecordedState {
   };
 }
 
-const eventFrom = (from: Reader): RecordedEvent => ({ ...from.members((one) => one.value()), type: from.at('type').text() });
+const readEvent = (reader: FieldReader): RecordedEvent => ({ ...reader.members((field) => field.value()), type: reader.at('type').text() });
 
-function entryFrom(from: Reader, before: number): RecordedEntry {
-  const when = { seq: from.at('seq').countAfter(before), at: from.at('at').number() };
-  const kind = from.at('kind').oneOf(['born', 'event', 'step', 'gone', 'gap'] as const);
+function readEntry(reader: FieldReader, previousSeq: number): RecordedEntry {
+  const when = { seq: reader.at('seq').countAbove(previousSeq), at: reader.at('at').number() };
+  const kind = reader.at('kind').oneOf(['born', 'event', 'step', 'gone', 'gap'] as const);
   switch (kind) {
     case 'born':
-      return { ...when, kind, actor: actorFrom(from.at('actor')), state: stateFrom(from.at('state')) };
+      return { ...when, kind, actor: readActor(reader.at('actor')), state: readState(reader.at('state')) };
     case 'event': {
-      const sender = from.at('from').maybe((one) => one.name());
-      return { ...when, kind, to: from.at('to').name(), ...(sender !== undefined && { from: sender }), event: eventFrom(from.at('event')) };
+      const sender = reader.at('from').optional((field) => field.name());
+      return {
+        ...when,
+        kind,
+        to: reader.at('to').name(),
+        ...(sender !== undefined && { from: sender }),
+        event: readEvent(reader.at('event')),
+      };
     }
     case 'step':
       return {
         ...when,
         kind,
-        actor: from.at('actor').name(),
-        event: from.at('event').text(),
-        transitions: from.at('transitions').texts(),
-        state: stateFrom(from.at('state')),
+        actor: reader.at('actor').name(),
+        event: reader.at('event').text(),
+        transitions: reader.at('transitions').texts(),
+        state: readState(reader.at('state')),
       };
     case 'gone':
-      return { ...when, kind, actor: from.at('actor').name() };
+      return { ...when, kind, actor: reader.at('actor').name() };
     case 'gap':
-      return { ...when, kind, dropped: from.at('dropped').count() };
+      return { ...when, kind, dropped: reader.at('dropped').count() };
   }
 }
 
-function recordingFrom(from: Reader): Recording {
-  const charts = from.at('charts').maybe((one) => one.members(chartFrom));
+function readFields(reader: FieldReader): Recording {
+  const charts = reader.at('charts').optional((field) => field.members(readChart));
   let seq = -1;
   return {
     format: 'xstate-recording',
     version: 1,
-    title: from.at('title').text(),
-    startedAt: from.at('startedAt').date(),
+    title: reader.at('title').text(),
+    startedAt: reader.at('startedAt').date(),
     ...(charts && { charts }),
-    entries: from.at('entries').list((one) => {
-      const entry = entryFrom(one, seq);
+    entries: reader.at('entries').list((field) => {
+      const entry = readEntry(field, seq);
       ({ seq } = entry);
       return entry;
     }),
   };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new RecordingFault({ kind: 'notJson' });
+    throw new RecordingError({ kind: 'notJson' });
   }
 }
 
 const isObject = (value: unknown): value is object => value !== null && typeof value === 'object';
 
-function read(text: string): Recording {
-  if (text.length > MOST_TEXT) throw new RecordingFault({ kind: 'tooLarge' });
+function parseRecording(text: string): Recording {
+  if (text.length > MAX_LENGTH) throw new RecordingError({ kind: 'tooLarge' });
   const plain = text.replace(/^\uFEFF/, '').trim();
-  if (plain === '') throw new RecordingFault({ kind: 'empty' });
-  const value = parsed(plain);
-  if (!isObject(value) || Reflect.get(value, 'format') !== 'xstate-recording') throw new RecordingFault({ kind: 'notRecording' });
+  if (plain === '') throw new RecordingError({ kind: 'empty' });
+  const value = parseJson(plain);
+  if (!isObject(value) || Reflect.get(value, 'format') !== 'xstate-recording') throw new RecordingError({ kind: 'notRecording' });
   const version: unknown = Reflect.get(value, 'version');
-  if (version !== 1) throw new RecordingFault({ kind: 'version', version: JSON.stringify(version) ?? '' });
-  return recordingFrom(new Reader(value));
+  if (version !== 1) throw new RecordingError({ kind: 'version', version: JSON.stringify(version) ?? '' });
+  return readFields(new FieldReader(value));
 }
 
-/** The recording a text holds: a copy of what a recording is made of, and nothing else; or why it holds none. */
-export function readRecording(text: string): { recording: Recording } | { fault: FaultOfRecording } {
+/** Reads a recording from text: a copy of the known fields only, or the reason why the text is not a recording. */
+export function readRecording(text: string): { recording: Recording } | { fault: RecordingFault } {
   try {
-    return { recording: read(text) };
+    return { recording: parseRecording(text) };
   } catch (error) {
-    if (error instanceof RecordingFault) return { fault: error.fault };
+    if (error instanceof RecordingError) return { fault: error.fault };
     throw error;
   }
 }

@@ -1,74 +1,74 @@
-// What is done with a machine that is only tried out, and what is expected of it: plain data, fit for a file.
+// Steps of a simulated machine and what is expected of it: plain data, fit for a file.
 import type { StateValue } from 'xstate';
 import type { Chart } from './chart.ts';
 import type { RecordedEntry } from './recording.ts';
 
 /**
- * A value as it stands in a file. What JSON cannot say is an object of one key `~`: `{ '~': 'date', text }`, `{ '~': 'error', text }`,
- * and `{ '~': 'machine', text }` for a machine of the gallery by its key.
+ * A value as it is stored in a file. An object with the single key `~` stands for what JSON cannot express: `{ '~': 'date', text }`,
+ * `{ '~': 'error', text }`, and `{ '~': 'machine', text }` for a machine of the gallery by its key.
  */
-export type GivenValue = unknown;
+export type ScenarioValue = unknown;
 
-export interface GivenEvent {
+export interface ScenarioEvent {
   type: string;
-  [key: string]: GivenValue;
+  [key: string]: ScenarioValue;
 }
 
 /**
- * One thing that happens. Actors are named by their ids from the machine downwards, `shell/tab`; the machine itself has the name ``.
- * An actor that was spawned without an id is `~1`, `~2` in the order of their births below the same parent.
+ * One step of a simulation. Actors are named by the path of their ids from the root machine, such as `shell/tab`; the root machine is ``.
+ * Actors spawned without an id are `~1`, `~2` in the order in which they were started below the same parent.
  */
 export type Step =
-  | { do: 'send'; to?: string; event: GivenEvent }
-  /** A played actor ends well. */
-  | { do: 'resolve'; actor: string; output?: GivenValue }
+  | { do: 'send'; to?: string; event: ScenarioEvent }
+  /** A played actor completes. */
+  | { do: 'resolve'; actor: string; output?: ScenarioValue }
   /** A played actor fails. A text becomes an `Error` with that message. */
-  | { do: 'reject'; actor: string; error?: GivenValue }
-  /** A played actor says something to who started it. */
-  | { do: 'tell'; actor: string; event: GivenEvent }
-  /** A played observable has a next value. */
-  | { do: 'emit'; actor: string; value?: GivenValue }
-  /** A played observable has no more values. */
+  | { do: 'reject'; actor: string; error?: ScenarioValue }
+  /** A played actor sends an event to its parent. */
+  | { do: 'tell'; actor: string; event: ScenarioEvent }
+  /** A played observable emits its next value. */
+  | { do: 'emit'; actor: string; value?: ScenarioValue }
+  /** A played observable completes. */
   | { do: 'complete'; actor: string }
-  /** Time goes by, in milliseconds. */
+  /** Time passes, in milliseconds. */
   | { do: 'pass'; ms: number }
-  /** Time goes by until the next delay is over. */
+  /** Time passes until the next delay has elapsed. */
   | { do: 'next' };
 
-/** How an actor must stand; what is absent may be anything. */
+/** Expected state of an actor; absent fields may have any value. */
 export interface Expectation {
-  /** The machine itself where it is absent. */
+  /** The root machine if absent. */
   actor?: string;
   value?: StateValue;
-  /** Ids of states it must be in, as they stand in its chart. */
+  /** Chart ids of states that must be active. */
   states?: readonly string[];
   status?: 'active' | 'done' | 'error' | 'gone';
-  /** Every key given must be there with that value; keys that are not given may have any. */
-  context?: Readonly<Record<string, GivenValue>>;
+  /** Every given key must have the given value; other keys may have any. */
+  context?: Readonly<Record<string, ScenarioValue>>;
 }
 
 export type ScenarioStep = Step & {
   expect?: readonly Expectation[];
-  /** Words of the error with which a machine ends in this step. Without them it must not end so. */
+  /** Part of the message of the error that a machine must end with in this step. Without it no machine may fail. */
   fails?: string;
 };
 
-/** A file, which is also a test. */
+/** A scenario file, which is also a test. */
 export interface Scenario {
   format: 'xstate-scenario';
   version: 1;
   title: string;
   /** Key of the machine in the gallery. */
   machine: string;
-  input?: GivenValue;
-  /** Machines that are not run but played by hand: the names by which machines start them. */
+  input?: ScenarioValue;
+  /** Names of machine logic that is played by hand instead of run. */
   play?: readonly string[];
-  /** How everything stands before the first step. */
+  /** Expected before the first step. */
   expect?: readonly Expectation[];
   steps: readonly ScenarioStep[];
 }
 
-/** How an actor that is played may be played. `any`: nobody knows what logic it has. */
+/** Which steps a played actor accepts. `any`: its logic is unknown. */
 export type PlayedKind = 'promise' | 'callback' | 'observable' | 'events' | 'machine' | 'any';
 
 export interface SimulatedMachine {
@@ -81,64 +81,63 @@ export interface SimulatedMachine {
   states: readonly string[];
 }
 
-/** A played actor that has not ended. */
+/** A running actor that is played by hand. */
 export interface PlayedActor {
   name: string;
-  /** The id its parent knows it by. */
+  /** The id that its parent gave it. */
   id: string;
-  /** The name of its parent. */
+  /** Name of the parent, see `Step`. */
   parent: string;
   kind: PlayedKind;
-  /** The name of its logic. */
+  /** Name of its logic. */
   src: string;
-  /** What it was started with, as data. */
+  /** The input it was started with, as data. */
   input: unknown;
-  /** What it may say, as who started it has it in its examples. */
-  examples: { outputs: readonly GivenValue[]; errors: readonly GivenValue[]; events: readonly GivenEvent[] };
+  /** Outputs, errors and events that the parent's examples declare for it. */
+  examples: { outputs: readonly ScenarioValue[]; errors: readonly ScenarioValue[]; events: readonly ScenarioEvent[] };
 }
 
-/** A delay that is not over. */
-export interface WaitingDelay {
-  /** Who waits. */
+/** A delay that has not elapsed. */
+export interface PendingDelay {
+  /** Name of the waiting actor. */
   actor: string;
   event: string;
-  /** Of a delayed transition: the delay as it is named, and the id of the state. */
+  /** For a delayed transition: the name of the delay, and the id of the state. */
   delay?: string;
   state?: string;
-  /** Milliseconds. */
-  left: number;
+  remainingMs: number;
 }
 
 /** What an event would do now. `fails`: a guard would throw. */
-export type Reception = 'taken' | 'refused' | 'fails';
+export type EventReception = 'taken' | 'refused' | 'fails';
 
 export interface OfferedEvent {
-  event: GivenEvent;
-  reception: Reception;
+  event: ScenarioEvent;
+  reception: EventReception;
 }
 
-/** A type of events that the current state of an actor knows, with examples of it, or one without a payload. */
-export interface Offer {
+/** An event type that the current state of an actor handles, with example events, or one event without a payload. */
+export interface EventOffer {
   actor: string;
   type: string;
-  /** Takes more than one type of events. */
+  /** Handles more than one event type. */
   isWildcard: boolean;
-  /** Whether somebody said what it looks like; otherwise there is one event of nothing but its type. */
+  /** Whether examples were declared; otherwise the only event has nothing but its type. */
   hasExamples: boolean;
   events: readonly OfferedEvent[];
 }
 
-/** Something that would have been done outside of the machines. */
-export interface Deed {
+/** An action with an effect outside of the machines; it is listed instead of executed. */
+export interface Effect {
   actor: string;
-  /** Name of the action; `inline` where it has none. */
+  /** Name of the action, or `inline`. */
   action: string;
   params?: unknown;
 }
 
-/** Why a step did not do what it should, or what broke in it. */
-export interface Fault {
-  /** `impossible`: there was nobody to do it with. `error`: a machine ended with an error. */
+/** A step that could not be done, or an error it caused. */
+export interface StepFault {
+  /** `impossible`: the actor of the step does not exist or cannot do it. `error`: a machine ended with an error. */
   kind: 'impossible' | 'error';
   actor: string;
   message: string;
@@ -146,48 +145,48 @@ export interface Fault {
 
 export interface Difference {
   actor: string;
-  /** `value`, `states`, `status`, `fails`, or `context.` and the way into it. */
-  at: string;
+  /** `value`, `states`, `status`, `fails`, or `context.` and a path into the context. */
+  path: string;
   expected: unknown;
-  found: unknown;
+  actual: unknown;
 }
 
-/** What came of a step, or of the start. */
+/** Result of the start or of one step. */
 export interface StepResult {
-  /** Simulated milliseconds since the start, after it. */
+  /** Simulated milliseconds since the start, after the step. */
   now: number;
-  /** Number of the last entry of the recording that belongs to it; 0 where it has none. */
+  /** `seq` of the step's last entry in the recording; 0 if it has none. */
   seq: number;
-  deeds: readonly Deed[];
-  /** Types of the events that the machine told whoever started it. */
-  told: readonly string[];
-  faults: readonly Fault[];
+  effects: readonly Effect[];
+  /** Types of the events that the root machine sent to its parent. */
+  parentEvents: readonly string[];
+  faults: readonly StepFault[];
   differences: readonly Difference[];
-  /** Machines that stand otherwise than before. */
+  /** Machines whose state changed. */
   changed: readonly SimulatedMachine[];
 }
 
-/** A simulation as far as it went: plain data. */
-export interface Simulated {
+/** A simulation up to its last step: plain data. */
+export interface SimulationState {
   now: number;
-  /** The start first, then one for every step. */
+  /** The start first, then one result per step. */
   results: readonly StepResult[];
   machines: readonly SimulatedMachine[];
-  played: readonly PlayedActor[];
-  waiting: readonly WaitingDelay[];
-  offers: readonly Offer[];
+  playedActors: readonly PlayedActor[];
+  pendingDelays: readonly PendingDelay[];
+  offers: readonly EventOffer[];
   entries: readonly RecordedEntry[];
-  /** Of the machines that run, by their prints. */
+  /** Charts of the running machines by their prints. */
   charts: Readonly<Record<string, Chart>>;
-  /** The same run as a file, with the states it reached. */
+  /** The same run as a scenario file that expects the states reached. */
   scenario: Scenario;
 }
 
-/** What somebody declared of a machine, as data: input with which it can be started, and events that mean something to it. */
+/** Declared examples of a machine, as data: an input to start it with, and events it handles. */
 export interface MachineExamples {
-  input?: GivenValue;
-  /** Also what its actors may say: `xstate.done.actor.save` with an output, `xstate.error.actor.save` with an error. */
-  events: readonly GivenEvent[];
+  input?: ScenarioValue;
+  /** Also contains what its actors may send: `xstate.done.actor.save` with an output, `xstate.error.actor.save` with an error. */
+  events: readonly ScenarioEvent[];
 }
 
 /** By the keys of the gallery. */

@@ -1,6 +1,6 @@
 import type { ActorKey, RecordedActor, RecordedEntry, RecordedState, RecordedValue } from './recording.ts';
 
-/** An actor as it stood at one moment. */
+/** An actor at one moment. */
 export interface WorldActor extends RecordedActor {
   state: Omit<RecordedState, 'changed' | 'removed'>;
   context: Readonly<Record<string, RecordedValue>>;
@@ -11,27 +11,27 @@ export interface WorldActor extends RecordedActor {
   isGone: boolean;
 }
 
-/** All actors as they stood at one moment, the older ones first. */
+/** All actors at one moment, oldest first. */
 export type World = ReadonlyMap<ActorKey, WorldActor>;
 
-export const NO_WORLD: World = new Map();
+export const EMPTY_WORLD: World = new Map();
 
-function contextAfter(context: WorldActor['context'], { changed = {}, removed = [] }: RecordedState): WorldActor['context'] {
+function applyChanges(context: WorldActor['context'], { changed = {}, removed = [] }: RecordedState): WorldActor['context'] {
   const next = { ...context, ...changed };
   for (const key of removed) delete next[key];
   return next;
 }
 
-function withoutChanges({ changed: _, removed: __, ...state }: RecordedState): WorldActor['state'] {
+function omitChanges({ changed: _, removed: __, ...state }: RecordedState): WorldActor['state'] {
   return state;
 }
 
-/** Makes a world one entry older: for whoever just made it, and hands it to nobody before the last of many entries. */
-export function advance(world: Map<ActorKey, WorldActor>, entry: RecordedEntry): void {
+/** Applies an entry in place. Only for a world that the caller has just created and not yet shared; otherwise use `nextWorld`. */
+export function applyEntry(world: Map<ActorKey, WorldActor>, entry: RecordedEntry): void {
   if (entry.kind === 'event' || entry.kind === 'gap') return;
   if (entry.kind === 'born') {
     const { actor, state } = entry;
-    world.set(actor.key, { ...actor, state: withoutChanges(state), context: state.changed ?? {}, changed: [], isGone: false });
+    world.set(actor.key, { ...actor, state: omitChanges(state), context: state.changed ?? {}, changed: [], isGone: false });
     return;
   }
   const before = world.get(entry.actor);
@@ -43,24 +43,24 @@ export function advance(world: Map<ActorKey, WorldActor>, entry: RecordedEntry):
   const { seq, event, transitions, state } = entry;
   world.set(entry.actor, {
     ...before,
-    state: withoutChanges(state),
-    context: contextAfter(before.context, state),
+    state: omitChanges(state),
+    context: applyChanges(before.context, state),
     changed: [...Object.keys(state.changed ?? {}), ...(state.removed ?? [])],
     step: { seq, event, transitions },
   });
 }
 
-/** The world one entry later. */
-export function advanced(world: World, entry: RecordedEntry): World {
+/** The world after one more entry. */
+export function nextWorld(world: World, entry: RecordedEntry): World {
   if (entry.kind === 'event' || entry.kind === 'gap') return world;
   const next = new Map(world);
-  advance(next, entry);
+  applyEntry(next, entry);
   return next;
 }
 
-/** The world after all entries up to and including the one of that number. */
-export function worldAt(entries: readonly RecordedEntry[], seq = Number.POSITIVE_INFINITY): World {
+/** The world after all entries up to and including number `seq`. */
+export function computeWorldAt(entries: readonly RecordedEntry[], seq = Number.POSITIVE_INFINITY): World {
   const world = new Map<ActorKey, WorldActor>();
-  for (const entry of entries) if (entry.seq <= seq) advance(world, entry);
+  for (const entry of entries) if (entry.seq <= seq) applyEntry(world, entry);
   return world;
 }

@@ -1,9 +1,9 @@
-// What XState keeps of an actor and does not promise: the only place of the recorder that knows it.
+// Internals of XState actors that are not part of its public API; no other module of the recorder depends on them.
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, Snapshot } from 'xstate';
-import { printOfMachine } from '../model/ids.ts';
+import { computeMachinePrint } from '../model/ids.ts';
 import type { RecordedActor } from '../model/recording.ts';
 
-/** An actor as it is while it runs; what is told of it from outside is less. */
+/** The internal shape of an actor. */
 export interface RunningActor {
   sessionId: string;
   id: string;
@@ -14,23 +14,23 @@ export interface RunningActor {
   getSnapshot(): Snapshot<unknown> | undefined;
 }
 
-export const running = (actor: unknown): RunningActor => actor as RunningActor;
-export const asRef = (actor: RunningActor): AnyActorRef => actor as unknown as AnyActorRef;
+export const toRunningActor = (actor: unknown): RunningActor => actor as RunningActor;
+export const toActorRef = (actor: RunningActor): AnyActorRef => actor as unknown as AnyActorRef;
 
 export const hasStopped = ({ _processingStatus }: RunningActor): boolean => _processingStatus === 2;
 
-export const machineOf = ({ logic }: RunningActor): AnyStateMachine | undefined =>
+export const getMachine = ({ logic }: RunningActor): AnyStateMachine | undefined =>
   '__xstatenode' in logic ? (logic as unknown as AnyStateMachine) : undefined;
 
-export const childrenOf = (actor: RunningActor): RunningActor[] => {
+export const getChildren = (actor: RunningActor): RunningActor[] => {
   const { children = {} } = (actor.getSnapshot() ?? {}) as Partial<AnyMachineSnapshot>;
-  return Object.values(children as Record<string, unknown>).flatMap((child) => (child ? [running(child)] : []));
+  return Object.values(children as Record<string, unknown>).flatMap((child) => (child ? [toRunningActor(child)] : []));
 };
 
 type Kind = RecordedActor['kind'];
 const kinds = new WeakMap<object, Kind>();
 
-/** Whether logic that takes an input deals with events as XState's promises do. It changes nothing: who is asked lives nowhere. */
+/** Whether logic handles events as XState's promises do. Its transition is pure, so probing it changes nothing. */
 function isPromise({ transition }: RunningActor['logic']): boolean {
   const answer = {};
   try {
@@ -45,29 +45,29 @@ function isPromise({ transition }: RunningActor['logic']): boolean {
   }
 }
 
-function kindOf(actor: RunningActor): Kind {
-  if (machineOf(actor)) return 'machine';
+function detectKind(actor: RunningActor): Kind {
+  if (getMachine(actor)) return 'machine';
   const { logic } = actor;
-  const before = kinds.get(logic);
-  if (before) return before;
+  const cached = kinds.get(logic);
+  if (cached) return cached;
   const snapshot = actor.getSnapshot() ?? {};
-  const isMade = typeof logic.config === 'function' && typeof logic.transition === 'function';
+  const isBuiltIn = typeof logic.config === 'function' && typeof logic.transition === 'function';
   let kind: Kind = 'other';
   if ('_subscription' in snapshot) kind = 'observable';
-  else if (isMade && 'context' in snapshot) kind = 'transition';
-  else if (isMade && 'start' in logic) kind = isPromise(logic) ? 'promise' : 'callback';
+  else if (isBuiltIn && 'context' in snapshot) kind = 'transition';
+  else if (isBuiltIn && 'start' in logic) kind = isPromise(logic) ? 'promise' : 'callback';
   kinds.set(logic, kind);
   return kind;
 }
 
-export function recordedActor(actor: RunningActor): RecordedActor {
-  const machine = machineOf(actor);
+export function toRecordedActor(actor: RunningActor): RecordedActor {
+  const machine = getMachine(actor);
   return {
     key: actor.sessionId,
     id: actor.id,
     ...(actor._parent && { parent: actor._parent.sessionId }),
-    kind: kindOf(actor),
-    ...(machine && { machine: { id: machine.id, print: printOfMachine(machine) } }),
+    kind: detectKind(actor),
+    ...(machine && { machine: { id: machine.id, print: computeMachinePrint(machine) } }),
     isRestored: (actor.options?.snapshot ?? actor.options?.state) !== undefined,
   };
 }

@@ -1,39 +1,39 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, assign, createActor, fromCallback, fromObservable, fromPromise, fromTransition, sendTo, setup } from 'xstate';
 import type { RecordedEntry } from '../model/recording.ts';
-import { worldAt } from '../model/world.ts';
+import { computeWorldAt } from '../model/world.ts';
 import { record } from './record.ts';
 
-/** Records by hand: nothing is told until `told` is asked. */
-function recorded(root: AnyActorRef) {
+/** Records with a manual clock: nothing is emitted until `takeEntries` is called. */
+function startRecording(root: AnyActorRef) {
   const entries: RecordedEntry[] = [];
   const batches: number[] = [];
   const due: (() => void)[] = [];
   let clock = 1000;
   const recorder = record(root, {
     now: () => clock,
-    tell: (more) => {
+    onEntries: (more) => {
       batches.push(more.length);
       entries.push(...more);
     },
-    later: (flush) => due.push(flush),
+    scheduleFlush: (flush) => due.push(flush),
   });
   return {
     recorder,
     entries,
     batches,
     due,
-    pass: (ms: number) => {
+    advance: (ms: number) => {
       clock += ms;
     },
-    told: () => {
+    takeEntries: () => {
       recorder.flush();
       return entries.splice(0);
     },
   };
 }
 
-const of = <Kind extends RecordedEntry['kind']>(entries: readonly RecordedEntry[], kind: Kind) =>
+const filterByKind = <Kind extends RecordedEntry['kind']>(entries: readonly RecordedEntry[], kind: Kind) =>
   entries.filter((entry): entry is Extract<RecordedEntry, { kind: Kind }> => entry.kind === kind);
 
 const counter = setup({
@@ -73,10 +73,10 @@ const parent = setup({
 });
 
 describe('a recorder', () => {
-  it('tells of everybody who lives, the parent first, and where they stand', () => {
+  it('lists all running actors with their state, parents first', () => {
     const root = createActor(parent).start();
     root.send({ type: 'go' });
-    const [first, ...rest] = of(recorded(root).told(), 'born');
+    const [first, ...rest] = filterByKind(startRecording(root).takeEntries(), 'born');
     expect(first).toMatchObject({
       seq: 1,
       at: 0,
@@ -91,12 +91,12 @@ describe('a recorder', () => {
     expect(first?.actor.parent).toBeUndefined();
   });
 
-  it('that comes before the start tells of the start', () => {
+  it('records the start if it is created before the start', () => {
     const root = createActor(parent);
-    const { told } = recorded(root);
+    const { takeEntries } = startRecording(root);
     root.start();
     root.send({ type: 'go' });
-    const entries = told();
+    const entries = takeEntries();
     expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, index) => index + 1));
     expect(
       entries.map((entry) =>
@@ -117,15 +117,15 @@ describe('a recorder', () => {
     ]);
   });
 
-  it('tells who sent what to whom, and one step for all transitions it brought about', () => {
+  it('records who sent what to whom, and one step for all transitions of an event', () => {
     const root = createActor(parent).start();
     root.send({ type: 'go' });
-    const { told, pass } = recorded(root);
-    told();
-    pass(12.34);
+    const { takeEntries, advance } = startRecording(root);
+    takeEntries();
+    advance(12.34);
     root.send({ type: 'pass' });
     const counted = root.getSnapshot().children.counter?.sessionId;
-    expect(told()).toMatchObject([
+    expect(takeEntries()).toMatchObject([
       { at: 12.3, kind: 'event', to: root.sessionId, event: { type: 'pass' } },
       { kind: 'event', to: counted, from: root.sessionId, event: { type: 'add', by: 5 } },
       {
@@ -139,70 +139,70 @@ describe('a recorder', () => {
     ]);
   });
 
-  it('tells of a context only what changed', () => {
+  it('records only the changed keys of a context', () => {
     const actor = createActor(counter).start();
-    const { told } = recorded(actor);
-    told();
+    const { takeEntries } = startRecording(actor);
+    takeEntries();
     actor.send({ type: 'add', by: 1 });
     actor.send({ type: 'no' });
-    const [added, nothing] = of(told(), 'step');
+    const [added, nothing] = filterByKind(takeEntries(), 'step');
     expect(added?.state.changed).toEqual({ count: 1 });
     expect(nothing).toMatchObject({ event: 'no', transitions: [] });
     expect(nothing?.state).not.toHaveProperty('changed');
   });
 
-  it('tells what an actor ended with, before what follows from it, and that it is gone', () => {
+  it('records the output of an actor before its consequences, and that the actor is gone', () => {
     const root = createActor(parent).start();
     root.send({ type: 'go' });
-    const { told } = recorded(root);
-    told();
+    const { takeEntries } = startRecording(root);
+    takeEntries();
     const child = root.getSnapshot().children.counter;
     const key = child?.sessionId;
     child?.send({ type: 'end' });
-    const entries = told();
+    const entries = takeEntries();
     const at = (matches: (entry: RecordedEntry) => boolean) => entries.findIndex(matches);
     const ended = at((entry) => entry.kind === 'step' && entry.actor === key);
     expect(entries[ended]).toMatchObject({ event: 'end', transitions: ['counter:end:0'], state: { status: 'done', output: { count: 0 } } });
     expect(ended).toBeLessThan(at((entry) => entry.kind === 'event' && entry.event.type === 'xstate.done.actor.counter'));
-    expect(of(entries, 'step').filter(({ actor }) => actor === key)).toHaveLength(1);
-    expect(of(entries, 'gone').map(({ actor }) => actor)).toContain(key);
-    expect(worldAt(entries).size).toBe(0);
+    expect(filterByKind(entries, 'step').filter(({ actor }) => actor === key)).toHaveLength(1);
+    expect(filterByKind(entries, 'gone').map(({ actor }) => actor)).toContain(key);
+    expect(computeWorldAt(entries).size).toBe(0);
   });
 
-  it('tells of actors that were stopped from above', () => {
+  it('records actors that their parent stopped', () => {
     const root = createActor(parent).start();
     root.send({ type: 'go' });
-    const { told } = recorded(root);
-    const born = told();
-    const children = of(born, 'born').flatMap(({ actor }) => (actor.parent ? [actor.key] : []));
+    const { takeEntries } = startRecording(root);
+    const born = takeEntries();
+    const children = filterByKind(born, 'born').flatMap(({ actor }) => (actor.parent ? [actor.key] : []));
     root.send({ type: 'stop' });
-    const entries = told();
-    expect(of(entries, 'gone').map(({ actor }) => actor)).toEqual(children);
-    expect([...worldAt([...born, ...entries]).values()].filter(({ isGone }) => !isGone)).toHaveLength(1);
+    const entries = takeEntries();
+    expect(filterByKind(entries, 'gone').map(({ actor }) => actor)).toEqual(children);
+    expect([...computeWorldAt([...born, ...entries]).values()].filter(({ isGone }) => !isGone)).toHaveLength(1);
   });
 
-  it('tells what a promise was given and what came of it', async () => {
+  it('records input and output of a promise', async () => {
     const machine = setup({
       actors: { load: fromPromise<{ n: number }, { id: number }>(async ({ input }) => ({ n: input.id })) },
     }).createMachine({
       invoke: { id: 'load', src: 'load', input: { id: 7 } },
     });
     const root = createActor(machine);
-    const { told } = recorded(root);
+    const { takeEntries } = startRecording(root);
     root.start();
     await Promise.resolve();
     await Promise.resolve();
-    const entries = told();
-    const promise = of(entries, 'born').find(({ actor }) => actor.kind === 'promise');
+    const entries = takeEntries();
+    const promise = filterByKind(entries, 'born').find(({ actor }) => actor.kind === 'promise');
     expect(promise).toMatchObject({ actor: { id: 'load' }, state: { status: 'active', changed: { '': { input: { id: 7 } } } } });
-    expect(of(entries, 'step').findLast(({ actor }) => actor === promise?.actor.key)?.state).toMatchObject({
+    expect(filterByKind(entries, 'step').findLast(({ actor }) => actor === promise?.actor.key)?.state).toMatchObject({
       status: 'done',
       output: { n: 7 },
       removed: [''],
     });
   });
 
-  it('knows what kind of actor is what', () => {
+  it('detects the kind of every actor', () => {
     const never = { subscribe: () => ({ unsubscribe: () => undefined }) };
     const machine = setup({
       actors: {
@@ -214,13 +214,13 @@ describe('a recorder', () => {
     }).createMachine({
       invoke: (['promise', 'callback', 'observable', 'transition'] as const).map((src) => ({ id: `a ${src}`, src })),
     });
-    const { told } = recorded(createActor(machine).start());
-    const born = of(told(), 'born');
+    const { takeEntries } = startRecording(createActor(machine).start());
+    const born = filterByKind(takeEntries(), 'born');
     expect(born.map(({ actor }) => actor.kind)).toEqual(['machine', 'promise', 'callback', 'observable', 'transition']);
     expect(born.at(-1)?.state.changed).toEqual({ '': { context: 3 } });
   });
 
-  it('tells of a machine that threw, and lives on', () => {
+  it('records the failure of a machine and goes on', () => {
     const broken = setup({}).createMachine({
       id: 'broken',
       on: {
@@ -233,12 +233,12 @@ describe('a recorder', () => {
     });
     const host = setup({ actors: { broken } }).createMachine({ invoke: { id: 'broken', src: 'broken', onError: {} }, on: { ok: {} } });
     const root = createActor(host).start();
-    const { told } = recorded(root);
-    told();
+    const { takeEntries } = startRecording(root);
+    takeEntries();
     const child = root.getSnapshot().children.broken as AnyActorRef;
     child.send({ type: 'go' });
     root.send({ type: 'ok' });
-    const entries = told();
+    const entries = takeEntries();
     const key = child.sessionId;
     const failed = entries.findIndex((entry) => entry.kind === 'step' && entry.actor === key);
     expect(entries[failed]).toMatchObject({
@@ -249,16 +249,16 @@ describe('a recorder', () => {
     expect(JSON.stringify(entries)).not.toContain('hunter2');
   });
 
-  it('says who was taken up from a snapshot', () => {
+  it('marks actors that were restored from a snapshot', () => {
     const before = createActor(parent).start();
     before.send({ type: 'go' });
     const snapshot = before.getPersistedSnapshot();
     const root = createActor(parent, { snapshot });
-    const { told } = recorded(root);
+    const { takeEntries } = startRecording(root);
     root.start();
     root.send({ type: 'stop' });
     root.send({ type: 'go' });
-    expect(of(told(), 'born').map(({ actor }) => [actor.id, actor.isRestored])).toEqual(
+    expect(filterByKind(takeEntries(), 'born').map(({ actor }) => [actor.id, actor.isRestored])).toEqual(
       [
         [root.sessionId, true],
         ['counter', true],
@@ -269,9 +269,9 @@ describe('a recorder', () => {
     );
   });
 
-  it('asks to be called once for many happenings, and reads nothing before it is', () => {
+  it('asks for one callback for many entries, and reads no data before it', () => {
     const actor = createActor(counter).start();
-    const { recorder, due, entries, batches } = recorded(actor);
+    const { recorder, due, entries, batches } = startRecording(actor);
     const read = vi.fn(() => 1);
     for (let count = 0; count < 10; count += 1) actor.send({ type: 'add', by: 1 });
     actor.send(Object.defineProperty({ type: 'no' } as const, 'by', { get: read, enumerable: true }));
@@ -284,53 +284,53 @@ describe('a recorder', () => {
     recorder.stop();
   });
 
-  it('tells much in several goes', () => {
+  it('emits many entries in several batches', () => {
     const actor = createActor(counter).start();
-    const { due, batches } = recorded(actor);
+    const { due, batches } = startRecording(actor);
     for (let count = 0; count < 700; count += 1) actor.send({ type: 'add', by: 1 });
     while (due.length > 0) due.shift()?.();
     expect(batches).toEqual([500, 500, 401]);
   });
 
-  it('lets the oldest go when more comes than it can tell, says how many, and how everybody stands after it', () => {
+  it('drops the oldest entries if there are too many, and records their number and the resulting states', () => {
     const root = createActor(parent);
-    const { told } = recorded(root);
+    const { takeEntries } = startRecording(root);
     root.start();
-    told();
+    takeEntries();
     root.send({ type: 'go' });
     const child = root.getSnapshot().children.counter;
     for (let count = 0; count < 4000; count += 1) child?.send({ type: 'add', by: 1 });
-    const entries = told();
+    const entries = takeEntries();
     const [gap, ...after] = entries;
     const dropped = gap?.kind === 'gap' ? gap.dropped : 0;
-    // Sent and dealt with, and what the start of two children brought about.
+    // Sent and processed events, and the start of two children.
     expect(dropped).toBe(2 + 3 * 2 + 2 * 4000 - 5000);
     const others = after.length - 5000;
     expect(after.slice(0, others).map((entry) => entry.kind)).toEqual(['born', 'born', 'born']);
-    const world = worldAt(entries);
+    const world = computeWorldAt(entries);
     expect(world.get(root.sessionId)?.state.value).toBe('busy');
     expect(world.get(child?.sessionId ?? '')?.context).toEqual({ count: 4000, last: '', list: [1] });
     expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, index) => index + (gap?.seq ?? 0)));
   });
 
-  it('says of who was born and died unseen nothing, and of who died unseen that it is gone', () => {
+  it('omits actors that started and ended inside a gap, and records those that ended inside it as gone', () => {
     const root = createActor(parent).start();
     root.send({ type: 'go' });
-    const { told } = recorded(root);
-    const before = told();
+    const { takeEntries } = startRecording(root);
+    const before = takeEntries();
     for (let count = 0; count < 1000; count += 1) {
       root.send({ type: 'stop' });
       root.send({ type: 'go' });
     }
-    const world = worldAt([...before, ...told()]);
+    const world = computeWorldAt([...before, ...takeEntries()]);
     const alive = [...world.values()].filter(({ isGone }) => !isGone);
     expect(alive.map(({ id }) => id)).toEqual([root.id, 'counter', 'load']);
     expect(alive[1]?.key).toBe(root.getSnapshot().children.counter?.sessionId);
   });
 
-  it('tells nothing after it was stopped, also of what had happened', () => {
+  it('emits nothing after it is stopped, not even pending entries', () => {
     const actor = createActor(counter).start();
-    const { recorder, entries, due } = recorded(actor);
+    const { recorder, entries, due } = startRecording(actor);
     actor.send({ type: 'add', by: 1 });
     recorder.stop();
     actor.send({ type: 'add', by: 1 });
@@ -339,20 +339,20 @@ describe('a recorder', () => {
     expect(entries).toEqual([]);
   });
 
-  it('numbers on where an earlier one of the same page stopped', () => {
+  it('continues the numbers of an earlier recorder of the same root', () => {
     const actor = createActor(counter).start();
-    const one = recorded(actor);
-    const last = one.told().at(-1)?.seq ?? 0;
+    const one = startRecording(actor);
+    const last = one.takeEntries().at(-1)?.seq ?? 0;
     one.recorder.stop();
-    expect(recorded(actor).told()[0]?.seq).toBe(last + 1);
+    expect(startRecording(actor).takeEntries()[0]?.seq).toBe(last + 1);
   });
 
-  it('finds who lives by their key, and machines by their print', () => {
+  it('finds running actors by key, and machines by print', () => {
     const root = createActor(parent).start();
-    const { recorder, told } = recorded(root);
-    const [born] = of(told(), 'born');
-    expect(recorder.find(root.sessionId)).toBe(root);
-    expect(recorder.find('nobody')).toBeUndefined();
-    expect(recorder.machine(born?.actor.machine?.print ?? '')).toBe(root.logic);
+    const { recorder, takeEntries } = startRecording(root);
+    const [born] = filterByKind(takeEntries(), 'born');
+    expect(recorder.findActor(root.sessionId)).toBe(root);
+    expect(recorder.findActor('nobody')).toBeUndefined();
+    expect(recorder.findMachine(born?.actor.machine?.print ?? '')).toBe(root.logic);
   });
 });

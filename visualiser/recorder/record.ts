@@ -1,252 +1,254 @@
 import type { AnyActorRef, AnyStateMachine, InspectionEvent } from 'xstate';
-import { type Arrow, printOfMachine, takenId } from '../model/ids.ts';
+import { computeMachinePrint, toTakenTransitionId, type XStateTransition } from '../model/ids.ts';
 import type { RecordedEntry } from '../model/recording.ts';
-import { asRef, childrenOf, hasStopped, machineOf, type RunningActor, recordedActor, running } from './actor-parts.ts';
-import { type AnySnapshot, type Knowledge, knowledgeOf, recordedEvent, recordedState } from './recorded-state.ts';
+import { getChildren, getMachine, hasStopped, type RunningActor, toActorRef, toRecordedActor, toRunningActor } from './actor-parts.ts';
+import { type ActorData, type AnySnapshot, getActorData, toRecordedEvent, toRecordedState } from './recorded-state.ts';
 
-/** What waits to be told; the oldest goes when more comes. */
-const WAITING_MAX = 5000;
-/** So many are told in one go, or for so long, so that whoever is recorded does not stutter. */
-const TOLD_MAX = 500;
-const TOLD_MS = 6;
-/** Looked at the clock after so many. */
-const TOLD_AT_ONCE = 20;
-const REST_MS = 50;
+/** Pending entries; when there are more, the oldest are dropped. */
+const MAX_PENDING = 5000;
+/** Limits of one batch in entries and in time, so that recording does not make the page stutter. */
+const MAX_BATCH = 500;
+const MAX_BATCH_MS = 6;
+/** Number of entries between two looks at the clock. */
+const CLOCK_CHECK_INTERVAL = 20;
+const FLUSH_DELAY_MS = 50;
 
 export interface RecorderOptions {
   /** Milliseconds of any clock. */
   now: () => number;
-  /** By the same clock: since when time is counted; now, if it is not said. */
+  /** Zero point of the entries' times, by the same clock; now by default. */
   since?: number;
-  tell: (entries: readonly RecordedEntry[]) => void;
-  /** Calls back once, soon; within a tenth of a second unless told otherwise. */
-  later?: (flush: () => void) => void;
+  onEntries: (entries: readonly RecordedEntry[]) => void;
+  /** Calls back once, soon; within a tenth of a second by default. */
+  scheduleFlush?: (flush: () => void) => void;
 }
 
 export interface Recorder {
-  /** Tells everything that has happened. */
+  /** Emits everything that has happened. */
   flush(): void;
-  /** Tells nothing more, also of what has happened already. */
+  /** Emits nothing more, not even pending entries. */
   stop(): void;
-  /** Who goes by this key and still lives. */
-  find(key: string): AnyActorRef | undefined;
-  /** A machine that was seen, by its print. */
-  machine(print: string): AnyStateMachine | undefined;
+  /** The running actor with that key. */
+  findActor(key: string): AnyActorRef | undefined;
+  /** A recorded machine, by its print. */
+  findMachine(print: string): AnyStateMachine | undefined;
 }
 
-/** References alone: what they hold is read when it is told. */
-type Happening = { at: number } & (
+/** Holds references only: their content is read when the entry is emitted. */
+type PendingEntry = { at: number } & (
   | { kind: 'born'; actor: RunningActor; snapshot: AnySnapshot }
   | { kind: 'gone'; actor: RunningActor; snapshot: AnySnapshot }
-  | { kind: 'step'; actor: RunningActor; snapshot: AnySnapshot; event: string; arrows: readonly Arrow[] }
+  | { kind: 'step'; actor: RunningActor; snapshot: AnySnapshot; event: string; transitions: readonly XStateTransition[] }
   | { kind: 'event'; to: RunningActor; from: RunningActor | undefined; event: { type: string } }
 );
 
-interface Living {
-  /** That was seen last. */
+interface TrackedActor {
+  /** The last snapshot that was recorded. */
   snapshot: AnySnapshot;
-  /** Taken since. */
-  arrows: Arrow[];
-  /** What it deals with. */
+  /** Transitions taken since that snapshot. */
+  transitions: XStateTransition[];
+  /** Type of the event it is processing. */
   event: string;
-  /** Its step was told before XState told of it. */
-  isAhead: boolean;
+  /** Whether its step was recorded before XState reported it. */
+  isStepRecordedEarly: boolean;
 }
 
-/** Numbers go on when a page is recorded again. */
-const numbers = new WeakMap<object, number>();
+/** Numbers continue when the same root is recorded again. */
+const lastNumbers = new WeakMap<object, number>();
 
-const untold: unique symbol = Symbol('untold');
-type Untold = typeof untold;
+const GONE: unique symbol = Symbol('untold');
+type Gone = typeof GONE;
 
-const newLiving = (snapshot: AnySnapshot): Living => ({ snapshot, arrows: [], event: '', isAhead: false });
+const createTracked = (snapshot: AnySnapshot): TrackedActor => ({ snapshot, transitions: [], event: '', isStepRecordedEarly: false });
 
 /**
- * Tells what happens to an actor and to everybody below it, from the moment it is called, beginning with whoever lives; the actor may
- * have been started or not. Whoever is recorded pays for little more than a list of references.
+ * Records an actor and all actors below it from this call on, starting with those that exist; the root may be started before or after.
+ * While recording, the page pays for little more than a list of references.
  */
 export function record(
   root: AnyActorRef,
-  { now, since = now(), tell, later = (flush) => void setTimeout(flush, REST_MS) }: RecorderOptions,
+  { now, since = now(), onEntries, scheduleFlush = (flush) => void setTimeout(flush, FLUSH_DELAY_MS) }: RecorderOptions,
 ): Recorder {
-  const living = new Map<RunningActor, Living>();
-  const departed = new WeakSet<RunningActor>();
+  const trackedActors = new Map<RunningActor, TrackedActor>();
+  const goneActors = new WeakSet<RunningActor>();
   const machines = new Map<string, AnyStateMachine>();
-  /** What was told last of what somebody knows. */
-  const told = new Map<RunningActor, Knowledge>();
-  const lost = new Map<RunningActor, AnySnapshot | Untold>();
-  let waiting: Happening[] = [];
-  let first = 0;
-  let dropped = 0;
+  /** Data of each actor as it was last emitted. */
+  const recordedData = new Map<RunningActor, ActorData>();
+  const droppedStates = new Map<RunningActor, AnySnapshot | Gone>();
+  let pending: PendingEntry[] = [];
+  let firstPending = 0;
+  let droppedCount = 0;
   let isScheduled = false;
   let isStopped = false;
 
-  const at = () => Math.round((now() - since) * 10) / 10;
+  const elapsed = () => Math.round((now() - since) * 10) / 10;
 
-  function schedule() {
+  function requestFlush() {
     if (isScheduled || isStopped) return;
     isScheduled = true;
-    later(() => {
+    scheduleFlush(() => {
       isScheduled = false;
-      if (!isStopped) tellWaiting(TOLD_MAX, now() + TOLD_MS);
+      if (!isStopped) emitPending(MAX_BATCH, now() + MAX_BATCH_MS);
     });
   }
 
-  function drop(happening: Happening) {
-    dropped += 1;
-    if (happening.kind === 'event') return;
-    const { kind, actor, snapshot } = happening;
-    lost.set(actor, kind === 'gone' ? untold : snapshot);
+  function drop(entry: PendingEntry) {
+    droppedCount += 1;
+    if (entry.kind === 'event') return;
+    const { kind, actor, snapshot } = entry;
+    droppedStates.set(actor, kind === 'gone' ? GONE : snapshot);
   }
 
-  function push(happening: Happening) {
-    if (waiting.length - first >= WAITING_MAX) {
-      const oldest = waiting[first];
+  function push(entry: PendingEntry) {
+    if (pending.length - firstPending >= MAX_PENDING) {
+      const oldest = pending[firstPending];
       if (oldest) drop(oldest);
-      first += 1;
-      if (first >= WAITING_MAX) {
-        waiting = waiting.slice(first);
-        first = 0;
+      firstPending += 1;
+      if (firstPending >= MAX_PENDING) {
+        pending = pending.slice(firstPending);
+        firstPending = 0;
       }
     }
-    waiting.push(happening);
-    schedule();
+    pending.push(entry);
+    requestFlush();
   }
 
-  /** Who was never seen is born now; the parent first. */
-  function meet(actor: RunningActor): Living | undefined {
-    const met = living.get(actor);
-    if (met || departed.has(actor)) return met;
+  /** Adds an actor that was not seen before, its parents first. */
+  function track(actor: RunningActor): TrackedActor | undefined {
+    const known = trackedActors.get(actor);
+    if (known || goneActors.has(actor)) return known;
     const snapshot = actor.getSnapshot() as AnySnapshot | undefined;
     if (!snapshot) return undefined;
-    if (actor._parent) meet(actor._parent);
-    const fresh = newLiving(snapshot);
-    living.set(actor, fresh);
-    push({ kind: 'born', at: at(), actor, snapshot });
-    return fresh;
+    if (actor._parent) track(actor._parent);
+    const tracked = createTracked(snapshot);
+    trackedActors.set(actor, tracked);
+    push({ kind: 'born', at: elapsed(), actor, snapshot });
+    return tracked;
   }
 
-  function depart(actor: RunningActor, { snapshot }: Living) {
-    living.delete(actor);
-    departed.add(actor);
-    push({ kind: 'gone', at: at(), actor, snapshot });
+  function markGone(actor: RunningActor, { snapshot }: TrackedActor) {
+    trackedActors.delete(actor);
+    goneActors.add(actor);
+    push({ kind: 'gone', at: elapsed(), actor, snapshot });
   }
 
-  function step(actor: RunningActor, one: Living, snapshot: AnySnapshot, event: string) {
-    push({ kind: 'step', at: at(), actor, snapshot, event, arrows: one.arrows });
-    one.snapshot = snapshot;
-    one.arrows = [];
+  function pushStep(actor: RunningActor, tracked: TrackedActor, snapshot: AnySnapshot, event: string) {
+    push({ kind: 'step', at: elapsed(), actor, snapshot, event, transitions: tracked.transitions });
+    tracked.snapshot = snapshot;
+    tracked.transitions = [];
   }
 
-  /** XState tells of a step after what follows from its end, and never of one that threw. */
-  function catchUp(actor: RunningActor) {
-    const one = living.get(actor);
+  /** XState reports the last step of an actor after its consequences, and never reports one that threw. */
+  function pushMissedStep(actor: RunningActor) {
+    const tracked = trackedActors.get(actor);
     const snapshot = actor.getSnapshot() as AnySnapshot | undefined;
-    if (!one || !snapshot || snapshot === one.snapshot) return;
-    step(actor, one, snapshot, one.event);
-    one.isAhead = true;
-    if (snapshot.status === 'error') depart(actor, one);
+    if (!tracked || !snapshot || snapshot === tracked.snapshot) return;
+    pushStep(actor, tracked, snapshot, tracked.event);
+    tracked.isStepRecordedEarly = true;
+    if (snapshot.status === 'error') markGone(actor, tracked);
   }
 
-  /** Steps that belong to nobody yet: those of a machine that is being made. */
-  const early = new WeakMap<RunningActor, Arrow[]>();
+  /** Transitions of machines that are still being created. */
+  const earlyTransitions = new WeakMap<RunningActor, XStateTransition[]>();
 
-  function hear(heard: InspectionEvent) {
-    const actor = running(heard.actorRef);
-    if (heard.type === '@xstate.event') {
-      const from = heard.sourceRef ? running(heard.sourceRef) : undefined;
-      if (from) catchUp(from);
-      const one = meet(actor);
-      if (one) one.event = heard.event.type;
-      push({ kind: 'event', at: at(), to: actor, from, event: heard.event });
-    } else if (heard.type === '@xstate.microstep') {
-      const arrows = heard._transitions as unknown as Arrow[];
-      const one = living.get(actor);
-      if (one) {
-        if (one.arrows.length === 0) one.event = heard.event.type;
-        one.arrows.push(...arrows);
-      } else if (!departed.has(actor)) early.set(actor, [...(early.get(actor) ?? []), ...arrows]);
-    } else if (heard.type === '@xstate.snapshot') {
-      const one = meet(actor);
-      if (!one) return;
-      const snapshot = heard.snapshot as unknown as AnySnapshot;
-      one.arrows.unshift(...(early.get(actor) ?? []));
-      early.delete(actor);
-      if (one.isAhead && snapshot === one.snapshot) one.isAhead = false;
-      else step(actor, one, snapshot, heard.event.type);
-      if (snapshot.status !== 'active') depart(actor, one);
+  function handleInspection(inspection: InspectionEvent) {
+    const actor = toRunningActor(inspection.actorRef);
+    if (inspection.type === '@xstate.event') {
+      const from = inspection.sourceRef ? toRunningActor(inspection.sourceRef) : undefined;
+      if (from) pushMissedStep(from);
+      const tracked = track(actor);
+      if (tracked) tracked.event = inspection.event.type;
+      push({ kind: 'event', at: elapsed(), to: actor, from, event: inspection.event });
+    } else if (inspection.type === '@xstate.microstep') {
+      const transitions = inspection._transitions as unknown as XStateTransition[];
+      const tracked = trackedActors.get(actor);
+      if (tracked) {
+        if (tracked.transitions.length === 0) tracked.event = inspection.event.type;
+        tracked.transitions.push(...transitions);
+      } else if (!goneActors.has(actor)) earlyTransitions.set(actor, [...(earlyTransitions.get(actor) ?? []), ...transitions]);
+    } else if (inspection.type === '@xstate.snapshot') {
+      const tracked = track(actor);
+      if (!tracked) return;
+      const snapshot = inspection.snapshot as unknown as AnySnapshot;
+      tracked.transitions.unshift(...(earlyTransitions.get(actor) ?? []));
+      earlyTransitions.delete(actor);
+      if (tracked.isStepRecordedEarly && snapshot === tracked.snapshot) tracked.isStepRecordedEarly = false;
+      else pushStep(actor, tracked, snapshot, inspection.event.type);
+      if (snapshot.status !== 'active') markGone(actor, tracked);
     }
   }
 
-  const numbered = () => {
-    const number = (numbers.get(root) ?? 0) + 1;
-    numbers.set(root, number);
+  const nextNumber = () => {
+    const number = (lastNumbers.get(root) ?? 0) + 1;
+    lastNumbers.set(root, number);
     return number;
   };
 
-  function born(actor: RunningActor, snapshot: AnySnapshot, when: number): RecordedEntry {
-    const machine = machineOf(actor);
-    if (machine) machines.set(printOfMachine(machine), machine);
-    told.set(actor, knowledgeOf(actor, snapshot));
-    return { seq: numbered(), at: when, kind: 'born', actor: recordedActor(actor), state: recordedState(actor, snapshot, {}) };
+  function createBornEntry(actor: RunningActor, snapshot: AnySnapshot, when: number): RecordedEntry {
+    const machine = getMachine(actor);
+    if (machine) machines.set(computeMachinePrint(machine), machine);
+    recordedData.set(actor, getActorData(actor, snapshot));
+    return { seq: nextNumber(), at: when, kind: 'born', actor: toRecordedActor(actor), state: toRecordedState(actor, snapshot, {}) };
   }
 
-  function gone(actor: RunningActor, when: number): RecordedEntry[] {
-    return told.delete(actor) ? [{ seq: numbered(), at: when, kind: 'gone', actor: actor.sessionId }] : [];
+  function createGoneEntries(actor: RunningActor, when: number): RecordedEntry[] {
+    return recordedData.delete(actor) ? [{ seq: nextNumber(), at: when, kind: 'gone', actor: actor.sessionId }] : [];
   }
 
-  function entriesOf(happening: Happening): RecordedEntry[] {
-    const when = happening.at;
-    if (happening.kind === 'event') {
-      const { to, from, event } = happening;
+  function toEntries(entry: PendingEntry): RecordedEntry[] {
+    const when = entry.at;
+    if (entry.kind === 'event') {
+      const { to, from, event } = entry;
       const sender = from && { from: from.sessionId };
-      return [{ seq: numbered(), at: when, kind: 'event', to: to.sessionId, ...sender, event: recordedEvent(event, to) }];
+      return [{ seq: nextNumber(), at: when, kind: 'event', to: to.sessionId, ...sender, event: toRecordedEvent(event, to) }];
     }
-    const { actor, snapshot } = happening;
-    if (happening.kind === 'born') return [born(actor, snapshot, when)];
-    if (happening.kind === 'gone') return gone(actor, when);
-    const before = told.get(actor) ?? {};
-    told.set(actor, knowledgeOf(actor, snapshot));
-    const transitions = happening.arrows.flatMap((arrow) => takenId(arrow) ?? []);
-    const state = recordedState(actor, snapshot, before);
-    return [{ seq: numbered(), at: when, kind: 'step', actor: actor.sessionId, event: happening.event, transitions, state }];
+    const { actor, snapshot } = entry;
+    if (entry.kind === 'born') return [createBornEntry(actor, snapshot, when)];
+    if (entry.kind === 'gone') return createGoneEntries(actor, when);
+    const before = recordedData.get(actor) ?? {};
+    recordedData.set(actor, getActorData(actor, snapshot));
+    const transitions = entry.transitions.flatMap((transition) => toTakenTransitionId(transition) ?? []);
+    const state = toRecordedState(actor, snapshot, before);
+    return [{ seq: nextNumber(), at: when, kind: 'step', actor: actor.sessionId, event: entry.event, transitions, state }];
   }
 
-  /** Who was lost sight of stands as it was left. */
-  function gap(when: number): RecordedEntry[] {
-    if (dropped === 0) return [];
-    const entry: RecordedEntry = { seq: numbered(), at: when, kind: 'gap', dropped };
-    const after = [...lost].flatMap(([actor, snapshot]) => (snapshot === untold ? gone(actor, when) : [born(actor, snapshot, when)]));
-    dropped = 0;
-    lost.clear();
+  /** Entries for what was dropped: the gap, and the last dropped state of each actor. */
+  function createGapEntries(when: number): RecordedEntry[] {
+    if (droppedCount === 0) return [];
+    const entry: RecordedEntry = { seq: nextNumber(), at: when, kind: 'gap', dropped: droppedCount };
+    const after = [...droppedStates].flatMap(([actor, snapshot]) =>
+      snapshot === GONE ? createGoneEntries(actor, when) : [createBornEntry(actor, snapshot, when)],
+    );
+    droppedCount = 0;
+    droppedStates.clear();
     return [entry, ...after];
   }
 
-  function tellWaiting(most: number, until: number) {
-    for (const [actor, one] of living) {
-      catchUp(actor);
-      if (living.has(actor) && hasStopped(actor)) depart(actor, one);
+  function emitPending(maxCount: number, deadline: number) {
+    for (const [actor, tracked] of trackedActors) {
+      pushMissedStep(actor);
+      if (trackedActors.has(actor) && hasStopped(actor)) markGone(actor, tracked);
     }
-    const entries = gap(waiting[first]?.at ?? at());
+    const entries = createGapEntries(pending[firstPending]?.at ?? elapsed());
     let count = 0;
-    while (first < waiting.length && count < most && (count % TOLD_AT_ONCE > 0 || count === 0 || now() < until)) {
-      const next = waiting[first];
-      if (next) entries.push(...entriesOf(next));
-      first += 1;
+    while (firstPending < pending.length && count < maxCount && (count % CLOCK_CHECK_INTERVAL > 0 || count === 0 || now() < deadline)) {
+      const next = pending[firstPending];
+      if (next) entries.push(...toEntries(next));
+      firstPending += 1;
       count += 1;
     }
-    if (first === waiting.length) {
-      waiting = [];
-      first = 0;
-    } else schedule();
-    if (entries.length > 0) tell(entries);
+    if (firstPending === pending.length) {
+      pending = [];
+      firstPending = 0;
+    } else requestFlush();
+    if (entries.length > 0) onEntries(entries);
   }
 
-  const subscription = root.system.inspect((heard) => {
+  const subscription = root.system.inspect((inspection) => {
     try {
-      hear(heard);
+      handleInspection(inspection);
     } catch {
-      // Whoever is recorded must not suffer from it.
+      // A failure of the recorder must not affect the recorded page.
       stop();
     }
   });
@@ -254,28 +256,28 @@ export function record(
   function stop() {
     isStopped = true;
     subscription.unsubscribe();
-    living.clear();
-    told.clear();
-    lost.clear();
-    waiting = [];
-    first = 0;
+    trackedActors.clear();
+    recordedData.clear();
+    droppedStates.clear();
+    pending = [];
+    firstPending = 0;
   }
 
-  function meetAll(actor: RunningActor) {
-    meet(actor);
-    for (const child of childrenOf(actor)) meetAll(child);
+  function trackAll(actor: RunningActor) {
+    track(actor);
+    for (const child of getChildren(actor)) trackAll(child);
   }
-  meetAll(running(root));
+  trackAll(toRunningActor(root));
 
   return {
     flush: () => {
-      if (!isStopped) tellWaiting(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
+      if (!isStopped) emitPending(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
     },
     stop,
-    find: (key) => {
-      const found = [...living.keys()].find(({ sessionId }) => sessionId === key);
-      return found && asRef(found);
+    findActor: (key) => {
+      const found = [...trackedActors.keys()].find(({ sessionId }) => sessionId === key);
+      return found && toActorRef(found);
     },
-    machine: (print) => machines.get(print),
+    findMachine: (print) => machines.get(print),
   };
 }

@@ -1,55 +1,55 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { activeStates } from '../model/ids.ts';
+import { listActiveStates } from '../model/ids.ts';
 import type { RecordedEvent, RecordedState } from '../model/recording.ts';
-import { machineOf, type RunningActor } from './actor-parts.ts';
-import { recordedParts, recordedValue, unspoken } from './recorded-value.ts';
+import { getMachine, type RunningActor } from './actor-parts.ts';
+import { redactValue, toRecordedParts, toRecordedValue } from './recorded-value.ts';
 import { isSecretName } from './secret-names.ts';
 
-/** Of which an actor that is no machine does not say what it knows. */
-const OUTER = new Set(['status', 'output', 'error', '_subscription']);
+/** Keys of an actor's snapshot that are not its data. */
+const SNAPSHOT_FIELDS = new Set(['status', 'output', 'error', '_subscription']);
 
-export type Knowledge = Readonly<Record<string, unknown>>;
+export type ActorData = Readonly<Record<string, unknown>>;
 export type AnySnapshot = Readonly<Record<string, unknown>>;
 
-/** What an actor knows: the context of a machine; input and context of any other. */
-export function knowledgeOf(actor: RunningActor, snapshot: AnySnapshot): Knowledge {
-  if (machineOf(actor)) return (snapshot.context ?? {}) as Knowledge;
-  return Object.fromEntries(Object.entries(snapshot).filter(([key, value]) => !OUTER.has(key) && value !== undefined));
+/** Data of an actor: the context of a machine; input and context of any other actor. */
+export function getActorData(actor: RunningActor, snapshot: AnySnapshot): ActorData {
+  if (getMachine(actor)) return (snapshot.context ?? {}) as ActorData;
+  return Object.fromEntries(Object.entries(snapshot).filter(([key, value]) => !SNAPSHOT_FIELDS.has(key) && value !== undefined));
 }
 
-/** A machine says by keys what is secret; of any other actor its name may be all there is to say it. */
-const isSecretActor = (actor: RunningActor) => !machineOf(actor) && isSecretName(actor.id);
+/** Data of machines is redacted by key; for any other actor, its id may be the only hint at a secret. */
+const isSecretActor = (actor: RunningActor) => !getMachine(actor) && isSecretName(actor.id);
 
-function changes(actor: RunningActor, now: Knowledge, before: Knowledge): Pick<RecordedState, 'changed' | 'removed'> {
-  const changed = Object.keys(now).filter((key) => !Object.hasOwn(before, key) || before[key] !== now[key]);
-  const removed = Object.keys(before).filter((key) => !Object.hasOwn(now, key));
+function findChanges(actor: RunningActor, current: ActorData, before: ActorData): Pick<RecordedState, 'changed' | 'removed'> {
+  const changed = Object.keys(current).filter((key) => !Object.hasOwn(before, key) || before[key] !== current[key]);
+  const removed = Object.keys(before).filter((key) => !Object.hasOwn(current, key));
   if (changed.length === 0 && removed.length === 0) return {};
-  if (machineOf(actor)) {
-    return { ...(changed.length > 0 && { changed: recordedParts(now, changed) }), ...(removed.length > 0 && { removed }) };
+  if (getMachine(actor)) {
+    return { ...(changed.length > 0 && { changed: toRecordedParts(current, changed) }), ...(removed.length > 0 && { removed }) };
   }
-  if (Object.keys(now).length === 0) return { removed: [''] };
-  return { changed: { '': isSecretActor(actor) ? unspoken(now) : recordedValue(now) } };
+  if (Object.keys(current).length === 0) return { removed: [''] };
+  return { changed: { '': isSecretActor(actor) ? redactValue(current) : toRecordedValue(current) } };
 }
 
-/** Where an actor stands; of what it knows only what is another than before. */
-export function recordedState(actor: RunningActor, snapshot: AnySnapshot, before: Knowledge): RecordedState {
+/** State of an actor; of its data, only what changed. */
+export function toRecordedState(actor: RunningActor, snapshot: AnySnapshot, before: ActorData): RecordedState {
   const { status, value, tags, output, error } = snapshot as Partial<AnyMachineSnapshot>;
-  const said = isSecretActor(actor) ? unspoken : recordedValue;
+  const toData = isSecretActor(actor) ? redactValue : toRecordedValue;
   return {
     status: status ?? 'active',
-    ...(machineOf(actor) && value !== undefined && { value, states: activeStates(snapshot as unknown as AnyMachineSnapshot) }),
+    ...(getMachine(actor) && value !== undefined && { value, states: listActiveStates(snapshot as unknown as AnyMachineSnapshot) }),
     ...(tags && tags.size > 0 && { tags: [...tags] }),
-    ...changes(actor, knowledgeOf(actor, snapshot), before),
-    ...(output !== undefined && { output: said(output) }),
-    ...(error !== undefined && { error: said(error) }),
+    ...findChanges(actor, getActorData(actor, snapshot), before),
+    ...(output !== undefined && { output: toData(output) }),
+    ...(error !== undefined && { error: toData(error) }),
   };
 }
 
-export function recordedEvent(event: { readonly type: string }, to: RunningActor): RecordedEvent {
+export function toRecordedEvent(event: { readonly type: string }, to: RunningActor): RecordedEvent {
   const { type } = event;
   if (isSecretActor(to)) {
     const parts = Object.entries(event).filter(([key]) => key !== 'type');
-    return { type, ...Object.fromEntries(parts.map(([key, value]) => [key, unspoken(value)])) };
+    return { type, ...Object.fromEntries(parts.map(([key, value]) => [key, redactValue(value)])) };
   }
-  return { ...(recordedValue(event) as object), type };
+  return { ...(toRecordedValue(event) as object), type };
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createActor, setup } from 'xstate';
-import { recordedParts, recordedValue, unspoken } from './recorded-value.ts';
-import { redactedText } from './redacted-text.ts';
+import { redactValue, toRecordedParts, toRecordedValue } from './recorded-value.ts';
+import { redactText } from './redact-text.ts';
 import { isSecretName } from './secret-names.ts';
 
 const SECRET = { '~': 'redacted' };
@@ -67,8 +67,8 @@ const PLAIN_NAMES = [
 ];
 
 describe('a name', () => {
-  it.each(SECRET_NAMES)('like %s says that it is secret', (name) => expect(isSecretName(name)).toBe(true));
-  it.each(PLAIN_NAMES)('like %s says nothing of the kind', (name) => expect(isSecretName(name)).toBe(false));
+  it.each(SECRET_NAMES)('like %s is secret', (name) => expect(isSecretName(name)).toBe(true));
+  it.each(PLAIN_NAMES)('like %s is not secret', (name) => expect(isSecretName(name)).toBe(false));
 });
 
 describe('a text', () => {
@@ -91,19 +91,19 @@ describe('a text', () => {
     ['Cookie: a=abc; b=abc', 'Cookie: *redacted*'],
     ['-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----', '*redacted*'],
     ['x-api-key=abc', 'x-api-key=*redacted*'],
-  ])('%j is told as %j', (text, told) => {
-    expect(redactedText(text)).toBe(told);
-    expect(redactedText(told)).toBe(told);
+  ])('%j is recorded as %j', (text, redacted) => {
+    expect(redactText(text)).toBe(redacted);
+    expect(redactText(redacted)).toBe(redacted);
   });
 
   it.each(['GET /sys/role?page=2', 'a: b', 'https://example.org:8080/x', '{"name":"li"}', '广告投放系统', 'Basic information'])(
     '%j is told as it is',
     (text) => {
-      expect(redactedText(text)).toBe(text);
+      expect(redactText(text)).toBe(text);
     },
   );
 
-  it('is read in a time that grows with its length, whatever stands in it', () => {
+  it('is scanned in linear time, whatever it contains', () => {
     for (const text of [
       'a'.repeat(20_000),
       'a-'.repeat(10_000),
@@ -112,21 +112,21 @@ describe('a text', () => {
       'eyJ'.repeat(7000),
       ':'.repeat(20_000),
     ]) {
-      expect(redactedText(text).length).toBeLessThan(100_000);
+      expect(redactText(text).length).toBeLessThan(100_000);
     }
   });
 });
 
 describe('a value', () => {
-  it('that is plain data is told as it is', () => {
+  it('of plain data is recorded unchanged', () => {
     const value = { a: [1, 'two', null, true, { b: {} }] };
-    expect(recordedValue(value)).toEqual(value);
+    expect(toRecordedValue(value)).toEqual(value);
   });
 
-  it('that JSON cannot say is told by its kind', () => {
+  it('that JSON cannot express is recorded by its kind', () => {
     const actor = createActor(setup({}).createMachine({}));
     expect(
-      recordedValue({
+      toRecordedValue({
         u: undefined,
         n: Number.NaN,
         f: () => 1,
@@ -163,40 +163,40 @@ describe('a value', () => {
     });
   });
 
-  it('that turns back on itself has an end, and so has one without bounds', () => {
+  it('that is circular, deep or long is cut', () => {
     const circle: { self?: unknown } = {};
     circle.self = circle;
-    expect(recordedValue(circle)).toEqual({ self: { '~': 'cut', text: '↺' } });
+    expect(toRecordedValue(circle)).toEqual({ self: { '~': 'cut', text: '↺' } });
     let deep: unknown = 'end';
     for (let level = 0; level < 1000; level += 1) deep = { deep };
-    expect(JSON.stringify(recordedValue(deep)).length).toBeLessThan(200);
-    expect(recordedValue('x'.repeat(5000))).toEqual({ '~': 'cut', text: 'x'.repeat(2000) });
-    const many = recordedValue(Array.from({ length: 1000 }, (_, index) => index)) as unknown[];
+    expect(JSON.stringify(toRecordedValue(deep)).length).toBeLessThan(200);
+    expect(toRecordedValue('x'.repeat(5000))).toEqual({ '~': 'cut', text: 'x'.repeat(2000) });
+    const many = toRecordedValue(Array.from({ length: 1000 }, (_, index) => index)) as unknown[];
     expect(many).toHaveLength(201);
     expect(many.at(-1)).toEqual({ '~': 'cut', text: '+800' });
     const wide = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`k${index}`, index]));
-    expect(Object.keys(recordedValue(wide) as object)).toHaveLength(201);
+    expect(Object.keys(toRecordedValue(wide) as object)).toHaveLength(201);
     const tree = (levels: number): unknown => (levels === 0 ? { end: {} } : Array.from({ length: 20 }, () => tree(levels - 1)));
-    expect(JSON.stringify(recordedValue(tree(4))).length).toBeLessThan(1_500_000);
+    expect(JSON.stringify(toRecordedValue(tree(4))).length).toBeLessThan(1_500_000);
   });
 
-  it('is cut by where it stands, and told whole where there is room again', () => {
+  it('is cut by its depth in one place, and recorded whole in another', () => {
     const inner = { a: { b: { c: 1 } } };
     let deep: unknown = inner;
     for (let level = 0; level < 8; level += 1) deep = { deep };
-    expect(JSON.stringify(recordedValue(deep))).toContain('cut');
-    expect(recordedValue(inner)).toEqual(inner);
-    expect(JSON.stringify(recordedValue(deep))).toContain('cut');
+    expect(JSON.stringify(toRecordedValue(deep))).toContain('cut');
+    expect(toRecordedValue(inner)).toEqual(inner);
+    expect(JSON.stringify(toRecordedValue(deep))).toContain('cut');
   });
 
-  it('that nobody changed is told as the same data, at no cost', () => {
+  it('that did not change is recorded as the same object', () => {
     const rows = [{ id: 1 }, { id: 2 }];
-    const before = recordedValue({ rows, page: 1 }) as { rows: unknown };
-    const after = recordedValue({ rows, page: 2 }) as { rows: unknown };
+    const before = toRecordedValue({ rows, page: 1 }) as { rows: unknown };
+    const after = toRecordedValue({ rows, page: 2 }) as { rows: unknown };
     expect(after.rows).toBe(before.rows);
   });
 
-  it('is read without running anything of it, and never throws', () => {
+  it('is read without running any of its code, and never throws', () => {
     const trap = {
       get danger(): string {
         throw new Error('was read');
@@ -204,39 +204,39 @@ describe('a value', () => {
     };
     const { proxy, revoke } = Proxy.revocable({}, {});
     revoke();
-    expect(recordedValue({ trap, proxy, toJSON: () => 'no' })).toEqual({
+    expect(toRecordedValue({ trap, proxy, toJSON: () => 'no' })).toEqual({
       trap: { danger: { '~': 'function' } },
       proxy: { '~': 'unreadable', text: '' },
       toJSON: { '~': 'function' },
     });
   });
 
-  it('under a secret name is not told, however it is given', () => {
-    expect(recordedValue({ password: 'c', account: 'li', hasToken: true, token: '', secret: null })).toEqual({
+  it('with a secret name is redacted, in any notation', () => {
+    expect(toRecordedValue({ password: 'c', account: 'li', hasToken: true, token: '', secret: null })).toEqual({
       password: SECRET,
       account: 'li',
       hasToken: true,
       token: '',
       secret: null,
     });
-    expect(recordedValue({ type: 'field.changed', name: 'password', value: 'c' })).toEqual({
+    expect(toRecordedValue({ type: 'field.changed', name: 'password', value: 'c' })).toEqual({
       type: 'field.changed',
       name: 'password',
       value: SECRET,
     });
-    expect(recordedValue({ type: 'password.typed', value: 'c' })).toEqual({ type: 'password.typed', value: SECRET });
-    expect(recordedValue({ path: ['user', 'pwd'], now: ['c'] })).toEqual({ path: ['user', 'pwd'], now: SECRET });
-    expect(recordedValue([['token', 'c'], 'Cookie', 'c'])).toEqual([['token', SECRET], 'Cookie', SECRET]);
-    expect(recordedValue('{"user":{"pwd":"c"},"n":1}')).toBe('{"user":{"pwd":{"~":"redacted"}},"n":1}');
-    expect(recordedParts({ name: 'otp', value: '5', other: 1 }, ['value'])).toEqual({ value: SECRET });
-    expect([unspoken('c'), unspoken({ a: 'c' }), unspoken(undefined)]).toEqual([SECRET, SECRET, { '~': 'undefined' }]);
+    expect(toRecordedValue({ type: 'password.typed', value: 'c' })).toEqual({ type: 'password.typed', value: SECRET });
+    expect(toRecordedValue({ path: ['user', 'pwd'], now: ['c'] })).toEqual({ path: ['user', 'pwd'], now: SECRET });
+    expect(toRecordedValue([['token', 'c'], 'Cookie', 'c'])).toEqual([['token', SECRET], 'Cookie', SECRET]);
+    expect(toRecordedValue('{"user":{"pwd":"c"},"n":1}')).toBe('{"user":{"pwd":{"~":"redacted"}},"n":1}');
+    expect(toRecordedParts({ name: 'otp', value: '5', other: 1 }, ['value'])).toEqual({ value: SECRET });
+    expect([redactValue('c'), redactValue({ a: 'c' }), redactValue(undefined)]).toEqual([SECRET, SECRET, { '~': 'undefined' }]);
   });
 });
 
 const CANARY = 'canary7f3a';
 
-/** What holds a secret below a name, in every way that was thought of. */
-const secret = fc.constantFrom(...SECRET_NAMES).chain((name) =>
+/** Every known way to hold a secret under a name. */
+const secretValues = fc.constantFrom(...SECRET_NAMES).chain((name) =>
   fc.constantFrom<unknown>(
     { [name]: CANARY },
     { [name]: { inner: [CANARY] } },
@@ -273,7 +273,7 @@ const secret = fc.constantFrom(...SECRET_NAMES).chain((name) =>
   ),
 );
 
-const shaped = fc.constantFrom<unknown>(
+const secretTexts = fc.constantFrom<unknown>(
   `Bearer ${CANARY}`,
   `bearer ${CANARY}.${CANARY}`,
   `eyJhbGciOiJIUzI1NiJ9.eyJ${CANARY}.${CANARY}`,
@@ -282,10 +282,10 @@ const shaped = fc.constantFrom<unknown>(
   `-----BEGIN RSA PRIVATE KEY-----\n${CANARY}`,
 );
 
-const wrapped: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
+const nestedSecrets: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 7, depthSize: 'large', withCrossShrink: true },
-    fc.oneof(secret, shaped),
+    fc.oneof(secretValues, secretTexts),
     tie('value').map((value) => ({ a: 1, value, text: 'x' })),
     tie('value').map((value) => [1, value]),
     tie('value').map((value) => new Map<unknown, unknown>([['at', value]])),
@@ -295,31 +295,31 @@ const wrapped: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
     tie('value').map((value) => Object.assign(new Error('outer'), { response: value })),
     tie('value').map((value) => ({ type: 'xstate.done.actor.x', output: value })),
     tie('value').map((value) => ({ '~': 'x', text: value })),
-    tie('value').map((value) => JSON.stringify({ value: plainly(value) })),
+    tie('value').map((value) => JSON.stringify({ value: toJsonLike(value) })),
   ),
 })).value;
 
-/** As far as JSON can say it. */
-const plainly = (value: unknown): unknown =>
+/** Only the parts that JSON can express. */
+const toJsonLike = (value: unknown): unknown =>
   value instanceof Map || value instanceof Set || value instanceof URLSearchParams
-    ? [...value].map(plainly)
+    ? [...value].map(toJsonLike)
     : value instanceof Error
       ? value.message
       : value;
 
 describe('a canary under a secret name', () => {
-  it('is never told, however deep it stands in whatever holds it', () => {
+  it('is never recorded, however deep it is nested', () => {
     fc.assert(
-      fc.property(wrapped, (value) => {
-        const told = JSON.stringify(recordedValue(value));
-        expect(told.toLowerCase()).not.toContain(CANARY);
-        expect(told).not.toContain('7737737737');
+      fc.property(nestedSecrets, (value) => {
+        const recorded = JSON.stringify(toRecordedValue(value));
+        expect(recorded.toLowerCase()).not.toContain(CANARY);
+        expect(recorded).not.toContain('7737737737');
       }),
       { numRuns: 4000 },
     );
   });
 
-  it('would be seen if it stood anywhere else', () => {
-    expect(JSON.stringify(recordedValue({ a: [new Map([['b', { text: CANARY }]])] }))).toContain(CANARY);
+  it('is recorded under any other name', () => {
+    expect(JSON.stringify(toRecordedValue({ a: [new Map([['b', { text: CANARY }]])] }))).toContain(CANARY);
   });
 });

@@ -12,24 +12,24 @@ import { record } from './record.ts';
 const CANARY = 'canary-4f1d';
 const SECRET = /^(?:password|newPassword|new_passwd|pwd|token|digest)$/;
 
-let planted = 0;
+let plantedCount = 0;
 
-/** The same value, with the canary wherever a secret stands. */
-function poisoned(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(poisoned);
+/** A copy with the canary in place of every secret. */
+function plantCanaries(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plantCanaries);
   if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => {
-      if (!SECRET.test(key)) return [key, poisoned(one)];
-      planted += 1;
+      if (!SECRET.test(key)) return [key, plantCanaries(one)];
+      plantedCount += 1;
       return [key, CANARY];
     }),
   );
 }
 
-/** What the library that calls the server throws: it remembers the whole request. */
-function failedCall(): Error {
-  planted += 1;
+/** An error as the HTTP client throws it, with the whole request attached. */
+function createRequestError(): Error {
+  plantedCount += 1;
   return Object.assign(new Error(`POST /login?token=${CANARY}`), {
     config: { headers: { Authorization: `Bearer ${CANARY}` }, data: JSON.stringify({ pwd: CANARY }) },
     request: { headers: [['Cookie', CANARY]] },
@@ -38,25 +38,25 @@ function failedCall(): Error {
   });
 }
 
-/** Told of everything that happens, as text. */
-function following(root: AnyActorRef) {
+/** Starts a recording; the returned function gives everything recorded so far, also as text. */
+function startRecording(root: AnyActorRef) {
   const entries: RecordedEntry[] = [];
-  const recorder = record(root, { now: () => 0, tell: (more) => void entries.push(...more), later: () => undefined });
+  const recorder = record(root, { now: () => 0, onEntries: (more) => void entries.push(...more), scheduleFlush: () => undefined });
   return () => {
     recorder.flush();
     return { text: JSON.stringify(entries), entries };
   };
 }
 
-/** Others would ask again and again. */
-const ANSWERED = new Set(['signIn', 'resetPassword']);
-const never = () => new Promise<never>(() => undefined);
+/** Other calls never answer, because answers would make them start again. */
+const ANSWERED_ACTORS = new Set(['signIn', 'resetPassword']);
+const waitForever = () => new Promise<never>(() => undefined);
 
-/** A machine whose calls answer with secrets, also where nobody provided them. */
-function answering(machine: AnyStateMachine, settle: () => Promise<unknown>): AnyStateMachine {
+/** A copy of a machine whose actors are fakes and whose placeholder actions do nothing. */
+function withFakeActors(machine: AnyStateMachine, settle: () => Promise<unknown>): AnyStateMachine {
   const actors = Object.entries<unknown>(machine.implementations.actors).map(([name, logic]) => [
     name,
-    logic instanceof StateMachine ? answering(logic, settle) : fromPromise(ANSWERED.has(name) ? settle : never),
+    logic instanceof StateMachine ? withFakeActors(logic, settle) : fromPromise(ANSWERED_ACTORS.has(name) ? settle : waitForever),
   ]);
   const actions = Object.entries<unknown>(machine.implementations.actions).flatMap(([name, action]) =>
     isPlaceholder(action) ? [[name, () => undefined]] : [],
@@ -64,84 +64,86 @@ function answering(machine: AnyStateMachine, settle: () => Promise<unknown>): An
   return machine.provide({ actors: Object.fromEntries(actors) as Record<string, AnyActorLogic>, actions: Object.fromEntries(actions) });
 }
 
-const ticks = async (count: number) => {
+const waitTicks = async (count: number) => {
   for (let tick = 0; tick < count; tick += 1) await Promise.resolve();
 };
 
 describe('a recording of the console', () => {
   it.each([
-    ['refused', () => Promise.reject(failedCall())],
+    ['refused', () => Promise.reject(createRequestError())],
     ['answered', () => Promise.resolve({ serial: 1, token: CANARY, list: [], newPassword: CANARY })],
-  ])('holds neither password nor token while somebody signs in and is %s', async (_, settle) => {
+  ])('holds neither password nor token while a user signs in and is %s', async (_, settle) => {
     const { actor } = createConsole(await loadLanguage('en'));
-    const machine = answering(actor.logic as AnyStateMachine, settle);
+    const machine = withFakeActors(actor.logic as AnyStateMachine, settle);
     const root = createActor(machine, { input: actor.options.input });
-    const told = following(root);
+    const readRecording = startRecording(root);
     root.start();
     const { session, resetPassword, errors } = root.getSnapshot().children as Record<string, AnyActorRef>;
     session?.send({ type: 'session.signInRequested', credentials: { account: 'li', password: CANARY } });
-    await ticks(20);
+    await waitTicks(20);
     resetPassword?.send({ type: 'resetPassword.requested', subject: { id: 1, account: 'li' } });
     resetPassword?.send({ type: 'resetPassword.confirmed' });
     errors?.send({ type: 'errors.happened', error: { at: '', kind: 'crash', message: `token=${CANARY}`, page: `/x?token=${CANARY}` } });
-    await ticks(20);
-    const { text, entries } = told();
-    const heard = entries.flatMap((entry) => (entry.kind === 'event' ? [entry.event.type] : []));
-    expect(heard).toContain('session.signInRequested');
-    expect(heard.some((type) => /^xstate\.(?:done|error)\.actor\.signIn$/.test(type))).toBe(true);
-    expect(heard.some((type) => /^xstate\.(?:done|error)\.actor\.resetPassword$/.test(type))).toBe(true);
+    await waitTicks(20);
+    const { text, entries } = readRecording();
+    const eventTypes = entries.flatMap((entry) => (entry.kind === 'event' ? [entry.event.type] : []));
+    expect(eventTypes).toContain('session.signInRequested');
+    expect(eventTypes.some((type) => /^xstate\.(?:done|error)\.actor\.signIn$/.test(type))).toBe(true);
+    expect(eventTypes.some((type) => /^xstate\.(?:done|error)\.actor\.resetPassword$/.test(type))).toBe(true);
     expect(entries.length).toBeGreaterThan(40);
-    // Who signs in is told, so that it is seen that their password is not.
+    // The account is recorded, which proves that the missing password was redacted.
     expect(text).toContain('"account":"li"');
     expect(text).not.toContain(CANARY);
     root.stop();
   });
 
-  it('holds no password that was typed into the form of an account', async () => {
+  it('holds no password typed into the account form', async () => {
     const { machine } = await loadPage('/sys/accounts');
-    const root = createActor(answering(machine as AnyStateMachine, never), { input: { search: '' } });
-    const told = following(root);
+    const root = createActor(withFakeActors(machine as AnyStateMachine, waitForever), { input: { search: '' } });
+    const readRecording = startRecording(root);
     root.start();
-    const everybody = (actor: AnyActorRef): AnyActorRef[] => [
+    const listActors = (actor: AnyActorRef): AnyActorRef[] => [
       actor,
-      ...Object.values<AnyActorRef>(actor.getSnapshot().children ?? {}).flatMap(everybody),
+      ...Object.values<AnyActorRef>(actor.getSnapshot().children ?? {}).flatMap(listActors),
     ];
-    for (const actor of everybody(root)) {
+    for (const actor of listActors(root)) {
       actor.send({ type: 'account.createRequested' });
       actor.send({ type: 'form.fieldChanged', changes: { pwd: CANARY, name: 'seen' } });
       actor.send({ type: 'field.changed', name: 'password', value: CANARY });
     }
-    const { text, entries } = told();
+    const { text, entries } = readRecording();
     expect(entries.length).toBeGreaterThan(10);
     expect(text).toContain('"name":"seen"');
     expect(text).not.toContain(CANARY);
     root.stop();
   });
 
-  it('holds no secret of any event that any machine knows, and of no error that a call may end with', { timeout: 120_000 }, async () => {
+  it('holds no secret of any event of any machine, and none of any error of a call', { timeout: 120_000 }, async () => {
     const walks = await findWalks();
-    planted = 0;
-    let told = 0;
+    plantedCount = 0;
+    let entryCount = 0;
     for (const { machine, input, events } of walks) {
-      // What it tells has to go somewhere.
-      const host = setup({ actors: { tested: answering(machine, never) } }).createMachine({
-        invoke: { id: 'tested', src: 'tested', input: () => poisoned(input), onError: {} },
+      // The tested machine sends events to its parent.
+      const host = setup({ actors: { tested: withFakeActors(machine, waitForever) } }).createMachine({
+        invoke: { id: 'tested', src: 'tested', input: () => plantCanaries(input), onError: {} },
         on: { '*': {} },
       });
       const root = createActor(host);
-      const tell = following(root);
+      const readRecording = startRecording(root);
       root.start();
       for (const event of [...events, ...events]) {
         const tested = root.getSnapshot().children.tested;
         if (tested?.getSnapshot().status !== 'active') break;
-        tested.send(event.type.startsWith('xstate.error.') ? { ...event, error: failedCall() } : (poisoned(event) as typeof event));
+        tested.send(
+          event.type.startsWith('xstate.error.') ? { ...event, error: createRequestError() } : (plantCanaries(event) as typeof event),
+        );
       }
-      const { text, entries } = tell();
-      told += entries.length;
+      const { text, entries } = readRecording();
+      entryCount += entries.length;
       expect(text.includes(CANARY), machine.id).toBe(false);
       root.stop();
     }
-    expect(told).toBeGreaterThan(1000);
-    expect(planted).toBeGreaterThan(20);
+    expect(entryCount).toBeGreaterThan(1000);
+    expect(plantedCount).toBeGreaterThan(20);
   });
 });

@@ -1,6 +1,6 @@
-// What the room fetches when it is needed: the engine, and what belongs to it.
-export { printOfChart } from '../model/chart-index.ts';
-export { machinesIn } from './given.ts';
-export { neededInput } from './needed-input.ts';
-export { readScenario, scenarioText } from './read-scenario.ts';
+// The simulation engine, bundled into one chunk that the simulation room loads on demand.
+export { computeChartPrint } from '../model/chart-index.ts';
+export { inferInput } from './infer-input.ts';
+export { formatScenario, readScenario } from './read-scenario.ts';
+export { listMachineKeys } from './scenario-values.ts';
 export { simulate } from './simulate.ts';

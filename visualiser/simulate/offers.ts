@@ -1,49 +1,54 @@
 import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
-import type { GivenEvent, Offer, OfferedEvent, Reception, SimulatedMachine } from '../model/scenario.ts';
-import { given, type MachineOf } from './given.ts';
-import { machineSnapshot, type Simulation } from './simulation.ts';
+import type { EventOffer, EventReception, OfferedEvent, ScenarioEvent, SimulatedMachine } from '../model/scenario.ts';
+import { type FindMachine, fromScenarioValue } from './scenario-values.ts';
+import { getMachineSnapshot, type Simulation } from './simulation.ts';
 
-/** Events of a machine as somebody declared them; none where nobody did. */
-export type ExamplesOf = (machine: SimulatedMachine) => readonly GivenEvent[];
+/** Finds the declared example events of a machine; an empty list if there are none. */
+export type FindExamples = (machine: SimulatedMachine) => readonly ScenarioEvent[];
 
-const fits = (type: string, descriptor: string): boolean =>
+const matchesDescriptor = (type: string, descriptor: string): boolean =>
   descriptor === '*' || descriptor === type || (descriptor.endsWith('.*') && `${type}.`.startsWith(descriptor.slice(0, -1)));
 
-/** Whether an event would make a difference now. Guards are asked, nothing is done. */
-function receptionOf(snapshot: AnyMachineSnapshot, event: GivenEvent, machineOf: MachineOf): Reception {
+/** Whether an event would change anything now. Guards are evaluated, but nothing is executed. */
+function testEvent(snapshot: AnyMachineSnapshot, event: ScenarioEvent, findMachine: FindMachine): EventReception {
   try {
-    return snapshot.can(given(event, machineOf) as GivenEvent) ? 'taken' : 'refused';
+    return snapshot.can(fromScenarioValue(event, findMachine) as ScenarioEvent) ? 'taken' : 'refused';
   } catch {
     return 'fails';
   }
 }
 
-const RANK: Record<Reception, number> = { taken: 0, refused: 1, fails: 2 };
-const rankOf = ({ events }: Offer) => Math.min(...events.map(({ reception }) => RANK[reception]));
+const RANK: Record<EventReception, number> = { taken: 0, refused: 1, fails: 2 };
+const getRank = ({ events }: EventOffer) => Math.min(...events.map(({ reception }) => RANK[reception]));
 
-function offersOf(machine: SimulatedMachine, snapshot: AnyMachineSnapshot, examples: readonly GivenEvent[], machineOf: MachineOf): Offer[] {
+function listMachineOffers(
+  machine: SimulatedMachine,
+  snapshot: AnyMachineSnapshot,
+  examples: readonly ScenarioEvent[],
+  findMachine: FindMachine,
+): EventOffer[] {
   const types = [...new Set((snapshot._nodes as AnyStateNode[]).flatMap(({ ownEvents }) => ownEvents as string[]))].filter(
     (type) => type !== '' && !type.startsWith('xstate.'),
   );
-  return types.map((type): Offer => {
-    const fitting = examples.filter((example) => fits(example.type, type));
-    // What a narrower type of the same state takes is offered there.
-    const own = fitting.filter((example) => type === example.type || !types.includes(example.type));
+  return types.map((type): EventOffer => {
+    const matching = examples.filter((example) => matchesDescriptor(example.type, type));
+    // An example that matches a more specific event type of the same state is offered under that type.
+    const own = matching.filter((example) => type === example.type || !types.includes(example.type));
     const isWildcard = type.endsWith('*');
-    const plain: GivenEvent = { type: isWildcard ? type.replace(/\*$/, 'event') : type };
+    const plain: ScenarioEvent = { type: isWildcard ? type.replace(/\*$/, 'event') : type };
     const events = (own.length > 0 ? own : [plain]).map(
-      (event): OfferedEvent => ({ event, reception: receptionOf(snapshot, event, machineOf) }),
+      (event): OfferedEvent => ({ event, reception: testEvent(snapshot, event, findMachine) }),
     );
     return { actor: machine.name, type, isWildcard, hasExamples: own.length > 0, events };
   });
 }
 
-/** What can be sent to the machines that run now: what would be taken first. */
-export function offersIn(run: Simulation, examplesOf: ExamplesOf, machineOf: MachineOf): Offer[] {
-  const offers = run.machines().flatMap((machine) => {
-    const actor = run.actor(machine.name);
-    const snapshot = actor && machineSnapshot(actor);
-    return snapshot && machine.status === 'active' ? offersOf(machine, snapshot, examplesOf(machine), machineOf) : [];
+/** Events that can be sent to the machines that run now; those that would be taken come first. */
+export function listOffers(simulation: Simulation, findExamples: FindExamples, findMachine: FindMachine): EventOffer[] {
+  const offers = simulation.listMachines().flatMap((machine) => {
+    const actor = simulation.findActor(machine.name);
+    const snapshot = actor && getMachineSnapshot(actor);
+    return snapshot && machine.status === 'active' ? listMachineOffers(machine, snapshot, findExamples(machine), findMachine) : [];
   });
-  return offers.toSorted((a, b) => rankOf(a) - rankOf(b));
+  return offers.toSorted((a, b) => getRank(a) - getRank(b));
 }

@@ -1,135 +1,146 @@
-// A machine whose actors and effects are only played: the same states, transitions, guards and assignments, and nothing of it reaches the world.
+// Converts a machine so that its actors and effects are only played: states, transitions, guards and assignments stay the same, and
+// nothing outside of the machine is touched.
 import { type AnyActorLogic, type AnyStateMachine, createMachine } from 'xstate';
-import { actorText } from '../model/what-runs.ts';
-import { kindOfLogic, playedLogic } from './played.ts';
+import { describeActor } from '../model/describe-implementations.ts';
+import { createPlayedLogic, detectPlayedKind } from './played-logic.ts';
 
 type Fields = Record<string, unknown>;
-type Call = (...given: unknown[]) => unknown;
+type AnyFunction = (...given: unknown[]) => unknown;
 type Spawn = (src: unknown, options?: unknown) => unknown;
 
-/** So many steps between two events have no end. */
-const MOST_MICROSTEPS = 10_000;
+/** More microsteps than this between two events count as an infinite loop. */
+const MAX_MICROSTEPS = 10_000;
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 export const isMachine = (logic: unknown): logic is AnyStateMachine => isObject(logic) && 'root' in logic && 'implementations' in logic;
 
-const each = (value: unknown, one: (single: unknown) => unknown): unknown =>
-  value === undefined ? undefined : Array.isArray(value) ? value.map(one) : one(value);
+const mapOneOrMany = (value: unknown, convert: (single: unknown) => unknown): unknown =>
+  value === undefined ? undefined : Array.isArray(value) ? value.map(convert) : convert(value);
 
-const values = (record: unknown, one: (value: unknown) => unknown): unknown =>
-  isObject(record) ? Object.fromEntries(Object.entries(record).map(([key, value]) => [key, one(value)])) : record;
+const mapValues = (record: unknown, convert: (value: unknown) => unknown): unknown =>
+  isObject(record) ? Object.fromEntries(Object.entries(record).map(([key, value]) => [key, convert(value)])) : record;
 
-/** XState keeps its own actions as functions with what they were given. */
-const twin = (action: object, fields: Fields): unknown => Object.assign(() => undefined, action, fields);
+/** XState represents its built-in actions as functions with their arguments as properties. */
+const copyAction = (action: object, fields: Fields): unknown => Object.assign(() => undefined, action, fields);
 
-/** Only the keys that are there: XState asks whether they are. */
-const changed = (fields: Fields, changes: Record<string, (value: unknown) => unknown>): Fields => {
+/** Changes only keys that exist, because XState checks for their presence. */
+const changeFields = (fields: Fields, changes: Record<string, (value: unknown) => unknown>): Fields => {
   const result = { ...fields };
   for (const [key, change] of Object.entries(changes)) if (key in fields) result[key] = change(fields[key]);
   return result;
 };
 
 /**
- * Makes machines playable. `played`: names under which machines start other machines that are played as well; a machine that is started
- * as it is goes by its own id.
+ * Creates a function that converts machines. `played` holds the names of machine actors that are played instead of run; a machine that is
+ * invoked directly goes by its own id.
  */
-export function playableMachines(played: ReadonlySet<string>): (machine: AnyStateMachine) => AnyStateMachine {
-  const made = new Map<unknown, AnyActorLogic>();
+export function createPlayableConverter(played: ReadonlySet<string>): (machine: AnyStateMachine) => AnyStateMachine {
+  const converted = new Map<unknown, AnyActorLogic>();
 
-  const logicFor = (logic: unknown, name: string): AnyActorLogic => {
-    if (isMachine(logic)) return played.has(name) ? playedLogic('machine') : playable(logic);
-    const kind = kindOfLogic(logic);
+  const convertLogic = (logic: unknown, name: string): AnyActorLogic => {
+    if (isMachine(logic)) return played.has(name) ? createPlayedLogic('machine') : convertMachine(logic);
+    const kind = detectPlayedKind(logic);
     if (kind === undefined) return logic as AnyActorLogic;
-    const known = made.get(logic) ?? playedLogic(kind);
-    if (isObject(logic)) made.set(logic, known);
+    const known = converted.get(logic) ?? createPlayedLogic(kind);
+    if (isObject(logic)) converted.set(logic, known);
     return known;
   };
 
-  function playable(machine: AnyStateMachine): AnyStateMachine {
-    const known = made.get(machine);
+  function convertMachine(machine: AnyStateMachine): AnyStateMachine {
+    const known = converted.get(machine);
     if (known) return known as AnyStateMachine;
     const { implementations } = machine;
-    /** Filled last: machines may start each other. */
+    /** Filled last, because machines may start each other. */
     const actors: Record<string, AnyActorLogic> = {};
 
-    const wanted = new Set(Object.keys(implementations.actors));
+    const actorNames = new Set(Object.keys(implementations.actors));
 
-    const inPlace = (src: unknown): unknown => {
-      if (typeof src !== 'string') return logicFor(src, actorText(src));
-      wanted.add(src);
+    const convertInline = (src: unknown): unknown => {
+      if (typeof src !== 'string') return convertLogic(src, describeActor(src));
+      actorNames.add(src);
       return src;
     };
-    const named = (src: string): string => {
-      actors[src] ??= logicFor(implementations.actors[src], src);
+    const convertActor = (src: string): string => {
+      actors[src] ??= convertLogic(implementations.actors[src], src);
       return src;
     };
-    const withSpawn = (given: unknown): unknown =>
-      isObject(given) && typeof given.spawn === 'function'
+    const wrapSpawn = (args: unknown): unknown =>
+      isObject(args) && typeof args.spawn === 'function'
         ? {
-            ...given,
+            ...args,
             spawn: (src: unknown, options?: unknown) =>
-              (given.spawn as Spawn)(typeof src === 'string' ? named(src) : inPlace(src), options),
+              (args.spawn as Spawn)(typeof src === 'string' ? convertActor(src) : convertInline(src), options),
           }
-        : given;
-    const assignment = (one: unknown): unknown =>
-      typeof one === 'function' ? (given: unknown, params: unknown) => (one as Call)(withSpawn(given), params) : one;
+        : args;
+    const convertAssignment = (one: unknown): unknown =>
+      typeof one === 'function' ? (args: unknown, params: unknown) => (one as AnyFunction)(wrapSpawn(args), params) : one;
 
-    const BUILT_IN: Record<string, (action: Fields) => Fields> = {
-      'xstate.assign': ({ assignment: own }) => ({ assignment: isObject(own) ? values(own, assignment) : assignment(own) }),
-      'xstate.spawnChild': ({ src }) => ({ src: inPlace(src) }),
+    const CHANGES_BY_TYPE: Record<string, (action: Fields) => Fields> = {
+      'xstate.assign': ({ assignment: original }) => ({
+        assignment: isObject(original) ? mapValues(original, convertAssignment) : convertAssignment(original),
+      }),
+      'xstate.spawnChild': ({ src }) => ({ src: convertInline(src) }),
       'xstate.enqueueActions': ({ resolve }) => ({
         resolve: (...given: unknown[]) => {
-          const [snapshot, params, actions] = (resolve as Call)(...given) as [unknown, unknown, unknown];
-          return [snapshot, params, each(actions, action)];
+          const [snapshot, params, actions] = (resolve as AnyFunction)(...given) as [unknown, unknown, unknown];
+          return [snapshot, params, mapOneOrMany(actions, convertAction)];
         },
       }),
     };
 
-    function action(one: unknown): unknown {
+    function convertAction(one: unknown): unknown {
       if (typeof one !== 'function') return one;
       const fields = one as unknown as Fields;
-      // What it would have done is told by the inspector.
+      // The inspector reports what it would have done.
       if (!('resolve' in fields)) return Object.defineProperty(() => undefined, 'name', { value: 'inline' });
-      const change = BUILT_IN[String(fields.type)];
-      return change ? twin(one, change(fields)) : one;
+      const change = CHANGES_BY_TYPE[String(fields.type)];
+      return change ? copyAction(one, change(fields)) : one;
     }
-    const actions = (list: unknown) => each(list, action);
-    const transition = (one: unknown): unknown => each(one, (single) => (isObject(single) ? changed(single, { actions }) : single));
-    const transitions = (record: unknown) => values(record, transition);
-    const invoke = (one: unknown): unknown =>
-      each(one, (single) =>
-        isObject(single) ? changed(single, { src: inPlace, onDone: transition, onError: transition, onSnapshot: transition }) : single,
+    const convertActions = (list: unknown) => mapOneOrMany(list, convertAction);
+    const convertTransition = (one: unknown): unknown =>
+      mapOneOrMany(one, (single) => (isObject(single) ? changeFields(single, { actions: convertActions }) : single));
+    const convertTransitions = (record: unknown) => mapValues(record, convertTransition);
+    const convertInvoke = (one: unknown): unknown =>
+      mapOneOrMany(one, (single) =>
+        isObject(single)
+          ? changeFields(single, {
+              src: convertInline,
+              onDone: convertTransition,
+              onError: convertTransition,
+              onSnapshot: convertTransition,
+            })
+          : single,
       );
-    const state = (config: unknown): unknown =>
+    const convertState = (config: unknown): unknown =>
       isObject(config)
-        ? changed(config, {
-            entry: actions,
-            exit: actions,
-            invoke,
-            on: transitions,
-            after: transitions,
-            always: transition,
-            onDone: transition,
-            initial: (initial) => (isObject(initial) ? changed(initial, { actions }) : initial),
-            states: (states) => values(states, state),
+        ? changeFields(config, {
+            entry: convertActions,
+            exit: convertActions,
+            invoke: convertInvoke,
+            on: convertTransitions,
+            after: convertTransitions,
+            always: convertTransition,
+            onDone: convertTransition,
+            initial: (initial) => (isObject(initial) ? changeFields(initial, { actions: convertActions }) : initial),
+            states: (states) => mapValues(states, convertState),
           })
         : config;
 
     const { context, options, ...rest } = machine.config as Fields;
     const config = {
-      ...(state(rest) as Fields),
-      ...(context !== undefined && { context: assignment(context) }),
-      options: { maxIterations: MOST_MICROSTEPS, ...(isObject(options) ? options : {}) },
+      ...(convertState(rest) as Fields),
+      ...(context !== undefined && { context: convertAssignment(context) }),
+      options: { maxIterations: MAX_MICROSTEPS, ...(isObject(options) ? options : {}) },
     };
     const ready: AnyStateMachine = createMachine(config as never, {
       ...implementations,
       actors,
-      actions: values(implementations.actions, action) as never,
+      actions: mapValues(implementations.actions, convertAction) as never,
     });
-    made.set(machine, ready);
-    for (const name of wanted) named(name);
+    converted.set(machine, ready);
+    for (const name of actorNames) convertActor(name);
     return ready;
   }
 
-  return playable;
+  return convertMachine;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Scenario } from '../model/scenario.ts';
-import { countExpectations, readScenario, scenarioText } from './read-scenario.ts';
+import { countExpectations, formatScenario, readScenario } from './read-scenario.ts';
 
 const scenario: Scenario = {
   format: 'xstate-scenario',
@@ -30,20 +30,20 @@ const scenario: Scenario = {
   ],
 };
 
-/** The same with another value at a place. */
-function changed(path: string, value: unknown): string {
+/** The text of the scenario with the value at a path replaced. */
+function scenarioTextWith(path: string, value: unknown): string {
   const copy = structuredClone(scenario) as unknown as Record<string, unknown>;
   const keys = path.split('.');
   const last = keys.pop() ?? '';
-  const place = keys.reduce<Record<string, unknown>>((at, key) => at[key] as Record<string, unknown>, copy);
-  if (value === undefined) delete place[last];
-  else place[last] = value;
+  const parent = keys.reduce<Record<string, unknown>>((at, key) => at[key] as Record<string, unknown>, copy);
+  if (value === undefined) delete parent[last];
+  else parent[last] = value;
   return JSON.stringify(copy);
 }
 
-describe('a scenario', () => {
-  it('comes back from its file as it was', () => {
-    expect(readScenario(scenarioText(scenario))).toEqual(scenario);
+describe('a scenario file', () => {
+  it('is read back as it was written', () => {
+    expect(readScenario(formatScenario(scenario))).toEqual(scenario);
     expect(countExpectations(scenario)).toBe(4);
   });
 
@@ -70,11 +70,11 @@ describe('a scenario', () => {
     ['steps.2.fails', true, 'steps[2].fails: must be a text'],
     ['steps.6.ms', -1, 'steps[6].ms: must be milliseconds, not negative'],
     ['expect.0.value', { list: 1 }, 'expect[0].value.list: must be a text, or an object of such'],
-  ])('with another %s of %j is refused, and it is said where', (path, value, message) => {
-    expect(() => readScenario(changed(path, value))).toThrow(message);
+  ])('with another %s of %j is refused with the wrong field', (path, value, message) => {
+    expect(() => readScenario(scenarioTextWith(path, value))).toThrow(message);
   });
 
-  it.each(['', '[]', 'null', '{'])('is no text such as %j', (text) => {
+  it.each(['', '[]', 'null', '{'])('refuses %j', (text) => {
     expect(() => readScenario(text)).toThrow(/^the file: /);
   });
 });

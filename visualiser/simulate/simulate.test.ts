@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sessionMachine } from '#machines/session/session.machine.ts';
-import { ourMachines } from '../adapter/our-machines.ts';
+import { projectMachines } from '../adapter/project-machines.ts';
 import { checkout } from '../fixtures/checkout.ts';
 import { constructs } from '../fixtures/constructs.ts';
 import { mediaPlayer } from '../fixtures/media-player.ts';
-import { examplesOf } from '../gallery/examples-of.ts';
-import type { GivenEvent, Scenario, ScenarioStep, Simulated } from '../model/scenario.ts';
-import { neededInput } from './needed-input.ts';
-import { readScenario, scenarioText } from './read-scenario.ts';
-import { broken, simulate } from './simulate.ts';
+import { collectExamples } from '../gallery/collect-examples.ts';
+import type { Scenario, ScenarioEvent, ScenarioStep, SimulationState } from '../model/scenario.ts';
+import { inferInput } from './infer-input.ts';
+import { formatScenario, readScenario } from './read-scenario.ts';
+import { describeDifferences, simulate } from './simulate.ts';
 
-const of = (machine: string, steps: readonly ScenarioStep[], input?: unknown): Scenario => ({
+const createScenario = (machine: string, steps: readonly ScenarioStep[], input?: unknown): Scenario => ({
   format: 'xstate-scenario',
   version: 1,
   title: machine,
@@ -20,9 +20,9 @@ const of = (machine: string, steps: readonly ScenarioStep[], input?: unknown): S
   steps,
 });
 
-const SIGN_IN: GivenEvent = { type: 'session.signInRequested', credentials: { account: 'li', password: 'x' } };
-const NOBODY = { serial: 0, routes: { base: ['/index'], admin: [] } };
-const signIn: ScenarioStep[] = [
+const SIGN_IN: ScenarioEvent = { type: 'session.signInRequested', credentials: { account: 'li', password: 'x' } };
+const SIGNED_OUT_INPUT = { serial: 0, routes: { base: ['/index'], admin: [] } };
+const SIGN_IN_STEPS: ScenarioStep[] = [
   { do: 'send', event: SIGN_IN },
   { do: 'reject', actor: 'signIn', error: { message: 'wrong', traceId: '' } },
   { do: 'send', event: SIGN_IN },
@@ -31,12 +31,12 @@ const signIn: ScenarioStep[] = [
   { do: 'send', event: { type: 'session.rejected', serial: 1, message: 'over' } },
   { do: 'next' },
 ];
-const run = (steps: readonly ScenarioStep[], events: readonly GivenEvent[] = []): Simulated =>
-  simulate({ machine: sessionMachine, scenario: of('session/session', steps, NOBODY), examplesOf: () => events });
+const run = (steps: readonly ScenarioStep[], events: readonly ScenarioEvent[] = []): SimulationState =>
+  simulate({ machine: sessionMachine, scenario: createScenario('session/session', steps, SIGNED_OUT_INPUT), findExamples: () => events });
 
-describe('a run', () => {
-  it('says after every step what changed, what would be done, and what is told', () => {
-    const { results } = run(signIn);
+describe('a simulation', () => {
+  it('reports after every step what changed, which effects would run, and which events go to the parent', () => {
+    const { results } = run(SIGN_IN_STEPS);
     expect(results.map(({ changed }) => changed[0]?.value)).toEqual([
       'signedOut',
       'signingIn',
@@ -47,13 +47,13 @@ describe('a run', () => {
       'expiring',
       'ended',
     ]);
-    expect(results[5]?.deeds.map(({ action }) => action)).toEqual(['storeUser']);
-    expect(results[5]?.told).toEqual(['session.userKnown']);
+    expect(results[5]?.effects.map(({ action }) => action)).toEqual(['storeUser']);
+    expect(results[5]?.parentEvents).toEqual(['session.userKnown']);
     expect(results.map(({ now }) => now)).toEqual([0, 0, 0, 0, 0, 0, 0, 500]);
   });
 
-  it('is recorded: who was born, what was said, and which transitions were taken', () => {
-    const { entries, results, charts, machines } = run(signIn.slice(0, 2));
+  it('is recorded: actors started, events sent and transitions taken', () => {
+    const { entries, results, charts, machines } = run(SIGN_IN_STEPS.slice(0, 2));
     expect(entries.flatMap((entry) => (entry.kind === 'born' ? [`${entry.actor.key} ${entry.actor.id}`] : []))).toEqual([
       'a:0 outside',
       'a:1 session',
@@ -67,11 +67,11 @@ describe('a run', () => {
     expect(charts[machines[0]?.print ?? '']?.id).toBe('session');
   });
 
-  it('is the same whenever it is run, to the last entry', () => {
-    expect(run(signIn)).toEqual(run(signIn));
+  it('gives the same result every time, down to the last entry', () => {
+    expect(run(SIGN_IN_STEPS)).toEqual(run(SIGN_IN_STEPS));
   });
 
-  it('without its last steps stands where it stood before them', () => {
+  it('has the same first results when its last steps are removed', () => {
     const events = ['LOAD', 'PLAY', 'PAUSE', 'EJECT', 'AD_BREAK', 'SKIP', 'MUTE', 'UNMUTE', 'SUBTITLES', 'REPLAY', 'VOLUME.UP', 'nonsense'];
     const loading = '0.mediaPlayer.playback.loading';
     const steps: fc.Arbitrary<ScenarioStep> = fc.oneof(
@@ -83,26 +83,26 @@ describe('a run', () => {
       { weight: 2, arbitrary: fc.constantFrom<ScenarioStep>({ do: 'next' }, { do: 'pass', ms: 4000 }) },
       fc.constant<ScenarioStep>({ do: 'tell', actor: '0.mediaPlayer.playback.ready.playing', event: { type: 'TICK' } }),
     );
-    const simulated = (done: readonly ScenarioStep[]) => simulate({ machine: mediaPlayer, scenario: of('film', done) });
+    const runFilm = (done: readonly ScenarioStep[]) => simulate({ machine: mediaPlayer, scenario: createScenario('film', done) });
     fc.assert(
       fc.property(fc.array(steps, { maxLength: 12 }), fc.nat(12), (all, back) => {
         const count = Math.max(0, all.length - back);
-        const [whole, part] = [simulated(all), simulated(all.slice(0, count))];
+        const [whole, part] = [runFilm(all), runFilm(all.slice(0, count))];
         expect(part.results).toEqual(whole.results.slice(0, count + 1));
-        expect(simulated([...all.slice(0, count), ...all.slice(count)])).toEqual(whole);
+        expect(runFilm([...all.slice(0, count), ...all.slice(count)])).toEqual(whole);
       }),
       { numRuns: 60 },
     );
   });
 
-  it('offers the events that the state takes first, each with its examples', () => {
-    const events: GivenEvent[] = [
+  it('offers events that the state takes first, each with its examples', () => {
+    const events: ScenarioEvent[] = [
       { type: 'session.rejected', serial: 7, message: 'of an earlier session' },
       { type: 'session.rejected', serial: 1, message: 'over' },
       { type: 'xstate.done.actor.reloadUser', output: { id: 1 } },
       { type: 'xstate.error.actor.reloadUser', error: { message: 'no answer' } },
     ];
-    const known = run(signIn.slice(0, 5), events);
+    const known = run(SIGN_IN_STEPS.slice(0, 5), events);
     expect(Object.fromEntries(known.offers.map(({ type, events: offered }) => [type, offered.map(({ reception }) => reception)]))).toEqual({
       'session.signOutRequested': ['taken'],
       'session.rejected': ['refused', 'taken'],
@@ -111,40 +111,44 @@ describe('a run', () => {
       'session.rightsSeen': ['refused'],
     });
     expect(known.offers.at(-1)?.events[0]?.reception).not.toBe('taken');
-    const reloading = run([...signIn.slice(0, 5), { do: 'send', event: { type: 'session.rightsDoubted' } }], events);
-    expect(reloading.played).toMatchObject([
+    const reloading = run([...SIGN_IN_STEPS.slice(0, 5), { do: 'send', event: { type: 'session.rightsDoubted' } }], events);
+    expect(reloading.playedActors).toMatchObject([
       { name: 'reloadUser', src: 'loadUser', kind: 'promise', examples: { outputs: [{ id: 1 }], errors: [{ message: 'no answer' }] } },
     ]);
   });
 });
 
-describe('a run that is saved', () => {
-  it('is a scenario that holds', () => {
-    const { scenario } = run(signIn);
+describe('the scenario saved from a simulation', () => {
+  it('passes when it is run', () => {
+    const { scenario } = run(SIGN_IN_STEPS);
     expect(scenario.steps.map(({ expect: expected }) => expected?.[0]?.value)).toContainEqual({ signedIn: 'known' });
     expect(scenario.steps.at(-1)?.expect).toEqual([{ value: 'ended', status: 'done' }]);
-    const again = simulate({ machine: sessionMachine, scenario: readScenario(scenarioText(scenario)) });
-    expect(broken(again)).toEqual([]);
+    const again = simulate({ machine: sessionMachine, scenario: readScenario(formatScenario(scenario)) });
+    expect(describeDifferences(again)).toEqual([]);
     expect(again.scenario).toEqual(scenario);
   });
 
-  it('says also with which words the machine broke', () => {
+  it('records the message with which the machine failed', () => {
     const { scenario } = run([
       { do: 'send', event: SIGN_IN },
       { do: 'resolve', actor: 'signIn' },
     ]);
     expect(scenario.steps[1]?.fails).toContain("'serial'");
-    expect(broken(simulate({ machine: sessionMachine, scenario }))).toEqual([]);
+    expect(describeDifferences(simulate({ machine: sessionMachine, scenario }))).toEqual([]);
   });
 });
 
-describe('what is expected', () => {
-  const wanting = (expectations: ScenarioStep['expect'], fails?: string): string[] =>
-    broken(run([{ ...(signIn[0] as ScenarioStep), ...(expectations && { expect: expectations }), ...(fails !== undefined && { fails }) }]));
+describe('expectations', () => {
+  const describeUnmet = (expectations: ScenarioStep['expect'], fails?: string): string[] =>
+    describeDifferences(
+      run([
+        { ...(SIGN_IN_STEPS[0] as ScenarioStep), ...(expectations && { expect: expectations }), ...(fails !== undefined && { fails }) },
+      ]),
+    );
 
-  it('may be a value, states, a status and parts of the context', () => {
+  it('can cover the value, states, status and parts of the context', () => {
     expect(
-      wanting([
+      describeUnmet([
         { value: 'signingIn', states: ['session.signingIn'], status: 'active', context: { serial: 0, routes: { base: ['/index'] } } },
       ]),
     ).toEqual([]);
@@ -158,17 +162,17 @@ describe('what is expected', () => {
     [{ context: { serial: 1 } }, 'step 1: context.serial is 0, not 1'],
     [{ context: { routes: { base: ['/index', '/roles'] } } }, 'step 1: context.routes.base is ["/index"], not ["/index","/roles"]'],
     [{ context: { other: 1 } }, 'step 1: context.other is null, not 1'],
-  ])('is not met: %j', (expectation, words) => {
-    expect(wanting([expectation])).toEqual([words]);
+  ])('report what differs: %j', (expectation, words) => {
+    expect(describeUnmet([expectation])).toEqual([words]);
   });
 
-  it('is also that the machine does not break, and that every step can be done', () => {
-    expect(wanting(undefined, 'never')).toEqual(['step 1: fails is null, not "never"']);
-    expect(broken(run([{ do: 'resolve', actor: 'signIn' }]))).toEqual([
+  it('also cover that no machine fails and that every step is possible', () => {
+    expect(describeUnmet(undefined, 'never')).toEqual(['step 1: fails is null, not "never"']);
+    expect(describeDifferences(run([{ do: 'resolve', actor: 'signIn' }]))).toEqual([
       'step 1, signIn: step is "there is no actor \\"signIn\\"", not null',
     ]);
     expect(
-      broken(
+      describeDifferences(
         run([
           { do: 'send', event: SIGN_IN },
           { do: 'resolve', actor: 'signIn' },
@@ -178,32 +182,36 @@ describe('what is expected', () => {
   });
 });
 
-const shown = await ourMachines.machines();
-const examples = await examplesOf(ourMachines);
-const machineOf = (key: string) => shown.find((one) => one.key === key)?.machine;
+const shown = await projectMachines.machines();
+const examples = await collectExamples(projectMachines);
+const findMachine = (key: string) => shown.find((one) => one.key === key)?.machine;
 
 describe('every machine of the gallery', () => {
-  it('can be started with what was declared for it', () => {
+  it('can be started with its declared input', () => {
     const failures = shown.flatMap(({ key, machine }) =>
-      broken(simulate({ machine, machineOf, scenario: of(key, [], examples[key]?.input) })).map((words) => `${key} ${words}`),
+      describeDifferences(simulate({ machine, findMachine, scenario: createScenario(key, [], examples[key]?.input) })).map(
+        (words) => `${key} ${words}`,
+      ),
     );
     expect(shown.length).toBeGreaterThan(80);
     expect(failures).toEqual([]);
   });
 
-  it('says which input it needs, where it breaks without one', () => {
-    const needing = shown.filter(({ key, machine }) => broken(simulate({ machine, machineOf, scenario: of(key, []) })).length > 0);
-    expect(needing.length).toBeGreaterThan(20);
-    expect(needing.filter(({ machine }) => neededInput(machine) === undefined).map(({ key }) => key)).toEqual([]);
-    expect(neededInput(sessionMachine)).toMatchObject({ serial: null, user: { id: null, paths: null }, routes: null });
+  it('infers its input if it fails without one', () => {
+    const machinesWithInput = shown.filter(
+      ({ key, machine }) => describeDifferences(simulate({ machine, findMachine, scenario: createScenario(key, []) })).length > 0,
+    );
+    expect(machinesWithInput.length).toBeGreaterThan(20);
+    expect(machinesWithInput.filter(({ machine }) => inferInput(machine) === undefined).map(({ key }) => key)).toEqual([]);
+    expect(inferInput(sessionMachine)).toMatchObject({ serial: null, user: { id: null, paths: null }, routes: null });
   });
 });
 
-describe('a machine of another style', () => {
-  // A guard that it names is nowhere to be found.
-  const { always: _, ...sound } = constructs;
+describe('a machine written in another style', () => {
+  // One of its guards does not exist.
+  const { always: _, ...startable } = constructs;
 
-  it.each(Object.entries({ checkout, mediaPlayer, ...sound }))('can be started: %s', (key, machine) => {
-    expect(broken(simulate({ machine, scenario: of(key, []) }))).toEqual([]);
+  it.each(Object.entries({ checkout, mediaPlayer, ...startable }))('can be started: %s', (key, machine) => {
+    expect(describeDifferences(simulate({ machine, scenario: createScenario(key, []) }))).toEqual([]);
   });
 });

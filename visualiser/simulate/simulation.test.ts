@@ -19,24 +19,24 @@ import {
   stopChild,
 } from 'xstate';
 import type { Step } from '../model/scenario.ts';
-import { machineSnapshot, type SimulationOptions, simulation } from './simulation.ts';
+import { createSimulation, getMachineSnapshot, type SimulationOptions } from './simulation.ts';
 
-const broken = () => {
+const failOnCall = () => {
   throw new Error('this touched the world');
 };
-const promise = fromPromise(() => Promise.reject(new Error('this touched the world')));
+const rejectingPromise = fromPromise(() => Promise.reject(new Error('this touched the world')));
 
-function run(machine: AnyStateMachine, options: Partial<SimulationOptions> = {}) {
-  const simulated = simulation({ machine, ...options });
+function start(machine: AnyStateMachine, options: Partial<SimulationOptions> = {}) {
+  const simulation = createSimulation({ machine, ...options });
   return {
-    ...simulated,
+    ...simulation,
     send: (type: string, more: object = {}, to?: string) =>
-      simulated.take({ do: 'send', ...(to !== undefined && { to }), event: { type, ...more } }),
-    value: (name = '') => simulated.machines().find((one) => one.name === name)?.value,
-    context: (name = '') => machineSnapshot(simulated.actor(name) as never)?.context as Record<string, unknown>,
-    names: () => simulated.played().map(({ name, kind }) => `${name} ${kind}`),
-    left: () => simulated.waiting().map(({ left }) => left),
-    status: (name = '') => simulated.machines().find((one) => one.name === name)?.status,
+      simulation.perform({ do: 'send', ...(to !== undefined && { to }), event: { type, ...more } }),
+    value: (name = '') => simulation.listMachines().find((one) => one.name === name)?.value,
+    context: (name = '') => getMachineSnapshot(simulation.findActor(name) as never)?.context as Record<string, unknown>,
+    names: () => simulation.listPlayedActors().map(({ name, kind }) => `${name} ${kind}`),
+    remaining: () => simulation.listPendingDelays().map(({ remainingMs }) => remainingMs),
+    status: (name = '') => simulation.listMachines().find((one) => one.name === name)?.status,
   };
 }
 
@@ -51,7 +51,7 @@ const asking = createMachine({
       on: { again: { target: 'waiting', reenter: true } },
       invoke: {
         id: 'question',
-        src: promise,
+        src: rejectingPromise,
         input: ({ context }) => ({ tries: context.tries }),
         onDone: { target: 'done', actions: assign({ answer: ({ event }) => event.output }) },
         onError: { target: 'idle', actions: assign({ answer: ({ event }) => (event.error as Error).message }) },
@@ -62,34 +62,34 @@ const asking = createMachine({
 });
 
 describe('a played actor', () => {
-  it('waits until it is resolved, and gives what it was told to give', () => {
-    const { send, take, value, context, names, played, status } = run(asking);
+  it('waits until it is resolved with a given output', () => {
+    const { send, perform, value, context, names, listPlayedActors, status } = start(asking);
     send('ask');
-    expect([value(), names(), played()[0]?.input]).toEqual(['waiting', ['question promise'], { tries: 1 }]);
-    take({ do: 'resolve', actor: 'question', output: { rows: [1] } });
+    expect([value(), names(), listPlayedActors()[0]?.input]).toEqual(['waiting', ['question promise'], { tries: 1 }]);
+    perform({ do: 'resolve', actor: 'question', output: { rows: [1] } });
     expect([value(), context().answer, names(), status()]).toEqual(['done', { rows: [1] }, [], 'done']);
   });
 
-  it('fails with a text as an error, and with anything else as it is', () => {
-    const { send, take, value, context } = run(asking);
+  it('rejects with a text as an Error, and with any other value unchanged', () => {
+    const { send, perform, value, context } = start(asking);
     send('ask');
-    expect(take({ do: 'reject', actor: 'question', error: 'no network' }).faults).toEqual([]);
+    expect(perform({ do: 'reject', actor: 'question', error: 'no network' }).faults).toEqual([]);
     expect([value(), context().answer]).toEqual(['idle', 'no network']);
     send('ask');
-    take({ do: 'reject', actor: 'question', error: { message: 'refused', traceId: 't' } });
+    perform({ do: 'reject', actor: 'question', error: { message: 'refused', traceId: 't' } });
     expect(context()).toEqual({ answer: 'refused', tries: 2 });
   });
 
-  it('is another one after its state was entered again', () => {
-    const { send, played, actor } = run(asking);
+  it('is replaced when its state is entered again', () => {
+    const { send, listPlayedActors, findActor } = start(asking);
     send('ask');
-    const first = actor('question');
+    const first = findActor('question');
     send('again');
-    expect([played()[0]?.input, actor('question') === first]).toEqual([{ tries: 2 }, false]);
+    expect([listPlayedActors()[0]?.input, findActor('question') === first]).toEqual([{ tries: 2 }, false]);
   });
 
-  it('tells who started it as a callback, and hears what it is told', () => {
-    const callback = setup({ actors: { socket: fromCallback(broken) } }).createMachine({
+  it('sends events to its parent and receives events as a callback', () => {
+    const callback = setup({ actors: { socket: fromCallback(failOnCall) } }).createMachine({
       id: 'callback',
       context: { heard: [] as unknown[] },
       invoke: { id: 'socket', src: 'socket' },
@@ -97,15 +97,15 @@ describe('a played actor', () => {
         message: { actions: [assign({ heard: ({ context, event }) => [...context.heard, event] }), sendTo('socket', { type: 'ack' })] },
       },
     });
-    const { take, context, names } = run(callback);
+    const { perform, context, names } = start(callback);
     expect(names()).toEqual(['socket callback']);
-    expect(take({ do: 'tell', actor: 'socket', event: { type: 'message', text: 'hi' } }).faults).toEqual([]);
+    expect(perform({ do: 'tell', actor: 'socket', event: { type: 'message', text: 'hi' } }).faults).toEqual([]);
     expect(context().heard).toEqual([{ type: 'message', text: 'hi' }]);
     expect(names()).toEqual(['socket callback']);
   });
 
-  it('gives values one after the other as an observable, then completes or fails', () => {
-    const seen = setup({ actors: { ticks: fromObservable(broken), events: fromEventObservable(broken) } }).createMachine({
+  it('emits values, then completes or fails, as an observable', () => {
+    const seen = setup({ actors: { ticks: fromObservable(failOnCall), events: fromEventObservable(failOnCall) } }).createMachine({
       id: 'seen',
       context: { last: undefined as unknown, moves: 0 },
       initial: 'watching',
@@ -126,33 +126,33 @@ describe('a played actor', () => {
         lost: {},
       },
     });
-    const { take, value, context, names } = run(seen);
+    const { perform, value, context, names } = start(seen);
     expect(names()).toEqual(['events events', 'ticks observable']);
-    take({ do: 'emit', actor: 'ticks', value: 7 });
-    take({ do: 'emit', actor: 'events', value: { type: 'move' } });
+    perform({ do: 'emit', actor: 'ticks', value: 7 });
+    perform({ do: 'emit', actor: 'events', value: { type: 'move' } });
     expect([value(), context()]).toEqual(['watching', { last: 7, moves: 1 }]);
-    take({ do: 'complete', actor: 'ticks' });
+    perform({ do: 'complete', actor: 'ticks' });
     expect(value()).toBe('over');
-    take({ do: 'reject', actor: 'events', error: 'cut' });
+    perform({ do: 'reject', actor: 'events', error: 'cut' });
     expect(value()).toBe('lost');
   });
 
-  it('takes the place of whoever is spawned: by name, as it is, in a context, in an assignment, or without anybody behind the name', () => {
+  it('replaces every spawned actor: by name, inline, in a context, in an assignment, or of unknown logic', () => {
     const spawning = createMachine(
       {
         id: 'spawning',
-        context: ({ spawn }) => ({ born: spawn(promise, { id: 'born' } as never) as unknown, later: undefined as unknown }),
-        entry: [spawnChild('named' as never, { id: 'named' }), spawnChild(promise as never, { id: 'direct' })],
+        context: ({ spawn }) => ({ born: spawn(rejectingPromise, { id: 'born' } as never) as unknown, later: undefined as unknown }),
+        entry: [spawnChild('named' as never, { id: 'named' }), spawnChild(rejectingPromise as never, { id: 'direct' })],
         invoke: { id: 'unknown', src: 'nobodyWroteIt' as never },
         on: {
-          more: { actions: assign({ later: ({ spawn }) => spawn(promise as never) }) },
-          queued: { actions: enqueueActions(({ enqueue }) => enqueue.spawnChild(promise as never, { id: 'queued' })) },
+          more: { actions: assign({ later: ({ spawn }) => spawn(rejectingPromise as never) }) },
+          queued: { actions: enqueueActions(({ enqueue }) => enqueue.spawnChild(rejectingPromise as never, { id: 'queued' })) },
           stop: { actions: stopChild('direct') },
         },
       },
-      { actors: { named: promise } },
+      { actors: { named: rejectingPromise } },
     );
-    const { send, names } = run(spawning);
+    const { send, names } = start(spawning);
     expect(names().toSorted()).toEqual(['born promise', 'direct promise', 'named promise', 'unknown any']);
     send('more');
     send('queued');
@@ -160,16 +160,16 @@ describe('a played actor', () => {
     expect(names().toSorted()).toEqual(['born promise', 'named promise', 'queued promise', 'unknown any', '~1 promise']);
   });
 
-  it('leaves alone what only reckons', () => {
+  it('does not replace pure transition logic', () => {
     const counting = createMachine({
       id: 'counting',
       invoke: { id: 'count', src: fromTransition((count: number) => count + 1, 0) },
       on: { up: { actions: sendTo('count', { type: 'up' }) } },
     });
-    const { send, names, actor } = run(counting);
+    const { send, names, findActor } = start(counting);
     send('up');
     expect(names()).toEqual([]);
-    expect(actor('count')?.getSnapshot().context).toBe(1);
+    expect(findActor('count')?.getSnapshot().context).toBe(1);
   });
 });
 
@@ -177,7 +177,7 @@ const child = createMachine({
   id: 'child',
   initial: 'asking',
   states: {
-    asking: { invoke: { id: 'question', src: promise, onDone: 'knowing' } },
+    asking: { invoke: { id: 'question', src: rejectingPromise, onDone: 'knowing' } },
     knowing: { entry: sendParent({ type: 'known' }), on: { finish: 'over' } },
     over: { type: 'final' },
   },
@@ -193,34 +193,34 @@ const parent = setup({ actors: { child } }).createMachine({
   },
 });
 
-describe('a machine below', () => {
-  it('runs for real, with actors that are played, and is found by its id in the system', () => {
-    const { take, value, names, send, begun } = run(parent);
-    expect(begun.faults).toEqual([]);
+describe('a child machine', () => {
+  it('runs for real with played actors, and is found by its system id', () => {
+    const { perform, value, names, send, startOutcome } = start(parent);
+    expect(startOutcome.faults).toEqual([]);
     expect([names(), value('child')]).toEqual([['child/question promise'], 'asking']);
-    take({ do: 'resolve', actor: 'child/question' });
+    perform({ do: 'resolve', actor: 'child/question' });
     expect([value(), value('child')]).toEqual(['knowing', 'knowing']);
     send('finish');
     expect(value()).toBe('over');
   });
 
-  it('can be told something itself', () => {
-    const { take, send, value, status } = run(parent);
-    take({ do: 'resolve', actor: 'child/question' });
+  it('can receive events directly', () => {
+    const { perform, send, value, status } = start(parent);
+    perform({ do: 'resolve', actor: 'child/question' });
     send('finish', {}, 'child');
     expect([value(), status('child')]).toEqual(['over', 'done']);
   });
 
-  it('is played itself where that is wanted', () => {
-    const { take, value, names } = run(parent, { play: ['child'] });
+  it('is played itself if the scenario says so', () => {
+    const { perform, value, names } = start(parent, { play: ['child'] });
     expect(names()).toEqual(['child machine']);
-    take({ do: 'tell', actor: 'child', event: { type: 'known' } });
+    perform({ do: 'tell', actor: 'child', event: { type: 'known' } });
     expect(value()).toBe('knowing');
-    take({ do: 'resolve', actor: 'child' });
+    perform({ do: 'resolve', actor: 'child' });
     expect(value()).toBe('over');
   });
 
-  it('may be a machine that a value names', () => {
+  it('can be a machine that a value names', () => {
     const hosting = createMachine({
       id: 'hosting',
       context: { machine: undefined as unknown },
@@ -232,7 +232,7 @@ describe('a machine below', () => {
         },
       },
     });
-    const { send, names } = run(hosting, { machineOf: (key) => (key === 'guests/child' ? child : undefined) });
+    const { send, names } = start(hosting, { findMachine: (key) => (key === 'guests/child' ? child : undefined) });
     send('come', { machine: { '~': 'machine', text: 'guests/child' } });
     expect(names()).toEqual(['guest/question promise']);
     expect(send('come', { machine: { '~': 'machine', text: 'nobody' } }).faults).toMatchObject([
@@ -241,9 +241,9 @@ describe('a machine below', () => {
   });
 });
 
-describe('what would be done', () => {
-  it('is noted with its parameters, and not done', () => {
-    const acting = setup({ actions: { save: (_, __: { id: number }) => broken(), paint: broken } }).createMachine({
+describe('effects', () => {
+  it('are listed with their parameters, and not executed', () => {
+    const acting = setup({ actions: { save: (_, __: { id: number }) => failOnCall(), paint: failOnCall } }).createMachine({
       id: 'acting',
       context: { count: 0 },
       entry: ['paint', 'nobodyWroteIt' as never],
@@ -251,13 +251,13 @@ describe('what would be done', () => {
         go: {
           actions: [
             { type: 'save', params: { id: 7 } },
-            broken,
+            failOnCall,
             assign({ count: 1 }),
             raise({ type: 'on' }),
             emit({ type: 'shown' }),
             log('words'),
             enqueueActions(({ enqueue }) => {
-              enqueue(broken);
+              enqueue(failOnCall);
               enqueue({ type: 'save', params: { id: 8 } });
             }),
           ],
@@ -265,12 +265,12 @@ describe('what would be done', () => {
         on: { actions: assign({ count: ({ context }) => context.count + 1 }) },
       },
     });
-    const { begun, send, context } = run(acting);
-    expect(begun.deeds.map(({ action }) => action)).toEqual(['paint', 'nobodyWroteIt']);
-    const { deeds, faults } = send('go');
+    const { startOutcome, send, context } = start(acting);
+    expect(startOutcome.effects.map(({ action }) => action)).toEqual(['paint', 'nobodyWroteIt']);
+    const { effects, faults } = send('go');
     expect(faults).toEqual([]);
     expect(context().count).toBe(2);
-    expect(deeds.map(({ action, params }) => [action, params])).toEqual([
+    expect(effects.map(({ action, params }) => [action, params])).toEqual([
       ['save', { id: 7 }],
       ['inline', undefined],
       ['emit', { event: { type: 'shown' } }],
@@ -280,9 +280,9 @@ describe('what would be done', () => {
     ]);
   });
 
-  it('is told of what the machine says to who started it, also where nobody did', () => {
+  it('include events to the parent, even without a parent', () => {
     const telling = createMachine({ id: 'telling', on: { go: { actions: sendParent({ type: 'went' }) } } });
-    expect(run(telling).take({ do: 'send', event: { type: 'go' } })).toEqual({ deeds: [], told: ['went'], faults: [] });
+    expect(start(telling).perform({ do: 'send', event: { type: 'go' } })).toEqual({ effects: [], parentEvents: ['went'], faults: [] });
   });
 });
 
@@ -303,42 +303,42 @@ describe('time', () => {
     },
   }).provide({ delays: { cooling: () => 2000 } });
 
-  it('stands until it is let pass, and ends one delay after the other on its way', () => {
-    const { send, take, value, left, now, waiting } = run(patient);
+  it('only passes when told to, and fires the delays on its way one by one', () => {
+    const { send, perform, value, remaining, now, listPendingDelays } = start(patient);
     send('heat');
     send('ring');
-    expect(left()).toEqual([500, 3000]);
-    expect(waiting()[0]).toMatchObject({ actor: '', delay: '500', state: 'patient.bell.ringing' });
-    take({ do: 'pass', ms: 499 });
-    expect([value(), left()]).toEqual([{ tea: 'hot', bell: 'ringing' }, [1, 2501]]);
-    take({ do: 'next' });
+    expect(remaining()).toEqual([500, 3000]);
+    expect(listPendingDelays()[0]).toMatchObject({ actor: '', delay: '500', state: 'patient.bell.ringing' });
+    perform({ do: 'pass', ms: 499 });
+    expect([value(), remaining()]).toEqual([{ tea: 'hot', bell: 'ringing' }, [1, 2501]]);
+    perform({ do: 'next' });
     expect([value(), now()]).toEqual([{ tea: 'hot', bell: 'still' }, 500]);
-    // Both delays of the tea: the second one begins while time passes.
-    take({ do: 'pass', ms: 4500 });
-    expect([value(), left(), now()]).toEqual([{ tea: 'cold', bell: 'still' }, [], 5000]);
-    expect(waiting()).toEqual([]);
+    // The second delay of the tea starts while time passes.
+    perform({ do: 'pass', ms: 4500 });
+    expect([value(), remaining(), now()]).toEqual([{ tea: 'cold', bell: 'still' }, [], 5000]);
+    expect(listPendingDelays()).toEqual([]);
   });
 
-  it('begins anew for a state that is entered again, and does not count for one that was left', () => {
-    const { send, take, value, left } = run(patient);
+  it('restarts the delay of a state that is entered again, and cancels that of a state that was left', () => {
+    const { send, perform, value, remaining } = start(patient);
     send('heat');
-    take({ do: 'pass', ms: 2000 });
+    perform({ do: 'pass', ms: 2000 });
     send('heat');
-    expect(left()).toEqual([3000]);
+    expect(remaining()).toEqual([3000]);
     send('drink');
-    expect(left()).toEqual([]);
-    take({ do: 'pass', ms: 9000 });
+    expect(remaining()).toEqual([]);
+    perform({ do: 'pass', ms: 9000 });
     expect(value()).toMatchObject({ tea: 'cold' });
   });
 
-  it('does not stand for ever at a delay of nothing', () => {
+  it('does not hang on an endless chain of zero delays', () => {
     const restless = createMachine({
       id: 'restless',
       initial: 'a',
       states: { a: { after: { 0: 'b' } }, b: { after: { 0: 'a' } } },
     });
-    const { take } = run(restless);
-    expect(take({ do: 'pass', ms: 1 }).faults).toMatchObject(
+    const { perform } = start(restless);
+    expect(perform({ do: 'pass', ms: 1 }).faults).toMatchObject(
       [{ kind: 'error', message: /10000 delays/ as never }].map((one) => ({
         ...one,
         message: '10000 delays were over, and still there were more',
@@ -348,7 +348,7 @@ describe('time', () => {
 });
 
 describe('parallel and history states', () => {
-  it('are where they would be', () => {
+  it('behave as in a real run', () => {
     const radio = createMachine({
       id: 'radio',
       initial: 'on',
@@ -365,7 +365,7 @@ describe('parallel and history states', () => {
         off: { on: { on: 'on.last' } },
       },
     });
-    const { send, value } = run(radio);
+    const { send, value } = start(radio);
     send('band');
     send('loud');
     send('off');
@@ -375,7 +375,7 @@ describe('parallel and history states', () => {
   });
 });
 
-describe('what breaks', () => {
+describe('a failure', () => {
   const fragile = setup({
     guards: { isLong: ({ event }) => (event as never as { text: { length: number } }).text.length > 3 },
   }).createMachine({
@@ -389,34 +389,34 @@ describe('what breaks', () => {
     },
   });
 
-  it('is told in the step in which it broke, and the run can be asked on', () => {
-    const { send, status, take } = run(fragile);
+  it('is reported in the step that caused it, and the simulation still answers', () => {
+    const { send, status, perform } = start(fragile);
     const [fault] = send('say').faults;
     expect(fault).toMatchObject({ kind: 'error', actor: '' });
     expect(fault?.message).toContain("Unable to evaluate guard 'isLong'");
     expect(status()).toBe('error');
     expect(send('say', { text: 'long' }).faults).toEqual([{ kind: 'impossible', actor: '', message: 'the machine has ended' }]);
-    expect(take({ do: 'pass', ms: 10 }).faults).toEqual([]);
+    expect(perform({ do: 'pass', ms: 10 }).faults).toEqual([]);
   });
 
-  it('may be an endless circle', () => {
-    expect(run(fragile).send('loop').faults[0]?.message).toContain('Infinite loop');
+  it('can be an infinite loop', () => {
+    expect(start(fragile).send('loop').faults[0]?.message).toContain('Infinite loop');
   });
 
-  it('may be the birth of the machine', () => {
+  it('can happen while the machine is created', () => {
     const needing = createMachine({ id: 'needing', context: ({ input }) => ({ name: (input as { name: string }).name }) });
-    const { begun, status } = run(needing);
-    expect(begun.faults[0]?.message).toContain("reading 'name'");
+    const { startOutcome, status } = start(needing);
+    expect(startOutcome.faults[0]?.message).toContain("reading 'name'");
     expect(status()).toBe('error');
   });
 
-  it('may be a machine below, whose parent goes on', () => {
+  it('can happen in a child machine, whose parent goes on', () => {
     const host = createMachine({
       id: 'host',
       initial: 'with',
       states: { with: { invoke: { id: 'guest', src: fragile, onError: 'without' } }, without: {} },
     });
-    const { send, value } = run(host);
+    const { send, value } = start(host);
     expect(send('say', {}, 'guest').faults).toMatchObject([{ kind: 'error', actor: 'guest' }]);
     expect(value()).toBe('without');
   });
@@ -427,16 +427,16 @@ describe('what breaks', () => {
     [{ do: 'emit', actor: 'question', value: 1 }, 'the actor "question" (promise) cannot do that'],
     [{ do: 'next' }, 'nothing waits for a delay'],
     [{ do: 'send', to: 'nobody', event: { type: 'x' } }, 'there is no actor "nobody"'],
-  ])('says what cannot be done: %j', (step, message) => {
-    const { send, take } = run(asking);
+  ])('reports steps that are impossible: %j', (step, message) => {
+    const { send, perform } = start(asking);
     send('ask');
-    expect(take(step).faults).toMatchObject([{ kind: 'impossible', message }]);
+    expect(perform(step).faults).toMatchObject([{ kind: 'impossible', message }]);
   });
 
-  it('says that an actor has ended', () => {
-    const { send, take } = run(asking);
+  it('reports that an actor has ended', () => {
+    const { send, perform } = start(asking);
     send('ask');
-    take({ do: 'reject', actor: 'question' });
-    expect(take({ do: 'resolve', actor: 'question' }).faults).toMatchObject([{ message: 'the actor "question" has ended' }]);
+    perform({ do: 'reject', actor: 'question' });
+    expect(perform({ do: 'resolve', actor: 'question' }).faults).toMatchObject([{ message: 'the actor "question" has ended' }]);
   });
 });

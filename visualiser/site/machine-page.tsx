@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
 import type { Visualiser } from '#visualiser/machines/visualiser.machine.ts';
 import { hashOf, type MachinePlace } from '#visualiser/machines/visualiser-place.ts';
-import { type ChartIndex, indexOf } from '../model/chart-index.ts';
+import { type ChartIndex, indexChart } from '../model/chart-index.ts';
 import type { GalleryMachine } from '../model/gallery.ts';
 import { CoverageSwitch, useReached } from '../rooms/coverage/coverage-overlay.tsx';
 import { Panel } from './panel.tsx';
@@ -36,7 +36,7 @@ interface MachinePageProps {
 export function MachinePage({ site, machine, place }: MachinePageProps) {
   const t = useText();
   const { chart } = machine;
-  const index = useMemo(() => indexOf(chart), [chart]);
+  const index = useMemo(() => indexChart(chart), [chart]);
   const all = useMemo(() => foldable(index), [index]);
   const found = useFound(site, machine);
   const { arranging, coverage: room } = useSelector(site, (state) => state.children);

@@ -56,7 +56,7 @@ export function MachinePanel(props: PanelProps) {
   const usedBy = users.get(key) ?? [];
   const events = eventsOf(chart.transitions);
   const { id, kind, tags, entry, exit } = chart.root;
-  const everywhere = index.leaving(id);
+  const everywhere = index.transitionsFrom(id);
   return (
     <>
       <h2>{chart.id}</h2>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
-import { chartOf } from '../model/chart-of.ts';
+import { buildChart } from '../model/build-chart.ts';
 import { findables, search } from './search.ts';
 
 const lamp = setup({ actions: { shine: () => undefined } }).createMachine({
@@ -18,7 +18,13 @@ const door = setup({ guards: { isLocked: () => false } }).createMachine({
   states: { shut: { on: { 'handle.pressed': { guard: 'isLocked', target: 'open' } } }, open: { description: 'Lets light in.' } },
 });
 const all = findables(
-  [door, lamp].map((machine) => ({ key: machine.id, at: `house/${machine.id}.ts`, chart: chartOf(machine), actors: {}, isLaidOut: true })),
+  [door, lamp].map((machine) => ({
+    key: machine.id,
+    at: `house/${machine.id}.ts`,
+    chart: buildChart(machine),
+    actors: {},
+    isLaidOut: true,
+  })),
 );
 const found = (query: string) =>
   search(all, query).map(({ machine, items }) => [machine.key, items.map(({ kind, text, id }) => `${kind} ${text} (${id})`)]);

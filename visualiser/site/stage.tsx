@@ -17,7 +17,7 @@ const StillDrawing = memo(ChartDrawing);
 
 /** Where a state or a transition stands; what stays in a state stands in its box. */
 const boxOf = ({ states, lines }: Layout, index: ChartIndex, id: string): Box | undefined =>
-  states[id] ?? lines[id]?.label ?? states[index.stateOf(id)?.id ?? ''];
+  states[id] ?? lines[id]?.label ?? states[index.findState(id)?.id ?? ''];
 
 export interface StageProps {
   chart: Chart;

@@ -7,7 +7,7 @@ export function StatePanel({ state, ...props }: PanelProps & { state: ChartState
   const t = useText();
   const { machine, place, index, onToggle } = props;
   const { id, key, kind, history, description, tags, entry, exit, invokes, initial, initialActions = [], children } = state;
-  const [leaving, arriving] = [index.leaving(id), index.arriving(id)];
+  const [leaving, arriving] = [index.transitionsFrom(id), index.transitionsTo(id)];
   const parent = index.parents.get(id);
   const isFolded = place.collapsed.includes(id);
   return (

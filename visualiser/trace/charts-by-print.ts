@@ -1,11 +1,11 @@
 import type { Chart, ChartState } from '../model/chart.ts';
 import type { Gallery, GalleryMachine } from '../model/gallery.ts';
-import { printOf } from '../model/ids.ts';
+import { computePrint } from '../model/ids.ts';
 
 const idsOf = ({ id, children }: ChartState): string[] => [id, ...children.flatMap(idsOf)];
 
 /** The same as that of the machine a chart was made of. */
-export const printOfChart = ({ root, transitions }: Chart): string => printOf([...idsOf(root), ...transitions.map(({ id }) => id)]);
+export const printOfChart = ({ root, transitions }: Chart): string => computePrint([...idsOf(root), ...transitions.map(({ id }) => id)]);
 
 const known = new WeakMap<Gallery, ReadonlyMap<string, GalleryMachine>>();
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
 import type { Drawable } from '#visualiser/machines/arranging.machine.ts';
-import { type ChartIndex, indexOf } from '../model/chart-index.ts';
+import { type ChartIndex, indexChart } from '../model/chart-index.ts';
 import type { WorldActor } from '../model/world.ts';
 import { Stage } from '../site/stage.tsx';
 import { useArranged } from '../site/use-arranged.ts';
@@ -33,7 +33,7 @@ export function DrawnChart({ drawable, actor }: DrawnChartProps) {
   const [selected, setSelected] = useState('');
   const { layout, isArranging, failure, onRetry, onToggle } = useArranged(drawable);
   const { chart } = drawable;
-  const index = useMemo(() => indexOf(chart), [chart]);
+  const index = useMemo(() => indexChart(chart), [chart]);
   const active = useSteadySet(actor?.isGone ? NONE : actor?.state.states);
   const taken = useSteadySet(actor?.step?.transitions);
   return (

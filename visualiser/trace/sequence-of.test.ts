@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedEntry } from '../model/recording.ts';
-import { worldAt } from '../model/world.ts';
+import { computeWorldAt } from '../model/world.ts';
 import { sequenceOf } from './sequence-of.ts';
 
 const born = (seq: number): RecordedEntry => ({
@@ -19,7 +19,7 @@ const sent = (seq: number, from: number, to: number): RecordedEntry => ({
   event: { type: 'asked' },
 });
 
-const sequence = (entries: RecordedEntry[]) => sequenceOf(entries, [...entries.keys()], worldAt(entries));
+const sequence = (entries: RecordedEntry[]) => sequenceOf(entries, [...entries.keys()], computeWorldAt(entries));
 
 describe('a sequence', () => {
   it('has a lifeline for everybody who takes part, and a line for each beginning', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TraceFilters } from '#visualiser/machines/trace.machine.ts';
 import type { RecordedEntry } from '../model/recording.ts';
-import { worldAt } from '../model/world.ts';
+import { computeWorldAt } from '../model/world.ts';
 import { branchesOf, linesOf } from './actor-branches.ts';
 import { briefText, isSame, markOf, partsOf } from './recorded-words.ts';
 import { sequenceOf, windowAround } from './sequence-of.ts';
@@ -45,7 +45,7 @@ const entries: RecordedEntry[] = [
   { seq: 10, at: 10, kind: 'gap', dropped: 3 },
   event(11, 'd', 'Going'),
 ];
-const world = worldAt(entries);
+const world = computeWorldAt(entries);
 const none: TraceFilters = { scope: 'all', text: '', hidden: [], hidesInternals: false };
 const shown = (change: Partial<TraceFilters>, within?: ReadonlySet<string>) =>
   passing(entries, { ...none, ...change }, within).map((index) => entries[index]?.seq);
@@ -95,7 +95,7 @@ describe('the tree of actors', () => {
   });
 
   it('has a place for who claims a parent that nobody knows, or claims it in a circle', () => {
-    const odd = worldAt([born(1, 'a', 'elsewhere'), born(2, 'b', 'c'), born(3, 'c', 'b'), born(4, 'd', 'd')]);
+    const odd = computeWorldAt([born(1, 'a', 'elsewhere'), born(2, 'b', 'c'), born(3, 'c', 'b'), born(4, 'd', 'd')]);
     expect(keys(branchesOf(odd, () => true))).toEqual(['1a', '1d', '1b', '2c']);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RecordedEntry } from '../model/recording.ts';
-import { worldAt } from '../model/world.ts';
+import { computeWorldAt } from '../model/world.ts';
 import { isContinued, worldsOf } from './worlds.ts';
 
 const key = fc.constantFrom('a', 'b', 'c', 'd');
@@ -48,7 +48,7 @@ describe('the worlds of a log', () => {
         const worlds = worldsOf(entries);
         for (const look of looks) {
           const index = Math.floor(look * entries.length) - 1;
-          expect(plain(worlds.at(index))).toEqual(plain(worldAt(entries, entries[index]?.seq ?? 0)));
+          expect(plain(worlds.at(index))).toEqual(plain(computeWorldAt(entries, entries[index]?.seq ?? 0)));
         }
       }),
       { numRuns: 60 },
@@ -64,9 +64,9 @@ describe('the worlds of a log', () => {
         const after = worldsOf(entries, before);
         for (const look of looks) {
           const index = Math.floor(look * entries.length) - 1;
-          expect(plain(after.at(index))).toEqual(plain(worldAt(entries, entries[index]?.seq ?? 0)));
+          expect(plain(after.at(index))).toEqual(plain(computeWorldAt(entries, entries[index]?.seq ?? 0)));
           const earlier = Math.min(index, shorter.length - 1);
-          expect(plain(before.at(earlier))).toEqual(plain(worldAt(entries, entries[earlier]?.seq ?? 0)));
+          expect(plain(before.at(earlier))).toEqual(plain(computeWorldAt(entries, entries[earlier]?.seq ?? 0)));
         }
       }),
       { numRuns: 60 },

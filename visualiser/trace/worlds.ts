@@ -1,5 +1,5 @@
 import type { ActorKey, RecordedEntry } from '../model/recording.ts';
-import { advance, NO_WORLD, type World, type WorldActor } from '../model/world.ts';
+import { applyEntry, EMPTY_WORLD, type World, type WorldActor } from '../model/world.ts';
 
 /** From one world that is kept to the next: so many entries are dealt with at most to stand anywhere. */
 const EVERY = 200;
@@ -28,7 +28,7 @@ function passed(from: World, entries: readonly RecordedEntry[], begin: number, e
   const world = new Map<ActorKey, WorldActor>(from);
   for (let index = begin; index < end; index += 1) {
     const entry = entries[index];
-    if (entry) advance(world, entry);
+    if (entry) applyEntry(world, entry);
   }
   return world;
 }
@@ -36,12 +36,12 @@ function passed(from: World, entries: readonly RecordedEntry[], begin: number, e
 /** `before`, of the same log as it was shorter, spares what it knows already. */
 export function worldsOf(entries: readonly RecordedEntry[], before?: Worlds): Worlds {
   const known = before && isContinued(before.entries, entries) ? memories.get(before) : undefined;
-  const memory: Memory = known ?? { kept: [NO_WORLD], last: { count: 0, world: NO_WORLD } };
+  const memory: Memory = known ?? { kept: [EMPTY_WORLD], last: { count: 0, world: EMPTY_WORLD } };
   const keptUntil = (place: number): World => {
     for (let next = memory.kept.length; next <= place; next += 1) {
-      memory.kept.push(passed(memory.kept[next - 1] ?? NO_WORLD, entries, (next - 1) * EVERY, next * EVERY));
+      memory.kept.push(passed(memory.kept[next - 1] ?? EMPTY_WORLD, entries, (next - 1) * EVERY, next * EVERY));
     }
-    return memory.kept[place] ?? NO_WORLD;
+    return memory.kept[place] ?? EMPTY_WORLD;
   };
   const worlds: Worlds = {
     entries,

@@ -2,7 +2,7 @@ import { useText } from '#src/locale/text-provider.tsx';
 import type { CoverageColumn } from '#visualiser/machines/coverage.machine.ts';
 import { hashOf, machinePlace } from '#visualiser/machines/visualiser-place.ts';
 import { type Figure, percentOf, type Row, SUITES } from '../../coverage/figures.ts';
-import type { Reader } from '../../model/coverage.ts';
+import type { SuiteFilter } from '../../model/coverage.ts';
 
 /** How many of how many, with a bar. */
 export function Share({ figure }: { figure: Figure }) {
@@ -21,7 +21,7 @@ const COLUMNS: readonly CoverageColumn[] = ['machine', 'states', 'transitions', 
 
 interface CoverageTableProps {
   rows: readonly Row[];
-  reader: Reader;
+  reader: SuiteFilter;
   column: CoverageColumn;
   isDescending: boolean;
   /** Key of the machine whose unreached parts are listed. */

@@ -1,11 +1,11 @@
 import { useText } from '#src/locale/text-provider.tsx';
 import { SUITES } from '../../coverage/figures.ts';
-import type { Reader } from '../../model/coverage.ts';
+import type { SuiteFilter } from '../../model/coverage.ts';
 
 interface ReaderChoiceProps {
   label: string;
-  reader: Reader | undefined;
-  onChoose: (reader: Reader) => void;
+  reader: SuiteFilter | undefined;
+  onChoose: (reader: SuiteFilter) => void;
 }
 
 /** Whose reach counts: that of all tests, or of one kind of them. */

@@ -2,13 +2,13 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { hashOf, machinePlace } from '#visualiser/machines/visualiser-place.ts';
 import type { Row } from '../../coverage/figures.ts';
 import type { Chart, ChartTransition } from '../../model/chart.ts';
-import { indexOf } from '../../model/chart-index.ts';
-import type { Reader } from '../../model/coverage.ts';
+import { indexChart } from '../../model/chart-index.ts';
+import type { SuiteFilter } from '../../model/coverage.ts';
 import { useTriggerText } from '../../site/chart-words.tsx';
 
 interface UnreachedListProps {
   rows: readonly Row[];
-  reader: Reader;
+  reader: SuiteFilter;
   /** Key of the only machine that is listed; empty for all of them. */
   chosen: string;
   /** All are to be listed again. */
@@ -43,7 +43,7 @@ export function UnreachedList({ rows, reader, chosen, onWhole }: UnreachedListPr
       )}
       {shown.length === 0 && <p>{t('coverage.nothingUnreached')}</p>}
       {shown.map(({ machine: { key, chart }, unreached }) => {
-        const { transitions } = indexOf(chart);
+        const { transitions } = indexChart(chart);
         return (
           <section key={key} aria-label={key}>
             <h3>{key}</h3>

@@ -2,7 +2,7 @@ import { fromCallback } from 'xstate';
 import { onPageGone, saveFile } from '#src/platform/browser-window.ts';
 import { liveMachine } from '#visualiser/machines/live.machine.ts';
 import type { ChannelEvent } from '#visualiser/machines/live-context.ts';
-import { randomKey } from '../../connection/window-key.ts';
+import { createRandomKey } from '../../connection/window-key.ts';
 import { recordingFile } from '../../trace/recording-file.ts';
 import { openWindowChannel } from './window-channel.ts';
 
@@ -11,7 +11,7 @@ export const livePart = () =>
   liveMachine.provide({
     actors: {
       channel: fromCallback<ChannelEvent, Record<string, never>>(({ sendBack, receive }) => {
-        const channel = openWindowChannel(randomKey(), sendBack);
+        const channel = openWindowChannel(createRandomKey(), sendBack);
         receive(({ message }) => channel.say(message));
         const stop = onPageGone(channel.rest);
         return () => {

@@ -1,5 +1,5 @@
 import type { HeardEvent } from '#visualiser/machines/live-context.ts';
-import { CHANNEL, type PageMessage, SIGN_OF_LIFE_MS, type ViewerMessage } from '../../model/protocol.ts';
+import { CHANNEL, HEARTBEAT_MS, type PageMessage, type ViewerMessage } from '../../model/protocol.ts';
 
 const KINDS: ReadonlySet<unknown> = new Set<PageMessage['kind']>(['here', 'entries', 'chart', 'leaving']);
 
@@ -48,7 +48,7 @@ export function openWindowChannel(viewer: string, heard: (event: HeardEvent) => 
   let watched = '';
   let signed = performance.now();
   const passTime = () => {
-    if (performance.now() - signed < SIGN_OF_LIFE_MS) return;
+    if (performance.now() - signed < HEARTBEAT_MS) return;
     signed = performance.now();
     heard({ type: 'time.passed' });
   };
@@ -57,7 +57,7 @@ export function openWindowChannel(viewer: string, heard: (event: HeardEvent) => 
     heard(eventOf(data));
     passTime();
   };
-  const timer = setInterval(passTime, SIGN_OF_LIFE_MS);
+  const timer = setInterval(passTime, HEARTBEAT_MS);
   const say = (message: ViewerMessage) => {
     if (message.kind === 'watch') watched = message.session;
     if (message.kind === 'unwatch') watched = '';

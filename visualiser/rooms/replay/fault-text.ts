@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
-import type { Expected, FaultOfRecording } from '../../model/read-values.ts';
+import type { ExpectedValue, RecordingFault } from '../../model/field-reader.ts';
 
 /** What is wrong with something that was to be a recording, in the reader's language. */
-export function useFaultText(): (fault: FaultOfRecording) => string {
+export function useFaultText(): (fault: RecordingFault) => string {
   const t = useText();
   return useMemo(() => {
-    const expectedText = (expected: Expected): string => {
-      if (!expected.startsWith('one of ')) return t(`replay.expected.${expected as Exclude<Expected, `one of ${string}`>}`);
+    const expectedText = (expected: ExpectedValue): string => {
+      if (!expected.startsWith('one of ')) return t(`replay.expected.${expected as Exclude<ExpectedValue, `one of ${string}`>}`);
       return t('replay.expected.oneOf', { known: expected.slice('one of '.length) });
     };
     return (fault) => {

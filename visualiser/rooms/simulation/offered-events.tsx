@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
-import type { GivenEvent, Offer, Reception, SimulatedMachine, Step } from '../../model/scenario.ts';
+import type { EventOffer, EventReception, ScenarioEvent, SimulatedMachine, Step } from '../../model/scenario.ts';
 import { JsonForm } from './json-form.tsx';
 import { payloadSummary } from './words.ts';
 
 interface Row {
   key: string;
   actor: string;
-  event: GivenEvent;
-  reception: Reception;
+  event: ScenarioEvent;
+  reception: EventReception;
 }
 
 export const isEvent = (value: unknown) =>
@@ -29,7 +29,7 @@ function EventRow({ row: { actor, event, reception }, isOpen, onOpen, onStep }: 
   const payload = payloadSummary(event);
   const send = (value: unknown) => {
     onOpen(false);
-    onStep({ do: 'send', ...to, event: value as GivenEvent });
+    onStep({ do: 'send', ...to, event: value as ScenarioEvent });
   };
   return (
     <li>
@@ -69,7 +69,7 @@ function EventRow({ row: { actor, event, reception }, isOpen, onOpen, onStep }: 
 }
 
 interface OfferedEventsProps {
-  offers: readonly Offer[];
+  offers: readonly EventOffer[];
   machines: readonly SimulatedMachine[];
   onStep: (step: Step) => void;
 }
@@ -115,7 +115,7 @@ export function OfferedEvents({ offers, machines, onStep }: OfferedEventsProps) 
                 check={isEvent}
                 onSubmit={(value) => {
                   setOpen('');
-                  onStep({ do: 'send', ...(name !== '' && { to: name }), event: value as GivenEvent });
+                  onStep({ do: 'send', ...(name !== '' && { to: name }), event: value as ScenarioEvent });
                 }}
                 onCancel={() => setOpen('')}
               />

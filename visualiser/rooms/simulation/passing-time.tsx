@@ -1,12 +1,12 @@
 import { Button } from '@arco-design/web-react';
 import { useId, useState } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
-import type { Step, WaitingDelay } from '../../model/scenario.ts';
+import type { PendingDelay, Step } from '../../model/scenario.ts';
 import { durationText } from './words.ts';
 
 interface PassingTimeProps {
   now: number;
-  waiting: readonly WaitingDelay[];
+  waiting: readonly PendingDelay[];
   onStep: (step: Step) => void;
 }
 
@@ -24,7 +24,7 @@ export function PassingTime({ now, waiting, onStep }: PassingTimeProps) {
       </h2>
       {waiting.length > 0 && (
         <ul className="ads-sim-rows">
-          {waiting.map(({ actor, event, delay, state, left }, index) => (
+          {waiting.map(({ actor, event, delay, state, remainingMs: left }, index) => (
             <li key={index} className="ads-sim-row">
               <span className="ads-sim-actor" title={event}>
                 <strong className="ads-vis-code">{delay ?? event}</strong>

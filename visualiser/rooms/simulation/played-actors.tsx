@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import type { GivenEvent, PlayedActor, PlayedKind, Step } from '../../model/scenario.ts';
+import type { PlayedActor, PlayedKind, ScenarioEvent, Step } from '../../model/scenario.ts';
 import { JsonForm } from './json-form.tsx';
 import { isEvent } from './offered-events.tsx';
 import { summary } from './words.ts';
@@ -28,7 +28,7 @@ const first = (play: Play): unknown => (play === 'reject' ? { message: '' } : pl
 const stepOf = (actor: string, play: Play, value: unknown): Step => {
   if (play === 'resolve') return { do: play, actor, ...(value !== undefined && { output: value }) };
   if (play === 'reject') return { do: play, actor, ...(value !== undefined && { error: value }) };
-  if (play === 'tell') return { do: play, actor, event: value as GivenEvent };
+  if (play === 'tell') return { do: play, actor, event: value as ScenarioEvent };
   if (play === 'emit') return { do: play, actor, ...(value !== undefined && { value }) };
   return { do: play, actor };
 };

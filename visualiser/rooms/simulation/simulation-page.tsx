@@ -41,9 +41,9 @@ function Controls({ room }: { room: Simulation }) {
       {simulated && (
         <>
           <div className="ads-sim-deck">
-            <PlayedActors played={simulated.played} onStep={onStep} />
+            <PlayedActors played={simulated.playedActors} onStep={onStep} />
             <OfferedEvents offers={simulated.offers} machines={simulated.machines} onStep={onStep} />
-            <PassingTime now={simulated.now} waiting={simulated.waiting} onStep={onStep} />
+            <PassingTime now={simulated.now} waiting={simulated.pendingDelays} onStep={onStep} />
           </div>
           <StepList
             // While the next one is reckoned, the list is as long as what came of it.

@@ -41,7 +41,7 @@ function Reached({ machine: { name, value, status } }: { machine: SimulatedMachi
   );
 }
 
-function Outcome({ result: { changed, deeds, told, faults, differences } }: { result: StepResult }) {
+function Outcome({ result: { changed, effects, parentEvents, faults, differences } }: { result: StepResult }) {
   const t = useText();
   return (
     <>
@@ -56,7 +56,7 @@ function Outcome({ result: { changed, deeds, told, faults, differences } }: { re
           ))}
         </details>
       )}
-      {deeds.map(({ actor, action, params }, index) => (
+      {effects.map(({ actor, action, params }, index) => (
         <p key={index} className="ads-sim-quiet" title={params === undefined ? undefined : JSON.stringify(params, undefined, 2)}>
           {t('simulation.would')}{' '}
           <span className="ads-vis-code">
@@ -65,7 +65,7 @@ function Outcome({ result: { changed, deeds, told, faults, differences } }: { re
           </span>
         </p>
       ))}
-      {told.map((type, index) => (
+      {parentEvents.map((type, index) => (
         <p key={index} className="ads-sim-quiet">
           {t('simulation.told')} <span className="ads-vis-code">{type}</span>
         </p>
@@ -80,10 +80,10 @@ function Outcome({ result: { changed, deeds, told, faults, differences } }: { re
         </p>
       ))}
       {differences
-        .filter(({ at }) => at !== 'step')
-        .map(({ actor, at, expected, found }) => (
-          <p key={`${actor} ${at}`} className="ads-sim-fault ads-sim-difference">
-            {t('simulation.differs', { at: `${who(actor)}${at}`, expected: JSON.stringify(expected), found: JSON.stringify(found) })}
+        .filter(({ path }) => path !== 'step')
+        .map(({ actor, path, expected, actual }) => (
+          <p key={`${actor} ${path}`} className="ads-sim-fault ads-sim-difference">
+            {t('simulation.differs', { at: `${who(actor)}${path}`, expected: JSON.stringify(expected), found: JSON.stringify(actual) })}
           </p>
         ))}
     </>

@@ -8,7 +8,7 @@ interface ContextOptions {
 
 declare global {
   interface ImportMeta {
-    /** Of the bundler: modules by a pattern of their names. */
+    /** Provided by the bundler: loads modules by a pattern of their names. */
     webpackContext(folder: string, options: ContextOptions): unknown;
   }
 }
@@ -16,13 +16,13 @@ declare global {
 type Modules = (file: string) => Promise<Record<string, AnyStateMachine | undefined>>;
 
 /**
- * The code of a machine, by where it stands: `machines/workspace/tab.machine.ts tabMachine`. Every module is a file of its own beside the
- * page, fetched when it is asked for; the build finds them as the gallery does, by their names. Rejects where there is no such machine.
+ * Loads the code of a machine by its place: `machines/workspace/tab.machine.ts tabMachine`. Every module is a chunk of its own that is
+ * fetched on demand. Rejects if there is no such machine.
  */
-export async function machineOfPage(at: string): Promise<AnyStateMachine> {
+export async function loadMachine(at: string): Promise<AnyStateMachine> {
   const [file = '', name = ''] = at.split(' ');
   const [, folder = '', rest = ''] = /^(.*?machines)\/(.+)$/.exec(file) ?? [];
-  // The bundler reads these calls: each has its arguments written out.
+  // The bundler evaluates these calls at build time, so their arguments must be literals.
   const modules = {
     machines: import.meta.webpackContext('../../machines', { recursive: true, regExp: /\.machine\.ts$/, mode: 'lazy' }),
     'catalogue/machines': import.meta.webpackContext('../../catalogue/machines', {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMachine, fromPromise, setup } from 'xstate';
-import { galleryOf } from './gallery-of.ts';
+import { buildGallery } from './build-gallery.ts';
 
 const leaf = createMachine({ id: 'leaf', description: 'Does nothing.' });
 const twig = createMachine({ id: 'twig', invoke: { src: leaf } });
@@ -18,8 +18,8 @@ const source = {
 };
 
 describe('a gallery', () => {
-  it('holds every machine of a project as plain data, in the order of their keys', async () => {
-    const gallery = await galleryOf(source);
+  it('lists every machine of a project as plain data, ordered by key', async () => {
+    const gallery = await buildGallery(source);
     expect(gallery.name).toBe('garden');
     expect(gallery.machines.map(({ key, at, chart }) => [key, at, chart.id])).toEqual([
       ['leaf', 'garden/leaf.ts leaf', 'leaf'],
@@ -29,8 +29,8 @@ describe('a gallery', () => {
     expect(JSON.parse(JSON.stringify(gallery))).toEqual(gallery);
   });
 
-  it('knows which machine an actor is, provided with something or not, named or invoked as it is', async () => {
-    const { machines } = await galleryOf(source);
+  it('finds the machine behind an actor, whether provided, named or invoked inline', async () => {
+    const { machines } = await buildGallery(source);
     expect(machines.map(({ key, actors }) => [key, actors])).toEqual([
       ['leaf', {}],
       ['tree', { leaf: 'leaf', twig: 'twig' }],

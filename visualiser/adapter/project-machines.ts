@@ -8,12 +8,14 @@ import type { MachineSource, ShownMachine } from './machine-source.ts';
 const FOLDERS = ['machines', 'catalogue/machines', 'visualiser/machines'];
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** `machines/workspace/tab.machine.ts`, export `tabMachine`: `workspace/tab`. The machines of a site have the name of the site. */
-const keyOf = (file: string, name: string) =>
+/**
+ * `machines/workspace/tab.machine.ts`, export `tabMachine`: `workspace/tab`. Machines of a site are prefixed with the name of the site.
+ */
+const toKey = (file: string, name: string) =>
   `${file.split('/').find((part) => part !== 'machines') ?? ''}/${name.replace(/Machine$/, '')}`;
 
-/** Every file of the folders that hold machines, from the root of the project. */
-export const machineFiles = (): string[] =>
+/** All files in the machine folders, relative to the root of the project. */
+export const listMachineFiles = (): string[] =>
   FOLDERS.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map(
       (file) => `${folder}/${file.replaceAll(path.sep, '/')}`,
@@ -22,33 +24,33 @@ export const machineFiles = (): string[] =>
 
 type Examples = Pick<ShownMachine, 'input' | 'events'>;
 
-/** What a module of the project exports. */
+/** The exports of a module of this project. */
 export const loadModule = async (file: string) => (await import(pathToFileURL(path.join(root, file)).href)) as Record<string, unknown>;
 
-/** Machines that one module hands out, in the order of their names. */
-async function machinesOf(file: string, examples: ReadonlyMap<unknown, Examples>): Promise<ShownMachine[]> {
+/** Machines that a module exports, in the order of their names. */
+async function loadMachines(file: string, examples: ReadonlyMap<unknown, Examples>): Promise<ShownMachine[]> {
   return Object.entries(await loadModule(file)).flatMap(([name, machine]) =>
-    machine instanceof StateMachine ? [{ key: keyOf(file, name), at: `${file} ${name}`, machine, ...examples.get(machine) }] : [],
+    machine instanceof StateMachine ? [{ key: toKey(file, name), at: `${file} ${name}`, machine, ...examples.get(machine) }] : [],
   );
 }
 
-/** What the walks beside the machines know to say to them, by machine. */
-async function walked(files: readonly string[]): Promise<Map<unknown, Examples>> {
+/** Example inputs and events from the walks beside the machines, by machine. */
+async function loadExamples(files: readonly string[]): Promise<Map<unknown, Examples>> {
   const walks = (await Promise.all(files.map(loadModule))).flatMap((module) => (module['walks'] ?? []) as MachineWalk[]);
   return new Map(walks.map(({ machine, input, events }) => [machine, { input, events }]));
 }
 
 /**
- * The machines of this project: whatever a module below these folders named `*.machine.ts` hands out. Nobody registers them. The walks beside
- * them are their examples. Reads the disk, so it is for what runs on Node; pages are given what was read as data.
+ * The machines of this project: everything that a `*.machine.ts` module in these folders exports. There is no registry to maintain. The
+ * walks beside them are their examples. Reads the disk, so it only works in Node.
  */
-export const ourMachines: MachineSource = {
+export const projectMachines: MachineSource = {
   name: 'Ad delivery console',
   async machines() {
-    const files = machineFiles();
-    const examples = await walked(files.filter((file) => file.endsWith('.walks.ts')));
+    const files = listMachineFiles();
+    const examples = await loadExamples(files.filter((file) => file.endsWith('.walks.ts')));
     const own = files.filter((file) => file.endsWith('.machine.ts'));
-    const found = (await Promise.all(own.map((file) => machinesOf(file, examples)))).flat();
+    const found = (await Promise.all(own.map((file) => loadMachines(file, examples)))).flat();
     const keys = new Set(found.map(({ key }) => key));
     if (keys.size < found.length) throw new Error('two machines of one folder have the same name');
     return found;
