@@ -1,4 +1,5 @@
-import type { Access, RoleAction } from '#contracts/endpoints/permissions.ts';
+import type { Access } from '#contracts/endpoints/permissions.ts';
+import type { RoleAction } from '#contracts/vocabulary/roles.ts';
 import type { Words } from '#contracts/vocabulary/vocabulary.ts';
 
 export type { Words };

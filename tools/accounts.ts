@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { ACCOUNT_PATTERN, NAME_MAX } from '#contracts/rules/people-limits.ts';
 import type { Database } from '#server/database/schema.ts';
 import { writeOpLog } from '#server/domain/people/index.ts';
 import { digestOf, hashPassword, newPassword } from '#server/domain/people/passwords.ts';
@@ -20,15 +21,13 @@ export interface NewAccount {
   department?: string;
 }
 
-const ACCOUNT = /^[a-z][a-z0-9_.-]{2,31}$/;
-
 /** Creates an account of any level and answers its password, which is kept nowhere. Throws `CommandError`. */
 export async function createAccount(db: Db, given: NewAccount, now: Date): Promise<{ id: number; password: string }> {
-  if (!ACCOUNT.test(given.account)) {
+  if (!ACCOUNT_PATTERN.test(given.account)) {
     throw new CommandError('--account must be 3 to 32 characters, lower case: a letter first, then letters, digits and . _ -');
   }
   const name = given.name.trim();
-  if (name === '' || [...name].length > 32) throw new CommandError('--name must have 1 to 32 characters.');
+  if (name === '' || [...name].length > NAME_MAX) throw new CommandError(`--name must have 1 to ${NAME_MAX} characters.`);
   if (given.isAdmin === 9 && (given.department !== undefined || (given.roles ?? []).length > 0)) {
     throw new CommandError('A super admin (--is-admin 9) has neither a department nor roles.');
   }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { roleActions } from '../vocabulary/roles.ts';
 import { endpoint } from './endpoint.ts';
 import { noted } from './noted.ts';
-import { roleActions } from './permissions.ts';
 import { Count, Exact, Nothing, Nullable, OneOf } from './shapes.ts';
 
 const Texts = Exact({ zh: Type.String(), en: Type.String() });

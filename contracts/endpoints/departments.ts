@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox';
+import { DEPARTMENT_DEPTH_MAX, DEPARTMENT_SORT_MAX, NAME_MAX } from '../rules/people-limits.ts';
 import { endpoint } from './endpoint.ts';
 import { noted } from './noted.ts';
 import { Count, Exact, Id, IdempotencyKey, Instant, Nothing, Nullable, Ref } from './shapes.ts';
 
-const DepartmentName = Type.String({ minLength: 1, maxLength: 32, pattern: '\\S' });
-const SortValue = noted(Type.Integer({ minimum: 0, maximum: 9999 }), {
+const DepartmentName = Type.String({ minLength: 1, maxLength: NAME_MAX, pattern: '\\S' });
+const SortValue = noted(Type.Integer({ minimum: 0, maximum: DEPARTMENT_SORT_MAX }), {
   zh: '同级之间的顺序，小的在前。',
   en: 'Place among the siblings, small ones first.',
 });
@@ -15,7 +16,10 @@ export const DepartmentNode = Type.Cyclic(
       id: Id,
       name: Type.String(),
       parent_id: noted(Nullable(Id), { zh: '只有根部门为空。', en: 'Null for the root only.' }),
-      depth: noted(Type.Integer({ minimum: 1, maximum: 5 }), { zh: '层级，根部门为 1。', en: 'Level in the tree, 1 for the root.' }),
+      depth: noted(Type.Integer({ minimum: 1, maximum: DEPARTMENT_DEPTH_MAX }), {
+        zh: '层级，根部门为 1。',
+        en: 'Level in the tree, 1 for the root.',
+      }),
       sort: SortValue,
       member_count: noted(Count, { zh: '本部门自己的人数。', en: 'People of this department itself.' }),
       subtree_count: noted(Count, { zh: '本部门及所有下级部门的人数。', en: 'People of this department and all below it.' }),

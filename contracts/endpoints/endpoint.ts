@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
-import type { Access, RoleAction } from './permissions.ts';
+import type { RoleAction } from '../vocabulary/roles.ts';
+import type { Access } from './permissions.ts';
 import type { Reason } from './reasons.ts';
 
 /** What a call answers with: the envelope, or a spreadsheet (an error is still the envelope). */

@@ -1,7 +1,3 @@
-/** What a role may do on the pages it opens. */
-export const roleActions = ['export', 'publish', 'status', 'budget', 'copy', 'remove', 'material', 'asset', 'rule'] as const;
-export type RoleAction = (typeof roleActions)[number];
-
 /**
  * Who may call: everybody; whoever is signed in; whoever has any page (super admins too);
  * administrators of either level; super admins only; or whoever has one of the pages.

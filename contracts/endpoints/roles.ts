@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox';
+import { NAME_MAX, REMARK_MAX } from '../rules/people-limits.ts';
+import { roleActions, roleExportColumns, roleFilters, roleSortable } from '../vocabulary/roles.ts';
 import { endpoint } from './endpoint.ts';
+import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
-import { roleActions } from './permissions.ts';
 import {
   Exact,
   exportColumns,
@@ -20,8 +22,8 @@ import {
 } from './shapes.ts';
 import { SimpleUser } from './users.ts';
 
-const RoleName = Type.String({ minLength: 1, maxLength: 32, pattern: '\\S' });
-const Remark = Nullable(Type.String({ maxLength: 200 }));
+const RoleName = Type.String({ minLength: 1, maxLength: NAME_MAX, pattern: '\\S' });
+const Remark = Nullable(Type.String({ maxLength: REMARK_MAX }));
 const Paths = noted(Type.Array(Type.String({ pattern: '^/[a-z0-9/-]+$', maxLength: 80 }), { maxItems: 100, uniqueItems: true }), {
   zh: '角色打开的页面；只能是菜单里可授予的页面，/sys 与 /admin 下的属保留页面。',
   en: 'Pages the role opens, of those the menu lets roles have; pages below /sys and /admin are reserved.',
@@ -45,20 +47,8 @@ export const RoleRow = Exact({
 });
 export type RoleRow = Static<typeof RoleRow>;
 
-export const roleExportColumns = [
-  'name',
-  'remark',
-  'paths',
-  'pages',
-  'actions',
-  'users',
-  'is_builtin',
-  'created_at',
-  'updated_at',
-] as const;
-
-export const roleSortable = ['name', 'users', 'updated_at'] as const;
-const RoleListRequest = ListRequest(roleSortable, {});
+const filters = filterSchemas(roleFilters);
+const RoleListRequest = ListRequest(roleSortable, filters);
 
 export const listRoles = endpoint({
   name: 'roles.list',
@@ -81,7 +71,7 @@ export const exportRoles = endpoint({
   effect: 'read',
   request: Exact({
     sort: Type.Optional(RoleListRequest.properties.sort),
-    keyword: Keyword,
+    ...filters,
     ...exportOptions,
     columns: exportColumns(roleExportColumns),
   }),

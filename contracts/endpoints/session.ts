@@ -1,13 +1,12 @@
 import { type Static, Type } from 'typebox';
+import { bizLines } from '../vocabulary/business-lines.ts';
+import { roleActions } from '../vocabulary/roles.ts';
+import { leaderNote, platformNote } from '../vocabulary/users.ts';
 import { endpoint } from './endpoint.ts';
 import { noted } from './noted.ts';
-import { roleActions } from './permissions.ts';
 import { Count, Exact, Id, Instant, Nothing, Nullable, OneOf, PasswordDigest, PasswordState } from './shapes.ts';
 
-export const Platform = noted(OneOf(['dj', 'ec'] as const), {
-  zh: '业务线：dj 短剧，ec 电商。',
-  en: 'Line of business: dj short drama, ec e-commerce.',
-});
+export const Platform = noted(OneOf(bizLines), platformNote);
 export type Platform = Static<typeof Platform>;
 
 /** The signed-in user, as the console keeps it. */
@@ -20,10 +19,7 @@ export const UserInfo = Exact({
     zh: '0 普通员工，1 普通管理员，9 超级管理员；按数字比较。',
     en: '0 staff, 1 ordinary admin, 9 super admin; compared as a number.',
   }),
-  is_leader: noted(Type.Union([Type.Literal(0), Type.Literal(1)]), {
-    zh: '1 为组长：能看到本部门及下级部门的数据。',
-    en: '1 is a leader, who sees what belongs to the department and those below it.',
-  }),
+  is_leader: noted(Type.Union([Type.Literal(0), Type.Literal(1)]), leaderNote),
   platform: Platform,
   paths: noted(Type.Array(Type.String()), {
     zh: '可以打开的页面，按菜单顺序；隐藏页紧跟在所属页面之后。',

@@ -1,6 +1,7 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { bizLines, bizNote } from '../vocabulary/business-lines.ts';
 import { channelNote, channels } from '../vocabulary/channels.ts';
+import { passwordStateNote, passwordStates } from '../vocabulary/users.ts';
 import { noted } from './noted.ts';
 
 /** Largest integer that survives JSON in every language. */
@@ -212,10 +213,7 @@ export const PasswordDigest = noted(Type.String({ pattern: '^[0-9a-f]{32}$' }), 
 });
 
 /** Who knows the password of an account. */
-export const PasswordState = noted(OneOf(['none', 'given', 'own'] as const), {
-  zh: 'none 从未给出过密码，还不能登录；given 由系统或管理员设定；own 由本人设定。',
-  en: 'none: no password was ever given out, so nobody can sign in; given: the server or an administrator set it; own: the person set it.',
-});
+export const PasswordState = noted(OneOf(passwordStates), passwordStateNote);
 
 /** Any JSON object. */
 export const JsonObject = Type.Record(Type.String(), Type.Unknown());

@@ -1,14 +1,13 @@
 import type { Static } from 'typebox';
+import { userImportColumns } from '../vocabulary/users.ts';
 import { BatchStart } from './batches.ts';
 import { endpoint } from './endpoint.ts';
 import { noted } from './noted.ts';
 import { Exact, exportOptions, IdempotencyKey, Spreadsheet } from './shapes.ts';
 import { importPreviewOf, importRowOf, UploadedSheet } from './sheet-imports.ts';
 
-export const importColumns = ['account', 'name', 'department', 'roles', 'is_leader', 'platform', 'timezone', 'remark'] as const;
-
 /** One row of data of an uploaded sheet. */
-export const ImportRow = importRowOf(importColumns);
+export const ImportRow = importRowOf(userImportColumns);
 export type ImportRow = Static<typeof ImportRow>;
 
 export const importTemplate = endpoint({

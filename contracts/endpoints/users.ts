@@ -1,6 +1,17 @@
 import { type Static, Type } from 'typebox';
+import { ACCOUNT_PATTERN, NAME_MAX, REMARK_MAX } from '../rules/people-limits.ts';
+import {
+  leaderNote,
+  ordinaryLevelNote,
+  roleModes,
+  userExportColumns,
+  userFilters,
+  userSortable,
+  userStatuses,
+} from '../vocabulary/users.ts';
 import { BatchStart, BatchStartWith, bulkOptions, bulkOptionsWithReason, selection } from './batches.ts';
 import { endpoint } from './endpoint.ts';
+import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
 import { Platform } from './session.ts';
 import {
@@ -24,22 +35,17 @@ import {
   Version,
 } from './shapes.ts';
 
-export const UserStatus = OneOf(['enabled', 'disabled'] as const);
-export const OrdinaryLevel = noted(Type.Union([Type.Literal(0), Type.Literal(1)]), {
-  zh: '0 普通员工，1 普通管理员。9 只能由命令行设置，接口里没有。',
-  en: '0 staff, 1 ordinary admin. 9 comes from the command line only, never through the API.',
-});
-const LeaderFlag = noted(Type.Union([Type.Literal(0), Type.Literal(1)]), {
-  zh: '1 为组长：能看到本部门及下级部门的数据。',
-  en: '1 is a leader, who sees what belongs to the department and those below it.',
-});
+export const UserStatus = OneOf(userStatuses);
+const Flag = Type.Union([Type.Literal(0), Type.Literal(1)]);
+export const OrdinaryLevel = noted(Flag, ordinaryLevelNote);
+const LeaderFlag = noted(Flag, leaderNote);
 
-export const AccountName = noted(Type.String({ pattern: '^[a-z][a-z0-9_.-]{2,31}$' }), {
+export const AccountName = noted(Type.String({ pattern: ACCOUNT_PATTERN.source }), {
   zh: '登录名；在所有账号中唯一，包括已删除的，不区分大小写。',
   en: 'What the person signs in with; unique over all accounts, deleted ones too, whatever the case.',
 });
-const PersonName = Type.String({ minLength: 1, maxLength: 32, pattern: '\\S' });
-const Remark = Nullable(Type.String({ maxLength: 200 }));
+const PersonName = Type.String({ minLength: 1, maxLength: NAME_MAX, pattern: '\\S' });
+const Remark = Nullable(Type.String({ maxLength: REMARK_MAX }));
 const timezoneNote = { zh: 'IANA 时区名，只用于显示时刻。', en: 'IANA name; only for showing instants.' };
 const Timezone = noted(Type.String({ minLength: 1, maxLength: 64 }), timezoneNote);
 const RoleIds = noted(Type.Array(Id, { maxItems: 100, uniqueItems: true }), {
@@ -74,32 +80,7 @@ export const UserRow = Exact({
 });
 export type UserRow = Static<typeof UserRow>;
 
-const filters = {
-  department_id: noted(Type.Optional(Id), { zh: '包括下级部门的人。', en: 'With the people of the departments below it.' }),
-  role_id: Type.Optional(Id),
-  status: Type.Optional(UserStatus),
-  is_admin: Type.Optional(OrdinaryLevel),
-  is_leader: Type.Optional(LeaderFlag),
-  platform: Type.Optional(Platform),
-  password_state: Type.Optional(PasswordState),
-};
-export const userExportColumns = [
-  'account',
-  'name',
-  'department',
-  'roles',
-  'is_admin',
-  'is_leader',
-  'platform',
-  'status',
-  'login_at',
-  'timezone',
-  'remark',
-  'created_at',
-  'updated_at',
-] as const;
-
-export const userSortable = ['account', 'name', 'department', 'status', 'login_at', 'created_at'] as const;
+const filters = filterSchemas(userFilters);
 const UserListRequest = ListRequest(userSortable, filters);
 
 export const listUsers = endpoint({
@@ -123,7 +104,6 @@ export const exportUsers = endpoint({
   effect: 'read',
   request: Exact({
     sort: Type.Optional(UserListRequest.properties.sort),
-    keyword: Keyword,
     ...filters,
     ...exportOptions,
     columns: exportColumns(userExportColumns),
@@ -237,7 +217,7 @@ export const resetPasswords = endpoint({
   summary: { zh: '批量重置密码', en: 'Reset passwords of several accounts' },
   access: { pages: ['/sys/accounts'] },
   effect: 'write',
-  request: Exact(selection({ keyword: Keyword, ...filters })),
+  request: Exact(selection(filters)),
   reply: Exact({
     list: noted(
       Type.Array(
@@ -305,7 +285,7 @@ export const simpleUsers = endpoint({
 });
 
 /** What "all matching rows" of the list of accounts means. */
-const { ids: _ids, ...matching } = selection({ keyword: Keyword, ...filters });
+const { ids: _ids, ...matching } = selection(filters);
 
 export const saveUserRoles = endpoint({
   name: 'users.saveRoles',
@@ -318,7 +298,7 @@ export const saveUserRoles = endpoint({
     user_ids: Type.Optional(Ids),
     ...matching,
     role_ids: Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true }),
-    mode: noted(OneOf(['replace', 'add', 'remove'] as const), {
+    mode: noted(OneOf(roleModes), {
       zh: 'replace 改为只有这些角色，add 增加，remove 去掉。',
       en: 'replace leaves the accounts these roles only, add adds them, remove takes them away.',
     }),
@@ -353,7 +333,7 @@ export const setUserStatuses = endpoint({
   summary: { zh: '批量启停账号', en: 'Enable or disable several accounts' },
   access: { pages: ['/sys/accounts'] },
   effect: 'write',
-  request: Exact({ ...selection({ keyword: Keyword, ...filters }), status: UserStatus, ...bulkOptions }),
+  request: Exact({ ...selection(filters), status: UserStatus, ...bulkOptions }),
   reply: BatchStart,
   reasons: ['SELECTION_CHANGED'],
 });
@@ -366,7 +346,7 @@ export const deleteUsers = endpoint({
   access: { pages: ['/sys/accounts'] },
   effect: 'write',
   request: Exact({
-    ...selection({ keyword: Keyword, ...filters }),
+    ...selection(filters),
     handover_user_id: Successor,
     ...bulkOptionsWithReason,
   }),

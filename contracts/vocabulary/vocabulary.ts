@@ -7,6 +7,8 @@ export interface Words {
 /** Every value of an enum with what it is called. */
 export type WordsOf<Value extends string | number> = Readonly<Record<Value, Words>>;
 
+export const yesNoWords = { yes: { zh: '是', en: 'Yes' }, no: { zh: '否', en: 'No' } };
+
 interface Labelled {
   readonly label: Words;
   /** What the API says of the filter beside its name. */

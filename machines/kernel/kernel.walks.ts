@@ -199,6 +199,7 @@ export const optionsWalk = (machine: AnyStateMachine, option: unknown): MachineW
   events: [
     { type: 'options.wanted' },
     { type: 'options.searched', keyword: 'li' },
+    { type: 'options.namesWanted', ids: [1] },
     { type: 'options.spoiled' },
     after('searchPause', `${machine.id}.pausing`),
     done('loadOptions', [option]),
@@ -306,7 +307,7 @@ export const reportWalk = (machine: AnyStateMachine, row: object): MachineWalk =
   ],
 });
 
-/** What the shell tells every page, besides what its own parts tell it. */
+/** What every page is told, besides what its own parts tell it. */
 export const pageWalk = (machine: AnyStateMachine, events: WalkEvent[] = []): MachineWalk => ({
   machine,
   input: { search: '?keyword=a' },
@@ -315,6 +316,7 @@ export const pageWalk = (machine: AnyStateMachine, events: WalkEvent[] = []): Ma
     { type: 'page.refreshRequested' },
     { type: 'page.seen' },
     { type: 'page.left' },
+    { type: 'page.passwordResetRequested', subject: { id: 1, account: 'li' } },
     ...events,
   ],
 });
@@ -328,7 +330,6 @@ export const tabbedWalk = (machine: AnyStateMachine, first: string, second: stri
     { type: 'page.moved', search: '?page=2', how: 'push' },
     { type: 'page.moved', search: `?tab=${second}&page=2`, how: 'push' },
     { type: 'page.batchStarted', batchId: 7 },
-    { type: 'page.passwordResetRequested', subject: { id: 1, account: 'li' } },
   ]),
   distinguish: ({ tab }: { tab: string }) => tab,
 });

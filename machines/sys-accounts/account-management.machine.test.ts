@@ -65,22 +65,16 @@ describe('account management', () => {
 
   it('drops a filter of the address that names what the reader may not see, and no other', () => {
     const { actor, heard } = begin('?role_id=9&department_id=4');
-    const tree = [{ id: 1, name: '公司', subtree_count: 2, children: [{ id: 4, name: '投放一组', subtree_count: 2, children: [] }] }];
-    actor.send({ type: 'departmentChoice.known', keyword: '', options: tree });
+    actor.send({ type: 'departmentChoice.unseen', ids: [9] });
     expect(heard()).toEqual({});
-    actor.send({ type: 'roleChoice.known', keyword: '', options: [{ id: 1, name: '优化师' }] });
+    actor.send({ type: 'roleChoice.unseen', ids: [9] });
     expect(heard().list).toEqual([{ type: 'list.filtersRefused', names: ['role_id'] }]);
   });
 
-  it('tells the shell of a batch that was begun here, or followed here', () => {
-    const { actor, facts, heard } = begin();
+  it('tells the shell of a batch that was begun here', () => {
+    const { actor, facts } = begin();
     actor.send({ type: 'accountBatch.started', batchId: 7, batchIds: [7, 8] });
-    actor.send({ type: 'batch.followed', batchId: 9, siblings: [10] });
-    expect(facts).toEqual([
-      { type: 'page.batchStarted', batchId: 7 },
-      { type: 'page.batchStarted', batchId: 9 },
-    ]);
-    expect(heard()).toEqual({ batch: [{ type: 'batch.followed', batchId: 9, siblings: [10] }] });
+    expect(facts).toEqual([{ type: 'page.batchStarted', batchId: 7 }]);
   });
 
   it('follows the batch that an import began, and tells the shell of it', () => {
@@ -136,7 +130,7 @@ describe('account management', () => {
 
   it('passes the reset of a password on to the shell', () => {
     const { actor, facts, heard } = begin();
-    actor.send({ type: 'account.resetRequested', subject: { id: 5, account: 'li.wei' } });
+    actor.send({ type: 'page.passwordResetRequested', subject: { id: 5, account: 'li.wei' } });
     expect(facts).toEqual([{ type: 'page.passwordResetRequested', subject: { id: 5, account: 'li.wei' } }]);
     expect(heard()).toEqual({});
   });

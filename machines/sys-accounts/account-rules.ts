@@ -1,8 +1,10 @@
 import type { UserRow } from '#contracts/endpoints/users.ts';
+import { ACCOUNT_PATTERN, NAME_MAX, REMARK_MAX } from '#contracts/rules/people-limits.ts';
+import { type RoleMode, userFilters, userSortable } from '#contracts/vocabulary/users.ts';
 import type { FieldFault, FieldFaults } from '../kernel/form/faults.ts';
 import { arrayMinimum, faultsIn, firstFault, required, requiredChoice, stringMaximum, stringRange } from '../kernel/form/field-rules.ts';
 import { type PasswordVerdict, passwordFaults } from '../kernel/form/password-verdict.ts';
-import { defineListQuery, id, oneNumberOf, oneOf, text } from '../kernel/list/list-query.ts';
+import { vocabularyQuery } from '../kernel/list/vocabulary-query.ts';
 
 export type AccountRow = Pick<
   UserRow,
@@ -60,34 +62,20 @@ export interface AccountSubject {
   status: 'enabled' | 'disabled';
 }
 
-const ACCOUNT_PATTERN = /^[a-z][a-z0-9_.-]{2,31}$/;
-
 const accountName = (typed: string): FieldFault | undefined => (ACCOUNT_PATTERN.test(typed) ? undefined : { rule: 'accountName' });
 
 export const checkAccount = (values: AccountValues, subject: AccountSubject | undefined): FieldFaults<AccountValues> =>
   faultsIn<AccountValues>({
     account: subject ? undefined : firstFault(values.account, required, accountName),
-    name: firstFault(values.name, required, stringRange(1, 32)),
+    name: firstFault(values.name, required, stringRange(1, NAME_MAX)),
     department_id: firstFault(values.department_id, requiredChoice),
     role_ids: values.is_admin === 1 ? undefined : firstFault(values.role_ids, arrayMinimum(1)),
     timezone: firstFault(values.timezone, requiredChoice),
-    remark: firstFault(values.remark, stringMaximum(200)),
+    remark: firstFault(values.remark, stringMaximum(REMARK_MAX)),
     pwd: subject ? undefined : passwordFaults[values.pwd],
   });
 
-export const accountQuery = defineListQuery(
-  {
-    keyword: text,
-    department_id: id,
-    role_id: id,
-    status: oneOf('enabled', 'disabled'),
-    is_admin: oneNumberOf(0, 1),
-    is_leader: oneNumberOf(0, 1),
-    platform: oneOf('dj', 'ec'),
-    password_state: oneOf('none', 'given', 'own'),
-  },
-  ['account', 'name', 'department', 'status', 'login_at', 'created_at'],
-);
+export const accountQuery = vocabularyQuery(userFilters, userSortable);
 
 export type AccountFilters = ReturnType<typeof accountQuery.read>['filters'];
 
@@ -112,7 +100,7 @@ export interface AccountBatchParams {
   action: 'roles' | 'enable' | 'disable' | 'delete';
   /** Of `roles`. */
   role_ids: number[];
-  mode: 'replace' | 'add' | 'remove';
+  mode: RoleMode;
   /** Of `delete`: who takes over what they own. Accounts that own something fail without. */
   handover_user_id: number | undefined;
 }

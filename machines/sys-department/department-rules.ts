@@ -1,7 +1,10 @@
 import type { DepartmentNode } from '#contracts/endpoints/departments.ts';
+import { DEPARTMENT_DEPTH_MAX, DEPARTMENT_SORT_MAX, NAME_MAX } from '#contracts/rules/people-limits.ts';
+import { departmentFilters } from '#contracts/vocabulary/departments.ts';
 import type { FieldFaults } from '../kernel/form/faults.ts';
 import { faultsIn, firstFault, numberRange, required, requiredChoice, stringRange, wholeNumber } from '../kernel/form/field-rules.ts';
-import { defineListQuery, id as rowId, text } from '../kernel/list/list-query.ts';
+import { id as rowId } from '../kernel/list/list-query.ts';
+import { vocabularyQuery } from '../kernel/list/vocabulary-query.ts';
 
 export type Department = DepartmentNode;
 
@@ -18,14 +21,14 @@ export interface DepartmentSubject {
   id: number;
 }
 
-const sortFault = (sort: number | undefined) => firstFault(sort, requiredChoice, wholeNumber, numberRange(0, 9999));
+const sortFault = (sort: number | undefined) => firstFault(sort, requiredChoice, wholeNumber, numberRange(0, DEPARTMENT_SORT_MAX));
 
 export const checkDepartment = (
   { name, parent_id, sort }: DepartmentValues,
   subject: DepartmentSubject | undefined,
 ): FieldFaults<DepartmentValues> =>
   faultsIn<DepartmentValues>({
-    name: firstFault(name, required, stringRange(1, 32)),
+    name: firstFault(name, required, stringRange(1, NAME_MAX)),
     parent_id: subject ? undefined : firstFault(parent_id, requiredChoice),
     sort: sortFault(sort),
   });
@@ -68,9 +71,6 @@ export function sightChanges({ changes }: Pick<MovePlan, 'changes'>): SightChang
   return found;
 }
 
-/** How many levels there may be. */
-export const DEPTH_MAX = 5;
-
 /** Why a department cannot hang under another one. */
 export type MoveObstacle = 'below' | 'deep';
 
@@ -79,14 +79,14 @@ const heightOf = ({ children }: Department): number => 1 + Math.max(0, ...childr
 /** What is known of it before the server is asked. Without a moved one: whether a new department fits. */
 export function moveObstacle(target: Department, moved?: Department): MoveObstacle | undefined {
   if (moved && flattened([moved]).some(({ id }) => id === target.id)) return 'below';
-  return target.depth + (moved ? heightOf(moved) : 1) > DEPTH_MAX ? 'deep' : undefined;
+  return target.depth + (moved ? heightOf(moved) : 1) > DEPARTMENT_DEPTH_MAX ? 'deep' : undefined;
 }
 
 export interface LeaderValues {
   user_ids: number[];
 }
 
-export const departmentQuery = defineListQuery({ keyword: text }, []);
+export const departmentQuery = vocabularyQuery(departmentFilters, []);
 
 export type DepartmentFilters = ReturnType<typeof departmentQuery.read>['filters'];
 

@@ -1,8 +1,9 @@
-import type { RoleAction } from '#contracts/endpoints/permissions.ts';
 import type { RoleRow as WholeRoleRow } from '#contracts/endpoints/roles.ts';
+import { NAME_MAX, REMARK_MAX } from '#contracts/rules/people-limits.ts';
+import { type RoleAction, roleFilters, roleSortable } from '#contracts/vocabulary/roles.ts';
 import type { FieldFaults } from '../kernel/form/faults.ts';
 import { faultsIn, firstFault, required, stringMaximum, stringRange } from '../kernel/form/field-rules.ts';
-import { defineListQuery, text } from '../kernel/list/list-query.ts';
+import { vocabularyQuery } from '../kernel/list/vocabulary-query.ts';
 
 export type RoleRow = Pick<
   WholeRoleRow,
@@ -18,14 +19,14 @@ export interface RoleValues {
 
 export const blankRole: RoleValues = { name: '', remark: '', paths: [], actions: [] };
 
-export const roleQuery = defineListQuery({ keyword: text }, ['name', 'users', 'updated_at']);
+export const roleQuery = vocabularyQuery(roleFilters, roleSortable);
 
 export type RoleFilters = ReturnType<typeof roleQuery.read>['filters'];
 
-const nameFault = (name: string) => firstFault(name, required, stringRange(1, 32));
+const nameFault = (name: string) => firstFault(name, required, stringRange(1, NAME_MAX));
 
 export const checkRole = ({ name, remark }: RoleValues): FieldFaults<RoleValues> =>
-  faultsIn<RoleValues>({ name: nameFault(name), remark: firstFault(remark, stringMaximum(200)) });
+  faultsIn<RoleValues>({ name: nameFault(name), remark: firstFault(remark, stringMaximum(REMARK_MAX)) });
 
 export interface CopyValues {
   name: string;

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { AdminLevel, RoleAction } from '#contracts/endpoints/permissions.ts';
+import type { AdminLevel } from '#contracts/endpoints/permissions.ts';
+import type { RoleAction } from '#contracts/vocabulary/roles.ts';
 import type { Channels } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Files } from './files.ts';

@@ -6,8 +6,10 @@ import { cronRuns, cronSortable, editCron, listCrons } from '#contracts/endpoint
 import { createDepartment, moveDepartment } from '#contracts/endpoints/departments.ts';
 import type { Endpoint } from '#contracts/endpoints/endpoint.ts';
 import { listOpLogs } from '#contracts/endpoints/oplogs.ts';
-import { copyRole, createRole, listRoles, roleSortable } from '#contracts/endpoints/roles.ts';
-import { createUser, listUsers, saveUserRoles, userSortable } from '#contracts/endpoints/users.ts';
+import { copyRole, createRole, listRoles } from '#contracts/endpoints/roles.ts';
+import { createUser, listUsers, saveUserRoles } from '#contracts/endpoints/users.ts';
+import { roleSortable } from '#contracts/vocabulary/roles.ts';
+import { userSortable } from '#contracts/vocabulary/users.ts';
 import { checkCron, cronQuery, runsQuery } from '#machines/admin-sys-cron/cron-rules.ts';
 import { batchQuery } from '#machines/advertising-copy-log/batch-log.machine.ts';
 import { operationQuery } from '#machines/advertising-copy-log/operation-log.machine.ts';

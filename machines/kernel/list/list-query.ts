@@ -45,11 +45,6 @@ export const severalOf = <const Value extends string>(...allowed: Value[]): Fiel
   write: (values) => values.join(','),
 });
 
-export const oneNumberOf = <const Value extends number>(...allowed: Value[]): Field<Value> => ({
-  read: (raw) => allowed.find((value) => String(value) === raw),
-  write: String,
-});
-
 export const flag: Field<boolean> = { read: (raw) => [true, false].find((value) => String(value) === raw), write: String };
 
 /** Ids that one filter of an address names. */

@@ -12,6 +12,16 @@ const begin = () => {
   return { server, ...stage(people.provide({ actors: { loadOptions: server.logic } })) };
 };
 
+interface Role {
+  id: number;
+}
+const roles = createOptionsMachine<Role>({ id: 'roles', idsOf: (all) => all.map(({ id }) => id) });
+
+const beginRoles = () => {
+  const server = asking<Role[], { keyword: string }>();
+  return { server, ...stage(roles.provide({ actors: { loadOptions: server.logic } })) };
+};
+
 describe('options', () => {
   it('are asked for when somebody first looks, and then no more', async () => {
     const { actor, server } = begin();
@@ -74,6 +84,36 @@ describe('options', () => {
     actor.send({ type: 'options.wanted' });
     expect(server.questions).toHaveLength(1);
     expect(server.question().signal.aborted).toBe(false);
+  });
+
+  it('tell which of those that stand chosen are not among them, once they are here', async () => {
+    const { actor, server, facts } = beginRoles();
+    actor.send({ type: 'options.namesWanted', ids: [1] });
+    actor.send({ type: 'options.namesWanted', ids: [9] });
+    expect(server.questions).toHaveLength(1);
+    await server.question().answer([{ id: 1 }, { id: 2 }]);
+    expect(facts).toEqual([{ type: 'roles.unseen', ids: [9] }]);
+    actor.send({ type: 'options.namesWanted', ids: [2, 8] });
+    expect(facts.slice(1)).toEqual([{ type: 'roles.unseen', ids: [9, 8] }]);
+    expect(server.questions).toHaveLength(1);
+  });
+
+  it('tell nothing of what a search left out', async () => {
+    const { actor, server, clock, facts } = beginRoles();
+    actor.send({ type: 'options.searched', keyword: 'li' });
+    clock.increment(SEARCH_PAUSE_MS);
+    actor.send({ type: 'options.namesWanted', ids: [9] });
+    await server.question().answer([{ id: 1 }]);
+    actor.send({ type: 'options.namesWanted', ids: [8] });
+    expect(facts.map(({ ids }) => ids)).toEqual([[], []]);
+  });
+
+  it('are asked for again for a name after they could not be had', async () => {
+    const { actor, server } = beginRoles();
+    actor.send({ type: 'options.namesWanted', ids: [1] });
+    await server.question().refuse(new Error('no network'));
+    actor.send({ type: 'options.namesWanted', ids: [2] });
+    expect(server.questions).toHaveLength(2);
   });
 
   it(`break no promise in ${WALKS} random walks`, { timeout: 180_000 }, () => {

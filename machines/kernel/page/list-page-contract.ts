@@ -19,7 +19,7 @@ import type { createLogMachine, LogFact } from '../list/log.machine.ts';
 import type { createSavedViewsMachine, SavedViewsFact } from '../list/saved-views.machine.ts';
 import type { createTableViewMachine, TableViewFact } from '../list/table-view.machine.ts';
 import type { MachineName } from '../machine-name.ts';
-import type { HistoryStep, PageEvent, PageInput } from './page-contract.ts';
+import type { HistoryStep, PageEvent, PageFact, PageInput } from './page-contract.ts';
 
 export type ListMachine<Row, Filters> = ReturnType<typeof createListMachine<Row, Filters, number, ListAnswer<Row>>>;
 
@@ -102,7 +102,7 @@ export interface ListPageDeclaration<Row, Filters, All extends Parts, Choices ex
   /** Batches that begin elsewhere on the page and are followed by its part `batch`, read off the fact; none: nothing began. */
   follows?: { [Name in FactName<All>]?: (fact: FactNamed<All, Name>) => readonly number[] };
   /** What no other page does. */
-  on?: Reactions<All, All & { list: ListMachine<Row, Filters> }>;
+  on?: Reactions<All, All & NoInfer<Choices> & { list: ListMachine<Row, Filters> }>;
 }
 
 export interface LogPageDeclaration<Row extends { id: number }, Filters, All extends Parts> extends MachineName {
@@ -127,7 +127,7 @@ type Provided<All extends Parts> = { [Part in keyof All & string]: { src: Part; 
 interface PageMachine<All extends Parts, Fact extends EventObject>
   extends StateMachine<
     PageInput,
-    PageEvent | TableViewFact | SavedViewsFact | Fact,
+    PageEvent | Extract<PageFact, { type: 'page.passwordResetRequested' }> | TableViewFact | SavedViewsFact | Fact,
     { [Part in keyof All]?: ActorRefFromLogic<All[Part]> },
     Provided<All>,
     ParameterizedObject,

@@ -4,6 +4,7 @@ import { createBatchMachine } from '../batch/batch.machine.ts';
 import { createFormDialogMachine } from '../form/form-dialog.machine.ts';
 import { createListMachine } from '../list/list.machine.ts';
 import { defineListQuery, id, text } from '../list/list-query.ts';
+import { createOptionsMachine } from '../list/options.machine.ts';
 import { createPickerMachine } from '../list/picker.machine.ts';
 import { createCommandMachine } from './command.machine.ts';
 import { createDetailMachine } from './detail.machine.ts';
@@ -28,6 +29,7 @@ const towing = createBatchMachine<object, ShipFilters>({ id: 'shipTowing', blank
 const log = createDetailMachine<{ id: number }, string[]>({ id: 'shipLog' });
 const people = createPickerMachine({ id: 'peoplePicker' });
 const ports = createPickerMachine({ id: 'portPicker' });
+const flags = createOptionsMachine<{ id: number }>({ id: 'flagChoice', idsOf: (all) => all.map((flag) => flag.id) });
 
 const shipPage = createListPage({
   id: 'ships',
@@ -36,7 +38,7 @@ const shipPage = createListPage({
   list,
   tools: createListTools({ id: 'ship', of: 'ships', query }),
   parts: { form, loading, renaming, scuttling, batch, towing, log },
-  choices: { owners: people, ports },
+  choices: { owners: people, ports, flags },
   unseen: { owners: 'owner_id', ports: ['port_id', 'owner_id'] },
   replacesRow: ['form.saved', 'renaming.done'],
   refreshes: ['form.saved'],
@@ -50,6 +52,7 @@ const shipPage = createListPage({
       log: { type: 'detail.closed' },
     },
     'list.moved': { log: { type: 'detail.closed' } },
+    'renaming.done': { flags: { type: 'options.spoiled' } },
     'batch.started': { list: { type: 'list.refreshDue' } },
     'loading.saved': {
       log: ({ saved }, search) => ({ type: 'detail.opened' as const, subject: { id: saved.batchIds.length + search.length } }),
@@ -64,8 +67,8 @@ const end = { batchId: 7, okIds: [4], failedIds: [5] };
 describe('a page of a list', () => {
   it('has its rows, its tools and its parts as children, by name', () => {
     const names = ['list', 'form', 'loading', 'renaming', 'scuttling', 'batch', 'towing', 'log', 'export', 'tableView', 'views', 'owners'];
-    expect(Object.keys(begin().actor.getSnapshot().children)).toEqual([...names, 'ports']);
-    expect(Object.keys(shipPage.parts)).toEqual([...names, 'ports']);
+    expect(Object.keys(begin().actor.getSnapshot().children)).toEqual([...names, 'ports', 'flags']);
+    expect(Object.keys(shipPage.parts)).toEqual([...names, 'ports', 'flags']);
   });
 
   it('knows the types of its children', () => {
@@ -142,6 +145,7 @@ describe('a page of a list', () => {
     actor.send({ type: 'shipRenaming.done', subject: 4, result: ship });
     expect(heard()).toEqual({
       list: [{ type: 'list.rowReplaced', row: ship }, { type: 'list.refreshRequested' }, { type: 'list.rowReplaced', row: ship }],
+      flags: [{ type: 'options.spoiled' }],
     });
   });
 
@@ -206,6 +210,13 @@ describe('a page of a list', () => {
         { type: 'list.filtersRefused', names: ['port_id', 'owner_id'] },
       ],
     });
+  });
+
+  it('passes the wish for a new password on to the shell', () => {
+    const { actor, heard, facts } = begin();
+    actor.send({ type: 'page.passwordResetRequested', subject: { id: 5, account: 'li.wei' } });
+    expect(facts).toEqual([{ type: 'page.passwordResetRequested', subject: { id: 5, account: 'li.wei' } }]);
+    expect(heard()).toEqual({});
   });
 
   it('is refused when it reacts to a part that it has not', () => {

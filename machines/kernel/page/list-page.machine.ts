@@ -4,10 +4,10 @@ import { createExportMachine } from '../list/export.machine.ts';
 import type { ListQuery, QueryDefinition } from '../list/list-query.ts';
 import { createSavedViewsMachine } from '../list/saved-views.machine.ts';
 import { createTableViewMachine, keptView, type TableViewFact } from '../list/table-view.machine.ts';
-import { keepSearch, tell, tellMoved, toChild } from '../tell.ts';
+import { keepSearch, passOn, tell, tellMoved, toChild } from '../tell.ts';
 import type { ListPageDeclaration, ListPageMachine, ListTools, Parts } from './list-page-contract.ts';
 import { application, arrival, departure, isFilteredByUnseen, isWelcome, unseenIn } from './page-address.ts';
-import type { PageInput } from './page-contract.ts';
+import type { PageFact, PageInput } from './page-contract.ts';
 
 /** Export, columns and saved views of one list. `of`: what its rows are, in a sentence. */
 export const createListTools = <Filters, Exported = ListQuery<Filters>>({
@@ -128,6 +128,7 @@ export function composePage(
     lendTable: toTableView(({ table }: { table: unknown }) => ({ type: 'view.lent', view: keptView(table) })),
     keepSearch,
     tellMoved,
+    passOn: passOn<PageFact>(),
     announceBatch: tell<PageInput, { batchId: number }>((_, { batchId }) => ({ type: 'page.batchStarted', batchId })),
   };
   const every: Steps = [
@@ -136,6 +137,7 @@ export function composePage(
     ['page.left', ['leaveList']],
     ['page.refreshRequested', ['refreshList']],
     [`${rows}.moved`, departure(query).actions],
+    ['page.passwordResetRequested', [passed('passOn')]],
     ['view.turned', [passed('paceList')]],
     ['views.applied', [...viewed.actions, passed('lendTable')]],
     ...steps,

@@ -3,8 +3,9 @@ import type { BatchAgain } from '#contracts/endpoints/batch-detail.ts';
 import type { BatchStart } from '#contracts/endpoints/batches.ts';
 import type { ApiPath } from '#contracts/endpoints/index.ts';
 
-import type { Access, RoleAction } from '#contracts/endpoints/permissions.ts';
+import type { Access } from '#contracts/endpoints/permissions.ts';
 import type { Reason } from '#contracts/endpoints/reasons.ts';
+import type { RoleAction } from '#contracts/vocabulary/roles.ts';
 import type { Database, ItemStatus } from '#server/database/schema.ts';
 import type { Language } from '../messages.ts';
 import type { FieldFault } from '../refusal.ts';

@@ -1,9 +1,10 @@
 import * as departments from '#contracts/endpoints/departments.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import { DEPARTMENT_DEPTH_MAX } from '#contracts/rules/people-limits.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { refuse, refuseField, refuseTakenName } from '../refusal.ts';
 import * as repository from './departments.repository.ts';
-import { DEPTH_MAX, moveRefusal, treeOf, visibilityChanges } from './departments.rules.ts';
+import { moveRefusal, treeOf, visibilityChanges } from './departments.rules.ts';
 import { scopeOf } from './scope.ts';
 import { changesBetween, trimmedName } from './users.rules.ts';
 
@@ -24,7 +25,7 @@ async function create(context: CallContext, request: RequestOf<typeof department
   const name = trimmedName(request.name);
   await repository.lockTree(db);
   const parent = await requireDepartment(context, request.parent_id);
-  if (parent.depth >= DEPTH_MAX) throw refuse('DEPT_TOO_DEEP');
+  if (parent.depth >= DEPARTMENT_DEPTH_MAX) throw refuse('DEPT_TOO_DEEP');
   await requireFreeName(context, parent.id, name);
   const id = await repository.insertDepartment(db, parent, name, request.sort, now);
   context.audit({

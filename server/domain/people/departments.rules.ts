@@ -1,7 +1,6 @@
 import type { DepartmentNode } from '#contracts/endpoints/departments.ts';
 import type { Reason } from '#contracts/endpoints/reasons.ts';
-
-export const DEPTH_MAX = 5;
+import { DEPARTMENT_DEPTH_MAX } from '#contracts/rules/people-limits.ts';
 
 export interface Place {
   id: number;
@@ -20,7 +19,7 @@ export function moveRefusal(
 ): Extract<Reason, 'DEPT_ROOT' | 'DEPT_CYCLE' | 'DEPT_TOO_DEEP'> | null {
   if (moved.parent_id === null) return 'DEPT_ROOT';
   if (contains(moved, target)) return 'DEPT_CYCLE';
-  return target.depth + 1 + (moved.deepest - moved.depth) > DEPTH_MAX ? 'DEPT_TOO_DEEP' : null;
+  return target.depth + 1 + (moved.deepest - moved.depth) > DEPARTMENT_DEPTH_MAX ? 'DEPT_TOO_DEEP' : null;
 }
 
 export interface Leader {

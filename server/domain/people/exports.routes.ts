@@ -1,8 +1,22 @@
 import { exportOpLogs, type OpLogRow, type opLogExportColumns } from '#contracts/endpoints/oplogs.ts';
-import { exportRoles, type RoleRow, type roleExportColumns } from '#contracts/endpoints/roles.ts';
-import { exportUsers, type UserRow, type userExportColumns } from '#contracts/endpoints/users.ts';
+import { exportRoles, type RoleRow } from '#contracts/endpoints/roles.ts';
+import { exportUsers, type UserRow } from '#contracts/endpoints/users.ts';
+import { bizWords } from '#contracts/vocabulary/business-lines.ts';
+import { roleActionWords, roleColumnWords, roleFilters, roleKindWords } from '#contracts/vocabulary/roles.ts';
+import { userColumnWords, userFilters, userStatusWords } from '#contracts/vocabulary/users.ts';
 import { defineCall } from '../call.ts';
-import { COUNT, type ExportColumn, exportFile, instant, names, pick, yes } from '../spreadsheet/index.ts';
+import {
+  COUNT,
+  type ExportColumn,
+  exportFile,
+  filtersInWords,
+  instant,
+  nameOf,
+  names,
+  pick,
+  withHeadings,
+  yes,
+} from '../spreadsheet/index.ts';
 import * as words from './filter-words.ts';
 import { asRow, countOpLogs, selectOpLogs } from './oplogs.query.ts';
 import { requireDates } from './oplogs.routes.ts';
@@ -10,43 +24,33 @@ import { countRoles, roleAsRow, selectRoles } from './roles.repository.ts';
 import { scopeOf } from './scope.ts';
 import { countUsers, selectUsers, userAsRow } from './users.repository.ts';
 
-const userColumns: Record<(typeof userExportColumns)[number], ExportColumn<UserRow>> = {
-  account: { zh: '账号', en: 'Account', width: 18, cell: (row) => row.account },
-  name: { zh: '姓名', en: 'Name', width: 16, cell: (row) => row.name },
-  department: { zh: '部门', en: 'Department', width: 18, cell: (row) => row.department?.label ?? null },
-  roles: { zh: '角色', en: 'Roles', width: 24, cell: (row) => names(row.roles) },
-  is_admin: { zh: '管理员', en: 'Administrator', width: 10, cell: (row, locale) => yes(row.is_admin === 1, locale) },
-  is_leader: { zh: '组长', en: 'Leader', width: 10, cell: (row, locale) => yes(row.is_leader === 1, locale) },
-  platform: {
-    zh: '业务线',
-    en: 'Business line',
-    width: 12,
-    cell: (row, locale) => pick(words.platforms[row.platform], locale),
-  },
-  status: {
-    zh: '状态',
-    en: 'Status',
-    width: 10,
-    cell: (row, locale) => pick(words.statuses[row.status], locale),
-  },
-  login_at: { zh: '最近登录', en: 'Last sign-in', width: 18, cell: (row) => instant(row.login_at) },
-  timezone: { zh: '时区', en: 'Time zone', width: 20, cell: (row) => row.timezone },
-  remark: { zh: '备注', en: 'Remark', width: 30, cell: (row) => row.remark },
-  created_at: { zh: '创建时间', en: 'Created at', width: 18, cell: (row) => instant(row.created_at) },
-  updated_at: { zh: '更新时间', en: 'Updated at', width: 18, cell: (row) => instant(row.updated_at) },
-};
+const userColumns = withHeadings<UserRow, keyof typeof userColumnWords>(userColumnWords, {
+  account: { width: 18, cell: (row) => row.account },
+  name: { width: 16, cell: (row) => row.name },
+  department: { width: 18, cell: (row) => row.department?.label ?? null },
+  roles: { width: 24, cell: (row) => names(row.roles) },
+  is_admin: { width: 10, cell: (row, locale) => yes(row.is_admin === 1, locale) },
+  is_leader: { width: 10, cell: (row, locale) => yes(row.is_leader === 1, locale) },
+  platform: { width: 12, cell: (row, locale) => pick(bizWords[row.platform], locale) },
+  status: { width: 10, cell: (row, locale) => pick(userStatusWords[row.status], locale) },
+  login_at: { width: 18, cell: (row) => instant(row.login_at) },
+  timezone: { width: 20, cell: (row) => row.timezone },
+  remark: { width: 30, cell: (row) => row.remark },
+  created_at: { width: 18, cell: (row) => instant(row.created_at) },
+  updated_at: { width: 18, cell: (row) => instant(row.updated_at) },
+});
 
-const roleColumns: Record<(typeof roleExportColumns)[number], ExportColumn<RoleRow>> = {
-  name: { zh: '角色', en: 'Role', width: 18, cell: (row) => row.name },
-  remark: { zh: '备注', en: 'Remark', width: 30, cell: (row) => row.remark },
-  paths: { zh: '页面', en: 'Pages', width: 50, cell: (row) => row.paths.join(', ') },
-  pages: { zh: '页面数', en: 'Page count', width: 10, format: COUNT, cell: (row) => row.paths.length },
-  actions: { zh: '操作', en: 'Actions', width: 40, cell: (row) => row.actions.join(', ') },
-  users: { zh: '人数', en: 'People', width: 10, format: COUNT, cell: (row) => row.users },
-  is_builtin: { zh: '内置', en: 'Built-in', width: 10, cell: (row, locale) => yes(row.is_builtin, locale) },
-  created_at: { zh: '创建时间', en: 'Created at', width: 18, cell: (row) => instant(row.created_at) },
-  updated_at: { zh: '更新时间', en: 'Updated at', width: 18, cell: (row) => instant(row.updated_at) },
-};
+const roleColumns = withHeadings<RoleRow, keyof typeof roleColumnWords>(roleColumnWords, {
+  name: { width: 18, cell: (row) => row.name },
+  remark: { width: 30, cell: (row) => row.remark },
+  paths: { width: 50, cell: (row) => row.paths.join(', ') },
+  pages: { width: 10, format: COUNT, cell: (row) => row.paths.length },
+  actions: { width: 40, cell: (row, locale) => row.actions.map((action) => pick(roleActionWords[action], locale)).join(', ') },
+  users: { width: 10, format: COUNT, cell: (row) => row.users },
+  is_builtin: { width: 10, cell: (row, locale) => pick(roleKindWords[row.is_builtin ? 'builtin' : 'own'], locale) },
+  created_at: { width: 18, cell: (row) => instant(row.created_at) },
+  updated_at: { width: 18, cell: (row) => instant(row.updated_at) },
+});
 
 const oplogColumns: Record<(typeof opLogExportColumns)[number], ExportColumn<OpLogRow>> = {
   at: { zh: '时间', en: 'Time', width: 18, cell: (row) => instant(row.at) },
@@ -78,7 +82,11 @@ export const exportCalls = [
         count: (db) => countUsers(db, request),
         rows: selectUsers(request),
         shape: (found) => userAsRow(found, context.caller),
-        filters: (db) => words.ofUsers(db, request),
+        filters: (db) =>
+          filtersInWords(userFilters, request, {
+            department_id: (id) => nameOf(db, 'sys_department', id),
+            role_id: (id) => nameOf(db, 'sys_role', id),
+          }),
       }),
   }),
   defineCall({
@@ -92,7 +100,7 @@ export const exportCalls = [
         count: (db) => countRoles(db, request.keyword),
         rows: selectRoles(request),
         shape: roleAsRow,
-        filters: async () => words.ofRoles(request),
+        filters: () => filtersInWords(roleFilters, request, {}),
       }),
   }),
   defineCall({

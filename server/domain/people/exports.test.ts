@@ -131,7 +131,7 @@ test('the notes tell the filters in words, the moment, the time zone and the num
     ['Exported by', 'admin'],
     ['Rows', String((data?.length ?? 0) - 1)],
     ['Time zone', 'All times are shown in Asia/Shanghai'],
-    ['Filters: Department and below', '素材部'],
+    ['Filters: Department', '素材部'],
     ['Filters: Status', 'Enabled'],
     ['Filters: Leader', 'No'],
     ['Filters: Business line', 'Short drama'],

@@ -1,3 +1,4 @@
+import { ACCOUNT_PATTERN, NAME_MAX, REMARK_MAX } from '#contracts/rules/people-limits.ts';
 import { type RowReading, understood as readRows, shownText, type TitledRows, textsIn, type UnderstoodRow } from '../spreadsheet/index.ts';
 import { accountForm, type ImportColumn } from './import-words.ts';
 import { isTimezone } from './users.rules.ts';
@@ -23,9 +24,6 @@ export interface ImportedAccount {
   remark: string | null;
 }
 
-const ACCOUNT = /^[a-z][a-z0-9_.-]{2,31}$/;
-const NAME_MAX = 32;
-const REMARK_MAX = 200;
 const DEFAULT_ZONE = 'Asia/Shanghai';
 /** Between the roles of one cell. */
 const BETWEEN = /[,，、;；\n]/;
@@ -57,7 +55,7 @@ export const understood = (sheet: TitledRows<ImportColumn>, known: Known): Under
 
 function readRow({ text, shown, fault, limited }: RowReading<ImportColumn>, known: Known): ImportedAccount {
   const account = text('account');
-  if (!ACCOUNT.test(account)) fault('account', 'account', shown('account'));
+  if (!ACCOUNT_PATTERN.test(account)) fault('account', 'account', shown('account'));
   if (known.taken.has(account.toLowerCase())) fault('account', 'taken', shown('account'));
 
   const departmentId = known.departments.get(pathKey(text('department')));

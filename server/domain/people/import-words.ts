@@ -1,24 +1,12 @@
-import { importColumns } from '#contracts/endpoints/user-imports.ts';
-import type { ImportForm, TemplateNotes, Words } from '../spreadsheet/index.ts';
+import { userColumnWords, userImportColumns } from '#contracts/vocabulary/users.ts';
+import type { ImportForm, TemplateNotes } from '../spreadsheet/index.ts';
 
-export type ImportColumn = (typeof importColumns)[number];
-
-/** What stands above each column. */
-const titles: Readonly<Record<ImportColumn, Words>> = {
-  account: { zh: '账号', en: 'Account' },
-  name: { zh: '姓名', en: 'Name' },
-  department: { zh: '部门', en: 'Department' },
-  roles: { zh: '角色', en: 'Roles' },
-  is_leader: { zh: '组长', en: 'Leader' },
-  platform: { zh: '业务线', en: 'Business line' },
-  timezone: { zh: '时区', en: 'Time zone' },
-  remark: { zh: '备注', en: 'Remark' },
-};
+export type ImportColumn = (typeof userImportColumns)[number];
 
 /** A sheet of accounts. */
 export const accountForm: ImportForm<ImportColumn> = {
-  columns: importColumns,
-  titles,
+  columns: userImportColumns,
+  titles: userColumnWords,
   required: ['account', 'name', 'department', 'roles'],
   rules: {
     account: {

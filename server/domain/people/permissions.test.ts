@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roleActions } from '#contracts/endpoints/permissions.ts';
+import { roleActions } from '#contracts/vocabulary/roles.ts';
 import type { MenuEntry } from '../work-context.ts';
 import { actionsOf, grantablePaths, menuFor, pagesInOrder, pathsOf, refusalOf } from './permissions.ts';
 

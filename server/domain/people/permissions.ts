@@ -1,5 +1,6 @@
-import { type Access, type AdminLevel, type RoleAction, roleActions } from '#contracts/endpoints/permissions.ts';
+import type { Access, AdminLevel } from '#contracts/endpoints/permissions.ts';
 import type { Reason } from '#contracts/endpoints/reasons.ts';
+import { type RoleAction, roleActions } from '#contracts/vocabulary/roles.ts';
 import type { Caller, MenuEntry } from '../work-context.ts';
 
 type Menu = readonly MenuEntry[];

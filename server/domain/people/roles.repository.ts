@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { RoleRow, roleSortable } from '#contracts/endpoints/roles.ts';
+import type { RoleRow } from '#contracts/endpoints/roles.ts';
 import type { SimpleUser } from '#contracts/endpoints/users.ts';
+import type { roleSortable } from '#contracts/vocabulary/roles.ts';
 import type { Database } from '#server/database/schema.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
 import { inActionOrder } from './roles.rules.ts';

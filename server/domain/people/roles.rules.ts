@@ -1,5 +1,4 @@
-import type { RoleAction } from '#contracts/endpoints/permissions.ts';
-import { roleActions } from '#contracts/endpoints/permissions.ts';
+import { type RoleAction, roleActions } from '#contracts/vocabulary/roles.ts';
 import type { MenuEntry } from '../work-context.ts';
 import { grantablePaths } from './permissions.ts';
 

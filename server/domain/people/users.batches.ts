@@ -1,13 +1,13 @@
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { ApiPath } from '#contracts/endpoints/index.ts';
 import * as users from '#contracts/endpoints/users.ts';
+import type { RoleMode } from '#contracts/vocabulary/users.ts';
 import type { AnyBatchType, BatchItem, BatchType, ItemContext, NewItem, Outcome } from '../batches/index.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { refuse } from '../refusal.ts';
 import { selected } from '../selection.ts';
 import { changeRoles, changeStatus, removeUser, requireRoles, requireSuccessor, USER } from './users.changes.ts';
 import * as repository from './users.repository.ts';
-import type { RoleMode } from './users.rules.ts';
 
 const ORIGIN = '/sys/accounts';
 

@@ -1,3 +1,4 @@
+import type { RoleMode } from '#contracts/vocabulary/users.ts';
 import type { CallContext } from '../call.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import { handOverAll, ownedCounts, ownedText } from './owned.ts';
@@ -48,7 +49,7 @@ type Change<T> = { before: T; after: T } | null;
 export async function changeRoles(
   context: Changing,
   id: number,
-  { role_ids, mode }: { role_ids: readonly number[]; mode: rules.RoleMode },
+  { role_ids, mode }: { role_ids: readonly number[]; mode: RoleMode },
 ): Promise<Change<{ role_ids: number[] }>> {
   const { db, now } = context;
   const user = await lockedUser(context, id);

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
-import type { listUsers, SimpleUser, UserRow, userSortable } from '#contracts/endpoints/users.ts';
+import type { SimpleUser, UserRow } from '#contracts/endpoints/users.ts';
+import type { PasswordStateName, userFilters, userSortable } from '#contracts/vocabulary/users.ts';
+import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database, SysUserTable } from '#server/database/schema.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
 import type { Caller } from '../work-context.ts';
@@ -8,7 +9,6 @@ import { type Scope, userInScope } from './scope.ts';
 import { permitsOn } from './users.rules.ts';
 
 type Db = Kysely<Database>;
-type PasswordState = 'none' | 'given' | 'own';
 
 /** A row of the list before it is shaped for the reader. */
 interface FoundUser {
@@ -25,7 +25,7 @@ interface FoundUser {
   roles: { id: number; label: string }[];
   login_at: Date | null;
   timezone: string;
-  password_state: PasswordState;
+  password_state: PasswordStateName;
   created_at: Date;
   updated_at: Date;
 }
@@ -51,10 +51,7 @@ const SELECT_ROW = sql`
     ), '[]') as roles
   from sys_user u left join sys_department d on d.id = u.department_id`;
 
-export type UserFilter = Pick<
-  RequestOf<typeof listUsers>,
-  'keyword' | 'department_id' | 'role_id' | 'status' | 'is_admin' | 'is_leader' | 'platform' | 'password_state'
->;
+export type UserFilter = SetFilters<typeof userFilters>;
 type Sort = readonly { field: (typeof userSortable)[number]; order: 'asc' | 'desc' }[];
 
 const inSubtree = (departmentId: number) =>
@@ -217,7 +214,7 @@ export async function insertUser(
   user: Omit<LockedUser, 'id' | 'version' | 'role_ids' | 'is_admin'> & {
     is_admin: SysUserTable['is_admin'];
     pwd_hash: string;
-    password_state: PasswordState;
+    password_state: PasswordStateName;
     now: Date;
   },
 ): Promise<number> {

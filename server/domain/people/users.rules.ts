@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import type { Reason } from '#contracts/endpoints/reasons.ts';
 import type { UserPermit } from '#contracts/endpoints/users.ts';
+import type { RoleMode } from '#contracts/vocabulary/users.ts';
 import { refuse, refuseField } from '../refusal.ts';
 
 type Permit = Static<typeof UserPermit>;
@@ -36,8 +37,6 @@ export function standingRefusal(change: {
 
 /** Everybody but administrators needs a role to get anywhere. */
 export const needsRole = (isAdmin: 0 | 1, roleIds: readonly number[]): boolean => isAdmin !== 1 && roleIds.length === 0;
-
-export type RoleMode = 'replace' | 'add' | 'remove';
 
 /** The roles after the change, in order of their ids. */
 export function rolesAfter(current: readonly number[], given: readonly number[], mode: RoleMode): number[] {

@@ -6,6 +6,7 @@ import {
   type ReferenceNames,
   type SetFilters,
   wordsOfValue,
+  yesNoWords,
 } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import { type ExportColumn, type FilterInWords, type Locale, pick, type Words } from './export.ts';
@@ -16,10 +17,7 @@ export const COUNT = '#,##0';
 export const MONEY = '#,##0.00';
 export const PERCENT = '0.00%';
 
-const YES: Words = { zh: '是', en: 'Yes' };
-const NO: Words = { zh: '否', en: 'No' };
-
-export const yes = (value: boolean, locale: Locale): string => pick(value ? YES : NO, locale);
+export const yes = (value: boolean, locale: Locale): string => pick(value ? yesNoWords.yes : yesNoWords.no, locale);
 
 /** A cell of a moment, given as the contract has it. */
 export const instant = (value: string | null): SheetCell => (value === null ? null : new Date(value));
@@ -42,7 +40,8 @@ export const days = ({ date_from, date_to }: { date_from?: string | undefined; d
 ];
 
 /** The value of a filter that is yes or no. */
-export const flag = (value: boolean | undefined): Words | undefined => (value === undefined ? undefined : value ? YES : NO);
+export const flag = (value: boolean | undefined): Words | undefined =>
+  value === undefined ? undefined : value ? yesNoWords.yes : yesNoWords.no;
 
 /** The value of a filter that may be any of several. */
 export const anyOf = (all: readonly Words[] | undefined): Words | undefined =>

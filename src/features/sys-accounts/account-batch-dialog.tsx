@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
+import { userColumnWords } from '#contracts/vocabulary/users.ts';
 import type { accountBatch, roleChoice, successorChoice } from '#machines/sys-accounts/account-management.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { BatchQuestion } from '#src/ui/batch/batch-question.tsx';
 import { useBatch } from '#src/ui/batch/use-batch.ts';
 import { useWanted } from '#src/ui/form/use-wanted.ts';
@@ -42,6 +44,7 @@ const useAsked = (batch: AccountBatchDialogProps['batch']) => useBatch(batch);
 
 function RoleFields({ asked: { field, change, busy }, roles }: { asked: Asked } & Pick<AccountBatchDialogProps, 'roles'>) {
   const t = useText();
+  const w = useWords();
   const { options: known, control } = useOptions(roles);
   useWanted(roles);
   return (
@@ -60,7 +63,7 @@ function RoleFields({ asked: { field, change, busy }, roles }: { asked: Asked } 
         required
       />
       <MultiChoiceField
-        label={t('account.roles')}
+        label={w(userColumnWords.roles)}
         {...field('role_ids')}
         options={known.map(({ id, name }) => ({ value: id, label: name }))}
         {...control}

@@ -1,18 +1,24 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { REMARK_MAX } from '#contracts/rules/people-limits.ts';
+import { bizLines, bizWords } from '#contracts/vocabulary/business-lines.ts';
+import { ordinaryLevelWords, userColumnWords, userFilters } from '#contracts/vocabulary/users.ts';
+import { yesNoWords } from '#contracts/vocabulary/vocabulary.ts';
 import { passwordVerdict } from '#machines/kernel/form/password-verdict.ts';
 import type { accountForm, departmentChoice, roleChoice, timezoneChoice } from '#machines/sys-accounts/account-management.machine.ts';
 import type { AccountValues } from '#machines/sys-accounts/account-rules.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { FormDrawer, FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
 import { PasswordField, TextAreaField, TextField } from '#src/ui/form/text-fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { useWanted } from '#src/ui/form/use-wanted.ts';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { ChoiceField, MultiChoiceField, SwitchField, TreeField } from '#src/ui/pick/choice-fields.tsx';
+import { treeOptions } from '#src/ui/pick/pick-options.ts';
 import { useOptions } from '#src/ui/pick/use-options.ts';
-import { departmentOptions, findDepartment } from './department-nodes.ts';
+import { findDepartment } from './department-nodes.ts';
 import { forgetPassword, keepPassword, readPassword } from './typed-password.ts';
 import { useAccountConflict } from './use-account-conflict.ts';
 
@@ -33,6 +39,7 @@ export function AccountDrawer(props: Props) {
 
 function OpenAccountDrawer({ form, departments, roles, timezones }: Props) {
   const t = useText();
+  const w = useWords();
   const locale = useLocaleName();
   const viewer = useViewer();
   const { values, origin, subject, change, field, drawer } = useForm(form);
@@ -44,7 +51,7 @@ function OpenAccountDrawer({ form, departments, roles, timezones }: Props) {
   useWanted(roles);
   useWanted(timezones);
 
-  const nodes = useMemo(() => departmentOptions(tree), [tree]);
+  const nodes = useMemo(() => treeOptions(tree), [tree]);
   const department = findDepartment(tree, values.department_id);
   const isLeader = field('is_leader');
   const keepsAdmin = subject?.id === viewer.id && origin.is_admin === 1;
@@ -60,41 +67,41 @@ function OpenAccountDrawer({ form, departments, roles, timezones }: Props) {
       <FormSection title={t('account.sectionPerson')}>
         <FormPair>
           <TextField
-            label={t('account.account')}
+            label={w(userColumnWords.account)}
             help={subject ? t('account.accountFixed') : t('account.accountHelp')}
             {...field('account')}
             disabled={subject !== undefined}
             required
             autoFocus={!subject}
           />
-          <TextField label={t('account.name')} {...field('name')} required autoFocus={subject !== undefined} />
+          <TextField label={w(userColumnWords.name)} {...field('name')} required autoFocus={subject !== undefined} />
         </FormPair>
         {!subject && <NewPasswordField {...field('pwd')} />}
       </FormSection>
       <FormSection title={t('account.sectionRights')}>
-        <TreeField label={t('account.department')} {...field('department_id')} nodes={nodes} {...treeControl} required />
+        <TreeField label={w(userColumnWords.department)} {...field('department_id')} nodes={nodes} {...treeControl} required />
         <SwitchField
-          label={t('account.isLeader')}
+          label={w(userColumnWords.is_leader)}
           value={isLeader.value === 1}
-          words={{ on: t('account.yes'), off: t('account.no') }}
+          words={{ on: w(yesNoWords.yes), off: w(yesNoWords.no) }}
           help={department && t('account.leaderHint', { n: department.subtree_count })}
           onChange={(yes) => isLeader.onChange(yes ? 1 : 0)}
           fault={isLeader.fault}
         />
         <ChoiceField
           as="radio"
-          label={t('account.isAdmin')}
+          label={w(userColumnWords.is_admin)}
           {...field('is_admin')}
           options={[
-            { value: 0 as const, label: t('account.level.0'), ...(keepsAdmin && { disabled: t('account.selfForbidden') }) },
-            { value: 1 as const, label: t('account.level.1'), note: t('account.adminNote') },
+            { value: 0 as const, label: w(ordinaryLevelWords[0]), ...(keepsAdmin && { disabled: t('account.selfForbidden') }) },
+            { value: 1 as const, label: w(ordinaryLevelWords[1]), note: t('account.adminNote') },
           ]}
           // Whether a role is needed follows from it, so what was said of the roles is no longer sure.
           onChange={(is_admin) => is_admin !== undefined && change({ is_admin, role_ids: values.role_ids })}
           required
         />
         <MultiChoiceField
-          label={t('account.roles')}
+          label={w(userColumnWords.roles)}
           help={t('account.rolesHelp')}
           {...field('role_ids')}
           options={knownRoles.map(({ id, name }) => ({ value: id, label: name }))}
@@ -105,21 +112,21 @@ function OpenAccountDrawer({ form, departments, roles, timezones }: Props) {
       <FormSection title={t('account.sectionWork')}>
         <ChoiceField
           as="radio"
-          label={t('account.platform')}
+          label={w(userColumnWords.platform)}
           {...field('platform')}
-          options={(['dj', 'ec'] as const).map((value) => ({ value, label: t(`account.platform.${value}`) }))}
+          options={bizLines.map((value) => ({ value, label: w(bizWords[value]) }))}
           onChange={(platform) => platform && change({ platform })}
           required
         />
         <ChoiceField
-          label={t('account.timezone')}
+          label={w(userColumnWords.timezone)}
           {...field('timezone')}
           options={zones.map(({ value, label_zh, label_en }) => ({ value, label: locale === 'en' ? label_en : label_zh }))}
           {...zonesControl}
           onChange={(timezone) => timezone && change({ timezone })}
           required
         />
-        <TextAreaField label={t('account.remark')} {...field('remark')} max={200} />
+        <TextAreaField label={w(userColumnWords.remark)} {...field('remark')} max={REMARK_MAX} />
       </FormSection>
     </FormDrawer>
   );
@@ -135,6 +142,7 @@ interface PasswordProps {
 /** The form learns only what there is to say about the password, never the password. */
 function NewPasswordField({ value, fault, onChange, onLeave }: PasswordProps) {
   const t = useText();
+  const w = useWords();
   const [typed, setTyped] = useState(readPassword);
   // A form that slept has forgotten it; the field has not.
   const verdict = passwordVerdict(typed);
@@ -143,7 +151,7 @@ function NewPasswordField({ value, fault, onChange, onLeave }: PasswordProps) {
   }, [verdict, value, onChange]);
   return (
     <PasswordField
-      label={t('account.password')}
+      label={w(userFilters.password_state.label)}
       help={t('account.passwordHelp')}
       value={typed}
       onChange={(password) => {

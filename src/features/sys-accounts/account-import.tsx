@@ -2,8 +2,10 @@ import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { userColumnWords } from '#contracts/vocabulary/users.ts';
 import type { accountImport, accountTemplate } from '#machines/sys-accounts/account-management.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import type { ImportDrawerProps } from '#src/ui/list/import-drawer.tsx';
 import { onDemand } from '#src/ui/overlay/on-demand.tsx';
 import { IconImport } from '#src/ui/text/icons.ts';
@@ -32,14 +34,15 @@ export function AccountImportButton({ importing }: Pick<Props, 'importing'>) {
 
 export function AccountImportLayer({ importing, template }: Props) {
   const t = useText();
+  const w = useWords();
   const isOpen = useSelector(importing, (state) => state.hasTag('open'));
   const isTemplateBusy = useSelector(template, (state) => state.hasTag('writing'));
   const columns = useMemo(
     () => [
-      { key: 'account', title: t('account.account') },
-      { key: 'name', title: t('account.name') },
+      { key: 'account', title: w(userColumnWords.account) },
+      { key: 'name', title: w(userColumnWords.name) },
     ],
-    [t],
+    [w],
   );
   if (!isOpen) return null;
   return (

@@ -1,20 +1,11 @@
 import { fromPromise } from 'xstate';
-import type { userSortable } from '#contracts/endpoints/users.ts';
 import { draftsWith } from '#machines/kernel/form/kept-drafts.ts';
 import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
-import type { ExportSubject } from '#machines/kernel/list/export.machine.ts';
-import type { ListQuery } from '#machines/kernel/list/list-query.ts';
-import { viewsWith } from '#machines/kernel/list/saved-views-with.ts';
-import { keptView } from '#machines/kernel/list/table-view.machine.ts';
 import {
-  accountExport,
   accountForm,
   accountImport,
-  accountList,
   accountManagementMachine,
-  accountTableView,
   accountTemplate,
-  accountViews,
   deletionForm,
   departmentChoice,
   ownedCount,
@@ -23,15 +14,12 @@ import {
   successorChoice,
   timezoneChoice,
 } from '#machines/sys-accounts/account-management.machine.ts';
-import type { AccountFilters } from '#machines/sys-accounts/account-rules.ts';
+import { listPageWith } from '#src/parts/lists/list-page.wiring.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
 import { spokenLocale } from '#src/platform/page-root.ts';
 import { departmentTree } from '#src/services/departments.service.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
 import * as drafts from '#src/services/drafts.service.ts';
-import { exportActors } from '#src/services/exporting.ts';
-import { exportRequest, pageRequest } from '#src/services/paging.ts';
-import { loadTableView, saveTableView } from '#src/services/prefs.service.ts';
 import { simpleRoles } from '#src/services/roles.service.ts';
 import {
   deleteUser,
@@ -44,24 +32,10 @@ import {
   previewImport,
   simpleUsers,
 } from '#src/services/users.service.ts';
-import * as views from '#src/services/views.service.ts';
 import { importActors } from '#src/ui/list/import-actors.ts';
 import { batch } from './account-batch.wiring.ts';
 import { saveAccount } from './account-save.wiring.ts';
 import { bulkReset } from './password-reset.wiring.ts';
-
-const PATH = '/sys/accounts';
-
-type Field = (typeof userSortable)[number];
-
-const list = accountList.provide({
-  actors: {
-    loadRows: fromPromise(async ({ input, signal }) => {
-      const { list: rows, total } = await listUsers(pageRequest<Field, typeof input.filters>(input), signal);
-      return { rows, total };
-    }),
-  },
-});
 
 const deletion = deletionForm.provide({
   actors: {
@@ -77,9 +51,11 @@ const deletion = deletionForm.provide({
 });
 
 /** Account management, with everything it needs from the outside world. */
-export const accountManagement = accountManagementMachine.provide({
-  actors: {
-    list,
+export const accountManagement = listPageWith(accountManagementMachine, {
+  path: '/sys/accounts',
+  rows: listUsers,
+  exported: exportUsers,
+  parts: {
     form: accountForm.provide({ actors: { save: fromPromise(({ input }) => saveAccount(input)), draft: draftsWith(drafts) } }),
     batch,
     deletion,
@@ -94,14 +70,6 @@ export const accountManagement = accountManagementMachine.provide({
     ownedCount: ownedCount.provide({
       actors: { run: fromPromise(async ({ input, signal }) => (await ownedByUser({ id: input.subject.id }, signal)).counts) },
     }),
-    export: accountExport.provide({
-      actors: exportActors({
-        call: exportUsers,
-        asked: ({ query, columns }: ExportSubject<ListQuery<AccountFilters>>) =>
-          exportRequest<Field, AccountFilters>(query, [...columns], spokenLocale()),
-        save: saveFile,
-      }),
-    }),
     import: accountImport.provide(importActors({ preview: previewImport, start: importUsers })),
     template: accountTemplate.provide({
       actors: {
@@ -111,13 +79,6 @@ export const accountManagement = accountManagementMachine.provide({
         }),
       },
     }),
-    tableView: accountTableView.provide({
-      actors: {
-        loadView: fromPromise(async ({ signal }) => keptView(await loadTableView(PATH, signal))),
-        saveView: fromPromise(({ input, signal }) => saveTableView(PATH, input.view ?? null, signal)),
-      },
-    }),
-    views: viewsWith(accountViews, PATH, { ...views, simpleRoles }),
     departments: departmentChoice.provide({
       actors: { loadOptions: fromPromise(async ({ signal }) => (await departmentTree({}, signal)).list) },
     }),

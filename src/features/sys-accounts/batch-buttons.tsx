@@ -1,39 +1,38 @@
 import { Button } from '@arco-design/web-react';
-import type { ActorRefFrom } from 'xstate';
-import { selectionOf } from '#machines/kernel/list/list.machine.ts';
-import type { accountBatch, accountList, bulkReset } from '#machines/sys-accounts/account-management.machine.ts';
+import type { AccountManagement, ResetSelection } from '#machines/sys-accounts/account-management.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
+import type { PartsOf } from '#src/ui/list/list-page.tsx';
 
 const ACTIONS = ['roles', 'enable', 'disable', 'delete'] as const;
 
-interface Props {
-  batch: ActorRefFrom<typeof accountBatch>;
-  reset: ActorRefFrom<typeof bulkReset>;
-  list: ActorRefFrom<typeof accountList>;
-  disabled: boolean;
+/** As many as one request may change. */
+const MOST_AT_ONCE = 500;
+
+interface Props extends Pick<PartsOf<AccountManagement>, 'batch' | 'bulkReset'> {
+  subject: ResetSelection;
 }
 
 /** What can be done to the chosen accounts, or to all that match. */
-export function BatchButtons({ batch, reset, list, disabled }: Props) {
+export function BatchButtons({ batch, bulkReset, subject }: Props) {
   const t = useText();
-  const subjectNow = () => {
-    const { context } = list.getSnapshot();
-    const chosen = selectionOf(context);
-    return chosen.kind === 'rows' ? chosen : { ...chosen, filter: context.query.filters };
-  };
-  const ask = (action: (typeof ACTIONS)[number]) =>
-    batch.send({ type: 'batch.opened', subject: subjectNow(), params: { action }, key: newRequestKey() });
+  const isTooMany = subject.kind === 'rows' && subject.ids.length > MOST_AT_ONCE;
   return (
     <>
       {ACTIONS.map((action) => (
-        <Button key={action} disabled={disabled} status={action === 'delete' ? 'danger' : 'default'} onClick={() => ask(action)}>
+        <Button
+          key={action}
+          disabled={isTooMany}
+          status={action === 'delete' ? 'danger' : 'default'}
+          onClick={() => batch.send({ type: 'batch.opened', subject, params: { action }, key: newRequestKey() })}
+        >
           {t(`account.batch.${action}`)}
         </Button>
       ))}
-      <Button disabled={disabled} onClick={() => reset.send({ type: 'command.requested', subject: subjectNow() })}>
+      <Button disabled={isTooMany} onClick={() => bulkReset.send({ type: 'command.requested', subject })}>
         {t('account.resetPassword')}
       </Button>
+      {isTooMany && <span className="ads-quiet">{t('account.tooMany', { max: MOST_AT_ONCE })}</span>}
     </>
   );
 }

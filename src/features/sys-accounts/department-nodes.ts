@@ -1,8 +1,4 @@
 import type { DepartmentChoice } from '#machines/sys-accounts/account-management.machine.ts';
-import type { TreeOption } from '#src/ui/pick/pick-options.ts';
-
-export const departmentOptions = (nodes: readonly DepartmentChoice[]): TreeOption<number>[] =>
-  nodes.map(({ id, name, children }) => ({ value: id, label: name, children: departmentOptions(children) }));
 
 /** The department with this id, wherever it stands. */
 export function findDepartment(nodes: readonly DepartmentChoice[], id: number | undefined): DepartmentChoice | undefined {

@@ -1,5 +1,7 @@
+import { userStatusWords } from '#contracts/vocabulary/users.ts';
 import type { AccountRow } from '#machines/sys-accounts/account-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { RowSwitch } from '#src/ui/table/row-switch.tsx';
 import './status-switch.css';
 
@@ -15,6 +17,7 @@ interface Props {
 /** Whether somebody may sign in, as a switch with its word. It turns when the server has agreed. */
 export function StatusSwitch({ row, busy, refusal, onEnable, onDisable }: Props) {
   const t = useText();
+  const w = useWords();
   return (
     <span className="ads-account-status">
       <RowSwitch
@@ -24,7 +27,7 @@ export function StatusSwitch({ row, busy, refusal, onEnable, onDisable }: Props)
         busy={busy}
         onChange={(on) => (on ? onEnable() : onDisable())}
       />
-      <span>{t(`account.status.${row.status}`)}</span>
+      <span>{w(userStatusWords[row.status])}</span>
     </span>
   );
 }

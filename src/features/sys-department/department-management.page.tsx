@@ -1,10 +1,11 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { departmentFilters } from '#contracts/vocabulary/departments.ts';
 import type { DepartmentManagement } from '#machines/sys-department/department-management.machine.ts';
 import { blankDepartment, type Department, departmentDraft, flattened } from '#machines/sys-department/department-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { FilterLine, KeywordFilter } from '#src/ui/list/filter-line.tsx';
+import { VocabularyFilterLine } from '#src/ui/list/vocabulary-filters.tsx';
 import { Page } from '#src/ui/page/page.tsx';
 import { IconPlus } from '#src/ui/text/icons.ts';
 import { DepartmentDeletionDialog } from './department-deletion-dialog.tsx';
@@ -27,9 +28,7 @@ export function DepartmentManagementPage({ page }: { page: DepartmentManagement 
   const departments = useMemo(() => flattened(tree), [tree]);
   if (!list || !form || !moveForm || !dragPlan || !move || !leaderForm || !deletion || !members || !query) return null;
 
-  const { keyword } = query.filters;
   const current = departments.find(({ id }) => id === selected);
-  const search = (word: string | undefined) => list.send({ type: 'list.filtersChosen', filters: { keyword: word } });
   const select = (id: number) => page.send({ type: 'department.selected', id });
   const create = (parent: Department | undefined) => {
     // What is made must not vanish in a folded parent.
@@ -53,18 +52,7 @@ export function DepartmentManagementPage({ page }: { page: DepartmentManagement 
           {t('department.create')}
         </Button>
       }
-      filters={
-        <FilterLine
-          activeFilters={
-            keyword === undefined
-              ? []
-              : [{ key: 'keyword', text: `${t('department.keyword')}: ${keyword}`, onRemove: () => search(undefined) }]
-          }
-          onReset={() => search(undefined)}
-        >
-          <KeywordFilter label={t('department.keyword')} value={keyword} onCommit={search} />
-        </FilterLine>
-      }
+      filters={<VocabularyFilterLine vocabulary={departmentFilters} list={list} pickers={{}} />}
     >
       <div className="ads-departments">
         <div className="ads-departments-body">

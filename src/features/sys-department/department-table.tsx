@@ -2,8 +2,9 @@ import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { DEPARTMENT_DEPTH_MAX } from '#contracts/rules/people-limits.ts';
 import type { departmentList, dragPlan } from '#machines/sys-department/department-management.machine.ts';
-import { DEPTH_MAX, type Department, flattened, matching } from '#machines/sys-department/department-rules.ts';
+import { type Department, flattened, matching } from '#machines/sys-department/department-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useList } from '#src/ui/list/use-list.ts';
@@ -78,7 +79,7 @@ export function DepartmentTable(props: Props) {
                 {
                   key: 'create',
                   text: t('department.createBelow'),
-                  refusal: department.depth >= DEPTH_MAX ? t('department.tooDeep', { max: DEPTH_MAX }) : undefined,
+                  refusal: department.depth >= DEPARTMENT_DEPTH_MAX ? t('department.tooDeep', { max: DEPARTMENT_DEPTH_MAX }) : undefined,
                   onRun: () => onCreate(department),
                 },
                 { key: 'edit', text: t('department.edit'), onRun: () => onEdit(department) },

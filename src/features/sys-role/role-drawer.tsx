@@ -1,11 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { RoleAction } from '#contracts/endpoints/permissions.ts';
+import { REMARK_MAX } from '#contracts/rules/people-limits.ts';
+import { roleActions, roleActionWords, roleColumnWords } from '#contracts/vocabulary/roles.ts';
 import { menuTree } from '#machines/menu/menu-tree.ts';
 import type { RolePage, roleForm, rolePages } from '#machines/sys-role/role-management.machine.ts';
 import type { RoleValues } from '#machines/sys-role/role-rules.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { conflictChanges } from '#src/ui/form/conflict-changes.ts';
 import { FormDrawer, FormSection } from '#src/ui/form/form-drawer.tsx';
 import { TextAreaField, TextField } from '#src/ui/form/text-fields.tsx';
@@ -17,8 +19,6 @@ import { CheckTreeField } from '#src/ui/pick/check-tree-field.tsx';
 import { MultiChoiceField } from '#src/ui/pick/choice-fields.tsx';
 import { useOptions } from '#src/ui/pick/use-options.ts';
 import { grantablePages } from './role-pages.ts';
-
-const ACTIONS: readonly RoleAction[] = ['export', 'publish', 'status', 'budget', 'copy', 'remove', 'material', 'asset', 'rule'];
 
 interface Props {
   form: ActorRefFrom<typeof roleForm>;
@@ -32,6 +32,7 @@ export function RoleDrawer({ form, pages }: Props) {
 
 function OpenRoleDrawer({ form, pages }: Props) {
   const t = useText();
+  const w = useWords();
   const locale = useLocaleName();
   const { values, origin, subject, conflict, field, drawer } = useForm(form);
   const { options: known } = useOptions(pages);
@@ -57,9 +58,14 @@ function OpenRoleDrawer({ form, pages }: Props) {
       .map((path) => known.find((page) => page.path === path))
       .flatMap((page) => (page ? titleOf(page) : []))
       .join(', '),
-    actions: role.actions.map((action) => t(`role.action.${action}`)).join(', '),
+    actions: role.actions.map((action) => w(roleActionWords[action])).join(', '),
   });
-  const labels = { name: t('role.name'), remark: t('role.remark'), paths: t('role.paths'), actions: t('role.actions') };
+  const labels = {
+    name: w(roleColumnWords.name),
+    remark: w(roleColumnWords.remark),
+    paths: w(roleColumnWords.paths),
+    actions: w(roleColumnWords.actions),
+  };
 
   return (
     <FormDrawer
@@ -71,7 +77,7 @@ function OpenRoleDrawer({ form, pages }: Props) {
     >
       <FormSection title={t('role.sectionBasics')}>
         <TextField label={labels.name} {...field('name')} required autoFocus />
-        <TextAreaField label={labels.remark} {...field('remark')} max={200} />
+        <TextAreaField label={labels.remark} {...field('remark')} max={REMARK_MAX} />
       </FormSection>
       <FormSection title={t('role.sectionRights')}>
         <CheckTreeField label={labels.paths} help={t('role.pathsHelp')} {...field('paths')} nodes={nodes} />
@@ -80,7 +86,11 @@ function OpenRoleDrawer({ form, pages }: Props) {
           as="checks"
           label={labels.actions}
           {...field('actions')}
-          options={ACTIONS.map((action) => ({ value: action, label: t(`role.action.${action}`), note: t(`role.actionHint.${action}`) }))}
+          options={roleActions.map((action) => ({
+            value: action,
+            label: w(roleActionWords[action]),
+            note: t(`role.actionHint.${action}`),
+          }))}
         />
       </FormSection>
       <FormSection title={t('role.sectionPreview')}>

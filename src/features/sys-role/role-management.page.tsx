@@ -1,10 +1,10 @@
 import { Button } from '@arco-design/web-react';
-import { useSelector } from '@xstate/react';
+import { roleFilters } from '#contracts/vocabulary/roles.ts';
 import type { RoleManagement } from '#machines/sys-role/role-management.machine.ts';
 import { blankRole, type RoleRow, roleQuery } from '#machines/sys-role/role-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { FilterLine, KeywordFilter } from '#src/ui/list/filter-line.tsx';
 import { ListPage, type PartsOf } from '#src/ui/list/list-page.tsx';
+import { VocabularyFilterLine } from '#src/ui/list/vocabulary-filters.tsx';
 import { IconPlus } from '#src/ui/text/icons.ts';
 import { RoleCopyDrawer } from './role-copy-drawer.tsx';
 import { RoleDeletionDialog } from './role-deletion-dialog.tsx';
@@ -26,7 +26,7 @@ export function RoleManagementPage({ page }: { page: RoleManagement }) {
           {t('role.create')}
         </Button>
       )}
-      filters={({ list }) => <RoleFilterLine list={list} />}
+      filters={({ list }) => <VocabularyFilterLine vocabulary={roleFilters} list={list} pickers={{}} />}
     >
       {(parts) => <Roles {...parts} />}
     </ListPage>
@@ -34,22 +34,6 @@ export function RoleManagementPage({ page }: { page: RoleManagement }) {
 }
 
 const createWith = (form: RoleParts['form']) => form.send({ type: 'form.opened', draft: { values: blankRole, subject: undefined } });
-
-function RoleFilterLine({ list }: Pick<RoleParts, 'list'>) {
-  const t = useText();
-  const { keyword } = useSelector(list, (state) => state.context.query.filters);
-  const search = (wanted: string | undefined) => list.send({ type: 'list.filtersChosen', filters: { keyword: wanted } });
-  return (
-    <FilterLine
-      activeFilters={
-        keyword === undefined ? [] : [{ key: 'keyword', text: `${t('role.keyword')}: ${keyword}`, onRemove: () => search(undefined) }]
-      }
-      onReset={() => search(undefined)}
-    >
-      <KeywordFilter label={t('role.keyword')} value={keyword} onCommit={search} />
-    </FilterLine>
-  );
-}
 
 function Roles(parts: RoleParts) {
   const t = useText();

@@ -1,10 +1,12 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { roleActionWords, roleColumnWords, roleKindWords } from '#contracts/vocabulary/roles.ts';
 import type { RoleManagement } from '#machines/sys-role/role-management.machine.ts';
 import { type RoleRow, roleDraft } from '#machines/sys-role/role-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import type { PartsOf } from '#src/ui/list/list-page.tsx';
 import { ListTable } from '#src/ui/list/list-table.tsx';
 import type { Column } from '#src/ui/table/data-table.tsx';
@@ -24,6 +26,7 @@ interface Props {
 
 export function RoleTable({ parts, onCreate, onEdit, onCopy, onMembers, onDelete }: Props) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const { query, answer } = useSelector(parts.list, (state) => state.context);
 
@@ -31,23 +34,23 @@ export function RoleTable({ parts, onCreate, onEdit, onCopy, onMembers, onDelete
     (): Column<RoleRow>[] => [
       {
         key: 'name',
-        title: t('role.name'),
+        title: w(roleColumnWords.name),
         width: 160,
         frozen: true,
         sortable: true,
         render: (role) => <NameText text={role.name} onOpen={() => onEdit(roleDraft(role))} />,
       },
-      { key: 'remark', title: t('role.remark'), render: (role) => <NameText text={role.remark ?? ''} /> },
-      { key: 'pages', title: t('role.pages'), width: 96, align: 'right', render: (role) => format.number(role.paths.length) },
+      { key: 'remark', title: w(roleColumnWords.remark), render: (role) => <NameText text={role.remark ?? ''} /> },
+      { key: 'pages', title: w(roleColumnWords.pages), width: 96, align: 'right', render: (role) => format.number(role.paths.length) },
       {
         key: 'actions',
-        title: t('role.actions'),
+        title: w(roleColumnWords.actions),
         width: 240,
-        render: (role) => <TagLine tags={role.actions.map((action) => ({ key: action, text: t(`role.action.${action}`) }))} shown={3} />,
+        render: (role) => <TagLine tags={role.actions.map((action) => ({ key: action, text: w(roleActionWords[action]) }))} shown={3} />,
       },
       {
         key: 'users',
-        title: t('role.users'),
+        title: w(roleColumnWords.users),
         width: 96,
         align: 'right',
         sortable: true,
@@ -59,11 +62,17 @@ export function RoleTable({ parts, onCreate, onEdit, onCopy, onMembers, onDelete
       },
       {
         key: 'is_builtin',
-        title: t('role.kind'),
+        title: w(roleColumnWords.is_builtin),
         width: 96,
-        render: (role) => <PlainTag text={t(role.is_builtin ? 'role.builtin' : 'role.own')} />,
+        render: (role) => <PlainTag text={w(roleKindWords[role.is_builtin ? 'builtin' : 'own'])} />,
       },
-      { key: 'updated_at', title: t('role.updatedAt'), width: 170, sortable: true, render: (role) => format.instant(role.updated_at) },
+      {
+        key: 'updated_at',
+        title: w(roleColumnWords.updated_at),
+        width: 170,
+        sortable: true,
+        render: (role) => format.instant(role.updated_at),
+      },
       {
         key: 'do',
         title: t('role.do'),
@@ -89,7 +98,7 @@ export function RoleTable({ parts, onCreate, onEdit, onCopy, onMembers, onDelete
         ),
       },
     ],
-    [t, format, onEdit, onCopy, onMembers, onDelete],
+    [t, w, format, onEdit, onCopy, onMembers, onDelete],
   );
 
   const onlyBuiltin = answer !== undefined && answer.rows.length > 0 && answer.rows.every((role) => role.is_builtin);

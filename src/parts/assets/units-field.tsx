@@ -1,13 +1,10 @@
 import { type ComponentProps, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { DepartmentOption, unitChoice } from '#machines/parts/assets/asset-pickers.machine.ts';
+import type { unitChoice } from '#machines/parts/assets/asset-pickers.machine.ts';
 import { useWanted } from '#src/ui/form/use-wanted.ts';
 import { MultiChoiceField } from '#src/ui/pick/choice-fields.tsx';
-import { flatOptions, type TreeOption } from '#src/ui/pick/pick-options.ts';
+import { flatOptions, treeOptions } from '#src/ui/pick/pick-options.ts';
 import { useOptions } from '#src/ui/pick/use-options.ts';
-
-const nodesOf = (units: readonly DepartmentOption[]): TreeOption<number>[] =>
-  units.map(({ id, name, children }) => ({ value: id, label: name, children: nodesOf(children) }));
 
 interface Props extends Omit<ComponentProps<typeof MultiChoiceField<number>>, 'options' | 'as'> {
   units: ActorRefFrom<typeof unitChoice>;
@@ -16,7 +13,7 @@ interface Props extends Omit<ComponentProps<typeof MultiChoiceField<number>>, 'o
 /** Several departments; each stands for all below it. */
 export function UnitsField({ units, ...field }: Props) {
   const { options: tree, control } = useOptions(units);
-  const options = useMemo(() => flatOptions(nodesOf(tree)), [tree]);
+  const options = useMemo(() => flatOptions(treeOptions(tree)), [tree]);
   // Whoever comes back to a choice made before sees names, not numbers.
   useWanted(units, field.value.length > 0);
   return <MultiChoiceField {...field} options={options} {...control} />;

@@ -4,17 +4,21 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { type Option, type OptionValue, type PickAsking, PickList } from '../pick/pick-list.tsx';
 import { flatOptions, type TreeOption } from '../pick/pick-options.ts';
 import { type PickerActor, usePicker } from '../pick/use-picker.ts';
+import { type TreeActor, useTree } from '../pick/use-tree.ts';
 import { IconClose, IconDown, IconSearch, IconUp } from '../text/icons.ts';
 import { useSlashFocus } from './slash-focus.ts';
 import '../page/base.css';
 import './filter-line.css';
 
+/** What knows the names of rows of another list: a picker that is searched by the server, or a tree that is loaded whole. */
+export type ReferenceSource = PickerActor | { tree: TreeActor };
+
 export interface ActiveFilter {
   key: string;
-  /** Name and value in words: "Department: Sales"; only the name where a picker knows the value. */
+  /** Name and value in words: "Department: Sales"; only the name where `reference` knows the value. */
   text: string;
   /** Where the filter names rows of another list: who knows their names. */
-  reference?: { picker: PickerActor; ids: readonly number[] };
+  reference?: { source: ReferenceSource; ids: readonly number[] };
   onRemove: () => void;
 }
 
@@ -47,9 +51,15 @@ export function FilterLine({ children, more, moreActive = 0, activeFilters, onRe
       {more && unfolded && <div className="ads-filter-line">{more}</div>}
       {activeFilters.length > 0 && (
         <div className="ads-chips">
-          {activeFilters.map(({ key, reference, ...chip }) =>
-            reference ? <ReferenceChip key={key} {...chip} {...reference} /> : <Chip key={key} {...chip} />,
-          )}
+          {activeFilters.map(({ key, reference, ...chip }) => {
+            if (!reference) return <Chip key={key} {...chip} />;
+            const { source, ids } = reference;
+            return 'tree' in source ? (
+              <TreeChip key={key} {...chip} tree={source.tree} ids={ids} />
+            ) : (
+              <PickerChip key={key} {...chip} picker={source} ids={ids} />
+            );
+          })}
           <button type="button" className="ads-link-button" onClick={onReset}>
             {t('ui.reset')}
           </button>
@@ -78,9 +88,17 @@ function Chip({ text, onRemove }: ChipProps) {
   );
 }
 
-function ReferenceChip({ text, picker, ids, onRemove }: ChipProps & { picker: PickerActor; ids: readonly number[] }) {
+type Names = ReadonlyMap<number, string>;
+const namesOf = (ids: readonly number[], names: Names) => ids.map((id) => names.get(id) ?? DASH).join(', ');
+
+function PickerChip({ text, picker, ids, onRemove }: ChipProps & { picker: PickerActor; ids: readonly number[] }) {
   const { names } = usePicker(picker, { chosen: ids }).list;
-  return <Chip text={`${text}: ${ids.map((id) => names.get(id) ?? DASH).join(', ')}`} onRemove={onRemove} />;
+  return <Chip text={`${text}: ${namesOf(ids, names)}`} onRemove={onRemove} />;
+}
+
+function TreeChip({ text, tree, ids, onRemove }: ChipProps & { tree: TreeActor; ids: readonly number[] }) {
+  const { names } = useTree(tree, ids);
+  return <Chip text={`${text}: ${namesOf(ids, names)}`} onRemove={onRemove} />;
 }
 
 interface KeywordFilterProps {

@@ -18,7 +18,10 @@ import { useList } from './use-list.ts';
 const exportedOf = <Row,>(columns: readonly Column<Row>[]) =>
   columns.flatMap(({ key, title, exported = key !== 'do' && key }) => (exported === false ? [] : [{ key: exported, title }]));
 
-type Shown<Row> = Pick<DataTableProps<Row, number>, 'label' | 'columns' | 'rowName' | 'rowTone' | 'onRowOpen' | 'canChoose' | 'empty'>;
+type Shown<Row> = Pick<
+  DataTableProps<Row, number>,
+  'label' | 'columns' | 'rowName' | 'rowTone' | 'onRowOpen' | 'onResetFilters' | 'canChoose' | 'empty'
+>;
 
 interface ListTableProps<Row, Filters extends object> extends Shown<Row> {
   parts: {

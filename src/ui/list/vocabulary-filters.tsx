@@ -15,8 +15,8 @@ import { useWords } from '#src/locale/use-words.ts';
 import { type DateRange, DateRangeFilter, useRangeText } from '../date/date-range-filter.tsx';
 import type { Option, PickAsking } from '../pick/pick-list.tsx';
 import { PickerFilter, PickerListFilter } from '../pick/picker-fields.tsx';
-import type { PickerActor } from '../pick/use-picker.ts';
-import { type ActiveFilter, ChoiceFilter, FilterLine, KeywordFilter, SeveralFilter } from './filter-line.tsx';
+import { TreeListFilter, TreeOneFilter } from '../pick/tree-filters.tsx';
+import { type ActiveFilter, ChoiceFilter, FilterLine, KeywordFilter, type ReferenceSource, SeveralFilter } from './filter-line.tsx';
 
 const NONE = {};
 /** Pixels: fits an account or a few words. */
@@ -38,8 +38,8 @@ interface OwnControl {
 interface ControlsProps<F extends Filters> {
   vocabulary: F;
   filters: Readonly<VocabularyFilters<NoInfer<F>>>;
-  /** The picker of every filter that names rows of another list; without one the filter is not offered. */
-  pickers: Readonly<Partial<Record<ReferenceNames<NoInfer<F>>, PickerActor | undefined>>>;
+  /** What every filter chooses from that names rows of another list; without it the filter is not offered. */
+  pickers: Readonly<Partial<Record<ReferenceNames<NoInfer<F>>, ReferenceSource | undefined>>>;
   /** What there is to choose from for every filter that holds codes; without it the filter is not offered. */
   codes?: Readonly<Partial<Record<CodeNames<NoInfer<F>>, CodeOptions>>> | undefined;
   /** Filters that the page draws itself. */
@@ -66,7 +66,7 @@ function searchOf(vocabulary: Filters): string | undefined {
 /** The controls of filters in the order of their vocabulary, without chips: for a toolbar. */
 export function FilterControls<const F extends Filters>({ vocabulary, shortcut = true, only, onChange, ...known }: ToolbarProps<F>) {
   const values: Values = known.filters;
-  const pickerOf: ByName<PickerActor> = known.pickers;
+  const pickerOf: ByName<ReferenceSource> = known.pickers;
   const codesOf: ByName<CodeOptions> = known.codes ?? NONE;
   const ownOf: ByName<OwnControl> = known.own ?? NONE;
   const search = searchOf(vocabulary);
@@ -80,7 +80,7 @@ export function FilterControls<const F extends Filters>({ vocabulary, shortcut =
         filter={filter}
         value={values[name]}
         until={filter.kind === 'firstDay' ? values[filter.lastDay] : undefined}
-        picker={pickerOf[name]}
+        source={pickerOf[name]}
         codes={codesOf[name]}
         shortcut={shortcut && name === search}
         onChange={(value) => onChange({ [name]: value } as VocabularyFilters<F>)}
@@ -126,7 +126,7 @@ export function ControlledFilterLine<const F extends Filters>({ first, more, chi
   const sayFilter = useFilterText(codes ?? NONE);
   // The filters of one vocabulary differ in their values; from here on each is looked at together with its own kind.
   const filters: Values = line.filters;
-  const pickerOf: ByName<PickerActor> = line.pickers;
+  const pickerOf: ByName<ReferenceSource> = line.pickers;
   const ownOf: ByName<OwnControl> = own ?? NONE;
   const shown = Object.entries<Filter>(vocabulary).filter(([name]) => !without.includes(name));
   const isFolded = ([name]: [string, Filter]) => folded.includes(name);
@@ -138,12 +138,12 @@ export function ControlledFilterLine<const F extends Filters>({ first, more, chi
       activeFilters={[
         ...chips,
         ...active.map(([name, filter]) => {
-          const picker = pickerOf[name];
+          const source = pickerOf[name];
           const ids = numbersIn(filters[name]);
           const label = w(filter.label);
           const chip = { key: name, onRemove: () => onChange(periodChange(name, filter, undefined) as VocabularyFilters<F>) };
-          return picker && ids.length > 0
-            ? { ...chip, text: label, reference: { picker, ids } }
+          return source && ids.length > 0
+            ? { ...chip, text: label, reference: { source, ids } }
             : { ...chip, text: `${label}: ${ownOf[name]?.text ?? sayFilter(name, filter, filters)}` };
         }),
       ]}
@@ -174,8 +174,8 @@ interface FilteredList<F extends Filters> extends Pick<AnyActorRef, 'subscribe'>
 
 interface Props<F extends Filters> extends Pick<LineProps<F>, 'vocabulary' | 'folded' | 'own'> {
   list: FilteredList<F>;
-  /** The picker of every filter that names rows of another list. */
-  pickers: Readonly<Record<ReferenceNames<F>, PickerActor>>;
+  /** What every filter chooses from that names rows of another list. */
+  pickers: Readonly<Record<ReferenceNames<F>, ReferenceSource>>;
   /** What there is to choose from for every filter that holds codes. */
   codes?: Readonly<Record<CodeNames<F>, CodeOptions>>;
 }
@@ -242,14 +242,14 @@ interface ControlProps {
   value: Value;
   /** The last day of the period that the filter begins. */
   until: Value;
-  picker: PickerActor | undefined;
+  source: ReferenceSource | undefined;
   codes: CodeOptions | undefined;
   shortcut: boolean;
   onChange: (value: Value) => void;
   onPeriod: (range: DateRange) => void;
 }
 
-function FilterControl({ filter, value, until, picker, codes, shortcut, onChange, onPeriod }: ControlProps) {
+function FilterControl({ filter, value, until, source, codes, shortcut, onChange, onPeriod }: ControlProps) {
   const w = useWords();
   const label = w(filter.label);
   switch (filter.kind) {
@@ -299,12 +299,20 @@ function FilterControl({ filter, value, until, picker, codes, shortcut, onChange
           onChange={(answer) => onChange(answer && true)}
         />
       );
-    case 'reference':
-      return (
-        picker && <PickerFilter label={label} value={typeof value === 'number' ? value : undefined} picker={picker} onChange={onChange} />
+    case 'reference': {
+      const reference = { label, value: typeof value === 'number' ? value : undefined, onChange };
+      if (!source) return null;
+      return 'tree' in source ? <TreeOneFilter {...reference} tree={source.tree} /> : <PickerFilter {...reference} picker={source} />;
+    }
+    case 'references': {
+      const references = { label, value: numbersIn(value), onChange };
+      if (!source) return null;
+      return 'tree' in source ? (
+        <TreeListFilter {...references} tree={source.tree} />
+      ) : (
+        <PickerListFilter {...references} picker={source} />
       );
-    case 'references':
-      return picker && <PickerListFilter label={label} value={numbersIn(value)} picker={picker} onChange={onChange} />;
+    }
     case 'firstDay':
       return <DateRangeFilter label={label} value={rangeOf(value, until)} onChange={onPeriod} />;
     case 'lastDay':

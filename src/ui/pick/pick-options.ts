@@ -15,6 +15,16 @@ export interface TreeOption<Value extends OptionValue> extends Omit<Option<Value
   children?: readonly TreeOption<Value>[];
 }
 
+/** A row of a tree. */
+export interface TreeNode {
+  id: number;
+  name: string;
+  children?: readonly TreeNode[];
+}
+
+export const treeOptions = (nodes: readonly TreeNode[]): TreeOption<number>[] =>
+  nodes.map(({ id, name, children = [] }) => ({ value: id, label: name, children: treeOptions(children) }));
+
 /** A tree as a list in which each option follows its parent. */
 export const flatOptions = <Value extends OptionValue>(nodes: readonly TreeOption<Value>[], depth = 0): Option<Value>[] =>
   nodes.flatMap(({ children = [], ...option }) => [{ ...option, depth }, ...flatOptions(children, depth + 1)]);

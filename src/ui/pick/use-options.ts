@@ -5,7 +5,7 @@ import type { Failure } from '#machines/kernel/form/faults.ts';
 import type { OptionsEvent } from '#machines/kernel/list/options.machine.ts';
 
 /** Running options of the kernel. What can be chosen is read off their context. */
-interface OptionsActor<Option> extends Pick<AnyActorRef, 'subscribe'> {
+export interface OptionsActor<Option> extends Pick<AnyActorRef, 'subscribe'> {
   getSnapshot(): {
     context: { answer: Option[] | undefined; failure: Failure | undefined };
     hasTag(tag: 'busy' | 'failed'): boolean;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EntityPermit } from '#contracts/endpoints/launch-rows.ts';
-import type { RoleAction } from '#contracts/endpoints/permissions.ts';
+import type { RoleAction } from '#contracts/vocabulary/roles.ts';
 import { permitsOn } from './entity-permits.ts';
 
 const all: RoleAction[] = ['status', 'budget', 'copy', 'remove'];

@@ -1,0 +1,36 @@
+import { columnKeys, keywordFilter, type Words, type WordsOf } from './vocabulary.ts';
+
+/** What a role may do on the pages it opens. */
+export const roleActions = ['export', 'publish', 'status', 'budget', 'copy', 'remove', 'material', 'asset', 'rule'] as const;
+export type RoleAction = (typeof roleActions)[number];
+export const roleActionWords: WordsOf<RoleAction> = {
+  export: { zh: '导出', en: 'Export' },
+  publish: { zh: '发布', en: 'Publish' },
+  status: { zh: '启停', en: 'Open and close' },
+  budget: { zh: '预算', en: 'Budget' },
+  copy: { zh: '复制', en: 'Copy' },
+  remove: { zh: '删除', en: 'Remove' },
+  material: { zh: '素材', en: 'Materials' },
+  asset: { zh: '资产', en: 'Assets' },
+  rule: { zh: '规则', en: 'Rules' },
+};
+
+/** Whether a role came with the product. */
+export const roleKindWords = { builtin: { zh: '内置', en: 'Built-in' }, own: { zh: '自建', en: 'Own' } };
+
+export const roleSortable = ['name', 'users', 'updated_at'] as const;
+
+export const roleColumnWords = {
+  name: { zh: '名称', en: 'Name' },
+  remark: { zh: '备注', en: 'Remark' },
+  paths: { zh: '页面', en: 'Pages' },
+  pages: { zh: '页面数', en: 'Page count' },
+  actions: { zh: '操作权限', en: 'Actions' },
+  users: { zh: '人数', en: 'People' },
+  is_builtin: { zh: '类型', en: 'Kind' },
+  created_at: { zh: '创建时间', en: 'Created' },
+  updated_at: { zh: '更新时间', en: 'Updated' },
+} satisfies Record<string, Words>;
+export const roleExportColumns = columnKeys(roleColumnWords);
+
+export const roleFilters = { keyword: keywordFilter({ zh: '角色名称', en: 'Role name' }) };

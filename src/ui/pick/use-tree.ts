@@ -1,0 +1,21 @@
+import { useEffect, useMemo } from 'react';
+import type { OptionsEvent } from '#machines/kernel/list/options.machine.ts';
+import { flatOptions, type TreeNode, treeOptions } from './pick-options.ts';
+import { type OptionsActor, useOptions } from './use-options.ts';
+
+/** Running options of the kernel that are rows, flat or as a tree, all of them loaded at once. */
+export interface TreeActor extends OptionsActor<TreeNode> {
+  send(event: Extract<OptionsEvent, { type: 'options.wanted' | 'options.searched' | 'options.namesWanted' }>): void;
+}
+
+/** A tree as a filter needs it: spread into a control with options. The names of `chosen` are asked for at once. */
+export function useTree(tree: TreeActor, chosen: readonly number[]) {
+  const { options: nodes, control } = useOptions(tree);
+  const wanted = chosen.join();
+  useEffect(() => {
+    if (wanted) tree.send({ type: 'options.namesWanted', ids: wanted.split(',').map(Number) });
+  }, [tree, wanted]);
+  const options = useMemo(() => flatOptions(treeOptions(nodes)), [nodes]);
+  const names = useMemo(() => new Map(options.map(({ value, label }) => [value, label])), [options]);
+  return { options, names, ...control };
+}
