@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { batchStatuses } from '#contracts/endpoints/batches.ts';
-import { callsToAction, postStatuses, postTypes } from '#contracts/endpoints/posts.ts';
 import {
   assetChanged,
   assetInBatch,
@@ -13,6 +12,7 @@ import {
   siteExists,
   tooMany,
 } from '#contracts/states/states.ts';
+import { callsToAction, postStatuses, postTypes } from '#contracts/vocabulary/posts.ts';
 import * as posts from '#src/services/posts.service.ts';
 import { refLike } from './asset-rows.ts';
 import { ada, adaGrants } from './channel-answers.ts';

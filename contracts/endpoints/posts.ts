@@ -1,9 +1,20 @@
 import { type Static, Type } from 'typebox';
+import {
+  callsToAction,
+  combinations,
+  postExportColumns,
+  postFilters,
+  postSortable,
+  postStatuses,
+  postStatusNote,
+  postTypeNote,
+  postTypes,
+} from '../vocabulary/posts.ts';
 import { BatchStart, bulkOptions, bulkOptionsWithReason, selection } from './batches.ts';
 import { endpoint } from './endpoint.ts';
+import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
 import {
-  CalendarDate,
   Count,
   Exact,
   exportColumns,
@@ -11,7 +22,6 @@ import {
   Id,
   IdempotencyKey,
   Instant,
-  Keyword,
   ListAnswer,
   ListRequest,
   Nullable,
@@ -26,34 +36,9 @@ import {
 
 const access = { pages: ['/advertising/post'] } as const;
 
-export const postTypes = ['video', 'image', 'link'] as const;
-export const PostType = noted(OneOf(postTypes), {
-  zh: 'video 用视频素材；image 与 link 用图片素材。',
-  en: 'video shows a video; image and link show a picture.',
-});
-export type PostType = Static<typeof PostType>;
-
-export const postStatuses = ['draft', 'creating', 'ready', 'failed', 'lost', 'deleted'] as const;
-export type PostStatus = (typeof postStatuses)[number];
-const PostStatus = noted(OneOf(postStatuses), {
-  zh: 'lost：渠道上已不存在；deleted 只会出现在日志与批次里，列表里没有。',
-  en: 'lost is gone on the channel; deleted is seen in logs and batches, never in a list.',
-});
-
-export const callsToAction = [
-  'WATCH_MORE',
-  'LEARN_MORE',
-  'SHOP_NOW',
-  'INSTALL_MOBILE_APP',
-  'SIGN_UP',
-  'SUBSCRIBE',
-  'PLAY_GAME',
-  'BUY_NOW',
-  'GET_OFFER',
-  'NO_BUTTON',
-] as const;
+export const PostType = noted(OneOf(postTypes), postTypeNote);
+const PostStatus = noted(OneOf(postStatuses), postStatusNote);
 export const CallToAction = noted(OneOf(callsToAction), { zh: '行动按钮。', en: 'The button below it.' });
-export type CallToAction = (typeof callsToAction)[number];
 
 /** What the reader may do with a post; buttons follow it. */
 export const PostPermit = OneOf(['edit', 'retry', 'sync', 'delete'] as const);
@@ -99,35 +84,8 @@ export const PostRow = Exact({
 });
 export type PostRow = Static<typeof PostRow>;
 
-const filters = {
-  homepage_id: Type.Optional(Id),
-  type: Type.Optional(PostType),
-  status: Type.Optional(PostStatus),
-  published: Type.Optional(Type.Boolean()),
-  drama_id: Type.Optional(Id),
-  product_id: Type.Optional(Id),
-  material_id: Type.Optional(Id),
-  owner_user_id: Type.Optional(Id),
-  date_from: noted(Type.Optional(CalendarDate), {
-    zh: '创建日期，含当天，按读者的时区。',
-    en: 'Created on this day or later, in the timezone of the reader.',
-  }),
-  date_to: noted(Type.Optional(CalendarDate), {
-    zh: '创建日期，含当天，按读者的时区。',
-    en: 'Created on this day or earlier, in the timezone of the reader.',
-  }),
-  usable: noted(Type.Optional(Type.Literal(true)), {
-    zh: '只要已就绪并且可投放的。',
-    en: 'Only those that are ready and that ads may use.',
-  }),
-};
-const keyword = noted(Keyword, {
-  zh: '正文或标题的一部分，或渠道的编号。',
-  en: 'Part of the text or headline, or the number of the channel.',
-});
-
-export const postSortable = ['headline', 'homepage', 'status', 'use_count', 'reactions', 'comments', 'shares', 'created_at'] as const;
-const PostListRequest = ListRequest(postSortable, { ...filters, keyword });
+const filters = filterSchemas(postFilters);
+const PostListRequest = ListRequest(postSortable, filters);
 
 export const listPosts = endpoint({
   name: 'posts.list',
@@ -139,31 +97,6 @@ export const listPosts = endpoint({
   request: PostListRequest,
   reply: ListAnswer(PostRow),
 });
-
-export const postExportColumns = [
-  'headline',
-  'message',
-  'description',
-  'homepage',
-  'type',
-  'status',
-  'published',
-  'scheduled_at',
-  'content',
-  'material',
-  'landing',
-  'link_url',
-  'call_to_action',
-  'use_count',
-  'reactions',
-  'comments',
-  'shares',
-  'platform_post_id',
-  'eligible',
-  'owner',
-  'created_at',
-  'error',
-] as const;
 
 export const exportPosts = endpoint({
   name: 'posts.export',
@@ -258,7 +191,6 @@ export const createPost = endpoint({
   reasons: [...obstacles],
 });
 
-export const combinations = ['each', 'rotate'] as const;
 /** Posts of one order. */
 export const POSTS_MOST = 500;
 
@@ -306,7 +238,7 @@ export const editPost = endpoint({
   reasons: ['NOT_FOUND', 'VERSION_CONFLICT', 'ENTITY_BUSY', 'IMMUTABLE_FIELD', ...obstacles],
 });
 
-const chosen = selection({ keyword, ...filters });
+const chosen = selection(filters);
 const bulk = { method: 'POST', access, action: 'publish', effect: 'write', reply: BatchStart, reasons: ['SELECTION_CHANGED'] } as const;
 
 export const retryPosts = endpoint({

@@ -1,4 +1,5 @@
-import type { CallToAction, PostType, PostRow as WireRow } from '#contracts/endpoints/posts.ts';
+import type { PostRow as WireRow } from '#contracts/endpoints/posts.ts';
+import { type CallToAction, listedPostFilters, type PostCombination, type PostType, postSortable } from '#contracts/vocabulary/posts.ts';
 import type { FieldFault, FieldFaults } from '../kernel/form/faults.ts';
 import {
   arrayMinimum,
@@ -11,13 +12,10 @@ import {
   stringMaximum,
   url,
 } from '../kernel/form/field-rules.ts';
-import { date, defineListQuery, flag, id, oneOf, text } from '../kernel/list/list-query.ts';
+import { id } from '../kernel/list/list-query.ts';
+import { vocabularyQuery } from '../kernel/list/vocabulary-query.ts';
 
 export type PostRow = Omit<WireRow, 'updated_at'>;
-
-export const postTypes = ['video', 'image', 'link'] as const satisfies readonly PostType[];
-/** A deleted post is in no list. */
-export const postStatuses = ['draft', 'creating', 'ready', 'failed', 'lost'] as const;
 
 export const MESSAGE_MOST = 5000;
 export const HEADLINE_MOST = 255;
@@ -29,23 +27,7 @@ const HOMEPAGES_MOST = 20;
 const MATERIALS_MOST = 50;
 const TEXTS_MOST = 5;
 
-export const postQuery = defineListQuery(
-  {
-    keyword: text,
-    homepage_id: id,
-    type: oneOf(...postTypes),
-    status: oneOf(...postStatuses),
-    published: flag,
-    drama_id: id,
-    product_id: id,
-    material_id: id,
-    owner_user_id: id,
-    date_from: date,
-    date_to: date,
-    usable: flag,
-  },
-  ['headline', 'homepage', 'status', 'use_count', 'reactions', 'comments', 'shares', 'created_at'],
-);
+export const postQuery = vocabularyQuery(listedPostFilters, postSortable);
 export type PostFilters = ReturnType<typeof postQuery.read>['filters'];
 
 /** The kind of material that a post of the type shows. */
@@ -148,7 +130,7 @@ export interface SeveralValues {
   headlines: string[];
   landing_page_id: number | undefined;
   call_to_action: CallToAction;
-  combine: 'each' | 'rotate';
+  combine: PostCombination;
 }
 
 export const blankSeveral: SeveralValues = {

@@ -1,5 +1,5 @@
 import type { ButtonEntry, DictEntry } from '#contracts/endpoints/dicts.ts';
-import type { CallToAction } from '#contracts/endpoints/posts.ts';
+import type { CallToAction } from '#contracts/vocabulary/posts.ts';
 import { reasonTexts } from './messages.ts';
 
 const same = (value: string): DictEntry => ({ value, label_zh: value, label_en: value });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { createPost, deletePosts, type PostStatus, syncPosts } from '#contracts/endpoints/posts.ts';
+import { createPost, deletePosts, syncPosts } from '#contracts/endpoints/posts.ts';
+import type { PostStatus } from '#contracts/vocabulary/posts.ts';
 import { type AdPlatform, AdPlatformError, type FileRef, type PostSpec, type RemotePost, type Tok } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
 import { openGrant } from '../assets/index.ts';

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
-import type { CallToAction, listPosts, PostRow, PostStatus, PostType, postSortable } from '#contracts/endpoints/posts.ts';
+import type { PostRow } from '#contracts/endpoints/posts.ts';
+import type { CallToAction, PostStatus, PostType, postFilters, postSortable } from '#contracts/vocabulary/posts.ts';
+import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Files } from '../files.ts';
 import { startOfDay } from '../instants.ts';
@@ -84,7 +85,7 @@ const rowsOf = (caller: Caller) => sql`
     ${postWritable(caller)} as is_writable
   ${SOURCES}`;
 
-export type PostFilter = Omit<RequestOf<typeof listPosts>, 'page' | 'page_size' | 'sort'>;
+export type PostFilter = SetFilters<typeof postFilters>;
 type Sort = readonly { field: (typeof postSortable)[number]; order: 'asc' | 'desc' }[];
 
 const matchesKeyword = (keyword: string) =>

@@ -9,7 +9,7 @@ import { selected } from '../selection.ts';
 import { exportFile } from '../spreadsheet/index.ts';
 import { requireLists, requireParts } from './post-parts.ts';
 import { POST } from './posts.batches.ts';
-import { exportColumns, filtersInWords } from './posts.exports.ts';
+import { postColumns, postFiltersInWords } from './posts.exports.ts';
 import * as repository from './posts.repository.ts';
 import { combined, countOfPosts, faultsOf, mayBeCreated } from './posts.rules.ts';
 
@@ -180,11 +180,11 @@ export const postCalls = [
       return await exportFile(context, request, {
         page: { zh: '帖子管理', en: 'Posts' },
         slug: 'posts',
-        columns: exportColumns,
+        columns: postColumns,
         count: (db) => repository.countPosts(db, caller, request),
         rows: repository.selectPosts(caller, request),
         shape: (found) => repository.postAsRow(found, context),
-        filters: (db) => filtersInWords(db, context.caller, request),
+        filters: (db) => postFiltersInWords(db, caller, request),
       });
     },
   }),

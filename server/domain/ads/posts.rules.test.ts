@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { postStatuses } from '#contracts/endpoints/posts.ts';
+import { postStatuses } from '#contracts/vocabulary/posts.ts';
 import { combined, countOfPosts, faultsOf, mayBeCreated, mayBeDeleted, mayBeSynced } from './posts.rules.ts';
 
 const NOW = new Date('2026-11-20T08:00:00Z');

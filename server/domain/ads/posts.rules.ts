@@ -1,4 +1,4 @@
-import type { PostStatus, PostType } from '#contracts/endpoints/posts.ts';
+import type { PostCombination, PostStatus, PostType } from '#contracts/vocabulary/posts.ts';
 import { isHttps } from '../https-address.ts';
 import type { FieldFault } from '../refusal.ts';
 
@@ -40,7 +40,7 @@ export interface Combination {
   material_ids: readonly number[];
   texts: readonly string[];
   headlines: readonly string[];
-  combine: 'each' | 'rotate';
+  combine: PostCombination;
 }
 
 export interface Combined {

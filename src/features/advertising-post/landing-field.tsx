@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { postColumnWords } from '#contracts/vocabulary/posts.ts';
 import type { PostManagement } from '#machines/advertising-post/post-management.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import type { ControlProps } from '#src/ui/form/field.tsx';
 import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
 import { PickerField } from '#src/ui/pick/picker-fields.tsx';
@@ -14,6 +16,7 @@ interface Props extends Omit<ControlProps<number | undefined>, 'label' | 'help'>
 /** Where a post leads: landing pages of what it shows, and those of the rest of its business line only where that is asked for. */
 export function LandingField({ landings, materials, ...field }: Props) {
   const t = useText();
+  const w = useWords();
   const [reach, setReach] = useState<'content' | 'biz'>('content');
   const narrowing = materials.length === 0 ? {} : { for_material_ids: materials, ...(reach === 'content' && { of_content: true }) };
   return (
@@ -28,7 +31,7 @@ export function LandingField({ landings, materials, ...field }: Props) {
         />
       )}
       <PickerField
-        label={t('post.landing')}
+        label={w(postColumnWords.landing)}
         help={materials.length > 0 && reach === 'content' ? t('post.landingHelp') : undefined}
         picker={landings}
         narrowing={narrowing}

@@ -1,5 +1,6 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
+import { postColumnWords, postTypes, postTypeWords } from '#contracts/vocabulary/posts.ts';
 import type { PostManagement } from '#machines/advertising-post/post-management.machine.ts';
 import {
   blankPost,
@@ -9,9 +10,9 @@ import {
   MESSAGE_MOST,
   MESSAGE_SHOWN,
   type PostValues,
-  postTypes,
 } from '#machines/advertising-post/post-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { InstantField } from '#src/ui/date/instant-field.tsx';
 import { FormDrawer, FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
 import { TextAreaField, TextField } from '#src/ui/form/text-fields.tsx';
@@ -35,6 +36,7 @@ export function PostDrawer(props: Props) {
 
 function OpenPostDrawer({ form, homepages, materials, landings, buttons }: Props) {
   const t = useText();
+  const w = useWords();
   const { values, subject, change, field, drawer, busy } = useForm(form);
   const conflict = usePostConflict(form, { homepages, materials, landings, buttons });
   const button = useDictionary(buttons);
@@ -63,18 +65,24 @@ function OpenPostDrawer({ form, homepages, materials, landings, buttons }: Props
       conflict={conflict}
     >
       <FormSection title={t('post.sectionWhere')}>
-        <PickerField label={t('post.homepage')} picker={homepages} narrowing={{ use: 'posts' }} {...field('homepage_id')} required />
+        <PickerField
+          label={w(postColumnWords.homepage)}
+          picker={homepages}
+          narrowing={{ use: 'posts' }}
+          {...field('homepage_id')}
+          required
+        />
         <HomepageHint homepages={homepages} />
         <ChoiceField
           as="radio"
-          label={t('post.type')}
+          label={w(postColumnWords.type)}
           {...field('type')}
-          options={postTypes.map((value) => ({ value, label: t(`post.type.${value}`), note: t(`post.typeNote.${value}`) }))}
+          options={postTypes.map((value) => ({ value, label: w(postTypeWords[value]), note: t(`post.typeNote.${value}`) }))}
           onChange={turnTo}
           required
         />
         <PickerField
-          label={t('post.material')}
+          label={w(postColumnWords.material)}
           picker={materials}
           narrowing={{ usable: true, kind: kindFor(values.type) }}
           {...field('material_id')}
@@ -83,7 +91,7 @@ function OpenPostDrawer({ form, homepages, materials, landings, buttons }: Props
       </FormSection>
       <FormSection title={t('post.sectionText')}>
         <TextAreaField
-          label={t('post.message')}
+          label={w(postColumnWords.message)}
           {...field('message')}
           max={MESSAGE_MOST}
           help={hint(MESSAGE_SHOWN, values.message)}
@@ -91,14 +99,14 @@ function OpenPostDrawer({ form, homepages, materials, landings, buttons }: Props
         />
         <FormPair>
           <TextField
-            label={t('post.headline')}
+            label={w(postColumnWords.headline)}
             {...field('headline')}
             help={hint(HEADLINE_SHOWN, values.headline) ?? t('post.upTo', { n: HEADLINE_MOST })}
           />
-          <TextField label={t('post.description')} {...field('description')} help={t('post.upTo', { n: HEADLINE_MOST })} />
+          <TextField label={w(postColumnWords.description)} {...field('description')} help={t('post.upTo', { n: HEADLINE_MOST })} />
         </FormPair>
         <ChoiceField
-          label={t('post.callToAction')}
+          label={w(postColumnWords.call_to_action)}
           {...field('call_to_action')}
           options={button.list}
           {...button.control}
@@ -123,12 +131,14 @@ function OpenPostDrawer({ form, homepages, materials, landings, buttons }: Props
             required
           />
         ) : (
-          <TextField label={t('post.linkUrl')} help={t('post.linkHelp')} placeholder="https://" {...field('link_url')} required />
+          <TextField label={w(postColumnWords.link_url)} help={t('post.linkHelp')} placeholder="https://" {...field('link_url')} required />
         )}
       </FormSection>
       <FormSection title={t('post.sectionPublic')}>
-        <SwitchField label={t('post.published')} {...field('published')} words={{ on: t('post.public'), off: t('post.dark') }} />
-        {values.published && <InstantField label={t('post.scheduledAt')} {...field('scheduled_at')} help={t('post.scheduleHelp')} />}
+        <SwitchField label={w(postColumnWords.published)} {...field('published')} words={{ on: t('post.public'), off: t('post.dark') }} />
+        {values.published && (
+          <InstantField label={w(postColumnWords.scheduled_at)} {...field('scheduled_at')} help={t('post.scheduleHelp')} />
+        )}
       </FormSection>
     </FormDrawer>
   );

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { postSortable } from '#contracts/endpoints/posts.ts';
+import type { postSortable } from '#contracts/vocabulary/posts.ts';
 import {
   postBatch,
   postButtons,
@@ -44,16 +44,9 @@ const PATH = '/advertising/post';
 
 type Field = (typeof postSortable)[number];
 
-/** The calls know one way to ask for usable posts; not asking is the other. */
-const filtersOf = ({ usable, ...filters }: PostFilters) => ({ ...filters, ...(usable && { usable: true as const }) });
-type Asked = ReturnType<typeof filtersOf>;
-
-const asked = (query: ListQuery<PostFilters>): ListQuery<Asked> => ({ ...query, filters: filtersOf(query.filters) });
-
 /** The call for what was asked, in the order's own words. */
 function begin({ subject, values, key }: BatchQuestion<PostBatchParams, PostFilters>) {
-  const which =
-    subject.kind === 'allMatching' ? { filter: filtersOf(subject.filter), expected_total: subject.total } : { ids: subject.ids };
+  const which = subject.kind === 'rows' ? { ids: subject.ids } : { filter: subject.filter, expected_total: subject.total };
   const reason = values.reason.trim();
   if (values.action === 'delete') return deletePosts({ ...which, reason, idempotency_key: key });
   const call = values.action === 'retry' ? retryPosts : syncPosts;
@@ -66,7 +59,7 @@ export const postManagement = postManagementMachine.provide({
     list: postList.provide({
       actors: {
         loadRows: fromPromise(async ({ input, signal }) => {
-          const { list: rows, total } = await listPosts(pageRequest<Field, Asked>(asked(input)), signal);
+          const { list: rows, total } = await listPosts(pageRequest<Field, PostFilters>(input), signal);
           return { rows, total };
         }),
       },
@@ -84,7 +77,7 @@ export const postManagement = postManagementMachine.provide({
       actors: exportActors({
         call: exportPosts,
         asked: ({ query, columns }: ExportSubject<ListQuery<PostFilters>>) =>
-          exportRequest<Field, Asked>(asked(query), [...columns], spokenLocale()),
+          exportRequest<Field, PostFilters>(query, [...columns], spokenLocale()),
         save: saveFile,
       }),
     }),

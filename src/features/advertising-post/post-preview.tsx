@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
+import { postColumnWords, postStatusWords } from '#contracts/vocabulary/posts.ts';
 import type { postButtons, postPreview } from '#machines/advertising-post/post-management.machine.ts';
 import type { PostRow } from '#machines/advertising-post/post-rules.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { DetailDrawer } from '#src/ui/form/form-drawer.tsx';
 import { ErrorBlock, Spinner } from '#src/ui/page/block.tsx';
 import { useDetail } from '#src/ui/page/use-detail.ts';
@@ -36,6 +38,7 @@ function Phone({ post, buttons }: { post: PostRow; buttons: Buttons }) {
 
 export function PostPreview({ preview, buttons }: { preview: ActorRefFrom<typeof postPreview>; buttons: Buttons }) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const open = useSelector(preview, (state) => state.hasTag('open'));
   const { answer: post, busy, failure, refresh } = useDetail(preview);
@@ -47,9 +50,9 @@ export function PostPreview({ preview, buttons }: { preview: ActorRefFrom<typeof
         <div className="ads-post-look">
           <Phone post={post} buttons={buttons} />
           <dl className="ads-post-facts">
-            <dt>{t('post.status')}</dt>
+            <dt>{w(postColumnWords.status)}</dt>
             <dd>
-              <StatusTag kind={statusKinds[post.status]} text={t(`post.status.${post.status}`)} />
+              <StatusTag kind={statusKinds[post.status]} text={w(postStatusWords[post.status])} />
             </dd>
             {post.status === 'creating' && (
               <dd>
@@ -58,19 +61,19 @@ export function PostPreview({ preview, buttons }: { preview: ActorRefFrom<typeof
             )}
             {post.error && (
               <>
-                <dt>{t('post.error')}</dt>
+                <dt>{w(postColumnWords.error)}</dt>
                 <dd>{post.error}</dd>
               </>
             )}
             <dt>
-              {t('post.message')} <CopyButton text={post.message} label={t('post.message')} />
+              {w(postColumnWords.message)} <CopyButton text={post.message} label={w(postColumnWords.message)} />
             </dt>
             <dd className="ads-post-words">{post.message}</dd>
             {post.platform_post_id && (
               <>
-                <dt>{t('post.platformId')}</dt>
+                <dt>{w(postColumnWords.platform_post_id)}</dt>
                 <dd>
-                  {post.platform_post_id} <CopyButton text={post.platform_post_id} label={t('post.platformId')} />
+                  {post.platform_post_id} <CopyButton text={post.platform_post_id} label={w(postColumnWords.platform_post_id)} />
                 </dd>
               </>
             )}
@@ -85,7 +88,7 @@ export function PostPreview({ preview, buttons }: { preview: ActorRefFrom<typeof
             </dd>
             {post.scheduled_at && (
               <>
-                <dt>{t('post.scheduledAt')}</dt>
+                <dt>{w(postColumnWords.scheduled_at)}</dt>
                 <dd>{format.instant(post.scheduled_at)}</dd>
               </>
             )}

@@ -1,11 +1,13 @@
 import { Button } from '@arco-design/web-react';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { postColumnWords, postFlagWords, postStatusWords, postTypeWords } from '#contracts/vocabulary/posts.ts';
 import type { PostManagement } from '#machines/advertising-post/post-management.machine.ts';
 import { labelOf, type PostBatchParams, type PostRow, postDraft } from '#machines/advertising-post/post-rules.ts';
 import { selectionOf } from '#machines/kernel/list/list.machine.ts';
 import { DASH, dateIn, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import { AutoRefresh } from '#src/ui/list/auto-refresh.tsx';
 import { ChosenBar, isChosen } from '#src/ui/list/chosen-bar.tsx';
@@ -36,6 +38,7 @@ type Props = { [Name in 'list' | 'form' | 'batch' | 'preview' | 'tableView']: No
 
 export function PostTable({ list, form, batch, preview, tableView, download, onCreate }: Props) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const viewer = useViewer();
   const { query, table, choosing, choice, pager, refresh } = useList(list);
@@ -73,32 +76,37 @@ export function PostTable({ list, form, batch, preview, tableView, download, onC
       },
       {
         key: 'headline',
-        title: t('post.headline'),
+        title: w(postColumnWords.headline),
         width: 180,
         sortable: true,
         render: (row) => <NameText text={labelOf(row)} onOpen={() => look(row)} />,
       },
-      { key: 'message', title: t('post.message'), width: 240, render: (row) => <NameText text={row.message} /> },
+      { key: 'message', title: w(postColumnWords.message), width: 240, render: (row) => <NameText text={row.message} /> },
       {
         key: 'homepage',
-        title: t('post.homepage'),
+        title: w(postColumnWords.homepage),
         width: 150,
         sortable: true,
         render: (row) => <NameText text={row.homepage?.label ?? DASH} />,
       },
-      { key: 'type', title: t('post.type'), width: 80, render: (row) => <PlainTag text={t(`post.type.${row.type}`)} /> },
+      { key: 'type', title: w(postColumnWords.type), width: 80, render: (row) => <PlainTag text={w(postTypeWords[row.type])} /> },
       {
         key: 'status',
-        title: t('post.status'),
+        title: w(postColumnWords.status),
         width: 112,
         sortable: true,
-        render: (row) => <StatusTag kind={statusKinds[row.status]} text={t(`post.status.${row.status}`)} hint={hintOf(row)} />,
+        render: (row) => <StatusTag kind={statusKinds[row.status]} text={w(postStatusWords[row.status])} hint={hintOf(row)} />,
       },
-      { key: 'published', title: t('post.published'), width: 88, render: (row) => t(row.published ? 'post.yes' : 'post.no') },
-      { key: 'content', title: t('post.content'), width: 150, render: (row) => <NameText text={row.content?.label ?? ''} /> },
+      {
+        key: 'published',
+        title: w(postColumnWords.published),
+        width: 88,
+        render: (row) => w(row.published ? postFlagWords.yes : postFlagWords.no),
+      },
+      { key: 'content', title: w(postColumnWords.content), width: 150, render: (row) => <NameText text={row.content?.label ?? ''} /> },
       {
         key: 'landing',
-        title: t('post.landing'),
+        title: w(postColumnWords.landing),
         width: 180,
         render: (row) =>
           row.link_url === null ? (
@@ -111,7 +119,7 @@ export function PostTable({ list, form, batch, preview, tableView, download, onC
       },
       {
         key: 'use_count',
-        title: t('post.useCount'),
+        title: w(postColumnWords.use_count),
         width: 96,
         align: 'right' as const,
         sortable: true,
@@ -119,7 +127,7 @@ export function PostTable({ list, form, batch, preview, tableView, download, onC
       },
       {
         key: 'reactions',
-        title: t('post.reactions'),
+        title: w(postColumnWords.reactions),
         width: 88,
         sortable: true,
         align: 'right' as const,
@@ -128,7 +136,7 @@ export function PostTable({ list, form, batch, preview, tableView, download, onC
       },
       {
         key: 'comments',
-        title: t('post.comments'),
+        title: w(postColumnWords.comments),
         width: 88,
         sortable: true,
         align: 'right' as const,
@@ -137,7 +145,7 @@ export function PostTable({ list, form, batch, preview, tableView, download, onC
       },
       {
         key: 'shares',
-        title: t('post.shares'),
+        title: w(postColumnWords.shares),
         width: 88,
         sortable: true,
         align: 'right' as const,
@@ -146,7 +154,7 @@ export function PostTable({ list, form, batch, preview, tableView, download, onC
       },
       {
         key: 'platform_post_id',
-        title: t('post.platformId'),
+        title: w(postColumnWords.platform_post_id),
         width: 280,
         defaultHidden: true,
         render: (row) =>
@@ -154,20 +162,32 @@ export function PostTable({ list, form, batch, preview, tableView, download, onC
             DASH
           ) : (
             <>
-              {row.platform_post_id} <CopyButton text={row.platform_post_id} label={t('post.platformId')} />
+              {row.platform_post_id} <CopyButton text={row.platform_post_id} label={w(postColumnWords.platform_post_id)} />
             </>
           ),
       },
       {
         key: 'eligible',
-        title: t('post.eligible'),
+        title: w(postColumnWords.eligible),
         width: 96,
         defaultHidden: true,
-        render: (row) => t(row.eligible ? 'post.yes' : 'post.no'),
+        render: (row) => w(row.eligible ? postFlagWords.yes : postFlagWords.no),
       },
-      { key: 'owner', title: t('post.owner'), width: 104, render: (row) => <NameText text={row.owner.label} /> },
-      { key: 'created_at', title: t('post.createdAt'), width: 150, sortable: true, render: (row) => format.instant(row.created_at) },
-      { key: 'error', title: t('post.error'), width: 220, defaultHidden: true, render: (row) => <NameText text={row.error ?? ''} /> },
+      { key: 'owner', title: w(postColumnWords.owner), width: 104, render: (row) => <NameText text={row.owner.label} /> },
+      {
+        key: 'created_at',
+        title: w(postColumnWords.created_at),
+        width: 150,
+        sortable: true,
+        render: (row) => format.instant(row.created_at),
+      },
+      {
+        key: 'error',
+        title: w(postColumnWords.error),
+        width: 220,
+        defaultHidden: true,
+        render: (row) => <NameText text={row.error ?? ''} />,
+      },
       {
         key: 'do',
         title: t('post.do'),
@@ -195,7 +215,7 @@ export function PostTable({ list, form, batch, preview, tableView, download, onC
         ),
       },
     ];
-  }, [t, format, mayPublish, canOpenLog, navigate, form, preview, batch]);
+  }, [t, w, format, mayPublish, canOpenLog, navigate, form, preview, batch]);
 
   const look = useTableView(tableView, columns);
   const askForChosen = (action: PostBatchParams['action']) => {

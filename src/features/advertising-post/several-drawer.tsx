@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react';
+import { combinations, combinationWords, postColumnWords } from '#contracts/vocabulary/posts.ts';
 import type { PostManagement } from '#machines/advertising-post/post-management.machine.ts';
 import { blankSeveral, countOfPosts, HEADLINE_MOST, MESSAGE_MOST, POSTS_MOST } from '#machines/advertising-post/post-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { FormDrawer, FormSection } from '#src/ui/form/form-drawer.tsx';
 import { TextListField } from '#src/ui/form/text-list-field.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
@@ -22,6 +24,7 @@ export function SeveralDrawer(props: Props) {
 
 function OpenSeveralDrawer({ several, homepages, materials, landings, buttons }: Props) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const { values, change, field, drawer } = useForm(several);
   const button = useDictionary(buttons);
@@ -46,9 +49,9 @@ function OpenSeveralDrawer({ several, homepages, materials, landings, buttons }:
           as="radio"
           label={t('post.combine')}
           {...field('combine')}
-          options={(['each', 'rotate'] as const).map((value) => ({
+          options={combinations.map((value) => ({
             value,
-            label: t(`post.combine.${value}`),
+            label: w(combinationWords[value]),
             note: t(`post.combineNote.${value}`),
           }))}
           onChange={(combine) => combine && change({ combine })}
@@ -68,7 +71,7 @@ function OpenSeveralDrawer({ several, homepages, materials, landings, buttons }:
         />
         <TextListField label={t('post.headlines')} {...field('headlines')} most={5} max={HEADLINE_MOST} addText={t('post.addHeadline')} />
         <ChoiceField
-          label={t('post.callToAction')}
+          label={w(postColumnWords.call_to_action)}
           {...field('call_to_action')}
           options={button.list}
           {...button.control}

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
+import { postColumnWords, postFlagWords, postTypeWords } from '#contracts/vocabulary/posts.ts';
 import type { PostManagement } from '#machines/advertising-post/post-management.machine.ts';
 import type { PostValues } from '#machines/advertising-post/post-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
-import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { conflictChanges } from '#src/ui/form/conflict-changes.ts';
 import type { FormDrawerProps } from '#src/ui/form/form-drawer.tsx';
 import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
@@ -20,7 +21,7 @@ const chosenIn = (
 
 /** Who changed the post meanwhile, when, and what. */
 export function usePostConflict(form: Form, { homepages, materials, landings, buttons }: Pickers): FormDrawerProps['conflict'] {
-  const t = useText();
+  const w = useWords();
   const format = useFormat();
   const button = useDictionary(buttons);
   const collision = useSelector(form, (state) => state.context);
@@ -31,21 +32,21 @@ export function usePostConflict(form: Form, { homepages, materials, landings, bu
   };
   const nameOf = (name: keyof typeof names, id: number | undefined) => (id === undefined ? '' : (names[name](id) ?? `#${id}`));
   const labels = {
-    homepage_id: t('post.homepage'),
-    type: t('post.type'),
-    material_id: t('post.material'),
-    message: t('post.message'),
-    headline: t('post.headline'),
-    description: t('post.description'),
-    call_to_action: t('post.callToAction'),
-    landing_page_id: t('post.landing'),
-    link_url: t('post.linkUrl'),
-    published: t('post.published'),
-    scheduled_at: t('post.scheduledAt'),
+    homepage_id: w(postColumnWords.homepage),
+    type: w(postColumnWords.type),
+    material_id: w(postColumnWords.material),
+    message: w(postColumnWords.message),
+    headline: w(postColumnWords.headline),
+    description: w(postColumnWords.description),
+    call_to_action: w(postColumnWords.call_to_action),
+    landing_page_id: w(postColumnWords.landing),
+    link_url: w(postColumnWords.link_url),
+    published: w(postColumnWords.published),
+    scheduled_at: w(postColumnWords.scheduled_at),
   };
   return conflictChanges(collision, labels, (post: PostValues) => ({
     homepage_id: nameOf('homepage_id', post.homepage_id),
-    type: t(`post.type.${post.type}`),
+    type: w(postTypeWords[post.type]),
     material_id: nameOf('material_id', post.material_id),
     message: post.message,
     headline: post.headline,
@@ -53,7 +54,7 @@ export function usePostConflict(form: Form, { homepages, materials, landings, bu
     call_to_action: button.nameOf(post.call_to_action),
     landing_page_id: post.leads === 'landing' ? nameOf('landing_page_id', post.landing_page_id) : '',
     link_url: post.leads === 'link' ? post.link_url : '',
-    published: t(post.published ? 'post.yes' : 'post.no'),
+    published: w(post.published ? postFlagWords.yes : postFlagWords.no),
     scheduled_at: post.scheduled_at.endsWith('Z') ? format.instant(post.scheduled_at) : post.scheduled_at,
   }));
 }

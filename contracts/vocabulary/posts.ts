@@ -1,0 +1,129 @@
+import {
+  choiceFilter,
+  columnKeys,
+  firstDayFilter,
+  flagFilter,
+  keywordFilter,
+  lastDayFilter,
+  markFilter,
+  referenceFilter,
+  type Words,
+  type WordsOf,
+} from './vocabulary.ts';
+
+const yes: Words = { zh: '是', en: 'Yes' };
+const no: Words = { zh: '否', en: 'No' };
+
+export const postTypes = ['video', 'image', 'link'] as const;
+export type PostType = (typeof postTypes)[number];
+export const postTypeWords: WordsOf<PostType> = {
+  video: { zh: '视频', en: 'Video' },
+  image: { zh: '图片', en: 'Image' },
+  link: { zh: '链接', en: 'Link' },
+};
+/** What the API says of the type. */
+export const postTypeNote: Words = {
+  zh: 'video 用视频素材；image 与 link 用图片素材。',
+  en: 'video shows a video; image and link show a picture.',
+};
+
+/** The statuses of posts that a list shows: a deleted post is in no list. */
+export const listedPostStatuses = ['draft', 'creating', 'ready', 'failed', 'lost'] as const;
+export const postStatuses = [...listedPostStatuses, 'deleted'] as const;
+export type PostStatus = (typeof postStatuses)[number];
+export const postStatusWords: WordsOf<PostStatus> = {
+  draft: { zh: '草稿', en: 'Draft' },
+  creating: { zh: '创建中', en: 'Being created' },
+  ready: { zh: '已就绪', en: 'Ready' },
+  failed: { zh: '创建失败', en: 'Failed' },
+  lost: { zh: '平台丢失', en: 'Missing' },
+  deleted: { zh: '已删除', en: 'Deleted' },
+};
+/** What the API says of the status. */
+export const postStatusNote: Words = {
+  zh: 'lost：渠道上已不存在；deleted 只会出现在日志与批次里，列表里没有。',
+  en: 'lost is gone on the channel; deleted is seen in logs and batches, never in a list.',
+};
+
+/** The buttons that a post can end with; the dictionary `call_to_actions` names them. */
+export const callsToAction = [
+  'WATCH_MORE',
+  'LEARN_MORE',
+  'SHOP_NOW',
+  'INSTALL_MOBILE_APP',
+  'SIGN_UP',
+  'SUBSCRIBE',
+  'PLAY_GAME',
+  'BUY_NOW',
+  'GET_OFFER',
+  'NO_BUTTON',
+] as const;
+export type CallToAction = (typeof callsToAction)[number];
+
+/** How materials and homepages are combined into several posts. */
+export const combinations = ['each', 'rotate'] as const;
+export type PostCombination = (typeof combinations)[number];
+export const combinationWords: WordsOf<PostCombination> = {
+  each: { zh: '每素材每主页一帖', en: 'Every material on every homepage' },
+  rotate: { zh: '主页轮流', en: 'Homepages in turn' },
+};
+
+export const postFlagWords = { yes, no };
+
+export const postSortable = ['headline', 'homepage', 'status', 'use_count', 'reactions', 'comments', 'shares', 'created_at'] as const;
+
+export const postColumnWords = {
+  headline: { zh: '标题', en: 'Headline' },
+  message: { zh: '正文', en: 'Text' },
+  description: { zh: '描述', en: 'Description' },
+  homepage: { zh: '主页', en: 'Homepage' },
+  type: { zh: '类型', en: 'Type' },
+  status: { zh: '状态', en: 'Status' },
+  published: { zh: '已公开', en: 'Published' },
+  scheduled_at: { zh: '定时公开', en: 'Scheduled for' },
+  content: { zh: '剧目/商品', en: 'Drama or product' },
+  material: { zh: '素材', en: 'Material' },
+  landing: { zh: '落地页', en: 'Landing page' },
+  link_url: { zh: '链接', en: 'Address' },
+  call_to_action: { zh: '行动按钮', en: 'Call to action' },
+  use_count: { zh: '使用次数', en: 'Used by ads' },
+  reactions: { zh: '赞', en: 'Reactions' },
+  comments: { zh: '评论', en: 'Comments' },
+  shares: { zh: '分享', en: 'Shares' },
+  platform_post_id: { zh: '帖子ID', en: 'Post id' },
+  eligible: { zh: '可投放', en: 'Eligible for ads' },
+  owner: { zh: '创建人', en: 'Owner' },
+  created_at: { zh: '创建时间', en: 'Created at' },
+  error: { zh: '错误', en: 'Error' },
+} satisfies Record<string, Words>;
+export const postExportColumns = columnKeys(postColumnWords);
+
+export const postFilters = {
+  keyword: keywordFilter(
+    { zh: '正文、标题或帖子ID', en: 'Text, headline or post id' },
+    { zh: '正文或标题的一部分，或渠道的编号。', en: 'Part of the text or headline, or the number of the channel.' },
+  ),
+  homepage_id: referenceFilter(postColumnWords.homepage),
+  status: choiceFilter(postColumnWords.status, { values: postStatuses, words: postStatusWords, note: postStatusNote }),
+  drama_id: referenceFilter({ zh: '剧目', en: 'Drama' }),
+  type: choiceFilter(postColumnWords.type, { values: postTypes, words: postTypeWords, note: postTypeNote }),
+  published: flagFilter(postColumnWords.published, postFlagWords),
+  usable: markFilter(
+    { zh: '仅可用', en: 'Usable only' },
+    { yes, note: { zh: '只要已就绪并且可投放的。', en: 'Only those that are ready and that ads may use.' } },
+  ),
+  product_id: referenceFilter({ zh: '商品', en: 'Product' }),
+  material_id: referenceFilter(postColumnWords.material),
+  owner_user_id: referenceFilter(postColumnWords.owner),
+  date_from: firstDayFilter(postColumnWords.created_at, {
+    lastDay: 'date_to',
+    note: { zh: '创建日期，含当天，按读者的时区。', en: 'Created on this day or later, in the timezone of the reader.' },
+  }),
+  date_to: lastDayFilter(postColumnWords.created_at, {
+    zh: '创建日期，含当天，按读者的时区。',
+    en: 'Created on this day or earlier, in the timezone of the reader.',
+  }),
+};
+
+/** The filters as a page offers them. */
+export const listedPostFilters = { ...postFilters, status: { ...postFilters.status, values: listedPostStatuses } };
