@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import type { SandboxConfig } from './channel/sandbox/config.ts';
 import type { VaultKey } from './domain/vault.ts';
-import { type AppConfig, configFrom } from './http/config.ts';
+import { type AppConfig, readAppConfig } from './http/config.ts';
 
 /** A setting in the environment that cannot be used; the message names the variable. */
 export class ConfigError extends Error {
@@ -51,7 +51,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string = process.cwd()):
     seed: seedOf(env, databaseUrl !== undefined),
     logLevel: oneOf(env, 'LOG_LEVEL', LEVELS, 'warn'),
     visualiser: oneOf(env, 'VISUALISER', ['0', '1'], '0') === '1',
-    app: configFrom(env, proxiesOf(env)),
+    app: readAppConfig(env, proxiesOf(env)),
   };
 }
 

@@ -16,7 +16,7 @@ import { type Vault, VaultProblem } from './domain/vault.ts';
 import { areaJobs } from './http/area-jobs.ts';
 import { batchTypes } from './http/batch-types.ts';
 import { buildApp } from './http/build-app.ts';
-import { catalogueIn } from './http/catalogue-file.ts';
+import { createCatalogueReader } from './http/catalogue-file.ts';
 import { startWatchdog } from './http/watchdog.ts';
 import { openForServer } from './open-database.ts';
 import { openVault } from './open-vault.ts';
@@ -102,7 +102,7 @@ async function start(config: ServerConfig, pagesBuilt: Promise<void>, undo: Undo
     ...(isBuilt(consoleDir) ? { consoleDir } : {}),
     ...(isBuilt(contractsDir) ? { contractsDir } : {}),
     ...(config.visualiser && isBuilt(visualiserDir) ? { visualiserDir } : {}),
-    catalogue: catalogueIn(catalogueFile),
+    catalogue: createCatalogueReader(catalogueFile),
   });
   undo.push(() => Promise.race([app.close(), sleep(REQUESTS_LIMIT_MS, undefined, { ref: false })]));
   const address = await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {

@@ -5,13 +5,13 @@ import type { Refusal } from '#server/domain/refusal.ts';
 
 export const success = (data: unknown, language: Language): Envelope => ({ code: 0, message: successText[language], data });
 
-/** An error without more than its reason. */
-export function plainError(reason: Reason, language: Language, traceId: string): Envelope<ErrorData> {
+/** An error that carries only its reason. */
+export function errorAnswer(reason: Reason, language: Language, traceId: string): Envelope<ErrorData> {
   const data: ErrorData = { reason, trace_id: traceId };
   return { code: reasonCodes[reason], message: reasonText(reason, language, data), data };
 }
 
-/** An error as a rule or a handler raised it. Faults get their words here. */
+/** An error raised by a rule or a handler, with the texts of its faults in the given language. */
 export function refusalAnswer(refusal: Refusal, language: Language, traceId: string): Envelope<ErrorData> {
   const { reason } = refusal;
   const errors = refusal.faults.map(({ field, rule, params }) => ({ field, rule, message: ruleText(rule, language, field, params) }));

@@ -10,8 +10,8 @@ import type { Gates } from './limits.ts';
 
 const PATH = '/api/auth-callback';
 
-/** In both languages: whoever reads it may be nobody of ours. */
-const sentences: Record<Completion['said'] | 'busy', readonly [zh: string, en: string]> = {
+/** Shown in both languages, because the reader may not be a user of the console. */
+const SENTENCES: Record<Completion['said'] | 'busy', readonly [zh: string, en: string]> = {
   ok: ['授权完成，可以关闭此页面。', 'Authorised. You may close this page.'],
   failed: ['授权没有完成，请返回后重试。', 'The authorisation was not completed. Please go back and try again.'],
   mismatch: [
@@ -25,20 +25,20 @@ const sentences: Record<Completion['said'] | 'busy', readonly [zh: string, en: s
   busy: ['操作过于频繁，请稍后刷新。', 'Too many requests. Please reload in a while.'],
 };
 
-const style =
+const STYLE =
   'body{font:16px/1.6 system-ui,sans-serif;max-width:32rem;margin:18vh auto;padding:0 1.5rem;color-scheme:light dark}p+p{opacity:.75;font-size:14px}';
 
-/** Closes itself by a file: what stands in the page is never run. */
-function pageOf(said: keyof typeof sentences, closes: boolean): string {
-  const [zh, en] = sentences[said];
+/** The page closes itself with a script file, because the content security policy forbids inline scripts. */
+function renderPage(said: keyof typeof SENTENCES, closes: boolean): string {
+  const [zh, en] = SENTENCES[said];
   const script = closes ? `<script src="${PATH}/close.js"></script>` : '';
-  return `<!doctype html><html lang="zh"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${zh}</title><style>${style}</style>${script}</head><body><p>${zh}</p><p lang="en">${en}</p></body></html>`;
+  return `<!doctype html><html lang="zh"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${zh}</title><style>${STYLE}</style>${script}</head><body><p>${zh}</p><p lang="en">${en}</p></body></html>`;
 }
 
-const STATE = /^[A-Za-z0-9_-]{43}$/;
-const CODE_MAX = 2_000;
+const STATE_PATTERN = /^[A-Za-z0-9_-]{43}$/;
+const MAX_CODE_LENGTH = 2_000;
 
-interface Mounting extends Pick<Outside, 'channels' | 'vault'> {
+interface AuthCallbackOptions extends Pick<Outside, 'channels' | 'vault'> {
   db: Kysely<Database>;
   clock: Clock;
   gates: Gates;
@@ -46,28 +46,28 @@ interface Mounting extends Pick<Outside, 'channels' | 'vault'> {
 }
 
 /**
- * Where a channel sends people back to: public, bound to a state that serves once, slowed down like sign-ins. Says what came of it and,
- * where it was a window of the console, closes it.
+ * The public address to which a channel redirects people after an authorisation. It needs a single-use state and is rate-limited like
+ * sign-ins. It shows the outcome and closes the window if the console opened it.
  */
-export function mountAuthCallback(app: FastifyInstance, { db, clock, gates, channels, vault, menu }: Mounting): void {
+export function mountAuthCallback(app: FastifyInstance, { db, clock, gates, channels, vault, menu }: AuthCallbackOptions): void {
   app.get(`${PATH}/close.js`, async (_request, reply) => await reply.type('text/javascript; charset=utf-8').send('window.close();\n'));
 
   app.get<{ Params: { channel: string }; Querystring: Record<string, unknown> }>(`${PATH}/:channel`, async (request, reply) => {
     const { state, code } = request.query;
-    const say = async (said: keyof typeof sentences, status: number, closes = false) =>
-      await reply.code(status).type('text/html; charset=utf-8').send(pageOf(said, closes));
+    const sendPage = async (said: keyof typeof SENTENCES, status: number, closes = false) =>
+      await reply.code(status).type('text/html; charset=utf-8').send(renderPage(said, closes));
     try {
-      await gates.requireSignInRoom(request);
+      await gates.checkSignInRate(request);
     } catch (error) {
-      if (error instanceof Refusal) return await say('busy', 429);
+      if (error instanceof Refusal) return await sendPage('busy', 429);
       throw error;
     }
-    if (typeof state !== 'string' || !STATE.test(state)) return await say('unknown', 400);
-    const isCode = typeof code === 'string' && code !== '' && code.length <= CODE_MAX && !code.includes('\0');
+    if (typeof state !== 'string' || !STATE_PATTERN.test(state)) return await sendPage('unknown', 400);
+    const hasCode = typeof code === 'string' && code !== '' && code.length <= MAX_CODE_LENGTH && !code.includes('\0');
     const { said, closes } = await completeAuthorisation(
       { db, now: clock.now(), channels, vault, menu, address: request.ip },
-      { channel: request.params.channel, state, code: isCode ? code : undefined },
+      { channel: request.params.channel, state, code: hasCode ? code : undefined },
     );
-    return await say(said, said === 'unknown' ? 400 : 200, closes);
+    return await sendPage(said, said === 'unknown' ? 400 : 200, closes);
   });
 }

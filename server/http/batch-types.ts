@@ -4,5 +4,5 @@ import type { AnyBatchType } from '#server/domain/batches/index.ts';
 import { contentBatchTypes } from '#server/domain/content/wire.ts';
 import { peopleBatchTypes } from '#server/domain/people/wire.ts';
 
-/** What can be done in bulk, area by area. */
+/** The batch types of every area. */
 export const batchTypes: readonly AnyBatchType[] = [...peopleBatchTypes, ...assetBatchTypes, ...contentBatchTypes, ...adsBatchTypes];

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await server.close());
 
-test('a person signs in and learns who they are and what they may open', async () => {
+test('a user signs in and reads their profile and pages', async () => {
   const answer = await server.as('opt_01', '/sys-users/get_user_info', {});
   expect(answer).toMatchObject({ status: 200, code: 0, message: '成功' });
   expect(answer.data).toMatchObject({
@@ -44,7 +44,7 @@ test('a person signs in and learns who they are and what they may open', async (
     timezone: 'Asia/Shanghai',
   });
   const paths = async (account: string) => (await server.as(account, '/sys-users/get_user_info', {})).data.paths;
-  // As the console knows them, and in the same order.
+  // The same pages in the same order as in the console.
   expect(await paths('admin')).toEqual(routes.base);
   expect(await paths('super')).toEqual(routes.admin);
   expect(await paths('noaccess')).toEqual([]);
@@ -60,7 +60,7 @@ describe('security headers', () => {
     'cross-origin-resource-policy': 'same-origin',
   };
 
-  test('are on every route of the API, on errors and on downloads', async () => {
+  test('are sent with every API route, error and download', async () => {
     const token = await server.signIn('admin');
     const authorization = `Bearer ${token}`;
     const post = (url: string, payload: string | object, headers = {}) => server.app.inject({ method: 'POST', url, payload, headers });
@@ -85,13 +85,13 @@ describe('security headers', () => {
     }
   });
 
-  test('are on everything else too', async () => {
+  test('are sent with everything outside the API', async () => {
     for (const url of ['/healthz', '/readyz', '/', '/nowhere.js', '/%']) {
       expect((await server.app.inject({ method: 'GET', url })).headers).toMatchObject(expected);
     }
   });
 
-  test('ask for TLS where there is TLS', async () => {
+  test('include HSTS behind TLS only', async () => {
     const tls = await createTestApp({ config: { behindTls: true } });
     const { headers } = await tls.app.inject({ method: 'GET', url: '/healthz' });
     expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
@@ -99,19 +99,19 @@ describe('security headers', () => {
   });
 });
 
-test('an error carries the id that the log and the header have', async () => {
+test('an error carries the trace id of the log and the header', async () => {
   const answer = await server.send('/sys-menus/list', {}, { language: 'en-US' });
   expect(answer).toMatchObject({ code: 401, reason: 'NO_TOKEN', message: 'You are not logged in. Please log in.' });
   expect(answer.headers['x-request-id']).toBe(answer.data.trace_id);
   expect(lines.some((line) => line.includes(String(answer.data.trace_id)))).toBe(true);
 });
 
-test('the id of a request is ours, whatever the client sends', async () => {
+test("the server makes its own request id and ignores the client's", async () => {
   const answer = await server.send('/sys-menus/list', {}, { headers: { 'x-request-id': 'evil', 'request-id': 'evil' } });
   expect(answer.data.trace_id).not.toBe('evil');
 });
 
-describe('a fault of ours', () => {
+describe('an unexpected error', () => {
   const broken = calls.map((call): Call => {
     if (call.endpoint.path === '/sys-menus/list') {
       return { ...call, handle: async () => Promise.reject(new Error('select secret from table_of_ours')) };
@@ -128,7 +128,7 @@ describe('a fault of ours', () => {
     return call;
   });
 
-  test('is answered with its number and nothing about itself', async () => {
+  test('is answered with a trace id and no details', async () => {
     const faulty = await createTestApp({ calls: broken });
     const answer = await faulty.as('admin', '/sys-menus/list', {});
     expect(answer).toMatchObject({ status: 200, code: -2, reason: 'INTERNAL' });
@@ -137,7 +137,7 @@ describe('a fault of ours', () => {
     await faulty.close();
   });
 
-  test('is a write without an entry: it is undone', async () => {
+  test('is raised and rolled back when a write leaves no audit entry', async () => {
     const faulty = await createTestApp({ calls: broken });
     expect(await faulty.as('admin', '/sys-departments/edit', { id: 1, sort: 1 })).toMatchObject({ code: -2 });
     const names = await faulty.db.selectFrom('sys_department').select('name').execute();
@@ -145,7 +145,7 @@ describe('a fault of ours', () => {
     await faulty.close();
   });
 
-  test('is a database that is away: neither signed out nor allowed', async () => {
+  test('is answered while the database is away: neither signed out nor allowed', async () => {
     const faulty = await createTestApp();
     const token = await faulty.signIn('admin');
     await faulty.db.schema.alterTable('sys_session').renameTo('sys_session_gone').execute();
@@ -155,13 +155,13 @@ describe('a fault of ours', () => {
   });
 });
 
-describe('limits of calls', () => {
-  test('stop a user, not the others, and end with the second', async () => {
+describe('rate limits', () => {
+  test('stop one user without affecting others, and end after a second', async () => {
     const strict = await createTestApp({ config: { limits: { callsPerSecond: 30 } } });
     await strict.signIn('opt_01');
     const answers = await Promise.all(Array.from({ length: 80 }, () => strict.as('opt_01', '/sys-menus/list', {})));
     const refused = answers.filter((answer) => answer.code !== 0);
-    // All within a second or, on a slow machine, within two.
+    // All calls fall within one second or, on a slow machine, two.
     expect(refused.length).toBeGreaterThanOrEqual(20);
     for (const answer of refused)
       expect(answer).toMatchObject({ status: 200, code: 429, reason: 'TOO_MANY_REQUESTS', message: '操作过于频繁' });
@@ -169,7 +169,7 @@ describe('limits of calls', () => {
     await strict.close();
   });
 
-  test('come from the table of settings', async () => {
+  test('come from the settings table', async () => {
     await server.db.updateTable('setting').set({ value: '1' }).where('key', '=', 'LOGIN_FAILS').execute();
     const app = await buildApp({ db: server.db, clock: server.clock });
     const enter = async () =>
@@ -179,18 +179,18 @@ describe('limits of calls', () => {
   });
 });
 
-describe('the address of the client', () => {
+describe('the client address', () => {
   const logged = async (given: TestApp) =>
     (await given.db.selectFrom('op_log').select('ip').where('action', '=', '/login').orderBy('id', 'desc').limit(1).executeTakeFirst())?.ip;
   const enter = (given: TestApp) =>
     given.send('/login', { account: 'opt_01', pwd: md5(DEMO_PASSWORD) }, { from: '10.9.9.9', headers: { 'x-forwarded-for': '1.2.3.4' } });
 
-  test('is the peer, whatever headers say', async () => {
+  test("is the peer's address, regardless of headers", async () => {
     await enter(server);
     expect(await logged(server)).toBe('10.9.9.9');
   });
 
-  test('is what a listed proxy says', async () => {
+  test('is taken from the header of a trusted proxy', async () => {
     const behind = await createTestApp({ config: { trustProxy: ['10.9.9.0/24'] } });
     await enter(behind);
     expect(await logged(behind)).toBe('1.2.3.4');
@@ -218,12 +218,12 @@ describe('the address of the client', () => {
   });
 });
 
-test('health says that the process lives, readiness that the database does', async () => {
+test('healthz reports that the process is alive, readyz that the database is', async () => {
   expect((await server.app.inject('/healthz')).json()).toEqual({ status: 'ok' });
   expect((await server.app.inject('/readyz')).json()).toEqual({ status: 'ok', database: true, migrated: true });
 });
 
-test('readiness ends when the disk is full, and a write that met it says so', async () => {
+test('readyz fails when the disk is full, and a failed write says so', async () => {
   const { outside, db } = server;
   const full = { ...outside, files: { ...outside.files, uploads: { ...outside.files.uploads, hasRoom: async () => false } } };
   const diskFull = Object.assign(new Error('could not extend file "base/5/16384": No space left on device'), { code: '53100' });
@@ -235,8 +235,8 @@ test('readiness ends when the disk is full, and a write that met it says so', as
   await app.close();
 });
 
-describe('on a socket', () => {
-  test('nonsense instead of HTTP is answered and closed, without a word about us', async () => {
+describe('a raw socket', () => {
+  test('that sends no HTTP gets a bare answer and is closed', async () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const address = server.app.server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
@@ -254,7 +254,7 @@ describe('on a socket', () => {
     expect(answer).toMatch(/\r\n\r\n$/);
   });
 
-  test('no limit of ours is longer than the client waits', () => {
+  test("no timeout of the server is longer than the client's", () => {
     const { requestTimeout, timeout, keepAliveTimeout, headersTimeout } = server.app.server;
     for (const limit of [requestTimeout, timeout, keepAliveTimeout, headersTimeout]) {
       expect(limit).toBeGreaterThan(0);
@@ -263,7 +263,7 @@ describe('on a socket', () => {
   });
 });
 
-test('log lines are structured and hold neither bodies nor queries nor tokens', async () => {
+test('log lines are structured and contain no bodies, queries or tokens', async () => {
   await server.app.inject({
     method: 'POST',
     url: '/api/login?pwd=canary-in-query',
@@ -276,7 +276,7 @@ test('log lines are structured and hold neither bodies nor queries nor tokens', 
   expect(lines.join()).not.toContain('canary');
 });
 
-test('a stop lets the requests under way end and refuses new ones', async () => {
+test('a stop finishes running requests and refuses new ones', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

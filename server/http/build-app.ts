@@ -22,16 +22,16 @@ import { mountAuthCallback } from './auth-callback.ts';
 import { batchTypes } from './batch-types.ts';
 import { serveBuiltPages } from './built-pages.ts';
 import { calls as allCalls } from './calls.ts';
-import { readForwardedAddresses } from './client-address.ts';
+import { normalizeForwardedAddresses } from './client-address.ts';
 import { type AppConfig, defaultConfig } from './config.ts';
-import { answerClientError, answerErrors, answerFrameworkError } from './errors.ts';
+import { createClientErrorHandler, handleFrameworkError, registerErrorHandlers } from './errors.ts';
 import { securityHeaders } from './headers.ts';
-import { answerHealth } from './health.ts';
-import { openGates } from './limits.ts';
-import { type LogOptions, loggerOptions, OneLineEach } from './logging.ts';
+import { mountHealth } from './health.ts';
+import { createGates } from './limits.ts';
+import { type LogOptions, loggerOptions, SingleLineLogController } from './logging.ts';
 import { mountCalls } from './mount-calls.ts';
 import { ownedKinds } from './owned-kinds.ts';
-import { requireComplete } from './registry.ts';
+import { requireCompleteRegistry } from './registry.ts';
 import { mountUploads } from './uploads.ts';
 
 declare module 'fastify' {
@@ -40,51 +40,51 @@ declare module 'fastify' {
   }
 }
 
-/** Bytes of a request; forms are far smaller, files travel another way. */
-const BODY_MAX = 256 * 1024;
-/** Shorter answers grow or hardly shrink. */
-const COMPRESS_FROM_BYTES = 1024;
-// All below the client's 600 s, so that the client never gives up first.
+/** Largest request body; forms are far smaller, and files are uploaded separately. */
+const MAX_BODY_BYTES = 256 * 1024;
+/** Compressing shorter answers saves little or nothing. */
+const MIN_COMPRESSED_BYTES = 1024;
+// All below the client's timeout of 600 s, so that the client never gives up first.
 const REQUEST_TIMEOUT_MS = 60_000;
 const HANDLER_TIMEOUT_MS = 300_000;
 const SOCKET_TIMEOUT_MS = 330_000;
 const KEEP_ALIVE_MS = 72_000;
 
-/** Of all apps of a process: what the contract says of a request is compiled once. */
+/** Shared by all apps of a process, so that each request schema is compiled once. */
 const buildValidator = ajvCompiler();
 
 export interface AppOptions {
-  /** Migrated already; stays open when the app closes. */
+  /** Must be migrated already; stays open when the app closes. */
   db: Kysely<Database>;
   clock?: Clock;
   config?: Partial<AppConfig>;
-  /** Folder of the built console, to be served beside the API. */
+  /** Folder of the built console, served beside the API. */
   consoleDir?: string;
-  /** Folder of the built catalogue of the contracts, to be served at `/contracts/`. */
+  /** Folder of the built contract catalogue, served at `/contracts/`. */
   contractsDir?: string;
-  /** Folder of the built visualiser, to be served at `/visualiser/`; absent where it is not switched on. */
+  /** Folder of the built visualiser, served at `/visualiser/`; absent when it is switched off. */
   visualiserDir?: string;
-  /** The catalogue of the contracts as it was built, asked anew for each reader; none when absent. */
+  /** Reads the built contract catalogue for each request; by default there is none. */
   catalogue?: () => Promise<ContractCatalogue | null>;
-  /** Channels, vault and kept files; none of them when absent, and whoever asks for one fails. */
+  /** Channels, vault and stored files. Without it, every use of one of them fails. */
   outside?: Outside;
   /** Off by default. */
   logger?: boolean | LogOptions;
-  /** What people own, for deletions with a successor. */
+  /** Kinds of objects that users own, handed over to a successor when a user is deleted. */
   ownership?: readonly OwnedKind[];
-  /** Carries out what is begun by hand on the page of scheduled tasks; one of its own when absent. */
+  /** Runs scheduled tasks that are started by hand; by default the app makes its own runner. */
   jobs?: ManualRuns;
-  /** For tests: bulk operations other than those of the server, or carried out with faults and delays. */
+  /** For tests: other batch types, or faults and delays while batches run. */
   batches?: { types?: readonly AnyBatchType[]; faults?: BatchFaults; waitMs?: number };
   /** All calls of the contract; a missing one is an error. */
   calls?: readonly Call[];
-  /** For whoever verifies a server: more routes than those of the contract. */
+  /** Adds routes beyond the contract, as the contract verification needs them. */
   extend?: (app: FastifyInstance) => void;
 }
 
 /**
- * The whole server, not yet listening: start, tests and contract verification use this one. Throws when the registry of
- * calls is not complete.
+ * The whole server, not yet listening; the start command, tests and contract verification all use this function. Throws when the registry
+ * of calls is incomplete.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const {
@@ -102,14 +102,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const catalogue = options.catalogue ?? (async () => null);
   const jobs = options.jobs ?? manualOnly({ db, clock, batchTypes: types, more: areaJobs, outside: options.outside ?? nothingOutside });
   const config = { ...defaultConfig, ...options.config };
-  requireComplete(calls, endpoints);
+  requireCompleteRegistry(calls, endpoints);
   const [limits, menu] = await Promise.all([readLimits(db, config.limits), readMenu(db)]);
 
   const app = fastify({
     logger: loggerOptions(logger),
     genReqId: () => randomUUID(),
-    logController: new OneLineEach({ requestIdLogLabel: 'trace_id' }),
-    bodyLimit: BODY_MAX,
+    logController: new SingleLineLogController({ requestIdLogLabel: 'trace_id' }),
+    bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     handlerTimeout: HANDLER_TIMEOUT_MS,
     connectionTimeout: SOCKET_TIMEOUT_MS,
@@ -118,24 +118,24 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     schemaController: { compilersFactory: { buildValidator } },
-    // Nothing is coerced, nothing silently dropped; all wrong fields are named at once.
+    // Values are not coerced and unknown fields not dropped; an answer names all invalid fields at once.
     ajv: {
       customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: true, keywords: [...noteKeywords] },
     },
-    clientErrorHandler: answerClientError(config.behindTls),
-    frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply, config.behindTls),
+    clientErrorHandler: createClientErrorHandler(config.behindTls),
+    frameworkErrors: (error, request, reply) => handleFrameworkError(error, request, reply, config.behindTls),
   });
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...securityHeaders(request.url, config.behindTls), 'x-request-id': request.id });
   });
 
-  if (config.trustProxy.length > 0) readForwardedAddresses(app);
+  if (config.trustProxy.length > 0) normalizeForwardedAddresses(app);
 
-  // Only answers: a compressed request could grow far beyond the limit of its body.
-  await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['br', 'gzip'], globalDecompression: false });
+  // Requests are not decompressed, because their content could grow far beyond the body limit.
+  await app.register(compress, { threshold: MIN_COMPRESSED_BYTES, encodings: ['br', 'gzip'], globalDecompression: false });
 
-  // A kept connection would hold up the stop until it times out.
+  // While stopping, connections are closed after each answer, because keep-alive connections would delay the stop until they time out.
   let isStopping = false;
   app.addHook('preClose', async () => {
     isStopping = true;
@@ -155,7 +155,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     vault,
     files,
     instance: randomUUID(),
-    callerOf: (asked, userId) => callerOf(asked, userId, menu),
+    callerOf: (connection, userId) => callerOf(connection, userId, menu),
     onError: (error) => app.log.error({ err: error }, 'a batch met a fault'),
     onBatchEnded: tellBatchEnded,
     faults,
@@ -165,10 +165,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onListen', async () => batches.resume());
   app.addHook('onClose', () => batches.stop());
 
-  const gates = await openGates(app, limits, (request) => request.caller?.userId ?? 0);
+  const gates = await createGates(app, limits, (request) => request.caller?.userId ?? 0);
   const sendPage = await serveBuiltPages(app, { consoleDir, contractsDir, visualiserDir });
-  answerErrors(app, { db, clock, sendPage });
-  answerHealth(app, db, options.outside?.files);
+  registerErrorHandlers(app, { db, clock, sendPage });
+  mountHealth(app, db, options.outside?.files);
   mountCalls(app, {
     db,
     clock,

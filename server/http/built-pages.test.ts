@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { consoleFile, fileOfPageApart } from './built-pages.ts';
+import { findConsoleFile, findStandaloneFile } from './built-pages.ts';
 
 const HTML = 'text/html,application/xhtml+xml';
 const files = ['/static/js/index.1a2b3c4d5e.js', '/static/js/index.1a2b3c4d5e.js.br', '/favicon.svg', '/theme.js'];
@@ -16,8 +16,8 @@ test.each([
   ['/login', '*/*', 'index.html', 'revalidate'],
   ['/static/js/index.1a2b3c4d5e.js', '*/*', 'static/js/index.1a2b3c4d5e.js', 'immutable'],
   ['/theme.js', '*/*', 'theme.js', 'revalidate'],
-])('%s is answered by a file', (path, accept, file, caching) => {
-  expect(consoleFile(path, accept, exists)).toEqual({ file, caching });
+])('%s returns a file', (path, accept, file, caching) => {
+  expect(findConsoleFile(path, accept, exists)).toEqual({ file, caching });
 });
 
 test.each([
@@ -25,8 +25,8 @@ test.each([
   ['/sys/role', 'application/json'],
   ['/static/js/index.1a2b3c4d5e.js.br', HTML],
   ['/.env', HTML],
-])('%s is answered by nothing', (path, accept) => {
-  expect(consoleFile(path, accept, exists)).toBeNull();
+])('%s returns nothing', (path, accept) => {
+  expect(findConsoleFile(path, accept, exists)).toBeNull();
 });
 
 test.each([
@@ -35,11 +35,11 @@ test.each([
   ['/calls', null],
   ['/static/js/old.99999999aa.js', null],
   ['/static/js/index.1a2b3c4d5e.js.br', null],
-])('of a page apart, %s is a file or nothing', (path, found) => {
-  expect(fileOfPageApart(path, exists)).toEqual(found);
+])('%s of a standalone page is a file or nothing', (path, found) => {
+  expect(findStandaloneFile(path, exists)).toEqual(found);
 });
 
-describe('served beside the API', () => {
+describe('built pages beside the API', () => {
   let server: TestApp;
   let folder: string;
   let contracts: string;
@@ -68,7 +68,7 @@ describe('served beside the API', () => {
   });
   const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ method: 'GET', url, headers });
 
-  test('the page is served for navigations and asked for again each time', async () => {
+  test('serve the console page for navigations with revalidation', async () => {
     for (const url of ['/', '/sys/accounts?keyword=x', '/nowhere']) {
       const answer = await get(url, { accept: HTML });
       expect(answer.statusCode).toBe(200);
@@ -78,7 +78,7 @@ describe('served beside the API', () => {
     }
   });
 
-  test('assets go out as the build compressed them and are kept for a year', async () => {
+  test('serve assets precompressed and cacheable for a year', async () => {
     const url = '/static/app.0123456789.js';
     const brotli = await get(url, { 'accept-encoding': 'gzip, br' });
     expect([brotli.body, brotli.headers['content-encoding']]).toEqual(['brotli', 'br']);
@@ -88,40 +88,40 @@ describe('served beside the API', () => {
     expect((await get(url)).body).toBe('plain');
   });
 
-  test('a missing asset and an unknown call are no page', async () => {
+  test('never answer a missing asset or an unknown call with the console page', async () => {
     expect((await get('/static/gone.0123456789.js', { accept: HTML })).statusCode).toBe(404);
     const unknown = await get('/api/nothing', { accept: HTML });
     expect([unknown.statusCode, unknown.json().code]).toEqual([404, 404]);
   });
 
-  test('nothing outside the folder can be read', async () => {
+  test('serve nothing outside their folder', async () => {
     for (const url of ['/../package.json', '/%2e%2e/package.json', '/static/..%2f..%2fpackage.json', '/%00', '/%']) {
       expect((await get(url, { accept: '*/*' })).statusCode).toBe(404);
     }
   });
 
-  test('a folder is no file', async () => {
+  test('do not serve a folder as a file', async () => {
     expect((await get('/static', { accept: '*/*' })).statusCode).toBe(404);
   });
 
-  test('the catalogue of the contracts has its own page and files, with the same headers', async () => {
+  test('serve the contract catalogue with its own files and the same headers', async () => {
     const page = await get('/contracts/', { accept: HTML });
     expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache']);
     expect(page.body).toContain('<title>contracts');
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
     const asset = await get('/contracts/static/site.0123456789.js', { 'accept-encoding': 'br' });
     expect([asset.body, asset.headers['cache-control']]).toEqual(['brotli', 'public, max-age=31536000, immutable']);
-    // Its files are its own: neither side reads the other's.
+    // The catalogue and the console do not serve each other's files.
     expect((await get('/contracts/static/app.0123456789.js')).statusCode).toBe(404);
     expect((await get('/static/site.0123456789.js')).statusCode).toBe(404);
   });
 
-  test('the way to the catalogue without its last slash leads on', async () => {
+  test('redirect the catalogue address without a trailing slash', async () => {
     const answer = await get('/contracts', { accept: HTML });
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/contracts/']);
   });
 
-  test('nothing below the catalogue turns into the page of the console', async () => {
+  test('never answer a path below the catalogue with the console page', async () => {
     for (const url of [
       '/contracts/nothing',
       '/contracts/calls/roles.list',
@@ -132,11 +132,11 @@ describe('served beside the API', () => {
       const answer = await get(url, { accept: HTML });
       expect([url, answer.statusCode, answer.json().code]).toEqual([url, 404, 404]);
     }
-    // The name only begins alike.
+    // A path that only starts with the same letters belongs to the console.
     expect((await get('/contractsx', { accept: HTML })).body).toContain('<title>console');
   });
 
-  test('a catalogue that is not built is missing, and the console stands', async () => {
+  test('serve the console when the catalogue is not built', async () => {
     const bare = await createTestApp({ consoleDir: folder });
     for (const url of ['/contracts', '/contracts/', '/contracts/index.html']) {
       expect((await bare.app.inject({ method: 'GET', url, headers: { accept: HTML } })).statusCode).toBe(404);
@@ -145,7 +145,7 @@ describe('served beside the API', () => {
     await bare.close();
   });
 
-  test('the visualiser has its own page and files where it is switched on', async () => {
+  test('serve the visualiser with its own files when it is switched on', async () => {
     const page = await get('/visualiser/', { accept: HTML });
     expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache']);
     expect(page.body).toContain('<title>visualiser');
@@ -158,7 +158,7 @@ describe('served beside the API', () => {
     expect((await get('/gallery.json')).statusCode).toBe(404);
   });
 
-  test('the visualiser is missing where it is not switched on, and the console does not answer for it', async () => {
+  test('answer nothing below the visualiser address when it is switched off', async () => {
     const bare = await createTestApp({ consoleDir: folder, contractsDir: contracts });
     for (const url of ['/visualiser', '/visualiser/', '/visualiser/index.html', '/visualiser/gallery.json']) {
       const answer = await bare.app.inject({ method: 'GET', url, headers: { accept: HTML } });
@@ -167,7 +167,7 @@ describe('served beside the API', () => {
     await bare.close();
   });
 
-  describe('a console that may be watched', () => {
+  describe('a console page that may be watched', () => {
     const NOTE = '<meta name="visualiser" content="production">';
     let watched: TestApp;
     let own: string;
@@ -188,7 +188,7 @@ describe('served beside the API', () => {
       rmSync(join(visualiser, 'connection.js'));
     });
 
-    test('says so in its head, in whatever way it is sent', async () => {
+    test('says so in its head in every encoding', async () => {
       const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };
       for (const encoding of ['br', 'gzip', 'identity'] as const) {
         const answer = await page({ 'accept-encoding': encoding });
@@ -208,7 +208,7 @@ describe('served beside the API', () => {
       expect((await page({}, '/app.js')).body).toBe('plain');
     });
 
-    test('is not sent again to who has it, and is when another release took its place', async () => {
+    test('is not sent again to a client that has it until a new release replaces it', async () => {
       const etag = String((await page({ 'accept-encoding': 'br' })).headers.etag);
       const again = await page({ 'accept-encoding': 'br', 'if-none-match': `W/${etag}` });
       expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
@@ -219,7 +219,7 @@ describe('served beside the API', () => {
       expect(after.body).toContain(NOTE);
     });
 
-    test('and one that may not is sent as it was built', async () => {
+    test('is sent as built when watching is off', async () => {
       for (const folders of [{ consoleDir: own }, { consoleDir: own, visualiserDir: folder }]) {
         const bare = await createTestApp(folders);
         const answer = await bare.app.inject({ method: 'GET', url: '/', headers: { accept: HTML } });
@@ -230,7 +230,7 @@ describe('served beside the API', () => {
     });
   });
 
-  test('a catalogue without a console is served alone', async () => {
+  test('serves a catalogue without a console', async () => {
     const alone = await createTestApp({ contractsDir: contracts });
     expect((await alone.app.inject({ method: 'GET', url: '/contracts/' })).body).toContain('<title>contracts');
     expect((await alone.app.inject({ method: 'GET', url: '/', headers: { accept: HTML } })).statusCode).toBe(404);

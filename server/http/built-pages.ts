@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isApi } from './headers.ts';
-import { notedPage } from './noted-page.ts';
+import { createPageWithMeta } from './page-with-meta.ts';
 
-/** Assets whose name holds a hash of their content, as the build writes them. */
-const HASHED = /\.[0-9a-f]{8,}\.[a-z0-9.]+$|^\/static\/.*[.-][0-9a-f]{8,}\./;
-const YEAR = 31_536_000;
-/** Addresses of the console: short words between slashes, and not the folder of its assets. */
+/** Asset names that contain a content hash, as the build writes them. */
+const HASHED_NAME = /\.[0-9a-f]{8,}\.[a-z0-9.]+$|^\/static\/.*[.-][0-9a-f]{8,}\./;
+const YEAR_S = 31_536_000;
+/** Addresses of console pages: one to three short words between slashes, outside the asset folder. */
 const PAGE_ADDRESS = /^(?!\/static(?:\/|$))(?:\/[a-z-]+){1,3}$/;
-/** Pages apart from the console. Everything below their path belongs to them, whether they are served or not. */
-const PAGES_APART = [
+/** Pages separate from the console. Everything below their path belongs to them, even when they are not served. */
+const STANDALONE_PAGES = [
   { path: '/contracts', folder: 'contractsDir' },
   { path: '/visualiser', folder: 'visualiserDir' },
 ] as const;
@@ -19,47 +19,51 @@ const PAGES_APART = [
 export type BuiltFile = { file: string; caching: 'immutable' | 'revalidate' } | null;
 type Exists = (path: string) => boolean;
 
-const PAGE = { file: 'index.html', caching: 'revalidate' } as const;
+const INDEX_PAGE = { file: 'index.html', caching: 'revalidate' } as const;
 
-function asset(path: string, exists: Exists): BuiltFile {
+function findAsset(path: string, exists: Exists): BuiltFile {
   const isHidden = path.split('/').some((part) => part.startsWith('.'));
   const isPrecompressed = /\.(br|gz)$/.test(path);
   if (isHidden || isPrecompressed || !exists(path)) return null;
-  return { file: path.slice(1), caching: HASHED.test(path) ? 'immutable' : 'revalidate' };
+  return { file: path.slice(1), caching: HASHED_NAME.test(path) ? 'immutable' : 'revalidate' };
 }
 
 /**
- * Which file of the console answers a path: the file itself where there is one; the page for navigations; nothing else. A
- * missing asset is missing: an old chunk must not turn into a page.
+ * The console file that answers a path: an existing file, or the page for navigations. A missing asset stays missing, so that an outdated
+ * chunk address never returns the page.
  */
-export function consoleFile(path: string, accept: string, exists: Exists): BuiltFile {
-  if (path === '/' || path === '/index.html') return PAGE;
+export function findConsoleFile(path: string, accept: string, exists: Exists): BuiltFile {
+  if (path === '/' || path === '/index.html') return INDEX_PAGE;
   const looksLikeFile = /\.[a-z0-9]{1,8}$/i.test(path);
-  // Monitors and command-line clients take anything; what a page loads takes anything too, but it is never an address of one or two words.
+  // Monitors and command-line clients accept anything, and so do requests for assets, but only page addresses consist of a few plain
+  // words.
   const wantsPage = accept.includes('text/html') || (accept.startsWith('*/*') && PAGE_ADDRESS.test(path));
-  return asset(path, exists) ?? (wantsPage && !looksLikeFile ? PAGE : null);
+  return findAsset(path, exists) ?? (wantsPage && !looksLikeFile ? INDEX_PAGE : null);
 }
 
-/** As `consoleFile`, below the path of a page apart: what it shows stands in the hash of its address, so a path is a file or nothing. */
-export const fileOfPageApart = (path: string, exists: Exists): BuiltFile =>
-  path === '/' || path === '/index.html' ? PAGE : asset(path, exists);
+/**
+ * The file of a standalone page that answers a path below it. These pages keep their view in the URL hash, so any path is a file or
+ * nothing.
+ */
+export const findStandaloneFile = (path: string, exists: Exists): BuiltFile =>
+  path === '/' || path === '/index.html' ? INDEX_PAGE : findAsset(path, exists);
 
-/** Folders as the builds left them; what is not built is not served. */
+/** Folders of the builds; a page whose folder is absent is not served. */
 export interface BuiltFolders {
   consoleDir?: string | undefined;
   contractsDir?: string | undefined;
   visualiserDir?: string | undefined;
 }
 
-/** Whether it answered. */
+/** Returns whether it answered the request. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => boolean;
 
-/** What the page of the console says of itself where it may be watched; see `src/app/visualiser-link.ts`. */
-const WATCHABLE = '<meta name="visualiser" content="production">';
-/** What such a page fetches. A visualiser that lacks it cannot watch. */
-const DOOR = 'connection.js';
+/** Added to the console page when the visualiser may watch it; read by `src/app/visualiser-link.ts`. */
+const WATCHABLE_META = '<meta name="visualiser" content="production">';
+/** The script a watched page loads; a visualiser build without it cannot watch. */
+const CONNECTION_SCRIPT = 'connection.js';
 
-/** Names that no file can have, or a file taken for a folder, are simply not there. */
+/** Returns false for impossible file names and for folders. */
 function isFile(path: string): boolean {
   try {
     return statSync(path).isFile();
@@ -69,57 +73,56 @@ function isFile(path: string): boolean {
   }
 }
 
-/** Serves the built pages, precompressed where the build left `.br` or `.gz` beside a file. */
 export async function serveBuiltPages(app: FastifyInstance, folders: BuiltFolders): Promise<SendPage> {
   const { consoleDir } = folders;
-  const root = consoleDir ?? PAGES_APART.map(({ folder }) => folders[folder]).find((folder) => folder !== undefined);
+  const root = consoleDir ?? STANDALONE_PAGES.map(({ folder }) => folders[folder]).find((folder) => folder !== undefined);
   if (root === undefined) return () => false;
   await app.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false, dotfiles: 'deny' });
   const existsIn = (folder: string): Exists => {
-    const known = new Set<string>();
+    const existing = new Set<string>();
     return (path) => {
-      if (known.has(path)) return true;
+      if (existing.has(path)) return true;
       const found = !path.includes('\u0000') && isFile(join(folder, path));
-      // Only what exists: unknown paths have no end.
-      if (found) known.add(path);
+      // Only existing files are remembered, because the number of unknown paths is unlimited.
+      if (found) existing.add(path);
       return found;
     };
   };
   const send = (reply: FastifyReply, folder: string, found: BuiltFile): boolean => {
     if (found === null) return false;
     void reply
-      .header('cache-control', found.caching === 'immutable' ? `public, max-age=${YEAR}, immutable` : 'no-cache')
+      .header('cache-control', found.caching === 'immutable' ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
       .sendFile(found.file, folder);
     return true;
   };
   const { visualiserDir } = folders;
-  const isWatchable = consoleDir !== undefined && visualiserDir !== undefined && existsSync(join(visualiserDir, DOOR));
-  const sendConsole = isWatchable ? notedPage(join(consoleDir, PAGE.file), WATCHABLE) : undefined;
-  const inConsole = consoleDir === undefined ? undefined : existsIn(consoleDir);
-  const apart = PAGES_APART.map(({ path, folder: name }) => {
+  const isWatchable = consoleDir !== undefined && visualiserDir !== undefined && existsSync(join(visualiserDir, CONNECTION_SCRIPT));
+  const sendConsole = isWatchable ? createPageWithMeta(join(consoleDir, INDEX_PAGE.file), WATCHABLE_META) : undefined;
+  const existsInConsole = consoleDir === undefined ? undefined : existsIn(consoleDir);
+  const standalonePages = STANDALONE_PAGES.map(({ path, folder: name }) => {
     const folder = folders[name];
     return { path, built: folder === undefined ? undefined : { folder, exists: existsIn(folder) } };
   });
   return (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-    const path = decoded(request.url.split('?')[0] ?? '/');
+    const path = decodePath(request.url.split('?')[0] ?? '/');
     if (path === null || isApi(path) || path.includes('..')) return false;
-    const page = apart.find((one) => path === one.path || path.startsWith(`${one.path}/`));
+    const page = standalonePages.find((one) => path === one.path || path.startsWith(`${one.path}/`));
     if (page) {
       if (page.built === undefined) return false;
-      // Addresses in the page are relative to the folder.
+      // Relative addresses in the page need the trailing slash.
       if (path === page.path) return Boolean(reply.header('cache-control', 'no-cache').redirect(`${page.path}/`));
-      return send(reply, page.built.folder, fileOfPageApart(path.slice(page.path.length), page.built.exists));
+      return send(reply, page.built.folder, findStandaloneFile(path.slice(page.path.length), page.built.exists));
     }
-    if (consoleDir === undefined || inConsole === undefined) return false;
-    const found = consoleFile(path, request.headers.accept ?? '', inConsole);
-    if (found?.file !== PAGE.file || !sendConsole) return send(reply, consoleDir, found);
+    if (consoleDir === undefined || existsInConsole === undefined) return false;
+    const found = findConsoleFile(path, request.headers.accept ?? '', existsInConsole);
+    if (found?.file !== INDEX_PAGE.file || !sendConsole) return send(reply, consoleDir, found);
     sendConsole(request, reply);
     return true;
   };
 }
 
-function decoded(path: string): string | null {
+function decodePath(path: string): string | null {
   try {
     return decodeURIComponent(path);
   } catch {

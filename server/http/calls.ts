@@ -10,7 +10,6 @@ import { peopleCalls } from '#server/domain/people/wire.ts';
 import { reportCalls } from '#server/domain/reports/wire.ts';
 import { workbenchCalls } from '#server/domain/workbench/wire.ts';
 
-/** Every call of the API, area by area. */
 export const calls: readonly Call[] = [
   ...peopleCalls,
   ...workbenchCalls,

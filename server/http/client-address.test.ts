@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainAddress } from './client-address.ts';
+import { parseAddress } from './client-address.ts';
 
 test.each([
   ['1.2.3.4', '1.2.3.4'],
@@ -12,6 +12,6 @@ test.each([
   ['_hidden', undefined],
   ['', undefined],
   ['1.2.3.400:1', undefined],
-])('%j is %j', (text, address) => {
-  expect(plainAddress(text)).toBe(address);
+])('%j is parsed as %j', (text, address) => {
+  expect(parseAddress(text)).toBe(address);
 });

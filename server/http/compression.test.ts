@@ -33,7 +33,7 @@ describe('an answer over 1 kB', () => {
   test.each([
     ['br', 'gzip, deflate, br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
-  ])('goes out as %s, and is the same once it is read', async (encoding, accepted, decompress) => {
+  ])('is sent as %s and decompresses to the same content', async (encoding, accepted, decompress) => {
     const plain = await post('/sys-menus/list', 'identity');
     const sent = await post('/sys-menus/list', accepted);
     expect(plain.rawPayload.length).toBeGreaterThan(1024);
@@ -44,13 +44,13 @@ describe('an answer over 1 kB', () => {
   });
 });
 
-test('a short answer goes out as it is', async () => {
+test('sends a short answer uncompressed', async () => {
   const answer = await post('/sys-roles/export', 'br', { columns: ['name'], locale: 'en', count_only: true });
   expect(answer.headers['content-encoding']).toBeUndefined();
   expect(answer.json().code).toBe(0);
 });
 
-test('what is compressed already goes out as it is', async () => {
+test('does not compress files that are already compressed', async () => {
   const sheet = await post('/sys-roles/export', 'br', { columns: ['name'], locale: 'en' });
   expect(sheet.rawPayload.length).toBeGreaterThan(1024);
   expect(sheet.headers['content-encoding']).toBeUndefined();
@@ -60,13 +60,13 @@ test('what is compressed already goes out as it is', async () => {
   expect(video.rawPayload).toEqual(VIDEO);
 });
 
-test('events that the server sends are not held back by a compressor', async () => {
+test('sends server events without buffering them', async () => {
   const answer = await get('/api/events');
   expect(answer.headers['content-encoding']).toBeUndefined();
   expect(answer.body).toBe(EVENTS.join(''));
 });
 
-test('a compressed request is refused: it could grow beyond every limit', async () => {
+test('refuses a compressed request, whose content could exceed the body limit', async () => {
   const answer = await server.app.inject({
     method: 'POST',
     url: '/api/sys-menus/list',

@@ -1,20 +1,19 @@
 import type { Limits } from '#server/domain/limits.ts';
 
 export interface AppConfig {
-  /** Override the table `setting` and the defaults. */
+  /** Overrides the settings table and the defaults. */
   limits: Partial<Limits>;
-  /** Addresses or networks of proxies whose `X-Forwarded-For` is believed. */
+  /** Addresses or networks of proxies whose `X-Forwarded-For` is trusted. */
   trustProxy: readonly string[];
-  /** Send HSTS: only where a TLS proxy stands in front. */
+  /** Sends HSTS; only for servers behind a TLS proxy. */
   behindTls: boolean;
-  /** Check every answer against its endpoint and fail where it differs; for tests. */
+  /** Checks every answer against its endpoint and fails on a difference; for tests. */
   verifyReplies: boolean;
 }
 
 export const defaultConfig: AppConfig = { limits: {}, trustProxy: [], behindTls: false, verifyReplies: false };
 
-/** BEHIND_TLS=1: served through a TLS proxy. */
-export const configFrom = (env: NodeJS.ProcessEnv, trustProxy: readonly string[]): AppConfig => ({
+export const readAppConfig = (env: NodeJS.ProcessEnv, trustProxy: readonly string[]): AppConfig => ({
   ...defaultConfig,
   trustProxy,
   behindTls: env.BEHIND_TLS === '1',

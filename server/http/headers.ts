@@ -12,7 +12,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const always = {
+const COMMON_HEADERS = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -20,14 +20,14 @@ const always = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-/** Two years; sent only behind TLS, where it can be kept. */
+/** Two years; sent only behind TLS, where the promise can be kept. */
 const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains';
 
 export const isApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url);
 
-/** What every answer carries, errors and downloads included. */
+/** Sent with every answer, including errors and downloads. */
 export const securityHeaders = (url: string, behindTls: boolean): Record<string, string> => ({
-  ...always,
+  ...COMMON_HEADERS,
   ...(isApi(url) ? { 'cache-control': 'no-store' } : {}),
   ...(behindTls ? { 'strict-transport-security': STRICT_TRANSPORT } : {}),
 });

@@ -4,8 +4,8 @@ import { isMigrated } from '#server/database/migrate.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Files } from '#server/domain/files.ts';
 
-/** `/healthz`: the process answers. `/readyz`: the database answers too and has the newest schema, and there is room for files. */
-export function answerHealth(app: FastifyInstance, db: Kysely<Database>, files: Files | undefined): void {
+/** `/healthz`: the process answers. `/readyz`: the database answers as well and has the newest schema, and there is space for files. */
+export function mountHealth(app: FastifyInstance, db: Kysely<Database>, files: Files | undefined): void {
   let hasSchema = false;
   app.get('/healthz', { logLevel: 'warn' }, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'warn' }, async (request, reply) => {

@@ -10,10 +10,10 @@ afterEach(async () => await server.close());
 
 const { create, lastEntries } = peopleOf(() => server);
 
-describe('the same request again', () => {
+describe('a repeated request', () => {
   const key = '7b1f4a52-3f5c-4d0e-9c0a-1f2e3d4c5b6a';
 
-  test('has one effect and the same answer, without the password', async () => {
+  test('takes effect once and returns the same answer without the password', async () => {
     const first = await create({ idempotency_key: key });
     const second = await create({ idempotency_key: key });
     expect(first.data.new_passwd).toBeDefined();
@@ -22,13 +22,13 @@ describe('the same request again', () => {
     expect((await lastEntries(5)).length).toBe(1);
   });
 
-  test('has one effect also when ten arrive at once', async () => {
+  test('takes effect once when ten arrive at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => create({ idempotency_key: key })));
     expect(new Set(answers.map((answer) => answer.data.id)).size).toBe(1);
     expect(answers.map((answer) => answer.code)).toEqual(Array(10).fill(0));
   });
 
-  test('belongs to one user and one request', async () => {
+  test('is recognised only for the same user and the same content', async () => {
     await create({ idempotency_key: key });
     const other = await create({ account: 'new_two', idempotency_key: key });
     expect(other.data.errors).toMatchObject([{ field: 'idempotency_key', rule: 'reused' }]);
@@ -38,7 +38,7 @@ describe('the same request again', () => {
     expect(saved.code).toBe(0);
   });
 
-  test('is a new one after a refusal, and after a day', async () => {
+  test('counts as new after a refusal and after a day', async () => {
     expect((await create({ account: 'opt_01', idempotency_key: key })).reason).toBe('ACCOUNT_TAKEN');
     expect((await create({ idempotency_key: key })).code).toBe(0);
     server.clock.forward({ hours: 11 });

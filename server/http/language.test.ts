@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageOf } from './language.ts';
+import { preferredLanguage } from './language.ts';
 
 test.each([
   [undefined, 'zh'],
@@ -12,6 +12,6 @@ test.each([
   ['en;q=0.3, zh-CN;q=0.9', 'zh'],
   ['en;q=0', 'zh'],
   ['en;q=nonsense', 'zh'],
-])('Accept-Language %j means %s', (header, language) => {
-  expect(languageOf(header)).toBe(language);
+])('Accept-Language %j selects %s', (header, language) => {
+  expect(preferredLanguage(header)).toBe(language);
 });

@@ -1,8 +1,8 @@
 import type { Language } from '#server/domain/messages.ts';
 
-/** The reader's language; Chinese unless English is preferred. */
-export function languageOf(header: string | undefined): Language {
-  const wishes = (header ?? '')
+/** Chinese unless English is preferred. */
+export function preferredLanguage(header: string | undefined): Language {
+  const preferences = (header ?? '')
     .slice(0, 200)
     .split(',')
     .map((part) => {
@@ -17,5 +17,5 @@ export function languageOf(header: string | undefined): Language {
     })
     .filter(({ language, quality }) => quality > 0 && (language === 'zh' || language === 'en'))
     .sort((a, b) => b.quality - a.quality);
-  return wishes[0]?.language === 'en' ? 'en' : 'zh';
+  return preferences[0]?.language === 'en' ? 'en' : 'zh';
 }

@@ -5,42 +5,42 @@ import { networkOf } from '#server/domain/people/index.ts';
 import { refuse } from '#server/domain/refusal.ts';
 import { Places } from './places.ts';
 
-const RULES_MAX_KEYS = 20_000;
+const MAX_COUNTERS = 20_000;
 
 export interface Gates {
-  /** Sign-ins of an address. */
-  requireSignInRoom(request: FastifyRequest): Promise<void>;
-  /** Calls of a user. */
-  requireCallRoom(request: FastifyRequest): Promise<void>;
+  /** Limits sign-ins per client address. */
+  checkSignInRate(request: FastifyRequest): Promise<void>;
+  /** Limits calls per user. */
+  checkCallRate(request: FastifyRequest): Promise<void>;
   /**
-   * A place to export in, refused beyond so many of one user at once; beyond so many of everybody it waits for one. Gives
-   * the place back when called, at least once.
+   * Takes a place for an export: refuses when the user already has too many, waits when all places are taken. Returns a function that
+   * releases the place and may be called more than once.
    */
-  requireExportRoom(request: FastifyRequest): Promise<() => void>;
+  takeExportPlace(request: FastifyRequest): Promise<() => void>;
 }
 
-/** Counters in the memory of this process; every instance has its own. */
-export async function openGates(app: FastifyInstance, limits: Limits, userOf: (request: FastifyRequest) => number): Promise<Gates> {
-  await app.register(rateLimit, { global: false, cache: RULES_MAX_KEYS });
-  const address = app.createRateLimit({
+/** The counters live in the memory of this process; every instance has its own. */
+export async function createGates(app: FastifyInstance, limits: Limits, userOf: (request: FastifyRequest) => number): Promise<Gates> {
+  await app.register(rateLimit, { global: false, cache: MAX_COUNTERS });
+  const signInLimit = app.createRateLimit({
     max: limits.loginsPerAddressPerMinute,
     timeWindow: 60_000,
     keyGenerator: (request) => `address ${networkOf(request.ip)}`,
   });
-  const user = app.createRateLimit({
+  const callLimit = app.createRateLimit({
     max: limits.callsPerSecond,
     timeWindow: 1_000,
     keyGenerator: (request) => `user ${userOf(request)}`,
   });
-  const exports = new Places({ ofOne: limits.exportsAtOnce, ofAll: limits.exportsOfAll });
+  const exportPlaces = new Places({ perUser: limits.exportsAtOnce, total: limits.exportsOfAll });
 
-  const requireRoom = (limit: typeof user) => async (request: FastifyRequest) => {
+  const createCheck = (limit: typeof callLimit) => async (request: FastifyRequest) => {
     const result = await limit(request);
     if (!result.isAllowed && result.isExceeded) throw refuse('TOO_MANY_REQUESTS');
   };
   return {
-    requireSignInRoom: requireRoom(address),
-    requireCallRoom: requireRoom(user),
-    requireExportRoom: (request) => exports.take(userOf(request), request.gone),
+    checkSignInRate: createCheck(signInLimit),
+    checkCallRate: createCheck(callLimit),
+    takeExportPlace: (request) => exportPlaces.take(userOf(request), request.closeSignal),
   };
 }

@@ -2,11 +2,11 @@ import { type FastifyServerOptions, LogController } from 'fastify';
 
 export interface LogOptions {
   level?: string;
-  /** Where the lines go; standard output when absent. */
+  /** Receives the lines; standard output by default. */
   stream?: { write(line: string): void };
 }
 
-const secrets = ['authorization', 'pwd', 'pwd_hash', 'token', 'token_hash', 'new_passwd', 'password'];
+const SECRET_FIELDS = ['authorization', 'pwd', 'pwd_hash', 'token', 'token_hash', 'new_passwd', 'password'];
 
 interface LoggedRequest {
   method: string;
@@ -14,25 +14,25 @@ interface LoggedRequest {
   ip: string;
 }
 
-/** Characters of a path in a log line: longer ones are only sent to fill the log. */
-const PATH_MAX = 200;
+/** Longest path in a log line; longer ones are only sent to fill the log. */
+const MAX_PATH_LENGTH = 200;
 
-/** Structured lines without bodies, queries or secrets. */
+/** Structured log lines without bodies, queries or secrets. */
 export function loggerOptions(logger: boolean | LogOptions): FastifyServerOptions['logger'] {
   if (logger === false) return false;
   const { level = 'info', stream } = logger === true ? {} : logger;
   return {
     level,
     ...(stream === undefined ? {} : { stream }),
-    redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '***' },
+    redact: { paths: SECRET_FIELDS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '***' },
     serializers: {
       req: (request: LoggedRequest) => ({
         method: request.method,
-        path: (request.url.split('?')[0] ?? '').slice(0, PATH_MAX),
+        path: (request.url.split('?')[0] ?? '').slice(0, MAX_PATH_LENGTH),
         address: request.ip,
       }),
       res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
-      // Errors of the database carry values in `detail` and `where`: those stay out.
+      // `detail` and `where` of database errors are omitted because they contain values.
       err: (error: Error & { code?: string }) => ({
         type: error.name,
         message: error.message,
@@ -43,7 +43,7 @@ export function loggerOptions(logger: boolean | LogOptions): FastifyServerOption
   } as FastifyServerOptions['logger'];
 }
 
-/** A request is one line, written when it has been answered. */
-export class OneLineEach extends LogController {
+/** Logs one line per request, after it has been answered. */
+export class SingleLineLogController extends LogController {
   override incomingRequest(): void {}
 }

@@ -11,30 +11,30 @@ import { Refusal, refuse } from '#server/domain/refusal.ts';
 import { isSheetFile, type SheetCount, type SheetFile } from '#server/domain/spreadsheet/index.ts';
 import type { Caller } from '#server/domain/work-context.ts';
 import { success } from './answers.ts';
-import { plainAddress } from './client-address.ts';
-import { deviceCookie, deviceOf } from './device-cookie.ts';
-import { languageOf } from './language.ts';
+import { parseAddress } from './client-address.ts';
+import { formatDeviceCookie, readDeviceCookie } from './device-cookie.ts';
+import { preferredLanguage } from './language.ts';
 import type { Gates } from './limits.ts';
 import { runCall } from './run-call.ts';
 import { sendFile } from './send-file.ts';
-import { dateFault, unstorable } from './validation.ts';
+import { findDateFault, findUnstorable } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set once the token was found good. */
+    /** Set once the token is verified. */
     caller: Caller | null;
-    /** One instant for the whole request. */
+    /** The same instant for the whole request. */
     now: Date;
     language: Language;
-    /** Aborted when the answer was sent, or the connection closed before. The one of the framework is aborted once the body was read. */
-    gone: AbortSignal;
+    /** Aborted when the answer was sent or the connection closed. The framework's own signal is aborted as soon as the body was read. */
+    closeSignal: AbortSignal;
   }
   interface FastifyContextConfig {
     call?: Call;
   }
 }
 
-interface Mounting {
+interface MountOptions {
   db: Kysely<Database>;
   clock: Clock;
   calls: readonly Call[];
@@ -47,24 +47,24 @@ interface Mounting {
   >;
 }
 
-/** Of all apps of a process: a reply is compiled once. */
-const compiled = new WeakMap<TSchema, Validator>();
+/** Shared by all apps of a process, so that each reply schema is compiled once. */
+const validators = new WeakMap<TSchema, Validator>();
 
-function validatorOf(schema: TSchema): Validator {
-  const validator = compiled.get(schema) ?? Compile(schema);
-  compiled.set(schema, validator);
+function getValidator(schema: TSchema): Validator {
+  const validator = validators.get(schema) ?? Compile(schema);
+  validators.set(schema, validator);
   return validator;
 }
 
-/** Puts every call at its address below /api. */
-export function mountCalls(app: FastifyInstance, mounting: Mounting): void {
+/** Registers every call at its path below /api. */
+export function mountCalls(app: FastifyInstance, options: MountOptions): void {
   app.decorateRequest('caller', null);
-  readJson(app);
-  for (const call of mounting.calls) mountCall(app, call, mounting);
+  acceptEmptyJson(app);
+  for (const call of options.calls) mountCall(app, call, options);
 }
 
-/** An empty body is no body, whatever its content type says. */
-function readJson(app: FastifyInstance): void {
+/** Treats an empty JSON body as no body. */
+function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -73,29 +73,29 @@ function readJson(app: FastifyInstance): void {
   });
 }
 
-function mountCall(app: FastifyInstance, call: Call, { db, clock, gates, verifyReplies, behindTls, shared }: Mounting): void {
+function mountCall(app: FastifyInstance, call: Call, { db, clock, gates, verifyReplies, behindTls, shared }: MountOptions): void {
   const { endpoint } = call;
   const part = endpoint.method === 'GET' ? 'querystring' : 'body';
-  const reply = verifyReplies && endpoint.answer === 'envelope' ? validatorOf(endpoint.reply) : null;
+  const replyValidator = verifyReplies && endpoint.answer === 'envelope' ? getValidator(endpoint.reply) : null;
 
-  /** Before the body is read: who is not allowed learns nothing about what is expected. */
-  async function admit(request: FastifyRequest, response: FastifyReply): Promise<void> {
-    const leaving = new AbortController();
-    request.gone = leaving.signal;
-    response.raw.once('close', () => leaving.abort());
+  /** Runs before the body is read, so that a caller without permission learns nothing about the expected fields. */
+  async function authorize(request: FastifyRequest, response: FastifyReply): Promise<void> {
+    const closing = new AbortController();
+    request.closeSignal = closing.signal;
+    response.raw.once('close', () => closing.abort());
     request.now = clock.now();
-    request.language = languageOf(request.headers['accept-language']);
-    if (endpoint.access === 'public') return await gates.requireSignInRoom(request);
+    request.language = preferredLanguage(request.headers['accept-language']);
+    if (endpoint.access === 'public') return await gates.checkSignInRate(request);
     request.caller = await authenticate(db, request.headers.authorization, { now: request.now, ...shared });
     response.header('x-rights', rightsMark(request.caller));
-    await gates.requireCallRoom(request);
+    await gates.checkCallRate(request);
     const reason = refusalOf(endpoint, request.caller);
     if (reason !== null) throw refuse(reason);
   }
 
-  async function answer(request: FastifyRequest, response: FastifyReply): Promise<unknown> {
+  async function handleCall(request: FastifyRequest, response: FastifyReply): Promise<unknown> {
     const body = part === 'body' ? request.body : request.query;
-    const fault = unstorable(body) ?? dateFault(endpoint.request, body);
+    const fault = findUnstorable(body) ?? findDateFault(endpoint.request, body);
     if (fault !== null) throw new Refusal('VALIDATION', { faults: [fault] });
     const run = () =>
       runCall(
@@ -106,34 +106,34 @@ function mountCall(app: FastifyInstance, call: Call, { db, clock, gates, verifyR
           now: request.now,
           language: request.language,
           caller: request.caller,
-          address: plainAddress(request.ip) ?? request.ip,
+          address: parseAddress(request.ip) ?? request.ip,
           userAgent: request.headers['user-agent'] ?? '',
-          device: deviceOf(request.headers.cookie),
-          keepDevice: (token) => void response.header('set-cookie', deviceCookie(token, behindTls)),
-          signal: request.gone,
+          device: readDeviceCookie(request.headers.cookie),
+          keepDevice: (token) => void response.header('set-cookie', formatDeviceCookie(token, behindTls)),
+          signal: request.closeSignal,
           elapsed: () => response.elapsedTime,
         },
         body,
       );
-    if (endpoint.answer === 'spreadsheet') return await answerFile(request, response, run as () => Promise<SheetFile | SheetCount>);
+    if (endpoint.answer === 'spreadsheet') return await handleFile(request, response, run as () => Promise<SheetFile | SheetCount>);
     const data = await run();
-    if (reply !== null && !reply.Check(JSON.parse(JSON.stringify(data)))) {
-      throw new Error(`${endpoint.name} answers something else than its endpoint says: ${JSON.stringify(reply.Errors(data))}`);
+    if (replyValidator !== null && !replyValidator.Check(JSON.parse(JSON.stringify(data)))) {
+      throw new Error(`${endpoint.name} answers something else than its endpoint says: ${JSON.stringify(replyValidator.Errors(data))}`);
     }
     return success(data, request.language);
   }
 
-  async function answerFile(request: FastifyRequest, response: FastifyReply, run: () => Promise<SheetFile | SheetCount>): Promise<unknown> {
-    // Whoever only asks how many takes no place of those who wait for a file.
+  async function handleFile(request: FastifyRequest, response: FastifyReply, run: () => Promise<SheetFile | SheetCount>): Promise<unknown> {
+    // A request that only counts rows takes no export place.
     const isCount = (request.body as { count_only?: true }).count_only === true;
-    const leave = isCount ? () => {} : await gates.requireExportRoom(request);
+    const releasePlace = isCount ? () => {} : await gates.takeExportPlace(request);
     try {
       const file = await run();
-      if (isSheetFile(file)) return sendFile(response, file, leave);
-      leave();
+      if (isSheetFile(file)) return sendFile(response, file, releasePlace);
+      releasePlace();
       return success(file, request.language);
     } catch (error) {
-      leave();
+      releasePlace();
       throw error;
     }
   }
@@ -144,10 +144,10 @@ function mountCall(app: FastifyInstance, call: Call, { db, clock, gates, verifyR
     schema: { [part]: endpoint.request },
     config: { call },
     ...(call.bodyMax === undefined ? {} : { bodyLimit: call.bodyMax }),
-    onRequest: admit,
+    onRequest: authorize,
     preValidation: async (request) => {
       if (part === 'body' && request.body === undefined) request.body = {};
     },
-    handler: answer,
+    handler: handleCall,
   });
 }

@@ -3,5 +3,5 @@ import { assetsOwned } from '#server/domain/assets/wire.ts';
 import { contentOwned } from '#server/domain/content/wire.ts';
 import type { OwnedKind } from '#server/domain/ownership.ts';
 
-/** What people own, area by area. */
+/** The kinds of objects that users own, of every area. */
 export const ownedKinds: readonly OwnedKind[] = [...assetsOwned, ...contentOwned, ...adsOwned];

@@ -3,28 +3,28 @@ import type { SheetFile } from '#server/domain/spreadsheet/index.ts';
 import { Places } from './places.ts';
 import { sendFile } from './send-file.ts';
 
-const staying = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-describe('places', () => {
-  it('are refused to one person who has all of theirs, and not to the next', async () => {
-    const places = new Places({ ofOne: 2, ofAll: 10 });
-    const leave = await places.take(1, staying);
-    await places.take(1, staying);
-    await expect(places.take(1, staying)).rejects.toMatchObject({ reason: 'TOO_MANY_REQUESTS' });
-    await places.take(2, staying);
+describe('export places', () => {
+  it('are refused to a user who has taken all of theirs, but not to others', async () => {
+    const places = new Places({ perUser: 2, total: 10 });
+    const leave = await places.take(1, neverAborted);
+    await places.take(1, neverAborted);
+    await expect(places.take(1, neverAborted)).rejects.toMatchObject({ reason: 'TOO_MANY_REQUESTS' });
+    await places.take(2, neverAborted);
     leave();
     leave();
-    await places.take(1, staying);
-    await expect(places.take(1, staying)).rejects.toMatchObject({ reason: 'TOO_MANY_REQUESTS' });
+    await places.take(1, neverAborted);
+    await expect(places.take(1, neverAborted)).rejects.toMatchObject({ reason: 'TOO_MANY_REQUESTS' });
   });
 
-  it('of all are waited for in turn', async () => {
-    const places = new Places({ ofOne: 2, ofAll: 2 });
-    const leave = await places.take(1, staying);
-    await places.take(2, staying);
+  it('are given in order when all are taken', async () => {
+    const places = new Places({ perUser: 2, total: 2 });
+    const leave = await places.take(1, neverAborted);
+    await places.take(2, neverAborted);
     const entered: number[] = [];
-    const waiting = [3, 4].map((user) => places.take(user, staying).then(() => entered.push(user)));
+    const waiting = [3, 4].map((user) => places.take(user, neverAborted).then(() => entered.push(user)));
     await settled();
     expect(entered).toEqual([]);
     leave();
@@ -33,19 +33,19 @@ describe('places', () => {
     expect(entered).toEqual([3]);
   });
 
-  it('are waited for by nobody who is gone', async () => {
-    const places = new Places({ ofOne: 1, ofAll: 1 });
-    const leave = await places.take(1, staying);
+  it('are not given to a client that has disconnected', async () => {
+    const places = new Places({ perUser: 1, total: 1 });
+    const leave = await places.take(1, neverAborted);
     const gone = new AbortController();
     const given = places.take(2, gone.signal);
     gone.abort(new Error('hung up'));
     await expect(given).rejects.toThrow('hung up');
     leave();
-    await places.take(2, staying);
+    await places.take(2, neverAborted);
   });
 });
 
-it('a file that nobody reads any more is given up, with what stands behind it', async () => {
+it('a file whose client stops reading is given up with its resources', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   try {
     const ends: string[] = [];
@@ -70,7 +70,7 @@ it('a file that nobody reads any more is given up, with what stands behind it', 
     };
     sendFile(reply as never, file, () => ends.push('left'));
     sent[0]?.on('error', (error) => ends.push(error.message));
-    // The first bytes are taken, and then no more.
+    // Reads the first bytes and no more.
     sent[0]?.read();
     await settled();
     vi.advanceTimersByTime(50_000);

@@ -1,46 +1,49 @@
 import { refuse } from '#server/domain/refusal.ts';
 
-/** Places for long work: so many for one person, so many for all. */
+/** Limits long work per user and in total. */
 export class Places {
-  readonly #ofOne: number;
+  readonly #perUser: number;
   #free: number;
-  readonly #taken = new Map<number, number>();
+  readonly #takenByUser = new Map<number, number>();
   readonly #waiting: (() => void)[] = [];
 
-  constructor({ ofOne, ofAll }: { ofOne: number; ofAll: number }) {
-    this.#ofOne = ofOne;
-    this.#free = ofAll;
+  constructor({ perUser, total }: { perUser: number; total: number }) {
+    this.#perUser = perUser;
+    this.#free = total;
   }
 
-  /** Refuses where the person has all of theirs; waits, in turn, where all are taken. The answer gives the place back. */
+  /**
+   * Refuses when the user has taken all of theirs, and waits in order when all places are taken. Returns a function that releases the
+   * place.
+   */
   async take(userId: number, signal: AbortSignal): Promise<() => void> {
-    const taken = this.#taken.get(userId) ?? 0;
-    if (taken >= this.#ofOne) throw refuse('TOO_MANY_REQUESTS');
-    this.#taken.set(userId, taken + 1);
+    const takenByUser = this.#takenByUser.get(userId) ?? 0;
+    if (takenByUser >= this.#perUser) throw refuse('TOO_MANY_REQUESTS');
+    this.#takenByUser.set(userId, takenByUser + 1);
     try {
-      await this.#room(signal);
+      await this.#waitForPlace(signal);
     } catch (error) {
-      this.#forget(userId);
+      this.#releaseUser(userId);
       throw error;
     }
-    let isHeld = true;
+    let isTaken = true;
     return () => {
-      if (!isHeld) return;
-      isHeld = false;
-      this.#forget(userId);
+      if (!isTaken) return;
+      isTaken = false;
+      this.#releaseUser(userId);
       const next = this.#waiting.shift();
       if (next === undefined) this.#free += 1;
       else next();
     };
   }
 
-  #forget(userId: number): void {
-    const left = (this.#taken.get(userId) ?? 1) - 1;
-    if (left > 0) this.#taken.set(userId, left);
-    else this.#taken.delete(userId);
+  #releaseUser(userId: number): void {
+    const left = (this.#takenByUser.get(userId) ?? 1) - 1;
+    if (left > 0) this.#takenByUser.set(userId, left);
+    else this.#takenByUser.delete(userId);
   }
 
-  async #room(signal: AbortSignal): Promise<void> {
+  async #waitForPlace(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (this.#free > 0) {
       this.#free -= 1;

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { endpoints } from '#contracts/endpoints/index.ts';
 import type { Call } from '#server/domain/call.ts';
 import { calls } from './calls.ts';
-import { registryProblems, requireComplete } from './registry.ts';
+import { findRegistryProblems, requireCompleteRegistry } from './registry.ts';
 
 const first = calls[0] as Call;
 
-test('every endpoint of the contract is registered, once, with schema, permission and audit kind', () => {
+test('every endpoint of the contract has one call with schema, permission and audit kind', () => {
   expect(endpoints.length).toBeGreaterThan(40);
-  expect(registryProblems(calls, endpoints)).toEqual([]);
+  expect(findRegistryProblems(calls, endpoints)).toEqual([]);
 });
 
 test.each<[string, readonly Call[], string]>([
@@ -36,12 +36,12 @@ test.each<[string, readonly Call[], string]>([
     'secret.door is not in the contract',
   ],
 ])('%s keeps the server from starting', (_name, planted, problem) => {
-  expect(registryProblems(planted, endpoints)).toContain(problem);
-  expect(() => requireComplete(planted, endpoints)).toThrow(problem);
+  expect(findRegistryProblems(planted, endpoints)).toContain(problem);
+  expect(() => requireCompleteRegistry(planted, endpoints)).toThrow(problem);
 });
 
-test('a write that names no subject keeps the server from starting', () => {
+test('the server does not start with a write that names no subject', () => {
   const write = calls.find((call) => call.audit === 'write') as Call;
   const { subject: _subject, ...planted } = write;
-  expect(registryProblems([planted], [write.endpoint])).toEqual([`${write.endpoint.name} writes but names no subject`]);
+  expect(findRegistryProblems([planted], [write.endpoint])).toEqual([`${write.endpoint.name} writes but names no subject`]);
 });

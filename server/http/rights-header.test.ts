@@ -12,8 +12,8 @@ const rightsOf = async (account: string, path: '/sys-menus/list' | '/sys-roles/l
 const idOf = async (account: string) =>
   (await server.db.selectFrom('sys_user').select('id').where('account', '=', account).executeTakeFirstOrThrow()).id;
 
-describe('the mark of the rights', () => {
-  it('comes with every answer of a signed-in call, refusals included, and says nothing readable', async () => {
+describe('the rights header', () => {
+  it('is sent with every answer of a signed-in call, including refusals, and reveals nothing', async () => {
     const mark = await rightsOf('opt_01');
     expect(mark).toMatch(/^[\w-]{12}$/);
     const refused = await server.as('opt_01', '/sys-roles/list', { page: 1, page_size: 20 });
@@ -22,17 +22,17 @@ describe('the mark of the rights', () => {
     expect(invalid).toMatchObject({ code: 400, headers: { 'x-rights': mark } });
   });
 
-  it('is absent where nobody is signed in', async () => {
+  it('is absent when signed out', async () => {
     expect((await server.send('/sys-menus/list', {})).headers).not.toHaveProperty('x-rights');
     expect((await server.send('/login', { account: 'opt_01', pwd: '0'.repeat(32) })).headers).not.toHaveProperty('x-rights');
   });
 
-  it('is the same for the same rights and another for others', async () => {
+  it('is equal for equal rights and different otherwise', async () => {
     expect(await rightsOf('admin')).toBe(await rightsOf('admin', '/sys-roles/list'));
     expect(await rightsOf('admin')).not.toBe(await rightsOf('opt_01'));
   });
 
-  it('changes with the next call once a role gets or loses something, or the user a role, and comes back with the rights', async () => {
+  it('changes with the next call after a role or its assignment changes, and returns with the rights', async () => {
     const user = await idOf('opt_02');
     const before = await rightsOf('opt_02');
     const own = await server.db.selectFrom('sys_user_role').select('role_id').where('user_id', '=', user).execute();

@@ -3,50 +3,50 @@ import type { Database } from '#server/database/schema.ts';
 import type { Call, CallContext, OpenContext } from '#server/domain/call.ts';
 import { writeOpLog } from '#server/domain/people/index.ts';
 import type { AuditEntry, Caller } from '#server/domain/work-context.ts';
-import { claim, hashOf, keepAnswer } from './idempotency.ts';
+import { claimKey, hashRequest, saveAnswer } from './idempotency.ts';
 
-/** What a request brings along, besides its body. */
-export interface Request extends Omit<OpenContext, 'db'> {
-  /** Null for public calls only. */
+/** The context of a request, without the database. */
+export interface CallRequest extends Omit<OpenContext, 'db'> {
+  /** Null only for public calls. */
   caller: Caller | null;
 }
 
-const noEntries = () => {
+const rejectWrite = () => {
   throw new Error('only writes leave entries');
 };
 
-/** Runs a call whose body passed its schema; answers its data. Writes are one transaction with their entries. */
-export async function runCall(db: Kysely<Database>, call: Call, request: Request, body: unknown): Promise<unknown> {
+/** Runs a call whose body matches its schema and returns its data. Writes run in one transaction with their audit entries. */
+export async function runCall(db: Kysely<Database>, call: Call, request: CallRequest, body: unknown): Promise<unknown> {
   if (call.audit === 'read' || call.audit === 'own') {
-    const context = { ...request, db, audit: noEntries, unchanged: noEntries, afterCommit: noEntries };
+    const context = { ...request, db, audit: rejectWrite, unchanged: rejectWrite, afterCommit: rejectWrite };
     return await call.handle(context as CallContext, body as never, undefined as never);
   }
   const { caller } = request;
   if (caller === null) throw new Error(`${call.endpoint.name} writes for nobody`);
   const prepared = await call.prepare?.({ ...request, caller, db }, body as never);
-  const later: (() => void)[] = [];
+  const afterCommitTasks: (() => void)[] = [];
   const answer = await db
     .transaction()
-    .execute((transaction) => write(transaction, call, { ...request, caller }, { body, prepared }, later));
-  for (const task of later) task();
+    .execute((transaction) => runWrite(transaction, call, { ...request, caller }, { body, prepared }, afterCommitTasks));
+  for (const task of afterCommitTasks) task();
   return call.complete === undefined ? answer : await call.complete({ ...request, caller, db }, answer as never);
 }
 
-async function write(
+async function runWrite(
   db: Kysely<Database>,
   call: Call,
-  request: Request & { caller: Caller },
+  request: CallRequest & { caller: Caller },
   { body, prepared }: { body: unknown; prepared: unknown },
-  later: (() => void)[],
+  afterCommitTasks: (() => void)[],
 ): Promise<unknown> {
   const { caller, now } = request;
   const { idempotency_key: key } = body as { idempotency_key?: string };
-  const repeatable =
+  const idempotent =
     key === undefined
       ? null
-      : { userId: caller.userId, key, action: call.endpoint.path, hash: hashOf(body as Record<string, unknown>), now };
-  const first = repeatable && (await claim(db, repeatable));
-  if (first) return first.answer;
+      : { userId: caller.userId, key, action: call.endpoint.path, hash: hashRequest(body as Record<string, unknown>), now };
+  const earlier = idempotent && (await claimKey(db, idempotent));
+  if (earlier) return earlier.answer;
 
   const entries: AuditEntry[] = [];
   let isUnchanged = false;
@@ -57,7 +57,7 @@ async function write(
     unchanged: () => {
       isUnchanged = true;
     },
-    afterCommit: (task) => void later.push(task),
+    afterCommit: (task) => void afterCommitTasks.push(task),
   };
   const answer = await call.handle(context, body as never, prepared as never);
   if (call.audit === 'write' && entries.length === 0 && !isUnchanged) {
@@ -77,6 +77,6 @@ async function write(
       ms: request.elapsed(),
     })),
   );
-  if (repeatable) await keepAnswer(db, repeatable, answer);
+  if (idempotent) await saveAnswer(db, idempotent, answer);
   return answer;
 }

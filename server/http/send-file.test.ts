@@ -18,7 +18,7 @@ const columns: Record<string, ExportColumn<Row>> = {
   text: { zh: '文', en: 'Text', width: 40, cell: (row) => row.text },
 };
 
-/** What the export of roles exports in this test. */
+/** Rows that the export of roles returns in this test. */
 let rows: RawBuilder<Row>;
 let count = 0;
 const exporting = calls.map(
@@ -51,13 +51,13 @@ afterAll(async () => await server.close());
 const numbers = (many: number, more = sql`md5(n::text)`) =>
   sql<Row>`select n, ${more} as text from generate_series(1, ${many}::int) n order by n`;
 
-interface Heard {
+interface ExportResponse {
   request: ClientRequest;
   answer: IncomingMessage;
 }
 
-/** Asks for the file and reads nothing of it yet. */
-async function ask(account = 'admin', signal?: AbortSignal): Promise<Heard> {
+/** Requests the file without reading it. */
+async function ask(account = 'admin', signal?: AbortSignal): Promise<ExportResponse> {
   const token = await server.signIn(account);
   return await new Promise((resolve, reject) => {
     const asked = request(
@@ -74,14 +74,14 @@ async function ask(account = 'admin', signal?: AbortSignal): Promise<Heard> {
   });
 }
 
-async function bodyOf({ answer }: Heard): Promise<Buffer> {
+async function bodyOf({ answer }: ExportResponse): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of answer) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }
 
-/** Statements of exports that the database works on or that hold a transaction open. */
-async function openWork(): Promise<number> {
+/** Counts export statements that are running or hold a transaction open. */
+async function countOpenQueries(): Promise<number> {
   const found = await sql<{ total: number }>`
     select count(*) as total from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and (state = 'idle in transaction' or query like 'fetch%' and state = 'active')`.execute(
@@ -90,36 +90,36 @@ async function openWork(): Promise<number> {
   return found.rows[0]?.total ?? 0;
 }
 
-/** Asked again until it holds; the time limit of the test is the only clock. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
+/** Polls the condition until the test times out. */
+async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await sleep(20);
 }
 
-test('a file of many rows is sent while it is made, whole and in order', async () => {
+test('streams a large file complete and in order', async () => {
   count = 20_000;
   rows = numbers(count);
-  const heard = await ask();
-  expect(heard.answer.headers['content-length']).toBeUndefined();
-  expect(heard.answer.headers['x-row-count']).toBe('20000');
-  const file = await bodyOf(heard);
-  expect(Number(heard.answer.headers['x-estimated-length']) / file.length).toBeGreaterThan(0.7);
-  expect(Number(heard.answer.headers['x-estimated-length']) / file.length).toBeLessThan(1.4);
+  const response = await ask();
+  expect(response.answer.headers['content-length']).toBeUndefined();
+  expect(response.answer.headers['x-row-count']).toBe('20000');
+  const file = await bodyOf(response);
+  expect(Number(response.answer.headers['x-estimated-length']) / file.length).toBeGreaterThan(0.7);
+  expect(Number(response.answer.headers['x-estimated-length']) / file.length).toBeLessThan(1.4);
   const [data, notes] = sheetsIn(file);
   expect(data?.length).toBe(20_002);
   expect(data?.slice(1, -1).every(([, n], index) => Number(n) === index + 1)).toBe(true);
   expect(data?.at(-1)).toEqual(['Total', '20000']);
   expect(notes?.[4]).toEqual(['Rows', '20000']);
-  await until(async () => (await openWork()) === 0);
+  await waitUntil(async () => (await countOpenQueries()) === 0);
 });
 
-test('every row is of one moment, whatever is written meanwhile', async () => {
+test('exports all rows from one snapshot, unaffected by concurrent writes', async () => {
   await server.db.schema.createTable('moment').addColumn('n', 'integer').execute();
   await sql`insert into moment select generate_series(1, 3000)`.execute(server.db);
   count = 3000;
   rows = sql<Row>`select n, 'x' as text from moment order by n`;
-  const heard = await ask();
+  const response = await ask();
   await sql`delete from moment where n > 100`.execute(server.db);
-  expect(sheetsIn(await bodyOf(heard))[0]).toHaveLength(3002);
+  expect(sheetsIn(await bodyOf(response))[0]).toHaveLength(3002);
 });
 
 describe('a download that fails', () => {
@@ -147,61 +147,61 @@ describe('a download that fails', () => {
     ],
   ])('in the middle, %s, is a broken connection or an answer in words, and never a short file', async (_, set) => {
     set();
-    const heard = await ask();
-    // Which of the two depends on whether the first byte has left.
-    const body = await bodyOf(heard).catch((error: Error) => error.message);
+    const response = await ask();
+    // The outcome depends on whether the first byte has been sent.
+    const body = await bodyOf(response).catch((error: Error) => error.message);
     if (typeof body === 'string') expect(body).toMatch(/aborted|reset/i);
     else expect(JSON.parse(body.toString())).toMatchObject({ code: -2, data: { reason: 'INTERNAL' } });
-    await until(async () => (await openWork()) === 0);
+    await waitUntil(async () => (await countOpenQueries()) === 0);
   });
 
-  test('at its first rows is an answer in words', async () => {
+  test('at its first rows returns an error text', async () => {
     count = 10;
     rows = numbers(10, sql`(1 / (n - 5))::text`);
-    const heard = await ask();
-    expect(JSON.parse((await bodyOf(heard)).toString())).toMatchObject({ code: -2, data: { reason: 'INTERNAL' } });
-    await until(async () => (await openWork()) === 0);
+    const response = await ask();
+    expect(JSON.parse((await bodyOf(response)).toString())).toMatchObject({ code: -2, data: { reason: 'INTERNAL' } });
+    await waitUntil(async () => (await countOpenQueries()) === 0);
   });
 });
 
-describe('a reader who is gone', () => {
-  test('ends the query that was under way', { timeout: 30_000 }, async () => {
+describe('a client that disconnects', () => {
+  test('ends the running query', { timeout: 30_000 }, async () => {
     count = 1000;
     rows = numbers(1000, sql`case when n = 600 then pg_sleep(600)::text else n::text end`);
-    const heard = await ask();
-    await until(async () => (await openWork()) === 1);
-    heard.answer.on('error', () => undefined);
-    heard.request.destroy();
-    await until(async () => (await openWork()) === 0);
-    // Its place is free again at once.
+    const response = await ask();
+    await waitUntil(async () => (await countOpenQueries()) === 1);
+    response.answer.on('error', () => undefined);
+    response.request.destroy();
+    await waitUntil(async () => (await countOpenQueries()) === 0);
+    // The export place is free at once.
     expect((await server.as('admin', '/sys-roles/export', { columns: ['n'], locale: 'en', count_only: true })).code).toBe(0);
   });
 
-  test('ends also what was counted or fetched before the first byte', { timeout: 30_000 }, async () => {
+  test('also ends queries that run before the first byte', { timeout: 30_000 }, async () => {
     count = 1000;
     rows = numbers(1000, sql`case when n = 10 then pg_sleep(600)::text else n::text end`);
     const gone = new AbortController();
     const asked = ask('admin', gone.signal).catch((error: Error) => error.name);
-    await until(async () => (await openWork()) === 1);
+    await waitUntil(async () => (await countOpenQueries()) === 1);
     gone.abort();
     expect(await asked).toBe('AbortError');
-    await until(async () => (await openWork()) === 0);
+    await waitUntil(async () => (await countOpenQueries()) === 0);
   });
 });
 
-test('a third export of one person is refused while two are under way, and not any more when one has ended', async () => {
+test('refuses a third export of the same user until one of two has ended', async () => {
   count = 60_000;
   rows = numbers(count, sql`md5(n::text) || md5((n + 1)::text) || md5((n + 2)::text)`);
   const [first, second] = [await ask(), await ask()];
   const third = await ask();
   expect(JSON.parse((await bodyOf(third)).toString())).toMatchObject({ code: 429, data: { reason: 'TOO_MANY_REQUESTS' } });
-  // Somebody else is not held up.
+  // Another user is not affected.
   const other = await ask('lead_a');
   expect(other.answer.headers['content-type']).toMatch(/json|spreadsheet/);
   await bodyOf(other);
   first.answer.on('error', () => undefined);
   first.request.destroy();
-  await until(async () => {
+  await waitUntil(async () => {
     const again = await ask();
     const isFile = String(again.answer.headers['content-type']).includes('spreadsheet');
     again.answer.on('error', () => undefined);

@@ -2,39 +2,40 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { SheetFile } from '#server/domain/spreadsheet/index.ts';
 
-const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** Whoever takes nothing for so long is not waiting any more, and must not hold what others need. */
-const STALLED_MS = 60_000;
+const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** A client that reads nothing for this long is given up, because its export holds resources that others need. */
+const STALL_TIMEOUT_MS = 60_000;
 
-const encoded = (name: string): string =>
+const encodeFileName = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The same bytes; `idle` says for how many milliseconds nobody has taken any, 0 while the next are being made. */
-function watched(bytes: AsyncIterable<Uint8Array>): { bytes: AsyncGenerator<Uint8Array>; idle: () => number } {
-  let since: number | undefined = performance.now();
+/** Passes the bytes through; `idleMs` returns how long they have waited for the client, 0 while the next ones are produced. */
+function trackIdleTime(bytes: AsyncIterable<Uint8Array>): { bytes: AsyncGenerator<Uint8Array>; idleMs: () => number } {
+  let waitingSince: number | undefined = performance.now();
   async function* watch() {
-    since = undefined;
+    waitingSince = undefined;
     for await (const portion of bytes) {
-      since = performance.now();
+      waitingSince = performance.now();
       yield portion;
-      since = undefined;
+      waitingSince = undefined;
     }
   }
-  return { bytes: watch(), idle: () => (since === undefined ? 0 : performance.now() - since) };
+  return { bytes: watch(), idleMs: () => (waitingSince === undefined ? 0 : performance.now() - waitingSince) };
 }
 
 /**
- * Sends a file while it is made. A fault in the middle closes the connection, so that nobody takes half a file for a
- * whole one; a reader who is gone ends the work. `onEnd` is told in every case, at least once.
+ * Streams a file while it is produced. An error in the middle closes the connection, so that half a file is never taken for a whole one;
+ * a
+ * disconnect of the client ends the work. `onEnd` is called at least once in every case.
  */
 export function sendFile(reply: FastifyReply, file: SheetFile, onEnd: () => void): FastifyReply {
-  const { bytes, idle } = watched(file.bytes);
+  const { bytes, idleMs } = trackIdleTime(file.bytes);
   const stream = Readable.from(bytes, { objectMode: false });
   const guard = setInterval(() => {
-    if (idle() > STALLED_MS) stream.destroy(new Error('nobody reads the file any more'));
-  }, STALLED_MS / 6);
+    if (idleMs() > STALL_TIMEOUT_MS) stream.destroy(new Error('nobody reads the file any more'));
+  }, STALL_TIMEOUT_MS / 6);
   guard.unref();
-  // Before the reader can know that it has everything, and ask for the next.
+  // Called before the client can know that the file is complete and request the next one.
   stream.once('end', onEnd);
   stream.once('close', () => {
     clearInterval(guard);
@@ -44,8 +45,8 @@ export function sendFile(reply: FastifyReply, file: SheetFile, onEnd: () => void
       .finally(onEnd);
   });
   return reply
-    .header('content-type', SPREADSHEET)
-    .header('content-disposition', `attachment; filename="${file.asciiName}"; filename*=UTF-8''${encoded(file.fileName)}`)
+    .header('content-type', SPREADSHEET_TYPE)
+    .header('content-disposition', `attachment; filename="${file.asciiName}"; filename*=UTF-8''${encodeFileName(file.fileName)}`)
     .header('x-row-count', file.rowCount)
     .header('x-estimated-length', file.estimatedLength)
     .send(stream);

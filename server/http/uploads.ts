@@ -12,10 +12,10 @@ import type { Limits } from '#server/domain/limits.ts';
 import { authenticate, refusalOf, rightsMark } from '#server/domain/people/index.ts';
 import { Refusal, refuse } from '#server/domain/refusal.ts';
 import type { MenuEntry } from '#server/domain/work-context.ts';
-import { plainError, refusalAnswer } from './answers.ts';
-import { languageOf } from './language.ts';
+import { errorAnswer, refusalAnswer } from './answers.ts';
+import { preferredLanguage } from './language.ts';
 
-export interface UploadMount {
+export interface UploadOptions {
   db: Kysely<Database>;
   clock: Clock;
   files: Files;
@@ -23,24 +23,24 @@ export interface UploadMount {
   menu: readonly MenuEntry[];
 }
 
-/** Longer than a writer that is gone holds an upload. */
-const LOCK_WAIT_MS = 9_000;
-/** What a writer that was told to stop still gets to write what it has. */
+/** Longer than the time a disconnected writer keeps its lock. */
+const LOCK_TIMEOUT_MS = 9_000;
+/** Time for a writer that must stop to write what it has received. */
 const DRAIN_MS = 300;
 
-/** Programs of the protocol look at the status: unlike the calls, these addresses answer with real ones. */
-const statuses: Partial<Record<Reason, number>> = {
+/** tus clients look at the HTTP status, so unlike the calls these addresses answer with real ones. */
+const HTTP_STATUSES: Partial<Record<Reason, number>> = {
   NOT_FOUND: 404,
   UPLOAD_CLOSED: 410,
   STORAGE_FULL: 507,
   FILE_TOO_LARGE: 413,
   INTERNAL: 500,
 };
-const statusOf = (reason: Reason): number =>
-  statuses[reason] ?? (reasonCodes[reason] >= 400 && reasonCodes[reason] < 500 ? reasonCodes[reason] : 500);
+const httpStatus = (reason: Reason): number =>
+  HTTP_STATUSES[reason] ?? (reasonCodes[reason] >= 400 && reasonCodes[reason] < 500 ? reasonCodes[reason] : 500);
 
-/** A refusal as the protocol library passes it on. */
-class ProtocolProblem extends Error {
+/** An error in the form the tus library passes on. */
+class TusError extends Error {
   readonly status_code: number;
   readonly body: string;
 
@@ -51,33 +51,33 @@ class ProtocolProblem extends Error {
   }
 }
 
-class Bytes extends DataStore {
-  readonly #mount: UploadMount;
+class UploadStore extends DataStore {
+  readonly #options: UploadOptions;
 
-  constructor(mount: UploadMount) {
+  constructor(options: UploadOptions) {
     super();
-    this.#mount = mount;
+    this.#options = options;
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    const { db, clock, files } = this.#mount;
+    const { db, clock, files } = this.#options;
     const [found, offset] = await Promise.all([findOpenUpload(db, id, clock.now()), files.uploads.received(id)]);
-    if (found === undefined || offset === undefined) throw new ProtocolProblem(ERRORS.FILE_NOT_FOUND);
+    if (found === undefined || offset === undefined) throw new TusError(ERRORS.FILE_NOT_FOUND);
     return new Upload({ id, size: found.size, offset });
   }
 
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
-    const { db, clock, files } = this.#mount;
+    const { db, clock, files } = this.#options;
     await markUploading(db, id, clock.now());
     try {
       return await files.uploads.write(id, offset, stream as unknown as Readable);
     } catch (error) {
-      throw error instanceof StorageFull ? new ProtocolProblem({ status_code: statusOf('STORAGE_FULL'), body: 'STORAGE_FULL' }) : error;
+      throw error instanceof StorageFull ? new TusError({ status_code: httpStatus('STORAGE_FULL'), body: 'STORAGE_FULL' }) : error;
     }
   }
 }
 
-class Leases implements Locker {
+class UploadLocker implements Locker {
   readonly #db: Kysely<Database>;
 
   constructor(db: Kysely<Database>) {
@@ -88,9 +88,9 @@ class Leases implements Locker {
     let lease: Awaited<ReturnType<typeof holdUpload>>;
     return {
       lock: async (signal, requestRelease) => {
-        const limited = AbortSignal.any([signal, AbortSignal.timeout(LOCK_WAIT_MS)]);
+        const limited = AbortSignal.any([signal, AbortSignal.timeout(LOCK_TIMEOUT_MS)]);
         lease = await holdUpload(this.#db, id, { signal: limited, onWanted: () => void requestRelease() });
-        if (lease === undefined) throw new ProtocolProblem(ERRORS.ERR_LOCK_TIMEOUT);
+        if (lease === undefined) throw new TusError(ERRORS.ERR_LOCK_TIMEOUT);
       },
       unlock: async () => await lease?.release(),
     };
@@ -98,15 +98,16 @@ class Leases implements Locker {
 }
 
 /**
- * Takes the bytes of uploads by the tus protocol: HEAD tells how many arrived, PATCH sends the next. Uploads begin and end by calls;
- * only who began one may send its bytes, and every request is let in as a call is.
+ * Receives the bytes of uploads by the tus protocol: HEAD tells how many have arrived, PATCH sends the next ones. Uploads begin and end
+ * with
+ * calls. Only the user who began an upload may send its bytes, and every request is authorised like a call.
  */
-export function mountUploads(app: FastifyInstance, mount: UploadMount): void {
-  const { db, clock, files, limits, menu } = mount;
+export function mountUploads(app: FastifyInstance, options: UploadOptions): void {
+  const { db, clock, files, limits, menu } = options;
   const server = new Server({
     path: UPLOADS_PATH,
-    datastore: new Bytes(mount),
-    locker: new Leases(db),
+    datastore: new UploadStore(options),
+    locker: new UploadLocker(db),
     lockDrainTimeout: DRAIN_MS,
     allowedOrigins: [],
     onResponseError: (_request, error) => {
@@ -115,9 +116,9 @@ export function mountUploads(app: FastifyInstance, mount: UploadMount): void {
     },
   });
 
-  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async function authorize(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     request.now = clock.now();
-    request.language = languageOf(request.headers['accept-language']);
+    request.language = preferredLanguage(request.headers['accept-language']);
     request.caller = await authenticate(db, request.headers.authorization, { now: request.now, limits, menu });
     reply.header('x-rights', rightsMark(request.caller));
     const reason = refusalOf(initUpload, request.caller);
@@ -130,7 +131,7 @@ export function mountUploads(app: FastifyInstance, mount: UploadMount): void {
 
   async function requireRoom(request: FastifyRequest): Promise<void> {
     const length = Number(request.headers['content-length'] ?? Number.NaN);
-    // A request of unknown or endless length would outlive the session it was let in by.
+    // A request of unknown length could outlive the session that authorised it.
     if (!Number.isSafeInteger(length) || length > limits.uploadChunk)
       throw refuse('FILE_TOO_LARGE', { max: `${limits.uploadChunk / 1024 / 1024} MiB` });
     if (!(await files.uploads.hasRoom(length))) throw refuse('STORAGE_FULL');
@@ -138,22 +139,22 @@ export function mountUploads(app: FastifyInstance, mount: UploadMount): void {
 
   app.addHook('onClose', async () => await processingSettled());
   app.register(async (scope) => {
-    // The bytes are read by the library, as they come.
+    // The tus library reads the bytes as a stream.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
     scope.setErrorHandler(async (error: Error, request, reply) => {
       const reason: Reason = error instanceof Refusal ? error.reason : 'INTERNAL';
       if (reason === 'INTERNAL') request.log.error({ err: error }, 'a request failed');
-      // What is left of the body is not waited for.
+      // The server does not wait for the rest of the body.
       reply.header('connection', 'close');
       const language = request.language ?? 'zh';
-      const answer = error instanceof Refusal ? refusalAnswer(error, language, request.id) : plainError(reason, language, request.id);
-      return await reply.code(statusOf(reason)).send(answer);
+      const answer = error instanceof Refusal ? refusalAnswer(error, language, request.id) : errorAnswer(reason, language, request.id);
+      return await reply.code(httpStatus(reason)).send(answer);
     });
     scope.route({
       method: ['HEAD', 'PATCH'],
       url: `${UPLOADS_PATH}/:id`,
-      onRequest: admit,
+      onRequest: authorize,
       handler: async (request, reply) => {
         for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value as string);
         reply.hijack();

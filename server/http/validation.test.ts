@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { unstorable } from './validation.ts';
+import { findUnstorable } from './validation.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -45,13 +45,13 @@ test.each([
   [{ idempotency_key: 'x' }, 'idempotency_key', 'format', 'idempotency_key格式不正确'],
   [{ name: 'a\u0000b' }, 'name', 'characters', 'name含有不能保存的字符'],
   [{ name: 'a\ud800' }, 'name', 'characters', 'name含有不能保存的字符'],
-])('%j is refused at its field', async (change, field, rule, message) => {
+])('refuses %j at its field', async (change, field, rule, message) => {
   const answer = await create(change);
   expect(answer).toMatchObject({ status: 200, code: 400, reason: 'VALIDATION', message: '请检查标红的字段' });
   expect(answer.data.errors).toEqual([{ field, rule, message }]);
 });
 
-test('every wrong field is named, in the language of the reader', async () => {
+test("names every invalid field in the reader's language", async () => {
   const answer = await create({ account: undefined, platform: 'tv' }, 'en-US');
   expect(answer.message).toBe('Check the marked fields');
   expect(answer.data.errors).toEqual([
@@ -60,7 +60,7 @@ test('every wrong field is named, in the language of the reader', async () => {
   ]);
 });
 
-describe('bodies that are no request', () => {
+describe('malformed bodies', () => {
   const post = async (payload: string, contentType = 'application/json') => {
     const token = await server.signIn('admin');
     return await server.app.inject({
@@ -71,24 +71,24 @@ describe('bodies that are no request', () => {
     });
   };
 
-  test.each(['{', 'nope', '{"__proto__":{}}', '{"a":1}}'])('%s is invalid input, not a fault', async (payload) => {
+  test.each(['{', 'nope', '{"__proto__":{}}', '{"a":1}}'])('treats %s as invalid input, not as a server error', async (payload) => {
     const answer = await post(payload);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ code: 400, data: { reason: 'VALIDATION', errors: [{ field: 'body', rule: 'json' }] } });
   });
 
-  test.each(['null', '[]', '1', '"x"'])('%s is not an object', async (payload) => {
+  test.each(['null', '[]', '1', '"x"'])('refuses %s because it is not an object', async (payload) => {
     expect((await post(payload)).json()).toMatchObject({ code: 400, data: { errors: [{ field: 'body', rule: 'type' }] } });
   });
 
-  test('another media type is refused', async () => {
+  test('refuses another media type', async () => {
     expect((await post('a=1', 'application/x-www-form-urlencoded')).json()).toMatchObject({
       code: 400,
       data: { errors: [{ rule: 'mediaType' }] },
     });
   });
 
-  test('an absent or empty body stands for no fields', async () => {
+  test('treats an absent or empty body as an empty object', async () => {
     expect((await post('')).json().code).toBe(0);
     const token = await server.signIn('admin');
     const none = await server.app.inject({
@@ -99,13 +99,13 @@ describe('bodies that are no request', () => {
     expect(none.json().code).toBe(0);
   });
 
-  test('a body beyond the limit keeps its status', async () => {
+  test('answers a body beyond the limit with HTTP 413', async () => {
     const answer = await post(JSON.stringify({ keyword: 'x'.repeat(300_000) }));
     expect(answer.statusCode).toBe(413);
     expect(answer.json()).toMatchObject({ code: 400, data: { reason: 'VALIDATION', errors: [{ rule: 'bodyTooLarge' }] } });
   });
 
-  test('an unknown call is an HTTP 404 with the envelope', async () => {
+  test('answers an unknown call with HTTP 404 and the envelope', async () => {
     const answer = await server.app.inject({ method: 'POST', url: '/api/sys-users/nothing', payload: {} });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ code: 404, data: { reason: 'NOT_FOUND' } });
@@ -113,10 +113,10 @@ describe('bodies that are no request', () => {
   });
 });
 
-test('values too deep or with broken characters are found wherever they are', () => {
+test('finds deeply nested values and broken characters anywhere in a body', () => {
   let deep: unknown = 1;
   for (let i = 0; i < 100_000; i += 1) deep = [deep];
-  expect(unstorable({ value: deep })).toEqual({ field: 'value', rule: 'tooDeep' });
-  expect(unstorable({ value: [{ 'a\u0000': 1 }] })).toEqual({ field: 'value.0', rule: 'characters' });
-  expect(unstorable({ value: ['ok', { a: '😀' }] })).toBeNull();
+  expect(findUnstorable({ value: deep })).toEqual({ field: 'value', rule: 'tooDeep' });
+  expect(findUnstorable({ value: [{ 'a\u0000': 1 }] })).toEqual({ field: 'value.0', rule: 'characters' });
+  expect(findUnstorable({ value: ['ok', { a: '😀' }] })).toBeNull();
 });

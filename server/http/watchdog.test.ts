@@ -23,11 +23,11 @@ describe('the watchdog', () => {
     expect(stuck.said()).toContain('is stuck and ends');
   });
 
-  it('leaves a thread that reacts alone, also where it may not end the process', async () => {
+  it('ignores a thread that reacts, whether or not it may end the process', async () => {
     expect(await runStuck(0, 'lively').ended).toBe(0);
   });
 
-  it('only reports where it may not end the process', async () => {
+  it('only reports when it may not end the process', async () => {
     const stuck = runStuck(0);
     await stuck.reported;
     expect(stuck.child.exitCode ?? stuck.child.signalCode).toBeNull();

@@ -1,4 +1,4 @@
-// Runs beside the server's thread and notices when that thread no longer reacts. Plain JavaScript: it must start without a loader.
+// Runs beside the main thread and notices when it no longer reacts. Plain JavaScript, because it must start without a loader.
 import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 
@@ -8,7 +8,7 @@ const STDERR = 2;
 let seen = Atomics.load(view, 0);
 let missed = 0;
 
-// Checks are counted, not seconds: a machine that was asleep stopped both threads alike.
+// Counts checks instead of seconds, because a suspended machine stops both threads.
 setInterval(() => {
   const beat = Atomics.load(view, 0);
   missed = beat === seen ? missed + 1 : 0;

@@ -2,7 +2,7 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { catalogueIn } from '#server/http/catalogue-file.ts';
+import { createCatalogueReader } from '#server/http/catalogue-file.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'ad-catalogue-'));
@@ -15,7 +15,7 @@ const build = (version: string) => {
 
 let server: TestApp;
 beforeAll(async () => {
-  server = await createTestApp({ catalogue: catalogueIn(file) });
+  server = await createTestApp({ catalogue: createCatalogueReader(file) });
 });
 beforeEach(() => rmSync(file, { force: true }));
 afterAll(async () => {
