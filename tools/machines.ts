@@ -3,8 +3,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectMachines } from '#visualiser/adapter/project-machines.ts';
-import { merged } from '#visualiser/coverage/merged.ts';
-import { PARTS, readParts } from '#visualiser/coverage/parts.ts';
+import { mergeCoverage } from '#visualiser/coverage/merge-coverage.ts';
+import { COVERAGE_PARTS_FOLDER, readParts } from '#visualiser/coverage/parts.ts';
 import { buildGallery } from '#visualiser/gallery/build-gallery.ts';
 import { coverageSummary, coverageText } from './machines/coverage.ts';
 import { machineDocs } from './machines/docs.ts';
@@ -26,9 +26,9 @@ async function coverage(): Promise<void> {
     ['contracts', 'machines', 'src', 'server', 'tests', 'tools', 'visualiser', 'catalogue', 'bench'],
     /\.test\.tsx?$/,
   ).filter(isTelling);
-  const found = merged(
+  const found = mergeCoverage(
     gallery,
-    readParts(path.join(root, PARTS)),
+    readParts(path.join(root, COVERAGE_PARTS_FOLDER)),
     files.map(({ file }) => file),
   );
   mkdirSync(path.join(root, path.dirname(COVERAGE)), { recursive: true });

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedBrowser } from '#tests/support/browser.ts';
 import { findMachines } from '#tests/support/find-machines.ts';
-import { pngOf, svgOf } from '#visualiser/export/pictures.ts';
-import { layoutOf } from '#visualiser/layout/layout-of.ts';
+import { toPng, toSvg } from '#visualiser/export/pictures.ts';
+import { computeLayout } from '#visualiser/layout/compute-layout.ts';
 import { buildChart } from '#visualiser/model/build-chart.ts';
 
 let page: Page;
@@ -27,7 +27,7 @@ interface Picture {
 /** The PNG that the browser makes of an SVG, looked at with its own eyes. */
 const pictureOf = (svg: string, scale?: number): Promise<Picture> =>
   page.evaluate(`(async () => {
-    const file = await (${pngOf.toString()})(...${JSON.stringify([svg, ...(scale === undefined ? [] : [scale])])});
+    const file = await (${toPng.toString()})(...${JSON.stringify([svg, ...(scale === undefined ? [] : [scale])])});
     const picture = await createImageBitmap(file);
     const { width, height } = picture;
     const canvas = new OffscreenCanvas(width, height);
@@ -44,8 +44,8 @@ async function drawingOf(name: string, theme: 'light' | 'dark') {
   const machine = machines.find((one) => one.machine.id === name)?.machine;
   if (!machine) throw new Error(`there is no machine ${name}`);
   const chart = buildChart(machine);
-  const layout = await layoutOf(chart);
-  return { svg: svgOf(chart, layout, theme), layout };
+  const layout = await computeLayout(chart);
+  return { svg: toSvg(chart, layout, theme), layout };
 }
 
 describe('a drawing as a picture', () => {
@@ -74,8 +74,8 @@ describe('a drawing as a picture', () => {
   it('is read by a browser, of whatever machine', async () => {
     for (const { at, machine } of machines) {
       const chart = buildChart(machine);
-      const layout = await layoutOf(chart);
-      const { width } = await pictureOf(svgOf(chart, layout, 'dark'), 0.25);
+      const layout = await computeLayout(chart);
+      const { width } = await pictureOf(toSvg(chart, layout, 'dark'), 0.25);
       expect(width, at).toBeGreaterThan(10);
     }
   });

@@ -9,8 +9,8 @@ import { findMachines } from '#tests/support/find-machines.ts';
 import { type ReaderOptions, visualiserStage } from '#tests/support/visualiser-stage.ts';
 import { serveVisualiser } from '#tools/visualiser/serve.ts';
 import { writeSite } from '#tools/visualiser/write-site.ts';
-import { machineFrom } from '#visualiser/export/machine-json.ts';
-import { mermaidOf } from '#visualiser/export/mermaid.ts';
+import { fromMachineJson } from '#visualiser/export/machine-json.ts';
+import { toMermaid } from '#visualiser/export/mermaid.ts';
 import { otherProject } from '#visualiser/fixtures/source.ts';
 import { buildChart } from '#visualiser/model/build-chart.ts';
 
@@ -150,11 +150,11 @@ describe('a drawing that is taken along', () => {
     await drawn(page);
     const { machine } = machines.find((one) => one.machine.id === 'theme') ?? {};
     if (!machine) throw new Error('there is no machine of the theme');
-    expect(await copied(page, 'Copy as Mermaid')).toBe(mermaidOf(buildChart(machine)));
+    expect(await copied(page, 'Copy as Mermaid')).toBe(toMermaid(buildChart(machine)));
     expect((await saved(page, 'Save as Mermaid')).name).toBe('theme.mmd');
     const json = await copied(page, 'Copy machine JSON');
     expect((await saved(page, 'Save machine JSON')).content.toString()).toBe(json);
-    expect(buildChart(machineFrom(json, machine))).toEqual(buildChart(machine));
+    expect(buildChart(fromMachineJson(json, machine))).toEqual(buildChart(machine));
     expect(faults).toEqual([]);
   });
 
@@ -229,9 +229,9 @@ describe('another project', () => {
     const { machines: shown } = { machines: await otherProject.machines() };
     const player = shown.find(({ key }) => key === 'media/player')?.machine;
     if (!player) throw new Error('there is no player');
-    expect(await copied(page, 'Copy as Mermaid')).toBe(mermaidOf(buildChart(player)));
+    expect(await copied(page, 'Copy as Mermaid')).toBe(toMermaid(buildChart(player)));
     const json = (await saved(page, 'Save machine JSON')).content.toString();
-    expect(buildChart(machineFrom(json, player))).toEqual(buildChart(player));
+    expect(buildChart(fromMachineJson(json, player))).toEqual(buildChart(player));
     await page.getByRole('button', { name: 'Fold all', exact: true }).click();
     await expect.poll(() => page.locator('.ads-chart-toggle[aria-expanded=false]').count()).toBeGreaterThan(0);
     expect(faults).toEqual([]);

@@ -1,6 +1,6 @@
-import { textsOf } from '#visualiser/layout/chart-texts.ts';
-import { folded } from '#visualiser/layout/folded.ts';
-import { stateFrame } from '#visualiser/layout/state-frame.ts';
+import { createChartTexts } from '#visualiser/layout/chart-texts.ts';
+import { collapseStates } from '#visualiser/layout/collapse-states.ts';
+import { computeStateFrame } from '#visualiser/layout/state-frame.ts';
 import type { Box, Chart, ChartState, Layout, Point } from '#visualiser/model/chart.ts';
 
 /** Lines and boxes may touch, and numbers are rounded. */
@@ -48,8 +48,8 @@ const isWithin = (id: string, outer: string) => id === outer || id.startsWith(`$
 
 /** Everything in a layout that a reader would stumble over, in words. */
 export function layoutFaults(whole: Chart, layout: Layout): string[] {
-  const { chart, closed } = folded(whole, new Set(layout.collapsed));
-  const texts = textsOf(whole, closed);
+  const { chart, closed } = collapseStates(whole, new Set(layout.collapsed));
+  const texts = createChartTexts(whole, closed);
   const faults: string[] = [];
   const boxes = new Map<string, Box>();
   /** The head of a state that holds others: its text, and the whole of it. */
@@ -68,7 +68,7 @@ export function layoutFaults(whole: Chart, layout: Layout): string[] {
     const head = parent === undefined ? undefined : heads.get(parent)?.head;
     if (head && overlap(head, box)) faults.push(`${state.id} covers the head of ${parent}`);
     if (state.kind !== 'history') {
-      const frame = stateFrame(state, texts.state(state));
+      const frame = computeStateFrame(state, texts.state(state));
       if (frame.width > box.width + SLACK || frame.height > box.height + SLACK) faults.push(`${state.id} is too small for its text`);
       if (state.children.length > 0) {
         const widest = Math.max(frame.title.text.width, frame.details.text.width, ...frame.inner.map(({ text }) => text.width));

@@ -1,7 +1,7 @@
 // Set up before every file of tests: what machines reach in it is told to the report of machines (npm run machines:coverage).
 import path from 'node:path';
 import { afterAll, expect } from 'vitest';
-import { PARTS, writePart } from '#visualiser/coverage/parts.ts';
+import { COVERAGE_PARTS_FOLDER, writePart } from '#visualiser/coverage/parts.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const file = path.relative(root, expect.getState().testPath ?? '').replaceAll(path.sep, '/');
@@ -9,4 +9,4 @@ const file = path.relative(root, expect.getState().testPath ?? '').replaceAll(pa
 // The server has no machines: its tests need not load what runs them.
 const collector = file.startsWith('server/') ? undefined : (await import('#visualiser/coverage/collector.ts')).collectReached();
 
-afterAll(() => writePart(path.join(root, PARTS), { file, sightings: collector?.take() ?? [] }));
+afterAll(() => writePart(path.join(root, COVERAGE_PARTS_FOLDER), { file, sightings: collector?.take() ?? [] }));

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { PARTS, writePart } from '#visualiser/coverage/parts.ts';
+import { COVERAGE_PARTS_FOLDER, writePart } from '#visualiser/coverage/parts.ts';
 import { type Answer, DEMO_PASSWORD, md5, type TestApp } from './app.ts';
 import { closeContexts, sharedBrowser } from './browser.ts';
 import { type ConsoleServer, type ConsoleServerOptions, startConsoleServer, visualiserDir } from './console-server.ts';
@@ -64,7 +64,7 @@ export function journeyStage({ covered = false, ...given }: JourneyStageOptions 
     await server?.close();
     if (!reached) return;
     const file = path.relative(root, expect.getState().testPath ?? '').replaceAll(path.sep, '/');
-    writePart(path.join(root, PARTS), { file, sightings: reached.sightings() });
+    writePart(path.join(root, COVERAGE_PARTS_FOLDER), { file, sightings: reached.sightings() });
   });
 
   const ask = async (path: string, body: unknown, token?: string): Promise<Answer> => {

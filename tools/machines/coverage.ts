@@ -1,17 +1,17 @@
-import { type Figure, percentOf, rowsOf, SUITES, sumOf } from '#visualiser/coverage/figures.ts';
-import { isPartial } from '#visualiser/coverage/merged.ts';
+import { addRatios, buildRows, type Ratio, SUITES, toPercent } from '#visualiser/coverage/figures.ts';
+import { isPartial } from '#visualiser/coverage/merge-coverage.ts';
 import type { Coverage, SuiteFilter } from '#visualiser/model/coverage.ts';
 import type { Gallery } from '#visualiser/model/gallery.ts';
 import { prose, table } from './markdown.ts';
 
 const HEADS: Record<SuiteFilter, string> = { all: 'any test', unit: 'unit tests', paths: 'paths', browser: 'browser tests' };
 
-const share = (figure: Figure): string => `${figure.reached} of ${figure.all}`;
-const percent = (figure: Figure): string => `${percentOf(figure)} %`;
+const share = (figure: Ratio): string => `${figure.reached} of ${figure.all}`;
+const percent = (figure: Ratio): string => `${toPercent(figure)} %`;
 
 function totalsOf({ machines }: Gallery, coverage: Coverage, reader: SuiteFilter) {
-  const rows = rowsOf(machines, coverage, reader);
-  return { states: sumOf(rows.map(({ states }) => states)), transitions: sumOf(rows.map(({ transitions }) => transitions)) };
+  const rows = buildRows(machines, coverage, reader);
+  return { states: addRatios(rows.map(({ states }) => states)), transitions: addRatios(rows.map(({ transitions }) => transitions)) };
 }
 
 const partialText = ({ files: { all, told } }: Coverage): string => `partial: ${told} of ${all} files of tests told what they reached`;
@@ -21,7 +21,7 @@ export function coverageSummary(gallery: Gallery, coverage: Coverage): string {
   const { states, transitions } = totalsOf(gallery, coverage, 'all');
   const suites = SUITES.map((suite) => {
     const totals = totalsOf(gallery, coverage, suite);
-    return `${HEADS[suite]} ${percent(sumOf([totals.states, totals.transitions]))}`;
+    return `${HEADS[suite]} ${percent(addRatios([totals.states, totals.transitions]))}`;
   });
   return [
     `machines: ${share(states)} states and ${share(transitions)} transitions reached`,
@@ -33,10 +33,10 @@ export function coverageSummary(gallery: Gallery, coverage: Coverage): string {
 /** What was reached of every machine, and what was not, in Markdown. */
 export function coverageText(gallery: Gallery, coverage: Coverage): string {
   const { machines } = gallery;
-  const rows = rowsOf(machines, coverage, 'all');
+  const rows = buildRows(machines, coverage, 'all');
   const readers: readonly SuiteFilter[] = ['all', ...SUITES];
   const missing = (reader: SuiteFilter): string[] => {
-    const lines = rowsOf(machines, coverage, reader)
+    const lines = buildRows(machines, coverage, reader)
       .filter(({ unreached }) => unreached.length > 0)
       .flatMap(({ machine: { key }, unreached, isMeasured }) => [
         `- ${prose(key)}${isMeasured ? '' : ' (no test that was run knows it as it is)'}`,

@@ -1,5 +1,5 @@
 import type { MachineSource } from '#visualiser/adapter/machine-source.ts';
-import { mermaidOf } from '#visualiser/export/mermaid.ts';
+import { toMermaid } from '#visualiser/export/mermaid.ts';
 import { buildGallery } from '#visualiser/gallery/build-gallery.ts';
 import type { Chart } from '#visualiser/model/chart.ts';
 import type { Gallery, GalleryMachine } from '#visualiser/model/gallery.ts';
@@ -24,7 +24,7 @@ function unnamed(chart: Chart): Chart {
 function shapesOf({ machines }: Gallery): Shape[] {
   const shapes = new Map<string, Shape>();
   for (const machine of machines) {
-    const drawing = mermaidOf(unnamed(machine.chart));
+    const drawing = toMermaid(unnamed(machine.chart));
     const shape = shapes.get(drawing);
     if (shape === undefined) shapes.set(drawing, [machine]);
     else shape.push(machine);
@@ -42,7 +42,7 @@ function drawingOf([machine, ...alike]: Shape): string {
     `### ${anchor(key)}${prose(chart.id)}\n`,
     ...(chart.description === undefined ? [] : [`${prose(chart.description)}\n`]),
     `${code(at)}${others === '' ? '' : `; drawn alike: ${others}`}\n`,
-    `\`\`\`mermaid\n${mermaidOf(chart)}\`\`\`\n`,
+    `\`\`\`mermaid\n${toMermaid(chart)}\`\`\`\n`,
   ].join('\n');
 }
 

@@ -2,10 +2,10 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { MachineSource } from '#visualiser/adapter/machine-source.ts';
 import { projectMachines } from '#visualiser/adapter/project-machines.ts';
-import { machineJson } from '#visualiser/export/machine-json.ts';
+import { toMachineJson } from '#visualiser/export/machine-json.ts';
 import { buildGallery } from '#visualiser/gallery/build-gallery.ts';
 import { collectExamples } from '#visualiser/gallery/collect-examples.ts';
-import { layoutOf } from '#visualiser/layout/layout-of.ts';
+import { computeLayout } from '#visualiser/layout/compute-layout.ts';
 import { putCoverage } from './put-coverage.ts';
 
 /** Files and folders that hold what is shown, as opposed to the page that shows it. */
@@ -42,9 +42,9 @@ export async function writeGallery(folder: string, { source = projectMachines, w
   checkKeys(shown.map(({ key }) => key));
   const gallery = await buildGallery(source);
   rmSync(folder, { recursive: true, force: true });
-  for (const { key, machine } of shown) write(path.join(folder, 'machines', `${key}.json`), machineJson(machine));
+  for (const { key, machine } of shown) write(path.join(folder, 'machines', `${key}.json`), toMachineJson(machine));
   if (withLayouts) {
-    for (const { key, chart } of gallery.machines) put(path.join(folder, 'layouts', `${key}.json`), await layoutOf(chart));
+    for (const { key, chart } of gallery.machines) put(path.join(folder, 'layouts', `${key}.json`), await computeLayout(chart));
   }
   put(path.join(folder, 'examples.json'), await collectExamples(source));
   put(path.join(folder, 'gallery.json'), {

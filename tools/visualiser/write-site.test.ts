@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MachineSource } from '#visualiser/adapter/machine-source.ts';
-import { machineFrom } from '#visualiser/export/machine-json.ts';
-import { mermaidOf } from '#visualiser/export/mermaid.ts';
-import { svgOf } from '#visualiser/export/pictures.ts';
+import { fromMachineJson } from '#visualiser/export/machine-json.ts';
+import { toMermaid } from '#visualiser/export/mermaid.ts';
+import { toSvg } from '#visualiser/export/pictures.ts';
 import { mediaPlayer } from '#visualiser/fixtures/media-player.ts';
 import { otherProject } from '#visualiser/fixtures/source.ts';
 import { buildChart } from '#visualiser/model/build-chart.ts';
@@ -45,14 +45,14 @@ describe('the gallery of another project', () => {
     ]);
     for (const { key, chart } of gallery.machines) {
       const layout = JSON.parse(text(`site/layouts/${key}.json`)) as Layout;
-      const svg = svgOf(chart, layout, 'light');
+      const svg = toSvg(chart, layout, 'light');
       for (const state of chart.root.children) {
         expect(Object.keys(layout.states)).toContain(state.id);
         expect(svg).toContain(`>${state.key}</text>`);
-        expect(mermaidOf(chart)).toContain(state.key);
+        expect(toMermaid(chart)).toContain(state.key);
       }
     }
-    const player = buildChart(machineFrom(text('site/machines/media/player.json'), mediaPlayer));
+    const player = buildChart(fromMachineJson(text('site/machines/media/player.json'), mediaPlayer));
     expect(player).toEqual(buildChart(mediaPlayer));
     expect(JSON.stringify(player)).toContain('"history":"shallow"');
     expect(JSON.stringify(player)).toContain('"kind":"parallel"');

@@ -21,14 +21,14 @@ const door = setup({
   },
 });
 
-/** What was reached of one machine since it was asked last, by one way. */
-const taken = (id: string, suite: Suite) => {
+/** What one suite reached of a machine since the last call. */
+const takeReached = (id: string, suite: Suite) => {
   const found = collector.take().find((one) => one.id === id && one.suite === suite);
   return found && { states: found.states, transitions: found.transitions };
 };
 
-describe('what is reached', () => {
-  it('is told of a machine that runs: states it stood in, those it left at once, and transitions it took', () => {
+describe('the collector', () => {
+  it('reports active states, states left at once, and transitions of a running machine', () => {
     collector.take();
     const actor = createActor(door, { input: { key: 'k' } }).start();
     actor.send({ type: 'opened' });
@@ -42,10 +42,10 @@ describe('what is reached', () => {
       },
     ]);
     actor.send({ type: 'closed' });
-    expect(taken('door', 'unit')).toEqual({ states: ['door', 'door.shut'], transitions: ['door.open:closed:0'] });
+    expect(takeReached('door', 'unit')).toEqual({ states: ['door', 'door.shut'], transitions: ['door.open:closed:0'] });
   });
 
-  it('counts for a machine that was provided with something', () => {
+  it('counts a machine created by `provide` as the same machine', () => {
     collector.take();
     createActor(door.provide({ guards: { isLocked: () => true } }), { input: { key: 'k' } }).start();
     expect(collector.take()).toMatchObject([
@@ -53,18 +53,18 @@ describe('what is reached', () => {
     ]);
   });
 
-  it('is a path where a machine is only computed', () => {
+  it('reports a machine that is only computed as paths', () => {
     collector.take();
-    const [begun] = initialTransition(door, { key: 'k' });
-    transition(door, begun, { type: 'opened' });
+    const [initialSnapshot] = initialTransition(door, { key: 'k' });
+    transition(door, initialSnapshot, { type: 'opened' });
     const found = collector.take();
     expect(found.map(({ suite }) => suite)).toEqual(['paths']);
     expect(found[0]?.transitions).toEqual(['door.asking::1', 'door.shut:opened:0']);
-    getNextSnapshot(door, begun, { type: 'opened' });
-    expect(taken('door', 'paths')?.transitions).toEqual(['door.shut:opened:0']);
+    getNextSnapshot(door, initialSnapshot, { type: 'opened' });
+    expect(takeReached('door', 'paths')?.transitions).toEqual(['door.shut:opened:0']);
   });
 
-  it('is nothing while an actor is not started, or could not begin', () => {
+  it('reports nothing of actors that were not started or failed to start', () => {
     collector.take();
     createActor(door, { input: { key: 'k' } });
     const broken = setup({}).createMachine({
@@ -79,7 +79,7 @@ describe('what is reached', () => {
     expect(collector.take()).toEqual([]);
   });
 
-  it('is told of children, of a machine that ends at once, and of one that goes on where a snapshot left it', () => {
+  it('reports child machines, machines that end at once, and restored machines', () => {
     collector.take();
     const child = setup({}).createMachine({ id: 'child', initial: 'one', states: { one: { always: 'two' }, two: { type: 'final' } } });
     const parent = setup({ actors: { child, work: fromPromise(async () => 1) } }).createMachine({
@@ -94,11 +94,11 @@ describe('what is reached', () => {
       ['child', ['child', 'child.one', 'child.two'], ['child.one::0']],
     ]);
     createActor(parent, { snapshot: actor.getPersistedSnapshot() }).start();
-    expect(taken('parent', 'unit')).toEqual({ states: ['parent', 'parent.done'], transitions: [] });
+    expect(takeReached('parent', 'unit')).toEqual({ states: ['parent', 'parent.done'], transitions: [] });
   });
 
-  it('changes nothing of what is inspected, nor of what machines do', () => {
-    const told: string[] = [];
+  it('changes neither inspection events nor the behaviour of machines', () => {
+    const inspected: string[] = [];
     const counter = setup({
       types: {} as { context: { sum: number } },
       actions: { count: assign({ sum: ({ context }: { context: { sum: number } }) => context.sum + 1 }) },
@@ -107,9 +107,9 @@ describe('what is reached', () => {
       context: { sum: 0 },
       on: { up: { actions: 'count' } },
     });
-    const actor = createActor(counter, { inspect: ({ type }) => told.push(type) }).start();
+    const actor = createActor(counter, { inspect: ({ type }) => inspected.push(type) }).start();
     actor.send({ type: 'up' });
     expect(actor.getSnapshot().context.sum).toBe(1);
-    expect(told.filter((type) => type === '@xstate.microstep')).toHaveLength(1);
+    expect(inspected.filter((type) => type === '@xstate.microstep')).toHaveLength(1);
   });
 });

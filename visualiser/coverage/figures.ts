@@ -5,51 +5,54 @@ import type { GalleryMachine } from '../model/gallery.ts';
 
 export const SUITES: readonly Suite[] = ['unit', 'paths', 'browser'];
 
-/** How many of how many. */
-export interface Figure {
+/** A number of parts out of all. */
+export interface Ratio {
   reached: number;
   all: number;
 }
 
-export const sumOf = (figures: readonly Figure[]): Figure => ({
+export const addRatios = (figures: readonly Ratio[]): Ratio => ({
   reached: figures.reduce((sum, { reached }) => sum + reached, 0),
   all: figures.reduce((sum, { all }) => sum + all, 0),
 });
 
-/** Whole percent. Only what is complete is 100, and only what is untouched is 0. */
-export function percentOf({ reached, all }: Figure): number {
+/** Whole percent; 100 only if everything is reached, and 0 only if nothing is. */
+export function toPercent({ reached, all }: Ratio): number {
   if (all === 0 || reached === all) return 100;
   return reached === 0 ? 0 : Math.min(99, Math.max(1, Math.round((reached / all) * 100)));
 }
 
-/** Nobody is ever in a history state: it is no state to be reached. */
-const standable = (state: ChartState): ChartState[] => [...(state.kind === 'history' ? [] : [state]), ...state.children.flatMap(standable)];
+/** History states are never active, so they do not count. */
+const listReachableStates = (state: ChartState): ChartState[] => [
+  ...(state.kind === 'history' ? [] : [state]),
+  ...state.children.flatMap(listReachableStates),
+];
 
-/** Ids of the states and transitions of a chart that count, in the order they are read. */
-const partsOf = ({ root, transitions }: Chart) => ({
-  states: standable(root).map(({ id }) => id),
+/** Ids of the countable states and transitions of a chart, in reading order. */
+const listParts = ({ root, transitions }: Chart) => ({
+  states: listReachableStates(root).map(({ id }) => id),
   transitions: transitions.map(({ id }) => id),
 });
 
-export type Measured = Pick<MachineCoverage, 'suites'>;
+export type MeasuredSuites = Pick<MachineCoverage, 'suites'>;
 
-/** Ids of states and transitions that were reached. */
-export function reachedBy({ suites }: Measured, reader: SuiteFilter): ReadonlySet<string> {
-  const asked = reader === 'all' ? SUITES : [reader];
-  return new Set(asked.flatMap((suite) => [...suites[suite].states, ...suites[suite].transitions]));
+/** Ids of reached states and transitions. */
+export function getReached({ suites }: MeasuredSuites, filter: SuiteFilter): ReadonlySet<string> {
+  const counted = filter === 'all' ? SUITES : [filter];
+  return new Set(counted.flatMap((suite) => [...suites[suite].states, ...suites[suite].transitions]));
 }
 
-export interface Figures {
-  states: Figure;
-  transitions: Figure;
-  /** Ids that were not reached, each transition behind the state it leaves. */
+export interface ChartFigures {
+  states: Ratio;
+  transitions: Ratio;
+  /** Ids that were not reached, transitions after their source state. */
   unreached: readonly string[];
 }
 
-export function figuresOf(chart: Chart, reached: ReadonlySet<string>): Figures {
-  const { states, transitions } = partsOf(chart);
+export function computeFigures(chart: Chart, reached: ReadonlySet<string>): ChartFigures {
+  const { states, transitions } = listParts(chart);
   const isMissing = (id: string) => !reached.has(id);
-  const count = (ids: readonly string[]): Figure => ({ reached: ids.filter((id) => reached.has(id)).length, all: ids.length });
+  const count = (ids: readonly string[]): Ratio => ({ reached: ids.filter((id) => reached.has(id)).length, all: ids.length });
   return {
     states: count(states),
     transitions: count(transitions),
@@ -59,49 +62,49 @@ export function figuresOf(chart: Chart, reached: ReadonlySet<string>): Figures {
   };
 }
 
-const NOTHING = { states: [], transitions: [] };
-const UNMEASURED: Measured = { suites: { unit: NOTHING, paths: NOTHING, browser: NOTHING } };
+const NOTHING_REACHED = { states: [], transitions: [] };
+const UNMEASURED: MeasuredSuites = { suites: { unit: NOTHING_REACHED, paths: NOTHING_REACHED, browser: NOTHING_REACHED } };
 
-/** What was measured of a machine as it is now; nothing, where it was changed since. */
-export function measuredOf({ machines }: Coverage, { key, chart }: GalleryMachine): Measured | undefined {
+/** What was measured of the current version of a machine; undefined if the machine changed since. */
+export function findMeasured({ machines }: Coverage, { key, chart }: GalleryMachine): MeasuredSuites | undefined {
   const found = machines.find((one) => one.key === key);
   return found?.print === computeChartPrint(chart) ? found : undefined;
 }
 
-/** What is drawn as reached: history states stand for the states they lead to. */
-export function reachedInDrawing(chart: Chart, measured: Measured | undefined, reader: SuiteFilter): ReadonlySet<string> {
-  const reached = reachedBy(measured ?? UNMEASURED, reader);
-  const all = (state: ChartState): ChartState[] => [state, ...state.children.flatMap(all)];
-  const remembered = all(chart.root).filter(
+/** Ids drawn as reached. A history state counts if a transition to it was taken. */
+export function getReachedInDrawing(chart: Chart, measured: MeasuredSuites | undefined, filter: SuiteFilter): ReadonlySet<string> {
+  const reached = getReached(measured ?? UNMEASURED, filter);
+  const listStates = (state: ChartState): ChartState[] => [state, ...state.children.flatMap(listStates)];
+  const remembered = listStates(chart.root).filter(
     ({ kind, id }) => kind === 'history' && chart.transitions.some((one) => one.targets.includes(id) && reached.has(one.id)),
   );
   return new Set([...reached, ...remembered.map(({ id }) => id)]);
 }
 
-/** One machine in a table. */
-export interface Row extends Figures {
+/** A machine in the coverage table. */
+export interface CoverageRow extends ChartFigures {
   machine: GalleryMachine;
-  /** It was changed since, or nothing was run that knows it. */
+  /** False if the machine changed since, or no test ran it. */
   isMeasured: boolean;
-  /** States and transitions together, by who reached them. */
-  bySuite: Readonly<Record<Suite, Figure>>;
+  /** States and transitions together, by suite. */
+  bySuite: Readonly<Record<Suite, Ratio>>;
 }
 
-/** All machines with what a reader asks of them. */
-export function rowsOf(machines: readonly GalleryMachine[], coverage: Coverage, reader: SuiteFilter): Row[] {
+/** Rows for all machines, counted for one suite or for all. */
+export function buildRows(machines: readonly GalleryMachine[], coverage: Coverage, filter: SuiteFilter): CoverageRow[] {
   return machines.map((machine) => {
     const { chart } = machine;
-    const measured = measuredOf(coverage, machine);
-    const of = (asked: SuiteFilter) => figuresOf(chart, reachedBy(measured ?? UNMEASURED, asked));
-    const whole = (suite: Suite) => {
-      const { states, transitions } = of(suite);
-      return sumOf([states, transitions]);
+    const measured = findMeasured(coverage, machine);
+    const computeFor = (suiteFilter: SuiteFilter) => computeFigures(chart, getReached(measured ?? UNMEASURED, suiteFilter));
+    const computeSum = (suite: Suite) => {
+      const { states, transitions } = computeFor(suite);
+      return addRatios([states, transitions]);
     };
     return {
       machine,
       isMeasured: measured !== undefined,
-      ...of(reader),
-      bySuite: { unit: whole('unit'), paths: whole('paths'), browser: whole('browser') },
+      ...computeFor(filter),
+      bySuite: { unit: computeSum('unit'), paths: computeSum('paths'), browser: computeSum('browser') },
     };
   });
 }

@@ -1,23 +1,23 @@
-// Parts lie in one folder, one for each file of tests: files may be run side by side, and one that is run again replaces its own part only.
+// Each test file has a file of its own in one folder, so that tests can run in parallel and a rerun replaces only its own part.
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { CoveragePart } from '../model/coverage.ts';
 
-/** Below the root of the project; git knows nothing of it. */
-export const PARTS = 'coverage/machines';
+/** Relative to the root of the project; ignored by git. */
+export const COVERAGE_PARTS_FOLDER = 'coverage/machines';
 
-const nameOf = (file: string): string => `${encodeURIComponent(file)}.json`;
+const toFileName = (file: string): string => `${encodeURIComponent(file)}.json`;
 
-/** Nobody reads half a part, even while it is written. */
+/** Writes atomically, so that a reader never sees a partial file. */
 export function writePart(folder: string, part: CoveragePart): void {
   mkdirSync(folder, { recursive: true });
-  const place = path.join(folder, nameOf(part.file));
-  const draft = `${place}.${process.pid}`;
+  const target = path.join(folder, toFileName(part.file));
+  const draft = `${target}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(part));
-  renameSync(draft, place);
+  renameSync(draft, target);
 }
 
-/** In the order of their files; empty where nothing was written yet. */
+/** Sorted by file; empty if the folder does not exist. */
 export function readParts(folder: string): CoveragePart[] {
   let names: string[];
   try {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { checkout } from '../fixtures/checkout.ts';
 import { constructs } from '../fixtures/constructs.ts';
-import { layoutOf } from '../layout/layout-of.ts';
+import { computeLayout } from '../layout/compute-layout.ts';
 import { buildChart } from '../model/build-chart.ts';
 import { ChartDrawing, type ChartDrawingProps } from './chart-drawing.tsx';
 
@@ -12,52 +12,52 @@ afterEach(cleanup);
 
 async function show(machine: Parameters<typeof buildChart>[0], props: Partial<ChartDrawingProps> = {}, collapsed: string[] = []) {
   const chart = buildChart(machine);
-  const layout = await layoutOf(chart, { collapsed: new Set(collapsed) });
+  const layout = await computeLayout(chart, { collapsed: new Set(collapsed) });
   const view = (more: Partial<ChartDrawingProps>) => <ChartDrawing chart={chart} layout={layout} {...props} {...more} />;
   const { rerender } = render(view({}));
   return { change: (more: Partial<ChartDrawingProps>) => rerender(view(more)) };
 }
 
-const focused = () => document.activeElement?.getAttribute('aria-label');
+const getFocusedName = () => document.activeElement?.getAttribute('aria-label');
 
 describe('a drawing on a page', () => {
-  it('names itself, its states and its transitions, and describes what is described', async () => {
+  it('has accessible names and descriptions for itself, its states and its transitions', async () => {
     await show(constructs.sequence, { label: 'The drawing of sequence', onChoose: () => {} });
     expect(screen.getByRole('group', { name: 'The drawing of sequence' }).getAttribute('aria-description')).toBe('One after the other.');
     expect(screen.getByRole('button', { name: 'first' }).getAttribute('aria-description')).toBe('Where it begins.');
     expect(screen.getByRole('button', { name: 'next → second' }).querySelector('title')?.textContent).toBe('Onwards.');
   });
 
-  it('is named in the words of whoever shows it', async () => {
+  it('uses the names that it is given', async () => {
     await show(constructs.sequence, { names: { state: ({ key }) => `Zustand ${key}`, transition: (_, text) => `Übergang ${text}` } });
     expect(screen.getByRole('img', { name: 'Zustand first' })).toBeTruthy();
     expect(screen.getAllByRole('img', { name: 'Übergang next' })).toHaveLength(2);
   });
 
-  it('is one stop for the tabulator; arrow keys go from a state to what leads away from it, and on', async () => {
+  it('is a single tab stop whose parts are reached with the arrow keys, transitions after their source state', async () => {
     await show(constructs.sequence, { onChoose: () => {} });
     const user = userEvent.setup();
     expect(document.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
     await user.tab();
-    expect(focused()).toBe('sequence');
-    const passed: (string | null | undefined)[] = [];
+    expect(getFocusedName()).toBe('sequence');
+    const visited: (string | null | undefined)[] = [];
     for (let step = 0; step < 5; step += 1) {
       await user.keyboard('{ArrowDown}');
-      passed.push(focused());
+      visited.push(getFocusedName());
     }
-    expect(passed).toEqual(['first', 'next → second', 'second', 'next → third', 'third (final)']);
+    expect(visited).toEqual(['first', 'next → second', 'second', 'next → third', 'third (final)']);
     await user.keyboard('{ArrowRight}');
-    expect(focused()).toBe('third (final)');
+    expect(getFocusedName()).toBe('third (final)');
     await user.keyboard('{Home}');
-    expect(focused()).toBe('sequence');
+    expect(getFocusedName()).toBe('sequence');
     await user.keyboard('{End}{ArrowLeft}');
-    expect(focused()).toBe('next → third');
+    expect(getFocusedName()).toBe('next → third');
     await user.tab();
     expect(document.activeElement).toBe(document.body);
     expect(document.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
   });
 
-  it('says what the reader chose, by mouse and by keyboard', async () => {
+  it('reports what was chosen by mouse and by keyboard', async () => {
     const onChoose = vi.fn<(id: string) => void>();
     const { change } = await show(constructs.sequence, { onChoose });
     const user = userEvent.setup();
@@ -69,7 +69,7 @@ describe('a drawing on a page', () => {
     expect(screen.getByRole('button', { pressed: true }).getAttribute('aria-label')).toBe('third (final)');
   });
 
-  it('leaves keys alone that are meant for the page', async () => {
+  it('does not handle keys that belong to the page', async () => {
     const onKeyDown = vi.fn<(key: string) => void>();
     await show(constructs.sequence, { onChoose: () => {} });
     document.body.addEventListener('keydown', ({ key }) => onKeyDown(key), { once: false });
@@ -80,15 +80,15 @@ describe('a drawing on a page', () => {
     expect(onKeyDown.mock.calls.flat()).toEqual(['+', 'Escape']);
   });
 
-  it('closes and opens states that hold others, if whoever shows it wants that', async () => {
+  it('has buttons to collapse and expand states if `onToggle` is given', async () => {
     const onToggle = vi.fn<(state: string) => void>();
-    await show(checkout, { onToggle, toggleName: (state, isClosed) => `${isClosed ? 'open' : 'close'} ${state}` }, ['checkout.payment']);
+    await show(checkout, { onToggle, getToggleName: (state, isClosed) => `${isClosed ? 'open' : 'close'} ${state}` }, ['checkout.payment']);
     const user = userEvent.setup();
     const button = screen.getByRole('button', { name: 'open checkout.payment' });
     expect(button.getAttribute('aria-expanded')).toBe('false');
     await user.click(button);
     await user.keyboard('{Home}{ArrowDown}');
-    expect(focused()).toBe('close checkout');
+    expect(getFocusedName()).toBe('close checkout');
     await user.keyboard('{Enter}');
     expect(onToggle.mock.calls).toEqual([['checkout.payment'], ['checkout']]);
   });
@@ -98,13 +98,13 @@ describe('a drawing on a page', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('shows by classes where somebody is and what was taken', async () => {
+  it('marks active states and taken transitions with classes', async () => {
     await show(constructs.sequence, { active: new Set(['sequence.second']), taken: new Set(['sequence.first:next:0']) });
     expect([...document.querySelectorAll('.ads-is-active')].map((one) => one.getAttribute('aria-label'))).toEqual(['second']);
     expect([...document.querySelectorAll('.ads-is-taken')].map((one) => one.getAttribute('aria-label'))).toEqual(['next → second']);
   });
 
-  it('takes every colour from the page', async () => {
+  it('takes every colour from CSS variables', async () => {
     await show(checkout, { onToggle: () => {} });
     const colours = [...document.querySelectorAll('svg [fill], svg [stroke]')].flatMap((one) => [
       one.getAttribute('fill'),

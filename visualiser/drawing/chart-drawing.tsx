@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react';
 import { TOGGLE_SIZE } from '../layout/state-frame.ts';
 import type { Box, Chart, Layout } from '../model/chart.ts';
-import { type DrawingOptions, drawingOf } from './drawing-of.ts';
-import { FONTS } from './looks.ts';
-import { type Stop, stopOf, stopsOf, toggleOf } from './reading-order.ts';
+import { buildDrawing, type DrawingOptions } from './build-drawing.ts';
+import { FONT_FAMILY } from './looks.ts';
+import { type FocusStop, listStops, toStop, toToggleStop } from './reading-order.ts';
 import { Shapes } from './shape-view.tsx';
 import type { Group } from './shapes.ts';
 import './chart-drawing.css';
@@ -11,17 +11,17 @@ import './chart-drawing.css';
 export interface ChartDrawingProps extends DrawingOptions {
   chart: Chart;
   layout: Layout;
-  /** Name of the whole drawing; without it, the machine's id. */
+  /** Accessible name of the drawing; the machine's id by default. */
   label?: string | undefined;
-  /** By the id of a state or a transition. */
+  /** Called with the id of a state or a transition. */
   onChoose?: ((id: string) => void) | undefined;
-  /** A state is to be closed, or opened again; without it none can be. */
+  /** Called to collapse or expand a state; without it, there are no buttons for that. */
   onToggle?: ((state: string) => void) | undefined;
-  /** Name of the button that does that. */
-  toggleName?: ((state: string, isClosed: boolean) => string) | undefined;
+  /** Accessible name of that button. */
+  getToggleName?: ((state: string, isClosed: boolean) => string) | undefined;
 }
 
-const plainToggleName = (state: string, isClosed: boolean) => `${isClosed ? '+' : '−'} ${state}`;
+const defaultToggleName = (state: string, isClosed: boolean) => `${isClosed ? '+' : '−'} ${state}`;
 
 const FOCUS_GAP = 3;
 
@@ -37,8 +37,8 @@ const FocusRing = ({ box }: { box: Box }) => (
 );
 
 /**
- * A chart in its layout. Its states and transitions are one stop for the tabulator; arrow keys, Home and End go from one to the next,
- * Enter and the space bar choose.
+ * Shows a chart with its layout. States and transitions share one tab stop; arrow keys, Home and End move between them, Enter and Space
+ * choose.
  */
 export function ChartDrawing({
   chart,
@@ -46,7 +46,7 @@ export function ChartDrawing({
   label,
   onChoose,
   onToggle,
-  toggleName = plainToggleName,
+  getToggleName = defaultToggleName,
   active,
   taken,
   reached,
@@ -55,63 +55,63 @@ export function ChartDrawing({
   names,
 }: ChartDrawingProps) {
   const drawing = useMemo(
-    () => drawingOf(chart, layout, { active, taken, reached, found, chosen, names }),
+    () => buildDrawing(chart, layout, { active, taken, reached, found, chosen, names }),
     [chart, layout, active, taken, reached, found, chosen, names],
   );
-  const stops = useMemo(() => stopsOf(drawing, onToggle !== undefined), [drawing, onToggle]);
-  const [stoodAt, standAt] = useState<string>();
+  const stops = useMemo(() => listStops(drawing, onToggle !== undefined), [drawing, onToggle]);
+  const [focusedKey, setFocusedKey] = useState<string>();
   const elements = useRef(new Map<string, SVGGElement>());
-  const current = stops.find(({ key }) => key === stoodAt) ?? stops.find(({ id }) => id === chosen) ?? stops[0];
+  const current = stops.find(({ key }) => key === focusedKey) ?? stops.find(({ id }) => id === chosen) ?? stops[0];
 
-  const keep = (key: string) => (element: SVGGElement | null) => {
+  const registerElement = (key: string) => (element: SVGGElement | null) => {
     if (element) elements.current.set(key, element);
     else elements.current.delete(key);
   };
 
-  const act = ({ id, isToggle }: Stop) => {
+  const activate = ({ id, isToggle }: FocusStop) => {
     if (isToggle) onToggle?.(id);
     else onChoose?.(id);
   };
 
-  const move = (event: KeyboardEvent, stop: Stop) => {
-    const at = stops.findIndex(({ key }) => key === stop.key);
-    const to: Record<string, number> = {
-      ArrowRight: at + 1,
-      ArrowDown: at + 1,
-      ArrowLeft: at - 1,
-      ArrowUp: at - 1,
+  const handleKey = (event: KeyboardEvent, stop: FocusStop) => {
+    const index = stops.findIndex(({ key }) => key === stop.key);
+    const targets: Record<string, number> = {
+      ArrowRight: index + 1,
+      ArrowDown: index + 1,
+      ArrowLeft: index - 1,
+      ArrowUp: index - 1,
       Home: 0,
       End: stops.length - 1,
     };
-    const next = stops[to[event.key] ?? -1];
+    const next = stops[targets[event.key] ?? -1];
     const isAction = event.key === 'Enter' || event.key === ' ';
-    if (event.altKey || event.ctrlKey || event.metaKey || (!isAction && !(event.key in to))) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || (!isAction && !(event.key in targets))) return;
     event.preventDefault();
     event.stopPropagation();
-    if (isAction) act(stop);
+    if (isAction) activate(stop);
     else if (next) elements.current.get(next.key)?.focus();
   };
 
-  const partOf = (stop: Stop) => ({
-    ref: keep(stop.key),
+  const getStopProps = (stop: FocusStop) => ({
+    ref: registerElement(stop.key),
     role: onChoose || stop.isToggle ? 'button' : 'img',
     tabIndex: stop.key === current?.key ? 0 : -1,
-    onFocus: () => standAt(stop.key),
-    onKeyDown: (event: KeyboardEvent) => move(event, stop),
+    onFocus: () => setFocusedKey(stop.key),
+    onKeyDown: (event: KeyboardEvent) => handleKey(event, stop),
     onClick: (event: MouseEvent) => {
       event.stopPropagation();
-      act(stop);
+      activate(stop);
     },
   });
 
-  const part = (group: Group) => {
+  const renderGroup = (group: Group) => {
     const { id, of, name, description, status, box, shapes, isClosed } = group;
     const kind = of === 'state' ? 'ads-chart-state' : 'ads-chart-label';
     const toggle: Box = { x: box.x + box.width - TOGGLE_SIZE - 5, y: box.y + 7, width: TOGGLE_SIZE, height: TOGGLE_SIZE };
     return [
       <g
         key={id}
-        {...partOf(stopOf(group))}
+        {...getStopProps(toStop(group))}
         className={['ads-chart-part', kind, ...status.map((one) => `ads-is-${one}`)].join(' ')}
         aria-label={name}
         aria-description={description}
@@ -124,9 +124,9 @@ export function ChartDrawing({
       isClosed !== undefined && onToggle && (
         <g
           key={`toggle ${id}`}
-          {...partOf(toggleOf(group))}
+          {...getStopProps(toToggleStop(group))}
           className="ads-chart-toggle"
-          aria-label={toggleName(id, isClosed)}
+          aria-label={getToggleName(id, isClosed)}
           aria-expanded={!isClosed}
         >
           <rect {...toggle} fill="transparent" />
@@ -153,11 +153,11 @@ export function ChartDrawing({
       role="group"
       aria-label={label ?? drawing.name}
       aria-description={drawing.description}
-      fontFamily={FONTS}
+      fontFamily={FONT_FAMILY}
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      {drawing.states.flatMap(part)}
+      {drawing.states.flatMap(renderGroup)}
       <g aria-hidden>
         {drawing.lines.map(({ transition, shapes }, index) => (
           <g key={transition ?? index} className="ads-chart-line">
@@ -165,7 +165,7 @@ export function ChartDrawing({
           </g>
         ))}
       </g>
-      {drawing.transitions.flatMap(part)}
+      {drawing.transitions.flatMap(renderGroup)}
     </svg>
   );
 }

@@ -1,6 +1,6 @@
-import { FONT, type Role } from '../layout/text-flow.ts';
+import { FONTS_BY_ROLE, type WordRole } from '../layout/text-flow.ts';
 
-/** A colour by what it is for; a page and a file give it different values. */
+/** A colour by its purpose; pages and files map it to different values. */
 export type Colour =
   | 'back'
   | 'state'
@@ -17,7 +17,7 @@ export type Colour =
   | 'accentBack'
   | 'found';
 
-/** How a shape looks. Lengths are CSS pixels. */
+/** Lengths are CSS pixels. */
 export interface Look {
   fill?: Colour;
   stroke?: Colour;
@@ -29,11 +29,11 @@ export interface Look {
   isItalic?: boolean;
 }
 
-/** Fonts with the widths that texts are measured by come first. */
-export const FONTS =
+/** Fonts whose widths match the measured texts come first. */
+export const FONT_FAMILY =
   "Arial, 'Liberation Sans', Helvetica, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', 'Noto Sans CJK SC', sans-serif";
 
-const COLOURS: Record<Role, Colour> = {
+const COLOURS_BY_ROLE: Record<WordRole, Colour> = {
   title: 'text',
   keyword: 'quiet',
   name: 'text',
@@ -44,10 +44,10 @@ const COLOURS: Record<Role, Colour> = {
   quiet: 'quiet',
 };
 
-/** Letters stand as far apart as they were measured. */
-export const SPACING = 'font-kerning:none;font-variant-ligatures:none';
+/** Keeps letters as far apart as they were measured. */
+export const TEXT_SPACING_STYLE = 'font-kerning:none;font-variant-ligatures:none';
 
-export const textLook = (role: Role): Look => {
-  const { size, isBold } = FONT[role];
-  return { fill: COLOURS[role], size, ...(isBold && { isBold }), ...(role === 'keyword' && { isItalic: true }) };
+export const getTextLook = (role: WordRole): Look => {
+  const { size, isBold } = FONTS_BY_ROLE[role];
+  return { fill: COLOURS_BY_ROLE[role], size, ...(isBold && { isBold }), ...(role === 'keyword' && { isItalic: true }) };
 };

@@ -1,19 +1,19 @@
-// What a drawing says to who does not see it, where nobody says it better.
+// Default accessible names of the parts of a drawing.
 
 import type { TextBlock } from '../layout/text-flow.ts';
 import type { ChartState, ChartTransition } from '../model/chart.ts';
 
-/** Names for readers: of a state and of a transition, each with its text as it is drawn. The name of what can be pressed has to hold it. */
+/** Accessible names of states and transitions. `text` is the visible text; WCAG requires that the name of a button contains it. */
 export interface DrawingNames {
   state(state: ChartState, text: string): string;
   transition(transition: ChartTransition, text: string): string;
-  /** The name of what was not reached, made of the name it has anyway. */
+  /** The name of a part that was not reached. */
   unreached?(name: string): string;
 }
 
-const lastKey = (id: string) => id.slice(id.lastIndexOf('.') + 1);
+const toLastKey = (id: string) => id.slice(id.lastIndexOf('.') + 1);
 
-const WORDS: Record<ChartTransition['trigger']['kind'], string> = {
+const TRIGGER_PREFIXES: Record<ChartTransition['trigger']['kind'], string> = {
   event: '',
   wildcard: '',
   always: '',
@@ -24,10 +24,10 @@ const WORDS: Record<ChartTransition['trigger']['kind'], string> = {
   stateDone: '',
 };
 
-export const plainNames: DrawingNames = {
+export const defaultNames: DrawingNames = {
   state: ({ key, kind }) => (kind === 'atomic' || kind === 'compound' ? key : `${key} (${kind})`),
   transition: ({ trigger, targets }, text) =>
-    `${WORDS[trigger.kind]}${text}${targets.length > 0 ? ` → ${targets.map(lastKey).join(', ')}` : ''}`,
+    `${TRIGGER_PREFIXES[trigger.kind]}${text}${targets.length > 0 ? ` → ${targets.map(toLastKey).join(', ')}` : ''}`,
 };
 
-export const textOf = ({ rows }: TextBlock): string => rows.flatMap(({ words }) => words.map(({ text }) => text)).join(' ');
+export const toText = ({ rows }: TextBlock): string => rows.flatMap(({ words }) => words.map(({ text }) => text)).join(' ');

@@ -2,8 +2,8 @@ import type { Colour } from './looks.ts';
 
 export type Theme = 'light' | 'dark';
 
-/** Colours of a drawing that stands alone in a file, where there is no page with tokens to take them from. */
-export const palette: Record<Theme, Record<Colour, string>> = {
+/** Colours of drawings in files, which cannot use the CSS variables of a page. */
+export const PALETTES: Record<Theme, Record<Colour, string>> = {
   light: {
     back: '#ffffff',
     state: '#ffffff',

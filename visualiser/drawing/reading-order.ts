@@ -1,29 +1,29 @@
 import type { Drawing, Group } from './shapes.ts';
 
-/** Where the keyboard stops in a drawing. */
-export interface Stop {
+/** A part of a drawing that can have keyboard focus. */
+export interface FocusStop {
   key: string;
-  /** Of a state or a transition. */
+  /** Id of the state or transition. */
   id: string;
-  /** It opens and closes the state. */
+  /** Whether it collapses and expands the state. */
   isToggle?: boolean;
 }
 
-export const stopOf = ({ id }: Pick<Group, 'id'>): Stop => ({ key: `part ${id}`, id });
+export const toStop = ({ id }: Pick<Group, 'id'>): FocusStop => ({ key: `part ${id}`, id });
 
-export const toggleOf = ({ id }: Pick<Group, 'id'>): Stop => ({ key: `toggle ${id}`, id, isToggle: true });
+export const toToggleStop = ({ id }: Pick<Group, 'id'>): FocusStop => ({ key: `toggle ${id}`, id, isToggle: true });
 
-/** States from the outside to the inside, each followed by what leads away from it: drawn in another order, they are read in this one. */
-export function stopsOf({ states, transitions }: Drawing, hasToggles: boolean): Stop[] {
-  const leading = new Map<string, Stop[]>();
+/** The order of keyboard focus: outer states first, each followed by its transitions. It differs from the drawing order. */
+export function listStops({ states, transitions }: Drawing, hasToggles: boolean): FocusStop[] {
+  const stopsBySource = new Map<string, FocusStop[]>();
   for (const group of [...states, ...transitions]) {
-    if (group.source !== undefined) leading.set(group.source, [...(leading.get(group.source) ?? []), stopOf(group)]);
+    if (group.source !== undefined) stopsBySource.set(group.source, [...(stopsBySource.get(group.source) ?? []), toStop(group)]);
   }
   return states
     .filter((group) => group.of === 'state')
     .flatMap((group) => [
-      stopOf(group),
-      ...(hasToggles && group.isClosed !== undefined ? [toggleOf(group)] : []),
-      ...(leading.get(group.id) ?? []),
+      toStop(group),
+      ...(hasToggles && group.isClosed !== undefined ? [toToggleStop(group)] : []),
+      ...(stopsBySource.get(group.id) ?? []),
     ]);
 }

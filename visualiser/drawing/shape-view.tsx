@@ -2,19 +2,19 @@ import { Fragment, type SVGProps } from 'react';
 import type { Colour, Look } from './looks.ts';
 import type { Shape } from './shapes.ts';
 
-/** A colour of the page; the style sheet beside this says which. */
-const paint = (colour: Colour) => `var(--chart-${colour.replaceAll(/[A-Z]/g, (one) => `-${one.toLowerCase()}`)})`;
+/** The CSS variable of a colour, see the style sheet beside this file. */
+const toCssColour = (colour: Colour) => `var(--chart-${colour.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)})`;
 
-const lookOf = ({ fill, stroke, thickness, dashes, opacity }: Look): SVGProps<SVGElement> => ({
-  fill: fill ? paint(fill) : 'none',
-  ...(stroke && { stroke: paint(stroke) }),
+const toSvgProps = ({ fill, stroke, thickness, dashes, opacity }: Look): SVGProps<SVGElement> => ({
+  fill: fill ? toCssColour(fill) : 'none',
+  ...(stroke && { stroke: toCssColour(stroke) }),
   ...(thickness !== undefined && { strokeWidth: thickness }),
   ...(dashes !== undefined && { strokeDasharray: dashes }),
   ...(opacity !== undefined && { opacity }),
 });
 
 function ShapeView({ shape }: { shape: Shape }) {
-  const { fill, stroke, strokeWidth, strokeDasharray, opacity } = lookOf(shape.look);
+  const { fill, stroke, strokeWidth, strokeDasharray, opacity } = toSvgProps(shape.look);
   const look = { fill, stroke, strokeWidth, strokeDasharray, opacity };
   switch (shape.kind) {
     case 'rect':
@@ -41,7 +41,7 @@ function ShapeView({ shape }: { shape: Shape }) {
   }
 }
 
-/** Shapes one over the other. Their order is all that tells them apart. Between words stands a blank, as somebody would read them. */
+/** Shapes in drawing order. The order never changes, so the index is the key. Texts are separated by blanks for screen readers. */
 export const Shapes = ({ shapes }: { shapes: readonly Shape[] }) =>
   shapes.map((shape, index) => (
     <Fragment key={index}>

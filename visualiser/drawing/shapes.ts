@@ -1,30 +1,30 @@
 import type { Box, Point } from '../model/chart.ts';
 import type { Look } from './looks.ts';
 
-/** A drawing as a tree of shapes: whoever shows it decides how. Numbers are CSS pixels. */
+/** A shape of a drawing, independent of how it is shown. Numbers are CSS pixels. */
 export type Shape =
   | { kind: 'rect'; x: number; y: number; width: number; height: number; radius: number; look: Look }
   | { kind: 'circle'; x: number; y: number; radius: number; look: Look }
-  /** `at` is where its origin stands, if not in the corner of the drawing. */
+  /** `at` is the origin of the path, by default the corner of the drawing. */
   | { kind: 'path'; d: string; at?: Point; look: Look }
-  /** `width` is what the layout made room for. */
+  /** `width` is the width that the layout reserved. */
   | { kind: 'text'; x: number; y: number; width: number; text: string; look: Look };
 
-/** What belongs to one state or transition. */
+/** Shapes of one state or one transition. */
 export interface Group {
-  /** Of the state or the transition. */
+  /** Id of the state or transition. */
   id: string;
   of: 'state' | 'transition';
-  /** Of a transition: the state it leads away from, as it is drawn. */
+  /** Only for transitions: the source state as it is drawn. */
   source?: string;
-  /** For who does not see it. */
+  /** Accessible name. */
   name: string;
   description?: string;
-  /** How it stands there: `active`, `taken`, `chosen` and the like, for styles. */
+  /** `active`, `taken`, `chosen` and so on, used in class names. */
   status: readonly string[];
-  /** Of a state itself, of a transition its label. */
+  /** Box of the state, or of the transition's label. */
   box: Box;
-  /** Of a state that holds others: whether they are hidden. */
+  /** Only for states with children: whether they are hidden. */
   isClosed?: boolean;
   shapes: readonly Shape[];
 }
@@ -34,10 +34,10 @@ export interface Drawing {
   height: number;
   name: string;
   description?: string;
-  /** From the outside to the inside. What a state says stands in it. */
+  /** Outer states first. The texts of a state are part of its group. */
   states: readonly Group[];
-  /** Arrows without their labels, by the transition they are of; those of initial states are nobody's. */
+  /** Lines and arrow heads; initial arrows have no transition. */
   lines: readonly { transition?: string; shapes: readonly Shape[] }[];
-  /** Labels of arrows. */
+  /** Labels of transitions. */
   transitions: readonly Group[];
 }

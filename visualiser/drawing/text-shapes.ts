@@ -1,14 +1,14 @@
-import { FONT, markWidth, TAG_PADDING, type TextBlock } from '../layout/text-flow.ts';
-import { textLook } from './looks.ts';
-import { markShapes } from './marks.ts';
+import { FONTS_BY_ROLE, getMarkWidth, TAG_PADDING, type TextBlock } from '../layout/text-flow.ts';
+import { getTextLook } from './looks.ts';
+import { toMarkShapes } from './marks.ts';
 import type { Shape } from './shapes.ts';
 
-/** Of a capital's height, from the middle of a row down to the line that letters stand on. */
-const TO_BASELINE = 0.35;
+/** Distance from the middle of a row down to the baseline, relative to the font size. */
+const BASELINE_SHIFT = 0.35;
 const TAG_HEIGHT = 14;
 
-/** A block of text with its left upper corner at a place. */
-export function textShapes({ rows }: TextBlock, x: number, y: number): Shape[] {
+/** The shapes of a text block whose top left corner is at `x`, `y`. */
+export function toTextShapes({ rows }: TextBlock, x: number, y: number): Shape[] {
   let top = y;
   return rows.flatMap(({ words, height }) => {
     const middle = top + height / 2;
@@ -17,9 +17,9 @@ export function textShapes({ rows }: TextBlock, x: number, y: number): Shape[] {
       const { role, text, mark, width } = word;
       const left = x + word.x;
       const isTag = role === 'tag';
-      const begin = left + markWidth(word) + (isTag ? TAG_PADDING : 0);
+      const begin = left + getMarkWidth(word) + (isTag ? TAG_PADDING : 0);
       return [
-        ...(mark ? markShapes(mark, left, middle) : []),
+        ...(mark ? toMarkShapes(mark, left, middle) : []),
         ...(isTag
           ? [
               {
@@ -33,7 +33,7 @@ export function textShapes({ rows }: TextBlock, x: number, y: number): Shape[] {
               },
             ]
           : []),
-        { kind: 'text', x: begin, y: middle + FONT[role].size * TO_BASELINE, width, text, look: textLook(role) },
+        { kind: 'text', x: begin, y: middle + FONTS_BY_ROLE[role].size * BASELINE_SHIFT, width, text, look: getTextLook(role) },
       ];
     });
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileName } from './file-name.ts';
+import { toFileName } from './file-name.ts';
 
 it.each([
   ['roleManagement', 'roleManagement'],
@@ -8,6 +8,6 @@ it.each([
   ['.hidden', 'hidden'],
   ['订单', '订单'],
   ['//', 'machine'],
-])('a file of the machine %j is called %j', (machine, name) => {
-  expect(fileName(machine)).toBe(name);
+])('the file of machine %j is named %j', (machine, name) => {
+  expect(toFileName(machine)).toBe(name);
 });

@@ -1,2 +1,2 @@
-/** What a file of this machine is called, in whatever folder: `workspace.tab`, `Which-door`. */
-export const fileName = (machine: string): string => machine.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+/, '') || 'machine';
+/** A safe file name for a machine: `workspace.tab`, `Which-door`. */
+export const toFileName = (machine: string): string => machine.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+/, '') || 'machine';

@@ -5,10 +5,10 @@ import { shortestPaths, statesOf } from '#tests/support/paths.ts';
 import { checkout } from '../fixtures/checkout.ts';
 import { mediaPlayer } from '../fixtures/media-player.ts';
 import { buildChart } from '../model/build-chart.ts';
-import { machineFrom, machineJson } from './machine-json.ts';
+import { fromMachineJson, toMachineJson } from './machine-json.ts';
 
-/** Written in another way than ours: without names, with guards made of others, with history. */
-const free: AnyStateMachine = createMachine(
+/** In another style than our machines: inline functions, composed guards, history states. */
+const unnamedMachine: AnyStateMachine = createMachine(
   {
     id: 'free',
     version: '1.2',
@@ -50,46 +50,48 @@ const free: AnyStateMachine = createMachine(
   } as never,
 );
 
-const readBack = (machine: AnyStateMachine) => machineFrom(machineJson(machine));
+const writeAndRead = (machine: AnyStateMachine) => fromMachineJson(toMachineJson(machine));
 
 const machines = [
   ...(await findMachines()),
-  { at: 'free', machine: free },
+  { at: 'free', machine: unnamedMachine },
   { at: 'checkout', machine: checkout as AnyStateMachine },
   { at: 'mediaPlayer', machine: mediaPlayer as AnyStateMachine },
 ];
 const walks = await findWalks();
 
 describe('a machine as JSON', () => {
-  it('is read back as the same machine, whichever it is', () => {
+  it('is read back as an equal machine, for every machine', () => {
     expect(machines.length).toBeGreaterThan(45);
     for (const { at, machine } of machines) {
-      const again = readBack(machine);
+      const again = writeAndRead(machine);
       expect(buildChart(again), at).toEqual(buildChart(machine));
       expect(statesOf(again), at).toEqual(statesOf(machine));
-      expect(machineJson(again), at).toBe(machineJson(machine));
+      expect(toMachineJson(again), at).toBe(toMachineJson(machine));
     }
   });
 
-  it('leads along the same ways, given the code it was written from', { timeout: 120_000 }, () => {
-    let ways = 0;
+  it('has the same shortest paths when combined with its code', { timeout: 120_000 }, () => {
+    let pathCount = 0;
     for (const walk of walks) {
       const found = shortestPaths(walk);
-      expect(shortestPaths({ ...walk, machine: machineFrom(machineJson(walk.machine), walk.machine) }), walk.machine.id).toEqual(found);
-      ways += found.length;
+      expect(shortestPaths({ ...walk, machine: fromMachineJson(toMachineJson(walk.machine), walk.machine) }), walk.machine.id).toEqual(
+        found,
+      );
+      pathCount += found.length;
     }
-    expect(ways).toBeGreaterThan(200);
+    expect(pathCount).toBeGreaterThan(200);
   });
 
-  it('is what createMachine reads, without us', () => {
+  it('is accepted by `createMachine` as it is', () => {
     for (const { at, machine } of machines) {
-      const { delays = {}, ...config } = JSON.parse(machineJson(machine)) as { delays?: Record<string, number> };
+      const { delays = {}, ...config } = JSON.parse(toMachineJson(machine)) as { delays?: Record<string, number> };
       expect(buildChart(createMachine(config as never, { delays } as never) as AnyStateMachine), at).toEqual(buildChart(machine));
     }
   });
 
-  it('names what runs, and says nothing of what is computed', () => {
-    const { walk, talk } = (JSON.parse(machineJson(free)) as { states: Record<string, Record<string, unknown>> }).states;
+  it('contains names instead of code, and leaves computed values out', () => {
+    const { walk, talk } = (JSON.parse(toMachineJson(unnamedMachine)) as { states: Record<string, Record<string, unknown>> }).states;
     expect(walk).toMatchObject({
       entry: ['assign(count)', 'inline'],
       on: { stopped: {}, '*': { actions: 'note' } },
@@ -98,11 +100,11 @@ describe('a machine as JSON', () => {
     expect(talk).toMatchObject({
       states: { loud: { invoke: { src: 'inline' }, meta: { colour: 'red' } }, quiet: { output: { well: true } } },
     });
-    expect(JSON.parse(machineJson(free))).not.toHaveProperty('context');
+    expect(JSON.parse(toMachineJson(unnamedMachine))).not.toHaveProperty('context');
   });
 
-  it('makes guards again that are made of others', () => {
-    const actor = createActor(readBack(free).provide(free.implementations as never));
+  it('restores composed guards', () => {
+    const actor = createActor(writeAndRead(unnamedMachine).provide(unnamedMachine.implementations as never));
     actor.start();
     actor.send({ type: 'hurried' });
     expect(actor.getSnapshot().value).toMatchObject({ walk: 'fast' });
@@ -110,15 +112,15 @@ describe('a machine as JSON', () => {
     expect(actor.getSnapshot().value).toMatchObject({ talk: 'quiet' });
   });
 
-  it('runs as the original does, given its code', async () => {
-    const actor = createActor(machineFrom(machineJson(free), free));
+  it('runs like the original when combined with its code', async () => {
+    const actor = createActor(fromMachineJson(toMachineJson(unnamedMachine), unnamedMachine));
     actor.start();
     await expect.poll(() => actor.getSnapshot().value).toMatchObject({ talk: 'quiet' });
     expect(actor.getSnapshot().context).toEqual({ count: 2 });
   });
 
-  it('is refused where it is none', () => {
-    expect(() => machineFrom('no machine')).toThrow(SyntaxError);
-    expect(() => machineFrom('{"states":{"a":{}}}')).toThrow(/initial/);
+  it('is rejected if it is no machine', () => {
+    expect(() => fromMachineJson('no machine')).toThrow(SyntaxError);
+    expect(() => fromMachineJson('{"states":{"a":{}}}')).toThrow(/initial/);
   });
 });

@@ -3,10 +3,10 @@ import { describeAction, describeActor, describeGuard } from '../model/describe-
 
 type Fields = Record<string, unknown>;
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What JSON can say of a value; undefined where it can say nothing, of a function for one. */
-function plain(value: unknown): unknown {
+/** The JSON form of a value; undefined if it has none, as for a function. */
+function toJsonValue(value: unknown): unknown {
   try {
     const text = JSON.stringify(value) as string | undefined;
     return text === undefined ? undefined : JSON.parse(text);
@@ -15,118 +15,121 @@ function plain(value: unknown): unknown {
   }
 }
 
-const each = (value: unknown, write: (one: unknown) => unknown): unknown => (Array.isArray(value) ? value.map(write) : write(value));
+const mapOneOrMany = (value: unknown, write: (item: unknown) => unknown): unknown =>
+  Array.isArray(value) ? value.map(write) : write(value);
 
-const mapped = (value: unknown, write: (one: unknown) => unknown): unknown =>
-  isFields(value) ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, write(one)])) : undefined;
+const mapValues = (value: unknown, write: (item: unknown) => unknown): unknown =>
+  isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, write(item)])) : undefined;
 
-/** `params` that are computed stay with the code, as does everything else that is a function. */
-const named = ({ params }: Fields, name: string): unknown => ({ type: name, ...(plain({ params }) as Fields | undefined) });
+/** Computed `params` stay in the code, like all functions. */
+const toNamedJson = ({ params }: Fields, name: string): unknown => ({ type: name, ...(toJsonValue({ params }) as Fields | undefined) });
 
-const actionJson = (action: unknown): unknown => (isFields(action) ? named(action, describeAction(action)) : describeAction(action));
+const toActionJson = (action: unknown): unknown =>
+  isRecord(action) ? toNamedJson(action, describeAction(action)) : describeAction(action);
 
-/** A guard made of others is told by its text, and by what it is made of. */
-function guardJson(guard: unknown): unknown {
-  if (isFields(guard)) return named(guard, describeGuard(guard));
+/** A composed guard is written as its text and its operands. */
+function toGuardJson(guard: unknown): unknown {
+  if (isRecord(guard)) return toNamedJson(guard, describeGuard(guard));
   const text = describeGuard(guard);
   const { guards, stateValue } = (typeof guard === 'function' ? guard : {}) as { guards?: unknown[]; stateValue?: unknown };
   const kind = /^(?:not|and|or|stateIn)(?=\()/.exec(text)?.[0];
   if (!kind || (guards === undefined && stateValue === undefined)) return text;
-  return { type: text, params: { [kind]: guards?.map(guardJson) ?? plain(stateValue) } };
+  return { type: text, params: { [kind]: guards?.map(toGuardJson) ?? toJsonValue(stateValue) } };
 }
 
-function fieldsJson(fields: Fields, writers: Record<string, (value: unknown) => unknown>): Fields {
+function toFieldsJson(fields: Fields, writers: Record<string, (value: unknown) => unknown>): Fields {
   return Object.fromEntries(
     Object.entries(fields)
-      .map(([key, value]) => [key, value === undefined ? undefined : (writers[key] ?? plain)(value)])
+      .map(([key, value]) => [key, value === undefined ? undefined : (writers[key] ?? toJsonValue)(value)])
       .filter(([, value]) => value !== undefined),
   );
 }
 
-const actionsJson = (actions: unknown) => each(actions, actionJson);
+const toActionsJson = (actions: unknown) => mapOneOrMany(actions, toActionJson);
 
-function transitionJson(transition: unknown): unknown {
-  // An event that nothing answers to is not the same as one that nobody mentions.
+function toTransitionJson(transition: unknown): unknown {
+  // An event with no transition differs from an event that is not mentioned: it hides transitions of parent states.
   if (transition === undefined) return {};
-  return isFields(transition) ? fieldsJson(transition, { guard: guardJson, actions: actionsJson }) : plain(transition);
+  return isRecord(transition) ? toFieldsJson(transition, { guard: toGuardJson, actions: toActionsJson }) : toJsonValue(transition);
 }
 
-const transitionsJson = (transitions: unknown) => each(transitions, transitionJson);
+const toTransitionsJson = (transitions: unknown) => mapOneOrMany(transitions, toTransitionJson);
 
-const byEvent = (transitions: unknown) => mapped(transitions, transitionsJson);
+const toTransitionsByEvent = (transitions: unknown) => mapValues(transitions, toTransitionsJson);
 
-const invokeJson = (invoke: unknown) =>
-  each(invoke, (one) =>
-    isFields(one)
-      ? fieldsJson(one, { src: describeActor, onDone: transitionsJson, onError: transitionsJson, onSnapshot: transitionsJson })
-      : plain(one),
+const toInvokeJson = (invoke: unknown) =>
+  mapOneOrMany(invoke, (item) =>
+    isRecord(item)
+      ? toFieldsJson(item, { src: describeActor, onDone: toTransitionsJson, onError: toTransitionsJson, onSnapshot: toTransitionsJson })
+      : toJsonValue(item),
   );
 
-const STATE: Record<string, (value: unknown) => unknown> = {
-  entry: actionsJson,
-  exit: actionsJson,
-  on: byEvent,
-  after: byEvent,
-  always: transitionsJson,
-  onDone: transitionsJson,
-  invoke: invokeJson,
-  initial: transitionJson,
-  route: transitionJson,
-  states: (states) => mapped(states, (state) => (isFields(state) ? fieldsJson(state, STATE) : undefined)),
+const STATE_WRITERS: Record<string, (value: unknown) => unknown> = {
+  entry: toActionsJson,
+  exit: toActionsJson,
+  on: toTransitionsByEvent,
+  after: toTransitionsByEvent,
+  always: toTransitionsJson,
+  onDone: toTransitionsJson,
+  invoke: toInvokeJson,
+  initial: toTransitionJson,
+  route: toTransitionJson,
+  states: (states) => mapValues(states, (state) => (isRecord(state) ? toFieldsJson(state, STATE_WRITERS) : undefined)),
 };
 
-/** Types and schemas say nothing while a machine runs. */
-const MACHINE = { ...STATE, types: () => undefined, schemas: () => undefined };
+/** Types and schemas have no meaning at run time. */
+const MACHINE_WRITERS = { ...STATE_WRITERS, types: () => undefined, schemas: () => undefined };
 
 /**
- * A machine as JSON that `createMachine` reads: the configuration it was made with. What runs stays with the code: guards, actions and
- * actors stand there by their names (those without a name by what they read like in its drawing), and context, input, params and output
- * are left out where they are computed. Delays that are numbers stand beside the rest, under `delays`.
+ * The configuration of a machine as JSON that `createMachine` reads. Code is left out: guards, actions and actors are written by name (or
+ * by
+ * their text in drawings), and computed context, input, params and output are omitted. Numeric delays are added under `delays`.
  */
-export function machineJson(machine: AnyStateMachine): string {
+export function toMachineJson(machine: AnyStateMachine): string {
   const delays = Object.entries<unknown>(machine.implementations.delays).filter(([, delay]) => typeof delay === 'number');
-  const config = fieldsJson(machine.config as Fields, MACHINE);
+  const config = toFieldsJson(machine.config as Fields, MACHINE_WRITERS);
   return `${JSON.stringify({ ...config, ...(delays.length > 0 && { delays: Object.fromEntries(delays) }) }, undefined, 2)}\n`;
 }
 
-const madeOf: Record<string, (given: unknown) => unknown> = {
-  not: (given) => not(revived((given as unknown[])[0]) as never),
-  and: (given) => and((given as unknown[]).map(revived) as never),
-  or: (given) => or((given as unknown[]).map(revived) as never),
-  stateIn: (given) => stateIn(given as never),
+const GUARD_MAKERS: Record<string, (operands: unknown) => unknown> = {
+  not: (operands) => not(reviveGuards((operands as unknown[])[0]) as never),
+  and: (operands) => and((operands as unknown[]).map(reviveGuards) as never),
+  or: (operands) => or((operands as unknown[]).map(reviveGuards) as never),
+  stateIn: (operands) => stateIn(operands as never),
 };
 
-/** Guards that are made of others are made again; everything else is as it was written. */
-function revived(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(revived);
-  if (!isFields(value)) return value;
+/** Restores composed guards; everything else stays as it is. */
+function reviveGuards(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reviveGuards);
+  if (!isRecord(value)) return value;
   const { type, params } = value;
-  const [kind = '', given] = isFields(params) ? (Object.entries(params)[0] ?? []) : [];
-  const make = typeof type === 'string' && type.startsWith(`${kind}(`) ? madeOf[kind] : undefined;
-  return make ? make(given) : mapped(value, revived);
+  const [kind = '', operands] = isRecord(params) ? (Object.entries(params)[0] ?? []) : [];
+  const make = typeof type === 'string' && type.startsWith(`${kind}(`) ? GUARD_MAKERS[kind] : undefined;
+  return make ? make(operands) : mapValues(value, reviveGuards);
 }
 
-/** What JSON could not say, from the place where it stood. */
-function withCode(written: unknown, code: unknown): unknown {
+/** Fills in what JSON could not express from the same position in the code. */
+function mergeCode(written: unknown, code: unknown): unknown {
   if (typeof code === 'function') return code;
-  if (Array.isArray(written) && Array.isArray(code)) return written.map((one, index) => withCode(one, code[index]));
-  if (!isFields(written) || !isFields(code)) return written;
+  if (Array.isArray(written) && Array.isArray(code)) return written.map((item, index) => mergeCode(item, code[index]));
+  if (!isRecord(written) || !isRecord(code)) return written;
   const keys = new Set([...Object.keys(code), ...Object.keys(written)]);
   return Object.fromEntries(
-    [...keys].map((key) => [key, key === 'context' || key === 'src' ? (code[key] ?? written[key]) : withCode(written[key], code[key])]),
+    [...keys].map((key) => [key, key === 'context' || key === 'src' ? (code[key] ?? written[key]) : mergeCode(written[key], code[key])]),
   );
 }
 
 /**
- * The machine that JSON tells of. With `code`, the machine it was written from or one of the same shape, it also runs: functions and
- * implementations are taken from there. Throws what `JSON.parse` and `createMachine` throw.
+ * Creates the machine that JSON describes. With `code`, the machine it was written from or one of the same shape, it can also run:
+ * functions
+ * and implementations are taken from there. Throws whatever `JSON.parse` and `createMachine` throw.
  */
-export function machineFrom(json: string, code?: AnyStateMachine): AnyStateMachine {
+export function fromMachineJson(json: string, code?: AnyStateMachine): AnyStateMachine {
   const { delays = {}, ...written } = JSON.parse(json) as Fields;
-  if (!code) return createMachine(revived(written) as never, { delays } as never);
-  const { guards, actions, actors, delays: known } = code.implementations;
+  if (!code) return createMachine(reviveGuards(written) as never, { delays } as never);
+  const { guards, actions, actors, delays: codeDelays } = code.implementations;
   return createMachine(
-    withCode(written, code.config) as never,
-    { guards, actions, actors, delays: { ...(delays as object), ...known } } as never,
+    mergeCode(written, code.config) as never,
+    { guards, actions, actors, delays: { ...(delays as object), ...codeDelays } } as never,
   );
 }

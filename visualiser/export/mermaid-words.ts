@@ -1,25 +1,25 @@
 import type { TextBlock, Word } from '../layout/text-flow.ts';
 
-/** What Mermaid would read as its own, in a label or in Markdown within it. */
-const SPECIAL = /[#;:"<>&%*_`~{}|\\$]/g;
-/** A label that begins so would be a list. */
-const LIST = /^(\d+)([.)])|^([-+])(?= )/;
-/** A line that holds such a thing is nothing else to Mermaid, wherever it stands. */
-const DIRECTION = /(direction)\s+(?=TB|BT|RL|LR)/gi;
+/** Characters with a meaning in Mermaid, or in the Markdown of its labels. */
+const SPECIAL_CHARACTERS = /[#;:"<>&%*_`~{}|\\$]/g;
+/** A label that starts like this would become a list. */
+const LIST_START = /^(\d+)([.)])|^([-+])(?= )/;
+/** Mermaid treats any line with this text as a direction statement. */
+const DIRECTION_STATEMENT = /(direction)\s+(?=TB|BT|RL|LR)/gi;
 
-const coded = (character: string) => `#${character.codePointAt(0)};`;
+const encode = (character: string) => `#${character.codePointAt(0)};`;
 
-/** Text as it may stand behind the colon of a line. Mermaid shows every character as it is. */
-export const mermaidText = (text: string): string =>
+/** Escapes a text for use after the colon of a statement, so that Mermaid shows every character unchanged. */
+export const escapeMermaid = (text: string): string =>
   text
     .replaceAll(/\s+/g, ' ')
     .trim()
-    .replaceAll(SPECIAL, coded)
-    .replace(LIST, (_, digits?: string, dot?: string, dash?: string) => (digits && dot ? digits + coded(dot) : coded(dash ?? '')))
-    .replaceAll(DIRECTION, (_, word: string) => `${word}${coded(' ')}`);
+    .replaceAll(SPECIAL_CHARACTERS, encode)
+    .replace(LIST_START, (_, digits?: string, dot?: string, dash?: string) => (digits && dot ? digits + encode(dot) : encode(dash ?? '')))
+    .replaceAll(DIRECTION_STATEMENT, (_, word: string) => `${word}${encode(' ')}`);
 
-/** Words in place of the small pictures. */
-const MARKS: Partial<Record<NonNullable<Word['mark']>, string>> = {
+/** Words in place of icons. */
+const MARK_NAMES: Partial<Record<NonNullable<Word['mark']>, string>> = {
   invoke: 'invoke',
   clock: 'after',
   done: 'done',
@@ -27,27 +27,27 @@ const MARKS: Partial<Record<NonNullable<Word['mark']>, string>> = {
   snapshot: 'snapshot',
 };
 
-const plain = ({ text, mark, role }: Word): string => {
-  // The end of a state says so itself.
-  const named = mark && role !== 'keyword' ? MARKS[mark] : undefined;
-  return named ? `${named} ${text}` : text;
+const toPlainText = ({ text, mark, role }: Word): string => {
+  // The keyword already names the mark.
+  const markName = mark && role !== 'keyword' ? MARK_NAMES[mark] : undefined;
+  return markName ? `${markName} ${text}` : text;
 };
 
-/** A text of the drawing in one line. */
-export const inOneLine = ({ rows }: TextBlock): string => rows.flatMap(({ words }) => words.map(plain)).join(' ');
+/** A text block in one line. */
+export const joinRows = ({ rows }: TextBlock): string => rows.flatMap(({ words }) => words.map(toPlainText)).join(' ');
 
-/** Each row by itself, where a row says something of its own. */
-export const inLines = ({ rows }: TextBlock): string[] => rows.map(({ words }) => words.map(plain).join(' '));
+/** One line for each row of a text block. */
+export const toLines = ({ rows }: TextBlock): string[] => rows.map(({ words }) => words.map(toPlainText).join(' '));
 
-/** Begin a statement of their own. */
+/** Words that start a statement. */
 const KEYWORDS = new Set(
   'state note class classdef style click href default direction scale hide end as left right fork join choice statediagram acctitle accdescr'.split(
     ' ',
   ),
 );
 
-/** Gives every text an id of its own that Mermaid reads as nothing else. */
-export function mermaidIds(): (text: string) => string {
+/** Creates a function that gives every text a unique id without special meaning in Mermaid. */
+export function createMermaidIds(): (text: string) => string {
   const taken = new Set<string>();
   return (text) => {
     const wanted = text.replaceAll(/[^A-Za-z0-9]+/g, '_') || '_';

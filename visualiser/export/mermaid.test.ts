@@ -3,27 +3,27 @@ import { type AnyStateMachine, createMachine } from 'xstate';
 import { findMachines } from '#tests/support/find-machines.ts';
 import { checkout } from '../fixtures/checkout.ts';
 import { mediaPlayer } from '../fixtures/media-player.ts';
-import { textsOf } from '../layout/chart-texts.ts';
+import { createChartTexts } from '../layout/chart-texts.ts';
 import { buildChart } from '../model/build-chart.ts';
 import type { Chart, ChartState } from '../model/chart.ts';
-import { mermaidOf } from './mermaid.ts';
-import { inLines, inOneLine } from './mermaid-words.ts';
+import { toMermaid } from './mermaid.ts';
+import { joinRows, toLines } from './mermaid-words.ts';
 
 interface Box {
   id: string;
   name: string;
   lines: string[];
-  /** Ids of the states around it, from the outside, and its region in the innermost. */
-  around: string[];
+  /** Ids of the states around it, outermost first; `region` is its region in the innermost. */
+  blocks: string[];
   region: number;
-  holdsOthers: boolean;
+  hasChildren: boolean;
 }
 
 interface Arrow {
   from: string;
   to: string;
   label: string;
-  around: string[];
+  blocks: string[];
 }
 
 const ID = /^\w+$/;
@@ -33,18 +33,18 @@ const STATEMENT = {
   text: /^(\w+) : (.+)$/,
 };
 
-/** Text as a reader sees it; what Mermaid would take for its own must not stand there. */
-function seen(text: string): string {
+/** The text as a reader sees it; fails on characters that Mermaid would interpret. */
+function decode(text: string): string {
   expect(text.replaceAll(/#\d+;/g, ''), text).not.toMatch(/[#;:"<>&%*_`~{}|\\$]/);
   return text.replaceAll(/#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
 }
 
-/** A diagram, read strictly: every line is one of the statements that we know GitHub to show. */
-function read(text: string): { boxes: Map<string, Box>; arrows: Arrow[]; divided: Set<string> } {
+/** Parses a diagram strictly: every line must be a statement that GitHub is known to render. */
+function parseDiagram(text: string): { boxes: Map<string, Box>; arrows: Arrow[]; divided: Set<string> } {
   const boxes = new Map<string, Box>();
   const arrows: Arrow[] = [];
   const divided = new Set<string>();
-  const around: string[] = [];
+  const openBlocks: string[] = [];
   const regions: number[] = [0];
   const [first, ...lines] = text
     .trimEnd()
@@ -54,43 +54,43 @@ function read(text: string): { boxes: Map<string, Box>; arrows: Arrow[]; divided
   for (const line of lines) {
     const [, opened] = STATEMENT.open.exec(line) ?? [];
     const [, from, to, label] = STATEMENT.arrow.exec(line) ?? [];
-    const [, id, said] = STATEMENT.text.exec(line) ?? [];
+    const [, id, text] = STATEMENT.text.exec(line) ?? [];
     if (/^acc(?:Title|Descr): ./.test(line)) continue;
     if (opened !== undefined) {
       const box = boxes.get(opened);
-      expect(box?.holdsOthers, `${opened} is named before it is opened, and opened once`).toBe(false);
-      if (box) box.holdsOthers = true;
-      around.push(opened);
+      expect(box?.hasChildren, `${opened} is named before its block, which is opened once`).toBe(false);
+      if (box) box.hasChildren = true;
+      openBlocks.push(opened);
       regions.push(0);
     } else if (line === '}') {
-      expect(around.pop()).toBeDefined();
+      expect(openBlocks.pop()).toBeDefined();
       regions.pop();
     } else if (line === '--') {
-      expect(around.length, 'only states are divided').toBeGreaterThan(0);
-      divided.add(around.at(-1) ?? '');
+      expect(openBlocks.length, 'only states can be divided').toBeGreaterThan(0);
+      divided.add(openBlocks.at(-1) ?? '');
       regions.push((regions.pop() ?? 0) + 1);
     } else if (from !== undefined && to !== undefined) {
-      arrows.push({ from, to, label: label === undefined ? '' : seen(label), around: [...around] });
-    } else if (id !== undefined && said !== undefined) {
+      arrows.push({ from, to, label: label === undefined ? '' : decode(label), blocks: [...openBlocks] });
+    } else if (id !== undefined && text !== undefined) {
       expect(id).toMatch(ID);
       const known = boxes.get(id);
       if (known) {
-        expect(known.around, `${id} stands in one place`).toEqual(around);
-        known.lines.push(seen(said));
-      } else boxes.set(id, { id, name: seen(said), lines: [], around: [...around], region: regions.at(-1) ?? 0, holdsOthers: false });
-    } else expect.fail(`no statement: ${line}`);
+        expect(known.blocks, `${id} appears in one place`).toEqual(openBlocks);
+        known.lines.push(decode(text));
+      } else boxes.set(id, { id, name: decode(text), lines: [], blocks: [...openBlocks], region: regions.at(-1) ?? 0, hasChildren: false });
+    } else expect.fail(`unknown statement: ${line}`);
   }
-  expect(around).toEqual([]);
+  expect(openBlocks).toEqual([]);
   return { boxes, arrows, divided };
 }
 
 const SUFFIX = / \((?:parallel|H\*?)\)$/;
 const ANYWHERE = 'anywhere in ';
 
-const withAllBelow = (state: ChartState): ChartState[] => [state, ...state.children.flatMap(withAllBelow)];
+const listStates = (state: ChartState): ChartState[] => [state, ...state.children.flatMap(listStates)];
 
-/** Names of a state and of those around it, the machine first. */
-function namesIn(chart: Chart): Map<string, string[]> {
+/** Names of a state and its parents, the machine first. */
+function findNamePaths(chart: Chart): Map<string, string[]> {
   const names = new Map<string, string[]>();
   const note = (state: ChartState, before: string[]): void => {
     const own = [...before, state === chart.root ? chart.id : state.key];
@@ -101,101 +101,107 @@ function namesIn(chart: Chart): Map<string, string[]> {
   return names;
 }
 
-const sorted = (texts: readonly string[]) => texts.toSorted();
+const sortTexts = (texts: readonly string[]) => texts.toSorted();
 
-/** Everything that a diagram must tell of a chart, and that it tells it once. */
-function expectTold(chart: Chart): void {
-  const text = mermaidOf(chart);
-  const { boxes, arrows, divided } = read(text);
+/** Expects that a diagram shows everything of a chart exactly once. */
+function expectComplete(chart: Chart): void {
+  const text = toMermaid(chart);
+  const { boxes, arrows, divided } = parseDiagram(text);
   const isFramed = [...boxes.values()].some(
-    // A state may be called as its machine.
-    ({ name, around, holdsOthers }) =>
-      around.length === 0 && name.replace(SUFFIX, '') === chart.id && holdsOthers === chart.root.children.length > 0,
+    // A state may have the same name as its machine.
+    ({ name, blocks, hasChildren }) =>
+      blocks.length === 0 && name.replace(SUFFIX, '') === chart.id && hasChildren === chart.root.children.length > 0,
   );
-  const pathOf = (id: string): string => {
+  const toDrawnPath = (id: string): string => {
     const box = boxes.get(id);
-    if (!box) throw new Error(`${id} is an end of an arrow and stands nowhere`);
-    const outer = [...(isFramed ? [] : [chart.id]), ...box.around.map((one) => boxes.get(one)?.name.replace(SUFFIX, '') ?? '')];
+    if (!box) throw new Error(`${id} is an end of an arrow but no node`);
+    const outer = [...(isFramed ? [] : [chart.id]), ...box.blocks.map((one) => boxes.get(one)?.name.replace(SUFFIX, '') ?? '')];
     return (box.name.startsWith(ANYWHERE) ? outer : [...outer, box.name.replace(SUFFIX, '')]).join(' > ');
   };
-  const names = namesIn(chart);
-  const wanted = (id: string) => (names.get(id) ?? []).join(' > ');
-  const states = withAllBelow(chart.root);
-  const texts = textsOf(chart);
+  const names = findNamePaths(chart);
+  const toChartPath = (id: string) => (names.get(id) ?? []).join(' > ');
+  const states = listStates(chart.root);
+  const texts = createChartTexts(chart);
 
-  // Every state, once, where it belongs.
-  const drawn = [...boxes.values()].filter(({ name }) => !name.startsWith(ANYWHERE)).map(({ id }) => pathOf(id));
-  expect(sorted(isFramed ? drawn : [chart.id, ...drawn])).toEqual(sorted(states.map(({ id }) => wanted(id))));
+  // Every state appears once, in the right place.
+  const drawn = [...boxes.values()].filter(({ name }) => !name.startsWith(ANYWHERE)).map(({ id }) => toDrawnPath(id));
+  expect(sortTexts(isFramed ? drawn : [chart.id, ...drawn])).toEqual(sortTexts(states.map(({ id }) => toChartPath(id))));
 
-  // Every transition that leads somewhere, once for each place.
+  // Every transition with targets appears once for each target.
   const moves = arrows.filter(({ from, to }) => from !== '[*]' && to !== '[*]');
-  const told = moves.map(({ from, label }) => `${pathOf(from)} | ${label}`);
-  const leading = chart.transitions.flatMap((one) => one.targets.map(() => `${wanted(one.source)} | ${inOneLine(texts.transition(one))}`));
-  const remembered = states.flatMap(({ id, kind, initial }) => (kind === 'history' ? initial.map(() => `${wanted(id)} | `) : []));
-  expect(sorted(told)).toEqual(sorted([...leading, ...remembered]));
+  const drawnMoves = moves.map(({ from, label }) => `${toDrawnPath(from)} | ${label}`);
+  const expectedMoves = chart.transitions.flatMap((one) =>
+    one.targets.map(() => `${toChartPath(one.source)} | ${joinRows(texts.transition(one))}`),
+  );
+  const expectedDefaults = states.flatMap(({ id, kind, initial }) =>
+    kind === 'history' ? initial.map(() => `${toChartPath(id)} | `) : [],
+  );
+  expect(sortTexts(drawnMoves)).toEqual(sortTexts([...expectedMoves, ...expectedDefaults]));
 
-  // Every one that stays, and what a state does by itself, in its box.
-  const said = [...boxes.values()].flatMap(({ id, lines }) => lines.map((line) => `${pathOf(id)} | ${line}`));
-  const staying = states.flatMap((state) => {
+  // Transitions without a target and a state's own texts appear in its box.
+  const drawnTexts = [...boxes.values()].flatMap(({ id, lines }) => lines.map((line) => `${toDrawnPath(id)} | ${line}`));
+  const expectedTexts = states.flatMap((state) => {
     const { details, inner } = texts.state(state);
-    return [...inLines(details), ...inner.map((one) => inOneLine(one.text))].map((line) => `${wanted(state.id)} | ${line}`);
+    return [...toLines(details), ...inner.map((one) => joinRows(one.text))].map((line) => `${toChartPath(state.id)} | ${line}`);
   });
-  expect(sorted(said)).toEqual(sorted(staying));
+  expect(sortTexts(drawnTexts)).toEqual(sortTexts(expectedTexts));
 
-  // Arrows end where they should, or at what is entered first in it.
+  // Arrows end at their target, or at the first state entered inside it.
   for (const { targets, source, id } of chart.transitions.map((one) => one)) {
-    const text = inOneLine(texts.transition(chart.transitions.find((one) => one.id === id) ?? expect.fail(id)));
+    const text = joinRows(texts.transition(chart.transitions.find((one) => one.id === id) ?? expect.fail(id)));
     for (const target of targets) {
-      const ends = moves.filter(({ from, label }) => pathOf(from) === wanted(source) && label === text).map(({ to }) => pathOf(to));
+      const ends = moves
+        .filter(({ from, label }) => toDrawnPath(from) === toChartPath(source) && label === text)
+        .map(({ to }) => toDrawnPath(to));
       expect(
-        ends.some((end) => end === wanted(target) || end.startsWith(`${wanted(target)} > `)),
+        ends.some((end) => end === toChartPath(target) || end.startsWith(`${toChartPath(target)} > `)),
         `${id} -> ${target}`,
       ).toBe(true);
     }
   }
 
-  // Every beginning.
-  const beginnings = arrows.filter(({ from }) => from === '[*]').map(({ to }) => pathOf(to));
-  const first = states.flatMap((state) =>
+  // Every initial state has its arrow.
+  const drawnStarts = arrows.filter(({ from }) => from === '[*]').map(({ to }) => toDrawnPath(to));
+  const expectedStarts = states.flatMap((state) =>
     state.kind === 'compound'
       ? state.children
-          .filter((child) => state.initial.some((id) => withAllBelow(child).some((one) => one.id === id)))
-          .map(({ id }) => wanted(id))
+          .filter((child) => state.initial.some((id) => listStates(child).some((one) => one.id === id)))
+          .map(({ id }) => toChartPath(id))
       : [],
   );
-  expect(sorted(beginnings)).toEqual(sorted(isFramed ? [chart.id, ...first] : first));
+  expect(sortTexts(drawnStarts)).toEqual(sortTexts(isFramed ? [chart.id, ...expectedStarts] : expectedStarts));
   expect(arrows.filter(({ to }) => to === '[*]')).toHaveLength(states.filter(({ kind }) => kind === 'final').length);
 
-  // What renderers do not bear.
-  for (const { from, to, around } of arrows) {
+  // Nothing exceeds the limits of renderers.
+  for (const { from, to, blocks } of arrows) {
     const ends = [boxes.get(from), boxes.get(to)].filter((one) => one !== undefined);
-    const isLocal = ends.every((end) => end.around.join() === around.join());
-    if (around.length > 0) expect(isLocal, `${from} --> ${to} within a block stays in it`).toBe(true);
-    const isBeside = ends.length < 2 || ends[0]?.around.join() === ends[1]?.around.join();
-    const holds = ends.some((end) => end.holdsOthers);
-    if (holds) expect(isBeside, `${from} --> ${to} ends at a state that holds others, from beside it`).toBe(true);
-    const inDivided = ends.filter((end) => end.around.some((one) => divided.has(one)));
+    const isLocal = ends.every((end) => end.blocks.join() === blocks.join());
+    if (blocks.length > 0) expect(isLocal, `${from} --> ${to} within a block stays in it`).toBe(true);
+    const isBeside = ends.length < 2 || ends[0]?.blocks.join() === ends[1]?.blocks.join();
+    const holds = ends.some((end) => end.hasChildren);
+    if (holds) expect(isBeside, `${from} --> ${to} ends at a state with children, from beside it`).toBe(true);
+    const inDivided = ends.filter((end) => end.blocks.some((one) => divided.has(one)));
     if (inDivided.length > 0) {
       expect(isLocal && !holds && ends[0]?.region === ends.at(-1)?.region, `${from} --> ${to} stays in its region`).toBe(true);
     }
   }
-  expect(text.length, 'GitHub shows no longer ones').toBeLessThan(50_000);
+  expect(text.length, 'GitHub renders no longer diagrams').toBeLessThan(50_000);
 }
 
-const shown = (config: Parameters<typeof createMachine>[0]) => mermaidOf(buildChart(createMachine(config) as AnyStateMachine));
+const toDiagram = (config: Parameters<typeof createMachine>[0]) => toMermaid(buildChart(createMachine(config) as AnyStateMachine));
 
 describe('a chart as Mermaid', () => {
-  it('tells every state and every transition of every machine once, in what GitHub shows', async () => {
+  it('shows every state and every transition of every machine once', async () => {
     const machines = await findMachines();
     expect(machines.length).toBeGreaterThan(45);
-    for (const { machine } of machines) expectTold(buildChart(machine));
+    for (const { machine } of machines) expectComplete(buildChart(machine));
   });
 
-  it('tells of machines that others write as well', () => {
-    for (const machine of [checkout, mediaPlayer]) expectTold(buildChart(machine as AnyStateMachine));
+  it('shows machines written in other styles', () => {
+    for (const machine of [checkout, mediaPlayer]) expectComplete(buildChart(machine as AnyStateMachine));
   });
 
-  it('reads like this', () => {
+  it('has this format', () => {
     const machine = createMachine({
       id: 'lamp',
       description: 'Light: on or off.',
@@ -213,8 +219,8 @@ describe('a chart as Mermaid', () => {
       },
     });
     const chart = buildChart(machine);
-    expectTold(chart);
-    expect(mermaidOf(chart)).toBe(`stateDiagram-v2
+    expectComplete(chart);
+    expect(toMermaid(chart)).toBe(`stateDiagram-v2
   accTitle: lamp
   accDescr: Light#58; on or off.
   [*] --> lamp_off
@@ -241,17 +247,17 @@ describe('a chart as Mermaid', () => {
 `);
   });
 
-  it('divides regions where no arrow crosses them, and says so in words where one does', () => {
+  it('divides regions that no arrow crosses, and marks others as parallel', () => {
     const regions = { left: { initial: 'a', states: { a: { on: { go: 'b' } }, b: {} } }, right: { initial: 'c', states: { c: {} } } };
-    const apart = shown({ id: 'pair', type: 'parallel', states: regions });
+    const apart = toDiagram({ id: 'pair', type: 'parallel', states: regions });
     expect(apart.match(/^ {4}--$/gm)).toHaveLength(1);
     expect(apart).not.toContain('(parallel)');
-    const joined = shown({ id: 'pair', type: 'parallel', states: regions, on: { reset: '.left' } });
+    const joined = toDiagram({ id: 'pair', type: 'parallel', states: regions, on: { reset: '.left' } });
     expect(joined).not.toMatch(/^\s*--$/m);
     expect(joined).toContain('pair : pair (parallel)');
   });
 
-  it('lets no name be taken for syntax', () => {
+  it('escapes names that look like syntax', () => {
     const name = 'end note: "x"; --> [*] {#1} %% <<choice>> `a` *b* c_d|e direction LR';
     const chart = buildChart(
       createMachine({
@@ -272,12 +278,12 @@ describe('a chart as Mermaid', () => {
         },
       }),
     );
-    expectTold(chart);
-    expect(mermaidOf(chart)).not.toMatch(/direction LR|: \d\.|: - /);
+    expectComplete(chart);
+    expect(toMermaid(chart)).not.toMatch(/direction LR|: \d\.|: - /);
   });
 
-  it('tells of a machine without states by one box', () => {
-    expect(shown({ id: 'bell', on: { rung: { actions: 'ring' } } })).toBe(`stateDiagram-v2
+  it('shows a machine without states as one box', () => {
+    expect(toDiagram({ id: 'bell', on: { rung: { actions: 'ring' } } })).toBe(`stateDiagram-v2
   accTitle: bell
   [*] --> bell
   bell : bell

@@ -1,26 +1,26 @@
 import type { Chart, ChartState, ChartTransition, Trigger } from '../model/chart.ts';
 import { INLINE } from '../model/describe-implementations.ts';
-import { block, flow, type Mark, type TextBlock, type TextRow, type Word } from './text-flow.ts';
+import { breakIntoRows, type TextBlock, type TextRow, toBlock, type Word, type WordMark } from './text-flow.ts';
 
-/** Rows of labels and states are broken near these widths, in CSS pixels. */
+/** Rows of labels and states are broken at these widths, in CSS pixels. */
 const LABEL_WIDTH = 230;
 const STATE_WIDTH = 260;
 
-/** What stands in a state, from top to bottom. */
+/** The texts inside a state, from top to bottom. */
 export interface StateText {
-  /** Its name, and its tags. */
+  /** Name and tags. */
   title: TextBlock;
-  /** Actors, what is done on entering and leaving. */
+  /** Actors, entry and exit actions. */
   details: TextBlock;
-  /** Transitions that stay in the state. */
+  /** Transitions without a target. */
   inner: readonly { transition: ChartTransition; text: TextBlock }[];
 }
 
-/** All texts of a drawing, broken into rows: the layout makes room for them, the drawing writes them there. */
+/** All texts of a chart, broken into rows. The layout reserves room for them and the drawing shows them. */
 export interface ChartTexts {
   state(state: ChartState): StateText;
   transition(transition: ChartTransition): TextBlock;
-  /** What is done on the way to the first state; undefined where that is nothing. */
+  /** Actions of the initial transition; undefined if there are none. */
   start(state: ChartState): TextBlock | undefined;
 }
 
@@ -29,7 +29,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** `300 ms`, `1.5 s`, `5 min`. */
-export function durationText(ms: number): string {
+export function formatDuration(ms: number): string {
   const [unit, name] =
     ms < 1000
       ? ([1, 'ms'] as const)
@@ -43,17 +43,17 @@ export function durationText(ms: number): string {
   return `${Math.round((ms / unit) * 100) / 100} ${name}`;
 }
 
-/** Where nobody named an invocation, XState numbers it. */
+/** XState numbers invocations without an id. */
 const isNumbered = (id: string) => /^\d+\./.test(id);
 
-/** What an actor is called where it was invoked; undefined for one that has no name at all. */
-function actorName(source: ChartState | undefined, id: string): string | undefined {
+/** Name of an invoked actor; undefined if it has none. */
+function getActorName(source: ChartState | undefined, id: string): string | undefined {
   if (!isNumbered(id)) return id;
   const src = source?.invokes.find((invoke) => invoke.id === id)?.src;
   return src === INLINE ? undefined : src;
 }
 
-const MARKS: Partial<Record<Trigger['kind'], Mark>> = {
+const TRIGGER_MARKS: Partial<Record<Trigger['kind'], WordMark>> = {
   delay: 'clock',
   done: 'done',
   stateDone: 'done',
@@ -61,9 +61,9 @@ const MARKS: Partial<Record<Trigger['kind'], Mark>> = {
   snapshot: 'snapshot',
 };
 
-function triggerWords(trigger: Trigger, source: ChartState | undefined): Word[] {
-  const mark = MARKS[trigger.kind];
-  const marked = mark ? { mark } : {};
+function toTriggerWords(trigger: Trigger, source: ChartState | undefined): Word[] {
+  const mark = TRIGGER_MARKS[trigger.kind];
+  const withMark = mark ? { mark } : {};
   switch (trigger.kind) {
     case 'event':
     case 'wildcard':
@@ -71,93 +71,90 @@ function triggerWords(trigger: Trigger, source: ChartState | undefined): Word[] 
     case 'always':
       return [{ role: 'keyword', text: 'always' }];
     case 'stateDone':
-      return [{ role: 'keyword', text: 'done', ...marked }];
+      return [{ role: 'keyword', text: 'done', ...withMark }];
     case 'delay': {
-      const time = trigger.ms === undefined ? [] : [{ role: 'quiet' as const, text: durationText(trigger.ms) }];
+      const time = trigger.ms === undefined ? [] : [{ role: 'quiet' as const, text: formatDuration(trigger.ms) }];
       const isNumber = trigger.ms !== undefined && String(trigger.ms) === trigger.delay;
       return isNumber
-        ? [{ role: 'event', text: durationText(Number(trigger.delay)), ...marked }]
-        : [{ role: 'event', text: trigger.delay, ...marked }, ...time];
+        ? [{ role: 'event', text: formatDuration(Number(trigger.delay)), ...withMark }]
+        : [{ role: 'event', text: trigger.delay, ...withMark }, ...time];
     }
     case 'done':
     case 'error':
     case 'snapshot': {
-      const name = actorName(source, trigger.actor);
-      return [name === undefined ? { role: 'keyword', text: trigger.kind, ...marked } : { role: 'event', text: name, ...marked }];
+      const name = getActorName(source, trigger.actor);
+      return [name === undefined ? { role: 'keyword', text: trigger.kind, ...withMark } : { role: 'event', text: name, ...withMark }];
     }
   }
 }
 
-/** `[and(a, b)]` as words that may be broken between. */
-const guardWords = (guard: string): Word[] => `[${guard}]`.split(/(?<=,) /).map((text) => ({ role: 'guard', text }));
+/** `[and(a, b)]` as words, so that it can be broken after a comma. */
+const toGuardWords = (guard: string): Word[] => `[${guard}]`.split(/(?<=,) /).map((text) => ({ role: 'guard', text }));
 
-const listWords = (names: readonly string[]): Word[] =>
+const toListWords = (names: readonly string[]): Word[] =>
   names.map((name, index) => ({ role: 'action', text: index < names.length - 1 ? `${name},` : name }));
 
-const actionWords = (names: readonly string[]): Word[] => {
-  const [first, ...rest] = listWords(names);
+const toActionWords = (names: readonly string[]): Word[] => {
+  const [first, ...rest] = toListWords(names);
   return first ? [{ ...first, text: `/ ${first.text}` }, ...rest] : [];
 };
 
-/** In one row where that is short, else what happens below what makes it happen. */
-function labelRows(head: readonly Word[], actions: readonly Word[], widest: number): TextRow[] {
-  const together = flow([...head, ...actions], widest);
-  return together.length === 1 ? together : [...flow(head, widest), ...flow(actions, widest)];
+/** One row if it fits, otherwise the actions start in a new row. */
+function toLabelRows(head: readonly Word[], actions: readonly Word[], maxWidth: number): TextRow[] {
+  const oneRow = breakIntoRows([...head, ...actions], maxWidth);
+  return oneRow.length === 1 ? oneRow : [...breakIntoRows(head, maxWidth), ...breakIntoRows(actions, maxWidth)];
 }
 
-/** Where one trigger has several transitions: which of them this is, and whether it is what is left when no guard holds. */
+/** Position among the transitions of the same trigger, and how many of those have a guard. */
 interface Branch {
-  place: number;
-  guarded: number;
+  index: number;
+  guardCount: number;
 }
 
-function grouped<One>(list: readonly One[], by: (one: One) => string): Map<string, One[]> {
+function groupBy<One>(list: readonly One[], getKey: (one: One) => string): Map<string, One[]> {
   const groups = new Map<string, One[]>();
-  for (const one of list) groups.set(by(one), [...(groups.get(by(one)) ?? []), one]);
+  for (const item of list) groups.set(getKey(item), [...(groups.get(getKey(item)) ?? []), item]);
   return groups;
 }
 
-function branchesOf({ transitions }: Chart): Map<string, Branch> {
-  const groups = grouped(transitions, ({ id }) => id.slice(0, id.lastIndexOf(':')));
+function findBranches({ transitions }: Chart): Map<string, Branch> {
+  const groups = groupBy(transitions, ({ id }) => id.slice(0, id.lastIndexOf(':')));
   return new Map(
     [...groups.values()].flatMap((group) => {
-      const guarded = group.filter(({ guard }) => guard !== undefined).length;
-      return group.map(({ id }, place) => [id, { place, guarded }] as const);
+      const guardCount = group.filter(({ guard }) => guard !== undefined).length;
+      return group.map(({ id }, index) => [id, { index, guardCount }] as const);
     }),
   );
 }
 
-const statesOf = (state: ChartState): ChartState[] => [state, ...state.children.flatMap(statesOf)];
+const listStates = (state: ChartState): ChartState[] => [state, ...state.children.flatMap(listStates)];
 
-const NOTHING = block([]);
+const EMPTY_BLOCK = toBlock([]);
 
-/**
- * The texts of a chart. `closed` are states that are drawn without what they hold, and how many states that is; `chart` is the whole
- * chart all the same.
- */
-export function textsOf(chart: Chart, closed: ReadonlyMap<string, number> = new Map()): ChartTexts {
-  const branches = branchesOf(chart);
-  const states = new Map(statesOf(chart.root).map((state) => [state.id, state]));
-  const inner = grouped(
+/** The texts of a chart. `closed` maps collapsed states to the number of states inside them; `chart` is always the whole chart. */
+export function createChartTexts(chart: Chart, closed: ReadonlyMap<string, number> = new Map()): ChartTexts {
+  const branches = findBranches(chart);
+  const states = new Map(listStates(chart.root).map((state) => [state.id, state]));
+  const innerTransitions = groupBy(
     chart.transitions.filter(({ targets }) => targets.length === 0),
     ({ source }) => source,
   );
 
-  const transitionBlock = (transition: ChartTransition, widest: number): TextBlock => {
-    const { place, guarded } = branches.get(transition.id) ?? { place: 0, guarded: 0 };
+  const toTransitionBlock = (transition: ChartTransition, maxWidth: number): TextBlock => {
+    const { index, guardCount } = branches.get(transition.id) ?? { index: 0, guardCount: 0 };
     const head: Word[] = [
-      ...(guarded > 1 ? [{ role: 'quiet' as const, text: `${place + 1}.` }] : []),
-      ...triggerWords(transition.trigger, states.get(transition.source)),
-      ...(transition.guard === undefined ? [] : guardWords(transition.guard)),
-      ...(transition.guard === undefined && place > 0 ? guardWords('else') : []),
+      ...(guardCount > 1 ? [{ role: 'quiet' as const, text: `${index + 1}.` }] : []),
+      ...toTriggerWords(transition.trigger, states.get(transition.source)),
+      ...(transition.guard === undefined ? [] : toGuardWords(transition.guard)),
+      ...(transition.guard === undefined && index > 0 ? toGuardWords('else') : []),
       ...(transition.reenter ? [{ role: 'keyword' as const, text: 'reenter' }] : []),
     ];
-    return block(labelRows(head, actionWords(transition.actions), widest));
+    return toBlock(toLabelRows(head, toActionWords(transition.actions), maxWidth));
   };
 
-  const details = ({ invokes, entry, exit }: ChartState): TextRow[] => [
+  const toDetailRows = ({ invokes, entry, exit }: ChartState): TextRow[] => [
     ...invokes.flatMap(({ id, src }) =>
-      flow(
+      breakIntoRows(
         [
           { role: 'name', text: src, mark: 'invoke' },
           ...(isNumbered(id) || id === src ? [] : [{ role: 'quiet' as const, text: `as ${id}` }]),
@@ -165,8 +162,8 @@ export function textsOf(chart: Chart, closed: ReadonlyMap<string, number> = new 
         STATE_WIDTH,
       ),
     ),
-    ...(entry.length > 0 ? flow([{ role: 'keyword', text: 'entry' }, ...actionWords(entry)], STATE_WIDTH) : []),
-    ...(exit.length > 0 ? flow([{ role: 'keyword', text: 'exit' }, ...actionWords(exit)], STATE_WIDTH) : []),
+    ...(entry.length > 0 ? breakIntoRows([{ role: 'keyword', text: 'entry' }, ...toActionWords(entry)], STATE_WIDTH) : []),
+    ...(exit.length > 0 ? breakIntoRows([{ role: 'keyword', text: 'exit' }, ...toActionWords(exit)], STATE_WIDTH) : []),
   ];
 
   return {
@@ -182,15 +179,16 @@ export function textsOf(chart: Chart, closed: ReadonlyMap<string, number> = new 
         ...(hidden === undefined ? [] : [{ role: 'quiet' as const, text: String(hidden), mark: 'more' as const }]),
       ];
       return {
-        title: block(flow(title, STATE_WIDTH)),
-        details: hidden === undefined ? block(details(state)) : NOTHING,
+        title: toBlock(breakIntoRows(title, STATE_WIDTH)),
+        details: hidden === undefined ? toBlock(toDetailRows(state)) : EMPTY_BLOCK,
         inner:
           hidden === undefined
-            ? (inner.get(state.id) ?? []).map((transition) => ({ transition, text: transitionBlock(transition, STATE_WIDTH) }))
+            ? (innerTransitions.get(state.id) ?? []).map((transition) => ({ transition, text: toTransitionBlock(transition, STATE_WIDTH) }))
             : [],
       };
     },
-    transition: (transition) => transitionBlock(transition, LABEL_WIDTH),
-    start: ({ initialActions = [] }) => (initialActions.length > 0 ? block(flow(actionWords(initialActions), LABEL_WIDTH)) : undefined),
+    transition: (transition) => toTransitionBlock(transition, LABEL_WIDTH),
+    start: ({ initialActions = [] }) =>
+      initialActions.length > 0 ? toBlock(breakIntoRows(toActionWords(initialActions), LABEL_WIDTH)) : undefined,
   };
 }

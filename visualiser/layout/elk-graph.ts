@@ -1,14 +1,14 @@
-// A chart as a graph that ELK can lay out.
+// Builds the graph that ELK lays out.
 import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
 import type { Chart, ChartState, ChartTransition } from '../model/chart.ts';
 import type { ChartTexts } from './chart-texts.ts';
-import { DOT_SIZE, HISTORY_SIZE, LABEL_PADDING, type StateFrame, stateFrame } from './state-frame.ts';
+import { computeStateFrame, DOT_SIZE, HISTORY_SIZE, LABEL_PADDING, type StateFrame } from './state-frame.ts';
 import type { TextBlock } from './text-flow.ts';
 
-/** Where most arrows point. */
+/** Main direction of the arrows. */
 export type Direction = 'DOWN' | 'RIGHT';
 
-/** Transitions from one state to the same others: they share a line. */
+/** Transitions from one state to the same targets; they share a line. */
 export interface Bundle {
   id: string;
   source: string;
@@ -25,28 +25,28 @@ export interface ChartGraph {
   graph: ElkNode;
   direction: Direction;
   bundles: readonly Bundle[];
-  /** The heads of states that hold others: their height, and how far their text reaches from the left. */
+  /** Heads of states with children: their height, and how far their text reaches from the left edge. */
   heads: ReadonlyMap<string, Head>;
 }
 
-const OTHER = /^(?:dot|start|out|in|edge) /;
+const HELPER_ID = /^(?:dot|start|out|in|edge) /;
 
-/** Names of what stands in the graph beside states. A door is where arrows between a state and its own inside leave its edge. */
-export const names = {
+/** Ids of graph elements that are not states. A door is the point at a state's edge through which arrows to its own children pass. */
+export const elementIds = {
   dot: (state: string) => `dot ${state}`,
   start: (state: string) => `start ${state}`,
-  startOf: (id: string) => (id.startsWith('start ') ? id.slice('start '.length) : undefined),
+  toStartState: (id: string) => (id.startsWith('start ') ? id.slice('start '.length) : undefined),
   doorOut: (state: string) => `out ${state}`,
   doorIn: (state: string) => `in ${state}`,
   edge: (bundle: string, target: number) => `edge ${bundle} ${target}`,
-  isOther: (id: string) => OTHER.test(id),
+  isHelper: (id: string) => HELPER_ID.test(id),
 };
 
-const DOOR_STEP = 16;
-const BELOW_HEAD = 14;
-const INSIDE = 16;
+const DOOR_SIZE_PER_ARROW = 16;
+const HEAD_GAP = 14;
+const INNER_PADDING = 16;
 
-const GRAPH: LayoutOptions = {
+const GRAPH_OPTIONS: LayoutOptions = {
   'elk.algorithm': 'layered',
   'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
   'elk.edgeRouting': 'ORTHOGONAL',
@@ -56,8 +56,8 @@ const GRAPH: LayoutOptions = {
   'elk.padding': '[top=12,left=12,bottom=12,right=12]',
 };
 
-/** For every level: ELK hands none of them down. */
-const LEVEL: LayoutOptions = {
+/** Repeated on every level, because ELK does not inherit these options. */
+const LEVEL_OPTIONS: LayoutOptions = {
   'elk.layered.cycleBreaking.strategy': 'DEPTH_FIRST',
   'elk.layered.crossingMinimization.greedySwitchHierarchical.type': 'TWO_SIDED',
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
@@ -73,25 +73,25 @@ const LEVEL: LayoutOptions = {
   'elk.spacing.componentComponent': '24',
 };
 
-const labelOf = ({ width, height }: { width: number; height: number }) => ({
+const toLabel = ({ width, height }: { width: number; height: number }) => ({
   text: ' ',
   width: Math.ceil(width),
   height: Math.ceil(height),
   layoutOptions: { 'elk.edgeLabels.inline': 'true', 'elk.edgeLabels.placement': 'CENTER' },
 });
 
-const padded = ({ width, height }: TextBlock) => ({ width: width + 2 * LABEL_PADDING.x, height: height + 2 * LABEL_PADDING.y });
+const addPadding = ({ width, height }: TextBlock) => ({ width: width + 2 * LABEL_PADDING.x, height: height + 2 * LABEL_PADDING.y });
 
-/** Room for the labels of a bundle, one below the other. */
-const bundleSize = ({ transitions }: Bundle) => {
-  const sizes = transitions.map(({ text }) => padded(text));
+/** The size of the labels of a bundle, stacked. */
+const measureBundle = ({ transitions }: Bundle) => {
+  const sizes = transitions.map(({ text }) => addPadding(text));
   return {
     width: Math.max(...sizes.map(({ width }) => width)),
     height: sizes.reduce((sum, { height }) => sum + height, 0),
   };
 };
 
-function bundlesOf({ transitions }: Chart, texts: ChartTexts): Bundle[] {
+function bundleTransitions({ transitions }: Chart, texts: ChartTexts): Bundle[] {
   const bundles = new Map<string, Bundle>();
   for (const transition of transitions) {
     const { source, targets } = transition;
@@ -103,63 +103,68 @@ function bundlesOf({ transitions }: Chart, texts: ChartTexts): Bundle[] {
   return [...bundles.values()];
 }
 
-/** Whether a state is somewhere below another. */
+/** Whether a state is a descendant of another one. */
 export const isWithin = (id: string, outer: string) => id.startsWith(`${outer}.`);
 
-/** How wide the text in the head of a state is, with the room before it. */
-const headText = ({ title, details, inner }: StateFrame) =>
+/** Width of the text in the head of a state, including the padding before it. */
+const measureHeadText = ({ title, details, inner }: StateFrame) =>
   title.x + Math.max(title.text.width, details.text.width, ...inner.map(({ text }) => text.width));
 
-/** `aside`: states whose inside keeps clear of the text above it, because a line from outside would run through that. */
-export function graphOf(chart: Chart, texts: ChartTexts, direction: Direction, aside: ReadonlySet<string> = new Set()): ChartGraph {
-  const bundles = bundlesOf(chart, texts);
+/** `shiftedStates`: states whose children start to the right of the head's text, because otherwise a line from outside would cross it. */
+export function buildElkGraph(
+  chart: Chart,
+  texts: ChartTexts,
+  direction: Direction,
+  shiftedStates: ReadonlySet<string> = new Set(),
+): ChartGraph {
+  const bundles = bundleTransitions(chart, texts);
   const arrows = bundles.flatMap(({ source, targets }) => targets.map((target) => ({ source, target })));
   const isDown = direction === 'DOWN';
   const alignment = isDown ? 'TOP' : 'LEFT';
   const edges: ElkExtendedEdge[] = [];
   const heads = new Map<string, Head>();
 
-  /** Doors are as wide as the arrows through them need, and no thicker than a line. */
-  const door = (id: string, arrowCount: number, side: 'FIRST' | 'LAST'): ElkNode => ({
+  /** As wide as the arrows through the door need, and as thin as a line. */
+  const createDoor = (id: string, arrowCount: number, side: 'FIRST' | 'LAST'): ElkNode => ({
     id,
-    width: isDown ? arrowCount * DOOR_STEP : 1,
-    height: isDown ? 1 : arrowCount * DOOR_STEP,
+    width: isDown ? arrowCount * DOOR_SIZE_PER_ARROW : 1,
+    height: isDown ? 1 : arrowCount * DOOR_SIZE_PER_ARROW,
     layoutOptions: { 'elk.layered.layering.layerConstraint': side },
   });
 
-  const nodeOf = (state: ChartState): ElkNode => {
+  const toNode = (state: ChartState): ElkNode => {
     if (state.kind === 'history') return { id: state.id, width: HISTORY_SIZE, height: HISTORY_SIZE };
-    const frame = stateFrame(state, texts.state(state));
+    const frame = computeStateFrame(state, texts.state(state));
     const { width, height } = frame;
     if (state.children.length === 0) return { id: state.id, width, height, layoutOptions: { 'elk.alignment': alignment } };
-    heads.set(state.id, { height, textWidth: headText(frame) });
-    const left = aside.has(state.id) ? Math.ceil(headText(frame)) : INSIDE;
-    const out = arrows.filter(({ source, target }) => source === state.id && isWithin(target, state.id)).length;
-    const into = arrows.filter(({ source, target }) => target === state.id && isWithin(source, state.id)).length;
+    heads.set(state.id, { height, textWidth: measureHeadText(frame) });
+    const left = shiftedStates.has(state.id) ? Math.ceil(measureHeadText(frame)) : INNER_PADDING;
+    const outgoingCount = arrows.filter(({ source, target }) => source === state.id && isWithin(target, state.id)).length;
+    const incomingCount = arrows.filter(({ source, target }) => target === state.id && isWithin(source, state.id)).length;
     return {
       id: state.id,
       children: [
         ...(state.initial.length > 0
           ? [
               {
-                id: names.dot(state.id),
+                id: elementIds.dot(state.id),
                 width: DOT_SIZE,
                 height: DOT_SIZE,
                 layoutOptions: { 'elk.layered.layering.layerConstraint': 'FIRST' },
               },
             ]
           : []),
-        ...(out > 0 ? [door(names.doorOut(state.id), out, 'FIRST')] : []),
-        ...state.children.map(nodeOf),
-        ...(into > 0 ? [door(names.doorIn(state.id), into, 'LAST')] : []),
+        ...(outgoingCount > 0 ? [createDoor(elementIds.doorOut(state.id), outgoingCount, 'FIRST')] : []),
+        ...state.children.map(toNode),
+        ...(incomingCount > 0 ? [createDoor(elementIds.doorIn(state.id), incomingCount, 'LAST')] : []),
       ],
       layoutOptions: {
-        ...LEVEL,
+        ...LEVEL_OPTIONS,
         'elk.direction': direction,
         'elk.alignment': alignment,
         'elk.nodeSize.constraints': '[MINIMUM_SIZE]',
         'elk.nodeSize.minimum': `(${width},${height})`,
-        'elk.padding': `[top=${height + BELOW_HEAD},left=${left},bottom=${INSIDE},right=${INSIDE}]`,
+        'elk.padding': `[top=${height + HEAD_GAP},left=${left},bottom=${INNER_PADDING},right=${INNER_PADDING}]`,
       },
     };
   };
@@ -169,29 +174,29 @@ export function graphOf(chart: Chart, texts: ChartTexts, direction: Direction, a
     if (first !== undefined) {
       const text = texts.start(state);
       edges.push({
-        id: names.start(state.id),
-        sources: [state.kind === 'history' ? state.id : names.dot(state.id)],
+        id: elementIds.start(state.id),
+        sources: [state.kind === 'history' ? state.id : elementIds.dot(state.id)],
         targets: [first],
-        ...(text && { labels: [labelOf(padded(text))] }),
+        ...(text && { labels: [toLabel(addPadding(text))] }),
         layoutOptions: { 'elk.layered.priority.straightness': '10', 'elk.layered.priority.direction': '10' },
       });
     }
     for (const child of state.children) addStarts(child);
   };
 
-  const root = nodeOf(chart.root);
+  const root = toNode(chart.root);
   addStarts(chart.root);
   for (const bundle of bundles) {
     bundle.targets.forEach((target, index) => {
       const { source } = bundle;
       edges.push({
-        id: names.edge(bundle.id, index),
-        sources: [isWithin(target, source) ? names.doorOut(source) : source],
-        targets: [isWithin(source, target) ? names.doorIn(target) : target],
-        ...(index === 0 && { labels: [labelOf(bundleSize(bundle))] }),
+        id: elementIds.edge(bundle.id, index),
+        sources: [isWithin(target, source) ? elementIds.doorOut(source) : source],
+        targets: [isWithin(source, target) ? elementIds.doorIn(target) : target],
+        ...(index === 0 && { labels: [toLabel(measureBundle(bundle))] }),
       });
     });
   }
-  const graph = { id: '', layoutOptions: { ...GRAPH, ...LEVEL, 'elk.direction': direction }, children: [root], edges };
+  const graph = { id: '', layoutOptions: { ...GRAPH_OPTIONS, ...LEVEL_OPTIONS, 'elk.direction': direction }, children: [root], edges };
   return { graph, direction, bundles, heads };
 }

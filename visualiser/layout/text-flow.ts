@@ -1,21 +1,21 @@
-import { textWidth } from './text-width.ts';
+import { measureText } from './text-width.ts';
 
-/** What a word is in a chart: it decides how large it stands and which colour it has. */
-export type Role = 'title' | 'keyword' | 'name' | 'event' | 'guard' | 'action' | 'tag' | 'quiet';
+/** Meaning of a word in a chart; it decides size and colour. */
+export type WordRole = 'title' | 'keyword' | 'name' | 'event' | 'guard' | 'action' | 'tag' | 'quiet';
 
-/** A small picture before a word: an actor that is invoked, one that is done, failed or has changed, a delay, states side by side. */
-export type Mark = 'invoke' | 'done' | 'error' | 'snapshot' | 'clock' | 'parallel' | 'more';
+/** Icon before a word. */
+export type WordMark = 'invoke' | 'done' | 'error' | 'snapshot' | 'clock' | 'parallel' | 'more';
 
 export interface Word {
-  role: Role;
+  role: WordRole;
   text: string;
-  mark?: Mark;
+  mark?: WordMark;
 }
 
-/** A word and where it begins: CSS pixels from the left edge of its row. */
+/** A word with its position in its row, in CSS pixels. */
 export interface PlacedWord extends Word {
   x: number;
-  /** Of the text alone, without its mark. */
+  /** Width of the text, without its mark. */
   width: number;
 }
 
@@ -31,7 +31,7 @@ export interface TextBlock {
   height: number;
 }
 
-export const FONT: Record<Role, { size: number; isBold: boolean }> = {
+export const FONTS_BY_ROLE: Record<WordRole, { size: number; isBold: boolean }> = {
   title: { size: 13, isBold: true },
   keyword: { size: 11, isBold: false },
   name: { size: 12, isBold: false },
@@ -42,40 +42,40 @@ export const FONT: Record<Role, { size: number; isBold: boolean }> = {
   quiet: { size: 11, isBold: false },
 };
 
-const ROW_HEIGHT: Record<Role, number> = { title: 20, keyword: 16, name: 16, event: 17, guard: 16, action: 16, tag: 18, quiet: 16 };
+const ROW_HEIGHTS: Record<WordRole, number> = { title: 20, keyword: 16, name: 16, event: 17, guard: 16, action: 16, tag: 18, quiet: 16 };
 
 export const MARK_SIZE = 11;
 export const MARK_GAP = 4;
-/** A tag stands in a small box. */
+/** Padding of the box around a tag. */
 export const TAG_PADDING = 5;
 
 const WORD_GAP = 4;
 const INDENT = 10;
 
-export const markWidth = ({ mark }: Word): number => (mark ? MARK_SIZE + MARK_GAP : 0);
+export const getMarkWidth = ({ mark }: Word): number => (mark ? MARK_SIZE + MARK_GAP : 0);
 
-const fullWidth = (word: Word & { width: number }) => markWidth(word) + word.width + (word.role === 'tag' ? 2 * TAG_PADDING : 0);
+const getFullWidth = (word: Word & { width: number }) => getMarkWidth(word) + word.width + (word.role === 'tag' ? 2 * TAG_PADDING : 0);
 
-/** Words one after the other, on a new row where the widest row would be wider than wanted. A word is never divided. */
-export function flow(words: readonly Word[], widest: number): TextRow[] {
+/** Places words one after another and starts a new row when `maxWidth` would be exceeded. Words are never split. */
+export function breakIntoRows(words: readonly Word[], maxWidth: number): TextRow[] {
   const rows: { words: PlacedWord[]; width: number; height: number }[] = [];
   for (const word of words) {
-    const { size, isBold } = FONT[word.role];
-    const measured = { ...word, width: textWidth(word.text, size, isBold) };
+    const { size, isBold } = FONTS_BY_ROLE[word.role];
+    const measured = { ...word, width: measureText(word.text, size, isBold) };
     let row = rows.at(-1);
-    if (!row || row.width + WORD_GAP + fullWidth(measured) > widest) {
+    if (!row || row.width + WORD_GAP + getFullWidth(measured) > maxWidth) {
       row = { words: [], width: rows.length > 0 ? INDENT : 0, height: 0 };
       rows.push(row);
     }
     const x = row.words.length > 0 ? row.width + WORD_GAP : row.width;
     row.words.push({ ...measured, x });
-    row.width = x + fullWidth(measured);
-    row.height = Math.max(row.height, ROW_HEIGHT[word.role]);
+    row.width = x + getFullWidth(measured);
+    row.height = Math.max(row.height, ROW_HEIGHTS[word.role]);
   }
   return rows;
 }
 
-export const block = (rows: readonly TextRow[]): TextBlock => ({
+export const toBlock = (rows: readonly TextRow[]): TextBlock => ({
   rows,
   width: Math.max(0, ...rows.map(({ width }) => width)),
   height: rows.reduce((sum, { height }) => sum + height, 0),

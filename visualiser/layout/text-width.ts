@@ -1,5 +1,5 @@
-// How wide text is, without a browser: widths of Arial, which Liberation Sans and Helvetica share. A drawing tells the browser the
-// same numbers, so that text stays in its place where another font is all there is.
+// Measures text without a browser, by the character widths of Arial, which Liberation Sans and Helvetica share. Drawings pass the
+// measured width on to the browser, so that text keeps its place in any other font.
 
 type Widths = readonly (readonly [thousandths: number, characters: string])[];
 
@@ -46,22 +46,24 @@ const BOLD: Widths = [
   [975, '@'],
 ];
 
-const byCharacter = (widths: Widths) =>
-  new Map(widths.flatMap(([width, characters]) => [...characters].map((one) => [one, width] as const)));
+const indexByCharacter = (widths: Widths) =>
+  new Map(widths.flatMap(([width, characters]) => [...characters].map((character) => [character, width] as const)));
 
-const regular = byCharacter(REGULAR);
-const bold = byCharacter(BOLD);
+const REGULAR_WIDTHS = indexByCharacter(REGULAR);
+const BOLD_WIDTHS = indexByCharacter(BOLD);
 
-/** Letters of other alphabets: about a capital. */
-const OTHER = 700;
-const FULL = 1000;
-/** Chinese, Japanese and Korean, their punctuation, and pictures. */
-const IS_FULL = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u;
+/** Other scripts: about as wide as a capital. */
+const OTHER_LETTER_WIDTH = 700;
+const SQUARE_WIDTH = 1000;
+/** Chinese, Japanese and Korean characters, their punctuation, and emoji. */
+const SQUARE_CHARACTER =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u;
 
-/** Width in CSS pixels, to a tenth. */
-export function textWidth(text: string, size: number, isBold = false): number {
-  const widths = isBold ? bold : regular;
+/** Width in CSS pixels, rounded to a tenth. */
+export function measureText(text: string, size: number, isBold = false): number {
+  const widths = isBold ? BOLD_WIDTHS : REGULAR_WIDTHS;
   let thousandths = 0;
-  for (const one of text) thousandths += widths.get(one) ?? (IS_FULL.test(one) ? FULL : OTHER);
+  for (const character of text)
+    thousandths += widths.get(character) ?? (SQUARE_CHARACTER.test(character) ? SQUARE_WIDTH : OTHER_LETTER_WIDTH);
   return Math.round((thousandths * size) / 100) / 10;
 }

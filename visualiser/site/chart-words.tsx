@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
 import type { DrawingNames } from '../drawing/names.ts';
-import { durationText } from '../layout/chart-texts.ts';
+import { formatDuration } from '../layout/chart-texts.ts';
 import type { ChartState, ChartTransition, Trigger } from '../model/chart.ts';
 
 /** What makes a transition happen, in words. */
@@ -17,7 +17,7 @@ export function useTriggerText(): (trigger: Trigger) => string {
         case 'always':
           return t('visualiser.trigger.always');
         case 'delay':
-          return t('visualiser.trigger.delay', { delay: trigger.ms === undefined ? trigger.delay : durationText(trigger.ms) });
+          return t('visualiser.trigger.delay', { delay: trigger.ms === undefined ? trigger.delay : formatDuration(trigger.ms) });
         case 'done':
         case 'error':
         case 'snapshot':

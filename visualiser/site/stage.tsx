@@ -133,7 +133,7 @@ export function Stage(props: StageProps) {
                 names={names}
                 onChoose={select}
                 onToggle={onToggle}
-                toggleName={toggleName}
+                getToggleName={toggleName}
               />
             </div>
           )}

@@ -8,8 +8,8 @@ import { fileBeside } from './files.wiring.ts';
 async function layoutFor({ of, collapsed }: Figure, signal: AbortSignal): Promise<Layout> {
   if ('isLaidOut' in of && of.isLaidOut && collapsed.length === 0) return await fileBeside<Layout>(`layouts/${of.key}.json`, signal);
   // What lays out is larger than everything else together.
-  const { layoutOf } = await import('../layout/layout-of.ts');
-  return await layoutOf(of.chart, { collapsed: new Set(collapsed) });
+  const { computeLayout } = await import('../layout/compute-layout.ts');
+  return await computeLayout(of.chart, { collapsed: new Set(collapsed) });
 }
 
 /** What arranges charts, as the page composes it: from the layouts beside the page, or by itself. */

@@ -7,7 +7,7 @@ import { isPaintedDark } from '#src/platform/page-root.ts';
 import { toastError, toastSuccess } from '#src/ui/overlay/notices.ts';
 import { copyToClipboard } from '#src/ui/text/copy-text.tsx';
 import { type ExportOrder, exportingMachine } from '#visualiser/machines/exporting.machine.ts';
-import { fileName } from '../export/file-name.ts';
+import { toFileName } from '../export/file-name.ts';
 import { textBeside } from './files.wiring.ts';
 
 interface Made {
@@ -26,16 +26,16 @@ async function made({ kind, chart, layout, marks, json }: ExportOrder): Promise<
     case 'json':
       return { ending: 'json', type: 'application/json', content: await jsonOf(json) };
     case 'mermaid': {
-      const { mermaidOf } = await import('../export/mermaid.ts');
-      return { ending: 'mmd', type: 'text/plain', content: mermaidOf(chart) };
+      const { toMermaid } = await import('../export/mermaid.ts');
+      return { ending: 'mmd', type: 'text/plain', content: toMermaid(chart) };
     }
     case 'svg':
     case 'png': {
-      const { svgOf, pngOf } = await import('../export/pictures.ts');
-      const svg = svgOf(chart, layout, isPaintedDark() ? 'dark' : 'light', marks);
+      const { toSvg, toPng } = await import('../export/pictures.ts');
+      const svg = toSvg(chart, layout, isPaintedDark() ? 'dark' : 'light', marks);
       return kind === 'svg'
         ? { ending: 'svg', type: 'image/svg+xml', content: svg }
-        : { ending: 'png', type: 'image/png', content: await pngOf(svg) };
+        : { ending: 'png', type: 'image/png', content: await toPng(svg) };
     }
   }
 }
@@ -43,7 +43,7 @@ async function made({ kind, chart, layout, marks, json }: ExportOrder): Promise<
 const handOut = fromPromise<void, { order: ExportOrder | undefined }>(async ({ input: { order } }) => {
   if (!order) throw new Error('there is nothing to be taken along');
   const { ending, type, content } = await made(order);
-  if (order.way === 'file') saveFile(`${fileName(order.chart.id)}.${ending}`, new Blob([content], { type }));
+  if (order.way === 'file') saveFile(`${toFileName(order.chart.id)}.${ending}`, new Blob([content], { type }));
   else if (typeof content !== 'string' || !(await copyToClipboard(content))) throw new Error('the browser keeps its clipboard closed');
 });
 

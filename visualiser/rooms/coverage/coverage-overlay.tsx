@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
 import type { Coverage } from '#visualiser/machines/coverage.machine.ts';
 import type { MachinePlace } from '#visualiser/machines/visualiser-place.ts';
-import { figuresOf, measuredOf, reachedInDrawing } from '../../coverage/figures.ts';
+import { computeFigures, findMeasured, getReachedInDrawing } from '../../coverage/figures.ts';
 import type { GalleryMachine } from '../../model/gallery.ts';
 import { ReaderChoice } from './reader-choice.tsx';
 import './coverage.css';
@@ -19,7 +19,7 @@ export function useReached({ room, machine, place }: OverlayProps): ReadonlySet<
   const report = useSelector(room, (state) => state?.context.answer);
   const { coverage } = place;
   return useMemo(
-    () => (report && coverage ? reachedInDrawing(machine.chart, measuredOf(report, machine), coverage) : undefined),
+    () => (report && coverage ? getReachedInDrawing(machine.chart, findMeasured(report, machine), coverage) : undefined),
     [report, coverage, machine],
   );
 }
@@ -29,7 +29,7 @@ export function CoverageSwitch({ room, machine, place, reached }: OverlayProps &
   const t = useText();
   const isMissing = useSelector(room, (state) => state?.matches('missing') ?? false);
   const { coverage } = place;
-  const figures = useMemo(() => reached && figuresOf(machine.chart, reached), [reached, machine]);
+  const figures = useMemo(() => reached && computeFigures(machine.chart, reached), [reached, machine]);
   const turn = (reader: typeof coverage) => room?.send({ type: 'overlay.chosen', place, reader });
   return (
     <span className="ads-cov-switch">

@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
 import { ErrorBlock, LoadingBlock } from '#src/ui/page/block.tsx';
 import type { Coverage } from '#visualiser/machines/coverage.machine.ts';
-import { rowsOf, sumOf } from '../../coverage/figures.ts';
-import { isPartial } from '../../coverage/merged.ts';
-import { ordered } from '../../coverage/order.ts';
+import { addRatios, buildRows } from '../../coverage/figures.ts';
+import { isPartial } from '../../coverage/merge-coverage.ts';
+import { sortRows } from '../../coverage/sort-rows.ts';
 import type { Coverage as Report } from '../../model/coverage.ts';
 import { useShelf } from '../../site/shelf.tsx';
 import { CoverageTable, Share } from './coverage-table.tsx';
@@ -17,10 +17,10 @@ function Measured({ room, report }: { room: Coverage; report: Report }) {
   const t = useText();
   const { gallery } = useShelf();
   const { reader, isIncompleteOnly, column, isDescending, chosen } = useSelector(room, (state) => state.context);
-  const all = useMemo(() => rowsOf(gallery.machines, report, reader), [gallery, report, reader]);
+  const all = useMemo(() => buildRows(gallery.machines, report, reader), [gallery, report, reader]);
   const rows = useMemo(
     () =>
-      ordered(
+      sortRows(
         all.filter(({ unreached }) => !isIncompleteOnly || unreached.length > 0),
         column,
         isDescending,
@@ -35,13 +35,13 @@ function Measured({ room, report }: { room: Coverage; report: Report }) {
         <div>
           <dt>{t('coverage.states')}</dt>
           <dd>
-            <Share figure={sumOf(all.map(({ states }) => states))} />
+            <Share figure={addRatios(all.map(({ states }) => states))} />
           </dd>
         </div>
         <div>
           <dt>{t('coverage.transitions')}</dt>
           <dd>
-            <Share figure={sumOf(all.map(({ transitions }) => transitions))} />
+            <Share figure={addRatios(all.map(({ transitions }) => transitions))} />
           </dd>
         </div>
       </dl>

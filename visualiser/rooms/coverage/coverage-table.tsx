@@ -1,17 +1,17 @@
 import { useText } from '#src/locale/text-provider.tsx';
 import type { CoverageColumn } from '#visualiser/machines/coverage.machine.ts';
 import { hashOf, machinePlace } from '#visualiser/machines/visualiser-place.ts';
-import { type Figure, percentOf, type Row, SUITES } from '../../coverage/figures.ts';
+import { type CoverageRow, type Ratio, SUITES, toPercent } from '../../coverage/figures.ts';
 import type { SuiteFilter } from '../../model/coverage.ts';
 
 /** How many of how many, with a bar. */
-export function Share({ figure }: { figure: Figure }) {
+export function Share({ figure }: { figure: Ratio }) {
   const t = useText();
   return (
     <span className="ads-cov-share">
       <span className="ads-numbers">{t('coverage.share', { reached: figure.reached, all: figure.all })}</span>
       <span className="ads-cov-bar" aria-hidden>
-        <span style={{ width: `${percentOf(figure)}%` }} />
+        <span style={{ width: `${toPercent(figure)}%` }} />
       </span>
     </span>
   );
@@ -20,7 +20,7 @@ export function Share({ figure }: { figure: Figure }) {
 const COLUMNS: readonly CoverageColumn[] = ['machine', 'states', 'transitions', ...SUITES, 'unreached'];
 
 interface CoverageTableProps {
-  rows: readonly Row[];
+  rows: readonly CoverageRow[];
   reader: SuiteFilter;
   column: CoverageColumn;
   isDescending: boolean;
@@ -65,7 +65,7 @@ export function CoverageTable({ rows, reader, column, isDescending, chosen, onSo
               </td>
               {SUITES.map((suite) => (
                 <td key={suite} className="ads-numbers">
-                  {t('visualiser.percent', { percent: percentOf(bySuite[suite]) })}
+                  {t('visualiser.percent', { percent: toPercent(bySuite[suite]) })}
                 </td>
               ))}
               <td className="ads-numbers">

@@ -1,13 +1,13 @@
 import { useText } from '#src/locale/text-provider.tsx';
 import { hashOf, machinePlace } from '#visualiser/machines/visualiser-place.ts';
-import type { Row } from '../../coverage/figures.ts';
+import type { CoverageRow } from '../../coverage/figures.ts';
 import type { Chart, ChartTransition } from '../../model/chart.ts';
 import { indexChart } from '../../model/chart-index.ts';
 import type { SuiteFilter } from '../../model/coverage.ts';
 import { useTriggerText } from '../../site/chart-words.tsx';
 
 interface UnreachedListProps {
-  rows: readonly Row[];
+  rows: readonly CoverageRow[];
   reader: SuiteFilter;
   /** Key of the only machine that is listed; empty for all of them. */
   chosen: string;

@@ -1,0 +1,54 @@
+import type { ELK } from 'elkjs/lib/elk-api.js';
+import type { Chart, Layout } from '../model/chart.ts';
+import { createChartTexts } from './chart-texts.ts';
+import { collapseStates } from './collapse-states.ts';
+import { buildElkGraph, type Direction } from './elk-graph.ts';
+import { findCrossedHeads, toLayout } from './to-layout.ts';
+
+export interface LayoutOptions {
+  /** Ids of collapsed states; ids of states without children have no effect. */
+  collapsed?: ReadonlySet<string>;
+}
+
+/** The largest size that can be read without scaling, in CSS pixels: as wide as a screen, with little scrolling. */
+const READABLE_SIZE = { width: 1500, height: 1800 };
+
+/** Scale at which a layout fits the readable size; larger is better. */
+const getFitScale = ({ width, height }: Layout) => Math.min(1, READABLE_SIZE.width / width, READABLE_SIZE.height / height);
+
+let elk: Promise<ELK> | undefined;
+
+/** ELK is large and only needed for charts without a precomputed layout, so it is loaded on demand. */
+const loadElk = (): Promise<ELK> => {
+  elk ??= import('elkjs/lib/elk.bundled.js').then(
+    ({ default: Elk }) => new Elk(),
+    (error: unknown) => {
+      // The next attempt loads it again.
+      elk = undefined;
+      throw error;
+    },
+  );
+  return elk;
+};
+
+/** Places everything of a chart without overlaps. The same chart always gets the same layout. */
+export async function computeLayout(chart: Chart, { collapsed = new Set() }: LayoutOptions = {}): Promise<Layout> {
+  const { chart: visibleChart, closed } = collapseStates(chart, collapsed);
+  const texts = createChartTexts(chart, closed);
+  const elk = await loadElk();
+  const layOut = async (direction: Direction) => {
+    const shiftedStates = new Set<string>();
+    for (;;) {
+      const graph = buildElkGraph(visibleChart, texts, direction, shiftedStates);
+      const layout = toLayout(graph, await elk.layout(graph.graph), [...closed.keys()]);
+      const crossed = findCrossedHeads(graph, layout).filter((id) => !shiftedStates.has(id));
+      if (crossed.length === 0) return layout;
+      for (const id of crossed) shiftedStates.add(id);
+    }
+  };
+  // Downwards is preferred, because people read that way.
+  const down = await layOut('DOWN');
+  if (getFitScale(down) === 1) return down;
+  const right = await layOut('RIGHT');
+  return getFitScale(right) > getFitScale(down) ? right : down;
+}
