@@ -2,7 +2,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type RsbuildPlugin } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
-import { compiledTexts, darkClass, kitImports, precompress, undescribedMachines, withoutTextParser } from './tools/browser-build.ts';
+import {
+  compiledTexts,
+  darkClass,
+  kitImports,
+  kitWithoutMenus,
+  precompress,
+  undescribedMachines,
+  withoutTextParser,
+} from './tools/browser-build.ts';
 import { sourcesHash } from './tools/prepare.mjs';
 
 /** Enough of a hash to tell two releases apart. */
@@ -46,7 +54,7 @@ export default defineConfig(({ command }) => {
           priority: 2,
         },
         pages: {
-          test: /src\/ui\/[^/]+\/(?!icon|language-switch|theme-switch|tooltip|base)|machines\/(?:parts\/|kernel\/(?!form\/(?:faults|field-rules)))/,
+          test: /src\/ui\/[^/]+\/(?!icon|language-switch|theme-switch|tooltip|base)|machines\/(?:parts\/|kernel\/(?!form\/(?:faults|field-rules)))|web-react\/es\/(?:Progress|Tag)\//,
           name: 'pages',
           chunks: 'async',
           minChunks: 3,
@@ -62,7 +70,7 @@ export default defineConfig(({ command }) => {
     },
     tools: {
       postcss: (_, { addPlugins }) => addPlugins(darkClass()),
-      rspack: { module: { rules: [compiledTexts, ...(command === 'build' ? [undescribedMachines] : [])] } },
+      rspack: { module: { rules: [compiledTexts, ...kitWithoutMenus, ...(command === 'build' ? [undescribedMachines] : [])] } },
     },
     server: {
       port: Number(process.env.DEV_PORT ?? 3000),

@@ -20,6 +20,19 @@ export const kitImports = [
   { libraryName: '@arco-design/web-react/icon', libraryDirectory: 'react-icon', camelToDashComponentName: false },
 ];
 
+const KIT = /@arco-design[\\/]web-react[\\/]es[\\/]/.source;
+const MENU_STYLES = '../../Menu/style';
+
+/** Menus and hints that pieces of the kit could show and that nobody asks them for here: they would weigh 20 kB. */
+export const kitWithoutMenus = [
+  {
+    test: new RegExp(`${KIT}Breadcrumb`),
+    resolve: { alias: { '../Dropdown': false, '../Menu': false, [`${MENU_STYLES}/index.css`]: false } },
+  },
+  { test: new RegExp(`${KIT}Tabs`), resolve: { alias: { './dropdown-icon': false, [`${MENU_STYLES}/css.js`]: false } } },
+  { test: new RegExp(`${KIT}Progress`), resolve: { alias: { '../Tooltip': false, '../../Tooltip/style/css.js': false } } },
+] as const;
+
 /** Texts are compiled while building; what parses them at run time stays at home. */
 export const withoutTextParser = { '@formatjs/icu-messageformat-parser$': '@formatjs/icu-messageformat-parser/no-parser.js' };
 
@@ -115,7 +128,7 @@ export const pageApart = ({ folder, dist, port, data, doors = {} }: PageApart) =
       output: { distPath: { root: dist }, assetPrefix: 'auto', legalComments: 'none' },
       tools: {
         postcss: (_, { addPlugins }) => addPlugins(darkClass()),
-        rspack: { module: { rules: [compiledTexts, ...(command === 'build' ? [undescribedMachines] : [])] } },
+        rspack: { module: { rules: [compiledTexts, ...kitWithoutMenus, ...(command === 'build' ? [undescribedMachines] : [])] } },
       },
       server: {
         base,

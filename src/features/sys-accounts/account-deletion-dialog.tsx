@@ -10,7 +10,7 @@ import { TextField } from '#src/ui/form/text-fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { useWanted } from '#src/ui/form/use-wanted.ts';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
-import { Spinner } from '#src/ui/page/block.tsx';
+import { BusyLine } from '#src/ui/page/block.tsx';
 import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
 import { useOptions } from '#src/ui/pick/use-options.ts';
 
@@ -42,13 +42,7 @@ function Counting({ owned }: Pick<Props, 'owned'>) {
     <ConfirmDialog
       {...dialog}
       title={t('account.deleteTitle', { account: subject?.account ?? '' })}
-      text={
-        busy && (
-          <p>
-            <Spinner label={t('account.counting')} /> {t('account.counting')}
-          </p>
-        )
-      }
+      text={busy && <BusyLine text={t('account.counting')} />}
       confirmText={t('ui.retry')}
     />
   );

@@ -19,6 +19,7 @@ import { PickerField, PickerListField } from '#src/ui/pick/picker-fields.tsx';
 import type { PickerActor } from '#src/ui/pick/use-picker.ts';
 import { type AssigneeTag, AssigneeTags } from './assignee-tags.tsx';
 import { UnitsField } from './units-field.tsx';
+import './assets.css';
 
 /** An asset as far as the dialog has to know it. */
 export interface Assigned {
@@ -86,7 +87,7 @@ function OpenAssignDialog({ assigning, staff, units, rows }: Props) {
       confirmText={t(`assets.purpose.${purpose}.button`, { count, shown: format.number(count) })}
     >
       {chosen.length > 0 && (
-        <p>
+        <div className="ads-assigned-now">
           {t(purpose === 'handOver' ? 'assets.handOver.now' : 'assets.assign.now')}{' '}
           <AssigneeTags
             assignees={purpose === 'handOver' ? primariesOf(chosen) : allOf(chosen)}
@@ -94,7 +95,7 @@ function OpenAssignDialog({ assigning, staff, units, rows }: Props) {
             shown={8}
           />
           {chosen.length < count && <span className="ads-quiet">{t('assets.assign.notAll', { count: count - chosen.length })}</span>}
-        </p>
+        </div>
       )}
       {purpose === 'assign' && (
         <>

@@ -7,7 +7,7 @@ import { blankLaunchBatch, canBePreviewed, type LaunchBatchParams } from '#machi
 import type { LaunchFilters } from '#machines/parts/launches/launch-query.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ErrorBlock, Remark, Spinner } from '#src/ui/page/block.tsx';
+import { BusyLine, ErrorBlock, Remark } from '#src/ui/page/block.tsx';
 
 interface Asked {
   dryRun: DryRun;
@@ -31,10 +31,9 @@ export function useDryRun({ dryRun, subject, values }: Asked) {
   }, [dryRun, text]);
   useEffect(() => () => dryRun.send({ type: 'dryRun.dropped' }), [dryRun]);
   const { answer, failure, question } = useSelector(dryRun, (state) => state.context);
-  const busy = useSelector(dryRun, (state) => state.hasTag('busy'));
   const failed = useSelector(dryRun, (state) => state.hasTag('failed'));
   const isNewest = text !== '' && isSame(question, JSON.parse(text));
-  return { wanted: text !== '', answer: isNewest ? answer : undefined, busy, failure: failed ? failure : undefined };
+  return { wanted: text !== '', answer: isNewest ? answer : undefined, failure: failed ? failure : undefined };
 }
 
 type Tried = ReturnType<typeof useDryRun>;
@@ -46,19 +45,13 @@ const MOST = 200;
 export function DryRunList({ tried, dryRun }: { tried: Tried; dryRun: DryRun }) {
   const t = useText();
   const format = useFormat();
-  const { wanted, answer, busy, failure } = tried;
+  const { wanted, answer, failure } = tried;
   const lines = useMemo(() => (answer && answer.kind !== 'refused' ? linesOf(answer, t, format) : []), [answer, t, format]);
   if (!wanted) return null;
   if (failure) {
     return <ErrorBlock message={failure.message} traceId={failure.traceId} onRetry={() => dryRun.send({ type: 'dryRun.retried' })} />;
   }
-  if (!answer) {
-    return (
-      <p className="ads-quiet ads-dry-run-wait">
-        {busy && <Spinner label={t('launches.preview.busy')} />} {t('launches.preview.busy')}
-      </p>
-    );
-  }
+  if (!answer) return <BusyLine text={t('launches.preview.busy')} />;
   if (answer.kind === 'refused') return answer.others.map((other) => <Remark key={other} kind="error" title={other} />);
   const done = executable(answer);
   const refused = lines.length - done;

@@ -3,7 +3,7 @@ import type { AnyActorRef } from 'xstate';
 import type { Failure } from '#machines/kernel/form/faults.ts';
 import type { RecallEvent } from '#machines/kernel/page/recall.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { ErrorBlock, Remark, Spinner } from '#src/ui/page/block.tsx';
+import { BusyLine, ErrorBlock, Remark } from '#src/ui/page/block.tsx';
 
 /** Whatever asks what was ordered once. */
 interface RecallActor extends Pick<AnyActorRef, 'subscribe'> {
@@ -22,13 +22,7 @@ export function RecallNote({ recall }: { recall: RecallActor }) {
   const failed = useSelector(recall, (state) => state.hasTag('failed'));
   const open = useSelector(recall, (state) => state.hasTag('open'));
   const batch = String(subject?.batchId ?? '');
-  if (busy) {
-    return (
-      <p className="ads-quiet">
-        <Spinner label={t('launches.again.busy', { batch })} /> {t('launches.again.busy', { batch })}
-      </p>
-    );
-  }
+  if (busy) return <BusyLine text={t('launches.again.busy', { batch })} />;
   if (!open) return null;
   const close = (
     <button type="button" className="ads-link-button" onClick={() => recall.send({ type: 'recall.dropped' })}>

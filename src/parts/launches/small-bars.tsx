@@ -1,3 +1,4 @@
+import { Progress } from '@arco-design/web-react';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 
@@ -8,8 +9,15 @@ const NEARLY = 0.9;
 
 function Bar({ share, label, isFull }: { share: number; label: string; isFull: boolean }) {
   return (
-    <span className={isFull ? 'ads-small-bar ads-small-bar-full' : 'ads-small-bar'} role="img" aria-label={label} title={label}>
-      <i style={{ width: `${Math.min(Math.max(share, 0), 1) * 100}%` }} />
+    <span className="ads-small-bar" role="img" aria-label={label} title={label}>
+      {/* The kit gives its bar no name to be read by. */}
+      <Progress
+        aria-hidden="true"
+        size="small"
+        showText={false}
+        percent={Math.min(Math.max(share, 0), 1) * 100}
+        status={isFull ? 'warning' : 'normal'}
+      />
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@arco-design/web-react';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { Overlay } from '../overlay/overlay.tsx';
-import { Remark, Spinner } from '../page/block.tsx';
+import { BusyLine, Remark } from '../page/block.tsx';
 import { FailureRemark } from '../page/failure-remark.tsx';
 import { type ExportActor, useExport } from './use-export.ts';
 import './export-dialog.css';
@@ -61,11 +61,7 @@ export default function ExportDialog({ exporting, what, titleOf }: ExportDialogP
       }
     >
       <div className="ads-export">
-        {stage === 'counting' && (
-          <p className="ads-export-counting">
-            <Spinner label={t('ui.exportCounting')} /> <span aria-hidden="true">{t('ui.exportCounting')}</span>
-          </p>
-        )}
+        {stage === 'counting' && <BusyLine text={t('ui.exportCounting')} />}
         {stage === 'confirming' && isTooMany && (
           <Remark kind="warn" title={t('ui.exportTooMany', { count: format.number(answer.count), max: format.number(answer.max) })}>
             {t('ui.exportTooManyHelp')}

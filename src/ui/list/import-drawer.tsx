@@ -4,7 +4,7 @@ import type { ImportRefusal } from '#machines/kernel/form/import.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { Overlay } from '../overlay/overlay.tsx';
-import { Remark, Spinner } from '../page/block.tsx';
+import { BusyLine, Remark } from '../page/block.tsx';
 import { FailureRemark } from '../page/failure-remark.tsx';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { NameText } from '../text/name-text.tsx';
@@ -98,12 +98,7 @@ export default function ImportDrawer({ importing, what, columns, most, isTemplat
         {stage === 'confirming' && failure && <FailureRemark failure={failure} title={t('ui.importRefused')} />}
         {stage === 'lost' && failure && <FailureRemark failure={failure} title={t('ui.importLost')} />}
         {!isShown && !isBusy && <FileZone most={most} onFile={choose} />}
-        {isBusy && (
-          <p className="ads-import-busy">
-            <Spinner label={t(stage === 'reading' ? 'ui.importReading' : 'ui.importChecking', { name: file?.name ?? '' })} />{' '}
-            <span aria-hidden="true">{t(stage === 'reading' ? 'ui.importReading' : 'ui.importChecking', { name: file?.name ?? '' })}</span>
-          </p>
-        )}
+        {isBusy && <BusyLine text={t(stage === 'reading' ? 'ui.importReading' : 'ui.importChecking', { name: file?.name ?? '' })} />}
         {isShown && (
           <ImportPreviewTable
             answer={answer}

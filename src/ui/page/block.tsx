@@ -1,4 +1,4 @@
-import { Button } from '@arco-design/web-react';
+import { Alert, Button, Empty, Spin } from '@arco-design/web-react';
 import type { ReactNode } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
 import { CopyText } from '../text/copy-text.tsx';
@@ -9,9 +9,19 @@ export function Spinner({ size = 'small', label }: { size?: 'small' | 'large'; l
   const t = useText();
   return (
     <span role="status" className={`ads-spinner ads-spinner-${size}`}>
-      <i className="ads-spinner-ring" aria-hidden="true" />
+      <Spin size={size === 'large' ? 32 : 16} />
       <span className="ads-visually-hidden">{label ?? t('ui.loading')}</span>
     </span>
+  );
+}
+
+/** What is waited for, in words that everybody reads. */
+export function BusyLine({ text }: { text: string }) {
+  return (
+    <div role="status" className="ads-spinner ads-busy-line">
+      <Spin size={16} />
+      {text}
+    </div>
   );
 }
 
@@ -27,8 +37,14 @@ export function LoadingBlock({ label }: { label?: string }) {
 export function EmptyBlock({ text, action }: { text: string; action?: ReactNode }) {
   return (
     <div className="ads-block" role="status">
-      <p>{text}</p>
-      {action}
+      <Empty
+        description={
+          <>
+            <p>{text}</p>
+            {action}
+          </>
+        }
+      />
     </div>
   );
 }
@@ -68,10 +84,15 @@ interface RemarkProps {
 
 /** A remark across the width of its surroundings: a refusal at the top of a form, a warning above a table. */
 export function Remark({ kind, title, children }: RemarkProps) {
+  // The kit passes a role on, although its types do not mention it.
+  const spoken = { role: kind === 'info' ? 'status' : 'alert' };
   return (
-    <div className={`ads-remark ads-remark-${kind}`} role={kind === 'info' ? 'status' : 'alert'}>
-      <strong>{title}</strong>
-      {children}
-    </div>
+    <Alert
+      className={`ads-remark ads-remark-${kind}`}
+      {...spoken}
+      type={kind === 'warn' ? 'warning' : kind}
+      title={title}
+      content={children}
+    />
   );
 }

@@ -1,3 +1,4 @@
+import { Breadcrumb } from '@arco-design/web-react';
 import { Link } from 'react-router-dom';
 import { useText } from '#src/locale/text-provider.tsx';
 import './crumbs.css';
@@ -17,7 +18,7 @@ export function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const t = useText();
   return (
     <nav className="ads-crumbs" aria-label={t('ui.crumbs')}>
-      <ol>
+      <Breadcrumb separator="›">
         {crumbs.map(({ key, kind, name, to }) => {
           const text = name === undefined ? kind : `${kind} ${name}`;
           const shown = (
@@ -27,7 +28,7 @@ export function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
             </>
           );
           return (
-            <li key={key}>
+            <Breadcrumb.Item key={key}>
               {to ? (
                 <Link to={to} title={text}>
                   {shown}
@@ -37,10 +38,10 @@ export function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
                   {shown}
                 </span>
               )}
-            </li>
+            </Breadcrumb.Item>
           );
         })}
-      </ol>
+      </Breadcrumb>
     </nav>
   );
 }

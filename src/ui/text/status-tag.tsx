@@ -1,6 +1,17 @@
+import { Tag } from '@arco-design/web-react';
+import type { ReactNode } from 'react';
+import { IconCheckCircleFill, IconCloseCircleFill, IconExclamationCircleFill, IconInfoCircleFill, IconMinusCircleFill } from './icons.ts';
 import './status-tag.css';
 
 export type StatusKind = 'ok' | 'info' | 'warn' | 'error' | 'muted';
+
+const icons: Record<StatusKind, ReactNode> = {
+  ok: <IconCheckCircleFill aria-hidden="true" />,
+  info: <IconInfoCircleFill aria-hidden="true" />,
+  warn: <IconExclamationCircleFill aria-hidden="true" />,
+  error: <IconCloseCircleFill aria-hidden="true" />,
+  muted: <IconMinusCircleFill aria-hidden="true" />,
+};
 
 interface StatusTagProps {
   kind: StatusKind;
@@ -14,18 +25,22 @@ interface StatusTagProps {
 /** A state as a word with a shape: colour is never the only difference. */
 export function StatusTag({ kind, text, hint, struck = false }: StatusTagProps) {
   return (
-    <span className={`ads-status ads-status-${kind}${struck ? ' ads-status-struck' : ''}`} title={hint}>
-      <i aria-hidden="true" className="ads-status-mark" />
-      <span className="ads-status-text">{text}</span>
-    </span>
+    <Tag
+      size="small"
+      className={`ads-status ads-status-${kind}${struck ? ' ads-status-struck' : ''}`}
+      icon={icons[kind]}
+      {...(hint !== undefined && { title: hint })}
+    >
+      {text}
+    </Tag>
   );
 }
 
 /** A plain label: a role, a platform. */
 export function PlainTag({ text, hint }: { text: string; hint?: string | undefined }) {
   return (
-    <span className="ads-plain-tag" title={hint}>
-      {text}
-    </span>
+    <Tag size="small" className="ads-plain-tag">
+      <span title={hint}>{text}</span>
+    </Tag>
   );
 }
