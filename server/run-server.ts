@@ -11,7 +11,7 @@ import { DatabaseProblem } from './database/embedded/problem.ts';
 import { migrateToLatest } from './database/migrate.ts';
 import { systemClock } from './domain/clock.ts';
 import { createScheduler } from './domain/jobs/index.ts';
-import { standardJobs } from './domain/jobs/wire.ts';
+import { createStandardJobs } from './domain/jobs/wire.ts';
 import { type Vault, VaultProblem } from './domain/vault.ts';
 import { areaJobs } from './http/area-jobs.ts';
 import { batchTypes } from './http/batch-types.ts';
@@ -82,11 +82,11 @@ async function start(config: ServerConfig, pagesBuilt: Promise<void>, undo: Undo
   const scheduler = createScheduler({
     db,
     clock: systemClock,
-    jobs: standardJobs({
+    jobs: createStandardJobs({
       databaseUrl: database.directUrl,
       backupFolder: path.join(config.dataDir, 'backups'),
       batchTypes,
-      more: [...areaJobs, ...(outside.jobs ?? [])],
+      areaJobs: [...areaJobs, ...(outside.jobs ?? [])],
     }),
     outside,
     instance: `${os.hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,

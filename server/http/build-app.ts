@@ -12,7 +12,7 @@ import type { Call } from '#server/domain/call.ts';
 import { type Clock, systemClock } from '#server/domain/clock.ts';
 import { tellBatchEnded } from '#server/domain/home/index.ts';
 import { type ManualRuns } from '#server/domain/jobs/index.ts';
-import { manualOnly } from '#server/domain/jobs/wire.ts';
+import { createManualScheduler } from '#server/domain/jobs/wire.ts';
 import { readLimits } from '#server/domain/limits.ts';
 import { nothingOutside, type Outside } from '#server/domain/outside.ts';
 import type { OwnedKind } from '#server/domain/ownership.ts';
@@ -100,7 +100,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { vault, channels, files, siteVerifier, mount } = options.outside ?? nothingOutside;
   const { types = batchTypes, faults, waitMs } = options.batches ?? {};
   const catalogue = options.catalogue ?? (async () => null);
-  const jobs = options.jobs ?? manualOnly({ db, clock, batchTypes: types, more: areaJobs, outside: options.outside ?? nothingOutside });
+  const jobs =
+    options.jobs ?? createManualScheduler({ db, clock, batchTypes: types, more: areaJobs, outside: options.outside ?? nothingOutside });
   const config = { ...defaultConfig, ...options.config };
   requireCompleteRegistry(calls, endpoints);
   const [limits, menu] = await Promise.all([readLimits(db, config.limits), readMenu(db)]);

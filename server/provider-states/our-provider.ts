@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { systemClock } from '#server/domain/clock.ts';
 import { processingSettled } from '#server/domain/content/index.ts';
-import { manualOnly } from '#server/domain/jobs/wire.ts';
+import { createManualScheduler } from '#server/domain/jobs/wire.ts';
 import { createVault } from '#server/domain/vault.ts';
 import { buildApp } from '#server/http/build-app.ts';
 import { openOutside } from '#server/outside.ts';
@@ -38,7 +38,7 @@ export async function openProvider({ db, port = 0 }: { db: Kysely<Database>; por
   const channel = scriptedChannel(real.channels);
   const storage = limitedFiles(real.files);
   const outside = { ...real, channels: channel.channels, files: storage.files };
-  const jobs = manualOnly({ db, clock: systemClock, outside });
+  const jobs = createManualScheduler({ db, clock: systemClock, outside });
   let settleBatches = async () => {};
   const world = await createWorld({
     db,

@@ -5,7 +5,7 @@ import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { ApiPath, EndpointAt } from '#contracts/endpoints/index.ts';
 import { createScheduler } from '#server/domain/jobs/index.ts';
 import { registerJobs } from '#server/domain/jobs/runs.repository.ts';
-import { standardJobs } from '#server/domain/jobs/wire.ts';
+import { createStandardJobs } from '#server/domain/jobs/wire.ts';
 import { areaJobs } from '#server/http/area-jobs.ts';
 import { batchTypes } from '#server/http/batch-types.ts';
 import { createTestApp, DEMO_PASSWORD, md5 } from './app.ts';
@@ -22,7 +22,7 @@ export async function startWholeServer() {
   // What is made on the simulated channel is numbered by its tag: with the same tags, the same happens every time.
   await sql`create sequence tag_of_item`.execute(db);
   await sql`alter table batch_item alter column client_tag set default md5(nextval('tag_of_item')::text)::uuid`.execute(db);
-  const all = standardJobs({ databaseUrl: '', backupFolder: '', batchTypes, more: [...areaJobs, ...(outside.jobs ?? [])] });
+  const all = createStandardJobs({ databaseUrl: '', backupFolder: '', batchTypes, areaJobs: [...areaJobs, ...(outside.jobs ?? [])] });
   const jobs = all.filter(({ key }) => !key.startsWith('backup.') && !key.startsWith('database.'));
   await registerJobs(db, jobs, clock.now());
   const scheduler = createScheduler({ db, clock, jobs, outside, instance: 'whole' });

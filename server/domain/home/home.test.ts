@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { factsOf, type LaunchedAd } from '#tests/support/facts.ts';
 import { raiseAlert } from '../alerts.ts';
-import { finish } from '../jobs/runs.repository.ts';
+import { finishRun } from '../jobs/runs.repository.ts';
 
 let server: TestApp;
 const rows = factsOf(() => server);
@@ -228,7 +228,7 @@ describe('what somebody is told', () => {
         .values({ job_key: key, trigger: 'schedule', status: 'running', started_at: now, alive_at: now } as never)
         .returning('id')
         .executeTakeFirstOrThrow();
-      expect(await finish(server.db, id, { status: 'failed', now, message })).toBe(true);
+      expect(await finishRun(server.db, id, { status: 'failed', now, message })).toBe(true);
     }
     const own = await server.db.selectFrom('alert').selectAll().where('kind', '=', 'cron_failed').execute();
     expect(own).toMatchObject([

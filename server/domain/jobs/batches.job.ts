@@ -1,8 +1,8 @@
 import { type AnyBatchType, reconcileItems } from '../batches/index.ts';
 import type { Job } from './job.ts';
 
-/** Looks on the channel for what became of items whose outcome is unknown. */
-export const reconcileBatches = (types: readonly AnyBatchType[]): Job => ({
+/** Asks the channel about items whose outcome is unknown. */
+export const createReconcileJob = (types: readonly AnyBatchType[]): Job => ({
   key: 'batch.reconcile',
   name: { zh: '结果核对', en: 'Check unknown results' },
   cron: '* * * * *',

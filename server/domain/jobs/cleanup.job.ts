@@ -6,38 +6,38 @@ import type { Job, JobContext } from './job.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Rows removed per statement, so that no lock is held for long. */
-const CHUNK = 5_000;
+/** Rows deleted per statement, so that no lock is held for long. */
+const ROWS_PER_DELETE = 5_000;
 
-/** An ended session is still shown for a while as the reason why a token is refused. */
-const SESSION_KEPT_MS = 7 * DAY_MS;
-const FAILURE_KEPT_MS = DAY_MS;
-/** A browser that nobody signed in from for so long is not known any more. */
-const DEVICE_KEPT_MS = 180 * DAY_MS;
-const RUN_KEPT_MS = 90 * DAY_MS;
-const IDEMPOTENCY_KEPT_MS = DAY_MS;
-const BATCH_ITEMS_KEPT_MS = 180 * DAY_MS;
+/** An ended session is kept for a while, because it explains why its token is refused. */
+const SESSION_RETENTION_MS = 7 * DAY_MS;
+const FAILURE_RETENTION_MS = DAY_MS;
+/** A browser without a sign-in for this long is no longer recognised. */
+const DEVICE_RETENTION_MS = 180 * DAY_MS;
+const RUN_RETENTION_MS = 90 * DAY_MS;
+const IDEMPOTENCY_RETENTION_MS = DAY_MS;
+const BATCH_ITEM_RETENTION_MS = 180 * DAY_MS;
 
-/** Removes what a condition names, piece by piece; answers how many rows went. */
-async function removeAll({ db, signal }: JobContext, table: string, condition: RawBuilder<unknown>): Promise<number> {
+/** Deletes all rows that match in chunks and returns their number. */
+async function deleteInChunks({ db, signal }: JobContext, table: string, condition: RawBuilder<unknown>): Promise<number> {
   let removed = 0;
   for (;;) {
     signal.throwIfAborted();
-    const gone = await removeSome(db, table, condition);
-    removed += gone;
-    if (gone < CHUNK) return removed;
+    const deleted = await deleteChunk(db, table, condition);
+    removed += deleted;
+    if (deleted < ROWS_PER_DELETE) return removed;
   }
 }
 
-async function removeSome(db: Kysely<Database>, table: string, condition: RawBuilder<unknown>): Promise<number> {
+async function deleteChunk(db: Kysely<Database>, table: string, condition: RawBuilder<unknown>): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${condition} limit ${CHUNK}))`.execute(
+    delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${condition} limit ${ROWS_PER_DELETE}))`.execute(
     db,
   );
   return Number(numAffectedRows ?? 0n);
 }
 
-const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
+const subtractMs = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
 export const cleanSessions: Job = {
   key: 'cleanup.sessions',
@@ -47,8 +47,8 @@ export const cleanSessions: Job = {
   core: true,
   allowManual: true,
   async run(context) {
-    const limit = before(context.now, SESSION_KEPT_MS);
-    const removed = await removeAll(context, 'sys_session', sql`expires_at < ${limit} or revoked_at < ${limit}`);
+    const limit = subtractMs(context.now, SESSION_RETENTION_MS);
+    const removed = await deleteInChunks(context, 'sys_session', sql`expires_at < ${limit} or revoked_at < ${limit}`);
     context.log(`${removed} sessions removed that ended before ${limit.toISOString()}`);
     return { rowsOut: removed };
   },
@@ -62,11 +62,11 @@ export const cleanFailures: Job = {
   core: false,
   allowManual: true,
   async run(context) {
-    const limit = before(context.now, FAILURE_KEPT_MS);
-    const removed = await removeAll(context, 'sys_login_failure', sql`failed_at < ${limit}`);
+    const limit = subtractMs(context.now, FAILURE_RETENTION_MS);
+    const removed = await deleteInChunks(context, 'sys_login_failure', sql`failed_at < ${limit}`);
     context.log(`${removed} failed sign-ins removed from before ${limit.toISOString()}`);
-    const unused = before(context.now, DEVICE_KEPT_MS);
-    const forgotten = await removeAll(context, 'sys_device', sql`used_at < ${unused}`);
+    const unused = subtractMs(context.now, DEVICE_RETENTION_MS);
+    const forgotten = await deleteInChunks(context, 'sys_device', sql`used_at < ${unused}`);
     if (forgotten > 0) context.log(`${forgotten} browsers forgotten that were not used since ${unused.toISOString()}`);
     return { rowsOut: removed + forgotten };
   },
@@ -80,8 +80,8 @@ export const cleanBatches: Job = {
   core: false,
   allowManual: true,
   async run(context) {
-    const limit = before(context.now, BATCH_ITEMS_KEPT_MS);
-    const removed = await removeAll(context, 'batch_item', sql`batch_id in (select id from batch where finished_at < ${limit})`);
+    const limit = subtractMs(context.now, BATCH_ITEM_RETENTION_MS);
+    const removed = await deleteInChunks(context, 'batch_item', sql`batch_id in (select id from batch where finished_at < ${limit})`);
     context.log(`${removed} results of batches removed that ended before ${limit.toISOString()}; their counts stay`);
     return { rowsOut: removed };
   },
@@ -95,13 +95,17 @@ export const cleanHistory: Job = {
   core: false,
   allowManual: true,
   async run(context) {
-    const runs = await removeAll(context, 'cron_run', sql`started_at < ${before(context.now, RUN_KEPT_MS)} and status <> 'running'`);
+    const runs = await deleteInChunks(
+      context,
+      'cron_run',
+      sql`started_at < ${subtractMs(context.now, RUN_RETENTION_MS)} and status <> 'running'`,
+    );
     context.log(`${runs} runs of scheduled tasks removed, older than 90 days`);
-    const keys = await removeAll(context, 'idempotency', sql`created_at < ${before(context.now, IDEMPOTENCY_KEPT_MS)}`);
+    const keys = await deleteInChunks(context, 'idempotency', sql`created_at < ${subtractMs(context.now, IDEMPOTENCY_RETENTION_MS)}`);
     context.log(`${keys} kept answers removed, older than 24 hours`);
-    const drafts = await removeAll(context, 'draft', sql`saved_at < ${before(context.now, DRAFT_KEPT_DAYS * DAY_MS)}`);
+    const drafts = await deleteInChunks(context, 'draft', sql`saved_at < ${subtractMs(context.now, DRAFT_KEPT_DAYS * DAY_MS)}`);
     context.log(`${drafts} drafts removed, older than ${DRAFT_KEPT_DAYS} days`);
-    const windows = await removeAll(context, 'workspace', sql`saved_at < ${before(context.now, WORKSPACE_KEPT_DAYS * DAY_MS)}`);
+    const windows = await deleteInChunks(context, 'workspace', sql`saved_at < ${subtractMs(context.now, WORKSPACE_KEPT_DAYS * DAY_MS)}`);
     context.log(`${windows} workspaces removed, not saved for ${WORKSPACE_KEPT_DAYS} days`);
     return { rowsOut: runs + keys + drafts + windows };
   },

@@ -6,13 +6,13 @@ import { nextRuns } from './schedule.rules.ts';
 
 type Db = Kysely<Database>;
 const DAY_MS = 86_400_000;
-/** Counting stops here. */
-const COUNT_MAX = 10_000;
+/** Counting stops at this number of rows. */
+const MAX_COUNT = 10_000;
 
 export interface CronFilter {
   keyword?: string | undefined;
   enabled?: boolean | undefined;
-  /** One of `CronRunStatus`, as the request schema has checked. */
+  /** A `CronRunStatus`, validated by the request schema. */
   last_status?: unknown;
 }
 
@@ -23,11 +23,11 @@ export async function listCronRows(
   filter: CronFilter,
   { sort, page, pageSize, now }: { sort: Sort; page: number; pageSize: number; now: Date },
 ): Promise<{ list: CronRow[]; total: number }> {
-  const wanted = sql`
+  const condition = sql`
     (${filter.keyword ?? ''} = '' or concat_ws(' ', j.key, j.name_zh, j.name_en) ilike ${contains(filter.keyword ?? '')})
     and (${filter.enabled ?? null}::boolean is null or j.enabled = ${filter.enabled ?? null})
     and (${filter.last_status ?? null}::text is null or j.last_status = ${filter.last_status ?? null})`;
-  const order = [
+  const sortTerms = [
     ...sort
       .map(({ field, order: way }) => ({ column: cronSortable.find((known) => known === field), way }))
       .filter(({ column }) => column !== undefined)
@@ -48,17 +48,17 @@ export async function listCronRows(
       order by r.started_at desc, r.id desc limit 1
     ) newest on true
     left join cron_run running on running.job_key = j.key and running.status = 'running'
-    where ${wanted}
-    order by ${sql.join(order)}
+    where ${condition}
+    order by ${sql.join(sortTerms)}
     limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
   if (rows.length === 0 && page > 1) {
-    const counted = await sql<{ total: number }>`select count(*) as total from cron_job j where ${wanted}`.execute(db);
+    const counted = await sql<{ total: number }>`select count(*) as total from cron_job j where ${condition}`.execute(db);
     return { list: [], total: counted.rows[0]?.total ?? 0 };
   }
-  return { list: rows.map((row) => cronRow(row as never, now)), total: rows[0]?.total ?? 0 };
+  return { list: rows.map((row) => toCronRow(row as never, now)), total: rows[0]?.total ?? 0 };
 }
 
-interface RawCron {
+interface CronRecord {
   key: string;
   name_zh: string;
   name_en: string;
@@ -76,7 +76,7 @@ interface RawCron {
   running_run_id: number | null;
 }
 
-function cronRow(row: RawCron, now: Date): CronRow {
+function toCronRow(row: CronRecord, now: Date): CronRow {
   return {
     key: row.key,
     name_zh: row.name_zh,
@@ -97,8 +97,8 @@ function cronRow(row: RawCron, now: Date): CronRow {
   };
 }
 
-/** Newest sign of life of any scheduler. */
-export async function lastHeartbeat(db: Db): Promise<string | null> {
+/** The newest heartbeat of any scheduler. */
+export async function loadLastHeartbeat(db: Db): Promise<string | null> {
   const row = await db
     .selectFrom('scheduler_heartbeat')
     .select(({ fn }) => fn.max('at').as('at'))
@@ -117,10 +117,11 @@ export interface CronJobRow {
 }
 
 /**
- * Locked until the end of the transaction: two changes of one job follow each other. Not so strongly that a skipped
- * run, written beside that transaction, could not refer to the job.
+ * Locks the job until the end of the transaction, so that concurrent changes run one after the other. The lock is weak enough for a
+ * skipped
+ * run, written outside the transaction, to reference the job.
  */
-export async function findCronLocked(db: Db, key: string): Promise<CronJobRow | undefined> {
+export async function lockCron(db: Db, key: string): Promise<CronJobRow | undefined> {
   return await db
     .selectFrom('cron_job')
     .select(['key', 'name_zh', 'cron', 'enabled', 'core', 'allow_manual', 'timeout_s'])
@@ -137,7 +138,7 @@ export async function saveCron(
   await db.updateTable('cron_job').set(change).where('key', '=', key).execute();
 }
 
-export async function runsOf(
+export async function loadRuns(
   db: Db,
   jobKey: string,
   { after, pageSize }: { after: Position | undefined; pageSize: number },
@@ -165,7 +166,7 @@ export async function runsOf(
   if (after !== undefined) query = query.where(sql<boolean>`(r.started_at, r.id) < (${after.at}, ${after.id})`);
   const rows = await query.execute();
   const { rows: counted } = await sql<{ total: number }>`
-    select count(*) as total from (select 1 from cron_run where job_key = ${jobKey} limit ${COUNT_MAX + 1}) counted`.execute(db);
+    select count(*) as total from (select 1 from cron_run where job_key = ${jobKey} limit ${MAX_COUNT + 1}) counted`.execute(db);
   const total = counted[0]?.total ?? 0;
   const shown = rows.slice(0, pageSize);
   const last = shown.at(-1);
@@ -183,13 +184,13 @@ export async function runsOf(
       message: row.message,
     })),
     next_cursor: rows.length > pageSize && last ? cursorOf({ at: last.started_at, id: last.id }) : null,
-    total: Math.min(total, COUNT_MAX),
-    total_capped: total > COUNT_MAX,
+    total: Math.min(total, MAX_COUNT),
+    total_capped: total > MAX_COUNT,
   };
 }
 
-/** The log from a character on; undefined when there is no such run. */
-export async function logOfRun(
+/** The log from a character offset on; undefined when there is no such run. */
+export async function loadLog(
   db: Db,
   runId: number,
   offset: number,
@@ -205,8 +206,8 @@ interface Lane {
   runs: { id: number; status: CronRunStatus; started_at: string; finished_at: string | null }[];
 }
 
-/** One lane per job, runs oldest first; a run that began earlier but reaches into the time is in it too. */
-export async function lanesSince(db: Db, from: Date): Promise<Lane[]> {
+/** One lane per job with its runs, oldest first, including runs that began earlier but reach into the period. */
+export async function loadLanes(db: Db, from: Date): Promise<Lane[]> {
   const lanes = new Map<string, Lane>();
   for (const { key } of await db.selectFrom('cron_job').select('key').orderBy('key').execute()) lanes.set(key, { key, runs: [] });
   const runs = await db

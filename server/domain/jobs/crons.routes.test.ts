@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import type { Job, JobContext, JobResult } from './job.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 
-const begun: JobContext[] = [];
+const startedKeys: JobContext[] = [];
 const ends: ((result: JobResult | Error) => void)[] = [];
 const job = (key: string, extra: Partial<Job> = {}): Job => ({
   key,
@@ -15,19 +15,23 @@ const job = (key: string, extra: Partial<Job> = {}): Job => ({
   allowManual: true,
   run: (context) =>
     new Promise((resolve, reject) => {
-      begun.push(context);
+      startedKeys.push(context);
       ends.push((result) => (result instanceof Error ? reject(result) : resolve(result)));
     }),
   ...extra,
 });
 const jobs = [job('test.held'), job('test.core', { core: true }), job('test.auto', { allowManual: false, cron: '*/5 * * * *' })];
 
-describe('the calls of the page of scheduled tasks', () => {
+describe('the calls of scheduled tasks', () => {
   let server: TestApp;
   let scheduler: Scheduler;
   beforeAll(async () => {
     server = await createTestApp({
-      jobs: { jobs, beginManually: (...given) => scheduler.beginManually(...given), carryOut: (run) => scheduler.carryOut(run) },
+      jobs: {
+        jobs,
+        startManually: (...given) => scheduler.startManually(...given),
+        runInBackground: (run) => scheduler.runInBackground(run),
+      },
     });
     const options = { db: server.db, clock: server.clock, jobs, instance: 'test' };
     const registering = createScheduler(options);
@@ -37,14 +41,14 @@ describe('the calls of the page of scheduled tasks', () => {
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    begun.length = 0;
+    startedKeys.length = 0;
     ends.length = 0;
     await server.db.deleteFrom('cron_run').execute();
   });
 
   const list = async (request = {}) => (await server.as('super', '/admin-crons/list', request)).data;
-  const rowOf = async (key: string) => (await list()).list.find((row) => row.key === key);
-  const entries = () => server.db.selectFrom('op_log').selectAll().where('target_type', '=', 'cron_job').orderBy('id').execute();
+  const loadRow = async (key: string) => (await list()).list.find((row) => row.key === key);
+  const loadLogEntries = () => server.db.selectFrom('op_log').selectAll().where('target_type', '=', 'cron_job').orderBy('id').execute();
   const end = async (result: JobResult | Error) => {
     ends.shift()?.(result);
     await scheduler.settled();
@@ -55,10 +59,10 @@ describe('the calls of the page of scheduled tasks', () => {
       expect((await server.as(who, '/admin-crons/list', {})).code).toBe(403);
       expect((await server.as(who, '/admin-crons/run', { key: 'test.held' })).code).toBe(403);
     }
-    expect(begun).toHaveLength(0);
+    expect(startedKeys).toHaveLength(0);
   });
 
-  it('list every job with its next three moments and the sign of life of the scheduler', async () => {
+  it('list every job with its next three runs and the heartbeat of the scheduler', async () => {
     await scheduler.tick();
     const answer = await list({ keyword: 'test.held' });
     expect(answer.heartbeat_at).toBe(server.clock.now().toISOString());
@@ -73,7 +77,7 @@ describe('the calls of the page of scheduled tasks', () => {
     });
   });
 
-  it('find by name in either language and filter by switch and outcome', async () => {
+  it('find jobs by name in either language and filter by state and last result', async () => {
     expect((await list({ keyword: '任务 test.core' })).list.map((row) => row.key)).toEqual(['test.core']);
     expect((await list({ keyword: 'job TEST.CORE' })).list.map((row) => row.key)).toEqual(['test.core']);
     expect((await list({ keyword: '%' })).total).toBe(0);
@@ -83,17 +87,17 @@ describe('the calls of the page of scheduled tasks', () => {
     expect((await list({ page: 9 })).total).toBeGreaterThanOrEqual(3);
   });
 
-  it('run a job now, show its log while it runs, and how it went', async () => {
+  it('run a job now and show its log while it runs and its result afterwards', async () => {
     const started = await server.as('super', '/admin-crons/run', { key: 'test.held' });
     expect(started.code).toBe(0);
-    expect(await rowOf('test.held')).toMatchObject({ last_status: 'running', running_run_id: started.data.run_id });
-    await expect.poll(() => begun.length).toBe(1);
+    expect(await loadRow('test.held')).toMatchObject({ last_status: 'running', running_run_id: started.data.run_id });
+    await expect.poll(() => startedKeys.length).toBe(1);
     const log = async (offset: number) => (await server.as('super', '/admin-crons/log', { run_id: started.data.run_id, offset })).data;
-    begun[0]?.log('第一行');
+    startedKeys[0]?.log('第一行');
     await expect.poll(async () => (await log(0)).text).toContain('第一行');
     const first = await log(0);
     expect(first.done).toBe(false);
-    begun[0]?.log('second');
+    startedKeys[0]?.log('second');
     server.clock.forward({ ms: 2500 });
     await end({ rowsOut: 7, message: 'done' });
     const rest = await log(first.next_offset);
@@ -103,7 +107,7 @@ describe('the calls of the page of scheduled tasks', () => {
     expect(runs).toMatchObject([
       { trigger: 'manual', triggered_by: { label: '超级管理员' }, status: 'succeeded', rows_out: 7, message: 'done' },
     ]);
-    expect(await rowOf('test.held')).toMatchObject({
+    expect(await loadRow('test.held')).toMatchObject({
       last_status: 'succeeded',
       last_duration_ms: 2500,
       success_24h: 1,
@@ -112,47 +116,47 @@ describe('the calls of the page of scheduled tasks', () => {
     });
   });
 
-  it('refuse a second run while one goes on, with the run to look at, and note it as skipped', async () => {
+  it('refuse a second run while one is going, name that run, and record the second as skipped', async () => {
     const first = await server.as('super', '/admin-crons/run', { key: 'test.held' });
     const second = await server.as('super', '/admin-crons/run', { key: 'test.held' });
     expect(second).toMatchObject({ code: 422, reason: 'CRON_RUNNING' });
     expect(second.data).toMatchObject({ run_id: first.data.run_id });
     const { list: runs } = (await server.as('super', '/admin-crons/runs', { job_key: 'test.held' })).data;
     expect(runs.map((run) => run.status).sort()).toEqual(['running', 'skipped']);
-    expect(begun).toHaveLength(1);
+    expect(startedKeys).toHaveLength(1);
     await end({});
   });
 
-  it('begin one run for a request that is sent twice', async () => {
+  it('start one run for a repeated request', async () => {
     const idempotency_key = randomUUID();
     const answers = [];
     for (let n = 0; n < 2; n += 1) answers.push(await server.as('super', '/admin-crons/run', { key: 'test.held', idempotency_key }));
     expect(answers[1]?.data.run_id).toBe(answers[0]?.data.run_id);
-    expect(begun).toHaveLength(1);
+    expect(startedKeys).toHaveLength(1);
     await end({});
   });
 
-  it('count failures into the share of the last day', async () => {
+  it('include failures in the success rate of the last day', async () => {
     for (const result of [{}, new Error('broken'), {}, {}]) {
       await server.as('super', '/admin-crons/run', { key: 'test.held' });
       await end(result);
     }
-    expect((await rowOf('test.held'))?.success_24h).toBe(0.75);
+    expect((await loadRow('test.held'))?.success_24h).toBe(0.75);
   });
 
-  it('do not run by hand what may not be, nor what does not exist', async () => {
+  it('refuse to run a job that may not be run by hand or does not exist', async () => {
     expect(await server.as('super', '/admin-crons/run', { key: 'test.auto' })).toMatchObject({ code: 400, reason: 'VALIDATION' });
     expect(await server.as('super', '/admin-crons/run', { key: 'no.such' })).toMatchObject({ code: 404 });
     expect(await server.as('super', '/admin-crons/log', { run_id: 999_999, offset: 0 })).toMatchObject({ code: 404 });
   });
 
-  it('change schedule and time limit, and log what was and what is', async () => {
-    const before = (await entries()).length;
+  it('change the schedule and time limit and log the old and new values', async () => {
+    const before = (await loadLogEntries()).length;
     expect(await server.as('super', '/admin-crons/edit', { key: 'test.held', cron: ' 30  6 * * 1 ', timeout_s: 60 })).toMatchObject({
       code: 0,
     });
-    expect(await rowOf('test.held')).toMatchObject({ cron: '30 6 * * 1', timeout_s: 60, next_run_at: '2026-11-23T06:30:00.000Z' });
-    const added = (await entries()).slice(before);
+    expect(await loadRow('test.held')).toMatchObject({ cron: '30 6 * * 1', timeout_s: 60, next_run_at: '2026-11-23T06:30:00.000Z' });
+    const added = (await loadLogEntries()).slice(before);
     expect(added).toMatchObject([
       {
         action: '/admin-crons/edit',
@@ -164,9 +168,9 @@ describe('the calls of the page of scheduled tasks', () => {
   });
 
   it.each(['* * * *', '61 * * * *', '0 0 30 2 *', '* * * * * *'])(
-    'refuse the schedule "%s" at its field, in the language of the reader',
+    'refuse the schedule "%s" at its field, in the reader\'s language',
     async (cron) => {
-      const before = await rowOf('test.held');
+      const before = await loadRow('test.held');
       const answer = await server.as(
         'super',
         '/admin-crons/edit',
@@ -178,22 +182,22 @@ describe('the calls of the page of scheduled tasks', () => {
         reason: 'VALIDATION',
         data: { errors: [{ field: 'cron', message: expect.stringContaining('schedule') }] },
       });
-      expect(await rowOf('test.held')).toEqual(before);
+      expect(await loadRow('test.held')).toEqual(before);
     },
   );
 
-  it('switch a job off and on, but not a core job off', async () => {
+  it('disable and enable a job, but do not disable a core job', async () => {
     expect(await server.as('super', '/admin-crons/set_enabled', { key: 'test.held', enabled: false })).toMatchObject({ code: 0 });
-    expect(await rowOf('test.held')).toMatchObject({ enabled: false, next_run_at: null, next_runs: [] });
+    expect(await loadRow('test.held')).toMatchObject({ enabled: false, next_run_at: null, next_runs: [] });
     expect(await server.as('super', '/admin-crons/run', { key: 'test.held' })).toMatchObject({ code: 0 });
     await end({});
     expect(await server.as('super', '/admin-crons/set_enabled', { key: 'test.held', enabled: true })).toMatchObject({ code: 0 });
-    expect((await rowOf('test.held'))?.next_runs).toHaveLength(3);
+    expect((await loadRow('test.held'))?.next_runs).toHaveLength(3);
     expect(await server.as('super', '/admin-crons/set_enabled', { key: 'test.core', enabled: false })).toMatchObject({
       code: 422,
       reason: 'CRON_CORE',
     });
-    expect(await rowOf('test.core')).toMatchObject({ enabled: true });
+    expect(await loadRow('test.core')).toMatchObject({ enabled: true });
   });
 
   it('page through the runs of a job, newest first', async () => {
@@ -224,7 +228,7 @@ describe('the calls of the page of scheduled tasks', () => {
     expect(await server.as('super', '/admin-crons/runs', { job_key: 'test.core', cursor: 'nonsense' })).toMatchObject({ code: 400 });
   });
 
-  it('draw a lane per job with the runs of the last day', async () => {
+  it('return one timeline lane per job with the runs of the last day', async () => {
     const hour = (n: number) => new Date(server.clock.now().getTime() - n * 3_600_000);
     const run = { job_key: 'test.core', trigger: 'schedule' as const, triggered_by: null, status: 'succeeded' as const };
     await server.db

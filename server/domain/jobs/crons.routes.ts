@@ -2,25 +2,25 @@ import * as crons from '#contracts/endpoints/crons.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import { positionOf } from '../searching.ts';
-import { findCronLocked, lanesSince, lastHeartbeat, listCronRows, logOfRun, runsOf, saveCron } from './crons.repository.ts';
-import { nextRun, scheduleFault } from './schedule.rules.ts';
+import { listCronRows, loadLanes, loadLastHeartbeat, loadLog, loadRuns, lockCron, saveCron } from './crons.repository.ts';
+import { findScheduleFault, nextRun } from './schedule.rules.ts';
 
 const DAY_MS = 86_400_000;
 
-async function found(db: CallContext['db'], key: string) {
-  const job = await findCronLocked(db, key);
+async function requireLockedCron(db: CallContext['db'], key: string) {
+  const job = await lockCron(db, key);
   if (job === undefined) throw refuse('NOT_FOUND');
   return job;
 }
 
-/** The calls of the page of scheduled tasks; only super admins have that page. */
+/** The calls of the page of scheduled tasks, which only super admins may open. */
 export const cronCalls = [
   defineCall({
     endpoint: crons.listCrons,
     audit: 'read',
     async handle({ db, now }, { page = 1, page_size = 20, sort = [], ...filter }) {
       const { list, total } = await listCronRows(db, filter, { sort, page, pageSize: page_size, now });
-      return { list, total, page, page_size, heartbeat_at: await lastHeartbeat(db) };
+      return { list, total, page, page_size, heartbeat_at: await loadLastHeartbeat(db) };
     },
   }),
   defineCall({
@@ -28,9 +28,9 @@ export const cronCalls = [
     audit: 'write',
     subject: 'cron_job',
     async handle({ db, now, audit, unchanged }, { key, cron, timeout_s }) {
-      const fault = scheduleFault(cron, now);
+      const fault = findScheduleFault(cron, now);
       if (fault !== undefined) throw refuseField('cron', fault);
-      const job = await found(db, key);
+      const job = await requireLockedCron(db, key);
       const schedule = cron.trim().split(/\s+/).join(' ');
       if (schedule === job.cron && timeout_s === job.timeout_s) {
         unchanged();
@@ -51,7 +51,7 @@ export const cronCalls = [
     audit: 'write',
     subject: 'cron_job',
     async handle({ db, now, audit, unchanged }, { key, enabled }) {
-      const job = await found(db, key);
+      const job = await requireLockedCron(db, key);
       if (job.core && !enabled) throw refuse('CRON_CORE');
       if (job.enabled === enabled) {
         unchanged();
@@ -67,12 +67,12 @@ export const cronCalls = [
     audit: 'write',
     subject: 'cron_job',
     async handle({ db, now, caller, jobs, audit, afterCommit }, { key }) {
-      const job = await found(db, key);
+      const job = await requireLockedCron(db, key);
       if (!job.allow_manual || !jobs.jobs.some((each) => each.key === key)) throw refuseField('key', 'exists');
-      const start = await jobs.beginManually(db, { key, timeoutS: job.timeout_s }, caller.userId, now);
+      const start = await jobs.startManually(db, { key, timeoutS: job.timeout_s }, caller.userId, now);
       if ('runningId' in start) throw refuse('CRON_RUNNING', { run_id: start.runningId });
       audit({ targetType: 'cron_job', targetLabel: key, after: { run_id: start.started.id } });
-      afterCommit(() => jobs.carryOut(start.started));
+      afterCommit(() => jobs.runInBackground(start.started));
       return { run_id: start.started.id };
     },
   }),
@@ -82,14 +82,14 @@ export const cronCalls = [
     async handle({ db }, { job_key, cursor, page_size = 50 }) {
       const after = cursor === undefined ? undefined : positionOf(cursor);
       if (cursor !== undefined && after === undefined) throw refuseField('cursor', 'cursor');
-      return await runsOf(db, job_key, { after, pageSize: page_size });
+      return await loadRuns(db, job_key, { after, pageSize: page_size });
     },
   }),
   defineCall({
     endpoint: crons.cronLog,
     audit: 'read',
     async handle({ db }, { run_id, offset }) {
-      const log = await logOfRun(db, run_id, offset);
+      const log = await loadLog(db, run_id, offset);
       if (log === undefined) throw refuse('NOT_FOUND');
       return log;
     },
@@ -99,7 +99,7 @@ export const cronCalls = [
     audit: 'read',
     async handle({ db, now }) {
       const from = new Date(now.getTime() - DAY_MS);
-      return { from: from.toISOString(), to: now.toISOString(), lanes: await lanesSince(db, from) };
+      return { from: from.toISOString(), to: now.toISOString(), lanes: await loadLanes(db, from) };
     },
   }),
 ];

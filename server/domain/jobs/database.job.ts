@@ -4,14 +4,14 @@ import { sql } from 'kysely';
 import { writeBackup } from '#server/database/backup/write-backup.ts';
 import type { Job } from './job.ts';
 
-/** Scheduled backups kept; older ones are removed after a new one is whole. */
+/** Number of scheduled backups to keep; older ones are deleted once a new one is complete. */
 export const BACKUPS_KEPT = 7;
-const NAME = /^scheduled-\d{8}T\d{6}Z\.backup\.gz$/;
+const BACKUP_NAME = /^scheduled-\d{8}T\d{6}Z\.backup\.gz$/;
 
-const nameOf = (now: Date) => `scheduled-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z.backup.gz`;
+const backupName = (now: Date) => `scheduled-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z.backup.gz`;
 
-/** Writes the whole database into a folder once a day. Files with other names in it are left alone. */
-export function backupDaily({ databaseUrl, folder }: { databaseUrl: string; folder: string }): Job {
+/** Backs up the whole database to a folder once a day. Files with other names in the folder are left alone. */
+export function createBackupJob({ databaseUrl, folder }: { databaseUrl: string; folder: string }): Job {
   return {
     key: 'backup.daily',
     name: { zh: '每日备份', en: 'Daily backup' },
@@ -20,7 +20,7 @@ export function backupDaily({ databaseUrl, folder }: { databaseUrl: string; fold
     core: false,
     allowManual: true,
     async run({ now, signal, log }) {
-      const file = path.join(folder, nameOf(now));
+      const file = path.join(folder, backupName(now));
       const written = await writeBackup({
         url: databaseUrl,
         file,
@@ -30,7 +30,7 @@ export function backupDaily({ databaseUrl, folder }: { databaseUrl: string; fold
       });
       log(`${path.basename(file)}: ${written.bytes} bytes`);
       const old = (await readdir(folder))
-        .filter((name) => NAME.test(name))
+        .filter((name) => BACKUP_NAME.test(name))
         .sort()
         .slice(0, -BACKUPS_KEPT);
       for (const name of old) {
@@ -42,7 +42,7 @@ export function backupDaily({ databaseUrl, folder }: { databaseUrl: string; fold
   };
 }
 
-/** Lets PostgreSQL count afresh, so that its plans fit the data, and logs the size of each table. */
+/** Updates the statistics of PostgreSQL for its query plans and logs the size of each table. */
 export const databaseStatistics: Job = {
   key: 'database.statistics',
   name: { zh: '数据库统计', en: 'Database statistics' },

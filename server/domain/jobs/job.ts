@@ -2,14 +2,13 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import type { Connections } from '../connections.ts';
 
-/** What a run is given. */
 export interface JobContext extends Connections {
   readonly db: Kysely<Database>;
-  /** The instant the run began. */
+  /** When the run began. */
   readonly now: Date;
-  /** Raised when the run is over its time, was declared dead, or the server stops. A job must heed it soon. */
+  /** Aborted when the run exceeds its time limit, was declared dead, or the server stops. A job must react to it soon. */
   readonly signal: AbortSignal;
-  /** Adds a line to the log of the run, readable while it runs. Never a secret. */
+  /** Adds a line to the log of the run, which can be read while it runs. Never log a secret. */
   log(line: string): void;
 }
 
@@ -19,22 +18,22 @@ export interface JobResult {
   message?: string;
 }
 
-/** A task the server does by itself. An administrator changes schedule, time limit and switch; the rest is fixed here. */
+/** A scheduled task. An administrator may change its schedule, its time limit and whether it is enabled; everything else is fixed here. */
 export interface Job {
   /** Words of a-z joined by dots. */
   readonly key: string;
   readonly name: { readonly zh: string; readonly en: string };
-  /** Five fields, UTC; what a new installation begins with. */
+  /** Initial schedule: five fields, UTC. */
   readonly cron: string;
-  /** Seconds, 10 to 7200; what a new installation begins with. */
+  /** Initial time limit in seconds, 10 to 7200. */
   readonly timeoutS: number;
-  /** Cannot be switched off. */
+  /** A core job cannot be disabled. */
   readonly core: boolean;
   readonly allowManual: boolean;
   run(context: JobContext): Promise<JobResult>;
 }
 
-/** A run that was just begun and waits to be carried out. */
+/** A run that has been written and is about to start. */
 export interface ClaimedRun {
   id: number;
   jobKey: string;
@@ -44,11 +43,11 @@ export interface ClaimedRun {
 
 type ManualStart = { started: ClaimedRun } | { runningId: number };
 
-/** What the calls need of the scheduler of this process. */
+/** The part of the scheduler that calls may use. */
 export interface ManualRuns {
   readonly jobs: readonly Job[];
-  /** Begins a run by hand inside the given transaction; `carryOut` follows once that is committed. */
-  beginManually(db: Kysely<Database>, job: { key: string; timeoutS: number }, userId: number, now: Date): Promise<ManualStart>;
+  /** Writes a manual run inside the given transaction; call `runInBackground` once it is committed. */
+  startManually(db: Kysely<Database>, job: { key: string; timeoutS: number }, userId: number, now: Date): Promise<ManualStart>;
   /** Carries a begun run out in the background. */
-  carryOut(run: ClaimedRun): void;
+  runInBackground(run: ClaimedRun): void;
 }

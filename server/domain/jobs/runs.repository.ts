@@ -6,49 +6,49 @@ import { nextRun } from './schedule.rules.ts';
 
 type Db = Kysely<Database>;
 
-/** Characters of a log; the table refuses more. */
-export const LOG_MAX = 65_536;
-const MESSAGE_MAX = 500;
-/** Characters of a message that super admins are told. */
-const ERROR_TOLD = 200;
+/** Longest log in characters; the table refuses more. */
+export const MAX_LOG_LENGTH = 65_536;
+const MAX_MESSAGE_LENGTH = 500;
+/** Longest part of an error message that super admins are notified of. */
+const MAX_ALERT_MESSAGE_LENGTH = 200;
 
 /**
- * Clocks of servers differ by less. An instant that lies further ahead was written while a clock was wrong: nothing may wait for it.
+ * Clocks of servers differ by less than this. An instant further in the future was written by a wrong clock, so nothing may wait for it.
  */
-const SKEW_MS = 5 * 60_000;
-const ahead = (now: Date): Date => new Date(now.getTime() + SKEW_MS);
+const MAX_CLOCK_SKEW_MS = 5 * 60_000;
+const latestPlausible = (now: Date): Date => new Date(now.getTime() + MAX_CLOCK_SKEW_MS);
 
-/** Brings the table in line with the program: new jobs appear, what an administrator changed stays. */
+/** Adds new jobs to the table; what an administrator has changed stays. */
 export async function registerJobs(db: Db, jobs: readonly Job[], now: Date): Promise<void> {
   for (const job of jobs) {
-    const given = { name_zh: job.name.zh, name_en: job.name.en, core: job.core, allow_manual: job.allowManual };
+    const definition = { name_zh: job.name.zh, name_en: job.name.en, core: job.core, allow_manual: job.allowManual };
     await db
       .insertInto('cron_job')
       .values({
         key: job.key,
-        ...given,
+        ...definition,
         cron: job.cron,
         timeout_s: job.timeoutS,
         next_run_at: nextRun(job.cron, now),
         created_at: now,
         updated_at: now,
       })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet(given))
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(definition))
       .execute();
   }
 }
 
-/** Jobs that wait for a moment of their schedule that a wrong clock made them skip to, wait for the next one again. */
-async function forgetSkipped(db: Db, keys: readonly string[], now: Date): Promise<void> {
+/** Reschedules jobs whose next run was set too far in the future by a wrong clock. */
+async function repairSchedules(db: Db, keys: readonly string[], now: Date): Promise<void> {
   const jobs = await db
     .selectFrom('cron_job')
     .select(['key', 'cron', 'next_run_at'])
     .where('enabled', '=', true)
-    .where('next_run_at', '>', ahead(now))
+    .where('next_run_at', '>', latestPlausible(now))
     .where('key', 'in', keys)
     .execute();
   for (const { key, cron, next_run_at } of jobs) {
-    const latest = nextRun(cron, ahead(now));
+    const latest = nextRun(cron, latestPlausible(now));
     if (latest === null || next_run_at === null || next_run_at <= latest) continue;
     await db
       .updateTable('cron_job')
@@ -60,11 +60,12 @@ async function forgetSkipped(db: Db, keys: readonly string[], now: Date): Promis
 }
 
 /**
- * Begins the runs that are due. The row of the job is locked while its next moment is written, so of several
- * schedulers exactly one begins a run; a job that still runs gets a skipped row instead.
+ * Starts the runs that are due. The job's row is locked while its next run is scheduled, so exactly one of several schedulers starts a
+ * run.
+ * If the last run is still going, a skipped run is recorded instead.
  */
 export async function claimDue(db: Db, keys: readonly string[], instance: string, now: Date): Promise<ClaimedRun[]> {
-  await forgetSkipped(db, keys, now);
+  await repairSchedules(db, keys, now);
   const due = await db
     .selectFrom('cron_job')
     .select('key')
@@ -90,16 +91,16 @@ export async function claimDue(db: Db, keys: readonly string[], instance: string
         .set({ next_run_at: nextRun(job.cron, now) })
         .where('key', '=', key)
         .execute();
-      const begun = await begin(transaction, { key, trigger: 'schedule', triggeredBy: null, instance, now });
-      if (begun === undefined) await noteSkipped(transaction, { key, trigger: 'schedule', triggeredBy: null, now });
-      return begun === undefined ? undefined : { id: begun, jobKey: key, startedAt: now, timeoutS: job.timeout_s };
+      const runId = await startRun(transaction, { key, trigger: 'schedule', triggeredBy: null, instance, now });
+      if (runId === undefined) await recordSkippedRun(transaction, { key, trigger: 'schedule', triggeredBy: null, now });
+      return runId === undefined ? undefined : { id: runId, jobKey: key, startedAt: now, timeoutS: job.timeout_s };
     });
     if (run !== undefined) claimed.push(run);
   }
   return claimed;
 }
 
-interface Beginning {
+interface RunStart {
   key: string;
   trigger: 'schedule' | 'manual';
   triggeredBy: number | null;
@@ -107,8 +108,8 @@ interface Beginning {
   now: Date;
 }
 
-/** Identity of the new run; undefined while another run of the job goes on. */
-export async function begin(db: Db, { key, trigger, triggeredBy, instance, now }: Beginning): Promise<number | undefined> {
+/** Id of the new run; undefined while another run of the job is going. */
+export async function startRun(db: Db, { key, trigger, triggeredBy, instance, now }: RunStart): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into cron_run (job_key, trigger, triggered_by, status, started_at, instance, alive_at)
     values (${key}, ${trigger}, ${triggeredBy}, 'running', ${now}, ${instance}, ${now})
@@ -123,19 +124,19 @@ export async function begin(db: Db, { key, trigger, triggeredBy, instance, now }
   return rows[0].id;
 }
 
-export async function noteSkipped(db: Db, { key, trigger, triggeredBy, now }: Omit<Beginning, 'instance'>): Promise<void> {
+export async function recordSkippedRun(db: Db, { key, trigger, triggeredBy, now }: Omit<RunStart, 'instance'>): Promise<void> {
   await db
     .insertInto('cron_run')
     .values({ job_key: key, trigger, triggered_by: triggeredBy, status: 'skipped', started_at: now, finished_at: now })
     .execute();
 }
 
-export async function runningRun(db: Db, key: string): Promise<number | undefined> {
+export async function findRunningRun(db: Db, key: string): Promise<number | undefined> {
   const row = await db.selectFrom('cron_run').select('id').where('job_key', '=', key).where('status', '=', 'running').executeTakeFirst();
   return row?.id;
 }
 
-/** Says that a run is alive. False when somebody ended it meanwhile: its owner must let go. */
+/** Records that a run is alive. False when it was ended meanwhile; then its server must stop it. */
 export async function keepAlive(db: Db, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('cron_run')
@@ -146,12 +147,12 @@ export async function keepAlive(db: Db, id: number, now: Date): Promise<boolean>
   return numUpdatedRows > 0n;
 }
 
-/** Adds to the log of a run that goes on; what exceeds the room is dropped. */
+/** Appends to the log of a running run, up to the maximum length. */
 export async function appendLog(db: Db, id: number, text: string): Promise<void> {
-  await sql`update cron_run set log = left(log || ${text}, ${LOG_MAX}) where id = ${id} and status = 'running'`.execute(db);
+  await sql`update cron_run set log = left(log || ${text}, ${MAX_LOG_LENGTH}) where id = ${id} and status = 'running'`.execute(db);
 }
 
-export interface Ending {
+export interface RunEnding {
   status: Exclude<CronRunStatus, 'running' | 'skipped'>;
   now: Date;
   rowsIn?: number | undefined;
@@ -159,11 +160,11 @@ export interface Ending {
   message?: string | undefined;
 }
 
-async function tellSuperAdmins(
+async function alertSuperAdmins(
   db: Db,
   key: string,
   { name_zh, name_en }: { name_zh: string; name_en: string },
-  { message, now }: Pick<Ending, 'message' | 'now'>,
+  { message, now }: Pick<RunEnding, 'message' | 'now'>,
 ): Promise<void> {
   const admins = await db
     .selectFrom('sys_user')
@@ -173,18 +174,22 @@ async function tellSuperAdmins(
     .where('deleted_at', 'is', null)
     .execute();
   const name = { zh: name_zh, en: name_en };
-  const told = { kind: 'cron_failed' as const, data: { name, error: message?.slice(0, ERROR_TOLD) ?? '' }, link: '/admin/sys/cron' };
-  // Once a day, however often it fails.
+  const alert = {
+    kind: 'cron_failed' as const,
+    data: { name, error: message?.slice(0, MAX_ALERT_MESSAGE_LENGTH) ?? '' },
+    link: '/admin/sys/cron',
+  };
+  // One alert per day, however often the job fails.
   await raiseAlert(
     db,
     admins.map(({ id }) => id),
-    { ...told, dedupeKey: `cron:${key}:${now.toISOString().slice(0, 10)}` },
+    { ...alert, dedupeKey: `cron:${key}:${now.toISOString().slice(0, 10)}` },
     now,
   );
 }
 
-/** Ends a run once; false when it had ended already, and then nothing changes. */
-export async function finish(db: Db, id: number, { status, now, rowsIn, rowsOut, message }: Ending): Promise<boolean> {
+/** Ends a run. Returns false and changes nothing when it has already ended. */
+export async function finishRun(db: Db, id: number, { status, now, rowsIn, rowsOut, message }: RunEnding): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {
     const run = await transaction
       .updateTable('cron_run')
@@ -193,7 +198,7 @@ export async function finish(db: Db, id: number, { status, now, rowsIn, rowsOut,
         finished_at: now,
         rows_in: rowsIn ?? null,
         rows_out: rowsOut ?? null,
-        message: message?.slice(0, MESSAGE_MAX) ?? null,
+        message: message?.slice(0, MAX_MESSAGE_LENGTH) ?? null,
       })
       .where('id', '=', id)
       .where('status', '=', 'running')
@@ -206,34 +211,39 @@ export async function finish(db: Db, id: number, { status, now, rowsIn, rowsOut,
       .where('key', '=', run.job_key)
       .returning(['name_zh', 'name_en'])
       .executeTakeFirst();
-    if (status !== 'succeeded' && job !== undefined) await tellSuperAdmins(transaction, run.job_key, job, { message, now });
+    if (status !== 'succeeded' && job !== undefined) await alertSuperAdmins(transaction, run.job_key, job, { message, now });
     return true;
   });
 }
 
-/** Runs whose server has not been heard of for so long: it was killed. */
-export async function orphanedRuns(db: Db, now: Date, silentMs: number): Promise<number[]> {
+/** Runs whose server has been silent for this long and is considered dead. */
+export async function findOrphanedRuns(db: Db, now: Date, silentMs: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from cron_run where status = 'running'
-      and (alive_at < ${new Date(now.getTime() - silentMs)} or alive_at > ${ahead(now)})`.execute(db);
+      and (alive_at < ${new Date(now.getTime() - silentMs)} or alive_at > ${latestPlausible(now)})`.execute(db);
   return rows.map((row) => row.id);
 }
 
-/** Runs that began while a clock was ahead: what they work by is not the time. */
-export async function runsAhead(db: Db, now: Date): Promise<number[]> {
-  const rows = await db.selectFrom('cron_run').select('id').where('status', '=', 'running').where('started_at', '>', ahead(now)).execute();
+/** Runs that started while a clock was ahead, and therefore work with a wrong time. */
+export async function findRunsFromFuture(db: Db, now: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('cron_run')
+    .select('id')
+    .where('status', '=', 'running')
+    .where('started_at', '>', latestPlausible(now))
+    .execute();
   return rows.map((row) => row.id);
 }
 
-/** Runs that have used up their time. */
-export async function overdueRuns(db: Db, now: Date): Promise<number[]> {
+/** Runs that have exceeded their time limit. */
+export async function findOverdueRuns(db: Db, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select r.id from cron_run r join cron_job j on j.key = r.job_key
     where r.status = 'running' and r.started_at + make_interval(secs => j.timeout_s) <= ${now}`.execute(db);
   return rows.map((row) => row.id);
 }
 
-export async function beat(db: Db, instance: string, now: Date): Promise<void> {
+export async function recordHeartbeat(db: Db, instance: string, now: Date): Promise<void> {
   await db
     .insertInto('scheduler_heartbeat')
     .values({ instance, at: now })
@@ -241,6 +251,6 @@ export async function beat(db: Db, instance: string, now: Date): Promise<void> {
     .execute();
   await db
     .deleteFrom('scheduler_heartbeat')
-    .where(({ eb, or }) => or([eb('at', '<', new Date(now.getTime() - 86_400_000)), eb('at', '>', ahead(now))]))
+    .where(({ eb, or }) => or([eb('at', '<', new Date(now.getTime() - 86_400_000)), eb('at', '>', latestPlausible(now))]))
     .execute();
 }

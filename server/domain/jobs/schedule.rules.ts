@@ -1,15 +1,15 @@
 import { Cron } from 'croner';
 
-/** Shortest distance between two runs. */
+/** Shortest interval between two runs. */
 const MINUTE_MS = 60_000;
-const FIELD = /^[0-9A-Za-z*,/\-#?LW]+$/;
+const FIELD_PATTERN = /^[0-9A-Za-z*,/\-#?LW]+$/;
 
 const parse = (cron: string) => new Cron(cron, { paused: true, timezone: 'UTC', mode: '5-part' });
 
-/** The name of the broken rule, or undefined when the text is a schedule: five fields that come true again and again. */
-export function scheduleFault(cron: string, from: Date): 'cron' | 'cronTooOften' | undefined {
+/** The rule that the text breaks; undefined when it is a schedule of five fields that recurs. */
+export function findScheduleFault(cron: string, from: Date): 'cron' | 'cronTooOften' | undefined {
   const fields = cron.trim().split(/\s+/);
-  if (fields.length !== 5 || !fields.every((field) => FIELD.test(field))) return 'cron';
+  if (fields.length !== 5 || !fields.every((field) => FIELD_PATTERN.test(field))) return 'cron';
   try {
     const [first, second] = parse(cron).nextRuns(2, from);
     if (first === undefined || second === undefined) return 'cron';
@@ -19,7 +19,7 @@ export function scheduleFault(cron: string, from: Date): 'cron' | 'cronTooOften'
   }
 }
 
-/** The next moments of a schedule after an instant; none when the text is not one. */
+/** The next runs of a schedule after an instant; none when the text is not a schedule. */
 export function nextRuns(cron: string, after: Date, count: number): Date[] {
   try {
     return parse(cron).nextRuns(count, after);

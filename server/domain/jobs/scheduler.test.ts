@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectDatabase } from '#server/database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import type { Job, JobContext, JobResult } from './job.ts';
-import { createScheduler, ORPHAN_MS, type Scheduler } from './scheduler.ts';
+import { createScheduler, ORPHANED_AFTER_MS, type Scheduler } from './scheduler.ts';
 
 const START = new Date('2026-11-20T10:00:30Z');
 
-/** A job whose runs end when the test says so. */
-function heldJob(key: string, overrides: Partial<Job> = {}) {
+/** A job whose runs end when the test ends them. */
+function createHeldJob(key: string, overrides: Partial<Job> = {}) {
   const begun: JobContext[] = [];
   const ends: { succeed: (result?: JobResult) => void; fail: (error: Error) => void }[] = [];
   const job: Job = {
@@ -31,21 +31,21 @@ describe('the scheduler', () => {
   let database: TestDatabase;
   let now: Date;
   const clock = { now: () => now };
-  const after = (seconds: number) => {
+  const atSecond = (seconds: number) => {
     now = new Date(now.getTime() + seconds * 1000);
   };
   const faults: unknown[] = [];
-  const make = (instance: string, jobs: readonly Job[]): Scheduler =>
+  const createTestScheduler = (instance: string, jobs: readonly Job[]): Scheduler =>
     createScheduler({ db: database.db, clock, jobs, instance, onError: (error) => faults.push(error) });
-  /** Registers the jobs without the timer: the test looks by hand. */
-  const prepared = async (instance: string, jobs: readonly Job[]): Promise<Scheduler> => {
-    const scheduler = make(instance, jobs);
+  /** Registers the jobs without starting the timer; the test calls `tick`. */
+  const registerScheduler = async (instance: string, jobs: readonly Job[]): Promise<Scheduler> => {
+    const scheduler = createTestScheduler(instance, jobs);
     await scheduler.start();
     await scheduler.stop();
-    return make(instance, jobs);
+    return createTestScheduler(instance, jobs);
   };
-  const runs = (key: string) => database.db.selectFrom('cron_run').selectAll().where('job_key', '=', key).orderBy('id').execute();
-  const jobRow = (key: string) => database.db.selectFrom('cron_job').selectAll().where('key', '=', key).executeTakeFirstOrThrow();
+  const loadRuns = (key: string) => database.db.selectFrom('cron_run').selectAll().where('job_key', '=', key).orderBy('id').execute();
+  const loadJobRow = (key: string) => database.db.selectFrom('cron_job').selectAll().where('key', '=', key).executeTakeFirstOrThrow();
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -59,20 +59,20 @@ describe('the scheduler', () => {
     await database.db.deleteFrom('scheduler_heartbeat').execute();
   });
 
-  it('runs a job when its time comes, once, and writes down how it went', async () => {
-    const { job, begun, ends } = heldJob('due');
-    const scheduler = await prepared('one', [job]);
+  it('runs a due job once and records the result', async () => {
+    const { job, begun, ends } = createHeldJob('due');
+    const scheduler = await registerScheduler('one', [job]);
     await scheduler.tick();
     expect(begun).toHaveLength(0);
-    after(30);
+    atSecond(30);
     await scheduler.tick();
     await scheduler.tick();
     expect(begun).toHaveLength(1);
-    expect(await jobRow('due')).toMatchObject({ last_status: 'running', next_run_at: new Date('2026-11-20T10:02:00Z') });
-    after(4);
+    expect(await loadJobRow('due')).toMatchObject({ last_status: 'running', next_run_at: new Date('2026-11-20T10:02:00Z') });
+    atSecond(4);
     ends[0]?.succeed({ rowsIn: 3, rowsOut: 2, message: 'fine' });
     await scheduler.settled();
-    expect(await runs('due')).toMatchObject([
+    expect(await loadRuns('due')).toMatchObject([
       {
         status: 'succeeded',
         trigger: 'schedule',
@@ -83,19 +83,19 @@ describe('the scheduler', () => {
         finished_at: now,
       },
     ]);
-    expect(await jobRow('due')).toMatchObject({ last_status: 'succeeded', last_duration_ms: 4000 });
+    expect(await loadJobRow('due')).toMatchObject({ last_status: 'succeeded', last_duration_ms: 4000 });
   });
 
-  it('begins each due run exactly once, however many schedulers stand side by side', async () => {
+  it('starts each due run exactly once when several schedulers share the database', async () => {
     const keys = Array.from({ length: 10 }, (_, index) => `many.${String.fromCharCode(97 + index)}`);
     const began: string[] = [];
-    const jobs = keys.map((key) => heldJob(key, { run: async () => (began.push(key), {}) }).job);
+    const jobs = keys.map((key) => createHeldJob(key, { run: async () => (began.push(key), {}) }).job);
     const others = [connectDatabase({ url: database.url, max: 3 }), connectDatabase({ url: database.url, max: 3 })];
-    const first = await prepared('one', jobs);
+    const first = await registerScheduler('one', jobs);
     const second = createScheduler({ db: others[0]!.db, clock, jobs, instance: 'two' });
     const third = createScheduler({ db: others[1]!.db, clock, jobs, instance: 'three' });
     for (let minute = 0; minute < 5; minute += 1) {
-      after(60);
+      atSecond(60);
       await Promise.all([first.tick(), second.tick(), third.tick()]);
       await Promise.all([first.settled(), second.settled(), third.settled()]);
     }
@@ -110,197 +110,197 @@ describe('the scheduler', () => {
   it.each([
     ['a clock that jumped ahead and back', false],
     ['the same after a restart', true],
-  ])('goes on after %s', async (_name, isRestarted) => {
+  ])('continues after %s', async (_name, isRestarted) => {
     const HOURS = 3600;
-    const { job, begun, ends } = heldJob('minutely');
-    const nightly = heldJob('nightly', { cron: '0 4 * * *' });
-    const first = await prepared('one', [job, nightly.job]);
-    after(30 * HOURS);
+    const { job, begun, ends } = createHeldJob('minutely');
+    const nightly = createHeldJob('nightly', { cron: '0 4 * * *' });
+    const first = await registerScheduler('one', [job, nightly.job]);
+    atSecond(30 * HOURS);
     await first.tick();
     expect([begun.length, nightly.begun.length]).toEqual([1, 1]);
-    after(-30 * HOURS);
-    const scheduler = isRestarted ? await prepared('two', [job, nightly.job]) : first;
+    atSecond(-30 * HOURS);
+    const scheduler = isRestarted ? await registerScheduler('two', [job, nightly.job]) : first;
     await scheduler.tick();
-    expect((await runs('minutely')).map(({ status, message }) => [status, message])).toEqual([
+    expect((await loadRuns('minutely')).map(({ status, message }) => [status, message])).toEqual([
       ['failed', isRestarted ? 'the server that ran it ended' : 'the clock was set back while it ran'],
     ]);
-    expect((await jobRow('nightly')).next_run_at).toEqual(new Date('2026-11-21T04:00:00Z'));
+    expect((await loadJobRow('nightly')).next_run_at).toEqual(new Date('2026-11-21T04:00:00Z'));
     const { at } = await database.db
       .selectFrom('scheduler_heartbeat')
       .select(({ fn }) => fn.max('at').as('at'))
       .executeTakeFirstOrThrow();
     expect(at).toEqual(now);
-    after(60);
+    atSecond(60);
     await scheduler.tick();
     expect(begun).toHaveLength(2);
     for (const { succeed } of [...ends, ...nightly.ends]) succeed();
     await Promise.all([first.settled(), scheduler.settled()]);
   });
 
-  it('begins nothing twice where the clocks of two servers differ a little', async () => {
-    const { job, begun, ends } = heldJob('quarterly', { cron: '*/15 * * * *' });
-    const first = await prepared('one', [job]);
+  it('starts no run twice when the clocks of two servers differ a little', async () => {
+    const { job, begun, ends } = createHeldJob('quarterly', { cron: '*/15 * * * *' });
+    const first = await registerScheduler('one', [job]);
     now = new Date('2026-11-20T10:15:00Z');
     await first.tick();
     ends[0]?.succeed();
     await first.settled();
-    const second = make('two', [job]);
-    after(-2);
+    const second = createTestScheduler('two', [job]);
+    atSecond(-2);
     await second.tick();
-    after(3);
+    atSecond(3);
     await second.tick();
     expect(begun).toHaveLength(1);
   });
 
-  it('notes a skipped run while the last one goes on', async () => {
-    const { job, begun, ends } = heldJob('slow');
-    const scheduler = await prepared('one', [job]);
-    after(60);
+  it('records a skipped run while the last one is going', async () => {
+    const { job, begun, ends } = createHeldJob('slow');
+    const scheduler = await registerScheduler('one', [job]);
+    atSecond(60);
     await scheduler.tick();
-    after(60);
+    atSecond(60);
     await scheduler.tick();
     expect(begun).toHaveLength(1);
-    expect((await runs('slow')).map((run) => run.status)).toEqual(['running', 'skipped']);
-    expect(await jobRow('slow')).toMatchObject({ last_status: 'running' });
+    expect((await loadRuns('slow')).map((run) => run.status)).toEqual(['running', 'skipped']);
+    expect(await loadJobRow('slow')).toMatchObject({ last_status: 'running' });
     ends[0]?.succeed();
     await scheduler.settled();
   });
 
-  it('keeps what failed, with its message, and runs the job again next time', async () => {
-    const { job, begun, ends } = heldJob('bad');
-    const scheduler = await prepared('one', [job]);
-    after(60);
+  it('records a failure with its message and runs the job again next time', async () => {
+    const { job, begun, ends } = createHeldJob('bad');
+    const scheduler = await registerScheduler('one', [job]);
+    atSecond(60);
     await scheduler.tick();
     ends[0]?.fail(new Error('no such table'));
     await scheduler.settled();
-    expect(await runs('bad')).toMatchObject([{ status: 'failed', message: 'no such table' }]);
-    after(60);
+    expect(await loadRuns('bad')).toMatchObject([{ status: 'failed', message: 'no such table' }]);
+    atSecond(60);
     await scheduler.tick();
     expect(begun).toHaveLength(2);
     ends[1]?.succeed();
     await scheduler.settled();
   });
 
-  it('ends a run that is over its time, tells the job, and frees the job for the next run', async () => {
-    const { job, begun, ends } = heldJob('long', { timeoutS: 90, cron: '*/2 * * * *' });
-    const scheduler = await prepared('one', [job]);
-    after(90);
+  it('ends a run that exceeds its time limit, aborts the job and allows the next run', async () => {
+    const { job, begun, ends } = createHeldJob('long', { timeoutS: 90, cron: '*/2 * * * *' });
+    const scheduler = await registerScheduler('one', [job]);
+    atSecond(90);
     await scheduler.tick();
-    after(89);
+    atSecond(89);
     await scheduler.tick();
     expect(begun[0]?.signal.aborted).toBe(false);
-    after(1);
+    atSecond(1);
     await scheduler.tick();
     expect(begun[0]?.signal.aborted).toBe(true);
     ends[0]?.succeed({ rowsOut: 99 });
     await scheduler.settled();
-    expect(await runs('long')).toMatchObject([{ status: 'timeout', rows_out: null, message: 'over its time limit' }]);
-    after(60);
+    expect(await loadRuns('long')).toMatchObject([{ status: 'timeout', rows_out: null, message: 'over its time limit' }]);
+    atSecond(60);
     await scheduler.tick();
     expect(begun).toHaveLength(2);
     ends[1]?.succeed();
     await scheduler.settled();
-    expect((await runs('long')).map((run) => run.status)).toEqual(['timeout', 'succeeded']);
+    expect((await loadRuns('long')).map((run) => run.status)).toEqual(['timeout', 'succeeded']);
   });
 
-  it('marks the run of a killed server as failed, and lets the job run again', async () => {
-    const { job, begun, ends } = heldJob('orphan', { timeoutS: 7200 });
-    const killed = await prepared('killed', [job]);
-    after(60);
+  it('marks the run of a killed server as failed and allows the next run', async () => {
+    const { job, begun, ends } = createHeldJob('orphan', { timeoutS: 7200 });
+    const killed = await registerScheduler('killed', [job]);
+    atSecond(60);
     await killed.tick();
-    const other = make('other', [job]);
-    after(ORPHAN_MS / 1000 - 1);
+    const other = createTestScheduler('other', [job]);
+    atSecond(ORPHANED_AFTER_MS / 1000 - 1);
     await other.tick();
-    expect((await runs('orphan'))[0]).toMatchObject({ status: 'running' });
-    after(60);
+    expect((await loadRuns('orphan'))[0]).toMatchObject({ status: 'running' });
+    atSecond(60);
     await other.tick();
-    expect((await runs('orphan')).map((run) => run.status)).toEqual(['failed', 'running']);
-    expect((await runs('orphan'))[0]?.message).toBe('the server that ran it ended');
-    // The first server was only asleep: it lets go, and its result changes nothing.
+    expect((await loadRuns('orphan')).map((run) => run.status)).toEqual(['failed', 'running']);
+    expect((await loadRuns('orphan'))[0]?.message).toBe('the server that ran it ended');
+    // The first server was only suspended; it stops the run, and its result changes nothing.
     await killed.tick();
     expect(begun[0]?.signal.aborted).toBe(true);
     ends[0]?.succeed();
     ends[1]?.succeed();
     await Promise.all([killed.settled(), other.settled()]);
-    expect((await runs('orphan')).map((run) => run.status)).toEqual(['failed', 'succeeded']);
+    expect((await loadRuns('orphan')).map((run) => run.status)).toEqual(['failed', 'succeeded']);
   });
 
-  it('keeps a long run alive while its server looks in', async () => {
-    const { job, ends } = heldJob('alive', { timeoutS: 7200, cron: '0 * * * *' });
-    const scheduler = await prepared('one', [job]);
-    after(3600);
+  it('keeps a long run alive as long as its server ticks', async () => {
+    const { job, ends } = createHeldJob('alive', { timeoutS: 7200, cron: '0 * * * *' });
+    const scheduler = await registerScheduler('one', [job]);
+    atSecond(3600);
     await scheduler.tick();
     for (let minute = 0; minute < 5; minute += 1) {
-      after(60);
+      atSecond(60);
       await scheduler.tick();
     }
-    expect((await runs('alive')).map((run) => run.status)).toEqual(['running']);
+    expect((await loadRuns('alive')).map((run) => run.status)).toEqual(['running']);
     ends[0]?.succeed();
     await scheduler.settled();
   });
 
-  it('shows the log while the job runs, and cuts it at 64 KiB', async () => {
-    const { job, begun, ends } = heldJob('talks');
-    const scheduler = await prepared('one', [job]);
-    after(60);
+  it('shows the log while the job runs and truncates it at 64 KiB', async () => {
+    const { job, begun, ends } = createHeldJob('talks');
+    const scheduler = await registerScheduler('one', [job]);
+    atSecond(60);
     await scheduler.tick();
     begun[0]?.log('first line');
-    await expect.poll(async () => (await runs('talks'))[0]?.log).toBe('10:01:30 first line\n');
+    await expect.poll(async () => (await loadRuns('talks'))[0]?.log).toBe('10:01:30 first line\n');
     for (let line = 0; line < 400; line += 1) begun[0]?.log('语'.repeat(100));
     ends[0]?.succeed();
     await scheduler.settled();
-    const log = (await runs('talks'))[0]?.log ?? '';
+    const log = (await loadRuns('talks'))[0]?.log ?? '';
     expect(Buffer.byteLength(log)).toBeLessThanOrEqual(65_536);
     expect(Buffer.byteLength(log)).toBeGreaterThan(65_000);
     expect(faults).toEqual([]);
   });
 
-  it('does not run what is switched off', async () => {
-    const { job, begun } = heldJob('off');
-    const scheduler = await prepared('one', [job]);
+  it('does not run a disabled job', async () => {
+    const { job, begun } = createHeldJob('off');
+    const scheduler = await registerScheduler('one', [job]);
     await database.db.updateTable('cron_job').set({ enabled: false }).where('key', '=', 'off').execute();
-    after(600);
+    atSecond(600);
     await scheduler.tick();
     expect(begun).toHaveLength(0);
   });
 
-  it('makes up for a long absence with one run', async () => {
-    const { job, begun, ends } = heldJob('away');
-    const scheduler = await prepared('one', [job]);
-    after(86_400);
+  it('makes up for missed runs with a single one', async () => {
+    const { job, begun, ends } = createHeldJob('away');
+    const scheduler = await registerScheduler('one', [job]);
+    atSecond(86_400);
     await scheduler.tick();
     await scheduler.tick();
     expect(begun).toHaveLength(1);
-    expect((await jobRow('away')).next_run_at?.getTime()).toBeGreaterThan(now.getTime());
+    expect((await loadJobRow('away')).next_run_at?.getTime()).toBeGreaterThan(now.getTime());
     ends[0]?.succeed();
     await scheduler.settled();
   });
 
-  it('keeps what an administrator changed when the server starts again', async () => {
-    const { job } = heldJob('edited');
-    await prepared('one', [job]);
+  it("keeps an administrator's changes when the server restarts", async () => {
+    const { job } = createHeldJob('edited');
+    await registerScheduler('one', [job]);
     await database.db
       .updateTable('cron_job')
       .set({ cron: '0 5 * * *', timeout_s: 300, enabled: false })
       .where('key', '=', 'edited')
       .execute();
-    await prepared('one', [{ ...job, name: { zh: '新名', en: 'New name' } }]);
-    expect(await jobRow('edited')).toMatchObject({ cron: '0 5 * * *', timeout_s: 300, enabled: false, name_en: 'New name' });
+    await registerScheduler('one', [{ ...job, name: { zh: '新名', en: 'New name' } }]);
+    expect(await loadJobRow('edited')).toMatchObject({ cron: '0 5 * * *', timeout_s: 300, enabled: false, name_en: 'New name' });
   });
 
-  it('asks running jobs to end when the server stops, and says so in their runs', async () => {
-    const { job, begun } = heldJob('stopped');
-    const scheduler = await prepared('one', [job]);
-    after(60);
+  it('aborts running jobs when the server stops and records that in their runs', async () => {
+    const { job, begun } = createHeldJob('stopped');
+    const scheduler = await registerScheduler('one', [job]);
+    atSecond(60);
     await scheduler.tick();
     await scheduler.stop();
     expect(begun[0]?.signal.aborted).toBe(true);
-    expect(await runs('stopped')).toMatchObject([{ status: 'failed', message: 'the server is stopping' }]);
+    expect(await loadRuns('stopped')).toMatchObject([{ status: 'failed', message: 'the server is stopping' }]);
   });
 
-  it('says that it lives', async () => {
-    const scheduler = await prepared('one', [heldJob('beat').job]);
-    after(5);
+  it('writes a heartbeat', async () => {
+    const scheduler = await registerScheduler('one', [createHeldJob('beat').job]);
+    atSecond(5);
     await scheduler.tick();
     const beats = await database.db.selectFrom('scheduler_heartbeat').selectAll().execute();
     expect(beats).toEqual([{ instance: 'one', at: now }]);

@@ -5,50 +5,50 @@ import { nothingOutside, type Outside } from '../outside.ts';
 import type { ClaimedRun, Job, JobResult, ManualRuns } from './job.ts';
 import {
   appendLog,
-  beat,
-  begin,
   claimDue,
-  finish,
+  findOrphanedRuns,
+  findOverdueRuns,
+  findRunningRun,
+  findRunsFromFuture,
+  finishRun,
   keepAlive,
-  LOG_MAX,
-  noteSkipped,
-  orphanedRuns,
-  overdueRuns,
+  MAX_LOG_LENGTH,
+  recordHeartbeat,
+  recordSkippedRun,
   registerJobs,
-  runningRun,
-  runsAhead,
+  startRun,
 } from './runs.repository.ts';
 
-/** How often a scheduler looks for work and says that it lives. */
+/** Interval between two ticks. */
 const TICK_MS = 5_000;
-/** A run not heard of for so long belongs to a server that died. Several ticks, so that a slow one is not given up. */
-export const ORPHAN_MS = 30_000;
+/** A run without a heartbeat for this long belongs to a dead server. Several ticks long, so that a slow server keeps its runs. */
+export const ORPHANED_AFTER_MS = 30_000;
 
 export interface SchedulerOptions {
-  /** Its own pool, or one that can spare a connection per run. */
+  /** Needs a spare connection for each run. */
   db: Kysely<Database>;
   clock: Clock;
   jobs: readonly Job[];
-  /** What jobs reach besides the database; nothing when absent. */
+  /** Access of jobs to anything besides the database; none by default. */
   outside?: Outside;
-  /** Tells this process from every other, also from its own earlier lives. */
+  /** Distinguishes this process from every other one, including its own earlier runs. */
   instance: string;
-  /** Told about faults of the scheduler itself; faults of a job are in its run. */
+  /** Receives errors of the scheduler itself; errors of a job are stored in its run. */
   onError?: (error: unknown) => void;
 }
 
 export interface Scheduler extends ManualRuns {
-  /** Writes the jobs into the table, then looks for work every `TICK_MS` until `stop`. */
+  /** Registers the jobs in the table, then ticks every `TICK_MS` until `stop`. */
   start(): Promise<void>;
-  /** One look: sign of life, dead and overdue runs, due jobs. Resolves when the due runs have begun, not ended. */
+  /** Writes a heartbeat, ends dead and overdue runs and starts due jobs. Resolves when the due runs have started. */
   tick(): Promise<void>;
   /** Resolves when the runs of this process have ended. */
   settled(): Promise<void>;
-  /** Takes no more work, asks the running jobs to end and waits for them. */
+  /** Starts no more runs, aborts the running ones and waits for them. */
   stop(): Promise<void>;
 }
 
-interface Underway {
+interface ActiveRun {
   controller: AbortController;
   ended: Promise<void>;
 }
@@ -62,80 +62,80 @@ export function createScheduler({
   onError = () => undefined,
 }: SchedulerOptions): Scheduler {
   const { channels, siteFeed, rates, vault, files } = outside;
-  const known = new Map(jobs.map((job) => [job.key, job]));
-  const underway = new Map<number, Underway>();
+  const jobsByKey = new Map(jobs.map((job) => [job.key, job]));
+  const activeRuns = new Map<number, ActiveRun>();
   let timer: NodeJS.Timeout | undefined;
   let ticking: Promise<void> | undefined;
-  let stopping = false;
+  let isStopping = false;
 
-  async function look(): Promise<void> {
+  async function tick(): Promise<void> {
     const now = clock.now();
-    await beat(db, instance, now);
-    for (const [id, run] of underway) {
-      if (!(await keepAlive(db, id, now)) && underway.has(id)) run.controller.abort(new Error('the run was ended by another server'));
+    await recordHeartbeat(db, instance, now);
+    for (const [id, run] of activeRuns) {
+      if (!(await keepAlive(db, id, now)) && activeRuns.has(id)) run.controller.abort(new Error('the run was ended by another server'));
     }
-    for (const id of await orphanedRuns(db, now, ORPHAN_MS)) {
-      await finish(db, id, { status: 'failed', now, message: 'the server that ran it ended' });
+    for (const id of await findOrphanedRuns(db, now, ORPHANED_AFTER_MS)) {
+      await finishRun(db, id, { status: 'failed', now, message: 'the server that ran it ended' });
     }
-    for (const id of await runsAhead(db, now)) {
-      await finish(db, id, { status: 'failed', now, message: 'the clock was set back while it ran' });
-      underway.get(id)?.controller.abort(new Error('the clock was set back'));
+    for (const id of await findRunsFromFuture(db, now)) {
+      await finishRun(db, id, { status: 'failed', now, message: 'the clock was set back while it ran' });
+      activeRuns.get(id)?.controller.abort(new Error('the clock was set back'));
     }
-    for (const id of await overdueRuns(db, now)) {
-      await finish(db, id, { status: 'timeout', now, message: 'over its time limit' });
-      underway.get(id)?.controller.abort(new Error('over its time limit'));
+    for (const id of await findOverdueRuns(db, now)) {
+      await finishRun(db, id, { status: 'timeout', now, message: 'over its time limit' });
+      activeRuns.get(id)?.controller.abort(new Error('over its time limit'));
     }
-    if (stopping || known.size === 0) return;
-    for (const run of await claimDue(db, [...known.keys()], instance, now)) carryOut(run);
+    if (isStopping || jobsByKey.size === 0) return;
+    for (const run of await claimDue(db, [...jobsByKey.keys()], instance, now)) runInBackground(run);
   }
 
-  function carryOut(run: ClaimedRun): void {
-    const job = known.get(run.jobKey);
+  function runInBackground(run: ClaimedRun): void {
+    const job = jobsByKey.get(run.jobKey);
     if (job === undefined) return;
     const controller = new AbortController();
-    if (stopping) controller.abort(new Error('the server is stopping'));
-    const ended = carry(job, run, controller.signal)
+    if (isStopping) controller.abort(new Error('the server is stopping'));
+    const ended = runJob(job, run, controller.signal)
       .catch(onError)
-      .finally(() => underway.delete(run.id));
-    underway.set(run.id, { controller, ended });
+      .finally(() => activeRuns.delete(run.id));
+    activeRuns.set(run.id, { controller, ended });
   }
 
-  async function carry(job: Job, run: ClaimedRun, signal: AbortSignal): Promise<void> {
-    const log = logOf(run.id);
+  async function runJob(job: Job, run: ClaimedRun, signal: AbortSignal): Promise<void> {
+    const log = createRunLog(run.id);
     let result: JobResult;
     try {
-      result = await untilAborted(
+      result = await rejectOnAbort(
         job.run({ db, now: run.startedAt, channels, siteFeed, rates, vault, files, signal, log: log.write }),
         signal,
       );
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      await log.flushed();
-      await finish(db, run.id, { status: 'failed', now: clock.now(), message });
+      await log.whenFlushed();
+      await finishRun(db, run.id, { status: 'failed', now: clock.now(), message });
       return;
     }
-    await log.flushed();
-    await finish(db, run.id, { status: 'succeeded', now: clock.now(), ...result });
+    await log.whenFlushed();
+    await finishRun(db, run.id, { status: 'succeeded', now: clock.now(), ...result });
   }
 
-  /** Lines go out one write at a time, in order; those that come meanwhile go together. */
-  function logOf(id: number) {
-    let waiting = '';
-    let room = LOG_MAX;
-    let writing = Promise.resolve();
+  /** Writes lines in order, one statement at a time; lines added during a write are written together. */
+  function createRunLog(id: number) {
+    let pendingText = '';
+    let remainingBytes = MAX_LOG_LENGTH;
+    let lastWrite = Promise.resolve();
     const flush = async () => {
-      const text = waiting;
-      waiting = '';
+      const text = pendingText;
+      pendingText = '';
       if (text !== '') await appendLog(db, id, text);
     };
     return {
       write: (line: string) => {
-        const text = fitting(`${clock.now().toISOString().slice(11, 19)} ${line.replaceAll('\0', '')}\n`, room);
-        room -= Buffer.byteLength(text);
-        waiting += text;
-        writing = writing.then(flush).catch(onError);
+        const text = truncateToBytes(`${clock.now().toISOString().slice(11, 19)} ${line.replaceAll('\0', '')}\n`, remainingBytes);
+        remainingBytes -= Buffer.byteLength(text);
+        pendingText += text;
+        lastWrite = lastWrite.then(flush).catch(onError);
       },
-      flushed: () => writing,
+      whenFlushed: () => lastWrite,
     };
   }
 
@@ -143,40 +143,40 @@ export function createScheduler({
     jobs,
     start: async () => {
       await registerJobs(db, jobs, clock.now());
-      const again = () => {
-        ticking ??= look()
+      const startTick = () => {
+        ticking ??= tick()
           .catch(onError)
           .finally(() => {
             ticking = undefined;
           });
       };
-      again();
-      timer = setInterval(again, TICK_MS);
+      startTick();
+      timer = setInterval(startTick, TICK_MS);
     },
-    tick: look,
-    beginManually: async (transaction, { key, timeoutS }, userId, now) => {
-      const id = await begin(transaction, { key, trigger: 'manual', triggeredBy: userId, instance, now });
+    tick,
+    startManually: async (transaction, { key, timeoutS }, userId, now) => {
+      const id = await startRun(transaction, { key, trigger: 'manual', triggeredBy: userId, instance, now });
       if (id !== undefined) return { started: { id, jobKey: key, startedAt: now, timeoutS } };
-      // Outside the transaction: the refusal that follows rolls it back, and the skipped row must stay.
-      await noteSkipped(db, { key, trigger: 'manual', triggeredBy: userId, now });
-      return { runningId: (await runningRun(db, key)) ?? 0 };
+      // Written outside the transaction, which the following refusal rolls back.
+      await recordSkippedRun(db, { key, trigger: 'manual', triggeredBy: userId, now });
+      return { runningId: (await findRunningRun(db, key)) ?? 0 };
     },
-    carryOut,
+    runInBackground,
     settled: async () => {
-      await Promise.all([...underway.values()].map((run) => run.ended));
+      await Promise.all([...activeRuns.values()].map((run) => run.ended));
     },
     stop: async () => {
-      stopping = true;
+      isStopping = true;
       clearInterval(timer);
       await ticking;
-      for (const run of underway.values()) run.controller.abort(new Error('the server is stopping'));
-      await Promise.all([...underway.values()].map((run) => run.ended));
+      for (const run of activeRuns.values()) run.controller.abort(new Error('the server is stopping'));
+      await Promise.all([...activeRuns.values()].map((run) => run.ended));
     },
   };
 }
 
-/** As many whole characters as fit into so many bytes. */
-function fitting(text: string, bytes: number): string {
+/** The longest beginning of the text that fits into this many bytes, without splitting a character. */
+function truncateToBytes(text: string, bytes: number): string {
   if (Buffer.byteLength(text) <= bytes) return text;
   let kept = '';
   let left = bytes;
@@ -188,12 +188,12 @@ function fitting(text: string, bytes: number): string {
   return kept;
 }
 
-/** A job that does not heed its signal is left behind; whatever it still does, its run is over. */
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Rejects as soon as the signal is aborted, even if the job ignores it; its run is over then. */
+function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const give = () => reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
-    if (signal.aborted) give();
-    else signal.addEventListener('abort', give, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', give));
+    const abort = () => reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
 }

@@ -5,25 +5,24 @@ import type { AnyBatchType } from '../batches/index.ts';
 import type { Call } from '../call.ts';
 import type { Clock } from '../clock.ts';
 import { nothingOutside, type Outside } from '../outside.ts';
-import { reconcileBatches } from './batches.job.ts';
+import { createReconcileJob } from './batches.job.ts';
 import { cleanBatches, cleanFailures, cleanHistory, cleanSessions } from './cleanup.job.ts';
 import { cronCalls } from './crons.routes.ts';
 import { databaseStatistics } from './database.job.ts';
 import type { Job } from './job.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 
-export { standardJobs } from './standard-jobs.ts';
+export { createStandardJobs } from './standard-jobs.ts';
 
-/** Every call of the page of scheduled tasks. */
 export const jobCalls: readonly Call[] = cronCalls;
 
-/** Carries out what is begun by hand and nothing else: for an app without a scheduler beside it. */
-export const manualOnly = ({
+/** A scheduler that only runs what is started by hand, for an app without a scheduler of its own. */
+export const createManualScheduler = ({
   db,
   clock,
   batchTypes = [],
   outside = nothingOutside,
-  more = [],
+  more: areaJobs = [],
 }: {
   db: Kysely<Database>;
   clock: Clock;
@@ -34,7 +33,7 @@ export const manualOnly = ({
   createScheduler({
     db,
     clock,
-    jobs: [cleanSessions, cleanFailures, cleanHistory, cleanBatches, reconcileBatches(batchTypes), databaseStatistics, ...more],
+    jobs: [cleanSessions, cleanFailures, cleanHistory, cleanBatches, createReconcileJob(batchTypes), databaseStatistics, ...areaJobs],
     outside,
     instance: `manual-${randomUUID()}`,
   });
