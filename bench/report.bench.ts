@@ -1,4 +1,4 @@
-import { SETTINGS } from '#server/database/connect.ts';
+import { SESSION_OPTIONS } from '#server/database/connect.ts';
 import { type MeasuredCall, measuredCalls } from './report/calls.ts';
 import { openBenchServer } from './report/database.ts';
 import { type Measured, measureCall, measureExport } from './report/measure.ts';
@@ -33,8 +33,9 @@ async function measure(url: string, scale: number): Promise<Figures> {
   };
   try {
     row('ms', 'p50', 'p95', 'SQL p50', 'SQL p95', 'API/SQL', 'aim p95', 'met', 'statements', 'kB');
-    for (const call of measuredCalls.filter(({ name }) => name.includes(only))) keep(call, await measureCall(url, SETTINGS, served, call));
-    if (EXPORT.name.includes(only)) keep(EXPORT, await measureExport(url, SETTINGS, served, scale));
+    for (const call of measuredCalls.filter(({ name }) => name.includes(only)))
+      keep(call, await measureCall(url, SESSION_OPTIONS, served, call));
+    if (EXPORT.name.includes(only)) keep(EXPORT, await measureExport(url, SESSION_OPTIONS, served, scale));
   } finally {
     await served.close();
   }

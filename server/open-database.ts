@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type EmbeddedPostgres, runningDatabase, startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts';
-import { FolderInUse } from './database/embedded/folder-lock.ts';
+import { type EmbeddedPostgres, findRunningDatabase, startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts';
+import { FolderInUseError } from './database/embedded/folder-lock.ts';
 
 /** The database a program works with. */
 export interface OpenDatabase {
@@ -40,12 +40,12 @@ export async function openForCommand(
 ): Promise<OpenDatabase> {
   if (databaseUrl !== undefined) return given(databaseUrl, directUrl);
   for (let waited = 0; ; waited += STARTING_POLL_MS) {
-    const running = runningDatabase(dataDir);
+    const running = findRunningDatabase(dataDir);
     if (running !== undefined) return given(running, undefined);
     try {
       return owned(await startEmbeddedPostgres({ dataDir, onProgress, purpose: command }));
     } catch (error) {
-      if (!(error instanceof FolderInUse) || waited >= STARTING_LIMIT_MS) throw error;
+      if (!(error instanceof FolderInUseError) || waited >= STARTING_LIMIT_MS) throw error;
       await sleep(STARTING_POLL_MS);
     }
   }

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'no
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runningDatabase } from '#server/database/embedded/embedded-postgres.ts';
+import { findRunningDatabase } from '#server/database/embedded/embedded-postgres.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { callApi, type ServerProcess, signIn, spawnServer } from '#tests/support/server-process.ts';
 import { root } from './prepare.mjs';
@@ -54,7 +54,7 @@ describe('the commands for the database and its accounts', { timeout: 180_000 },
     expect(await onFolder('db-migrate')).toMatchObject({ code: 0, err: expect.stringContaining('now up to date') });
     expect(await onFolder('db-seed')).toMatchObject({ code: 0 });
     expect(await onFolder('db-seed')).toMatchObject({ code: 1, err: expect.stringContaining('nothing was changed') });
-    expect(runningDatabase(dataDir)).toBeUndefined();
+    expect(findRunningDatabase(dataDir)).toBeUndefined();
   });
 
   it('make keys for secrets, and seal what is kept with the first of them', async () => {

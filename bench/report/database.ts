@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { connectDatabase } from '#server/database/connect.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';
-import { runAsFor } from '#server/database/embedded/run-as.ts';
+import { chooseAccount } from '#server/database/embedded/run-as.ts';
 import { migrateToLatest } from '#server/database/migrate.ts';
 import { seedBench } from '#server/seed/bench/bench.ts';
 import { DEMO_PASSWORD, REFERENCE_DAY } from '#server/seed/demo.ts';
@@ -62,7 +62,7 @@ async function isUp(url: string): Promise<boolean> {
 async function startOfSystem(bin: string, folder: string): Promise<{ url: string; stop(): Promise<void> }> {
   const data = path.join(folder, 'data');
   mkdirSync(data);
-  const account = runAsFor(data);
+  const account = chooseAccount(data);
   if (account !== undefined) {
     chownSync(folder, account.uid, account.gid);
     chownSync(data, account.uid, account.gid);

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** Passes bytes on between clients and a database; connections that were silenced stay open and say nothing more. */
+/** Forwards bytes between clients and a database; silenced connections stay open but forward nothing more. */
 async function openProxy(target: URL) {
   const open = new Set<Socket>();
   const silent = new Set<Socket>();
@@ -52,7 +52,7 @@ async function openProxy(target: URL) {
   };
 }
 
-test('a connection that gave no answer in time is used no more: the next query has a new one', async () => {
+test('discards a connection that did not answer in time', async () => {
   const database = await createTestDatabase();
   ends.push(() => database.close());
   const proxy = await openProxy(new URL(database.url));
@@ -78,7 +78,7 @@ test('a connection that gave no answer in time is used no more: the next query h
   expect(proxy.made()).toBe(2);
 });
 
-test('a connection whose query the database refused stays in use', async () => {
+test('keeps a connection whose query the database refused', async () => {
   const database = await createTestDatabase();
   ends.push(() => database.close());
   const proxy = await openProxy(new URL(database.url));
@@ -90,7 +90,7 @@ test('a connection whose query the database refused stays in use', async () => {
   expect(proxy.made()).toBe(1);
 });
 
-test('a connection that ends between two statements of a transaction fails the transaction, and nothing else', async () => {
+test('fails only the transaction when its connection ends between two statements', async () => {
   const { url, db: other, close } = await createTestDatabase();
   ends.push(close);
   const { db, close: closePool } = connectDatabase({ url, max: 1 });
@@ -101,7 +101,7 @@ test('a connection that ends between two statements of a transaction fails the t
     await sql`select pg_terminate_backend(${pid})`.execute(other);
     const isThere = async () => (await sql`select 1 from pg_stat_activity where pid = ${pid}`.execute(other)).rows.length > 0;
     await vi.waitFor(async () => expect(await isThere()).toBe(false));
-    // Its end has arrived by then: it was sent before the connection left the list.
+    // The end has arrived by now, because it was sent before the connection left the list.
     await sql`select 1`.execute(other);
     await pidOf(trx);
   });

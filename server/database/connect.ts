@@ -4,15 +4,15 @@ import pg from 'pg';
 import type { Database } from './schema.ts';
 
 export interface ConnectOptions {
-  /** `postgres://…` of a PostgreSQL >= 15, or the folder of a unix socket in its `host` parameter. */
+  /** `postgres://…` of PostgreSQL 15 or newer, or the folder of a unix socket in its `host` parameter. */
   url: string;
-  /** Connections held at most. */
+  /** Largest number of connections. */
   max?: number;
-  /** Milliseconds; far below the client's 600 s. */
+  /** In milliseconds; far below the client's timeout of 600 s. */
   statementTimeout?: number;
-  /** Switch off behind a pooler that shares connections between transactions. */
+  /** Turn off behind a pooler that shares connections between transactions. */
   namedStatements?: boolean;
-  /** Told about connections that broke while idle; the pool replaces them. */
+  /** Called for connections that break while idle; the pool replaces them. */
   onIdleError?: (error: Error) => void;
 }
 
@@ -21,32 +21,34 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** Plans kept per connection; texts beyond that are planned each time. */
-const NAMED_MAX = 300;
+/** Number of statements whose plans are cached per connection; others are planned each time. */
+const MAX_NAMED_STATEMENTS = 300;
 
 /**
- * Letters of a statement from which on it is planned for the very values it is asked with: one that narrows by many things, such as a
- * report, takes thirty times as long by a plan for any values, and its planning is little beside it.
+ * Statements at least this long are planned for their actual values instead of being cached. A generic plan makes a report with many
+ * filters
+ * thirty times slower, and planning costs little in comparison.
  */
-const PLANNED_ANEW = 4_000;
+const UNNAMED_FROM_LENGTH = 4_000;
 
 /**
- * Reports ask for dozens of sums at once: compiling them takes several times as long as adding them up, and they are added up in
- * memory rather than sorted on disk.
+ * Reports compute dozens of sums at once. Compiling them takes several times longer than computing them, and they should be computed in
+ * memory
+ * instead of being sorted on disk.
  */
-export const SETTINGS = '-c jit=off -c work_mem=32MB';
+export const SESSION_OPTIONS = '-c jit=off -c work_mem=32MB';
 
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
-    // Identities and counts stay below 2^53, so they travel as JSON numbers.
+    // Ids and counts stay below 2^53, so they are read as numbers.
     if (oid === pg.types.builtins.INT8 && format !== 'binary') return Number;
-    // A calendar date is no instant: `YYYY-MM-DD`, whatever the time zone of the server.
+    // A date is read as `YYYY-MM-DD`, independent of the server's time zone.
     if (oid === pg.types.builtins.DATE && format !== 'binary') return String;
     return pg.types.getTypeParser(oid, format ?? 'text');
   },
 } as pg.CustomTypesConfig;
 
-/** Opens a pool; nothing is sent before the first query. `close` waits for queries under way. */
+/** Opens a pool; it connects on the first query. `close` waits for running queries. */
 export function connectDatabase({
   url,
   max = 10,
@@ -64,16 +66,16 @@ export function connectDatabase({
     statement_timeout: statementTimeout,
     query_timeout: statementTimeout + 5_000,
     application_name: 'ad-delivery-system',
-    // A pooler between may refuse options; the address may have others.
-    ...(namedStatements ? { options: SETTINGS } : {}),
+    // A pooler may reject options, and its address may contain others.
+    ...(namedStatements ? { options: SESSION_OPTIONS } : {}),
   });
   pool.on('error', onIdleError);
   const names = new Map<string, string>();
 
-  function nameOf(text: string): string | undefined {
-    if (text.length >= PLANNED_ANEW) return undefined;
+  function statementName(text: string): string | undefined {
+    if (text.length >= UNNAMED_FROM_LENGTH) return undefined;
     const known = names.get(text);
-    if (known !== undefined || names.size >= NAMED_MAX) return known;
+    if (known !== undefined || names.size >= MAX_NAMED_STATEMENTS) return known;
     const name = createHash('sha256').update(text).digest('hex').slice(0, 32);
     names.set(text, name);
     return name;
@@ -81,19 +83,20 @@ export function connectDatabase({
 
   async function connect(): Promise<PostgresPoolClient> {
     const client = await pool.connect();
-    // A failure that the server did not answer with: the connection may still wait for its answer, so it is used no more.
+    // Set when a query failed without an answer from the server. The connection may still wait for that answer, so it is discarded.
     let broken: Error | undefined;
-    // The pool listens to idle connections alone; one that ends between two statements would end the process otherwise.
-    const noteBreak = (error: Error) => {
+    // The pool only handles errors of idle connections; without this listener, one that breaks between two statements would end the
+    // process.
+    const recordBreak = (error: Error) => {
       broken ??= error;
     };
-    client.on('error', noteBreak);
+    client.on('error', recordBreak);
     return {
-      // The dialect also offers cursors, which nothing here uses.
+      // The dialect's cursor signature is not implemented, because nothing uses it.
       query: (async (text: string, values: readonly unknown[]) => {
         if (broken !== undefined) throw broken;
-        // Without parameters it may be several statements, which cannot be named.
-        const name = namedStatements && values.length > 0 ? nameOf(text) : undefined;
+        // A text without parameters may contain several statements, which cannot be named.
+        const name = namedStatements && values.length > 0 ? statementName(text) : undefined;
         try {
           return await client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
         } catch (error) {
@@ -103,7 +106,7 @@ export function connectDatabase({
       }) as unknown as PostgresPoolClient['query'],
       release: () => {
         client.release(broken);
-        if (broken === undefined) client.off('error', noteBreak);
+        if (broken === undefined) client.off('error', recordBreak);
       },
     };
   }

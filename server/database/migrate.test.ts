@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await database.close());
 
-it('refuses a database of a newer version in words', async () => {
+it('refuses a database of a newer version with an explanation', async () => {
   await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2027-01-01T00:00:00Z')`.execute(database.db);
   await expect(migrateToLatest(database.db)).rejects.toThrow(DatabaseProblem);
   await expect(migrateToLatest(database.db)).rejects.toThrow('newer version of this program');

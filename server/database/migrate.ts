@@ -3,18 +3,19 @@ import { DatabaseProblem } from './embedded/problem.ts';
 import { migrations } from './migrations/index.ts';
 import type { Database } from './schema.ts';
 
-/** The migrator's words for a migration this program does not know. */
-const NEWER = /previously executed migration .* is missing/;
+/** The migrator's message about a migration this program does not contain. */
+const UNKNOWN_MIGRATION = /previously executed migration .* is missing/;
 
-const newMigrator = (db: Kysely<Database>) => new Migrator({ db, provider: { getMigrations: async () => migrations } });
+const createMigrator = (db: Kysely<Database>) => new Migrator({ db, provider: { getMigrations: async () => migrations } });
 
 /**
- * Brings the database to the newest schema. Several starts at once are safe: the migrator locks itself.
- * Answers the names applied by this call; throws the first error.
+ * Migrates the database to the newest schema. Concurrent starts are safe, because the migrator takes a lock. Returns the names of the
+ * applied
+ * migrations; throws the first error.
  */
 export async function migrateToLatest(db: Kysely<Database>): Promise<string[]> {
-  const { error, results } = await newMigrator(db).migrateToLatest();
-  if (error instanceof Error && NEWER.test(error.message))
+  const { error, results } = await createMigrator(db).migrateToLatest();
+  if (error instanceof Error && UNKNOWN_MIGRATION.test(error.message))
     throw new DatabaseProblem('The database was brought up to date by a newer version of this program; start that version instead.');
   if (error !== undefined) throw error instanceof Error ? error : new Error('a migration failed', { cause: error });
   return (results ?? []).filter((each) => each.status === 'Success').map((each) => each.migrationName);
@@ -22,6 +23,6 @@ export async function migrateToLatest(db: Kysely<Database>): Promise<string[]> {
 
 /** True when every migration of this program has been applied. */
 export async function isMigrated(db: Kysely<Database>): Promise<boolean> {
-  const known = await newMigrator(db).getMigrations();
+  const known = await createMigrator(db).getMigrations();
   return known.every((each) => each.executedAt !== undefined);
 }

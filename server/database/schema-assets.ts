@@ -1,4 +1,4 @@
-import type { Defaulted, Id, Instant, Kept, Optional, OptionalJson } from './columns.ts';
+import type { BaseColumns, Defaulted, Id, Instant, Optional, OptionalJson } from './columns.ts';
 
 export interface CurrencyTable {
   code: string;
@@ -7,7 +7,7 @@ export interface CurrencyTable {
   symbol: string;
 }
 
-export interface PersonalAccountTable extends Kept {
+export interface PersonalAccountTable extends BaseColumns {
   version: Defaulted<number>;
   channel: 'meta' | 'tiktok';
   connector: 'sandbox' | 'meta';
@@ -30,7 +30,7 @@ export interface PersonalAccountTable extends Kept {
   deleted_at: Optional<Date>;
 }
 
-export interface AuthLinkTable extends Kept {
+export interface AuthLinkTable extends BaseColumns {
   state_hash: string;
   channel: string;
   connector: string;
@@ -45,7 +45,7 @@ export interface AuthLinkTable extends Kept {
   expires_at: Instant;
 }
 
-export interface AdAccountTable extends Kept {
+export interface AdAccountTable extends BaseColumns {
   version: Defaulted<number>;
   channel: 'meta' | 'tiktok';
   connector: 'sandbox' | 'meta';
@@ -81,7 +81,7 @@ export interface AccountStatusLogTable {
   disable_reason: number;
 }
 
-export interface HomepageTable extends Kept {
+export interface HomepageTable extends BaseColumns {
   version: Defaulted<number>;
   channel: 'meta' | 'tiktok';
   connector: 'sandbox' | 'meta';
@@ -103,7 +103,7 @@ export interface HomepageTable extends Kept {
   deleted_at: Optional<Date>;
 }
 
-export interface PixelTable extends Kept {
+export interface PixelTable extends BaseColumns {
   version: Defaulted<number>;
   channel: 'meta' | 'tiktok';
   connector: 'sandbox' | 'meta';
@@ -131,7 +131,7 @@ export interface PixelShareTable {
   updated_at: Instant;
 }
 
-export interface SiteTable extends Kept {
+export interface SiteTable extends BaseColumns {
   version: Defaulted<number>;
   biz: 'dj' | 'ec';
   name: string;
@@ -176,7 +176,7 @@ export interface AssetAssignTable {
   by_user_id: Optional<number>;
 }
 
-/** What people of the channels grant us, and who may use it. */
+/** Assets that people of the channels grant us, and their assignments. */
 export interface AssetTables {
   currency: CurrencyTable;
   personal_account: PersonalAccountTable;

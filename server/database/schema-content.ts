@@ -1,6 +1,6 @@
-import type { Defaulted, Instant, Json, Kept, Optional } from './columns.ts';
+import type { BaseColumns, Defaulted, Instant, Json, Optional } from './columns.ts';
 
-export interface DramaTable extends Kept {
+export interface DramaTable extends BaseColumns {
   version: Defaulted<number>;
   code: string;
   title: string;
@@ -19,7 +19,7 @@ export interface DramaTable extends Kept {
   deleted_at: Optional<Date>;
 }
 
-export interface ProductTable extends Kept {
+export interface ProductTable extends BaseColumns {
   version: Defaulted<number>;
   sku: string;
   name: string;
@@ -32,7 +32,7 @@ export interface ProductTable extends Kept {
   deleted_at: Optional<Date>;
 }
 
-export interface LandingPageTable extends Kept {
+export interface LandingPageTable extends BaseColumns {
   version: Defaulted<number>;
   site_id: number;
   biz: 'dj' | 'ec';
@@ -50,7 +50,7 @@ export interface LandingPageTable extends Kept {
   deleted_at: Optional<Date>;
 }
 
-export interface MaterialTable extends Kept {
+export interface MaterialTable extends BaseColumns {
   version: Defaulted<number>;
   code: string;
   biz: 'dj' | 'ec';
@@ -106,18 +106,18 @@ export interface MaterialUploadTable {
   updated_at: Instant;
 }
 
-export interface MaterialAssetTable extends Kept {
+export interface MaterialAssetTable extends BaseColumns {
   material_id: number;
   ad_account_id: number;
   platform_asset_id: Optional<string>;
-  /** The tag it was last sent to the channel with. */
+  /** Client tag of the last attempt to send it to the channel. */
   client_tag: Optional<string>;
   status: 'pending' | 'uploading' | 'processing' | 'ready' | 'error';
   error: Optional<string>;
   attempts: Defaulted<number>;
 }
 
-export interface PostTable extends Kept {
+export interface PostTable extends BaseColumns {
   version: Defaulted<number>;
   homepage_id: number | null;
   platform_post_id: Optional<string>;
@@ -143,7 +143,6 @@ export interface PostTable extends Kept {
   deleted_at: Optional<Date>;
 }
 
-/** What is advertised, and what it is advertised with. */
 export interface ContentTables {
   drama: DramaTable;
   product: ProductTable;

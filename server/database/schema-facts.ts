@@ -1,21 +1,21 @@
 import type { ColumnType } from 'kysely';
-import type { Defaulted, Id, Instant, Kept, Optional, OptionalJson } from './columns.ts';
+import type { BaseColumns, Defaulted, Id, Instant, Optional, OptionalJson } from './columns.ts';
 import type { Biz } from './schema-launches.ts';
 
 export interface ExchangeRateTable {
   currency: string;
   rate_date: string;
-  /** numeric: comes back as text. */
+  /** A numeric column, read as text. */
   usd_per_unit: ColumnType<string, string | number, string | number>;
 }
 
 export interface FactSyncTable {
   ad_account_id: number;
-  /** When facts were last pulled without a failure. */
+  /** Last pull of facts without a failure. */
   pulled_at: Optional<Date>;
-  /** Changes of ads on the channel are known up to then. */
+  /** Changes of ads on the channel are known up to this instant. */
   entities_since: Optional<Date>;
-  /** When all of them were listed last: what was not among them is gone. */
+  /** Last complete listing; an object missing in it is gone. */
   entities_listed_at: Optional<Date>;
   failed_since: Optional<Date>;
   error: Optional<string>;
@@ -28,7 +28,7 @@ export interface FeedCursorTable {
   updated_at: Instant;
 }
 
-/** Additive, told by the channel for every hour. `spend` in the smallest unit of the account, `*_usd` in cents. */
+/** Additive measures the channel reports per hour. `spend` in the account's minor unit, `*_usd` in cents. */
 interface HourMeasures {
   spend: Defaulted<number>;
   spend_usd: Defaulted<number>;
@@ -70,9 +70,9 @@ export interface InsightDailyTable extends HourMeasures {
   pixel_id: Optional<number>;
   country: string;
   channel: string;
-  /** Not additive: people of one ad on one day. */
+  /** Not additive: distinct people per ad and day. */
   reach: Defaulted<number>;
-  /** Of impressions those of a video; the database fills it in. */
+  /** Impressions of videos; filled by the database. */
   video_impressions: Defaulted<number>;
   video_plays: Defaulted<number>;
   p25: Defaulted<number>;
@@ -105,17 +105,17 @@ export interface InsightDailyTable extends HourMeasures {
   pulled_at: Instant;
 }
 
-type OfSingleAds = 'ad_id' | 'ad_group_id' | 'campaign_id' | 'material_id' | 'creator_user_id' | 'landing_page_id' | 'pixel_id' | 'country';
-type OfContent = 'drama_id' | 'product_id' | 'scheme_id';
+type AdColumns = 'ad_id' | 'ad_group_id' | 'campaign_id' | 'material_id' | 'creator_user_id' | 'landing_page_id' | 'pixel_id' | 'country';
+type ContentColumns = 'drama_id' | 'product_id' | 'scheme_id';
 
-/** What ads come to by account, day and owner; follows `insight_daily` by itself. */
-export interface InsightAccountDailyTable extends Omit<InsightDailyTable, OfSingleAds | OfContent | 'pulled_at'> {
+/** Sums of ads by account, day and owner; triggers keep them equal to `insight_daily`. */
+export interface InsightAccountDailyTable extends Omit<InsightDailyTable, AdColumns | ContentColumns | 'pulled_at'> {
   ad_days: number;
 }
 
 export interface LandingDailyTable {
   landing_page_id: number;
-  /** 0: who came directly. */
+  /** 0 for direct visits. */
   ad_id: number;
   stat_date: string;
   owner_user_id: Optional<number>;
@@ -128,14 +128,14 @@ export interface LandingDailyTable {
   load_samples: Defaulted<number>;
 }
 
-/** Visits of an hour; landing page 0: one that nobody entered here, ad 0: who came directly. */
+/** Visits per hour. Landing page 0 is unknown here; ad 0 means direct visits. */
 export interface VisitHourTable {
-  /** The page in the words of the feed; an hour that is told again is found by it, whichever page it leads to by then. */
+  /** The address reported by the feed. It identifies an hour that is reported again, whichever landing page it leads to by then. */
   address_key: string;
   ad_id: number;
   hour: Instant;
   landing_page_id: number;
-  /** Of the ad's account; of the site, where they came directly. */
+  /** Local to the ad's account, or to the site for direct visits. */
   stat_date: string;
   stat_hour: number;
   pv: number;
@@ -158,10 +158,10 @@ export interface PixelEventTable {
   source: 'browser' | 'server';
   event_time: Instant;
   received_at: Instant;
-  /** So many alike, told as one. */
+  /** Number of equal events reported as one. */
   count: Defaulted<number>;
   dedupe: 'kept' | 'duplicate';
-  /** 0 to 10. */
+  /** From 0 to 10. */
   match_score: ColumnType<string, string | number, string | number>;
   ad_id: Optional<number>;
   order_id: Optional<number>;
@@ -187,13 +187,13 @@ export interface PixelEventDailyTable {
 
 export type OrderStatus = 'created' | 'paid' | 'refunding' | 'refunded' | 'partial_refunded' | 'closed' | 'failed';
 
-export interface BizOrderTable extends Kept {
+export interface BizOrderTable extends BaseColumns {
   order_no: string;
   external_no: Optional<string>;
   biz: Biz;
   site_id: number;
   user_key: string;
-  /** What it is credited to; all null where nothing brought it. */
+  /** The ad it is attributed to, with its parents; all null when there is none. */
   ad_id: Optional<number>;
   ad_group_id: Optional<number>;
   campaign_id: Optional<number>;
@@ -225,7 +225,7 @@ export interface BizOrderTable extends Kept {
   cohort_date: Optional<string>;
   day_n: Optional<number>;
   is_h24: Defaulted<boolean>;
-  /** The first one of its user and cohort. */
+  /** First payment of its user and cohort. */
   is_first: Defaulted<boolean>;
   attribution: 'click' | 'view' | 'none';
   capi_status: Defaulted<'none' | 'sent' | 'duplicate' | 'failed'>;
@@ -261,7 +261,7 @@ export interface AlertTable {
   user_id: number;
   level: 'info' | 'warn' | 'error';
   kind: AlertKind;
-  /** What fills the texts of its kind. */
+  /** Values for the text of its kind. */
   data: OptionalJson;
   link: Optional<string>;
   read_at: Optional<Date>;
@@ -269,7 +269,7 @@ export interface AlertTable {
   created_at: Instant;
 }
 
-/** What ads cost and brought, and what people are told about it. */
+/** Facts, orders, visits and alerts. */
 export interface FactTables {
   exchange_rate: ExchangeRateTable;
   fact_sync: FactSyncTable;

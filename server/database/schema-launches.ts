@@ -1,10 +1,10 @@
-import type { Defaulted, Id, Instant, Json, Kept, Optional, OptionalJson } from './columns.ts';
+import type { BaseColumns, Defaulted, Id, Instant, Json, Optional, OptionalJson } from './columns.ts';
 
 export type Biz = 'dj' | 'ec';
-/** As staff set it. */
+/** The status set by staff. */
 export type EntityStatus = 'ACTIVE' | 'PAUSED' | 'ARCHIVED' | 'DELETED';
 export type EntityLevel = 'campaign' | 'ad_group' | 'ad';
-/** What it comes to, with everything above it and around it. */
+/** The status that results from its own, its parents' and its account's. */
 export type EffectiveStatus =
   | 'DELETED'
   | 'ARCHIVED'
@@ -27,7 +27,7 @@ export type SchemeStatus = 'draft' | 'enabled' | 'disabled';
 export type EventKind = 'publish' | 'copy' | 'open' | 'close' | 'remove' | 'archive' | 'budget' | 'bid' | 'rename' | 'review' | 'transfer';
 export type ActorType = 'user' | 'rule' | 'cron' | 'platform' | 'super';
 
-export interface SchemeTable extends Kept {
+export interface SchemeTable extends BaseColumns {
   version: Defaulted<number>;
   name: string;
   biz: Biz;
@@ -44,7 +44,7 @@ export interface SchemeTable extends Kept {
 export interface SchemeVersionTable {
   scheme_id: number;
   version: number;
-  /** SchemeBody of the contract. */
+  /** `SchemeBody` of the contract. */
   body: Json;
   created_by: number;
   created_at: Instant;
@@ -64,8 +64,8 @@ export interface PublishPlanTable {
   created_at: Instant;
 }
 
-/** What campaigns, ad groups and ads have in common. Budgets and bids are in the smallest unit of the account's currency. */
-interface Launched extends Kept {
+/** Common columns of campaigns, ad groups and ads. Budgets and bids are in the minor unit of the account's currency. */
+interface EntityTable extends BaseColumns {
   version: Defaulted<number>;
   ad_account_id: number;
   client_tag: Defaulted<string>;
@@ -89,13 +89,13 @@ interface Launched extends Kept {
 }
 
 interface Budgeted {
-  /** Null: the other of campaign and group has the budget. */
+  /** Null when the budget is on the other level. */
   budget_mode: Optional<'daily' | 'lifetime'>;
   daily_budget: Optional<number>;
   lifetime_budget: Optional<number>;
 }
 
-export interface CampaignTable extends Launched, Budgeted {
+export interface CampaignTable extends EntityTable, Budgeted {
   platform_campaign_id: Optional<string>;
   objective: string;
   spend_cap: Optional<number>;
@@ -106,7 +106,7 @@ export interface CampaignTable extends Launched, Budgeted {
   source_campaign_id: Optional<number>;
 }
 
-export interface AdGroupTable extends Launched, Budgeted {
+export interface AdGroupTable extends EntityTable, Budgeted {
   campaign_id: number;
   platform_adset_id: Optional<string>;
   optimization_goal: string;
@@ -116,7 +116,7 @@ export interface AdGroupTable extends Launched, Budgeted {
   pixel_id: Optional<number>;
   custom_event_type: Optional<string>;
   attribution: string;
-  /** {countries: string[], ...} as the scheme's audience has it. */
+  /** {countries: string[], ...}, the audience of the scheme. */
   targeting: Json;
   primary_country: string;
   learning_stage: Optional<'LEARNING' | 'SUCCESS' | 'FAIL'>;
@@ -126,7 +126,7 @@ export interface AdGroupTable extends Launched, Budgeted {
   source_group_id: Optional<number>;
 }
 
-export interface AdTable extends Launched {
+export interface AdTable extends EntityTable {
   campaign_id: number;
   ad_group_id: number;
   platform_ad_id: Optional<string>;
@@ -141,7 +141,7 @@ export interface AdTable extends Launched {
   call_to_action: string;
   url_tags: string;
   review: Defaulted<'pending' | 'approved' | 'rejected'>;
-  /** Text by policy. */
+  /** Texts by policy. */
   review_feedback: OptionalJson;
   source_ad_id: Optional<number>;
 }
@@ -163,11 +163,11 @@ export interface AdEventTable {
   before: OptionalJson;
   after: OptionalJson;
   reason: Optional<string>;
-  /** {spend_usd, orders, roi, roi_d0, hours_running}: numbers of that moment. */
+  /** Figures at that moment: {spend_usd, orders, roi, roi_d0, hours_running}. */
   snapshot: OptionalJson;
 }
 
-export interface ScheduleTaskTable extends Kept {
+export interface ScheduleTaskTable extends BaseColumns {
   level: EntityLevel;
   entity_id: number;
   action: 'start' | 'pause' | 'budget';
@@ -177,12 +177,12 @@ export interface ScheduleTaskTable extends Kept {
   status: Defaulted<'waiting' | 'done' | 'failed' | 'canceled'>;
   user_id: number;
   last_run_at: Optional<Date>;
-  /** What carries it out, or carried it out last. */
+  /** Batch item that runs it or ran it last. */
   batch_item_id: Optional<number>;
   last_error: Optional<string>;
 }
 
-/** What staff launch, and what happened to it. */
+/** Schemes, plans, ads, posts and their history. */
 export interface LaunchTables {
   scheme: SchemeTable;
   scheme_version: SchemeVersionTable;

@@ -1,15 +1,15 @@
 import type { ColumnType } from 'kysely';
-import type { Defaulted, Id, Instant, Json, Kept, Optional } from './columns.ts';
+import type { BaseColumns, Defaulted, Id, Instant, Json, Optional } from './columns.ts';
 import type { AssetTables } from './schema-assets.ts';
 import type { ContentTables } from './schema-content.ts';
 import type { FactTables } from './schema-facts.ts';
 import type { LaunchTables } from './schema-launches.ts';
 
-export interface SysUserTable extends Kept {
+export interface SysUserTable extends BaseColumns {
   version: Defaulted<number>;
   account: string;
   pwd_hash: string;
-  /** `none`: no password was ever given out; `given`: the server or an administrator made it; `own`: the person chose it. */
+  /** `none`: no password was ever given out; `given`: made by the server or an administrator; `own`: chosen by the user. */
   password_state: Defaulted<'none' | 'given' | 'own'>;
   name: string;
   remark: string | null;
@@ -17,7 +17,7 @@ export interface SysUserTable extends Kept {
   is_admin: 0 | 1 | 9;
   is_leader: 0 | 1;
   platform: 'dj' | 'ec';
-  /** Null only for is_admin 9. */
+  /** Null only when is_admin is 9. */
   department_id: number | null;
   status: 'enabled' | 'disabled';
   login_at: Date | null;
@@ -27,23 +27,23 @@ export interface SysUserTable extends Kept {
 
 export interface SysLoginFailureTable {
   id: Id;
-  /** An existing account, or a keyed mark of what was typed: that may have been a password. */
+  /** An existing account, or a keyed hash of the typed text, which may have been a password. */
   account: string;
-  /** The network of the client. */
+  /** Network of the client. */
   address: string;
-  /** Of a browser that the person has signed in from before; its failures count by themselves. */
+  /** Set for a browser that the user has signed in from before; its failures are counted separately. */
   device_hash: Optional<string>;
   failed_at: Instant;
 }
 
-/** A browser that somebody has signed in from. */
+/** A browser that a user has signed in from. */
 export interface SysDeviceTable {
   token_hash: string;
   user_id: number;
   used_at: ColumnType<Date, Date, Date>;
 }
 
-/** Why a session was ended before its time, as far as its owner is told. */
+/** Why a session was ended early, as shown to its owner. */
 export type SessionEndCause = 'password_reset' | 'ended_elsewhere' | 'signed_out';
 
 export interface SysSessionTable {
@@ -54,23 +54,23 @@ export interface SysSessionTable {
   issued_at: Instant;
   expires_at: Instant;
   revoked_at: Date | null;
-  /** Why it was revoked, where its owner is to be told. */
+  /** Why it was revoked, when its owner should be told. */
   end_cause: Optional<SessionEndCause>;
   ip: string;
   ua: string;
 }
 
-export interface SysDepartmentTable extends Kept {
+export interface SysDepartmentTable extends BaseColumns {
   parent_id: number | null;
   name: string;
-  /** `/1/4/9/`, ends with the own id. */
+  /** `/1/4/9/`, ends with its own id. */
   path: string;
   depth: number;
   sort: number;
   deleted_at: Date | null;
 }
 
-export interface SysRoleTable extends Kept {
+export interface SysRoleTable extends BaseColumns {
   version: Defaulted<number>;
   name: string;
   remark: string | null;
@@ -106,7 +106,7 @@ export interface UserPrefTable {
 
 export interface WorkspaceTable {
   user_id: number;
-  /** Named by the window itself. */
+  /** Chosen by the browser window. */
   window_id: string;
   state: Json;
   saved_at: Instant;
@@ -116,14 +116,14 @@ export interface DraftTable {
   id: Id;
   user_id: number;
   form: string;
-  /** Null for something new. */
+  /** Null for the draft of a new object. */
   subject_id: number | null;
   version: number | null;
   values: Json;
   saved_at: Instant;
 }
 
-export interface SavedViewTable extends Kept {
+export interface SavedViewTable extends BaseColumns {
   version: Defaulted<number>;
   owner_user_id: number;
   page: string;
@@ -177,7 +177,7 @@ export interface SettingTable {
   value: Json;
 }
 
-export interface BatchTable extends Kept {
+export interface BatchTable extends BaseColumns {
   type: string;
   level: Optional<'campaign' | 'ad_group' | 'ad'>;
   user_id: number;
@@ -191,7 +191,7 @@ export interface BatchTable extends Kept {
   reason: Optional<string>;
   scheme_id: Optional<number>;
   scheme_version: Optional<number>;
-  /** The first batch of an order that took several. */
+  /** First batch of an order that was split into several. */
   order_id: Optional<number>;
   status: BatchStatus;
   total: number;
@@ -210,9 +210,9 @@ export interface BatchTable extends Kept {
 export type BatchStatus = 'pending' | 'running' | 'succeeded' | 'partial' | 'failed' | 'canceled';
 export type ItemStatus = 'pending' | 'running' | 'succeeded' | 'failed' | 'unknown' | 'skipped' | 'canceled';
 
-export interface BatchItemTable extends Kept {
+export interface BatchItemTable extends BaseColumns {
   batch_id: number;
-  /** From 1. */
+  /** Starts at 1. */
   seq: number;
   parent_item_id: Optional<number>;
   needs_item_id: Optional<number>;
@@ -220,20 +220,20 @@ export interface BatchItemTable extends Kept {
   branch: Optional<number>;
   closes: Defaulted<boolean>;
   undone: Defaulted<boolean>;
-  /** Who ordered this attempt. */
+  /** User who ordered this attempt. */
   user_id: number;
   address: string;
   target_type: string;
   target_id: Optional<number>;
   label: string;
   params: ColumnType<unknown, string | undefined, string>;
-  /** What the channel was asked for last. */
+  /** Values last sent to the channel. */
   sent: ColumnType<unknown, string | null | undefined, string | null>;
   client_tag: Defaulted<string>;
   locks: boolean;
   status: ItemStatus;
   attempt: Defaulted<number>;
-  /** Repetitions of this attempt by the program itself. */
+  /** Automatic repetitions of this attempt. */
   repeats: Defaulted<number>;
   not_before: Optional<Date>;
   executor: Optional<string>;
@@ -262,7 +262,7 @@ export interface CronJobTable {
   enabled: Defaulted<boolean>;
   timeout_s: Defaulted<number>;
   allow_manual: Defaulted<boolean>;
-  /** Cannot be disabled. */
+  /** A core job cannot be disabled. */
   core: Defaulted<boolean>;
   last_run_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   last_status: ColumnType<CronRunStatus | null, CronRunStatus | null | undefined, CronRunStatus | null>;
@@ -287,7 +287,7 @@ export interface CronRunTable {
   message: ColumnType<string | null, string | null | undefined, string | null>;
   /** At most 64 KiB. */
   log: Defaulted<string>;
-  /** The server process that runs it, and its last sign of life. */
+  /** The server process that runs it, and its last heartbeat. */
   instance: ColumnType<string | null, string | null | undefined, string | null>;
   alive_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
@@ -299,11 +299,11 @@ export interface SchedulerHeartbeatTable {
 
 export interface VaultCanaryTable {
   id: number;
-  /** Sealed by the keys of the servers of this database. */
+  /** Sealed with the keys of this database's servers. */
   canary_enc: string;
 }
 
-/** Every table, as Kysely sees it. */
+/** All tables. */
 export interface Database extends AssetTables, ContentTables, LaunchTables, FactTables {
   sys_user: SysUserTable;
   sys_login_failure: SysLoginFailureTable;

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase } from '#server/database/connect.ts';
-import { runningDatabase } from '#server/database/embedded/embedded-postgres.ts';
+import { findRunningDatabase } from '#server/database/embedded/embedded-postgres.ts';
 import { seedDemoPeople } from '#server/seed/demo.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { deep } from '#tests/support/depth.ts';
@@ -25,7 +25,7 @@ describe('a server that is killed while it writes', () => {
     server = await spawnServer({ DATA_DIR: dataDir, SEED: 'none', ...(given ? { DATABASE_URL: given.url } : {}) });
     return server;
   };
-  const databaseUrl = () => given?.url ?? runningDatabase(dataDir) ?? '';
+  const databaseUrl = () => given?.url ?? findRunningDatabase(dataDir) ?? '';
 
   beforeAll(async () => {
     dataDir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'ad-delivery-crash-')));
@@ -109,7 +109,7 @@ describe('a server that is killed while it writes', () => {
   it('ends in order when asked to, its database too', async () => {
     const running = server ?? (await start());
     expect(await running.stop()).toBe(0);
-    expect(runningDatabase(dataDir)).toBeUndefined();
+    expect(findRunningDatabase(dataDir)).toBeUndefined();
     server = undefined;
   });
 });

@@ -12,7 +12,7 @@ import { BackupReader } from './format.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
-/** Values that a careless format loses. */
+/** Values that a careless format would lose. */
 const DIFFICULT = ['tab\there', 'line\nbreak', '\\.', 'back\\slash', '中文 😀', '', '\\N', '"quoted"'];
 
 describe('backup and restore', () => {
@@ -37,7 +37,7 @@ describe('backup and restore', () => {
   afterAll(async () => {
     await Promise.all([source.close(), target.close()]);
   });
-  const factsOf = (ad: number) => sql`
+  const insertFact = (ad: number) => sql`
     insert into insight_daily (ad_id, stat_date, ad_group_id, campaign_id, ad_account_id, biz, country, channel, spend, pulled_at)
     values (${ad}, '2026-11-20', 1, 1, 1, 'dj', 'US', 'meta', 700, now())`;
   beforeEach(() => {
@@ -46,7 +46,7 @@ describe('backup and restore', () => {
     return () => rmSync(folder, { recursive: true, force: true });
   });
 
-  const everything = async ({ db }: TestDatabase) => {
+  const hashTables = async ({ db }: TestDatabase) => {
     const tables = await sql<{ name: string }>`
       select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`.execute(db);
     const sums: Record<string, string> = {};
@@ -60,22 +60,22 @@ describe('backup and restore', () => {
     return sums;
   };
 
-  it('brings every row of every table back, byte by byte', async () => {
-    // What is summed by triggers is there twice neither way.
-    await factsOf(1).execute(source.db);
-    const before = await everything(source);
+  it('restores every row of every table byte by byte', async () => {
+    // Sums kept by triggers must not be counted twice.
+    await insertFact(1).execute(source.db);
+    const before = await hashTables(source);
     const written = await writeBackup({ url: source.url, file });
     expect(written.rows).toBeGreaterThan(3000);
     await target.db.insertInto('setting').values({ key: 'GONE', value: '1' }).execute();
     const restored = await restoreBackup({ url: target.url, file });
     expect(restored).toMatchObject({ tables: written.tables, rows: written.rows });
-    expect(await everything(target)).toEqual(before);
+    expect(await hashTables(target)).toEqual(before);
     expect(await isMigrated(target.db)).toBe(true);
-    await factsOf(2).execute(target.db);
+    await insertFact(2).execute(target.db);
     expect(await accountDaysUnlikeTheirAds(target.db)).toEqual([]);
   });
 
-  it('goes on numbering where the backup ended, and keeps the log append only', async () => {
+  it('continues the sequences of the backup and keeps the operation log append-only', async () => {
     await writeBackup({ url: source.url, file });
     await restoreBackup({ url: target.url, file });
     const highest = await source.db
@@ -90,7 +90,7 @@ describe('backup and restore', () => {
     await expect(sql`delete from op_log`.execute(target.db)).rejects.toThrow(/append only/);
   });
 
-  it('shows one moment, though others write meanwhile', async () => {
+  it('contains one snapshot although others write meanwhile', async () => {
     const pairs = async (db: TestDatabase) => {
       const { rows } = await sql<{ settings: number; logs: number }>`
         select (select count(*) from setting where key like 'PAIR%') as settings, (select count(*) from op_log where action = '/pair') as logs`.execute(
@@ -124,7 +124,7 @@ describe('backup and restore', () => {
     expect(seen?.settings).toBe(seen?.logs);
   });
 
-  it('lets a server that uses the database go on with the restored rows', async () => {
+  it('lets a server that uses the database continue with the restored rows', async () => {
     await writeBackup({ url: source.url, file });
     const ask = () => target.db.selectFrom('setting').select('key').where('key', '=', 'D0').execute();
     await ask();
@@ -132,12 +132,12 @@ describe('backup and restore', () => {
     expect(await ask()).toHaveLength(1);
   });
 
-  it('goes on after a deadlock with somebody who uses the database', async () => {
+  it('continues after a deadlock with another connection', async () => {
     await writeBackup({ url: source.url, file });
     const others = new pg.Client({ connectionString: target.url });
     await others.connect();
     try {
-      // The restore is the one that looks for the deadlock, and so the one that loses.
+      // The restore detects the deadlock first and therefore loses it.
       await others.query(`set deadlock_timeout = '60s'`);
       const { rows: newest } = await others.query<{ name: string }>(
         `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by oid desc limit 1`,
@@ -161,7 +161,7 @@ describe('backup and restore', () => {
     }
   });
 
-  it('is readable by its owner only and leaves no half-written file behind', async () => {
+  it('is readable by its owner only and leaves no incomplete file behind', async () => {
     await writeBackup({ url: source.url, file });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const stopped = AbortSignal.abort();
@@ -196,12 +196,12 @@ describe('backup and restore', () => {
     await writeBackup({ url: source.url, file });
     const bad = path.join(folder, 'bad.gz');
     writeFileSync(bad, spoil(readFileSync(file)));
-    const before = await everything(target);
+    const before = await hashTables(target);
     await expect(restoreBackup({ url: target.url, file: bad })).rejects.toThrow(/not a usable backup/);
-    expect(await everything(target)).toEqual(before);
+    expect(await hashTables(target)).toEqual(before);
   });
 
-  it('is read the same, however its bytes arrive', async () => {
+  it('is read the same with any chunk size', async () => {
     const text = Buffer.from('{"a":1}\nrow \\\\.\n\\.x\n\\.\n{"b":2}\n\\.\n{"c":3}\n');
     for (let size = 1; size < text.length; size += 1) {
       const pieces = (async function* () {
@@ -210,17 +210,17 @@ describe('backup and restore', () => {
       const reader = new BackupReader(pieces);
       const rows = async () => {
         const found: Buffer[] = [];
-        for await (const piece of reader.rows()) found.push(piece);
+        for await (const piece of reader.readRows()) found.push(piece);
         return Buffer.concat(found).toString();
       };
-      expect([await reader.line(), await rows(), await reader.line(), await rows(), await reader.line(), await reader.line()]).toEqual([
-        { a: 1 },
-        'row \\\\.\n\\.x\n',
-        { b: 2 },
-        '',
-        { c: 3 },
-        undefined,
-      ]);
+      expect([
+        await reader.readLine(),
+        await rows(),
+        await reader.readLine(),
+        await rows(),
+        await reader.readLine(),
+        await reader.readLine(),
+      ]).toEqual([{ a: 1 }, 'row \\\\.\n\\.x\n', { b: 2 }, '', { c: 3 }, undefined]);
     }
   });
 });

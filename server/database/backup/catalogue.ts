@@ -1,15 +1,15 @@
 import type pg from 'pg';
 
-/** A table as the catalogue of PostgreSQL knows it. */
-export interface Table {
+/** A table with the columns that PostgreSQL's catalogue lists. */
+export interface CatalogueTable {
   name: string;
   columns: string[];
 }
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Tables of our schema with the columns that hold data of their own, referenced tables before those that refer to them. */
-export async function tablesInOrder(client: pg.Client): Promise<Table[]> {
+/** Tables of the current schema with their stored columns. Referenced tables come before the tables that reference them. */
+export async function listTablesInOrder(client: pg.Client): Promise<CatalogueTable[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(`
     select c.relname as name,
       array(
@@ -23,20 +23,20 @@ export async function tablesInOrder(client: pg.Client): Promise<Table[]> {
     from pg_class c
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
     order by c.relname`);
-  const ordered: Table[] = [];
-  const waiting = new Map(rows.map((row) => [row.name, row]));
-  while (waiting.size > 0) {
-    const ready = [...waiting.values()].filter((row) => row.needs.every((need) => !waiting.has(need)));
-    if (ready.length === 0) throw new Error(`tables refer to each other in a circle: ${[...waiting.keys()].join(', ')}`);
+  const ordered: CatalogueTable[] = [];
+  const remaining = new Map(rows.map((row) => [row.name, row]));
+  while (remaining.size > 0) {
+    const ready = [...remaining.values()].filter((row) => row.needs.every((need) => !remaining.has(need)));
+    if (ready.length === 0) throw new Error(`tables refer to each other in a circle: ${[...remaining.keys()].join(', ')}`);
     for (const { name, columns } of ready) {
       ordered.push({ name, columns });
-      waiting.delete(name);
+      remaining.delete(name);
     }
   }
   return ordered;
 }
 
-export async function sequenceNames(client: pg.Client): Promise<string[]> {
+export async function listSequences(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'S' order by relname",
   );

@@ -1,15 +1,14 @@
 /**
- * A backup is one gzip file of text: a line of JSON about the whole, then per table a line of JSON and its rows as
- * PostgreSQL's COPY writes them, ended by `\.`, then a line of JSON that closes it. A file without the closing
- * line was cut off.
+ * A backup is one gzip text file: a JSON line about the whole, then for each table a JSON line and its rows in PostgreSQL's COPY format
+ * ended by `\.`, then a closing JSON line. A file without the closing line is incomplete.
  */
 export interface BackupHead {
   format: 'ad-delivery-backup';
   formatVersion: 1;
   createdAt: string;
-  /** Newest migration the data was written under. */
+  /** Newest migration applied when the data was written. */
   schemaVersion: string;
-  /** Major version of the PostgreSQL it was read from. */
+  /** Major version of PostgreSQL. */
   postgres: number;
 }
 
@@ -29,79 +28,79 @@ export interface BackupTail {
   sequences: BackupSequence[];
 }
 
-/** Ends the rows of a table. COPY writes a backslash in data twice, so no row is ever this line. */
+/** Ends the rows of a table. COPY doubles backslashes in data, so no row can equal this line. */
 export const END_OF_ROWS = '\\.';
 
-/** A file that is not a whole backup of this product. */
-export class BadBackup extends Error {
+/** Thrown for a file that is not a complete backup of this product. */
+export class BadBackupError extends Error {
   constructor(reason: string) {
     super(`This is not a usable backup: ${reason}. Nothing was changed.`);
     this.name = 'BadBackup';
   }
 }
 
-const LF = 10;
-const ENDING = Buffer.from(`\n${END_OF_ROWS}\n`);
-const EMPTY_ENDING = Buffer.from(`${END_OF_ROWS}\n`);
+const NEWLINE = 10;
+const ROWS_ENDING = Buffer.from(`\n${END_OF_ROWS}\n`);
+const EMPTY_ROWS_ENDING = Buffer.from(`${END_OF_ROWS}\n`);
 
-/** Reads lines and blocks of rows from a stream of bytes, holding one piece at a time. */
+/** Reads lines and blocks of rows from a byte stream while buffering one chunk at a time. */
 export class BackupReader {
   readonly #source: AsyncIterator<Buffer>;
-  #held: Buffer = Buffer.alloc(0);
+  #buffer: Buffer = Buffer.alloc(0);
 
   constructor(source: AsyncIterable<Buffer>) {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  async #more(): Promise<boolean> {
+  async #readMore(): Promise<boolean> {
     const next = await this.#source.next();
     if (next.done) return false;
-    this.#held = Buffer.concat([this.#held, next.value]);
+    this.#buffer = Buffer.concat([this.#buffer, next.value]);
     return true;
   }
 
-  /** The next line as JSON; undefined at the end of the file. */
-  async line<T>(): Promise<T | undefined> {
-    let end = this.#held.indexOf(LF);
+  /** The next line parsed as JSON; undefined at the end of the file. */
+  async readLine<T>(): Promise<T | undefined> {
+    let end = this.#buffer.indexOf(NEWLINE);
     while (end < 0) {
-      if (!(await this.#more())) {
-        if (this.#held.length === 0) return undefined;
-        throw new BadBackup('it is cut off');
+      if (!(await this.#readMore())) {
+        if (this.#buffer.length === 0) return undefined;
+        throw new BadBackupError('it is cut off');
       }
-      end = this.#held.indexOf(LF);
+      end = this.#buffer.indexOf(NEWLINE);
     }
-    const text = this.#held.subarray(0, end).toString();
-    this.#held = this.#held.subarray(end + 1);
+    const text = this.#buffer.subarray(0, end).toString();
+    this.#buffer = this.#buffer.subarray(end + 1);
     try {
       return JSON.parse(text) as T;
     } catch {
-      throw new BadBackup('a line cannot be read');
+      throw new BadBackupError('a line cannot be read');
     }
   }
 
-  /** The rows of a table, in pieces as they come, without the line that ends them. */
-  async *rows(): AsyncGenerator<Buffer> {
-    while (this.#held.length < EMPTY_ENDING.length) {
-      if (!(await this.#more())) throw new BadBackup('it is cut off');
+  /** The rows of a table in chunks, without the line that ends them. */
+  async *readRows(): AsyncGenerator<Buffer> {
+    while (this.#buffer.length < EMPTY_ROWS_ENDING.length) {
+      if (!(await this.#readMore())) throw new BadBackupError('it is cut off');
     }
-    if (this.#held.subarray(0, EMPTY_ENDING.length).equals(EMPTY_ENDING)) {
-      this.#held = this.#held.subarray(EMPTY_ENDING.length);
+    if (this.#buffer.subarray(0, EMPTY_ROWS_ENDING.length).equals(EMPTY_ROWS_ENDING)) {
+      this.#buffer = this.#buffer.subarray(EMPTY_ROWS_ENDING.length);
       return;
     }
     for (;;) {
-      const end = this.#held.indexOf(ENDING);
+      const end = this.#buffer.indexOf(ROWS_ENDING);
       if (end >= 0) {
-        yield this.#held.subarray(0, end + 1);
-        this.#held = this.#held.subarray(end + ENDING.length);
+        yield this.#buffer.subarray(0, end + 1);
+        this.#buffer = this.#buffer.subarray(end + ROWS_ENDING.length);
         return;
       }
-      // The ending may begin in the bytes at hand and go on in the next ones.
-      const safe = this.#held.length - ENDING.length;
+      // The ending may be split between this chunk and the next.
+      const safe = this.#buffer.length - ROWS_ENDING.length;
       if (safe > 0) {
-        yield this.#held.subarray(0, safe);
-        this.#held = this.#held.subarray(safe);
+        yield this.#buffer.subarray(0, safe);
+        this.#buffer = this.#buffer.subarray(safe);
       }
-      if (!(await this.#more())) throw new BadBackup('it is cut off');
+      if (!(await this.#readMore())) throw new BadBackupError('it is cut off');
     }
   }
 }

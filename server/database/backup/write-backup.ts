@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { quoted, sequenceNames, tablesInOrder } from './catalogue.ts';
+import { listSequences, listTablesInOrder, quoteName } from './catalogue.ts';
 import { type BackupHead, type BackupSequence, type BackupTable, type BackupTail, END_OF_ROWS } from './format.ts';
 
 export interface BackupResult {
@@ -16,9 +16,9 @@ export interface BackupResult {
 }
 
 export interface BackupOptions {
-  /** Address of the database; not one that shares connections between transactions. */
+  /** Connection string; must not lead to a pooler that shares connections between transactions. */
   url: string;
-  /** Appears under this name only when it is whole and on the disk. Readable by its owner only. */
+  /** The file gets this name only once it is complete and on disk. Only its owner can read it. */
   file: string;
   now?: Date;
   signal?: AbortSignal;
@@ -26,8 +26,9 @@ export interface BackupOptions {
 }
 
 /**
- * Writes every table as it stood at one moment into one file, while others go on writing. Holds password hashes
- * and sessions as the database does: keep it as safe as the database.
+ * Writes one consistent snapshot of all tables to a file while others keep writing. It contains password hashes and sessions, so store it
+ * as
+ * safely as the database.
  */
 export async function writeBackup({
   url,
@@ -42,17 +43,17 @@ export async function writeBackup({
   client.on('error', () => undefined);
   await client.connect();
   try {
-    // One view of the data for all tables, which no writer waits for.
+    // One snapshot for all tables, which blocks no writer.
     await client.query('begin isolation level repeatable read read only');
     const counted = { tables: 0, rows: 0 };
-    const text = contents(client, now, (table, rows) => {
+    const contents = generateContents(client, now, (table, rows) => {
       counted.tables += 1;
       counted.rows += rows;
       onTable(table, rows);
     });
-    await pipeline(text, createGzip({ level: 6 }), createWriteStream(draft, { mode: 0o600 }), { signal });
+    await pipeline(contents, createGzip({ level: 6 }), createWriteStream(draft, { mode: 0o600 }), { signal });
     await client.query('commit');
-    await sync(draft);
+    await syncFile(draft);
     await rename(draft, file);
     return { file, ...counted, bytes: (await stat(file)).size };
   } catch (error) {
@@ -63,28 +64,32 @@ export async function writeBackup({
   }
 }
 
-async function* contents(client: pg.Client, now: Date, onTable: (table: string, rows: number) => void): AsyncGenerator<string | Buffer> {
-  yield json(await head(client, now));
-  const tables = await tablesInOrder(client);
+async function* generateContents(
+  client: pg.Client,
+  now: Date,
+  onTable: (table: string, rows: number) => void,
+): AsyncGenerator<string | Buffer> {
+  yield toLine(await buildHead(client, now));
+  const tables = await listTablesInOrder(client);
   for (const { name, columns } of tables) {
-    yield json({ table: name, columns } satisfies BackupTable);
-    const rows = client.query(copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`));
-    for await (const piece of rows) yield piece as Buffer;
+    yield toLine({ table: name, columns } satisfies BackupTable);
+    const rows = client.query(copyTo(`copy ${quoteName(name)} (${columns.map(quoteName).join(', ')}) to stdout`));
+    for await (const chunk of rows) yield chunk as Buffer;
     yield `${END_OF_ROWS}\n`;
     onTable(name, rows.rowCount);
   }
-  // After the rows: a sequence is never behind the rows it numbered.
+  // Read after the rows, so that a sequence is never behind the rows it numbered.
   const sequences: BackupSequence[] = [];
-  for (const sequence of await sequenceNames(client)) {
+  for (const sequence of await listSequences(client)) {
     const { rows } = await client.query<{ last_value: string; is_called: boolean }>(
-      `select last_value::text, is_called from ${quoted(sequence)}`,
+      `select last_value::text, is_called from ${quoteName(sequence)}`,
     );
     if (rows[0]) sequences.push({ sequence, lastValue: rows[0].last_value, isCalled: rows[0].is_called });
   }
-  yield json({ tables: tables.length, sequences } satisfies BackupTail);
+  yield toLine({ tables: tables.length, sequences } satisfies BackupTail);
 }
 
-async function head(client: pg.Client, now: Date): Promise<BackupHead> {
+async function buildHead(client: pg.Client, now: Date): Promise<BackupHead> {
   const { rows: known } = await client.query("select to_regclass('kysely_migration') is not null as known");
   if (!known[0]?.known)
     throw new Error('The database holds no data of this product (it was never migrated), so there is nothing to back up.');
@@ -100,9 +105,9 @@ async function head(client: pg.Client, now: Date): Promise<BackupHead> {
   };
 }
 
-const json = (value: unknown): string => `${JSON.stringify(value)}\n`;
+const toLine = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
-async function sync(file: string): Promise<void> {
+async function syncFile(file: string): Promise<void> {
   const handle = await open(file, 'r');
   try {
     await handle.sync();

@@ -15,17 +15,17 @@ describe('the PostgreSQL that npm installed', () => {
   beforeEach(() => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'ad-delivery-binaries-'));
     native = path.join(folder, 'native');
-    // What an install without scripts leaves: no links between the libraries.
+    // An install without scripts lacks the links between the libraries.
     cpSync(installed, native, { recursive: true, filter: (from) => !lstatSync(from).isSymbolicLink() && !from.endsWith('.a') });
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is copied and completed when its links are missing, and then runs', () => {
-    const told: string[] = [];
+  it('is copied and completed when its links are missing', () => {
+    const messages: string[] = [];
     const prepare = () =>
       prepareBinaries({
         forOtherAccount: false,
-        onProgress: (text) => told.push(text),
+        onProgress: (text) => messages.push(text),
         from: { native, version: '18.4.0' },
         cache: folder,
       });
@@ -33,12 +33,12 @@ describe('the PostgreSQL that npm installed', () => {
     expect(binaries.postgres.startsWith(native)).toBe(false);
     expect(spawnSync(binaries.postgres, ['--version'], { encoding: 'utf8' }).stdout).toMatch(/PostgreSQL\) 18/);
     expect(binaries.major).toBe('18');
-    expect(told).toHaveLength(1);
+    expect(messages).toHaveLength(1);
     prepare();
-    expect(told).toHaveLength(1);
+    expect(messages).toHaveLength(1);
   });
 
-  it('is copied for another account when the checkout is closed to it', () => {
+  it('is copied for an account that cannot enter the checkout', () => {
     chmodSync(folder, 0o700);
     const cache = mkdtempSync(path.join(os.tmpdir(), 'ad-delivery-cache-'));
     try {

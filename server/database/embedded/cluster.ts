@@ -17,22 +17,22 @@ import type { Binaries } from './binaries.ts';
 import { DatabaseProblem } from './problem.ts';
 import type { RunAs } from './run-as.ts';
 
-/** Role and database of the console inside its own PostgreSQL. */
+/** Role and database of the console in the embedded PostgreSQL. */
 export const ROLE = 'console';
 export const DATABASE = 'ad_delivery';
 
 /**
- * How a child names its own data folder. Its working directory is set before it changes account, so it also
- * works below folders that account may not enter; elsewhere than on Linux the plain path must do.
+ * The data folder as a child process names it. On Linux its working directory, which is set before it changes account, so it also works
+ * below folders that account may not enter.
  */
 export const dataFolderArgument = (cluster: string) => (process.platform === 'linux' ? '/proc/self/cwd' : cluster);
 
-/** Environment of database processes: nothing of ours, and messages in English. */
+/** Environment of database processes: none of our variables, and English messages. */
 export function childEnvironment(): NodeJS.ProcessEnv {
   return process.platform === 'win32' ? process.env : { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** Creates the cluster when there is none. Never touches a folder that holds one. */
+/** Creates the cluster if there is none. Never changes a folder that contains one. */
 export async function ensureCluster(options: {
   binaries: Binaries;
   dataDir: string;
@@ -59,7 +59,7 @@ export async function ensureCluster(options: {
     );
   }
   options.onProgress('creating the database');
-  const draft = path.join(dataDir, UNFINISHED);
+  const draft = path.join(dataDir, DRAFT_FOLDER);
   mkdirSync(draft, { mode: 0o700 });
   if (runAs) chownSync(draft, runAs.uid, runAs.gid);
   await initdb(options, draft);
@@ -67,27 +67,27 @@ export async function ensureCluster(options: {
   renameSync(draft, cluster);
 }
 
-/** Only ever holds a cluster that initdb has not finished, so no data of anybody. */
-const UNFINISHED = 'postgres.unfinished';
+/** Only ever contains a cluster that initdb has not finished, so it holds no user data. */
+const DRAFT_FOLDER = 'postgres.unfinished';
 
 function removeUnfinished(dataDir: string): void {
-  rmSync(path.join(dataDir, UNFINISHED), { recursive: true, force: true });
+  rmSync(path.join(dataDir, DRAFT_FOLDER), { recursive: true, force: true });
 }
 
 async function initdb(
   { binaries, runAs, password, fsync }: { binaries: Binaries; runAs: RunAs | undefined; password: string; fsync: boolean },
   folder: string,
 ): Promise<void> {
-  // initdb reads the password from a file; it lives for this one call, where only its account may look.
-  const handover = mkdtempSync(path.join(os.tmpdir(), 'ad-delivery-'));
-  const passwordFile = path.join(handover, 'password');
+  // initdb reads the password from a file, which exists only for this call and in a folder that only its account can read.
+  const secretFolder = mkdtempSync(path.join(os.tmpdir(), 'ad-delivery-'));
+  const passwordFile = path.join(secretFolder, 'password');
   try {
     writeFileSync(passwordFile, password, { mode: 0o600 });
     if (runAs) {
       chownSync(passwordFile, runAs.uid, runAs.gid);
-      chownSync(handover, runAs.uid, runAs.gid);
+      chownSync(secretFolder, runAs.uid, runAs.gid);
     }
-    const output = await run(
+    const output = await runProgram(
       binaries.initdb,
       [
         `--pgdata=${dataFolderArgument(folder)}`,
@@ -111,11 +111,16 @@ async function initdb(
     }
     if (output.code !== 0) throw new DatabaseProblem(`The database could not be created in ${folder}: ${output.text.trim().slice(-2000)}`);
   } finally {
-    rmSync(handover, { recursive: true, force: true });
+    rmSync(secretFolder, { recursive: true, force: true });
   }
 }
 
-function run(command: string, args: string[], cwd: string, runAs: RunAs | undefined): Promise<{ code: number | null; text: string }> {
+function runProgram(
+  command: string,
+  args: string[],
+  cwd: string,
+  runAs: RunAs | undefined,
+): Promise<{ code: number | null; text: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, ...runAs, env: childEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
     let text = '';
@@ -126,7 +131,7 @@ function run(command: string, args: string[], cwd: string, runAs: RunAs | undefi
   });
 }
 
-/** Says at once why a cluster of another account cannot be used, instead of a refusal deep inside PostgreSQL. */
+/** Explains at once why a cluster of another account cannot be used, instead of failing deep inside PostgreSQL. */
 export function refuseForeignCluster(cluster: string): void {
   const uid = process.getuid?.();
   const stat = statSync(cluster, { throwIfNoEntry: false });

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type EmbeddedPostgres, runningDatabase, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { isAlive, processesWorkingIn } from './process-identity.ts';
+import { type EmbeddedPostgres, findRunningDatabase, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { findProcessesIn, isAlive } from './process-identity.ts';
 
 const module = path.join(path.dirname(fileURLToPath(import.meta.url)), 'embedded-postgres.ts');
 
@@ -15,7 +15,7 @@ describe('the embedded PostgreSQL', { timeout: 180_000 }, () => {
   let dataDir: string;
   let running: EmbeddedPostgres[];
   beforeEach(() => {
-    // Closed to everybody else, as a checkout in root's own folder is.
+    // Closed to other accounts, like a checkout in root's home folder.
     home = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'ad-delivery-embedded-')));
     chmodSync(home, 0o700);
     dataDir = path.join(home, 'data');
@@ -31,7 +31,7 @@ describe('the embedded PostgreSQL', { timeout: 180_000 }, () => {
     running.push(started);
     return started;
   };
-  const ask = async (url: string, sql: string): Promise<unknown[][]> => {
+  const query = async (url: string, sql: string): Promise<unknown[][]> => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     try {
@@ -40,8 +40,8 @@ describe('the embedded PostgreSQL', { timeout: 180_000 }, () => {
       await client.end();
     }
   };
-  /** A process that owns the folder until it is killed. */
-  const startElsewhere = async () => {
+  /** Starts a process that owns the folder until it is killed. */
+  const startOtherProcess = async () => {
     const script = `import(${JSON.stringify(module)}).then(async ({ startEmbeddedPostgres }) => {
       await startEmbeddedPostgres({ dataDir: process.argv[1] });
       console.log('up');
@@ -57,94 +57,94 @@ describe('the embedded PostgreSQL', { timeout: 180_000 }, () => {
   };
   const postmasterPid = () => Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-  it('keeps what was written, below a folder that only its user may enter', async () => {
+  it('keeps its data below a folder that only its user may enter', async () => {
     const first = await start();
-    await ask(first.url, 'create table kept (n int)');
-    await ask(first.url, 'insert into kept values (42)');
+    await query(first.url, 'create table kept (n int)');
+    await query(first.url, 'insert into kept values (42)');
     await first.stop();
     const second = await start();
-    expect(await ask(second.url, 'select n from kept')).toEqual([[42]]);
+    expect(await query(second.url, 'select n from kept')).toEqual([[42]]);
   });
 
-  it('syncs to disk, checks its pages, speaks UTF-8 and sorts Chinese by sound', async () => {
+  it('syncs to disk, verifies page checksums, uses UTF-8 and sorts Chinese by pronunciation', async () => {
     const { url } = await start();
     expect(
-      await ask(
+      await query(
         url,
         "select current_setting('fsync'), current_setting('data_checksums'), current_setting('server_encoding'), current_setting('TimeZone')",
       ),
     ).toEqual([['on', 'on', 'UTF8', 'UTC']]);
-    expect(await ask(url, "select n from (values ('张'), ('安'), ('李')) as t(n) order by n")).toEqual([['安'], ['李'], ['张']]);
+    expect(await query(url, "select n from (values ('张'), ('安'), ('李')) as t(n) order by n")).toEqual([['安'], ['李'], ['张']]);
   });
 
-  it('takes connections from this machine only, and only with its password', async () => {
+  it('accepts connections only from this machine and with its password', async () => {
     const { url } = await start();
-    expect(await ask(url, "select current_setting('listen_addresses'), current_setting('unix_socket_directories')")).toEqual([
+    expect(await query(url, "select current_setting('listen_addresses'), current_setting('unix_socket_directories')")).toEqual([
       ['127.0.0.1', ''],
     ]);
     const wrong = new URL(url);
     wrong.password = 'wrong';
-    await expect(ask(wrong.toString(), 'select 1')).rejects.toThrow(/password/);
+    await expect(query(wrong.toString(), 'select 1')).rejects.toThrow(/password/);
     expect(statSync(path.join(dataDir, 'postgres-password')).mode & 0o777).toBe(0o600);
     expect(readFileSync(path.join(dataDir, 'postgres.log'), 'utf8')).not.toContain(new URL(url).password);
   });
 
-  it('refuses a second owner of the folder, naming it and the process', async () => {
+  it('refuses a second owner of the folder and names the first', async () => {
     await start();
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(`${dataDir} is in use by process ${process.pid}`);
   });
 
   it('can be found by another program while it runs', async () => {
-    expect(runningDatabase(dataDir)).toBeUndefined();
+    expect(findRunningDatabase(dataDir)).toBeUndefined();
     const { url, stop } = await start();
-    expect(runningDatabase(dataDir)).toBe(url);
+    expect(findRunningDatabase(dataDir)).toBe(url);
     await stop();
-    expect(runningDatabase(dataDir)).toBeUndefined();
+    expect(findRunningDatabase(dataDir)).toBeUndefined();
   });
 
-  it('starts again after its owner was killed, with everything that was committed', async () => {
-    const other = await startElsewhere();
-    await ask(runningDatabase(dataDir) ?? '', 'create table kept as select 7 as n');
+  it('restarts with all committed data after its owner was killed', async () => {
+    const other = await startOtherProcess();
+    await query(findRunningDatabase(dataDir) ?? '', 'create table kept as select 7 as n');
     const left = postmasterPid();
     await other.kill();
     const { url } = await start();
-    expect(await ask(url, 'select n from kept')).toEqual([[7]]);
+    expect(await query(url, 'select n from kept')).toEqual([[7]]);
     expect(isAlive(left)).toBe(false);
   });
 
-  it('ends by itself when its owner was killed', async () => {
-    const other = await startElsewhere();
+  it('ends by itself after its owner was killed', async () => {
+    const other = await startOtherProcess();
     const cluster = realpathSync(path.join(dataDir, 'postgres'));
     await other.kill();
     await expect
-      .poll(() => existsSync(path.join(cluster, 'postmaster.pid')) || processesWorkingIn(cluster).length > 0, { timeout: 90_000 })
+      .poll(() => existsSync(path.join(cluster, 'postmaster.pid')) || findProcessesIn(cluster).length > 0, { timeout: 90_000 })
       .toBe(false);
   });
 
-  it('starts again after the database process itself was killed', async () => {
+  it('restarts after the database process was killed', async () => {
     const { url, ended } = await start();
-    await ask(url, 'create table kept as select 9 as n');
+    await query(url, 'create table kept as select 9 as n');
     process.kill(postmasterPid(), 'SIGKILL');
     await ended;
     await running.pop()?.stop();
-    expect(await ask((await start()).url, 'select n from kept')).toEqual([[9]]);
+    expect(await query((await start()).url, 'select n from kept')).toEqual([[9]]);
   });
 
-  it('is not held up by a lock file whose number now belongs to a stranger', async () => {
+  it('ignores a process file whose id now belongs to an unrelated process', async () => {
     const first = await start();
     await first.stop();
     writeFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n/proc/self/cwd\n0\n5432\n`);
-    expect(await ask((await start()).url, 'select 1')).toEqual([[1]]);
+    expect(await query((await start()).url, 'select 1')).toEqual([[1]]);
   });
 
-  it('touches nothing in a folder of that name that is not its own', async () => {
+  it('leaves a folder of that name alone when it contains other files', async () => {
     mkdirSync(path.join(dataDir, 'postgres'), { recursive: true });
     writeFileSync(path.join(dataDir, 'postgres', 'letters.txt'), 'dear');
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/PG_VERSION is missing/);
     expect(readFileSync(path.join(dataDir, 'postgres', 'letters.txt'), 'utf8')).toBe('dear');
   });
 
-  it('refuses data of another major version and leaves it alone', async () => {
+  it('refuses data of another major version and leaves it unchanged', async () => {
     await (await start()).stop();
     running.pop();
     const version = path.join(dataDir, 'postgres', 'PG_VERSION');

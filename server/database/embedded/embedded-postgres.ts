@@ -4,35 +4,35 @@ import path from 'node:path';
 import pg from 'pg';
 import { prepareBinaries } from './binaries.ts';
 import { DATABASE, ensureCluster, ROLE, refuseForeignCluster } from './cluster.ts';
-import { lockFolder, ownerOf } from './folder-lock.ts';
-import { endLeftover, startPostmaster } from './postmaster.ts';
+import { findOwner, lockFolder } from './folder-lock.ts';
+import { startPostmaster, stopLeftover } from './postmaster.ts';
 import { DatabaseProblem } from './problem.ts';
-import { runAsFor } from './run-as.ts';
+import { chooseAccount } from './run-as.ts';
 
 export interface EmbeddedPostgres {
-  /** Address with password, for this machine only. Never print it. */
+  /** Connection string with the password, reachable from this machine only. Never print it. */
   url: string;
-  /** Resolves when PostgreSQL ended, also when nobody asked it to. */
+  /** Resolves when PostgreSQL has ended, even unexpectedly. */
   ended: Promise<void>;
-  /** Ends PostgreSQL in order and frees the data folder. */
+  /** Shuts PostgreSQL down and releases the data folder. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Holds everything that must survive: `postgres/`, the password, backups. */
+  /** Contains everything that must survive: `postgres/`, the password, backups. */
   dataDir: string;
-  /** Told in a few words what takes time. */
+  /** Called with a short text before slow steps. */
   onProgress?: (text: string) => void;
-  /** What a refused second owner is told about this one. */
+  /** Describes this process to a second one that is refused the folder. */
   purpose?: string;
-  /** Off only for data that is thrown away after the run. */
+  /** Turn off only for data that is discarded after the run. */
   fsync?: boolean;
 }
 
 /**
- * Starts the PostgreSQL that comes with the console, on data inside `dataDir`, creating it the first time.
- * Throws `FolderInUse` when another living process owns the folder; what a killed owner left is cleared away
- * without losing data.
+ * Starts the embedded PostgreSQL on data in `dataDir`, which it creates the first time. Throws `FolderInUseError` when another living
+ * process
+ * owns the folder; what a killed owner left behind is cleaned up without losing data.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { onProgress = () => undefined, purpose = 'server', fsync = true } = options;
@@ -42,22 +42,22 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   refuseForeignCluster(cluster);
   const lock = lockFolder(dataDir, purpose);
   try {
-    const runAs = runAsFor(cluster);
+    const runAs = chooseAccount(cluster);
     const binaries = prepareBinaries({ forOtherAccount: runAs !== undefined, onProgress });
-    const password = passwordOf(dataDir);
+    const password = loadPassword(dataDir);
     await ensureCluster({ binaries, dataDir, cluster, runAs, password, fsync, onProgress });
-    await endLeftover(cluster, onProgress);
+    await stopLeftover(cluster, onProgress);
     onProgress('starting the database');
     const postmaster = await startPostmaster({ binaries, cluster, runAs, fsync, logFile: path.join(dataDir, 'postgres.log') });
     try {
-      await ensureDatabase(addressOf(postmaster.port, password, 'postgres'));
-      lock.tellPort(postmaster.port);
+      await ensureDatabase(buildUrl(postmaster.port, password, 'postgres'));
+      lock.publishPort(postmaster.port);
     } catch (error) {
       await postmaster.stop();
       throw error;
     }
     return {
-      url: addressOf(postmaster.port, password, DATABASE),
+      url: buildUrl(postmaster.port, password, DATABASE),
       ended: postmaster.ended,
       stop: async () => {
         await postmaster.stop();
@@ -70,17 +70,17 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** Address of the database of the server that runs on this folder now, if one does and its database answers. */
-export function runningDatabase(dataDir: string): string | undefined {
-  const port = ownerOf(dataDir)?.databasePort;
-  return port === undefined ? undefined : addressOf(port, passwordOf(dataDir), DATABASE);
+/** Connection string of the database that currently runs in this folder; undefined when none is ready. */
+export function findRunningDatabase(dataDir: string): string | undefined {
+  const port = findOwner(dataDir)?.databasePort;
+  return port === undefined ? undefined : buildUrl(port, loadPassword(dataDir), DATABASE);
 }
 
-function addressOf(port: number, password: string, database: string): string {
+function buildUrl(port: number, password: string, database: string): string {
   return `postgres://${ROLE}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-function passwordOf(dataDir: string): string {
+function loadPassword(dataDir: string): string {
   const file = path.join(dataDir, 'postgres-password');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   if (existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'))) {

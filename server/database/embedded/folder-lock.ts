@@ -1,21 +1,21 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseProblem } from './problem.ts';
-import { identityOf } from './process-identity.ts';
+import { readIdentity } from './process-identity.ts';
 
-/** Who owns a data folder, as the owner wrote it down. Holds no secret. */
+/** The owner of a data folder, as recorded in the lock. Contains no secret. */
 export interface FolderOwner {
   pid: number;
   identity: string;
-  /** What the owner is, in words for the one who is refused. */
+  /** Describes the owner to a process that is refused. */
   purpose: string;
   since: string;
-  /** Loopback port of the owner's database, once it answers. */
+  /** Loopback port of the owner's database, once it is ready. */
   databasePort?: number;
 }
 
-/** The data folder belongs to a living process. */
-export class FolderInUse extends DatabaseProblem {
+/** Thrown when the data folder belongs to another living process. */
+export class FolderInUseError extends DatabaseProblem {
   readonly owner: FolderOwner;
   constructor(folder: string, owner: FolderOwner) {
     super(
@@ -28,16 +28,16 @@ export class FolderInUse extends DatabaseProblem {
 }
 
 export interface FolderLock {
-  /** Lets others find the owner's database. */
-  tellPort(databasePort: number): void;
+  /** Lets other processes find the owner's database. */
+  publishPort(databasePort: number): void;
   release(): void;
 }
 
-type Entry = FolderOwner | { released: true };
+type LockEntry = FolderOwner | { released: true };
 
-const nameOf = (generation: number) => `owner-${String(generation).padStart(9, '0')}.json`;
+const lockFileName = (generation: number) => `owner-${String(generation).padStart(9, '0')}.json`;
 
-function newest(locks: string): number {
+function findNewestGeneration(locks: string): number {
   const generations = readdirSync(locks)
     .map((name) => /^owner-(\d+)\.json$/.exec(name)?.[1])
     .filter((digits) => digits !== undefined)
@@ -45,25 +45,26 @@ function newest(locks: string): number {
   return generations.length === 0 ? 0 : Math.max(...generations);
 }
 
-function livingOwner(locks: string, generation: number): FolderOwner | undefined {
+function readLivingOwner(locks: string, generation: number): FolderOwner | undefined {
   if (generation === 0) return undefined;
-  let entry: Entry;
+  let entry: LockEntry;
   try {
-    entry = JSON.parse(readFileSync(path.join(locks, nameOf(generation)), 'utf8')) as Entry;
+    entry = JSON.parse(readFileSync(path.join(locks, lockFileName(generation)), 'utf8')) as LockEntry;
   } catch (error) {
-    // Gone: a newer generation replaced it. Unreadable: a power cut; its writer cannot be alive after one.
+    // A missing file was replaced by a newer generation. An unreadable one was cut off by a power failure, which its writer cannot have
+    // survived.
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
   if ('released' in entry) return undefined;
-  return identityOf(entry.pid) === entry.identity ? entry : undefined;
+  return readIdentity(entry.pid) === entry.identity ? entry : undefined;
 }
 
-/** The living owner of a data folder, if it has one. Reads only. */
-export function ownerOf(dataDir: string): FolderOwner | undefined {
+/** The living owner of a data folder, if any. Changes nothing. */
+export function findOwner(dataDir: string): FolderOwner | undefined {
   const locks = path.join(dataDir, 'lock');
   try {
-    return livingOwner(locks, newest(locks));
+    return readLivingOwner(locks, findNewestGeneration(locks));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
@@ -71,34 +72,35 @@ export function ownerOf(dataDir: string): FolderOwner | undefined {
 }
 
 /**
- * Makes this process the only owner of a data folder, or throws `FolderInUse`.
+ * Makes this process the only owner of a data folder, or throws `FolderInUseError`.
  *
- * Owners are numbered files; the highest number rules. A file appears whole and only once (`link` refuses an
- * existing name), so of several processes that find the same dead owner exactly one gets the next number. The
- * highest file is never removed, only marked as released, and whoever took a number looks again for a higher one:
- * a process that slept between looking and taking cannot win with an old number.
+ * Owners are numbered files, and the highest number counts. A file appears complete and only once (`link` refuses an existing name), so
+ * of
+ * several processes that find the same dead owner exactly one gets the next number. The highest file is never removed, only marked as
+ * released, and a process that took a number checks again for a higher one: a process that slept in between cannot win with an old
+ * number.
  */
 export function lockFolder(dataDir: string, purpose: string): FolderLock {
   const locks = path.join(dataDir, 'lock');
   mkdirSync(locks, { recursive: true, mode: 0o700 });
-  const self: FolderOwner = { pid: process.pid, identity: identityOf(process.pid) ?? '', purpose, since: new Date().toISOString() };
+  const self: FolderOwner = { pid: process.pid, identity: readIdentity(process.pid) ?? '', purpose, since: new Date().toISOString() };
   const draft = path.join(locks, `draft-${process.pid}.json`);
   for (;;) {
-    const last = newest(locks);
-    const owner = livingOwner(locks, last);
-    if (owner !== undefined) throw new FolderInUse(dataDir, owner);
-    const mine = last + 1;
-    if (!take(draft, path.join(locks, nameOf(mine)), self)) continue;
-    if (newest(locks) > mine) {
-      rmSync(path.join(locks, nameOf(mine)), { force: true });
+    const last = findNewestGeneration(locks);
+    const owner = readLivingOwner(locks, last);
+    if (owner !== undefined) throw new FolderInUseError(dataDir, owner);
+    const generation = last + 1;
+    if (!tryTake(draft, path.join(locks, lockFileName(generation)), self)) continue;
+    if (findNewestGeneration(locks) > generation) {
+      rmSync(path.join(locks, lockFileName(generation)), { force: true });
       continue;
     }
-    forget(locks, mine);
-    return held(locks, mine, draft, self);
+    removeOlder(locks, generation);
+    return createLock(locks, generation, draft, self);
   }
 }
 
-function take(draft: string, target: string, self: FolderOwner): boolean {
+function tryTake(draft: string, target: string, self: FolderOwner): boolean {
   writeFileSync(draft, JSON.stringify(self), { mode: 0o600 });
   try {
     linkSync(draft, target);
@@ -111,24 +113,24 @@ function take(draft: string, target: string, self: FolderOwner): boolean {
   }
 }
 
-function forget(locks: string, below: number): void {
+function removeOlder(locks: string, below: number): void {
   for (const name of readdirSync(locks)) {
     const generation = /^owner-(\d+)\.json$/.exec(name)?.[1];
     if (generation !== undefined && Number(generation) < below) rmSync(path.join(locks, name), { force: true });
   }
 }
 
-function held(locks: string, mine: number, draft: string, self: FolderOwner): FolderLock {
-  const write = (entry: Entry) => {
+function createLock(locks: string, generation: number, draft: string, self: FolderOwner): FolderLock {
+  const write = (entry: LockEntry) => {
     writeFileSync(draft, JSON.stringify(entry), { mode: 0o600 });
-    renameSync(draft, path.join(locks, nameOf(mine)));
+    renameSync(draft, path.join(locks, lockFileName(generation)));
   };
-  let released = false;
+  let isReleased = false;
   return {
-    tellPort: (databasePort) => write({ ...self, databasePort }),
+    publishPort: (databasePort) => write({ ...self, databasePort }),
     release: () => {
-      if (released) return;
-      released = true;
+      if (isReleased) return;
+      isReleased = true;
       write({ released: true });
     },
   };

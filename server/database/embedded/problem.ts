@@ -1,2 +1,2 @@
-/** Why the embedded database cannot be used; the message is all the reader needs. */
+/** Thrown when the database cannot be used; its message tells the operator everything they need. */
 export class DatabaseProblem extends Error {}

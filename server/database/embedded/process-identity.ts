@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-const onLinux = process.platform === 'linux';
+const isLinux = process.platform === 'linux';
 
-/** True while a process with this number runs, whoever owns it. */
-export const isAlive = (pid: number): boolean => identityOf(pid) !== undefined;
+/** True while a process with this id runs under any account. */
+export const isAlive = (pid: number): boolean => readIdentity(pid) !== undefined;
 
-function exists(pid: number): boolean {
+function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -15,47 +15,44 @@ function exists(pid: number): boolean {
   }
 }
 
-/**
- * A text that tells this life of a process number from any later one: numbers are reused, moments of birth are not.
- * `undefined` when there is no such process.
- */
-export function identityOf(pid: number): string | undefined {
-  if (!exists(pid)) return undefined;
-  if (onLinux) return linuxIdentity(pid);
-  const born = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim();
-  return born ? born : undefined;
+/** Distinguishes a process from later ones with the same id by its start time. Undefined when there is no such process. */
+export function readIdentity(pid: number): string | undefined {
+  if (!processExists(pid)) return undefined;
+  if (isLinux) return readLinuxIdentity(pid);
+  const startTime = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim();
+  return startTime ? startTime : undefined;
 }
 
-function linuxIdentity(pid: number): string | undefined {
+function readLinuxIdentity(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may hold spaces, so fields are counted from behind it.
+    // The name in parentheses may contain spaces, so fields are counted after it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state, ticksSinceBoot] = [fields[0], fields[19]];
-    // A zombie has died; only its parent has not noticed yet.
+    // A zombie has ended; its parent just has not noticed yet.
     if (state === 'Z' || ticksSinceBoot === undefined) return undefined;
-    return `${bootId()}/${ticksSinceBoot}`;
+    return `${readBootId()}/${ticksSinceBoot}`;
   } catch {
     return undefined;
   }
 }
 
-let boot: string | undefined;
-function bootId(): string {
-  boot ??= readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-  return boot;
+let cachedBootId: string | undefined;
+function readBootId(): string {
+  cachedBootId ??= readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  return cachedBootId;
 }
 
-/** Processes whose working directory is this folder. Empty where the system does not tell (not Linux). */
-export function processesWorkingIn(folder: string): number[] {
-  if (!onLinux) return [];
+/** Processes whose working directory is this folder. Always empty outside Linux. */
+export function findProcessesIn(folder: string): number[] {
+  if (!isLinux) return [];
   const found: number[] = [];
   for (const entry of readdirSync('/proc')) {
     if (!/^\d+$/.test(entry)) continue;
     try {
-      if (readlinkSync(`/proc/${entry}/cwd`) === folder && linuxIdentity(Number(entry)) !== undefined) found.push(Number(entry));
+      if (readlinkSync(`/proc/${entry}/cwd`) === folder && readLinuxIdentity(Number(entry)) !== undefined) found.push(Number(entry));
     } catch {
-      // Ended meanwhile, or owned by somebody else: not one of ours.
+      // It has ended or belongs to another account, so it is not ours.
     }
   }
   return found;

@@ -153,7 +153,7 @@ export const people = {
       create trigger op_log_append_only before update or delete on op_log for each row execute function op_log_refuse();
       create trigger op_log_no_truncate before truncate on op_log for each statement execute function op_log_refuse();
 
-      -- The only way out of the operation log: rows older than the retention.
+      -- Old rows of the operation log can be deleted only here.
       create function op_log_forget(older_than timestamptz) returns bigint language plpgsql as $$
       declare
         gone bigint;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Scheduled tasks, their runs and the sign of life of the scheduler. */
+/** Scheduled tasks, their runs and the heartbeats of schedulers. */
 export const jobs = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`
@@ -38,7 +38,7 @@ export const jobs = {
       );
       create index cron_run_job_ix on cron_run (job_key, started_at desc, id desc);
       create index cron_run_age_ix on cron_run (started_at);
-      -- One run of a job at a time, whoever starts it.
+      -- Only one run of a job at a time.
       create unique index cron_run_running_ux on cron_run (job_key) where status = 'running';
 
       create table scheduler_heartbeat (

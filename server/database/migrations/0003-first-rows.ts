@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What a fresh system holds before anybody seeds it: root department, builtin roles, menu, limits. */
+/** Rows of a new system before any seeding: root department, builtin roles, menu, limits. */
 export const firstRows = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

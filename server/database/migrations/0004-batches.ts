@@ -10,7 +10,7 @@ export const batches = {
         level text check (level in ('campaign', 'ad_group', 'ad')),
         user_id bigint not null references sys_user (id),
         origin text not null,
-        -- Path of the call that ordered it, its language and its parameters in words.
+        -- Path of the call that ordered it, the language of the user and a readable summary.
         action text not null check (char_length(action) <= 60),
         language text not null check (language in ('zh', 'en')),
         summary jsonb not null,
@@ -18,7 +18,7 @@ export const batches = {
         reason text check (char_length(reason) <= 200),
         scheme_id bigint,
         scheme_version int,
-        -- The first batch of an order that took several.
+        -- First batch of an order that was split into several.
         order_id bigint references batch (id),
         status text not null check (status in ('pending', 'running', 'succeeded', 'partial', 'failed', 'canceled')),
         total int not null,
@@ -48,23 +48,23 @@ export const batches = {
         batch_id bigint not null references batch (id),
         seq int not null,
         parent_item_id bigint references batch_item (id) on delete cascade,
-        -- Who ordered this attempt, and from where.
+        -- User who ordered this attempt, and their address.
         user_id bigint not null references sys_user (id),
         address text not null,
         target_type text not null,
         target_id bigint,
         label text not null,
         params jsonb not null default '{}',
-        -- Sent to the channel, to find an object again after an unknown outcome.
+        -- Sent to the channel to find the object again after an unknown outcome.
         client_tag uuid not null default gen_random_uuid(),
-        -- Other items keep off its object until it has ended.
+        -- Locks its object for other items until it has ended.
         locks boolean not null,
         status text not null check (status in ('pending', 'running', 'succeeded', 'failed', 'unknown', 'skipped', 'canceled')),
         attempt int not null default 1,
-        -- Repetitions of this attempt by the program itself.
+        -- Automatic repetitions of this attempt.
         repeats int not null default 0,
         not_before timestamptz,
-        -- The server that talks to the channel about it, and how long it is believed to be alive.
+        -- Server that talks to the channel about it, and when that server counts as dead.
         executor text,
         leased_until timestamptz,
         checks int not null default 0,
@@ -74,7 +74,7 @@ export const batches = {
         platform_code text,
         platform_subcode text,
         message text,
-        -- What fills the text of the reason.
+        -- Values for the text of the reason.
         data jsonb,
         retryable boolean not null default false,
         before jsonb,
@@ -86,7 +86,7 @@ export const batches = {
         unique (batch_id, seq)
       );
       create index batch_item_target_ix on batch_item (target_type, target_id);
-      -- One item at a time has an object.
+      -- An object is locked by one item at a time.
       create unique index batch_item_lock_ux on batch_item (target_type, target_id)
         where locks and target_id is not null and status in ('pending', 'running');
       create index batch_item_pending_ix on batch_item (batch_id, seq) where status = 'pending';

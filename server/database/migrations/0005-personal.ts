@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What everybody keeps for themself: open windows, unfinished forms, views of lists. */
+/** Private data of a user: workspaces, drafts, saved views. */
 export const personal = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`
@@ -56,7 +56,7 @@ export const personal = {
       create index saved_view_default_view_ix on saved_view_default (view_id);
     `.execute(db);
     await sql`
-      -- Whichever way somebody is deleted, what was theirs alone goes with them. What they shared stays with the others.
+      -- When a user is deleted in any way, their private rows are deleted with them. Shared rows stay.
       create function forget_personal() returns trigger language plpgsql as $$
       begin
         delete from workspace where user_id = new.id;

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What a person of the channel grants us: accounts, pages and pixels, the sites they lead to, and who may use them. */
+/** Assets that people of a channel grant us (ad accounts, homepages, pixels), the sites they lead to, and their assignments. */
 export const assets = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`
-      -- \`exponent\` is ours: decimals of the minor unit. \`meta_offset\` is what that channel divides by.
+      -- \`exponent\`: decimals of the minor unit here. \`meta_offset\`: the divisor that channel uses.
       create table currency (
         code text primary key check (code ~ '^[A-Z]{3}$'),
         exponent smallint not null,
@@ -24,7 +24,7 @@ export const assets = {
         name text not null check (char_length(name) <= 80),
         usage text not null check (usage in ('self', 'host')),
         owner_user_id bigint not null references sys_user (id),
-        -- Sealed; see the vault. Null once it was taken away.
+        -- Sealed by the vault; null once the token was withdrawn.
         access_token_enc text,
         token_expires_at timestamptz,
         data_access_expires_at timestamptz,
@@ -46,7 +46,7 @@ export const assets = {
 
       create table auth_link (
         id bigint generated always as identity primary key,
-        -- SHA-256 of what the address carries, hex: whoever reads the table cannot use it.
+        -- SHA-256 of the state in the address, hex, so that readers of the table cannot use it.
         state_hash text not null unique,
         channel text not null,
         connector text not null,
@@ -88,7 +88,7 @@ export const assets = {
         authorised_at timestamptz not null,
         last_sync_at timestamptz,
         sync_error text,
-        -- What changed on the channel and cannot change here: old facts keep their values.
+        -- A change on the channel that is not applied here, because old facts keep their values.
         sync_notice text,
         enabled boolean not null default true,
         deleted_at timestamptz,
@@ -126,7 +126,7 @@ export const assets = {
         ads_active int not null default 0,
         biz text not null check (biz in ('dj', 'ec')),
         status text not null check (status in ('active', 'unpublished', 'restricted', 'token_expired', 'disabled')),
-        -- What the channel said last, also while it is switched off here.
+        -- Last status reported by the channel, updated even while disabled here.
         platform_status text not null default 'active' check (platform_status in ('active', 'unpublished', 'restricted', 'token_expired')),
         last_sync_at timestamptz,
         sync_error text,
@@ -215,7 +215,7 @@ export const assets = {
       );
       create index site_homepage_ix on site_homepage (homepage_id);
 
-      -- Who may use what, now and before. Assigned to a department it is assigned to all below it.
+      -- Current and past assignments. An assignment to a department covers its subtree.
       create table asset_assign (
         id bigint generated always as identity primary key,
         asset_type text not null check (asset_type in ('personal_account', 'ad_account', 'homepage', 'pixel', 'site')),

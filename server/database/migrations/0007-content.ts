@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What is advertised, and what it is advertised with. */
+/** Dramas and products, and the materials and posts that advertise them. */
 export const content = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`
@@ -84,7 +84,7 @@ export const content = {
         sha256 char(64) not null,
         size_bytes bigint not null,
         mime text not null check (mime in ('video/mp4', 'video/quicktime', 'image/jpeg', 'image/png')),
-        -- Known once the file was read.
+        -- Filled once the file was read.
         width int,
         height int,
         duration_ms bigint,
@@ -103,7 +103,7 @@ export const content = {
         hit_level text not null default 'none' check (hit_level in ('none', 'potential', 'hit')),
         first_used_at timestamptz,
         processing_since timestamptz,
-        -- Whoever processes it holds it until then; a server that died lets go by itself.
+        -- The server that processes the file holds it until then; the lease of a dead server expires.
         processing_by uuid,
         processing_until timestamptz,
         deleted_at timestamptz,
@@ -133,7 +133,7 @@ export const content = {
         status text not null check (status in ('init', 'uploading', 'merging', 'done', 'failed', 'canceled', 'expired')),
         error text,
         material_id bigint references material (id),
-        -- Whoever writes its bytes holds it until then; who else wants to says so.
+        -- The server that writes the bytes holds the upload until then; another server can ask for it.
         held_by uuid,
         held_until timestamptz,
         is_wanted boolean not null default false,

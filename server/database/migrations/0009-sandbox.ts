@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The simulated channel keeps what a real one would keep at home. Nobody but its adapter reads or writes these tables. */
+/** The data of the simulated channel. Only its adapter reads or writes these tables. */
 export const sandbox = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`
-      -- One row once the world was founded. At \`real_at\` its own clock showed \`simulated_at\`.
+      -- A single row, written when the sandbox is created. At \`real_at\` its clock showed \`simulated_at\`.
       create table sbx_clock (
         id smallint primary key check (id = 1),
         seed text not null,
@@ -21,7 +21,7 @@ export const sandbox = {
         usage text not null check (usage in ('self', 'host'))
       );
 
-      -- Tokens themselves are kept nowhere: they follow from the seed.
+      -- Tokens are not stored, because they are derived from the seed.
       create table sbx_grant (
         token_hash text primary key,
         person_id text not null references sbx_person (id),
@@ -58,11 +58,11 @@ export const sandbox = {
         min_daily_budget bigint not null,
         closed_to_pixels boolean not null,
         people text[] not null,
-        -- Calls of late, in thousandths of a point.
+        -- Recent calls, in thousandths of a point.
         score bigint not null default 0,
         score_at timestamptz not null,
         throttled_until timestamptz,
-        -- What was delivered is known up to here.
+        -- Delivery is simulated up to here.
         computed_until timestamptz not null
       );
 
@@ -96,7 +96,7 @@ export const sandbox = {
         primary key (pixel_id, account_id)
       );
 
-      -- How often something of that name was asked for; see the marks in names.
+      -- How often a call with this mark in its name was made; see marks.ts.
       create table sbx_attempt (
         place text not null,
         name text not null,
@@ -132,7 +132,7 @@ export const sandbox = {
         published boolean not null,
         scheduled_at timestamptz,
         ready_at timestamptz not null,
-        -- What the channel has against it, told once it was looked at.
+        -- Problem that the channel reports after its review.
         fault text,
         created_at timestamptz not null,
         deleted_at timestamptz
@@ -203,7 +203,7 @@ export const sandbox = {
         url_tags text not null,
         traits jsonb not null,
         review_at timestamptz not null,
-        -- What it breaks, policy by text; told from \`review_at\` on.
+        -- Violated policies with texts, reported from \`review_at\` on.
         review_feedback jsonb,
         created_at timestamptz not null,
         updated_at timestamptz not null
@@ -220,13 +220,13 @@ export const sandbox = {
         primary key (object_id, at, number)
       );
 
-      -- Of one ad in one hour of its account. Minor units of the account, except \`value_usd\`.
+      -- One ad in one hour of its account, in minor units of the account except for \`value_usd\`.
       create table sbx_hour (
         ad_id text not null references sbx_ad (id),
         stat_date date not null,
         stat_hour smallint not null check (stat_hour between 0 and 23),
         account_id text not null,
-        -- Slots in which it was delivered.
+        -- Slots with delivery.
         slots int not null,
         spend bigint not null,
         impressions bigint not null,
@@ -252,17 +252,17 @@ export const sandbox = {
         checkouts bigint not null,
         payers bigint not null,
         value_usd bigint not null,
-        -- When its last slot began.
+        -- Start of its last slot.
         last_at timestamptz not null,
         primary key (ad_id, stat_date, stat_hour)
       );
       create index sbx_hour_account_ix on sbx_hour (account_id, stat_date);
       create index sbx_hour_last_ix on sbx_hour (last_at, ad_id);
 
-      -- What the sites that ads lead to sold and will sell, in cents of USD; the site learns of it when its time comes.
+      -- Present and future sales of the advertised sites in USD cents; a site learns of a sale when its time comes.
       create table sbx_order (
         id text primary key,
-        -- What led to it, also where the site never learns that.
+        -- The ad that led to it, even if the site never learns that.
         ad_id text not null references sbx_ad (id),
         site text,
         url text,
@@ -280,10 +280,10 @@ export const sandbox = {
         refund bigint not null,
         acquired_at timestamptz not null,
         is_reacq boolean not null,
-        -- Null: the site does not know.
+        -- Null: unknown to the site.
         touch text check (touch in ('click', 'view')),
         touch_at timestamptz,
-        -- Null: the user would not be followed.
+        -- Null: the user opted out of tracking.
         event_id text
       );
       create index sbx_order_at_ix on sbx_order (at, id);

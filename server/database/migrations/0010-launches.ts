@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What staff launch: schemes and plans, the three levels of ads, what happened to them, and what is to happen later. */
+/** Schemes and publish plans, campaigns, ad groups and ads, their history and their scheduled tasks. */
 export const launches = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`
@@ -24,7 +24,7 @@ export const launches = {
       );
       create unique index scheme_name_ux on scheme (owner_user_id, name) where deleted_at is null;
 
-      -- Written once; a version that was never published may be written over.
+      -- Immutable once published; an unpublished version may be overwritten.
       create table scheme_version (
         scheme_id bigint not null references scheme (id),
         version int not null check (version >= 1),
@@ -35,7 +35,7 @@ export const launches = {
         primary key (scheme_id, version)
       );
 
-      -- What a preview promised: the tree, and a hash of everything it was checked against.
+      -- The tree shown in a preview, with a hash of everything it was checked against.
       create table publish_plan (
         id uuid primary key,
         user_id bigint not null references sys_user (id),
@@ -56,7 +56,7 @@ export const launches = {
         version int not null default 1,
         ad_account_id bigint not null references ad_account (id),
         platform_campaign_id text,
-        -- By which it is found on the channel again.
+        -- Used to find the object on the channel again.
         client_tag uuid not null default gen_random_uuid(),
         name text not null check (char_length(name) <= 400),
         biz text not null check (biz in ('dj', 'ec')),
@@ -67,7 +67,7 @@ export const launches = {
         scheme_version int,
         batch_id bigint references batch (id),
         objective text not null,
-        -- Null: the budgets are on the groups.
+        -- Null: the ad groups have the budgets.
         budget_mode text check (budget_mode in ('daily', 'lifetime')),
         daily_budget bigint check (daily_budget > 0),
         lifetime_budget bigint check (lifetime_budget > 0),
@@ -84,7 +84,7 @@ export const launches = {
         issue text,
         closed_by text check (closed_by in ('user', 'rule', 'platform', 'super')),
         closed_at timestamptz,
-        -- Rules keep off until then, after a person changed it.
+        -- Rules leave it alone until then after a change by a person.
         rule_shield_until timestamptz,
         deleted_at timestamptz,
         created_at timestamptz not null,
@@ -179,7 +179,7 @@ export const launches = {
         batch_id bigint references batch (id),
         material_id bigint references material (id),
         post_id bigint references post (id),
-        -- Null where sync found an ad on a page that nobody imported.
+        -- Null when the sync found an ad on a homepage that was not imported.
         homepage_id bigint references homepage (id),
         landing_page_id bigint references landing_page (id),
         pixel_id bigint references pixel (id),
@@ -190,7 +190,7 @@ export const launches = {
         status text not null check (status in ('ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED')),
         effective_status text not null,
         review text not null default 'pending' check (review in ('pending', 'approved', 'rejected')),
-        -- What it breaks, policy by text.
+        -- Violated policies with texts.
         review_feedback jsonb,
         source text not null default 'system' check (source in ('system', 'platform')),
         source_ad_id bigint references ad (id),
@@ -217,7 +217,7 @@ export const launches = {
       create index ad_created_ix on ad (created_at desc, id desc);
       create index ad_name_ix on ad using gin (name gin_trgm_ops);
 
-      -- What happened to them, never changed: the logs of copies, closes and removals are read from here.
+      -- Append-only history; the source of the copy, close and remove logs.
       create table ad_event (
         id bigint generated always as identity primary key,
         at timestamptz not null,
@@ -235,7 +235,7 @@ export const launches = {
         before jsonb not null default '{}',
         after jsonb not null default '{}',
         reason text check (char_length(reason) <= 200),
-        -- Numbers of that moment: {spend_usd, orders, roi, roi_d0, hours_running}.
+        -- Figures at that moment: {spend_usd, orders, roi, roi_d0, hours_running}.
         snapshot jsonb not null default '{}',
         check ((level = 'campaign') = (ad_group_id is null) and (level = 'ad') = (ad_id is not null))
       );
@@ -251,15 +251,15 @@ export const launches = {
         level text not null check (level in ('campaign', 'ad_group', 'ad')),
         entity_id bigint not null,
         action text not null check (action in ('start', 'pause', 'budget')),
-        -- The new budget, in the smallest unit of the account's currency.
+        -- New budget in the minor unit of the account's currency.
         value bigint,
         run_at timestamptz not null,
-        -- Daily: at the same hour of the account, also when its clocks change.
+        -- Daily tasks run at the same local time of the account, across daylight-saving changes.
         repeat text not null check (repeat in ('none', 'daily')),
         status text not null default 'waiting' check (status in ('waiting', 'done', 'failed', 'canceled')),
         user_id bigint not null references sys_user (id),
         last_run_at timestamptz,
-        -- What carries it out, or carried it out last.
+        -- Batch item that runs it or ran it last.
         batch_item_id bigint references batch_item (id) on delete set null,
         last_error text,
         created_at timestamptz not null,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What was spent, seen, bought and paid: facts by ad and day or hour, orders, and who paid. */
+/** Facts per ad and day or hour, orders, and payers. */
 export const facts = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`
@@ -11,26 +11,26 @@ export const facts = {
         primary key (currency, rate_date)
       );
 
-      -- How far the facts of an account have come, and since when they do not come.
+      -- Until when the facts of an account are complete, and since when pulling them fails.
       create table fact_sync (
         ad_account_id bigint primary key references ad_account (id),
         pulled_at timestamptz,
         entities_since timestamptz,
-        -- When all of them were listed last: what was not among them is gone.
+        -- Last complete listing; an object missing in it is gone.
         entities_listed_at timestamptz,
         failed_since timestamptz,
         error text,
         updated_at timestamptz not null
       );
 
-      -- Where reading a feed of orders, visits or events goes on.
+      -- Position in a feed of orders, visits or events.
       create table feed_cursor (
         feed text primary key,
         cursor text not null,
         updated_at timestamptz not null
       );
 
-      -- Dimensions are those of the first time an ad-day was written and stay; measures are replaced when a day is told anew.
+      -- Dimensions are fixed when an ad-day is first written; measures are replaced whenever the day is reported again.
       create table insight_hourly (
         ad_id bigint not null,
         stat_date date not null,
@@ -55,8 +55,8 @@ export const facts = {
       create index insight_hourly_account_ix on insight_hourly (ad_account_id, stat_date);
       create index insight_hourly_owner_ix on insight_hourly (owner_user_id, stat_date);
 
-      -- Columns stand in the order they are asked for: a row is taken apart from its start to the last column that is needed, and
-      -- at a known place only as long as nothing before it is of another length. So amounts come before words.
+      -- Column order matters for speed: PostgreSQL reads a row up to the last needed column, and skips quickly only over
+      -- columns of fixed length. So amounts come before text.
       create table insight_daily (
         ad_id bigint not null,
         ad_account_id bigint not null,
@@ -64,7 +64,7 @@ export const facts = {
         ad_group_id bigint not null,
         owner_user_id bigint,
         stat_date date not null,
-        -- Of the channel: *_usd in cents, spend in the smallest unit of the account. Of our own sites and orders: revenue to payers.
+        -- Reported by the channel (*_usd in cents, spend in the account's minor unit), then by our sites and orders (revenue to payers).
         spend_usd bigint not null default 0,
         revenue_usd bigint not null default 0,
         spend bigint not null default 0,
@@ -76,7 +76,7 @@ export const facts = {
         orders bigint not null default 0,
         refund_usd bigint not null default 0,
         fee_usd bigint not null default 0,
-        -- Of those who came that day, whenever they paid: day 0 to day N, both included.
+        -- Users acquired that day: their payments from day 0 to day N inclusive.
         payers_d0 bigint not null default 0,
         rev_h24 bigint not null default 0,
         rev_d0 bigint not null default 0,
@@ -87,7 +87,7 @@ export const facts = {
         rev_d30 bigint not null default 0,
         rev_d60 bigint not null default 0,
         rev_d90 bigint not null default 0,
-        -- Of the channel.
+        -- Reported by the channel.
         reach bigint not null default 0,
         lp_views bigint not null default 0,
         plat_purchases bigint not null default 0,
@@ -107,7 +107,7 @@ export const facts = {
         plat_view_content bigint not null default 0,
         plat_add_to_cart bigint not null default 0,
         plat_checkouts bigint not null default 0,
-        -- Of our own sites.
+        -- Reported by our sites.
         reacq_users bigint not null default 0,
         reg_users bigint not null default 0,
         drama_id bigint,
@@ -132,11 +132,11 @@ export const facts = {
       create index insight_daily_scheme_ix on insight_daily (scheme_id, stat_date);
       create index insight_daily_landing_ix on insight_daily (landing_page_id, stat_date);
       create index insight_daily_brin on insight_daily using brin (stat_date);
-      -- An owner has few accounts, an ad one: without it the planner expects every combination of them.
+      -- An owner has few accounts and an ad has one; without these statistics the planner expects every combination.
       create statistics insight_daily_dims (ndistinct) on owner_user_id, ad_account_id, campaign_id, ad_group_id, ad_id, drama_id, material_id, scheme_id
         from insight_daily;
 
-      -- Ad 0: who came directly.
+      -- Ad 0: direct visits.
       create table landing_daily (
         landing_page_id bigint not null,
         ad_id bigint not null,
@@ -153,14 +153,14 @@ export const facts = {
       );
       create index landing_daily_date_ix on landing_daily (stat_date);
 
-      -- Visits by the hour, kept for a few days: the hours that still grow are told again, and their days summed anew.
+      -- Visits per hour, kept for a few days: hours that still change are reported again, and their days are summed again.
       create table visit_hour (
-        -- 0: a page that nobody entered here.
+        -- 0: a landing page unknown here.
         landing_page_id bigint not null,
-        -- 0: who came directly.
+        -- 0: direct visits.
         ad_id bigint not null,
         hour timestamptz not null,
-        -- Of the ad's account; of the site, where they came directly.
+        -- Local to the ad's account, or to the site for direct visits.
         stat_date date not null,
         stat_hour smallint not null check (stat_hour between 0 and 23),
         pv bigint not null,
@@ -186,7 +186,7 @@ export const facts = {
         source text not null check (source in ('browser', 'server')),
         event_time timestamptz not null,
         received_at timestamptz not null,
-        -- What visits cause by themselves is told by the hour: so many alike.
+        -- Number of equal events, because events caused by visits are reported per hour.
         count int not null default 1 check (count > 0),
         dedupe text not null check (dedupe in ('kept', 'duplicate')),
         match_score numeric(3, 1) not null check (match_score between 0 and 10),
@@ -216,7 +216,7 @@ export const facts = {
         primary key (pixel_id, event_name, source, stat_date)
       );
 
-      -- What it is credited to is written when it is paid, and never again.
+      -- The attribution is written when the order is paid and never changes.
       create table biz_order (
         id bigint generated always as identity primary key,
         order_no text not null unique check (char_length(order_no) <= 32),
@@ -255,7 +255,7 @@ export const facts = {
         cohort_date date,
         day_n int check (day_n >= 0),
         is_h24 boolean not null default false,
-        -- The first one of its user and cohort.
+        -- First payment of its user and cohort.
         is_first boolean not null default false,
         attribution text not null check (attribution in ('click', 'view', 'none')),
         capi_status text not null default 'none' check (capi_status in ('none', 'sent', 'duplicate', 'failed')),
@@ -294,7 +294,7 @@ export const facts = {
         user_id bigint not null references sys_user (id),
         level text not null check (level in ('info', 'warn', 'error')),
         kind text not null,
-        -- What fills the texts of its kind, in the reader's language.
+        -- Values for the text of its kind in the reader's language.
         data jsonb not null default '{}',
         -- Path inside the console.
         link text,

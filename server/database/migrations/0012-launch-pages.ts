@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Entries of the menu, which of them the builtin roles open, and limits. */
+/** Menu entries of the launch pages, the builtin roles that may open them, and limits. */
 export const launchPages = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Fields of logs and orders that hold an amount in the currency of an account. */
-const amounts = [
+/** Fields of logs and orders that contain an amount in the account's currency. */
+const AMOUNT_FIELDS = [
   'daily_budget',
   'lifetime_budget',
   'budget',
@@ -16,8 +16,9 @@ const amounts = [
 ];
 
 /**
- * IDR and TWD are counted in whole units, as the ad network counts them. Amounts that were kept in hundredths are divided, wherever they
- * are kept: the same money stands there afterwards. What was set is rounded, and never to nothing.
+ * Counts IDR and TWD in whole units, as the ad network does. Amounts stored in hundredths are divided everywhere, so that they stand for
+ * the
+ * same money afterwards. Budgets and bids are rounded, but never to zero.
  */
 export const wholeCurrencies = {
   async up(db: Kysely<unknown>): Promise<void> {
@@ -38,7 +39,7 @@ export const wholeCurrencies = {
         return coalesce((
           select jsonb_object_agg(key, case
             when jsonb_typeof(value) = 'object' then pg_temp.whole_fields(value)
-            when key = any('{${amounts.join(',')}}'::text[]) and jsonb_typeof(value) = 'number' then to_jsonb(pg_temp.whole(value::numeric))
+            when key = any('{${AMOUNT_FIELDS.join(',')}}'::text[]) and jsonb_typeof(value) = 'number' then to_jsonb(pg_temp.whole(value::numeric))
             else value end)
           from jsonb_each(doc)), '{}');
       end $$;
@@ -60,7 +61,7 @@ export const wholeCurrencies = {
       update biz_order set amount = pg_temp.whole(amount) where currency in (select code from whole_currency);
       update pixel_event set value = pg_temp.whole(value) where currency in (select code from whole_currency);
 
-      -- A day is what its hours sum up to, wherever they are kept.
+      -- A day is the sum of its hours wherever hours are stored.
       update insight_hourly set spend = round(spend / 100.0) where ad_account_id in (select id from whole_account) and spend <> 0;
       update insight_daily d set spend = coalesce(
         (select sum(h.spend) from insight_hourly h where h.ad_id = d.ad_id and h.stat_date = d.stat_date), round(d.spend / 100.0))
@@ -76,7 +77,7 @@ export const wholeCurrencies = {
       update op_log l set before = pg_temp.whole_fields(before), after = pg_temp.whole_fields(after)
       from whole_target t where l.target_type = t.type and l.target_id = t.id and (l.before is not null or l.after is not null);
 
-      -- What is launched or changed by a batch says so in the currency of the account, also where it is tried again later.
+      -- Batch items contain amounts in the account's currency, and may be retried later.
       create temporary table whole_item on commit drop as
         select i.id, i.batch_id from batch_item i join whole_target t on i.target_type = t.type and i.target_id = t.id
         union select i.id, i.batch_id from batch_item i where (i.params ->> 'ad_account_id')::bigint in (select id from whole_account);
@@ -88,7 +89,7 @@ export const wholeCurrencies = {
           else pg_temp.whole_fields(b.params) end
       where b.type in ('budget', 'bid', 'schedule', 'copy') and b.id in (select batch_id from whole_item);
 
-      -- The simulated network keeps its own books in the same units.
+      -- The simulated network stores the same units.
       create temporary table whole_sbx on commit drop as select id from sbx_account where currency in (select code from whole_currency);
       update sbx_account set balance = pg_temp.whole(balance), spend_cap = pg_temp.whole(spend_cap), amount_spent = pg_temp.whole(amount_spent),
         min_daily_budget = pg_temp.whole(min_daily_budget)

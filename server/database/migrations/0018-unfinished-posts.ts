@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A post may be kept as a draft before anybody chose the page that it is to stand on. */
+/** Allows a draft of a post without a homepage. */
 export const unfinishedPosts = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

@@ -1,17 +1,18 @@
 import { type Kysely, sql } from 'kysely';
-import { accountDaySums, followingFunctions } from './0014-account-days.ts';
+import { ACCOUNT_DAY_SUMS, accountDayFunctions } from './0014-account-days.ts';
 
-const openAds = (column: 'campaign_id' | 'ad_group_id') => `
+const bestAdStatus = (column: 'campaign_id' | 'ad_group_id') => `
   coalesce((
     select x.effective_status from ad x
-    where x.${column} = e.id and x.status = 'ACTIVE' and x.deleted_at is null and array_position(${ORDER}, x.effective_status) is not null
-    order by array_position(${ORDER}, x.effective_status) limit 1), 'ADS_OFF')`;
+    where x.${column} = e.id and x.status = 'ACTIVE' and x.deleted_at is null and array_position(${STATUS_ORDER}, x.effective_status) is not null
+    order by array_position(${STATUS_ORDER}, x.effective_status) limit 1), 'ADS_OFF')`;
 
-const ORDER = `array['ACTIVE', 'WITH_ISSUES', 'IN_PROCESS', 'PENDING_REVIEW', 'SCHEDULED', 'DISAPPROVED', 'ADSET_PAUSED', 'COMPLETED']`;
+const STATUS_ORDER = `array['ACTIVE', 'WITH_ISSUES', 'IN_PROCESS', 'PENDING_REVIEW', 'SCHEDULED', 'DISAPPROVED', 'ADSET_PAUSED', 'COMPLETED']`;
 
 /**
- * Impressions of videos apart from those of images, which rates of video are shares of; and campaigns and ad groups that count as
- * delivering only while one of their ads does.
+ * Counts impressions of videos separately, as the base of video rates. Campaigns and ad groups count as delivering only while one of
+ * their
+ * ads does.
  */
 export const trueFigures = {
   async up(db: Kysely<unknown>): Promise<void> {
@@ -20,7 +21,7 @@ export const trueFigures = {
       alter table insight_daily add column video_impressions bigint not null default 0;
       alter table insight_account_daily add column video_impressions bigint not null default 0;
 
-      -- A fact is of a video where its material is one, or where something was played.
+      -- A fact belongs to a video when its material is a video or something was played.
       create function insight_daily_video_impressions() returns trigger language plpgsql as $$
       begin
         new.video_impressions := case
@@ -38,11 +39,11 @@ export const trueFigures = {
       create trigger insight_daily_video before insert or update on insight_daily
         for each row execute function insight_daily_video_impressions();
 
-      ${followingFunctions([...accountDaySums, 'video_impressions'])}
+      ${accountDayFunctions([...ACCOUNT_DAY_SUMS, 'video_impressions'])}
       select insight_account_daily_anew();
 
-      update ad_group e set effective_status = ${openAds('ad_group_id')} where e.effective_status = 'ACTIVE' and e.deleted_at is null;
-      update campaign e set effective_status = ${openAds('campaign_id')} where e.effective_status = 'ACTIVE' and e.deleted_at is null;`)
+      update ad_group e set effective_status = ${bestAdStatus('ad_group_id')} where e.effective_status = 'ACTIVE' and e.deleted_at is null;
+      update campaign e set effective_status = ${bestAdStatus('campaign_id')} where e.effective_status = 'ACTIVE' and e.deleted_at is null;`)
       .execute(db);
   },
 };

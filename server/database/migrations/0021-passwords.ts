@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Who knows the password of an account, and which browsers people signed in from before. */
+/** Records who chose the password of an account, and the browsers users signed in from. */
 export const passwords = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql
       .raw(`
-      -- none: no password was ever given out; given: the server or an administrator made it; own: the person chose it.
+      -- none: no password was ever given out; given: made by the server or an administrator; own: chosen by the user.
       alter table sys_user add column password_state text not null default 'own' check (password_state in ('none', 'given', 'own'));
       update sys_user u set password_state = 'none'
       where u.login_at is null
@@ -24,7 +24,7 @@ export const passwords = {
       create index sys_device_user_ix on sys_device (user_id, used_at);
       create index sys_device_age_ix on sys_device (used_at);
 
-      -- What was typed into the field of the account may have been a password.
+      -- The text in the account field may have been a password.
       delete from sys_login_failure where account not in (select lower(account) from sys_user);
       alter table sys_login_failure add column device_hash text;
       create index sys_login_failure_address_ix on sys_login_failure (address, failed_at);`)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Keeps why a session was ended, and names the menu in English as the client's document does. */
+/** Stores why a session was ended, and aligns the English menu titles with the product description. */
 export const sessionEnds = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** One sealed text that nobody needs: a server that cannot open it was started with another key than this database knows. */
+/** Stores one sealed test value: a server that cannot open it was started with other keys than this database was written with. */
 export const vaultCanary = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

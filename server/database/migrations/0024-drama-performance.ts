@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The page of drama performance, and which of the builtin roles open it. */
+/** Menu entry of the drama performance page, and the builtin roles that may open it. */
 export const dramaPerformance = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

@@ -9,48 +9,51 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const OF_ACCOUNT = "ad_account_id in (select id from ad_account where currency in ('IDR', 'TWD'))";
-const OF_SANDBOX = "account_id in (select id from sbx_account where currency in ('IDR', 'TWD'))";
-const OF_CURRENCY = "currency in ('IDR', 'TWD')";
+const ACCOUNT_CONDITION = "ad_account_id in (select id from ad_account where currency in ('IDR', 'TWD'))";
+const SANDBOX_CONDITION = "account_id in (select id from sbx_account where currency in ('IDR', 'TWD'))";
+const CURRENCY_CONDITION = "currency in ('IDR', 'TWD')";
 
-/** Where amounts in the currency of an account are kept. */
-const places = [
-  { table: 'ad_account', columns: ['balance', 'spend_cap', 'amount_spent', 'min_daily_budget'], where: OF_CURRENCY },
-  { table: 'campaign', columns: ['daily_budget', 'lifetime_budget'], where: OF_ACCOUNT },
-  { table: 'ad_group', columns: ['daily_budget', 'lifetime_budget', 'bid_amount'], where: OF_ACCOUNT },
-  { table: 'insight_hourly', columns: ['spend'], where: OF_ACCOUNT },
-  { table: 'insight_daily', columns: ['spend'], where: OF_ACCOUNT },
-  { table: 'sbx_account', columns: ['balance', 'spend_cap', 'amount_spent', 'min_daily_budget'], where: OF_CURRENCY },
-  { table: 'sbx_campaign', columns: ['daily_budget', 'lifetime_budget'], where: OF_SANDBOX },
-  { table: 'sbx_group', columns: ['daily_budget', 'lifetime_budget', 'bid_amount'], where: OF_SANDBOX },
-  { table: 'sbx_hour', columns: ['spend'], where: OF_SANDBOX },
+/** Columns with amounts in an account's currency. */
+const AMOUNT_COLUMNS = [
+  { table: 'ad_account', columns: ['balance', 'spend_cap', 'amount_spent', 'min_daily_budget'], where: CURRENCY_CONDITION },
+  { table: 'campaign', columns: ['daily_budget', 'lifetime_budget'], where: ACCOUNT_CONDITION },
+  { table: 'ad_group', columns: ['daily_budget', 'lifetime_budget', 'bid_amount'], where: ACCOUNT_CONDITION },
+  { table: 'insight_hourly', columns: ['spend'], where: ACCOUNT_CONDITION },
+  { table: 'insight_daily', columns: ['spend'], where: ACCOUNT_CONDITION },
+  { table: 'sbx_account', columns: ['balance', 'spend_cap', 'amount_spent', 'min_daily_budget'], where: CURRENCY_CONDITION },
+  { table: 'sbx_campaign', columns: ['daily_budget', 'lifetime_budget'], where: SANDBOX_CONDITION },
+  { table: 'sbx_group', columns: ['daily_budget', 'lifetime_budget', 'bid_amount'], where: SANDBOX_CONDITION },
+  { table: 'sbx_hour', columns: ['spend'], where: SANDBOX_CONDITION },
 ] as const;
 
-async function kept(): Promise<unknown[]> {
-  const read = places.map(async ({ table, columns, where }) => {
+async function readAmounts(): Promise<unknown[]> {
+  const read = AMOUNT_COLUMNS.map(async ({ table, columns, where }) => {
     const { rows } = await sql
       .raw(`select ${columns.join(', ')} from ${table} where ${where} order by ${columns.join(', ')}`)
       .execute(test.db);
     return rows;
   });
-  const days = sql`select sum(spend) as spend from insight_account_daily where ${sql.raw(OF_ACCOUNT)}`.execute(test.db);
+  const days = sql`select sum(spend) as spend from insight_account_daily where ${sql.raw(ACCOUNT_CONDITION)}`.execute(test.db);
   return [...(await Promise.all(read)), (await days).rows];
 }
 
-describe('amounts of a currency that is counted in whole units from now on', () => {
-  it('come to the same money as before, in the books of the product and of the simulated network', async () => {
+describe('amounts of a currency that changes to whole units', () => {
+  it('stand for the same money as before, in the product and in the simulated network', async () => {
     const { db } = test;
-    const now = await kept();
-    expect(now.slice(0, places.length).every((rows) => Array.isArray(rows) && rows.length > 0)).toBe(true);
+    const now = await readAmounts();
+    expect(now.slice(0, AMOUNT_COLUMNS.length).every((rows) => Array.isArray(rows) && rows.length > 0)).toBe(true);
     const others = async () =>
-      (await sql`select sum(daily_budget) as budget, sum(id) as ids from campaign where not (${sql.raw(OF_ACCOUNT)})`.execute(db)).rows;
+      (await sql`select sum(daily_budget) as budget, sum(id) as ids from campaign where not (${sql.raw(ACCOUNT_CONDITION)})`.execute(db))
+        .rows;
     const untouched = await others();
     const { rows: campaigns } = await sql<{ id: number; ad_account_id: number }>`
-      select id, ad_account_id from campaign where ${sql.raw(OF_ACCOUNT)} and daily_budget is not null order by id limit 1`.execute(db);
+      select id, ad_account_id from campaign where ${sql.raw(ACCOUNT_CONDITION)} and daily_budget is not null order by id limit 1`.execute(
+      db,
+    );
     const campaign = campaigns[0] ?? expect.fail('no campaign');
 
-    // As the version before left it: in hundredths, also where it is only written down.
-    for (const { table, columns, where } of places) {
+    // Converts the data to the previous version, which stored hundredths, including amounts inside JSON.
+    for (const { table, columns, where } of AMOUNT_COLUMNS) {
       await sql.raw(`update ${table} set ${columns.map((column) => `${column} = ${column} * 100`).join(', ')} where ${where}`).execute(db);
     }
     await sql`update currency set exponent = 2 where code in ('IDR', 'TWD')`.execute(db);
@@ -76,7 +79,7 @@ describe('amounts of a currency that is counted in whole units from now on', () 
 
     await db.transaction().execute((transaction) => wholeCurrencies.up(transaction as never));
 
-    expect(await kept()).toEqual(now);
+    expect(await readAmounts()).toEqual(now);
     expect(await others()).toEqual(untouched);
     const { rows: exponents } = await sql`select distinct exponent from currency where code in ('IDR', 'TWD', 'JPY')`.execute(db);
     expect(exponents).toEqual([{ exponent: 0 }]);

@@ -48,6 +48,6 @@ export interface ManualRuns {
   readonly jobs: readonly Job[];
   /** Writes a manual run inside the given transaction; call `runInBackground` once it is committed. */
   startManually(db: Kysely<Database>, job: { key: string; timeoutS: number }, userId: number, now: Date): Promise<ManualStart>;
-  /** Carries a begun run out in the background. */
+  /** Runs the job of a written run in the background. */
   runInBackground(run: ClaimedRun): void;
 }
