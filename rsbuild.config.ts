@@ -6,8 +6,8 @@ import {
   compiledTexts,
   darkClass,
   kitImports,
-  kitWithoutMenus,
   precompress,
+  slimKit,
   undescribedMachines,
   withoutTextParser,
 } from './tools/browser-build.ts';
@@ -53,8 +53,16 @@ export default defineConfig(({ command }) => {
           enforce: true,
           priority: 2,
         },
+        tabs: {
+          test: /src\/ui\/page\/tab-bar\.|web-react\/es\/Tabs\//,
+          name: 'tabs',
+          chunks: 'async',
+          minChunks: 2,
+          enforce: true,
+          priority: 1,
+        },
         pages: {
-          test: /src\/ui\/[^/]+\/(?!icon|language-switch|theme-switch|tooltip|base)|machines\/(?:parts\/|kernel\/(?!form\/(?:faults|field-rules)))|web-react\/es\/(?:Progress|Tag)\//,
+          test: /src\/ui\/[^/]+\/(?!icon|language-switch|theme-switch|tooltip|base|tab-bar|steps)|machines\/(?:parts\/|kernel\/(?!form\/(?:faults|field-rules)))|web-react\/es\/(?:Progress|Tag)\//,
           name: 'pages',
           chunks: 'async',
           minChunks: 3,
@@ -70,7 +78,7 @@ export default defineConfig(({ command }) => {
     },
     tools: {
       postcss: (_, { addPlugins }) => addPlugins(darkClass()),
-      rspack: { module: { rules: [compiledTexts, ...kitWithoutMenus, ...(command === 'build' ? [undescribedMachines] : [])] } },
+      rspack: { module: { rules: [compiledTexts, ...slimKit, ...(command === 'build' ? [undescribedMachines] : [])] } },
     },
     server: {
       port: Number(process.env.DEV_PORT ?? 3000),

@@ -1,5 +1,4 @@
-import { IconCheck } from '../text/icons.ts';
-import '../page/base.css';
+import { Steps as KitSteps } from '@arco-design/web-react';
 import './steps.css';
 
 export interface Step<Key extends string> {
@@ -22,25 +21,28 @@ interface StepsProps<Key extends string> {
 /** The way through something long: where one stands, what is done, and what can be gone back to. */
 export function Steps<Key extends string>({ label, steps, shown, onShow }: StepsProps<Key>) {
   return (
-    <nav aria-label={label}>
-      <ol className="ads-steps">
-        {steps.map(({ key, text, done, refusal }, at) => (
-          <li key={key} className={key === shown ? 'ads-step ads-step-shown' : done ? 'ads-step ads-step-done' : 'ads-step'}>
-            <button
-              type="button"
-              aria-current={key === shown ? 'step' : undefined}
-              aria-disabled={refusal === undefined ? undefined : true}
-              title={refusal}
-              onClick={() => refusal === undefined && key !== shown && onShow(key)}
-            >
-              <span className="ads-step-mark" aria-hidden="true">
-                {done && key !== shown ? <IconCheck /> : at + 1}
-              </span>
-              {text}
-            </button>
-          </li>
+    <nav aria-label={label} className="ads-steps">
+      <KitSteps size="small" current={steps.findIndex(({ key }) => key === shown) + 1}>
+        {steps.map(({ key, text, done, refusal }) => (
+          <KitSteps.Step
+            key={key}
+            status={key === shown ? 'process' : done ? 'finish' : 'wait'}
+            // The kit's steps cannot be reached by keyboard.
+            title={
+              <button
+                type="button"
+                className="ads-step"
+                aria-current={key === shown ? 'step' : undefined}
+                aria-disabled={refusal === undefined ? undefined : true}
+                title={refusal}
+                onClick={() => refusal === undefined && key !== shown && onShow(key)}
+              >
+                {text}
+              </button>
+            }
+          />
         ))}
-      </ol>
+      </KitSteps>
     </nav>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '@arco-design/web-react';
+import type { ReactNode } from 'react';
 import { PAGE_SIZES, type PageSize } from '#machines/kernel/list/list-query.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
@@ -32,38 +33,40 @@ export function Pager({ page, pageSize, total, busy = false, onPage, onPageSize 
   const last = total === undefined ? page : Math.max(1, Math.ceil(total / pageSize));
   const count = total === undefined ? undefined : t('ui.total', { total, shown: format.number(total) });
   useAnnouncement(count);
-  const step = (to: number, label: string, icon: typeof IconLeft) => {
-    const Icon = icon;
-    return (
-      <button type="button" className="ads-page-button" aria-label={label} disabled={to < 1 || to > last} onClick={() => onPage(to)}>
-        <Icon aria-hidden="true" />
-      </button>
-    );
-  };
+  const step = (to: number, label: string, icon: ReactNode) => (
+    <Button
+      type="text"
+      className="ads-page-button"
+      aria-label={label}
+      disabled={to < 1 || to > last}
+      onClick={() => onPage(to)}
+      icon={icon}
+    />
+  );
   return (
     <nav className="ads-pager ads-numbers" aria-label={t('ui.pages')} aria-busy={busy}>
       <span>{count}</span>
       <div className="ads-pager-pages">
-        {step(page - 1, t('ui.previousPage'), IconLeft)}
+        {step(page - 1, t('ui.previousPage'), <IconLeft aria-hidden="true" />)}
         {pagesAround(page, last).map((one, index) =>
           one === undefined ? (
             <span key={`gap-${index}`} className="ads-page-gap" aria-hidden="true">
               …
             </span>
           ) : (
-            <button
+            <Button
               key={one}
-              type="button"
+              type="text"
               className="ads-page-button"
               aria-label={t('ui.page', { page: one })}
               aria-current={one === page ? 'page' : undefined}
               onClick={() => one !== page && onPage(one)}
             >
               {one}
-            </button>
+            </Button>
           ),
         )}
-        {step(page + 1, t('ui.nextPage'), IconRight)}
+        {step(page + 1, t('ui.nextPage'), <IconRight aria-hidden="true" />)}
       </div>
       <div className="ads-pager-size">
         <PickList

@@ -1,5 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
-import './base.css';
+import { Tabs } from '@arco-design/web-react';
+import { cloneElement, type HTMLAttributes, isValidElement, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import './tab-bar.css';
 
 interface TabBarProps<Key extends string> {
@@ -14,10 +14,14 @@ interface TabBarProps<Key extends string> {
   children: ReactNode;
 }
 
-/** Several views of one page, one at a time. Arrows walk along the tabs. */
+/** Several views of one page, one at a time. The kit draws the tabs; the list that they are in, the arrows along it and the panel are ours. */
 export function TabBar<Key extends string>({ label, tabs, shown, onShow, end, children }: TabBarProps<Key>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  const show = (key: string) => {
+    const chosen = tabs.find((tab) => tab.key === key);
+    if (chosen) onShow(chosen.key);
+  };
   const walk = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ key }) => key === shown);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[event.key];
@@ -30,23 +34,25 @@ export function TabBar<Key extends string>({ label, tabs, shown, onShow, end, ch
   return (
     <>
       <div className="ads-tab-bar">
-        <div ref={list} className="ads-tabs" role="tablist" aria-label={label} onKeyDown={walk}>
+        <Tabs
+          activeTab={shown}
+          headerPadding={false}
+          onChange={show}
+          renderTabHeader={(props, Header) => (
+            <div ref={list} role="tablist" aria-label={label} onKeyDown={walk}>
+              <Header {...props} />
+            </div>
+          )}
+          renderTabTitle={(tab, { key, isActive }) =>
+            isValidElement<HTMLAttributes<HTMLElement>>(tab)
+              ? cloneElement(tab, { id: `${id}-${key}`, 'aria-controls': `${id}-panel`, tabIndex: isActive ? 0 : -1 })
+              : tab
+          }
+        >
           {tabs.map(({ key, text }) => (
-            <button
-              key={key}
-              id={`${id}-${key}`}
-              type="button"
-              role="tab"
-              className="ads-tab"
-              aria-selected={key === shown}
-              aria-controls={`${id}-panel`}
-              tabIndex={key === shown ? 0 : -1}
-              onClick={() => onShow(key)}
-            >
-              {text}
-            </button>
+            <Tabs.TabPane key={key} title={text} />
           ))}
-        </div>
+        </Tabs>
         {end}
       </div>
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${shown}`} className="ads-tab-panel">
