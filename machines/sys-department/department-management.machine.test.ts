@@ -49,45 +49,35 @@ describe('department management', () => {
     expect(heard().members).toEqual([{ type: 'detail.refreshRequested' }]);
   });
 
-  it('folds and unfolds', () => {
-    const { actor } = begin();
-    for (const id of [3, 4, 3]) actor.send({ type: 'department.folded', id });
-    expect(actor.getSnapshot().context.folded).toEqual([4]);
+  it('shows the people of the department that is selected, and nobody without one', () => {
+    const { actor, heard } = begin();
+    actor.send({ type: 'tree.turned', selected: 4 });
+    actor.send({ type: 'tree.turned', selected: undefined });
+    expect(heard()).toEqual({ members: [{ type: 'detail.opened', subject: { id: 4 } }, { type: 'detail.closed' }] });
   });
 
-  it('shows the people of the department an address points at, from the beginning', () => {
-    expect(begin('?id=4').heard()).toEqual({ members: [{ type: 'detail.opened', subject: { id: 4 } }] });
-    expect(begin('?id=junk').heard()).toEqual({});
-  });
-
-  it('shows the people of a department once it is selected, and writes that into the address', () => {
-    const { actor, heard, facts } = begin('?keyword=a');
-    actor.send({ type: 'department.selected', id: 4 });
-    actor.send({ type: 'department.selected', id: 4 });
-    expect(heard()).toEqual({ members: [{ type: 'detail.opened', subject: { id: 4 } }] });
-    expect(facts).toEqual([{ type: 'page.moved', search: '?keyword=a&id=4', how: 'replace' }]);
-  });
-
-  it('keeps the selection when the list moves, and follows an address that points elsewhere', () => {
-    const { actor, heard, facts } = begin('?id=4');
+  it('writes the selection into the address, and leaves other parts of it alone', () => {
+    const { actor, facts } = begin('?keyword=a');
+    actor.send({ type: 'tree.moved', search: '?id=4', how: 'replace' });
     actor.send({ type: 'list.moved', search: '?keyword=b', how: 'push' });
-    expect(facts).toEqual([{ type: 'page.moved', search: '?id=4&keyword=b', how: 'push' }]);
-    actor.send({ type: 'page.located', search: '?id=5' });
-    actor.send({ type: 'page.located', search: '' });
-    expect(heard().members).toEqual([
-      { type: 'detail.opened', subject: { id: 4 } },
-      { type: 'detail.opened', subject: { id: 5 } },
-      { type: 'detail.closed' },
+    actor.send({ type: 'tree.moved', search: '', how: 'replace' });
+    expect(facts).toEqual([
+      { type: 'page.moved', search: '?keyword=a&id=4', how: 'replace' },
+      { type: 'page.moved', search: '?id=4&keyword=b', how: 'push' },
+      { type: 'page.moved', search: '?keyword=b', how: 'replace' },
     ]);
   });
 
-  it('points at nothing after the selected department was deleted, and stays where it points after another was', () => {
-    const { actor, heard, facts } = begin('?id=4');
-    actor.send({ type: 'departmentDeletion.done', subject: department(3, 'a'), result: undefined });
-    expect(facts).toEqual([]);
-    actor.send({ type: 'departmentDeletion.done', subject: department(4, 'b'), result: undefined });
-    expect(facts).toEqual([{ type: 'page.moved', search: '', how: 'replace' }]);
-    expect(heard().members?.at(-1)).toEqual({ type: 'detail.closed' });
+  it('tells the tree of new addresses, new filters and departments that are gone', () => {
+    const { actor, heard } = begin('?id=4');
+    actor.send({ type: 'page.located', search: '?id=5' });
+    actor.send({ type: 'list.moved', search: '?keyword=b', how: 'push' });
+    actor.send({ type: 'departmentDeletion.done', subject: department(5, 'a'), result: undefined });
+    expect(heard().tree).toEqual([
+      { type: 'department.located', search: '?id=5' },
+      { type: 'department.filtered' },
+      { type: 'department.removed', id: 5 },
+    ]);
   });
 
   it('tells where its list moved', () => {

@@ -12,6 +12,7 @@ import {
   moveForm,
 } from './department-management.machine.ts';
 import { type Department, departmentDraft, type MovePlan } from './department-rules.ts';
+import { departmentTreeMachine } from './department-tree.machine.ts';
 
 const department: Department = {
   id: 3,
@@ -38,10 +39,22 @@ export const walks: MachineWalk[] = [
     { type: 'dragPlan.done', subject: plan, result: plan },
     { type: 'move.done', subject: plan, result: undefined },
     { type: 'departmentDeletion.done', subject: department, result: undefined },
-    { type: 'department.folded', id: 3 },
-    { type: 'department.selected', id: 3 },
-    { type: 'page.located', search: '?id=4' },
+    { type: 'tree.turned', selected: 3 },
+    { type: 'tree.moved', search: '?id=3', how: 'replace' },
   ]),
+  {
+    machine: departmentTreeMachine,
+    input: { search: '?id=3' },
+    events: [
+      { type: 'department.located', search: '?id=4' },
+      { type: 'department.located', search: '?id=3' },
+      { type: 'department.selected', id: 4 },
+      { type: 'department.removed', id: 3 },
+      { type: 'department.folded', id: 3 },
+      { type: 'department.filtered' },
+    ],
+    distinguish: ({ selected }: { selected: number | undefined }) => selected,
+  },
   listWalk(departmentList, department),
   formWalk(departmentForm, { draft: departmentDraft(department), changes: { sort: 2 }, wrong: { name: '' }, saved: { id: 3 } }),
   formWalk(moveForm, {

@@ -104,6 +104,9 @@ export function withSelected(search: string, selected: number | undefined): stri
   return written && `?${written}`;
 }
 
+/** The share of the address that the selection has. */
+export const selectionAddress = { replaceIn: (search: string, part: string) => withSelected(search, selectedIn(part)) };
+
 /** What matches a word, with everything above it; everything where no word is given. */
 export function matching(nodes: readonly Department[], keyword: string): Department[] {
   const word = keyword.trim().toLowerCase();

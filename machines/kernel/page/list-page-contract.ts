@@ -32,6 +32,9 @@ export interface ListTools<Exported> {
   views: ReturnType<typeof createSavedViewsMachine>;
 }
 
+/** Which of the tools a list of these filters has. */
+export type SomeTools<Filters> = Partial<ListTools<ListQuery<Filters>>>;
+
 export type Parts = Record<string, AnyStateMachine>;
 
 /** A fact that a builder of the kernel tells is named after the part, any other fact as it is told. */
@@ -81,10 +84,16 @@ type Reactions<All extends Parts, Facing extends Parts, Moved extends EventObjec
   [Type in (OwnFact | Moved)['type']]?: Orders<Facing, Extract<OwnFact | Moved, { type: Type }>>;
 };
 
-export interface ListPageDeclaration<Row, Filters, All extends Parts, Choices extends Parts> extends MachineName {
+/** Facts of parts that keep a share of the address of their own, with what they keep in it. */
+type Addresses<All extends Parts> = {
+  [Name in NameOfFactWith<All, { search: string; how: HistoryStep }>]?: Pick<QueryDefinition<never>, 'replaceIn'>;
+};
+
+export interface ListPageDeclaration<Row, Filters, All extends Parts, Choices extends Parts, Tools> extends MachineName {
   query: QueryDefinition<Filters>;
   list: ListMachine<Row, Filters>;
-  tools: ListTools<ListQuery<Filters>>;
+  /** Left out: the list has none. */
+  tools?: Tools;
   /** Its other children, by their names. */
   parts: All;
   /** What filters and forms choose from, by its name. */
@@ -101,6 +110,7 @@ export interface ListPageDeclaration<Row, Filters, All extends Parts, Choices ex
   tells?: readonly NameOfFactWith<All, { batchId: number }>[];
   /** Batches that begin elsewhere on the page and are followed by its part `batch`, read off the fact; none: nothing began. */
   follows?: { [Name in FactName<All>]?: (fact: FactNamed<All, Name>) => readonly number[] };
+  addresses?: Addresses<All>;
   /** What no other page does. */
   on?: Reactions<All, All & NoInfer<Choices> & { list: ListMachine<Row, Filters> }>;
 }
@@ -115,8 +125,7 @@ export interface LogPageDeclaration<Row extends { id: number }, Filters, All ext
   refreshes?: readonly FactName<All>[];
   /** Facts that say which batch began: the tab is told. */
   tells?: readonly NameOfFactWith<All, { batchId: number }>[];
-  /** Facts of parts that keep a share of the address of their own, with what they keep in it. */
-  addresses?: { [Name in NameOfFactWith<All, { search: string; how: HistoryStep }>]?: Pick<QueryDefinition<never>, 'replaceIn'> };
+  addresses?: Addresses<All>;
   /** What no other page does. */
   on?: Reactions<All, All & { list: LogMachine<Row, Filters> }, LogFact>;
 }
@@ -147,8 +156,8 @@ interface PageMachine<All extends Parts, Fact extends EventObject>
 
 type EmittedBy<All extends Parts> = ToldBy<All>['fact'];
 
-export type ListPageMachine<Row, Filters, All extends Parts> = PageMachine<
-  { list: ListMachine<Row, Filters> } & ListTools<ListQuery<Filters>> & All,
+export type ListPageMachine<Row, Filters, All extends Parts, Tools = ListTools<ListQuery<Filters>>> = PageMachine<
+  { list: ListMachine<Row, Filters> } & Tools & All,
   ListFact | ExportFact<string, ListQuery<Filters>> | EmittedBy<All>
 >;
 

@@ -6,6 +6,8 @@ import { createListMachine } from '../list/list.machine.ts';
 import { defineListQuery, id, text } from '../list/list-query.ts';
 import { createOptionsMachine } from '../list/options.machine.ts';
 import { createPickerMachine } from '../list/picker.machine.ts';
+import { createTrendMachine } from '../report/trend.machine.ts';
+import { defineTrendQuery } from '../report/trend-query.ts';
 import { createCommandMachine } from './command.machine.ts';
 import { createDetailMachine } from './detail.machine.ts';
 import { batchesOf, createListPage, createListTools } from './list-page.machine.ts';
@@ -30,6 +32,11 @@ const log = createDetailMachine<{ id: number }, string[]>({ id: 'shipLog' });
 const people = createPickerMachine({ id: 'peoplePicker' });
 const ports = createPickerMachine({ id: 'portPicker' });
 const flags = createOptionsMachine<{ id: number }>({ id: 'flagChoice', idsOf: (all) => all.map((flag) => flag.id) });
+
+const trend = createTrendMachine<object>({
+  id: 'shipTrend',
+  query: defineTrendQuery({ fields: {}, metrics: ['x'], defaultMetrics: ['x'] }),
+});
 
 const shipPage = createListPage({
   id: 'ships',
@@ -210,6 +217,25 @@ describe('a page of a list', () => {
         { type: 'list.filtersRefused', names: ['port_id', 'owner_id'] },
       ],
     });
+  });
+
+  it('has neither export nor views where it declares no tools, and its rows go on as ever', () => {
+    const plain = createListPage({ id: 'plainShips', query, list, parts: { form }, refreshes: ['form.saved'] });
+    const { actor, heard, facts } = eavesdrop(plain, { search: '' });
+    expect(Object.keys(actor.getSnapshot().children)).toEqual(['list', 'form']);
+    actor.send({ type: 'views.applied', query: '?keyword=c', table: null, how: 'push' });
+    actor.send({ type: 'shipForm.saved', saved: ship });
+    actor.send({ type: 'list.moved', search: '?keyword=b', how: 'push' });
+    expect(heard()).toEqual({ list: [{ type: 'list.refreshRequested' }] });
+    expect(facts).toEqual([{ type: 'page.moved', search: '?keyword=b', how: 'push' }]);
+  });
+
+  it('leaves a share of its address to the part that keeps it', () => {
+    const replaceIn = (search: string, part: string) => `${search}|${part}`;
+    const page = createListPage({ id: 'shared', query, list, parts: { trend }, addresses: { 'trend.moved': { replaceIn } } });
+    const { actor, facts } = eavesdrop(page, { search: '?keyword=a' });
+    actor.send({ type: 'trend.moved', search: '?metrics=x', how: 'replace' });
+    expect(facts).toEqual([{ type: 'page.moved', search: '?keyword=a|?metrics=x', how: 'replace' }]);
   });
 
   it('passes the wish for a new password on to the shell', () => {

@@ -5,7 +5,7 @@ import type { ListQuery, QueryDefinition } from '../list/list-query.ts';
 import { createSavedViewsMachine } from '../list/saved-views.machine.ts';
 import { createTableViewMachine, keptView, type TableViewFact } from '../list/table-view.machine.ts';
 import { keepSearch, passOn, tell, tellMoved, toChild } from '../tell.ts';
-import type { ListPageDeclaration, ListPageMachine, ListTools, Parts } from './list-page-contract.ts';
+import type { ListPageDeclaration, ListPageMachine, ListTools, Parts, SomeTools } from './list-page-contract.ts';
 import { application, arrival, departure, isFilteredByUnseen, isWelcome, unseenIn } from './page-address.ts';
 import type { PageFact, PageInput } from './page-contract.ts';
 
@@ -92,9 +92,10 @@ interface Frame {
   id: string;
   description?: string | undefined;
   query: QueryDefinition<object>;
-  parts: Parts & { list: AnyStateMachine } & Pick<ListTools<never>, 'tableView'>;
+  parts: Parts & { list: AnyStateMachine };
   refreshes?: readonly string[] | undefined;
   tells?: readonly string[] | undefined;
+  addresses?: Readonly<Record<string, Pick<QueryDefinition<never>, 'replaceIn'> | undefined>> | undefined;
   on?: object | undefined;
 }
 
@@ -108,7 +109,6 @@ export function composePage(
   const typeOf = (name: string) => eventTypeOf(parts, name);
   const viewed = application(query);
   const toList = toChild(parts.list, 'list');
-  const toTableView = toChild(parts.tableView, 'tableView');
   const actions = {
     ...Object.fromEntries(
       names.map((part) => [actionTo(part), sendTo(part, (_: unknown, { event }: { event: AnyEventObject }) => event)] as const),
@@ -125,12 +125,18 @@ export function composePage(
     replaceRow: toList(({ row }: { row: unknown }) => ({ type: 'list.rowReplaced', row })),
     chooseRows: toList(({ ids }: { ids: number[] }) => ({ type: 'list.rowsChosen', ids })),
     refuseFilters: toList(({ names: refused }: { names: string[] }) => ({ type: 'list.filtersRefused', names: refused })),
-    lendTable: toTableView(({ table }: { table: unknown }) => ({ type: 'view.lent', view: keptView(table) })),
     keepSearch,
     tellMoved,
     passOn: passOn<PageFact>(),
     announceBatch: tell<PageInput, { batchId: number }>((_, { batchId }) => ({ type: 'page.batchStarted', batchId })),
   };
+  const lendTable: Action = {
+    type: actionTo('tableView'),
+    params: ({ event }: Given) => ({ event: { type: 'view.lent', view: keptView(event['table']) } }),
+  };
+  const turned: Steps = parts['tableView'] ? [['view.turned', [passed('paceList')]]] : [];
+  const applied: Steps = parts['views'] ? [['views.applied', [...viewed.actions, lendTable]]] : [];
+  const applyWelcome: Decisions = parts['views'] ? { 'views.applied': (rest) => [{ guard: viewed.guard, actions: rest }] } : {};
   const every: Steps = [
     ['page.located', arrival.actions],
     ['page.seen', ['seeList']],
@@ -138,8 +144,9 @@ export function composePage(
     ['page.refreshRequested', ['refreshList']],
     [`${rows}.moved`, departure(query).actions],
     ['page.passwordResetRequested', [passed('passOn')]],
-    ['view.turned', [passed('paceList')]],
-    ['views.applied', [...viewed.actions, passed('lendTable')]],
+    ...turned,
+    ...applied,
+    ...Object.entries(declared.addresses ?? {}).flatMap(([name, kept]): Steps => (kept ? [[typeOf(name), departure(kept).actions]] : [])),
     ...steps,
     ...(declared.tells ?? []).map((name): Steps[number] => [typeOf(name), [passed('announceBatch')]]),
     ...(declared.refreshes ?? []).map((name): Steps[number] => [typeOf(name), ['refreshList']]),
@@ -161,7 +168,7 @@ export function composePage(
     context: ({ input }) => input,
     // Rows and views are read off the address; other parts have no use for it.
     invoke: names.map((part) => ({ id: part, src: part, input: ({ context }: Given) => context })),
-    ...({ on: transitionsOf(every, { ...decisions, 'views.applied': (rest) => [{ guard: viewed.guard, actions: rest }] }) } as object),
+    ...({ on: transitionsOf(every, { ...decisions, ...applyWelcome }) } as object),
   });
 }
 
@@ -169,12 +176,16 @@ export function composePage(
  * A page of a list, declared: its rows, its tools, and parts of its own by their names. The builder invokes them and turns what one
  * tells into what another is told; it merges no states. What is peculiar to a page is a part of its own, or stands under `on`.
  */
-export function createListPage<Row, Filters extends object, All extends Parts, Choices extends Parts = Record<never, never>>(
-  declaration: ListPageDeclaration<Row, Filters, All, Choices>,
-): ListPageMachine<Row, Filters, All & Choices> {
+export function createListPage<
+  Row,
+  Filters extends object,
+  All extends Parts,
+  Choices extends Parts = Record<never, never>,
+  Tools extends SomeTools<Filters> = Record<never, never>,
+>(declaration: ListPageDeclaration<Row, Filters, All, Choices, Tools>): ListPageMachine<Row, Filters, All & Choices, Tools> {
   const { list, tools, choices, unseen = {}, replacesRow = [], batches = [], ...declared } = declaration;
   const follows: object = declaration.follows ?? {};
-  const parts = { list, ...declared.parts, ...tools, ...choices };
+  const parts: Parts & { list: AnyStateMachine } = { list, ...declared.parts, ...tools, ...choices };
   const typeOf = (name: string) => eventTypeOf(parts, name);
   const refused = unseenIn(declared.query);
   const steps: Steps = [
@@ -228,5 +239,5 @@ export function createListPage<Row, Filters extends object, All extends Parts, C
   ]);
   const machine = composePage({ rows: 'list', ...declared, parts }, steps, decisions);
   // Which parts stand under which names, and what they tell, only the declaration's types say.
-  return Object.assign(machine, { parts }) as unknown as ListPageMachine<Row, Filters, All & Choices>;
+  return Object.assign(machine, { parts }) as unknown as ListPageMachine<Row, Filters, All & Choices, Tools>;
 }

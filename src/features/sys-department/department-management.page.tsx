@@ -3,10 +3,16 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { departmentFilters } from '#contracts/vocabulary/departments.ts';
 import type { DepartmentManagement } from '#machines/sys-department/department-management.machine.ts';
-import { blankDepartment, type Department, departmentDraft, flattened } from '#machines/sys-department/department-rules.ts';
+import {
+  blankDepartment,
+  type Department,
+  departmentDraft,
+  departmentQuery,
+  flattened,
+} from '#machines/sys-department/department-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { ListPage, type PartsOf } from '#src/ui/list/list-page.tsx';
 import { VocabularyFilterLine } from '#src/ui/list/vocabulary-filters.tsx';
-import { Page } from '#src/ui/page/page.tsx';
 import { IconPlus } from '#src/ui/text/icons.ts';
 import { DepartmentDeletionDialog } from './department-deletion-dialog.tsx';
 import { DepartmentDrawer } from './department-drawer.tsx';
@@ -17,24 +23,55 @@ import { MoveDialogs } from './move-dialogs.tsx';
 import { MoveDrawer } from './move-drawer.tsx';
 import './department.css';
 
+type DepartmentParts = PartsOf<DepartmentManagement>;
+
 const NO_DEPARTMENTS: Department[] = [];
 
 export function DepartmentManagementPage({ page }: { page: DepartmentManagement }) {
   const t = useText();
-  const { list, form, moveForm, dragPlan, move, leaderForm, deletion, members } = useSelector(page, (state) => state.children);
-  const { folded, selected } = useSelector(page, (state) => state.context);
-  const query = useSelector(list, (state) => state?.context.query);
-  const tree = useSelector(list, (state) => state?.context.answer?.rows ?? NO_DEPARTMENTS);
-  const departments = useMemo(() => flattened(tree), [tree]);
-  if (!list || !form || !moveForm || !dragPlan || !move || !leaderForm || !deletion || !members || !query) return null;
+  return (
+    <ListPage
+      page={page}
+      query={departmentQuery}
+      title={t('department.title')}
+      actions={(parts) => <CreateButton {...parts} />}
+      filters={({ list }) => <VocabularyFilterLine vocabulary={departmentFilters} list={list} pickers={{}} />}
+    >
+      {(parts) => <Departments {...parts} />}
+    </ListPage>
+  );
+}
 
-  const current = departments.find(({ id }) => id === selected);
-  const select = (id: number) => page.send({ type: 'department.selected', id });
-  const create = (parent: Department | undefined) => {
-    // What is made must not vanish in a folded parent.
-    if (parent && folded.includes(parent.id)) page.send({ type: 'department.folded', id: parent.id });
-    form.send({ type: 'form.opened', draft: { values: { ...blankDepartment, parent_id: parent?.id }, subject: undefined } });
-  };
+/** All departments, parents first, and the one that is selected. */
+function useDepartments({ list, tree }: Pick<DepartmentParts, 'list' | 'tree'>) {
+  const roots = useSelector(list, (state) => state.context.answer?.rows ?? NO_DEPARTMENTS);
+  const selected = useSelector(tree, (state) => state.context.selected);
+  const departments = useMemo(() => flattened(roots), [roots]);
+  return { roots, departments, current: departments.find(({ id }) => id === selected) };
+}
+
+function createBelow({ form, tree }: Pick<DepartmentParts, 'form' | 'tree'>, parent: Department | undefined) {
+  // What is made must not vanish in a folded parent.
+  if (parent && tree.getSnapshot().context.folded.includes(parent.id)) tree.send({ type: 'department.folded', id: parent.id });
+  form.send({ type: 'form.opened', draft: { values: { ...blankDepartment, parent_id: parent?.id }, subject: undefined } });
+}
+
+function CreateButton(parts: DepartmentParts) {
+  const t = useText();
+  const { roots, current } = useDepartments(parts);
+  return (
+    <Button type="primary" icon={<IconPlus />} disabled={roots.length === 0} onClick={() => createBelow(parts, current ?? roots[0])}>
+      {t('department.create')}
+    </Button>
+  );
+}
+
+function Departments(parts: DepartmentParts) {
+  const { list, form, moveForm, dragPlan, move, leaderForm, deletion, members, tree } = parts;
+  const { roots, departments, current } = useDepartments(parts);
+  const folded = useSelector(tree, (state) => state.context.folded);
+
+  const select = (id: number) => tree.send({ type: 'department.selected', id });
   const appoint = (department: Department) => {
     // The panel and the drawer show the same people: those of the department selected.
     select(department.id);
@@ -45,15 +82,7 @@ export function DepartmentManagementPage({ page }: { page: DepartmentManagement 
   };
 
   return (
-    <Page
-      title={t('department.title')}
-      actions={
-        <Button type="primary" icon={<IconPlus />} disabled={tree.length === 0} onClick={() => create(current ?? tree[0])}>
-          {t('department.create')}
-        </Button>
-      }
-      filters={<VocabularyFilterLine vocabulary={departmentFilters} list={list} pickers={{}} />}
-    >
+    <>
       <div className="ads-departments">
         <div className="ads-departments-body">
           <div className="ads-departments-tree">
@@ -62,9 +91,9 @@ export function DepartmentManagementPage({ page }: { page: DepartmentManagement 
               planning={dragPlan}
               folded={folded}
               selected={current?.id}
-              onFold={(id) => page.send({ type: 'department.folded', id })}
+              onFold={(id) => tree.send({ type: 'department.folded', id })}
               onSelect={({ id }) => select(id)}
-              onCreate={create}
+              onCreate={(parent) => createBelow(parts, parent)}
               onEdit={(department) => form.send({ type: 'form.opened', draft: departmentDraft(department) })}
               onMove={({ id, name, parent_id, sort }) =>
                 moveForm.send({
@@ -80,11 +109,11 @@ export function DepartmentManagementPage({ page }: { page: DepartmentManagement 
           <DepartmentMembers members={members} department={current} onLeaders={appoint} />
         </div>
       </div>
-      <DepartmentDrawer form={form} tree={tree} />
-      <MoveDrawer form={moveForm} tree={tree} />
+      <DepartmentDrawer form={form} tree={roots} />
+      <MoveDrawer form={moveForm} tree={roots} />
       <MoveDialogs plan={dragPlan} move={move} departments={departments} />
       <LeaderDrawer form={leaderForm} members={members} />
       <DepartmentDeletionDialog deletion={deletion} />
-    </Page>
+    </>
   );
 }

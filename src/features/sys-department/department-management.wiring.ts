@@ -3,7 +3,6 @@ import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
 import {
   departmentDeletion,
   departmentForm,
-  departmentList,
   departmentManagementMachine,
   departmentMembers,
   dragPlan,
@@ -12,6 +11,7 @@ import {
   moveForm,
 } from '#machines/sys-department/department-management.machine.ts';
 import { flattened, type MovePlan } from '#machines/sys-department/department-rules.ts';
+import { listPageWith } from '#src/parts/lists/list-page.wiring.ts';
 import {
   createDepartment,
   deleteDepartment,
@@ -28,15 +28,6 @@ const planOf = async ({ id, name, parentId, sort }: Place): Promise<MovePlan> =>
   const { visibility_changes: changes } = await moveDepartment({ id, parent_id: parentId, sort, dry_run: true });
   return { id, name, parentId, sort, changes };
 };
-
-const list = departmentList.provide({
-  actors: {
-    loadRows: fromPromise(async ({ signal }) => {
-      const { list: rows } = await departmentTree({}, signal);
-      return { rows, total: flattened(rows).length };
-    }),
-  },
-});
 
 const form = departmentForm.provide({
   actors: {
@@ -55,9 +46,13 @@ const form = departmentForm.provide({
 });
 
 /** Department management, with everything it needs from the outside world. */
-export const departmentManagement = departmentManagementMachine.provide({
-  actors: {
-    list,
+export const departmentManagement = listPageWith(departmentManagementMachine, {
+  path: '/sys/department',
+  rows: async (_, signal) => {
+    const { list } = await departmentTree({}, signal);
+    return { list, total: flattened(list).length };
+  },
+  parts: {
     form,
     moveForm: moveForm.provide({
       actors: {

@@ -4,7 +4,7 @@ import type { ListAnswer, ListQuestion } from '#machines/kernel/list/list.machin
 import type { ListQuery } from '#machines/kernel/list/list-query.ts';
 import { viewsWith } from '#machines/kernel/list/saved-views-with.ts';
 import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
-import type { ListMachine, ListPageMachine, ListTools, Parts } from '#machines/kernel/page/list-page-contract.ts';
+import type { ListMachine, ListPageMachine, Parts, SomeTools } from '#machines/kernel/page/list-page-contract.ts';
 import type { DataFreshness } from '#machines/kernel/report/report-tree.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
 import { spokenLocale } from '#src/platform/page-root.ts';
@@ -31,22 +31,24 @@ interface Wiring<Row, Filters, All extends Parts> {
   path: string;
   /** The call for one page of rows. */
   rows: (request: PageRequest<SortField, Filters>, signal: AbortSignal) => Promise<{ list: NoInfer<Row>[]; total: number } & FreshReply>;
-  /** The call for all of them as a file. */
-  exported: ExportCall<ExportRequest<SortField, Filters>>;
   /** The page's own parts, with what they need. */
   parts: { [Part in keyof All]?: All[Part] };
 }
 
+/** The call for all rows as a file, where the page has an export. */
+type Exported<Filters, Tools> = Tools extends { export: unknown } ? { exported: ExportCall<ExportRequest<SortField, Filters>> } : object;
+
 /** A page of a list, with everything it needs from the outside world. */
-export function listPageWith<Row, Filters extends object, All extends Parts>(
-  page: ListPageMachine<Row, Filters, All>,
-  { path, rows, exported, parts }: Wiring<Row, Filters, All>,
+export function listPageWith<Row, Filters extends object, All extends Parts, Tools extends SomeTools<Filters>>(
+  page: ListPageMachine<Row, Filters, All, Tools>,
+  wiring: Wiring<Row, Filters, All> & Exported<Filters, Tools>,
 ): AnyStateMachine {
-  const own: { list: ListMachine<Row, Filters> } & ListTools<ListQuery<Filters>> = page.parts;
+  const { path, rows, parts, exported }: Wiring<Row, Filters, All> & { exported?: ExportCall<ExportRequest<SortField, Filters>> } = wiring;
+  const { list, ...tools }: { list: ListMachine<Row, Filters> } & SomeTools<Filters> = page.parts;
   const machine: AnyStateMachine = page;
   return machine.provide({
     actors: {
-      list: own.list.provide({
+      list: list.provide({
         actors: {
           loadRows: fromPromise<ListAnswer<Row>, ListQuestion<Filters>>(async ({ input, signal }) => {
             const reply = await rows(pageRequest<SortField, Filters>(input), signal);
@@ -54,16 +56,19 @@ export function listPageWith<Row, Filters extends object, All extends Parts>(
           }),
         },
       }),
-      export: own.export.provide({
-        actors: exportActors({
-          call: exported,
-          asked: ({ query, columns }: ExportSubject<ListQuery<Filters>>) =>
-            exportRequest<SortField, Filters>(query, [...columns], spokenLocale()),
-          save: saveFile,
+      ...(tools.export &&
+        exported && {
+          export: tools.export.provide({
+            actors: exportActors({
+              call: exported,
+              asked: ({ query, columns }: ExportSubject<ListQuery<Filters>>) =>
+                exportRequest<SortField, Filters>(query, [...columns], spokenLocale()),
+              save: saveFile,
+            }),
+          }),
         }),
-      }),
-      tableView: tableViewWith(own.tableView, path, prefs),
-      views: viewsWith(own.views, path, { ...views, simpleRoles }),
+      ...(tools.tableView && { tableView: tableViewWith(tools.tableView, path, prefs) }),
+      ...(tools.views && { views: viewsWith(tools.views, path, { ...views, simpleRoles }) }),
       ...parts,
     },
   });

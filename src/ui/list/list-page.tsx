@@ -30,7 +30,7 @@ interface TableViewActor extends Pick<AnyActorRef, 'subscribe'> {
   getSnapshot(): { context: { view: TableView | undefined } };
 }
 
-/** What a page has at least. */
+/** What a page has: its rows, and where it keeps them the looks and views of its reader. */
 interface FrameParts<Filters> {
   list?: RowsActor<Filters>;
   tableView?: TableViewActor;
@@ -52,17 +52,17 @@ interface ListPageProps<Parts, Filters> {
 export function ListPage<Parts extends FrameParts<Filters>, Filters>({ page, ...shown }: ListPageProps<Parts, Filters>) {
   const parts = useSelector(page, (state) => state.children);
   const frame: FrameParts<Filters> = parts;
-  return isStarted(parts) && isStarted(frame) ? <StartedPage parts={parts} frame={frame} {...shown} /> : null;
+  return isStarted(parts) && frame.list ? <StartedPage parts={parts} list={frame.list} frame={frame} {...shown} /> : null;
 }
 
-interface StartedProps<Parts, Frame, Filters> extends Omit<ListPageProps<Parts, Filters>, 'page'> {
-  parts: Started<Parts>;
-  frame: Started<Frame>;
+interface StartedProps<Parts, Filters> extends Omit<FramedProps<Parts>, 'search'> {
+  list: RowsActor<Filters>;
+  query: Pick<QueryDefinition<Filters>, 'write'>;
 }
 
-function StartedPage<Parts, Filters>({ frame, query, ...shown }: StartedProps<Parts, FrameParts<Filters>, Filters>) {
-  const place = useSelector(frame.list, (state) => state.context.query);
-  return <FramedPage frame={frame} search={query.write({ ...place, page: 1 })} {...shown} />;
+function StartedPage<Parts, Filters>({ list, query, ...shown }: StartedProps<Parts, Filters>) {
+  const place = useSelector(list, (state) => state.context.query);
+  return <FramedPage search={query.write({ ...place, page: 1 })} {...shown} />;
 }
 
 interface LogActor<Filters> extends Pick<AnyActorRef, 'subscribe'> {
@@ -82,32 +82,32 @@ interface LogPageProps<Parts, Filters> extends Omit<ListPageProps<Parts, Filters
 export function LogPage<Parts extends LogFrameParts<Filters>, Filters>({ page, ...shown }: LogPageProps<Parts, Filters>) {
   const parts = useSelector(page, (state) => state.children);
   const frame: LogFrameParts<Filters> = parts;
-  return isStarted(parts) && isStarted(frame) ? <StartedLog parts={parts} frame={frame} {...shown} /> : null;
+  return isStarted(parts) && frame.list ? <StartedLog parts={parts} list={frame.list} frame={frame} {...shown} /> : null;
 }
 
-interface StartedLogProps<Parts, Filters> extends Omit<LogPageProps<Parts, Filters>, 'page'> {
-  parts: Started<Parts>;
-  frame: Started<LogFrameParts<Filters>>;
+interface StartedLogProps<Parts, Filters> extends Omit<FramedProps<Parts>, 'search'> {
+  list: LogActor<Filters>;
+  query: Pick<QueryDefinition<Filters>, 'read' | 'write'>;
 }
 
-function StartedLog<Parts, Filters>({ frame, query, ...shown }: StartedLogProps<Parts, Filters>) {
-  const filters = useSelector(frame.list, (state) => state.context.filters);
-  return <FramedPage frame={frame} search={query.write({ ...query.read(''), filters })} {...shown} />;
+function StartedLog<Parts, Filters>({ list, query, ...shown }: StartedLogProps<Parts, Filters>) {
+  const filters = useSelector(list, (state) => state.context.filters);
+  return <FramedPage search={query.write({ ...query.read(''), filters })} {...shown} />;
 }
 
 interface FramedProps<Parts> extends Omit<ListPageProps<Parts, never>, 'page' | 'query'> {
   parts: Started<Parts>;
-  frame: Required<Pick<FrameParts<never>, 'tableView' | 'views'>>;
+  frame: Pick<FrameParts<never>, 'tableView' | 'views'>;
   /** The address that a saved view keeps. */
   search: string;
 }
 
 function FramedPage<Parts>({ parts, frame, search, title, actions, filters, children }: FramedProps<Parts>) {
-  const table = useSelector(frame.tableView, (state) => state.context.view);
+  const table = useSelector(frame.tableView, (state) => state?.context.view);
   return (
     <Page
       title={title}
-      note={<SavedViews views={frame.views} search={search} table={table} />}
+      note={frame.views && <SavedViews views={frame.views} search={search} table={table} />}
       actions={actions?.(parts)}
       filters={filters(parts)}
     >
