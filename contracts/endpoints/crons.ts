@@ -1,5 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { SCHEDULE_MAX, TIMEOUT_S } from '../rules/cron-limits.ts';
+import { cronFilters, cronRunStatuses, cronSortable, cronTriggers } from '../vocabulary/crons.ts';
 import { endpoint } from './endpoint.ts';
+import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
 import {
   Count,
@@ -21,8 +24,7 @@ const JobKey = noted(Type.String({ pattern: '^[a-z]+(\\.[a-z]+)*$', maxLength: 4
   zh: '任务的键，如 batch.cleanup。',
   en: 'Key of a task, such as batch.cleanup.',
 });
-export const CronRunStatus = OneOf(['running', 'succeeded', 'failed', 'timeout', 'skipped'] as const);
-export type CronRunStatus = Static<typeof CronRunStatus>;
+const CronRunStatus = OneOf(cronRunStatuses);
 const RowsIn = noted(Nullable(Count), { zh: '读取的行数；未知为空。', en: 'Rows it took in; null where that is not known.' });
 const RowsOut = noted(Nullable(Count), { zh: '产出的行数；未知为空。', en: 'Rows it made; null where that is not known.' });
 const Schedule = { zh: '五段式 cron，按 UTC，间隔至少 1 分钟。', en: 'Five fields as in crontab, in UTC, at least a minute apart.' };
@@ -62,7 +64,7 @@ export type CronRow = Static<typeof CronRow>;
 export const CronRunRow = Exact({
   id: Id,
   job_key: Type.String(),
-  trigger: OneOf(['schedule', 'manual'] as const),
+  trigger: OneOf(cronTriggers),
   triggered_by: noted(Nullable(Ref), { zh: '手动执行的人；按计划执行则为空。', en: 'Who began it by hand; null where the schedule did.' }),
   status: CronRunStatus,
   started_at: Instant,
@@ -73,8 +75,6 @@ export const CronRunRow = Exact({
 });
 export type CronRunRow = Static<typeof CronRunRow>;
 
-export const cronSortable = ['last_status', 'last_run_at', 'next_run_at'] as const;
-
 export const listCrons = endpoint({
   name: 'crons.list',
   method: 'POST',
@@ -82,10 +82,7 @@ export const listCrons = endpoint({
   summary: { zh: '定时任务列表', en: 'List of scheduled tasks' },
   access: 'superAdmin',
   effect: 'read',
-  request: ListRequest(cronSortable, {
-    enabled: Type.Optional(Type.Boolean()),
-    last_status: Type.Optional(CronRunStatus),
-  }),
+  request: ListRequest(cronSortable, filterSchemas(cronFilters)),
   reply: Exact({
     ...ListAnswer(CronRow).properties,
     heartbeat_at: noted(Nullable(Instant), {
@@ -104,8 +101,8 @@ export const editCron = endpoint({
   effect: 'write',
   request: Exact({
     key: JobKey,
-    cron: noted(Type.String({ minLength: 9, maxLength: 100 }), Schedule),
-    timeout_s: noted(Type.Integer({ minimum: 10, maximum: 7200 }), Timeout),
+    cron: noted(Type.String({ minLength: 9, maxLength: SCHEDULE_MAX }), Schedule),
+    timeout_s: noted(Type.Integer({ minimum: TIMEOUT_S.min, maximum: TIMEOUT_S.max }), Timeout),
     idempotency_key: IdempotencyKey,
   }),
   reply: Nothing,

@@ -1,4 +1,6 @@
 import type { CronRunRow, CronRow as WholeCronRow } from '#contracts/endpoints/crons.ts';
+import { SCHEDULE_MAX, TIMEOUT_S } from '#contracts/rules/cron-limits.ts';
+import { cronFilters, cronSortable } from '#contracts/vocabulary/crons.ts';
 import type { FieldFaults } from '../kernel/form/faults.ts';
 import {
   faultsIn,
@@ -11,7 +13,8 @@ import {
   wholeNumber,
 } from '../kernel/form/field-rules.ts';
 import type { ListAnswer } from '../kernel/list/list.machine.ts';
-import { defineListQuery, flag, oneOf, text } from '../kernel/list/list-query.ts';
+import { defineListQuery, text } from '../kernel/list/list-query.ts';
+import { vocabularyQuery } from '../kernel/list/vocabulary-query.ts';
 
 export type CronJob = WholeCronRow;
 export type CronRun = Omit<CronRunRow, 'job_key'>;
@@ -21,10 +24,7 @@ export interface CronAnswer extends ListAnswer<CronJob> {
   heartbeatAt: string | null;
 }
 
-export const cronQuery = defineListQuery(
-  { keyword: text, enabled: flag, last_status: oneOf('running', 'succeeded', 'failed', 'timeout', 'skipped') },
-  ['last_status', 'last_run_at', 'next_run_at'],
-);
+export const cronQuery = vocabularyQuery(cronFilters, cronSortable);
 
 export type CronFilters = ReturnType<typeof cronQuery.read>['filters'];
 
@@ -43,8 +43,8 @@ const FIVE_FIELDS = /^\s*(\S+\s+){4}\S+\s*$/;
 
 export const checkCron = ({ cron, timeout_s }: CronValues): FieldFaults<CronValues> =>
   faultsIn<CronValues>({
-    cron: firstFault(cron, required, pattern(FIVE_FIELDS), stringMaximum(100)),
-    timeout_s: firstFault(timeout_s, requiredChoice, wholeNumber, numberRange(10, 7200)),
+    cron: firstFault(cron, required, pattern(FIVE_FIELDS), stringMaximum(SCHEDULE_MAX)),
+    timeout_s: firstFault(timeout_s, requiredChoice, wholeNumber, numberRange(TIMEOUT_S.min, TIMEOUT_S.max)),
   });
 
 /** The scheduler gives a sign of life more often than this while it lives; milliseconds. */

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { type CronRow, type CronRunRow, cronSortable } from '#contracts/endpoints/crons.ts';
+import type { CronRow, CronRunRow } from '#contracts/endpoints/crons.ts';
+import type { cronFilters, cronSortable } from '#contracts/vocabulary/crons.ts';
+import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { CronJobTable, CronRunStatus, Database } from '#server/database/schema.ts';
 import { contains, cursorOf, type Position } from '../searching.ts';
 import { nextRuns } from './schedule.rules.ts';
@@ -9,14 +11,8 @@ const DAY_MS = 86_400_000;
 /** Counting stops at this number of rows. */
 const MAX_COUNT = 10_000;
 
-export interface CronFilter {
-  keyword?: string | undefined;
-  enabled?: boolean | undefined;
-  /** A `CronRunStatus`, validated by the request schema. */
-  last_status?: unknown;
-}
-
-type Sort = readonly { field: unknown; order: unknown }[];
+type CronFilter = SetFilters<typeof cronFilters>;
+type Sort = readonly { field: (typeof cronSortable)[number]; order: 'asc' | 'desc' }[];
 
 export async function listCronRows(
   db: Db,
@@ -28,10 +24,7 @@ export async function listCronRows(
     and (${filter.enabled ?? null}::boolean is null or j.enabled = ${filter.enabled ?? null})
     and (${filter.last_status ?? null}::text is null or j.last_status = ${filter.last_status ?? null})`;
   const sortTerms = [
-    ...sort
-      .map(({ field, order: way }) => ({ column: cronSortable.find((known) => known === field), way }))
-      .filter(({ column }) => column !== undefined)
-      .map(({ column, way }) => sql`${sql.ref(`j.${column}`)} ${way === 'asc' ? sql`asc nulls last` : sql`desc nulls last`}`),
+    ...sort.map(({ field, order: way }) => sql`${sql.ref(`j.${field}`)} ${way === 'asc' ? sql`asc nulls last` : sql`desc nulls last`}`),
     sql`j.key`,
   ];
   const { rows } = await sql<

@@ -1,13 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { useCallback } from 'react';
+import { cronFilters } from '#contracts/vocabulary/crons.ts';
 import type { CronManagement } from '#machines/admin-sys-cron/cron-management.machine.ts';
 import { type CronJob, cronQuery } from '#machines/admin-sys-cron/cron-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { SavedViews } from '#src/ui/list/saved-views.tsx';
+import { VocabularyFilterLine } from '#src/ui/list/vocabulary-filters.tsx';
 import { Page } from '#src/ui/page/page.tsx';
 import { CronDialogs } from './cron-dialogs.tsx';
 import { CronDrawer } from './cron-drawer.tsx';
-import { CronFilterLine } from './cron-filter-line.tsx';
 import { CronTable } from './cron-table.tsx';
 import { CronTimeline } from './cron-timeline.tsx';
 import { RunsDrawer } from './runs-drawer.tsx';
@@ -27,7 +28,7 @@ export function CronManagementPage({ page }: { page: CronManagement }) {
     <Page
       title={t('cron.title')}
       note={<SavedViews views={views} search={cronQuery.write({ ...query, page: 1 })} />}
-      filters={<CronFilterLine filters={query.filters} onFilters={(next) => list.send({ type: 'list.filtersChosen', filters: next })} />}
+      filters={<VocabularyFilterLine vocabulary={cronFilters} list={list} pickers={{}} />}
     >
       <SchedulerRemark list={list} timeline={timeline} />
       <CronTimeline list={list} timeline={timeline} onRun={openRuns} />

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { cronSortable } from '#contracts/endpoints/crons.ts';
+import type { cronSortable } from '#contracts/vocabulary/crons.ts';
 import {
   type CronStart,
   cronForm,

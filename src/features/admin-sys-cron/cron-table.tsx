@@ -1,10 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { cronFilters, cronRunStatusWords } from '#contracts/vocabulary/crons.ts';
 import type { cronForm, cronList, cronStart, cronSwitch, cronTableView } from '#machines/admin-sys-cron/cron-management.machine.ts';
 import type { CronJob } from '#machines/admin-sys-cron/cron-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { Pager } from '#src/ui/list/pager.tsx';
 import { useList } from '#src/ui/list/use-list.ts';
 import { Toolbar } from '#src/ui/page/page.tsx';
@@ -31,6 +33,7 @@ interface Props {
 
 export function CronTable({ list, cronSwitch: switching, start, form, tableView, onRuns }: Props) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const locale = useLocaleName();
   const { table, pager, refresh } = useList(list);
@@ -46,7 +49,7 @@ export function CronTable({ list, cronSwitch: switching, start, form, tableView,
       { key: 'cron', title: t('cron.cron'), width: 128, render: (job) => <CronText job={job} /> },
       {
         key: 'enabled',
-        title: t('cron.enabled'),
+        title: w(cronFilters.enabled.label),
         width: 80,
         render: (job) => (
           <RowSwitch
@@ -60,11 +63,11 @@ export function CronTable({ list, cronSwitch: switching, start, form, tableView,
       },
       {
         key: 'last_status',
-        title: t('cron.lastStatus'),
+        title: w(cronFilters.last_status.label),
         width: 112,
         sortable: true,
         render: ({ last_status }) =>
-          last_status === null ? absent('—') : <StatusTag kind={statusKind[last_status]} text={t(`cron.status.${last_status}`)} />,
+          last_status === null ? absent('—') : <StatusTag kind={statusKind[last_status]} text={w(cronRunStatusWords[last_status])} />,
       },
       {
         key: 'last_run_at',
@@ -120,7 +123,7 @@ export function CronTable({ list, cronSwitch: switching, start, form, tableView,
         ),
       },
     ];
-  }, [t, format, locale, switched, switching, start, form, onRuns]);
+  }, [t, w, format, locale, switched, switching, start, form, onRuns]);
 
   const look = useTableView(tableView, columns);
   return (

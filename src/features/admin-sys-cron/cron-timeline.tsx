@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { cronRunStatusWords } from '#contracts/vocabulary/crons.ts';
 import type { cronList, cronTimeline } from '#machines/admin-sys-cron/cron-management.machine.ts';
 import type { CronJob } from '#machines/admin-sys-cron/cron-rules.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { ErrorBlock, LoadingBlock } from '#src/ui/page/block.tsx';
 import { IconCaretDown, IconCaretRight } from '#src/ui/text/icons.ts';
 import { LaneTimeline } from '#src/ui/text/timeline.tsx';
@@ -34,6 +36,7 @@ export function CronTimeline({ list, timeline, onRun }: Props) {
 
 function Lanes({ list, timeline, onRun }: Props) {
   const t = useText();
+  const w = useWords();
   const locale = useLocaleName();
   const jobs = useSelector(list, (state) => state.context.answer?.rows);
   const { answer, failure } = useSelector(timeline, (state) => state.context);
@@ -56,7 +59,7 @@ function Lanes({ list, timeline, onRun }: Props) {
           from: started_at,
           to: finished_at ?? undefined,
           kind: statusKind[status],
-          text: t(`cron.status.${status}`),
+          text: w(cronRunStatusWords[status]),
         })),
       }))}
       onRun={(lane, run) => {

@@ -1,11 +1,9 @@
-import type { CronRunStatus } from '#contracts/endpoints/crons.ts';
+import type { CronRunStatusName } from '#contracts/vocabulary/crons.ts';
 import type { CronJob } from '#machines/admin-sys-cron/cron-rules.ts';
 import type { LocaleName } from '#src/locale/locales.ts';
 import type { StatusKind } from '#src/ui/text/status-tag.tsx';
 
-export const STATUSES: readonly CronRunStatus[] = ['running', 'succeeded', 'failed', 'timeout', 'skipped'];
-
-export const statusKind: Record<CronRunStatus, StatusKind> = {
+export const statusKind: Record<CronRunStatusName, StatusKind> = {
   running: 'info',
   succeeded: 'ok',
   failed: 'error',

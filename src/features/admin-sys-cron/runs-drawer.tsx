@@ -1,11 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { cronRunStatusWords, cronTriggerWords } from '#contracts/vocabulary/crons.ts';
 import type { CronManagement, cronRuns } from '#machines/admin-sys-cron/cron-management.machine.ts';
 import type { CronRun } from '#machines/admin-sys-cron/cron-rules.ts';
 import type { runLogMachine } from '#machines/admin-sys-cron/run-log.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { DetailDrawer } from '#src/ui/form/form-drawer.tsx';
 import { KeysetFooter } from '#src/ui/list/pager.tsx';
 import { useLog } from '#src/ui/list/use-log.ts';
@@ -24,6 +26,7 @@ interface Props {
 /** The runs of one task, newest first; each shows its log. */
 export function RunsDrawer({ page, runs, runLog }: Props) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const locale = useLocaleName();
   const job = useSelector(page, (state) => state.context.job);
@@ -43,16 +46,16 @@ export function RunsDrawer({ page, runs, runLog }: Props) {
         key: 'status',
         title: t('cron.status'),
         width: 112,
-        render: ({ status }) => <StatusTag kind={statusKind[status]} text={t(`cron.status.${status}`)} />,
+        render: ({ status }) => <StatusTag kind={statusKind[status]} text={w(cronRunStatusWords[status])} />,
       },
       { key: 'duration', title: t('cron.duration'), width: 108, align: 'right', render: (run) => format.duration(runDuration(run)) },
-      { key: 'trigger', title: t('cron.trigger'), width: 96, render: ({ trigger }) => t(`cron.trigger.${trigger}`) },
+      { key: 'trigger', title: t('cron.trigger'), width: 96, render: ({ trigger }) => w(cronTriggerWords[trigger]) },
       { key: 'triggered_by', title: t('cron.triggeredBy'), width: 120, render: (run) => <NameText text={run.triggered_by?.label ?? ''} /> },
       { key: 'rows_in', title: t('cron.rowsIn'), width: 96, align: 'right', render: (run) => format.number(run.rows_in) },
       { key: 'rows_out', title: t('cron.rowsOut'), width: 100, align: 'right', render: (run) => format.number(run.rows_out) },
       { key: 'message', title: t('cron.message'), width: 240, render: (run) => <NameText text={run.message ?? ''} /> },
     ],
-    [t, format],
+    [t, w, format],
   );
   const renderLog = useCallback(() => <RunLog runLog={runLog} />, [runLog]);
 
