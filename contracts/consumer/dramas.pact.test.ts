@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { dramaStages, priceModels } from '#contracts/endpoints/dramas.ts';
 import { dramaExists, signedInAs, tooMany } from '#contracts/states/states.ts';
+import { dramaStages, priceModels } from '#contracts/vocabulary/dramas.ts';
 import {
   createDrama,
   deleteDrama,

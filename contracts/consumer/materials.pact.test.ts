@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { effectiveStatuses } from '#contracts/endpoints/ad-filters.ts';
-import { hitLevels, materialStatuses, ratios, visibilities } from '#contracts/endpoints/materials.ts';
 import {
   adAccountExists,
   assetInBatch,
@@ -19,6 +18,7 @@ import {
   siteExists,
   tooMany,
 } from '#contracts/states/states.ts';
+import { hitLevels, materialStatuses, ratios, visibilities } from '#contracts/vocabulary/materials.ts';
 import * as materials from '#src/services/materials.service.ts';
 import { refLike } from './asset-rows.ts';
 import { ada, adaGrants } from './channel-answers.ts';

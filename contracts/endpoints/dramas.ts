@@ -1,7 +1,20 @@
 import { type Static, Type } from 'typebox';
-import { dramaStages } from '../vocabulary/drama-stages.ts';
+import { contentStatuses, contentStatusNote } from '../vocabulary/content-statuses.ts';
+import {
+  dramaExportColumns,
+  dramaFilters,
+  dramaSortable,
+  dramaStageNote,
+  dramaStages,
+  genreShape,
+  languageNote,
+  languageShape,
+  priceModelNote,
+  priceModels,
+} from '../vocabulary/dramas.ts';
 import { bulkOptionsWithReason } from './batches.ts';
 import { endpoint } from './endpoint.ts';
+import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
 import { CoverChange, CoverUrl } from './pictures.ts';
 import {
@@ -13,7 +26,6 @@ import {
   Id,
   IdempotencyKey,
   Instant,
-  Keyword,
   ListAnswer,
   ListRequest,
   Nothing,
@@ -29,22 +41,10 @@ const VIDEO = '/advertising/video';
 const READERS = { pages: [VIDEO, '/analyse/evaluate'] } as const;
 const WRITERS = { pages: [VIDEO] } as const;
 
-export const priceModels = ['coin', 'subscription', 'hybrid'] as const;
-export const PriceModel = noted(OneOf(priceModels), {
-  zh: '收费方式：coin 金币，subscription 订阅，hybrid 两者都有。',
-  en: 'How it is paid for: coins, a subscription, or either.',
-});
-export { dramaStages };
-export const DramaStage = noted(OneOf(dramaStages), {
-  zh: '阶段：新剧、测试、放量、衰退、停投；由评估改变。',
-  en: 'Where it is in its life; evaluations move it.',
-});
-export const contentStatuses = ['on', 'off'] as const;
+export const PriceModel = noted(OneOf(priceModels), priceModelNote);
+export const DramaStage = noted(OneOf(dramaStages), dramaStageNote);
 /** Whether a drama or product may be advertised. */
-export const ContentStatus = noted(OneOf(contentStatuses), {
-  zh: 'off 时不能再用于新的投放；在投的广告继续。',
-  en: 'off: not to be published any more; what runs goes on.',
-});
+export const ContentStatus = noted(OneOf(contentStatuses), contentStatusNote);
 
 const DramaCode = noted(Type.String({ minLength: 2, maxLength: 24, pattern: '^[A-Z0-9-]+$' }), {
   zh: '编号，唯一，建立后不变。',
@@ -53,11 +53,8 @@ const DramaCode = noted(Type.String({ minLength: 2, maxLength: 24, pattern: '^[A
 const Title = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' });
 const TitleEn = Nullable(Type.String({ maxLength: 120 }));
 /** A value of the dictionary `languages`. */
-export const ContentLanguage = noted(Type.String({ minLength: 2, maxLength: 8 }), {
-  zh: '字典 languages 中的语言。',
-  en: 'A value of the dictionary languages.',
-});
-const Genre = Type.String({ minLength: 1, maxLength: 20 });
+export const ContentLanguage = noted(Type.String(languageShape), languageNote);
+const Genre = Type.String(genreShape);
 const genres = (items: { minItems?: number; maxItems?: number } = {}) =>
   noted(Type.Array(Genre, { ...items, uniqueItems: true }), { zh: '字典 genres 中的题材。', en: 'Values of the dictionary genres.' });
 const EpisodesTotal = noted(Type.Integer({ minimum: 1, maximum: 500 }), { unit: 'count' });
@@ -105,25 +102,7 @@ export const DramaRow = Exact({
 });
 export type DramaRow = Static<typeof DramaRow>;
 
-const filters = {
-  language: Type.Optional(ContentLanguage),
-  genre: noted(Type.Optional(Genre), { zh: '包含该题材的。', en: 'Those of this genre, among others.' }),
-  price_model: Type.Optional(PriceModel),
-  stage: Type.Optional(DramaStage),
-  status: Type.Optional(ContentStatus),
-};
-
-export const dramaSortable = [
-  'title',
-  'code',
-  'language',
-  'stage',
-  'materials',
-  'running',
-  'online_at',
-  'copyright_until',
-  'created_at',
-] as const;
+const filters = filterSchemas(dramaFilters);
 const DramaListRequest = ListRequest(dramaSortable, filters);
 
 export const listDramas = endpoint({
@@ -247,26 +226,6 @@ export const simpleDramas = endpoint({
   reply: SimpleListAnswer,
 });
 
-export const dramaExportColumns = [
-  'title',
-  'code',
-  'title_en',
-  'language',
-  'genres',
-  'episodes_total',
-  'free_episodes',
-  'price_model',
-  'stage',
-  'target_roi_d0',
-  'materials',
-  'running',
-  'online_at',
-  'copyright_until',
-  'status',
-  'created_at',
-  'updated_at',
-] as const;
-
 export const exportDramas = endpoint({
   name: 'dramas.export',
   method: 'POST',
@@ -277,7 +236,6 @@ export const exportDramas = endpoint({
   effect: 'read',
   request: Exact({
     sort: Type.Optional(DramaListRequest.properties.sort),
-    keyword: Keyword,
     ...filters,
     ...exportOptions,
     columns: exportColumns(dramaExportColumns),

@@ -2,11 +2,11 @@ import { Type } from 'typebox';
 import { BatchStart, bulkOptions, bulkOptionsWithReason, selection } from './batches.ts';
 import { ContentLanguage } from './dramas.ts';
 import { endpoint } from './endpoint.ts';
-import { MaterialTags, materialFilters, materialKeepers, Visibility } from './materials.ts';
+import { MaterialTags, materialKeepers, materialNarrowing, Visibility } from './materials.ts';
 import { noted } from './noted.ts';
-import { Exact, Id, Keyword } from './shapes.ts';
+import { Exact, Id } from './shapes.ts';
 
-const chosen = selection({ keyword: Keyword, ...materialFilters });
+const chosen = selection(materialNarrowing);
 
 /** Common to every order of materials. */
 const bulk = { method: 'POST', access: materialKeepers, action: 'material', effect: 'write', reply: BatchStart } as const;

@@ -1,14 +1,28 @@
 import { type Static, Type } from 'typebox';
 import { metricKeys, metricOf } from '#contracts/rules/metrics.ts';
+import {
+  hitLevelNote,
+  hitLevels,
+  materialExportColumns,
+  materialFilters,
+  materialKinds,
+  materialSortable,
+  materialStatuses,
+  materialStatusNote,
+  ratioNote,
+  ratios,
+  visibilities,
+  visibilityNote,
+} from '../vocabulary/materials.ts';
 import { EffectiveStatus } from './ad-filters.ts';
 import { ContentLanguage } from './dramas.ts';
 import { endpoint } from './endpoint.ts';
+import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
 import { CoverUrl, UploadedPicture } from './pictures.ts';
-import { listFreshness, MetricRanges, numbers, reportDays } from './report-shapes.ts';
+import { listFreshness, MetricRanges, numbers } from './report-shapes.ts';
 import {
   Biz,
-  CalendarDate,
   Count,
   Exact,
   exportColumns,
@@ -16,7 +30,6 @@ import {
   Id,
   IdempotencyKey,
   Instant,
-  Keyword,
   ListAnswer,
   ListRequest,
   Nullable,
@@ -34,25 +47,11 @@ const READERS = {
   pages: [...materialKeepers.pages, '/advertising/post', '/advertising/publish', '/analyse/video', '/analyse/performance'],
 } as const;
 
-export const materialKinds = ['video', 'image'] as const;
 export const MaterialKind = OneOf(materialKinds);
-export const ratios = ['9:16', '4:5', '1:1', '16:9', 'other'] as const;
-export const Ratio = noted(OneOf(ratios), {
-  zh: '宽与高之比；不在其中的是 other。',
-  en: 'Width to height; other where it is none of them.',
-});
-export const visibilities = ['private', 'dept', 'company'] as const;
-export const Visibility = noted(OneOf(visibilities), {
-  zh: '谁看得到：private 本人及上级，dept 同一部门上下级，company 全公司。',
-  en: 'Who sees it: its people and their leaders, departments above and below that of the uploader, or everybody.',
-});
-export const materialStatuses = ['uploading', 'processing', 'ready', 'failed', 'archived', 'blocked'] as const;
-export const MaterialStatus = noted(OneOf(materialStatuses), {
-  zh: '只有 ready 可以使用；archived 不出现在选择框，blocked 因多次违规被禁用。',
-  en: 'Only ready ones can be used; archived ones are not offered, blocked ones were rejected for policy too often.',
-});
-export const hitLevels = ['none', 'potential', 'hit'] as const;
-export const HitLevel = noted(OneOf(hitLevels), { zh: '爆款等级，每晚更新。', en: 'How well it did; told every night.' });
+export const Ratio = noted(OneOf(ratios), ratioNote);
+export const Visibility = noted(OneOf(visibilities), visibilityNote);
+export const MaterialStatus = noted(OneOf(materialStatuses), materialStatusNote);
+export const HitLevel = noted(OneOf(hitLevels), hitLevelNote);
 
 export const MaterialTitle = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
 const Tag = Type.String({ minLength: 1, maxLength: 20, pattern: '\\S' });
@@ -106,43 +105,9 @@ export type MaterialRow = Static<typeof MaterialRow>;
 /** Metrics of the ads that show a material. */
 export const materialMetrics = metricKeys('deliv', 'pay', 'cohort', 'video').filter((key) => metricOf(key).single === undefined);
 
-/** What the list can be narrowed by, without its keyword. */
-export const materialFilters = {
-  biz: Type.Optional(Biz),
-  drama_id: Type.Optional(Id),
-  product_id: Type.Optional(Id),
-  kind: Type.Optional(MaterialKind),
-  ratio: Type.Optional(Ratio),
-  language: Type.Optional(ContentLanguage),
-  creator_user_id: Type.Optional(Id),
-  uploader_user_id: Type.Optional(Id),
-  status: Type.Optional(MaterialStatus),
-  visibility: Type.Optional(Visibility),
-  hit_level: Type.Optional(HitLevel),
-  used: noted(Type.Optional(Type.Boolean()), { zh: '是否使用过。', en: 'Whether it was ever used.' }),
-  mine: noted(Type.Optional(Type.Boolean()), { zh: '只要自己上传的。', en: 'Only what the caller uploaded.' }),
-  date_from: noted(Type.Optional(CalendarDate), { zh: '创建日期不早于。', en: 'Created on this day or later.' }),
-  date_to: noted(Type.Optional(CalendarDate), { zh: '创建日期不晚于。', en: 'Created on this day or before.' }),
-  data_from: noted(Type.Optional(reportDays.date_from), {
-    zh: '指标的日期，含当天，与每个账户自己的日期比较；不带则没有指标，也不能按指标排序或筛选。',
-    en: 'Days of the metrics, included, compared with the dates of each account; absent, rows have no figures, and cannot be sorted or narrowed by any.',
-  }),
-  data_to: Type.Optional(reportDays.date_to),
-  metric_range: MetricRanges(materialMetrics),
-};
+/** What the list can be narrowed by. */
+export const materialNarrowing = { ...filterSchemas(materialFilters), metric_range: MetricRanges(materialMetrics) };
 
-export const materialSortable = [
-  'title',
-  'drama',
-  'product',
-  'duration',
-  'size',
-  'creator',
-  'status',
-  'used_ads',
-  'first_used_at',
-  'created_at',
-] as const;
 /** How a material did for those who may use it again. */
 const ToPublish = Exact({
   last_used_at: noted(Nullable(Instant), {
@@ -163,7 +128,7 @@ const figures = {
 };
 
 const MaterialListRequest = ListRequest([...materialSortable, ...materialMetrics], {
-  ...materialFilters,
+  ...materialNarrowing,
   to_publish_in: noted(Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 50, uniqueItems: true })), {
     zh: '将要投放的广告账户：每行带上 publish。',
     en: 'Ad accounts it is to be published into: rows come with publish.',
@@ -315,30 +280,6 @@ export const simpleMaterials = endpoint({
   reply: SimpleListAnswer,
 });
 
-export const materialExportColumns = [
-  'title',
-  'code',
-  'drama',
-  'product',
-  'kind',
-  'ratio',
-  'duration',
-  'size',
-  'language',
-  'tags',
-  'creator',
-  'uploader',
-  'hit_level',
-  'status',
-  'fail_reason',
-  'visibility',
-  'used_ads',
-  'accounts_synced',
-  'first_used_at',
-  'created_at',
-  'updated_at',
-] as const;
-
 export const exportMaterials = endpoint({
   name: 'materials.export',
   method: 'POST',
@@ -349,8 +290,7 @@ export const exportMaterials = endpoint({
   effect: 'read',
   request: Exact({
     sort: Type.Optional(MaterialListRequest.properties.sort),
-    keyword: Keyword,
-    ...materialFilters,
+    ...materialNarrowing,
     ...exportOptions,
     columns: exportColumns([...materialExportColumns, ...materialMetrics]),
   }),

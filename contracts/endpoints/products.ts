@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox';
+import { productExportColumns, productFilters, productSortable } from '../vocabulary/products.ts';
 import { bulkOptionsWithReason } from './batches.ts';
 import { ContentStatus } from './dramas.ts';
 import { endpoint } from './endpoint.ts';
+import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
 import { CoverChange, CoverUrl } from './pictures.ts';
 import { FiguredListAnswer } from './report-shapes.ts';
@@ -14,7 +16,6 @@ import {
   Id,
   IdempotencyKey,
   Instant,
-  Keyword,
   ListRequest,
   Money,
   Nothing,
@@ -74,12 +75,7 @@ export const ProductRow = Exact({
 });
 export type ProductRow = Static<typeof ProductRow>;
 
-const filters = {
-  site_id: Type.Optional(Id),
-  status: Type.Optional(ContentStatus),
-};
-
-export const productSortable = ['name', 'sku', 'price', 'materials', 'running', 'revenue_30d', 'roi_30d', 'created_at'] as const;
+const filters = filterSchemas(productFilters);
 const ProductListRequest = ListRequest(productSortable, filters);
 
 export const listProducts = endpoint({
@@ -196,22 +192,6 @@ export const simpleProducts = endpoint({
   reply: SimpleListAnswer,
 });
 
-export const productExportColumns = [
-  'name',
-  'sku',
-  'site',
-  'price',
-  'currency',
-  'url',
-  'materials',
-  'running',
-  'revenue_30d',
-  'roi_30d',
-  'status',
-  'created_at',
-  'updated_at',
-] as const;
-
 export const exportProducts = endpoint({
   name: 'products.export',
   method: 'POST',
@@ -222,7 +202,6 @@ export const exportProducts = endpoint({
   effect: 'read',
   request: Exact({
     sort: Type.Optional(ProductListRequest.properties.sort),
-    keyword: Keyword,
     ...filters,
     ...exportOptions,
     columns: exportColumns(productExportColumns),

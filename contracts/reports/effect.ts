@@ -1,5 +1,5 @@
 import { metricKeys } from '../rules/metrics.ts';
-import { dramaStages } from '../vocabulary/drama-stages.ts';
+import { dramaStages, dramaStageWords } from '../vocabulary/dramas.ts';
 import { codes, day, report, several } from './report.ts';
 
 /** Which drama earns. */
@@ -19,7 +19,7 @@ export const effect = report({
     'ads_spending',
   ],
   filters: {
-    stage: several(dramaStages, { zh: '剧目现在的阶段。', en: 'Stages the drama is in now.' }),
+    stage: several(dramaStages, dramaStageWords, { zh: '剧目现在的阶段。', en: 'Stages the drama is in now.' }),
     language: codes('languages', {
       zh: '剧目的语言，字典 languages 中的值。',
       en: 'Languages of the drama, values of the dictionary languages.',

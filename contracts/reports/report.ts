@@ -1,14 +1,9 @@
 import { type MetricKey, metricOf } from '../rules/metrics.ts';
-
-/** A text in both languages of the product. */
-interface Words {
-  readonly zh: string;
-  readonly en: string;
-}
+import type { Words, WordsOf } from '../vocabulary/vocabulary.ts';
 
 /** Several of a few known words. */
-export const several = <const Value extends string>(values: readonly Value[], words: Words) =>
-  ({ kind: 'several', values, ...words }) as const;
+export const several = <const Value extends string>(values: readonly Value[], valueWords: WordsOf<Value>, words: Words) =>
+  ({ kind: 'several', values, valueWords, ...words }) as const;
 /** Several short codes of a dictionary. */
 export const codes = (dictionary: 'languages' | 'genres', words: Words) => ({ kind: 'codes', dictionary, ...words }) as const;
 /** A calendar date. */

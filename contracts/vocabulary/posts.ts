@@ -9,10 +9,8 @@ import {
   referenceFilter,
   type Words,
   type WordsOf,
+  yesNoWords,
 } from './vocabulary.ts';
-
-const yes: Words = { zh: '是', en: 'Yes' };
-const no: Words = { zh: '否', en: 'No' };
 
 export const postTypes = ['video', 'image', 'link'] as const;
 export type PostType = (typeof postTypes)[number];
@@ -68,8 +66,6 @@ export const combinationWords: WordsOf<PostCombination> = {
   rotate: { zh: '主页轮流', en: 'Homepages in turn' },
 };
 
-export const postFlagWords = { yes, no };
-
 export const postSortable = ['headline', 'homepage', 'status', 'use_count', 'reactions', 'comments', 'shares', 'created_at'] as const;
 
 export const postColumnWords = {
@@ -107,10 +103,10 @@ export const postFilters = {
   status: choiceFilter(postColumnWords.status, { values: postStatuses, words: postStatusWords, note: postStatusNote }),
   drama_id: referenceFilter({ zh: '剧目', en: 'Drama' }),
   type: choiceFilter(postColumnWords.type, { values: postTypes, words: postTypeWords, note: postTypeNote }),
-  published: flagFilter(postColumnWords.published, postFlagWords),
+  published: flagFilter(postColumnWords.published, yesNoWords),
   usable: markFilter(
     { zh: '仅可用', en: 'Usable only' },
-    { yes, note: { zh: '只要已就绪并且可投放的。', en: 'Only those that are ready and that ads may use.' } },
+    { yes: yesNoWords.yes, note: { zh: '只要已就绪并且可投放的。', en: 'Only those that are ready and that ads may use.' } },
   ),
   product_id: referenceFilter({ zh: '商品', en: 'Product' }),
   material_id: referenceFilter(postColumnWords.material),

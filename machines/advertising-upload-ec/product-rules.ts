@@ -1,21 +1,13 @@
 import type { ProductRow as FullProductRow } from '#contracts/endpoints/products.ts';
+import { productFilters, productSortable } from '#contracts/vocabulary/products.ts';
 import type { FieldFault, FieldFaults } from '../kernel/form/faults.ts';
 import { aNumber, faultsIn, firstFault, numberMinimum, required, requiredChoice, stringRange, url } from '../kernel/form/field-rules.ts';
 import { moneyFault, toMajor } from '../kernel/form/money.ts';
-import { defineListQuery, id, oneOf, text } from '../kernel/list/list-query.ts';
+import { vocabularyQuery } from '../kernel/list/vocabulary-query.ts';
 
 export type ProductRow = Omit<FullProductRow, 'updated_at'>;
 
-export const productQuery = defineListQuery({ keyword: text, site_id: id, status: oneOf('on', 'off') }, [
-  'name',
-  'sku',
-  'price',
-  'materials',
-  'running',
-  'revenue_30d',
-  'roi_30d',
-  'created_at',
-]);
+export const productQuery = vocabularyQuery(productFilters, productSortable);
 
 export type ProductFilters = ReturnType<typeof productQuery.read>['filters'];
 

@@ -1,4 +1,5 @@
 import type { DramaRow as FullDramaRow } from '#contracts/endpoints/dramas.ts';
+import { dramaFilters, dramaSortable } from '#contracts/vocabulary/dramas.ts';
 import type { FieldFault, FieldFaults } from '../kernel/form/faults.ts';
 import {
   aNumber,
@@ -14,21 +15,11 @@ import {
   stringRange,
   wholeNumber,
 } from '../kernel/form/field-rules.ts';
-import { defineListQuery, oneOf, text, textUpTo } from '../kernel/list/list-query.ts';
+import { vocabularyQuery } from '../kernel/list/vocabulary-query.ts';
 
 export type DramaRow = Omit<FullDramaRow, 'updated_at'>;
 
-export const dramaQuery = defineListQuery(
-  {
-    keyword: text,
-    language: textUpTo(8),
-    genre: textUpTo(20),
-    price_model: oneOf('coin', 'subscription', 'hybrid'),
-    stage: oneOf('new', 'testing', 'scaling', 'declining', 'stopped'),
-    status: oneOf('on', 'off'),
-  },
-  ['title', 'code', 'language', 'stage', 'materials', 'running', 'online_at', 'copyright_until', 'created_at'],
-);
+export const dramaQuery = vocabularyQuery(dramaFilters, dramaSortable);
 
 export type DramaFilters = ReturnType<typeof dramaQuery.read>['filters'];
 

@@ -1,11 +1,12 @@
-import type {
-  MaterialRow as FullMaterialRow,
-  materialKinds,
-  materialMetrics,
-  materialStatuses,
-  visibilities,
-} from '#contracts/endpoints/materials.ts';
+import type { MaterialRow as FullMaterialRow, materialMetrics } from '#contracts/endpoints/materials.ts';
 import { metricKeys, metricOf } from '#contracts/rules/metrics.ts';
+import {
+  type MaterialKindName,
+  type MaterialStatusName,
+  materialSortable,
+  offeredMaterialFilters,
+  type VisibilityName,
+} from '#contracts/vocabulary/materials.ts';
 import type { FieldFault, FieldFaults } from '../../kernel/form/faults.ts';
 import {
   apartFrom,
@@ -18,7 +19,8 @@ import {
   requiredChoice,
   stringRange,
 } from '../../kernel/form/field-rules.ts';
-import { date, defineListQuery, flag, id, oneOf, text, textUpTo } from '../../kernel/list/list-query.ts';
+import { defineListQuery } from '../../kernel/list/list-query.ts';
+import { vocabularyFields } from '../../kernel/list/vocabulary-query.ts';
 import { metricRanges } from '../../kernel/report/metric-ranges.ts';
 import type { ReportRow } from '../../kernel/report/report-tree.ts';
 
@@ -28,9 +30,6 @@ export type MaterialFigures = Pick<ReportRow, 'm' | 'mature' | 'running'>;
 export type MaterialRow = Omit<FullMaterialRow, 'mime' | 'owner' | 'updated_at'> & {
   [Key in keyof MaterialFigures]?: MaterialFigures[Key] | undefined;
 };
-export type MaterialKind = (typeof materialKinds)[number];
-export type MaterialStatus = (typeof materialStatuses)[number];
-export type Visibility = (typeof visibilities)[number];
 
 /** Metrics that the list shows, is sorted and narrowed by. */
 export const MATERIAL_METRICS = metricKeys('deliv', 'pay', 'cohort', 'video').filter(
@@ -47,40 +46,10 @@ export const figuresOf = ({ m, mature, running }: Pick<MaterialRow, keyof Materi
 /** Nothing is asked of rows that stand: these become others by themselves. */
 export const isUnsettled = ({ status }: Pick<MaterialRow, 'status'>): boolean => status === 'uploading' || status === 'processing';
 
-export const materialFields = {
-  keyword: text,
-  drama_id: id,
-  product_id: id,
-  kind: oneOf('video', 'image'),
-  ratio: oneOf('9:16', '4:5', '1:1', '16:9', 'other'),
-  language: textUpTo(8),
-  creator_user_id: id,
-  uploader_user_id: id,
-  status: oneOf('uploading', 'processing', 'ready', 'failed', 'archived', 'blocked'),
-  visibility: oneOf('private', 'dept', 'company'),
-  hit_level: oneOf('none', 'potential', 'hit'),
-  used: flag,
-  date_from: date,
-  date_to: date,
-  /** Days of the metrics; without both, the last seven. */
-  data_from: date,
-  data_to: date,
-  metric_range: metricRanges(MATERIAL_METRICS),
-};
+/** Without both of its days a metric is of the last seven. */
+export const materialFields = { ...vocabularyFields(offeredMaterialFilters), metric_range: metricRanges(MATERIAL_METRICS) };
 
-export const materialQuery = defineListQuery(materialFields, [
-  'title',
-  'drama',
-  'product',
-  'duration',
-  'size',
-  'creator',
-  'status',
-  'used_ads',
-  'first_used_at',
-  'created_at',
-  ...MATERIAL_METRICS,
-]);
+export const materialQuery = defineListQuery(materialFields, [...materialSortable, ...MATERIAL_METRICS]);
 
 export type MaterialFilters = ReturnType<typeof materialQuery.read>['filters'];
 
@@ -97,7 +66,7 @@ export interface MaterialValues {
   language: string;
   creator_user_id: number | undefined;
   tags: string[];
-  visibility: Visibility;
+  visibility: VisibilityName;
   parent_material_id: number | undefined;
   /** Names a picture that was chosen in this window and stands outside of every machine; empty: the cover stays. */
   cover: string;
@@ -119,9 +88,9 @@ export interface MaterialSubject {
   id: number;
   version: number;
   biz: Biz;
-  kind: MaterialKind;
+  kind: MaterialKindName;
   code: string;
-  status: MaterialStatus;
+  status: MaterialStatusName;
   cover_url: string | null;
   duration_ms: number | null;
 }
@@ -174,7 +143,7 @@ export interface MaterialBatchParams {
   add: string[];
   remove: string[];
   /** Of `share`. */
-  visibility: Visibility;
+  visibility: VisibilityName;
   /** Of `sync`. */
   ad_account_ids: number[];
   /** Of `bind`. */

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
+import { dramaStageWords } from '#contracts/vocabulary/dramas.ts';
 import type { Database } from '#server/database/schema.ts';
 import { nameWhereSeen } from '../assets/index.ts';
-import { materialTitleWhereSeen, stages } from '../content/index.ts';
+import { materialTitleWhereSeen } from '../content/index.ts';
 import { listedName } from '../dictionaries.ts';
 import type { FactFilter } from '../insights/index.ts';
 import { days, type FilterInWords, flag, keyword, line, nameOf, type Words } from '../spreadsheet/index.ts';
@@ -60,7 +61,7 @@ export async function adFiltersInWords(db: Db, caller: Caller, { filters = {}, .
     ...line('目标', 'Objective', filters.objective),
     ...line('状态', 'Status', filters.effective_status?.join(', ')),
     ...line('来源', 'Source', filters.source),
-    ...line('剧目阶段', 'Stages', filters.stage && inWords(filters.stage.map((stage) => stages[stage]))),
+    ...line('剧目阶段', 'Stages', filters.stage && inWords(filters.stage.map((stage) => dramaStageWords[stage]))),
     ...line('语言', 'Languages', filters.language && inWords(filters.language.map((value) => listedName('languages', value)))),
     ...line('题材', 'Genres', filters.genre && inWords(filters.genre.map((value) => listedName('genres', value)))),
     ...line('上线日期', 'Online', onlineBetween(filters)),

@@ -1,8 +1,20 @@
 import type { Kysely } from 'kysely';
-import { type DramaRow, type dramaExportColumns, exportDramas } from '#contracts/endpoints/dramas.ts';
-import { exportMaterials, type MaterialRow, type materialExportColumns, materialMetrics } from '#contracts/endpoints/materials.ts';
-import { exportProducts, type ProductRow, type productExportColumns } from '#contracts/endpoints/products.ts';
+import { type DramaRow, exportDramas } from '#contracts/endpoints/dramas.ts';
+import { exportMaterials, type MaterialRow, materialMetrics } from '#contracts/endpoints/materials.ts';
+import { exportProducts, type ProductRow } from '#contracts/endpoints/products.ts';
 import { isMetric, metricOf } from '#contracts/rules/metrics.ts';
+import { contentStatusWords } from '#contracts/vocabulary/content-statuses.ts';
+import { dramaColumnWords, dramaFilters, dramaStageWords, priceModelWords } from '#contracts/vocabulary/dramas.ts';
+import {
+  hitLevelWords,
+  materialColumnWords,
+  materialFilters,
+  materialKindWords,
+  materialStatusWords,
+  ratioWords,
+  visibilityWords,
+} from '#contracts/vocabulary/materials.ts';
+import { productColumnWords, productFilters } from '#contracts/vocabulary/products.ts';
 import type { Database } from '#server/database/schema.ts';
 import { nameWhereSeen } from '../assets/index.ts';
 import { defineCall } from '../call.ts';
@@ -19,147 +31,113 @@ import {
 import { requireDates } from '../people/index.ts';
 import {
   COUNT,
-  days,
   type ExportColumn,
   exportFile,
   type FilterInWords,
-  flag,
+  filtersInWords,
   instant,
-  keyword,
-  line,
+  type Locale,
   MONEY,
   nameOf,
   pick,
+  withHeadings,
 } from '../spreadsheet/index.ts';
 import type { Caller } from '../work-context.ts';
-import * as words from './content-words.ts';
 import * as dramas from './dramas.repository.ts';
 import * as materials from './materials.repository.ts';
 import * as products from './products.repository.ts';
 
-const dramaColumns: Record<(typeof dramaExportColumns)[number], ExportColumn<DramaRow>> = {
-  title: { zh: '剧名', en: 'Title', width: 28, cell: (row) => row.title },
-  code: { zh: '编号', en: 'Code', width: 16, cell: (row) => row.code },
-  title_en: { zh: '英文名', en: 'English title', width: 28, cell: (row) => row.title_en },
-  language: { zh: '语言', en: 'Language', width: 12, cell: (row, locale) => words.listedNameIn('languages', row.language, locale) },
-  genres: {
-    zh: '题材',
-    en: 'Genres',
-    width: 24,
-    cell: (row, locale) => row.genres.map((genre) => words.listedNameIn('genres', genre, locale)).join(', '),
-  },
-  episodes_total: { zh: '集数', en: 'Episodes', width: 10, format: COUNT, cell: (row) => row.episodes_total },
-  free_episodes: { zh: '免费集', en: 'Free episodes', width: 10, format: COUNT, cell: (row) => row.free_episodes },
-  price_model: { zh: '收费方式', en: 'Price model', width: 12, cell: (row, locale) => pick(words.models[row.price_model], locale) },
-  stage: { zh: '阶段', en: 'Stage', width: 10, cell: (row, locale) => pick(words.stages[row.stage], locale) },
-  target_roi_d0: { zh: '目标D0', en: 'Target D0 ROI', width: 12, format: '0.00', cell: (row) => row.target_roi_d0_bp / 10_000 },
-  materials: { zh: '素材数', en: 'Materials', width: 10, format: COUNT, cell: (row) => row.materials },
-  running: { zh: '在投系列', en: 'Campaigns running', width: 12, format: COUNT, cell: (row) => row.running },
-  online_at: { zh: '上线日期', en: 'Online since', width: 12, cell: (row) => row.online_at },
-  copyright_until: { zh: '版权到期', en: 'Copyright until', width: 12, cell: (row) => row.copyright_until },
-  status: { zh: '状态', en: 'Status', width: 10, cell: (row, locale) => pick(words.switches[row.status], locale) },
-  created_at: { zh: '创建时间', en: 'Created at', width: 18, cell: (row) => instant(row.created_at) },
-  updated_at: { zh: '更新时间', en: 'Updated at', width: 18, cell: (row) => instant(row.updated_at) },
-};
+/** A cell of a value of a dictionary. */
+const listed = (name: 'languages' | 'genres', value: string, locale: Locale): string => pick(listedName(name, value), locale);
+const language = (value: string) => listedName('languages', value);
 
-const ofDramas = (filter: dramas.DramaFilter): FilterInWords[] => [
-  ...keyword(filter.keyword),
-  ...line('语言', 'Language', filter.language && listedName('languages', filter.language)),
-  ...line('题材', 'Genre', filter.genre && listedName('genres', filter.genre)),
-  ...line('收费方式', 'Price model', filter.price_model && words.models[filter.price_model]),
-  ...line('阶段', 'Stage', filter.stage && words.stages[filter.stage]),
-  ...line('状态', 'Status', filter.status && words.switches[filter.status]),
-];
+const dramaColumns = withHeadings<DramaRow, keyof typeof dramaColumnWords>(dramaColumnWords, {
+  title: { width: 28, cell: (row) => row.title },
+  code: { width: 16, cell: (row) => row.code },
+  title_en: { width: 28, cell: (row) => row.title_en },
+  language: { width: 12, cell: (row, locale) => listed('languages', row.language, locale) },
+  genres: { width: 24, cell: (row, locale) => row.genres.map((genre) => listed('genres', genre, locale)).join(', ') },
+  episodes_total: { width: 10, format: COUNT, cell: (row) => row.episodes_total },
+  free_episodes: { width: 10, format: COUNT, cell: (row) => row.free_episodes },
+  price_model: { width: 12, cell: (row, locale) => pick(priceModelWords[row.price_model], locale) },
+  stage: { width: 10, cell: (row, locale) => pick(dramaStageWords[row.stage], locale) },
+  target_roi_d0: { width: 12, format: '0.00', cell: (row) => row.target_roi_d0_bp / 10_000 },
+  materials: { width: 10, format: COUNT, cell: (row) => row.materials },
+  running: { width: 12, format: COUNT, cell: (row) => row.running },
+  online_at: { width: 12, cell: (row) => row.online_at },
+  copyright_until: { width: 12, cell: (row) => row.copyright_until },
+  status: { width: 10, cell: (row, locale) => pick(contentStatusWords[row.status], locale) },
+  created_at: { width: 18, cell: (row) => instant(row.created_at) },
+  updated_at: { width: 18, cell: (row) => instant(row.updated_at) },
+});
+
+const ofDramas = (filter: dramas.DramaFilter): Promise<FilterInWords[]> =>
+  filtersInWords(dramaFilters, filter, {}, { language, genre: (value) => listedName('genres', value) });
 
 /** An amount in the unit people read, by the digits of its currency. */
 const major = (row: ProductRow, exponents: ReadonlyMap<string, number>) => row.price / 10 ** (exponents.get(row.currency) ?? 2);
 
-const productColumns = (
-  exponents: ReadonlyMap<string, number>,
-): Record<(typeof productExportColumns)[number], ExportColumn<ProductRow>> => ({
-  name: { zh: '名称', en: 'Name', width: 30, cell: (row) => row.name },
-  sku: { zh: '货号', en: 'SKU', width: 20, cell: (row) => row.sku },
-  site: { zh: '站点', en: 'Site', width: 20, cell: (row) => row.site.label },
-  price: { zh: '价格', en: 'Price', width: 12, format: '#,##0.##', cell: (row) => major(row, exponents) },
-  currency: { zh: '币种', en: 'Currency', width: 10, cell: (row) => row.currency },
-  url: { zh: '链接', en: 'Link', width: 50, cell: (row) => row.url },
-  materials: { zh: '素材数', en: 'Materials', width: 10, format: COUNT, cell: (row) => row.materials },
-  running: { zh: '在投系列', en: 'Campaigns running', width: 12, format: COUNT, cell: (row) => row.running },
-  revenue_30d: {
-    zh: '近30天收入(USD)',
-    en: 'Revenue in 30 days (USD)',
-    width: 18,
-    format: MONEY,
-    cell: (row) => row.revenue_30d_usd / 100,
-  },
-  roi_30d: { zh: '近30天ROI', en: 'ROI in 30 days', width: 14, format: '0.00', cell: (row) => row.roi_30d },
-  status: { zh: '状态', en: 'Status', width: 10, cell: (row, locale) => pick(words.switches[row.status], locale) },
-  created_at: { zh: '创建时间', en: 'Created at', width: 18, cell: (row) => instant(row.created_at) },
-  updated_at: { zh: '更新时间', en: 'Updated at', width: 18, cell: (row) => instant(row.updated_at) },
-});
+const productColumns = (exponents: ReadonlyMap<string, number>) =>
+  withHeadings<ProductRow, keyof typeof productColumnWords>(productColumnWords, {
+    name: { width: 30, cell: (row) => row.name },
+    sku: { width: 20, cell: (row) => row.sku },
+    site: { width: 20, cell: (row) => row.site.label },
+    price: { width: 12, format: '#,##0.##', cell: (row) => major(row, exponents) },
+    currency: { width: 10, cell: (row) => row.currency },
+    url: { width: 50, cell: (row) => row.url },
+    materials: { width: 10, format: COUNT, cell: (row) => row.materials },
+    running: { width: 12, format: COUNT, cell: (row) => row.running },
+    revenue_30d: { width: 18, format: MONEY, cell: (row) => row.revenue_30d_usd / 100 },
+    roi_30d: { width: 14, format: '0.00', cell: (row) => row.roi_30d },
+    status: { width: 10, cell: (row, locale) => pick(contentStatusWords[row.status], locale) },
+    created_at: { width: 18, cell: (row) => instant(row.created_at) },
+    updated_at: { width: 18, cell: (row) => instant(row.updated_at) },
+  });
 
-const ofProducts = async (db: Kysely<Database>, caller: Caller, filter: products.ProductFilter): Promise<FilterInWords[]> => [
-  ...keyword(filter.keyword),
-  ...line('站点', 'Site', await nameWhereSeen(db, caller, 'site', filter.site_id)),
-  ...line('状态', 'Status', filter.status && words.switches[filter.status]),
-];
+const ofProducts = (db: Kysely<Database>, caller: Caller, filter: products.ProductFilter): Promise<FilterInWords[]> =>
+  filtersInWords(productFilters, filter, { site_id: (id) => nameWhereSeen(db, caller, 'site', id) });
 
 type ExportedMaterial = MaterialRow & Partial<Figured>;
 
-const materialFacts: Record<(typeof materialExportColumns)[number], ExportColumn<ExportedMaterial>> = {
-  title: { zh: '标题', en: 'Title', width: 30, cell: (row) => row.title },
-  code: { zh: '编号', en: 'Code', width: 14, cell: (row) => row.code },
-  drama: { zh: '剧目', en: 'Drama', width: 24, cell: (row) => row.drama?.label ?? null },
-  product: { zh: '商品', en: 'Product', width: 24, cell: (row) => row.product?.label ?? null },
-  kind: { zh: '类型', en: 'Kind', width: 10, cell: (row, locale) => pick(words.kinds[row.kind], locale) },
-  ratio: { zh: '比例', en: 'Ratio', width: 10, cell: (row) => row.ratio },
-  duration: {
-    zh: '时长(秒)',
-    en: 'Duration (s)',
-    width: 12,
-    format: '0.0',
-    cell: (row) => (row.duration_ms === null ? null : row.duration_ms / 1_000),
-  },
-  size: { zh: '大小(字节)', en: 'Size (bytes)', width: 14, format: COUNT, cell: (row) => row.size_bytes },
-  language: { zh: '语言', en: 'Language', width: 12, cell: (row, locale) => words.listedNameIn('languages', row.language, locale) },
-  tags: { zh: '标签', en: 'Tags', width: 24, cell: (row) => row.tags.join(', ') },
-  creator: { zh: '剪辑', en: 'Creator', width: 14, cell: (row) => row.creator.label },
-  uploader: { zh: '上传人', en: 'Uploader', width: 14, cell: (row) => row.uploader.label },
-  hit_level: { zh: '爆款', en: 'Hit', width: 10, cell: (row, locale) => pick(words.hits[row.hit_level], locale) },
-  status: { zh: '状态', en: 'Status', width: 10, cell: (row, locale) => pick(words.statuses[row.status], locale) },
-  fail_reason: { zh: '失败原因', en: 'Why it failed', width: 20, cell: (row) => row.fail_reason },
-  visibility: { zh: '可见范围', en: 'Visible to', width: 10, cell: (row, locale) => pick(words.sharing[row.visibility], locale) },
-  used_ads: { zh: '使用广告数', en: 'Used by ads', width: 12, format: COUNT, cell: (row) => row.used_ads },
-  accounts_synced: { zh: '已同步账户', en: 'Ad accounts', width: 12, format: COUNT, cell: (row) => row.accounts_synced },
-  first_used_at: { zh: '首次使用', en: 'First used', width: 18, cell: (row) => instant(row.first_used_at) },
-  created_at: { zh: '创建时间', en: 'Created at', width: 18, cell: (row) => instant(row.created_at) },
-  updated_at: { zh: '更新时间', en: 'Updated at', width: 18, cell: (row) => instant(row.updated_at) },
-};
+const materialFacts = withHeadings<ExportedMaterial, keyof typeof materialColumnWords>(materialColumnWords, {
+  title: { width: 30, cell: (row) => row.title },
+  code: { width: 14, cell: (row) => row.code },
+  drama: { width: 24, cell: (row) => row.drama?.label ?? null },
+  product: { width: 24, cell: (row) => row.product?.label ?? null },
+  kind: { width: 10, cell: (row, locale) => pick(materialKindWords[row.kind], locale) },
+  ratio: { width: 10, cell: (row, locale) => row.ratio && pick(ratioWords[row.ratio], locale) },
+  duration: { width: 12, format: '0.0', cell: (row) => (row.duration_ms === null ? null : row.duration_ms / 1_000) },
+  size: { width: 14, format: COUNT, cell: (row) => row.size_bytes },
+  language: { width: 12, cell: (row, locale) => listed('languages', row.language, locale) },
+  tags: { width: 24, cell: (row) => row.tags.join(', ') },
+  creator: { width: 14, cell: (row) => row.creator.label },
+  uploader: { width: 14, cell: (row) => row.uploader.label },
+  hit_level: { width: 10, cell: (row, locale) => pick(hitLevelWords[row.hit_level], locale) },
+  status: { width: 10, cell: (row, locale) => pick(materialStatusWords[row.status], locale) },
+  fail_reason: { width: 20, cell: (row) => row.fail_reason },
+  visibility: { width: 10, cell: (row, locale) => pick(visibilityWords[row.visibility], locale) },
+  used_ads: { width: 12, format: COUNT, cell: (row) => row.used_ads },
+  accounts_synced: { width: 12, format: COUNT, cell: (row) => row.accounts_synced },
+  first_used_at: { width: 18, cell: (row) => instant(row.first_used_at) },
+  created_at: { width: 18, cell: (row) => instant(row.created_at) },
+  updated_at: { width: 18, cell: (row) => instant(row.updated_at) },
+});
 
 const materialColumns: Record<string, ExportColumn<ExportedMaterial>> = {
   ...materialFacts,
   ...Object.fromEntries(materialMetrics.map((key) => [key, metricColumn<ExportedMaterial>(key, ({ m }) => m?.[key])])),
 };
 
-const ofMaterials = async (db: Kysely<Database>, filter: materials.MaterialFilter): Promise<FilterInWords[]> => [
-  ...keyword(filter.keyword),
-  ...line('业务线', 'Business line', filter.biz && words.lines[filter.biz]),
-  ...line('剧目', 'Drama', await nameOf(db, 'drama', filter.drama_id)),
-  ...line('商品', 'Product', await nameOf(db, 'product', filter.product_id)),
-  ...line('类型', 'Kind', filter.kind && words.kinds[filter.kind]),
-  ...line('比例', 'Ratio', filter.ratio),
-  ...line('语言', 'Language', filter.language && listedName('languages', filter.language)),
-  ...line('剪辑', 'Creator', await nameOf(db, 'sys_user', filter.creator_user_id)),
-  ...line('上传人', 'Uploader', await nameOf(db, 'sys_user', filter.uploader_user_id)),
-  ...line('状态', 'Status', filter.status && words.statuses[filter.status]),
-  ...line('可见范围', 'Visible to', filter.visibility && words.sharing[filter.visibility]),
-  ...line('爆款', 'Hit', filter.hit_level && words.hits[filter.hit_level]),
-  ...line('使用过', 'Used', flag(filter.used)),
-  ...line('我上传的', 'Uploaded by me', flag(filter.mine || undefined)),
-  ...days(filter),
-  ...line('指标日期', 'Days of the metrics', filter.data_from && `${filter.data_from} ~ ${filter.data_to}`),
-  ...metricRangesInWords(filter.metric_range),
-];
+const ofMaterials = async (db: Kysely<Database>, filter: materials.MaterialFilter): Promise<FilterInWords[]> => {
+  const person = (id: number | undefined) => nameOf(db, 'sys_user', id);
+  const names = {
+    drama_id: (id: number | undefined) => nameOf(db, 'drama', id),
+    product_id: (id: number | undefined) => nameOf(db, 'product', id),
+    creator_user_id: person,
+    uploader_user_id: person,
+  };
+  return [...(await filtersInWords(materialFilters, filter, names, { language })), ...metricRangesInWords(filter.metric_range)];
+};
 
 export const contentExportCalls = [
   defineCall({
@@ -173,7 +151,7 @@ export const contentExportCalls = [
         count: (db) => dramas.countDramas(db, request),
         rows: dramas.selectDramas(context.caller, request),
         shape: (found) => dramas.dramaAsRow(found, context),
-        filters: async () => ofDramas(request),
+        filters: () => ofDramas(request),
       }),
   }),
   defineCall({

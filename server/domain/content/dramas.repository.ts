@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DramaRow, dramaSortable, listDramas } from '#contracts/endpoints/dramas.ts';
-import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { DramaRow } from '#contracts/endpoints/dramas.ts';
+import type { dramaFilters, dramaSortable } from '#contracts/vocabulary/dramas.ts';
+import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Files } from '../files.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
@@ -59,7 +60,7 @@ const materialsOf = (viewer: Viewer) => sql`(
 
 const RUNNING = runningCampaigns(sql<boolean>`xc.drama_id = d.id`);
 
-export type DramaFilter = Pick<RequestOf<typeof listDramas>, 'keyword' | 'language' | 'genre' | 'price_model' | 'stage' | 'status'>;
+export type DramaFilter = SetFilters<typeof dramaFilters>;
 type Sort = readonly { field: (typeof dramaSortable)[number]; order: 'asc' | 'desc' }[];
 
 const matchesKeyword = (keyword: string) =>

@@ -1,5 +1,4 @@
 export { BUSINESS_ZONE, businessDay, daysOnline } from './business-day.ts';
-export { stages } from './content-words.ts';
 export { materialTitleWhereSeen, materialVisible } from './material-scope.ts';
 export { bringMaterial, lookForMaterial, materialSettled } from './materials.bring.ts';
 export { settleCopy } from './materials.sync.ts';

@@ -149,7 +149,7 @@ describe('a list of materials', () => {
       ['合计', '80', '0.2875'],
     ]);
     const said = new Map(notes.map(([name = '', value = '']) => [name, value]));
-    expect(said.get('筛选:指标日期')).toBe('2026-11-10 ~ 2026-11-20');
+    expect(said.get('筛选:数据日期')).toBe('2026-11-10 ~ 2026-11-20');
     expect(said.get('消耗 (USD)')).toBeDefined();
     expect(said.get('数据更新至')).toBe('2026-11-21 09:00（1 个账户停在 2026-11-21 09:00）');
   });

@@ -1,5 +1,6 @@
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import * as imports from '#contracts/endpoints/product-imports.ts';
+import { contentStatusWords } from '#contracts/vocabulary/content-statuses.ts';
 import type { AnyBatchType, BatchType } from '../batches/index.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { CURRENCIES } from '../dictionaries.ts';
@@ -40,8 +41,8 @@ interface Known {
 
 const statuses: ReadonlyMap<string, 'on' | 'off'> = new Map([
   ['', 'on'],
-  ...['上架', 'on', '1', '是', 'yes'].map((word) => [word, 'on'] as const),
-  ...['下架', 'off', '0', '否', 'no'].map((word) => [word, 'off'] as const),
+  ...['上架', contentStatusWords.on.zh, 'on', '1', '是', 'yes'].map((word) => [word, 'on'] as const),
+  ...['下架', contentStatusWords.off.zh, 'off', '0', '否', 'no'].map((word) => [word, 'off'] as const),
 ]);
 
 function readRow({ text, shown, fault, limited }: RowReading<ProductColumn>, known: Known): Imported {

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
-import type { listProducts, ProductRow, productSortable } from '#contracts/endpoints/products.ts';
+import type { ProductRow } from '#contracts/endpoints/products.ts';
+import type { productFilters, productSortable } from '#contracts/vocabulary/products.ts';
+import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import { assetVisible } from '../assets/index.ts';
 import type { Files } from '../files.ts';
@@ -81,7 +82,7 @@ const selectRow = (viewer: Viewer, now: Date) => sql`
     coalesce(xf.revenue, 0)::bigint as revenue_30d_usd, round(xf.revenue / nullif(xf.spend, 0), 6)::float8 as roi_30d,
     p.created_at, p.updated_at ${FROM} ${soldOfLate(viewer, now)}`;
 
-export type ProductFilter = Pick<RequestOf<typeof listProducts>, 'keyword' | 'site_id' | 'status'>;
+export type ProductFilter = SetFilters<typeof productFilters>;
 type Sort = readonly { field: (typeof productSortable)[number]; order: 'asc' | 'desc' }[];
 
 function matching(filter: ProductFilter): RawBuilder<boolean> {

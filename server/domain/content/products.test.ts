@@ -213,11 +213,15 @@ describe('an import', () => {
     expect(await faultsOf(given)).toEqual(expected);
   });
 
-  test('takes good rows: names of sites, thousands, small letters of a currency', async () => {
+  test('takes good rows: names of sites, thousands, small letters of a currency, statuses as exports have them', async () => {
     const { data } = await preview(
-      sheetOf(line('G1', ['', '', '好物商店', '1,299.50', 'usd', '', '下架']), line('G2', ['', '', '', '1200', 'JPY'])),
+      sheetOf(
+        line('G1', ['', '', '好物商店', '1,299.50', 'usd', '', '下架']),
+        line('G2', ['', '', '', '1200', 'JPY']),
+        line('G3', ['', '', '', '', '', '', '已下架']),
+      ),
     );
-    expect(data).toMatchObject({ total: 2, good: 2, bad: 0 });
+    expect(data).toMatchObject({ total: 3, good: 3, bad: 0 });
   });
 
   test('finds the second of two rows with one sku', async () => {

@@ -1,5 +1,5 @@
 import type { ReportDimension } from '#contracts/endpoints/report-dimensions.ts';
-import { stages } from '../content/index.ts';
+import { dramaStageWords } from '#contracts/vocabulary/dramas.ts';
 import { listedName } from '../dictionaries.ts';
 import type { Words } from '../spreadsheet/index.ts';
 
@@ -30,7 +30,7 @@ const ofWords: Partial<Record<ReportDimension, (value: string) => Words | undefi
   country: (value) => listedName('countries', value),
   language: (value) => listedName('languages', value),
   genre: (value) => listedName('genres', value),
-  stage: (value) => Object.entries(stages).find(([stage]) => stage === value)?.[1],
+  stage: (value) => Object.entries(dramaStageWords).find(([stage]) => stage === value)?.[1],
   channel: (value) => CHANNELS[value],
 };
 

@@ -2,9 +2,10 @@ import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { ReportDimension } from '#contracts/endpoints/report-dimensions.ts';
 import type { ReportDeclaration } from '#contracts/reports/report.ts';
 import { isMetric, type MetricKey } from '#contracts/rules/metrics.ts';
+import { dramaStageWords } from '#contracts/vocabulary/dramas.ts';
 import { adFiltersInWords } from '../ads/index.ts';
 import type { CallContext } from '../call.ts';
-import { daysOnline, stages } from '../content/index.ts';
+import { daysOnline } from '../content/index.ts';
 import {
   countRows,
   formulaInWords,
@@ -52,7 +53,7 @@ const fields: Readonly<Record<string, Field>> = {
   cap_left: { zh: '限额剩余', en: 'Left of the cap', width: 14, format: MONEY, field: 'cap_left_in_units', of: ['account'] },
   effective_status: { zh: '状态', en: 'Status', width: 18, field: 'effective_status', of: entities },
   owner: { zh: '负责人', en: 'Owner', width: 16, field: 'owner', of: entities },
-  stage_of_drama: { zh: '阶段', en: 'Stage', width: 10, field: 'stage_of_drama', of: ['drama'], words: stages },
+  stage_of_drama: { zh: '阶段', en: 'Stage', width: 10, field: 'stage_of_drama', of: ['drama'], words: dramaStageWords },
   online_days: { zh: '上线天数', en: 'Days online', width: 10, field: 'online_at', of: ['drama'], read: daysOnline },
 };
 

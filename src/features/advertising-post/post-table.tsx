@@ -1,7 +1,8 @@
 import { Button } from '@arco-design/web-react';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { postColumnWords, postFlagWords, postStatusWords, postTypeWords } from '#contracts/vocabulary/posts.ts';
+import { postColumnWords, postStatusWords, postTypeWords } from '#contracts/vocabulary/posts.ts';
+import { yesNoWords } from '#contracts/vocabulary/vocabulary.ts';
 import type { PostManagement } from '#machines/advertising-post/post-management.machine.ts';
 import { labelOf, type PostBatchParams, type PostRow, postDraft } from '#machines/advertising-post/post-rules.ts';
 import { selectionOf } from '#machines/kernel/list/list.machine.ts';
@@ -101,7 +102,7 @@ export function PostTable({ list, form, batch, preview, tableView, download, onC
         key: 'published',
         title: w(postColumnWords.published),
         width: 88,
-        render: (row) => w(row.published ? postFlagWords.yes : postFlagWords.no),
+        render: (row) => w(row.published ? yesNoWords.yes : yesNoWords.no),
       },
       { key: 'content', title: w(postColumnWords.content), width: 150, render: (row) => <NameText text={row.content?.label ?? ''} /> },
       {
@@ -171,7 +172,7 @@ export function PostTable({ list, form, batch, preview, tableView, download, onC
         title: w(postColumnWords.eligible),
         width: 96,
         defaultHidden: true,
-        render: (row) => w(row.eligible ? postFlagWords.yes : postFlagWords.no),
+        render: (row) => w(row.eligible ? yesNoWords.yes : yesNoWords.no),
       },
       { key: 'owner', title: w(postColumnWords.owner), width: 104, render: (row) => <NameText text={row.owner.label} /> },
       {

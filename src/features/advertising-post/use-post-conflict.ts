@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { postColumnWords, postFlagWords, postTypeWords } from '#contracts/vocabulary/posts.ts';
+import { postColumnWords, postTypeWords } from '#contracts/vocabulary/posts.ts';
+import { yesNoWords } from '#contracts/vocabulary/vocabulary.ts';
 import type { PostManagement } from '#machines/advertising-post/post-management.machine.ts';
 import type { PostValues } from '#machines/advertising-post/post-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
@@ -54,7 +55,7 @@ export function usePostConflict(form: Form, { homepages, materials, landings, bu
     call_to_action: button.nameOf(post.call_to_action),
     landing_page_id: post.leads === 'landing' ? nameOf('landing_page_id', post.landing_page_id) : '',
     link_url: post.leads === 'link' ? post.link_url : '',
-    published: w(post.published ? postFlagWords.yes : postFlagWords.no),
+    published: w(post.published ? yesNoWords.yes : yesNoWords.no),
     scheduled_at: post.scheduled_at.endsWith('Z') ? format.instant(post.scheduled_at) : post.scheduled_at,
   }));
 }

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { materialSortable } from '#contracts/endpoints/materials.ts';
+import type { materialSortable } from '#contracts/vocabulary/materials.ts';
 import {
   type AccountChoice,
   chosenAccounts,

@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { schemeLimits } from '#contracts/rules/scheme-body.ts';
+import { hitLevelWords, ratioWords } from '#contracts/vocabulary/materials.ts';
 import type { MaterialChoice } from '#machines/advertising-publish/publish-parts.machine.ts';
 import { CREATIVES_MOST } from '#machines/advertising-publish/publish-values.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { Field } from '#src/ui/form/field.tsx';
 import { FormSection } from '#src/ui/form/form-drawer.tsx';
 import { TextListField } from '#src/ui/form/text-list-field.tsx';
@@ -147,11 +149,9 @@ function MaterialsField({ asked, materials }: { asked: Wizard; materials: Wizard
 /** A material as a picture with what decides about it. */
 function MaterialFacts({ row }: { row: MaterialChoice }) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
-  const facts = [
-    row.ratio && (row.ratio === 'other' ? t('materials.ratio.other') : row.ratio),
-    row.duration_ms !== null && format.runtime(row.duration_ms),
-  ];
+  const facts = [row.ratio && w(ratioWords[row.ratio]), row.duration_ms !== null && format.runtime(row.duration_ms)];
   const dateOf = (at: string) => ({ at: format.instant(at).slice(0, 10) });
   const use = () => {
     if (row.publish?.last_used_at) return t('publish.material.lastUsed', dateOf(row.publish.last_used_at));
@@ -166,7 +166,7 @@ function MaterialFacts({ row }: { row: MaterialChoice }) {
         <span className="ads-quiet">{facts.filter(Boolean).join(' · ')}</span>
         <span className="ads-quiet">
           {use()}
-          {row.hit_level !== 'none' && ` · ${t(`materials.hit.${row.hit_level}`)}`}
+          {row.hit_level !== 'none' && ` · ${w(hitLevelWords[row.hit_level])}`}
         </span>
         {row.publish && (
           <span className="ads-quiet" title={row.publish.roi_d0 === null ? t('publish.noSpend') : undefined}>

@@ -81,12 +81,11 @@ function Products({ catalogue }: { catalogue: ProductCatalogue }) {
   const viewer = useViewer();
   const parts = useSelector(catalogue, (state) => state.children);
   const { list, form, removal, status, tableView, currencies, sites, progress, template, export: download, import: importing } = parts;
-  const filters = useSelector(list, (state) => state?.context.query.filters);
   if (!list || !form || !removal || !status || !tableView || !currencies || !sites || !progress) return null;
-  if (!template || !download || !importing || !filters) return null;
+  if (!template || !download || !importing) return null;
   return (
     <>
-      <ProductFilterLine filters={filters} sites={sites} onFilters={(next) => list.send({ type: 'list.filtersChosen', filters: next })} />
+      <ProductFilterLine list={list} sites={sites} />
       <ProductTable
         parts={{ list, form, removal, status, tableView, download }}
         create={

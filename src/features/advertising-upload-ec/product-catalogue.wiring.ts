@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { productSortable } from '#contracts/endpoints/products.ts';
+import type { productSortable } from '#contracts/vocabulary/products.ts';
 import {
   productCatalogueMachine,
   productCurrencies,

@@ -1,9 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
+import { contentStatusWords } from '#contracts/vocabulary/content-statuses.ts';
+import { productColumnWords } from '#contracts/vocabulary/products.ts';
 import type { productCurrencies, productForm } from '#machines/advertising-upload-ec/product-catalogue.machine.ts';
 import type { ProductValues } from '#machines/advertising-upload-ec/product-rules.ts';
 import type { sitePicker } from '#machines/parts/assets/asset-pickers.machine.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { CoverField } from '#src/parts/materials/index.ts';
 import { conflictChanges } from '#src/ui/form/conflict-changes.ts';
 import { FormDrawer, FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
@@ -28,16 +31,16 @@ export function ProductDrawer(props: Props) {
 }
 
 function useConflict(form: Props['form'], siteOf: (id: number) => string | undefined) {
-  const t = useText();
+  const w = useWords();
   const collision = useSelector(form, (state) => state.context);
   const labels = {
-    sku: t('product.sku'),
-    name: t('product.name'),
-    site_id: t('product.site'),
-    price: t('product.price'),
-    currency: t('product.currency'),
-    url: t('product.url'),
-    status: t('product.status'),
+    sku: w(productColumnWords.sku),
+    name: w(productColumnWords.name),
+    site_id: w(productColumnWords.site),
+    price: w(productColumnWords.price),
+    currency: w(productColumnWords.currency),
+    url: w(productColumnWords.url),
+    status: w(productColumnWords.status),
   };
   return conflictChanges(collision, labels, (product: ProductValues) => ({
     sku: product.sku,
@@ -46,12 +49,13 @@ function useConflict(form: Props['form'], siteOf: (id: number) => string | undef
     price: product.price === undefined ? '' : String(product.price),
     currency: product.currency,
     url: product.url,
-    status: t(`product.status.${product.status}`),
+    status: w(contentStatusWords[product.status]),
   }));
 }
 
 function OpenProductDrawer({ form, sites, currencies }: Props) {
   const t = useText();
+  const w = useWords();
   const locale = useLocaleName();
   const { values, subject, change, field, busy, drawer } = useForm(form);
   const { nameOf } = usePicker(sites, { chosen: values.site_id === undefined ? [] : [values.site_id], narrowing: OF_COMMERCE });
@@ -69,23 +73,23 @@ function OpenProductDrawer({ form, sites, currencies }: Props) {
     >
       <FormSection title={t('product.sectionWhat')}>
         <FormPair>
-          <TextField label={t('product.sku')} {...field('sku')} help={t('product.skuHelp')} required autoFocus={!subject} />
-          <TextField label={t('product.name')} {...field('name')} required autoFocus={subject !== undefined} />
+          <TextField label={w(productColumnWords.sku)} {...field('sku')} help={t('product.skuHelp')} required autoFocus={!subject} />
+          <TextField label={w(productColumnWords.name)} {...field('name')} required autoFocus={subject !== undefined} />
         </FormPair>
         <SwitchField
-          label={t('product.status')}
+          label={w(productColumnWords.status)}
           value={status.value === 'on'}
-          words={{ on: t('product.status.on'), off: t('product.status.off') }}
+          words={{ on: w(contentStatusWords.on), off: w(contentStatusWords.off) }}
           onChange={(on) => status.onChange(on ? 'on' : 'off')}
           fault={status.fault}
         />
       </FormSection>
       <FormSection title={t('product.sectionSale')}>
-        <PickerField label={t('product.site')} {...field('site_id')} picker={sites} narrowing={OF_COMMERCE} required />
+        <PickerField label={w(productColumnWords.site)} {...field('site_id')} picker={sites} narrowing={OF_COMMERCE} required />
         <FormPair>
-          <NumberField label={t('product.price')} {...field('price')} required />
+          <NumberField label={w(productColumnWords.price)} {...field('price')} required />
           <ChoiceField
-            label={t('product.currency')}
+            label={w(productColumnWords.currency)}
             {...field('currency')}
             options={known.map(({ value, label_zh, label_en }) => ({ value, label: `${value} ${locale === 'en' ? label_en : label_zh}` }))}
             {...control}
@@ -94,7 +98,7 @@ function OpenProductDrawer({ form, sites, currencies }: Props) {
             required
           />
         </FormPair>
-        <TextField label={t('product.url')} {...field('url')} placeholder="https://" help={t('product.urlHelp')} required />
+        <TextField label={w(productColumnWords.url)} {...field('url')} placeholder="https://" help={t('product.urlHelp')} required />
         <CoverField
           label={t('materials.cover')}
           value={values.cover}

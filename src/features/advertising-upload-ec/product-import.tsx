@@ -2,8 +2,10 @@ import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { productColumnWords } from '#contracts/vocabulary/products.ts';
 import type { productImport, productTemplate } from '#machines/advertising-upload-ec/product-catalogue.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import type { ImportDrawerProps } from '#src/ui/list/import-drawer.tsx';
 import { onDemand } from '#src/ui/overlay/on-demand.tsx';
 import { IconImport } from '#src/ui/text/icons.ts';
@@ -32,14 +34,15 @@ export function ProductImportButton({ importing }: Pick<Props, 'importing'>) {
 
 export function ProductImportLayer({ importing, template }: Props) {
   const t = useText();
+  const w = useWords();
   const isOpen = useSelector(importing, (state) => state.hasTag('open'));
   const isTemplateBusy = useSelector(template, (state) => state.hasTag('writing'));
   const columns = useMemo(
     () => [
-      { key: 'sku', title: t('product.sku') },
-      { key: 'name', title: t('product.name') },
+      { key: 'sku', title: w(productColumnWords.sku) },
+      { key: 'name', title: w(productColumnWords.name) },
     ],
-    [t],
+    [w],
   );
   if (!isOpen) return null;
   return (

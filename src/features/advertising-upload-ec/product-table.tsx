@@ -2,6 +2,8 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
+import { contentStatusWords } from '#contracts/vocabulary/content-statuses.ts';
+import { productColumnWords } from '#contracts/vocabulary/products.ts';
 import type {
   productExport,
   productForm,
@@ -13,6 +15,7 @@ import { type ProductRow, productDraft } from '#machines/advertising-upload-ec/p
 import { blankRemoval, type contentRemoval } from '#machines/parts/materials/content-removal.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { AutoRefresh } from '#src/ui/list/auto-refresh.tsx';
 import { ExportCommand } from '#src/ui/list/export-command.tsx';
 import { Pager } from '#src/ui/list/pager.tsx';
@@ -46,6 +49,7 @@ const NOT_EXPORTED = ['cover', 'do'];
 
 export function ProductTable({ parts: { list, form, removal, status, tableView, download }, create }: Props) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const { query, answer, table, pager, refresh } = useList(list);
   const changing = useSelector(status, (state) => (state.hasTag('writing') ? state.context.subject?.row.id : undefined));
@@ -67,17 +71,17 @@ export function ProductTable({ parts: { list, form, removal, status, tableView, 
       { key: 'cover', title: t('materials.cover'), width: 64, defaultHidden: true, render: (row) => <Cover url={row.cover_url} alt="" /> },
       {
         key: 'name',
-        title: t('product.name'),
+        title: w(productColumnWords.name),
         width: 216,
         frozen: true,
         sortable: true,
         render: (row) => (row.can.includes('edit') ? <NameText text={row.name} onOpen={() => edit(row)} /> : <NameText text={row.name} />),
       },
-      { key: 'sku', title: t('product.sku'), width: 152, sortable: true, render: (row) => <NameText text={row.sku} /> },
-      { key: 'site', title: t('product.site'), width: 176, render: (row) => <NameText text={row.site.label} /> },
+      { key: 'sku', title: w(productColumnWords.sku), width: 152, sortable: true, render: (row) => <NameText text={row.sku} /> },
+      { key: 'site', title: w(productColumnWords.site), width: 176, render: (row) => <NameText text={row.site.label} /> },
       {
         key: 'price',
-        title: t('product.price'),
+        title: w(productColumnWords.price),
         width: 120,
         align: 'right',
         sortable: true,
@@ -85,7 +89,7 @@ export function ProductTable({ parts: { list, form, removal, status, tableView, 
       },
       {
         key: 'url',
-        title: t('product.url'),
+        title: w(productColumnWords.url),
         defaultHidden: true,
         render: (row) => (
           <a className="ads-link-button" href={row.url} target="_blank" rel="noreferrer" title={row.url}>
@@ -95,7 +99,7 @@ export function ProductTable({ parts: { list, form, removal, status, tableView, 
       },
       {
         key: 'running',
-        title: t('product.running'),
+        title: w(productColumnWords.running),
         width: 96,
         align: 'right',
         sortable: true,
@@ -113,7 +117,7 @@ export function ProductTable({ parts: { list, form, removal, status, tableView, 
       },
       {
         key: 'roi_30d',
-        title: t('product.roi30d'),
+        title: w(productColumnWords.roi_30d),
         hint: t('product.last30d'),
         width: 96,
         align: 'right',
@@ -122,7 +126,7 @@ export function ProductTable({ parts: { list, form, removal, status, tableView, 
       },
       {
         key: 'materials',
-        title: t('product.materials'),
+        title: w(productColumnWords.materials),
         width: 104,
         align: 'right',
         sortable: true,
@@ -135,7 +139,7 @@ export function ProductTable({ parts: { list, form, removal, status, tableView, 
       },
       {
         key: 'status',
-        title: t('product.status'),
+        title: w(productColumnWords.status),
         width: 112,
         render: (row) => (
           <span className="ads-switch-line">
@@ -146,13 +150,13 @@ export function ProductTable({ parts: { list, form, removal, status, tableView, 
               busy={changing === row.id}
               onChange={(on) => turn(row, on)}
             />
-            <span>{t(`product.status.${row.status}`)}</span>
+            <span>{w(contentStatusWords[row.status])}</span>
           </span>
         ),
       },
       {
         key: 'created_at',
-        title: t('materials.createdAt'),
+        title: w(productColumnWords.created_at),
         width: 160,
         sortable: true,
         defaultHidden: true,
@@ -175,7 +179,7 @@ export function ProductTable({ parts: { list, form, removal, status, tableView, 
         ),
       },
     ];
-  }, [t, format, changing, form, removal, status]);
+  }, [t, w, format, changing, form, removal, status]);
 
   const look = useTableView(tableView, columns);
   return (
@@ -190,7 +194,9 @@ export function ProductTable({ parts: { list, form, removal, status, tableView, 
               columns={look.drawn
                 .filter(({ key }) => !NOT_EXPORTED.includes(key))
                 // In a file an amount stands without its sign.
-                .flatMap((column) => (column.key === 'price' ? [column, { key: 'currency', title: t('product.currency') }] : [column]))}
+                .flatMap((column) =>
+                  column.key === 'price' ? [column, { key: 'currency', title: w(productColumnWords.currency) }] : [column],
+                )}
             />
             <ColumnSettings {...look.settings} />
             <AutoRefresh {...look.pace} />

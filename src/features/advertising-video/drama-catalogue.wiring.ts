@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { dramaSortable } from '#contracts/endpoints/dramas.ts';
+import type { dramaSortable } from '#contracts/vocabulary/dramas.ts';
 import {
   dramaCatalogueMachine,
   dramaExport,

@@ -1,15 +1,17 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
+import { dramaColumnWords, priceModels, priceModelWords } from '#contracts/vocabulary/dramas.ts';
 import type { dramaForm } from '#machines/advertising-video/drama-catalogue.machine.ts';
 import type { DramaValues } from '#machines/advertising-video/drama-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { CoverField } from '#src/parts/materials/index.ts';
 import { conflictChanges } from '#src/ui/form/conflict-changes.ts';
 import { FormDrawer, FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
 import { NumberField, TextField } from '#src/ui/form/text-fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { ChoiceField, MultiChoiceField } from '#src/ui/pick/choice-fields.tsx';
-import { PRICE_MODELS, useDramaWords, type WordsActor } from './drama-words.ts';
+import { useDramaWords, type WordsActor } from './drama-words.ts';
 
 interface Props {
   form: ActorRefFrom<typeof dramaForm>;
@@ -25,18 +27,19 @@ const plain = (value: number | undefined) => (value === undefined ? '' : String(
 
 function useConflict(form: Props['form'], { languageOf, genreOf }: ReturnType<typeof useDramaWords>) {
   const t = useText();
+  const w = useWords();
   const collision = useSelector(form, (state) => state.context);
   const labels = {
-    title: t('drama.title'),
-    title_en: t('drama.titleEn'),
-    language: t('drama.language'),
-    genres: t('drama.genres'),
-    episodes_total: t('drama.episodes'),
-    free_episodes: t('drama.freeEpisodes'),
-    price_model: t('drama.priceModel'),
+    title: w(dramaColumnWords.title),
+    title_en: w(dramaColumnWords.title_en),
+    language: w(dramaColumnWords.language),
+    genres: w(dramaColumnWords.genres),
+    episodes_total: w(dramaColumnWords.episodes_total),
+    free_episodes: w(dramaColumnWords.free_episodes),
+    price_model: w(dramaColumnWords.price_model),
     target_roi: t('drama.target'),
-    online_at: t('drama.onlineAt'),
-    copyright_until: t('drama.copyrightUntil'),
+    online_at: w(dramaColumnWords.online_at),
+    copyright_until: w(dramaColumnWords.copyright_until),
   };
   return conflictChanges(collision, labels, (drama: DramaValues) => ({
     title: drama.title,
@@ -45,7 +48,7 @@ function useConflict(form: Props['form'], { languageOf, genreOf }: ReturnType<ty
     genres: drama.genres.map(genreOf).join(', '),
     episodes_total: plain(drama.episodes_total),
     free_episodes: plain(drama.free_episodes),
-    price_model: t(`drama.priceModel.${drama.price_model}`),
+    price_model: w(priceModelWords[drama.price_model]),
     target_roi: plain(drama.target_roi),
     online_at: drama.online_at,
     copyright_until: drama.copyright_until,
@@ -54,6 +57,7 @@ function useConflict(form: Props['form'], { languageOf, genreOf }: ReturnType<ty
 
 function OpenDramaDrawer({ form, words }: Props) {
   const t = useText();
+  const w = useWords();
   const known = useDramaWords(words);
   const { values, subject, change, field, busy, drawer } = useForm(form);
   const conflict = useConflict(form, known);
@@ -68,7 +72,7 @@ function OpenDramaDrawer({ form, words }: Props) {
       <FormSection title={t('drama.sectionWhat')}>
         <FormPair>
           <TextField
-            label={t('drama.code')}
+            label={w(dramaColumnWords.code)}
             {...field('code')}
             onChange={(code) => change({ code: code.toUpperCase() })}
             help={t(subject ? 'drama.codeFixed' : 'drama.codeHelp')}
@@ -76,12 +80,12 @@ function OpenDramaDrawer({ form, words }: Props) {
             required
             autoFocus={!subject}
           />
-          <TextField label={t('drama.title')} {...field('title')} required autoFocus={subject !== undefined} />
+          <TextField label={w(dramaColumnWords.title)} {...field('title')} required autoFocus={subject !== undefined} />
         </FormPair>
-        <TextField label={t('drama.titleEn')} {...field('title_en')} />
+        <TextField label={w(dramaColumnWords.title_en)} {...field('title_en')} />
         <FormPair>
           <ChoiceField
-            label={t('drama.language')}
+            label={w(dramaColumnWords.language)}
             {...field('language')}
             options={known.languages}
             {...known.control}
@@ -89,7 +93,7 @@ function OpenDramaDrawer({ form, words }: Props) {
             required
           />
           <MultiChoiceField
-            label={t('drama.genres')}
+            label={w(dramaColumnWords.genres)}
             {...field('genres')}
             options={known.genres}
             {...known.control}
@@ -101,19 +105,19 @@ function OpenDramaDrawer({ form, words }: Props) {
       <FormSection title={t('drama.sectionPay')}>
         <FormPair>
           <NumberField
-            label={t('drama.episodes')}
+            label={w(dramaColumnWords.episodes_total)}
             {...field('episodes_total')}
             // How many of them are free was held against it.
             onChange={(episodes_total) => change({ episodes_total, free_episodes: values.free_episodes })}
             required
           />
-          <NumberField label={t('drama.freeEpisodes')} {...field('free_episodes')} help={t('drama.freeHelp')} required />
+          <NumberField label={w(dramaColumnWords.free_episodes)} {...field('free_episodes')} help={t('drama.freeHelp')} required />
         </FormPair>
         <ChoiceField
           as="radio"
-          label={t('drama.priceModel')}
+          label={w(dramaColumnWords.price_model)}
           {...field('price_model')}
-          options={PRICE_MODELS.map((value) => ({ value, label: t(`drama.priceModel.${value}`) }))}
+          options={priceModels.map((value) => ({ value, label: w(priceModelWords[value]) }))}
           onChange={(price_model) => price_model && change({ price_model })}
           required
         />
@@ -121,9 +125,9 @@ function OpenDramaDrawer({ form, words }: Props) {
       </FormSection>
       <FormSection title={t('drama.sectionTime')}>
         <FormPair>
-          <TextField label={t('drama.onlineAt')} {...field('online_at')} placeholder="YYYY-MM-DD" />
+          <TextField label={w(dramaColumnWords.online_at)} {...field('online_at')} placeholder="YYYY-MM-DD" />
           <TextField
-            label={t('drama.copyrightUntil')}
+            label={w(dramaColumnWords.copyright_until)}
             {...field('copyright_until')}
             placeholder="YYYY-MM-DD"
             help={t('drama.copyrightHelp')}

@@ -75,11 +75,10 @@ function Dramas({ catalogue }: { catalogue: DramaCatalogue }) {
   const viewer = useViewer();
   const parts = useSelector(catalogue, (state) => state.children);
   const { list, form, removal, status, tableView, words, export: download } = parts;
-  const filters = useSelector(list, (state) => state?.context.query.filters);
-  if (!list || !form || !removal || !status || !tableView || !words || !download || !filters) return null;
+  if (!list || !form || !removal || !status || !tableView || !words || !download) return null;
   return (
     <>
-      <DramaFilterLine filters={filters} words={words} onFilters={(next) => list.send({ type: 'list.filtersChosen', filters: next })} />
+      <DramaFilterLine list={list} words={words} />
       <DramaTable
         parts={{ list, form, removal, status, tableView, words, download }}
         create={viewer.can('material') && <CreateDrama catalogue={catalogue} />}

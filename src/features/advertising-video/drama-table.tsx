@@ -2,6 +2,8 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
+import { contentStatusWords } from '#contracts/vocabulary/content-statuses.ts';
+import { dramaColumnWords, dramaStageWords, priceModelWords } from '#contracts/vocabulary/dramas.ts';
 import type {
   dramaExport,
   dramaForm,
@@ -13,6 +15,7 @@ import { asRatio, type DramaRow, dramaDraft } from '#machines/advertising-video/
 import { blankRemoval, type contentRemoval } from '#machines/parts/materials/content-removal.machine.ts';
 import { DASH, dateIn, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { AutoRefresh } from '#src/ui/list/auto-refresh.tsx';
 import { ExportCommand } from '#src/ui/list/export-command.tsx';
 import { Pager } from '#src/ui/list/pager.tsx';
@@ -67,6 +70,7 @@ function CopyrightEnd({ date }: { date: string | null }) {
 
 export function DramaTable({ parts: { list, form, removal, status, tableView, words, download }, create }: Props) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const viewer = useViewer();
   const navigate = useNavigate();
@@ -99,60 +103,66 @@ export function DramaTable({ parts: { list, form, removal, status, tableView, wo
       { key: 'cover', title: t('materials.cover'), width: 64, defaultHidden: true, render: (row) => <Cover url={row.cover_url} alt="" /> },
       {
         key: 'title',
-        title: t('drama.title'),
+        title: w(dramaColumnWords.title),
         width: 184,
         frozen: true,
         sortable: true,
         render: (row) =>
           row.can.includes('edit') ? <NameText text={row.title} onOpen={() => edit(row)} /> : <NameText text={row.title} />,
       },
-      { key: 'code', title: t('drama.code'), width: 144, sortable: true, render: (row) => <span className="ads-numbers">{row.code}</span> },
+      {
+        key: 'code',
+        title: w(dramaColumnWords.code),
+        width: 144,
+        sortable: true,
+        render: (row) => <span className="ads-numbers">{row.code}</span>,
+      },
       {
         key: 'title_en',
-        title: t('drama.titleEn'),
+        title: w(dramaColumnWords.title_en),
         width: 184,
         defaultHidden: true,
         render: (row) => <NameText text={row.title_en ?? DASH} />,
       },
       {
         key: 'language',
-        title: t('drama.language'),
+        title: w(dramaColumnWords.language),
         width: 120,
         sortable: true,
         render: (row) => <PlainTag text={languageOf(row.language)} />,
       },
       {
         key: 'genres',
-        title: t('drama.genres'),
+        title: w(dramaColumnWords.genres),
         width: 176,
         defaultHidden: true,
         render: (row) => <TagLine tags={row.genres.map((genre) => ({ key: genre, text: genreOf(genre) }))} />,
       },
-      number('episodes_total', t('drama.episodes'), 88),
-      number('free_episodes', t('drama.freeEpisodes'), 96),
+      number('episodes_total', w(dramaColumnWords.episodes_total), 88),
+      number('free_episodes', w(dramaColumnWords.free_episodes), 96),
       {
         key: 'price_model',
-        title: t('drama.priceModel'),
+        title: w(dramaColumnWords.price_model),
         width: 104,
-        render: (row) => <PlainTag text={t(`drama.priceModel.${row.price_model}`)} />,
+        render: (row) => <PlainTag text={w(priceModelWords[row.price_model])} />,
       },
       {
         key: 'stage',
-        title: t('drama.stage'),
+        title: w(dramaColumnWords.stage),
         width: 96,
         sortable: true,
-        render: (row) => <StatusTag kind={stageKinds[row.stage]} text={t(`drama.stage.${row.stage}`)} />,
+        render: (row) => <StatusTag kind={stageKinds[row.stage]} text={w(dramaStageWords[row.stage])} />,
       },
       {
         key: 'target_roi_d0',
-        title: t('drama.target'),
+        title: w(dramaColumnWords.target_roi_d0),
         width: 128,
         align: 'right',
         render: (row) => format.decimal(asRatio(row.target_roi_d0_bp), 2),
       },
       {
         key: 'running',
-        title: t('drama.running'),
+        title: w(dramaColumnWords.running),
         width: 96,
         align: 'right',
         sortable: true,
@@ -160,7 +170,7 @@ export function DramaTable({ parts: { list, form, removal, status, tableView, wo
       },
       {
         key: 'materials',
-        title: t('drama.materials'),
+        title: w(dramaColumnWords.materials),
         width: 96,
         align: 'right',
         sortable: true,
@@ -173,21 +183,21 @@ export function DramaTable({ parts: { list, form, removal, status, tableView, wo
       },
       {
         key: 'online_at',
-        title: t('drama.onlineAt'),
+        title: w(dramaColumnWords.online_at),
         width: 120,
         sortable: true,
         render: (row) => <span className="ads-numbers">{row.online_at ?? DASH}</span>,
       },
       {
         key: 'copyright_until',
-        title: t('drama.copyrightUntil'),
+        title: w(dramaColumnWords.copyright_until),
         width: 136,
         sortable: true,
         render: (row) => <CopyrightEnd date={row.copyright_until} />,
       },
       {
         key: 'status',
-        title: t('drama.status'),
+        title: w(dramaColumnWords.status),
         width: 128,
         render: (row) => (
           <span className="ads-switch-line">
@@ -198,13 +208,13 @@ export function DramaTable({ parts: { list, form, removal, status, tableView, wo
               busy={changing === row.id}
               onChange={(on) => turn(row, on)}
             />
-            <span>{t(`drama.status.${row.status}`)}</span>
+            <span>{w(contentStatusWords[row.status])}</span>
           </span>
         ),
       },
       {
         key: 'created_at',
-        title: t('materials.createdAt'),
+        title: w(dramaColumnWords.created_at),
         width: 160,
         sortable: true,
         defaultHidden: true,
@@ -237,7 +247,7 @@ export function DramaTable({ parts: { list, form, removal, status, tableView, wo
         ),
       },
     ];
-  }, [t, format, languageOf, genreOf, changing, canOpenSites, navigate, form, removal, status]);
+  }, [t, w, format, languageOf, genreOf, changing, canOpenSites, navigate, form, removal, status]);
 
   const look = useTableView(tableView, columns);
   return (

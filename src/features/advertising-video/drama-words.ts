@@ -7,9 +7,6 @@ import { useWanted } from '#src/ui/form/use-wanted.ts';
 import { useOptions } from '#src/ui/pick/use-options.ts';
 import type { StatusKind } from '#src/ui/text/status-tag.tsx';
 
-export const STAGES = ['new', 'testing', 'scaling', 'declining', 'stopped'] as const;
-export const PRICE_MODELS = ['coin', 'subscription', 'hybrid'] as const;
-
 export const stageKinds: Record<DramaRow['stage'], StatusKind> = {
   new: 'info',
   testing: 'info',

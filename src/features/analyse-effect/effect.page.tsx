@@ -5,10 +5,12 @@ import { useNavigate } from 'react-router-dom';
 import type { Cohort } from '#contracts/endpoints/effect.ts';
 import { type EffectDimension, effect } from '#contracts/reports/effect.ts';
 import type { MetricKey } from '#contracts/rules/metrics.ts';
+import { dramaStageWords } from '#contracts/vocabulary/dramas.ts';
 import { type EffectFilters, type EffectRow, effectQuery } from '#machines/analyse-effect/effect.machine.ts';
 import type { ReportPageActor } from '#machines/parts/reports/report-page.machine.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { ReportPage, type ReportPlot } from '#src/parts/report-page/index.ts';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { Remark } from '#src/ui/page/block.tsx';
@@ -67,6 +69,7 @@ const targetOf = (row: unknown) => (row as EffectRow).dims?.drama?.target_roi ??
 /** Which drama earns: its figures, how they pay back, and the cohorts of one. */
 export function DramaPerformancePage({ page }: { page: ReportPageActor<EffectFilters, EffectRow, Cohort> }) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const viewer = useViewer();
   const navigate = useNavigate();
@@ -91,7 +94,7 @@ export function DramaPerformancePage({ page }: { page: ReportPageActor<EffectFil
         title: t('effect.by.stage'),
         width: 116,
         render: ({ dims: { drama } }) =>
-          drama?.stage ? <StatusTag kind={stageKinds[drama.stage]} text={t(`reports.filter.stage.${drama.stage}`)} /> : null,
+          drama?.stage ? <StatusTag kind={stageKinds[drama.stage]} text={w(dramaStageWords[drama.stage])} /> : null,
       },
       {
         key: 'online_days',
@@ -103,7 +106,7 @@ export function DramaPerformancePage({ page }: { page: ReportPageActor<EffectFil
           drama && <span className="ads-numbers">{drama.online_days === null ? DASH : format.number(drama.online_days)}</span>,
       },
     ],
-    [t, format],
+    [t, w, format],
   );
   const actions = useMemo(
     (): Column<EffectRow> => ({

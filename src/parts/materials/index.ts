@@ -14,4 +14,5 @@
 export { CoverField } from './cover-field.tsx';
 export { failText } from './fail-text.ts';
 export { MaterialLibraryView, MaterialLibraryViews } from './material-library-view.tsx';
+export { contentWords } from './material-words.ts';
 export { RemovalDialog } from './removal-dialog.tsx';

@@ -1,13 +1,15 @@
 import { useSelector } from '@xstate/react';
+import { materialStatusWords } from '#contracts/vocabulary/materials.ts';
 import type { MaterialVersion } from '#machines/parts/materials/material-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { DetailDrawer } from '#src/ui/form/form-drawer.tsx';
 import { EmptyBlock, ErrorBlock, LoadingBlock } from '#src/ui/page/block.tsx';
 import { useDetail } from '#src/ui/page/use-detail.ts';
 import { StatusTag } from '#src/ui/text/status-tag.tsx';
 import type { LibraryParts } from './library-parts.ts';
-import { materialKinds } from './material-words.ts';
+import { materialStatusKinds } from './material-words.ts';
 import './materials.css';
 
 interface Placed {
@@ -26,6 +28,7 @@ export function inDescent(versions: readonly MaterialVersion[]): Placed[] {
 /** All that goes back to the same material, each below what it was cut from. */
 export function LineageDrawer({ lineage }: Pick<LibraryParts, 'lineage'>) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const row = useSelector(lineage, (state) => (state.hasTag('open') ? state.context.subject : undefined));
   const { answer, failure, refresh } = useDetail(lineage);
@@ -40,7 +43,7 @@ export function LineageDrawer({ lineage }: Pick<LibraryParts, 'lineage'>) {
           {inDescent(answer).map(({ version, depth }) => (
             <li key={version.id} style={{ paddingLeft: depth * 24 }}>
               <span className={version.id === row.id ? 'ads-lineage-own' : undefined}>{version.label}</span>{' '}
-              <StatusTag kind={materialKinds[version.status]} text={t(`materials.status.${version.status}`)} />
+              <StatusTag kind={materialStatusKinds[version.status]} text={w(materialStatusWords[version.status])} />
               <br />
               <small className="ads-quiet ads-numbers">
                 {version.code} · {format.instant(version.created_at)}

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
+import { materialStatusWords } from '#contracts/vocabulary/materials.ts';
 import type { MaterialBatchParams, MaterialRow } from '#machines/parts/materials/material-rules.ts';
 import { contentOf, materialDraft } from '#machines/parts/materials/material-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import type { RowAction } from '#src/ui/table/row-actions.tsx';
 import type { LibraryParts } from './library-parts.ts';
@@ -11,12 +13,13 @@ type Permit = MaterialRow['can'][number];
 /** What can be done with one material: the same ones in its row and on its card. */
 export function useMaterialActions({ form, batch, preview, use, lineage, download }: LibraryParts) {
   const t = useText();
+  const w = useWords();
   return useMemo(() => {
     const refusal = (row: MaterialRow, permit: Permit) => (row.can.includes(permit) ? undefined : t('materials.notPermitted'));
     // A state that does not allow it is no lack of rights.
     const archiveRefusal = (row: MaterialRow) =>
       row.can.includes('edit') && row.status !== 'ready'
-        ? t('materials.notInStatus', { status: t(`materials.status.${row.status}`) })
+        ? t('materials.notInStatus', { status: w(materialStatusWords[row.status]) })
         : refusal(row, 'archive');
     const notReady = (row: MaterialRow) =>
       row.status === 'ready' || row.status === 'archived' || row.status === 'blocked' ? undefined : t('materials.noFileYet');
@@ -58,7 +61,7 @@ export function useMaterialActions({ form, batch, preview, use, lineage, downloa
       },
     ];
     return { of, show, edit, canEdit: (row: MaterialRow) => row.can.includes('edit'), contentOf };
-  }, [t, form, batch, preview, use, lineage, download]);
+  }, [t, w, form, batch, preview, use, lineage, download]);
 }
 
 export type MaterialActions = ReturnType<typeof useMaterialActions>;

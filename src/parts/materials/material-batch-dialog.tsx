@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { materialColumnWords, visibilities, visibilityWords } from '#contracts/vocabulary/materials.ts';
 import { type Biz, TAGS, TARGETS_MOST } from '#machines/parts/materials/material-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { BatchQuestion } from '#src/ui/batch/batch-question.tsx';
 import { useBatch } from '#src/ui/batch/use-batch.ts';
 import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
@@ -10,7 +12,7 @@ import { PickerField, PickerListField } from '#src/ui/pick/picker-fields.tsx';
 import { TagsField } from '#src/ui/pick/tags-field.tsx';
 import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
 import type { LibraryParts } from './library-parts.ts';
-import { VISIBILITIES } from './material-words.ts';
+import { contentWords } from './material-words.ts';
 
 interface Props {
   parts: Pick<LibraryParts, 'batch' | 'dramas' | 'products' | 'creators' | 'accounts' | 'languages'>;
@@ -22,6 +24,7 @@ const USABLE = { usable: true } as const;
 /** Asks before something is done to several materials. */
 export function MaterialBatchDialog({ parts: { batch, dramas, products, creators, accounts, languages }, biz }: Props) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const action = useSelector(batch, (state) => state.context.values.action);
   const asked = useBatch(batch);
@@ -40,11 +43,9 @@ export function MaterialBatchDialog({ parts: { batch, dramas, products, creators
     >
       {action === 'edit' && (
         <>
-          {biz === 'dj' && (
-            <PickerField label={t('materials.content.dj')} {...field('drama_id')} picker={dramas} disabled={busy} clearable />
-          )}
+          {biz === 'dj' && <PickerField label={w(contentWords.dj)} {...field('drama_id')} picker={dramas} disabled={busy} clearable />}
           <ChoiceField
-            label={t('materials.language')}
+            label={w(materialColumnWords.language)}
             {...field('language')}
             options={language.list}
             {...language.control}
@@ -52,7 +53,7 @@ export function MaterialBatchDialog({ parts: { batch, dramas, products, creators
             disabled={busy}
             clearable
           />
-          <PickerField label={t('materials.creator')} {...field('creator_user_id')} picker={creators} disabled={busy} clearable />
+          <PickerField label={w(materialColumnWords.creator)} {...field('creator_user_id')} picker={creators} disabled={busy} clearable />
         </>
       )}
       {action === 'tag' && (
@@ -64,11 +65,11 @@ export function MaterialBatchDialog({ parts: { batch, dramas, products, creators
       {action === 'share' && (
         <ChoiceField
           as="radio"
-          label={t('materials.visibility')}
+          label={w(materialColumnWords.visibility)}
           {...field('visibility')}
-          options={VISIBILITIES.map((value) => ({
+          options={visibilities.map((value) => ({
             value,
-            label: t(`materials.visibility.${value}`),
+            label: w(visibilityWords[value]),
             note: t(`materials.visibilityNote.${value}`),
           }))}
           onChange={(visibility) => visibility && change({ visibility })}
@@ -88,14 +89,7 @@ export function MaterialBatchDialog({ parts: { batch, dramas, products, creators
         />
       )}
       {action === 'bind' && (
-        <PickerField
-          label={t('materials.content.ec')}
-          {...field('product_id')}
-          picker={products}
-          narrowing={USABLE}
-          disabled={busy}
-          required
-        />
+        <PickerField label={w(contentWords.ec)} {...field('product_id')} picker={products} narrowing={USABLE} disabled={busy} required />
       )}
     </BatchQuestion>
   );

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
+import { materialColumnWords, materialKindWords, ratioWords, visibilityWords } from '#contracts/vocabulary/materials.ts';
 import { type Biz, contentOf, figuresOf, MATERIAL_METRICS, type MaterialRow } from '#machines/parts/materials/material-rules.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import type { Column } from '#src/ui/table/data-table.tsx';
 import { RowActions } from '#src/ui/table/row-actions.tsx';
 import { CopyText } from '#src/ui/text/copy-text.tsx';
@@ -11,6 +13,7 @@ import { PlainTag } from '#src/ui/text/status-tag.tsx';
 import { useListMetrics } from '../reports/index.ts';
 import type { MaterialActions } from './material-actions.ts';
 import { HitTag, MaterialStatusTag, WordTags } from './material-tags.tsx';
+import { contentWords } from './material-words.ts';
 
 interface Options {
   biz: Biz;
@@ -24,6 +27,7 @@ const USUAL_METRICS = ['spend', 'roi_d0', 'hook_rate'] as const;
 /** Columns of the materials, and what all of them come to. */
 export function useMaterialColumns({ biz, actions, languageOf }: Options) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const metrics = useListMetrics<MaterialRow>({ figuresOf, keys: MATERIAL_METRICS, usual: USUAL_METRICS });
   const columns = useMemo(
@@ -36,23 +40,28 @@ export function useMaterialColumns({ biz, actions, languageOf }: Options) {
         render: (row) => (
           <button type="button" className="ads-cover-button" onClick={() => actions.show(row)}>
             <span className="ads-visually-hidden">{t('materials.previewOf', { title: row.title })} </span>
-            <Cover url={row.cover_url} alt="" stand={t(`materials.kind.${row.kind}`)} />
+            <Cover url={row.cover_url} alt="" stand={w(materialKindWords[row.kind])} />
           </button>
         ),
       },
       {
         key: 'title',
-        title: t('materials.title'),
+        title: w(materialColumnWords.title),
         width: 200,
         frozen: true,
         sortable: true,
         render: (row) =>
           actions.canEdit(row) ? <NameText text={row.title} onOpen={() => actions.edit(row)} /> : <NameText text={row.title} />,
       },
-      { key: 'code', title: t('materials.code'), width: 132, render: (row) => <CopyText text={row.code} label={t('materials.code')} /> },
+      {
+        key: 'code',
+        title: w(materialColumnWords.code),
+        width: 132,
+        render: (row) => <CopyText text={row.code} label={w(materialColumnWords.code)} />,
+      },
       {
         key: biz === 'dj' ? 'drama' : 'product',
-        title: t(`materials.content.${biz}`),
+        title: w(contentWords[biz]),
         width: 160,
         sortable: true,
         render: (row) => <NameText text={contentOf(row)?.label ?? DASH} />,
@@ -61,16 +70,16 @@ export function useMaterialColumns({ biz, actions, languageOf }: Options) {
       ...metrics.columns,
       {
         key: 'kind',
-        title: t('materials.kind'),
+        title: w(materialColumnWords.kind),
         width: 88,
         defaultHidden: true,
-        render: (row) => <PlainTag text={t(`materials.kind.${row.kind}`)} />,
+        render: (row) => <PlainTag text={w(materialKindWords[row.kind])} />,
       },
       {
         key: 'ratio',
-        title: t('materials.ratio'),
+        title: w(materialColumnWords.ratio),
         width: 80,
-        render: (row) => (row.ratio ? <PlainTag text={row.ratio === 'other' ? t('materials.ratio.other') : row.ratio} /> : DASH),
+        render: (row) => (row.ratio ? <PlainTag text={w(ratioWords[row.ratio])} /> : DASH),
       },
       {
         key: 'duration',
@@ -89,28 +98,34 @@ export function useMaterialColumns({ biz, actions, languageOf }: Options) {
         defaultHidden: true,
         render: (row) => <span className="ads-numbers">{format.bytes(row.size_bytes)}</span>,
       },
-      { key: 'language', title: t('materials.language'), width: 96, render: (row) => <PlainTag text={languageOf(row.language)} /> },
-      { key: 'tags', title: t('materials.tags'), width: 160, render: (row) => <WordTags words={row.tags} /> },
-      { key: 'creator', title: t('materials.creator'), width: 104, sortable: true, render: (row) => <NameText text={row.creator.label} /> },
+      { key: 'language', title: w(materialColumnWords.language), width: 96, render: (row) => <PlainTag text={languageOf(row.language)} /> },
+      { key: 'tags', title: w(materialColumnWords.tags), width: 160, render: (row) => <WordTags words={row.tags} /> },
+      {
+        key: 'creator',
+        title: w(materialColumnWords.creator),
+        width: 104,
+        sortable: true,
+        render: (row) => <NameText text={row.creator.label} />,
+      },
       {
         key: 'uploader',
-        title: t('materials.uploader'),
+        title: w(materialColumnWords.uploader),
         width: 104,
         defaultHidden: true,
         render: (row) => <NameText text={row.uploader.label} />,
       },
-      { key: 'hit_level', title: t('materials.hit'), width: 96, render: (row) => <HitTag level={row.hit_level} /> },
-      { key: 'status', title: t('materials.status'), width: 112, sortable: true, render: (row) => <MaterialStatusTag row={row} /> },
+      { key: 'hit_level', title: w(materialColumnWords.hit_level), width: 96, render: (row) => <HitTag level={row.hit_level} /> },
+      { key: 'status', title: w(materialColumnWords.status), width: 112, sortable: true, render: (row) => <MaterialStatusTag row={row} /> },
       {
         key: 'visibility',
-        title: t('materials.visibility'),
+        title: w(materialColumnWords.visibility),
         width: 96,
         defaultHidden: true,
-        render: (row) => <PlainTag text={t(`materials.visibility.${row.visibility}`)} />,
+        render: (row) => <PlainTag text={w(visibilityWords[row.visibility])} />,
       },
       {
         key: 'used_ads',
-        title: t('materials.usedAds'),
+        title: w(materialColumnWords.used_ads),
         width: 112,
         align: 'right',
         sortable: true,
@@ -118,7 +133,7 @@ export function useMaterialColumns({ biz, actions, languageOf }: Options) {
       },
       {
         key: 'accounts_synced',
-        title: t('materials.accountsSynced'),
+        title: w(materialColumnWords.accounts_synced),
         width: 112,
         align: 'right',
         defaultHidden: true,
@@ -126,7 +141,7 @@ export function useMaterialColumns({ biz, actions, languageOf }: Options) {
       },
       {
         key: 'first_used_at',
-        title: t('materials.firstUsedAt'),
+        title: w(materialColumnWords.first_used_at),
         width: 160,
         sortable: true,
         defaultHidden: true,
@@ -134,7 +149,7 @@ export function useMaterialColumns({ biz, actions, languageOf }: Options) {
       },
       {
         key: 'created_at',
-        title: t('materials.createdAt'),
+        title: w(materialColumnWords.created_at),
         width: 160,
         sortable: true,
         render: (row) => <span className="ads-numbers">{format.instant(row.created_at)}</span>,
@@ -147,7 +162,7 @@ export function useMaterialColumns({ biz, actions, languageOf }: Options) {
         render: (row) => <RowActions subject={row.title} inline={2} actions={actions.of(row)} />,
       },
     ],
-    [t, format, biz, actions, languageOf, metrics],
+    [t, w, format, biz, actions, languageOf, metrics],
   );
   return { columns, metrics };
 }

@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { materialColumnWords, visibilities, visibilityWords } from '#contracts/vocabulary/materials.ts';
 import { type Biz, type MaterialValues, TAGS } from '#machines/parts/materials/material-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { conflictChanges } from '#src/ui/form/conflict-changes.ts';
 import { FormDrawer, FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
 import { TextField } from '#src/ui/form/text-fields.tsx';
@@ -12,7 +14,7 @@ import { TagsField } from '#src/ui/pick/tags-field.tsx';
 import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
 import { CoverField } from './cover-field.tsx';
 import type { LibraryParts } from './library-parts.ts';
-import { VISIBILITIES } from './material-words.ts';
+import { contentWords } from './material-words.ts';
 
 interface Props {
   parts: LibraryParts;
@@ -28,6 +30,7 @@ export function MaterialDrawer(props: Props) {
 
 function useConflict({ form, dramas, products, creators, parents }: LibraryParts, biz: Biz, languageOf: (code: string) => string) {
   const t = useText();
+  const w = useWords();
   const collision = useSelector(form, (state) => state.context);
   const nameIn = (picker: LibraryParts['dramas'] | LibraryParts['creators'] | LibraryParts['parents'], id: number | undefined) => {
     const { answer } = picker.getSnapshot().context;
@@ -35,12 +38,12 @@ function useConflict({ form, dramas, products, creators, parents }: LibraryParts
     return id === undefined ? '' : (all.find((row) => row.id === id)?.label ?? `#${id}`);
   };
   const labels = {
-    title: t('materials.title'),
-    content_id: t(`materials.content.${biz}`),
-    language: t('materials.language'),
-    creator_user_id: t('materials.creator'),
-    tags: t('materials.tags'),
-    visibility: t('materials.visibility'),
+    title: w(materialColumnWords.title),
+    content_id: w(contentWords[biz]),
+    language: w(materialColumnWords.language),
+    creator_user_id: w(materialColumnWords.creator),
+    tags: w(materialColumnWords.tags),
+    visibility: w(materialColumnWords.visibility),
     parent_material_id: t('materials.parent'),
   };
   return conflictChanges(collision, labels, (values: MaterialValues) => ({
@@ -49,13 +52,14 @@ function useConflict({ form, dramas, products, creators, parents }: LibraryParts
     language: languageOf(values.language),
     creator_user_id: nameIn(creators, values.creator_user_id),
     tags: values.tags.join(', '),
-    visibility: t(`materials.visibility.${values.visibility}`),
+    visibility: w(visibilityWords[values.visibility]),
     parent_material_id: nameIn(parents, values.parent_material_id),
   }));
 }
 
 function OpenMaterialDrawer({ parts, biz }: Props) {
   const t = useText();
+  const w = useWords();
   const { form, dramas, products, creators, parents, languages, glance } = parts;
   const { values, subject, change, field, busy, drawer } = useForm(form);
   const language = useDictionary(languages);
@@ -72,10 +76,10 @@ function OpenMaterialDrawer({ parts, biz }: Props) {
       conflict={conflict}
     >
       <FormSection>
-        <TextField label={t('materials.title')} {...field('title')} required autoFocus />
+        <TextField label={w(materialColumnWords.title)} {...field('title')} required autoFocus />
         <FormPair>
           <PickerField
-            label={t(`materials.content.${biz}`)}
+            label={w(contentWords[biz])}
             {...field('content_id')}
             picker={biz === 'dj' ? dramas : products}
             // A version of another drama is none: which one it was cut from is asked anew.
@@ -83,7 +87,7 @@ function OpenMaterialDrawer({ parts, biz }: Props) {
             required
           />
           <ChoiceField
-            label={t('materials.language')}
+            label={w(materialColumnWords.language)}
             {...field('language')}
             options={language.list}
             {...language.control}
@@ -92,20 +96,25 @@ function OpenMaterialDrawer({ parts, biz }: Props) {
           />
         </FormPair>
         <PickerField
-          label={t('materials.creator')}
+          label={w(materialColumnWords.creator)}
           {...field('creator_user_id')}
           picker={creators}
           help={t('materials.creatorHelp')}
           required
         />
-        <TagsField label={t('materials.tags')} {...field('tags')} most={TAGS.most} help={t('materials.tagsHelp', { max: TAGS.longest })} />
+        <TagsField
+          label={w(materialColumnWords.tags)}
+          {...field('tags')}
+          most={TAGS.most}
+          help={t('materials.tagsHelp', { max: TAGS.longest })}
+        />
         <ChoiceField
           as="radio"
-          label={t('materials.visibility')}
+          label={w(materialColumnWords.visibility)}
           {...field('visibility')}
-          options={VISIBILITIES.map((value) => ({
+          options={visibilities.map((value) => ({
             value,
-            label: t(`materials.visibility.${value}`),
+            label: w(visibilityWords[value]),
             note: t(`materials.visibilityNote.${value}`),
           }))}
           onChange={(visibility) => visibility && change({ visibility })}

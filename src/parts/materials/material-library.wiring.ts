@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate';
-import type { materialMetrics, materialSortable } from '#contracts/endpoints/materials.ts';
+import type { materialMetrics } from '#contracts/endpoints/materials.ts';
+import type { materialSortable } from '#contracts/vocabulary/materials.ts';
 import type { ExportSubject } from '#machines/kernel/list/export.machine.ts';
 import type { ListQuery } from '#machines/kernel/list/list-query.ts';
 import { viewsOnTab, viewsWith } from '#machines/kernel/list/saved-views-with.ts';

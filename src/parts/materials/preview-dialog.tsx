@@ -1,12 +1,15 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
+import { materialColumnWords } from '#contracts/vocabulary/materials.ts';
 import { contentOf, type MaterialRow } from '#machines/parts/materials/material-rules.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { Overlay } from '#src/ui/overlay/overlay.tsx';
 import { ErrorBlock, LoadingBlock } from '#src/ui/page/block.tsx';
 import { useDetail } from '#src/ui/page/use-detail.ts';
 import type { LibraryParts } from './library-parts.ts';
+import { contentWords } from './material-words.ts';
 import './materials.css';
 
 /** A material as it is: the video plays, the picture is shown whole. */
@@ -42,16 +45,17 @@ export function PreviewDialog({ preview }: Pick<LibraryParts, 'preview'>) {
 
 function Facts({ row }: { row: MaterialRow }) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const { width, height, duration_ms, size_bytes } = row;
   const facts: [string, string][] = [
-    [t('materials.code'), row.code],
-    [t(`materials.content.${row.biz}`), contentOf(row)?.label ?? DASH],
+    [w(materialColumnWords.code), row.code],
+    [w(contentWords[row.biz]), contentOf(row)?.label ?? DASH],
     [t('materials.dimensions'), width && height ? `${width} × ${height}` : DASH],
     ...(row.kind === 'video' ? [[t('materials.duration'), format.runtime(duration_ms)] as [string, string]] : []),
     [t('materials.size'), format.bytes(size_bytes)],
-    [t('materials.creator'), row.creator.label],
-    [t('materials.createdAt'), format.instant(row.created_at)],
+    [w(materialColumnWords.creator), row.creator.label],
+    [w(materialColumnWords.created_at), format.instant(row.created_at)],
   ];
   return (
     <dl className="ads-facts">

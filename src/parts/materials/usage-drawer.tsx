@@ -1,8 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { materialColumnWords } from '#contracts/vocabulary/materials.ts';
+import { postStatuses, postStatusWords } from '#contracts/vocabulary/posts.ts';
 import type { MaterialUse } from '#machines/parts/materials/material-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { EntityStatusTag } from '#src/parts/launches/index.ts';
 import { DetailDrawer, FormSection } from '#src/ui/form/form-drawer.tsx';
 import { useDetail } from '#src/ui/page/use-detail.ts';
@@ -24,11 +27,10 @@ const copyKinds: Record<Copy['status'], StatusKind> = {
   error: 'error',
 };
 
-const POST_STATUSES = ['draft', 'creating', 'ready', 'failed', 'lost', 'deleted'] as const;
-
 /** Where a material is used: ads, posts, and its copies in ad accounts. */
 export function UsageDrawer({ use }: Pick<LibraryParts, 'use'>) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const row = useSelector(use, (state) => (state.hasTag('open') ? state.context.subject : undefined));
   const { answer, busy, failure, refresh } = useDetail(use);
@@ -38,12 +40,12 @@ export function UsageDrawer({ use }: Pick<LibraryParts, 'use'>) {
       { key: 'account', title: t('materials.useAccount'), width: 200, render: ({ account }) => <NameText text={account.label} /> },
       {
         key: 'status',
-        title: t('materials.status'),
+        title: w(materialColumnWords.status),
         width: 112,
         render: ({ effective_status }) => <EntityStatusTag status={effective_status} />,
       },
     ],
-    [t],
+    [t, w],
   );
   const posts = useMemo(
     (): Column<Post>[] => [
@@ -51,15 +53,15 @@ export function UsageDrawer({ use }: Pick<LibraryParts, 'use'>) {
       { key: 'homepage', title: t('materials.useHomepage'), width: 200, render: ({ homepage }) => <NameText text={homepage.label} /> },
       {
         key: 'status',
-        title: t('materials.status'),
+        title: w(materialColumnWords.status),
         width: 112,
         render: ({ status }) => {
-          const known = POST_STATUSES.find((one) => one === status);
-          return <PlainTag text={known ? t(`materials.postStatus.${known}`) : status} />;
+          const known = postStatuses.find((one) => one === status);
+          return <PlainTag text={known ? w(postStatusWords[known]) : status} />;
         },
       },
     ],
-    [t],
+    [t, w],
   );
   const copies = useMemo(
     (): Column<Copy>[] => [
@@ -72,7 +74,7 @@ export function UsageDrawer({ use }: Pick<LibraryParts, 'use'>) {
       },
       {
         key: 'status',
-        title: t('materials.status'),
+        title: w(materialColumnWords.status),
         width: 112,
         render: ({ status, error }) => (
           <StatusTag kind={copyKinds[status]} text={t(`materials.copy.${status}`)} hint={error ?? undefined} />
@@ -85,7 +87,7 @@ export function UsageDrawer({ use }: Pick<LibraryParts, 'use'>) {
         render: ({ updated_at }) => <span className="ads-numbers">{format.instant(updated_at)}</span>,
       },
     ],
-    [t, format],
+    [t, w, format],
   );
   if (!row) return null;
   const asked = {

@@ -5,6 +5,7 @@ import { MOST_GROUPS } from '#machines/kernel/report/report-query.ts';
 import type { reportWords } from '#machines/parts/reports/report-page.machine.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { DateRangeFilter } from '#src/ui/date/date-range-filter.tsx';
 import { useWanted } from '#src/ui/form/use-wanted.ts';
 import { type ActiveFilter, ChoiceFilter, SeveralFilter } from '#src/ui/list/filter-line.tsx';
@@ -32,6 +33,7 @@ const textIn = (values: Values, name: string): string => String(values[name] ?? 
 /** The filters that a report declares: a control for each behind "more", and a chip for each that is in use. */
 export function useReportFilters({ declared, words, values, onChange }: Props) {
   const t = useText();
+  const w = useWords();
   const locale = useLocaleName();
   const { options, control } = useOptions(words);
   const isWanted = Object.entries(declared).some(([name, { kind }]) => kind === 'codes' && values[name] !== undefined);
@@ -73,7 +75,7 @@ export function useReportFilters({ declared, words, values, onChange }: Props) {
     const list =
       filter.kind === 'codes'
         ? lists[filter.dictionary]
-        : filter.values.map((value) => ({ value, label: t(`reports.filter.${name}.${value}` as MessageId) }));
+        : filter.values.map((value) => ({ value, label: w(filter.valueWords[value] ?? { zh: value, en: value }) }));
     const chosen = listIn(values, name);
     controls.push(
       <SeveralFilter

@@ -6,6 +6,8 @@ import type { UploadEntry } from '#machines/parts/uploads/upload-queue-contract.
 import { type Biz, type OwnWords, TITLE_MAX, titleOf } from '#machines/parts/uploads/upload-rules.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
+import { contentWords } from '#src/parts/materials/index.ts';
 import { Toolbar } from '#src/ui/page/page.tsx';
 import { type RowAction, RowActions } from '#src/ui/table/row-actions.tsx';
 import { StatusTag } from '#src/ui/text/status-tag.tsx';
@@ -21,6 +23,7 @@ interface Props {
 /** The files of this visit, in the order they were added. */
 export function UploadTable({ queue, library, biz }: Props) {
   const t = useText();
+  const w = useWords();
   const entries = useSelector(queue, (state) => state.context.entries);
   const count = (...standings: UploadEntry['standing'][]) => entries.filter(({ standing }) => standings.includes(standing)).length;
   const drafted = count('drafted');
@@ -56,7 +59,7 @@ export function UploadTable({ queue, library, biz }: Props) {
           <thead>
             <tr>
               <th scope="col">{t('uploads.name')}</th>
-              <th scope="col">{t(`materials.content.${biz}`)}</th>
+              <th scope="col">{w(contentWords[biz])}</th>
               <th scope="col" className="ads-upload-number">
                 {t('uploads.size')}
               </th>
@@ -85,6 +88,7 @@ interface RowProps extends Props {
 
 function UploadRow({ entry, queue, library, biz }: RowProps) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const { file, ref, own, standing } = entry;
   const item = useSelector(ref, (state) => state);
@@ -139,7 +143,7 @@ function UploadRow({ entry, queue, library, biz }: RowProps) {
           <ContentChoice
             library={library}
             biz={biz}
-            label={t(`materials.content.${biz}`)}
+            label={w(contentWords[biz])}
             chosen={own.content ?? words.content}
             onChange={(content) => describe({ content })}
           />

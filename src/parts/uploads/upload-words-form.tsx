@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { materialColumnWords, visibilities, visibilityWords } from '#contracts/vocabulary/materials.ts';
 import type { FieldFault } from '#machines/kernel/form/faults.ts';
 import type { MaterialLibrary } from '#machines/parts/materials/material-library.machine.ts';
 import type { materialLanguages } from '#machines/parts/materials/material-parts.machine.ts';
@@ -8,6 +9,8 @@ import type { ContentNarrowing } from '#machines/parts/materials/material-picker
 import type { UploadQueue } from '#machines/parts/uploads/upload-queue.machine.ts';
 import { type Biz, missingWords, TAGS_MAX, type UploadContent, type UploadWords } from '#machines/parts/uploads/upload-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
+import { contentWords } from '#src/parts/materials/index.ts';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
 import { PickerField } from '#src/ui/pick/picker-fields.tsx';
@@ -23,8 +26,6 @@ interface Props {
   /** Something was to start and could not. */
   isIncomplete: boolean;
 }
-
-const VISIBILITIES = ['private', 'dept', 'company'] as const;
 
 /** What stands in the list of a picker under this id. */
 export function chosenIn(picker: Pick<PickerActor<ContentNarrowing>, 'getSnapshot'>, id: number | undefined): UploadContent | null {
@@ -51,6 +52,7 @@ interface FieldsProps extends Omit<Props, 'library'> {
 
 function Fields({ queue, words, biz, isIncomplete, parts }: FieldsProps) {
   const t = useText();
+  const w = useWords();
   const viewer = useViewer();
   const languages = useDictionary(parts.languages);
   const change = (changes: Partial<UploadWords>) => queue.send({ type: 'uploads.wordsChanged', changes });
@@ -67,7 +69,7 @@ function Fields({ queue, words, biz, isIncomplete, parts }: FieldsProps) {
   return (
     <div className="ads-upload-words" role="group" aria-label={t('uploads.words')}>
       <PickerField
-        label={t(`materials.content.${biz}`)}
+        label={w(contentWords[biz])}
         required
         picker={contents}
         value={words.content?.id}
@@ -75,7 +77,7 @@ function Fields({ queue, words, biz, isIncomplete, parts }: FieldsProps) {
         onChange={(chosen) => change({ content: chosenIn(contents, chosen) })}
       />
       <ChoiceField
-        label={t('materials.language')}
+        label={w(materialColumnWords.language)}
         required
         options={languages.list}
         {...languages.control}
@@ -84,19 +86,19 @@ function Fields({ queue, words, biz, isIncomplete, parts }: FieldsProps) {
         onChange={(language) => change({ language: language ?? '' })}
       />
       <PickerField
-        label={t('materials.creator')}
+        label={w(materialColumnWords.creator)}
         required
         picker={parts.creators}
         value={words.creator?.id}
         fault={faultOf('creator')}
         onChange={(chosen) => change({ creator: chosenIn(parts.creators, chosen) })}
       />
-      <TagsField label={t('materials.tags')} most={TAGS_MAX} value={words.tags} onChange={(tags) => change({ tags: [...tags] })} />
+      <TagsField label={w(materialColumnWords.tags)} most={TAGS_MAX} value={words.tags} onChange={(tags) => change({ tags: [...tags] })} />
       <ChoiceField
-        label={t('materials.visibility')}
+        label={w(materialColumnWords.visibility)}
         required
         as="radio"
-        options={VISIBILITIES.map((value) => ({ value, label: t(`materials.visibility.${value}`) }))}
+        options={visibilities.map((value) => ({ value, label: w(visibilityWords[value]) }))}
         value={words.visibility}
         onChange={(visibility) => visibility && change({ visibility })}
       />
